@@ -1,0 +1,89 @@
+/**
+ * The black-box contract: what an implementation must offer to be judged.
+ *
+ * Everything that the documentation does with `adb` has one method here, so that a test types what a person types.
+ *
+ * @module
+ */
+
+import type { Program } from "./program.ts";
+import type { Record } from "./record.ts";
+import type { Abi, World } from "./world.ts";
+
+/** What a command printed, and its exit status. */
+export interface CommandResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** 0 for success; 127 for an unknown command. */
+  readonly status: number;
+}
+
+/** A process to start. */
+export type ProcessSpec =
+  | {
+    /** The main process of an installed app, or its isolated service process. */
+    readonly kind: "app" | "isolated";
+    readonly package: string;
+  }
+  | {
+    /** A native executable started from a shell, which no framework code prepares. */
+    readonly kind: "native";
+    /** User that runs it. Default `shell`. */
+    readonly user?: "root" | "shell";
+    /** Default: the device's first ABI. */
+    readonly abi?: Abi;
+  };
+
+/** A running process. */
+export interface Process {
+  readonly pid: number;
+  /**
+   * Runs a program in the process, which stays alive afterwards and keeps its state.
+   *
+   * @returns What happened since the previous program (the first time: since the process started).
+   */
+  run(program: Program): Promise<Record>;
+  /** Ends the process; harmless if it has ended. */
+  kill(): Promise<void>;
+}
+
+/** A booted device. */
+export interface Device {
+  /** Runs what `adb shell COMMAND` would run, as the user that adb has (shell, or root after {@link root}). */
+  shell(command: string): Promise<CommandResult>;
+  /** `adb push`. */
+  push(path: string, bytes: Uint8Array): Promise<CommandResult>;
+  /** `adb pull`. @throws {Error} If the file cannot be read. */
+  pull(path: string): Promise<Uint8Array>;
+  /** `adb install [--abi ABI]`. */
+  install(apk: Uint8Array, options?: { readonly abi?: string }): Promise<CommandResult>;
+  /** `adb root`. */
+  root(): Promise<CommandResult>;
+  /** `adb disable-verity`. */
+  disableVerity(): Promise<CommandResult>;
+  /** `adb reboot`; returns when the device is up again. */
+  reboot(): Promise<CommandResult>;
+  /**
+   * Starts a process. @throws {Error} If it cannot be started, naming the thing and the reason.
+   */
+  launch(process: ProcessSpec): Promise<Process>;
+  /** Ends every process and frees what the device holds. */
+  dispose(): Promise<void>;
+}
+
+/** An implementation under test. */
+export interface Implementation {
+  /** Name and version, for the report. */
+  readonly name: string;
+  /**
+   * Subjects that the implementation claims, as the first words of test ids (`gles`, `egl`, ...).
+   * Cases of other subjects are skipped. Default: all.
+   */
+  readonly claims?: readonly string[];
+  /**
+   * Boots a device.
+   *
+   * @throws {WorldError} If the World is not valid.
+   */
+  boot(world: World): Promise<Device>;
+}

@@ -1,0 +1,64 @@
+/**
+ * What came back from a process: results, events, log, libraries, and how the process ended.
+ *
+ * @module
+ */
+
+import type { FakeEvent } from "./events.ts";
+import type { CallResult } from "./program.ts";
+
+/** One line of the device's log. */
+export interface LogLine {
+  /** Milliseconds since boot. */
+  readonly time: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly priority: "V" | "D" | "I" | "W" | "E" | "F";
+  readonly tag: string;
+  readonly message: string;
+}
+
+/** A library in a process. */
+export interface LoadedLibrary {
+  /** Canonical path. */
+  readonly path: string;
+  readonly soname: string;
+  /** Linker namespace, for example `default`, `sphal` or `classloader-namespace`. */
+  readonly namespace: string;
+}
+
+/** How a process stands after a program. */
+export type End =
+  | { readonly kind: "running" }
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "signal"; readonly signal: string; readonly reason: string }
+  /** It can make no progress (a deadlock that the implementation detected). */
+  | { readonly kind: "hang"; readonly reason: string };
+
+/** One decision of an implementation that explains itself: what it tried, what came of it, and why. */
+export interface Decision {
+  /** The part that decided, for example `LayerLoader`. */
+  readonly by: string;
+  /** What it did, for example `search` or `load`. */
+  readonly action: string;
+  /** What with, for example a path. */
+  readonly subject: string;
+  /** What came of it, for example `found`, `missing` or `refused`. */
+  readonly outcome: string;
+  readonly reason?: string;
+}
+
+/** What a process gave while it ran one program. */
+export interface Record {
+  /** One for each call that returned; shorter than the program if the process ended in between. */
+  readonly results: readonly CallResult[];
+  /** Events of the suite's own layers and drivers, in order. */
+  readonly events: readonly FakeEvent[];
+  /** The process's log lines, in order, events left out. */
+  readonly log: readonly LogLine[];
+  /** Libraries in the process at the end of the program, in load order. */
+  readonly libraries: readonly LoadedLibrary[];
+  readonly end: End;
+  /** The decision trace, from implementations that have one. */
+  readonly decisions?: readonly Decision[];
+}

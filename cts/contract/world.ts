@@ -1,0 +1,235 @@
+/**
+ * The whole starting state of a device, as plain data.
+ *
+ * A World is JSON: it can be hashed, stored beside a failure and booted again. What a World does not
+ * mention is the implementation's own stock state (its system libraries, its driver).
+ *
+ * @module
+ */
+
+/** Android releases that a World may name; layers exist from 10 (API level 29) on. */
+export const RELEASES = [8, 8.1, 9, 10, 11, 12, 13, 14, 15] as const;
+
+/** An Android release number. */
+export type Release = (typeof RELEASES)[number];
+
+/** How the operating system was built: `user` has no root; `userdebug` and `eng` grant it. */
+export type BuildType = "user" | "userdebug" | "eng";
+
+/** An Android ABI name, as in the `lib/` folders of an APK. */
+export type Abi = "arm64-v8a" | "armeabi-v7a" | "x86_64" | "x86" | "riscv64";
+
+/** The ABIs, 64-bit ones first. */
+export const ABIS: readonly Abi[] = ["arm64-v8a", "x86_64", "riscv64", "armeabi-v7a", "x86"];
+
+/** A package that is installed when the device boots. */
+export interface PackageSpec {
+  /** The APK, base64. */
+  readonly apk: string;
+  /** The ABI forced at installation, as by `adb install --abi`. Default: the device chooses. */
+  readonly abi?: Abi;
+}
+
+/** A file, directory or symbolic link that exists when the device boots. Parents are made as needed. */
+export interface FileSpec {
+  /** Absolute path. */
+  readonly path: string;
+  /** Contents as text. One of `text`, `base64`, `link` and `directory` is required. */
+  readonly text?: string;
+  /** Contents as base64. */
+  readonly base64?: string;
+  /** Target of a symbolic link. */
+  readonly link?: string;
+  /** True for a directory. */
+  readonly directory?: true;
+  /**
+   * `root`, `system`, `shell`, or the name of an installed package, whose app owns the file.
+   * Default: the package for a path in its data directory, else `root`.
+   */
+  readonly owner?: string;
+  /** Permission bits. Default: 0o644 for a file (0o755 for a library or a directory). */
+  readonly mode?: number;
+}
+
+/** The starting state of a device. */
+export interface World {
+  /** Android release. */
+  readonly release: Release;
+  /** Build type. */
+  readonly build: BuildType;
+  /** ABIs of the device in order of preference (`ro.product.cpu.abilist`). */
+  readonly abis: readonly Abi[];
+  /** SELinux mode. */
+  readonly selinux: "enforcing" | "permissive";
+  /** System properties set before the first process starts. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** The `global` settings table. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Packages, installed in this order. */
+  readonly packages: readonly PackageSpec[];
+  /** Files, made after the packages are installed, in this order. */
+  readonly files: readonly FileSpec[];
+  /**
+   * True asks for Android's own behaviour where it is arguably a defect (clauses graded `quirk`);
+   * false for the sane one.
+   */
+  readonly compat: boolean;
+}
+
+/** The World that all others differ from: Android 14, user build, nothing installed, nothing set. */
+export const DEFAULT_WORLD: World = {
+  release: 14,
+  build: "user",
+  abis: ["arm64-v8a", "armeabi-v7a"],
+  selinux: "enforcing",
+  properties: {},
+  settings: {},
+  packages: [],
+  files: [],
+  compat: false,
+};
+
+/** A World that is not valid; `problems` names each bad field. */
+export class WorldError extends Error {
+  /** One line per bad field: the field's path, what it is, what is expected. */
+  readonly problems: readonly string[];
+
+  /** @param problems One line per bad field. */
+  constructor(problems: readonly string[]) {
+    super(`World is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "WorldError";
+    this.problems = problems;
+  }
+}
+
+const FIELDS = Object.keys(DEFAULT_WORLD);
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const PROPERTY_NAME = /^[A-Za-z0-9_.@:-]+$/;
+
+/** `PROP_VALUE_MAX` less the terminator, for all but `ro.` properties (bionic, sys/system_properties.h). */
+export const PROPERTY_VALUE_MAX = 91;
+
+/**
+ * Checks that a value is a World.
+ *
+ * @param value Anything, usually parsed JSON.
+ * @returns The same value.
+ * @throws {WorldError} With every bad field named, not only the first.
+ */
+export function checkWorld(value: unknown): World {
+  const problems: string[] = [];
+  const wrong = (field: string, actual: unknown, expected: string) =>
+    problems.push(`${field}: is ${show(actual)}, expected ${expected}`);
+  if (!isObject(value)) throw new WorldError([`world: is ${show(value)}, expected an object`]);
+  for (const key of Object.keys(value)) {
+    if (!FIELDS.includes(key)) wrong(key, value[key], `one of the fields ${FIELDS.join(", ")}`);
+  }
+  if (!(RELEASES as readonly unknown[]).includes(value.release)) {
+    wrong("release", value.release, `one of ${RELEASES.join(", ")}`);
+  }
+  if (!["user", "userdebug", "eng"].includes(value.build as string)) {
+    wrong("build", value.build, "user, userdebug or eng");
+  }
+  if (!["enforcing", "permissive"].includes(value.selinux as string)) {
+    wrong("selinux", value.selinux, "enforcing or permissive");
+  }
+  if (typeof value.compat !== "boolean") wrong("compat", value.compat, "true or false");
+  if (!Array.isArray(value.abis) || value.abis.length === 0) {
+    wrong("abis", value.abis, "a list with at least one ABI");
+  } else {
+    value.abis.forEach((abi, i) => {
+      if (!ABIS.includes(abi)) wrong(`abis[${i}]`, abi, `one of ${ABIS.join(", ")}`);
+    });
+  }
+  checkStrings("properties", value.properties, wrong, (name, text) => {
+    if (!PROPERTY_NAME.test(name)) return "a name of letters, digits and . _ - : @";
+    if (text.length > PROPERTY_VALUE_MAX && !name.startsWith("ro.")) {
+      return `at most ${PROPERTY_VALUE_MAX} characters`;
+    }
+    return undefined;
+  });
+  checkStrings("settings", value.settings, wrong, () => undefined);
+  if (!Array.isArray(value.packages)) wrong("packages", value.packages, "a list");
+  else value.packages.forEach((spec, i) => checkPackage(`packages[${i}]`, spec, wrong));
+  if (!Array.isArray(value.files)) wrong("files", value.files, "a list");
+  else value.files.forEach((spec, i) => checkFile(`files[${i}]`, spec, wrong));
+  if (problems.length > 0) throw new WorldError(problems);
+  return value as unknown as World;
+}
+
+type Wrong = (field: string, actual: unknown, expected: string) => void;
+
+function checkStrings(
+  field: string,
+  table: unknown,
+  wrong: Wrong,
+  rule: (name: string, text: string) => string | undefined,
+): void {
+  if (!isObject(table)) return wrong(field, table, "an object of strings");
+  for (const [name, text] of Object.entries(table)) {
+    if (typeof text !== "string") wrong(`${field}[${JSON.stringify(name)}]`, text, "a string");
+    else {
+      const expected = rule(name, text);
+      if (expected !== undefined) wrong(`${field}[${JSON.stringify(name)}]`, text, expected);
+    }
+  }
+}
+
+function checkPackage(field: string, spec: unknown, wrong: Wrong): void {
+  if (!isObject(spec)) return wrong(field, spec, "an object");
+  if (typeof spec.apk !== "string" || !BASE64.test(spec.apk)) {
+    wrong(`${field}.apk`, spec.apk, "the APK's bytes as base64");
+  }
+  if (spec.abi !== undefined && !ABIS.includes(spec.abi as Abi)) {
+    wrong(`${field}.abi`, spec.abi, `one of ${ABIS.join(", ")}`);
+  }
+}
+
+function checkFile(field: string, spec: unknown, wrong: Wrong): void {
+  if (!isObject(spec)) return wrong(field, spec, "an object");
+  if (typeof spec.path !== "string" || !spec.path.startsWith("/") || spec.path.includes("\0")) {
+    wrong(`${field}.path`, spec.path, "an absolute path without NUL");
+  }
+  const kinds = ["text", "base64", "link", "directory"].filter((kind) => spec[kind] !== undefined);
+  if (kinds.length !== 1) {
+    wrong(field, kinds, "exactly one of text, base64, link and directory");
+  }
+  if (spec.base64 !== undefined && !(typeof spec.base64 === "string" && BASE64.test(spec.base64))) {
+    wrong(`${field}.base64`, spec.base64, "base64");
+  }
+  if (spec.mode !== undefined) {
+    const mode = spec.mode as number;
+    if (!Number.isInteger(mode) || mode < 0 || mode > 0o7777) {
+      wrong(`${field}.mode`, mode, "permission bits from 0 to 0o7777");
+    }
+  }
+  if (spec.owner !== undefined && typeof spec.owner !== "string") {
+    wrong(`${field}.owner`, spec.owner, "root, system, shell or a package name");
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/**
+ * The World's identity: SHA-256 over its canonical JSON (sorted keys).
+ *
+ * @param world A World.
+ * @returns 16 hexadecimal digits.
+ */
+export async function hashWorld(world: World): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(world, sortKeys));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
+}
