@@ -1,0 +1,106 @@
+/**
+ * The suite's own layers and drivers as data: one behaviour with knobs, which several binary forms interpret.
+ *
+ * @module
+ */
+
+import type { Abi } from "../contract/world.ts";
+
+/** A step of what a fake does when one of its functions is called. */
+export type Action =
+  /** Calls what lies below, `times` times (default 1); its result is returned unless a later step says otherwise. */
+  | { readonly do: "next"; readonly times?: number }
+  /** Sets the value that is returned. */
+  | { readonly do: "return"; readonly value: number | string | null }
+  /** Sets the returned value to the layer's own hook for `fn`. */
+  | { readonly do: "returnHook"; readonly fn: string }
+  /** Looks `fn` up by get_next_layer_proc_address, with the id of another layer if `as` names one. */
+  | { readonly do: "lookup"; readonly fn: string; readonly as?: string }
+  /** Calls what the last lookup of `fn` found. */
+  | { readonly do: "callFound"; readonly fn: string; readonly args: readonly Argument[] }
+  /** Calls a public function of libEGL or libGLESv2 through the symbol that the fake is linked with. */
+  | { readonly do: "callPublic"; readonly fn: string; readonly args: readonly Argument[] }
+  /** Does the steps only if argument `index` is `equals`. */
+  | {
+    readonly do: "when";
+    readonly index: number;
+    readonly equals: number | string | null;
+    readonly then: readonly Action[];
+  }
+  /** Throws an exception that the fake does not catch. */
+  | { readonly do: "throw"; readonly message: string }
+  /** Calls abort. */
+  | { readonly do: "abort" }
+  /** Calls its own function again, without end. */
+  | { readonly do: "recurse" }
+  /** Never returns. */
+  | { readonly do: "hang" };
+
+/** An argument in an action: a value, or memory of `count` integers to fill. */
+export type Argument = number | string | null | { readonly out: number };
+
+/** A layer. */
+export interface LayerBehaviour {
+  readonly kind: "layer";
+  /** Name in events. */
+  readonly name: string;
+  /**
+   * Where a hook's `next` comes from: `passive`, the default, takes it from GetProcAddress; `active` looks every hooked
+   * name up in Initialize and ignores the one it is passed.
+   */
+  readonly model?: "passive" | "active";
+  /** Functions it intercepts and the steps of each hook. Default steps: `next`. Each call is reported first. */
+  readonly hooks?: Readonly<Record<string, readonly Action[]>>;
+  /** Steps of the static constructor, after it is reported. */
+  readonly onLoad?: readonly Action[];
+  /** Steps of Initialize, after it is reported (and, for an active layer, before its lookups). */
+  readonly initialize?: readonly Action[];
+  /** Steps of GetProcAddress, for the names given. */
+  readonly getProcAddress?: Readonly<Record<string, readonly Action[]>>;
+  /** Names whose offers are reported: `all`, or those listed. Default: none. */
+  readonly offers?: "all" | readonly string[];
+  /** What GetProcAddress answers for a name instead of a hook or `next`. */
+  readonly answers?: Readonly<Record<string, "null" | "undefined">>;
+  /** Names of the exports. Default: both. A name that begins as the right one does the same. */
+  readonly exports?: readonly string[];
+}
+
+/** A driver. */
+export interface DriverBehaviour {
+  readonly kind: "driver";
+  /** Name in events. */
+  readonly name: string;
+  /** EGL version that eglInitialize reports. Default 1.5. */
+  readonly version?: readonly [number, number];
+  /** EGL_EXTENSIONS. Default: none. */
+  readonly eglExtensions?: string;
+  /** GL_EXTENSIONS. Default: none. */
+  readonly glExtensions?: string;
+  /** Known functions that it lacks. */
+  readonly missing?: readonly string[];
+  /** Known functions that it has, but only through its eglGetProcAddress. */
+  readonly unexported?: readonly string[];
+  /** Functions outside the known names that its eglGetProcAddress gives. */
+  readonly extra?: readonly string[];
+  /** Functions whose calls are reported: `all`, or those listed. Default: none. */
+  readonly reports?: "all" | readonly string[];
+  /** Functions whose addresses it reports when it is loaded, as `lookup` events. */
+  readonly announces?: readonly string[];
+  /** Values that functions return instead of their usual ones. */
+  readonly returns?: Readonly<Record<string, number | string | null>>;
+}
+
+/** Any fake. */
+export type Behaviour = LayerBehaviour | DriverBehaviour;
+
+/** A library made of a behaviour. */
+export interface FakeLibrary {
+  readonly behaviour: Behaviour;
+  /** DT_SONAME and default file name. */
+  readonly soname: string;
+  readonly abi: Abi;
+  /** DT_NEEDED beside what the form itself needs. */
+  readonly needed?: readonly string[];
+  /** Undefined symbols. */
+  readonly undefined?: readonly string[];
+}

@@ -1,0 +1,213 @@
+/**
+ * Builds Worlds the way one talks about them: an app, a layer here, a setting there.
+ *
+ * @example
+ * ```ts
+ * const world = buildWorld({ release: 14 })
+ *   .app({ debuggable: true })
+ *   .layer({ name: "A" }, "app-data")
+ *   .enable("libA.so")
+ *   .world;
+ * ```
+ *
+ * @module
+ */
+
+import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../contract/world.ts";
+import type { Abi } from "../contract/world.ts";
+import { type ApkSpec, buildApk } from "./apk.ts";
+import type { DriverBehaviour, FakeLibrary, LayerBehaviour } from "./behaviour.ts";
+import { simForm } from "./forms.ts";
+
+/** The app under observation, unless a test names another. */
+export const APP = "com.example.game";
+/** The package of layers, unless a test names another. */
+export const LAYER_APP = "com.example.layers";
+/** The system directory for layers. */
+export const SYSTEM_DIRECTORY = "/data/local/debug/gles";
+
+/** A layer's behaviour; `kind` goes without saying. */
+export type LayerKnobs = Omit<LayerBehaviour, "kind">;
+/** A driver's behaviour; its name is `driver` unless said. */
+export type DriverKnobs = Partial<Omit<DriverBehaviour, "kind">>;
+/** An app; its package is {@link APP} unless said, its layers are packed for every ABI given. */
+export type AppKnobs = Partial<Omit<ApkSpec, "libs">> & {
+  /** Layers in the APK's `lib/` folders. */
+  readonly layers?: readonly LayerKnobs[];
+  /** ABIs that the layers are packed for. Default: the World's first. */
+  readonly abis?: readonly Abi[];
+  /** Other libraries in the `lib/` folders, by file name. */
+  readonly libraries?: Readonly<Record<string, string>>;
+  /** As `adb install --abi`. */
+  readonly installAbi?: Abi;
+};
+
+/** File name of a layer: `lib<name>.so`. */
+export function layerFile(name: string): string {
+  return `lib${name}.so`;
+}
+
+/** The library file of a fake layer. */
+export function layerLibrary(
+  layer: LayerKnobs,
+  options: Partial<Omit<FakeLibrary, "behaviour">> = {},
+): string {
+  const soname = options.soname ?? layerFile(layer.name);
+  return simForm({
+    abi: "arm64-v8a",
+    ...options,
+    soname,
+    behaviour: { kind: "layer", ...layer },
+  });
+}
+
+/** A World in the making; every method returns a new one. */
+export class WorldBuilder {
+  /** The World so far. */
+  readonly world: World;
+
+  /** @param world Where to begin. */
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** Changes fields of the World. */
+  with(changes: Partial<World>): WorldBuilder {
+    return new WorldBuilder({ ...this.world, ...changes });
+  }
+
+  /** Asks for Android's behaviour where it is arguably a defect. */
+  compat(compat = true): WorldBuilder {
+    return this.with({ compat });
+  }
+
+  /** Sets a property. */
+  property(name: string, value: string): WorldBuilder {
+    return this.with({ properties: { ...this.world.properties, [name]: value } });
+  }
+
+  /** Puts a global setting. */
+  setting(name: string, value: string): WorldBuilder {
+    return this.with({ settings: { ...this.world.settings, [name]: value } });
+  }
+
+  /** Takes a global setting away. */
+  withoutSetting(name: string): WorldBuilder {
+    const { [name]: _, ...settings } = this.world.settings;
+    return this.with({ settings });
+  }
+
+  /** Makes a file; later ones of the same path replace it. */
+  file(path: string, text: string, options: Partial<FileSpec> = {}): WorldBuilder {
+    return this.#entry({ path, text, ...options });
+  }
+
+  /** Makes a directory. */
+  directory(path: string, options: Partial<FileSpec> = {}): WorldBuilder {
+    return this.#entry({ path, directory: true, ...options });
+  }
+
+  /** Makes a symbolic link. */
+  link(path: string, target: string): WorldBuilder {
+    return this.#entry({ path, link: target });
+  }
+
+  /** Takes the file at a path away. */
+  withoutFile(path: string): WorldBuilder {
+    return this.with({ files: this.world.files.filter((file) => file.path !== path) });
+  }
+
+  /** Installs an app, by default {@link APP}: a release build without layers. */
+  app(knobs: AppKnobs = {}): WorldBuilder {
+    const { layers = [], abis = [this.world.abis[0]!], libraries = {}, installAbi, ...spec } =
+      knobs;
+    const libs = Object.fromEntries(abis.map((abi) => [abi, {
+      ...Object.fromEntries(
+        layers.map((layer) => [layerFile(layer.name), layerLibrary(layer, { abi })]),
+      ),
+      ...libraries,
+    }]));
+    const empty = layers.length === 0 && Object.keys(libraries).length === 0;
+    const apk = buildApk({ package: APP, ...spec, ...(empty ? {} : { libs }) }).toBase64();
+    return this.with({
+      packages: [...this.world.packages, {
+        apk,
+        ...(installAbi === undefined ? {} : { abi: installAbi }),
+      }],
+    });
+  }
+
+  /** Installs a package of layers, by default {@link LAYER_APP}. */
+  layerApp(layers: readonly LayerKnobs[], knobs: AppKnobs = {}): WorldBuilder {
+    return this.app({ package: LAYER_APP, layers, ...knobs });
+  }
+
+  /**
+   * Puts a layer's file somewhere.
+   *
+   * @param layer Its behaviour.
+   * @param where `system`, `app-data` (of {@link APP}), or a directory.
+   * @param options Soname, ABI and needed libraries, if not the usual ones.
+   */
+  layer(
+    layer: LayerKnobs,
+    where: "system" | "app-data" | (string & Record<never, never>),
+    options: Partial<Omit<FakeLibrary, "behaviour">> = {},
+  ): WorldBuilder {
+    const directory = where === "system"
+      ? SYSTEM_DIRECTORY
+      : where === "app-data"
+      ? `/data/data/${APP}`
+      : where;
+    const abi = options.abi ?? this.world.abis[0]!;
+    const path = `${directory}/${options.soname ?? layerFile(layer.name)}`;
+    return this.file(path, layerLibrary(layer, { ...options, abi }));
+  }
+
+  /** Puts the suite's own driver in place of the implementation's. */
+  driver(knobs: DriverKnobs = {}): WorldBuilder {
+    const abi = this.world.abis[0]!;
+    const text = simForm({
+      behaviour: { kind: "driver", name: "driver", ...knobs },
+      soname: "libGLES_fake.so",
+      abi,
+    });
+    const lib = abi === "armeabi-v7a" || abi === "x86" ? "lib" : "lib64";
+    return this.property("ro.hardware.egl", "fake").file(
+      `/vendor/${lib}/egl/libGLES_fake.so`,
+      text,
+    );
+  }
+
+  /**
+   * Enables layers for an app by settings, as the documentation does.
+   *
+   * @param list File names, the one nearest the app first, separated by colons.
+   * @param options The app, and the packages to search.
+   */
+  enable(
+    list: string,
+    options: { readonly app?: string; readonly layerApps?: string } = {},
+  ): WorldBuilder {
+    const enabled = this.setting("enable_gpu_debug_layers", "1")
+      .setting("gpu_debug_app", options.app ?? APP)
+      .setting("gpu_debug_layers_gles", list);
+    return options.layerApps === undefined
+      ? enabled
+      : enabled.setting("gpu_debug_layer_app", options.layerApps);
+  }
+
+  #entry(file: FileSpec): WorldBuilder {
+    const others = this.world.files.filter(({ path }) => path !== file.path);
+    return this.with({ files: [...others, file] });
+  }
+}
+
+/**
+ * Begins a World.
+ *
+ * @param changes What differs from {@link DEFAULT_WORLD}.
+ */
+export function buildWorld(changes: Partial<World> & { readonly release: Release }): WorldBuilder {
+  return new WorldBuilder({ ...DEFAULT_WORLD, ...changes });
+}
