@@ -1,0 +1,75 @@
+/**
+ * The device's log.
+ *
+ * @module
+ */
+
+import type { LogLine } from "../../cts/contract/record.ts";
+
+/** Longest message (AOSP system/logging, LOGGER_ENTRY_MAX_PAYLOAD less tag and terminators). */
+export const MESSAGE_MAX = 4068;
+const TEXT_MAX = 32 * 1024 * 1024;
+const LINES_MAX = 200_000;
+
+/** A bounded log: the oldest lines go first. */
+export class Log {
+  #lines: LogLine[] = [];
+  #text = 0;
+  /** Number of lines that were dropped or cleared, so that cursors stay valid. */
+  #gone = 0;
+  readonly #boot = performance.now();
+  readonly #bootTime = Date.now();
+
+  /** Milliseconds since boot. */
+  now(): number {
+    return performance.now() - this.#boot;
+  }
+
+  /** The wall clock at a time since boot. */
+  wallClock(time: number = this.now()): Date {
+    return new Date(this.#bootTime + time);
+  }
+
+  /** Writes a line; a message longer than {@link MESSAGE_MAX} is cut into several. */
+  write(line: Omit<LogLine, "time">): void {
+    const time = this.now();
+    const { message } = line;
+    for (let i = 0; i === 0 || i < message.length; i += MESSAGE_MAX) {
+      this.#append({ ...line, time, message: message.slice(i, i + MESSAGE_MAX) });
+    }
+  }
+
+  #append(line: LogLine): void {
+    this.#lines.push(line);
+    this.#text += line.message.length;
+    if (this.#lines.length <= LINES_MAX && this.#text <= TEXT_MAX) return;
+    const dropped = this.#lines.splice(0, Math.ceil(this.#lines.length / 2));
+    this.#gone += dropped.length;
+    this.#text -= dropped.reduce((sum, { message }) => sum + message.length, 0);
+  }
+
+  /** All lines, oldest first. */
+  lines(): readonly LogLine[] {
+    return this.#lines;
+  }
+
+  /** Forgets all lines. */
+  clear(): void {
+    this.#gone += this.#lines.length;
+    this.#lines = [];
+    this.#text = 0;
+  }
+
+  /** The position after the last line. */
+  cursor(): number {
+    return this.#gone + this.#lines.length;
+  }
+
+  /** A process's lines after a position, as far as they are still there, and the new position. */
+  since(cursor: number, pid: number): { readonly lines: LogLine[]; readonly cursor: number } {
+    const lines = this.#lines.slice(Math.max(0, cursor - this.#gone)).filter((line) =>
+      line.pid === pid
+    );
+    return { lines, cursor: this.cursor() };
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * A process of the device: its identity, threads, environment and end.
+ *
+ * @module
+ */
+
+import type { Decision, End } from "../../cts/contract/record.ts";
+import type { Abi } from "../../cts/contract/world.ts";
+import { ProcessFault } from "../machine/machine.ts";
+import type { Log } from "./log.ts";
+import type { InstalledPackage } from "./package_manager.ts";
+import type { Credentials } from "./users.ts";
+
+/** A thread, with what libEGL keeps per thread. */
+export interface Thread {
+  readonly name: string;
+  readonly tid: number;
+  /** Thread-local storage by key object. */
+  readonly locals: Map<object, unknown>;
+}
+
+/** How a process came to be. */
+export type ProcessKind = "app" | "isolated" | "native";
+
+/** What a process is made with. */
+export interface ProcessOptions {
+  readonly pid: number;
+  readonly name: string;
+  readonly kind: ProcessKind;
+  readonly abi: Abi;
+  readonly credentials: Credentials;
+  readonly package?: InstalledPackage;
+  readonly dumpable: boolean;
+  readonly log: Log;
+}
+
+/** State of one process. */
+export class ProcessState {
+  readonly pid: number;
+  readonly name: string;
+  readonly kind: ProcessKind;
+  readonly abi: Abi;
+  readonly credentials: Credentials;
+  readonly package: InstalledPackage | undefined;
+  /** PR_GET_DUMPABLE. */
+  dumpable: boolean;
+  readonly environment = new Map<string, string>();
+  readonly decisions: Decision[] = [];
+  end: End = { kind: "running" };
+  readonly #log: Log;
+  readonly #threads = new Map<string, Thread>();
+  #current: Thread;
+
+  /** @param options Identity and starting state. */
+  constructor(options: ProcessOptions) {
+    this.pid = options.pid;
+    this.name = options.name;
+    this.kind = options.kind;
+    this.abi = options.abi;
+    this.credentials = options.credentials;
+    this.package = options.package;
+    this.dumpable = options.dumpable;
+    this.#log = options.log;
+    this.#current = this.thread("main");
+  }
+
+  /** The thread that runs now. */
+  get current(): Thread {
+    return this.#current;
+  }
+
+  /** The thread of that name, made on first use. */
+  thread(name: string): Thread {
+    let thread = this.#threads.get(name);
+    if (thread === undefined) {
+      thread = { name, tid: this.pid + this.#threads.size, locals: new Map() };
+      this.#threads.set(name, thread);
+    }
+    return thread;
+  }
+
+  /** Runs `body` on a thread; whatever it throws ends the process. */
+  runOn<T>(name: string, body: () => T): T | undefined {
+    const before = this.#current;
+    this.#current = this.thread(name);
+    try {
+      return body();
+    } catch (error) {
+      this.fault(error);
+      return undefined;
+    } finally {
+      this.#current = before;
+    }
+  }
+
+  /** Ends the process for what was thrown out of its code. */
+  fault(thrown: unknown): void {
+    if (this.end.kind !== "running") return;
+    const fault = asFault(thrown);
+    this.end = fault.signal === "hang"
+      ? { kind: "hang", reason: fault.message }
+      : { kind: "signal", signal: fault.signal, reason: fault.message };
+    const what = fault.signal === "hang" ? "Not responding" : `Fatal signal ${fault.signal}`;
+    this.log("F", "libc", `${what} in ${this.name}: ${fault.message}`);
+  }
+
+  /** Writes a log line from the current thread. */
+  log(priority: "V" | "D" | "I" | "W" | "E" | "F", tag: string, message: string): void {
+    this.#log.write({ pid: this.pid, tid: this.#current.tid, priority, tag, message });
+  }
+
+  /** Notes a decision for `explain`. */
+  decide(by: string, action: string, subject: string, outcome: string, reason?: string): void {
+    if (this.decisions.length >= 2000) return;
+    this.decisions.push({
+      by,
+      action,
+      subject,
+      outcome,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+}
+
+/**
+ * What an exception out of native code does to a process: stack overflow is SIGSEGV, an uncaught exception is
+ * std::terminate, hence SIGABRT.
+ */
+function asFault(thrown: unknown): ProcessFault {
+  if (thrown instanceof ProcessFault) return thrown;
+  if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) {
+    return new ProcessFault("SIGSEGV", "stack overflow: a function called itself without end");
+  }
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ProcessFault("SIGABRT", `uncaught exception: ${text}`);
+}

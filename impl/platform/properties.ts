@@ -1,0 +1,97 @@
+/**
+ * System properties and their lives.
+ *
+ * @module
+ */
+
+import { PROPERTY_VALUE_MAX } from "../../cts/contract/world.ts";
+import { AID_ROOT, type Credentials } from "./users.ts";
+
+/** A property that cannot be set. */
+export class PropertyError extends Error {
+  /** The reason, as the kernel log would have it. */
+  readonly reason: string;
+
+  /**
+   * @param name The property.
+   * @param value What it was to become.
+   * @param reason Why not.
+   */
+  constructor(name: string, value: string, reason: string) {
+    const shown = value.length > PROPERTY_VALUE_MAX ? `${value.slice(0, 60)}...` : value;
+    super(`Failed to set property '${name}' to '${shown}': ${reason}`);
+    this.name = "PropertyError";
+    this.reason = reason;
+  }
+}
+
+/** Prefixes that the shell user may set (AOSP system/sepolicy, private/property_contexts and shell.te). */
+const SHELL_PREFIXES = ["debug.", "persist.debug.", "persist.", "log.", "persist.log.", "sys.usb."];
+const NAME = /^[A-Za-z0-9_:@-]+(?:\.[A-Za-z0-9_:@-]+)*$/;
+
+/** The properties of one device. */
+export class Properties {
+  readonly #initial: ReadonlyMap<string, string>;
+  protected values: Map<string, string>;
+
+  /** @param initial Properties of the image, set before any process starts. */
+  constructor(initial: Readonly<Record<string, string>>) {
+    this.#initial = new Map(Object.entries(initial));
+    this.values = new Map(this.#initial);
+  }
+
+  /** A value; empty if unset. */
+  get(name: string): string {
+    return this.values.get(name) ?? "";
+  }
+
+  /** Name and value pairs, sorted by name. */
+  entries(): [name: string, value: string][] {
+    return [...this.values].sort(([a], [b]) => a < b ? -1 : 1);
+  }
+
+  /**
+   * Sets a property.
+   *
+   * @throws {PropertyError} If the name is not one, the value too long, the user may not, or it is `ro.` and set.
+   */
+  set(name: string, value: string, as: Credentials): void {
+    const refuse = (reason: string): never => {
+      throw new PropertyError(name, value, reason);
+    };
+    if (!NAME.test(name)) {
+      refuse("its name has other characters than letters, digits and . _ : @ -");
+    }
+    if (value.includes("\0")) refuse("its value contains NUL");
+    if (name.startsWith("ro.")) {
+      if (this.values.has(name)) refuse("it is read-only and already set");
+    } else if (new TextEncoder().encode(value).length > PROPERTY_VALUE_MAX) {
+      refuse(`its value is longer than ${PROPERTY_VALUE_MAX} bytes`);
+    }
+    if (!this.maySet(name, as)) refuse(`user ${as.uid} may not set it`);
+    this.values.set(name, value);
+  }
+
+  /** Whether a user may set a property. */
+  protected maySet(name: string, as: Credentials): boolean {
+    return as.uid === AID_ROOT ||
+      (as.domain === "shell" && SHELL_PREFIXES.some((prefix) => name.startsWith(prefix)));
+  }
+
+  /** What a reboot does: the image's properties come back, of the others only `persist.` ones stay. */
+  reboot(): void {
+    const kept = [...this.values].filter(([name]) => this.survivesReboot(name));
+    const stock = [...this.#initial].filter(([name]) => this.comesFromImage(name));
+    this.values = new Map([...stock, ...kept]);
+  }
+
+  /** Whether a property's value outlives a reboot. */
+  protected survivesReboot(name: string): boolean {
+    return name.startsWith("persist.");
+  }
+
+  /** Whether a property is set anew from the image at every boot. */
+  protected comesFromImage(name: string): boolean {
+    return name.startsWith("ro.") || name.startsWith("persist.");
+  }
+}

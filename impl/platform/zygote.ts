@@ -1,0 +1,97 @@
+/**
+ * Starts processes: which user, which ABI, dumpable or not, with what graphics environment.
+ *
+ * @module
+ */
+
+import type { ProcessSpec } from "../../cts/contract/device.ts";
+import { type Abi, type BuildType, type Release } from "../../cts/contract/world.ts";
+import type { InstalledPackage } from "./package_manager.ts";
+import { type ProcessKind, type ProcessOptions } from "./process.ts";
+import {
+  appCredentials,
+  type Credentials,
+  isolatedCredentials,
+  rootCredentials,
+  shellCredentials,
+} from "./users.ts";
+
+/** What processes are started from. */
+export interface ZygoteHost {
+  readonly release: Release;
+  readonly build: BuildType;
+  readonly abis: readonly Abi[];
+  installed(name: string): InstalledPackage | undefined;
+}
+
+/** A process to be, less its pid and log. */
+export type ProcessIdentity = Omit<ProcessOptions, "pid" | "log">;
+
+/** The first user id of isolated services (AOSP android_filesystem_config.h, AID_ISOLATED_START). */
+export const FIRST_ISOLATED_UID = 99000;
+
+/** What decides how a process starts. */
+export class Zygote {
+  protected readonly host: ZygoteHost;
+  #isolated = FIRST_ISOLATED_UID;
+
+  /** @param host The device. */
+  constructor(host: ZygoteHost) {
+    this.host = host;
+  }
+
+  /**
+   * The identity of a new process.
+   *
+   * @throws {Error} If the package is not installed or the device cannot run the ABI.
+   */
+  identify(spec: ProcessSpec): ProcessIdentity {
+    if (spec.kind === "native") return this.#native(spec.user ?? "shell", spec.abi);
+    const app = this.host.installed(spec.package);
+    if (app === undefined) {
+      throw new Error(
+        `Cannot start "${spec.package}": it is not installed, expected an installed package`,
+      );
+    }
+    return {
+      name: spec.kind === "app" ? app.name : `${app.name}:isolated`,
+      kind: spec.kind,
+      abi: app.primaryAbi,
+      credentials: this.#credentials(spec.kind, app),
+      package: app,
+      dumpable: this.isDumpable(app),
+    };
+  }
+
+  #credentials(kind: ProcessKind, app: InstalledPackage): Credentials {
+    return kind === "isolated" ? isolatedCredentials(this.#isolated++) : appCredentials(app.uid);
+  }
+
+  #native(user: "root" | "shell", abi: Abi | undefined): ProcessIdentity {
+    const chosen = abi ?? this.host.abis[0]!;
+    if (!this.host.abis.includes(chosen)) {
+      throw new Error(
+        `Cannot start a native process: the device does not run "${chosen}", expected one of ${
+          this.host.abis.join(", ")
+        }`,
+      );
+    }
+    return {
+      name: "native",
+      kind: "native",
+      abi: chosen,
+      credentials: user === "root" ? rootCredentials() : shellCredentials(),
+      dumpable: true,
+    };
+  }
+
+  /**
+   * PR_GET_DUMPABLE of a new app process: debuggable apps, apps that the shell may profile, and, up to Android 12, all
+   * apps of a debuggable build (AOSP com_android_internal_os_Zygote.cpp).
+   */
+  protected isDumpable(app: InstalledPackage): boolean {
+    const { release, build } = this.host;
+    return app.debuggable || (app.profileable && release >= 10) ||
+      (release <= 12 && build !== "user");
+  }
+}
