@@ -1,0 +1,332 @@
+/**
+ * The reference device: assembles the parts and answers what `adb` asks.
+ *
+ * @module
+ */
+
+import type { CommandResult, Device, Process, ProcessSpec } from "../cts/contract/device.ts";
+import type { FileSpec, World } from "../cts/contract/world.ts";
+import { LIBRARY_MAGIC } from "../cts/contract/library.ts";
+import { FileError, Files } from "./platform/files.ts";
+import { ApkError } from "./platform/apk_error.ts";
+import type { ApkCache } from "./platform/apk_cache.ts";
+import { Log } from "./platform/log.ts";
+import type { PackageManager } from "./platform/package_manager.ts";
+import type { Properties } from "./platform/properties.ts";
+import { Selinux } from "./platform/selinux.ts";
+import type { Settings } from "./platform/settings.ts";
+import { installStockImage, stockProperties } from "./platform/stock_image.ts";
+import {
+  AID_SHELL,
+  AID_SYSTEM,
+  type Credentials,
+  rootCredentials,
+  shellCredentials,
+} from "./platform/users.ts";
+import type { Zygote } from "./platform/zygote.ts";
+import type { Parts } from "./parts.ts";
+import type { ModuleCache } from "./machine/sim_machine.ts";
+import type { SimProcess } from "./machine/sim_process.ts";
+import { startProcess } from "./start_process.ts";
+import type { Shell } from "./shell/shell.ts";
+
+/** Path of the program inside an APK that an activity runs when it is started. */
+export const ACTIVITY_PROGRAM = "assets/strata/program.json";
+const FIRST_PID = 1000;
+
+/** What devices share: caches without a device's state. */
+export interface DeviceCaches {
+  readonly apks: ApkCache;
+  readonly modules: ModuleCache;
+}
+
+/** A booted device of the `sim` machine. */
+export class SimDevice implements Device {
+  readonly world: World;
+  readonly #parts: Parts;
+  readonly #caches: DeviceCaches;
+  readonly #selinux: Selinux;
+  readonly #files: Files;
+  readonly #properties: Properties;
+  readonly #settings: Settings;
+  readonly #packages: PackageManager;
+  readonly #log = new Log();
+  readonly #zygote: Zygote;
+  readonly #shell: Shell;
+  readonly #processes = new Map<number, SimProcess>();
+  #nextPid = FIRST_PID;
+  #isRoot = false;
+
+  private constructor(world: World, parts: Parts, caches: DeviceCaches) {
+    this.world = world;
+    this.#parts = parts;
+    this.#caches = caches;
+    this.#selinux = new Selinux(world.selinux === "enforcing");
+    this.#files = new Files({ selinux: this.#selinux });
+    installStockImage(this.#files, world.abis);
+    this.#properties = new parts.properties(stockProperties(world));
+    this.#settings = new parts.settings();
+    for (const [name, value] of Object.entries(world.settings)) {
+      this.#settings.put("global", name, value);
+    }
+    this.#packages = new parts["package-manager"]({
+      files: this.#files,
+      abis: world.abis,
+      release: world.release,
+      cache: caches.apks,
+    });
+    this.#zygote = new parts.zygote({
+      release: world.release,
+      build: world.build,
+      abis: world.abis,
+      installed: (name) => this.#packages.get(name),
+    });
+    this.#shell = new parts.shell(this.#shellHost());
+  }
+
+  /**
+   * Boots a device.
+   *
+   * @param world A valid World.
+   * @param parts The classes to make it of.
+   * @param caches What it shares with other devices.
+   */
+  static async boot(world: World, parts: Parts, caches: DeviceCaches): Promise<SimDevice> {
+    const device = new SimDevice(world, parts, caches);
+    for (const [i, { apk, abi }] of world.packages.entries()) {
+      try {
+        await device.#packages.install(
+          Uint8Array.fromBase64(apk),
+          abi === undefined ? {} : { abi },
+        );
+      } catch (error) {
+        throw new Error(`Cannot boot device: packages[${i}] does not install: ${message(error)}`);
+      }
+    }
+    for (const [i, file] of world.files.entries()) {
+      try {
+        device.#place(file);
+      } catch (error) {
+        throw new Error(`Cannot boot device: files[${i}] cannot be made: ${message(error)}`);
+      }
+    }
+    return device;
+  }
+
+  shell(command: string): Promise<CommandResult> {
+    return this.#shell.run(command, this.#user());
+  }
+
+  push(path: string, bytes: Uint8Array): Promise<CommandResult> {
+    try {
+      this.#files.write(path, bytes, this.#user(), 0o644);
+      return reply("");
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return refusal(`adb: error: failed to copy to '${path}': remote ${error.reason}`);
+    }
+  }
+
+  pull(path: string): Promise<Uint8Array> {
+    try {
+      return Promise.resolve(this.#files.read(path, this.#user()));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  async install(apk: Uint8Array, options: { readonly abi?: string } = {}): Promise<CommandResult> {
+    try {
+      await this.#packages.install(apk, options);
+      return { stdout: "Success\n", stderr: "", status: 0 };
+    } catch (error) {
+      if (!(error instanceof ApkError)) throw error;
+      return refusal(`adb: failed to install: Failure [${error.code}: ${error.message}]`);
+    }
+  }
+
+  root(): Promise<CommandResult> {
+    if (this.world.build === "user") {
+      return refusal("adbd cannot run as root in production builds");
+    }
+    const already = this.#isRoot;
+    this.#isRoot = true;
+    return reply(already ? "adbd is already running as root\n" : "restarting adbd as root\n");
+  }
+
+  disableVerity(): Promise<CommandResult> {
+    if (this.world.build === "user") {
+      return refusal("disable-verity only works for userdebug builds");
+    }
+    if (!this.#isRoot) {
+      return refusal(
+        'Cannot disable verity: adbd runs as shell, expected root; run "adb root" first',
+      );
+    }
+    return reply(
+      "Successfully disabled verity\nNow reboot your device for settings to take effect\n",
+    );
+  }
+
+  reboot(): Promise<CommandResult> {
+    for (const process of this.#processes.values()) process.kill();
+    this.#processes.clear();
+    this.#properties.reboot();
+    this.#settings.reboot();
+    this.#selinux.enforcing = this.world.selinux === "enforcing";
+    this.#log.clear();
+    this.#isRoot = false;
+    return reply("");
+  }
+
+  launch(spec: ProcessSpec): Promise<Process> {
+    try {
+      return Promise.resolve(this.#start(spec));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  dispose(): Promise<void> {
+    for (const process of this.#processes.values()) process.kill();
+    this.#processes.clear();
+    return Promise.resolve();
+  }
+
+  #user(): Credentials {
+    return this.#isRoot ? rootCredentials() : shellCredentials();
+  }
+
+  #start(spec: ProcessSpec): SimProcess {
+    const identity = this.#zygote.identify(spec);
+    const pid = this.#nextPid;
+    this.#nextPid += 100;
+    const process = startProcess({
+      world: this.world,
+      parts: this.#parts,
+      modules: this.#caches.modules,
+      identity: { ...identity, pid, log: this.#log },
+      files: this.#files,
+      log: this.#log,
+      property: (name) => this.#properties.get(name),
+      settings: new Map(this.#settings.list("global")),
+      installed: (name) => this.#packages.get(name),
+    });
+    this.#processes.set(pid, process);
+    return process;
+  }
+
+  #running(): SimProcess[] {
+    return [...this.#processes.values()].filter(({ state }) => state.end.kind === "running");
+  }
+
+  #shellHost(): ConstructorParameters<Parts["shell"]>[0] {
+    return {
+      files: this.#files,
+      properties: this.#properties,
+      settings: this.#settings,
+      log: this.#log,
+      selinux: this.#selinux,
+      release: this.world.release,
+      build: this.world.build,
+      packages: this.#packages,
+      processes: {
+        startActivity: (name, component) => this.#startActivity(name, component),
+        forceStop: (name) => {
+          for (const process of this.#running()) {
+            if (process.state.package?.name === name) process.kill();
+          }
+        },
+        list: () =>
+          this.#running().map(({ pid, state }) => ({
+            pid,
+            uid: state.credentials.uid,
+            name: state.name,
+          })),
+        kill: (pid) => {
+          const process = this.#running().find((candidate) => candidate.pid === pid);
+          process?.kill();
+          return process !== undefined;
+        },
+      },
+    };
+  }
+
+  /** Starts an app's process and runs the program that its APK carries for its activities, if any. */
+  async #startActivity(name: string, component: string): Promise<string> {
+    const app = this.#packages.get(name);
+    const activity = component.startsWith(".") ? `${name}${component}` : component;
+    if (app === undefined || !app.activities.includes(activity)) {
+      throw new Error(`Activity class {${name}/${component}} does not exist.`);
+    }
+    const running = this.#running().find(({ state }) =>
+      state.package?.name === name && state.kind === "app"
+    );
+    const process = running ?? this.#start({ kind: "app", package: name });
+    const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
+    if (apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) {
+      const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
+      await process.run(JSON.parse(program));
+    }
+    return `Starting: Intent { cmp=${name}/${component} }\n`;
+  }
+
+  /** Makes a file of the World, with the directories above it. */
+  #place(file: FileSpec): void {
+    const root = rootCredentials();
+    const owner = this.#ownerOf(file);
+    this.#makeParents(file.path, owner);
+    if (file.directory) {
+      if (!this.#files.exists(file.path)) this.#files.mkdir(file.path, root, { mode: 0o755 });
+    } else if (file.link !== undefined) this.#files.symlink(file.link, file.path, root);
+    else {
+      const bytes = file.base64 === undefined
+        ? new TextEncoder().encode(file.text ?? "")
+        : Uint8Array.fromBase64(file.base64);
+      this.#files.write(file.path, bytes, root, 0o644);
+    }
+    if (file.link !== undefined) return;
+    const isLibrary = file.text?.startsWith(LIBRARY_MAGIC) || file.path.endsWith(".so");
+    this.#files.chown(file.path, owner, owner, root);
+    this.#files.chmod(file.path, file.mode ?? (file.directory || isLibrary ? 0o755 : 0o644), root);
+  }
+
+  #makeParents(path: string, owner: number): void {
+    const root = rootCredentials();
+    let parent = "";
+    for (const name of path.split("/").slice(1, -1)) {
+      parent += `/${name}`;
+      if (this.#files.exists(parent)) continue;
+      this.#files.mkdir(parent, root, { mode: 0o755 });
+      this.#files.chown(parent, owner, owner, root);
+    }
+  }
+
+  #ownerOf(file: FileSpec): number {
+    const inferred = /^\/data\/(?:data|user\/0)\/([^/]+)/.exec(file.path)?.[1];
+    const owner = file.owner ??
+      (inferred !== undefined && this.#packages.get(inferred) ? inferred : "root");
+    if (owner === "root") return 0;
+    if (owner === "system") return AID_SYSTEM;
+    if (owner === "shell") return AID_SHELL;
+    const app = this.#packages.get(owner);
+    if (app === undefined) {
+      throw new Error(
+        `owner "${owner}" is not installed, expected root, system, shell or a package`,
+      );
+    }
+    return app.uid;
+  }
+}
+
+function reply(stdout: string): Promise<CommandResult> {
+  return Promise.resolve({ stdout, stderr: "", status: 0 });
+}
+
+function refusal(message: string): Promise<CommandResult> {
+  return Promise.resolve({ stdout: "", stderr: `${message}\n`, status: 1 });
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

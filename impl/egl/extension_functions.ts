@@ -1,0 +1,98 @@
+/**
+ * The extension part of libEGL's eglGetProcAddress: forwarders for functions outside the tables.
+ *
+ * Source: AOSP frameworks/native, opengl/libs/EGL/egl_platform_entries.cpp (`eglGetProcAddressImpl`).
+ *
+ * @module
+ */
+
+import type { EntryPoint } from "../machine/machine.ts";
+import { EXTENSION_SLOTS, type GlHooks, type Tables } from "./tables.ts";
+
+/** What extension functions need of libEGL. */
+export interface ExtensionHost {
+  readonly compat: boolean;
+  readonly tables: Tables;
+  /** Asks the driver. */
+  driverFunction(name: string): EntryPoint | null;
+  /** Puts the layers in front of a driver's function. */
+  applyLayers(name: string, driver: EntryPoint): EntryPoint;
+  /** Whether a layer asks, which gets what lies below itself instead of the shared forwarder. */
+  isLookingBelow(): boolean;
+  /** The current thread's hooks; undefined before its first context. */
+  currentHooks(): GlHooks | undefined;
+  entry(fn: (...args: unknown[]) => unknown): EntryPoint;
+  call(entry: EntryPoint | null, what: string, ...args: readonly unknown[]): unknown;
+  deadlock(reason: string): never;
+  log(priority: "E", message: string): void;
+}
+
+interface Slot {
+  readonly index: number;
+  readonly driver: EntryPoint;
+  readonly forwarder: EntryPoint;
+}
+
+/** The extension functions of one process. */
+export class ExtensionFunctions {
+  protected readonly host: ExtensionHost;
+  readonly #slots = new Map<string, Slot>();
+  #locked = false;
+
+  /** @param host libEGL. */
+  constructor(host: ExtensionHost) {
+    this.host = host;
+  }
+
+  /**
+   * Finds a function outside the tables.
+   *
+   * @returns A forwarder that calls it by the current context, or null if the driver lacks it or no slot is left.
+   */
+  find(name: string): EntryPoint | null {
+    if (!this.host.compat) return this.#find(name);
+    if (this.#locked) {
+      this.host.deadlock(
+        `eglGetProcAddress("${name}") was called while the extension map's mutex is held`,
+      );
+    }
+    this.#locked = true;
+    try {
+      return this.#find(name);
+    } finally {
+      this.#locked = false;
+    }
+  }
+
+  #find(name: string): EntryPoint | null {
+    const known = this.#slots.get(name);
+    const driver = known?.driver ?? this.host.driverFunction(name);
+    if (driver === null) return null;
+    if (this.host.isLookingBelow()) return this.host.applyLayers(name, driver);
+    const slot = known ?? this.#allocate(name, driver);
+    if (slot === undefined) {
+      this.host.log("E", `no more slots for eglGetProcAddress("${name}")`);
+      return null;
+    }
+    this.store(slot.index, this.host.applyLayers(name, driver));
+    return slot.forwarder;
+  }
+
+  /** Puts a function into a slot of every GL version. */
+  protected store(index: number, entry: EntryPoint): void {
+    this.host.tables.v1.extensions[index] = entry;
+    this.host.tables.v2.extensions[index] = entry;
+  }
+
+  #allocate(name: string, driver: EntryPoint): Slot | undefined {
+    const index = this.#slots.size;
+    if (index >= EXTENSION_SLOTS) return undefined;
+    const forwarder = this.host.entry((...args) => {
+      const entry = this.host.currentHooks()?.extensions[index] ?? null;
+      return entry === null ? 0 : this.host.call(entry, name, ...args);
+    });
+    const slot = { index, driver, forwarder };
+    this.#slots.set(name, slot);
+    return slot;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The extension strings that libEGL composes.
+ *
+ * Source: AOSP frameworks/native, opengl/libs/EGL/egl_platform_entries.cpp (`gBuiltinExtensionString`,
+ * `gExtensionString`, `gClientExtensionString`).
+ *
+ * @module
+ */
+
+import type { Release } from "../../cts/contract/world.ts";
+
+const BUILT_IN = [
+  "EGL_ANDROID_front_buffer_auto_refresh",
+  "EGL_ANDROID_get_frame_timestamps",
+  "EGL_ANDROID_get_native_client_buffer",
+  "EGL_ANDROID_presentation_time",
+  "EGL_EXT_surface_CTA861_3_metadata",
+  "EGL_EXT_surface_SMPTE2086_metadata",
+  "EGL_KHR_get_all_proc_addresses",
+  "EGL_KHR_swap_buffers_with_damage",
+];
+
+const PASSED_THROUGH = [
+  "EGL_ANDROID_image_native_buffer",
+  "EGL_ANDROID_recordable",
+  "EGL_EXT_buffer_age",
+  "EGL_EXT_create_context_robustness",
+  "EGL_EXT_gl_colorspace_bt2020_linear",
+  "EGL_EXT_gl_colorspace_bt2020_pq",
+  "EGL_EXT_image_gl_colorspace",
+  "EGL_EXT_pixel_format_float",
+  "EGL_EXT_protected_content",
+  "EGL_EXT_yuv_surface",
+  "EGL_IMG_context_priority",
+  "EGL_KHR_config_attribs",
+  "EGL_KHR_create_context",
+  "EGL_KHR_fence_sync",
+  "EGL_KHR_gl_colorspace",
+  "EGL_KHR_gl_renderbuffer_image",
+  "EGL_KHR_gl_texture_2D_image",
+  "EGL_KHR_gl_texture_3D_image",
+  "EGL_KHR_gl_texture_cubemap_image",
+  "EGL_KHR_image",
+  "EGL_KHR_image_base",
+  "EGL_KHR_mutable_render_buffer",
+  "EGL_KHR_no_config_context",
+  "EGL_KHR_partial_update",
+  "EGL_KHR_reusable_sync",
+  "EGL_KHR_stream",
+  "EGL_KHR_stream_consumer_gltexture",
+  "EGL_KHR_stream_cross_process_fd",
+  "EGL_KHR_stream_fifo",
+  "EGL_KHR_stream_producer_eglsurface",
+  "EGL_KHR_surfaceless_context",
+  "EGL_KHR_wait_sync",
+  "EGL_NV_system_time",
+];
+
+const PASSED_THROUGH_FROM_12 = [
+  "EGL_ANDROID_native_fence_sync",
+  "EGL_NV_context_priority_realtime",
+];
+
+const CLIENT = [
+  "EGL_ANDROID_GLES_layers",
+  "EGL_ANGLE_platform_angle",
+  "EGL_EXT_client_extensions",
+  "EGL_KHR_platform_android",
+];
+
+/**
+ * The string for EGL_NO_DISPLAY: known before any driver or layer is loaded.
+ *
+ * @param release Android 12 sorted it and ends it with a blank.
+ */
+export function clientExtensions(release: Release): string {
+  if (release >= 12) return `${CLIENT.join(" ")} `;
+  return [...CLIENT.slice(1), CLIENT[0]].join(" ");
+}
+
+/**
+ * The string for a display.
+ *
+ * @param release Android release.
+ * @param driver What the driver lists.
+ */
+export function displayExtensions(release: Release, driver: string): string {
+  const has = new Set(driver.split(" "));
+  const passed = release >= 12 ? [...PASSED_THROUGH, ...PASSED_THROUGH_FROM_12] : PASSED_THROUGH;
+  return [...BUILT_IN, ...passed.filter((name) => has.has(name))].map((name) => `${name} `).join(
+    "",
+  );
+}

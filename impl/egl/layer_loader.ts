@@ -1,0 +1,345 @@
+/**
+ * The GLES LayerLoader: decides which layers are active, finds and loads them, and puts them between libEGL and the
+ * driver.
+ *
+ * Source: AOSP frameworks/native, opengl/libs/EGL/egl_layers.cpp (Android 10 to 15), and the documentation's page "GLES
+ * layers". Where Android's code does what is arguably a defect, it does so only when the host asks for `compat`.
+ *
+ * @module
+ */
+
+import {
+  EGL_NAMES,
+  GL_NAMES,
+  KNOWN_NAMES,
+  PLATFORM_NAMES,
+} from "../../cts/contract/entry_points.ts";
+import { DlopenError, type Library } from "../linker/linker.ts";
+import type { EntryPoint, Word } from "../machine/machine.ts";
+import type { Tables } from "./tables.ts";
+
+/** The place for layers that only root can write. Always searched first, if at all. */
+export const SYSTEM_LAYER_DIRECTORY = "/data/local/debug/gles";
+
+/** The export that gives a layer its identity and `get_next_layer_proc_address`. */
+export const INITIALIZE = "AndroidGLESLayer_Initialize";
+/** The export that a layer is offered each function through. */
+export const GET_PROC_ADDRESS = "AndroidGLESLayer_GetProcAddress";
+
+/** What the LayerLoader needs of its process. */
+export interface LayerLoaderHost {
+  readonly compat: boolean;
+  readonly tables: Tables;
+  /** Layers from settings, separated by colons; empty for none. */
+  debugLayersGles(): string;
+  /** Directories to search, separated by colons. */
+  layerPaths(): string;
+  /** Whether the system directory is searched. */
+  isDebuggable(): boolean;
+  /** A system property; empty if unset. */
+  property(name: string): string;
+  /** The canonical path, or why there is none. */
+  realpath(path: string): { readonly path: string } | { readonly error: string };
+  /** Whether the process has an app namespace. */
+  hasAppNamespace(): boolean;
+  /** @throws {DlopenError} */
+  open(path: string, namespace: "default" | "app"): Library;
+  symbol(library: Library, name: string): EntryPoint | null;
+  call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word;
+  entry(fn: (...args: never[]) => Word): EntryPoint;
+  /** Ends the process for a use of an invalid layer_id. */
+  fault(signal: string, reason: string): never;
+  log(priority: "I" | "W" | "E", message: string): void;
+  decide(action: string, subject: string, outcome: string, reason?: string): void;
+}
+
+/** A layer whose two exports were found. */
+export interface LoadedLayer {
+  readonly name: string;
+  readonly initialize: EntryPoint;
+  readonly getProcAddress: EntryPoint;
+}
+
+/** What one layer sees below itself: every known function by name. */
+export type Below = ReadonlyMap<string, EntryPoint | null>;
+
+/** The LayerLoader of one process. */
+export class LayerLoader {
+  protected readonly host: LayerLoaderHost;
+  /** Active layers, the one nearest the driver first. */
+  protected layers: LoadedLayer[] = [];
+  /** Per layer, by position in `layers`: what lies below it. */
+  protected readonly below: Below[] = [];
+  readonly #ids: object[] = [];
+  readonly #getNext: EntryPoint;
+  #decided = false;
+  #initialized = false;
+  /** Number of layers that are completely chained. */
+  protected chained = 0;
+  #lookupBelow: number | undefined;
+
+  /** @param host The process. */
+  constructor(host: LayerLoaderHost) {
+    this.host = host;
+    this.#getNext = host.entry((id: object, name: string) =>
+      this.getNextLayerProcAddress(id, name)
+    );
+  }
+
+  /** Loads and chains the layers, unless that is done; called by each function that initialises libEGL. */
+  activate(): void {
+    if (!this.#decided) this.loadLayers();
+    if (this.#decided && !this.#initialized) {
+      this.#initialized = true;
+      this.initLayers();
+    }
+  }
+
+  /** Decides the list and loads what it names. */
+  protected loadLayers(): void {
+    const list = this.layerList();
+    if (list === "") {
+      this.#decided = !this.readsListAgain();
+      return;
+    }
+    this.host.log("I", `Debug layer list: ${list}`);
+    const names = this.splitList(list);
+    const loaded: LoadedLayer[] = [];
+    for (const name of this.loadOrder(names)) {
+      const layer = this.loadLayer(name);
+      if (layer === "failed") {
+        if (this.failureDisablesAll()) {
+          if (this.keepsFailedAttempts()) this.layers.push(...loaded);
+          return;
+        }
+      } else if (layer !== undefined) loaded.push(layer);
+    }
+    this.layers.push(...loaded);
+    this.#decided = true;
+  }
+
+  /** Whether an empty list is read again at the next trigger, so that layers can appear in a running process. */
+  protected readsListAgain(): boolean {
+    return this.host.compat;
+  }
+
+  /** The list: from settings if there is one, else from the property; never both. */
+  protected layerList(): string {
+    const settings = this.host.debugLayersGles();
+    const list = settings !== "" ? settings : this.host.property("debug.gles.layers");
+    this.host.decide(
+      "list",
+      list,
+      settings !== "" ? "from settings" : list !== "" ? "from debug.gles.layers" : "empty",
+    );
+    return list;
+  }
+
+  /** File names, the layer nearest the app first. */
+  protected splitList(list: string): string[] {
+    const names = list.split(":");
+    if (this.host.compat) return names;
+    return [...new Set(names.filter((name) => name !== ""))];
+  }
+
+  /** The order in which layers are loaded: nearest the driver first. */
+  protected loadOrder(names: readonly string[]): string[] {
+    return [...names].reverse();
+  }
+
+  /** Whether one broken layer leaves the app without any. */
+  protected failureDisablesAll(): boolean {
+    return this.host.compat;
+  }
+
+  /** Whether layers of a failed attempt stay in the stack of the next one. */
+  protected keepsFailedAttempts(): boolean {
+    return this.host.compat;
+  }
+
+  /**
+   * Finds and loads one layer.
+   *
+   * @returns The layer, undefined if it is nowhere, `failed` if a file was found but is no usable layer.
+   */
+  protected loadLayer(name: string): LoadedLayer | "failed" | undefined {
+    let failed = false;
+    for (const directory of this.searchDirectories()) {
+      this.host.log("I", `Searching ${directory} for GLES layers`);
+      const found = this.host.realpath(`${directory}/${name}`);
+      if ("error" in found) {
+        this.host.decide("search", `${directory}/${name}`, "missing", found.error);
+        continue;
+      }
+      this.host.log("I", `GLES layer found: ${found.path}`);
+      const layer = this.openLayer(name, found.path);
+      if (layer !== undefined) return layer;
+      failed = true;
+      if (!this.searchesOnAfterFailure()) break;
+    }
+    return failed ? "failed" : undefined;
+  }
+
+  /** Whether a directory further down may still have a good copy of a broken layer. */
+  protected searchesOnAfterFailure(): boolean {
+    return !this.host.compat;
+  }
+
+  /** Where a layer is looked for; the first hit wins, for each layer anew. */
+  protected searchDirectories(): string[] {
+    const paths = this.host.layerPaths().split(":");
+    return this.host.isDebuggable() ? [SYSTEM_LAYER_DIRECTORY, ...paths] : paths;
+  }
+
+  /** Loads a file and finds its two exports; undefined if that fails. */
+  protected openLayer(name: string, path: string): LoadedLayer | undefined {
+    let library: Library;
+    try {
+      library = this.host.open(path, this.namespaceFor(path));
+    } catch (error) {
+      if (!(error instanceof DlopenError)) throw error;
+      this.host.log("E", `Failed to load layer ${name} with error: ${error.message}`);
+      this.host.decide("load", path, "refused", error.message);
+      return undefined;
+    }
+    const initialize = this.layerSymbol(library, INITIALIZE, name);
+    if (initialize === null) return undefined;
+    const getProcAddress = this.layerSymbol(library, GET_PROC_ADDRESS, name);
+    if (getProcAddress === null) return undefined;
+    this.host.decide("load", path, "loaded", `namespace ${library.namespace}`);
+    return { name, initialize, getProcAddress };
+  }
+
+  /** Finds an export that a layer must have. */
+  protected layerSymbol(library: Library, symbol: string, layer: string): EntryPoint | null {
+    const entry = this.host.symbol(library, symbol);
+    if (entry === null) {
+      this.host.log("E", `Failed to dlsym ${symbol} for layer ${layer}`);
+      this.host.decide("load", library.path, "refused", `it does not export ${symbol}`);
+    }
+    return entry;
+  }
+
+  /** Layers under the system directory are loaded as platform libraries, others in the app's namespace. */
+  protected namespaceFor(path: string): "default" | "app" {
+    return this.host.hasAppNamespace() && !path.startsWith(SYSTEM_LAYER_DIRECTORY)
+      ? "app"
+      : "default";
+  }
+
+  /** Chains the layers, the one nearest the driver first. */
+  protected initLayers(): void {
+    for (let k = 0; k < this.layers.length; k++) {
+      this.below[k] = this.snapshot();
+      this.#ids[k] = { layer: k };
+      this.initializeLayer(k);
+      this.offerAll(k);
+      this.chained = k + 1;
+    }
+    if (this.layers.length > 0) {
+      const chain = this.layers.map((layer) => layer.name).reverse().join(" -> ");
+      this.host.decide("chain", `app -> ${chain} -> libEGL and driver`, "active");
+    }
+  }
+
+  /** Calls a layer's Initialize. */
+  protected initializeLayer(k: number): void {
+    this.host.call(this.layers[k]!.initialize, INITIALIZE, this.layerId(k), this.#getNext);
+  }
+
+  /** The identity that a layer is given, different for each. */
+  protected layerId(k: number): object {
+    return this.#ids[k]!;
+  }
+
+  /** Offers every known function to a layer and stores what it answers. */
+  protected offerAll(k: number): void {
+    const { tables } = this.host;
+    for (const name of this.offerOrder()) {
+      const table = tables.platform.has(name)
+        ? tables.platform
+        : tables.egl.has(name)
+        ? tables.egl
+        : tables.v2.core;
+      table.set(name, this.offer(k, name, table.get(name)));
+    }
+  }
+
+  /** The names offered to each layer, in order. */
+  protected offerOrder(): readonly string[] {
+    return KNOWN_NAMES;
+  }
+
+  /** Offers one function to a layer. */
+  protected offer(k: number, name: string, next: EntryPoint | null): EntryPoint | null {
+    const answer = this.host.call(this.layers[k]!.getProcAddress, GET_PROC_ADDRESS, name, next) as
+      | EntryPoint
+      | null
+      | undefined;
+    if (answer !== null && answer !== undefined) return answer;
+    return this.host.compat ? null : next;
+  }
+
+  /** Every known function as it is now; for a name in two lists, the platform's. */
+  protected snapshot(): Below {
+    const { platform, egl, v2 } = this.host.tables;
+    const below = new Map<string, EntryPoint | null>();
+    for (const name of PLATFORM_NAMES) below.set(name, platform.get(name));
+    for (const name of EGL_NAMES) if (!below.has(name)) below.set(name, egl.get(name));
+    for (const name of GL_NAMES) if (!below.has(name)) below.set(name, v2.core.get(name));
+    return below;
+  }
+
+  /** `get_next_layer_proc_address`: what lies below the layer `id` under that name. */
+  protected getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+    const k = this.positionOf(id);
+    if (typeof name !== "string") {
+      this.host.fault("SIGSEGV", "get_next_layer_proc_address was given a NULL name");
+    }
+    const below = this.below[k]!;
+    if (below.has(name)) return below.get(name)!;
+    const outer = this.#lookupBelow;
+    this.#lookupBelow = this.host.compat ? undefined : k;
+    try {
+      const gpa = below.get("eglGetProcAddress") ?? null;
+      return this.host.call(gpa, "eglGetProcAddress", name) as EntryPoint | null;
+    } finally {
+      this.#lookupBelow = outer;
+    }
+  }
+
+  /** The position of the layer that was given `id`. */
+  protected positionOf(id: object): number {
+    const k = this.#ids.indexOf(id);
+    if (k < 0) {
+      this.host.fault("SIGSEGV", "get_next_layer_proc_address was given an invalid layer_id");
+    }
+    return k;
+  }
+
+  /** Whether an extension is being looked up for a layer, which then gets what lies below itself. */
+  get isLookingBelow(): boolean {
+    return this.#lookupBelow !== undefined;
+  }
+
+  /**
+   * Offers an extension function outside the known names to every chained layer, lowest first; during a layer's own
+   * lookup, only to the layers below it.
+   *
+   * @param name Its name.
+   * @param driver The driver's function.
+   * @returns What the app, or that layer, is to call.
+   */
+  applyToExtension(name: string, driver: EntryPoint): EntryPoint {
+    let entry: EntryPoint = driver;
+    for (const k of this.extensionOrder(this.#lookupBelow ?? this.chained)) {
+      entry = this.offer(k, name, entry) ?? entry;
+    }
+    return entry;
+  }
+
+  /** The layers that an extension is offered to, in order: the `count` lowest, lowest first. */
+  protected extensionOrder(count: number): number[] {
+    return Array.from({ length: count }, (_, k) => k);
+  }
+}

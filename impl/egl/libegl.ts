@@ -1,0 +1,272 @@
+/**
+ * libEGL of one process: tables, public functions of the three wrapper libraries, and when drivers and layers are
+ * loaded.
+ *
+ * Source: AOSP frameworks/native, opengl/libs/EGL/egl.cpp and eglApi.cpp.
+ *
+ * @module
+ */
+
+import { GL_NAMES, GLES1_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
+import type { Release } from "../../cts/contract/world.ts";
+import {
+  type EntryPoint,
+  type Exports,
+  type Machine,
+  ProcessFault,
+  type Word,
+} from "../machine/machine.ts";
+import type { ProcessState } from "../platform/process.ts";
+import type { DriverLoader, DriverLoaderHost } from "./driver_loader.ts";
+import { EGL } from "./enums.ts";
+import type { ExtensionFunctions, ExtensionHost } from "./extension_functions.ts";
+import type { LayerLoader, LayerLoaderHost } from "./layer_loader.ts";
+import type { PlatformFunctions, PlatformHost, ThreadState } from "./platform_functions.ts";
+import { type GlHooks, Tables } from "./tables.ts";
+
+/** The public functions that load the driver and activate the layers (AOSP opengl/libs/EGL/eglApi.cpp). */
+export const TRIGGERS: readonly string[] = [
+  "eglGetDisplay",
+  "eglGetPlatformDisplay",
+  "eglGetProcAddress",
+  "eglBindAPI",
+  "eglQueryAPI",
+  "eglGetSystemTimeFrequencyNV",
+  "eglGetSystemTimeNV",
+];
+
+/** What libEGL needs of its process. */
+export interface LibEglHost {
+  readonly release: Release;
+  readonly compat: boolean;
+  readonly machine: Machine;
+  readonly process: ProcessState;
+  /** What the driver loader is made with, less what libEGL itself gives. */
+  readonly driverHost: Omit<
+    DriverLoaderHost,
+    "release" | "machine" | "tables" | "unimplemented" | "noop"
+  >;
+  /** What the LayerLoader is made with, less what libEGL itself gives. */
+  readonly layerHost: Omit<LayerLoaderHost, "compat" | "tables" | "call" | "entry">;
+  newDriverLoader(host: DriverLoaderHost): DriverLoader;
+  newLayerLoader(host: LayerLoaderHost): LayerLoader;
+  newExtensionFunctions(host: ExtensionHost): ExtensionFunctions;
+  newPlatformFunctions(host: PlatformHost): PlatformFunctions;
+}
+
+/** The libraries through which apps reach libEGL. */
+export type WrapperLibrary = "libEGL" | "libGLESv2" | "libGLESv1_CM";
+
+/** libEGL, libGLESv2 and libGLESv1_CM of one process. */
+export class LibEgl {
+  protected readonly host: LibEglHost;
+  protected readonly tables: Tables = new Tables();
+  protected readonly drivers: DriverLoader;
+  protected readonly layers: LayerLoader;
+  protected readonly platform: PlatformFunctions;
+  protected readonly extensions: ExtensionFunctions;
+  readonly #exports: Readonly<Record<WrapperLibrary, Exports>>;
+  readonly #unimplemented: EntryPoint;
+  readonly #warned = new WeakSet<object>();
+  #lastComplaint = -Infinity;
+  #initializing = false;
+  #driverLoaded = false;
+
+  /** @param host The process. */
+  constructor(host: LibEglHost) {
+    this.host = host;
+    const { machine, compat, release } = host;
+    const { tables } = this;
+    this.#unimplemented = machine.entry(() => this.unimplemented());
+    const noop = machine.entry(() => 0);
+    this.drivers = host.newDriverLoader({
+      ...host.driverHost,
+      release,
+      machine,
+      tables,
+      unimplemented: this.#unimplemented,
+      noop,
+    });
+    this.layers = host.newLayerLoader({
+      ...host.layerHost,
+      compat,
+      tables,
+      call: (entry, what, ...args) => machine.call(entry, what, ...args),
+      entry: (fn) => machine.entry(fn),
+    });
+    this.extensions = host.newExtensionFunctions({
+      compat,
+      tables,
+      driverFunction: (name) => this.drivers.getProcAddress(name),
+      applyLayers: (name, driver) => this.layers.applyToExtension(name, driver),
+      isLookingBelow: () => this.layers.isLookingBelow,
+      currentHooks: () => this.thread().hooks,
+      entry: (fn) => machine.entry(fn),
+      call: (entry, what, ...args) => machine.call(entry, what, ...args),
+      deadlock: (reason) => {
+        throw new ProcessFault("hang", reason);
+      },
+      log: (priority, message) => host.process.log(priority, "libEGL", message),
+    });
+    this.platform = host.newPlatformFunctions({
+      release,
+      compat,
+      machine,
+      tables,
+      noop,
+      unimplemented: this.#unimplemented,
+      thread: () => this.thread(),
+      extension: (name) => this.extensions.find(name),
+      exported: (name) => this.exported(name),
+      log: (priority, message) => host.process.log(priority, "libEGL", message),
+    });
+    tables.none.core.fill(machine.entry(() => this.noContext()));
+    tables.none.extensions.fill(machine.entry(() => this.noContext()));
+    this.platform.fill();
+    this.thread().hooks = tables.none;
+    this.#exports = {
+      libEGL: this.#eglExports(),
+      libGLESv2: this.#gles2Exports(),
+      libGLESv1_CM: this.#gles1Exports(),
+    };
+  }
+
+  /** Exports of a wrapper library. */
+  exportsOf(library: WrapperLibrary): Exports {
+    return this.#exports[library];
+  }
+
+  /** Loads the driver without activating layers, as zygote does before it forks an app. */
+  preload(): void {
+    this.openDriver();
+  }
+
+  /** Loads the driver and activates the layers; harmless when done. */
+  protected initialize(): void {
+    if (this.#initializing) {
+      if (!this.host.compat) return;
+      throw new ProcessFault(
+        "hang",
+        "libEGL was initialised from inside its own initialisation, whose mutex is held",
+      );
+    }
+    this.#initializing = true;
+    try {
+      this.openDriver();
+      this.layers.activate();
+    } finally {
+      this.#initializing = false;
+    }
+  }
+
+  /** Loads the driver unless it is loaded. */
+  protected openDriver(): void {
+    if (this.#driverLoaded) return;
+    this.drivers.open();
+    this.#driverLoaded = true;
+    this.platform.rememberDriver();
+  }
+
+  /** Whether a public function initialises libEGL. */
+  protected isTrigger(name: string): boolean {
+    return TRIGGERS.includes(name);
+  }
+
+  /** The platform function that a public function dispatches to. */
+  protected dispatchName(name: string): string {
+    return this.host.compat && name === "eglClientWaitSync" ? "eglClientWaitSyncKHR" : name;
+  }
+
+  /** State of the current thread. */
+  protected thread(): ThreadState {
+    const { locals } = this.host.process.current;
+    let state = locals.get(this) as ThreadState | undefined;
+    if (state === undefined) {
+      state = { error: EGL.SUCCESS, context: 0, draw: null, read: null, hooks: undefined };
+      locals.set(this, state);
+    }
+    return state;
+  }
+
+  /** A public stub by name, in the order in which eglGetProcAddress searches the wrapper libraries. */
+  protected exported(name: string): EntryPoint | null {
+    const { libEGL, libGLESv2, libGLESv1_CM } = this.#exports;
+    return libEGL.get(name) ?? libGLESv2.get(name) ?? libGLESv1_CM.get(name) ?? null;
+  }
+
+  #eglExports(): Exports {
+    const exports = new Map<string, EntryPoint>();
+    for (const name of PLATFORM_NAMES.filter((known) => known.startsWith("egl"))) {
+      const [trigger, target] = [this.isTrigger(name), this.dispatchName(name)];
+      exports.set(
+        name,
+        this.#entry((args) => {
+          if (trigger) this.initialize();
+          if (name !== "eglGetError") this.clearError();
+          return this.host.machine.call(this.tables.platform.get(target), name, ...args);
+        }),
+      );
+    }
+    return exports;
+  }
+
+  #gles2Exports(): Exports {
+    const exports = new Map<string, EntryPoint>();
+    for (const [i, name] of GL_NAMES.entries()) {
+      const stub = this.tables.platform.has(name)
+        ? (args: Word[]) => this.host.machine.call(this.tables.platform.get(name), name, ...args)
+        : (args: Word[]) => this.callHook(i, name, args);
+      exports.set(name, this.#entry(stub));
+    }
+    return exports;
+  }
+
+  #gles1Exports(): Exports {
+    const exports = new Map<string, EntryPoint>();
+    const names = new Set(GLES1_NAMES);
+    for (const [i, name] of GL_NAMES.entries()) {
+      if (names.has(name)) exports.set(name, this.#entry((args) => this.callHook(i, name, args)));
+    }
+    return exports;
+  }
+
+  #entry(stub: (args: Word[]) => Word): EntryPoint {
+    return this.host.machine.entry((...args: Word[]) => stub(args));
+  }
+
+  /** A GL stub: the current thread's hook, or nothing on a thread that has none. */
+  protected callHook(i: number, name: string, args: readonly Word[]): Word {
+    const hooks: GlHooks | undefined = this.thread().hooks;
+    return hooks === undefined ? 0 : this.host.machine.call(hooks.core.at(i), name, ...args);
+  }
+
+  /** Drops one pending error at the start of a call. */
+  protected clearError(): void {
+    if (this.#driverLoaded) this.platform.getError();
+    else this.thread().error = EGL.SUCCESS;
+  }
+
+  /** What GL calls do on a thread without a current context. */
+  protected noContext(): Word {
+    const { current } = this.host.process;
+    if (!this.#warned.has(current)) {
+      this.#warned.add(current);
+      this.host.process.log(
+        "E",
+        "libEGL",
+        "call to OpenGL ES API with no current context (logged once per thread)",
+      );
+    }
+    return 0;
+  }
+
+  /** What GL functions do that neither driver nor layer implements: nothing, with a line at most once a second. */
+  protected unimplemented(): Word {
+    const now = performance.now();
+    if (now - this.#lastComplaint >= 1000) {
+      this.#lastComplaint = now;
+      this.host.process.log("E", "libEGL", "called unimplemented OpenGL ES API");
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * What gives an entry point its meaning.
+ *
+ * The loader, the LayerLoader and the linker are written once, over {@link EntryPoint}, which they never look into. In
+ * the `sim` machine an entry point is a JavaScript function; a native one would make it an address.
+ *
+ * @module
+ */
+
+declare const brand: unique symbol;
+
+/** The address of a function, as loaders see it: something to compare, store and hand on. */
+export interface EntryPoint {
+  readonly [brand]: "EntryPoint";
+}
+
+/** A value in a call: numbers, C strings, buffers, pointers. */
+export type Word = unknown;
+
+/** A library file that was read but not loaded. */
+export interface Image {
+  readonly soname: string;
+  readonly abi: string;
+  /** DT_NEEDED, in order. */
+  readonly needed: readonly string[];
+  /** Symbols that must be found before the library can run. */
+  readonly undefined: readonly string[];
+  /**
+   * Runs the static constructors.
+   *
+   * @param resolve Finds the library that an import names.
+   * @returns The exported symbols.
+   */
+  construct(resolve: (soname: string) => Exports): Exports;
+}
+
+/** Exported symbols of a loaded library. */
+export type Exports = ReadonlyMap<string, EntryPoint>;
+
+/** What a process executes code with. */
+export interface Machine {
+  /**
+   * Reads a library file.
+   *
+   * @throws {LibraryFormatError} If the bytes are not a library of this machine's kind.
+   */
+  read(bytes: Uint8Array): Image;
+  /** Makes an entry point of a function of this process's own libraries. */
+  // deno-lint-ignore no-explicit-any
+  entry(fn: (...args: any[]) => Word): EntryPoint;
+  /**
+   * Calls an entry point.
+   *
+   * @param what Name to report if the address is NULL, which ends the process with SIGSEGV.
+   */
+  call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word;
+  /** Address as `%p` prints it. Also of opaque handles such as layer_id. */
+  address(pointer: unknown): string;
+}
+
+/** The end of a process from inside: a signal, an exit or a deadlock. */
+export class ProcessFault extends Error {
+  /** `SIGABRT`, `SIGSEGV`, or `hang` for a deadlock. */
+  readonly signal: string;
+
+  /**
+   * @param signal Its signal.
+   * @param reason What happened, naming the thing.
+   */
+  constructor(signal: string, reason: string) {
+    super(reason);
+    this.name = "ProcessFault";
+    this.signal = signal;
+  }
+}

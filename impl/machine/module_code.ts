@@ -1,0 +1,67 @@
+/**
+ * Turns the ES module of a `sim` library into a function that can be run again for every process.
+ *
+ * @module
+ */
+
+import { transform } from "sucrase";
+import { LibraryFormatError, type LibraryHeader } from "../../cts/contract/library.ts";
+
+/** An import statement of a module: a soname and the symbols taken from it. */
+export interface ModuleImport {
+  readonly soname: string;
+  readonly names: readonly string[];
+}
+
+/** A compiled module. */
+export interface ModuleCode {
+  readonly imports: readonly ModuleImport[];
+  /**
+   * Runs the module's top level with fresh state.
+   *
+   * @param require Gives the exports of an imported library.
+   * @param header The library's header, which the module sees as `library`.
+   * @returns Its exports.
+   */
+  run(
+    require: (soname: string) => Readonly<Record<string, unknown>>,
+    header: LibraryHeader,
+  ): Readonly<Record<string, unknown>>;
+}
+
+const IMPORT = /^\s*import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/gm;
+
+/**
+ * Compiles a module.
+ *
+ * @param source ES module; TypeScript annotations are allowed.
+ * @throws {LibraryFormatError} If it does not parse.
+ */
+export function compileModule(source: string): ModuleCode {
+  const imports = [...source.matchAll(IMPORT)].filter(([text]) => !/^\s*import\s+type\b/.test(text))
+    .map(([, names, soname]) => ({
+      soname: soname!,
+      names: names!.split(",").map((name) => name.trim()).filter((name) =>
+        name !== "" && !name.startsWith("type ")
+      ).map((name) => name.split(/\s+as\s+/)[0]!),
+    }));
+  let body: (exports: object, require: unknown, library: LibraryHeader) => void;
+  try {
+    const { code } = transform(source, {
+      transforms: ["typescript", "imports"],
+      disableESTransforms: true,
+      preserveDynamicImport: true,
+    });
+    body = new Function("exports", "require", "library", code) as typeof body;
+  } catch (error) {
+    throw new LibraryFormatError(`has code that does not parse: ${(error as Error).message}`);
+  }
+  return {
+    imports,
+    run(require, header) {
+      const exports: Record<string, unknown> = {};
+      body(exports, require, header);
+      return exports;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * The `sim` machine: a library file holds JavaScript, an entry point is a function.
+ *
+ * @module
+ */
+
+import { decodeLibrary, LibraryFormatError } from "../../cts/contract/library.ts";
+import type { LibraryHeader } from "../../cts/contract/library.ts";
+import {
+  type EntryPoint,
+  type Exports,
+  type Image,
+  type Machine,
+  ProcessFault,
+} from "./machine.ts";
+import type { Word } from "./machine.ts";
+import { compileModule, type ModuleCode } from "./module_code.ts";
+
+/** Makes the exports of a library that the implementation itself provides. */
+export type Builtin = () => Exports;
+
+/** A library header that names one of the implementation's own libraries instead of carrying code. */
+export interface BuiltinHeader extends LibraryHeader {
+  /** Key in the table of built-in libraries. */
+  readonly builtin?: string;
+}
+
+/** Compiled modules by source, which processes and devices may share: code has no state. */
+export class ModuleCache {
+  readonly #codes = new Map<string, ModuleCode>();
+
+  /** Compiles `source`, or returns what an earlier call made of the same text. */
+  get(source: string): ModuleCode {
+    let code = this.#codes.get(source);
+    if (code === undefined) {
+      if (this.#codes.size >= 256) this.#codes.clear();
+      code = compileModule(source);
+      this.#codes.set(source, code);
+    }
+    return code;
+  }
+}
+
+/** The machine of one process. */
+export class SimMachine implements Machine {
+  readonly #addresses = new WeakMap<object, string>();
+  readonly #importables = new WeakMap<Exports, Readonly<Record<string, unknown>>>();
+  readonly #builtins: ReadonlyMap<string, Builtin>;
+  readonly #modules: ModuleCache;
+  #next = 0x7a_0000_1000;
+
+  /**
+   * @param builtins The implementation's own libraries, by the header's `builtin`.
+   * @param modules Compiled code to share.
+   */
+  constructor(builtins: ReadonlyMap<string, Builtin>, modules: ModuleCache) {
+    this.#builtins = builtins;
+    this.#modules = modules;
+  }
+
+  read(bytes: Uint8Array): Image {
+    const { header, source } = decodeLibrary(bytes);
+    const { builtin } = header as BuiltinHeader;
+    if (builtin !== undefined) return this.#builtinImage(header, builtin);
+    const code = this.#modules.get(source);
+    return {
+      soname: header.soname,
+      abi: header.abi,
+      needed: header.needed ?? [...new Set(code.imports.map((found) => found.soname))],
+      undefined: [...(header.undefined ?? []), ...code.imports.flatMap((found) => found.names)],
+      construct: (resolve) => {
+        return functionsOf(code.run((soname) => this.#importable(resolve(soname)), header));
+      },
+    };
+  }
+
+  /** A library's exports as an imported module sees them. */
+  #importable(exports: Exports): Readonly<Record<string, unknown>> {
+    let module = this.#importables.get(exports);
+    if (module === undefined) {
+      module = new Proxy({}, {
+        get: (_target, name) => name === "__esModule" || exports.get(String(name)),
+      });
+      this.#importables.set(exports, module);
+    }
+    return module;
+  }
+
+  #builtinImage(header: LibraryHeader, key: string): Image {
+    const make = this.#builtins.get(key);
+    if (make === undefined) {
+      throw new LibraryFormatError(`names the built-in library "${key}", which does not exist`);
+    }
+    return {
+      soname: header.soname,
+      abi: header.abi,
+      needed: header.needed ?? [],
+      undefined: [],
+      construct: () => make(),
+    };
+  }
+
+  entry(fn: (...args: never[]) => Word): EntryPoint {
+    return fn as unknown as EntryPoint;
+  }
+
+  call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word {
+    if (typeof entry !== "function") {
+      throw new ProcessFault("SIGSEGV", `call of ${what} through a NULL pointer`);
+    }
+    return (entry as (...args: readonly Word[]) => Word)(...args);
+  }
+
+  address(pointer: unknown): string {
+    if (typeof pointer === "number") return `0x${pointer.toString(16)}`;
+    if (pointer === null || pointer === undefined) return "0x0";
+    const key = pointer as object;
+    let address = this.#addresses.get(key);
+    if (address === undefined) {
+      address = `0x${this.#next.toString(16)}`;
+      this.#next += 0x10;
+      this.#addresses.set(key, address);
+    }
+    return address;
+  }
+}
+
+/** The functions that a module exports, by name or in an object that is its default export. */
+function functionsOf(exports: Readonly<Record<string, unknown>>): Exports {
+  const functions = new Map<string, EntryPoint>();
+  const dynamic = typeof exports.default === "object" ? exports.default : null;
+  for (const source of [exports, dynamic ?? {}] as Readonly<Record<string, unknown>>[]) {
+    for (const name in source) {
+      const value = source[name];
+      if (typeof value === "function") functions.set(name, value as unknown as EntryPoint);
+    }
+  }
+  return functions;
+}

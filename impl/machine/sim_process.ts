@@ -1,0 +1,195 @@
+/**
+ * A process of the `sim` machine: runs programs against the libraries that its linker loaded.
+ *
+ * @module
+ */
+
+import type { Process } from "../../cts/contract/device.ts";
+import { splitEvents } from "../../cts/contract/events.ts";
+import type {
+  AppLibrary,
+  Call,
+  CallResult,
+  Program,
+  ResultRef,
+  ResultValue,
+  Value,
+} from "../../cts/contract/program.ts";
+import type { Record } from "../../cts/contract/record.ts";
+import { DlopenError, type Linker } from "../linker/linker.ts";
+import type { Log } from "../platform/log.ts";
+import type { ProcessState } from "../platform/process.ts";
+import { type EntryPoint, type Machine, ProcessFault } from "./machine.ts";
+
+/** The libraries that a program's calls go to. */
+export const APP_LIBRARIES: readonly AppLibrary[] = [
+  "libEGL.so",
+  "libGLESv2.so",
+  "libGLESv1_CM.so",
+  "libc.so",
+];
+
+type Buffer = Int32Array | Float32Array | Uint8Array | BigInt64Array | unknown[];
+
+interface RawResult {
+  readonly value: unknown;
+  readonly outs: readonly Buffer[];
+}
+
+interface PreparedCall {
+  readonly args: readonly unknown[];
+  readonly outs: readonly Buffer[];
+  /** The function, for a call through a pointer. */
+  readonly pointer?: EntryPoint | null;
+}
+
+/** A running process. */
+export class SimProcess implements Process {
+  readonly state: ProcessState;
+  readonly #machine: Machine;
+  readonly #linker: Linker;
+  readonly #log: Log;
+  readonly #programs: RawResult[][] = [];
+  #cursor: number;
+
+  /**
+   * @param state Identity and end.
+   * @param machine What calls entry points.
+   * @param linker Its libraries.
+   * @param log Where its lines are read from.
+   * @param cursor Position in the log at which the process started.
+   */
+  constructor(state: ProcessState, machine: Machine, linker: Linker, log: Log, cursor: number) {
+    this.state = state;
+    this.#machine = machine;
+    this.#linker = linker;
+    this.#log = log;
+    this.#cursor = cursor;
+  }
+
+  get pid(): number {
+    return this.state.pid;
+  }
+
+  run(program: Program): Promise<Record> {
+    const raw: RawResult[] = [];
+    this.#programs.push(raw);
+    const results: CallResult[] = [];
+    for (const call of program.calls) {
+      if (this.state.end.kind !== "running") break;
+      const ready = this.#prepare(call, raw);
+      const result = this.state.runOn(call.thread ?? "main", () => this.#call(call, ready));
+      if (result === undefined || this.state.end.kind !== "running") break;
+      raw.push(result);
+      results.push({
+        value: this.#plain(result.value),
+        outs: result.outs.map((buffer) => Array.from(buffer, (cell) => this.#plain(cell))),
+      });
+    }
+    const { lines, cursor } = this.#log.since(this.#cursor, this.pid);
+    this.#cursor = cursor;
+    const decisions = this.state.decisions.splice(0);
+    return Promise.resolve({
+      results,
+      ...splitEvents(lines),
+      libraries: this.#linker.libraries.map(({ path, soname, namespace }) => ({
+        path,
+        soname,
+        namespace,
+      })),
+      end: this.state.end,
+      decisions,
+    });
+  }
+
+  kill(): Promise<void> {
+    if (this.state.end.kind === "running") {
+      this.state.end = { kind: "signal", signal: "SIGKILL", reason: "killed from outside" };
+    }
+    return Promise.resolve();
+  }
+
+  /** Resolves arguments and pointer before the process is entered, so that a bad program is not its fault. */
+  #prepare(call: Call, raw: readonly RawResult[]): PreparedCall {
+    const outs: Buffer[] = [];
+    const args = call.args.map((value) => this.#argument(value, raw, outs));
+    if (typeof call.by !== "object") return { args, outs };
+    const pointer = this.#resolve(call.by, raw);
+    return { args, outs, pointer: typeof pointer === "function" ? pointer as never : null };
+  }
+
+  #call(call: Call, { args, outs, pointer }: PreparedCall): RawResult {
+    const entry = pointer === undefined ? this.#entry(call) : pointer;
+    return { value: this.#machine.call(entry, call.fn, ...args), outs };
+  }
+
+  #entry(call: Call): EntryPoint | null {
+    try {
+      const library = this.#linker.open(call.lib, "default");
+      const entry = this.#linker.symbol(library, call.fn);
+      if (entry === null && call.by !== "dlsym") {
+        throw new ProcessFault(
+          "SIGABRT",
+          `CANNOT LINK EXECUTABLE: cannot locate symbol "${call.fn}" in ${call.lib}`,
+        );
+      }
+      return entry;
+    } catch (error) {
+      if (!(error instanceof DlopenError)) throw error;
+      throw new ProcessFault("SIGABRT", `CANNOT LINK EXECUTABLE: ${error.message}`);
+    }
+  }
+
+  #argument(value: Value, raw: readonly RawResult[], outs: Buffer[]): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    if ("ref" in value) return this.#resolve(value, raw);
+    if ("in" in value) return buffer(value.in, value.cells.length, value.cells);
+    const memory = buffer(value.out, value.count);
+    outs.push(memory);
+    return memory;
+  }
+
+  #resolve(ref: ResultRef, raw: readonly RawResult[]): unknown {
+    const results = ref.program === undefined ? raw : this.#programs[ref.program];
+    const result = results?.[ref.ref];
+    if (result === undefined) {
+      throw new Error(`Cannot resolve reference ${JSON.stringify(ref)}: no such call has returned`);
+    }
+    if (ref.out === undefined) return result.value;
+    const cell = result.outs[ref.out]?.[ref.at ?? 0];
+    if (cell === undefined) {
+      throw new Error(`Cannot resolve reference ${JSON.stringify(ref)}: no such cell`);
+    }
+    return cell;
+  }
+
+  #plain(value: unknown): ResultValue {
+    if (value === null || value === undefined) return null;
+    if (typeof value === "number" || typeof value === "string") return value;
+    if (typeof value === "bigint" || typeof value === "boolean") return Number(value);
+    return { pointer: this.#machine.address(value) };
+  }
+}
+
+function buffer(type: string, count: number, cells: readonly number[] = []): Buffer {
+  switch (type) {
+    case "float":
+      return fill(new Float32Array(count), cells);
+    case "byte":
+      return fill(new Uint8Array(count), cells);
+    case "int64":
+      return BigInt64Array.from({ length: count }, (_, i) => BigInt(cells[i] ?? 0));
+    case "pointer":
+      return Array.from({ length: count }, (_, i) => cells[i] ?? null);
+    default:
+      return fill(new Int32Array(count), cells);
+  }
+}
+
+function fill<T extends Int32Array | Float32Array | Uint8Array>(
+  memory: T,
+  cells: readonly number[],
+): T {
+  memory.set(cells);
+  return memory;
+}

@@ -1,0 +1,43 @@
+/**
+ * The reference implementation: a small, real device made of replaceable parts.
+ *
+ * @module
+ */
+
+import type { Implementation } from "../cts/contract/device.ts";
+import { checkWorld } from "../cts/contract/world.ts";
+import { SimDevice } from "./device.ts";
+import { ModuleCache } from "./machine/sim_machine.ts";
+import { type AnyPartFactory, assembleParts } from "./parts.ts";
+import { ApkCache } from "./platform/apk_cache.ts";
+
+export {
+  type AnyPartFactory,
+  type PartFactory,
+  type PartName,
+  PARTS,
+  type Parts,
+} from "./parts.ts";
+
+/** What the reference device is made with. */
+export interface SimOptions {
+  /** Replacements of parts, by name. Default: none. */
+  readonly parts?: Readonly<Record<string, AnyPartFactory>>;
+}
+
+/**
+ * The reference implementation on the `sim` machine, in this process.
+ *
+ * @param options Parts to replace.
+ * @throws {Error} If a part's name is unknown.
+ */
+export function sim(options: SimOptions = {}): Implementation {
+  const parts = assembleParts(options.parts ?? {});
+  const caches = { apks: new ApkCache(), modules: new ModuleCache() };
+  return {
+    name: "sim",
+    async boot(world) {
+      return await SimDevice.boot(checkWorld(world), parts, caches);
+    },
+  };
+}

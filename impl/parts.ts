@@ -1,0 +1,88 @@
+/**
+ * The replaceable parts of the reference device.
+ *
+ * @module
+ */
+
+import { MockDriver } from "./drivers/mock/mock_driver.ts";
+import { DriverLoader } from "./egl/driver_loader.ts";
+import { ExtensionFunctions } from "./egl/extension_functions.ts";
+import { LayerLoader } from "./egl/layer_loader.ts";
+import { LibEgl } from "./egl/libegl.ts";
+import { PlatformFunctions } from "./egl/platform_functions.ts";
+import { Linker } from "./linker/linker.ts";
+import { GraphicsEnvironment } from "./platform/graphics_environment.ts";
+import { PackageManager } from "./platform/package_manager.ts";
+import { Properties } from "./platform/properties.ts";
+import { Settings } from "./platform/settings.ts";
+import { Zygote } from "./platform/zygote.ts";
+import { Shell } from "./shell/shell.ts";
+
+/** The reference class of every part, by the name that `--part` takes. */
+export const REFERENCE_PARTS = {
+  /** System properties and their lives. */
+  properties: Properties,
+  /** The global settings. */
+  settings: Settings,
+  /** Installs packages. */
+  "package-manager": PackageManager,
+  /** What `adb shell` runs. */
+  shell: Shell,
+  /** Starts processes. */
+  zygote: Zygote,
+  /** The gate: who may load which layers from where. */
+  "graphics-environment": GraphicsEnvironment,
+  /** The dynamic linker. */
+  linker: Linker,
+  /** libEGL: public functions, and when drivers and layers are loaded. */
+  loader: LibEgl,
+  /** Finds and loads the driver. */
+  "driver-loader": DriverLoader,
+  /** Finds and chains layers. */
+  "layer-loader": LayerLoader,
+  /** libEGL's own functions below the layers. */
+  "platform-functions": PlatformFunctions,
+  /** eglGetProcAddress for functions outside the tables. */
+  "extension-functions": ExtensionFunctions,
+  /** The reference driver. */
+  driver: MockDriver,
+} as const;
+
+/** The classes of all parts. */
+export type Parts = typeof REFERENCE_PARTS;
+
+/** The name of a part. */
+export type PartName = keyof Parts;
+
+/** The names of all parts. */
+export const PARTS = Object.keys(REFERENCE_PARTS) as readonly PartName[];
+
+/** Makes a part out of the reference one: a subclass of it, or a class of one's own with the same methods. */
+export type PartFactory<N extends PartName = PartName> = (Base: Parts[N]) => Parts[N];
+
+/** A factory of any part; which one it is, its name says. */
+// deno-lint-ignore no-explicit-any
+export type AnyPartFactory = (Base: any) => any;
+
+/**
+ * The reference parts with some replaced.
+ *
+ * @param factories Replacements by part name.
+ * @throws {Error} If a name is not a part's, or a factory does not return a class.
+ */
+export function assembleParts(factories: Readonly<Record<string, AnyPartFactory>>): Parts {
+  const parts: Record<string, unknown> = { ...REFERENCE_PARTS };
+  for (const [name, factory] of Object.entries(factories)) {
+    if (!(PARTS as readonly string[]).includes(name)) {
+      throw new Error(`Cannot replace part "${name}": expected one of ${PARTS.join(", ")}`);
+    }
+    const made = factory(parts[name]);
+    if (typeof made !== "function") {
+      throw new Error(
+        `Cannot replace part "${name}": its factory returned ${typeof made}, expected a class`,
+      );
+    }
+    parts[name] = made;
+  }
+  return parts as unknown as Parts;
+}

@@ -1,0 +1,50 @@
+/*
+ * A trace layer: it logs every EGL and GL call with arguments and result.
+ *
+ * Copy this file when you want to see everything. It intercepts every function that it is offered, extension functions
+ * included, and logs one line for each call under the tag "glTrace":
+ *
+ *   glClearColor(0, 0, 0, 1) = undefined
+ *
+ * Try it: deno task try layers/trace.ts
+ */
+
+import type { EGLFuncPointer } from "../cts/contract/layer.ts";
+import { __android_log_write } from "liblog.so";
+
+const TAG = "glTrace";
+const LONGEST = 64;
+const wrappers = new Map<EGLFuncPointer, EGLFuncPointer>();
+
+function show(value: unknown): string {
+  if (typeof value === "function") return "<function>";
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}...` : value);
+  }
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return "<memory>";
+  return String(value);
+}
+
+function traced(name: string, next: EGLFuncPointer): EGLFuncPointer {
+  let wrapper = wrappers.get(next);
+  if (wrapper === undefined) {
+    wrapper = (...args) => {
+      const result = next(...args);
+      __android_log_write(4, TAG, `${name}(${args.map(show).join(", ")}) = ${show(result)}`);
+      return result;
+    };
+    wrappers.set(next, wrapper);
+  }
+  return wrapper;
+}
+
+export function AndroidGLESLayer_Initialize(): void {
+  __android_log_write(4, TAG, "loaded");
+}
+
+export function AndroidGLESLayer_GetProcAddress(
+  name: string,
+  next: EGLFuncPointer,
+): EGLFuncPointer {
+  return next ? traced(name, next) : next;
+}
