@@ -1,0 +1,170 @@
+/**
+ * Runs one case once and says what came of it, as data.
+ *
+ * @module
+ */
+
+import type { Implementation } from "../contract/device.ts";
+import type { Decision } from "../contract/record.ts";
+import { hashWorld } from "../contract/world.ts";
+import { Context } from "./context.ts";
+import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
+import { Observer } from "./observer.ts";
+import { show, showEnd } from "./show.ts";
+import type { Case } from "./suite.ts";
+import { worldDifference } from "./world_difference.ts";
+
+/** What one run of a case gave; grades are not yet considered. */
+export type AttemptStatus = "pass" | "fail" | "skip" | "crash" | "timeout" | "error";
+
+/** A World that a case booted. */
+export interface WorldEvidence {
+  /** Its hash. */
+  readonly hash: string;
+  /** What it changes against the default World. */
+  readonly difference: readonly string[];
+}
+
+/** A process that a case launched. */
+export interface ProcessEvidence {
+  /** For example `app com.example`. */
+  readonly name: string;
+  /** How it stood after its last program. */
+  readonly end: string;
+  /** The last events of its layers and drivers. */
+  readonly events: readonly string[];
+  /** The decision trace of the implementation, if it has one. */
+  readonly decisions: readonly Decision[];
+}
+
+/** What an explanation of a case is made from. */
+export interface Evidence {
+  readonly worlds: readonly WorldEvidence[];
+  readonly processes: readonly ProcessEvidence[];
+}
+
+/** What came of one run of a case. */
+export interface Attempt {
+  readonly status: AttemptStatus;
+  /** One line; empty for a pass. */
+  readonly message: string;
+  /** What to do about a skip. */
+  readonly remedy?: string;
+  /** The failed expectation. */
+  readonly failure?: Failure;
+  /** Where an unexpected error came from. */
+  readonly stack?: string;
+  readonly notes: readonly string[];
+  /** The oracles that were asked. */
+  readonly oracles: readonly string[];
+  readonly milliseconds: number;
+  /** Present unless the case passed or was skipped, and whenever it was asked for. */
+  readonly evidence?: Evidence;
+}
+
+/** How to run a case. */
+export interface AttemptOptions {
+  /** Oracles that are always satisfied. */
+  readonly weakened?: readonly string[];
+  /** Whether to give evidence for a pass as well, and all of it. */
+  readonly explain?: boolean;
+}
+
+const TAIL = 40;
+const EXPLAIN_TAIL = 2000;
+
+/**
+ * Runs a case once.
+ *
+ * @param one The case.
+ * @param implementation What is judged.
+ * @param options See {@link AttemptOptions}.
+ * @returns What came of it; whatever is thrown becomes a status.
+ */
+export async function attempt(
+  one: Case,
+  implementation: Implementation,
+  options: AttemptOptions = {},
+): Promise<Attempt> {
+  const started = performance.now();
+  const observer = new Observer(implementation);
+  const context = new Context<unknown>(one.values, observer, new Set(options.weakened));
+  let result = await settle(observer, async () => {
+    const subject = one.levels[0] ?? "";
+    if (implementation.claims !== undefined && !implementation.claims.includes(subject)) {
+      context.skip(
+        `The implementation does not claim "${subject}"`,
+        `add "${subject}" to its claims`,
+      );
+    }
+    await one.run(context);
+    if (context.oracles.length === 0) {
+      throw new Error("The test asked no oracle, so it could not fail");
+    }
+  });
+  const cleaned = await settle(observer, () => observer.dispose());
+  if (result.status === "pass") result = cleaned;
+  const bad = result.status !== "pass" && result.status !== "skip";
+  return {
+    ...result,
+    notes: context.notes,
+    oracles: context.oracles,
+    ...(bad || options.explain === true
+      ? { evidence: await gather(observer, options.explain === true ? EXPLAIN_TAIL : TAIL) }
+      : {}),
+    milliseconds: Math.round((performance.now() - started) * 100) / 100,
+  };
+}
+
+type Settled = Pick<Attempt, "status" | "message" | "remedy" | "failure" | "stack">;
+
+async function settle(observer: Observer, run: () => Promise<void>): Promise<Settled> {
+  try {
+    await run();
+    return { status: "pass", message: "" };
+  } catch (error) {
+    return classify(error, observer.raisedBy(error));
+  }
+}
+
+function classify(error: unknown, raisedBy: string | undefined): Settled {
+  if (error instanceof ExpectationError) {
+    return { status: "fail", message: error.message, failure: error.failure };
+  }
+  if (error instanceof SkipSignal) {
+    return { status: "skip", message: error.message, remedy: error.remedy };
+  }
+  if (error instanceof ControlError) return { status: "error", message: error.message };
+  const text = error instanceof Error ? error.message : show(error);
+  const stack = error instanceof Error && error.stack !== undefined
+    ? { stack: error.stack.slice(0, 2000) }
+    : {};
+  if (raisedBy === undefined) return { status: "error", message: text.slice(0, 2000), ...stack };
+  const died = error instanceof Error && error.name === "AdapterError";
+  const message = `${raisedBy} threw: ${text}`.slice(0, 2000);
+  return { status: died ? "crash" : "error", message, ...stack };
+}
+
+async function gather(observer: Observer, tail: number): Promise<Evidence> {
+  const worlds = await Promise.all(
+    observer.worlds.slice(0, 20).map(async (world) => ({
+      hash: await hashWorld(world).catch(() => "not JSON"),
+      difference: describe(world),
+    })),
+  );
+  const processes = observer.processes.slice(-20).map(({ name, records }) => ({
+    name,
+    end: records.map(({ end }) => showEnd(end)).at(-1) ?? "no program ran",
+    events: records.flatMap((record) => record.events ?? []).slice(-tail).map(show),
+    decisions: records.flatMap((record) => record.decisions ?? []).slice(-tail),
+  }));
+  return { worlds, processes };
+}
+
+function describe(world: Parameters<typeof worldDifference>[0]): string[] {
+  try {
+    return worldDifference(world);
+  } catch (error) {
+    return [`cannot be shown: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

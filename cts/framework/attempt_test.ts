@@ -1,0 +1,95 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import planted from "../../scripts/testing/planted_device.ts";
+import { suite } from "../../scripts/testing/planted_suite.ts";
+import type { Device, Implementation } from "../contract/device.ts";
+import { attempt, type AttemptOptions } from "./attempt.ts";
+
+const implementation = planted({ parts: {} });
+
+function run(id: string, options: AttemptOptions = {}, judged: Implementation = implementation) {
+  const one = suite.find(id);
+  if (one === undefined) throw new Error(`no case ${id}`);
+  return attempt(one, judged, options);
+}
+
+Deno.test("each end of a test has its status", async () => {
+  const table: [string, string, string][] = [
+    ["planted:good:count", "pass", ""],
+    ["planted:bad:fails", "fail", "loaded layers: is"],
+    ["planted:bad:skips", "skip", "no phone"],
+    ["planted:bad:throws", "error", "thrown by the test"],
+    ["planted:bad:asks_nothing", "error", "asked no oracle"],
+    ["planted:bad:dead_control", "error", "The control did not fire"],
+    ["planted:bad:wrong_device_call", "error", "Device.pull threw: Cannot pull"],
+    ["strange:subject:unclaimed", "skip", 'does not claim "strange"'],
+  ];
+  for (const [id, status, message] of table) {
+    const result = await run(id);
+    assertEquals(result.status, status, id);
+    assertStringIncludes(result.message, message);
+  }
+});
+
+Deno.test("a failure comes with Worlds, processes and the decision trace", async () => {
+  const { evidence, failure } = await run("planted:bad:fails");
+  assertEquals(failure?.oracle, "expectSequence");
+  assertEquals(evidence?.worlds[0]?.difference, ['settings: layers = "A:B:C"']);
+  assertEquals(evidence?.worlds[0]?.hash.length, 16);
+  const [process] = evidence?.processes ?? [];
+  assertEquals([process?.name, process?.end], ["native shell", "running"]);
+  assertEquals(process?.events, ["A load", "B load", "C load"]);
+  assertEquals(process?.decisions.map(({ subject }) => subject), ["A", "B", "C"]);
+});
+
+Deno.test("a pass has evidence only when asked", async () => {
+  assertEquals((await run("planted:good:count")).evidence, undefined);
+  const { evidence } = await run("planted:good:count", { explain: true });
+  assertEquals(evidence?.processes.length, 1);
+});
+
+Deno.test("a weakened oracle lets a wrong result pass", async () => {
+  const { status } = await run("planted:bad:fails", { weakened: ["expectSequence"] });
+  assertEquals(status, "pass");
+  const dead = await run("planted:bad:dead_control", { weakened: ["control"] });
+  assertEquals(dead.status, "pass");
+});
+
+Deno.test("a control that changes nothing is reported", async () => {
+  const { suite: control } = await import("./planted_control.ts");
+  const one = control.cases[0]!;
+  const still = { ...one, run: one.run };
+  const result = await attempt(still, { ...implementation, claims: ["planted"] });
+  assertEquals(result.status, "error");
+  assertStringIncludes(result.message, "The control did not fire");
+});
+
+Deno.test("an adapter that died is a crash, and every device is disposed", async () => {
+  let disposed = 0;
+  const dying: Implementation = {
+    name: "dying",
+    boot: async (world) => {
+      const device = await implementation.boot(world);
+      const fault = Object.assign(new Error("the adapter ended"), { name: "AdapterError" });
+      return {
+        launch: () => Promise.reject(fault),
+        dispose: () => Promise.resolve(void disposed++),
+      } as Partial<Device> as typeof device;
+    },
+  };
+  const result = await run("planted:good:count", {}, dying);
+  assertEquals([result.status, disposed], ["crash", 1]);
+  assertEquals(result.message, "Device.launch threw: the adapter ended");
+});
+
+Deno.test("a device that cannot be disposed spoils a pass", async () => {
+  const sticky: Implementation = {
+    name: "sticky",
+    boot: async (world) => {
+      const device = await implementation.boot(world);
+      device.dispose = () => Promise.reject(new Error("it sticks"));
+      return device;
+    },
+  };
+  const result = await run("planted:good:count", {}, sticky);
+  assertEquals([result.status, result.message], ["error", "Device.dispose threw: it sticks"]);
+});

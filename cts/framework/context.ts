@@ -1,0 +1,191 @@
+/**
+ * What a test has in hand while it runs: parameters, devices and oracles.
+ *
+ * @module
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Device } from "../contract/device.ts";
+import type { Record as ProcessRecord } from "../contract/record.ts";
+import type { World } from "../contract/world.ts";
+import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
+import type { Observer } from "./observer.ts";
+import { type Outcome, playScene, type Scene } from "./scene.ts";
+import { LINES_MAX, show, showEnd, showLines } from "./show.ts";
+
+/** The context of one case. */
+export class Context<P> {
+  /** The case's parameters. */
+  readonly params: P;
+  readonly #observer: Observer;
+  readonly #weakened: ReadonlySet<string>;
+  readonly #used = new Set<OracleName>();
+  readonly #notes: string[] = [];
+
+  /**
+   * @param params The case's parameters.
+   * @param observer Boots devices and remembers them.
+   * @param weakened Oracles that are always satisfied, to show what depends on them.
+   */
+  constructor(params: P, observer: Observer, weakened: ReadonlySet<string> = new Set()) {
+    this.params = params;
+    this.#observer = observer;
+    this.#weakened = weakened;
+  }
+
+  /** Oracles that were asked so far. */
+  get oracles(): readonly OracleName[] {
+    return [...this.#used];
+  }
+
+  /** Notes for the report. */
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  /**
+   * Boots a device; the runner disposes it.
+   *
+   * @param world Its starting state.
+   */
+  boot(world: World): Promise<Device> {
+    return this.#observer.boot(world);
+  }
+
+  /**
+   * Plays a scene: boots, types, launches and runs.
+   *
+   * @param scene What to do.
+   * @throws {Error} If a typed line does not end as it must.
+   */
+  play(scene: Scene): Promise<Outcome> {
+    return playScene(scene, (world) => this.boot(world));
+  }
+
+  /**
+   * Expects a condition. Prefer an oracle that can show what it found.
+   *
+   * @param what What is looked at.
+   * @param condition Must be true.
+   * @param detail What was found, for the report.
+   */
+  expect(what: string, condition: boolean, detail?: unknown): void {
+    const actual = detail === undefined ? [String(condition)] : showLines(detail);
+    this.#require("expect", what, condition, ["true"], actual);
+  }
+
+  /**
+   * Expects a value, compared deeply.
+   *
+   * @param what What is looked at.
+   * @param actual What was found.
+   * @param expected What it must be.
+   */
+  expectEqual(what: string, actual: unknown, expected: unknown): void {
+    const equal = isDeepStrictEqual(actual, expected);
+    this.#require("expectEqual", what, equal, showLines(expected), showLines(actual));
+  }
+
+  /**
+   * Expects a list, element by element and in order.
+   *
+   * @param what What is looked at.
+   * @param actual What was found.
+   * @param expected What it must be.
+   */
+  expectSequence(what: string, actual: readonly unknown[], expected: readonly unknown[]): void {
+    const equal = isDeepStrictEqual([...actual], [...expected]);
+    this.#require("expectSequence", what, equal, showLines(expected), showLines(actual));
+  }
+
+  /**
+   * Expects a set: order and repetition do not matter.
+   *
+   * @param what What is looked at.
+   * @param actual What was found.
+   * @param expected What it must be.
+   */
+  expectSet(what: string, actual: Iterable<unknown>, expected: Iterable<unknown>): void {
+    const [found, wanted] = [[...actual], [...expected]];
+    const covers = (a: unknown[], b: unknown[]) =>
+      b.every((value) => a.some((other) => isDeepStrictEqual(value, other)));
+    const sorted = (values: unknown[]) => [...new Set(values.slice(0, LINES_MAX).map(show))].sort();
+    const equal = covers(found, wanted) && covers(wanted, found);
+    this.#require("expectSet", what, equal, sorted(wanted), sorted(found));
+  }
+
+  /**
+   * Expects that something did not happen. A test by itself should rather use `mustNot`, which has a control.
+   *
+   * @param what What must not happen.
+   * @param evidence Signs that it did.
+   */
+  expectAbsent(what: string, evidence: readonly unknown[]): void {
+    this.#require("expectAbsent", what, evidence.length === 0, [], showLines(evidence));
+  }
+
+  /**
+   * Expects that a process is still running.
+   *
+   * @param record What it gave.
+   */
+  expectRunning(record: ProcessRecord): void {
+    const { end } = record;
+    this.#require("expectRunning", "process", end.kind === "running", ["running"], [showEnd(end)]);
+  }
+
+  /**
+   * Expects that a process was ended by a signal.
+   *
+   * @param record What it gave.
+   * @param signal For example `SIGABRT`.
+   */
+  expectEnd(record: ProcessRecord, signal: string): void {
+    const { end } = record;
+    const ended = end.kind === "signal" && end.signal === signal;
+    this.#require("expectEnd", "process", ended, [`ended by ${signal}`], [showEnd(end)]);
+  }
+
+  /**
+   * Asks whether an oracle that throws an error of its own is in force, and marks it as used.
+   *
+   * @param oracle The oracle.
+   * @param satisfied Whether it is satisfied.
+   * @returns Whether the caller must throw.
+   */
+  violated(oracle: OracleName, satisfied: boolean): boolean {
+    this.#used.add(oracle);
+    return !satisfied && !this.#weakened.has(oracle);
+  }
+
+  /**
+   * Leaves the case out.
+   *
+   * @param reason Why it cannot run here.
+   * @param remedy What to do so that it can.
+   */
+  skip(reason: string, remedy: string): never {
+    throw new SkipSignal(reason, remedy);
+  }
+
+  /**
+   * Adds a line to the case's report.
+   *
+   * @param text The line.
+   */
+  note(text: string): void {
+    if (this.#notes.length < 100) this.#notes.push(text.slice(0, 1000));
+  }
+
+  #require(
+    oracle: OracleName,
+    what: string,
+    satisfied: boolean,
+    expected: readonly string[],
+    actual: readonly string[],
+  ): void {
+    if (this.violated(oracle, satisfied)) {
+      throw new ExpectationError({ oracle, what, expected, actual });
+    }
+  }
+}

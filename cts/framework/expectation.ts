@@ -1,0 +1,72 @@
+/**
+ * What an oracle throws when it is not satisfied.
+ *
+ * @module
+ */
+
+import { oneLine } from "./show.ts";
+
+/** The oracles of the suite; each can be weakened by name, to show that a mutant depends on it. */
+export const ORACLES = [
+  "expect",
+  "expectEqual",
+  "expectSequence",
+  "expectSet",
+  "expectAbsent",
+  "expectRunning",
+  "expectEnd",
+  "control",
+] as const;
+
+/** Name of an oracle; `control` is the check that the control of a `mustNot` fires. */
+export type OracleName = typeof ORACLES[number];
+
+/** A failed expectation, as data. */
+export interface Failure {
+  readonly oracle: OracleName;
+  /** What was looked at. */
+  readonly what: string;
+  /** What was expected: one line for each element of a list, else one line. */
+  readonly expected: readonly string[];
+  /** What was found, in the same form. */
+  readonly actual: readonly string[];
+}
+
+/** A failed expectation. */
+export class ExpectationError extends Error {
+  /** The failure, as data. */
+  readonly failure: Failure;
+
+  /** @param failure What was expected and found. */
+  constructor(failure: Failure) {
+    const show = (lines: readonly string[]) => oneLine(lines.join(", ") || "nothing", 140);
+    super(`${failure.what}: is ${show(failure.actual)}, expected ${show(failure.expected)}`);
+    this.name = "ExpectationError";
+    this.failure = failure;
+  }
+}
+
+/** A case that is left out, with the reason. */
+export class SkipSignal extends Error {
+  /** What to do so that the case can run. */
+  readonly remedy: string;
+
+  /**
+   * @param reason Why it cannot run here.
+   * @param remedy What to do about it.
+   */
+  constructor(reason: string, remedy: string) {
+    super(reason);
+    this.name = "SkipSignal";
+    this.remedy = remedy;
+  }
+}
+
+/** A `mustNot` test whose control did not fire: an error of the suite. */
+export class ControlError extends Error {
+  /** @param message What the control changed and what did not happen. */
+  constructor(message: string) {
+    super(message);
+    this.name = "ControlError";
+  }
+}

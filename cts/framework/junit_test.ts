@@ -1,0 +1,43 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { escapeXml, junitXml } from "./junit.ts";
+import type { CaseResult, Status } from "./verdict.ts";
+
+const result = (id: string, status: Status, message = ""): CaseResult => ({
+  id,
+  status,
+  grade: "must",
+  clauses: [],
+  attempt: {
+    status: status === "warn" || status === "flaky" ? "fail" : status,
+    message,
+    notes: [],
+    oracles: [],
+    milliseconds: 1500,
+  },
+});
+
+Deno.test("junitXml counts failures, errors and skips per group", () => {
+  const xml = junitXml("sim", [
+    result("gles:order:a:n=1", "pass"),
+    result("gles:order:a:n=2", "fail", "is <A>"),
+    result("gles:order:b", "timeout", "late"),
+    result("gles:order:c", "skip", "no"),
+    result("gles:order:d", "warn", "hm"),
+    result("egl:x:d", "flaky", "hm"),
+  ], ["egl:x:e"]);
+  assertStringIncludes(
+    xml,
+    '<testsuite name="gles:order" tests="5" failures="1" errors="1" skipped="1">',
+  );
+  assertStringIncludes(
+    xml,
+    '<testsuite name="egl:x" tests="2" failures="0" errors="2" skipped="0">',
+  );
+  assertStringIncludes(xml, 'classname="gles:order" name="a:n=1" time="1.500"');
+  assertStringIncludes(xml, "is &lt;A&gt;");
+  assertMatch(xml, /^<\?xml[^\n]+\n<testsuites name="sim">\n/);
+});
+
+Deno.test("escapeXml leaves only what XML 1.0 can hold", () => {
+  assertEquals(escapeXml('a\0\x1b[31m<&>"\n\ud800\ufffe'), "a[31m&lt;&amp;&gt;&quot;&#10;\ufffd");
+});

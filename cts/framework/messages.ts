@@ -1,0 +1,82 @@
+/**
+ * What a run and its worker processes say to each other: one JSON object per line.
+ *
+ * @module
+ */
+
+import type { Attempt } from "./attempt.ts";
+
+/** A part of the reference device that is replaced: `NAME=FILE#EXPORT`. */
+export interface PartSpec {
+  readonly name: string;
+  /** Path of a module, relative to the working directory. */
+  readonly file: string;
+  /** The module's export. */
+  readonly export: string;
+}
+
+/** What a case runs against. */
+export interface Target {
+  /** Path of the module whose export `suite` holds the case. */
+  readonly suite: string;
+  /** The implementation, for example `sim`. */
+  readonly impl: string;
+  readonly parts: readonly PartSpec[];
+}
+
+/** One case to run. */
+export interface Job {
+  /** The case's id. */
+  readonly id: string;
+  readonly target: Target;
+  /** Oracles that are always satisfied. */
+  readonly weakened?: readonly string[];
+  /** Whether to give evidence for a pass as well. */
+  readonly explain?: boolean;
+  /** Whether to run it again at once, in a fresh state, if it does not pass. */
+  readonly rerun?: boolean;
+}
+
+/** What a worker is told. */
+export type ToWorker =
+  | { readonly kind: "prepare"; readonly target: Target; readonly check: boolean }
+  | { readonly kind: "run"; readonly jobs: readonly { readonly key: number; readonly job: Job }[] };
+
+/** What a worker answers. */
+export type FromWorker =
+  | { readonly kind: "prepared"; readonly name: string }
+  /** It cannot work at all: the suite or the implementation cannot be loaded. */
+  | { readonly kind: "fatal"; readonly message: string }
+  /** A run of a case begins; its time limit counts from here. */
+  | { readonly kind: "start"; readonly key: number }
+  | { readonly kind: "done"; readonly key: number; readonly attempts: readonly Attempt[] };
+
+/** Longest line that is read; evidence is bounded far below. */
+export const LINE_MAX = 64 * 1024 * 1024;
+
+/**
+ * Reads lines from a byte stream.
+ *
+ * @param stream For example a child's stdout.
+ * @returns Lines without their ends; an unfinished last line is left out.
+ * @throws {Error} If a line is longer than {@link LINE_MAX} characters.
+ */
+export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let pieces: string[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const text = decoder.decode(chunk, { stream: true });
+    let from = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
+      pieces.push(text.slice(from, end));
+      yield pieces.join("");
+      pieces = [];
+      size = 0;
+      from = end + 1;
+    }
+    pieces.push(text.slice(from));
+    size += text.length - from;
+    if (size > LINE_MAX) throw new Error(`Line is longer than ${LINE_MAX} characters`);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * What the author of a test imports.
+ *
+ * @module
+ */
+
+export { Adb } from "./adb.ts";
+export {
+  type Chosen,
+  type Controlled,
+  type Group,
+  group,
+  type ParamTable,
+  type TestBuilder,
+} from "./builder.ts";
+export type { Context } from "./context.ts";
+export type { ParamValue } from "./id.ts";
+export type { Control, Prohibition } from "./must_not.ts";
+export type { HostFile, Outcome, Scene } from "./scene.ts";
+export { type Case, defineSuite, type Suite } from "./suite.ts";

@@ -1,0 +1,161 @@
+/**
+ * Runs the suite against parts that are wrong on purpose.
+ *
+ * @module
+ */
+
+import type { Attempt } from "./attempt.ts";
+import type { Job, PartSpec, Target } from "./messages.ts";
+import type { Case, Suite } from "./suite.ts";
+
+/** A mutant, as far as a run needs it. */
+export interface MutantEntry {
+  readonly name: string;
+  /** Replaces a part by the mutant. */
+  readonly part: PartSpec;
+  readonly clauses: readonly string[];
+  readonly why: string;
+  /** Whether a case that runs into its time limit kills it. */
+  readonly hangs: boolean;
+}
+
+/** How a mutant was killed. */
+export interface Kill {
+  /** Id of the case. */
+  readonly id: string;
+  /** The oracle that saw it, or `timeout`. */
+  readonly oracle: string;
+}
+
+/** What came of a mutant. */
+export interface MutantResult {
+  readonly mutant: MutantEntry;
+  /** Present if it was killed as it must be. */
+  readonly kill?: Kill;
+  /**
+   * `survived`: every case passed; `uncovered`: no case judges its clauses; `crash kill`: a case ended in a crash, an
+   * error or an unannounced timeout; `broken case`: the case fails without the mutant as well.
+   */
+  readonly problem?: "survived" | "uncovered" | "crash kill" | "broken case";
+  /** Details of a problem. */
+  readonly message?: string;
+}
+
+/** What runs a case; undefined if the run was stopped. */
+export type RunJob = (job: Job) => Promise<readonly Attempt[] | undefined>;
+
+/** Runs mutants, and remembers how the cases do without one. */
+export class MutationRun {
+  readonly #suite: Suite;
+  readonly #target: Target;
+  readonly #run: RunJob;
+  readonly #baseline = new Map<string, Promise<Attempt | undefined>>();
+  readonly #used = new Set<string>();
+
+  /**
+   * @param suite The cases.
+   * @param target What they run against without a mutant.
+   * @param run Runs a case.
+   */
+  constructor(suite: Suite, target: Target, run: RunJob) {
+    this.#suite = suite;
+    this.#target = target;
+    this.#run = run;
+  }
+
+  /** The oracles that cases asked so far. */
+  get used(): ReadonlySet<string> {
+    return this.#used;
+  }
+
+  /**
+   * The cases that may kill a mutant.
+   *
+   * @param mutant The mutant.
+   */
+  casesOf(mutant: MutantEntry): Case[] {
+    return this.#suite.cases.filter((one) =>
+      one.clauses.some(({ id }) => mutant.clauses.includes(id))
+    );
+  }
+
+  /**
+   * Runs the cases of a mutant's clauses until one kills it.
+   *
+   * @param mutant The mutant.
+   * @param weakened Oracles that are always satisfied.
+   * @returns What came of it; undefined if the run was stopped.
+   */
+  async judge(
+    mutant: MutantEntry,
+    weakened: readonly string[] = [],
+  ): Promise<MutantResult | undefined> {
+    const target = { ...this.#target, parts: [...this.#target.parts, mutant.part] };
+    let judged = 0;
+    for (const { id } of this.casesOf(mutant)) {
+      const attempt = await this.#once({ id, target, weakened });
+      if (attempt === undefined) return undefined;
+      if (attempt.status === "skip") continue;
+      judged++;
+      if (attempt.status === "pass") continue;
+      const kill = killOf(id, attempt, mutant);
+      if (kill === undefined) {
+        const message = `${id}: ${attempt.status}: ${attempt.message}`;
+        return { mutant, problem: "crash kill", message };
+      }
+      const without = await this.#withoutMutant(id);
+      if (without === undefined) return undefined;
+      if (without.status !== "pass") {
+        const message = `${id} gives ${without.status} without the mutant: ${without.message}`;
+        return { mutant, problem: "broken case", message };
+      }
+      return { mutant, kill };
+    }
+    if (judged > 0) return { mutant, problem: "survived" };
+    const message = `no case judges ${mutant.clauses.join(", ")}`;
+    return { mutant, problem: "uncovered", message };
+  }
+
+  async #withoutMutant(id: string): Promise<Attempt | undefined> {
+    let attempt = this.#baseline.get(id);
+    if (attempt === undefined) {
+      attempt = this.#once({ id, target: this.#target });
+      this.#baseline.set(id, attempt);
+    }
+    return await attempt;
+  }
+
+  async #once(job: Job): Promise<Attempt | undefined> {
+    const attempts = await this.#run(job);
+    for (const oracle of attempts?.[0]?.oracles ?? []) this.#used.add(oracle);
+    return attempts?.[0];
+  }
+}
+
+/**
+ * Maps a list with a bounded number of calls under way.
+ *
+ * @param items The list.
+ * @param limit Calls at once.
+ * @param call What to do with each.
+ * @returns Results, in the order of the list.
+ */
+export async function mapBounded<T, R>(
+  items: readonly T[],
+  limit: number,
+  call: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  const queue = items.entries();
+  const work = async () => {
+    for (const [i, item] of queue) results[i] = await call(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
+}
+
+function killOf(id: string, attempt: Attempt, mutant: MutantEntry): Kill | undefined {
+  if (attempt.status === "fail") return { id, oracle: attempt.failure?.oracle ?? "expect" };
+  if (attempt.status === "timeout" && mutant.hangs) return { id, oracle: "timeout" };
+  return undefined;
+}

@@ -1,0 +1,228 @@
+/**
+ * Hands cases to worker processes, and survives whatever a case does to its process.
+ *
+ * @module
+ */
+
+import type { Attempt } from "./attempt.ts";
+import type { FromWorker, Job, Target } from "./messages.ts";
+import { UsageError } from "./usage_error.ts";
+import { type WorkerExit, WorkerProcess } from "./worker_process.ts";
+
+/** Cases that a worker holds at once, so that it need not wait for the next. */
+export const BATCH = 8;
+
+const PREPARE_LIMIT = 60_000;
+const CLOSE_LIMIT = 2_000;
+const GRACE = 50;
+
+/** How a pool works. */
+export interface PoolOptions {
+  /** Program and arguments of a worker process. */
+  readonly command: readonly string[];
+  /** Number of worker processes. */
+  readonly jobs: number;
+  /** Milliseconds that one run of a case may take. */
+  readonly timeout: number;
+  /** What the workers load while the cases are still being selected. */
+  readonly target: Target;
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+interface Entry {
+  readonly key: number;
+  readonly job: Job;
+  readonly earlier: readonly Attempt[];
+  readonly resolve: (attempts: readonly Attempt[] | undefined) => void;
+}
+
+interface Slot {
+  readonly process: WorkerProcess;
+  readonly entries: Map<number, Entry>;
+  started: Entry | undefined;
+  timer: Timer | undefined;
+  timedOut: boolean;
+}
+
+/** Worker processes and the queue that they work off. */
+export class Pool {
+  /** The implementation's name, once a worker could load it. @throws {UsageError} If none can. */
+  readonly ready: Promise<string>;
+  readonly #options: PoolOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #queue: Entry[] = [];
+  readonly #prepareTimer: Timer;
+  readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
+  #fault: UsageError | undefined;
+  #prepared = false;
+  #stopped = false;
+  #nextKey = 1;
+
+  /** @param options How it works; the processes start at once. */
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    this.ready = promise;
+    this.ready.catch(() => undefined);
+    this.#settleReady = { resolve, reject };
+    this.#prepareTimer = setTimeout(
+      () => this.#fatal(`the implementation was not ready after ${PREPARE_LIMIT} ms`),
+      PREPARE_LIMIT,
+    );
+    for (let i = 0; i < options.jobs; i++) {
+      this.#spawn().process.send({ kind: "prepare", target: options.target, check: i === 0 });
+    }
+  }
+
+  /** Why the pool stopped by itself, if it did: a worker could not load what it needs. */
+  get fault(): UsageError | undefined {
+    return this.#fault;
+  }
+
+  /**
+   * Runs a case.
+   *
+   * @param job The case and how to run it.
+   * @returns What came of it, one or two attempts; undefined if the pool was stopped before it ended.
+   */
+  run(job: Job): Promise<readonly Attempt[] | undefined> {
+    if (this.#stopped) return Promise.resolve(undefined);
+    const { promise, resolve } = Promise.withResolvers<readonly Attempt[] | undefined>();
+    this.#queue.push({ key: this.#nextKey++, job, earlier: [], resolve });
+    queueMicrotask(() => this.#fill());
+    return promise;
+  }
+
+  /** Ends every process at once; cases that have not ended count as not run. */
+  stop(): void {
+    this.#stopped = true;
+    this.#settleReady.resolve("not started");
+    clearTimeout(this.#prepareTimer);
+    for (const slot of this.#slots) {
+      clearTimeout(slot.timer);
+      slot.process.kill();
+      for (const entry of slot.entries.values()) entry.resolve(undefined);
+      slot.entries.clear();
+    }
+    for (const entry of this.#queue.splice(0)) entry.resolve(undefined);
+  }
+
+  /** Lets every process free what it holds, and waits until they have ended. */
+  async close(): Promise<void> {
+    const slots = [...this.#slots];
+    this.#stopped = true;
+    clearTimeout(this.#prepareTimer);
+    for (const { process } of slots) process.close();
+    const timer = setTimeout(() => slots.forEach(({ process }) => process.kill()), CLOSE_LIMIT);
+    await Promise.all(slots.map(({ process }) => process.exit));
+    clearTimeout(timer);
+  }
+
+  #spawn(): Slot {
+    const process = new WorkerProcess(
+      this.#options.command,
+      (message) => this.#receive(slot, message),
+    );
+    const slot: Slot = {
+      process,
+      entries: new Map(),
+      started: undefined,
+      timer: undefined,
+      timedOut: false,
+    };
+    this.#slots.add(slot);
+    process.exit.then(
+      (exit) => this.#ended(slot, exit),
+      (error) => this.#ended(slot, { how: `broke off: ${error.message}`, stderr: "" }),
+    );
+    return slot;
+  }
+
+  #fill(): void {
+    if (this.#stopped) return;
+    const slots = [...this.#slots].sort((a, b) => a.entries.size - b.entries.size);
+    for (const slot of slots) {
+      if (slot.entries.size > BATCH / 2) continue;
+      const share = Math.ceil(this.#queue.length / (2 * slots.length));
+      const jobs = this.#queue.splice(0, Math.min(BATCH - slot.entries.size, share));
+      if (jobs.length === 0) continue;
+      for (const entry of jobs) slot.entries.set(entry.key, entry);
+      slot.process.send({ kind: "run", jobs: jobs.map(({ key, job }) => ({ key, job })) });
+    }
+  }
+
+  #receive(slot: Slot, message: FromWorker): void {
+    if (this.#stopped) return;
+    if (message.kind === "fatal") return this.#fatal(message.message);
+    if (message.kind === "prepared") {
+      this.#prepared = true;
+      clearTimeout(this.#prepareTimer);
+      return this.#settleReady.resolve(message.name);
+    }
+    const entry = slot.entries.get(message.key);
+    clearTimeout(slot.timer);
+    if (message.kind === "start") {
+      slot.started = entry;
+      slot.timer = setTimeout(() => {
+        slot.timer = setTimeout(() => {
+          slot.timedOut = true;
+          slot.process.kill();
+        }, GRACE);
+      }, this.#options.timeout);
+      return;
+    }
+    slot.started = undefined;
+    slot.entries.delete(message.key);
+    entry?.resolve([...entry.earlier, ...message.attempts]);
+    this.#fill();
+  }
+
+  #fatal(message: string): void {
+    this.#fault ??= new UsageError(message);
+    this.#settleReady.reject(this.#fault);
+    this.stop();
+  }
+
+  #ended(slot: Slot, exit: WorkerExit): void {
+    this.#slots.delete(slot);
+    clearTimeout(slot.timer);
+    if (this.#stopped) return;
+    const said = exit.stderr === "" ? "" : `; it wrote ${JSON.stringify(exit.stderr.slice(-500))}`;
+    if (!this.#prepared) return this.#fatal(`A worker process ${exit.how} at its start${said}`);
+    const [first, ...rest] = slot.entries.values();
+    const blamed = slot.started ?? first;
+    this.#queue.unshift(
+      ...[first, ...rest].filter((entry) => entry !== undefined && entry !== blamed) as Entry[],
+    );
+    if (blamed !== undefined) {
+      this.#blame(
+        blamed,
+        slot.timedOut
+          ? {
+            status: "timeout",
+            message: `It gave no result within ${this.#options.timeout} ms; ` +
+              "raise the limit with --timeout if it is only slow",
+          }
+          : { status: "crash", message: `Its process ${exit.how}${said}` },
+      );
+    }
+    this.#spawn();
+    this.#fill();
+  }
+
+  #blame(entry: Entry, fault: Pick<Attempt, "status" | "message">): void {
+    const milliseconds = fault.status === "timeout" ? this.#options.timeout : 0;
+    const attempts = [...entry.earlier, { ...fault, notes: [], oracles: [], milliseconds }];
+    if (entry.job.rerun === true && attempts.length < 2) {
+      this.#queue.unshift({
+        ...entry,
+        key: this.#nextKey++,
+        job: { ...entry.job, rerun: false },
+        earlier: attempts,
+      });
+    } else {
+      entry.resolve(attempts);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Runs a recorded case again and compares.
+ *
+ * @module
+ */
+
+import type { Replay } from "./replay.ts";
+import type { CaseResult } from "./verdict.ts";
+
+/**
+ * Compares a case with its record.
+ *
+ * @param replay The record.
+ * @param result What came of it now.
+ * @returns Lines: whether the Worlds are the same, and whether status and message are.
+ */
+export function compareReplay(replay: Replay, result: CaseResult): string[] {
+  const worlds = result.attempt.evidence?.worlds.map(({ hash }) => hash) ?? [];
+  const same = worlds.join() === replay.worlds.join();
+  const lines = [
+    replay.worlds.length === 0
+      ? "worlds: none recorded, the process did not live to name them"
+      : same
+      ? `worlds: the same as recorded (${worlds.join(", ")})`
+      : `worlds: ${worlds.join(", ") || "none"}, recorded ${replay.worlds.join(", ")}; ` +
+        (worlds.length === 0 ? "the process did not live to name them" : "the test has changed"),
+  ];
+  if (result.status === replay.status && result.attempt.message === replay.message) {
+    return [...lines, `reproduced: ${result.status}`];
+  }
+  if (result.status === replay.status) {
+    return [
+      ...lines,
+      `not reproduced: ${result.status} again, with another message`,
+      `  recorded: ${replay.message}`,
+      `  now:      ${result.attempt.message}`,
+    ];
+  }
+  return [...lines, `not reproduced: ${result.status}, recorded ${replay.status}`];
+}

@@ -1,0 +1,35 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { makeReplay } from "./replay.ts";
+import { compareReplay } from "./replay_run.ts";
+import type { CaseResult, Status } from "./verdict.ts";
+
+const result = (status: Status, message: string, hash: string): CaseResult => ({
+  id: "a:b",
+  status,
+  grade: "must",
+  clauses: [],
+  attempt: {
+    status: "fail",
+    message,
+    notes: [],
+    oracles: [],
+    milliseconds: 1,
+    evidence: { worlds: [{ hash, difference: [] }], processes: [] },
+  },
+});
+const settings = { impl: "sim", parts: [], timeout: 1, strict: false };
+const replay = makeReplay(result("fail", "m", "01"), settings);
+
+Deno.test("compareReplay tells the same from another outcome", () => {
+  assertEquals(compareReplay(replay, result("fail", "m", "01")), [
+    "worlds: the same as recorded (01)",
+    "reproduced: fail",
+  ]);
+  const other = compareReplay(replay, result("fail", "n", "02")).join("\n");
+  assertStringIncludes(other, "worlds: 02, recorded 01; the test has changed");
+  assertStringIncludes(other, "with another message");
+  assertStringIncludes(
+    compareReplay(replay, result("pass", "", "01")).join("\n"),
+    "not reproduced: pass, recorded fail",
+  );
+});

@@ -1,0 +1,168 @@
+/**
+ * What a person reads about a run.
+ *
+ * @module
+ */
+
+import type { Clause } from "../clauses/registry.ts";
+import type { Decision } from "../contract/record.ts";
+import type { ProcessEvidence } from "./attempt.ts";
+import { oneLine } from "./show.ts";
+import { sideBySide } from "./side_by_side.ts";
+import { type CaseResult, isFailed, type Totals, totalsLine } from "./verdict.ts";
+
+const EVENT_TAIL = 12;
+const DECISION_TAIL = 16;
+
+/**
+ * Explains a case: its clauses, expected and actual, the Worlds it booted, and what its processes did.
+ *
+ * @param result What was found out.
+ * @param options Whether all events and decisions are shown, not only the last.
+ * @returns Lines.
+ */
+export function explain(result: CaseResult, options: { readonly all?: boolean } = {}): string[] {
+  const { attempt } = result;
+  const lines = [`${result.status.toUpperCase()} ${result.id} (${attempt.milliseconds} ms)`];
+  for (const clause of result.clauses) lines.push(...explainClause(clause));
+  if (attempt.failure !== undefined) {
+    lines.push(`  ${attempt.failure.what}:`);
+    lines.push(...sideBySide(attempt.failure.expected, attempt.failure.actual).map(indent));
+  } else if (attempt.message !== "") {
+    lines.push(...attempt.message.split("\n").map((line) => `  ${line}`));
+  }
+  if (result.status === "flaky") lines.push("  it passed when it was run again at once");
+  if (attempt.status === "error" && attempt.stack !== undefined) {
+    lines.push(...callSites(attempt.stack).map((line) => `  ${line}`));
+  }
+  lines.push(...attempt.notes.map((note) => `  note: ${note}`));
+  for (const world of attempt.evidence?.worlds ?? []) {
+    lines.push(
+      `  world ${world.hash}${world.difference.length === 0 ? " (the default one)" : ":"}`,
+    );
+    lines.push(...world.difference.map(indent));
+  }
+  for (const process of attempt.evidence?.processes ?? []) {
+    lines.push(...explainProcess(process, options.all === true));
+  }
+  return lines;
+}
+
+/**
+ * Writes a decision trace as a table.
+ *
+ * @param decisions The trace.
+ * @returns A head line and one line per decision.
+ */
+export function decisionTable(decisions: readonly Decision[]): string[] {
+  const rows = [
+    ["part", "action", "subject", "outcome", "reason"],
+    ...decisions.map((decision) => [
+      decision.by,
+      decision.action,
+      oneLine(decision.subject, 80),
+      decision.outcome,
+      oneLine(decision.reason ?? ""),
+    ]),
+  ];
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ").trimEnd());
+}
+
+/**
+ * One line about a case whose clause is not judged.
+ *
+ * @param result What was found out.
+ */
+export function warningLine(result: CaseResult): string {
+  const ids = result.clauses.map(({ id }) => id).join(" ");
+  return `WARN ${result.id}: ${ids} (${result.grade}): ${oneLine(result.attempt.message)}`;
+}
+
+/**
+ * The end of a report: broken clauses, skipped cases by reason, warnings, cases not run, totals.
+ *
+ * @param results What was found out.
+ * @param totals Counted statuses.
+ * @param notRun Selected cases without a result.
+ * @returns Lines, of which the last has the form `N passed, N failed, N skipped`.
+ */
+export function summarise(
+  results: readonly CaseResult[],
+  totals: Totals,
+  notRun: number,
+): string[] {
+  const lines: string[] = [];
+  const broken = brokenClauses(results);
+  if (broken.length > 0) lines.push("broken clauses:");
+  for (const { clause, cases } of broken) {
+    const count = `${cases} ${cases === 1 ? "case" : "cases"}`;
+    lines.push(`  ${clause.id} ${clause.grade} (${count}) ${clause.text}`);
+  }
+  const reasons = new Map<string, number>();
+  for (const { status, attempt } of results) {
+    if (status !== "skip") continue;
+    const reason = `${attempt.message}; ${attempt.remedy ?? ""}`;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  for (const [reason, count] of reasons) lines.push(`skipped ${count}: ${reason}`);
+  const faults = (["crash", "timeout", "error", "flaky"] as const)
+    .filter((status) => totals[status] > 0).map((status) => `${totals[status]} ${status}`);
+  if (faults.length > 0) lines.push(`among the failed: ${faults.join(", ")}`);
+  if (totals.warn > 0) lines.push(`warnings: ${totals.warn}`);
+  if (notRun > 0) lines.push(`not run: ${notRun} (the run was stopped; it is not a success)`);
+  if (notRun === 0 && results.every(({ status }) => status === "skip")) {
+    lines.push("no case was judged, so this is not a success");
+  }
+  return [...lines, totalsLine(totals)];
+}
+
+/**
+ * The clauses whose cases failed.
+ *
+ * @param results What was found out.
+ * @returns Each clause once, with the number of failed cases.
+ */
+export function brokenClauses(
+  results: readonly CaseResult[],
+): { readonly clause: Clause; readonly cases: number }[] {
+  const broken = new Map<string, { clause: Clause; cases: number }>();
+  for (const { status, clauses } of results) {
+    if (!isFailed(status)) continue;
+    for (const clause of clauses) {
+      const entry = broken.get(clause.id) ?? { clause, cases: 0 };
+      entry.cases++;
+      broken.set(clause.id, entry);
+    }
+  }
+  return [...broken.values()].sort((a, b) => a.clause.id < b.clause.id ? -1 : 1);
+}
+
+function callSites(stack: string): string[] {
+  return stack.split("\n").map((line) => line.trim())
+    .filter((line) => line.startsWith("at ") && !line.includes("/cts/framework/"))
+    .slice(0, 5);
+}
+
+function explainClause(clause: Clause): string[] {
+  return [`  ${clause.id} (${clause.grade}): ${clause.text}`, `    source: ${clause.source}`];
+}
+
+function explainProcess(process: ProcessEvidence, all: boolean): string[] {
+  const lines = [`  process ${process.name}: ${process.end}`];
+  const section = (title: string, rows: readonly string[], tail: number, head: number) => {
+    if (rows.length <= head) return;
+    const body = rows.slice(head);
+    const shown = all ? body : body.slice(-tail);
+    const part = shown.length < body.length ? ` (the last ${shown.length} of ${body.length})` : "";
+    lines.push(`    ${title}${part}:`);
+    lines.push(...[...rows.slice(0, head), ...shown].map((row) => `      ${row}`));
+  };
+  section("events", process.events, EVENT_TAIL, 0);
+  section("decisions", decisionTable(process.decisions), DECISION_TAIL, 1);
+  return lines;
+}
+
+function indent(line: string): string {
+  return `    ${line}`;
+}

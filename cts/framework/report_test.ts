@@ -1,0 +1,104 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { Clause } from "../clauses/registry.ts";
+import type { Attempt } from "./attempt.ts";
+import { brokenClauses, decisionTable, explain, summarise, warningLine } from "./report.ts";
+import { type CaseResult, countTotals, type Status } from "./verdict.ts";
+
+const CLAUSE: Clause = {
+  id: "GLES-ORDER-1",
+  grade: "must",
+  text: "Layers are called in the listed order.",
+  source: "GLES layers, Enabling",
+};
+const decision = (subject: string) => ({
+  by: "LayerLoader",
+  action: "search",
+  subject,
+  outcome: "missing",
+});
+const result = (status: Status, attempt: Partial<Attempt> = {}): CaseResult => ({
+  id: "gles:order:x",
+  status,
+  grade: "must",
+  clauses: [CLAUSE],
+  attempt: {
+    status: "fail",
+    message: "calls: is B, expected A",
+    notes: ["a note"],
+    oracles: [],
+    milliseconds: 3,
+    ...attempt,
+  },
+});
+
+Deno.test("explain shows clause, columns, world and trace", () => {
+  const text = explain(result("fail", {
+    failure: { oracle: "expectSequence", what: "calls", expected: ["A", "B"], actual: ["B"] },
+    evidence: {
+      worlds: [{ hash: "01", difference: ["release: 13 (default 14)"] }],
+      processes: [{
+        name: "app p",
+        end: "running",
+        events: ["A load"],
+        decisions: Array.from({ length: 20 }, (_, i) => decision(`/${i}`)),
+      }],
+    },
+  })).join("\n");
+  for (
+    const part of [
+      "FAIL gles:order:x (3 ms)",
+      "GLES-ORDER-1 (must): Layers are called in the listed order.",
+      "source: GLES layers, Enabling",
+      "! A        | -",
+      "note: a note",
+      "world 01:",
+      "release: 13 (default 14)",
+      "process app p: running",
+      "A load",
+      "decisions (the last 16 of 20)",
+      "part         action  subject  outcome  reason",
+      "LayerLoader  search  /19      missing",
+    ]
+  ) assertStringIncludes(text, part);
+  assertEquals(text.includes("/3 "), false);
+});
+
+Deno.test("explain shows the whole trace when asked", () => {
+  const decisions = Array.from({ length: 20 }, (_, i) => decision(`/${i}`));
+  const evidence = {
+    worlds: [],
+    processes: [{ name: "p", end: "running", events: [], decisions }],
+  };
+  const text = explain(result("pass", { evidence }), { all: true }).join("\n");
+  assertStringIncludes(text, "/3 ");
+});
+
+Deno.test("decisionTable aligns its columns", () => {
+  assertEquals(decisionTable([{ ...decision("/a"), reason: "ENOENT" }]), [
+    "part         action  subject  outcome  reason",
+    "LayerLoader  search  /a       missing  ENOENT",
+  ]);
+});
+
+Deno.test("summarise names broken clauses and ends with the totals", () => {
+  const skip = result("skip", { status: "skip", message: "no GPU", remedy: "install one" });
+  const results = [result("fail"), result("timeout"), result("pass"), result("warn"), skip];
+  assertEquals(summarise(results, countTotals(results), 2), [
+    "broken clauses:",
+    "  GLES-ORDER-1 must (2 cases) Layers are called in the listed order.",
+    "skipped 1: no GPU; install one",
+    "among the failed: 1 timeout",
+    "warnings: 1",
+    "not run: 2 (the run was stopped; it is not a success)",
+    "1 passed, 2 failed, 1 skipped",
+  ]);
+  assertEquals(
+    summarise([skip], countTotals([skip]), 0)[1],
+    "no case was judged, so this is not a success",
+  );
+});
+
+Deno.test("brokenClauses leaves warnings out", () => {
+  assertEquals(brokenClauses([result("warn"), result("pass")]), []);
+  assertStringIncludes(warningLine(result("warn")), "GLES-ORDER-1 (must): calls: is B");
+});

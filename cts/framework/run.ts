@@ -1,0 +1,192 @@
+/**
+ * Runs selected cases in a pool and reports on them.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { junitXml } from "./junit.ts";
+import type { PartSpec, Target } from "./messages.ts";
+import type { Pool } from "./pool.ts";
+import { makeReplay, writeReplay } from "./replay.ts";
+import { explain, summarise, warningLine } from "./report.ts";
+import { ResultsFile } from "./results_file.ts";
+import type { Case } from "./suite.ts";
+import { type CaseResult, countTotals, isFailed, judge, verdictOf } from "./verdict.ts";
+
+/** Where a run prints to. */
+export interface Output {
+  /** Prints a line that stays. */
+  line(text: string): void;
+  /** Shows a line that the next one replaces; nothing on what is not a terminal. */
+  progress(text: string): void;
+}
+
+/** How cases are run and reported. */
+export interface RunSettings {
+  readonly target: Target;
+  /** Version of the suite. */
+  readonly version: string;
+  readonly queries: readonly string[];
+  readonly excluded: readonly string[];
+  readonly strict: boolean;
+  readonly timeout: number;
+  readonly jobs: number;
+  /** Directory for `results.jsonl`, `junit.xml` and replay files. */
+  readonly out?: string;
+  /** Whether every case is explained, with its whole decision trace. */
+  readonly explain?: boolean;
+  /** Makes lines that stand before the summary. */
+  readonly conclude?: (results: readonly CaseResult[]) => readonly string[];
+}
+
+/** What a run found out. */
+export interface RunSummary {
+  readonly results: readonly CaseResult[];
+  /** Ids of selected cases without a result. */
+  readonly notRun: readonly string[];
+  readonly verdict: "good" | "bad";
+}
+
+/** Where replay files go unless `--out` names a directory. */
+export const REPLAY_DIRECTORY = ".strata/replay";
+
+/**
+ * Runs cases.
+ *
+ * @param cases What to run.
+ * @param pool Worker processes; the caller closes it.
+ * @param settings How.
+ * @param output Where the report goes; its last line has the form `N passed, N failed, N skipped`.
+ * @throws {UsageError} If no worker can load the suite or the implementation, or a file cannot be written.
+ */
+export async function runCases(
+  cases: readonly Case[],
+  pool: Pool,
+  settings: RunSettings,
+  output: Output,
+): Promise<RunSummary> {
+  const implementation = await pool.ready;
+  const { target, strict, out } = settings;
+  const file = out === undefined ? undefined : new ResultsFile(out, {
+    kind: "header",
+    format: 1,
+    suite: settings.version,
+    implementation,
+    impl: target.impl,
+    parts: target.parts,
+    queries: settings.queries,
+    excluded: settings.excluded,
+    strict,
+    cases: cases.length,
+  });
+  output.line(headerLine(implementation, cases.length, settings));
+  const replays = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
+  const results = new Map<string, CaseResult>();
+  let failed = 0;
+  await Promise.all(cases.map(async (one) => {
+    const attempts = await pool.run({
+      id: one.id,
+      target,
+      rerun: true,
+      explain: settings.explain ?? false,
+    });
+    if (attempts === undefined) return;
+    const result = judge(one, attempts, strict);
+    results.set(one.id, result);
+    file?.add(result);
+    if (isFailed(result.status)) {
+      failed++;
+      reportFailure(result, replays, settings, output);
+    } else if (settings.explain === true) {
+      explain(result, { all: true }).forEach((line) => output.line(line));
+    } else if (result.status === "warn") {
+      output.line(warningLine(result));
+    }
+    output.progress(`[${results.size}/${cases.length}] ${failed} failed, last ${one.id}`);
+  }));
+  output.progress("");
+  const ordered = cases.flatMap((one) => results.get(one.id) ?? []);
+  const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
+  const totals = countTotals(ordered);
+  const verdict = verdictOf(totals, notRun.length);
+  if (file !== undefined && out !== undefined) {
+    const truncated = notRun.length > 0;
+    file.end({ kind: "footer", totals, notRun: notRun.length, truncated, verdict });
+    Deno.writeTextFileSync(join(out, "junit.xml"), junitXml(implementation, ordered, notRun));
+    output.line(`results: ${file.path}, ${join(out, "junit.xml")}`);
+  }
+  if (pool.fault !== undefined) throw pool.fault;
+  settings.conclude?.(ordered).forEach((line) => output.line(line));
+  summarise(ordered, totals, notRun.length).forEach((line) => output.line(line));
+  return { results: ordered, notRun, verdict };
+}
+
+/**
+ * Writes a part as `--part` takes it.
+ *
+ * @param part The part.
+ */
+export function printPart(part: PartSpec): string {
+  return `${part.name}=${part.file}${part.export === "default" ? "" : `#${part.export}`}`;
+}
+
+function reportFailure(
+  result: CaseResult,
+  directory: string,
+  settings: RunSettings,
+  output: Output,
+): void {
+  const { impl, parts } = settings.target;
+  const { timeout, strict } = settings;
+  explain(result, { all: settings.explain === true }).forEach((line) => output.line(line));
+  try {
+    const path = writeReplay(directory, makeReplay(result, { impl, parts, timeout, strict }));
+    output.line(`  replay: deno task cts --replay ${path}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    output.line(`  replay: cannot write to "${directory}": ${reason}`);
+  }
+  output.line("");
+}
+
+function headerLine(implementation: string, cases: number, settings: RunSettings): string {
+  const { target, jobs, strict } = settings;
+  const parts = target.parts.length === 0 ? "" : `, parts ${target.parts.map(printPart).join(" ")}`;
+  return `judging ${implementation} (--impl ${target.impl}${parts}): ${cases} cases, ` +
+    `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;
+}
+
+/**
+ * Output on a console.
+ *
+ * @param terminal Whether stderr is a terminal, where progress is shown.
+ */
+export function consoleOutput(terminal: boolean): Output {
+  const encoder = new TextEncoder();
+  let shown = false;
+  let last = 0;
+  const write = (stream: { writeSync(bytes: Uint8Array): number }, text: string) => {
+    let bytes = encoder.encode(text);
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  };
+  const clear = () => {
+    if (shown) write(Deno.stderr, "\r\x1b[K");
+    shown = false;
+  };
+  return {
+    line: (text) => {
+      clear();
+      write(Deno.stdout, `${text}\n`);
+    },
+    progress: (text) => {
+      if (!terminal) return;
+      if (text === "") return clear();
+      const now = performance.now();
+      if (now - last < 50) return;
+      last = now;
+      write(Deno.stderr, `\r\x1b[K${text.slice(0, 78)}`);
+      shown = true;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Expected and actual, in two columns.
+ *
+ * @module
+ */
+
+const WIDTH = 46;
+
+/**
+ * Sets two lists of lines beside each other, aligned by their longest common subsequence.
+ *
+ * @param expected Lines on the left.
+ * @param actual Lines on the right.
+ * @returns A head line and one line per row; rows that differ are marked `!`.
+ */
+export function sideBySide(expected: readonly string[], actual: readonly string[]): string[] {
+  const rows = align(expected, actual);
+  const width = Math.min(
+    WIDTH,
+    Math.max(8, ...rows.map(([left]) => left?.length ?? 0)),
+  );
+  const lines = [`  ${"expected".padEnd(width)} | actual`];
+  for (const [left, right] of rows) {
+    const mark = left === right ? " " : "!";
+    const pairs = Math.max(1, Math.ceil(Math.max(left?.length ?? 0, right?.length ?? 0) / width));
+    for (let i = 0; i < pairs; i++) {
+      const part = (text: string | undefined, none: string) =>
+        text === undefined ? (i === 0 ? none : "") : text.slice(i * width, (i + 1) * width);
+      lines.push(
+        `${mark} ${part(left, "-").padEnd(width)} | ${part(right, "-")}`.trimEnd(),
+      );
+    }
+  }
+  if (rows.length === 0) lines.push(`  ${"(nothing)".padEnd(width)} | (nothing)`);
+  return lines;
+}
+
+type Row = readonly [left: string | undefined, right: string | undefined];
+
+function align(left: readonly string[], right: readonly string[]): Row[] {
+  const lengths = commonLengths(left, right);
+  const rows: Row[] = [];
+  let [i, j] = [0, 0];
+  let gone: string[] = [];
+  let added: string[] = [];
+  const flush = () => {
+    for (let k = 0; k < Math.max(gone.length, added.length); k++) rows.push([gone[k], added[k]]);
+    [gone, added] = [[], []];
+  };
+  while (i < left.length || j < right.length) {
+    const [a, b] = [left[i], right[j]];
+    if (a !== undefined && a === b) {
+      flush();
+      rows.push([a, b]);
+      i++;
+      j++;
+    } else if (
+      b === undefined || a !== undefined && at(lengths, i + 1, j) >= at(lengths, i, j + 1)
+    ) {
+      gone.push(left[i++] ?? "");
+    } else {
+      added.push(right[j++] ?? "");
+    }
+  }
+  flush();
+  return rows;
+}
+
+function commonLengths(left: readonly string[], right: readonly string[]): Uint16Array[] {
+  const table = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      table[i]![j] = left[i] === right[j]
+        ? at(table, i + 1, j + 1) + 1
+        : Math.max(at(table, i + 1, j), at(table, i, j + 1));
+    }
+  }
+  return table;
+}
+
+function at(table: readonly Uint16Array[], i: number, j: number): number {
+  return table[i]?.[j] ?? 0;
+}

@@ -1,0 +1,23 @@
+import { assertEquals } from "@std/assert";
+import { sideBySide } from "./side_by_side.ts";
+
+Deno.test("sideBySide aligns what both lists have", () => {
+  assertEquals(sideBySide(["A", "B", "C"], ["A", "C", "D"]), [
+    "  expected | actual",
+    "  A        | A",
+    "! B        | -",
+    "  C        | C",
+    "! -        | D",
+  ]);
+});
+
+Deno.test("sideBySide puts a changed line beside its replacement", () => {
+  assertEquals(sideBySide(["A", "x", "C"], ["A", "y", "C"])[2], "! x        | y");
+});
+
+Deno.test("sideBySide wraps long lines and shows empty lists", () => {
+  const rows = sideBySide(["x".repeat(100)], []);
+  assertEquals(rows.length, 4);
+  assertEquals(rows[1], `! ${"x".repeat(46)} | -`);
+  assertEquals(sideBySide([], [])[1], "  (nothing) | (nothing)");
+});

@@ -1,0 +1,157 @@
+/**
+ * The inside of a worker process: runs the cases that it is handed.
+ *
+ * Cases run in processes of their own because nothing less can be stopped: a busy loop does not react to a
+ * terminated thread, and native code may take its whole process down.
+ *
+ * @module
+ */
+
+import { resolve as resolvePath, toFileUrl } from "@std/path";
+import type { Implementation } from "../contract/device.ts";
+import { type Attempt, attempt } from "./attempt.ts";
+import {
+  type FromWorker,
+  type Job,
+  type PartSpec,
+  readLines,
+  type Target,
+  type ToWorker,
+} from "./messages.ts";
+import type { Suite } from "./suite.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** An implementation, perhaps with something to free. */
+export type Disposable = Implementation & { dispose?(): Promise<void> | void };
+
+/** What a worker needs from outside the framework. */
+export interface WorkerOptions {
+  /** Finds an implementation by its connectable string. */
+  readonly resolve: (impl: string, parts: readonly PartSpec[]) => Promise<Disposable>;
+  /** Checks an implementation's adapter before anything is judged. */
+  readonly check: (impl: string, implementation: Implementation) => Promise<readonly string[]>;
+  readonly input: ReadableStream<Uint8Array>;
+  readonly write: (line: string) => void;
+}
+
+/**
+ * Works until the input ends.
+ *
+ * @param options What it needs.
+ */
+export async function workerMain(options: WorkerOptions): Promise<void> {
+  const worker = new WorkerMain(options);
+  let work: Promise<void> = Promise.resolve();
+  for await (const line of readLines(options.input)) {
+    const message: ToWorker = JSON.parse(line);
+    work = work.then(() => worker.take(message));
+  }
+  await work;
+  await worker.dispose();
+}
+
+/**
+ * Loads a suite.
+ *
+ * @param path A module that exports it as `suite`.
+ * @throws {UsageError} If the module cannot be loaded, is not valid, or exports no suite.
+ */
+export async function loadSuite(path: string): Promise<Suite> {
+  let module: { readonly suite?: Suite };
+  try {
+    module = await import(toFileUrl(resolvePath(path)).href);
+  } catch (error) {
+    throw new UsageError(`Cannot load suite "${path}": ${messageOf(error)}`);
+  }
+  if (!Array.isArray(module.suite?.cases)) {
+    throw new UsageError(`Cannot load suite "${path}": it does not export "suite"`);
+  }
+  return module.suite as Suite;
+}
+
+class WorkerMain {
+  readonly #options: WorkerOptions;
+  readonly #suites = new Map<string, Suite>();
+  #current: { readonly key: string; readonly implementation: Disposable } | undefined;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  async take(message: ToWorker): Promise<void> {
+    if (message.kind === "prepare") return await this.#prepare(message.target, message.check);
+    for (const { key, job } of message.jobs) await this.#run(key, job);
+  }
+
+  async dispose(): Promise<void> {
+    const current = this.#current;
+    this.#current = undefined;
+    await current?.implementation.dispose?.();
+  }
+
+  async #prepare(target: Target, check: boolean): Promise<void> {
+    try {
+      await this.#suite(target.suite);
+      const implementation = await this.#implementation(target);
+      const problems = check ? await this.#options.check(target.impl, implementation) : [];
+      if (problems.length > 0) {
+        const list = problems.slice(0, 10).map((problem) => `; ${problem}`).join("");
+        throw new Error(`Cannot judge "${target.impl}": the adapter is wrong${list}`);
+      }
+      this.#send({ kind: "prepared", name: implementation.name });
+    } catch (error) {
+      this.#send({ kind: "fatal", message: messageOf(error) });
+    }
+  }
+
+  async #run(key: number, job: Job): Promise<void> {
+    const attempts: Attempt[] = [];
+    for (;;) {
+      this.#send({ kind: "start", key });
+      const result = await this.#attempt(job);
+      attempts.push(result);
+      const passed = result.status === "pass" || result.status === "skip";
+      if (!passed) await this.dispose().catch(() => undefined);
+      if (passed || job.rerun !== true || attempts.length === 2) break;
+    }
+    this.#send({ kind: "done", key, attempts });
+  }
+
+  async #attempt(job: Job): Promise<Attempt> {
+    try {
+      const one = (await this.#suite(job.target.suite)).find(job.id);
+      if (one === undefined) throw new Error(`The suite has no case "${job.id}"`);
+      return await attempt(one, await this.#implementation(job.target), {
+        weakened: job.weakened ?? [],
+        explain: job.explain ?? false,
+      });
+    } catch (error) {
+      const message = messageOf(error);
+      return { status: "error", message, notes: [], oracles: [], milliseconds: 0 };
+    }
+  }
+
+  async #suite(path: string): Promise<Suite> {
+    let suite = this.#suites.get(path);
+    if (suite === undefined) this.#suites.set(path, suite = await loadSuite(path));
+    return suite;
+  }
+
+  async #implementation(target: Target): Promise<Disposable> {
+    const key = JSON.stringify([target.impl, target.parts]);
+    if (this.#current?.key !== key) {
+      await this.dispose();
+      const implementation = await this.#options.resolve(target.impl, target.parts);
+      this.#current = { key, implementation };
+    }
+    return this.#current!.implementation;
+  }
+
+  #send(message: FromWorker): void {
+    this.#options.write(JSON.stringify(message));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 4000);
+}
