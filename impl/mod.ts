@@ -17,6 +17,7 @@ export {
   type PartName,
   PARTS,
   type Parts,
+  REFERENCE_PARTS,
 } from "./parts.ts";
 
 /** What the reference device is made with. */

@@ -11,11 +11,7 @@
  * Try it: deno task try layers/active.ts
  */
 
-import type {
-  EGLFuncPointer,
-  GetNextLayerProcAddress,
-  LayerId,
-} from "../cts/contract/layer.ts";
+import type { EGLFuncPointer, GetNextLayerProcAddress, LayerId } from "../cts/contract/layer.ts";
 import { __android_log_write } from "liblog.so";
 
 const TAG = "activeLayer";

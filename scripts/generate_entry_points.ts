@@ -59,9 +59,13 @@ function method(name: string, signature: Signature): string {
   const taken = new Set<string>();
   const params = signature.params.map((declaration, i) => {
     const parameter = parameterName(declaration, i, taken);
-    return `${parameter}: ${argumentType(declaration.replace(/\w+(\[\d*\])?$/, "$1") || declaration)}`;
+    return `${parameter}: ${
+      argumentType(declaration.replace(/\w+(\[\d*\])?$/, "$1") || declaration)
+    }`;
   });
-  return `  /** \`${signature.returns} ${name}(${signature.params.map((param) => param.trim()).join(", ")})\` */\n` +
+  return `  /** \`${signature.returns} ${name}(${
+    signature.params.map((param) => param.trim()).join(", ")
+  })\` */\n` +
     `  ${name.replace(/^(egl|gl)/, "")}(${params.join(", ")}): Result;`;
 }
 
@@ -104,9 +108,17 @@ if (import.meta.main) {
     new URL("entry_points_generated.ts", root),
     [
       HEADER,
-      list("PLATFORM_NAMES", "Functions that libEGL implements itself, in table order.", table.platform),
+      list(
+        "PLATFORM_NAMES",
+        "Functions that libEGL implements itself, in table order.",
+        table.platform,
+      ),
       list("EGL_NAMES", "EGL functions that libEGL asks of the driver, in table order.", table.egl),
-      list("GL_NAMES", "GL functions of all versions and known extensions, in table order.", table.gl),
+      list(
+        "GL_NAMES",
+        "GL functions of all versions and known extensions, in table order.",
+        table.gl,
+      ),
       list("GLES1_NAMES", "The part of `GL_NAMES` that an OpenGL ES 1.x context has.", table.gles1),
       `/** C signature of every known function: \`returns(parameters)\`. */`,
       `export const SIGNATURES: Readonly<Record<string, string>> = {`,
@@ -122,9 +134,24 @@ if (import.meta.main) {
       HEADER,
       `import type { Memory, Result, Scalar, Text } from "./recorder.ts";`,
       ``,
-      recorder("EglCalls", "One method for every known EGL function, without its prefix.", known.filter((name) => name.startsWith("egl")), table),
-      recorder("GlCalls", "One method for every known GL function, without its prefix.", known.filter((name) => name.startsWith("gl")), table),
-      recorder("Gles1Calls", "The functions that libGLESv1_CM.so exports.", known.filter((name) => gles1.has(name)), table),
+      recorder(
+        "EglCalls",
+        "One method for every known EGL function, without its prefix.",
+        known.filter((name) => name.startsWith("egl")),
+        table,
+      ),
+      recorder(
+        "GlCalls",
+        "One method for every known GL function, without its prefix.",
+        known.filter((name) => name.startsWith("gl")),
+        table,
+      ),
+      recorder(
+        "Gles1Calls",
+        "The functions that libGLESv1_CM.so exports.",
+        known.filter((name) => gles1.has(name)),
+        table,
+      ),
     ].join("\n"),
   );
   console.log(`${known.length} entry points`);

@@ -12,6 +12,9 @@ const STDERR_KEPT = 4096;
 /** Milliseconds that a process which ought to end by itself is given before it is killed. */
 const GRACE_MS = 2000;
 
+/** Milliseconds that the rest of its standard error is waited for, which its own children may hold open. */
+const DRAIN_MS = 500;
+
 /** A child process whose standard error is read all the time and whose end is bounded. */
 export class ChildProcess {
   readonly #child: Deno.ChildProcess;
@@ -42,6 +45,11 @@ export class ChildProcess {
   /** Its standard output. */
   get stdout(): ReadableStream<Uint8Array> {
     return this.#child.stdout;
+  }
+
+  /** Resolved when it has ended. */
+  get exited(): Promise<unknown> {
+    return this.#child.status;
   }
 
   /**
@@ -80,7 +88,7 @@ export class ChildProcess {
       }
       await status;
     }
-    if (await within(GRACE_MS, this.#stderr.then(() => true)) === undefined) {
+    if (await within(DRAIN_MS, this.#stderr.then(() => true)) === undefined) {
       this.#child.stderr.cancel().catch(() => undefined);
     }
     return bySelf;
@@ -97,7 +105,7 @@ export class ChildProcess {
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);
   });

@@ -12,7 +12,9 @@ import type { Abi, World } from "./world.ts";
 
 /** What a command printed, and its exit status. */
 export interface CommandResult {
+  /** Standard output. */
   readonly stdout: string;
+  /** Standard error. */
   readonly stderr: string;
   /** 0 for success; 127 for an unknown command. */
   readonly status: number;
@@ -36,6 +38,7 @@ export type ProcessSpec =
 
 /** A running process. */
 export interface Process {
+  /** Process id on the device. */
   readonly pid: number;
   /**
    * Runs a program in the process, which stays alive afterwards and keeps its state.

@@ -26,11 +26,13 @@ export interface FakeEvent {
    * - `lookup`: it looked `fn` up (by getNext unless `fn` was imported) and got `pointer`.
    */
   readonly at: "load" | "initialize" | "offer" | "call" | "return" | "lookup";
+  /** The function. */
   readonly fn?: string;
   /** Address as `%p` prints it; null for NULL. */
   readonly pointer?: string | null;
   /** layer_id as `%p` prints it. */
   readonly id?: string;
+  /** Of `return`, what came back; of `offer`, what was answered. */
   readonly value?: ResultValue;
   /** Arguments that are numbers or strings, in order; anything else as null. */
   readonly args?: readonly (number | string | null)[];

@@ -106,7 +106,7 @@ class Adapter implements ExecImplementation {
     const session = await this.#session?.catch(() => undefined);
     this.#session = undefined;
     if (session === undefined) return;
-    await Promise.all([session.child.stop(), session.connection.close()]);
+    await session.connection.close(session.child.stop());
   }
 
   async #connect(): Promise<ExecConnection> {
@@ -123,12 +123,13 @@ class Adapter implements ExecImplementation {
       adapter: this.#command,
       silenceMs,
       ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
+      exited: child.exited,
       bury: (ended) => child.bury(ended),
     });
     try {
       await this.#greet(connection);
     } catch (error) {
-      await Promise.all([child.stop(), connection.close()]);
+      await connection.close(child.stop());
       throw error;
     }
     return { child, connection };

@@ -23,6 +23,9 @@ import { LineError, readLines } from "./json_lines.ts";
 const REMEDY = "write one reply a line to stdout as cts/contract/protocol.schema.json says, " +
   "and everything else to stderr";
 
+/** Milliseconds after the end of its process in which the end of its standard output must be seen. */
+const DRAIN_MS = 500;
+
 /** An error that the adapter replied with. */
 export class ReplyError extends Error {
   /** The problems that came with it, if any did. */
@@ -52,6 +55,8 @@ export interface ConnectionOptions {
   readonly silenceMs: number;
   /** Greatest length of a line. Default {@link MAX_LINE_BYTES}. */
   readonly maxLineBytes?: number;
+  /** Resolved when the adapter's process has ended, though its children may hold on to its standard output. */
+  readonly exited: Promise<unknown>;
   /**
    * Called once, when the adapter has broken the protocol, to end its process.
    *
@@ -69,12 +74,15 @@ interface Waiting {
 /** A connection to an adapter; after its first {@link AdapterError} it is of no more use. */
 export class ExecConnection {
   readonly #options: ConnectionOptions;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
   #lastId = 0;
   #closing = false;
-  #silence: number | undefined;
+  #over = false;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #drain: ReturnType<typeof setTimeout> | undefined;
   #failure: Promise<AdapterError> | undefined;
 
   /**
@@ -90,7 +98,14 @@ export class ExecConnection {
     this.#options = options;
     this.#writer = writable.getWriter();
     this.#writer.closed.catch(() => undefined);
-    this.#ended = this.#read(readable);
+    this.#reader = readable.getReader();
+    this.#ended = this.#read().finally(() => {
+      this.#over = true;
+      clearTimeout(this.#drain);
+    });
+    options.exited.then(() => {
+      if (!this.#over) this.#drain = setTimeout(() => this.#fail(), DRAIN_MS);
+    });
   }
 
   /** Whether the adapter has broken the protocol. */
@@ -114,14 +129,20 @@ export class ExecConnection {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.set(id, { method, resolve, reject });
     this.#listen();
-    this.#writer.write(bytes).catch(() => this.#fail(undefined));
+    this.#writer.write(bytes).catch(() => this.#fail());
     return await promise as Result<M>;
   }
 
-  /** Ends the adapter's standard input; returns when its standard output has ended as well. */
-  async close(): Promise<void> {
+  /**
+   * Ends the adapter's standard input, and the connection.
+   *
+   * @param stopped Resolved when the adapter's process has ended.
+   */
+  async close(stopped: Promise<void>): Promise<void> {
     this.#closing = true;
-    await this.#writer.close().catch(() => undefined);
+    this.#writer.close().catch(() => undefined);
+    await stopped;
+    await this.#reader.cancel().catch(() => undefined);
     await this.#ended;
   }
 
@@ -142,16 +163,18 @@ export class ExecConnection {
     );
   }
 
-  async #read(readable: ReadableStream<Uint8Array>): Promise<void> {
+  async #read(): Promise<void> {
+    const greatest = this.#options.maxLineBytes ?? MAX_LINE_BYTES;
     try {
-      for await (const line of readLines(readable, this.#options.maxLineBytes ?? MAX_LINE_BYTES)) {
+      for await (const line of readLines(chunksOf(this.#reader), greatest)) {
         const problem = this.#accept(line);
         if (problem !== undefined) return void await this.#fail(problem);
       }
-      if (!this.#closing || this.#waiting.size > 0) await this.#fail(undefined);
+      if (!this.#closing || this.#waiting.size > 0) await this.#fail();
     } catch (error) {
-      if (!(error instanceof LineError)) return void await this.#fail(undefined);
-      await this.#fail(`it wrote a line that ${error.message}, ${quoteLine(error.line)}`);
+      if (!(error instanceof LineError)) return void await this.#fail();
+      const what = `it wrote a line that ${error.message}, ${quoteLine(error.line)}`;
+      await this.#fail(what, { ended: error.cut });
     }
   }
 
@@ -193,35 +216,52 @@ export class ExecConnection {
     if (this.#waiting.size === 0 || this.failed) return;
     const { silenceMs } = this.#options;
     this.#silence = setTimeout(() => {
-      const methods = [...new Set([...this.#waiting.values()].map(({ method }) => method))];
-      this.#fail(
-        `it wrote no reply to "${methods.join('", "')}" within ${silenceMs} ms`,
-        "reply to each request, and flush stdout after each line",
-      );
+      this.#fail(`it wrote no reply to ${this.#openMethods()} within ${silenceMs} ms`, {
+        remedy: "reply to each request, and flush stdout after each line",
+      });
     }, silenceMs);
   }
 
+  #openMethods(): string {
+    const methods = new Set([...this.#waiting.values()].map(({ method }) => `"${method}"`));
+    return [...methods].join(", ");
+  }
+
   /** Gives up: `what` is undefined if the adapter has ended or does not listen any more. */
-  async #fail(what: string | undefined, remedy = REMEDY): Promise<void> {
-    this.#failure ??= this.#bury(what, remedy);
+  async #fail(what?: string, options: { ended?: boolean; remedy?: string } = {}): Promise<void> {
+    const { ended = what === undefined, remedy = REMEDY } = options;
+    this.#failure ??= this.#bury(what, ended, remedy);
     const error = await this.#failure;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 
-  async #bury(what: string | undefined, remedy: string): Promise<AdapterError> {
+  async #bury(what: string | undefined, ended: boolean, remedy: string): Promise<AdapterError> {
     clearTimeout(this.#silence);
     const { adapter, bury } = this.#options;
-    const { end, stderr } = await bury(what === undefined);
+    const { end, stderr } = await bury(ended);
     this.#writer.abort().catch(() => undefined);
-    if (what !== undefined) return new AdapterError(adapter, what, remedy, stderr);
-    const methods = [...new Set([...this.#waiting.values()].map(({ method }) => method))];
-    const when = methods.length === 0 ? "" : ` before it replied to "${methods.join('", "')}"`;
+    this.#reader.cancel().catch(() => undefined);
+    if (what !== undefined) {
+      const then = end === undefined ? "" : `, and ${end}`;
+      return new AdapterError(adapter, `${what}${then}`, remedy, stderr);
+    }
+    const when = this.#waiting.size === 0 ? "" : ` before it replied to ${this.#openMethods()}`;
     return new AdapterError(
       adapter,
       `it ${end ?? "closed its stdin or stdout"}${when}`,
       "keep it running until its stdin ends",
       stderr,
     );
+  }
+}
+
+async function* chunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
   }
 }

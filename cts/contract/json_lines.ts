@@ -7,15 +7,19 @@
 /** A stream that does not hold lines of text; `line` is the beginning of the bad line. */
 export class LineError extends Error {
   readonly line: string;
+  /** Whether the stream has ended within the line. */
+  readonly cut: boolean;
 
   /**
    * @param what What is wrong with the line, for example `is not UTF-8`.
    * @param line Its beginning.
+   * @param cut Whether the stream has ended within it. Default false.
    */
-  constructor(what: string, line: string) {
+  constructor(what: string, line: string, cut = false) {
     super(what);
     this.name = "LineError";
     this.line = line;
+    this.cut = cut;
   }
 }
 
@@ -26,17 +30,17 @@ const LINE_FEED = 10;
 /**
  * Reads lines, each without its line feed.
  *
- * @param readable UTF-8 text.
+ * @param bytes UTF-8 text.
  * @param maxBytes Greatest length of a line.
  * @throws {LineError} If a line is longer, is not UTF-8, or the last one has no line feed.
  */
 export async function* readLines(
-  readable: ReadableStream<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<string, void> {
   let parts: Uint8Array[] = [];
   let length = 0;
-  for await (let chunk of readable) {
+  for await (let chunk of bytes) {
     for (;;) {
       const end = chunk.indexOf(LINE_FEED);
       const part = end < 0 ? chunk : chunk.subarray(0, end);
@@ -52,7 +56,7 @@ export async function* readLines(
       chunk = chunk.subarray(end + 1);
     }
   }
-  if (length > 0) throw new LineError("has no line feed at its end", beginning(parts));
+  if (length > 0) throw new LineError("has no line feed at its end", beginning(parts), true);
 }
 
 function decode(parts: readonly Uint8Array[], length: number): string {
@@ -76,10 +80,10 @@ function join(parts: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 function beginning(parts: readonly Uint8Array[]): string {
-  const bytes: number[] = [];
+  const shown: number[] = [];
   for (const part of parts) {
-    if (bytes.length >= SHOWN) break;
-    bytes.push(...part.subarray(0, SHOWN - bytes.length));
+    if (shown.length >= SHOWN) break;
+    shown.push(...part.subarray(0, SHOWN - shown.length));
   }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+  return new TextDecoder().decode(Uint8Array.from(shown));
 }

@@ -23,6 +23,7 @@ export interface ResultRef {
 
 /** Memory that the callee fills; its cells come back in {@link CallResult.outs}. */
 export interface OutBuffer {
+  /** What its cells hold. */
   readonly out: CellType;
   /** Number of cells. */
   readonly count: number;
@@ -30,7 +31,9 @@ export interface OutBuffer {
 
 /** Memory that the callee reads. */
 export interface InBuffer {
+  /** What its cells hold. */
   readonly in: CellType;
+  /** The cells. */
   readonly cells: readonly number[];
 }
 
@@ -47,6 +50,7 @@ export type AppLibrary = "libEGL.so" | "libGLESv2.so" | "libGLESv1_CM.so" | "lib
 export interface Call {
   /** The function's name; for a call through a pointer, the name whose signature it has. */
   readonly fn: string;
+  /** Arguments in order. */
   readonly args: readonly Value[];
   /** The library whose export is called. */
   readonly lib: AppLibrary;
@@ -61,6 +65,7 @@ export interface Call {
 
 /** A program: calls made one after the other. */
 export interface Program {
+  /** The calls, in order. */
   readonly calls: readonly Call[];
 }
 
@@ -75,6 +80,7 @@ export type ResultValue = number | string | null | Pointer;
 
 /** What one call gave. */
 export interface CallResult {
+  /** What it returned. */
   readonly value: ResultValue;
   /** The cells of each {@link OutBuffer}, in argument order. */
   readonly outs: readonly (readonly ResultValue[])[];

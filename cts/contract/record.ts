@@ -11,10 +11,15 @@ import type { CallResult } from "./program.ts";
 export interface LogLine {
   /** Milliseconds since boot. */
   readonly time: number;
+  /** Process. */
   readonly pid: number;
+  /** Thread. */
   readonly tid: number;
+  /** Verbose, debug, info, warning, error or fatal. */
   readonly priority: "V" | "D" | "I" | "W" | "E" | "F";
+  /** Who wrote it. */
   readonly tag: string;
+  /** The text. */
   readonly message: string;
 }
 
@@ -22,6 +27,7 @@ export interface LogLine {
 export interface LoadedLibrary {
   /** Canonical path. */
   readonly path: string;
+  /** DT_SONAME. */
   readonly soname: string;
   /** Linker namespace, for example `default`, `sphal` or `classloader-namespace`. */
   readonly namespace: string;
@@ -45,6 +51,7 @@ export interface Decision {
   readonly subject: string;
   /** What came of it, for example `found`, `missing` or `refused`. */
   readonly outcome: string;
+  /** Why. */
   readonly reason?: string;
 }
 
@@ -58,6 +65,7 @@ export interface Record {
   readonly log: readonly LogLine[];
   /** Libraries in the process at the end of the program, in load order. */
   readonly libraries: readonly LoadedLibrary[];
+  /** How the process stands. */
   readonly end: End;
   /** The decision trace, from implementations that have one. */
   readonly decisions?: readonly Decision[];

@@ -94,7 +94,11 @@ export class WorldError extends Error {
   /** One line per bad field: the field's path, what it is, what is expected. */
   readonly problems: readonly string[];
 
-  /** @param problems One line per bad field. */
+  /**
+   * Gathers problems.
+   *
+   * @param problems One line per bad field.
+   */
   constructor(problems: readonly string[]) {
     super(`World is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "WorldError";

@@ -47,7 +47,11 @@ interface Slot {
 
 /** Worker processes and the queue that they work off. */
 export class Pool {
-  /** The implementation's name, once a worker could load it. @throws {UsageError} If none can. */
+  /**
+   * The implementation's name, once the first worker has loaded and checked it.
+   *
+   * @throws {UsageError} If a worker cannot load what it needs, or the adapter is wrong.
+   */
   readonly ready: Promise<string>;
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();
@@ -55,6 +59,7 @@ export class Pool {
   readonly #prepareTimer: Timer;
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
   #fault: UsageError | undefined;
+  #checker: Slot | undefined;
   #prepared = false;
   #stopped = false;
   #nextKey = 1;
@@ -71,7 +76,13 @@ export class Pool {
       PREPARE_LIMIT,
     );
     for (let i = 0; i < options.jobs; i++) {
-      this.#spawn().process.send({ kind: "prepare", target: options.target, check: i === 0 });
+      const slot = this.#spawn();
+      this.#checker ??= slot;
+      slot.process.send({
+        kind: "prepare",
+        target: options.target,
+        check: slot === this.#checker,
+      });
     }
   }
 
@@ -156,6 +167,7 @@ export class Pool {
     if (this.#stopped) return;
     if (message.kind === "fatal") return this.#fatal(message.message);
     if (message.kind === "prepared") {
+      if (slot !== this.#checker) return;
       this.#prepared = true;
       clearTimeout(this.#prepareTimer);
       return this.#settleReady.resolve(message.name);

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { stripVTControlCharacters } from "node:util";
 import { resolve as resolvePath, toFileUrl } from "@std/path";
 import type { Implementation } from "../contract/device.ts";
 import { type Attempt, attempt } from "./attempt.ts";
@@ -126,8 +127,9 @@ class WorkerMain {
         explain: job.explain ?? false,
       });
     } catch (error) {
-      const message = messageOf(error);
-      return { status: "error", message, notes: [], oracles: [], milliseconds: 0 };
+      const died = error instanceof Error && error.name === "AdapterError";
+      const status = died ? "crash" : "error";
+      return { status, message: messageOf(error), notes: [], oracles: [], milliseconds: 0 };
     }
   }
 
@@ -153,5 +155,6 @@ class WorkerMain {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 4000);
+  const text = error instanceof Error ? error.message : String(error);
+  return stripVTControlCharacters(text).slice(0, 4000);
 }

@@ -1,0 +1,119 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import {
+  checkReply,
+  checkRequest,
+  checkResult,
+  type MethodName,
+  type Methods,
+  type Params,
+  type Result,
+  ShapeError,
+} from "./exec_protocol.ts";
+import schema from "./protocol.schema.json" with { type: "json" };
+import { DEFAULT_WORLD } from "./world.ts";
+
+const COMMAND_RESULT = { stdout: "", stderr: "", status: 0 };
+
+/** One right request and reply for every method; the compiler refuses one that is forgotten. */
+const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } = {
+  hello: [{ protocol: 1 }, { protocol: 1, name: "x 1.0", claims: ["gles"] }],
+  boot: [{ world: DEFAULT_WORLD }, { device: "d" }],
+  shell: [{ device: "d", command: "id" }, COMMAND_RESULT],
+  push: [{ device: "d", path: "/a", data: "AA==" }, COMMAND_RESULT],
+  pull: [{ device: "d", path: "/a" }, { data: "" }],
+  install: [{ device: "d", apk: "AA==", abi: "x86" }, COMMAND_RESULT],
+  root: [{ device: "d" }, COMMAND_RESULT],
+  disableVerity: [{ device: "d" }, COMMAND_RESULT],
+  reboot: [{ device: "d" }, COMMAND_RESULT],
+  launch: [{ device: "d", spec: { kind: "native", user: "root" } }, { process: "p", pid: 7 }],
+  run: [{
+    process: "p",
+    program: {
+      calls: [{
+        fn: "eglInitialize",
+        args: [{ ref: 0 }, { out: "int", count: 1 }, { in: "int", cells: [1] }, null, "s", 1.5],
+        lib: "libEGL.so",
+        by: { ref: 0, out: 0, at: 1 },
+        thread: "second",
+      }],
+    },
+  }, {
+    results: [{ value: { pointer: "0x10" }, outs: [[1, null, "s"]] }],
+    events: [{ who: "A", at: "offer", fn: "glClear", pointer: null, args: [1, null], tid: 3 }],
+    log: [{ time: 1.5, pid: 1, tid: 1, priority: "I", tag: "t", message: "m" }],
+    libraries: [{ path: "/system/lib64/libEGL.so", soname: "libEGL.so", namespace: "default" }],
+    end: { kind: "signal", signal: "SIGSEGV", reason: "null pointer" },
+    decisions: [{ by: "LayerLoader", action: "load", subject: "/a", outcome: "found" }],
+  }],
+  kill: [{ process: "p" }, {}],
+  dispose: [{ device: "d" }, {}],
+};
+const NAMES = Object.keys(SAMPLES) as (keyof Methods)[];
+
+Deno.test("the schema has exactly the methods of the types, each with parameters and result", () => {
+  assertEquals(schema.$defs.request.properties.method.enum, NAMES);
+  const exchanges = Object.keys(schema.$defs).filter((name) => name.includes("."));
+  assertEquals(exchanges.toSorted(), NAMES.flatMap((n) => [`${n}.params`, `${n}.result`]).sort());
+});
+
+Deno.test("every definition of the schema that is referred to exists", () => {
+  const references = JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g);
+  for (const [, name] of references) assertEquals(Object.hasOwn(schema.$defs, name!), true, name);
+});
+
+for (const method of NAMES) {
+  const [params, result] = SAMPLES[method];
+
+  Deno.test(`${method}: right requests and results pass`, () => {
+    checkRequest({ id: 1, method, params });
+    checkResult(method, result);
+  });
+
+  Deno.test(`${method}: a request with a missing or unknown field is refused`, () => {
+    const [name] = Object.keys(params);
+    const { [name as keyof typeof params]: _, ...rest } = params;
+    assertThrows(
+      () => checkRequest({ id: 1, method, params: rest }),
+      ShapeError,
+      `${name}: is mis`,
+    );
+    const more = { ...params, extra: 1 };
+    assertThrows(() => checkRequest({ id: 1, method, params: more }), ShapeError, "extra: is 1");
+  });
+
+  Deno.test(`${method}: a result with an unknown field, or that is none, is refused`, () => {
+    assertThrows(() => checkResult(method, { ...result, extra: 1 }), ShapeError, "extra: is 1");
+    assertThrows(() => checkResult(method, null), ShapeError, "is null, expected an object");
+  });
+}
+
+Deno.test("a request needs a known method and a positive id", () => {
+  const params = {};
+  assertThrows(() => checkRequest({ id: 1, method: "fly", params }), ShapeError, `is "fly"`);
+  assertThrows(() => checkRequest({ id: 0, method: "root", params }), ShapeError, "id: is 0");
+});
+
+Deno.test("a reply has a result or an error, not both and not neither", () => {
+  checkReply({ id: 1, result: {} });
+  checkReply({ id: 1, error: { message: "no" } });
+  assertThrows(() => checkReply({ id: 1 }), ShapeError, "is missing");
+  assertThrows(() => checkReply({ id: 1, result: {}, error: { message: "no" } }), ShapeError);
+  assertThrows(() => checkReply({ id: 1, error: { message: "" } }), ShapeError, "error.message");
+  assertThrows(() => checkReply([]), ShapeError, "expected an object");
+});
+
+Deno.test("each place of a record is checked and named", () => {
+  const [, record] = SAMPLES.run;
+  const cases: [object, string][] = [
+    [{ end: { kind: "exit" } }, "end.code: is missing"],
+    [{ end: { kind: "paused" } }, "end: is"],
+    [{ results: [{ value: { pointer: "16" }, outs: [] }] }, "results[0].value.pointer"],
+    [{ events: [{ who: "A", at: "nowhere" }] }, "events[0].at"],
+    [{ log: [{ ...record.log[0], priority: "X" }] }, "log[0].priority"],
+    [{ libraries: [{ path: "/a" }] }, "libraries[0].soname: is missing"],
+    [{ results: [{ value: { number: "1" }, outs: [] }] }, "or a number or a pointer"],
+  ];
+  for (const [change, expected] of cases) {
+    assertThrows(() => checkResult("run", { ...record, ...change }), ShapeError, expected);
+  }
+});

@@ -1,0 +1,88 @@
+import { assertEquals } from "@std/assert";
+import { suite } from "../../scripts/testing/planted_good_suite.ts";
+import type { Attempt, AttemptStatus } from "./attempt.ts";
+import type { Job } from "./messages.ts";
+import { mapBounded, type MutantEntry, MutationRun } from "./mutation.ts";
+
+const TARGET = { suite: "s", impl: "i", parts: [] };
+const mutant = (clauses: string[], hangs = false): MutantEntry => ({
+  name: "m#x",
+  part: { name: "chain", file: "m.ts", export: "x" },
+  clauses,
+  why: "w",
+  hangs,
+});
+const attempt = (status: AttemptStatus): Attempt => ({
+  status,
+  message: "m",
+  notes: [],
+  oracles: ["expectEqual"],
+  milliseconds: 0,
+  ...(status === "fail"
+    ? { failure: { oracle: "expectEqual", what: "w", expected: [], actual: [] } }
+    : {}),
+});
+
+function run(mutated: AttemptStatus | "stopped", unmodified: AttemptStatus = "pass") {
+  const jobs: Job[] = [];
+  const mutation = new MutationRun(suite, TARGET, (job) => {
+    jobs.push(job);
+    const status = job.target.parts.length > 0 ? mutated : unmodified;
+    return Promise.resolve(status === "stopped" ? undefined : [attempt(status)]);
+  });
+  return { mutation, jobs };
+}
+
+Deno.test("only the cases of its own clauses run, until one kills", async () => {
+  const { mutation, jobs } = run("fail");
+  const result = await mutation.judge(mutant(["PLANTED-ORDER-1"]));
+  assertEquals(result?.kill, {
+    id: "planted:good:order:layers=A;release=10",
+    oracle: "expectEqual",
+  });
+  assertEquals(jobs.map(({ id, target }) => [id, target.parts.length]), [
+    ["planted:good:order:layers=A;release=10", 1],
+    ["planted:good:order:layers=A;release=10", 0],
+  ]);
+  assertEquals([...mutation.used], ["expectEqual"]);
+});
+
+Deno.test("a mutant that no case fails, or that no case judges, is a problem", async () => {
+  const { mutation, jobs } = run("pass");
+  const survivor = await mutation.judge(mutant(["PLANTED-ORDER-1"]));
+  assertEquals([survivor?.problem, jobs.length], ["survived", 9]);
+  assertEquals((await mutation.judge(mutant(["PLANTED-X-1"])))?.problem, "uncovered");
+  const skipped = await run("skip").mutation.judge(mutant(["PLANTED-COUNT-1"]));
+  assertEquals(skipped?.problem, "uncovered");
+});
+
+Deno.test("a crash, an error or a timeout is not a kill, unless the mutant says that it hangs", async () => {
+  for (const status of ["crash", "error", "timeout"] as const) {
+    const result = await run(status).mutation.judge(mutant(["PLANTED-COUNT-1"]));
+    assertEquals(result?.problem, "crash kill", status);
+  }
+  const hanging = await run("timeout").mutation.judge(mutant(["PLANTED-COUNT-1"], true));
+  assertEquals(hanging?.kill?.oracle, "timeout");
+  const crashing = await run("crash").mutation.judge(mutant(["PLANTED-COUNT-1"], true));
+  assertEquals(crashing?.problem, "crash kill");
+});
+
+Deno.test("a case that fails without the mutant kills nothing", async () => {
+  const result = await run("fail", "fail").mutation.judge(mutant(["PLANTED-COUNT-1"]));
+  assertEquals([result?.problem, result?.kill], ["broken case", undefined]);
+});
+
+Deno.test("a stopped run gives no result", async () => {
+  assertEquals(await run("stopped").mutation.judge(mutant(["PLANTED-COUNT-1"])), undefined);
+});
+
+Deno.test("mapBounded keeps the order and the bound", async () => {
+  let [now, most] = [0, 0];
+  const results = await mapBounded([3, 1, 2, 5, 4], 2, async (n) => {
+    most = Math.max(most, ++now);
+    for (let i = 0; i < n; i++) await Promise.resolve();
+    now--;
+    return n * 10;
+  });
+  assertEquals([results, most], [[30, 10, 20, 50, 40], 2]);
+});

@@ -1,0 +1,110 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { plantedPath } from "../../scripts/testing/command.ts";
+import { WORKER_COMMAND } from "../../scripts/worker.ts";
+import { Pool } from "./pool.ts";
+import { UsageError } from "./usage_error.ts";
+
+const TARGET = {
+  suite: plantedPath("planted_suite.ts"),
+  impl: `module:${plantedPath("planted_device.ts")}`,
+  parts: [],
+};
+
+async function withPool(
+  options: { readonly jobs?: number; readonly timeout?: number },
+  use: (pool: Pool) => Promise<void>,
+): Promise<void> {
+  const { jobs = 1, timeout = 700 } = options;
+  const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target: TARGET });
+  try {
+    await use(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+const statuses = (pool: Pool, ids: readonly string[], rerun = false) =>
+  Promise.all(
+    ids.map(async (id) =>
+      (await pool.run({ id, target: TARGET, rerun }))?.map(({ status }) => status).join()
+    ),
+  );
+
+Deno.test("a case that hangs or ends its process hurts no other case of its batch", async () => {
+  await withPool({}, async (pool) => {
+    const ids = [
+      "planted:good:count",
+      "planted:bad:hangs",
+      "planted:good:count",
+      "planted:bad:exits",
+      "planted:good:count",
+      "planted:good:nothing_listed",
+    ];
+    assertEquals(await statuses(pool, ids), ["pass", "timeout", "pass", "crash", "pass", "pass"]);
+  });
+});
+
+Deno.test("whatever does not pass is run once more when asked", async () => {
+  await withPool({}, async (pool) => {
+    const ids = ["fails", "flakes", "exits", "hangs", "skips"].map((name) => `planted:bad:${name}`);
+    assertEquals(await statuses(pool, ids, true), [
+      "fail,fail",
+      "fail,pass",
+      "crash,crash",
+      "timeout,timeout",
+      "skip",
+    ]);
+  });
+});
+
+Deno.test("an unknown case is an error of its own", async () => {
+  await withPool({}, async (pool) => {
+    const [attempt] = await pool.run({ id: "planted:no", target: TARGET }) ?? [];
+    assertEquals(attempt?.message, 'The suite has no case "planted:no"');
+  });
+});
+
+Deno.test("a part is replaced for one job only", async () => {
+  await withPool({}, async (pool) => {
+    const part = {
+      name: "chain",
+      file: plantedPath("planted_mutants.ts"),
+      export: "doubled",
+    };
+    const id = "planted:good:count";
+    const mutated = { ...TARGET, parts: [part] };
+    const run = async (target: typeof mutated | typeof TARGET) =>
+      (await pool.run({ id, target }))?.[0]?.status;
+    assertEquals([await run(TARGET), await run(mutated), await run(TARGET)], [
+      "pass",
+      "fail",
+      "pass",
+    ]);
+  });
+});
+
+Deno.test("a stopped pool leaves its cases without a result", async () => {
+  await withPool({ jobs: 2, timeout: 60_000 }, async (pool) => {
+    await pool.ready;
+    const running = pool.run({ id: "planted:bad:hangs", target: TARGET });
+    pool.stop();
+    assertEquals(await running, undefined);
+    assertEquals(await pool.run({ id: "planted:good:count", target: TARGET }), undefined);
+  });
+});
+
+Deno.test("a pool whose workers cannot start says why", async () => {
+  const target = { ...TARGET, impl: "nothing" };
+  const unknown = new Pool({ command: WORKER_COMMAND, jobs: 1, timeout: 700, target });
+  await assertRejects(() => unknown.ready, UsageError, '"nothing" is not understood');
+  await unknown.close();
+  const command = [Deno.execPath(), "eval", "console.error('no luck'); Deno.exit(4)"];
+  const dying = new Pool({ command, jobs: 2, timeout: 700, target: TARGET });
+  const error = await assertRejects(
+    () => dying.ready,
+    UsageError,
+    "exited with code 4 at its start",
+  );
+  assertStringIncludes(error.message, "no luck");
+  await dying.close();
+});

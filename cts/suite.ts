@@ -1,0 +1,12 @@
+/**
+ * The suite: every group of tests over every clause.
+ *
+ * @module
+ */
+
+import { registry } from "./clauses/mod.ts";
+import { defineSuite, type Suite } from "./framework/mod.ts";
+import { groups as gles } from "./gles/mod.ts";
+
+/** The suite that `deno task cts` runs. */
+export const suite: Suite = defineSuite({ version: "0.1.0", groups: [...gles], clauses: registry });

@@ -1,0 +1,55 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { sonameOf, tryLayers } from "../scripts/try.ts";
+
+async function tried(...names: string[]) {
+  return await tryLayers(names.map((name) => ({
+    soname: sonameOf(name),
+    source: Deno.readTextFileSync(new URL(`${name}.ts`, import.meta.url)),
+  })));
+}
+
+function lines(record: Awaited<ReturnType<typeof tried>>, tag: string): string[] {
+  return record.log.filter((line) => line.tag === tag).map(({ message }) => message);
+}
+
+Deno.test("the passive sample sees its function once and passes it on", async () => {
+  const record = await tried("passive");
+  assertEquals(record.end, { kind: "running" });
+  assertEquals(lines(record, "passiveLayer"), ["eglChooseConfig called"]);
+  assertEquals(record.results[2]?.value, 1);
+});
+
+Deno.test("the active sample sees its function once and passes it on", async () => {
+  const record = await tried("active");
+  assertEquals(record.end, { kind: "running" });
+  assertEquals(lines(record, "activeLayer"), ["eglChooseConfig called"]);
+  assertEquals(record.results[2]?.value, 1);
+});
+
+Deno.test("the trace sample logs every call with arguments and result", async () => {
+  const record = await tried("trace");
+  assertEquals(record.end, { kind: "running" });
+  const trace = lines(record, "glTrace");
+  assertEquals(trace.map((line) => line.split("(")[0]), [
+    "loaded",
+    "eglGetDisplay",
+    "eglInitialize",
+    "eglChooseConfig",
+    "eglCreateContext",
+    "eglMakeCurrent",
+    "glClearColor",
+    "glClear",
+    "glFlush",
+  ]);
+  assertStringIncludes(trace[6]!, "glClearColor(0, 0, 0, 1) = ");
+});
+
+Deno.test("the samples work in one chain, and results are as without them", async () => {
+  const record = await tried("trace", "passive", "active");
+  assertEquals(record.end, { kind: "running" });
+  const seen = record.log.filter(({ message }) => message.includes("eglChooseConfig"))
+    .map(({ tag }) => tag);
+  assertEquals(seen, ["passiveLayer", "activeLayer", "glTrace"]);
+  const bare = await tried();
+  assertEquals(record.results.map(({ outs }) => outs), bare.results.map(({ outs }) => outs));
+});

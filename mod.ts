@@ -1,0 +1,66 @@
+/**
+ * Strata: tells whether an Android-style graphics stack is right, without a phone.
+ *
+ * This module is what a third party imports: the contract that an implementation offers to be judged, the recorders that
+ * programs are written with, the types that layers are written with, and the reference device with its replaceable parts.
+ *
+ * @example A device of one's own, for `deno task cts --impl module:./mine.ts`
+ * ```ts ignore
+ * import type { Implementation } from "@strata/strata";
+ *
+ * const mine: Implementation = {
+ *   name: "mine 1.0",
+ *   claims: ["gles"],
+ *   boot(world) {
+ *     return Promise.reject(new Error(`Cannot boot Android ${world.release} yet`));
+ *   },
+ * };
+ * export default mine;
+ * ```
+ *
+ * @example A LayerLoader of one's own, for `deno task cts --part layer-loader=./mine.ts`
+ * ```ts ignore
+ * import type { PartFactory } from "@strata/strata";
+ *
+ * const factory: PartFactory<"layer-loader"> = (Base) =>
+ *   class extends Base {
+ *     protected override splitList(list: string): string[] {
+ *       return list.split(/[:,]/);
+ *     }
+ *   };
+ * export default factory;
+ * ```
+ *
+ * @module
+ */
+
+export * from "./cts/contract/device.ts";
+export * from "./cts/contract/events.ts";
+export * from "./cts/contract/layer.ts";
+export * from "./cts/contract/library.ts";
+export * from "./cts/contract/program.ts";
+export * from "./cts/contract/record.ts";
+export {
+  type App,
+  ints,
+  type LibcCalls,
+  type Memory,
+  out,
+  recordProgram,
+  type Result,
+  type Route,
+  type Scalar,
+  type Text,
+} from "./cts/contract/recorder.ts";
+export type { EglCalls, GlCalls, Gles1Calls } from "./cts/contract/recorder_generated.ts";
+export * from "./cts/contract/world.ts";
+export {
+  type AnyPartFactory,
+  type PartFactory,
+  type PartName,
+  PARTS,
+  type Parts,
+  REFERENCE_PARTS,
+  sim,
+  type SimOptions,
+} from "./impl/mod.ts";

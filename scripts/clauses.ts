@@ -1,0 +1,60 @@
+/**
+ * `deno task clauses`: joins clauses, tests and mutants.
+ *
+ * @module
+ */
+
+import { fromFileUrl } from "@std/path";
+import { helpText, parseOptions } from "../cts/framework/options.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { loadSuite } from "../cts/framework/worker_main.ts";
+import { loadMutants } from "./mutate.ts";
+
+const OPTIONS = {
+  json: { help: "print the join as one JSON object" },
+  help: { short: "h", help: "print this" },
+  suite: { value: "FILE" },
+  mutants: { value: "FILE" },
+} as const;
+
+const USAGE = `usage: deno task clauses [--json]
+
+Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, 2 the command is wrong.`;
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the table goes; its last lines are totals per grade.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const options = parseOptions(args, OPTIONS, undefined);
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    const beside = (path: string) => fromFileUrl(new URL(path, import.meta.url));
+    const suite = await loadSuite(options.get("suite") ?? beside("../cts/suite.ts"));
+    const mutants = await loadMutants(options.get("mutants") ?? beside("../cts/mutants/mod.ts"));
+    const { rows, problems } = trace(suite, mutants);
+    if (options.has("json")) {
+      output.line(JSON.stringify({ rows, problems }, null, 2));
+    } else {
+      traceTable(rows).forEach((line) => output.line(line));
+      problems.forEach((problem) => output.line(`gap: ${problem}`));
+      output.line(`gaps: ${problems.length}`);
+      traceTotals(rows).forEach((line) => output.line(line));
+    }
+    return problems.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

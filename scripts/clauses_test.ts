@@ -1,0 +1,38 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { plantedPath, runCommand } from "./testing/command.ts";
+
+const planted = (list: string) => [
+  "--suite",
+  plantedPath("planted_good_suite.ts"),
+  "--mutants",
+  plantedPath(list),
+];
+
+Deno.test("clauses joins clauses, tests and mutants", async () => {
+  const ran = await runCommand("clauses.ts", planted("planted_mutant_list.ts"));
+  assertEquals([ran.status, ran.lines.at(-2)], [0, "gaps: 0"]);
+  assertEquals(
+    ran.last,
+    "must: 3 clauses, 3 with a test, 3 with a mutant, 0 not testable from outside",
+  );
+});
+
+Deno.test("clauses fails on a gap and on an unknown clause", async () => {
+  const ran = await runCommand("clauses.ts", planted("planted_bad_mutant_list.ts"));
+  assertEquals(ran.status, 1);
+  assertStringIncludes(ran.stdout, 'gap: clause "PLANTED-LOAD-1" (must) has no mutant');
+  assertStringIncludes(ran.stdout, 'names clause "PLANTED-NONE-1", which is not declared');
+});
+
+Deno.test("clauses --json prints the join as data", async () => {
+  const ran = await runCommand("clauses.ts", [...planted("planted_mutant_list.ts"), "--json"]);
+  const { rows, problems } = JSON.parse(ran.stdout);
+  assertEquals([rows.length, problems.length], [3, 0]);
+  assertEquals(rows[0].tests, ["planted:good:order"]);
+});
+
+Deno.test("clauses refuses a wrong word", async () => {
+  const ran = await runCommand("clauses.ts", ["--jsn"]);
+  assertEquals(ran.status, 2);
+  assertStringIncludes(ran.stderr, 'did you mean "--json"');
+});

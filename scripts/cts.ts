@@ -1,0 +1,204 @@
+/**
+ * `deno task cts`: judges an implementation.
+ *
+ * @module
+ */
+
+import { fromFileUrl } from "@std/path";
+import { RELEASES } from "../cts/contract/world.ts";
+import { printValue } from "../cts/framework/id.ts";
+import type { PartSpec } from "../cts/framework/messages.ts";
+import { helpText, type Options, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { Pool } from "../cts/framework/pool.ts";
+import { select } from "../cts/framework/query.ts";
+import { readReplay, type Replay } from "../cts/framework/replay.ts";
+import { compareReplay } from "../cts/framework/replay_run.ts";
+import { consoleOutput, type Output, runCases } from "../cts/framework/run.ts";
+import type { Case, Suite } from "../cts/framework/suite.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { loadSuite } from "../cts/framework/worker_main.ts";
+import { parsePart } from "./implementations.ts";
+import { WORKER_COMMAND } from "./worker.ts";
+
+/** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
+export const DEFAULT_TIMEOUT = 10_000;
+
+const OPTIONS = {
+  exclude: { value: "QUERY", short: "x", many: true, help: "leave out what the query selects" },
+  list: { help: "print the ids of the selected cases and run nothing" },
+  strict: { help: "judge should and aosp clauses as well" },
+  release: { value: "N", help: `only cases of Android release N, and those of no release` },
+  impl: { value: "IMPL", help: "sim (default), module:FILE or exec:COMMAND" },
+  part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
+  out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
+  replay: { value: "FILE", help: "run a recorded case again and compare" },
+  explain: { value: "ID", help: "run one case and print its decision trace" },
+  jobs: { value: "N", help: "worker processes (default: one per core)" },
+  timeout: { value: "MS", help: `limit of one case (default ${DEFAULT_TIMEOUT})` },
+  help: { short: "h", help: "print this" },
+  suite: { value: "FILE" },
+} as const;
+
+const USAGE = `usage: deno task cts [QUERY...] [options]
+
+A query is "*", "gles:*", "gles:order:*", "gles:order:TEST:*", "gles:order:TEST:NAME=VALUE;*" or an id.
+Exit status: 0 verdict good, 1 verdict bad, 2 the command or the adapter is wrong.`;
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the report goes.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const options = parseOptions(args, OPTIONS, "QUERY");
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    return await judge(readCommand(options), output);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+interface Command {
+  readonly queries: readonly string[];
+  readonly excluded: readonly string[];
+  readonly list: boolean;
+  readonly strict: boolean;
+  readonly release: string | undefined;
+  readonly impl: string;
+  readonly parts: readonly PartSpec[];
+  readonly out: string | undefined;
+  readonly replay: Replay | undefined;
+  readonly explain: boolean;
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly suite: string;
+}
+
+function readCommand(options: Options<typeof OPTIONS>): Command {
+  const replayFile = options.get("replay");
+  const explain = options.get("explain");
+  const selecting = [
+    ...options.positionals,
+    ...(["exclude", "list", "release"] as const).filter((name) => options.has(name)),
+  ];
+  const fixed = replayFile !== undefined ? "--replay" : "--explain";
+  if (replayFile !== undefined && explain !== undefined) {
+    throw new UsageError("Options --replay and --explain are given together, expected one of them");
+  }
+  if ((replayFile !== undefined || explain !== undefined) && selecting.length > 0) {
+    throw new UsageError(`Option ${fixed} names its case, leave "${selecting[0]}" out`);
+  }
+  if (replayFile !== undefined) {
+    for (const name of ["impl", "part", "strict"] as const) {
+      if (!options.has(name)) continue;
+      throw new UsageError(`Option --${name} is recorded in the replay file, leave it out`);
+    }
+  }
+  const replay = replayFile === undefined ? undefined : readReplay(replayFile);
+  const id = replay?.id ?? explain;
+  return {
+    queries: id === undefined ? options.positionals : [id],
+    excluded: options.all("exclude"),
+    list: options.has("list"),
+    strict: replay?.strict ?? options.has("strict"),
+    release: readRelease(options.get("release")),
+    impl: replay?.impl ?? options.get("impl") ?? "sim",
+    parts: replay?.parts ?? options.all("part").map(parsePart),
+    out: options.get("out"),
+    replay,
+    explain: id !== undefined,
+    jobs: id !== undefined
+      ? 1
+      : wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
+    timeout: wholeNumber(
+      "timeout",
+      options.get("timeout"),
+      [1, 3_600_000],
+      replay?.timeout ?? DEFAULT_TIMEOUT,
+    ),
+    suite: options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
+  };
+}
+
+async function judge(command: Command, output: Output): Promise<number> {
+  if (command.list) {
+    const cases = selectCases(await loadSuite(command.suite), command);
+    cases.forEach(({ id }) => output.line(id));
+    return 0;
+  }
+  const target = { suite: command.suite, impl: command.impl, parts: command.parts };
+  const { jobs, timeout, strict, out } = command;
+  const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target });
+  const stop = () => pool.stop();
+  Deno.addSignalListener("SIGINT", stop);
+  Deno.addSignalListener("SIGTERM", stop);
+  try {
+    const suite = await loadSuite(command.suite);
+    const cases = selectCases(suite, command);
+    const { verdict } = await runCases(cases, pool, {
+      target,
+      version: suite.version,
+      queries: command.queries,
+      excluded: command.excluded,
+      strict,
+      timeout,
+      jobs,
+      explain: command.explain,
+      conclude: ([result]) =>
+        command.replay === undefined || result === undefined
+          ? []
+          : compareReplay(command.replay, result),
+      ...(out === undefined ? {} : { out }),
+    }, output);
+    return verdict === "good" ? 0 : 1;
+  } finally {
+    Deno.removeSignalListener("SIGINT", stop);
+    Deno.removeSignalListener("SIGTERM", stop);
+    await pool.close();
+  }
+}
+
+function selectCases(suite: Suite, command: Command): Case[] {
+  const { release } = command;
+  const selected = select(suite.cases, command.queries, command.excluded);
+  const cases = selected.filter(({ values }) =>
+    release === undefined || values.release === undefined ||
+    printValue(values.release) === release
+  );
+  if (cases.length === 0) {
+    throw new UsageError(
+      `No case is left of ${selected.length}${
+        release === undefined ? "" : ` for release ${release}`
+      }; leave out fewer of them`,
+    );
+  }
+  if (command.explain && cases.length > 1) {
+    throw new UsageError(
+      `Query "${command.queries[0]}" selects ${cases.length} cases, expected one; ` +
+        `name one, for example "${cases[0]?.id}"`,
+    );
+  }
+  return cases;
+}
+
+function readRelease(text: string | undefined): string | undefined {
+  if (text !== undefined && !RELEASES.some((release) => String(release) === text)) {
+    throw new UsageError(
+      `Option "--release" is ${JSON.stringify(text.slice(0, 40))}, ` +
+        `expected one of ${RELEASES.join(", ")}`,
+    );
+  }
+  return text;
+}
+
+if (import.meta.main) {
+  Deno.exit(await main(Deno.args, consoleOutput(Deno.stderr.isTerminal())));
+}

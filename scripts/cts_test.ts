@@ -1,0 +1,212 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { readResults } from "../cts/framework/results_file.ts";
+import {
+  finishCommand,
+  PLANTED,
+  plantedPath,
+  runCommand,
+  startCommand,
+} from "./testing/command.ts";
+
+const inTemporary = async (run: (directory: string) => Promise<void>) => {
+  const directory = Deno.makeTempDirSync();
+  try {
+    await run(directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+};
+
+const inTemporaryRun = async (args: readonly string[]) => {
+  const directory = Deno.makeTempDirSync();
+  try {
+    return await runCommand("cts.ts", args, directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+};
+
+Deno.test("cts judges a right implementation good", async () => {
+  const ran = await runCommand("cts.ts", [...PLANTED, "planted:good:*"]);
+  assertEquals([ran.status, ran.last, ran.stderr], [0, "11 passed, 0 failed, 0 skipped", ""]);
+  assertStringIncludes(ran.lines[0] ?? "", "judging planted 1.0");
+});
+
+Deno.test("cts tells every way in which a case can end, and goes on", async () => {
+  await inTemporary(async (directory) => {
+    const args = [...PLANTED, "planted:bad:*", "strange:*", "--timeout", "700", "--out", "out"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals([ran.status, ran.last], [1, "0 passed, 8 failed, 2 skipped"]);
+    const { cases, complete, footer } = readResults(
+      Deno.readTextFileSync(`${directory}/out/results.jsonl`),
+    );
+    assertEquals(Object.fromEntries(cases.map(({ id, status }) => [id, status])), {
+      "planted:bad:fails": "fail",
+      "planted:bad:warns": "warn",
+      "planted:bad:flakes": "flaky",
+      "planted:bad:hangs": "timeout",
+      "planted:bad:exits": "crash",
+      "planted:bad:throws": "error",
+      "planted:bad:dead_control": "error",
+      "planted:bad:skips": "skip",
+      "planted:bad:asks_nothing": "error",
+      "planted:bad:wrong_device_call": "error",
+      "strange:subject:unclaimed": "skip",
+    });
+    assertEquals([complete, footer?.verdict], [true, "bad"]);
+    for (
+      const part of [
+        '! "C"      | -',
+        "PLANTED-ORDER-1 (must): The text of PLANTED-ORDER-1.",
+        'settings: layers = "A:B:C"',
+        "Chain  load    A        found    it is listed",
+        "replay: deno task cts --replay out/replay/planted-bad-fails.json",
+        'Its process exited with code 3; it wrote "last words"',
+        "broken clauses:",
+        "warnings: 1",
+        "WARN planted:bad:warns",
+      ]
+    ) assertStringIncludes(ran.stdout, part);
+    const xml = Deno.readTextFileSync(`${directory}/out/junit.xml`);
+    assertStringIncludes(xml, 'name="planted:bad" tests="10" failures="1" errors="7" skipped="1"');
+  });
+});
+
+Deno.test("cts --strict judges aosp clauses", async () => {
+  const ran = await inTemporaryRun([...PLANTED, "planted:bad:warns", "--strict"]);
+  assertEquals([ran.status, ran.last], [1, "0 passed, 1 failed, 0 skipped"]);
+});
+
+Deno.test("a violated clause that is not judged leaves the verdict good", async () => {
+  const ran = await runCommand("cts.ts", [...PLANTED, "planted:bad:warns"]);
+  assertEquals([ran.status, ran.last], [0, "0 passed, 0 failed, 0 skipped"]);
+  assertEquals(ran.lines.at(-2), "warnings: 1");
+});
+
+Deno.test("cts --replay reproduces a failure, and sees that it is gone", async () => {
+  await inTemporary(async (directory) => {
+    const part = `chain=${plantedPath("planted_mutants.ts")}#reversed`;
+    const id = "planted:good:order:layers=A%3AB;release=11";
+    const first = await runCommand("cts.ts", [...PLANTED, id, "--part", part], directory);
+    assertEquals(first.status, 1);
+    const file = first.lines.map((line) => /--replay (\S+)$/.exec(line)?.[1]).find(Boolean) ?? "";
+    assertMatch(file, /^\.strata\/replay\//);
+    const suite = PLANTED.slice(0, 2);
+    const again = await runCommand("cts.ts", [...suite, "--replay", file], directory);
+    assertEquals(again.status, 1);
+    assertStringIncludes(again.stdout, "worlds: the same as recorded (");
+    assertStringIncludes(again.stdout, "reproduced: fail");
+    const replay = JSON.parse(Deno.readTextFileSync(`${directory}/${file}`));
+    Deno.writeTextFileSync(`${directory}/${file}`, JSON.stringify({ ...replay, parts: [] }));
+    const gone = await runCommand("cts.ts", [...suite, "--replay", file], directory);
+    assertEquals(gone.status, 0);
+    assertStringIncludes(gone.stdout, "not reproduced: pass, recorded fail");
+  });
+});
+
+Deno.test("cts --explain prints the whole trace of a case that passes", async () => {
+  const ran = await runCommand("cts.ts", [...PLANTED, "--explain", "planted:good:count"]);
+  assertEquals(ran.status, 0);
+  assertStringIncludes(ran.stdout, "Chain  load    B        found    it is listed");
+});
+
+Deno.test("cts --list prints the selected ids", async () => {
+  const args = [...PLANTED, "--list", "planted:good:*", "-x", "planted:good:order:*"];
+  assertEquals((await runCommand("cts.ts", args)).lines, [
+    "planted:good:count",
+    "planted:good:nothing_listed",
+  ]);
+  const release = [...PLANTED, "--list", "planted:good:*", "--release", "11"];
+  assertEquals((await runCommand("cts.ts", release)).lines, [
+    "planted:good:order:layers=A;release=11",
+    "planted:good:order:layers=A%3AB;release=11",
+    "planted:good:order:layers=A%3AB%3AC;release=11",
+    "planted:good:count",
+    "planted:good:nothing_listed",
+  ]);
+});
+
+Deno.test("SIGINT stops the run, keeps what it has and is not a success", async () => {
+  await inTemporary(async (directory) => {
+    const child = startCommand("cts.ts", [...PLANTED, "planted:slow:*", "--out", "out"], directory);
+    const path = `${directory}/out/results.jsonl`;
+    const text = () => {
+      try {
+        return Deno.readTextFileSync(path);
+      } catch {
+        return "";
+      }
+    };
+    while (!text().includes('"kind":"case"')) await new Promise((done) => setTimeout(done, 20));
+    assertEquals(readResults(text()).complete, false);
+    child.kill("SIGINT");
+    const ran = await finishCommand(child);
+    assertEquals([ran.status, ran.last], [1, "1 passed, 0 failed, 0 skipped"]);
+    assertStringIncludes(ran.stdout, "not run: 7");
+    const { cases, footer, complete } = readResults(text());
+    assertEquals([cases.length, footer?.truncated, footer?.notRun, complete], [1, true, 7, false]);
+  });
+});
+
+Deno.test("a wrong word ends with status 2 and one line that names it", async () => {
+  const planted = `module:${plantedPath("planted_device.ts")}`;
+  const mutants = plantedPath("planted_mutants.ts");
+  const suite = PLANTED.slice(0, 2);
+  const table: [string[], string][] = [
+    [[...PLANTED, "--timout", "5"], 'did you mean "--timeout"'],
+    [[...PLANTED, "--timeout", "soon"], '"--timeout" is "soon"'],
+    [[...PLANTED, "--jobs", "0"], "from 1 to 256"],
+    [[...PLANTED, "--release", "7"], "expected one of 8, 8.1"],
+    [[...PLANTED, "planted:god:*"], 'did you mean "planted:good:*"'],
+    [[...PLANTED, "planted:good:*", "-x", "planted:*"], "No case is left"],
+    [[...PLANTED, "--explain", "planted:good:*"], "expected one"],
+    [[...PLANTED, "--part", "chain"], "expected NAME=FILE"],
+    [[...PLANTED, "--part", `chian=${mutants}#reversed`], 'did you mean "chain"'],
+    [[...PLANTED, "--part", `chain=${mutants}#revers`], 'did you mean "reversed"'],
+    [[...PLANTED, "--out", "/dev/null/x"], "--out"],
+    [[...suite, "--impl", "native"], "not built yet"],
+    [[...suite, "--impl", "module:/nowhere.ts"], "cannot be loaded"],
+    [[...suite, "--impl", `module:${plantedPath("command.ts")}`], "no usable default export"],
+    [[...suite, "--impl", planted, "--replay", "x"], "leave it out"],
+    [[...suite, "--replay", "/nowhere"], "Cannot read replay file"],
+    [["--suite", "/nowhere.ts", "--impl", planted], "Cannot load suite"],
+  ];
+  for (const [args, part] of table) {
+    const ran = await runCommand("cts.ts", args);
+    assertEquals(ran.status, 2, args.join(" "));
+    assertStringIncludes(ran.stderr, part);
+    assert(ran.stderr.trim().split("\n").length <= 2, ran.stderr);
+  }
+});
+
+Deno.test("an implementation that fails its own check is refused before anything is judged", async () => {
+  const args = [...PLANTED.slice(0, 2), "--impl", `module:${plantedPath("wrong_device.ts")}`];
+  const ran = await runCommand("cts.ts", args);
+  assertEquals([ran.status, ran.stdout], [2, ""]);
+  assertStringIncludes(ran.stderr, "the adapter is wrong");
+});
+
+Deno.test("an adapter is judged like any other implementation", async () => {
+  const adapter = `exec:${Deno.execPath()} run -A ${plantedPath("planted_adapter.ts")}`;
+  const suite = PLANTED.slice(0, 2);
+  const judge = (impl: string) =>
+    inTemporaryRun([...suite, "--impl", impl, "--jobs", "1", "planted:good:*", "strange:*"]);
+  const right = await judge(adapter);
+  assertEquals([right.status, right.last], [0, "11 passed, 0 failed, 1 skipped"]);
+  const dying = await judge(`${adapter} dies`);
+  assertEquals(dying.status, 1);
+  assertStringIncludes(dying.stdout, "it ended with status 5");
+  assertMatch(dying.last, /^\d+ passed, [1-9]\d* failed, 1 skipped$/);
+  const none = await judge("exec:/no/such/adapter");
+  assertEquals([none.status, none.stdout], [2, ""]);
+  assertStringIncludes(none.stderr, "cannot be started");
+});
+
+Deno.test("cts --help names every option that a person may give", async () => {
+  const ran = await runCommand("cts.ts", ["--help"]);
+  assertEquals(ran.status, 0);
+  for (const name of ["-x", "--replay", "--part", "--explain"]) {
+    assertStringIncludes(ran.stdout, name);
+  }
+  assertEquals(ran.stdout.includes("--suite"), false);
+});

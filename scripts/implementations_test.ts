@@ -1,0 +1,54 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { DEFAULT_WORLD } from "../cts/contract/world.ts";
+import { parsePart, resolveImplementation } from "./implementations.ts";
+import { plantedPath } from "./testing/command.ts";
+
+const planted = `module:${plantedPath("planted_device.ts")}`;
+const part = (name: string, exported: string) => ({
+  name,
+  file: plantedPath("planted_mutants.ts"),
+  export: exported,
+});
+
+Deno.test("a module is found, with its parts replaced", async () => {
+  const load = async (parts: Parameters<typeof resolveImplementation>[1]) => {
+    const implementation = await resolveImplementation(planted, parts);
+    const world = { ...DEFAULT_WORLD, settings: { layers: "A:B" } };
+    const process = await (await implementation.boot(world)).launch({ kind: "native" });
+    return (await process.run({ calls: [] })).events.map(({ who }) => who);
+  };
+  assertEquals(await load([]), ["A", "B"]);
+  assertEquals(await load([part("chain", "reversed")]), ["B", "A"]);
+});
+
+Deno.test("what does not exist is refused with the remedy", async () => {
+  const wrong = `module:${plantedPath("wrong_device.ts")}`;
+  const table: [string, ReturnType<typeof part>[], string][] = [
+    ["native", [], "not built yet"],
+    ["simulator", [], "expected sim, module:FILE or exec:COMMAND"],
+    ["module:", [], "is not understood"],
+    [planted, [part("chian", "reversed")], 'did you mean "chain"'],
+    [planted, [part("chain", "reversed"), part("chain", "doubled")], "replaced twice"],
+    [planted, [part("chain", "nothing")], 'export "nothing" is undefined'],
+    [wrong, [part("chain", "reversed")], "not a function of { parts }"],
+    ["exec:adapter", [part("chain", "reversed")], "an adapter has no parts"],
+    ["sim", [part("no-such-part", "reversed")], "layer-loader"],
+    ["sim", [part("layer-loader", "reversed")], 'a mutant of part "chain"'],
+  ];
+  for (const [spec, parts, message] of table) {
+    await assertRejects(() => resolveImplementation(spec, parts), UsageError, message);
+  }
+});
+
+Deno.test("parsePart reads NAME=FILE#EXPORT", () => {
+  assertEquals(parsePart("layer-loader=./a=b.ts#mine"), {
+    name: "layer-loader",
+    file: "./a=b.ts",
+    export: "mine",
+  });
+  assertEquals(parsePart("linker=x.ts").export, "default");
+  for (const text of ["", "linker", "=x.ts", "linker=", "linker=x.ts#", "Linker=x.ts"]) {
+    assertThrows(() => parsePart(text), UsageError, "is malformed");
+  }
+});

@@ -1,0 +1,197 @@
+/**
+ * `deno task mutate`: runs the suite against parts that are wrong on purpose.
+ *
+ * @module
+ */
+
+import { stripVTControlCharacters } from "node:util";
+import { fromFileUrl, resolve, toFileUrl } from "@std/path";
+import type { Target } from "../cts/framework/messages.ts";
+import {
+  mapBounded,
+  type MutantEntry,
+  type MutantResult,
+  MutationRun,
+} from "../cts/framework/mutation.ts";
+import { helpText, type Options, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { Pool } from "../cts/framework/pool.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { didYouMean } from "../cts/framework/suggest.ts";
+import { weakenControl, weakenOracles } from "../cts/framework/suite_mutants.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { loadSuite } from "../cts/framework/worker_main.ts";
+import type { NamedMutant } from "../cts/mutants/mutant.ts";
+import { WORKER_COMMAND } from "./worker.ts";
+
+/** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
+export const MUTANT_TIMEOUT = 5_000;
+
+const OPTIONS = {
+  list: { help: "print the mutants and run nothing" },
+  only: { value: "NAME", many: true, help: "run this mutant, and no suite mutants" },
+  jobs: { value: "N", help: "worker processes (default: one per core)" },
+  timeout: { value: "MS", help: `limit of one case (default ${MUTANT_TIMEOUT})` },
+  help: { short: "h", help: "print this" },
+  impl: { value: "IMPL" },
+  suite: { value: "FILE" },
+  mutants: { value: "FILE" },
+} as const;
+
+const USAGE = `usage: deno task mutate [options]
+
+Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.`;
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the report goes.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const options = parseOptions(args, OPTIONS, undefined);
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    return await mutate(options, output);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+/**
+ * Loads a list of mutants.
+ *
+ * @param path A module that exports `allMutants`, a function that lists them; their files are relative to the project.
+ * @throws {UsageError} If it cannot be loaded or lists something else.
+ */
+export async function loadMutants(path: string): Promise<MutantEntry[]> {
+  try {
+    const module: { allMutants?: () => readonly NamedMutant[] } = await import(
+      toFileUrl(resolve(path)).href
+    );
+    if (typeof module.allMutants !== "function") {
+      throw new Error('it does not export the function "allMutants"');
+    }
+    return module.allMutants().map((one) => ({
+      name: one.name,
+      part: { name: one.part, file: inProject(one.file), export: one.export },
+      clauses: one.clauses,
+      why: one.why,
+      hangs: one.hangs,
+    }));
+  } catch (error) {
+    const reason = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+    throw new UsageError(`Cannot load mutants "${path}": ${reason}`);
+  }
+}
+
+function inProject(path: string): string {
+  return fromFileUrl(new URL(`../${path}`, import.meta.url));
+}
+
+async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise<number> {
+  const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
+  const jobs = wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency);
+  const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
+  const all = await loadMutants(options.get("mutants") ?? inProject("cts/mutants/mod.ts"));
+  const mutants = choose(all, options.all("only"));
+  if (options.has("list")) {
+    for (const { name, part, clauses, why } of mutants) {
+      output.line(`${name} (${part.name}) ${clauses.join(" ")}: ${why}`);
+    }
+    return 0;
+  }
+  const target: Target = { suite: suitePath, impl: options.get("impl") ?? "sim", parts: [] };
+  const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target });
+  const stop = () => pool.stop();
+  Deno.addSignalListener("SIGINT", stop);
+  try {
+    const suite = await loadSuite(suitePath);
+    await pool.ready;
+    const run = new MutationRun(suite, target, (job) => pool.run(job));
+    const results = await judgeAll(run, mutants, jobs, output);
+    if (results === undefined) return stopped(output, pool);
+    let good = reportMutants(results, output);
+    if (options.has("only")) {
+      output.line("suite mutants: not run with --only");
+    } else {
+      const planted = inProject("cts/framework/planted_control.ts");
+      const weakened = await weakenOracles(
+        run,
+        results.flatMap(({ mutant, kill }) => kill === undefined ? [] : [{ mutant, kill }]),
+      );
+      const control = await weakenControl((job) => pool.run(job), target, planted);
+      if (weakened === undefined || control === undefined) return stopped(output, pool);
+      const suiteMutants = [...weakened, control];
+      for (const { oracle, killed, message } of suiteMutants) {
+        output.line(`${killed ? "noticed" : "UNNOTICED"} weakened ${oracle}: ${message}`);
+      }
+      const noticed = suiteMutants.filter(({ killed }) => killed).length;
+      output.line(`suite mutants: ${noticed}/${suiteMutants.length}`);
+      good &&= noticed === suiteMutants.length;
+    }
+    return good ? 0 : 1;
+  } finally {
+    Deno.removeSignalListener("SIGINT", stop);
+    await pool.close();
+  }
+}
+
+async function judgeAll(
+  run: MutationRun,
+  mutants: readonly MutantEntry[],
+  jobs: number,
+  output: Output,
+): Promise<MutantResult[] | undefined> {
+  let done = 0;
+  const results = await mapBounded(mutants, 3 * jobs, async (mutant) => {
+    const result = await run.judge(mutant);
+    output.progress(`[${++done}/${mutants.length}] last ${mutant.name}`);
+    return result;
+  });
+  output.progress("");
+  const known = results.filter((result) => result !== undefined);
+  return known.length === results.length ? known : undefined;
+}
+
+function reportMutants(results: readonly MutantResult[], output: Output): boolean {
+  for (const { mutant, problem, message } of results) {
+    if (problem === undefined) continue;
+    output.line(`${problem.toUpperCase()} ${mutant.name} (${mutant.clauses.join(" ")})`);
+    output.line(`  what it does wrong: ${mutant.why}`);
+    if (message !== undefined) output.line(`  ${message}`);
+  }
+  const crashes = results.filter(({ problem }) => problem === "crash kill").length;
+  if (crashes > 0) output.line(`crash kills: ${crashes}`);
+  const killed = results.filter(({ kill }) => kill !== undefined).length;
+  output.line(`mutation score: ${killed}/${results.length}`);
+  return killed === results.length && results.length > 0;
+}
+
+function choose(all: readonly MutantEntry[], names: readonly string[]): readonly MutantEntry[] {
+  if (names.length === 0) return all;
+  const known = all.map(({ name }) => name);
+  for (const name of names) {
+    if (!known.includes(name)) {
+      throw new UsageError(
+        `Mutant "${name}" is not known${didYouMean(name, known)}; --list prints all`,
+      );
+    }
+  }
+  return all.filter(({ name }) => names.includes(name));
+}
+
+function stopped(output: Output, pool: Pool): number {
+  if (pool.fault !== undefined) throw pool.fault;
+  output.line("stopped before the end; this is not a success");
+  return 1;
+}
+
+if (import.meta.main) {
+  Deno.exit(await main(Deno.args, consoleOutput(Deno.stderr.isTerminal())));
+}

@@ -1,0 +1,55 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { execImplementation } from "../cts/contract/exec.ts";
+import { smoke } from "../cts/contract/smoke.ts";
+
+const SERVE = fromFileUrl(new URL("./serve.ts", import.meta.url));
+const COMMAND = `'${Deno.execPath()}' run -A --quiet '${SERVE}'`;
+
+async function run(args: string[], stdin = ""): Promise<Deno.CommandOutput> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", SERVE, ...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(stdin)).catch(() => undefined);
+  await writer.close().catch(() => undefined);
+  return await child.output();
+}
+
+function text(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+Deno.test("the reference device passes the smoke check behind its adapter", async () => {
+  const implementation = execImplementation(COMMAND);
+  try {
+    assertEquals(await smoke(implementation), []);
+    assertEquals(implementation.name, "sim");
+  } finally {
+    await implementation.dispose();
+  }
+});
+
+Deno.test("an unknown word is refused with status 2", async () => {
+  const { code, stderr } = await run(["--fast"]);
+  assertEquals(code, 2);
+  assertStringIncludes(text(stderr), `Word "--fast" is not expected`);
+});
+
+Deno.test("help says how to use it", async () => {
+  const { code, stdout } = await run(["--help"]);
+  assertEquals(code, 0);
+  assertStringIncludes(text(stdout), `--impl "exec:deno run -A scripts/serve.ts"`);
+});
+
+Deno.test("a line that is no request ends it with one line on stderr and status 1", async () => {
+  const { code, stdout, stderr } = await run([], "hello?\n");
+  assertEquals([code, text(stdout)], [1, ""]);
+  assertEquals(
+    text(stderr),
+    `Cannot serve "hello?": it is no request, expected one JSON object with an "id"\n`,
+  );
+});

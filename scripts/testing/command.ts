@@ -1,0 +1,82 @@
+/**
+ * Runs the commands of this folder as a person would.
+ *
+ * @module
+ */
+
+import { fromFileUrl } from "@std/path";
+
+/** What a command printed, and its exit status. */
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The lines of stdout. */
+  readonly lines: readonly string[];
+  /** The last line of stdout. */
+  readonly last: string;
+}
+
+/**
+ * The path of a file of this folder.
+ *
+ * @param name Its name.
+ */
+export function plantedPath(name: string): string {
+  return fromFileUrl(new URL(name, import.meta.url));
+}
+
+/**
+ * Starts a command.
+ *
+ * @param script Name of a file in `scripts/`.
+ * @param args Words after it.
+ * @param cwd Working directory. Default: this process's.
+ */
+export function startCommand(script: string, args: readonly string[], cwd?: string) {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", plantedPath(`../${script}`), ...args],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1" },
+    ...(cwd === undefined ? {} : { cwd }),
+  }).spawn();
+}
+
+/**
+ * Waits for a started command.
+ *
+ * @param child What {@link startCommand} gave.
+ */
+export async function finishCommand(child: Deno.ChildProcess): Promise<Ran> {
+  const { code, stdout, stderr } = await child.output();
+  const text = new TextDecoder().decode(stdout);
+  const lines = text.split("\n").slice(0, -1);
+  return {
+    status: code,
+    stdout: text,
+    stderr: new TextDecoder().decode(stderr),
+    lines,
+    last: lines.at(-1) ?? "",
+  };
+}
+
+/**
+ * Runs a command to its end.
+ *
+ * @param script Name of a file in `scripts/`.
+ * @param args Words after it.
+ * @param cwd Working directory. Default: this process's.
+ */
+export function runCommand(script: string, args: readonly string[], cwd?: string): Promise<Ran> {
+  return finishCommand(startCommand(script, args, cwd));
+}
+
+/** Options that name the planted suite and device. */
+export const PLANTED: readonly string[] = [
+  "--suite",
+  plantedPath("planted_suite.ts"),
+  "--impl",
+  `module:${plantedPath("planted_device.ts")}`,
+];
