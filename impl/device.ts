@@ -209,7 +209,7 @@ export class SimDevice implements Device {
       files: this.#files,
       log: this.#log,
       property: (name) => this.#properties.get(name),
-      settings: new Map(this.#settings.list("global")),
+      settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
     });
     this.#processes.set(pid, process);

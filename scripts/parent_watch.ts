@@ -12,18 +12,21 @@ const parent = Deno.ppid;
 setInterval(() => {
   if (Deno.ppid !== parent) Deno.kill(Deno.pid, "SIGKILL");
 }, ${PERIOD});
+postMessage("watching");
 `;
 
 /**
  * Watches the parent from a thread of its own.
  *
- * @returns Ends the watch.
+ * @returns When the watch has begun: what ends it.
  */
-export function watchParent(): () => void {
+export async function watchParent(): Promise<() => void> {
   const url = URL.createObjectURL(new Blob([WATCH], { type: "text/javascript" }));
   const worker = new Worker(url, { type: "module" });
-  return () => {
-    worker.terminate();
-    URL.revokeObjectURL(url);
-  };
+  await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = reject;
+  });
+  URL.revokeObjectURL(url);
+  return () => worker.terminate();
 }

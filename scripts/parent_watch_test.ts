@@ -2,9 +2,9 @@ import { assert } from "@std/assert";
 
 const BUSY = `
 import { watchParent } from "${new URL("./parent_watch.ts", import.meta.url).href}";
-watchParent();
+await watchParent();
 console.log(Deno.pid);
-setTimeout(() => { for (;;); }, 10);
+for (;;);
 `;
 
 function isAlive(pid: number): boolean {

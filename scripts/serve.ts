@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   globalThis.console.log = globalThis.console.info = globalThis.console.debug = console.error;
-  const endWatch = watchParent();
+  const endWatch = await watchParent();
   try {
     await serve(sim(), Deno.stdin.readable, Deno.stdout.writable);
     return 0;

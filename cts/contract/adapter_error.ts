@@ -10,6 +10,8 @@ const QUOTED = 120;
 /** An adapter that breaks the protocol; nothing is said about the implementation behind it. */
 export class AdapterError extends Error {
   /**
+   * Makes the error.
+   *
    * @param adapter The command that started the adapter.
    * @param what What it did and what was expected.
    * @param remedy What its author can do.

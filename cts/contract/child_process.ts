@@ -30,6 +30,7 @@ export class ChildProcess {
     const [program, ...args] = argv;
     this.#child = new Deno.Command(program, {
       args,
+      env: { NO_COLOR: "1" },
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",

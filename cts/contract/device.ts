@@ -52,7 +52,13 @@ export interface Process {
 
 /** A booted device. */
 export interface Device {
-  /** Runs what `adb shell COMMAND` would run, as the user that adb has (shell, or root after {@link root}). */
+  /**
+   * Runs what `adb shell COMMAND` would run, as the user that adb has (shell, or root after {@link root}).
+   *
+   * `am start -n PACKAGE/ACTIVITY` starts the app's process unless it runs, and runs in it the {@link Program} that
+   * the app's APK carries as JSON in `assets/strata/program.json`, if any; the command returns when that is done.
+   * Events of the suite's layers and drivers are log lines, so that `logcat` prints them.
+   */
   shell(command: string): Promise<CommandResult>;
   /** `adb push`. */
   push(path: string, bytes: Uint8Array): Promise<CommandResult>;

@@ -31,7 +31,11 @@ export class ReplyError extends Error {
   /** The problems that came with it, if any did. */
   readonly problems: readonly string[] | undefined;
 
-  /** @param error What the adapter said. */
+  /**
+   * Makes the error.
+   *
+   * @param error What the adapter said.
+   */
   constructor(error: ExecError) {
     super(error.message);
     this.name = "ReplyError";

@@ -93,7 +93,11 @@ export class ShapeError extends Error {
   /** One line per problem: the place, what is there, what is expected. */
   readonly problems: readonly string[];
 
-  /** @param problems One line per problem. */
+  /**
+   * Makes the error.
+   *
+   * @param problems One line per problem.
+   */
   constructor(problems: readonly string[]) {
     super(problems.join(", "));
     this.name = "ShapeError";

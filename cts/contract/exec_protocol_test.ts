@@ -9,7 +9,10 @@ import {
   type Result,
   ShapeError,
 } from "./exec_protocol.ts";
+import type { FakeEvent } from "./events.ts";
+import type { AppLibrary, CellType, InBuffer, OutBuffer, ResultRef } from "./program.ts";
 import schema from "./protocol.schema.json" with { type: "json" };
+import type { Decision, End, LogLine } from "./record.ts";
 import { DEFAULT_WORLD } from "./world.ts";
 
 const COMMAND_RESULT = { stdout: "", stderr: "", status: 0 };
@@ -116,4 +119,82 @@ Deno.test("each place of a record is checked and named", () => {
   for (const [change, expected] of cases) {
     assertThrows(() => checkResult("run", { ...record, ...change }), ShapeError, expected);
   }
+});
+
+/** Every variant of the types, with every field; the compiler refuses one that is forgotten. */
+const ENDS: { readonly [K in End["kind"]]: Required<Extract<End, { kind: K }>> } = {
+  running: { kind: "running" },
+  exit: { kind: "exit", code: 1 },
+  signal: { kind: "signal", signal: "SIGABRT", reason: "abort() was called" },
+  hang: { kind: "hang", reason: "waits for itself" },
+};
+const PLACES: { readonly [P in FakeEvent["at"]]: true } = {
+  load: true,
+  initialize: true,
+  offer: true,
+  call: true,
+  return: true,
+  lookup: true,
+};
+const EVENT: Required<FakeEvent> = {
+  who: "A",
+  at: "return",
+  fn: "glClear",
+  pointer: "0x1",
+  id: "0x2",
+  value: 1,
+  args: [1, "s", null],
+  tid: 7,
+};
+const PRIORITIES: { readonly [P in LogLine["priority"]]: true } = {
+  V: true,
+  D: true,
+  I: true,
+  W: true,
+  E: true,
+  F: true,
+};
+const CELLS: { readonly [C in CellType]: true } = {
+  int: true,
+  float: true,
+  byte: true,
+  int64: true,
+  pointer: true,
+};
+const LIBRARIES: { readonly [L in AppLibrary]: true } = {
+  "libEGL.so": true,
+  "libGLESv2.so": true,
+  "libGLESv1_CM.so": true,
+  "libc.so": true,
+};
+const REFERENCE: Required<ResultRef> = { ref: 0, out: 1, at: 2, program: 3 };
+const DECISION: Required<Decision> = {
+  by: "LayerLoader",
+  action: "search",
+  subject: "/data/local/debug/gles",
+  outcome: "missing",
+  reason: "the directory does not exist",
+};
+
+Deno.test("every variant and field of the types is in the schema", () => {
+  const [, record] = SAMPLES.run;
+  for (const end of Object.values(ENDS)) checkResult("run", { ...record, end });
+  const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
+  const events = keys(PLACES).map((at): FakeEvent => ({ ...EVENT, at }));
+  const log = keys(PRIORITIES).map((priority) => ({ ...record.log[0], priority }));
+  checkResult("run", { ...record, events, log, decisions: [DECISION] });
+  const buffers = keys(CELLS).flatMap((cell): [OutBuffer, InBuffer] => [
+    { out: cell, count: 2 },
+    { in: cell, cells: [1, 2] },
+  ]);
+  const calls = keys(LIBRARIES).flatMap((lib) =>
+    (["symbol", "dlsym", REFERENCE] as const).map((by) => ({
+      fn: "glClear",
+      args: [REFERENCE, ...buffers],
+      lib,
+      by,
+      thread: "second",
+    }))
+  );
+  checkRequest({ id: 1, method: "run", params: { process: "p", program: { calls } } });
 });

@@ -11,6 +11,8 @@ export class LineError extends Error {
   readonly cut: boolean;
 
   /**
+   * Makes the error.
+   *
    * @param what What is wrong with the line, for example `is not UTF-8`.
    * @param line Its beginning.
    * @param cut Whether the stream has ended within it. Default false.

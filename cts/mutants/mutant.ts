@@ -57,7 +57,7 @@ export function mutant<const N extends string>(spec: MutantSpec<N>): Mutant {
 
 /** A file of mutants, as `cts/mutants/mod.ts` lists it. */
 export interface MutantFile {
-  /** Path of the file beside the list. */
+  /** Path of the file in the project, for example `cts/mutants/gles_order.ts`. */
   readonly file: string;
   /** What it exports. */
   readonly module: Readonly<Record<string, unknown>>;

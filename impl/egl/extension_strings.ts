@@ -71,11 +71,12 @@ const CLIENT = [
 /**
  * The string for EGL_NO_DISPLAY: known before any driver or layer is loaded.
  *
- * @param release Android 12 sorted it and ends it with a blank.
+ * @param release Layers exist from Android 10; Android 12 sorted it and ends it with a blank.
  */
 export function clientExtensions(release: Release): string {
   if (release >= 12) return `${CLIENT.join(" ")} `;
-  return [...CLIENT.slice(1), CLIENT[0]].join(" ");
+  const others = CLIENT.slice(1);
+  return (release >= 10 ? [...others, CLIENT[0]] : others).join(" ");
 }
 
 /**

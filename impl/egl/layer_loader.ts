@@ -71,7 +71,8 @@ export class LayerLoader {
   /** Per layer, by position in `layers`: what lies below it. */
   protected readonly below: Below[] = [];
   readonly #ids: object[] = [];
-  readonly #getNext: EntryPoint;
+  /** What every layer is given as `get_next_layer_proc_address`. */
+  protected readonly getNext: EntryPoint;
   #decided = false;
   #initialized = false;
   /** Number of layers that are completely chained. */
@@ -81,9 +82,7 @@ export class LayerLoader {
   /** @param host The process. */
   constructor(host: LayerLoaderHost) {
     this.host = host;
-    this.#getNext = host.entry((id: object, name: string) =>
-      this.getNextLayerProcAddress(id, name)
-    );
+    this.getNext = host.entry((id: object, name: string) => this.getNextLayerProcAddress(id, name));
   }
 
   /** Loads and chains the layers, unless that is done; called by each function that initialises libEGL. */
@@ -231,7 +230,6 @@ export class LayerLoader {
   protected initLayers(): void {
     for (let k = 0; k < this.layers.length; k++) {
       this.below[k] = this.snapshot();
-      this.#ids[k] = { layer: k };
       this.initializeLayer(k);
       this.offerAll(k);
       this.chained = k + 1;
@@ -244,12 +242,12 @@ export class LayerLoader {
 
   /** Calls a layer's Initialize. */
   protected initializeLayer(k: number): void {
-    this.host.call(this.layers[k]!.initialize, INITIALIZE, this.layerId(k), this.#getNext);
+    this.host.call(this.layers[k]!.initialize, INITIALIZE, this.layerId(k), this.getNext);
   }
 
   /** The identity that a layer is given, different for each. */
   protected layerId(k: number): object {
-    return this.#ids[k]!;
+    return this.#ids[k] ??= { layer: k };
   }
 
   /** Offers every known function to a layer and stores what it answers. */

@@ -35,6 +35,9 @@ export const TRIGGERS: readonly string[] = [
   "eglGetSystemTimeNV",
 ];
 
+/** The first Android release with GLES layers (API level 29). */
+export const FIRST_RELEASE_WITH_LAYERS = 10;
+
 /** What libEGL needs of its process. */
 export interface LibEglHost {
   readonly release: Release;
@@ -153,10 +156,15 @@ export class LibEgl {
     this.#initializing = true;
     try {
       this.openDriver();
-      this.layers.activate();
+      if (this.hasLayers()) this.layers.activate();
     } finally {
       this.#initializing = false;
     }
+  }
+
+  /** Whether this release has layers at all. */
+  protected hasLayers(): boolean {
+    return this.host.release >= FIRST_RELEASE_WITH_LAYERS;
   }
 
   /** Loads the driver unless it is loaded. */

@@ -1,49 +1,28 @@
 /**
- * The device's file system, in memory: a tree of inodes, with Android's users and modes deciding who may do what.
+ * The device's file system, in memory, with Android's users.
  *
  * @module
  */
 
+import { FileError } from "./file_error.ts";
+import {
+  type Access,
+  type FileNode,
+  FileTree,
+  isDirectory,
+  isTaken,
+  type Node,
+  type Owned,
+  type Place,
+} from "./file_tree.ts";
 import type { Selinux } from "./selinux.ts";
-import { AID_ROOT, type Credentials } from "./users.ts";
+import { AID_ROOT, type Credentials, rootCredentials } from "./users.ts";
 
-/** strerror texts (bionic). */
-const REASONS = {
-  EACCES: "Permission denied",
-  EEXIST: "File exists",
-  EINVAL: "Invalid argument",
-  EISDIR: "Is a directory",
-  ELOOP: "Too many symbolic links encountered",
-  ENAMETOOLONG: "File name too long",
-  ENOENT: "No such file or directory",
-  ENOSPC: "No space left on device",
-  ENOTDIR: "Not a directory",
-  ENOTEMPTY: "Directory not empty",
-  EPERM: "Operation not permitted",
-} as const;
+export { type Errno, FileError } from "./file_error.ts";
+export { type Access, FILES_COUNT_MAX, FILES_SIZE_MAX } from "./file_tree.ts";
 
-/** An errno. */
-export type Errno = keyof typeof REASONS;
-
-/** A file operation that failed. */
-export class FileError extends Error {
-  readonly code: Errno;
-  readonly path: string;
-  /** strerror text. */
-  readonly reason: string;
-
-  /**
-   * @param code Errno.
-   * @param path The path that was given.
-   */
-  constructor(code: Errno, path: string) {
-    super(`${path.slice(0, 200)}: ${REASONS[code]}`);
-    this.name = "FileError";
-    this.code = code;
-    this.path = path;
-    this.reason = REASONS[code];
-  }
-}
+/** Longest text of a link (Linux, limits.h: PATH_MAX less the terminator). */
+const TARGET_MAX = 4095;
 
 /** What `stat` tells. */
 export interface FileStat {
@@ -57,115 +36,59 @@ export interface FileStat {
   readonly mtime: Date;
 }
 
-/** Access that is asked for. */
-export type Access = "r" | "w" | "x";
-
-const BITS: Readonly<Record<Access, number>> = { r: 4, w: 2, x: 1 };
-const NAME_MAX = 255;
-const PATH_MAX = 4096;
-const LINKS_MAX = 40;
-const STICKY = 0o1000;
-
-/** Bytes that all files together may hold. */
-export const FILES_SIZE_MAX = 512 * 1024 * 1024;
-
-interface Owned {
-  mode: number;
-  uid: number;
-  gid: number;
-  mtime: number;
-}
-
-interface FileNode extends Owned {
-  readonly type: "file";
-  bytes: Uint8Array;
-}
-
-interface DirectoryNode extends Owned {
-  readonly type: "directory";
-  readonly children: Map<string, Node>;
-}
-
-interface LinkNode extends Owned {
-  readonly type: "link";
-  readonly target: string;
-}
-
-type Node = FileNode | DirectoryNode | LinkNode;
-
-/** A place in the tree: canonical path, and what is there. */
-interface Place<N = Node> {
-  readonly path: string;
-  readonly node: N;
-}
-
-/** A name in a directory, whether or not something has it. */
-interface Entry {
-  readonly parent: Place<DirectoryNode>;
-  readonly name: string;
-  /** Canonical path, but for the last name if that is a link. */
-  readonly path: string;
-  readonly node: Node | undefined;
-}
-
-/** The file system of one device. Paths are absolute. */
+/**
+ * The file system of one device. Paths are absolute.
+ *
+ * Every operation is done by somebody, who must be able to search each directory on the way, and may do what permission
+ * bits, the sticky bit, ownership and SELinux let them. Every operation throws {@link FileError}.
+ */
 export class Files {
-  readonly #root: Place<DirectoryNode> = {
-    path: "/",
-    node: {
-      type: "directory",
-      children: new Map(),
-      mode: 0o755,
-      uid: AID_ROOT,
-      gid: AID_ROOT,
-      mtime: Date.now(),
-    },
-  };
-  readonly #selinux: Selinux;
-  #size = 0;
+  readonly #tree: FileTree;
 
   /** @param options Who decides beside mode bits. */
   constructor(options: { readonly selinux: Selinux }) {
-    this.#selinux = options.selinux;
+    this.#tree = new FileTree(options.selinux);
   }
 
   /** The contents of a file; not to be changed. */
   read(path: string, as: Credentials): Uint8Array {
-    const place = this.#walk(path, as);
+    const place = this.#tree.existing(path, as);
     const node = fileOf(place, path);
-    this.#require(place, "r", as, path);
+    this.#tree.require(place, "r", as, path);
     return node.bytes;
   }
 
   /** Replaces the contents of a file, making it with that mode if needed. */
   write(path: string, bytes: Uint8Array, as: Credentials, mode = 0o644): void {
-    const entry = this.#entry(path, as);
-    if (entry.node === undefined) {
-      this.#requireWritable(entry, as, path);
-      this.#reserve(bytes.length, path);
-      this.#add(entry, { type: "file", bytes: bytes.slice(), ...ownedBy(as, mode) });
-      return;
-    }
-    const place = this.#walk(path, as);
-    const node = fileOf(place, path);
-    this.#require(place, "w", as, path);
-    this.#reserve(bytes.length - node.bytes.length, path);
-    node.bytes = bytes.slice();
-    node.mtime = Date.now();
+    this.#put(path, as, mode, () => bytes.slice());
   }
 
   /** Adds to a file, making it if needed. */
-  append(path: string, bytes: Uint8Array, as: Credentials): void {
-    if (this.#entry(path, as).node === undefined) return this.write(path, bytes, as);
-    const place = this.#walk(path, as);
+  append(path: string, bytes: Uint8Array, as: Credentials, mode = 0o644): void {
+    this.#put(path, as, mode, (old) => {
+      const joined = new Uint8Array(old.length + bytes.length);
+      joined.set(old);
+      joined.set(bytes, old.length);
+      return joined;
+    });
+  }
+
+  #put(
+    path: string,
+    as: Credentials,
+    mode: number,
+    change: (old: Uint8Array) => Uint8Array,
+  ): void {
+    const place = this.#tree.find(path, as, true);
+    if (!isTaken(place)) {
+      if (path.endsWith("/")) throw new FileError("EISDIR", path);
+      const bytes = change(new Uint8Array());
+      this.#tree.create(place, { type: "file", bytes, ...ownedBy(as, mode) }, as, path);
+      return;
+    }
     const node = fileOf(place, path);
-    this.#require(place, "w", as, path);
-    this.#reserve(bytes.length, path);
-    const joined = new Uint8Array(node.bytes.length + bytes.length);
-    joined.set(node.bytes);
-    joined.set(bytes, node.bytes.length);
-    node.bytes = joined;
-    node.mtime = Date.now();
+    this.#tree.require(place, "w", as, path);
+    this.#tree.fill(node, change(node.bytes), path);
   }
 
   /** Makes a directory (mode 0777 unless said); with `recursive`, those above it too, and none if it exists. */
@@ -176,252 +99,188 @@ export class Files {
   ): void {
     const mode = options.mode ?? 0o777;
     if (options.recursive) {
-      let parent = "";
-      for (const name of namesIn(path).slice(0, -1)) {
-        parent += `/${name}`;
-        this.#makeDirectory(parent, as, mode, true);
+      for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1)) {
+        this.#makeDirectory(path.slice(0, end), as, mode, true);
       }
     }
     this.#makeDirectory(path, as, mode, options.recursive ?? false);
   }
 
   #makeDirectory(path: string, as: Credentials, mode: number, mayExist: boolean): void {
-    const entry = this.#entry(path, as);
-    if (entry.node !== undefined) {
-      if (mayExist && this.#walk(path, as).node.type === "directory") return;
-      throw new FileError("EEXIST", path);
-    }
-    this.#requireWritable(entry, as, path);
-    this.#add(entry, { type: "directory", children: new Map(), ...ownedBy(as, mode) });
+    const place = this.#tree.find(path, as, mayExist);
+    if (!isTaken(place)) {
+      const node = { type: "directory", children: new Map(), ...ownedBy(as, mode) } as const;
+      this.#tree.create(place, node, as, path);
+    } else if (!mayExist || !isDirectory(place)) throw new FileError("EEXIST", path);
   }
 
   /** Names in a directory, sorted. */
   readdir(path: string, as: Credentials): string[] {
-    const place = this.#walk(path, as);
-    if (place.node.type !== "directory") throw new FileError("ENOTDIR", path);
-    this.#require(place, "r", as, path);
+    const place = this.#tree.existing(path, as);
+    if (!isDirectory(place)) throw new FileError("ENOTDIR", path);
+    this.#tree.require(place, "r", as, path);
     return [...place.node.children.keys()].sort();
   }
 
   /** Facts about a file, links followed. */
   stat(path: string, as: Credentials): FileStat {
-    return statOf(this.#walk(path, as).node);
+    return statOf(this.#tree.existing(path, as).node);
   }
 
   /** Facts about a file or link. */
   lstat(path: string, as: Credentials): FileStat {
-    return statOf(this.#existing(path, as).node);
+    return statOf(this.#tree.existing(path, as, false).node);
   }
 
-  /** The canonical path of what exists. */
+  /** The path of what exists, without links, `.` and `..`. */
   realpath(path: string, as: Credentials): string {
-    return this.#walk(path, as).path;
+    return this.#tree.existing(path, as).path;
   }
 
-  /** Whether a file exists, whoever asks. */
+  /** Whether a path leads to something, for somebody who may look anywhere. */
   exists(path: string): boolean {
-    let node: Node | undefined = this.#root.node;
-    for (const name of path.split("/")) {
-      if (name !== "") node = node?.type === "directory" ? node.children.get(name) : undefined;
-    }
-    return node !== undefined;
+    return this.#probe(() => isTaken(this.#tree.find(path, rootCredentials(), true)));
   }
 
   /** Whether access to what exists would be granted. */
   access(path: string, as: Credentials, access: Access): boolean {
-    try {
-      return this.#may(this.#walk(path, as), access, as);
-    } catch (error) {
-      if (error instanceof FileError) return false;
-      throw error;
-    }
+    return this.#probe(() => {
+      const place = this.#tree.find(path, as, true);
+      return isTaken(place) && this.#tree.permits(place, access, as);
+    });
   }
 
   /** Moves a file or directory; a file or an empty directory in the way is replaced. */
   rename(from: string, to: string, as: Credentials): void {
-    const source = this.#existing(from, as);
-    this.#requireRemovable(source, as, from);
-    const target = this.#entry(to, as);
+    const source = this.#tree.existing(from, as, false);
+    this.#tree.requireRemoval(source, as, from);
+    const target = this.#tree.find(to, as, false);
     if (target.path === source.path) return;
     if (target.path.startsWith(`${source.path}/`)) throw new FileError("EINVAL", to);
-    if (target.node !== undefined) {
-      const [was, is] = [target.node.type === "directory", source.node.type === "directory"];
-      if (was !== is) throw new FileError(was ? "EISDIR" : "ENOTDIR", to);
-      if (was) this.rmdir(to, as);
-      else this.unlink(to, as);
+    if (isTaken(target)) {
+      this.#tree.requireRemoval(target, as, to);
+      if (isDirectory(target)) {
+        if (!isDirectory(source)) throw new FileError("EISDIR", to);
+        if (target.node.children.size > 0) throw new FileError("ENOTEMPTY", to);
+      } else if (isDirectory(source)) throw new FileError("ENOTDIR", to);
+      this.#tree.remove(target);
+    } else {
+      this.#tree.requireAddition(target, as, to);
+      if (to.endsWith("/") && !isDirectory(source)) throw new FileError("ENOTDIR", to);
     }
-    this.#requireWritable(target, as, to);
-    source.parent.node.children.delete(source.name);
-    this.#add(target, source.node);
+    this.#tree.move(source, target);
   }
 
   /** Removes a file or link. */
   unlink(path: string, as: Credentials): void {
-    const entry = this.#existing(path, as);
-    if (entry.node.type === "directory") throw new FileError("EISDIR", path);
-    this.#requireRemovable(entry, as, path);
-    entry.parent.node.children.delete(entry.name);
-    if (entry.node.type === "file") this.#size -= entry.node.bytes.length;
+    const place = this.#tree.existing(path, as, false);
+    if (isDirectory(place)) throw new FileError("EISDIR", path);
+    this.#tree.requireRemoval(place, as, path);
+    this.#tree.remove(place);
   }
 
   /** Removes an empty directory. */
   rmdir(path: string, as: Credentials): void {
-    const entry = this.#existing(path, as);
-    if (entry.node.type !== "directory") throw new FileError("ENOTDIR", path);
-    if (entry.node.children.size > 0) throw new FileError("ENOTEMPTY", path);
-    this.#requireRemovable(entry, as, path);
-    entry.parent.node.children.delete(entry.name);
+    const place = this.#tree.existing(path, as, false);
+    if (!isDirectory(place)) throw new FileError("ENOTDIR", path);
+    this.#tree.requireRemoval(place, as, path);
+    if (place.node.children.size > 0) throw new FileError("ENOTEMPTY", path);
+    this.#tree.remove(place);
   }
 
-  /** Removes a file, or a directory with all it holds. */
+  /** Removes a file, or a directory with all it holds; stops at the first thing that cannot be removed. */
   removeTree(path: string, as: Credentials): void {
-    if (this.lstat(path, as).type !== "directory") return this.unlink(path, as);
-    for (const name of this.readdir(path, as)) this.removeTree(`${path}/${name}`, as);
-    this.rmdir(path, as);
+    const top = this.#tree.existing(path, as, false);
+    this.#tree.requireRemoval(top, as, path);
+    const pending: Place<Node>[] = [top];
+    for (let place = pending.at(-1); place !== undefined; place = pending.at(-1)) {
+      if (!isDirectory(place) || place.node.children.size === 0) {
+        this.#tree.requireRemoval(place, as, place.path);
+        this.#tree.remove(place);
+        pending.pop();
+        continue;
+      }
+      const parent = place;
+      for (const access of ["r", "x"] as const) this.#tree.require(place, access, as, place.path);
+      for (const [name, node] of place.node.children) {
+        pending.push({ parent, name, path: `${parent.path}/${name}`, node });
+      }
+    }
   }
 
   /** Sets permission bits; the owner and root may. */
   chmod(path: string, mode: number, as: Credentials): void {
-    const { node } = this.#walk(path, as);
+    const { node } = this.#tree.existing(path, as);
     if (as.uid !== AID_ROOT && node.uid !== as.uid) throw new FileError("EPERM", path);
     node.mode = mode & 0o7777;
   }
 
   /** Sets the owner; only root may. */
   chown(path: string, uid: number, gid: number, as: Credentials): void {
-    const { node } = this.#walk(path, as);
+    const { node } = this.#tree.existing(path, as);
     if (as.uid !== AID_ROOT) throw new FileError("EPERM", path);
     node.uid = uid;
     node.gid = gid;
   }
 
+  /** Sets the time of the last change; the owner, root and who may write may. */
+  touch(path: string, time: Date, as: Credentials): void {
+    const place = this.#tree.existing(path, as);
+    if (place.node.uid !== as.uid) this.#tree.require(place, "w", as, path);
+    place.node.mtime = time.getTime();
+  }
+
   /** Makes a symbolic link. */
   symlink(target: string, path: string, as: Credentials): void {
-    const entry = this.#entry(path, as);
-    if (entry.node !== undefined) throw new FileError("EEXIST", path);
-    this.#requireWritable(entry, as, path);
-    this.#add(entry, { type: "link", target, ...ownedBy(as, 0o777) });
+    if (target === "") throw new FileError("ENOENT", target);
+    if (target.includes("\0")) throw new FileError("EINVAL", target);
+    if (new TextEncoder().encode(target).length > TARGET_MAX) {
+      throw new FileError("ENAMETOOLONG", target);
+    }
+    const place = this.#tree.find(path, as, false);
+    if (isTaken(place)) throw new FileError("EEXIST", path);
+    if (path.endsWith("/")) throw new FileError("ENOENT", path);
+    this.#tree.create(place, { type: "link", target, ...ownedBy(as, 0o777) }, as, path);
   }
 
   /** What a symbolic link says. */
   readlink(path: string, as: Credentials): string {
-    const { node } = this.#existing(path, as);
+    const { node } = this.#tree.existing(path, as, false);
     if (node.type !== "link") throw new FileError("EINVAL", path);
     return node.target;
   }
 
-  #add({ parent, name }: Entry, node: Node): void {
-    parent.node.children.set(name, node);
-    parent.node.mtime = Date.now();
-  }
-
-  #reserve(bytes: number, path: string): void {
-    if (this.#size + bytes > FILES_SIZE_MAX) throw new FileError("ENOSPC", path);
-    this.#size += bytes;
-  }
-
-  /** The last name of a path in its directory, with links before it followed. */
-  #entry(path: string, as: Credentials): Entry {
-    const names = namesIn(path);
-    const name = names.pop();
-    if (name === undefined || name === "." || name === "..") {
-      const place = this.#walk(path, as);
-      return { parent: this.#root, name: name ?? "/", ...place };
+  #probe(body: () => boolean): boolean {
+    try {
+      return body();
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
     }
-    const parent = this.#walk(`/${names.join("/")}`, as);
-    if (!isDirectory(parent)) throw new FileError("ENOTDIR", path);
-    this.#require(parent, "x", as, path);
-    const node = parent.node.children.get(name);
-    return { parent, name, path: join(parent.path, name), node };
-  }
-
-  #existing(path: string, as: Credentials): Entry & { readonly node: Node } {
-    const entry = this.#entry(path, as);
-    if (entry.node === undefined) throw new FileError("ENOENT", path);
-    return { ...entry, node: entry.node };
-  }
-
-  #walk(path: string, as: Credentials, links = 0): Place {
-    if (links > LINKS_MAX) throw new FileError("ELOOP", path);
-    const above: Place<DirectoryNode>[] = [];
-    let at: Place = this.#root;
-    const names = namesIn(path);
-    for (const [i, name] of names.entries()) {
-      if (!isDirectory(at)) throw new FileError("ENOTDIR", path);
-      this.#require(at, "x", as, path);
-      if (name === ".") continue;
-      if (name === "..") {
-        at = above.pop() ?? this.#root;
-        continue;
-      }
-      const node = at.node.children.get(name);
-      if (node === undefined) throw new FileError("ENOENT", path);
-      if (node.type === "link") {
-        const base = node.target.startsWith("/") ? node.target : `${at.path}/${node.target}`;
-        return this.#walk([base, ...names.slice(i + 1)].join("/"), as, links + 1);
-      }
-      above.push(at);
-      at = { path: join(at.path, name), node };
-    }
-    if (path.endsWith("/") && !isDirectory(at)) throw new FileError("ENOTDIR", path);
-    return at;
-  }
-
-  #requireWritable({ parent }: Entry, as: Credentials, path: string): void {
-    this.#require(parent, "w", as, path);
-  }
-
-  /** Removing needs a writable directory, and in a sticky one ownership. */
-  #requireRemovable(entry: Entry, as: Credentials, path: string): void {
-    this.#requireWritable(entry, as, path);
-    const { mode, uid } = entry.parent.node;
-    if (as.uid === AID_ROOT || (mode & STICKY) === 0 || uid === as.uid) return;
-    if (entry.node?.uid !== as.uid) throw new FileError("EPERM", path);
-  }
-
-  #require(place: Place, access: Access, as: Credentials, path: string): void {
-    if (!this.#may(place, access, as)) throw new FileError("EACCES", path);
-  }
-
-  #may({ path, node }: Place, access: Access, as: Credentials): boolean {
-    const { mode, uid, gid, type } = node;
-    if (as.uid === AID_ROOT) return access !== "x" || type === "directory" || (mode & 0o111) !== 0;
-    const shift = uid === as.uid ? 6 : as.gids.includes(gid) ? 3 : 0;
-    return ((mode >> shift) & BITS[access]) !== 0 && this.#selinux.allows(as.domain, path);
   }
 }
 
-function isDirectory(place: Place): place is Place<DirectoryNode> {
-  return place.node.type === "directory";
-}
-
-function fileOf(place: Place, path: string): FileNode {
-  if (place.node.type !== "file") throw new FileError("EISDIR", path);
-  return place.node;
+function fileOf({ node }: Place<Node>, path: string): FileNode {
+  if (node.type !== "file") throw new FileError("EISDIR", path);
+  return node;
 }
 
 function statOf(node: Node): FileStat {
   const { type, mode, uid, gid, mtime } = node;
-  const size = node.type === "file"
-    ? node.bytes.length
-    : node.type === "link"
-    ? node.target.length
-    : 4096;
-  return { type, mode, uid, gid, size, mtime: new Date(mtime) };
+  return { type, mode, uid, gid, size: sizeOf(node), mtime: new Date(mtime) };
+}
+
+function sizeOf(node: Node): number {
+  switch (node.type) {
+    case "file":
+      return node.bytes.length;
+    case "link":
+      return new TextEncoder().encode(node.target).length;
+    case "directory":
+      return 4096;
+  }
 }
 
 function ownedBy(as: Credentials, mode: number): Owned {
-  return { mode, uid: as.uid, gid: as.gids[0] ?? as.uid, mtime: Date.now() };
-}
-
-function join(directory: string, name: string): string {
-  return directory === "/" ? `/${name}` : `${directory}/${name}`;
-}
-
-function namesIn(path: string): string[] {
-  if (path.includes("\0") || !path.startsWith("/")) throw new FileError("EINVAL", path);
-  if (path.length > PATH_MAX) throw new FileError("ENAMETOOLONG", path);
-  const names = path.split("/").filter((name) => name !== "");
-  if (names.some((name) => name.length > NAME_MAX)) throw new FileError("ENAMETOOLONG", path);
-  return names;
+  return { mode: mode & 0o7777, uid: as.uid, gid: as.gids[0] ?? as.uid, mtime: Date.now() };
 }

@@ -10,7 +10,7 @@
 
 import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
-import type { ProcessState } from "./process.ts";
+import type { ProcessKind, ProcessState } from "./process.ts";
 
 /** The package at whose targetSdkVersion the documentation lets `injectLayers` begin: Android 11. */
 export const INJECT_TARGET_SDK = 30;
@@ -30,8 +30,7 @@ export interface GraphicsEnvironmentHost {
 /** The graphics environment of one process. */
 export class GraphicsEnvironment {
   protected readonly host: GraphicsEnvironmentHost;
-  /** Layers from settings, separated by colons, the one nearest the app first; empty for none. */
-  debugLayersGles = "";
+  #enabled = false;
   /** Directories to search after the system directory, separated by colons. */
   layerPaths = "";
 
@@ -43,14 +42,23 @@ export class GraphicsEnvironment {
   /** Reads the settings; called once, when the framework binds an app to its process. */
   setup(): void {
     const { process } = this.host;
-    if (process.kind !== "app" || process.package === undefined) return;
     const app = process.package;
-    const enabled = this.layersEnabledFor(app);
-    this.layerPaths = this.composeLayerPaths(app, enabled);
-    if (!enabled) return;
+    if (app === undefined || !this.isPrepared(process.kind)) return;
+    this.#enabled = this.layersEnabledFor(app);
+    this.layerPaths = this.composeLayerPaths(app, this.#enabled);
+    if (!this.#enabled) return;
     process.log("I", "GraphicsEnvironment", `GPU debug layers enabled for ${app.name}`);
-    this.debugLayersGles = this.layerSetting();
     process.log("I", "GraphicsEnvironment", `GLES debug layer list: ${this.debugLayersGles}`);
+  }
+
+  /** Layers from settings, separated by colons, the one nearest the app first; empty for none. */
+  get debugLayersGles(): string {
+    return this.#enabled ? this.layerSetting() : "";
+  }
+
+  /** Whether the framework reads the settings for such a process: not for an isolated one. */
+  protected isPrepared(kind: ProcessKind): boolean {
+    return kind === "app";
   }
 
   /** Native `isDebuggable()`: whether the system directory is searched too. */

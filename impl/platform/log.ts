@@ -6,7 +6,7 @@
 
 import type { LogLine } from "../../cts/contract/record.ts";
 
-/** Longest message (AOSP system/logging, LOGGER_ENTRY_MAX_PAYLOAD less tag and terminators). */
+/** Longest message, in bytes (AOSP system/logging, LOGGER_ENTRY_MAX_PAYLOAD less tag and terminators). */
 export const MESSAGE_MAX = 4068;
 const TEXT_MAX = 32 * 1024 * 1024;
 const LINES_MAX = 200_000;
@@ -33,10 +33,7 @@ export class Log {
   /** Writes a line; a message longer than {@link MESSAGE_MAX} is cut into several. */
   write(line: Omit<LogLine, "time">): void {
     const time = this.now();
-    const { message } = line;
-    for (let i = 0; i === 0 || i < message.length; i += MESSAGE_MAX) {
-      this.#append({ ...line, time, message: message.slice(i, i + MESSAGE_MAX) });
-    }
+    for (const message of splitMessage(line.message)) this.#append({ ...line, time, message });
   }
 
   #append(line: LogLine): void {
@@ -72,4 +69,20 @@ export class Log {
     );
     return { lines, cursor: this.cursor() };
   }
+}
+
+/** Cuts a message between characters into pieces that fit. */
+function splitMessage(message: string): string[] {
+  if (message.length * 3 <= MESSAGE_MAX) return [message];
+  const bytes = new TextEncoder().encode(message);
+  if (bytes.length <= MESSAGE_MAX) return [message];
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const pieces: string[] = [];
+  for (let start = 0; start < bytes.length;) {
+    let end = Math.min(start + MESSAGE_MAX, bytes.length);
+    while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--;
+    pieces.push(decoder.decode(bytes.subarray(start, end)));
+    start = end;
+  }
+  return pieces;
 }

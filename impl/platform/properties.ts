@@ -19,7 +19,7 @@ export class PropertyError extends Error {
    */
   constructor(name: string, value: string, reason: string) {
     const shown = value.length > PROPERTY_VALUE_MAX ? `${value.slice(0, 60)}...` : value;
-    super(`Failed to set property '${name}' to '${shown}': ${reason}`);
+    super(`Failed to set property '${name.slice(0, 200)}' to '${shown}': ${reason}`);
     this.name = "PropertyError";
     this.reason = reason;
   }
@@ -27,6 +27,12 @@ export class PropertyError extends Error {
 
 /** Prefixes that the shell user may set (AOSP system/sepolicy, private/property_contexts and shell.te). */
 const SHELL_PREFIXES = ["debug.", "persist.debug.", "persist.", "log.", "persist.log.", "sys.usb."];
+/** Longest name, in characters. */
+const NAME_MAX = 1024;
+/** Longest value of a `ro.` property, in bytes; Android has no bound, a device has to have one. */
+const READ_ONLY_VALUE_MAX = 64 * 1024;
+/** Most properties at a time. */
+const COUNT_MAX = 10_000;
 const NAME = /^[A-Za-z0-9_:@-]+(?:\.[A-Za-z0-9_:@-]+)*$/;
 
 /** The properties of one device. */
@@ -59,14 +65,19 @@ export class Properties {
     const refuse = (reason: string): never => {
       throw new PropertyError(name, value, reason);
     };
+    if (name.length > NAME_MAX) refuse(`its name is longer than ${NAME_MAX} characters`);
     if (!NAME.test(name)) {
       refuse("its name has other characters than letters, digits and . _ : @ -");
     }
     if (value.includes("\0")) refuse("its value contains NUL");
-    if (name.startsWith("ro.")) {
-      if (this.values.has(name)) refuse("it is read-only and already set");
-    } else if (new TextEncoder().encode(value).length > PROPERTY_VALUE_MAX) {
-      refuse(`its value is longer than ${PROPERTY_VALUE_MAX} bytes`);
+    const isReadOnly = name.startsWith("ro.");
+    if (isReadOnly && this.values.has(name)) refuse("it is read-only and already set");
+    const longest = isReadOnly ? READ_ONLY_VALUE_MAX : PROPERTY_VALUE_MAX;
+    if (new TextEncoder().encode(value).length > longest) {
+      refuse(`its value is longer than ${longest} bytes`);
+    }
+    if (!this.values.has(name) && this.values.size >= COUNT_MAX) {
+      refuse(`there are too many, ${COUNT_MAX}; reboot to clear those that do not persist`);
     }
     if (!this.maySet(name, as)) refuse(`user ${as.uid} may not set it`);
     this.values.set(name, value);

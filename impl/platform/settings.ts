@@ -12,6 +12,12 @@ export type SettingsTable = (typeof SETTINGS_TABLES)[number];
 
 /** Longest value that is stored, in characters. */
 export const SETTING_VALUE_MAX = 4 * 1024 * 1024;
+/** Longest name, in characters. */
+const NAME_MAX = 1024;
+/** Most settings in a table. */
+const COUNT_MAX = 10_000;
+/** Most characters of all values in a table. */
+const TABLE_SIZE_MAX = 4 * SETTING_VALUE_MAX;
 
 /** The settings of one device. */
 export class Settings {
@@ -27,15 +33,30 @@ export class Settings {
   /**
    * Stores a value.
    *
-   * @throws {RangeError} If it is longer than {@link SETTING_VALUE_MAX}.
+   * @throws {RangeError} If the value is longer than {@link SETTING_VALUE_MAX}, or the table would become too large.
    */
   put(table: SettingsTable, name: string, value: string): void {
+    const settings = this.tables.get(table)!;
+    const refuse = (problem: string): never => {
+      throw new RangeError(`Cannot put setting "${name.slice(0, 60)}": ${problem}`);
+    };
+    if (name.length > NAME_MAX) {
+      refuse(`name has ${name.length} characters, expected at most ${NAME_MAX}`);
+    }
     if (value.length > SETTING_VALUE_MAX) {
-      throw new RangeError(
-        `Cannot put setting "${name}": value has ${value.length} characters, expected at most ${SETTING_VALUE_MAX}`,
+      refuse(`value has ${value.length} characters, expected at most ${SETTING_VALUE_MAX}`);
+    }
+    if (!settings.has(name) && settings.size >= COUNT_MAX) {
+      refuse(`table "${table}" has ${COUNT_MAX} settings, delete some first`);
+    }
+    let size = value.length - (settings.get(name)?.length ?? 0);
+    for (const other of settings.values()) size += other.length;
+    if (size > TABLE_SIZE_MAX) {
+      refuse(
+        `table "${table}" would have ${size} characters, delete settings until ${TABLE_SIZE_MAX} suffice`,
       );
     }
-    this.tables.get(table)!.set(name, value);
+    settings.set(name, value);
   }
 
   /** Deletes a value; returns how many rows went. */
@@ -46,6 +67,11 @@ export class Settings {
   /** Name and value pairs, sorted by name. */
   list(table: SettingsTable): [name: string, value: string][] {
     return [...this.tables.get(table)!].sort(([a], [b]) => a < b ? -1 : 1);
+  }
+
+  /** What a process that starts now sees of a table, as long as it lives. */
+  snapshot(table: SettingsTable): ReadonlyMap<string, string> {
+    return new Map(this.tables.get(table)!);
   }
 
   /** What a reboot does to settings: nothing. */

@@ -1,0 +1,208 @@
+/**
+ * Parts that let layers into the wrong apps.
+ *
+ * @module
+ */
+
+import type { BuildType } from "../contract/world.ts";
+import type { InstalledPackage } from "../../impl/platform/installed_package.ts";
+import { mutant } from "./mutant.ts";
+
+/** It asks the settings only, not whether the app may load layers. */
+export const gateMissing = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-9",
+  why: "It asks the settings only, not whether the app may load layers.",
+  make: (Base) =>
+    class extends Base {
+      protected override layersEnabledFor(app: InstalledPackage): boolean {
+        return this.layersSetFor(app);
+      }
+    },
+});
+
+/** It does not make a profileable app dumpable. */
+export const onlyDebuggableIsDumpable = mutant({
+  part: "zygote",
+  clauses: "GLES-ENABLE-10",
+  why: "It does not make a profileable app dumpable.",
+  make: (Base) =>
+    class extends Base {
+      protected override isDumpable(app: InstalledPackage): boolean {
+        return super.isDumpable({ ...app, profileable: false });
+      }
+    },
+});
+
+/** It does not read the meta-data. */
+export const optInIgnored = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-11",
+  why: "It does not read the meta-data.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(): boolean {
+        return false;
+      }
+    },
+});
+
+/** It takes every app for one that has opted in. */
+export const optInAssumed = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-12",
+  why: "It takes every app for one that has opted in.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        return super.canInjectLayers({ ...app, injectLayers: true });
+      }
+    },
+});
+
+/** It makes an app that has opted in dumpable even if its layers are off. */
+export const optInAlwaysDumpable = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-13",
+  why: "It makes an app that has opted in dumpable even if its layers are off.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        const allowed = super.canInjectLayers(app);
+        if (allowed) this.host.process.dumpable = true;
+        return allowed;
+      }
+    },
+});
+
+/** It never makes an app that has opted in dumpable. */
+export const optInNeverDumpable = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-13",
+  why: "It never makes an app that has opted in dumpable.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        const allowed = super.canInjectLayers(app);
+        if (allowed) this.host.process.dumpable = false;
+        return allowed;
+      }
+    },
+});
+
+/** It does not look at the API level that the app targets. */
+export const optInForAnyTarget = mutant({
+  part: "graphics-environment",
+  clauses: ["GLES-ENABLE-14", "GLES-ENABLE-30"],
+  why: "It does not look at the API level that the app targets.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        return super.canInjectLayers({ ...app, targetSdk: 35 });
+      }
+    },
+});
+
+/** It lets layers in from API level 29 on. */
+export const optInOneLevelEarly = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-14",
+  why: "It lets layers in from API level 29 on.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        return super.canInjectLayers({ ...app, targetSdk: app.targetSdk + 1 });
+      }
+    },
+});
+
+/** It lets layers in from API level 31 on. */
+export const optInOneLevelLate = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-11",
+  why: "It lets layers in from API level 31 on.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        return super.canInjectLayers({ ...app, targetSdk: app.targetSdk - 1 });
+      }
+    },
+});
+
+/** It looks at the target even where Android's behaviour is asked for. */
+export const targetCheckedInCompat = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-30",
+  why: "It looks at the target even where Android's behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        return app.targetSdk >= 30 && super.canInjectLayers(app);
+      }
+    },
+});
+
+/** It reads the meta-data on Android 10. */
+export const optInOnAndroid10 = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-31",
+  why: "It reads the meta-data on Android 10.",
+  make: (Base) =>
+    class extends Base {
+      protected override canInjectLayers(app: InstalledPackage): boolean {
+        return app.injectLayers;
+      }
+    },
+});
+
+/** It lets layers into debuggable apps on builds with root only. */
+export const debuggableNeedsRoot = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-25",
+  why: "It lets layers into debuggable apps on builds with root only.",
+  make: (Base) =>
+    class extends Base {
+      protected override layersEnabledFor(app: InstalledPackage): boolean {
+        return this.host.build !== "user" && super.layersEnabledFor(app);
+      }
+    },
+});
+
+/** Up to Android 12 it starts apps as on a user build. */
+export const rootBuildNotDumpable = mutant({
+  part: "zygote",
+  clauses: "GLES-ENABLE-26",
+  why: "Up to Android 12 it starts apps as on a user build.",
+  make: (Base) =>
+    class extends Base {
+      protected override isDumpable(app: InstalledPackage): boolean {
+        return app.debuggable || app.profileable;
+      }
+    },
+});
+
+/** From Android 13 on, when apps are no longer dumpable there, it forgets the build. */
+export const rootBuildNotDebuggable = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-26",
+  why: "From Android 13 on, when apps are no longer dumpable there, it forgets the build.",
+  make: (Base) =>
+    class extends Base {
+      override isDebuggable(): boolean {
+        return this.host.process.dumpable;
+      }
+    },
+});
+
+/** It forgets that eng builds grant root too. */
+export const onlyUserdebugGrantsRoot = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-26",
+  why: "It forgets that eng builds grant root too.",
+  make: (Base) =>
+    class extends Base {
+      override isDebuggable(): boolean {
+        return (this.host.build as BuildType) !== "eng" && super.isDebuggable();
+      }
+    },
+});

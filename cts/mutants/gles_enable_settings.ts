@@ -1,0 +1,283 @@
+/**
+ * Parts that read the per-app settings wrongly.
+ *
+ * @module
+ */
+
+import type { ProcessKind } from "../../impl/platform/process.ts";
+import type { SettingsTable } from "../../impl/platform/settings.ts";
+import { mutant } from "./mutant.ts";
+
+/** It loads a layer that nothing lists. */
+export const defaultList = mutant({
+  part: "layer-loader",
+  clauses: "GLES-ENABLE-1",
+  why: "It loads a layer that nothing lists.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerList(): string {
+        return super.layerList() || "libA.so";
+      }
+    },
+});
+
+/** It takes any value of enable_gpu_debug_layers for a yes. */
+export const presenceEnables = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-6",
+  why: "It takes any value of enable_gpu_debug_layers for a yes.",
+  make: (Base) =>
+    class extends Base {
+      protected override isEnableSetting(value: string | null): boolean {
+        return value !== null;
+      }
+    },
+});
+
+/** It takes a missing enable_gpu_debug_layers for a yes. */
+export const enableIgnored = mutant({
+  part: "graphics-environment",
+  clauses: ["GLES-ENABLE-6", "GLES-ENABLE-27"],
+  why: "It takes a missing enable_gpu_debug_layers for a yes.",
+  make: (Base) =>
+    class extends Base {
+      protected override isEnableSetting(value: string | null): boolean {
+        return value === null || super.isEnableSetting(value);
+      }
+    },
+});
+
+/** It accepts no other number than 1. */
+export const onlyOneEnables = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-7",
+  why: "It accepts no other number than 1.",
+  make: (Base) =>
+    class extends Base {
+      protected override isEnableSetting(value: string | null): boolean {
+        return value === "1";
+      }
+    },
+});
+
+/** It accepts no number below 0. */
+export const onlyPositiveEnables = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-7",
+  why: "It accepts no number below 0.",
+  make: (Base) =>
+    class extends Base {
+      protected override isEnableSetting(value: string | null): boolean {
+        return Number(value) > 0;
+      }
+    },
+});
+
+/** It accepts every app whose name begins with gpu_debug_app. */
+export const targetBeginsLikeName = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-8",
+  why: "It accepts every app whose name begins with gpu_debug_app.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return value !== null && value !== "" && name.startsWith(value);
+      }
+    },
+});
+
+/** It accepts an app whose name gpu_debug_app begins with. */
+export const nameBeginsLikeTarget = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-8",
+  why: "It accepts an app whose name gpu_debug_app begins with.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return value !== null && value.startsWith(name);
+      }
+    },
+});
+
+/** It accepts an app whose name ends with gpu_debug_app. */
+export const targetEndsName = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-8",
+  why: "It accepts an app whose name ends with gpu_debug_app.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return value !== null && value !== "" && name.endsWith(value);
+      }
+    },
+});
+
+/** It compares package names without regard to capitals. */
+export const targetInAnyCase = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-8",
+  why: "It compares package names without regard to capitals.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return value?.toLowerCase() === name.toLowerCase();
+      }
+    },
+});
+
+/** It reads gpu_debug_app as a list. */
+export const targetIsList = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-8",
+  why: "It reads gpu_debug_app as a list.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return value !== null && value.split(":").includes(name);
+      }
+    },
+});
+
+/** It does not compare gpu_debug_app with the app's name. */
+export const anyTarget = mutant({
+  part: "graphics-environment",
+  clauses: ["GLES-ENABLE-8", "GLES-ENABLE-29"],
+  why: "It does not compare gpu_debug_app with the app's name.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null): boolean {
+        return value !== null;
+      }
+    },
+});
+
+/** Without a gpu_debug_app it enables layers for every app. */
+export const noTargetIsAnyTarget = mutant({
+  part: "graphics-environment",
+  clauses: ["GLES-ENABLE-8", "GLES-ENABLE-27"],
+  why: "Without a gpu_debug_app it enables layers for every app.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return !value || super.isTarget(value, name);
+      }
+    },
+});
+
+/** It lets running processes see changed settings. */
+export const liveSettings = mutant({
+  part: "settings",
+  clauses: "GLES-ENABLE-16",
+  why: "It lets running processes see changed settings.",
+  make: (Base) =>
+    class extends Base {
+      override snapshot(table: SettingsTable): ReadonlyMap<string, string> {
+        return this.tables.get(table)!;
+      }
+    },
+});
+
+/** It shows every process the settings that the first one saw. */
+export const settingsOfTheFirstProcess = mutant({
+  part: "settings",
+  clauses: "GLES-ENABLE-16",
+  why: "It shows every process the settings that the first one saw.",
+  make: (Base) =>
+    class extends Base {
+      #first: ReadonlyMap<string, string> | undefined;
+      override snapshot(table: SettingsTable): ReadonlyMap<string, string> {
+        return this.#first ??= super.snapshot(table);
+      }
+    },
+});
+
+/** It reads the settings in isolated processes. */
+export const isolatedPrepared = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-20",
+  why: "It reads the settings in isolated processes.",
+  make: (Base) =>
+    class extends Base {
+      protected override isPrepared(kind: ProcessKind): boolean {
+        return kind !== "native";
+      }
+    },
+});
+
+/** It keeps the settings in memory only. */
+export const settingsLostAtReboot = mutant({
+  part: "settings",
+  clauses: "GLES-ENABLE-23",
+  why: "It keeps the settings in memory only.",
+  make: (Base) =>
+    class extends Base {
+      override reboot(): void {
+        for (const table of this.tables.values()) table.clear();
+      }
+    },
+});
+
+/** It says that it has deleted a setting, and keeps it. */
+export const deletionIgnored = mutant({
+  part: "settings",
+  clauses: "GLES-ENABLE-27",
+  why: "It says that it has deleted a setting, and keeps it.",
+  make: (Base) =>
+    class extends Base {
+      override delete(): number {
+        return 1;
+      }
+    },
+});
+
+/** It keeps the list of layers when that is deleted. */
+export const deletedListKept = mutant({
+  part: "settings",
+  clauses: "GLES-ENABLE-27",
+  why: "It keeps the list of layers when that is deleted.",
+  make: (Base) =>
+    class extends Base {
+      override delete(table: SettingsTable, name: string): number {
+        return name === "gpu_debug_layers_gles" ? 1 : super.delete(table, name);
+      }
+    },
+});
+
+/** It keeps the list of packages when that is deleted. */
+export const deletedPackagesKept = mutant({
+  part: "settings",
+  clauses: "GLES-ENABLE-27",
+  why: "It keeps the list of packages when that is deleted.",
+  make: (Base) =>
+    class extends Base {
+      override delete(table: SettingsTable, name: string): number {
+        return name === "gpu_debug_layer_app" ? 1 : super.delete(table, name);
+      }
+    },
+});
+
+/** It reads the list of Vulkan layers. */
+export const vulkanList = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-28",
+  why: "It reads the list of Vulkan layers.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerSetting(): string {
+        return this.host.setting("gpu_debug_layers") ?? "";
+      }
+    },
+});
+
+/** It does not read gpu_debug_layer_app. */
+export const packagesIgnored = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-28",
+  why: "It does not read gpu_debug_layer_app.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerApps(): string[] {
+        return [];
+      }
+    },
+});

@@ -1,0 +1,261 @@
+/**
+ * Mutants of where layers are looked for.
+ *
+ * @module
+ */
+
+import type { Apk } from "../../impl/platform/apk.ts";
+import type { InstalledPackage } from "../../impl/platform/package_manager.ts";
+import type { Abi } from "../contract/world.ts";
+import { mutant } from "./mutant.ts";
+
+/** The four places, from the last one to the first. */
+export const reversedPlaces = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-1",
+  why: "It searches the places in reverse.",
+  make: (Base) =>
+    class extends Base {
+      protected override searchDirectories() {
+        return super.searchDirectories().reverse();
+      }
+    },
+});
+
+/** Base directory and layer APKs change places. */
+export const layerApksBeforeBase = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-1",
+  why: "It searches layer APKs before the base directory.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
+        const packages = enabled ? this.layerAppPaths() : [];
+        return [...packages, super.composeLayerPaths(app, enabled)].join(":");
+      }
+    },
+});
+
+/** Layer APKs and own APK change places. */
+export const ownApkBeforeLayerApks = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-1",
+  why: "It searches the app's own APK before layer APKs.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
+        const base = enabled ? [app.dataDir] : [];
+        return [...base, app.nativeLibraryDir, super.composeLayerPaths(app, enabled)].join(":");
+      }
+    },
+});
+
+/** The app's own APK comes before its base directory. */
+export const ownApkFirst = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-1",
+  why: "It searches the app's own APK before all but the system directory.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
+        return `${app.nativeLibraryDir}:${super.composeLayerPaths(app, enabled)}`;
+      }
+    },
+});
+
+/** Packages in reverse. */
+export const reversedPackages = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-2",
+  why: "It searches layer packages in reverse.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerApps() {
+        return super.layerApps().reverse();
+      }
+    },
+});
+
+/** Packages by name. */
+export const sortedPackages = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-2",
+  why: "It searches layer packages in alphabetical order.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerApps() {
+        return super.layerApps().sort();
+      }
+    },
+});
+
+/** One directory for all layers. */
+export const firstDirectoryForAll = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-3",
+  why: "It searches for all layers only where it has found the first one.",
+  make: (Base) =>
+    class extends Base {
+      #directory: string | undefined;
+
+      protected override searchDirectories() {
+        return this.#directory === undefined ? super.searchDirectories() : [this.#directory];
+      }
+
+      protected override openLayer(name: string, path: string) {
+        this.#directory ??= path.slice(0, path.lastIndexOf("/"));
+        return super.openLayer(name, path);
+      }
+    },
+});
+
+/** The system directory for everybody. */
+export const systemDirectoryForAll = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-4",
+  why: "It searches the system directory for every process.",
+  make: (Base) =>
+    class extends Base {
+      override isDebuggable() {
+        return true;
+      }
+    },
+});
+
+/** The system directory for debuggable apps alone. */
+export const systemDirectoryIgnoresTheBuild = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-4",
+  why: "It searches the system directory for debuggable apps only, whatever the build grants.",
+  make: (Base) =>
+    class extends Base {
+      override isDebuggable() {
+        return this.host.process.package?.debuggable ?? true;
+      }
+    },
+});
+
+/** The system directory as the last one. */
+export const systemDirectoryLast = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-5",
+  why: "It searches the system directory after the others.",
+  make: (Base) =>
+    class extends Base {
+      protected override searchDirectories() {
+        const [system, ...others] = super.searchDirectories();
+        return this.host.isDebuggable() ? [...others, system!] : [system!, ...others];
+      }
+    },
+});
+
+/** Nothing after an element that a directory cannot be. */
+export const stopsInsideApk = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-17",
+  why: "It stops searching at a place inside an APK.",
+  make: (Base) =>
+    class extends Base {
+      protected override searchDirectories() {
+        const directories = super.searchDirectories();
+        const inside = directories.findIndex((directory) => directory.includes("!/"));
+        return inside < 0 ? directories : directories.slice(0, inside);
+      }
+    },
+});
+
+/** Libraries leave the APK against the manifest's will. */
+export const extractsAlways = mutant({
+  part: "package-manager",
+  clauses: "GLES-SEARCH-17",
+  why: "It extracts libraries although the manifest wants them to stay inside.",
+  make: (Base) =>
+    class extends Base {
+      protected override extractLibraries(apk: Apk, abi: Abi) {
+        const manifest = { ...apk.manifest, extractNativeLibs: true };
+        return super.extractLibraries({ ...apk, manifest, read: (name) => apk.read(name) }, abi);
+      }
+    },
+});
+
+/** A package that is not there ends the list. */
+export const stopsAtAbsentPackage = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-24",
+  why: "It ignores the packages after one that is not installed.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerApps() {
+        const names = super.layerApps();
+        const absent = names.findIndex((name) => this.host.installed(name) === undefined);
+        return absent < 0 ? names : names.slice(0, absent + 1);
+      }
+    },
+});
+
+/** No warning. */
+export const silentAboutAbsentPackage = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-24",
+  why: "It says nothing about a package that is not installed.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerApps() {
+        return super.layerApps().filter((name) => this.host.installed(name) !== undefined);
+      }
+    },
+});
+
+/** Only the first package. */
+export const firstPackageOnly = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-25",
+  why: "It searches only the first of several layer packages.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerApps() {
+        return super.layerApps().slice(0, 1);
+      }
+    },
+});
+
+/** The app's own APK is left out. */
+export const withoutOwnApk = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-27",
+  why: "It does not search the APK of an app that has layers enabled.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
+        return enabled
+          ? [app.dataDir, ...this.layerAppPaths()].join(":")
+          : super.composeLayerPaths(app, enabled);
+      }
+    },
+});
+
+/** The base directory is left out. */
+export const withoutBaseDirectory = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-28",
+  why: "It does not search the base directory.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
+        return super.composeLayerPaths(app, enabled).replace(new RegExp(`^${app.dataDir}:`), "");
+      }
+    },
+});
+
+/** Layer packages are left out. */
+export const withoutLayerApks = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-29",
+  why: "It does not search layer APKs.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerAppPaths(): string[] {
+        return [];
+      }
+    },
+});

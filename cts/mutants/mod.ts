@@ -1,0 +1,27 @@
+/**
+ * Every mutant of the suite.
+ *
+ * @module
+ */
+
+import * as chain from "./gles_chain.ts";
+import * as cts from "./gles_cts.ts";
+import * as documentation from "./gles_documentation.ts";
+import * as enable from "./gles_enable.ts";
+import * as extension from "./gles_extension.ts";
+import * as next from "./gles_next.ts";
+import * as search from "./gles_search.ts";
+import { collectMutants, type NamedMutant } from "./mutant.ts";
+
+/** All mutants, in the order in which reports name them. */
+export function allMutants(): NamedMutant[] {
+  return collectMutants([
+    { file: "cts/mutants/gles_enable.ts", module: enable },
+    { file: "cts/mutants/gles_search.ts", module: search },
+    { file: "cts/mutants/gles_chain.ts", module: chain },
+    { file: "cts/mutants/gles_next.ts", module: next },
+    { file: "cts/mutants/gles_extension.ts", module: extension },
+    { file: "cts/mutants/gles_documentation.ts", module: documentation },
+    { file: "cts/mutants/gles_cts.ts", module: cts },
+  ]);
+}

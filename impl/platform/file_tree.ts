@@ -1,0 +1,237 @@
+/**
+ * The tree of inodes below the device's file system: finds what a path leads to, and decides who may use it.
+ *
+ * @module
+ */
+
+import { FileError } from "./file_error.ts";
+import type { Selinux } from "./selinux.ts";
+import { AID_ROOT, type Credentials } from "./users.ts";
+
+/** Access that is asked for; of a directory, `x` is looking names up in it. */
+export type Access = "r" | "w" | "x";
+
+/** Bits for others; those for the group and the owner lie 3 and 6 bits higher. */
+const BITS: Readonly<Record<Access, number>> = { r: 4, w: 2, x: 1 };
+const STICKY = 0o1000;
+/** Longest path and longest name, in bytes, and most links on a way (Linux, limits.h and namei.h). */
+const PATH_MAX = 4096;
+const NAME_MAX = 255;
+const LINKS_MAX = 40;
+
+/** Bytes that all files together may hold. */
+export const FILES_SIZE_MAX = 512 * 1024 * 1024;
+/** Most files, directories and links. */
+export const FILES_COUNT_MAX = 100_000;
+
+/** What all nodes have. */
+export interface Owned {
+  /** Permission bits. */
+  mode: number;
+  uid: number;
+  gid: number;
+  /** When it was last changed, in milliseconds since 1970. */
+  mtime: number;
+}
+
+/** A file. */
+export interface FileNode extends Owned {
+  readonly type: "file";
+  bytes: Uint8Array;
+}
+
+/** A directory. */
+export interface DirectoryNode extends Owned {
+  readonly type: "directory";
+  readonly children: Map<string, Node>;
+}
+
+/** A symbolic link. */
+export interface LinkNode extends Owned {
+  readonly type: "link";
+  readonly target: string;
+}
+
+/** What can be in a directory. */
+export type Node = FileNode | DirectoryNode | LinkNode;
+
+/** A name in a directory, whether or not something has it. */
+export interface Place<N extends Node | undefined = Node | undefined> {
+  /** The directory; undefined for the root. */
+  readonly parent: Place<DirectoryNode> | undefined;
+  readonly name: string;
+  /** The path without links, `.` and `..`. */
+  readonly path: string;
+  readonly node: N;
+}
+
+/** The inodes of one device. */
+export class FileTree {
+  readonly #selinux: Selinux;
+  readonly #root: Place<DirectoryNode> = {
+    parent: undefined,
+    name: "",
+    path: "/",
+    node: {
+      type: "directory",
+      children: new Map(),
+      mode: 0o755,
+      uid: AID_ROOT,
+      gid: AID_ROOT,
+      mtime: Date.now(),
+    },
+  };
+  #size = 0;
+  #count = 1;
+
+  /** @param selinux Who decides beside mode bits. */
+  constructor(selinux: Selinux) {
+    this.#selinux = selinux;
+  }
+
+  /**
+   * The place that a path names, which needs not be taken; all directories before it must be there and searchable.
+   *
+   * @param path An absolute path.
+   * @param as Who looks.
+   * @param follow Whether a link in the place itself is followed.
+   */
+  find(path: string, as: Credentials, follow: boolean): Place {
+    const pending = namesIn(path).reverse();
+    const followLast = follow || path.endsWith("/");
+    let at: Place = this.#root;
+    let links = 0;
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (at.node === undefined) throw new FileError("ENOENT", path);
+      if (!isDirectory(at)) throw new FileError("ENOTDIR", path);
+      this.require(at, "x", as, path);
+      if (name === ".") continue;
+      if (name === "..") {
+        at = at.parent ?? at;
+        continue;
+      }
+      const node = at.node.children.get(name);
+      if (node?.type === "link" && (followLast || pending.length > 0)) {
+        if (++links > LINKS_MAX) throw new FileError("ELOOP", path);
+        pending.push(...node.target.split("/").filter((part) => part !== "").reverse());
+        if (node.target.startsWith("/")) at = this.#root;
+        continue;
+      }
+      at = { parent: at, name, path: joinPath(at.path, name), node };
+    }
+    if (path.endsWith("/") && at.node !== undefined && !isDirectory(at)) {
+      throw new FileError("ENOTDIR", path);
+    }
+    return at;
+  }
+
+  /** As {@link find}, for what must be there. */
+  existing(path: string, as: Credentials, follow = true): Place<Node> {
+    const place = this.find(path, as, follow);
+    if (!isTaken(place)) throw new FileError("ENOENT", path);
+    return place;
+  }
+
+  /** Whether somebody may access what is there. */
+  permits({ path, node }: Place<Node>, access: Access, as: Credentials): boolean {
+    const { mode, uid, gid, type } = node;
+    if (as.uid === AID_ROOT) return access !== "x" || type === "directory" || (mode & 0o111) !== 0;
+    const shift = uid === as.uid ? 6 : as.gids.includes(gid) ? 3 : 0;
+    return ((mode >> shift) & BITS[access]) !== 0 && this.#selinux.allows(as.domain, path);
+  }
+
+  /** Throws unless {@link permits}. */
+  require(place: Place<Node>, access: Access, as: Credentials, path: string): void {
+    if (!this.permits(place, access, as)) throw new FileError("EACCES", path);
+  }
+
+  /** Throws unless somebody may put something into a free place. */
+  requireAddition(place: Place, as: Credentials, path: string): Place<DirectoryNode> {
+    if (place.parent === undefined) throw new FileError("EBUSY", path);
+    this.require(place.parent, "w", as, path);
+    return place.parent;
+  }
+
+  /** Throws unless somebody may take away what is there: in a sticky directory, only what is theirs. */
+  requireRemoval(place: Place<Node>, as: Credentials, path: string): Place<DirectoryNode> {
+    if (/(?:^|\/)\.\.?\/*$/.test(path)) throw new FileError("EINVAL", path);
+    const parent = this.requireAddition(place, as, path);
+    const { mode, uid } = parent.node;
+    const owns = as.uid === AID_ROOT || as.uid === uid || as.uid === place.node.uid;
+    if ((mode & STICKY) !== 0 && !owns) throw new FileError("EPERM", path);
+    return parent;
+  }
+
+  /** Puts a new node into a free place. */
+  create(place: Place, node: Node, as: Credentials, path: string): void {
+    const parent = this.requireAddition(place, as, path);
+    if (this.#count >= FILES_COUNT_MAX) throw new FileError("ENOSPC", path);
+    if (node.type === "file") this.#reserve(node.bytes.length, path);
+    this.#count++;
+    attach(parent.node, place.name, node);
+  }
+
+  /** Takes a node away for good; a directory must be empty. */
+  remove({ parent, name, node }: Place<Node>): void {
+    this.#count--;
+    if (node.type === "file") this.#size -= node.bytes.length;
+    detach(parent!.node, name);
+  }
+
+  /** Moves a node into a free place. */
+  move(from: Place<Node>, to: Place): void {
+    detach(from.parent!.node, from.name);
+    attach(to.parent!.node, to.name, from.node);
+  }
+
+  /** Replaces a file's bytes, which become the file's own. */
+  fill(node: FileNode, bytes: Uint8Array, path: string): void {
+    this.#reserve(bytes.length - node.bytes.length, path);
+    node.bytes = bytes;
+    node.mtime = Date.now();
+  }
+
+  #reserve(bytes: number, path: string): void {
+    if (bytes > 0 && this.#size + bytes > FILES_SIZE_MAX) throw new FileError("ENOSPC", path);
+    this.#size += bytes;
+  }
+}
+
+/** Whether something is there. */
+export function isTaken(place: Place): place is Place<Node> {
+  return place.node !== undefined;
+}
+
+/** Whether a directory is there. */
+export function isDirectory(place: Place): place is Place<DirectoryNode> {
+  return place.node?.type === "directory";
+}
+
+function attach(directory: DirectoryNode, name: string, node: Node): void {
+  directory.children.set(name, node);
+  directory.mtime = Date.now();
+}
+
+function detach(directory: DirectoryNode, name: string): void {
+  directory.children.delete(name);
+  directory.mtime = Date.now();
+}
+
+function joinPath(directory: string, name: string): string {
+  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+}
+
+function namesIn(path: string): string[] {
+  if (path.includes("\0") || (path !== "" && !path.startsWith("/"))) {
+    throw new FileError("EINVAL", path);
+  }
+  if (path === "") throw new FileError("ENOENT", path);
+  if (byteLength(path) >= PATH_MAX) throw new FileError("ENAMETOOLONG", path);
+  const names = path.split("/").filter((name) => name !== "");
+  if (names.some((name) => byteLength(name) > NAME_MAX)) throw new FileError("ENAMETOOLONG", path);
+  return names;
+}
+
+function byteLength(text: string): number {
+  return text.length * 3 <= NAME_MAX ? text.length : new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,48 @@
+/**
+ * What one command line may use up.
+ *
+ * @module
+ */
+
+import { ShellLimitError } from "./errors.ts";
+
+/** Most programs that one command line may start. */
+export const COMMANDS_MAX = 10_000;
+/** Most bytes that the commands of one command line may write, to each other and to files as well. */
+export const OUTPUT_MAX = 64 << 20;
+/** Deepest nesting of shells, as of a script that runs itself. */
+export const SHELLS_MAX = 30;
+
+/** Counts what a command line uses up, and ends it when it is too much. */
+export class Budget {
+  #commands = 0;
+  #bytes = 0;
+  #shells = 0;
+
+  /** Counts a program. */
+  command(): void {
+    if (++this.#commands > COMMANDS_MAX) {
+      throw new ShellLimitError(`more than ${COMMANDS_MAX} commands, split the command line`);
+    }
+  }
+
+  /** Counts output. */
+  output(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > OUTPUT_MAX) {
+      throw new ShellLimitError(`more than ${OUTPUT_MAX} bytes of output, split the command line`);
+    }
+  }
+
+  /** Runs `body` in a shell one level deeper. */
+  async shell<T>(body: () => Promise<T>): Promise<T> {
+    if (++this.#shells > SHELLS_MAX) {
+      throw new ShellLimitError(`more than ${SHELLS_MAX} shells inside each other`);
+    }
+    try {
+      return await body();
+    } finally {
+      this.#shells--;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * `logcat`.
+ *
+ * @module
+ */
+
+import type { LogLine } from "../../../cts/contract/record.ts";
+import { AID_LOG, AID_ROOT } from "../../platform/users.ts";
+import type { Command, Invocation } from "../command.ts";
+import { CommandError } from "../errors.ts";
+import { Regex } from "../regex.ts";
+import { formatLogLine, LOG_FORMATS, logTime } from "./log_format.ts";
+import { type Options, readCount, readOptions } from "./options.ts";
+
+/** Priorities from the least to the most severe; `S` lets nothing through. */
+const PRIORITIES = "VDIWEFS";
+
+/** Which lines `logcat` prints: the least priority of each tag. */
+class TagFilter {
+  readonly #priorities = new Map<string, number>();
+  #others: number;
+
+  /** @param silent Whether tags that are not named are left out. */
+  constructor(silent: boolean) {
+    this.#others = silent ? PRIORITIES.indexOf("S") : 0;
+  }
+
+  /**
+   * Adds expressions such as `tag:W`, `tag`, `*:S`, separated by blanks or commas.
+   *
+   * @throws {CommandError} If one is not an expression.
+   */
+  add(text: string): void {
+    for (const expression of text.split(/[ \t,]+/).filter((part) => part !== "")) {
+      const colon = expression.lastIndexOf(":");
+      const tag = colon < 0 ? expression : expression.slice(0, colon);
+      const letter = colon < 0 ? "V" : expression.slice(colon + 1).toUpperCase() || "V";
+      const priority = letter === "*" ? 0 : PRIORITIES.indexOf(letter);
+      if (tag === "" || letter.length !== 1 || priority < 0) {
+        throw new CommandError(
+          `Invalid filter expression '${expression.slice(0, 60)}', expected TAG[:PRIORITY], ` +
+            `a priority being one of ${[...PRIORITIES].join(" ")}`,
+        );
+      }
+      if (tag === "*") this.#others = priority;
+      else this.#priorities.set(tag, priority);
+    }
+  }
+
+  /** Whether a line is printed. */
+  lets({ tag, priority }: LogLine): boolean {
+    return PRIORITIES.indexOf(priority) >= (this.#priorities.get(tag) ?? this.#others);
+  }
+}
+
+/**
+ * `logcat -d|-c|-t COUNT|-t TIME [-s] [-v FORMAT] [-b BUFFER] [-e REGEX] [--pid PID] [TAG[:PRIORITY]...]`
+ * (AOSP system/logging, logcat/logcat.cpp). It does not follow the log. As on a device, an app sees its own lines only.
+ */
+export const logcat: Command = (run) => {
+  const options = readOptions(run, {
+    flags: "dcs",
+    values: "tTvbe",
+    long: { pid: true, regex: true, clear: false, format: true, buffer: true },
+  });
+  if (options.has("c", "clear")) return clear(run);
+  if (!options.has("d", "t", "T")) {
+    throw new CommandError("following the log is not supported, add -d, -c or -t");
+  }
+  const format = options.value("v") ?? options.value("format") ?? "threadtime";
+  if (!LOG_FORMATS.includes(format)) {
+    throw new CommandError(
+      `Invalid parameter '${format.slice(0, 60)}' to -v, expected one of ${LOG_FORMATS.join(", ")}`,
+    );
+  }
+  const lets = filterOf(options);
+  const { log } = run.host;
+  const shown = since(run, visibleLines(run), options.value("t") ?? options.value("T")).filter(
+    lets,
+  );
+  if (shown.length > 0) run.line("--------- beginning of main");
+  for (const line of shown) run.out(formatLogLine(line, format, log.wallClock(line.time)));
+  return 0;
+};
+
+function clear(run: Invocation): number {
+  if (!isLogReader(run)) throw new CommandError("failed to clear the 'main' log");
+  run.host.log.clear();
+  return 0;
+}
+
+function isLogReader(run: Invocation): boolean {
+  const { uid, gids } = run.session.as;
+  return uid === AID_ROOT || gids.includes(AID_LOG);
+}
+
+/** The lines that the user may see. */
+function visibleLines(run: Invocation): readonly LogLine[] {
+  const lines = run.host.log.lines();
+  if (isLogReader(run)) return lines;
+  const { uid } = run.session.as;
+  const own = run.host.processes.list().filter((process) => process.uid === uid);
+  const pids = new Set(own.map(({ pid }) => pid));
+  return lines.filter(({ pid }) => pids.has(pid));
+}
+
+/** The newest so many lines, or those since a time. */
+function since(
+  run: Invocation,
+  lines: readonly LogLine[],
+  start: string | undefined,
+): readonly LogLine[] {
+  if (start === undefined) return lines;
+  if (/^\d+$/.test(start)) {
+    const count = readCount(start);
+    return count === 0 ? [] : lines.slice(-count);
+  }
+  const { log } = run.host;
+  const from = normaliseTime(start, log.wallClock());
+  return lines.filter(({ time }) => fullTime(log.wallClock(time)) >= from);
+}
+
+/** A time as text that sorts by time. */
+function fullTime(time: Date): string {
+  return `${time.getUTCFullYear()}-${logTime(time)}`;
+}
+
+/** Completes a time as `-t` takes it: `MM-DD hh:mm:ss.mmm`, with a year, or seconds since 1970. */
+function normaliseTime(text: string, now: Date): string {
+  const seconds = /^(\d{1,12})\.(\d{1,9})$/.exec(text);
+  if (seconds !== null) return fullTime(new Date(Number(text) * 1000));
+  const parts = /^(?:(\d{4})-)?(\d\d-\d\d) (\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?$/.exec(text);
+  if (parts === null) {
+    throw new CommandError(
+      `-t "${text.slice(0, 60)}" not in time format, expected a count or "MM-DD hh:mm:ss.mmm"`,
+    );
+  }
+  const [, year = String(now.getUTCFullYear()), day, clock = "", fraction = "0"] = parts;
+  const full = clock.length === 5 ? `${clock}:00` : clock;
+  return `${year}-${day} ${full}.${fraction.padEnd(3, "0").slice(0, 3)}`;
+}
+
+function filterOf(options: Options): (line: LogLine) => boolean {
+  const tags = new TagFilter(options.has("s"));
+  for (const expression of options.rest) tags.add(expression);
+  const pid = options.value("pid");
+  const pattern = options.value("e") ?? options.value("regex");
+  const regex = pattern === undefined ? undefined : new Regex(pattern, { extended: true });
+  const wanted = pid === undefined ? undefined : readCount(pid);
+  return (line) =>
+    tags.lets(line) && (wanted === undefined || line.pid === wanted) &&
+    (regex === undefined ||
+      line.message.split("\n").some((text) => regex.find(text) !== undefined));
+}

@@ -1,0 +1,91 @@
+/**
+ * Commands about processes: `ps`, `pidof`, `kill` and `sleep`.
+ *
+ * @module
+ */
+
+import { AID_ROOT, userName } from "../../platform/users.ts";
+import type { Command, CommandTable, Invocation } from "../command.ts";
+import { CommandError } from "../errors.ts";
+import type { ShellProcess } from "../host.ts";
+import { SHELL_PATH } from "../interpreter.ts";
+import { readOptions } from "./options.ts";
+
+/** Columns of `ps`, as `-o` names them. */
+const COLUMNS: Readonly<Record<string, (process: ShellProcess) => string>> = {
+  USER: ({ uid }) => userName(uid),
+  UID: ({ uid }) => String(uid),
+  PID: ({ pid }) => String(pid),
+  NAME: ({ name }) => name,
+};
+
+/** `ps [-A] [-o USER,UID,PID,NAME]`: apps and native processes that were started; without `-A` the user's own. */
+const ps: Command = (run) => {
+  const options = readOptions(run, { flags: "Aef", values: "o" });
+  const names = (options.value("o") ?? "USER,PID,NAME").split(",");
+  const columns = names.map((name) => {
+    const column = Object.hasOwn(COLUMNS, name.toUpperCase())
+      ? COLUMNS[name.toUpperCase()]
+      : undefined;
+    if (column === undefined) {
+      throw new CommandError(
+        `bad -o '${name.slice(0, 60)}', expected ${Object.keys(COLUMNS).join(", ")}`,
+      );
+    }
+    return column;
+  });
+  const rows = visible(run, options.has("A", "e")).map((process) =>
+    columns.map((column) => column(process))
+  );
+  for (const row of [names.map((name) => name.toUpperCase()), ...rows]) {
+    run.line(row.map((cell, i) => i < row.length - 1 ? cell.padEnd(14) : cell).join(" "));
+  }
+  return 0;
+};
+
+const pidof: Command = (run) => {
+  const pids = run.host.processes.list().filter(({ name }) => run.args.includes(name));
+  if (pids.length === 0) return 1;
+  run.line(pids.map(({ pid }) => pid).join(" "));
+  return 0;
+};
+
+/** `kill [-SIGNAL] PID...`; whatever the signal, the process ends. */
+const kill: Command = (run) => {
+  const pids = run.args.filter((word) => !word.startsWith("-"));
+  if (pids.length === 0) throw new CommandError("expected kill [-SIGNAL] PID...");
+  let status = 0;
+  for (const word of pids) {
+    const problem = killOne(run, word);
+    if (problem === undefined) continue;
+    run.err(`${SHELL_PATH}: kill: ${word.slice(0, 60)}: ${problem}\n`);
+    status = 1;
+  }
+  return status;
+};
+
+function killOne(run: Invocation, word: string): string | undefined {
+  if (!/^\d{1,9}$/.test(word)) return "Invalid argument";
+  const process = run.host.processes.list().find(({ pid }) => pid === Number(word));
+  if (process === undefined) return "No such process";
+  const { uid } = run.session.as;
+  if (uid !== AID_ROOT && uid !== process.uid) return "Operation not permitted";
+  return run.host.processes.kill(process.pid) ? undefined : "No such process";
+}
+
+function visible(run: Invocation, all: boolean): ShellProcess[] {
+  const { uid } = run.session.as;
+  return run.host.processes.list().filter((process) => all || process.uid === uid);
+}
+
+/** `sleep SECONDS`: returns at once, since nothing happens on the device between two commands. */
+const sleep: Command = (run) => {
+  const [seconds = ""] = run.args;
+  if (!/^\d{1,9}(?:\.\d{1,9})?[smhd]?$/.test(seconds)) {
+    throw new CommandError(`not a number '${seconds.slice(0, 60)}', expected sleep SECONDS`);
+  }
+  return 0;
+};
+
+/** `ps`, `pidof`, `kill` and `sleep`. */
+export const PROCESS_COMMANDS: CommandTable = { ps, pidof, kill, sleep };

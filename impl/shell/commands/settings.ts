@@ -1,0 +1,79 @@
+/**
+ * `settings`: the settings tables (AOSP frameworks/base, SettingsService.java).
+ *
+ * @module
+ */
+
+import { AID_ROOT, AID_SHELL, AID_SYSTEM } from "../../platform/users.ts";
+import { SETTINGS_TABLES, type SettingsTable } from "../../platform/settings.ts";
+import type { CommandTable, Invocation } from "../command.ts";
+
+const USAGE = `Settings provider (settings) commands:
+  get [--user USER] NAMESPACE KEY
+  put [--user USER] NAMESPACE KEY VALUE
+  delete [--user USER] NAMESPACE KEY
+  list [--user USER] NAMESPACE
+NAMESPACE is one of {system, secure, global}, USER is 0 or current
+`;
+
+/** What Java's main gives back for a command that failed: -1. */
+const FAILURE = 255;
+
+/** The settings command. */
+export const SETTINGS_COMMANDS: CommandTable = { settings };
+
+function settings(run: Invocation): number {
+  const { as } = run.session;
+  if (![AID_ROOT, AID_SYSTEM, AID_SHELL].includes(as.uid)) {
+    return refuse(run, `Permission denial: user ${as.uid} may not use settings, use shell or root`);
+  }
+  const args = withoutUser(run.args);
+  if (args === undefined) return refuse(run, "Invalid user: expected 0 or current");
+  const [verb, namespace, name, value] = args;
+  if (verb === undefined || verb === "help") {
+    run.out(USAGE);
+    return verb === undefined ? FAILURE : 0;
+  }
+  const counts: Record<string, [least: number, most: number]> = {
+    get: [3, 3],
+    put: [4, 6],
+    delete: [3, 3],
+    list: [2, 2],
+  };
+  const count = Object.hasOwn(counts, verb) ? counts[verb] : undefined;
+  if (count === undefined) return refuse(run, `Invalid command: ${verb.slice(0, 60)}`);
+  const table = SETTINGS_TABLES.find((candidate) => candidate === namespace?.toLowerCase());
+  if (table === undefined) return refuse(run, `Invalid namespace '${namespace ?? ""}'`);
+  if (args.length < count[0] || args.length > count[1] || name === "") {
+    return refuse(run, "Bad arguments");
+  }
+  if (verb === "put") return put(run, table, name!, value!);
+  const store = run.host.settings;
+  if (verb === "get") run.line(store.get(table, name!) ?? "null");
+  else if (verb === "delete") run.line(`Deleted ${store.delete(table, name!)} rows`);
+  else for (const [key, text] of store.list(table)) run.line(`${key}=${text}`);
+  return 0;
+}
+
+function put(run: Invocation, table: SettingsTable, name: string, value: string): number {
+  try {
+    run.host.settings.put(table, name, value);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(run, error.message);
+  }
+}
+
+/** The arguments without `--user 0`; undefined if it names another user. */
+function withoutUser(args: readonly string[]): readonly string[] | undefined {
+  const at = args.indexOf("--user");
+  if (at < 0 || at > 1) return args;
+  if (!["0", "current", "cur"].includes(args[at + 1] ?? "")) return undefined;
+  return [...args.slice(0, at), ...args.slice(at + 2)];
+}
+
+function refuse(run: Invocation, problem: string): number {
+  run.err(`${problem}\n`);
+  return FAILURE;
+}

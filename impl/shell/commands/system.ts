@@ -1,0 +1,89 @@
+/**
+ * Commands about the device: `getenforce`, `setenforce`, `uname`, `which` and `cmd`.
+ *
+ * @module
+ */
+
+import { AID_ROOT } from "../../platform/users.ts";
+import type { Command, CommandTable } from "../command.ts";
+import { CommandError } from "../errors.ts";
+import { readOptions, requireArguments } from "./options.ts";
+
+const getenforce: Command = (run) => {
+  run.line(run.host.selinux.enforcing ? "Enforcing" : "Permissive");
+  return 0;
+};
+
+/** `setenforce 0|1|permissive|enforcing`, for root. */
+const setenforce: Command = (run) => {
+  const [mode = ""] = run.args;
+  const enforcing = ["1", "enforcing"].includes(mode.toLowerCase());
+  if (!enforcing && !["0", "permissive"].includes(mode.toLowerCase())) {
+    throw new CommandError(
+      `Invalid state: ${mode.slice(0, 60)}, expected enforcing|permissive|1|0`,
+    );
+  }
+  if (run.session.as.uid !== AID_ROOT) {
+    throw new CommandError(`Couldn't set enforcing status to '${mode}': Permission denied`);
+  }
+  run.host.selinux.enforcing = enforcing;
+  return 0;
+};
+
+/** Machine names of the kernel by ABI. */
+const MACHINES: Readonly<Record<string, string>> = {
+  "arm64-v8a": "aarch64",
+  "armeabi-v7a": "armv8l",
+  x86_64: "x86_64",
+  x86: "i686",
+  riscv64: "riscv64",
+};
+
+/** `uname [-amnorsv]`. */
+const uname: Command = (run) => {
+  const options = readOptions(run, { flags: "amnorsv" });
+  const { properties, release } = run.host;
+  const all = options.has("a");
+  const machine = MACHINES[properties.get("ro.product.cpu.abi")] ?? "unknown";
+  const fields = [
+    ["s", "Linux"],
+    ["n", "localhost"],
+    ["r", `5.10.0-android${release}`],
+    ["v", "#1 SMP PREEMPT"],
+    ["m", machine],
+    ["o", "Toybox"],
+  ] as const;
+  const shown = fields.filter(([flag]) => all || options.has(flag));
+  run.line((shown.length > 0 ? shown : fields.slice(0, 1)).map(([, text]) => text).join(" "));
+  return 0;
+};
+
+const which: Command = (run) => {
+  const { rest } = readOptions(run, { flags: "a" });
+  requireArguments(rest, 1);
+  let status = 0;
+  for (const name of rest) {
+    const path = run.runner.find(name, run.session);
+    if (path === undefined) status = 1;
+    else run.line(path);
+  }
+  return status;
+};
+
+/** Commands that reach a service, by its name. */
+const SERVICES: ReadonlyMap<string, string> = new Map([
+  ["activity", "am"],
+  ["package", "pm"],
+  ["settings", "settings"],
+]);
+
+/** `cmd activity|package|settings ARG...`: the same as `am`, `pm` and `settings`. */
+const cmd: Command = (run) => {
+  const [name = "", ...args] = run.args;
+  const program = SERVICES.get(name);
+  if (program === undefined) throw new CommandError(`Can't find service: ${name.slice(0, 60)}`, 20);
+  return run.runner.execute([program, ...args], run.session, run.streams);
+};
+
+/** `getenforce`, `setenforce`, `uname`, `which` and `cmd`. */
+export const SYSTEM_COMMANDS: CommandTable = { cmd, getenforce, setenforce, uname, which };

@@ -1,0 +1,126 @@
+/**
+ * Commands about text: `echo`, `cat`, `head`, `tail` and `wc`.
+ *
+ * @module
+ */
+
+import { type Command, type CommandTable, Invocation } from "../command.ts";
+import { decode, linesOf } from "../streams.ts";
+import { unescapeText } from "./escapes.ts";
+import { readCount, readOptions } from "./options.ts";
+
+/** `echo [-eEn] TEXT...`; mksh takes backslashes as escapes unless `-E` is given. */
+const echo: Command = (run) => {
+  let at = 0;
+  let [newline, escapes] = [true, true];
+  for (; /^-[neE]+$/.test(run.args[at] ?? ""); at++) {
+    for (const letter of run.args[at]!.slice(1)) {
+      if (letter === "n") newline = false;
+      else escapes = letter === "e";
+    }
+  }
+  const text = run.args.slice(at).join(" ");
+  const { text: shown, stop } = escapes ? unescapeText(text) : { text, stop: false };
+  run.out(shown + (newline && !stop ? "\n" : ""));
+  return 0;
+};
+
+/** `cat [-u] [FILE...]`; `-` is standard input. */
+const cat: Command = (run) =>
+  eachInput(run, readOptions(run, { flags: "u" }).rest, (bytes) => run.out(bytes));
+
+/** `head [-n LINES] [-c BYTES] [FILE...]`. */
+const head: Command = (run) => {
+  const options = readOptions(asLineOption(run), { flags: "q", values: "nc" });
+  return eachInput(run, options.rest, (bytes) => {
+    const size = options.value("c");
+    if (size !== undefined) run.out(bytes.slice(0, readCount(size)));
+    else run.out(bytes.slice(0, endOfLine(bytes, readCount(options.value("n") ?? "10"))));
+  }, !options.has("q"));
+};
+
+/** `tail [-n [+]LINES] [-c [+]BYTES] [FILE...]`; `+` counts from the beginning. */
+const tail: Command = (run) => {
+  const options = readOptions(asLineOption(run), { flags: "q", values: "nc" });
+  const byBytes = options.value("c");
+  const count = byBytes ?? options.value("n") ?? "10";
+  const fromStart = count.startsWith("+");
+  const number = readCount(count.replace(/^[+-]/, ""));
+  return eachInput(run, options.rest, (bytes) => {
+    const unit = byBytes !== undefined
+      ? { total: bytes.length, start: (n: number) => n }
+      : { total: countLines(bytes), start: (n: number) => endOfLine(bytes, n) };
+    const skipped = fromStart ? Math.max(0, number - 1) : Math.max(0, unit.total - number);
+    run.out(bytes.slice(unit.start(skipped)));
+  }, !options.has("q"));
+};
+
+/** `wc [-clmw] [FILE...]`. */
+const wc: Command = (run) => {
+  const options = readOptions(run, { flags: "clmw" });
+  const counters = {
+    l: (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + Number(byte === 0x0a), 0),
+    w: (bytes: Uint8Array) => decode(bytes).match(/\S+/g)?.length ?? 0,
+    c: (bytes: Uint8Array) => bytes.length,
+    m: (bytes: Uint8Array) => [...decode(bytes)].length,
+  };
+  const given = Object.entries(counters).filter(([letter]) => options.has(letter));
+  const used = given.length > 0 ? given : Object.entries(counters).slice(0, 3);
+  const totals = used.map(() => 0);
+  const print = (counts: readonly number[], name?: string) =>
+    run.line([...counts, ...(name === undefined ? [] : [name])].join(" "));
+  const status = eachInput(run, options.rest, (bytes, name) => {
+    const counts = used.map(([, count]) => count(bytes));
+    for (const [i, count] of counts.entries()) totals[i]! += count;
+    print(counts, name);
+  });
+  if (options.rest.length > 1) print(totals, "total");
+  return status;
+};
+
+/** Does something with each file, or with standard input if none is named; `titled` puts names above several. */
+function eachInput(
+  run: Invocation,
+  paths: readonly string[],
+  action: (bytes: Uint8Array, name?: string) => void,
+  titled = false,
+): number {
+  if (paths.length === 0) {
+    action(run.streams.stdin);
+    return 0;
+  }
+  let status = 0;
+  for (const [i, path] of paths.entries()) {
+    status |= run.guard(path, () => {
+      const bytes = path === "-" ? run.streams.stdin : run.session.read(run.files, path);
+      if (titled && paths.length > 1) run.line(`${i > 0 ? "\n" : ""}==> ${path} <==`);
+      action(bytes, path);
+    });
+  }
+  return status;
+}
+
+/** Turns the old form `head -5` into `head -n 5`. */
+function asLineOption(run: Invocation): Invocation {
+  const [first = "", ...rest] = run.args;
+  if (!/^-\d+$/.test(first)) return run;
+  const words = [run.name, "-n", first.slice(1), ...rest];
+  return new Invocation(words, run.host, run.session, run.streams, run.runner);
+}
+
+/** The position behind a number of lines. */
+function endOfLine(bytes: Uint8Array, lines: number): number {
+  let at = 0;
+  for (let line = 0; line < lines && at < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, at);
+    at = end < 0 ? bytes.length : end + 1;
+  }
+  return at;
+}
+
+function countLines(bytes: Uint8Array): number {
+  return linesOf(decode(bytes)).length;
+}
+
+/** `echo`, `cat`, `head`, `tail` and `wc`. */
+export const TEXT_COMMANDS: CommandTable = { echo, cat, head, tail, wc };

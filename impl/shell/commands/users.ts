@@ -1,0 +1,116 @@
+/**
+ * Commands about users: `run-as`, `su`, `id` and `whoami`.
+ *
+ * @module
+ */
+
+import { FileError } from "../../platform/files.ts";
+import {
+  AID_ROOT,
+  AID_SHELL,
+  type Credentials,
+  rootCredentials,
+  runAsCredentials,
+  shellCredentials,
+  userId,
+  userName,
+} from "../../platform/users.ts";
+import type { Command, CommandTable, Invocation } from "../command.ts";
+import { CommandError } from "../errors.ts";
+import { readOptions } from "./options.ts";
+
+/**
+ * `run-as PACKAGE [--user 0] [COMMAND [ARG...]]` runs a command as a debuggable app, in its data directory; without a
+ * command it runs a shell (AOSP system/core, run-as/run-as.cpp).
+ */
+const runAs: Command = async (run) => {
+  const [name, ...rest] = run.args;
+  if (name === undefined) {
+    throw new CommandError("usage: run-as <package-name> [--user <uid>] [<command>] [<args>]");
+  }
+  const { uid } = run.session.as;
+  if (uid !== AID_ROOT && uid !== AID_SHELL) {
+    throw new CommandError("only 'shell' or 'root' users can run this program");
+  }
+  const app = run.host.packages.get(name);
+  if (app === undefined) throw new CommandError(`unknown package: ${name}`);
+  if (rest[0] === "--user") {
+    if (rest[1] !== "0") {
+      throw new CommandError(`invalid user id ${(rest[1] ?? "").slice(0, 60)}, the only user is 0`);
+    }
+    rest.splice(0, 2);
+  }
+  if (!app.debuggable) throw new CommandError(`package not debuggable: ${name}`);
+  const as = runAsCredentials(app.uid);
+  return await become(run, as, rest, enter(run, app.dataDir, as));
+};
+
+/** The data directory as the app's working directory. */
+function enter(run: Invocation, dataDir: string, as: Credentials): string {
+  try {
+    const path = run.files.realpath(dataDir, as);
+    if (run.files.access(path, as, "x")) return path;
+    throw new FileError("EACCES", path);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`couldn't chdir to package's data directory: ${error.reason}`);
+  }
+}
+
+/** `su [USER [COMMAND [ARG...]]]`, for root and the shell (AOSP system/extras, su/su.cpp). */
+const su: Command = async (run) => {
+  const { uid } = run.session.as;
+  if (uid !== AID_ROOT && uid !== AID_SHELL) throw new CommandError("not allowed");
+  const [who = "root", ...command] = run.args;
+  const id = userId(who);
+  if (id === undefined) throw new CommandError(`invalid uid/gid '${who.slice(0, 60)}'`);
+  const as = id === AID_ROOT
+    ? rootCredentials()
+    : id === AID_SHELL
+    ? shellCredentials()
+    : { uid: id, gids: [id], domain: "su" as const };
+  return await become(run, as, command, run.session.cwd);
+};
+
+async function become(
+  run: Invocation,
+  as: Credentials,
+  command: readonly string[],
+  cwd: string,
+): Promise<number> {
+  const session = run.session.child({ as, cwd });
+  const args = command.length > 0 ? command : ["sh"];
+  if (run.runner.find(args[0]!, session) === undefined) {
+    throw new CommandError(`exec failed for ${args[0]}: No such file or directory`);
+  }
+  return await run.runner.execute(args, session, run.streams);
+}
+
+/** `id [-u|-g|-G] [-n]`. */
+const id: Command = (run) => {
+  const options = readOptions(run, { flags: "ugGnZ" });
+  const { uid, gids, domain } = run.session.as;
+  const name = (number: number) => options.has("n") ? userName(number) : String(number);
+  const full = (number: number) => `${number}(${userName(number)})`;
+  const context = `u:r:${domain}:s0`;
+  if (options.has("u")) run.line(name(uid));
+  else if (options.has("g")) run.line(name(gids[0] ?? uid));
+  else if (options.has("G")) run.line(gids.map(name).join(" "));
+  else if (options.has("Z")) run.line(context);
+  else {
+    run.line(
+      `uid=${full(uid)} gid=${full(gids[0] ?? uid)} groups=${
+        gids.map(full).join(",")
+      } context=${context}`,
+    );
+  }
+  return 0;
+};
+
+const whoami: Command = (run) => {
+  run.line(userName(run.session.as.uid));
+  return 0;
+};
+
+/** `run-as`, `su`, `id` and `whoami`. */
+export const USER_COMMANDS: CommandTable = { "run-as": runAs, su, id, whoami };

@@ -1,0 +1,52 @@
+/**
+ * How a command or the shell itself ends early.
+ *
+ * @module
+ */
+
+/** A command line that is not one. */
+export class ShellSyntaxError extends Error {
+  /** @param message What is wrong, without the shell's name. */
+  constructor(message: string) {
+    super(message);
+    this.name = "ShellSyntaxError";
+  }
+}
+
+/** A command that gives up; the interpreter prints the message after the command's name. */
+export class CommandError extends Error {
+  /** The command's exit status. */
+  readonly status: number;
+
+  /**
+   * @param message What is wrong, without the command's name.
+   * @param status The command's exit status.
+   */
+  constructor(message: string, status = 1) {
+    super(message);
+    this.name = "CommandError";
+    this.status = status;
+  }
+}
+
+/** What `exit` does to the shell that runs it. */
+export class ExitRequest extends Error {
+  /** The shell's exit status. */
+  readonly status: number;
+
+  /** @param status The shell's exit status. */
+  constructor(status: number) {
+    super(`exit ${status}`);
+    this.name = "ExitRequest";
+    this.status = status;
+  }
+}
+
+/** A command line that asks for more than the device gives to one command line. */
+export class ShellLimitError extends Error {
+  /** @param message What there is too much of, and what to do about it. */
+  constructor(message: string) {
+    super(message);
+    this.name = "ShellLimitError";
+  }
+}

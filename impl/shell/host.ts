@@ -1,0 +1,77 @@
+/**
+ * What the shell needs of the rest of the device.
+ *
+ * @module
+ */
+
+import type { BuildType, Release } from "../../cts/contract/world.ts";
+import type { Files } from "../platform/files.ts";
+import type { Log } from "../platform/log.ts";
+import type { Properties } from "../platform/properties.ts";
+import type { Selinux } from "../platform/selinux.ts";
+import type { Settings } from "../platform/settings.ts";
+
+/** What the shell asks of an installed package. */
+export interface ShellPackage {
+  readonly name: string;
+  readonly uid: number;
+  readonly dataDir: string;
+  /** The APK. */
+  readonly sourceDir: string;
+  readonly debuggable: boolean;
+}
+
+/** The package manager, as `pm` and `run-as` use it. */
+export interface ShellPackages {
+  /** An installed package. */
+  get(name: string): ShellPackage | undefined;
+  /** All packages. */
+  list(): readonly ShellPackage[];
+  /**
+   * Installs or updates a package.
+   *
+   * @throws {Error} With a `code` such as `INSTALL_FAILED_INVALID_APK`, if the device refuses it.
+   */
+  install(apk: Uint8Array, options: { readonly abi?: string }): Promise<unknown>;
+  /** Removes a package; false if it is not installed. */
+  uninstall(name: string): boolean | Promise<boolean>;
+}
+
+/** A running process, as `ps` shows it. */
+export interface ShellProcess {
+  readonly pid: number;
+  readonly uid: number;
+  readonly name: string;
+}
+
+/** The processes, as `am`, `ps` and `kill` use them. */
+export interface ShellProcesses {
+  /**
+   * Starts an activity, and the app's process if it does not run.
+   *
+   * @param name The package.
+   * @param component Class name, full or from the package on (`.Main`).
+   * @returns What `am start` prints.
+   * @throws {Error} If there is no such activity.
+   */
+  startActivity(name: string, component: string): Promise<string>;
+  /** Ends all processes of a package. */
+  forceStop(name: string): void;
+  /** The processes that run. */
+  list(): readonly ShellProcess[];
+  /** Ends a process; false if it does not run. */
+  kill(pid: number): boolean;
+}
+
+/** The device, as far as the shell knows it. */
+export interface ShellHost {
+  readonly files: Files;
+  readonly properties: Properties;
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly selinux: Selinux;
+  readonly release: Release;
+  readonly build: BuildType;
+  readonly packages: ShellPackages;
+  readonly processes: ShellProcesses;
+}

@@ -1,0 +1,212 @@
+/**
+ * `deno task test`: the project's own tests, then the suite, the join of clauses, and the mutants, added up.
+ *
+ * @module
+ */
+
+import { fromFileUrl, join } from "@std/path";
+import {
+  type Outcome,
+  readCases,
+  readClauses,
+  readMutants,
+  readUnitTests,
+  type Tally,
+  totalLine,
+} from "./tally.ts";
+
+/** A check that is run as a command. */
+export interface Check {
+  /** For the heading. */
+  readonly name: string;
+  /** Arguments of `deno`. */
+  readonly args: readonly string[];
+  /** Reads what came of it. */
+  readonly read: (outcome: Outcome) => readonly Tally[];
+}
+
+/** Lines of a command's output that are kept, and characters of each. */
+const LINES_KEPT = 300;
+const LINE_KEPT = 2000;
+
+const USAGE = `usage: deno task test [--unit]
+
+  --unit  only the project's own unit tests
+  --help  print this
+
+Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
+
+/**
+ * The checks of a project.
+ *
+ * @param junit Where `deno test` writes its results as JUnit XML.
+ * @param folder Folder of the tests. Default: the project.
+ */
+export function projectChecks(junit: string, folder?: string): [Check, ...Check[]] {
+  const script = (name: string) => ["run", "-A", `scripts/${name}.ts`];
+  return [
+    {
+      name: "unit tests",
+      args: [
+        "test",
+        "-A",
+        "--parallel",
+        `--junit-path=${junit}`,
+        "--ignore=scripts/test.ts",
+        ...folder === undefined ? [] : [folder],
+      ],
+      read: readUnitTests,
+    },
+    { name: "cases", args: script("cts"), read: readCases },
+    { name: "clauses", args: script("clauses"), read: readClauses },
+    { name: "mutants", args: script("mutate"), read: readMutants },
+  ];
+}
+
+/**
+ * Runs checks one after the other, their output streaming by.
+ *
+ * @param checks The checks.
+ * @param cwd Where they run.
+ * @param write Takes their standard output, and standard error is dropped. Default: both stream by.
+ * @returns What came of them, in order.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  cwd: string,
+  write?: (bytes: Uint8Array) => void,
+): Promise<Tally[]> {
+  const tallies: Tally[] = [];
+  for (const { name, args, read } of checks) {
+    (write ?? writeAll)(new TextEncoder().encode(`\n=== ${name} ===\n`));
+    tallies.push(...read(await runCommand(args, cwd, write)));
+  }
+  return tallies;
+}
+
+/**
+ * The report after all checks.
+ *
+ * @param tallies What came of them.
+ * @param ignored Names of unit tests that were ignored.
+ * @returns Lines; the last one is {@link totalLine}.
+ */
+export function report(tallies: readonly Tally[], ignored: readonly string[]): string[] {
+  const cells = tallies.map(({ what, passed, failed, skipped }) => [
+    what,
+    `${passed} passed`,
+    `${failed} failed`,
+    skipped > 0 ? `${skipped} skipped` : "",
+  ]);
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
+  return [
+    "",
+    ...ignored.map((name) => `skipped: ${name}`),
+    ...cells.map((row) =>
+      row.map((cell, i) => i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))
+        .join("  ").trimEnd()
+    ),
+    ...tallies.flatMap(({ what, problem }) => problem === undefined ? [] : `${what}: ${problem}`),
+    totalLine(tallies),
+  ];
+}
+
+/**
+ * The tests that a JUnit file says were skipped; a test says in its name what it needs.
+ *
+ * @param path The file.
+ * @returns `NAME (FILE)` for each; none if the file does not exist, since the tests did not run then.
+ */
+export async function readIgnored(path: string): Promise<string[]> {
+  let xml: string;
+  try {
+    xml = await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+  const skipped = /<testcase name="([^"]*)" classname="([^"]*)"[^>]*>\s*<skipped\b/g;
+  return [...xml.matchAll(skipped)].map(([, name = "", file = ""]) =>
+    `${unescape(name)} (${unescape(file)})`
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&amp;": "&",
+};
+
+function unescape(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}
+
+async function runCommand(
+  args: readonly string[],
+  cwd: string,
+  write: ((bytes: Uint8Array) => void) | undefined,
+): Promise<Outcome> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    cwd,
+    env: { NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: write === undefined ? "inherit" : "null",
+  }).spawn();
+  const lines: string[] = [];
+  let line = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stdout) {
+    (write ?? writeAll)(chunk);
+    const [first = "", ...rest] = decoder.decode(chunk, { stream: true }).split("\n");
+    line = `${line}${first}`.slice(0, LINE_KEPT);
+    for (const next of rest) {
+      lines.push(line);
+      line = next.slice(0, LINE_KEPT);
+    }
+    lines.splice(0, lines.length - LINES_KEPT);
+  }
+  if (line !== "") lines.push(line);
+  return { lines, status: (await child.status).code };
+}
+
+function writeAll(bytes: Uint8Array): void {
+  while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(USAGE);
+    return 0;
+  }
+  const unknown = args.find((arg) => arg !== "--unit");
+  if (unknown !== undefined) {
+    console.error(
+      `Word "${unknown}" is not expected, expected --unit or nothing; --help says more`,
+    );
+    return 2;
+  }
+  const root = fromFileUrl(new URL("..", import.meta.url));
+  const folder = await Deno.makeTempDir({ prefix: "tests" });
+  try {
+    const junit = join(folder, "junit.xml");
+    const checks = projectChecks(junit);
+    const tallies = await runChecks(args.length > 0 ? checks.slice(0, 1) : checks, root);
+    for (const line of report(tallies, await readIgnored(junit))) console.log(line);
+    return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,115 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { readCases, readUnitTests } from "./tally.ts";
+import { projectChecks, readIgnored, report, runChecks } from "./test.ts";
+
+const SCRIPT = fromFileUrl(new URL("./test.ts", import.meta.url));
+
+async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir();
+  try {
+    return await run(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Runs Deno and returns status, output and errors. */
+async function deno(...args: string[]): Promise<[number, string, string]> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+  return [code, new TextDecoder().decode(stdout), new TextDecoder().decode(stderr)];
+}
+
+const PLANTED = `
+Deno.test("passes", async (t) => {
+  await t.step("inner", () => {});
+  await t.step({ name: "ignored step", ignore: true, fn() {} });
+});
+Deno.test({ name: "needs \\"aapt\\" & <more> (apt-get install aapt)", ignore: true, fn() {} });
+Deno.test("fails", () => { throw new Error("on purpose"); });
+`;
+
+Deno.test("planted tests are run, counted and named", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(join(folder, "planted_test.ts"), PLANTED);
+    await Deno.writeTextFile(join(folder, "deno.json"), "{}");
+    const junit = join(folder, "junit.xml");
+    const [unit] = projectChecks(junit, folder);
+    const output: string[] = [];
+    const decoder = new TextDecoder();
+    const tallies = await runChecks([unit], folder, (bytes) => output.push(decoder.decode(bytes)));
+    assertStringIncludes(output.join(""), "=== unit tests ===");
+    assertStringIncludes(output.join(""), "on purpose");
+    assertEquals(tallies, [{ what: "unit tests", passed: 1, failed: 1, skipped: 2 }]);
+    const ignored = await readIgnored(junit);
+    assertEquals(ignored.map((name) => name.replace(/ \([^()]*planted_test.ts\)$/, "")), [
+      'needs "aapt" & <more> (apt-get install aapt)',
+      "passes > ignored step",
+    ]);
+  });
+});
+
+Deno.test("a command that dies is a failure, and those after it still run", async () => {
+  await withFolder(async (folder) => {
+    const script = (code: string) => ["eval", code];
+    const tallies = await runChecks(
+      [
+        { name: "one", args: script("Deno.exit(3)"), read: readUnitTests },
+        {
+          name: "two",
+          args: script("console.log('1 passed, 0 failed, 2 skipped')"),
+          read: readCases,
+        },
+      ],
+      folder,
+      () => undefined,
+    );
+    assertEquals(tallies.map(({ passed, failed, skipped }) => [passed, failed, skipped]), [
+      [0, 1, 0],
+      [1, 0, 2],
+    ]);
+    assertStringIncludes(tallies[0]?.problem ?? "", "status 3");
+  });
+});
+
+Deno.test("only the end of a long output is kept", async () => {
+  await withFolder(async (folder) => {
+    let seen: readonly string[] = [];
+    await runChecks(
+      [{
+        name: "loud",
+        args: ["eval", "for (let i = 0; i < 400; i++) console.log(i + 'x'.repeat(3000))"],
+        read({ lines }) {
+          seen = lines;
+          return [];
+        },
+      }],
+      folder,
+      () => undefined,
+    );
+    assertEquals(seen.length, 300);
+    assertEquals(seen.at(-1)?.slice(0, 4), "399x");
+    assertEquals(Math.max(...seen.map((line) => line.length)), 2000);
+  });
+});
+
+Deno.test("the report is a table, problems and the total", () => {
+  const lines = report([
+    { what: "unit tests", passed: 120, failed: 0, skipped: 1 },
+    { what: "cases", passed: 0, failed: 1, skipped: 0, problem: "the result cannot be read" },
+  ], ["needs aapt (x_test.ts)"]);
+  assertEquals(lines, [
+    "",
+    "skipped: needs aapt (x_test.ts)",
+    "unit tests  120 passed  0 failed  1 skipped",
+    "cases         0 passed  1 failed",
+    "cases: the result cannot be read",
+    "120 passed, 1 failed, 1 skipped",
+  ]);
+});
+
+Deno.test("a word that is not understood ends the command with status 2", async () => {
+  const [code, stdout, stderr] = await deno("run", "-A", "--quiet", SCRIPT, "--units");
+  assertEquals([code, stdout], [2, ""]);
+  assertStringIncludes(stderr, `Word "--units" is not expected, expected --unit or nothing`);
+});
