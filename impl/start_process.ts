@@ -6,7 +6,7 @@
 
 import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
-import { LibEgl } from "./egl/libegl.ts";
+import type { LibEgl } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
 import { APP_LIBRARIES, SimProcess } from "./machine/sim_process.ts";
 import { entries, systemLibraries } from "./machine/system_libraries.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes `cts/contract/entry_points_generated.ts` and `cts/contract/recorder_generated.ts` from a table of names and
- * C signatures.
+ * Writes `cts/contract/entry_points_generated.ts`, `cts/contract/recorder_generated.ts` and what layers may import from
+ * libEGL and libGLESv2 (`layers/platform/`) from a table of names and C signatures.
  *
  * The table is JSON: `platform`, `egl`, `gl` and `gles1` list names in the order of AOSP's platform_entries.in,
  * egl_entries.in, entries.in and entries_gles1.in (frameworks/native, opengl/libs), and `signatures` maps each name to
@@ -91,6 +91,16 @@ function recorder(name: string, doc: string, names: readonly string[], table: Ta
   return `/** ${doc} */\nexport interface ${name} {\n${methods.join("\n")}\n}\n`;
 }
 
+function library(soname: string, names: readonly string[]): string {
+  return [
+    HEADER,
+    `/**\n * What a layer may import from \`${soname}\`: types only; the device's linker gives the code.\n *\n * @module\n */\n`,
+    `import type { EGLFuncPointer } from "../../cts/contract/layer.ts";\n`,
+    ...names.map((name) => `export declare const ${name}: EGLFuncPointer;`),
+    ``,
+  ].join("\n");
+}
+
 if (import.meta.main) {
   const [path] = Deno.args;
   if (path === undefined) {
@@ -126,6 +136,15 @@ if (import.meta.main) {
       `};`,
       ``,
     ].join("\n"),
+  );
+  const platform = new URL("../layers/platform/", import.meta.url);
+  await Deno.writeTextFile(
+    new URL("libEGL_generated.ts", platform),
+    library("libEGL.so", table.platform.filter((name) => name.startsWith("egl"))),
+  );
+  await Deno.writeTextFile(
+    new URL("libGLESv2_generated.ts", platform),
+    library("libGLESv2.so", table.gl),
   );
   const gles1 = new Set(table.gles1);
   await Deno.writeTextFile(

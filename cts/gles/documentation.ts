@@ -109,8 +109,7 @@ documentation.test("external_apk")
     const world = buildWorld({ release: t.params.release }).app({
       package: PACKAGE,
       debuggable: true,
-      installAbi: "armeabi-v7a",
-      abis,
+      abis: ["armeabi-v7a"],
       libraries: { "libgame.so": "" },
     });
     const { record } = await t.play(

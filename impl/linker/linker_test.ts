@@ -80,7 +80,10 @@ Deno.test("another class or machine is refused", () => {
   const { write, refusal } = setUp();
   write("/system/lib64/lib32.so", "", { abi: "armeabi-v7a" });
   write("/system/lib64/libX.so", "", { abi: "x86_64" });
-  assertEquals(refusal("lib32.so"), 'dlopen failed: "/system/lib64/lib32.so" is 32-bit instead of 64-bit');
+  assertEquals(
+    refusal("lib32.so"),
+    'dlopen failed: "/system/lib64/lib32.so" is 32-bit instead of 64-bit',
+  );
   assertEquals(
     refusal("libX.so"),
     'dlopen failed: "/system/lib64/libX.so" is for EM_X86_64 (62) instead of EM_AARCH64 (183)',

@@ -5,9 +5,9 @@
  */
 
 import type { ProcessSpec } from "../../cts/contract/device.ts";
-import { type Abi, type BuildType, type Release } from "../../cts/contract/world.ts";
+import type { Abi, BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
-import { type ProcessKind, type ProcessOptions } from "./process.ts";
+import type { ProcessKind, ProcessOptions } from "./process.ts";
 import {
   appCredentials,
   type Credentials,

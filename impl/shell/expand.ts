@@ -9,6 +9,9 @@ import { escapeGlob, expandGlob } from "./glob.ts";
 import type { Session } from "./session.ts";
 import type { List, Part, Word } from "./syntax.ts";
 
+/** Longest pattern that is looked up: no path is longer. */
+const PATTERN_MAX = 4096;
+
 /** What expansion needs of the shell. */
 export interface ExpansionHost {
   readonly files: Files;
@@ -94,7 +97,7 @@ async function expandParts(
         await expandParts(part.parts, true, fields, host);
         break;
       case "substitution":
-        place((await host.capture(part.body)).replace(/\n+$/, ""), quoted, fields);
+        place(withoutFinalLineEnds(await host.capture(part.body)), quoted, fields);
         break;
       case "variable":
         await expandVariable(part, quoted, fields, host);
@@ -140,9 +143,16 @@ function valueOf(name: string, session: Session): string {
   return session.variables.get(name) ?? "";
 }
 
+function withoutFinalLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  return text.slice(0, end);
+}
+
 /** The files that an argument's pattern stands for, or the argument itself. */
 function matchFiles(pieces: readonly Piece[], host: ExpansionHost): string[] {
   const text = pieces.map((piece) => piece.text).join("");
+  if (text.length > PATTERN_MAX) return [text];
   if (!pieces.some((piece) => !piece.quoted && /[*?[]/.test(piece.text))) return [text];
   const pattern = pieces.map((piece) => piece.quoted ? escapeGlob(piece.text) : piece.text).join(
     "",

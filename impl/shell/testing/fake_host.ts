@@ -1,0 +1,152 @@
+/**
+ * A small device for tests of the shell: real files, properties, settings and log; packages and processes as a test
+ * wants them.
+ *
+ * @module
+ */
+
+import type { CommandResult } from "../../../cts/contract/device.ts";
+import type { BuildType } from "../../../cts/contract/world.ts";
+import { Files } from "../../platform/files.ts";
+import { Log } from "../../platform/log.ts";
+import { Properties } from "../../platform/properties.ts";
+import { Selinux } from "../../platform/selinux.ts";
+import { Settings } from "../../platform/settings.ts";
+import {
+  AID_SHELL,
+  AID_SYSTEM,
+  type Credentials,
+  rootCredentials,
+  shellCredentials,
+} from "../../platform/users.ts";
+import type { ShellHost, ShellPackage, ShellProcess } from "../host.ts";
+import { Shell } from "../shell.ts";
+
+/** An installed, debuggable app. */
+export const DEBUGGABLE = "com.example.debuggable";
+/** An installed app that is not debuggable. */
+export const RELEASE = "com.example.release";
+
+/** A {@linkcode ShellHost} that remembers what it was asked to do. */
+export interface FakeHost extends ShellHost {
+  /** What was done to packages and processes, in order. */
+  readonly done: string[];
+}
+
+/** What a test wants of a {@linkcode FakeHost}. */
+export interface FakeHostOptions {
+  readonly build?: BuildType;
+}
+
+/**
+ * Makes a device with two apps, of which the debuggable one runs.
+ *
+ * @param options The build type. Default: `userdebug`.
+ */
+export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+  const selinux = new Selinux(true);
+  const files = new Files({ selinux });
+  const root = rootCredentials();
+  for (
+    const [path, uid, mode] of [
+      ["/data", AID_SYSTEM, 0o771],
+      ["/data/data", AID_SYSTEM, 0o771],
+      ["/data/local", 0, 0o751],
+      ["/data/local/tmp", AID_SHELL, 0o771],
+      ["/system", 0, 0o755],
+    ] as const
+  ) {
+    files.mkdir(path, root, { mode });
+    files.chown(path, uid, uid, root);
+  }
+  const packages = [packageOf(DEBUGGABLE, 10000, true), packageOf(RELEASE, 10001, false)];
+  for (const { dataDir, uid } of packages) {
+    files.mkdir(dataDir, root, { mode: 0o700 });
+    files.chown(dataDir, uid, uid, root);
+  }
+  const done: string[] = [];
+  let running: ShellProcess[] = [{ pid: 1000, uid: 10000, name: DEBUGGABLE }];
+  return {
+    files,
+    selinux,
+    properties: new Properties({ "ro.build.type": options.build ?? "userdebug" }),
+    settings: new Settings(),
+    log: new Log(),
+    release: 14,
+    build: options.build ?? "userdebug",
+    done,
+    packages: {
+      get: (name) => packages.find((candidate) => candidate.name === name),
+      list: () => packages,
+      install: (apk, { abi }) => {
+        if (apk.length === 0) {
+          const error = Object.assign(new Error("it is empty"), {
+            code: "INSTALL_FAILED_INVALID_APK",
+          });
+          return Promise.reject(error);
+        }
+        done.push(`install ${apk.length} bytes for ${abi ?? "any"}`);
+        return Promise.resolve();
+      },
+      uninstall: (name) => {
+        done.push(`uninstall ${name}`);
+        return packages.some((candidate) => candidate.name === name);
+      },
+    },
+    processes: {
+      startActivity: (name, component) => {
+        if (name !== DEBUGGABLE) {
+          return Promise.reject(new Error(`Activity class {${name}} does not exist.`));
+        }
+        done.push(`start ${name}/${component}`);
+        return Promise.resolve(`Starting: Intent { cmp=${name}/${component} }\n`);
+      },
+      forceStop: (name) => {
+        done.push(`stop ${name}`);
+      },
+      list: () => running,
+      kill: (pid) => {
+        running = running.filter((process) => process.pid !== pid);
+        return true;
+      },
+    },
+  };
+}
+
+function packageOf(name: string, uid: number, debuggable: boolean): ShellPackage {
+  return {
+    name,
+    uid,
+    debuggable,
+    dataDir: `/data/data/${name}`,
+    sourceDir: `/data/app/${name}-1/base.apk`,
+  };
+}
+
+/** Runs a command line on a device; as the shell user unless said. */
+export type RunLine = (command: string, as?: Credentials) => Promise<CommandResult>;
+
+/**
+ * A shell on a device.
+ *
+ * @param host The device. Default: a new one.
+ */
+export function shellOn(host: ShellHost = fakeHost()): RunLine {
+  const shell = new Shell(host);
+  return (command, as = shellCredentials()) => shell.run(command, as);
+}
+
+/**
+ * What a command line prints, on a new device unless said.
+ *
+ * @param command The command line.
+ * @param run The shell.
+ * @throws {Error} If it prints an error or does not end with status 0.
+ */
+export async function outputOf(command: string, run: RunLine = shellOn()): Promise<string> {
+  const { stdout, stderr, status } = await run(command);
+  if (status !== 0 || stderr !== "") {
+    throw new Error(`${command}: status ${status}: ${stderr}`);
+  }
+  return stdout;
+}
