@@ -48,6 +48,9 @@ export interface RunSummary {
   readonly verdict: "good" | "bad";
 }
 
+/** How many failures are explained in full; of any more, the case, its clause and its replay are named. */
+export const DETAILED_FAILURES = 10;
+
 /** Where replay files go unless `--out` names a directory. */
 export const REPLAY_DIRECTORY = ".strata/replay";
 
@@ -97,7 +100,7 @@ export async function runCases(
     file?.add(result);
     if (isFailed(result.status)) {
       failed++;
-      reportFailure(result, replays, settings, output);
+      reportFailure(result, replays, settings, output, failed <= DETAILED_FAILURES);
     } else if (settings.explain === true) {
       explain(result, { all: true }).forEach((line) => output.line(line));
     } else if (result.status === "warn") {
@@ -136,10 +139,12 @@ function reportFailure(
   directory: string,
   settings: RunSettings,
   output: Output,
+  detailed: boolean,
 ): void {
   const { impl, parts } = settings.target;
   const { timeout, strict } = settings;
-  explain(result, { all: settings.explain === true }).forEach((line) => output.line(line));
+  const lines = explain(result, { all: settings.explain === true });
+  (detailed ? lines : lines.slice(0, 2)).forEach((line) => output.line(line));
   try {
     const path = writeReplay(directory, makeReplay(result, { impl, parts, timeout, strict }));
     output.line(`  replay: deno task cts --replay ${path}`);
@@ -147,18 +152,18 @@ function reportFailure(
     const reason = error instanceof Error ? error.message : String(error);
     output.line(`  replay: cannot write to "${directory}": ${reason}`);
   }
-  output.line("");
+  if (detailed) output.line("");
 }
 
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {
   const { target, jobs, strict } = settings;
   const parts = target.parts.length === 0 ? "" : `, parts ${target.parts.map(printPart).join(" ")}`;
-  return `judging ${implementation} (--impl ${target.impl}${parts}): ${cases} cases, ` +
+  return `judging ${implementation} (--impl ${target.impl}${parts}): ${cases} ${cases === 1 ? "case" : "cases"}, ` +
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;
 }
 
 /**
- * Output on a console.
+ * Output on a console. If nobody reads it any more, the run still goes on to its verdict.
  *
  * @param terminal Whether stderr is a terminal, where progress is shown.
  */
@@ -168,7 +173,11 @@ export function consoleOutput(terminal: boolean): Output {
   let last = 0;
   const write = (stream: { writeSync(bytes: Uint8Array): number }, text: string) => {
     let bytes = encoder.encode(text);
-    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+    try {
+      while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    }
   };
   const clear = () => {
     if (shown) write(Deno.stderr, "\r\x1b[K");

@@ -11,6 +11,7 @@ import type { WrapperLibrary } from "../../impl/egl/libegl.ts";
 import type { EntryPoint, Exports, Word } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
+/** An extension function is offered to the layer nearest the app first. */
 export const offersFromTheAppDown = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-1",
@@ -23,6 +24,7 @@ export const offersFromTheAppDown = mutant({
     },
 });
 
+/** An extension function is offered to the layer nearest the app only. */
 export const offersToTheTopOnly = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-1",
@@ -35,6 +37,7 @@ export const offersToTheTopOnly = mutant({
     },
 });
 
+/** Every layer is passed the driver's address as next, so that the upper one skips the lower. */
 export const passesTheDriversAddressToAll = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-1",
@@ -49,6 +52,7 @@ export const passesTheDriversAddressToAll = mutant({
     },
 });
 
+/** The lowest layer is passed a forwarder instead of the driver's address. */
 export const wrapsTheDriversFunction = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-2",
@@ -64,6 +68,7 @@ export const wrapsTheDriversFunction = mutant({
     },
 });
 
+/** Layers are offered functions that the driver lacks. */
 export const asksLayersWithoutTheDriver = mutant({
   part: "extension-functions",
   clauses: "GLES-EXT-3",
@@ -76,6 +81,7 @@ export const asksLayersWithoutTheDriver = mutant({
     },
 });
 
+/** What was found the first time is kept, without the layers that became active since. */
 export const asksLayersOnce = mutant({
   part: "extension-functions",
   clauses: "GLES-EXT-4",
@@ -90,6 +96,7 @@ export const asksLayersOnce = mutant({
     },
 });
 
+/** Asking again puts the layers on top of their own hooks. */
 export const stacksHooksAnew = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-5",
@@ -105,6 +112,7 @@ export const stacksHooksAnew = mutant({
     },
 });
 
+/** Asking again gives another address. */
 export const givesANewAddressEachTime = mutant({
   part: "extension-functions",
   clauses: "GLES-EXT-5",
@@ -119,6 +127,7 @@ export const givesANewAddressEachTime = mutant({
     },
 });
 
+/** Extension functions are stored for contexts of OpenGL ES 2.0 and later only. */
 export const forgetsVersion1 = mutant({
   part: "extension-functions",
   clauses: "GLES-EXT-6",
@@ -131,6 +140,7 @@ export const forgetsVersion1 = mutant({
     },
 });
 
+/** The hooks are put into the table of OpenGL ES 1.x contexts as well. */
 export const layersVersion1 = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-7",
@@ -145,6 +155,7 @@ export const layersVersion1 = mutant({
     },
 });
 
+/** Contexts of every version go through the table of OpenGL ES 1.x, which has no hooks. */
 export const takesVersion1ForAll = mutant({
   part: "platform-functions",
   clauses: "GLES-EXT-7",
@@ -157,6 +168,7 @@ export const takesVersion1ForAll = mutant({
     },
 });
 
+/** glGetString of libGLESv1_CM goes through libEGL, and so through the layers. */
 export const layersGetStringOfVersion1 = mutant({
   part: "loader",
   clauses: "GLES-EXT-8",
@@ -172,6 +184,7 @@ export const layersGetStringOfVersion1 = mutant({
     },
 });
 
+/** glGetString of libGLESv2 answers from the OpenGL ES 2.0 driver in every context. */
 export const answersFromTheVersion2Driver = mutant({
   part: "platform-functions",
   clauses: "GLES-EXT-8",
@@ -187,6 +200,7 @@ export const answersFromTheVersion2Driver = mutant({
     },
 });
 
+/** Making an OpenGL ES 1.x context current takes the layers out of EGL. */
 export const leavesEglUnlayeredForVersion1 = mutant({
   part: "platform-functions",
   clauses: "GLES-EXT-9",
@@ -206,6 +220,7 @@ export const leavesEglUnlayeredForVersion1 = mutant({
     },
 });
 
+/** Layers are not offered GL functions for which there is only a stand-in. */
 export const skipsWhatTheDriverLacks = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-10",

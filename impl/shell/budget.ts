@@ -10,6 +10,8 @@ import { ShellLimitError } from "./errors.ts";
 export const COMMANDS_MAX = 10_000;
 /** Most bytes that the commands of one command line may write, to each other and to files as well. */
 export const OUTPUT_MAX = 64 << 20;
+/** Most characters that the words of one command line may become. */
+export const EXPANSION_MAX = 64 << 20;
 /** Deepest nesting of shells, as of a script that runs itself. */
 export const SHELLS_MAX = 30;
 
@@ -17,6 +19,7 @@ export const SHELLS_MAX = 30;
 export class Budget {
   #commands = 0;
   #bytes = 0;
+  #characters = 0;
   #shells = 0;
 
   /** Counts a program. */
@@ -31,6 +34,16 @@ export class Budget {
     this.#bytes += bytes;
     if (this.#bytes > OUTPUT_MAX) {
       throw new ShellLimitError(`more than ${OUTPUT_MAX} bytes of output, split the command line`);
+    }
+  }
+
+  /** Counts what words become. */
+  expansion(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters > EXPANSION_MAX) {
+      throw new ShellLimitError(
+        `words become more than ${EXPANSION_MAX} characters, split the command line`,
+      );
     }
   }
 

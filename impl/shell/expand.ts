@@ -18,6 +18,8 @@ export interface ExpansionHost {
   readonly session: Session;
   /** What a list prints. */
   capture(list: List): Promise<string>;
+  /** Counts characters that words become; throws when there are too many. */
+  spend(characters: number): void;
 }
 
 /** A piece of an argument: its text, and whether its characters have lost their special meaning. */
@@ -36,7 +38,7 @@ interface Piece {
 export async function expandWords(words: readonly Word[], host: ExpansionHost): Promise<string[]> {
   const args: string[] = [];
   for (const word of words) {
-    const fields = new Fields();
+    const fields = new Fields(host);
     await expandParts(word, false, fields, host);
     for (const pieces of fields.all) args.push(...matchFiles(pieces, host));
   }
@@ -50,7 +52,7 @@ export async function expandWords(words: readonly Word[], host: ExpansionHost): 
  * @param host The shell.
  */
 export async function expandText(word: Word, host: ExpansionHost): Promise<string> {
-  const fields = new Fields();
+  const fields = new Fields(host);
   await expandParts(word, true, fields, host);
   return fields.all.map((pieces) => pieces.map(({ text }) => text).join("")).join(" ");
 }
@@ -58,12 +60,18 @@ export async function expandText(word: Word, host: ExpansionHost): Promise<strin
 /** The arguments that a word becomes. */
 class Fields {
   readonly all: Piece[][] = [];
+  readonly #host: ExpansionHost;
   #isOpen = false;
+
+  constructor(host: ExpansionHost) {
+    this.#host = host;
+  }
 
   /** Adds to the last argument, or begins one. */
   add(text: string, quoted: boolean): void {
     if (!this.#isOpen) this.all.push([]);
     this.#isOpen = true;
+    this.#host.spend(text.length);
     this.all.at(-1)!.push({ text, quoted });
   }
 

@@ -169,6 +169,7 @@ export class Interpreter implements Runner {
     return {
       files: this.#host.files,
       session,
+      spend: (characters) => this.#budget.expansion(characters),
       capture: (list) =>
         this.#budget.shell(async () => {
           const stdout = new Sink(this.#budget);

@@ -176,7 +176,7 @@ Deno.test("any text is parsed or refused with a ShellSyntaxError", () => {
 });
 
 Deno.test("text in single quotes comes back as it is", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+  fc.assert(fc.property(fc.string(), (text) => {
     const quoted = `'${text.replaceAll("'", "'\\''")}'`;
     const { words } = simple(parseScript(`x ${quoted}`)[0]?.pipeline.commands[0]);
     const parts = words[1] ?? [];

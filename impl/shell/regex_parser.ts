@@ -85,7 +85,7 @@ class RegexParser {
 
   #repeated(isFirst: boolean): RegexNode {
     let node = this.#atom(isFirst);
-    for (;;) {
+    for (let stacked = 1;; stacked++) {
       if (node.kind === "assert" && !this.#extended) return node;
       const next = this.#characters[this.#at];
       let min = 0;
@@ -95,7 +95,7 @@ class RegexParser {
       else if (this.#takeSpecial("?")) max = 1;
       else if (this.#takeSpecial("{")) [min, max] = this.#bounds();
       else return node;
-      if (++this.#depth > NESTING_MAX) throw new CommandError("bad REGEX: nested too deeply");
+      if (stacked > NESTING_MAX) throw new CommandError("bad REGEX: nested too deeply");
       node = { kind: "repeat", node, min, max };
     }
   }

@@ -6,7 +6,8 @@
 
 import { FileError } from "../../platform/files.ts";
 import type { CommandTable, Invocation } from "../command.ts";
-import { CommandError, ExitRequest } from "../errors.ts";
+import { ExitRequest } from "../errors.ts";
+import { SHELL_PATH } from "../interpreter.ts";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -31,12 +32,21 @@ export const BUILTINS: CommandTable = {
   },
 };
 
+/** Complains as the shell itself does, which is not a program with a name of its own. */
+function complain(run: Invocation, message: string, status: number): number {
+  run.err(`${SHELL_PATH}: ${run.name}: ${message}\n`);
+  return status;
+}
+
 function cd(run: Invocation): number {
   const { variables } = run.session;
-  if (run.args.length > 1) throw new CommandError("too many arguments", 2);
-  const [given = variables.get("HOME") ?? "/"] = run.args;
+  if (run.args.length > 1) return complain(run, "too many arguments", 2);
+  const [given = variables.get("HOME") ?? ""] = run.args;
   const target = given === "-" ? variables.get("OLDPWD") ?? "" : given;
-  if (target === "") throw new CommandError(given === "-" ? "OLDPWD not set" : "no directory", 2);
+  if (target === "") {
+    const problem = given === "-" ? "OLDPWD not set" : "no directory given and HOME not set";
+    return complain(run, problem, 2);
+  }
   try {
     const path = run.files.realpath(run.path(target), run.session.as);
     if (run.files.stat(path, run.session.as).type !== "directory") {
@@ -47,16 +57,16 @@ function cd(run: Invocation): number {
     variables.set("PWD", path);
     run.session.cwd = path;
   } catch (error) {
-    if (error instanceof FileError) throw new CommandError(`${target}: ${error.reason}`, 2);
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    return complain(run, `${target.slice(0, 200)}: ${error.reason}`, 2);
   }
   if (given === "-") run.line(run.session.cwd);
   return 0;
 }
 
-function exit(run: Invocation): never {
+function exit(run: Invocation): number {
   const [status = String(run.session.status)] = run.args;
-  if (!/^\d{1,9}$/.test(status)) throw new CommandError(`${status}: bad number`);
+  if (!/^\d{1,9}$/.test(status)) return complain(run, `${status.slice(0, 60)}: bad number`, 1);
   throw new ExitRequest(Number(status) & 0xff);
 }
 
@@ -64,9 +74,9 @@ function exportVariables(run: Invocation): number {
   for (const arg of run.args) {
     const equals = arg.indexOf("=");
     const name = equals < 0 ? arg : arg.slice(0, equals);
-    if (!NAME.test(name)) throw new CommandError(`${name}: is not an identifier`);
-    if (equals >= 0) run.session.variables.set(name, arg.slice(equals + 1));
+    if (!NAME.test(name)) return complain(run, `${name.slice(0, 60)}: is not an identifier`, 1);
     run.session.exported.add(name);
+    if (equals >= 0) run.session.variables.set(name, arg.slice(equals + 1));
   }
   return 0;
 }

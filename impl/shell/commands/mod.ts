@@ -7,6 +7,7 @@
 import type { CommandTable } from "../command.ts";
 import { am } from "./activity_manager.ts";
 import { BUILTINS } from "./builtins.ts";
+import { TEST_COMMANDS } from "./conditions.ts";
 import { COPY_COMMANDS } from "./copy.ts";
 import { date } from "./date.ts";
 import { FILE_COMMANDS } from "./files.ts";
@@ -22,7 +23,6 @@ import { PROPERTY_COMMANDS } from "./properties.ts";
 import { SETTINGS_COMMANDS } from "./settings.ts";
 import { sh } from "./sh.ts";
 import { SYSTEM_COMMANDS } from "./system.ts";
-import { TEST_COMMANDS } from "./test.ts";
 import { TEXT_COMMANDS } from "./text.ts";
 import { USER_COMMANDS } from "./users.ts";
 

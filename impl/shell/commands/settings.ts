@@ -4,9 +4,9 @@
  * @module
  */
 
-import { AID_ROOT, AID_SHELL, AID_SYSTEM } from "../../platform/users.ts";
 import { SETTINGS_TABLES, type SettingsTable } from "../../platform/settings.ts";
 import type { CommandTable, Invocation } from "../command.ts";
+import { requirePrivilege } from "./privilege.ts";
 
 const USAGE = `Settings provider (settings) commands:
   get [--user USER] NAMESPACE KEY
@@ -23,10 +23,7 @@ const FAILURE = 255;
 export const SETTINGS_COMMANDS: CommandTable = { settings };
 
 function settings(run: Invocation): number {
-  const { as } = run.session;
-  if (![AID_ROOT, AID_SYSTEM, AID_SHELL].includes(as.uid)) {
-    return refuse(run, `Permission denial: user ${as.uid} may not use settings, use shell or root`);
-  }
+  requirePrivilege(run, "android.permission.WRITE_SECURE_SETTINGS");
   const args = withoutUser(run.args);
   if (args === undefined) return refuse(run, "Invalid user: expected 0 or current");
   const [verb, namespace, name, value] = args;

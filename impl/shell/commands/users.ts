@@ -86,24 +86,28 @@ async function become(
   return await run.runner.execute(args, session, run.streams);
 }
 
-/** `id [-u|-g|-G] [-n]`. */
+/** `id [-u|-g|-G|-Z] [-n] [USER]`. */
 const id: Command = (run) => {
   const options = readOptions(run, { flags: "ugGnZ" });
   const { uid, gids, domain } = run.session.as;
+  const [user] = options.rest;
+  const other = user === undefined ? undefined : userId(user);
+  if (user !== undefined && other === undefined) {
+    throw new CommandError(`bad user '${user.slice(0, 60)}'`);
+  }
+  const shown = other ?? uid;
+  const groups = other === undefined ? gids : [other];
   const name = (number: number) => options.has("n") ? userName(number) : String(number);
   const full = (number: number) => `${number}(${userName(number)})`;
+  const ids = `uid=${full(shown)} gid=${full(groups[0] ?? shown)} groups=${
+    groups.map(full).join(",")
+  }`;
   const context = `u:r:${domain}:s0`;
-  if (options.has("u")) run.line(name(uid));
-  else if (options.has("g")) run.line(name(gids[0] ?? uid));
-  else if (options.has("G")) run.line(gids.map(name).join(" "));
+  if (options.has("u")) run.line(name(shown));
+  else if (options.has("g")) run.line(name(groups[0] ?? shown));
+  else if (options.has("G")) run.line(groups.map(name).join(" "));
   else if (options.has("Z")) run.line(context);
-  else {
-    run.line(
-      `uid=${full(uid)} gid=${full(gids[0] ?? uid)} groups=${
-        gids.map(full).join(",")
-      } context=${context}`,
-    );
-  }
+  else run.line(other === undefined ? `${ids} context=${context}` : ids);
   return 0;
 };
 

@@ -1,0 +1,205 @@
+/**
+ * Wrong lookups of functions that the loader knows.
+ *
+ * @module
+ */
+
+import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
+import { mutant } from "./mutant.ts";
+
+/** A lookup takes the table of the next lower layer: it is off by one. */
+export const skipsTheLayerBelow = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-1",
+  why: "A lookup takes the table of the next lower layer: it is off by one.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        const lower = this.below[Math.max(0, this.positionOf(id) - 1)];
+        return lower?.get(name) ?? super.getNextLayerProcAddress(id, name);
+      }
+    },
+});
+
+/** A lookup of an EGL function gives the driver's instead of libEGL's. */
+export const handsOutTheDriversEgl = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-1",
+  why: "A lookup of an EGL function gives the driver's instead of libEGL's.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        return this.host.tables.egl.get(name) ?? super.getNextLayerProcAddress(id, name);
+      }
+    },
+});
+
+/** Lookups are answered only once the asking layer is completely chained. */
+export const answersAfterInitializeOnly = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-2",
+  why: "Lookups are answered only once the asking layer is completely chained.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        const ready = this.positionOf(id) < this.chained;
+        return ready ? super.getNextLayerProcAddress(id, name) : null;
+      }
+    },
+});
+
+/** What a layer calls from its Initialize is called, but its result is lost. */
+export const losesResultsDuringInitialize = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-2",
+  why: "What a layer calls from its Initialize is called, but its result is lost.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        const found = super.getNextLayerProcAddress(id, name);
+        if (found === null || this.positionOf(id) < this.chained) return found;
+        return this.host.entry((...args: Word[]) => {
+          this.host.call(found, name, ...args);
+          return 0;
+        });
+      }
+    },
+});
+
+/** A lookup after the start reads the patched tables, where the layer finds its own hook. */
+export const readsTheLiveTable = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-3",
+  why: "A lookup after the start reads the patched tables, where the layer finds its own hook.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        const found = super.getNextLayerProcAddress(id, name);
+        return this.chained < this.layers.length ? found : this.snapshot().get(name) ?? found;
+      }
+    },
+});
+
+/** Lookups are answered only until all layers are initialised. */
+export const forgetsAfterTheStart = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-3",
+  why: "Lookups are answered only until all layers are initialised.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        const done = this.chained === this.layers.length;
+        return done ? null : super.getNextLayerProcAddress(id, name);
+      }
+    },
+});
+
+/** A lookup is answered for the layer nearest the app, whatever id is passed. */
+export const ignoresTheId = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-4",
+  why: "A lookup is answered for the layer nearest the app, whatever id is passed.",
+  make: (Base) =>
+    class extends Base {
+      protected override positionOf(): number {
+        return Math.min(this.chained, this.layers.length - 1);
+      }
+    },
+});
+
+/** All layers are given the same id. */
+export const sharesOneId = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-4",
+  why: "All layers are given the same id.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerId(): object {
+        return this;
+      }
+      protected override positionOf(): number {
+        return Math.min(this.chained, this.layers.length - 1);
+      }
+    },
+});
+
+/** A lookup of eglGetProcAddress gives the function that apps call, on top of all layers. */
+export const handsOutThePublicGetProcAddress = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-8",
+  why: "A lookup of eglGetProcAddress gives the function that apps call, on top of all layers.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        const below = super.getNextLayerProcAddress(id, name);
+        if (name !== "eglGetProcAddress") return below;
+        return this.host.call(this.below[0]!.get(name)!, name, name) as EntryPoint | null;
+      }
+    },
+});
+
+/** next leads to the layer below, but lookups lead past all layers, as if only next were in use. */
+export const leadsLookupsToTheDriver = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-10",
+  why:
+    "next leads to the layer below, but lookups lead past all layers, as if only next were in use.",
+  make: (Base) =>
+    class extends Base {
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        return this.below[0]!.get(name) ?? super.getNextLayerProcAddress(id, name);
+      }
+    },
+});
+
+/** A layer that looked functions up is not asked for its hooks any more. */
+export const dropsLayersThatLookUp = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-10",
+  why: "A layer that looked functions up is not asked for its hooks any more.",
+  make: (Base) =>
+    class extends Base {
+      readonly #asked = new Set<number>();
+      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
+        this.#asked.add(this.positionOf(id));
+        return super.getNextLayerProcAddress(id, name);
+      }
+      protected override offer(
+        k: number,
+        name: string,
+        next: EntryPoint | null,
+      ): EntryPoint | null {
+        return this.#asked.has(k) ? next : super.offer(k, name, next);
+      }
+    },
+});
+
+/** A layer that calls libEGL while libEGL initialises it ends the process. */
+export const abortsWhenInitialisedFromInside = mutant({
+  part: "loader",
+  clauses: "GLES-NEXT-13",
+  why: "A layer that calls libEGL while libEGL initialises it ends the process.",
+  make: (Base) =>
+    class extends Base {
+      #busy = false;
+      protected override initialize(): void {
+        if (this.#busy) this.host.driverHost.abort("initialised from inside");
+        this.#busy = true;
+        super.initialize();
+        this.#busy = false;
+      }
+    },
+});
+
+/** The app's eglGetProcAddress goes to libEGL past all layers. */
+export const keepsGetProcAddressFromLayers = mutant({
+  part: "layer-loader",
+  clauses: "GLES-NEXT-14",
+  why: "The app's eglGetProcAddress goes to libEGL past all layers.",
+  make: (Base) =>
+    class extends Base {
+      protected override offerOrder(): readonly string[] {
+        return super.offerOrder().filter((name) => name !== "eglGetProcAddress");
+      }
+    },
+});
