@@ -74,5 +74,5 @@ export async function playScene(
 function bytesOf(file: HostFile): Uint8Array {
   if (typeof file === "string") return new TextEncoder().encode(file);
   if ("text" in file) return new TextEncoder().encode(file.text);
-  return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+  return Uint8Array.fromBase64(file.base64);
 }

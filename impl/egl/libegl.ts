@@ -12,6 +12,7 @@ import type { Release } from "../../cts/contract/world.ts";
 import {
   type EntryPoint,
   type Exports,
+  LazyExports,
   type Machine,
   ProcessFault,
   type Word,
@@ -59,6 +60,10 @@ export interface LibEglHost {
 
 /** The libraries through which apps reach libEGL. */
 export type WrapperLibrary = "libEGL" | "libGLESv2" | "libGLESv1_CM";
+
+const EGL_EXPORTS = new Set(PLATFORM_NAMES.filter((name) => name.startsWith("egl")));
+const GLES2_EXPORTS = new Set(GL_NAMES);
+const GLES1_EXPORTS = new Set(GLES1_NAMES);
 
 /** libEGL, libGLESv2 and libGLESv1_CM of one process. */
 export class LibEgl {
@@ -203,39 +208,32 @@ export class LibEgl {
   }
 
   #eglExports(): Exports {
-    const exports = new Map<string, EntryPoint>();
-    for (const name of PLATFORM_NAMES.filter((known) => known.startsWith("egl"))) {
+    return new LazyExports(EGL_EXPORTS, (name) => {
       const [trigger, target] = [this.isTrigger(name), this.dispatchName(name)];
-      exports.set(
-        name,
-        this.#entry((args) => {
-          if (trigger) this.initialize();
-          if (name !== "eglGetError") this.clearError();
-          return this.host.machine.call(this.tables.platform.get(target), name, ...args);
-        }),
-      );
-    }
-    return exports;
+      return this.#entry((args) => {
+        if (trigger) this.initialize();
+        if (name !== "eglGetError") this.clearError();
+        return this.host.machine.call(this.tables.platform.get(target), name, ...args);
+      });
+    });
   }
 
   #gles2Exports(): Exports {
-    const exports = new Map<string, EntryPoint>();
-    for (const [i, name] of GL_NAMES.entries()) {
-      const stub = this.tables.platform.has(name)
-        ? (args: Word[]) => this.host.machine.call(this.tables.platform.get(name), name, ...args)
-        : (args: Word[]) => this.callHook(i, name, args);
-      exports.set(name, this.#entry(stub));
-    }
-    return exports;
+    return new LazyExports(GLES2_EXPORTS, (name) => {
+      if (!this.tables.platform.has(name)) return this.#glStub(name);
+      return this.#entry((args) =>
+        this.host.machine.call(this.tables.platform.get(name), name, ...args)
+      );
+    });
   }
 
   #gles1Exports(): Exports {
-    const exports = new Map<string, EntryPoint>();
-    const names = new Set(GLES1_NAMES);
-    for (const [i, name] of GL_NAMES.entries()) {
-      if (names.has(name)) exports.set(name, this.#entry((args) => this.callHook(i, name, args)));
-    }
-    return exports;
+    return new LazyExports(GLES1_EXPORTS, (name) => this.#glStub(name));
+  }
+
+  #glStub(name: string): EntryPoint {
+    const i = this.tables.v2.core.indexOf(name);
+    return this.#entry((args) => this.callHook(i, name, args));
   }
 
   #entry(stub: (args: Word[]) => Word): EntryPoint {

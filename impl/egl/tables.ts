@@ -39,6 +39,11 @@ export class FunctionTable {
     return i === undefined ? null : this.#slots[i] ?? null;
   }
 
+  /** The slot of `name`, or -1. */
+  indexOf(name: string): number {
+    return this.#index.get(name) ?? -1;
+  }
+
   /** The function in slot `i`, or null. */
   at(i: number): EntryPoint | null {
     return this.#slots[i] ?? null;

@@ -34,8 +34,42 @@ export interface Image {
   construct(resolve: (soname: string) => Exports): Exports;
 }
 
-/** Exported symbols of a loaded library. */
-export type Exports = ReadonlyMap<string, EntryPoint>;
+/** Exported symbols of a loaded library; a Map is one. */
+export interface Exports {
+  /** The symbol of that name. */
+  get(name: string): EntryPoint | undefined;
+  /** Whether there is one. */
+  has(name: string): boolean;
+}
+
+/** Exported symbols that are made when they are first asked for. */
+export class LazyExports implements Exports {
+  readonly #names: ReadonlySet<string>;
+  readonly #make: (name: string) => EntryPoint;
+  readonly #made = new Map<string, EntryPoint>();
+
+  /**
+   * @param names The symbols.
+   * @param make Makes one of them.
+   */
+  constructor(names: ReadonlySet<string>, make: (name: string) => EntryPoint) {
+    this.#names = names;
+    this.#make = make;
+  }
+
+  get(name: string): EntryPoint | undefined {
+    let entry = this.#made.get(name);
+    if (entry === undefined && this.#names.has(name)) {
+      entry = this.#make(name);
+      this.#made.set(name, entry);
+    }
+    return entry;
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+}
 
 /** What a process executes code with. */
 export interface Machine {

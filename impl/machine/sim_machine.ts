@@ -126,14 +126,15 @@ export class SimMachine implements Machine {
 }
 
 /** The functions that a module exports, by name or in an object that is its default export. */
-function functionsOf(exports: Readonly<Record<string, unknown>>): Exports {
-  const functions = new Map<string, EntryPoint>();
-  const dynamic = typeof exports.default === "object" ? exports.default : null;
-  for (const source of [exports, dynamic ?? {}] as Readonly<Record<string, unknown>>[]) {
-    for (const name in source) {
-      const value = source[name];
-      if (typeof value === "function") functions.set(name, value as unknown as EntryPoint);
+function functionsOf(named: Readonly<Record<string, unknown>>): Exports {
+  const dynamic = named.default;
+  const sources = typeof dynamic === "object" && dynamic !== null ? [named, dynamic] : [named];
+  const get = (name: string): EntryPoint | undefined => {
+    for (const source of sources as Readonly<Record<string, unknown>>[]) {
+      const value = Object.hasOwn(source, name) ? source[name] : undefined;
+      if (typeof value === "function") return value as unknown as EntryPoint;
     }
-  }
-  return functions;
+    return undefined;
+  };
+  return { get, has: (name) => get(name) !== undefined };
 }

@@ -23,7 +23,12 @@ Deno.test("exports are functions, by name and in a default object", () => {
     "export function f(x: number) { return x + 1; }\nexport const n = 1;\nexport default { g: () => 7 };",
   );
   const exports = image.construct(() => new Map());
-  assertEquals([...exports.keys()], ["f", "g"]);
+  assertEquals(["f", "g", "n", "default"].map((name) => exports.has(name)), [
+    true,
+    true,
+    false,
+    false,
+  ]);
   assertEquals(machine.call(exports.get("f")!, "f", 1), 2);
   assertEquals(machine.call(exports.get("g")!, "g"), 7);
 });
