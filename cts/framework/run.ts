@@ -158,7 +158,9 @@ function reportFailure(
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {
   const { target, jobs, strict } = settings;
   const parts = target.parts.length === 0 ? "" : `, parts ${target.parts.map(printPart).join(" ")}`;
-  return `judging ${implementation} (--impl ${target.impl}${parts}): ${cases} ${cases === 1 ? "case" : "cases"}, ` +
+  return `judging ${implementation} (--impl ${target.impl}${parts}): ${cases} ${
+    cases === 1 ? "case" : "cases"
+  }, ` +
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;
 }
 

@@ -19,8 +19,6 @@ const PATH_MAX = 4096;
 const NAME_MAX = 255;
 const LINKS_MAX = 40;
 
-/** Bytes that all files together may hold. */
-export const FILES_SIZE_MAX = 512 * 1024 * 1024;
 /** Most files, directories and links. */
 export const FILES_COUNT_MAX = 100_000;
 
@@ -81,12 +79,17 @@ export class FileTree {
       mtime: Date.now(),
     },
   };
+  readonly #capacity: number;
   #size = 0;
   #count = 1;
 
-  /** @param selinux Who decides beside mode bits. */
-  constructor(selinux: Selinux) {
+  /**
+   * @param selinux Who decides beside mode bits.
+   * @param capacity Bytes that all files together may hold.
+   */
+  constructor(selinux: Selinux, capacity: number) {
     this.#selinux = selinux;
+    this.#capacity = capacity;
   }
 
   /**
@@ -192,7 +195,7 @@ export class FileTree {
   }
 
   #reserve(bytes: number, path: string): void {
-    if (bytes > 0 && this.#size + bytes > FILES_SIZE_MAX) throw new FileError("ENOSPC", path);
+    if (bytes > 0 && this.#size + bytes > this.#capacity) throw new FileError("ENOSPC", path);
     this.#size += bytes;
   }
 }

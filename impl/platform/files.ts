@@ -19,7 +19,10 @@ import type { Selinux } from "./selinux.ts";
 import { AID_ROOT, type Credentials, rootCredentials } from "./users.ts";
 
 export { type Errno, FileError } from "./file_error.ts";
-export { type Access, FILES_COUNT_MAX, FILES_SIZE_MAX } from "./file_tree.ts";
+export { type Access, FILES_COUNT_MAX } from "./file_tree.ts";
+
+/** Bytes that all files together may hold, unless a device says otherwise. */
+export const FILES_SIZE_MAX = 512 * 1024 * 1024;
 
 /** Longest text of a link (Linux, limits.h: PATH_MAX less the terminator). */
 const TARGET_MAX = 4095;
@@ -45,9 +48,9 @@ export interface FileStat {
 export class Files {
   readonly #tree: FileTree;
 
-  /** @param options Who decides beside mode bits. */
-  constructor(options: { readonly selinux: Selinux }) {
-    this.#tree = new FileTree(options.selinux);
+  /** @param options Who decides beside mode bits, and how many bytes all files together may hold. */
+  constructor(options: { readonly selinux: Selinux; readonly capacity?: number }) {
+    this.#tree = new FileTree(options.selinux, options.capacity ?? FILES_SIZE_MAX);
   }
 
   /** The contents of a file; not to be changed. */

@@ -151,6 +151,26 @@ Deno.test("a write through a link that leads nowhere makes what it names", () =>
   assertEquals(text(files, "/a/new"), "x");
 });
 
+Deno.test("what a link says is checked when it is made", () => {
+  const files = tree({ "/a": 0o755 });
+  assertFails("ENOENT", () => files.symlink("", "/a/x", ROOT));
+  assertFails("EINVAL", () => files.symlink("a\0b", "/a/x", ROOT));
+  assertFails("ENAMETOOLONG", () => files.symlink("a".repeat(4096), "/a/x", ROOT));
+  assertFails("EEXIST", () => files.symlink("x", "/a", ROOT));
+  assertFails("ENOENT", () => files.symlink("x", "/a/x/", ROOT));
+  assertEquals(files.readdir("/a", ROOT), []);
+});
+
+Deno.test("a slash at the end asks for a directory", () => {
+  const files = tree({ "/a": 0o755 });
+  files.write("/x", bytes("x"), ROOT);
+  assertFails("EISDIR", () => files.write("/a/y/", bytes(""), ROOT));
+  assertFails("ENOTDIR", () => files.rename("/x", "/y/", ROOT));
+  files.mkdir("/a/d/", ROOT);
+  files.rename("/a/d/", "/a/e/", ROOT);
+  assertEquals(files.readdir("/a/", ROOT), ["e"]);
+});
+
 Deno.test("links in a circle end", () => {
   const files = tree({});
   files.symlink("/b", "/a", ROOT);
@@ -332,18 +352,19 @@ Deno.test("a last name of dots is not removed, renamed or made", () => {
 });
 
 Deno.test("the size of all files together is bounded, and removing gives room", () => {
-  const files = tree({});
-  const big = new Uint8Array(64 << 20);
-  let count = 0;
-  assertFails("ENOSPC", () => {
-    for (; count < 100; count++) files.write(`/${count}`, big, ROOT);
-  });
-  assert(count > 0 && count < 100);
-  assertFails("ENOSPC", () => files.append("/0", big, ROOT));
-  files.unlink("/0", ROOT);
-  files.write("/again", big, ROOT);
-  files.write("/again", new Uint8Array(), ROOT);
-  files.write("/0", big, ROOT);
+  const files = new Files({ selinux: new Selinux(false), capacity: 100 });
+  const third = new Uint8Array(33);
+  for (const name of ["a", "b", "c"]) files.write(`/${name}`, third, ROOT);
+  assertFails("ENOSPC", () => files.write("/d", new Uint8Array(2), ROOT));
+  assertFails("ENOSPC", () => files.append("/a", new Uint8Array(2), ROOT));
+  assertFails("ENOSPC", () => files.write("/a", new Uint8Array(35), ROOT));
+  assertEquals(files.stat("/a", ROOT).size, 33);
+  assertFalse(files.exists("/d"));
+  files.write("/a", new Uint8Array(34), ROOT);
+  files.unlink("/b", ROOT);
+  files.write("/d", third, ROOT);
+  files.write("/c", new Uint8Array(), ROOT);
+  files.append("/d", third, ROOT);
 });
 
 Deno.test("SELinux is asked after the mode bits", () => {
@@ -358,4 +379,29 @@ Deno.test("SELinux is asked after the mode bits", () => {
   assertEquals(text(files, "/data/local/debug/x", SHELL), "x");
   selinux.enforcing = false;
   assertEquals(text(files, "/data/local/debug/x", APP), "x");
+});
+
+Deno.test("touch sets the time, for the owner and who may write", () => {
+  const files = tree({ "/a": 0o755 });
+  files.write("/a/x", bytes(""), ROOT, 0o644);
+  files.chown("/a/x", AID_APP_START, AID_APP_START, ROOT);
+  const time = new Date(Date.UTC(2020, 1, 2));
+  files.touch("/a/x", time, APP);
+  assertEquals(files.stat("/a/x", ROOT).mtime, time);
+  assertFails("EACCES", () => files.touch("/a/x", new Date(), SHELL));
+  assertFails("ENOENT", () => files.touch("/a/y", time, ROOT));
+  assertEquals(files.stat("/a/x", ROOT).mtime, time);
+});
+
+Deno.test("the number of files is bounded", () => {
+  const files = tree({ "/a": 0o755 });
+  let count = 0;
+  assertFails("ENOSPC", () => {
+    for (; count < 1_000_000; count++) files.symlink("x", `/a/${count}`, ROOT);
+  });
+  assert(count > 1000);
+  files.unlink("/a/0", ROOT);
+  files.write("/a/again", bytes(""), ROOT);
+  files.removeTree("/a", ROOT);
+  assertEquals(files.readdir("/", ROOT), []);
 });

@@ -62,6 +62,24 @@ Deno.test("the size of a table is bounded", () => {
   assertEquals(settings.get("global", "b"), longest);
 });
 
+Deno.test("the length of a name and the number of settings are bounded", () => {
+  const settings = new Settings();
+  assertThrows(
+    () => settings.put("global", "n".repeat(5000), "1"),
+    RangeError,
+    "name has 5000 characters",
+  );
+  assertThrows(
+    () => {
+      for (let i = 0; i < 100_000; i++) settings.put("global", `a${i}`, "");
+    },
+    RangeError,
+    "delete some",
+  );
+  settings.put("global", "a0", "still possible");
+  assertEquals(settings.get("global", "a0"), "still possible");
+});
+
 Deno.test("a snapshot does not change any more", () => {
   const settings = new Settings();
   settings.put("global", "a", "1");

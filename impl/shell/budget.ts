@@ -49,9 +49,10 @@ export class Budget {
 
   /** Runs `body` in a shell one level deeper. */
   async shell<T>(body: () => Promise<T>): Promise<T> {
-    if (++this.#shells > SHELLS_MAX) {
+    if (this.#shells >= SHELLS_MAX) {
       throw new ShellLimitError(`more than ${SHELLS_MAX} shells inside each other`);
     }
+    this.#shells++;
     try {
       return await body();
     } finally {

@@ -8,7 +8,7 @@ import { FileError, type Files } from "../platform/files.ts";
 import { type Credentials, userName } from "../platform/users.ts";
 
 /** Reads as nothing and swallows what is written. */
-const NULL_DEVICE = "/dev/null";
+export const NULL_DEVICE = "/dev/null";
 
 /** The state of one shell. */
 export class Session {

@@ -7,6 +7,7 @@
 import { FileError } from "../../platform/files.ts";
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { NULL_DEVICE } from "../session.ts";
 import { baseName, isDirectory, joinPath } from "./paths.ts";
 import { type Options, readOptions } from "./options.ts";
 
@@ -45,7 +46,9 @@ function transferAll(run: Invocation, options: Options, transfer: Transfer): num
 function copy(run: Invocation, from: string, to: string, options: Options): number {
   const { files, session: { as } } = run;
   const recursive = options.has("r", "R", "a");
-  const { type, mode } = recursive
+  const { type, mode } = from === NULL_DEVICE
+    ? { type: "file", mode: 0o666 }
+    : recursive
     ? files.lstat(run.path(from), as)
     : files.stat(run.path(from), as);
   if (type === "directory") {
@@ -105,7 +108,7 @@ function exists(run: Invocation, path: string): boolean {
 
 /** Why a path cannot be looked at; empty if it can. */
 function reasonFor(run: Invocation, path: string): string {
-  if (path === "/dev/null") return "";
+  if (path === NULL_DEVICE) return "";
   try {
     run.files.lstat(run.path(path), run.session.as);
     return "";

@@ -29,7 +29,9 @@ export function unescapeText(text: string): { text: string; stop: boolean } {
     /\\(?:0([0-7]{0,3})|x([0-9A-Fa-f]{1,2})|([1-7][0-7]{0,2})|(.))/gs,
     (whole, zero, hex, octal, letter) => {
       if (letter !== undefined) return Object.hasOwn(SIMPLE, letter) ? SIMPLE[letter]! : whole;
-      const code = hex !== undefined ? parseInt(hex, 16) : parseInt(zero === "" ? "0" : zero ?? octal, 8);
+      const code = hex !== undefined
+        ? parseInt(hex, 16)
+        : parseInt(zero === "" ? "0" : zero ?? octal, 8);
       return String.fromCharCode(code & 0xff);
     },
   );

@@ -65,8 +65,9 @@ const touch: Command = (run) => {
   requireArguments(options.rest, 1);
   return each(options, (path) =>
     run.guard(path, () => {
-      if (options.has("c") && !run.files.exists(run.path(path))) return;
-      if (!isDirectory(run, path)) run.session.append(run.files, path, new Uint8Array());
+      if (run.files.exists(run.path(path))) {
+        run.files.touch(run.path(path), run.host.log.wallClock(), run.session.as);
+      } else if (!options.has("c")) run.session.write(run.files, path, new Uint8Array());
     }));
 };
 

@@ -120,7 +120,9 @@ function print(run: Invocation, entries: readonly Entry[], options: Options): vo
       name + target,
     ];
   });
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const widths = (rows[0] ?? []).map((_, i) =>
+    rows.reduce((width, row) => Math.max(width, row[i]!.length), 0)
+  );
   const size = options.has("l", "n") ? widths.length - 3 : -1;
   for (const row of rows) {
     const cells = row.map((cell, i) =>

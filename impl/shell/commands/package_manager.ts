@@ -82,11 +82,11 @@ async function install(run: Invocation): Promise<number> {
 }
 
 function readInstallOptions(run: Invocation): Options {
-  return readOptions(run, { flags: "rtdgqS", values: "i", long: { abi: true, user: true } });
+  return readOptions(run, { flags: "rtdgq", values: "i", long: { abi: true, user: true } });
 }
 
 async function uninstall(run: Invocation): Promise<number> {
-  const [, name] = readOptions(run, { flags: "k", long: { user: true } }).rest;
+  const [, name] = readOptions(run, { long: { user: true } }).rest;
   if (name === undefined) throw new CommandError("expected pm uninstall PACKAGE", 255);
   requirePrivilege(run, "android.permission.DELETE_PACKAGES");
   run.host.processes.forceStop(name);
