@@ -179,7 +179,11 @@ export const layersGetStringOfVersion1 = mutant({
         const exports = super.exportsOf(library);
         if (library !== "libGLESv1_CM") return exports;
         const layered = super.exportsOf("libGLESv2").get("glGetString")!;
-        return new Map([...exports, ["glGetString", layered]]);
+        return {
+          get: (name) => name === "glGetString" ? layered : exports.get(name),
+          has: (name) => exports.has(name),
+          keys: () => exports.keys(),
+        };
       }
     },
 });

@@ -40,6 +40,8 @@ export interface Exports {
   get(name: string): EntryPoint | undefined;
   /** Whether there is one. */
   has(name: string): boolean;
+  /** All names. */
+  keys(): Iterable<string>;
 }
 
 /** Exported symbols that are made when they are first asked for. */
@@ -68,6 +70,10 @@ export class LazyExports implements Exports {
 
   has(name: string): boolean {
     return this.#names.has(name);
+  }
+
+  keys(): Iterable<string> {
+    return this.#names;
   }
 }
 

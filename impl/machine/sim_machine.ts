@@ -136,5 +136,6 @@ function functionsOf(named: Readonly<Record<string, unknown>>): Exports {
     }
     return undefined;
   };
-  return { get, has: (name) => get(name) !== undefined };
+  const has = (name: string) => get(name) !== undefined;
+  return { get, has, keys: () => sources.flatMap((source) => Object.keys(source)).filter(has) };
 }
