@@ -82,7 +82,9 @@ export function startProcess(options: StartOptions): SimProcess {
 function addAppNamespace(linker: Linker, app: InstalledPackage): void {
   linker.addNamespace({
     name: APP_NAMESPACE,
-    searchPaths: [app.nativeLibraryDir],
+    searchPaths: app.extractNativeLibs
+      ? [app.nativeLibraryDir]
+      : [app.nativeLibraryDir, `${app.sourceDir}!/lib/${app.primaryAbi}`],
     permittedPaths: ["/data", "/mnt/expand"],
     isolated: true,
     links: [{ to: "default", libraries: PUBLIC_LIBRARIES }],
@@ -135,7 +137,8 @@ function createLibEgl(
           throw error;
         }
       },
-      hasAppNamespace: () => linker.hasNamespace(APP_NAMESPACE),
+      libraryInApk: (path) => linker.libraryInApk(path),
+      hasAppNamespace: () => state.kind === "app" && linker.hasNamespace(APP_NAMESPACE),
       open: (path, namespace) => linker.open(path, namespace === "app" ? APP_NAMESPACE : "default"),
       symbol,
       fault: (signal, reason) => {

@@ -50,8 +50,7 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "must",
     releases: [10, 15],
     text:
-      "AndroidGLESLayer_GetProcAddress of each layer is called for every known function, once each, during " +
-      "initialisation.",
+      "AndroidGLESLayer_GetProcAddress of each layer is called for every known function during initialisation.",
     source: INITIALIZATION,
   },
   {
@@ -75,8 +74,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "GLES-CHAIN-8",
     grade: "must",
     releases: [10, 15],
-    text:
-      "With one layer, the next address of a GL function that libEGL does not implement is the driver's own.",
+    text: "With one layer, the next address of most functions points directly to the driver.",
     source: INITIALIZATION,
   },
   {
@@ -192,8 +190,8 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "must",
     releases: [10, 15],
     text:
-      "eglGetProcAddress passes through the chain of layers down to the platform: a layer can intercept it, and the app " +
-      "gets what the first layer returns.",
+      "eglGetProcAddress passes through the chain of layers: each can intercept it, and the app gets what the first one " +
+      "returns.",
     source: INITIALIZATION,
   },
   {
@@ -250,5 +248,21 @@ export const clauses: readonly Clause[] = defineClauses([
       "An uncaught exception, an abort or an endless recursion in a layer ends the process that it is in, and no other.",
     source:
       "AOSP bionic libc/bionic/abort.cpp and frameworks/native opengl/libs/EGL/egl_layers.cpp",
+  },
+  {
+    id: "GLES-CHAIN-30",
+    grade: "aosp",
+    releases: [10, 15],
+    text:
+      "With one layer, the next address of every GL function that libEGL does not implement is the driver's own.",
+    source: `${LAYERS} (LayerLoader::ApplyLayers)`,
+  },
+  {
+    id: "GLES-CHAIN-31",
+    grade: "aosp",
+    releases: [12, 15],
+    text:
+      "During initialisation a layer is offered each known function once, and no other: 1105 names.",
+    source: `${LAYERS} (LayerLoader::InitLayers)`,
   },
 ]);

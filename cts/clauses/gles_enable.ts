@@ -12,7 +12,7 @@ const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp";
 const GATE = "AOSP frameworks/base core/java/android/os/GraphicsEnvironment.java";
 const EGL_API = "AOSP frameworks/native opengl/libs/EGL/eglApi.cpp";
 
-/** The clauses `GLES-ENABLE-1` to `GLES-ENABLE-33`. */
+/** The clauses `GLES-ENABLE-1` to `GLES-ENABLE-34`. */
 export const clauses: readonly Clause[] = defineClauses([
   {
     id: "GLES-ENABLE-1",
@@ -265,5 +265,12 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [8, 9],
     text: "Below Android 10 EGL_ANDROID_GLES_layers is not among the client extensions.",
     source: "AOSP frameworks/native opengl/libs/EGL/eglApi.cpp (Android 9, gClientExtensionString)",
+  },
+  {
+    id: "GLES-ENABLE-34",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "The property counts in an app's isolated processes, too.",
+    source: `${LAYERS} (LoadLayers)`,
   },
 ]);

@@ -128,7 +128,7 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "must",
     releases: [10, 15],
     text:
-      "An app's eglGetProcAddress is sent down the chain of layers to the platform, which answers it.",
+      "What the layers pass on of an app's eglGetProcAddress reaches the platform, which answers it.",
     source: INITIALIZATION,
   },
 ]);

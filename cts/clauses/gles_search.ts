@@ -15,7 +15,7 @@ const JAVA = "AOSP frameworks/base core/java/android/os/GraphicsEnvironment.java
 const NATIVE = "AOSP frameworks/native libs/graphicsenv/GraphicsEnv.cpp";
 const LINKER = "AOSP bionic linker/linker.cpp";
 
-/** The clauses `GLES-SEARCH-1` to `GLES-SEARCH-41`. */
+/** The clauses `GLES-SEARCH-1` to `GLES-SEARCH-43`. */
 export const clauses: readonly Clause[] = defineClauses([
   {
     id: "GLES-SEARCH-1",
@@ -46,8 +46,8 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "aosp",
     releases: [10, 15],
     text:
-      "The system directory is searched only for a process that may be debugged: a debuggable app, " +
-      "or any app on a build that grants root.",
+      "The system directory is searched only for a process that may be debugged: a native executable, a " +
+      "debuggable app, or any app on a build that grants root.",
     source: `${LAYERS} (LoadLayers); ${NATIVE} (isDebuggable)`,
   },
   {
@@ -149,11 +149,11 @@ export const clauses: readonly Clause[] = defineClauses([
   },
   {
     id: "GLES-SEARCH-17",
-    grade: "aosp",
+    grade: "quirk",
     releases: [10, 15],
     text:
-      "A layer that stays inside its APK (extractNativeLibs is false) is not found, and places " +
-      "further down are still searched. The documentation does not mention this exception.",
+      "A layer that stays inside its APK (extractNativeLibs is false) is not found on Android, and places " +
+      "further down are searched. The sane behaviour is to load it from there.",
     source: `${LAYERS} (LoadLayers)`,
   },
   {
@@ -339,5 +339,22 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "A layer that needs a library that cannot be found is not loaded.",
     source: LINKER,
+  },
+  {
+    id: "GLES-SEARCH-42",
+    grade: "must",
+    releases: [10, 15],
+    text:
+      "Only the layers that the list names are loaded, whatever else lies in the searched places.",
+    source: `${PAGE}: Layer initialization`,
+  },
+  {
+    id: "GLES-SEARCH-43",
+    grade: "must",
+    releases: [10, 15],
+    text:
+      "A layer in the target app's APK or in a layer APK is found whether or not the installer extracts it " +
+      "(extractNativeLibs). Android's code finds extracted ones only.",
+    source: PLACES,
   },
 ]);

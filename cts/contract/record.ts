@@ -29,7 +29,10 @@ export interface LoadedLibrary {
   readonly path: string;
   /** DT_SONAME. */
   readonly soname: string;
-  /** Linker namespace, for example `default`, `sphal` or `classloader-namespace`. */
+  /**
+   * Linker namespace, for example `default`, `sphal` or `classloader-namespace`. Names are the implementation's own: the
+   * same one stands for the same namespace, and that of `libEGL.so` is the platform's.
+   */
   readonly namespace: string;
 }
 

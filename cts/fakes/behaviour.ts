@@ -84,7 +84,10 @@ export interface DriverBehaviour {
   readonly extra?: readonly string[];
   /** Functions whose calls are reported: `all`, or those listed. Default: none. */
   readonly reports?: "all" | readonly string[];
-  /** Functions whose addresses it reports when it is loaded, as `lookup` events. */
+  /**
+   * Functions whose addresses it reports when it is loaded, as `lookup` events. Such a driver must not be loaded by
+   * zygote, whose events are no process's of a test.
+   */
   readonly announces?: readonly string[];
   /** Values that functions return instead of their usual ones. */
   readonly returns?: Readonly<Record<string, number | string | null>>;

@@ -164,7 +164,10 @@ export class WorldBuilder {
     return this.file(path, layerLibrary(layer, { ...options, abi }));
   }
 
-  /** Puts the suite's own driver in place of the implementation's. */
+  /**
+   * Puts the suite's own driver in place of the implementation's. One that announces addresses is not preloaded by
+   * zygote, in whose log the announcement would be.
+   */
   driver(knobs: DriverKnobs = {}): WorldBuilder {
     const abi = this.world.abis[0]!;
     const text = simForm({
@@ -173,10 +176,13 @@ export class WorldBuilder {
       abi,
     });
     const lib = abi === "armeabi-v7a" || abi === "x86" ? "lib" : "lib64";
-    return this.property("ro.hardware.egl", "fake").file(
+    const builder = this.property("ro.hardware.egl", "fake").file(
       `/vendor/${lib}/egl/libGLES_fake.so`,
       text,
     );
+    return knobs.announces === undefined
+      ? builder
+      : builder.property("ro.zygote.disable_gl_preload", "true");
   }
 
   /**

@@ -30,8 +30,10 @@ const call = group(
 /** Groups of this file. */
 export const tests = [call];
 
+/** What the platform keeps to itself, and the function that all others are found with. */
+const NOT_FOR_APPS = ["eglBeginFrame", "eglQueryStringImplementationANDROID", "eglGetProcAddress"];
 const EGL_PLATFORM = PLATFORM_NAMES.filter((name) =>
-  name.startsWith("egl") && name !== "eglGetProcAddress"
+  name.startsWith("egl") && !NOT_FOR_APPS.includes(name)
 );
 const KINDS = { EGL: EGL_PLATFORM, GL: GL_NAMES };
 

@@ -201,6 +201,30 @@ order.test("other_thread_sees_hooks")
     t.expectEqual("threads that called glFlush", new Set(threads).size, 2);
   });
 
+order.test("first_use_on_another_thread")
+  .describe("The process uses EGL for the first time on a thread that is not its main one.")
+  .clauses("GLES-CHAIN-16")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const program = recordProgram((app) => {
+      const second = app.via({ thread: "second" });
+      startGl(second);
+      second.gl.Clear(0x4000);
+      startGl(app);
+      app.gl.Clear(0x4000);
+    });
+    const { release } = t.params;
+    const world = layered(release, stack(2, "passive", { hooks: { glClear: [] } }), REPORTS);
+    const { record } = await t.play(appScene(world, program));
+    t.expectRunning(record);
+    const once = [...layerNames(2), "driver"];
+    t.expectSequence("calls of glClear on both threads", callers(record, "glClear"), [
+      ...once,
+      ...once,
+    ]);
+  });
+
 order.test("later_context_sees_hooks")
   .clauses("GLES-CHAIN-16")
   .releases(10, 15)

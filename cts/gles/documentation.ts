@@ -155,15 +155,9 @@ documentation.test("enable_globally")
   .releases(10, 15)
   .params({ page: PAGES })
   .fn(async (t) => {
-    const world = device(t.params.release).layer(TRACE, "/data/local/tmp").layer(
-      SECOND,
-      "/data/local/tmp",
-    );
-    const absolute = "/data/local/tmp/libGLTrace.so:/data/local/tmp/libSecond.so";
-    const typed = block(`${t.params.page}: enable globally`, {
-      "<layer1:layer2:layerN>": absolute,
-      "layer1:layer2:...:layerN": absolute,
-    });
+    const world = device(t.params.release).with({ selinux: "permissive" })
+      .layer(TRACE, "system").layer(SECOND, "system");
+    const typed = block(`${t.params.page}: enable globally`, NAMES);
     const { record } = await t.play(scene(world, typed, { process: { kind: "native" } }));
     t.expectRunning(record);
     t.expectSequence("layers", callers(record, "eglChooseConfig"), ["GLTrace", "Second"]);

@@ -6,7 +6,8 @@
 
 import { callers } from "../fakes/observe.ts";
 import { recordProgram } from "../contract/recorder.ts";
-import { buildWorld, LAYER_APP } from "../fakes/world_builder.ts";
+import type { Release, World } from "../contract/world.ts";
+import { type AppKnobs, buildWorld, LAYER_APP } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { anyLayer, externalLayer, layer, RUN_APP } from "./enable_scenes.ts";
 
@@ -46,6 +47,22 @@ apps.test("not_a_release_app_on_a_user_build")
   .control("the app is debuggable", ({ release }, scene) => ({
     ...scene,
     world: externalLayer(release, { debuggable: true }).layer(layer("A"), "app-data").world,
+  }));
+
+apps.test("not_a_release_app_by_the_property")
+  .describe("The property lists the layer; the settings name the app and a layer app that has it.")
+  .clauses("GLES-ENABLE-9")
+  .releases(10, 15)
+  .params({ where: ["app_data", "layer_app"] })
+  .filter(({ where, release }) => where === "layer_app" || release === 10 || release === 15)
+  .mustNot({
+    what: "a layer is used",
+    scene: ({ release, where }) => ({ world: listedByProperty(release, where, {}), ...RUN_APP }),
+    happened: anyLayer,
+  })
+  .control("the app is debuggable", ({ release, where }, scene) => ({
+    ...scene,
+    world: listedByProperty(release, where, { debuggable: true }),
   }));
 
 apps.test("any_app_on_a_build_that_grants_root")
@@ -146,6 +163,14 @@ apps.test("not_an_app_that_has_opted_in_on_android_10")
     ...scene,
     world: { ...scene.world, release: 11 },
   }));
+
+/** A world in which only the property lists a layer, which lies in one place outside the app. */
+function listedByProperty(release: Release, where: "app_data" | "layer_app", app: AppKnobs): World {
+  const start = where === "layer_app"
+    ? externalLayer(release, app)
+    : buildWorld({ release }).app(app).layer(layer("A"), "app-data").enable("");
+  return start.setting("gpu_debug_layers_gles", "").property("debug.gles.layers", "libA.so").world;
+}
 
 const PR_GET_DUMPABLE = 3;
 

@@ -33,7 +33,7 @@ property.test("native_executables")
   .releases(10, 15)
   .fn(async (t) => {
     const { release, user } = t.params;
-    const { world } = buildWorld({ release }).layer(layer("A"), "system")
+    const { world } = buildWorld({ release, selinux: "permissive" }).layer(layer("A"), "system")
       .property(PROPERTY, "libA.so");
     const process = { kind: "native", user } as const;
     const { record } = await t.play({ world, process, program: EGL_PROGRAM });
@@ -51,6 +51,22 @@ property.test("apps_of_any_kind")
     const { world } = buildWorld({ release }).app({ debuggable, layers: [layer("A")] })
       .property(PROPERTY, "libA.so");
     const { record } = await t.play({ world, ...RUN_APP });
+    t.expectRunning(record);
+    t.expectSequence("layers called", callers(record, "eglChooseConfig"), ["A"]);
+  });
+
+property.test("isolated_processes")
+  .describe(
+    "The app is debuggable, so that its isolated process may look into the system directory.",
+  )
+  .clauses("GLES-ENABLE-34")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { world } = buildWorld({ release: t.params.release, selinux: "permissive" })
+      .app({ debuggable: true }).layer(layer("A"), "system").property(PROPERTY, "libA.so");
+    const process = { kind: "isolated", package: APP } as const;
+    const { record } = await t.play({ world, process, program: EGL_PROGRAM });
     t.expectRunning(record);
     t.expectSequence("layers called", callers(record, "eglChooseConfig"), ["A"]);
   });
@@ -75,7 +91,7 @@ property.test("the_documented_command_enables_layers")
   .fn(async (t) => {
     const { release, process } = t.params;
     const layers = [layer("A"), layer("B")];
-    const { world } = buildWorld({ release }).app({ layers })
+    const { world } = buildWorld({ release, selinux: "permissive" }).app({ layers })
       .layer(layer("A"), "system").layer(layer("B"), "system");
     const { record } = await t.play({
       world,

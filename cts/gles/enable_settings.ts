@@ -80,13 +80,16 @@ const OTHER_TARGETS = {
   end: APP.slice(APP.indexOf(".") + 1),
   capitals: APP.toUpperCase(),
   list: `${APP}:com.example.other`,
+  blank: `${APP} `,
   wildcard: "*",
   empty: "",
 } as const;
 
 settings.test("only_the_exact_package_name_counts")
   .clauses("GLES-ENABLE-8")
-  .params({ target: ["beginning", "longer", "end", "capitals", "list", "wildcard", "empty"] })
+  .params({
+    target: ["beginning", "longer", "end", "capitals", "list", "blank", "wildcard", "empty"],
+  })
   .releases(14, 14)
   .mustNot({
     what: "a layer is used",

@@ -14,10 +14,12 @@ import { type Group, group, type Scene } from "../framework/mod.ts";
 import { tests as gles1 } from "./extension_gles1.ts";
 import {
   addressOf,
+  callOrder,
   EXTENSION,
   EXTENSION_VALUE,
   layersScene,
   NOWHERE,
+  OTHER_EXTENSION,
   stack,
 } from "./next_scenes.ts";
 
@@ -74,6 +76,32 @@ extension.test("it_is_called_from_the_app_down")
     t.expectRunning(record);
     t.expectSequence("who is called", callers(record, EXTENSION), [...hooking, "driver"]);
     t.expectEqual("what comes back", record.results.at(-1)?.value, EXTENSION_VALUE);
+  });
+
+extension.test("two_functions_are_kept_apart")
+  .clauses("GLES-EXT-1")
+  .releases(10, 15)
+  .params({ hooked: ["first", "second", "both"] })
+  .filter(({ hooked, release }) => hooked === "both" || release === 15)
+  .fn(async (t) => {
+    const { release, hooked } = t.params;
+    const functions = [EXTENSION, OTHER_EXTENSION];
+    const own = functions.filter((_, i) => hooked === "both" || (hooked === "first") === (i === 0));
+    const hooks = Object.fromEntries(own.map((fn) => [fn, []]));
+    const program = recordProgram((app) => {
+      startGl(app);
+      const pointers = functions.map((fn) => app.egl.GetProcAddress(fn));
+      pointers.forEach((pointer, i) => app.callPointer(pointer, functions[i]!));
+    });
+    const layers = [{ name: "A", hooks }];
+    const driver = { reports: functions };
+    const { record } = await t.play(layersScene({ release, layers, program, driver }));
+    t.expectRunning(record);
+    t.expectSequence(
+      "calls",
+      callOrder(record),
+      functions.flatMap((fn) => [...(own.includes(fn) ? [`A ${fn}`] : []), `driver ${fn}`]),
+    );
   });
 
 extension.test("lowest_next_is_the_drivers_function")

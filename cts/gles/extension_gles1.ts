@@ -54,6 +54,34 @@ gles1.test("gl_functions_of_version_1_are_not_intercepted")
     ({ fn, library, release }) => callsGl(release, fn, library, 2),
   );
 
+gles1.test("versions_take_turns")
+  .describe(
+    "Contexts of both versions become current one after the other, and glDrawArrays is called in each.",
+  )
+  .clauses("GLES-EXT-7")
+  .releases(10, 15)
+  .params({ order: ["1212", "2121"] })
+  .filter(({ order, release }) => order === "1212" || release === 15)
+  .fn(async (t) => {
+    const { release, order } = t.params;
+    const versions = order.split("").map(Number) as (1 | 2)[];
+    const program = recordProgram((app) => {
+      for (const version of versions) {
+        startGl(app, version);
+        app.gl.DrawArrays(4, 0, 3);
+      }
+    });
+    const layers = [{ name: "A", hooks: { glDrawArrays: [] } }];
+    const driver = { reports: ["glDrawArrays"] };
+    const { record } = await t.play(layersScene({ release, layers, program, driver }));
+    t.expectRunning(record);
+    t.expectSequence(
+      "who is called",
+      callers(record, "glDrawArrays"),
+      versions.flatMap((version) => version === 1 ? ["driver"] : ["A", "driver"]),
+    );
+  });
+
 gles1.test("gl_functions_of_version_1_reach_the_driver")
   .clauses("GLES-EXT-7")
   .releases(10, 15)

@@ -95,6 +95,10 @@ known.test("function_found_in_initialize_is_callable")
     ];
     const { release } = t.params;
     const { record } = await t.play(layersScene({ release, layers, program: EGL_PROGRAM }));
+    const found = eventsAt(record, "lookup", { who: "A", fn }).map(({ pointer }) =>
+      pointer === null
+    );
+    t.expectSequence("whether a lookup in Initialize gives NULL", found, [false]);
     t.expectRunning(record);
     t.expectSequence("layers that eglQueryString reaches", callers(record, fn), ["B"]);
     const answer = eventsAt(record, "return", { who: "A", fn })[0]?.value;

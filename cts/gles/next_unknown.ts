@@ -84,6 +84,10 @@ unknown.test("extension_of_the_driver_is_callable")
       program: GL_PROGRAM,
       driver: { reports: [EXTENSION] },
     }));
+    const found = eventsAt(record, "lookup", { fn: EXTENSION }).map(({ pointer }) =>
+      pointer === null
+    );
+    t.expectSequence("whether the lookup gives NULL", found, [false]);
     t.expectRunning(record);
     t.expectSequence("calls", callOrder(record), ["A glClear", `driver ${EXTENSION}`]);
     const returned = eventsAt(record, "return", { fn: EXTENSION }).map(({ value }) => value);

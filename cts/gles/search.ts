@@ -11,9 +11,15 @@
  * @module
  */
 
-import type { Abi } from "../contract/world.ts";
+import type { Abi, Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
-import { APP, LAYER_APP, layerFile, layerLibrary } from "../fakes/world_builder.ts";
+import {
+  APP,
+  LAYER_APP,
+  layerFile,
+  layerLibrary,
+  type WorldBuilder,
+} from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import { tests as linking } from "./search_linking.ts";
 import { tests as list } from "./search_list.ts";
@@ -241,32 +247,47 @@ sources.test("absent_layer_package_is_warned_of")
     t.expectSet("packages that warnings name", named, ["com.absent"]);
   });
 
-sources.test("library_inside_its_apk_is_not_found")
+/** A debuggable app, and layer A inside its own APK or inside a layer APK. */
+function withLayerInside(release: Release, where: "ownApk" | "layerApk"): WorldBuilder {
+  const packed = { layers: [traced("A")], extractNativeLibs: false };
+  return where === "ownApk"
+    ? deviceWithApp(release, packed).enable(layerFile("A"))
+    : deviceWithApp(release).app({ package: LAYER_APP, ...packed })
+      .enable(layerFile("A"), { layerApps: LAYER_APP });
+}
+
+sources.test("library_inside_its_apk")
+  .clauses("GLES-SEARCH-43")
+  .releases(10, 15)
+  .params({ where: ["ownApk", "layerApk"] })
+  .fn(async (t) => {
+    const { release, where } = t.params;
+    const layers = await activeLayers(t, scene(withLayerInside(release, where)));
+    t.expectSequence("layers called", layers, ["A"]);
+  });
+
+sources.test("library_inside_its_apk_on_android")
   .clauses("GLES-SEARCH-17")
   .releases(10, 15)
-  .filter(({ release }) => isSample(release))
-  .mustNot({
-    what: "a layer that stays inside its APK is active",
-    scene: ({ release }) =>
-      scene(
-        deviceWithApp(release).layerApp([traced("A")], { extractNativeLibs: false })
-          .enable(layerFile("A"), { layerApps: LAYER_APP }),
-      ),
-    happened: activity(),
-  })
-  .control("the layer is extracted", ({ release }, rest) => ({
-    ...rest,
-    world: deviceWithApp(release).layerApp([traced("A")])
-      .enable(layerFile("A"), { layerApps: LAYER_APP }).world,
-  }));
-
-sources.test("library_inside_an_apk_hides_no_copy_below")
-  .clauses("GLES-SEARCH-17")
+  .params({ where: ["ownApk", "layerApk"], compat: [false, true] })
+  .filter(({ where, release }) => isSample(release, where === "layerApk"))
   .fn(async (t) => {
+    const { release, where, compat } = t.params;
+    const builder = withLayerInside(release, where).compat(compat);
+    const layers = await activeLayers(t, scene(builder));
+    t.expectSequence("layers called", layers, compat ? [] : ["A"]);
+  });
+
+sources.test("library_inside_an_apk_and_a_copy_below")
+  .clauses("GLES-SEARCH-17")
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { compat } = t.params;
     const copy = layerLibrary(traced("layerApk"), { soname: TRACE });
-    const builder = withCopies(USUAL_RELEASE, ["ownApk"])
+    const builder = withCopies(USUAL_RELEASE, ["ownApk"]).compat(compat)
       .layerApp([], { libraries: { [TRACE]: copy }, extractNativeLibs: false });
-    t.expectSequence("copy that is called", await activeLayers(t, scene(builder)), ["ownApk"]);
+    const layers = await activeLayers(t, scene(builder));
+    t.expectSequence("copy that is called", layers, [compat ? "ownApk" : "layerApk"]);
   });
 
 /** The groups about searching and loading. */

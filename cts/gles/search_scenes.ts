@@ -127,11 +127,8 @@ export function errorLines({ record }: Pick<Outcome, "record">, name: string): s
 }
 
 /** A library that is no layer: it exports one function. */
-export function helperLibrary(soname: string, symbol: string): string {
-  return encodeLibrary(
-    { soname, abi: "arm64-v8a", needed: [] },
-    `export function ${symbol}() { return 0; }\n`,
-  );
+function helperLibrary(name: string, symbol: string): string {
+  return layerLibrary({ name, exports: [symbol] });
 }
 
 /** The two exports of a layer. */
@@ -146,7 +143,7 @@ export function withHelper(
   needed: readonly string[],
   where: "app-data" | "system" = "app-data",
 ): WorldBuilder {
-  const libraries = { "libhelper.so": helperLibrary("libhelper.so", "help") };
+  const libraries = { "libhelper.so": helperLibrary("helper", "help") };
   return deviceWithApp(release, { libraries })
     .layer(traced("A"), where, { needed, undefined: ["help"] }).enable(layerFile("A"));
 }

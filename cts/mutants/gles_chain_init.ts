@@ -66,7 +66,7 @@ export const initializedFromTheApp = mutant({
 
 export const duplicateOffers = mutant({
   part: "layer-loader",
-  clauses: "GLES-CHAIN-5",
+  clauses: "GLES-CHAIN-31",
   why: "Functions that stand in two lists are offered twice",
   make: (Base) =>
     class extends Base {

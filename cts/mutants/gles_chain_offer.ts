@@ -38,13 +38,26 @@ export const driversEglOffered = mutant({
 
 export const nextIsTrampoline = mutant({
   part: "layer-loader",
-  clauses: "GLES-CHAIN-8",
+  clauses: ["GLES-CHAIN-8", "GLES-CHAIN-30"],
   why: "The lowest layer is offered a wrapper instead of the driver's function",
   make: (Base) =>
     class extends Base {
       protected override offer(k: number, name: string, next: EntryPoint | null) {
         const wrapper = (...args: readonly Word[]) => this.host.call(next, name, ...args);
         return super.offer(k, name, k === 0 && next !== null ? this.host.entry(wrapper) : next);
+      }
+    },
+});
+
+export const someNextIsTrampoline = mutant({
+  part: "layer-loader",
+  clauses: "GLES-CHAIN-30",
+  why: "The lowest layer is offered a wrapper of one of the driver's functions",
+  make: (Base) =>
+    class extends Base {
+      protected override offer(k: number, name: string, next: EntryPoint | null) {
+        const wrapper = (...args: readonly Word[]) => this.host.call(next, name, ...args);
+        return super.offer(k, name, name === "glWaitSync" ? this.host.entry(wrapper) : next);
       }
     },
 });

@@ -128,6 +128,21 @@ export const hooksOnMainThreadOnly = mutant({
     },
 });
 
+export const activatedOnMainThreadOnly = mutant({
+  part: "loader",
+  clauses: "GLES-CHAIN-16",
+  why: "Layers are not activated by the first use of EGL if that is on another thread than main",
+  make: (Base) =>
+    class extends Base {
+      #firstThread: string | undefined;
+
+      protected override hasLayers(): boolean {
+        this.#firstThread ??= this.host.process.current.name;
+        return this.#firstThread === "main" && super.hasLayers();
+      }
+    },
+});
+
 export const hooksInFirstContextOnly = mutant({
   part: "platform-functions",
   clauses: "GLES-CHAIN-16",
@@ -154,7 +169,7 @@ export const initializedAgain = mutant({
       override activate(): void {
         const again = this.chained > 0;
         super.activate();
-        if (again) this.initLayers();
+        if (again) this.layers.forEach((_, k) => this.initializeLayer(k));
       }
     },
 });

@@ -21,6 +21,20 @@ export const gateMissing = mutant({
     },
 });
 
+/** It searches external places for apps that may not load layers from there. */
+export const externalPlacesForAll = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-9",
+  why:
+    "It searches the places of external layers for every app, which the property then makes use of.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage): string {
+        return super.composeLayerPaths(app, true);
+      }
+    },
+});
+
 /** It does not make a profileable app dumpable. */
 export const onlyDebuggableIsDumpable = mutant({
   part: "zygote",

@@ -92,6 +92,19 @@ export const propertyBehindGate = mutant({
     },
 });
 
+/** It has no layers in isolated processes. */
+export const noIsolatedLayers = mutant({
+  part: "loader",
+  clauses: "GLES-ENABLE-34",
+  why: "It has no layers in isolated processes.",
+  make: (Base) =>
+    class extends Base {
+      protected override hasLayers(): boolean {
+        return this.host.process.kind !== "isolated" && super.hasLayers();
+      }
+    },
+});
+
 /** It decides the list once even where Android's behaviour is asked for. */
 export const listReadOnce = mutant({
   part: "layer-loader",
@@ -118,11 +131,11 @@ export const listReadAgain = mutant({
     },
 });
 
-/** It loads layers anew when the property changes. */
+/** It adds layers that a changed property names. */
 export const reload = mutant({
   part: "layer-loader",
   clauses: "GLES-ENABLE-18",
-  why: "It loads layers anew when the property changes.",
+  why: "It adds layers that a changed property names.",
   make: (Base) =>
     class extends Base {
       #list: string | undefined;
@@ -130,7 +143,10 @@ export const reload = mutant({
         super.activate();
         const list = this.layerList();
         if (this.#list !== undefined && list !== this.#list) {
+          const before = this.layers.map(({ name }) => name);
+          this.layers = [];
           this.loadLayers();
+          this.layers = this.layers.filter(({ name }) => !before.includes(name));
           this.initLayers();
         }
         this.#list = list;

@@ -125,6 +125,19 @@ export const targetInAnyCase = mutant({
     },
 });
 
+/** It ignores blanks around gpu_debug_app. */
+export const targetTrimmed = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-8",
+  why: "It ignores blanks around gpu_debug_app.",
+  make: (Base) =>
+    class extends Base {
+      protected override isTarget(value: string | null, name: string): boolean {
+        return value?.trim() === name;
+      }
+    },
+});
+
 /** It reads gpu_debug_app as a list. */
 export const targetIsList = mutant({
   part: "graphics-environment",

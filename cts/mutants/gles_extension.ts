@@ -52,6 +52,19 @@ export const passesTheDriversAddressToAll = mutant({
     },
 });
 
+/** Every extension function is stored in the slot of the last one, too. */
+export const sharesSlots = mutant({
+  part: "extension-functions",
+  clauses: "GLES-EXT-1",
+  why: "A second extension function takes the place of the first.",
+  make: (Base) =>
+    class extends Base {
+      protected override store(index: number, entry: EntryPoint): void {
+        for (let i = 0; i <= index; i++) super.store(i, entry);
+      }
+    },
+});
+
 /** The lowest layer is passed a forwarder instead of the driver's address. */
 export const wrapsTheDriversFunction = mutant({
   part: "layer-loader",
@@ -164,6 +177,21 @@ export const takesVersion1ForAll = mutant({
     class extends Base {
       protected override hooksFor(context: ContextObject | undefined): GlHooks {
         return super.hooksFor(context && { ...context, version: 1 });
+      }
+    },
+});
+
+/** Once a context of OpenGL ES 1.x was current, contexts of later versions have no hooks either. */
+export const staysInVersion1 = mutant({
+  part: "platform-functions",
+  clauses: "GLES-EXT-7",
+  why: "Once an OpenGL ES 1.x context was current, later versions have no hooks either.",
+  make: (Base) =>
+    class extends Base {
+      #version1 = false;
+      protected override hooksFor(context: ContextObject | undefined): GlHooks {
+        this.#version1 ||= context?.version === 1;
+        return super.hooksFor(context && this.#version1 ? { ...context, version: 1 } : context);
       }
     },
 });

@@ -126,6 +126,23 @@ export const keepsDuplicates = mutant({
       protected override splitList(list: string) {
         return list.split(":").filter((name) => name !== "");
       }
+
+      protected override distinct<T>(loaded: T) {
+        return loaded;
+      }
+    },
+});
+
+/** Duplicates by name only. */
+export const comparesNamesOnly = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-14",
+  why: "It chains a layer twice that is listed by two names of its file.",
+  make: (Base) =>
+    class extends Base {
+      protected override distinct<T>(loaded: T) {
+        return loaded;
+      }
     },
 });
 
@@ -193,6 +210,19 @@ export const searchesRootAlways = mutant({
     class extends Base {
       protected override searchDirectories() {
         return [...super.searchDirectories(), ""];
+      }
+    },
+});
+
+/** Neighbours too. */
+export const loadsUnlisted = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-42",
+  why: "It loads another layer beside those that the list names.",
+  make: (Base) =>
+    class extends Base {
+      protected override splitList(list: string) {
+        return [...new Set([...super.splitList(list), "libB.so"])];
       }
     },
 });

@@ -96,6 +96,21 @@ export const acceptsPrefixOfExport = mutant({
     },
 });
 
+/** Exports in any case. */
+export const ignoresCaseOfExports = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-11",
+  why: "It compares the names of exports without regard to capitals.",
+  make: (Base) =>
+    class extends Base {
+      protected override layerSymbol(library: Library, symbol: string, layer: string) {
+        const wanted = symbol.toLowerCase();
+        const name = [...library.exports.keys()].find((found) => found.toLowerCase() === wanted);
+        return super.layerSymbol(library, name ?? symbol, layer);
+      }
+    },
+});
+
 /** Longer names count. */
 export const acceptsLongerExport = mutant({
   part: "layer-loader",

@@ -164,6 +164,45 @@ export const stopsInsideApk = mutant({
     },
 });
 
+/** Only extracted libraries, as on Android. */
+export const neverInsideApks = mutant({
+  part: "layer-loader",
+  clauses: ["GLES-SEARCH-17", "GLES-SEARCH-43"],
+  why: "It finds extracted libraries only, even where Android's behaviour is not asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override searchesInsideApks() {
+        return false;
+      }
+    },
+});
+
+/** Always inside, too. */
+export const alwaysInsideApks = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-17",
+  why: "It finds libraries inside APKs even where Android's behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override searchesInsideApks() {
+        return true;
+      }
+    },
+});
+
+/** Not inside the target app's APK. */
+export const insideLayerApksOnly = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-43",
+  why: "It looks inside layer APKs, but not inside that of the app itself.",
+  make: (Base) =>
+    class extends Base {
+      protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
+        return super.composeLayerPaths(app, enabled).replace(/:[^:]*!\/[^:]*$/, "");
+      }
+    },
+});
+
 /** Libraries leave the APK against the manifest's will. */
 export const extractsAlways = mutant({
   part: "package-manager",

@@ -40,6 +40,8 @@ export interface LayerLoaderHost {
   property(name: string): string;
   /** The canonical path, or why there is none. */
   realpath(path: string): { readonly path: string } | { readonly error: string };
+  /** The canonical path of a library that stays inside an APK, or undefined. */
+  libraryInApk(path: string): string | undefined;
   /** Whether the process has an app namespace. */
   hasAppNamespace(): boolean;
   /** @throws {DlopenError} */
@@ -56,6 +58,7 @@ export interface LayerLoaderHost {
 /** A layer whose two exports were found. */
 export interface LoadedLayer {
   readonly name: string;
+  readonly library: Library;
   readonly initialize: EntryPoint;
   readonly getProcAddress: EntryPoint;
 }
@@ -113,8 +116,16 @@ export class LayerLoader {
         }
       } else if (layer !== undefined) loaded.push(layer);
     }
-    this.layers.push(...loaded);
+    this.layers.push(...this.distinct(loaded));
     this.#decided = true;
+  }
+
+  /** Layers less those that an earlier name of the list, such as a link's, stands for already. */
+  protected distinct(loaded: readonly LoadedLayer[]): readonly LoadedLayer[] {
+    if (this.host.compat) return loaded;
+    return loaded.filter(({ library }, i) =>
+      !loaded.slice(i + 1).some((earlier) => earlier.library === library)
+    );
   }
 
   /** Whether an empty list is read again at the next trigger, so that layers can appear in a running process. */
@@ -165,7 +176,7 @@ export class LayerLoader {
     let failed = false;
     for (const directory of this.searchDirectories()) {
       this.host.log("I", `Searching ${directory} for GLES layers`);
-      const found = this.host.realpath(`${directory}/${name}`);
+      const found = this.locate(`${directory}/${name}`);
       if ("error" in found) {
         this.host.decide("search", `${directory}/${name}`, "missing", found.error);
         continue;
@@ -177,6 +188,19 @@ export class LayerLoader {
       if (!this.searchesOnAfterFailure()) break;
     }
     return failed ? "failed" : undefined;
+  }
+
+  /** The canonical path of a candidate, or why there is none. */
+  protected locate(path: string): ReturnType<LayerLoaderHost["realpath"]> {
+    const found = this.host.realpath(path);
+    if ("path" in found || !this.searchesInsideApks()) return found;
+    const inside = this.host.libraryInApk(path);
+    return inside === undefined ? found : { path: inside };
+  }
+
+  /** Whether layers are found that stay inside their APK: the documentation makes no exception, Android does. */
+  protected searchesInsideApks(): boolean {
+    return !this.host.compat;
   }
 
   /** Whether a directory further down may still have a good copy of a broken layer. */
@@ -206,7 +230,7 @@ export class LayerLoader {
     const getProcAddress = this.layerSymbol(library, GET_PROC_ADDRESS, name);
     if (getProcAddress === null) return undefined;
     this.host.decide("load", path, "loaded", `namespace ${library.namespace}`);
-    return { name, initialize, getProcAddress };
+    return { name, library, initialize, getProcAddress };
   }
 
   /** Finds an export that a layer must have. */

@@ -11,6 +11,7 @@ import type { EntryPoint, Exports, Image, Machine } from "../machine/machine.ts"
 import { FileError, type Files } from "../platform/files.ts";
 import type { Credentials } from "../platform/users.ts";
 import { isAccessible, type NamespaceConfig, stockNamespaces } from "./namespace.ts";
+import { splitZipPath, storedEntries, ZIP_SEPARATOR } from "./stored_entries.ts";
 
 /** A loaded library. */
 export interface Library extends LoadedLibrary {
@@ -40,6 +41,8 @@ export interface LinkerHost {
 /** Largest library file that is read. */
 export const LIBRARY_SIZE_MAX = 64 * 1024 * 1024;
 const NEEDED_DEPTH_MAX = 64;
+/** Archives whose entries a process remembers. */
+const ARCHIVES_MAX = 16;
 
 /** ELF machine names by ABI (elf.h), as in bionic's message for a library of another machine. */
 const MACHINES: Readonly<Record<Abi, string>> = {
@@ -56,6 +59,10 @@ export class Linker {
   readonly #namespaces = new Map<string, NamespaceConfig>();
   readonly #libraries: Library[] = [];
   readonly #loading: string[] = [];
+  readonly #archives = new Map<
+    string,
+    { readonly key: string; readonly entries: ReadonlyMap<string, Uint8Array> }
+  >();
 
   /** @param host The process. */
   constructor(host: LinkerHost) {
@@ -141,7 +148,8 @@ export class Linker {
   protected find(name: string, namespace: NamespaceConfig): string | undefined {
     if (name.includes("/")) {
       if (!this.#exists(name)) return undefined;
-      const path = this.host.files.realpath(name, this.host.credentials());
+      const path = this.libraryInApk(name) ??
+        this.host.files.realpath(name, this.host.credentials());
       if (isAccessible(namespace, path)) return path;
       throw new DlopenError(
         `dlopen failed: library "${name}" needed or dlopened by the process is not accessible for the namespace "${namespace.name}"`,
@@ -153,7 +161,45 @@ export class Linker {
     return undefined;
   }
 
+  /**
+   * The canonical path of a library that lies inside an APK, such as `/data/app/x/base.apk!/lib/arm64-v8a/libA.so`.
+   *
+   * @returns Undefined if the path does not lead into an archive, or to nothing there that can be loaded.
+   */
+  libraryInApk(path: string): string | undefined {
+    const inside = splitZipPath(path);
+    if (inside === undefined || this.#stored(path) === undefined) return undefined;
+    const archive = this.host.files.realpath(inside.archive, this.host.credentials());
+    return `${archive}${ZIP_SEPARATOR}${inside.entry}`;
+  }
+
+  #stored(path: string): Uint8Array | undefined {
+    const inside = splitZipPath(path);
+    if (inside === undefined) return undefined;
+    try {
+      return this.#archive(inside.archive).get(inside.entry);
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The entries of an archive, read again only if the file has changed. @throws {FileError} */
+  #archive(path: string): ReadonlyMap<string, Uint8Array> {
+    const { files } = this.host;
+    const as = this.host.credentials();
+    const { size, mtime } = files.stat(path, as);
+    const key = `${size} ${mtime.getTime()}`;
+    const known = this.#archives.get(path);
+    if (known?.key === key && files.access(path, as, "r")) return known.entries;
+    const entries = storedEntries(files.read(path, as));
+    if (this.#archives.size >= ARCHIVES_MAX) this.#archives.clear();
+    this.#archives.set(path, { key, entries });
+    return entries;
+  }
+
   #exists(path: string): boolean {
+    if (this.#stored(path) !== undefined) return true;
     try {
       this.host.files.stat(path, this.host.credentials());
       return true;
@@ -193,6 +239,8 @@ export class Linker {
     }
     const { files, machine } = this.host;
     try {
+      const stored = this.#stored(path);
+      if (stored !== undefined) return machine.read(stored);
       const { size } = files.stat(path, this.host.credentials());
       if (size > LIBRARY_SIZE_MAX) {
         throw new LibraryFormatError(

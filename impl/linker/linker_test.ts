@@ -1,5 +1,6 @@
-import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertStrictEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { encodeLibrary, type LibraryHeader } from "../../cts/contract/library.ts";
+import { writeZip, type ZipEntry } from "../../cts/fakes/zip.ts";
 import { ModuleCache, SimMachine } from "../machine/sim_machine.ts";
 import { Files } from "../platform/files.ts";
 import { Selinux } from "../platform/selinux.ts";
@@ -114,4 +115,23 @@ Deno.test("corrupt, unreadable and cyclic libraries are refused by name, and lea
   files.mkdir("/system/lib64/libdir.so", rootCredentials());
   assertEquals(refusal("libdir.so").includes("Is a directory"), true);
   assertEquals(linker.libraries, []);
+});
+
+Deno.test("a library inside an archive is loaded by a path through it, until the archive loses it", () => {
+  const { files, linker, refusal } = setUp();
+  const library = (name: string, alignment: number) => ({
+    name: `lib/arm64-v8a/${name}`,
+    data: encodeLibrary({ soname: name, abi: "arm64-v8a", needed: [] }, ""),
+    alignment,
+  });
+  const put = (...entries: ZipEntry[]) =>
+    files.write("/data/local/a.apk", writeZip(entries), rootCredentials(), 0o644);
+  const path = "/data/local/a.apk!/lib/arm64-v8a/libA.so";
+  put(library("libA.so", 4096), library("libB.so", 4));
+  assertEquals(linker.libraryInApk(path), path);
+  assertEquals(linker.open(path, "default").path, path);
+  assertStringIncludes(refusal("/data/local/a.apk!/lib/arm64-v8a/libB.so"), "not found");
+  assertEquals(linker.libraryInApk("/data/local/absent.apk!/lib/arm64-v8a/libA.so"), undefined);
+  put(library("libB.so", 4096));
+  assertEquals(linker.libraryInApk(path), undefined);
 });

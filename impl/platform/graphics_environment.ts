@@ -47,8 +47,14 @@ export class GraphicsEnvironment {
     this.#enabled = this.layersEnabledFor(app);
     this.layerPaths = this.composeLayerPaths(app, this.#enabled);
     if (!this.#enabled) return;
-    process.log("I", "GraphicsEnvironment", `GPU debug layers enabled for ${app.name}`);
-    process.log("I", "GraphicsEnvironment", `GLES debug layer list: ${this.debugLayersGles}`);
+    const { setting } = this.host;
+    const lines = [
+      `GPU debug layers enabled for ${app.name}`,
+      `Vulkan debug layer list: ${setting("gpu_debug_layers")}`,
+      `GLES debug layer list: ${this.debugLayersGles || null}`,
+      `GPU debug layer apps: ${setting("gpu_debug_layer_app")}`,
+    ];
+    for (const line of lines) process.log("I", "GraphicsEnvironment", line);
   }
 
   /** Layers from settings, separated by colons, the one nearest the app first; empty for none. */
@@ -97,9 +103,11 @@ export class GraphicsEnvironment {
       this.isTarget(this.host.setting("gpu_debug_app"), app.name);
   }
 
-  /** `enable_gpu_debug_layers` is an int setting: any number but 0 enables. */
+  /** `enable_gpu_debug_layers` is an int setting, read as by `Integer.parseInt`: any number but 0 enables. */
   protected isEnableSetting(value: string | null): boolean {
-    return value !== null && /^[+-]?\d+$/.test(value) && Number(value) !== 0;
+    if (value === null || !/^[+-]?\d+$/.test(value)) return false;
+    const number = Number(value);
+    return number !== 0 && number >= -(2 ** 31) && number < 2 ** 31;
   }
 
   /** `gpu_debug_app` is one package name, compared exactly. */
@@ -132,14 +140,24 @@ export class GraphicsEnvironment {
         process.decide("GraphicsEnvironment", "layer app", name, "missing", "it is not installed");
         return [];
       }
-      return [app.nativeLibraryDir, `${app.sourceDir}!/lib/${this.host.process.abi}`];
+      return [app.nativeLibraryDir, `${app.sourceDir}!/lib/${this.chooseAbi(app)}`];
     });
   }
 
-  /** `gpu_debug_layer_app`: package names separated by colons. */
+  /** The folder of a layer app's APK that fits the process; Android finds none, "null", unless an installed ABI does. */
+  protected chooseAbi(app: InstalledPackage): string {
+    const { compat, process } = this.host;
+    if (!compat) return process.abi;
+    return [app.nativeAbi, app.secondaryAbi].includes(process.abi) ? process.abi : "null";
+  }
+
+  /**
+   * `gpu_debug_layer_app`: package names separated by colons. Android splits as Java does: only empty names at the end
+   * are dropped, others are packages that are not installed.
+   */
   protected layerApps(): string[] {
-    return (this.host.setting("gpu_debug_layer_app") ?? "").split(":").filter((name) =>
-      name !== ""
-    );
+    const names = (this.host.setting("gpu_debug_layer_app") ?? "").split(":");
+    return names.slice(0, names.findLastIndex((name) => name !== "") + 1)
+      .filter((name) => this.host.compat || name !== "");
   }
 }
