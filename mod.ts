@@ -64,3 +64,12 @@ export {
   sim,
   type SimOptions,
 } from "./impl/mod.ts";
+export {
+  type Below,
+  LayerLoader,
+  type LayerLoaderHost,
+  type LoadedLayer,
+} from "./impl/egl/layer_loader.ts";
+export { FunctionTable, GlHooks, Tables } from "./impl/egl/tables.ts";
+export { DlopenError, type Library } from "./impl/linker/linker.ts";
+export type { EntryPoint, Exports, Word } from "./impl/machine/machine.ts";

@@ -28,7 +28,9 @@ export const GET_PROC_ADDRESS = "AndroidGLESLayer_GetProcAddress";
 
 /** What the LayerLoader needs of its process. */
 export interface LayerLoaderHost {
+  /** Whether to do as Android does where that is arguably a defect. */
   readonly compat: boolean;
+  /** libEGL's function tables, which chaining changes. */
   readonly tables: Tables;
   /** Layers from settings, separated by colons; empty for none. */
   debugLayersGles(): string;
@@ -44,22 +46,35 @@ export interface LayerLoaderHost {
   libraryInApk(path: string): string | undefined;
   /** Whether the process has an app namespace. */
   hasAppNamespace(): boolean;
-  /** @throws {DlopenError} */
+  /**
+   * Loads a library as a platform library or as one of the app's.
+   *
+   * @throws {DlopenError} If it cannot be loaded.
+   */
   open(path: string, namespace: "default" | "app"): Library;
+  /** Finds an exported symbol. */
   symbol(library: Library, name: string): EntryPoint | null;
+  /** Calls an entry point; `what` names it if the address is NULL. */
   call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word;
+  /** Makes an entry point of a function. */
   entry(fn: (...args: never[]) => Word): EntryPoint;
   /** Ends the process for a use of an invalid layer_id. */
   fault(signal: string, reason: string): never;
+  /** Writes a log line. */
   log(priority: "I" | "W" | "E", message: string): void;
+  /** Notes a decision, for reports. */
   decide(action: string, subject: string, outcome: string, reason?: string): void;
 }
 
 /** A layer whose two exports were found. */
 export interface LoadedLayer {
+  /** Its element of the list. */
   readonly name: string;
+  /** The library that exports it. */
   readonly library: Library;
+  /** Its AndroidGLESLayer_Initialize. */
   readonly initialize: EntryPoint;
+  /** Its AndroidGLESLayer_GetProcAddress. */
   readonly getProcAddress: EntryPoint;
 }
 
@@ -68,6 +83,7 @@ export type Below = ReadonlyMap<string, EntryPoint | null>;
 
 /** The LayerLoader of one process. */
 export class LayerLoader {
+  /** The process. */
   protected readonly host: LayerLoaderHost;
   /** Active layers, the one nearest the driver first. */
   protected layers: LoadedLayer[] = [];
@@ -82,7 +98,11 @@ export class LayerLoader {
   protected chained = 0;
   #lookupBelow: number | undefined;
 
-  /** @param host The process. */
+  /**
+   * Makes a LayerLoader that has done nothing yet.
+   *
+   * @param host The process.
+   */
   constructor(host: LayerLoaderHost) {
     this.host = host;
     this.getNext = host.entry((id: object, name: string) => this.getNextLayerProcAddress(id, name));

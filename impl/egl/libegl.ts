@@ -22,7 +22,8 @@ import type { DriverLoader, DriverLoaderHost } from "./driver_loader.ts";
 import { EGL } from "./enums.ts";
 import type { ExtensionFunctions, ExtensionHost } from "./extension_functions.ts";
 import type { LayerLoader, LayerLoaderHost } from "./layer_loader.ts";
-import type { PlatformFunctions, PlatformHost, ThreadState } from "./platform_functions.ts";
+import type { PlatformFunctions } from "./platform_functions.ts";
+import type { PlatformHost, ThreadState } from "./platform_state.ts";
 import { type GlHooks, Tables } from "./tables.ts";
 
 /** The public functions that load the driver and activate the layers (AOSP opengl/libs/EGL/eglApi.cpp). */

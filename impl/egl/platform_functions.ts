@@ -7,43 +7,14 @@
  */
 
 import { PLATFORM_NAMES, SIGNATURES } from "../../cts/contract/entry_points.ts";
-import type { Release } from "../../cts/contract/world.ts";
-import type { EntryPoint, Machine, Word } from "../machine/machine.ts";
-import { type ContextObject, Display } from "./display.ts";
+import type { Word } from "../machine/machine.ts";
+import type { ContextObject } from "./display.ts";
 import { MARKER_NAMES } from "./driver_loader.ts";
 import { EGL, GL } from "./enums.ts";
 import { clientExtensions, displayExtensions } from "./extension_strings.ts";
-import type { GlHooks, Tables } from "./tables.ts";
-
-/** What a thread has beside its GL hooks. */
-export interface ThreadState {
-  /** Error of libEGL's own, kept until it is read. */
-  error: number;
-  /** Handle of the current context, or 0. */
-  context: number;
-  draw: unknown;
-  read: unknown;
-  /** Undefined on a thread that never had anything set. */
-  hooks: GlHooks | undefined;
-}
-
-/** What the platform functions need of libEGL. */
-export interface PlatformHost {
-  readonly release: Release;
-  readonly compat: boolean;
-  readonly machine: Machine;
-  readonly tables: Tables;
-  readonly noop: EntryPoint;
-  readonly unimplemented: EntryPoint;
-  thread(): ThreadState;
-  /** eglGetProcAddress for names outside the wrapper libraries' exports. */
-  extension(name: string): EntryPoint | null;
-  /** A public stub of the wrapper libraries. */
-  exported(name: string): EntryPoint | null;
-  log(priority: "E" | "W", message: string): void;
-}
-
-type Args = readonly Word[];
+import { GlGetters } from "./gl_getters.ts";
+import { type Args, type PlatformHost, store } from "./platform_state.ts";
+import type { GlHooks } from "./tables.ts";
 
 /** Functions without which a driver's EGL 1.5 is reported as 1.4. */
 const CRITICAL_1_5 = [
@@ -60,15 +31,12 @@ const CRITICAL_1_5 = [
 ];
 
 /** The platform functions of one process. */
-export class PlatformFunctions {
-  protected readonly host: PlatformHost;
-  protected readonly display = new Display();
-  readonly #unlayered = new Map<string, EntryPoint | null>();
+export class PlatformFunctions extends GlGetters {
   readonly #own: Readonly<Record<string, (...args: Args) => Word>>;
 
   /** @param host libEGL. */
   constructor(host: PlatformHost) {
-    this.host = host;
+    super(host);
     this.#own = this.#ownFunctions();
   }
 
@@ -133,18 +101,6 @@ export class PlatformFunctions {
     };
   }
 
-  /** Records an error of libEGL's own and returns the value that means failure. */
-  protected fail(error: number): 0 {
-    this.host.thread().error = error;
-    return 0;
-  }
-
-  /** Calls a function of the driver; undefined if it has none. */
-  protected driver(name: string, ...args: Args): Word {
-    const entry = this.host.tables.egl.get(name);
-    return entry === null ? undefined : this.host.machine.call(entry, name, ...args);
-  }
-
   /** Any other function: handles are checked and unwrapped, the driver does the rest. */
   protected forward(name: string, args: Args): Word {
     const types = parameterTypes(name);
@@ -167,19 +123,6 @@ export class PlatformFunctions {
       return this.fail(EGL.BAD_PARAMETER);
     }
     return this.driver(name, ...unwrapped) ?? (name === "eglSwapInterval" ? 1 : 0);
-  }
-
-  /** Whether a display handle is the initialised display; otherwise records the error. */
-  protected isReady(display: Word): boolean {
-    if (display === null || display === 0 || display !== this.display.handle) {
-      this.fail(EGL.BAD_DISPLAY);
-      return false;
-    }
-    if (this.display.references === 0) {
-      this.fail(EGL.NOT_INITIALIZED);
-      return false;
-    }
-    return true;
   }
 
   /** The display of the device: only native display 0 exists. */
@@ -370,61 +313,6 @@ export class PlatformFunctions {
     }
   }
 
-  /** Calls the driver's own GL function, whatever the layers do. */
-  protected driverGl(context: ContextObject, name: string, ...args: Args): Word {
-    return this.host.machine.call(this.glBelow(context, name), name, ...args);
-  }
-
-  /** Remembers the driver's GL getters before any layer is chained. */
-  rememberDriver(): void {
-    for (const version of [1, 2] as const) {
-      const hooks = version === 1 ? this.host.tables.v1 : this.host.tables.v2;
-      for (const name of PLATFORM_NAMES.filter((known) => known.startsWith("gl"))) {
-        this.#unlayered.set(`${version} ${name}`, hooks.core.get(name));
-      }
-    }
-  }
-
-  /** The driver's function for a context's version. */
-  protected glBelow(context: ContextObject, name: string): EntryPoint | null {
-    return this.#unlayered.get(`${context.version} ${name}`) ?? null;
-  }
-
-  #currentContext(): ContextObject | undefined {
-    const { context } = this.host.thread();
-    return context ? this.display.contexts.get(context) : undefined;
-  }
-
-  /** glGetString: the driver's, with libEGL's own extension added. */
-  protected getString(name: Word): Word {
-    const context = this.#currentContext();
-    if (context === undefined) return null;
-    if (name === GL.EXTENSIONS) return context.extensions;
-    return this.driverGl(context, "glGetString", name);
-  }
-
-  /** glGetStringi: follows the same list. */
-  protected getStringi(name: Word, index: Word): Word {
-    const context = this.#currentContext();
-    if (context === undefined) return null;
-    const listed = context.extensions.split(" ");
-    if (name === GL.EXTENSIONS && listed[index as number] !== undefined) {
-      return listed[index as number];
-    }
-    return this.driverGl(context, "glGetStringi", name, index);
-  }
-
-  /** The numeric getters: GL_NUM_EXTENSIONS follows the same list. */
-  protected getNumber(fn: string, name: Word, data: Word): Word {
-    const context = this.#currentContext();
-    if (context === undefined) return null;
-    if (name === GL.NUM_EXTENSIONS && context.version === 2) {
-      store(data, context.extensions.split(" ").length);
-      return null;
-    }
-    return this.driverGl(context, fn, name, data);
-  }
-
   /** Swap, with damage if the driver can; calls the driver, not the table, so layers see one function. */
   protected swap(display: Word, handle: Word, rects: Word, count: Word): Word {
     if (!this.isReady(display)) return 0;
@@ -461,12 +349,6 @@ export class PlatformFunctions {
     Object.assign(thread, { error: EGL.SUCCESS, context: 0, draw: null, read: null });
     return 1;
   }
-}
-
-function store(out: Word, value: number): void {
-  if (out === null || out === undefined || typeof out !== "object") return;
-  const cells = out as { [index: number]: number | bigint };
-  cells[0] = out instanceof BigInt64Array ? BigInt(value) : value;
 }
 
 function attribute(list: ArrayLike<number> | null | undefined, name: number): number | undefined {

@@ -17,11 +17,16 @@ export const EXTENSION_SLOTS = 256;
 
 /** Functions by name; a name that is absent from the list has no slot. */
 export class FunctionTable {
+  /** The names that have a slot, in order. */
   readonly names: readonly string[];
   readonly #index: ReadonlyMap<string, number>;
   readonly #slots: (EntryPoint | null)[];
 
-  /** @param names The names that have a slot, in order. */
+  /**
+   * Makes a table of empty slots.
+   *
+   * @param names The names that have a slot, in order.
+   */
   constructor(names: readonly string[]) {
     this.names = names;
     this.#index = indexOf(names);
@@ -64,7 +69,9 @@ export class FunctionTable {
 
 /** The hooks that GL calls of a thread go through: core functions and extension slots. */
 export class GlHooks {
+  /** Functions of `GL_NAMES`. */
   readonly core: FunctionTable = new FunctionTable(GL_NAMES);
+  /** Extension functions outside the table, by slot. */
   readonly extensions: (EntryPoint | null)[] = new Array(EXTENSION_SLOTS).fill(null);
 }
 

@@ -15,6 +15,7 @@ import { splitZipPath, storedEntries, ZIP_SEPARATOR } from "./stored_entries.ts"
 
 /** A loaded library. */
 export interface Library extends LoadedLibrary {
+  /** Its exported symbols. */
   readonly exports: Exports;
   /** Libraries whose symbols it may bind to, from its DT_NEEDED. */
   readonly needed: readonly Library[];
@@ -22,7 +23,11 @@ export interface Library extends LoadedLibrary {
 
 /** A library that cannot be loaded; the message is what dlerror would say. */
 export class DlopenError extends Error {
-  /** @param message What dlerror says. */
+  /**
+   * Keeps dlerror's words.
+   *
+   * @param message What dlerror says.
+   */
   constructor(message: string) {
     super(message);
     this.name = "DlopenError";

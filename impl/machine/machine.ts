@@ -7,11 +7,10 @@
  * @module
  */
 
-declare const brand: unique symbol;
-
 /** The address of a function, as loaders see it: something to compare, store and hand on. */
 export interface EntryPoint {
-  readonly [brand]: "EntryPoint";
+  /** Never there: it keeps other values from being taken for entry points. */
+  readonly " entryPoint": never;
 }
 
 /** A value in a call: numbers, C strings, buffers, pointers. */
