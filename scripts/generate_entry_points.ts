@@ -55,18 +55,15 @@ function parameterName(declaration: string, index: number, taken: Set<string>): 
   return name;
 }
 
-function method(name: string, signature: Signature): string {
+function method(name: string, { returns, params }: Signature): string {
   const taken = new Set<string>();
-  const params = signature.params.map((declaration, i) => {
-    const parameter = parameterName(declaration, i, taken);
-    return `${parameter}: ${
-      argumentType(declaration.replace(/\w+(\[\d*\])?$/, "$1") || declaration)
-    }`;
+  const parameters = params.map((declaration, i) => {
+    const type = declaration.replace(/\w+(\[\d*\])?$/, "$1") || declaration;
+    return `${parameterName(declaration, i, taken)}: ${argumentType(type)}`;
   });
-  return `  /** \`${signature.returns} ${name}(${
-    signature.params.map((param) => param.trim()).join(", ")
-  })\` */\n` +
-    `  ${name.replace(/^(egl|gl)/, "")}(${params.join(", ")}): Result;`;
+  const inC = `${returns} ${name}(${params.map((param) => param.trim()).join(", ")})`;
+  return `  /** \`${inC}\` */\n` +
+    `  ${name.replace(/^(egl|gl)/, "")}(${parameters.join(", ")}): Result;`;
 }
 
 /** Declarations without parameter names (EGL) are types as they stand. */
@@ -101,6 +98,49 @@ function library(soname: string, names: readonly string[]): string {
   ].join("\n");
 }
 
+/** The names that libEGL knows, and their signatures. */
+function entryPoints(table: Table, known: readonly string[]): string {
+  const signatures = known.map((name) => {
+    const { returns, params } = table.signatures[name]!;
+    return `  ${name}: ${JSON.stringify(`${returns.trim()}(${params.join(", ")})`)},`;
+  });
+  const lists = [
+    ["PLATFORM_NAMES", "Functions that libEGL implements itself, in table order.", table.platform],
+    ["EGL_NAMES", "EGL functions that libEGL asks of the driver, in table order.", table.egl],
+    ["GL_NAMES", "GL functions of all versions and known extensions, in table order.", table.gl],
+    ["GLES1_NAMES", "The part of `GL_NAMES` that an OpenGL ES 1.x context has.", table.gles1],
+  ] as const;
+  return [
+    HEADER,
+    ...lists.map(([name, doc, names]) => list(name, doc, names)),
+    `/** C signature of every known function: \`returns(parameters)\`. */`,
+    `export const SIGNATURES: Readonly<Record<string, string>> = {`,
+    ...signatures,
+    `};`,
+    ``,
+  ].join("\n");
+}
+
+function recorders(table: Table, known: readonly string[]): string {
+  const gles1 = new Set(table.gles1);
+  const every = (kind: string) =>
+    `One method for every known ${kind} function, without its prefix.`;
+  const starting = (prefix: string) => known.filter((name) => name.startsWith(prefix));
+  return [
+    HEADER,
+    `import type { Memory, Result, Scalar, Text } from "./recorder.ts";`,
+    ``,
+    recorder("EglCalls", every("EGL"), starting("egl"), table),
+    recorder("GlCalls", every("GL"), starting("gl"), table),
+    recorder(
+      "Gles1Calls",
+      "The functions that libGLESv1_CM.so exports.",
+      known.filter((name) => gles1.has(name)),
+      table,
+    ),
+  ].join("\n");
+}
+
 if (import.meta.main) {
   const [path] = Deno.args;
   if (path === undefined) {
@@ -109,69 +149,15 @@ if (import.meta.main) {
   }
   const table: Table = JSON.parse(await Deno.readTextFile(path));
   const known = [...new Set([...table.platform, ...table.egl, ...table.gl])];
-  const signatures = known.map((name) => {
-    const { returns, params } = table.signatures[name]!;
-    return `  ${name}: ${JSON.stringify(`${returns.trim()}(${params.join(", ")})`)},`;
-  });
-  const root = new URL("../cts/contract/", import.meta.url);
-  await Deno.writeTextFile(
-    new URL("entry_points_generated.ts", root),
-    [
-      HEADER,
-      list(
-        "PLATFORM_NAMES",
-        "Functions that libEGL implements itself, in table order.",
-        table.platform,
-      ),
-      list("EGL_NAMES", "EGL functions that libEGL asks of the driver, in table order.", table.egl),
-      list(
-        "GL_NAMES",
-        "GL functions of all versions and known extensions, in table order.",
-        table.gl,
-      ),
-      list("GLES1_NAMES", "The part of `GL_NAMES` that an OpenGL ES 1.x context has.", table.gles1),
-      `/** C signature of every known function: \`returns(parameters)\`. */`,
-      `export const SIGNATURES: Readonly<Record<string, string>> = {`,
-      ...signatures,
-      `};`,
-      ``,
-    ].join("\n"),
-  );
-  const platform = new URL("../layers/platform/", import.meta.url);
-  await Deno.writeTextFile(
-    new URL("libEGL_generated.ts", platform),
-    library("libEGL.so", table.platform.filter((name) => name.startsWith("egl"))),
-  );
-  await Deno.writeTextFile(
-    new URL("libGLESv2_generated.ts", platform),
-    library("libGLESv2.so", table.gl),
-  );
-  const gles1 = new Set(table.gles1);
-  await Deno.writeTextFile(
-    new URL("recorder_generated.ts", root),
-    [
-      HEADER,
-      `import type { Memory, Result, Scalar, Text } from "./recorder.ts";`,
-      ``,
-      recorder(
-        "EglCalls",
-        "One method for every known EGL function, without its prefix.",
-        known.filter((name) => name.startsWith("egl")),
-        table,
-      ),
-      recorder(
-        "GlCalls",
-        "One method for every known GL function, without its prefix.",
-        known.filter((name) => name.startsWith("gl")),
-        table,
-      ),
-      recorder(
-        "Gles1Calls",
-        "The functions that libGLESv1_CM.so exports.",
-        known.filter((name) => gles1.has(name)),
-        table,
-      ),
-    ].join("\n"),
-  );
+  const eglExports = table.platform.filter((name) => name.startsWith("egl"));
+  const files = {
+    "cts/contract/entry_points_generated.ts": entryPoints(table, known),
+    "cts/contract/recorder_generated.ts": recorders(table, known),
+    "layers/platform/libEGL_generated.ts": library("libEGL.so", eglExports),
+    "layers/platform/libGLESv2_generated.ts": library("libGLESv2.so", table.gl),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await Deno.writeTextFile(new URL(`../${file}`, import.meta.url), text);
+  }
   console.log(`${known.length} entry points`);
 }

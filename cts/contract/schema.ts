@@ -7,6 +7,8 @@
  * @module
  */
 
+import { isObject, show } from "./show.ts";
+
 /** A JSON Schema of the known part; see {@link checkSchema}. */
 export type Schema = { readonly [keyword: string]: unknown };
 
@@ -78,7 +80,8 @@ class Checker {
         return value === rule || this.#wrong(path, value, show(rule));
       case "enum": {
         const allowed = rule as unknown[];
-        return allowed.includes(value) || this.#wrong(path, value, allowed.map(show).join(", "));
+        return allowed.includes(value) ||
+          this.#wrong(path, value, allowed.map((one) => show(one)).join(", "));
       }
       case "oneOf":
         return this.#oneOf(rule as Schema[], value, path);
@@ -190,10 +193,6 @@ function at(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isType(type: string, value: unknown): boolean {
   switch (type) {
     case "object":
@@ -228,11 +227,4 @@ function isBase64(encoding: unknown, text: string): boolean {
 function articled(type: string): string {
   if (type === "null") return "null";
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** A value as JSON, shortened. */
-function show(value: unknown): string {
-  if (typeof value === "string" && value.length > 200) value = `${value.slice(0, 60)}...`;
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

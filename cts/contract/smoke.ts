@@ -7,6 +7,7 @@
  */
 
 import type { CommandResult, Device, Implementation } from "./device.ts";
+import { show as shorten } from "./show.ts";
 import { DEFAULT_WORLD, type World } from "./world.ts";
 
 const PATH = "/data/local/tmp/strata-smoke";
@@ -163,6 +164,5 @@ function messageOf(error: unknown): string {
 }
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 400 ? `${text.slice(0, 397)}...` : text;
+  return shorten(value, 400);
 }

@@ -7,6 +7,8 @@
  * @module
  */
 
+import { isObject, show } from "./show.ts";
+
 /** Android releases that a World may name; layers exist from 10 (API level 29) on. */
 export const RELEASES = [8, 8.1, 9, 10, 11, 12, 13, 14, 15] as const;
 
@@ -128,16 +130,13 @@ export function checkWorld(value: unknown): World {
   for (const key of Object.keys(value)) {
     if (!FIELDS.includes(key)) wrong(key, value[key], `one of the fields ${FIELDS.join(", ")}`);
   }
-  if (!(RELEASES as readonly unknown[]).includes(value.release)) {
-    wrong("release", value.release, `one of ${RELEASES.join(", ")}`);
-  }
-  if (!["user", "userdebug", "eng"].includes(value.build as string)) {
-    wrong("build", value.build, "user, userdebug or eng");
-  }
-  if (!["enforcing", "permissive"].includes(value.selinux as string)) {
-    wrong("selinux", value.selinux, "enforcing or permissive");
-  }
-  if (typeof value.compat !== "boolean") wrong("compat", value.compat, "true or false");
+  const oneOf = (field: keyof World, allowed: readonly unknown[], expected: string) => {
+    if (!allowed.includes(value[field])) wrong(field, value[field], expected);
+  };
+  oneOf("release", RELEASES, `one of ${RELEASES.join(", ")}`);
+  oneOf("build", ["user", "userdebug", "eng"], "user, userdebug or eng");
+  oneOf("selinux", ["enforcing", "permissive"], "enforcing or permissive");
+  oneOf("compat", [true, false], "true or false");
   if (!Array.isArray(value.abis) || value.abis.length === 0) {
     wrong("abis", value.abis, "a list with at least one ABI");
   } else {
@@ -210,15 +209,6 @@ function checkFile(field: string, spec: unknown, wrong: Wrong): void {
   if (spec.owner !== undefined && typeof spec.owner !== "string") {
     wrong(`${field}.owner`, spec.owner, "root, system, shell or a package name");
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 /**

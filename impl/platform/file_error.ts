@@ -44,3 +44,17 @@ export class FileError extends Error {
     this.reason = REASONS[code];
   }
 }
+
+/**
+ * What file operations give, or undefined if one of them is refused.
+ *
+ * @param body The operations.
+ */
+export function unlessRefused<T>(body: () => T): T | undefined {
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}

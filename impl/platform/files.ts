@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FileError } from "./file_error.ts";
+import { FileError, unlessRefused } from "./file_error.ts";
 import {
   type Access,
   type FileNode,
@@ -18,11 +18,11 @@ import {
 import type { Selinux } from "./selinux.ts";
 import { AID_ROOT, type Credentials, rootCredentials } from "./users.ts";
 
-export { type Errno, FileError } from "./file_error.ts";
+export { type Errno, FileError, unlessRefused } from "./file_error.ts";
 export { type Access, FILES_COUNT_MAX } from "./file_tree.ts";
 
 /** Bytes that all files together may hold, unless a device says otherwise. */
-export const FILES_SIZE_MAX = 512 * 1024 * 1024;
+const FILES_SIZE_MAX = 512 * 1024 * 1024;
 
 /** Longest text of a link (Linux, limits.h: PATH_MAX less the terminator). */
 const TARGET_MAX = 4095;
@@ -142,15 +142,13 @@ export class Files {
 
   /** Whether a path leads to something, for somebody who may look anywhere. */
   exists(path: string): boolean {
-    return this.#probe(() => isTaken(this.#tree.find(path, rootCredentials(), true)));
+    return unlessRefused(() => this.#tree.existing(path, rootCredentials())) !== undefined;
   }
 
   /** Whether access to what exists would be granted. */
   access(path: string, as: Credentials, access: Access): boolean {
-    return this.#probe(() => {
-      const place = this.#tree.find(path, as, true);
-      return isTaken(place) && this.#tree.permits(place, access, as);
-    });
+    return unlessRefused(() => this.#tree.permits(this.#tree.existing(path, as), access, as)) ??
+      false;
   }
 
   /** Moves a file or directory; a file or an empty directory in the way is replaced. */
@@ -251,15 +249,6 @@ export class Files {
     const { node } = this.#tree.existing(path, as, false);
     if (node.type !== "link") throw new FileError("EINVAL", path);
     return node.target;
-  }
-
-  #probe(body: () => boolean): boolean {
-    try {
-      return body();
-    } catch (error) {
-      if (error instanceof FileError) return false;
-      throw error;
-    }
   }
 }
 

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { LIBRARY_MAGIC } from "../../cts/contract/library.ts";
-import { is64Bit } from "../../cts/contract/library.ts";
+import { is64Bit, LIBRARY_MAGIC } from "../../cts/contract/library.ts";
 import type { Abi, World } from "../../cts/contract/world.ts";
 import { apiLevel } from "./api_level.ts";
 import type { Files } from "./files.ts";

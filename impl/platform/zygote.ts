@@ -9,6 +9,7 @@ import type { Abi, BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { ProcessKind, ProcessOptions } from "./process.ts";
 import {
+  AID_ISOLATED_START,
   appCredentials,
   type Credentials,
   isolatedCredentials,
@@ -27,13 +28,10 @@ export interface ZygoteHost {
 /** A process to be, less its pid and log. */
 export type ProcessIdentity = Omit<ProcessOptions, "pid" | "log">;
 
-/** The first user id of isolated services (AOSP android_filesystem_config.h, AID_ISOLATED_START). */
-export const FIRST_ISOLATED_UID = 99000;
-
 /** What decides how a process starts. */
 export class Zygote {
   protected readonly host: ZygoteHost;
-  #isolated = FIRST_ISOLATED_UID;
+  #isolated = AID_ISOLATED_START;
 
   /** @param host The device. */
   constructor(host: ZygoteHost) {

@@ -5,6 +5,7 @@
  */
 
 import { FileError, type Files } from "../platform/files.ts";
+import type { Credentials } from "../platform/users.ts";
 import type { ShellHost } from "./host.ts";
 import type { Session } from "./session.ts";
 import { decode, type Streams } from "./streams.ts";
@@ -66,6 +67,11 @@ export class Invocation {
     return this.host.files;
   }
 
+  /** Who runs it. */
+  get as(): Credentials {
+    return this.session.as;
+  }
+
   /** Standard input as text. */
   get input(): string {
     return decode(this.streams.stdin);
@@ -110,6 +116,19 @@ export class Invocation {
       if (!(error instanceof FileError)) throw error;
       return this.complain(`${label}: ${error.reason}`);
     }
+  }
+
+  /**
+   * Does something with each of several paths.
+   *
+   * @param paths As they were typed.
+   * @param action What to do; returns an exit status.
+   * @returns All exit statuses together.
+   */
+  each(paths: readonly string[], action: (path: string) => number): number {
+    let status = 0;
+    for (const path of paths) status |= action(path);
+    return status;
   }
 
   /** A path as the file system wants it. */

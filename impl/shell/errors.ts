@@ -4,17 +4,14 @@
  * @module
  */
 
-/** A command line that is not one. */
+/** A command line that is not one; the message lacks the shell's name. */
 export class ShellSyntaxError extends Error {
-  /** @param message What is wrong, without the shell's name. */
-  constructor(message: string) {
-    super(message);
-    this.name = "ShellSyntaxError";
-  }
+  override readonly name = "ShellSyntaxError";
 }
 
 /** A command that gives up; the interpreter prints the message after the command's name. */
 export class CommandError extends Error {
+  override readonly name = "CommandError";
   /** The command's exit status. */
   readonly status: number;
 
@@ -24,29 +21,24 @@ export class CommandError extends Error {
    */
   constructor(message: string, status = 1) {
     super(message);
-    this.name = "CommandError";
     this.status = status;
   }
 }
 
 /** What `exit` does to the shell that runs it. */
 export class ExitRequest extends Error {
+  override readonly name = "ExitRequest";
   /** The shell's exit status. */
   readonly status: number;
 
   /** @param status The shell's exit status. */
   constructor(status: number) {
     super(`exit ${status}`);
-    this.name = "ExitRequest";
     this.status = status;
   }
 }
 
 /** A command line that asks for more than the device gives to one command line. */
 export class ShellLimitError extends Error {
-  /** @param message What there is too much of, and what to do about it. */
-  constructor(message: string) {
-    super(message);
-    this.name = "ShellLimitError";
-  }
+  override readonly name = "ShellLimitError";
 }

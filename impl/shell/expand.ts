@@ -5,12 +5,9 @@
  */
 
 import type { Files } from "../platform/files.ts";
-import { escapeGlob, expandGlob } from "./glob.ts";
+import { escapeGlob, expandGlob, PATTERN_MAX } from "./glob.ts";
 import type { Session } from "./session.ts";
 import type { List, Part, Word } from "./syntax.ts";
-
-/** Longest pattern that is looked up: no path is longer. */
-const PATTERN_MAX = 4096;
 
 /** What expansion needs of the shell. */
 export interface ExpansionHost {

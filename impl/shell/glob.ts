@@ -4,46 +4,49 @@
  * @module
  */
 
-import { FileError, type Files } from "../platform/files.ts";
+import { RE2JS } from "re2js";
+import { type Files, unlessRefused } from "../platform/files.ts";
 import type { Credentials } from "../platform/users.ts";
-import { ShellLimitError } from "./errors.ts";
+import { CommandError, ShellLimitError } from "./errors.ts";
 
 /** Most paths that one pattern may stand for. */
-export const GLOB_RESULTS_MAX = 10_000;
+const RESULTS_MAX = 10_000;
 
-type Token =
-  | { readonly kind: "literal"; readonly text: string }
-  | { readonly kind: "any" }
-  | { readonly kind: "star" }
-  | {
-    readonly kind: "set";
-    readonly negated: boolean;
-    readonly ranges: readonly (readonly [string, string])[];
-  };
+/** Longest pattern: no path is longer. */
+export const PATTERN_MAX = 4096;
+
+const TOKEN = /\\(.)|\*+|\[(?:[!^]|(?![!^]))(?:\\.|[^\\])(?:\\.|[^\]\\])*\]|./gsu;
 
 /** A compiled pattern. */
 export class Glob {
-  readonly #tokens: readonly Token[];
-
-  /** @param pattern The pattern. */
-  constructor(pattern: string) {
-    this.#tokens = compile(pattern);
-  }
-
   /** The text that the pattern stands for, if it is only one. */
-  get literal(): string | undefined {
-    let text = "";
-    for (const token of this.#tokens) {
-      if (token.kind !== "literal") return undefined;
-      text += token.text;
-    }
-    return text;
-  }
-
+  readonly literal: string | undefined;
   /** Whether the pattern begins with a dot, so that it stands for hidden files. */
-  get startsWithDot(): boolean {
-    const [first] = this.#tokens;
-    return first?.kind === "literal" && first.text === ".";
+  readonly startsWithDot: boolean;
+  readonly #regex: RE2JS;
+
+  /**
+   * @param pattern The pattern.
+   * @throws {CommandError} If it is longer than {@linkcode PATTERN_MAX}.
+   */
+  constructor(pattern: string) {
+    if (pattern.length > PATTERN_MAX) {
+      throw new CommandError(
+        `pattern has ${pattern.length} characters, expected at most ${PATTERN_MAX}`,
+      );
+    }
+    let source = "";
+    let literal = "";
+    let isLiteral = true;
+    for (const [token, escaped] of pattern.matchAll(TOKEN)) {
+      const wildcard = escaped === undefined ? wildcardSource(token) : undefined;
+      if (wildcard !== undefined) isLiteral = false;
+      else literal += escaped ?? token;
+      source += wildcard ?? RE2JS.quote(escaped ?? token);
+    }
+    this.literal = isLiteral ? literal : undefined;
+    this.startsWithDot = /^\\?\./.test(pattern);
+    this.#regex = RE2JS.compile(source, RE2JS.DOTALL);
   }
 
   /**
@@ -52,81 +55,24 @@ export class Glob {
    * @param text The whole text.
    */
   matches(text: string): boolean {
-    const characters = [...text];
-    const tokens = this.#tokens;
-    let at = 0;
-    let token = 0;
-    let star = -1;
-    let starAt = 0;
-    while (at < characters.length) {
-      const next = tokens[token];
-      if (next?.kind === "star") {
-        star = token++;
-        starAt = at;
-      } else if (next !== undefined && matchesOne(next, characters[at]!)) {
-        token++;
-        at++;
-      } else if (star >= 0) {
-        token = star + 1;
-        at = ++starAt;
-      } else return false;
-    }
-    while (tokens[token]?.kind === "star") token++;
-    return token === tokens.length;
+    return this.#regex.testExact(text);
   }
 }
 
-function matchesOne(token: Token, character: string): boolean {
-  if (token.kind === "literal") return token.text === character;
-  if (token.kind !== "set") return token.kind === "any";
-  return token.ranges.some(([low, high]) => low <= character && character <= high) !==
-    token.negated;
+function wildcardSource(token: string): string | undefined {
+  if (token.startsWith("*")) return ".*";
+  if (token === "?") return ".";
+  return token.startsWith("[") && token.length > 1 ? setSource(token) : undefined;
 }
 
-function compile(pattern: string): Token[] {
-  const characters = [...pattern];
-  const tokens: Token[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const character = characters[i]!;
-    if (character === "*") {
-      if (tokens.at(-1)?.kind !== "star") tokens.push({ kind: "star" });
-    } else if (character === "?") tokens.push({ kind: "any" });
-    else if (character === "\\" && i + 1 < characters.length) {
-      tokens.push({ kind: "literal", text: characters[++i]! });
-    } else {
-      const set = character === "[" ? readSet(characters, i) : undefined;
-      if (set === undefined) tokens.push({ kind: "literal", text: character });
-      else {
-        tokens.push(set.token);
-        i = set.end;
-      }
-    }
-  }
-  return tokens;
-}
-
-/** Reads `[...]`; a bracket that is not closed stands for itself. */
-function readSet(
-  characters: readonly string[],
-  start: number,
-): { token: Token; end: number } | undefined {
-  const ranges: [string, string][] = [];
-  let i = start + 1;
-  const negated = characters[i] === "!" || characters[i] === "^";
-  if (negated) i++;
-  for (const first = i; i < characters.length; i++) {
-    if (characters[i] === "]" && i > first) {
-      return { token: { kind: "set", negated, ranges }, end: i };
-    }
-    if (characters[i] === "\\" && i + 1 < characters.length) i++;
-    const low = characters[i]!;
-    const high = characters[i + 2];
-    if (characters[i + 1] === "-" && high !== undefined && high !== "]") {
-      ranges.push([low, high]);
-      i += 2;
-    } else ranges.push([low, low]);
-  }
-  return undefined;
+/** `[...]` in RE2's notation; a range from high to low has no characters. */
+function setSource(set: string): string {
+  const [, negation = "", content = ""] = /^\[([!^]?)(.*)\]$/su.exec(set) ?? [];
+  const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)]
+    .filter(([, low = "", high = low]) => low <= high)
+    .map(([, low = "", high = low]) => `${RE2JS.quote(low)}-${RE2JS.quote(high)}`);
+  if (ranges.length === 0) return negation === "" ? "[^\\x00-\\x{10FFFF}]" : ".";
+  return `[${negation && "^"}${ranges.join("")}]`;
 }
 
 /**
@@ -147,7 +93,7 @@ export function escapeGlob(text: string): string {
  * @param cwd What a relative pattern starts from.
  * @param as Who looks; what they cannot read has no matches.
  * @returns Sorted paths, relative if the pattern is; none if nothing matches.
- * @throws {ShellLimitError} If there are more than {@linkcode GLOB_RESULTS_MAX}.
+ * @throws {ShellLimitError} If there are more than 10000.
  */
 export function expandGlob(pattern: string, files: Files, cwd: string, as: Credentials): string[] {
   const isAbsolute = pattern.startsWith("/");
@@ -161,9 +107,9 @@ export function expandGlob(pattern: string, files: Files, cwd: string, as: Crede
       for (const name of namesFor(glob, base, files, cwd, as)) {
         const path = base === "" || base.endsWith("/") ? base + name : `${base}/${name}`;
         if (exists(files, absolute(path, cwd), as, isLast)) next.push(path);
-        if (next.length > GLOB_RESULTS_MAX) {
+        if (next.length > RESULTS_MAX) {
           throw new ShellLimitError(
-            `pattern stands for more than ${GLOB_RESULTS_MAX} paths, narrow it`,
+            `pattern stands for more than ${RESULTS_MAX} paths, narrow it`,
           );
         }
       }
@@ -186,14 +132,8 @@ function namesFor(
 ): string[] {
   const { literal } = glob;
   if (literal !== undefined) return [literal];
-  try {
-    return files.readdir(absolute(base, cwd), as).filter((name) =>
-      name.startsWith(".") === glob.startsWithDot && glob.matches(name)
-    );
-  } catch (error) {
-    if (error instanceof FileError) return [];
-    throw error;
-  }
+  const names = unlessRefused(() => files.readdir(absolute(base, cwd), as)) ?? [];
+  return names.filter((name) => name.startsWith(".") === glob.startsWithDot && glob.matches(name));
 }
 
 function absolute(path: string, cwd: string): string {
@@ -201,11 +141,7 @@ function absolute(path: string, cwd: string): string {
 }
 
 function exists(files: Files, path: string, as: Credentials, isLast: boolean): boolean {
-  try {
-    const { type } = isLast ? files.lstat(path, as) : files.stat(path, as);
-    return isLast || type === "directory";
-  } catch (error) {
-    if (error instanceof FileError) return false;
-    throw error;
-  }
+  return isLast
+    ? unlessRefused(() => files.lstat(path, as)) !== undefined
+    : unlessRefused(() => files.stat(path, as).type) === "directory";
 }

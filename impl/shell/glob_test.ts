@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { Files } from "../platform/files.ts";
 import { Selinux } from "../platform/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
-import { ShellLimitError } from "./errors.ts";
+import { CommandError, ShellLimitError } from "./errors.ts";
 import { escapeGlob, expandGlob, Glob } from "./glob.ts";
 
 const root = rootCredentials();
@@ -29,13 +29,15 @@ Deno.test("patterns match whole texts", () => {
       ["[!a-c]x", "dx"],
       ["[]x]", "]"],
       ["[", "["],
+      ["[]", "[]"],
+      ["[!b-a]", "b"],
       ["a\\*", "a*"],
     ] as const
   ) {
     assert(new Glob(pattern).matches(text), `${pattern} ${text}`);
   }
   for (
-    const [pattern, text] of [["lib*.so", "libA.so2"], ["?", ""], ["[a-c]", "d"], [
+    const [pattern, text] of [["[b-a]", "b"], ["lib*.so", "libA.so2"], ["?", ""], ["[a-c]", "d"], [
       "a\\*",
       "ab",
     ]] as const
@@ -46,6 +48,10 @@ Deno.test("patterns match whole texts", () => {
 
 Deno.test("a pattern with many stars ends soon on a text that does not match", () => {
   assertFalse(new Glob(`${"*a".repeat(200)}b`).matches("a".repeat(2000)));
+});
+
+Deno.test("a pattern that is longer than any path is refused", () => {
+  assertThrows(() => new Glob("[".repeat(5000)), CommandError, "expected at most 4096");
 });
 
 Deno.test("an escaped text matches itself only", () => {

@@ -5,7 +5,7 @@
  */
 
 import { LIBRARY_MAGIC } from "../../cts/contract/library.ts";
-import { FileError } from "../platform/files.ts";
+import { FileError, unlessRefused } from "../platform/files.ts";
 import { rootCredentials } from "../platform/users.ts";
 import type { Budget } from "./budget.ts";
 import { type Command, Invocation, type Runner } from "./command.ts";
@@ -13,7 +13,7 @@ import { CommandError, ExitRequest, ShellSyntaxError } from "./errors.ts";
 import { expandText, expandWords, type ExpansionHost } from "./expand.ts";
 import type { ShellHost } from "./host.ts";
 import { parseScript } from "./parser.ts";
-import type { Session } from "./session.ts";
+import { NULL_DEVICE, type Session } from "./session.ts";
 import { decode, Sink, type Streams } from "./streams.ts";
 import type { CommandNode, List, Pipeline, Redirection } from "./syntax.ts";
 
@@ -280,23 +280,12 @@ export class Interpreter implements Runner {
     for (const { path, sink } of opened.splice(0)) {
       const bytes = sink.bytes();
       try {
-        if (bytes.length > 0 && path !== "/dev/null" && isFile(files, path)) {
-          files.append(path, bytes, root);
-        }
+        const isThere = unlessRefused(() => files.stat(path, root).type) === "file";
+        if (bytes.length > 0 && path !== NULL_DEVICE && isThere) files.append(path, bytes, root);
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
         streams.stderr.write(`${SHELL_PATH}: write: ${path}: ${error.reason}\n`);
       }
     }
-  }
-}
-
-/** Whether an open file is still there. */
-function isFile(files: ShellHost["files"], path: string): boolean {
-  try {
-    return files.stat(path, rootCredentials()).type === "file";
-  } catch (error) {
-    if (error instanceof FileError) return false;
-    throw error;
   }
 }

@@ -23,22 +23,9 @@ import { WordReader } from "./word_reader.ts";
 /** Longest command line, in characters. */
 export const COMMAND_LENGTH_MAX = 4 << 20;
 
-const RESERVED: ReadonlySet<string> = new Set([
-  "if",
-  "then",
-  "else",
-  "elif",
-  "fi",
-  "for",
-  "while",
-  "until",
-  "do",
-  "done",
-  "case",
-  "esac",
-  "select",
-  "function",
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  "if then else elif fi for while until do done case esac select function".split(" "),
+);
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
 

@@ -5,7 +5,7 @@ import { Regex, type RegexOptions } from "./regex.ts";
 
 function match(pattern: string, line: string, options: RegexOptions = {}): string | undefined {
   const found = new Regex(pattern, options).find(line);
-  return found && [...line].slice(...found).join("");
+  return found && line.slice(...found);
 }
 
 const extended = { extended: true };
@@ -53,11 +53,28 @@ Deno.test("findAll() gives every match that is not empty", () => {
 });
 
 Deno.test("what is no expression says so", () => {
-  for (const pattern of ["(", ")", "a{2,1}", "a{999}", "a{x}", "[a", "[[:nope:]]", "*", "\\"]) {
+  for (
+    const pattern of [
+      "(",
+      ")",
+      "a)(b",
+      "a{2,1}",
+      "a{999}",
+      "a{x}",
+      "a**",
+      "[a",
+      "[[:nope:]]",
+      "*",
+      "?",
+      "\\",
+    ]
+  ) {
     assertThrows(() => new Regex(pattern, extended), CommandError, "bad REGEX", pattern);
   }
   assertThrows(() => new Regex("((a{200}){200}){200}", extended), CommandError, "too large");
   assertThrows(() => new Regex("(".repeat(1000), extended), CommandError, "too deeply");
+  assertThrows(() => new Regex("a{255}".repeat(100), extended), CommandError, "too large");
+  assertThrows(() => new Regex("a".repeat(4_000_000), extended), CommandError, "too large");
 });
 
 Deno.test("no pattern takes long on a line that almost matches", () => {

@@ -131,13 +131,6 @@ export class Session {
    * @param bytes What to add.
    */
   append(files: Files, path: string, bytes: Uint8Array): void {
-    if (path === NULL_DEVICE) return;
-    try {
-      files.lstat(this.path(path), this.as);
-    } catch (error) {
-      if (!(error instanceof FileError) || error.code !== "ENOENT") throw error;
-      return this.write(files, path, bytes);
-    }
-    files.append(this.path(path), bytes, this.as);
+    if (path !== NULL_DEVICE) files.append(this.path(path), bytes, this.as, 0o666);
   }
 }

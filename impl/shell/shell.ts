@@ -12,6 +12,7 @@ import { COMMANDS } from "./commands/mod.ts";
 import { ShellLimitError } from "./errors.ts";
 import type { ShellHost } from "./host.ts";
 import { Interpreter, SHELL_PATH } from "./interpreter.ts";
+import { lookUp } from "./look_up.ts";
 import { Session } from "./session.ts";
 import { Sink } from "./streams.ts";
 
@@ -60,6 +61,6 @@ export class Shell {
    */
   protected command(name: string): Command | undefined {
     if (name === "su" && this.host.build === "user") return undefined;
-    return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    return lookUp(COMMANDS, name);
   }
 }

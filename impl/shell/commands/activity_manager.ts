@@ -4,59 +4,34 @@
  * @module
  */
 
-import type { Command, CommandTable, Invocation } from "../command.ts";
+import type { Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
-import { requirePrivilege } from "./privilege.ts";
+import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
-/** Options of `am start` with a number of values (AOSP frameworks/base, Intent.java, `parseCommandArgs`). */
-const INTENT_OPTIONS: Readonly<Record<string, number>> = {
-  "-a": 1,
-  "-c": 1,
-  "-d": 1,
-  "-e": 2,
-  "-f": 1,
-  "-n": 1,
-  "-p": 1,
-  "-t": 1,
-  "-D": 0,
-  "-N": 0,
-  "-S": 0,
-  "-W": 0,
-  "-R": 1,
-  "--activity-clear-task": 0,
-  "--activity-clear-top": 0,
-  "--activity-no-history": 0,
-  "--activity-single-top": 0,
-  "--display": 1,
-  "--ef": 2,
-  "--ei": 2,
-  "--el": 2,
-  "--es": 2,
-  "--esn": 1,
-  "--eu": 2,
-  "--ez": 2,
-  "--user": 1,
-  "--windowingMode": 1,
-};
+/** Options of `am start` by their number of values (AOSP frameworks/base, Intent.java, `parseCommandArgs`). */
+const INTENT_OPTIONS: readonly (readonly string[])[] = [
+  [
+    "-D",
+    "-N",
+    "-S",
+    "-W",
+    "--activity-clear-task",
+    "--activity-clear-top",
+    "--activity-no-history",
+    "--activity-single-top",
+  ],
+  ["-a", "-c", "-d", "-f", "-n", "-p", "-t", "-R", "--display", "--esn", "--user"],
+  ["-e", "--ef", "--ei", "--el", "--es", "--eu", "--ez"],
+];
 
-const SUBCOMMANDS: CommandTable = {
+/** `am start|force-stop|refresh-settings-cache` (AOSP, ActivityManagerShellCommand.java). */
+export const am = subcommands({
   start,
   "start-activity": start,
   "force-stop": forceStop,
   /** A device without a settings cache has nothing to refresh: a process reads the settings when it starts. */
   "refresh-settings-cache": () => 0,
-};
-
-/** `am start|force-stop|refresh-settings-cache` (AOSP, ActivityManagerShellCommand.java). */
-export const am: Command = (run) => {
-  const [name = ""] = run.args;
-  const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  if (command !== undefined) return command(run);
-  throw new CommandError(
-    `Unknown command: ${name.slice(0, 60)}, expected one of ${Object.keys(SUBCOMMANDS).join(", ")}`,
-    255,
-  );
-};
+});
 
 interface StartRequest {
   readonly name: string;
@@ -90,10 +65,10 @@ function readStart(args: readonly string[]): StartRequest {
       component ??= word;
       continue;
     }
-    const count = Object.hasOwn(INTENT_OPTIONS, word) ? INTENT_OPTIONS[word] : undefined;
-    if (count === undefined) throw new CommandError(`Unknown option: ${word.slice(0, 60)}`, 255);
+    const count = INTENT_OPTIONS.findIndex((options) => options.includes(word));
+    if (count < 0) throw new CommandError(`Unknown option: ${word.slice(0, 60)}`, FAILURE);
     if (i + count >= args.length) {
-      throw new CommandError(`Argument expected after "${word}"`, 255);
+      throw new CommandError(`Argument expected after "${word}"`, FAILURE);
     }
     flags.add(word);
     if (word === "-n") component = args[i + 1];
@@ -101,23 +76,21 @@ function readStart(args: readonly string[]): StartRequest {
   }
   const [, name, activity] = /^([^/]+)\/(.+)$/.exec(component ?? "") ?? [];
   if (name === undefined || activity === undefined) {
+    const shown = (component ?? "none").slice(0, 200);
     throw new CommandError(
-      `Bad component name: ${
-        (component ?? "none").slice(0, 200)
-      }, expected am start -n PACKAGE/ACTIVITY`,
-      255,
+      `Bad component name: ${shown}, expected am start -n PACKAGE/ACTIVITY`,
+      FAILURE,
     );
   }
   return { name, component: activity, stopFirst: flags.has("-S"), wait: flags.has("-W") };
 }
 
 function forceStop(run: Invocation): number {
-  const names = run.args.slice(1).filter((word, i, all) =>
+  const [name, ...more] = run.args.slice(1).filter((word, i, all) =>
     word !== "--user" && all[i - 1] !== "--user"
   );
-  const [name] = names;
-  if (name === undefined || names.length > 1) {
-    throw new CommandError("expected am force-stop PACKAGE", 255);
+  if (name === undefined || more.length > 0) {
+    throw new CommandError("expected am force-stop PACKAGE", FAILURE);
   }
   requirePrivilege(run, "android.permission.FORCE_STOP_PACKAGES");
   run.host.processes.forceStop(name);

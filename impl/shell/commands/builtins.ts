@@ -48,11 +48,7 @@ function cd(run: Invocation): number {
     return complain(run, problem, 2);
   }
   try {
-    const path = run.files.realpath(run.path(target), run.session.as);
-    if (run.files.stat(path, run.session.as).type !== "directory") {
-      throw new FileError("ENOTDIR", target);
-    }
-    if (!run.files.access(path, run.session.as, "x")) throw new FileError("EACCES", target);
+    const path = run.files.realpath(run.path(`${target}/.`), run.as);
     variables.set("OLDPWD", run.session.cwd);
     variables.set("PWD", path);
     run.session.cwd = path;

@@ -4,11 +4,27 @@
  * @module
  */
 
-import { FileError, type FileStat } from "../../platform/files.ts";
+import { type Access, type FileStat, unlessRefused } from "../../platform/files.ts";
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { lookUp } from "../look_up.ts";
 
-const UNARY = "bcdefghkLprsuwxzn";
+/** What a condition may ask of a file. */
+const FILE_TESTS: Readonly<Record<string, (stat: FileStat) => boolean>> = {
+  "-d": ({ type }) => type === "directory",
+  "-e": () => true,
+  "-f": ({ type }) => type === "file",
+  "-h": ({ type }) => type === "link",
+  "-L": ({ type }) => type === "link",
+  "-s": ({ size }) => size > 0,
+};
+
+const TEXT_TESTS: Readonly<Record<string, (text: string) => boolean>> = {
+  "-n": (text) => text !== "",
+  "-z": (text) => text === "",
+};
+
+const ACCESS: Readonly<Record<string, Access>> = { "-r": "r", "-w": "w", "-x": "x" };
 
 const BINARY: Readonly<Record<string, (a: string, b: string) => boolean>> = {
   "=": (a, b) => a === b,
@@ -30,9 +46,7 @@ const bracket: Command = (run) => {
 };
 
 function evaluate(run: Invocation, words: readonly string[]): number {
-  if (words.length === 0) return 1;
-  const reader = new Expression(run, words);
-  return reader.whole() ? 0 : 1;
+  return words.length > 0 && new Expression(run, words).whole() ? 0 : 1;
 }
 
 /** Deepest nesting of parentheses and negations. */
@@ -90,20 +104,8 @@ class Expression {
       if (!this.#take(")")) throw this.#unexpected();
       return value;
     }
-    const isUnary = word.length === 2 && word[0] === "-" && UNARY.includes(word[1]!);
-    if (isUnary && this.#at < this.#words.length) return this.#unary(word[1]!, this.#next());
-    return word !== "";
-  }
-
-  #unary(operator: string, operand: string): boolean {
-    if (operator === "z") return operand === "";
-    if (operator === "n") return operand !== "";
-    const { files, session } = this.#run;
-    if (operator === "r" || operator === "w" || operator === "x") {
-      return operand !== "" && files.access(session.path(operand), session.as, operator);
-    }
-    const stat = statOf(this.#run, operand, operator === "L" || operator === "h");
-    return stat !== undefined && hasProperty(stat, operator);
+    const unary = this.#at < this.#words.length ? unaryTest(this.#run, word) : undefined;
+    return unary === undefined ? word !== "" : unary(this.#next());
   }
 
   #take(word: string): boolean {
@@ -128,40 +130,19 @@ class Expression {
   }
 }
 
-function hasProperty({ type, mode, size }: FileStat, operator: string): boolean {
-  switch (operator) {
-    case "e":
-      return true;
-    case "d":
-      return type === "directory";
-    case "f":
-      return type === "file";
-    case "L":
-    case "h":
-      return type === "link";
-    case "s":
-      return size > 0;
-    case "u":
-      return (mode & 0o4000) !== 0;
-    case "g":
-      return (mode & 0o2000) !== 0;
-    case "k":
-      return (mode & 0o1000) !== 0;
-    default:
-      return false;
+function unaryTest(run: Invocation, operator: string): ((operand: string) => boolean) | undefined {
+  const { files, as } = run;
+  const access = lookUp(ACCESS, operator);
+  if (access !== undefined) {
+    return (path) => path !== "" && files.access(run.path(path), as, access);
   }
-}
-
-function statOf(run: Invocation, path: string, isLink: boolean): FileStat | undefined {
-  try {
-    const { files, session } = run;
-    return isLink
-      ? files.lstat(session.path(path), session.as)
-      : files.stat(session.path(path), session.as);
-  } catch (error) {
-    if (error instanceof FileError) return undefined;
-    throw error;
-  }
+  const fileTest = lookUp(FILE_TESTS, operator);
+  if (fileTest === undefined) return lookUp(TEXT_TESTS, operator);
+  const stat = operator === "-L" || operator === "-h" ? files.lstat : files.stat;
+  return (path) => {
+    const found = unlessRefused(() => stat.call(files, run.path(path), as));
+    return found !== undefined && fileTest(found);
+  };
 }
 
 function integer(text: string): number {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FileError } from "../../platform/files.ts";
+import { FileError, unlessRefused } from "../../platform/files.ts";
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { NULL_DEVICE } from "../session.ts";
@@ -14,11 +14,11 @@ import { type Options, readOptions } from "./options.ts";
 /** Copies or moves one thing; returns an exit status. */
 type Transfer = (run: Invocation, from: string, to: string, options: Options) => number;
 
-/** `cp [-adfinpRrv] SOURCE... TARGET` (toybox, toys/posix/cp.c). */
-const cp: Command = (run) => transferAll(run, readOptions(run, { flags: "adfinpRrv" }), copy);
+/** `cp [-afnpRrv] SOURCE... TARGET` (toybox, toys/posix/cp.c). */
+const cp: Command = (run) => transferAll(run, readOptions(run, { flags: "afnpRrv" }), copy);
 
 /** `mv [-fnv] SOURCE... TARGET`. */
-const mv: Command = (run) => transferAll(run, readOptions(run, { flags: "finv" }), move);
+const mv: Command = (run) => transferAll(run, readOptions(run, { flags: "fnv" }), move);
 
 function transferAll(run: Invocation, options: Options, transfer: Transfer): number {
   const sources = options.rest.slice(0, -1);
@@ -28,23 +28,20 @@ function transferAll(run: Invocation, options: Options, transfer: Transfer): num
   if (!intoDirectory && (sources.length > 1 || target.endsWith("/"))) {
     throw new CommandError(`'${target}' not directory`);
   }
-  let status = 0;
-  for (const source of sources) {
+  return run.each(sources, (source) => {
     const to = intoDirectory ? joinPath(target, baseName(source)) : target;
-    if (!exists(run, source)) status |= run.complain(`bad '${source}': ${reasonFor(run, source)}`);
-    else if (options.has("n") && exists(run, to)) continue;
-    else if (isSame(run, source, to)) status |= run.complain(`'${source}' is '${to}'`);
-    else {
-      const result = transfer(run, source, to, options);
-      if (result === 0 && options.has("v")) run.line(`${run.name} '${source}'`);
-      status |= result;
-    }
-  }
-  return status;
+    const problem = reasonFor(run, source);
+    if (problem !== "") return run.complain(`bad '${source}': ${problem}`);
+    if (options.has("n") && exists(run, to)) return 0;
+    if (isSame(run, source, to)) return run.complain(`'${source}' is '${to}'`);
+    const status = transfer(run, source, to, options);
+    if (status === 0 && options.has("v")) run.line(`${run.name} '${source}'`);
+    return status;
+  });
 }
 
 function copy(run: Invocation, from: string, to: string, options: Options): number {
-  const { files, session: { as } } = run;
+  const { files, as } = run;
   const recursive = options.has("r", "R", "a");
   const { type, mode } = from === NULL_DEVICE
     ? { type: "file", mode: 0o666 }
@@ -71,11 +68,11 @@ function copy(run: Invocation, from: string, to: string, options: Options): numb
 }
 
 function isUnwritable(run: Invocation, path: string): boolean {
-  return exists(run, path) && !run.files.access(run.path(path), run.session.as, "w");
+  return exists(run, path) && !run.files.access(run.path(path), run.as, "w");
 }
 
 function copyDirectory(run: Invocation, from: string, to: string, options: Options): number {
-  const { files, session: { as } } = run;
+  const { files, as } = run;
   const source = files.realpath(run.path(from), as);
   const made = run.guard(to, () => {
     if (!exists(run, to)) files.mkdir(run.path(to), as, { mode: 0o777 });
@@ -84,22 +81,15 @@ function copyDirectory(run: Invocation, from: string, to: string, options: Optio
     if (files.stat(target, as).type !== "directory") throw new FileError("EEXIST", to);
   });
   if (made !== 0) return made;
-  let status = 0;
-  let names: string[] = [];
-  status |= run.guard(from, () => {
-    names = files.readdir(source, as);
-  });
-  for (const name of names) {
-    status |= run.guard(
-      joinPath(from, name),
-      () => copy(run, joinPath(from, name), joinPath(to, name), options),
-    );
-  }
-  return status;
+  return run.guard(from, () =>
+    run.each(files.readdir(source, as), (name) => {
+      const path = joinPath(from, name);
+      return run.guard(path, () => copy(run, path, joinPath(to, name), options));
+    }));
 }
 
 function move(run: Invocation, from: string, to: string): number {
-  return run.guard(from, () => run.files.rename(run.path(from), run.path(to), run.session.as));
+  return run.guard(from, () => run.files.rename(run.path(from), run.path(to), run.as));
 }
 
 function exists(run: Invocation, path: string): boolean {
@@ -110,7 +100,7 @@ function exists(run: Invocation, path: string): boolean {
 function reasonFor(run: Invocation, path: string): string {
   if (path === NULL_DEVICE) return "";
   try {
-    run.files.lstat(run.path(path), run.session.as);
+    run.files.lstat(run.path(path), run.as);
     return "";
   } catch (error) {
     if (error instanceof FileError) return error.reason;
@@ -119,13 +109,10 @@ function reasonFor(run: Invocation, path: string): string {
 }
 
 function isSame(run: Invocation, from: string, to: string): boolean {
-  try {
-    const { as } = run.session;
-    return run.files.realpath(run.path(from), as) === run.files.realpath(run.path(to), as);
-  } catch (error) {
-    if (error instanceof FileError) return false;
-    throw error;
-  }
+  const [one, other] = [from, to].map((path) =>
+    unlessRefused(() => run.files.realpath(run.path(path), run.as))
+  );
+  return one !== undefined && one === other;
 }
 
 /** `cp` and `mv`. */

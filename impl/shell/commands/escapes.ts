@@ -4,6 +4,8 @@
  * @module
  */
 
+import { lookUp } from "../look_up.ts";
+
 const SIMPLE: Readonly<Record<string, string>> = {
   a: "\x07",
   b: "\b",
@@ -28,7 +30,7 @@ export function unescapeText(text: string): { text: string; stop: boolean } {
   const shown = before.replace(
     /\\(?:0([0-7]{0,3})|x([0-9A-Fa-f]{1,2})|([1-7][0-7]{0,2})|(.))/gs,
     (whole, zero, hex, octal, letter) => {
-      if (letter !== undefined) return Object.hasOwn(SIMPLE, letter) ? SIMPLE[letter]! : whole;
+      if (letter !== undefined) return lookUp(SIMPLE, letter) ?? whole;
       const code = hex !== undefined
         ? parseInt(hex, 16)
         : parseInt(zero === "" ? "0" : zero ?? octal, 8);

@@ -8,6 +8,7 @@ import { userId } from "../../platform/users.ts";
 import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { Glob } from "../glob.ts";
+import { lookUp } from "../look_up.ts";
 import { readCount } from "./options.ts";
 import { baseName, type Visit, walkTree } from "./paths.ts";
 
@@ -29,7 +30,7 @@ const TESTS: Readonly<Record<string, (value: string) => Predicate>> = {
   "-iname": (value) => nameTest(value.toLowerCase(), (path) => baseName(path).toLowerCase()),
   "-path": (value) => nameTest(value, (path) => path),
   "-type": (value) => {
-    const type = Object.hasOwn(TYPES, value) ? TYPES[value] : undefined;
+    const type = lookUp(TYPES, value);
     if (type === undefined) {
       throw new CommandError(`bad -type '${value.slice(0, 60)}', expected f, d or l`);
     }
@@ -38,7 +39,7 @@ const TESTS: Readonly<Record<string, (value: string) => Predicate>> = {
   "-user": (value) => {
     const uid = userId(value);
     if (uid === undefined) throw new CommandError(`-user: no '${value.slice(0, 60)}'`);
-    return ({ path }, run) => run.files.lstat(run.path(path), run.session.as).uid === uid;
+    return ({ path }, run) => run.files.lstat(run.path(path), run.as).uid === uid;
   },
 };
 
@@ -50,16 +51,13 @@ export const find: Command = (run) => {
   const start = run.args.findIndex((word) => word.startsWith("-") || word === "!");
   const paths = start < 0 ? run.args : run.args.slice(0, start);
   const query = readQuery(start < 0 ? [] : run.args.slice(start));
-  let status = 0;
-  for (const path of paths.length > 0 ? paths : ["."]) {
-    status |= walkTree(run, path, (found) => {
+  return run.each(paths.length > 0 ? paths : ["."], (path) =>
+    walkTree(run, path, (found) => {
       const matches = found.depth >= query.minDepth &&
         query.anyOf.some((all) => all.every((predicate) => predicate(found, run)));
       if (matches) run.out(found.path + query.separator);
       return found.depth < query.maxDepth;
-    });
-  }
-  return status;
+    }));
 };
 
 function readQuery(words: readonly string[]): Query {
@@ -78,7 +76,7 @@ function readQuery(words: readonly string[]): Query {
     else if (word === "-mindepth") minDepth = readCount(value());
     else if (word === "-maxdepth") maxDepth = readCount(value());
     else if (word !== "-print" && word !== "-a" && word !== "-and") {
-      const make = Object.hasOwn(TESTS, word) ? TESTS[word] : undefined;
+      const make = lookUp(TESTS, word);
       if (make === undefined) throw new CommandError(`bad arg '${word.slice(0, 60)}'`);
       const predicate = make(value());
       anyOf.at(-1)!.push(negated ? (found, run) => !predicate(found, run) : predicate);

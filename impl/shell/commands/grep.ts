@@ -18,12 +18,12 @@ interface Source {
 }
 
 /**
- * `grep [-EFcehHilnoqrsvwx] [-m COUNT] [-e] PATTERN [FILE...]` (toybox, toys/posix/grep.c).
+ * `grep [-EFachHilnoqRrsvwx] [-m COUNT] [-e] PATTERN [FILE...]` (toybox, toys/posix/grep.c).
  *
  * @returns 0 if a line was found, 1 if none, 2 for an error.
  */
 export const grep: Command = (run) => {
-  const options = readOptions(run, { flags: "EFchHilnoqrRsvwxa", values: "em" });
+  const options = readOptions(run, { flags: "EFachHilnoqrRsvwx", values: "em" });
   const [first, ...others] = options.rest;
   const given = options.values("e");
   const patterns = given.length > 0 ? given : first === undefined ? undefined : [first];
@@ -112,7 +112,6 @@ function search(
 }
 
 function parts(line: string, regexes: readonly Regex[]): string[] {
-  const characters = [...line];
   return regexes.flatMap((regex) => regex.findAll(line)).sort((a, b) => a[0] - b[0])
-    .map(([start, end]) => characters.slice(start, end).join(""));
+    .map(([start, end]) => line.slice(start, end));
 }

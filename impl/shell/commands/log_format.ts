@@ -5,7 +5,7 @@
  */
 
 import type { LogLine } from "../../../cts/contract/record.ts";
-import { formatTime } from "./time_format.ts";
+import { formatTime } from "./date.ts";
 
 /** What goes before and after each line of a message. */
 type Frame = (line: LogLine, time: string) => readonly [before: string, after: string];

@@ -54,20 +54,20 @@ class TagFilter {
 }
 
 /**
- * `logcat -d|-c|-t COUNT|-t TIME [-s] [-v FORMAT] [-b BUFFER] [-e REGEX] [--pid PID] [TAG[:PRIORITY]...]`
+ * `logcat -d|-c|-t COUNT|-t TIME [-s] [-v FORMAT] [-e REGEX] [--pid PID] [TAG[:PRIORITY]...]`
  * (AOSP system/logging, logcat/logcat.cpp). It does not follow the log. As on a device, an app sees its own lines only.
  */
 export const logcat: Command = (run) => {
   const options = readOptions(run, {
     flags: "dcs",
-    values: "tTvbe",
-    long: { pid: true, regex: true, clear: false, format: true, buffer: true },
+    values: "tTve",
+    long: ["pid"],
   });
-  if (options.has("c", "clear")) return clear(run);
+  if (options.has("c")) return clear(run);
   if (!options.has("d", "t", "T")) {
     throw new CommandError("following the log is not supported, add -d, -c or -t");
   }
-  const format = options.value("v") ?? options.value("format") ?? "threadtime";
+  const format = options.value("v") ?? "threadtime";
   if (!LOG_FORMATS.includes(format)) {
     throw new CommandError(
       `Invalid parameter '${format.slice(0, 60)}' to -v, expected one of ${LOG_FORMATS.join(", ")}`,
@@ -90,7 +90,7 @@ function clear(run: Invocation): number {
 }
 
 function isLogReader(run: Invocation): boolean {
-  const { uid, gids } = run.session.as;
+  const { uid, gids } = run.as;
   return uid === AID_ROOT || gids.includes(AID_LOG);
 }
 
@@ -98,8 +98,7 @@ function isLogReader(run: Invocation): boolean {
 function visibleLines(run: Invocation): readonly LogLine[] {
   const lines = run.host.log.lines();
   if (isLogReader(run)) return lines;
-  const { uid } = run.session.as;
-  const own = run.host.processes.list().filter((process) => process.uid === uid);
+  const own = run.host.processes.list().filter(({ uid }) => uid === run.as.uid);
   const pids = new Set(own.map(({ pid }) => pid));
   return lines.filter(({ pid }) => pids.has(pid));
 }
@@ -144,7 +143,7 @@ function filterOf(options: Options): (line: LogLine) => boolean {
   const tags = new TagFilter(options.has("s"));
   for (const expression of options.rest) tags.add(expression);
   const pid = options.value("pid");
-  const pattern = options.value("e") ?? options.value("regex");
+  const pattern = options.value("e");
   const regex = pattern === undefined ? undefined : new Regex(pattern, { extended: true });
   const wanted = pid === undefined ? undefined : readCount(pid);
   return (line) =>

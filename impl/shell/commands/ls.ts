@@ -4,15 +4,19 @@
  * @module
  */
 
-import { FileError, type FileStat } from "../../platform/files.ts";
+import type { FileStat } from "../../platform/files.ts";
 import { userName } from "../../platform/users.ts";
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { lookUp } from "../look_up.ts";
 import { type Options, readOptions, requireArguments } from "./options.ts";
 import { joinPath } from "./paths.ts";
-import { formatTime } from "./time_format.ts";
+import { formatTime } from "./date.ts";
 
 const TYPE_LETTER = { file: "-", directory: "d", link: "l" } as const;
+
+/** For owner, group and others: where their bits are, the special bit that goes with them, and its letter. */
+const MODE_TRIPLES = [[6, 0o4000, "s"], [3, 0o2000, "s"], [0, 0o1000, "t"]] as const;
 
 /**
  * A mode as `ls -l` shows it.
@@ -21,38 +25,29 @@ const TYPE_LETTER = { file: "-", directory: "d", link: "l" } as const;
  * @returns For example `drwxrwx--x`.
  */
 export function modeText({ type, mode }: Pick<FileStat, "type" | "mode">): string {
-  let text = "";
-  for (
-    const [shift, special, letter] of [[6, 0o4000, "s"], [3, 0o2000, "s"], [
-      0,
-      0o1000,
-      "t",
-    ]] as const
-  ) {
+  const triples = MODE_TRIPLES.map(([shift, special, letter]) => {
     const bits = mode >> shift;
-    const run = (bits & 1) !== 0;
-    const last = (mode & special) === 0 ? run ? "x" : "-" : run ? letter : letter.toUpperCase();
-    text += `${bits & 4 ? "r" : "-"}${bits & 2 ? "w" : "-"}${last}`;
-  }
-  return TYPE_LETTER[type] + text;
+    const execute = mode & special ? letter : "x";
+    const last = bits & 1 ? execute : mode & special ? letter.toUpperCase() : "-";
+    return `${bits & 4 ? "r" : "-"}${bits & 2 ? "w" : "-"}${last}`;
+  });
+  return TYPE_LETTER[type] + triples.join("");
 }
 
 /** `ls [-1AadFlnRZ] [FILE...]` (toybox, toys/posix/ls.c), one name a line. */
 const ls: Command = (run) => {
-  const options = readOptions(run, { flags: "1AadFlnRZ", long: { color: true } });
+  const options = readOptions(run, { flags: "1AadFlnRZ" });
   const paths = options.rest.length > 0 ? options.rest : ["."];
   const alone: string[] = [];
   const directories: string[] = [];
-  let status = 0;
-  for (const path of paths) {
-    status |= run.guard(path, () => {
-      const { files, session: { as } } = run;
+  let status = run.each(paths, (path) =>
+    run.guard(path, () => {
+      const { files, as } = run;
       const { type } = options.has("l", "d") && !path.endsWith("/")
         ? files.lstat(run.path(path), as)
         : files.stat(run.path(path), as);
       (type === "directory" && !options.has("d") ? directories : alone).push(path);
-    });
-  }
+    }));
   print(run, alone.map((path) => ({ name: path, path })), options);
   const titled = paths.length > 1 || options.has("R");
   for (const [i, path] of directories.entries()) {
@@ -63,7 +58,7 @@ const ls: Command = (run) => {
 };
 
 function listDirectory(run: Invocation, start: string, options: Options): number {
-  const { files, session: { as } } = run;
+  const { files, as } = run;
   let status = 0;
   const pending = [start];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
@@ -95,7 +90,7 @@ interface Entry {
 }
 
 function print(run: Invocation, entries: readonly Entry[], options: Options): void {
-  const { files, session: { as } } = run;
+  const { files, as } = run;
   if (!options.has("l", "n", "F", "Z")) {
     for (const { name } of entries) run.line(name);
     return;
@@ -133,8 +128,7 @@ function print(run: Invocation, entries: readonly Entry[], options: Options): vo
 }
 
 function context(run: Invocation, path: string): string {
-  const { files, session: { as } } = run;
-  return `u:object_r:${run.host.selinux.label(files.realpath(run.path(path), as))}:s0`;
+  return `u:object_r:${run.host.selinux.label(run.files.realpath(run.path(path), run.as))}:s0`;
 }
 
 /** What `stat -c` prints for a letter. */
@@ -161,26 +155,20 @@ const stat: Command = (run) => {
   const options = readOptions(run, { flags: "L", values: "c" });
   requireArguments(options.rest, 1);
   const format = options.value("c") ?? STAT_DEFAULT;
-  let status = 0;
-  for (const path of options.rest) {
-    try {
-      const { files, session: { as } } = run;
+  return run.each(options.rest, (path) =>
+    run.guard(`'${path}'`, () => {
+      const { files, as } = run;
       const found = options.has("L")
         ? files.stat(run.path(path), as)
         : files.lstat(run.path(path), as);
       run.line(format.replace(/%(.)/gs, (whole, letter: string) => {
-        const field = Object.hasOwn(STAT_FIELDS, letter) ? STAT_FIELDS[letter] : undefined;
+        const field = lookUp(STAT_FIELDS, letter);
         if (field !== undefined) return field(found, path);
         throw new CommandError(
           `bad format '${whole}', expected one of ${Object.keys(STAT_FIELDS).join("")}`,
         );
       }));
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      status |= run.complain(`'${path}': ${error.reason}`);
-    }
-  }
-  return status;
+    }));
 };
 
 /** `ls` and `stat`. */

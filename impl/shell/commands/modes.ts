@@ -31,12 +31,8 @@ export function applyMode(text: string, mode: number, isDirectory: boolean): num
     const [, who = "", changes] = CLAUSE.exec(clause) ?? [];
     if (changes === undefined) throw new CommandError(`bad mode '${text.slice(0, 60)}'`);
     for (const [change] of changes.matchAll(/[-+=][^-+=]*/g)) {
-      result = applyChange(
-        change,
-        who === "" || who.includes("a") ? "ugo" : who,
-        result,
-        isDirectory,
-      );
+      const whose = who === "" || who.includes("a") ? "ugo" : who;
+      result = applyChange(change, whose, result, isDirectory);
     }
   }
   return result;
@@ -60,10 +56,10 @@ function applyChange(change: string, who: string, mode: number, isDirectory: boo
   return (mode & ~all) | bits;
 }
 
-/** `chmod [-Rv] MODE FILE...` (toybox, toys/posix/chmod.c). */
+/** `chmod [-R] MODE FILE...` (toybox, toys/posix/chmod.c). */
 const chmod: Command = (run) => {
   const removed = /^-[rwxst]+$/.test(run.args[0] ?? "");
-  const options = removed ? undefined : readOptions(run, { flags: "Rfv", stopEarly: true });
+  const options = removed ? undefined : readOptions(run, { flags: "R", stopEarly: true });
   const [mode, ...paths] = options?.rest ?? run.args;
   requireArguments(mode === undefined ? [] : [mode, ...paths], 2);
   return each(run, paths, options?.has("R") ?? false, (path) => {
@@ -76,7 +72,7 @@ const chmod: Command = (run) => {
 
 /** `chown [-R] USER[:GROUP] FILE...`. */
 const chown: Command = (run) => {
-  const options = readOptions(run, { flags: "Rfhv" });
+  const options = readOptions(run, { flags: "R" });
   const [owner = "", ...paths] = options.rest;
   requireArguments(options.rest, 2);
   const [user = "", group = ""] = owner.split(/[:.]/);
@@ -113,19 +109,14 @@ function each(
       return run.complain(`${label.replace("%", () => typed)}: ${error.reason}`);
     }
   };
-  let status = 0;
-  for (const typed of paths) {
-    if (!recursive) {
-      status |= run.guard(typed, () => one(typed));
-      continue;
-    }
+  return run.each(paths, (typed) => {
+    if (!recursive) return run.guard(typed, () => one(typed));
     let changed = 0;
     const walked = walkTree(run, typed, ({ path, type }) => {
       if (type !== "link") changed |= one(path);
     });
-    status |= walked | changed;
-  }
-  return status;
+    return walked | changed;
+  });
 }
 
 /** `chmod` and `chown`. */

@@ -13,8 +13,8 @@ export interface OptionSpec {
   readonly flags?: string;
   /** Letters of options with a value. */
   readonly values?: string;
-  /** Long options, by name without dashes; true if they have a value. */
-  readonly long?: Readonly<Record<string, boolean>>;
+  /** Long options, which have a value, without their dashes. */
+  readonly long?: readonly string[];
   /** True ends the options at the first other word. */
   readonly stopEarly?: boolean;
 }
@@ -55,40 +55,45 @@ export class Options {
  *
  * @param run The command.
  * @param spec Which options it has.
+ * @param args Its arguments. Default: all.
  * @throws {CommandError} If it has another option, or one lacks its value.
  */
-export function readOptions(run: Invocation, spec: OptionSpec): Options {
+export function readOptions(
+  run: Invocation,
+  spec: OptionSpec,
+  args: readonly string[] = run.args,
+): Options {
+  const { flags = "", values = "", long = [], stopEarly = false } = spec;
   const given = new Map<string, string[]>();
   const rest: string[] = [];
-  const give = (name: string, value: string) => given.set(name, [...given.get(name) ?? [], value]);
-  const { args } = run;
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i]!;
-    if (word === "--" || (spec.stopEarly && !isOption(word))) {
-      rest.push(...args.slice(word === "--" ? i + 1 : i));
-      break;
-    }
-    if (!isOption(word)) {
+  const words = args.values();
+  let ended = false;
+  const give = (option: string, value: string) => {
+    given.set(option, [...given.get(option) ?? [], value]);
+  };
+  const nextWord = (option: string): string => {
+    const { value } = words.next();
+    if (value === undefined) throw new CommandError(`Missing argument to ${option}`);
+    return value;
+  };
+  for (const word of words) {
+    if (ended || word === "-" || !word.startsWith("-")) {
       rest.push(word);
-      continue;
-    }
-    if (word.startsWith("--")) {
+      ended ||= stopEarly;
+    } else if (word === "--") ended = true;
+    else if (word.startsWith("--")) {
       const [, name = "", value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-      const hasValue = spec.long !== undefined && Object.hasOwn(spec.long, name)
-        ? spec.long[name]
-        : undefined;
-      if (hasValue === undefined) throw unknown(run, name);
-      give(name, hasValue ? value ?? needed(args[++i], `--${name}`) : "");
-      continue;
-    }
-    for (let at = 1; at < word.length; at++) {
-      const letter = word[at]!;
-      if (spec.flags?.includes(letter)) give(letter, "");
-      else if (spec.values?.includes(letter)) {
-        const attached = word.slice(at + 1);
-        give(letter, attached !== "" ? attached : needed(args[++i], `-${letter}`));
-        break;
-      } else throw unknown(run, letter);
+      if (!long.includes(name)) throw unknown(run, name);
+      give(name, value ?? nextWord(`--${name}`));
+    } else {
+      for (let at = 1; at < word.length; at++) {
+        const letter = word[at]!;
+        if (flags.includes(letter)) give(letter, "");
+        else if (values.includes(letter)) {
+          give(letter, word.slice(at + 1) || nextWord(`-${letter}`));
+          break;
+        } else throw unknown(run, letter);
+      }
     }
   }
   return new Options(given, rest);
@@ -101,10 +106,8 @@ export function readOptions(run: Invocation, spec: OptionSpec): Options {
  * @throws {CommandError} If it is not a number of at most nine digits.
  */
 export function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new CommandError(`not integer: ${text.slice(0, 60)}`);
-  }
-  return Number(text);
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new CommandError(`not integer: ${text.slice(0, 60)}`);
 }
 
 /**
@@ -114,18 +117,8 @@ export function readCount(text: string): number {
  * @param count How many are needed.
  */
 export function requireArguments(rest: readonly string[], count: number): void {
-  if (rest.length < count) {
-    throw new CommandError(`Needs ${count} argument${count === 1 ? "" : "s"}`);
-  }
-}
-
-function isOption(word: string): boolean {
-  return word.length > 1 && word.startsWith("-");
-}
-
-function needed(value: string | undefined, option: string): string {
-  if (value === undefined) throw new CommandError(`Missing argument to ${option}`);
-  return value;
+  if (rest.length >= count) return;
+  throw new CommandError(`Needs ${count} argument${count === 1 ? "" : "s"}`);
 }
 
 function unknown(run: Invocation, option: string): CommandError {

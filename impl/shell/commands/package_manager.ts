@@ -5,43 +5,32 @@
  */
 
 import { FileError } from "../../platform/files.ts";
-import type { Command, CommandTable, Invocation } from "../command.ts";
+import type { Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
-import { type Options, readOptions } from "./options.ts";
-import { requirePrivilege } from "./privilege.ts";
-
-const SUBCOMMANDS: CommandTable = { path, list, install, uninstall };
+import { readOptions } from "./options.ts";
+import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
 /** `pm path|list packages|install|uninstall` (AOSP frameworks/base, PackageManagerShellCommand.java). */
-export const pm: Command = (run) => {
-  const [name = ""] = run.args;
-  const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  if (command !== undefined) return command(run);
-  throw new CommandError(
-    `Unknown command: ${name.slice(0, 60)}, expected one of ${Object.keys(SUBCOMMANDS).join(", ")}`,
-    255,
-  );
-};
+export const pm = subcommands({ path, list, install, uninstall });
 
 function path(run: Invocation): number {
-  const [, name] = readOptions(run, { long: { user: true } }).rest;
-  if (name === undefined) throw new CommandError("expected pm path PACKAGE", 255);
-  const found = run.host.packages.get(name);
+  const found = run.host.packages.get(packageName(run));
   if (found === undefined) return 1;
   run.line(`package:${found.sourceDir}`);
   return 0;
 }
 
+/** `pm list packages [-f] [-3] [-s] [-U] [FILTER]`: every package is a third party's (`-3`), none the system's (`-s`). */
 function list(run: Invocation): number {
-  const options = readOptions(run, { flags: "f3sdeaU", long: { user: true } });
+  const options = readOptions(run, { flags: "f3sU", long: ["user"] });
   const [, what, filter = ""] = options.rest;
   if (what !== "packages" && what !== "package") {
     throw new CommandError(
       `unknown list type '${(what ?? "").slice(0, 60)}', expected pm list packages [FILTER]`,
-      255,
+      FAILURE,
     );
   }
-  if (options.has("s", "d")) return 0;
+  if (options.has("s")) return 0;
   const found = run.host.packages.list().filter(({ name }) => name.includes(filter));
   for (const { name, sourceDir, uid } of found) {
     const where = options.has("f") ? `${sourceDir}=` : "";
@@ -50,11 +39,12 @@ function list(run: Invocation): number {
   return 0;
 }
 
+/** `pm install [-rtdg] [--abi ABI] PATH`: an update, a test package and a grant of permissions need no option here. */
 async function install(run: Invocation): Promise<number> {
-  const options = readInstallOptions(run);
+  const options = readOptions(run, { flags: "rtdg", long: ["abi", "user"] });
   const [, file, ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
-    throw new CommandError("expected pm install [-r] [--abi ABI] PATH", 255);
+    throw new CommandError("expected pm install [-r] [--abi ABI] PATH", FAILURE);
   }
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   let apk: Uint8Array;
@@ -81,16 +71,17 @@ async function install(run: Invocation): Promise<number> {
   return 0;
 }
 
-function readInstallOptions(run: Invocation): Options {
-  return readOptions(run, { flags: "rtdgq", values: "i", long: { abi: true, user: true } });
-}
-
 async function uninstall(run: Invocation): Promise<number> {
-  const [, name] = readOptions(run, { long: { user: true } }).rest;
-  if (name === undefined) throw new CommandError("expected pm uninstall PACKAGE", 255);
+  const name = packageName(run);
   requirePrivilege(run, "android.permission.DELETE_PACKAGES");
   run.host.processes.forceStop(name);
   const removed = await run.host.packages.uninstall(name);
   run.line(removed ? "Success" : "Failure [DELETE_FAILED_INTERNAL_ERROR]");
   return removed ? 0 : 1;
+}
+
+function packageName(run: Invocation): string {
+  const [verb, name] = readOptions(run, { long: ["user"] }).rest;
+  if (name === undefined) throw new CommandError(`expected pm ${verb} PACKAGE`, FAILURE);
+  return name;
 }

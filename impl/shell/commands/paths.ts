@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FileError } from "../../platform/files.ts";
+import { unlessRefused } from "../../platform/files.ts";
 import type { Invocation } from "../command.ts";
 
 /**
@@ -37,12 +37,7 @@ export function joinPath(directory: string, name: string): string {
  * @param path As it was typed.
  */
 export function isDirectory(run: Invocation, path: string): boolean {
-  try {
-    return run.files.stat(run.path(path), run.session.as).type === "directory";
-  } catch (error) {
-    if (error instanceof FileError) return false;
-    throw error;
-  }
+  return unlessRefused(() => run.files.stat(run.path(path), run.as).type) === "directory";
 }
 
 /** What {@linkcode walkTree} found. */
@@ -67,7 +62,7 @@ export function walkTree(
   start: string,
   visit: (found: Visit) => boolean | void,
 ): number {
-  const { files, session: { as } } = run;
+  const { files, as } = run;
   let status = 0;
   const pending: { path: string; depth: number }[] = [{ path: start, depth: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -9,6 +9,7 @@ import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import type { ShellProcess } from "../host.ts";
 import { SHELL_PATH } from "../interpreter.ts";
+import { lookUp } from "../look_up.ts";
 import { readOptions } from "./options.ts";
 
 /** Columns of `ps`, as `-o` names them. */
@@ -24,9 +25,7 @@ const ps: Command = (run) => {
   const options = readOptions(run, { flags: "Aef", values: "o" });
   const names = (options.value("o") ?? "USER,PID,NAME").split(",");
   const columns = names.map((name) => {
-    const column = Object.hasOwn(COLUMNS, name.toUpperCase())
-      ? COLUMNS[name.toUpperCase()]
-      : undefined;
+    const column = lookUp(COLUMNS, name.toUpperCase());
     if (column === undefined) {
       throw new CommandError(
         `bad -o '${name.slice(0, 60)}', expected ${Object.keys(COLUMNS).join(", ")}`,
@@ -34,9 +33,9 @@ const ps: Command = (run) => {
     }
     return column;
   });
-  const rows = visible(run, options.has("A", "e")).map((process) =>
-    columns.map((column) => column(process))
-  );
+  const rows = run.host.processes.list()
+    .filter(({ uid }) => options.has("A", "e") || uid === run.as.uid)
+    .map((process) => columns.map((column) => column(process)));
   for (const row of [names.map((name) => name.toUpperCase()), ...rows]) {
     run.line(row.map((cell, i) => i < row.length - 1 ? cell.padEnd(14) : cell).join(" "));
   }
@@ -54,28 +53,21 @@ const pidof: Command = (run) => {
 const kill: Command = (run) => {
   const pids = run.args.filter((word) => !word.startsWith("-"));
   if (pids.length === 0) throw new CommandError("expected kill [-SIGNAL] PID...");
-  let status = 0;
-  for (const word of pids) {
+  return run.each(pids, (word) => {
     const problem = killOne(run, word);
-    if (problem === undefined) continue;
+    if (problem === undefined) return 0;
     run.err(`${SHELL_PATH}: kill: ${word.slice(0, 60)}: ${problem}\n`);
-    status = 1;
-  }
-  return status;
+    return 1;
+  });
 };
 
 function killOne(run: Invocation, word: string): string | undefined {
   if (!/^\d{1,9}$/.test(word)) return "Invalid argument";
   const process = run.host.processes.list().find(({ pid }) => pid === Number(word));
   if (process === undefined) return "No such process";
-  const { uid } = run.session.as;
+  const { uid } = run.as;
   if (uid !== AID_ROOT && uid !== process.uid) return "Operation not permitted";
   return run.host.processes.kill(process.pid) ? undefined : "No such process";
-}
-
-function visible(run: Invocation, all: boolean): ShellProcess[] {
-  const { uid } = run.session.as;
-  return run.host.processes.list().filter((process) => all || process.uid === uid);
 }
 
 /** `sleep SECONDS`: returns at once, since nothing happens on the device between two commands. */

@@ -31,7 +31,7 @@ function setprop(run: Invocation): number {
     return 1;
   }
   try {
-    run.host.properties.set(name, value, run.session.as);
+    run.host.properties.set(name, value, run.as);
     return 0;
   } catch (error) {
     if (!(error instanceof PropertyError)) throw error;

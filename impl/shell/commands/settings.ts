@@ -6,7 +6,8 @@
 
 import { SETTINGS_TABLES, type SettingsTable } from "../../platform/settings.ts";
 import type { CommandTable, Invocation } from "../command.ts";
-import { requirePrivilege } from "./privilege.ts";
+import { lookUp } from "../look_up.ts";
+import { FAILURE, requirePrivilege } from "./service.ts";
 
 const USAGE = `Settings provider (settings) commands:
   get [--user USER] NAMESPACE KEY
@@ -16,8 +17,13 @@ const USAGE = `Settings provider (settings) commands:
 NAMESPACE is one of {system, secure, global}, USER is 0 or current
 `;
 
-/** What Java's main gives back for a command that failed: -1. */
-const FAILURE = 255;
+/** How many words each verb takes, itself and the namespace included; `put` may end with a tag and `default`. */
+const WORDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  get: [3, 3],
+  put: [4, 6],
+  delete: [3, 3],
+  list: [2, 2],
+};
 
 /** The settings command. */
 export const SETTINGS_COMMANDS: CommandTable = { settings };
@@ -26,28 +32,23 @@ function settings(run: Invocation): number {
   requirePrivilege(run, "android.permission.WRITE_SECURE_SETTINGS");
   const args = withoutUser(run.args);
   if (args === undefined) return refuse(run, "Invalid user: expected 0 or current");
-  const [verb, namespace, name, value] = args;
-  if (verb === undefined || verb === "help") {
+  const [verb = "help", namespace = "", name = "", value = ""] = args;
+  if (verb === "help") {
     run.out(USAGE);
-    return verb === undefined ? FAILURE : 0;
+    return args.length === 0 ? FAILURE : 0;
   }
-  const counts: Record<string, [least: number, most: number]> = {
-    get: [3, 3],
-    put: [4, 6],
-    delete: [3, 3],
-    list: [2, 2],
-  };
-  const count = Object.hasOwn(counts, verb) ? counts[verb] : undefined;
-  if (count === undefined) return refuse(run, `Invalid command: ${verb.slice(0, 60)}`);
-  const table = SETTINGS_TABLES.find((candidate) => candidate === namespace?.toLowerCase());
-  if (table === undefined) return refuse(run, `Invalid namespace '${namespace ?? ""}'`);
-  if (args.length < count[0] || args.length > count[1] || name === "") {
+  const words = lookUp(WORDS, verb);
+  if (words === undefined) return refuse(run, `Invalid command: ${verb.slice(0, 60)}`);
+  const table = SETTINGS_TABLES.find((candidate) => candidate === namespace.toLowerCase());
+  if (table === undefined) return refuse(run, `Invalid namespace '${namespace}'`);
+  const [least, most] = words;
+  if (args.length < least || args.length > most || (least > 2 && name === "")) {
     return refuse(run, "Bad arguments");
   }
-  if (verb === "put") return put(run, table, name!, value!);
   const store = run.host.settings;
-  if (verb === "get") run.line(store.get(table, name!) ?? "null");
-  else if (verb === "delete") run.line(`Deleted ${store.delete(table, name!)} rows`);
+  if (verb === "put") return put(run, table, name, value);
+  if (verb === "get") run.line(store.get(table, name) ?? "null");
+  else if (verb === "delete") run.line(`Deleted ${store.delete(table, name)} rows`);
   else for (const [key, text] of store.list(table)) run.line(`${key}=${text}`);
   return 0;
 }

@@ -7,6 +7,7 @@
 import { AID_ROOT } from "../../platform/users.ts";
 import type { Command, CommandTable } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { lookUp } from "../look_up.ts";
 import { readOptions, requireArguments } from "./options.ts";
 
 const getenforce: Command = (run) => {
@@ -14,16 +15,23 @@ const getenforce: Command = (run) => {
   return 0;
 };
 
+const MODES: Readonly<Record<string, boolean>> = {
+  1: true,
+  enforcing: true,
+  0: false,
+  permissive: false,
+};
+
 /** `setenforce 0|1|permissive|enforcing`, for root. */
 const setenforce: Command = (run) => {
   const [mode = ""] = run.args;
-  const enforcing = ["1", "enforcing"].includes(mode.toLowerCase());
-  if (!enforcing && !["0", "permissive"].includes(mode.toLowerCase())) {
+  const enforcing = lookUp(MODES, mode.toLowerCase());
+  if (enforcing === undefined) {
     throw new CommandError(
       `Invalid state: ${mode.slice(0, 60)}, expected enforcing|permissive|1|0`,
     );
   }
-  if (run.session.as.uid !== AID_ROOT) {
+  if (run.as.uid !== AID_ROOT) {
     throw new CommandError(`Couldn't set enforcing status to '${mode}': Permission denied`);
   }
   run.host.selinux.enforcing = enforcing;
@@ -59,28 +67,27 @@ const uname: Command = (run) => {
 };
 
 const which: Command = (run) => {
-  const { rest } = readOptions(run, { flags: "a" });
+  const { rest } = readOptions(run, {});
   requireArguments(rest, 1);
-  let status = 0;
-  for (const name of rest) {
+  return run.each(rest, (name) => {
     const path = run.runner.find(name, run.session);
-    if (path === undefined) status = 1;
-    else run.line(path);
-  }
-  return status;
+    if (path === undefined) return 1;
+    run.line(path);
+    return 0;
+  });
 };
 
 /** Commands that reach a service, by its name. */
-const SERVICES: ReadonlyMap<string, string> = new Map([
-  ["activity", "am"],
-  ["package", "pm"],
-  ["settings", "settings"],
-]);
+const SERVICES: Readonly<Record<string, string>> = {
+  activity: "am",
+  package: "pm",
+  settings: "settings",
+};
 
 /** `cmd activity|package|settings ARG...`: the same as `am`, `pm` and `settings`. */
 const cmd: Command = (run) => {
   const [name = "", ...args] = run.args;
-  const program = SERVICES.get(name);
+  const program = lookUp(SERVICES, name);
   if (program === undefined) throw new CommandError(`Can't find service: ${name.slice(0, 60)}`, 20);
   return run.runner.execute([program, ...args], run.session, run.streams);
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Command, type CommandTable, Invocation } from "../command.ts";
+import type { Command, CommandTable, Invocation } from "../command.ts";
 import { decode, linesOf } from "../streams.ts";
 import { unescapeText } from "./escapes.ts";
 import { readCount, readOptions } from "./options.ts";
@@ -25,23 +25,22 @@ const echo: Command = (run) => {
   return 0;
 };
 
-/** `cat [-u] [FILE...]`; `-` is standard input. */
-const cat: Command = (run) =>
-  eachInput(run, readOptions(run, { flags: "u" }).rest, (bytes) => run.out(bytes));
+/** `cat [FILE...]`; `-` is standard input. */
+const cat: Command = (run) => eachInput(run, readOptions(run, {}).rest, (bytes) => run.out(bytes));
 
 /** `head [-n LINES] [-c BYTES] [FILE...]`. */
 const head: Command = (run) => {
-  const options = readOptions(asLineOption(run), { flags: "q", values: "nc" });
+  const options = readOptions(run, { values: "nc" }, withLineOption(run.args));
   return eachInput(run, options.rest, (bytes) => {
     const size = options.value("c");
     if (size !== undefined) run.out(bytes.slice(0, readCount(size)));
     else run.out(bytes.slice(0, endOfLine(bytes, readCount(options.value("n") ?? "10"))));
-  }, !options.has("q"));
+  }, true);
 };
 
 /** `tail [-n [+]LINES] [-c [+]BYTES] [FILE...]`; `+` counts from the beginning. */
 const tail: Command = (run) => {
-  const options = readOptions(asLineOption(run), { flags: "q", values: "nc" });
+  const options = readOptions(run, { values: "nc" }, withLineOption(run.args));
   const byBytes = options.value("c");
   const count = byBytes ?? options.value("n") ?? "10";
   const fromStart = count.startsWith("+");
@@ -52,20 +51,20 @@ const tail: Command = (run) => {
       : { total: countLines(bytes), start: (n: number) => endOfLine(bytes, n) };
     const skipped = fromStart ? Math.max(0, number - 1) : Math.max(0, unit.total - number);
     run.out(bytes.slice(unit.start(skipped)));
-  }, !options.has("q"));
+  }, true);
 };
 
-/** `wc [-clmw] [FILE...]`. */
+/** `wc [-clw] [FILE...]`. */
 const wc: Command = (run) => {
-  const options = readOptions(run, { flags: "clmw" });
+  const options = readOptions(run, { flags: "clw" });
   const counters = {
     l: (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + Number(byte === 0x0a), 0),
     w: (bytes: Uint8Array) => decode(bytes).match(/\S+/g)?.length ?? 0,
     c: (bytes: Uint8Array) => bytes.length,
-    m: (bytes: Uint8Array) => [...decode(bytes)].length,
   };
-  const given = Object.entries(counters).filter(([letter]) => options.has(letter));
-  const used = given.length > 0 ? given : Object.entries(counters).slice(0, 3);
+  const all = Object.entries(counters);
+  const given = all.filter(([letter]) => options.has(letter));
+  const used = given.length > 0 ? given : all;
   const totals = used.map(() => 0);
   const print = (counts: readonly number[], name?: string) =>
     run.line([...counts, ...(name === undefined ? [] : [name])].join(" "));
@@ -89,23 +88,20 @@ function eachInput(
     action(run.streams.stdin);
     return 0;
   }
-  let status = 0;
-  for (const [i, path] of paths.entries()) {
-    status |= run.guard(path, () => {
+  let separator = "";
+  return run.each(paths, (path) =>
+    run.guard(path, () => {
       const bytes = path === "-" ? run.streams.stdin : run.session.read(run.files, path);
-      if (titled && paths.length > 1) run.line(`${i > 0 ? "\n" : ""}==> ${path} <==`);
+      if (titled && paths.length > 1) run.line(`${separator}==> ${path} <==`);
+      separator = "\n";
       action(bytes, path);
-    });
-  }
-  return status;
+    }));
 }
 
 /** Turns the old form `head -5` into `head -n 5`. */
-function asLineOption(run: Invocation): Invocation {
-  const [first = "", ...rest] = run.args;
-  if (!/^-\d+$/.test(first)) return run;
-  const words = [run.name, "-n", first.slice(1), ...rest];
-  return new Invocation(words, run.host, run.session, run.streams, run.runner);
+function withLineOption(args: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = args;
+  return /^-\d+$/.test(first) ? ["-n", first.slice(1), ...rest] : args;
 }
 
 /** The position behind a number of lines. */

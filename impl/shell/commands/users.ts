@@ -28,7 +28,7 @@ const runAs: Command = async (run) => {
   if (name === undefined) {
     throw new CommandError("usage: run-as <package-name> [--user <uid>] [<command>] [<args>]");
   }
-  const { uid } = run.session.as;
+  const { uid } = run.as;
   if (uid !== AID_ROOT && uid !== AID_SHELL) {
     throw new CommandError("only 'shell' or 'root' users can run this program");
   }
@@ -48,9 +48,7 @@ const runAs: Command = async (run) => {
 /** The data directory as the app's working directory. */
 function enter(run: Invocation, dataDir: string, as: Credentials): string {
   try {
-    const path = run.files.realpath(dataDir, as);
-    if (run.files.access(path, as, "x")) return path;
-    throw new FileError("EACCES", path);
+    return run.files.realpath(`${dataDir}/.`, as);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new CommandError(`couldn't chdir to package's data directory: ${error.reason}`);
@@ -59,7 +57,7 @@ function enter(run: Invocation, dataDir: string, as: Credentials): string {
 
 /** `su [USER [COMMAND [ARG...]]]`, for root and the shell (AOSP system/extras, su/su.cpp). */
 const su: Command = async (run) => {
-  const { uid } = run.session.as;
+  const { uid } = run.as;
   if (uid !== AID_ROOT && uid !== AID_SHELL) throw new CommandError("not allowed");
   const [who = "root", ...command] = run.args;
   const id = userId(who);
@@ -89,7 +87,7 @@ async function become(
 /** `id [-u|-g|-G|-Z] [-n] [USER]`. */
 const id: Command = (run) => {
   const options = readOptions(run, { flags: "ugGnZ" });
-  const { uid, gids, domain } = run.session.as;
+  const { uid, gids, domain } = run.as;
   const [user] = options.rest;
   const other = user === undefined ? undefined : userId(user);
   if (user !== undefined && other === undefined) {
@@ -112,7 +110,7 @@ const id: Command = (run) => {
 };
 
 const whoami: Command = (run) => {
-  run.line(userName(run.session.as.uid));
+  run.line(userName(run.as.uid));
   return 0;
 };
 

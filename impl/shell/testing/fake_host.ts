@@ -33,17 +33,12 @@ export interface FakeHost extends ShellHost {
   readonly done: string[];
 }
 
-/** What a test wants of a {@linkcode FakeHost}. */
-export interface FakeHostOptions {
-  readonly build?: BuildType;
-}
-
 /**
  * Makes a device with two apps, of which the debuggable one runs.
  *
  * @param options The build type. Default: `userdebug`.
  */
-export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+export function fakeHost(options: { readonly build?: BuildType } = {}): FakeHost {
   const selinux = new Selinux(true);
   const files = new Files({ selinux });
   const root = rootCredentials();

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { CommandError } from "../errors.ts";
 import { outputOf, shellOn } from "../testing/fake_host.ts";
-import { formatTime } from "./time_format.ts";
+import { formatTime } from "./date.ts";
 
 const TIME = new Date(Date.UTC(2024, 1, 29, 13, 5, 9, 42));
 

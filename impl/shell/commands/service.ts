@@ -1,0 +1,46 @@
+/**
+ * What the commands that reach a system service have in common: `am`, `pm` and `settings`.
+ *
+ * @module
+ */
+
+import { AID_ROOT, AID_SHELL, AID_SYSTEM } from "../../platform/users.ts";
+import type { Command, CommandTable, Invocation } from "../command.ts";
+import { CommandError } from "../errors.ts";
+import { lookUp } from "../look_up.ts";
+
+/** What Java's main gives back for a command that failed: -1. */
+export const FAILURE = 255;
+
+/**
+ * A command that leaves its work to the one that its first argument names.
+ *
+ * @param table Subcommands by name; each is run with all arguments.
+ */
+export function subcommands(table: CommandTable): Command {
+  return (run) => {
+    const [name = ""] = run.args;
+    const command = lookUp(table, name);
+    if (command !== undefined) return command(run);
+    throw new CommandError(
+      `Unknown command: ${name.slice(0, 60)}, expected one of ${Object.keys(table).join(", ")}`,
+      FAILURE,
+    );
+  };
+}
+
+/**
+ * Throws unless root, the system or the shell user runs a command. An app does not have the shell's permissions.
+ *
+ * @param run The command.
+ * @param permission The permission to name.
+ * @throws {CommandError} If somebody else runs it.
+ */
+export function requirePrivilege(run: Invocation, permission: string): void {
+  const { uid } = run.as;
+  if (uid === AID_ROOT || uid === AID_SYSTEM || uid === AID_SHELL) return;
+  throw new CommandError(
+    `java.lang.SecurityException: Permission denial: user ${uid} requires ${permission}`,
+    FAILURE,
+  );
+}
