@@ -4,13 +4,24 @@
  * @module
  */
 
+import { fromFileUrl } from "@std/path";
 import type { Device, Process } from "../cts/contract/device.ts";
 import { type App, recordProgram } from "../cts/contract/recorder.ts";
 import type { Program } from "../cts/contract/program.ts";
 import type { World } from "../cts/contract/world.ts";
 import { APP, buildWorld, type LayerKnobs } from "../cts/fakes/world_builder.ts";
 import { startGl } from "../cts/fakes/programs.ts";
+import { helpText, parseOptions } from "../cts/framework/options.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
+
+const OPTIONS = { help: { short: "h", help: "print this" } } as const;
+
+const USAGE = `usage: deno task bench
+
+Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
+Exit status: 0 measured, whatever the figures are, 2 the command is wrong.`;
 
 const ROUNDS = 31;
 const CALLS = 2000;
@@ -79,7 +90,7 @@ async function activationTime(world: World): Promise<number> {
 async function suiteFigure(): Promise<string> {
   const started = performance.now();
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", new URL("cts.ts", import.meta.url).pathname],
+    args: ["run", "-A", fromFileUrl(new URL("cts.ts", import.meta.url))],
     stdout: "piped",
     stderr: "null",
   });
@@ -126,11 +137,31 @@ async function figures(): Promise<Figure[]> {
   return [boot, bare, three, direct, sixteen];
 }
 
-if (import.meta.main) {
-  for (const { name, median: time, per, baseline, budget } of await figures()) {
-    const ratio = baseline === undefined ? "" : `, ${(time / baseline.median).toFixed(2)} x`;
-    const aim = budget === undefined ? "" : ` (budget: ${budget})`;
-    console.log(`${name}: ${time.toFixed(3)} ms per ${per}${ratio}${aim}`);
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the figures go.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    if (parseOptions(args, OPTIONS, undefined).has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    for (const { name, median: time, per, baseline, budget } of await figures()) {
+      const ratio = baseline === undefined ? "" : `, ${(time / baseline.median).toFixed(2)} x`;
+      const aim = budget === undefined ? "" : ` (budget: ${budget})`;
+      output.line(`${name}: ${time.toFixed(3)} ms per ${per}${ratio}${aim}`);
+    }
+    output.line(await suiteFigure());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
   }
-  console.log(await suiteFigure());
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

@@ -15,6 +15,7 @@ import { readReplay, type Replay } from "../cts/framework/replay.ts";
 import { compareReplay } from "../cts/framework/replay_run.ts";
 import { consoleOutput, type Output, runCases } from "../cts/framework/run.ts";
 import type { Case, Suite } from "../cts/framework/suite.ts";
+import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
 import { parsePart } from "./implementations.ts";
@@ -155,10 +156,18 @@ async function judge(command: Command, output: Output): Promise<number> {
       conclude: ([result]) =>
         command.replay === undefined || result === undefined
           ? []
-          : compareReplay(command.replay, result),
+          : compareReplay(command.replay, result, suite.version),
       ...(out === undefined ? {} : { out }),
     }, output);
     return verdict === "good" ? 0 : 1;
+  } catch (error) {
+    if (error instanceof UsageError && error === pool.fault && command.replay !== undefined) {
+      throw new UsageError(
+        `${error.message}; the replay file names it, so replay where it was recorded (paths are ` +
+          "relative), or correct the file",
+      );
+    }
+    throw error;
   } finally {
     Deno.removeSignalListener("SIGINT", stop);
     Deno.removeSignalListener("SIGTERM", stop);
@@ -167,17 +176,26 @@ async function judge(command: Command, output: Output): Promise<number> {
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {
-  const { release } = command;
+  const { release, replay } = command;
+  if (replay !== undefined && suite.find(replay.id) === undefined) {
+    throw new UsageError(
+      `Case "${replay.id}" of the replay file is not in suite ${suite.version}; it was recorded ` +
+        `with suite ${replay.suite}${didYouMean(replay.id, suite.cases.map(({ id }) => id))}`,
+    );
+  }
   const selected = select(suite.cases, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
     release === undefined || values.release === undefined ||
     printValue(values.release) === release
   );
+  if (selected.length === 0) {
+    throw new UsageError("No case is left, -x leaves out all that are selected; leave out fewer");
+  }
   if (cases.length === 0) {
+    const known = RELEASES.filter((one) => selected.some(({ values }) => values.release === one));
     throw new UsageError(
-      `No case is left of ${selected.length}${
-        release === undefined ? "" : ` for release ${release}`
-      }; leave out fewer of them`,
+      `No case of the ${selected.length} selected is for release ${release}, ` +
+        `they are for ${known.join(", ")}`,
     );
   }
   if (command.explain && cases.length > 1) {

@@ -2,20 +2,12 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { readResults } from "../cts/framework/results_file.ts";
 import {
   finishCommand,
+  inTemporary,
   PLANTED,
   plantedPath,
   runCommand,
   startCommand,
 } from "./testing/command.ts";
-
-const inTemporary = async (run: (directory: string) => Promise<void>) => {
-  const directory = Deno.makeTempDirSync();
-  try {
-    await run(directory);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
-};
 
 const inTemporaryRun = async (args: readonly string[]) => {
   const directory = Deno.makeTempDirSync();
@@ -61,14 +53,19 @@ Deno.test("cts tells every way in which a case can end, and goes on", async () =
         'settings: layers = "A:B:C"',
         "Chain  load    A        found    it is listed",
         "replay: deno task cts --replay out/replay/planted-bad-fails.json",
-        'Its process exited with code 3; it wrote "last words"',
+        "Its process exited with code 3",
+        "printed meanwhile:\n    last words",
         "broken clauses:",
+        "clauses without a verdict",
         "warnings: 1",
         "WARN planted:bad:warns",
       ]
     ) assertStringIncludes(ran.stdout, part);
     const xml = Deno.readTextFileSync(`${directory}/out/junit.xml`);
-    assertStringIncludes(xml, 'name="planted:bad" tests="10" failures="1" errors="7" skipped="1"');
+    assertStringIncludes(
+      xml,
+      'name="planted:bad" tests="10" failures="1" errors="7" skipped="1" time=',
+    );
   });
 });
 
@@ -158,12 +155,19 @@ Deno.test("a wrong word ends with status 2 and one line that names it", async ()
     [[...PLANTED, "--jobs", "0"], "from 1 to 256"],
     [[...PLANTED, "--release", "7"], "expected one of 8, 8.1"],
     [[...PLANTED, "planted:god:*"], 'did you mean "planted:good:*"'],
-    [[...PLANTED, "planted:good:*", "-x", "planted:*"], "No case is left"],
+    [[...PLANTED, "planted:good:*", "-x", "planted:*"], "-x leaves out all"],
+    [[...PLANTED, "planted:good:order:*", "--release", "15"], "they are for 10, 11, 12"],
+    [[...PLANTED, "planted:good:order:layers=A"], "quote an id for the shell"],
     [[...PLANTED, "--explain", "planted:good:*"], "expected one"],
     [[...PLANTED, "--part", "chain"], "expected NAME=FILE"],
     [[...PLANTED, "--part", `chian=${mutants}#reversed`], 'did you mean "chain"'],
     [[...PLANTED, "--part", `chain=${mutants}#revers`], 'did you mean "reversed"'],
     [[...PLANTED, "--out", "/dev/null/x"], "--out"],
+    [[...PLANTED, "--part", `chain=${plantedPath("no.ts")}`], "name a file that exists"],
+    [
+      [...PLANTED, "--part", `chain=${plantedPath("planted_mutant_list.ts")}#allMutants`],
+      "expected a class",
+    ],
     [[...suite, "--impl", "native"], "not built yet"],
     [[...suite, "--impl", "module:/nowhere.ts"], "cannot be loaded"],
     [[...suite, "--impl", `module:${plantedPath("command.ts")}`], "no usable default export"],
@@ -209,4 +213,51 @@ Deno.test("cts --help names every option that a person may give", async () => {
     assertStringIncludes(ran.stdout, name);
   }
   assertEquals(ran.stdout.includes("--suite"), false);
+});
+
+Deno.test("a replay that cannot be played says what is missing", async () => {
+  await inTemporary(async (directory) => {
+    const suite = PLANTED.slice(0, 2);
+    const replay = async (change: Record<string, unknown>) => {
+      const file = `${directory}/replay.json`;
+      Deno.writeTextFileSync(
+        file,
+        JSON.stringify({
+          format: 1,
+          id: "planted:good:count",
+          suite: "0.0.1",
+          impl: `module:${plantedPath("planted_device.ts")}`,
+          parts: [],
+          timeout: 10_000,
+          strict: false,
+          worlds: [],
+          status: "fail",
+          message: "",
+          ...change,
+        }),
+      );
+      return await runCommand("cts.ts", [...suite, "--replay", file], directory);
+    };
+    assertStringIncludes((await replay({})).stdout, "suite: planted, recorded with 0.0.1");
+    const gone = await replay({ id: "planted:good:counts" });
+    assertEquals(gone.status, 2);
+    assertStringIncludes(gone.stderr, "is not in suite planted; it was recorded with suite 0.0.1");
+    assertStringIncludes(gone.stderr, 'did you mean "planted:good:count"');
+    const parts = [{ name: "chain", file: "moved.ts", export: "default" }];
+    const moved = await replay({ parts });
+    assertEquals(moved.status, 2);
+    assertStringIncludes(moved.stderr, 'Part "chain=moved.ts" cannot be loaded');
+    assertStringIncludes(moved.stderr, "the replay file names it");
+  });
+});
+
+Deno.test("the printed replay command can be pasted whatever the directory is called", async () => {
+  await inTemporary(async (directory) => {
+    const args = [...PLANTED, "planted:bad:fails", "--out", "it's mine"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertStringIncludes(
+      ran.stdout,
+      "--replay 'it'\\''s mine/replay/planted-bad-fails.json'\n",
+    );
+  });
 });

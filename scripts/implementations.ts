@@ -5,7 +5,7 @@
  */
 
 import { stripVTControlCharacters } from "node:util";
-import { resolve, toFileUrl } from "@std/path";
+import { isAbsolute, resolve, toFileUrl } from "@std/path";
 import type { Implementation } from "../cts/contract/device.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
@@ -13,6 +13,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import type { Disposable } from "../cts/framework/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
+import { PartGuard } from "./part_guard.ts";
 
 const FORMS = "sim, module:FILE or exec:COMMAND";
 
@@ -38,14 +39,16 @@ export async function resolveImplementation(
 ): Promise<Disposable> {
   if (spec === "sim") {
     const { PARTS, sim } = await import("../impl/mod.ts");
-    return sim({ parts: await loadParts(parts, PARTS) });
+    const guard = new PartGuard();
+    const device = sim({ parts: await loadParts(parts, PARTS, guard) });
+    return { ...device, faults: () => guard.take() };
   }
   if (spec === "native") {
     throw new UsageError(
       `Implementation "native" is not built yet, expected ${FORMS}; use sim, the reference device`,
     );
   }
-  const [, kind, rest = ""] = /^(module|exec):(.+)$/s.exec(spec) ?? [];
+  const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
   if (kind === "module") return await loadModule(rest, parts);
   if (kind === "exec") {
     if (parts.length > 0) {
@@ -61,7 +64,7 @@ export async function resolveImplementation(
   }
   throw new UsageError(
     `Implementation ${JSON.stringify(spec.slice(0, 80))} is not understood, expected ${FORMS}` +
-      didYouMean(spec, ["sim", "module:", "exec:"]),
+      (/^\w+:/.test(spec) ? "" : didYouMean(spec, ["sim"])),
   );
 }
 
@@ -88,7 +91,13 @@ async function loadModule(file: string, parts: readonly PartSpec[]): Promise<Dis
   const found = module.default as ModuleImplementation | undefined;
   if (typeof found === "function") {
     const known = Array.isArray(module.PARTS) ? module.PARTS : [];
-    return checkImplementation(await found({ parts: await loadParts(parts, known) }), file);
+    const guard = new PartGuard();
+    const factories = await loadParts(parts, known, guard);
+    const made = checkImplementation(
+      await callFactory(() => found({ parts: factories }), file),
+      file,
+    );
+    return parts.length === 0 ? made : withFaults(made, guard);
   }
   if (parts.length > 0) {
     throw new UsageError(
@@ -101,6 +110,28 @@ async function loadModule(file: string, parts: readonly PartSpec[]): Promise<Dis
   return checkImplementation(found, file);
 }
 
+async function callFactory(call: () => unknown, file: string): Promise<unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `Implementation "module:${file}": its default export threw ${placed(error)}`,
+    );
+  }
+}
+
+/** The implementation itself may be of a class with private fields, so it is called and not copied. */
+function withFaults(implementation: Disposable, guard: PartGuard): Disposable {
+  return {
+    name: implementation.name,
+    ...(implementation.claims === undefined ? {} : { claims: implementation.claims }),
+    boot: (world) => implementation.boot(world),
+    dispose: () => implementation.dispose?.(),
+    faults: () => guard.take(),
+  };
+}
+
 function checkImplementation(value: unknown, file: string): Disposable {
   const found = value as Partial<Implementation> | undefined | null;
   if (typeof found?.name !== "string" || typeof found.boot !== "function") {
@@ -109,12 +140,24 @@ function checkImplementation(value: unknown, file: string): Disposable {
         "expected an Implementation ({ name, boot }) or a function that returns one",
     );
   }
+  const { claims } = found;
+  if (
+    claims !== undefined &&
+    !(Array.isArray(claims) && claims.every((one) => typeof one === "string"))
+  ) {
+    throw new UsageError(
+      `Implementation "module:${file}" has claims of ${
+        JSON.stringify(claims)?.slice(0, 80)
+      }, expected a list of subjects, for example ["gles"]`,
+    );
+  }
   return found as Implementation;
 }
 
 async function loadParts(
   parts: readonly PartSpec[],
   known: readonly string[],
+  guard: PartGuard,
 ): Promise<Record<string, AnyPartFactory>> {
   const factories: Record<string, AnyPartFactory> = {};
   for (const part of parts) {
@@ -127,7 +170,7 @@ async function loadParts(
     if (Object.hasOwn(factories, part.name)) {
       throw new UsageError(`Part "${part.name}" is replaced twice, expected once`);
     }
-    factories[part.name] = await loadPart(part);
+    factories[part.name] = guard.guard(part, await loadPart(part));
   }
   return factories;
 }
@@ -146,11 +189,12 @@ async function loadPart(part: PartSpec): Promise<AnyPartFactory> {
     return value.make;
   }
   if (typeof value === "function") return value as AnyPartFactory;
-  const names = Object.keys(module);
+  const names = Object.keys(module).filter((name) => name !== part.export);
   throw new UsageError(
     `${what}: export "${part.export}" is ${typeof value}, expected a function (Base) => class or a ` +
-      `mutant; its exports are ${names.slice(0, 50).join(", ") || "none"}` +
-      didYouMean(part.export, names),
+      `mutant; ${value === undefined ? "its" : "its other"} exports are ${
+        names.slice(0, 50).join(", ") || "none"
+      }` + (value === undefined ? didYouMean(part.export, names) : ""),
   );
 }
 
@@ -158,7 +202,25 @@ async function importFile(file: string, what: string): Promise<Record<string, un
   try {
     return await import(toFileUrl(resolve(file)).href);
   } catch (error) {
-    const reason = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
-    throw new UsageError(`${what} cannot be loaded: ${reason}`);
+    throw new UsageError(`${what} cannot be loaded: ${placed(error)}; ${remedyFor(file)}`);
   }
+}
+
+function remedyFor(file: string): string {
+  try {
+    if (!Deno.statSync(file).isFile) return "name a file";
+    return "correct the module";
+  } catch {
+    return isAbsolute(file)
+      ? "name a file that exists"
+      : `name a file that exists, relative to ${Deno.cwd()}`;
+  }
+}
+
+/** What was thrown, with the place in a module if its message does not name one. */
+function placed(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = stripVTControlCharacters(error.message).replace(/\.$/, "");
+  const [place] = /(?:file|https?|data|blob):\S+?:\d+:\d+/.exec(error.stack ?? "") ?? [];
+  return place === undefined || message.includes("file:") ? message : `${message} at ${place}`;
 }

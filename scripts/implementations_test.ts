@@ -28,6 +28,9 @@ Deno.test("what does not exist is refused with the remedy", async () => {
     ["native", [], "not built yet"],
     ["simulator", [], "expected sim, module:FILE or exec:COMMAND"],
     ["module:", [], "is not understood"],
+    ["exec: ", [], "is not understood"],
+    ["module:/nowhere.ts", [], "name a file that exists"],
+    ["module:/", [], "name a file"],
     [planted, [part("chian", "reversed")], 'did you mean "chain"'],
     [planted, [part("chain", "reversed"), part("chain", "doubled")], "replaced twice"],
     [planted, [part("chain", "nothing")], 'export "nothing" is undefined'],
@@ -50,5 +53,30 @@ Deno.test("parsePart reads NAME=FILE#EXPORT", () => {
   assertEquals(parsePart("linker=x.ts").export, "default");
   for (const text of ["", "linker", "=x.ts", "linker=", "linker=x.ts#", "Linker=x.ts"]) {
     assertThrows(() => parsePart(text), UsageError, "is malformed");
+  }
+});
+
+Deno.test("a module that exports a wrong thing is refused with the remedy", async () => {
+  const directory = Deno.makeTempDirSync();
+  const table: [string, string][] = [
+    ["export const x = 1;", "no usable default export"],
+    ["export default 5;", "no usable default export"],
+    ['export default { name: "x", boot() {}, claims: "gles" };', "expected a list of subjects"],
+    [
+      'export default () => { throw new Error("no luck"); };',
+      "its default export threw no luck at",
+    ],
+    ["export default () => undefined;", "no usable default export"],
+    ["export default {", "correct the module"],
+    ['throw new Error("at load");', "cannot be loaded: at load at file://"],
+  ];
+  try {
+    for (const [i, [source, message]] of table.entries()) {
+      const file = `${directory}/${i}.ts`;
+      Deno.writeTextFileSync(file, source);
+      await assertRejects(() => resolveImplementation(`module:${file}`, []), UsageError, message);
+    }
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
   }
 });

@@ -110,6 +110,7 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
   const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target });
   const stop = () => pool.stop();
   Deno.addSignalListener("SIGINT", stop);
+  Deno.addSignalListener("SIGTERM", stop);
   try {
     const suite = await loadSuite(suitePath);
     await pool.ready;
@@ -138,6 +139,7 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
     return good ? 0 : 1;
   } finally {
     Deno.removeSignalListener("SIGINT", stop);
+    Deno.removeSignalListener("SIGTERM", stop);
     await pool.close();
   }
 }

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { plantedPath, runCommand } from "./testing/command.ts";
+import { finishCommand, plantedPath, runCommand, startCommand } from "./testing/command.ts";
 
 const planted = (list: string) => [
   "--suite",
@@ -33,7 +33,7 @@ Deno.test("mutate names survivors, crash kills and mutants that no case judges",
     const part of [
       "SURVIVED planted_bad_mutants#harmless (PLANTED-ORDER-1)",
       "CRASH KILL planted_bad_mutants#throwing (PLANTED-COUNT-1)",
-      "planted:good:count: error: Device.launch threw: thrown by the mutant",
+      "is broken: it threw Error: thrown by the mutant at file://",
       "UNCOVERED planted_bad_mutants#stray (PLANTED-NONE-1)",
       "crash kills: 1",
       "mutation score: 2/5",
@@ -67,3 +67,14 @@ Deno.test("mutate refuses what it does not know", async () => {
     assertStringIncludes(ran.stderr, part);
   }
 });
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  Deno.test(`mutate ends with status 1 at ${signal}, which is not a success`, async () => {
+    const list = planted("planted_bad_mutant_list.ts");
+    const child = startCommand("mutate.ts", [...list, "--timeout", "600000"]);
+    const stop = setInterval(() => child.kill(signal), 1000);
+    const ran = await finishCommand(child);
+    clearInterval(stop);
+    assertEquals([ran.status, ran.last], [1, "stopped before the end; this is not a success"]);
+  });
+}

@@ -1,4 +1,4 @@
-import { assert } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 
 const BUSY = `
 import { watchParent } from "${new URL("./parent_watch.ts", import.meta.url).href}";
@@ -33,4 +33,19 @@ Deno.test({
     while (!(await reader.read()).done);
     while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
   },
+});
+
+Deno.test("a busy process that takes more memory than it may is ended", async () => {
+  const code = `
+    import { watchParent } from "${new URL("./parent_watch.ts", import.meta.url).href}";
+    await watchParent(1024);
+    for (;;);
+  `;
+  const { signal, stderr } = await new Deno.Command(Deno.execPath(), { args: ["eval", code] })
+    .output();
+  assertEquals(signal, "SIGKILL");
+  assertStringIncludes(
+    new TextDecoder().decode(stderr),
+    "out of memory: it has more than 1024 bytes",
+  );
 });

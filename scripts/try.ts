@@ -5,15 +5,38 @@
  * @module
  */
 
-import { basename } from "@std/path";
+import { basename, fromFileUrl } from "@std/path";
 import { encodeLibrary } from "../cts/contract/library.ts";
 import type { Record } from "../cts/contract/record.ts";
 import { GL_PROGRAM } from "../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
+import { helpText, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { decisionTable } from "../cts/framework/report.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { showEnd } from "../cts/framework/show.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
+import { watchParent } from "./parent_watch.ts";
 
-const USAGE =
-  "Usage: deno task try LAYER.ts [LAYER.ts ...]   the first layer is the one nearest the app";
+/** Milliseconds that the app may run unless `--timeout` says otherwise. */
+export const DEFAULT_TIMEOUT = 10_000;
+
+const HEAP_MAX_MB = 1024;
+const MEMORY_MAX = 3 * 1024 ** 3;
+const SOURCE_MAX = 8 * 1024 * 1024;
+/** What the process apart adds to its exit status, so that no layer can end it and look like a success. */
+const FINISHED = 100;
+
+const OPTIONS = {
+  timeout: { value: "MS", help: `limit of the whole run (default ${DEFAULT_TIMEOUT})` },
+  help: { short: "h", help: "print this" },
+  here: {},
+} as const;
+
+const USAGE = `usage: deno task try LAYER.ts [LAYER.ts ...]
+
+The first layer is the one nearest the app.
+Exit status: 0 every layer was active and the app still runs, 1 not so, 2 the command is wrong.`;
 
 /** A layer: its file name on the device and its source. */
 export interface LayerSource {
@@ -44,37 +67,174 @@ export async function tryLayers(layers: readonly LayerSource[]): Promise<Record>
   }
 }
 
-/** The file name that a source file gets on the device: `libname.so`. */
+/**
+ * The file name that a source file gets on the device: `libname.so`.
+ *
+ * @param file Path of a source file.
+ */
 export function sonameOf(file: string): string {
-  return `lib${basename(file).replace(/\.[jt]s$/, "")}.so`;
+  return `lib${basename(file).replace(/\.[cm]?[jt]sx?$/, "")}.so`;
 }
 
-/** What is printed of a record. */
-export function describe(record: Record): string {
-  const decisions = (record.decisions ?? []).map(({ by, action, subject, outcome, reason }) =>
-    `  ${by}: ${action} ${subject}: ${outcome}${reason === undefined ? "" : ` (${reason})`}`
-  );
+/**
+ * What came of each layer.
+ *
+ * @param record What the app's process gave.
+ * @param sonames The layers.
+ * @returns One line for each: `libx.so: active`, or why it is not.
+ */
+export function fates(record: Record, sonames: readonly string[]): string[] {
+  const decisions = (record.decisions ?? []).filter(({ by }) => by === "LayerLoader");
+  const chained = decisions.some(({ action }) => action === "chain");
+  return sonames.map((soname) => {
+    const loads = decisions.filter(({ action, subject }) =>
+      action === "load" && subject.endsWith(`/${soname}`)
+    );
+    if (loads.some(({ outcome }) => outcome === "loaded")) {
+      return chained ? `${soname}: active` : `${soname}: loaded, but never active`;
+    }
+    const reason = loads.at(-1)?.reason ??
+      (record.end.kind === "running" ? "it was found nowhere" : "the process ended meanwhile");
+    return `${soname}: not loaded: ${reason}`;
+  });
+}
+
+/**
+ * What is printed of a record.
+ *
+ * @param record What the app's process gave.
+ * @param sonames The layers.
+ */
+export function describe(record: Record, sonames: readonly string[]): string[] {
   const lines = record.log.filter(({ tag }) => tag !== "libEGL" && tag !== "GraphicsEnvironment")
     .map(({ priority, tag, message }) => `  ${priority} ${tag}: ${message}`);
-  const end = record.end.kind === "running" ? "running" : JSON.stringify(record.end);
-  return ["decisions:", ...decisions, "log:", ...lines, `process: ${end}`].join("\n");
+  return [
+    "decisions:",
+    ...decisionTable(record.decisions ?? []).map((line) => `  ${line}`),
+    "log:",
+    ...(lines.length === 0 ? ["  (nothing)"] : lines),
+    "layers:",
+    ...fates(record, sonames).map((line) => `  ${line}`),
+    `process: ${showEnd(record.end)}`,
+  ];
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the report goes.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const options = parseOptions(args, OPTIONS, "LAYER.ts");
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    const files = options.positionals;
+    if (files.length === 0) {
+      throw new UsageError("No layer is given, expected TypeScript files; --help says more");
+    }
+    const layers = readLayers(files);
+    const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], DEFAULT_TIMEOUT);
+    return options.has("here")
+      ? await tryHere(layers, output)
+      : await tryApart(files, timeout, output);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+function readLayers(files: readonly string[]): LayerSource[] {
+  const layers = files.map((file) => ({ soname: sonameOf(file), source: readSource(file) }));
+  for (const [i, { soname }] of layers.entries()) {
+    if (soname.includes(":")) {
+      throw new UsageError(
+        `Layer "${files[i]}" would be "${soname}", but a colon separates layers; rename the file`,
+      );
+    }
+    const other = layers.findIndex((layer) => layer.soname === soname);
+    if (other < i) {
+      throw new UsageError(
+        `Layers "${files[other]}" and "${files[i]}" would both be "${soname}"; rename one file`,
+      );
+    }
+  }
+  return layers;
+}
+
+function readSource(file: string): string {
+  let size: number;
+  try {
+    size = Deno.statSync(file).size;
+    if (size <= SOURCE_MAX) return Deno.readTextFileSync(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`Cannot read layer "${file}": ${reason}; name a TypeScript file`);
+  }
+  throw new UsageError(
+    `Cannot read layer "${file}": it has ${size} bytes, expected at most ${SOURCE_MAX}`,
+  );
+}
+
+/** Runs the layers in this process. */
+async function tryHere(layers: readonly LayerSource[], output: Output): Promise<number> {
+  watchParent(MEMORY_MAX);
+  const sonames = layers.map(({ soname }) => soname);
+  let record: Record;
+  try {
+    record = await tryLayers(layers);
+  } catch (error) {
+    throw new UsageError(`Cannot try layers: ${error instanceof Error ? error.message : error}`);
+  }
+  describe(record, sonames).forEach((line) => output.line(line));
+  const active = fates(record, sonames).every((line) => line.endsWith(": active"));
+  return active && record.end.kind === "running" ? 0 : 1;
+}
+
+/** Runs the layers in a process of its own, which can be ended whatever they do. */
+async function tryApart(
+  files: readonly string[],
+  timeout: number,
+  output: Output,
+): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
+      fromFileUrl(import.meta.url),
+      "--here",
+      "--",
+      ...files,
+    ],
+    stdin: "null",
+  }).spawn();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill("SIGKILL");
+  }, timeout);
+  const { code, signal } = await child.status;
+  clearTimeout(timer);
+  if (signal === null && code >= FINISHED) return code - FINISHED;
+  output.line(
+    late
+      ? `process: a layer did not return within ${timeout} ms, so the app hangs; ` +
+        "raise the limit with --timeout if it is only slow"
+      : `process: a layer ended everything with ${
+        signal ?? `status ${code}`
+      }; it took too much memory, or called what no layer has on a device`,
+  );
+  return 1;
 }
 
 if (import.meta.main) {
-  if (Deno.args.length === 0 || Deno.args.some((word) => word.startsWith("-"))) {
-    console.error(`No layer given, expected TypeScript files\n${USAGE}`);
-    Deno.exit(2);
-  }
-  try {
-    const layers = Deno.args.map((file) => ({
-      soname: sonameOf(file),
-      source: Deno.readTextFileSync(file),
-    }));
-    const record = await tryLayers(layers);
-    console.log(describe(record));
-    Deno.exitCode = record.end.kind === "running" ? 0 : 1;
-  } catch (error) {
-    console.error(`Cannot try layer: ${(error as Error).message}`);
-    Deno.exitCode = 2;
-  }
+  const status = await main(Deno.args, consoleOutput(false));
+  Deno.exit(Deno.args[0] === "--here" ? FINISHED + status : status);
 }

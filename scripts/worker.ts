@@ -9,6 +9,15 @@
 import { fromFileUrl } from "@std/path";
 import { workerMain } from "../cts/framework/worker_main.ts";
 import { resolveImplementation } from "./implementations.ts";
+import { watchParent } from "./parent_watch.ts";
+import { Printed } from "./printed.ts";
+
+/** Megabytes of JavaScript values that a worker may hold. */
+const HEAP_MAX_MB = 1024;
+/** Bytes of memory that a worker may take, buffers and native code included. */
+const MEMORY_MAX = 3 * 1024 ** 3;
+/** Milliseconds that one step of an adapter's check may take. */
+const CHECK_STEP_LIMIT = 20_000;
 
 /** The command that starts a worker process. */
 export const WORKER_COMMAND: readonly string[] = [
@@ -16,25 +25,31 @@ export const WORKER_COMMAND: readonly string[] = [
   "run",
   "-A",
   "--quiet",
+  `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
   fromFileUrl(import.meta.url),
 ];
 
 if (import.meta.main) {
   Deno.addSignalListener("SIGINT", () => undefined);
-  globalThis.console.log = globalThis.console.info = globalThis.console.debug = console.error;
-  const encoder = new TextEncoder();
+  const printed = new Printed();
+  printed.replace(globalThis.console);
+  watchParent(MEMORY_MAX);
   await workerMain({
     resolve: resolveImplementation,
     check: async (impl, implementation) => {
       if (impl === "sim") return [];
       const { smoke } = await import("../cts/contract/smoke.ts");
-      return await smoke(implementation);
+      return await smoke(implementation, CHECK_STEP_LIMIT);
     },
     input: Deno.stdin.readable,
-    write: (line) => {
-      let bytes = encoder.encode(line + "\n");
-      while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
-    },
+    write: (text) => writeAll(Deno.stdout, text),
+    mark: (text) => writeAll(Deno.stderr, text),
+    printed: () => printed.take(),
   });
   Deno.exit(0);
+}
+
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  let bytes = new TextEncoder().encode(text);
+  while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
 }

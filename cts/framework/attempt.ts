@@ -7,6 +7,7 @@
 import type { Implementation } from "../contract/device.ts";
 import type { Decision } from "../contract/record.ts";
 import { hashWorld } from "../contract/world.ts";
+import { MalformedError } from "./check_shape.ts";
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
 import { Observer } from "./observer.ts";
@@ -21,6 +22,8 @@ export type AttemptStatus = "pass" | "fail" | "skip" | "crash" | "timeout" | "er
 export interface WorldEvidence {
   /** Its hash. */
   readonly hash: string;
+  /** What it is for, if the case says so. */
+  readonly purpose?: string;
   /** What it changes against the default World. */
   readonly difference: readonly string[];
 }
@@ -29,6 +32,8 @@ export interface WorldEvidence {
 export interface ProcessEvidence {
   /** For example `app com.example`. */
   readonly name: string;
+  /** The World of its device, as a position in {@link Evidence.worlds}. */
+  readonly world: number;
   /** How it stood after its last program. */
   readonly end: string;
   /** The last events of its layers and drivers. */
@@ -55,6 +60,8 @@ export interface Attempt {
   /** Where an unexpected error came from. */
   readonly stack?: string;
   readonly notes: readonly string[];
+  /** The last lines that the implementation, or the test, printed meanwhile. */
+  readonly printed?: readonly string[];
   /** The oracles that were asked. */
   readonly oracles: readonly string[];
   readonly milliseconds: number;
@@ -141,24 +148,33 @@ function classify(error: unknown, raisedBy: string | undefined): Settled {
     : {};
   if (raisedBy === undefined) return { status: "error", message: text.slice(0, 2000), ...stack };
   const died = error instanceof Error && error.name === "AdapterError";
-  const message = `${raisedBy} threw: ${text}`.slice(0, 2000);
+  const message = error instanceof MalformedError
+    ? `${raisedBy} gave what the contract does not allow: ${text}`
+    : `${raisedBy} threw: ${text}`.slice(0, 2000);
   return { status: died ? "crash" : "error", message, ...stack };
 }
 
 async function gather(observer: Observer, tail: number): Promise<Evidence> {
   const worlds = await Promise.all(
-    observer.worlds.slice(0, 20).map(async (world) => ({
+    observer.worlds.slice(0, 20).map(async ({ world, purpose }) => ({
       hash: await hashWorld(world).catch(() => "not JSON"),
+      ...(purpose === undefined ? {} : { purpose }),
       difference: describe(world),
     })),
   );
-  const processes = observer.processes.slice(-20).map(({ name, records }) => ({
+  const processes = observer.processes.slice(-20).map(({ name, world, records }) => ({
     name,
+    world,
     end: records.map(({ end }) => showEnd(end)).at(-1) ?? "no program ran",
     events: records.flatMap((record) => record.events ?? []).slice(-tail).map(show),
-    decisions: records.flatMap((record) => record.decisions ?? []).slice(-tail),
+    decisions: records.flatMap((record) => record.decisions ?? []).slice(-tail).map(plain),
   }));
   return { worlds, processes };
+}
+
+/** Leaves out whatever else an implementation may have put into a decision. */
+function plain({ by, action, subject, outcome, reason }: Decision): Decision {
+  return { by, action, subject, outcome, ...(reason === undefined ? {} : { reason }) };
 }
 
 function describe(world: Parameters<typeof worldDifference>[0]): string[] {

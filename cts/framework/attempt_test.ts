@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import planted from "../../scripts/testing/planted_device.ts";
 import { suite } from "../../scripts/testing/planted_suite.ts";
-import type { Device, Implementation } from "../contract/device.ts";
+import type { Implementation } from "../contract/device.ts";
 import { attempt, type AttemptOptions } from "./attempt.ts";
 
 const implementation = planted({ parts: {} });
@@ -61,10 +61,9 @@ Deno.test("an adapter that died is a crash, and every device is disposed", async
     boot: async (world) => {
       const device = await implementation.boot(world);
       const fault = Object.assign(new Error("the adapter ended"), { name: "AdapterError" });
-      return {
-        launch: () => Promise.reject(fault),
-        dispose: () => Promise.resolve(void disposed++),
-      } as Partial<Device> as typeof device;
+      device.launch = () => Promise.reject(fault);
+      device.dispose = () => Promise.resolve(void disposed++);
+      return device;
     },
   };
   const result = await run("planted:good:count", {}, dying);
@@ -83,4 +82,26 @@ Deno.test("a device that cannot be disposed spoils a pass", async () => {
   };
   const result = await run("planted:good:count", {}, sticky);
   assertEquals([result.status, result.message], ["error", "Device.dispose threw: it sticks"]);
+});
+
+Deno.test("a record that is nonsense is an error that names it", async () => {
+  const vague: Implementation = {
+    name: "vague",
+    boot: async (world) => {
+      const device = await implementation.boot(world);
+      device.launch = () =>
+        Promise.resolve({
+          pid: 1,
+          run: () => Promise.resolve(undefined as never),
+          kill: () => Promise.resolve(),
+        });
+      return device;
+    },
+  };
+  const result = await run("planted:good:count", {}, vague);
+  assertEquals(result.status, "error");
+  assertEquals(
+    result.message,
+    "Process.run gave what the contract does not allow: it is undefined, expected an object",
+  );
 });

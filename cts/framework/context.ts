@@ -47,19 +47,21 @@ export class Context<P> {
    * Boots a device; the runner disposes it.
    *
    * @param world Its starting state.
+   * @param purpose What it is for, for the report.
    */
-  boot(world: World): Promise<Device> {
-    return this.#observer.boot(world);
+  boot(world: World, purpose?: string): Promise<Device> {
+    return this.#observer.boot(world, purpose);
   }
 
   /**
    * Plays a scene: boots, types, launches and runs.
    *
    * @param scene What to do.
+   * @param purpose What it is for, for the report.
    * @throws {Error} If a typed line does not end as it must.
    */
-  play(scene: Scene): Promise<Outcome> {
-    return playScene(scene, (world) => this.boot(world));
+  play(scene: Scene, purpose?: string): Promise<Outcome> {
+    return playScene(scene, (world) => this.boot(world, purpose));
   }
 
   /**

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { explain } from "./report.ts";
 import { type CaseResult, isFailed } from "./verdict.ts";
 
 /**
@@ -19,33 +20,30 @@ export function junitXml(
   results: readonly CaseResult[],
   notRun: readonly string[] = [],
 ): string {
-  const groups = new Map<string, string[]>();
-  const add = (id: string, body: string, milliseconds: number) => {
-    const [group, rest] = splitId(id);
-    const time = (milliseconds / 1000).toFixed(3);
-    const attributes = `classname="${escapeXml(group)}" name="${escapeXml(rest)}" time="${time}"`;
-    const list = groups.get(group) ?? [];
-    groups.set(group, list);
-    list.push(
-      body === ""
-        ? `    <testcase ${attributes}/>`
-        : `    <testcase ${attributes}>\n      ${body}\n    </testcase>`,
-    );
-  };
-  for (const result of results) add(result.id, bodyOf(result), result.attempt.milliseconds);
-  for (const id of notRun) add(id, '<error message="Not run: the run was stopped"/>', 0);
-  const suites = [...groups].map(([group, cases]) => {
-    const count = (tag: string) => cases.filter((one) => one.includes(`\n      <${tag} `)).length;
-    return [
-      `  <testsuite name="${escapeXml(group)}" tests="${cases.length}" ` +
-      `failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}">`,
-      ...cases,
+  const entries = [
+    ...results.map((result): Entry => ({
+      id: result.id,
+      milliseconds: result.attempt.milliseconds,
+      ...bodyOf(result),
+    })),
+    ...notRun.map((id): Entry => ({
+      id,
+      milliseconds: 0,
+      tag: "error",
+      body: '<error type="notrun" message="Not run: the run was stopped"/>',
+    })),
+  ];
+  const groups = Map.groupBy(entries, ({ id }) => splitId(id)[0]);
+  const suites = [...groups].map(([group, cases]) =>
+    [
+      `  <testsuite name="${escapeXml(group)}" ${counts(cases)}>`,
+      ...cases.map(testcase),
       "  </testsuite>",
-    ].join("\n");
-  });
+    ].join("\n")
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escapeXml(name)}">`,
+    `<testsuites name="${escapeXml(name)}" ${counts(entries)}>`,
     ...suites,
     "</testsuites>",
     "",
@@ -53,11 +51,16 @@ export function junitXml(
 }
 
 /**
- * Makes a text safe for XML 1.0: markup is escaped, and characters that XML cannot hold are removed.
+ * Makes a text safe for an attribute of XML 1.0: markup and line ends are escaped, and characters that XML cannot hold
+ * are removed.
  *
  * @param text Any text.
  */
 export function escapeXml(text: string): string {
+  return escapeText(text).replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function escapeText(text: string): string {
   return text.toWellFormed()
     // deno-lint-ignore no-control-regex -- these are the characters to remove
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g, "")
@@ -65,19 +68,50 @@ export function escapeXml(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+    .replaceAll("\r", "&#13;");
 }
 
-function bodyOf({ status, attempt, clauses }: CaseResult): string {
-  const message = escapeXml(attempt.message);
-  if (status === "skip") return `<skipped message="${message}"/>`;
-  const ids = clauses.map(({ id }) => id).join(" ");
-  if (status === "warn") {
-    return `<system-out>${escapeXml(`warning: ${ids}: `)}${message}</system-out>`;
+interface Entry {
+  readonly id: string;
+  readonly milliseconds: number;
+  readonly tag?: "failure" | "error" | "skipped";
+  readonly body?: string;
+}
+
+function counts(entries: readonly Entry[]): string {
+  const count = (tag: Entry["tag"]) => entries.filter((entry) => entry.tag === tag).length;
+  return `tests="${entries.length}" failures="${count("failure")}" errors="${count("error")}" ` +
+    `skipped="${count("skipped")}" time="${
+      seconds(entries.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
+    }"`;
+}
+
+function testcase({ id, milliseconds, body }: Entry): string {
+  const [group, rest] = splitId(id);
+  const head = `    <testcase classname="${escapeXml(group)}" name="${escapeXml(rest)}" time="${
+    seconds(milliseconds)
+  }"`;
+  return body === undefined ? `${head}/>` : `${head}>\n      ${body}\n    </testcase>`;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+function bodyOf(result: CaseResult): Pick<Entry, "tag" | "body"> {
+  const { status, attempt, clauses } = result;
+  if (status === "skip") {
+    return { tag: "skipped", body: `<skipped message="${escapeXml(attempt.message)}"/>` };
   }
-  if (!isFailed(status)) return "";
+  const message = `${clauses.map(({ id }) => id).join(" ")}: ${attempt.message}`;
+  if (status === "warn") {
+    return { body: `<system-out>${escapeText(`warning: ${message}`)}</system-out>` };
+  }
+  if (!isFailed(status)) return {};
   const tag = status === "fail" ? "failure" : "error";
-  return `<${tag} type="${status}" message="${escapeXml(`${ids}: `)}${message}"/>`;
+  const text = escapeText(explain(result).join("\n"));
+  const body = `<${tag} type="${status}" message="${escapeXml(message)}">${text}</${tag}>`;
+  return { tag, body };
 }
 
 function splitId(id: string): [group: string, rest: string] {

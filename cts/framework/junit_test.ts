@@ -27,17 +27,29 @@ Deno.test("junitXml counts failures, errors and skips per group", () => {
   ], ["egl:x:e"]);
   assertStringIncludes(
     xml,
-    '<testsuite name="gles:order" tests="5" failures="1" errors="1" skipped="1">',
+    '<testsuite name="gles:order" tests="5" failures="1" errors="1" skipped="1" time="7.500">',
   );
   assertStringIncludes(
     xml,
-    '<testsuite name="egl:x" tests="2" failures="0" errors="2" skipped="0">',
+    '<testsuite name="egl:x" tests="2" failures="0" errors="2" skipped="0" time="1.500">',
   );
   assertStringIncludes(xml, 'classname="gles:order" name="a:n=1" time="1.500"');
   assertStringIncludes(xml, "is &lt;A&gt;");
-  assertMatch(xml, /^<\?xml[^\n]+\n<testsuites name="sim">\n/);
+  assertMatch(
+    xml,
+    /^<\?xml[^\n]+\n<testsuites name="sim" tests="7" failures="1" errors="3" skipped="1" time="9.000">\n/,
+  );
 });
 
 Deno.test("escapeXml leaves only what XML 1.0 can hold", () => {
   assertEquals(escapeXml('a\0\x1b[31m<&>"\n\ud800\ufffe'), "a[31m&lt;&amp;&gt;&quot;&#10;\ufffd");
+});
+
+Deno.test("a failure has its whole explanation as text", () => {
+  const xml = junitXml("sim", [result("gles:order:a", "fail", "is <A>\nand\r\x1b[31mB")]);
+  assertStringIncludes(xml, 'message=": is &lt;A&gt;&#10;and&#13;[31mB"');
+  assertStringIncludes(
+    xml,
+    ">FAIL gles:order:a (1500 ms)\n  is &lt;A&gt;\n  and&#13;[31mB</failure>",
+  );
 });

@@ -15,6 +15,15 @@ export interface PartSpec {
   readonly export: string;
 }
 
+/**
+ * Writes a part as `--part` takes it.
+ *
+ * @param part The part.
+ */
+export function printPart(part: PartSpec): string {
+  return `${part.name}=${part.file}${part.export === "default" ? "" : `#${part.export}`}`;
+}
+
 /** What a case runs against. */
 export interface Target {
   /** Path of the module whose export `suite` holds the case. */
@@ -50,6 +59,39 @@ export type FromWorker =
   /** A run of a case begins; its time limit counts from here. */
   | { readonly kind: "start"; readonly key: number }
   | { readonly kind: "done"; readonly key: number; readonly attempts: readonly Attempt[] };
+
+/**
+ * What a message's line begins with. What judged code prints to the same stream goes without it, so the two are told
+ * apart.
+ */
+const MARK = "\u0001strata\u0001";
+
+/** What a worker writes to stderr when a run of a case begins, so that the lines after it are that case's. */
+export const CASE_MARK = "\u0001case\u0001";
+
+/**
+ * Writes a worker's message, so that it stands on a line of its own whatever was printed before.
+ *
+ * @param message What to say.
+ */
+export function encodeMessage(message: FromWorker): string {
+  return `\n${MARK}${JSON.stringify(message)}\n`;
+}
+
+/**
+ * Reads a line of a worker's stdout.
+ *
+ * @param line The line.
+ * @returns The message; undefined if the line was printed by something else.
+ */
+export function decodeMessage(line: string): FromWorker | undefined {
+  if (!line.startsWith(MARK)) return undefined;
+  try {
+    return JSON.parse(line.slice(MARK.length));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Longest line that is read; evidence is bounded far below. */
 export const LINE_MAX = 64 * 1024 * 1024;

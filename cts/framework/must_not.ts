@@ -49,7 +49,8 @@ export async function runMustNot<P>(
   t.expectRunning(outcome.record);
   const changed = control.scene(t.params, scene);
   const different = !isDeepStrictEqual(changed, scene);
-  const fired = different && happened(await t.play(changed), t.params).length > 0;
+  const fired = different &&
+    happened(await t.play(changed, `control: ${control.change}`), t.params).length > 0;
   if (t.violated("control", fired)) {
     throw new ControlError(
       different

@@ -4,22 +4,49 @@
  * @module
  */
 
-import type { Device, Implementation, Process, ProcessSpec } from "../contract/device.ts";
+import type {
+  CommandResult,
+  Device,
+  Implementation,
+  Process,
+  ProcessSpec,
+} from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { World } from "../contract/world.ts";
+import {
+  type Check,
+  checkBytes,
+  checkCommandResult,
+  checkDevice,
+  checkProcess,
+  checkRecord,
+  MalformedError,
+} from "./check_shape.ts";
+
+/** A World that a case booted. */
+export interface ObservedWorld {
+  readonly world: World;
+  /** What it is for, if the case says so, for example `the control: the app is debuggable`. */
+  readonly purpose?: string;
+}
 
 /** A process that a case launched, and what its programs gave. */
 export interface ObservedProcess {
   /** What was launched, for example `app com.example`. */
   readonly name: string;
+  /** The World of its device, as a position in {@link Observer.worlds}. */
+  readonly world: number;
   /** Records, in the order of the programs. */
   readonly records: ProcessRecord[];
 }
 
-/** Remembers Worlds, processes and thrown errors of one case; nothing that passes through is changed. */
+/**
+ * Remembers Worlds, processes and thrown errors of one case. What passes through is checked against the contract, and
+ * not changed.
+ */
 export class Observer {
   readonly #implementation: Implementation;
-  readonly #worlds: World[] = [];
+  readonly #worlds: ObservedWorld[] = [];
   readonly #devices: Device[] = [];
   readonly #processes: ObservedProcess[] = [];
   readonly #raised = new WeakMap<object, string>();
@@ -30,7 +57,7 @@ export class Observer {
   }
 
   /** Worlds that were booted, in order. */
-  get worlds(): readonly World[] {
+  get worlds(): readonly ObservedWorld[] {
     return this.#worlds;
   }
 
@@ -53,23 +80,27 @@ export class Observer {
    * Boots a device that {@link dispose} will dispose.
    *
    * @param world Its starting state.
+   * @param purpose What it is for, for the report.
    */
-  async boot(world: World): Promise<Device> {
-    this.#worlds.push(world);
+  async boot(world: World, purpose?: string): Promise<Device> {
+    const index = this.#worlds.push({ world, ...(purpose === undefined ? {} : { purpose }) }) - 1;
     const device = await this.#guard(
       "Implementation.boot",
       () => this.#implementation.boot(world),
+      checkDevice,
     );
     this.#devices.push(device);
+    const command = (method: string, call: () => Promise<CommandResult>) =>
+      this.#guard(method, call, checkCommandResult);
     return {
-      shell: (command) => this.#guard("Device.shell", () => device.shell(command)),
-      push: (path, bytes) => this.#guard("Device.push", () => device.push(path, bytes)),
-      pull: (path) => this.#guard("Device.pull", () => device.pull(path)),
-      install: (apk, options) => this.#guard("Device.install", () => device.install(apk, options)),
-      root: () => this.#guard("Device.root", () => device.root()),
-      disableVerity: () => this.#guard("Device.disableVerity", () => device.disableVerity()),
-      reboot: () => this.#guard("Device.reboot", () => device.reboot()),
-      launch: (spec) => this.#launch(device, spec),
+      shell: (line) => command("Device.shell", () => device.shell(line)),
+      push: (path, bytes) => command("Device.push", () => device.push(path, bytes)),
+      pull: (path) => this.#guard("Device.pull", () => device.pull(path), checkBytes),
+      install: (apk, options) => command("Device.install", () => device.install(apk, options)),
+      root: () => command("Device.root", () => device.root()),
+      disableVerity: () => command("Device.disableVerity", () => device.disableVerity()),
+      reboot: () => command("Device.reboot", () => device.reboot()),
+      launch: (spec) => this.#launch(device, spec, index),
       dispose: () => this.#guard("Device.dispose", () => device.dispose()),
     };
   }
@@ -87,27 +118,31 @@ export class Observer {
     if (errors.length > 0) throw errors[0];
   }
 
-  async #launch(device: Device, spec: ProcessSpec): Promise<Process> {
-    const process = await this.#guard("Device.launch", () => device.launch(spec));
+  async #launch(device: Device, spec: ProcessSpec, world: number): Promise<Process> {
+    const process = await this.#guard("Device.launch", () => device.launch(spec), checkProcess);
     const name = spec.kind === "native"
       ? `native ${spec.user ?? "shell"}`
       : `${spec.kind} ${spec.package}`;
-    const observed: ObservedProcess = { name, records: [] };
+    const observed: ObservedProcess = { name, world, records: [] };
     this.#processes.push(observed);
     return {
       pid: process.pid,
       kill: () => this.#guard("Process.kill", () => process.kill()),
       run: async (program) => {
-        const record = await this.#guard("Process.run", () => process.run(program));
+        const run = () => process.run(program);
+        const record = await this.#guard("Process.run", run, checkRecord);
         observed.records.push(record);
         return record;
       },
     };
   }
 
-  async #guard<T>(method: string, call: () => Promise<T>): Promise<T> {
+  async #guard<T>(method: string, call: () => Promise<T>, check?: Check): Promise<T> {
     try {
-      return await call();
+      const value = await call();
+      const problem = check?.(value);
+      if (problem !== undefined) throw new MalformedError(problem);
+      return value;
     } catch (thrown) {
       const error = typeof thrown === "object" && thrown !== null
         ? thrown

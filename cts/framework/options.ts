@@ -73,7 +73,7 @@ export function parseOptions<const T extends OptionTable>(
         const known = Object.keys(table).filter((word) => table[word]?.help !== undefined);
         throw new UsageError(
           `Option "${rawName}" is not known${
-            didYouMean(rawName, known.map((word) => `--${word}`))
+            didYouMean(name, known, "--")
           }; --help lists the options`,
         );
       }

@@ -36,6 +36,8 @@ Deno.test("parseOptions names the word that is wrong", () => {
   for (const [args, part] of table) {
     assertThrows(() => parseOptions(args, TABLE, "QUERY"), UsageError, part);
   }
+  const far = assertThrows(() => parseOptions(["--zzz"], TABLE, "QUERY"), UsageError);
+  assertEquals(far.message, 'Option "--zzz" is not known; --help lists the options');
   assertThrows(() => parseOptions(["word"], TABLE, undefined), UsageError, '"word"');
 });
 

@@ -5,14 +5,17 @@
  */
 
 import type { Attempt } from "./attempt.ts";
-import type { FromWorker, Job, Target } from "./messages.ts";
+import { type FromWorker, type Job, printPart, type Target } from "./messages.ts";
 import { UsageError } from "./usage_error.ts";
 import { type WorkerExit, WorkerProcess } from "./worker_process.ts";
 
 /** Cases that a worker holds at once, so that it need not wait for the next. */
 export const BATCH = 8;
 
-const PREPARE_LIMIT = 60_000;
+/** After so many ended processes a case is not run again: it is no accident, and each costs a process or its limit. */
+export const ENDS_RERUN_MAX = 20;
+
+const PREPARE_LIMIT = 120_000;
 const CLOSE_LIMIT = 2_000;
 const GRACE = 50;
 
@@ -41,6 +44,7 @@ interface Slot {
   readonly process: WorkerProcess;
   readonly entries: Map<number, Entry>;
   started: Entry | undefined;
+  startTime: number;
   timer: Timer | undefined;
   timedOut: boolean;
 }
@@ -63,6 +67,7 @@ export class Pool {
   #prepared = false;
   #stopped = false;
   #nextKey = 1;
+  #ends = 0;
 
   /** @param options How it works; the processes start at once. */
   constructor(options: PoolOptions) {
@@ -72,7 +77,11 @@ export class Pool {
     this.ready.catch(() => undefined);
     this.#settleReady = { resolve, reject };
     this.#prepareTimer = setTimeout(
-      () => this.#fatal(`the implementation was not ready after ${PREPARE_LIMIT} ms`),
+      () =>
+        this.#fatal(
+          `${this.#judged()} was not ready after ${PREPARE_LIMIT} ms; ` +
+            "see whether its module waits for something, or its adapter for an answer",
+        ),
       PREPARE_LIMIT,
     );
     for (let i = 0; i < options.jobs; i++) {
@@ -139,13 +148,19 @@ export class Pool {
       process,
       entries: new Map(),
       started: undefined,
+      startTime: 0,
       timer: undefined,
       timedOut: false,
     };
     this.#slots.add(slot);
     process.exit.then(
       (exit) => this.#ended(slot, exit),
-      (error) => this.#ended(slot, { how: `broke off: ${error.message}`, stderr: "" }),
+      (error) =>
+        this.#ended(slot, {
+          how: `broke off: ${error.message}`,
+          printed: [],
+          outOfMemory: false,
+        }),
     );
     return slot;
   }
@@ -176,6 +191,7 @@ export class Pool {
     clearTimeout(slot.timer);
     if (message.kind === "start") {
       slot.started = entry;
+      slot.startTime = performance.now();
       slot.timer = setTimeout(() => {
         slot.timer = setTimeout(() => {
           slot.timedOut = true;
@@ -200,33 +216,53 @@ export class Pool {
     this.#slots.delete(slot);
     clearTimeout(slot.timer);
     if (this.#stopped) return;
-    const said = exit.stderr === "" ? "" : `; it wrote ${JSON.stringify(exit.stderr.slice(-500))}`;
-    if (!this.#prepared) return this.#fatal(`A worker process ${exit.how} at its start${said}`);
+    if (!this.#prepared) {
+      const said = exit.printed.map((line) => `\n  ${line}`).join("");
+      return this.#fatal(
+        `The process that was to judge ${this.#judged()} ${exit.how} at its start${
+          said === "" ? "" : `; it printed:${said}`
+        }`,
+      );
+    }
     const [first, ...rest] = slot.entries.values();
     const blamed = slot.started ?? first;
     this.#queue.unshift(
       ...[first, ...rest].filter((entry) => entry !== undefined && entry !== blamed) as Entry[],
     );
-    if (blamed !== undefined) {
-      this.#blame(
-        blamed,
-        slot.timedOut
-          ? {
-            status: "timeout",
-            message: `It gave no result within ${this.#options.timeout} ms; ` +
-              "raise the limit with --timeout if it is only slow",
-          }
-          : { status: "crash", message: `Its process ${exit.how}${said}` },
-      );
-    }
+    if (blamed !== undefined) this.#blame(blamed, this.#faultOf(slot, exit));
     this.#spawn();
     this.#fill();
   }
 
-  #blame(entry: Entry, fault: Pick<Attempt, "status" | "message">): void {
-    const milliseconds = fault.status === "timeout" ? this.#options.timeout : 0;
-    const attempts = [...entry.earlier, { ...fault, notes: [], oracles: [], milliseconds }];
-    if (entry.job.rerun === true && attempts.length < 2) {
+  #faultOf(slot: Slot, { how, printed, outOfMemory }: WorkerExit): Attempt {
+    const { timeout } = this.#options;
+    const milliseconds = slot.started === undefined ? 0 : performance.now() - slot.startTime;
+    const seen = {
+      notes: [],
+      oracles: [],
+      ...(printed.length === 0 ? {} : { printed }),
+      milliseconds: Math.round(milliseconds),
+    };
+    if (slot.timedOut) {
+      const message = `It gave no result within ${timeout} ms; ` +
+        "raise the limit with --timeout if it is only slow";
+      return { ...seen, status: "timeout", message, milliseconds: timeout };
+    }
+    const message = outOfMemory
+      ? "Its process took more memory than it may have"
+      : `Its process ${how}`;
+    return { ...seen, status: "crash", message };
+  }
+
+  #judged(): string {
+    const { impl, parts } = this.#options.target;
+    return [impl, ...parts.map((part) => `--part ${printPart(part)}`)].join(" ");
+  }
+
+  #blame(entry: Entry, fault: Attempt): void {
+    const attempts = [...entry.earlier, fault];
+    const accident = ++this.#ends <= ENDS_RERUN_MAX;
+    if (accident && entry.job.rerun === true && attempts.length < 2) {
       this.#queue.unshift({
         ...entry,
         key: this.#nextKey++,

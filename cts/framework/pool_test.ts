@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { plantedPath } from "../../scripts/testing/command.ts";
 import { WORKER_COMMAND } from "../../scripts/worker.ts";
-import { Pool } from "./pool.ts";
+import { ENDS_RERUN_MAX, Pool } from "./pool.ts";
 import { UsageError } from "./usage_error.ts";
 
 const TARGET = {
@@ -107,4 +107,24 @@ Deno.test("a pool whose workers cannot start says why", async () => {
   );
   assertStringIncludes(error.message, "no luck");
   await dying.close();
+});
+
+Deno.test("a process that ends is told by how it ended and what it printed in that case", async () => {
+  await withPool({}, async (pool) => {
+    const [attempt] = await pool.run({ id: "planted:bad:exits", target: TARGET }) ?? [];
+    assertEquals([attempt?.status, attempt?.message, attempt?.printed], [
+      "crash",
+      "Its process exited with code 3",
+      ["last words"],
+    ]);
+  });
+});
+
+Deno.test("cases that end their process again and again are soon run only once", async () => {
+  await withPool({}, async (pool) => {
+    const cases = ENDS_RERUN_MAX / 2 + 2;
+    const ids = Array.from({ length: cases }, () => "planted:bad:exits");
+    const expected = ids.map((_, i) => i < ENDS_RERUN_MAX / 2 ? "crash,crash" : "crash");
+    assertEquals(await statuses(pool, ids, true), expected);
+  });
 });

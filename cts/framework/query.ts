@@ -120,7 +120,9 @@ export function select<C extends CaseId>(
     if (!cases.some((id) => matches(query, id))) {
       throw new UsageError(
         `Query "${text}" matches no case${didYouMean(text, namesOf(cases, query))}; ` +
-          "--list prints all ids",
+          (isCutOff(cases, query)
+            ? "it is the beginning of an id: quote an id for the shell, which ends a command at ';'"
+            : "--list prints all ids"),
       );
     }
     return query;
@@ -131,6 +133,12 @@ export function select<C extends CaseId>(
     (wanted.length === 0 || wanted.some((query) => matches(query, id))) &&
     !unwanted.some((query) => matches(query, id))
   );
+}
+
+/** Whether a query is what a shell leaves of an unquoted id. */
+function isCutOff(cases: readonly CaseId[], query: Query): boolean {
+  return !query.open && query.params.length > 0 &&
+    cases.some((id) => matches({ ...query, open: true }, id));
 }
 
 function namesOf(cases: readonly CaseId[], query: Query): Set<string> {

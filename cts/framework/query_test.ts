@@ -124,3 +124,12 @@ Deno.test("parseQuery names what is malformed", () => {
   ];
   for (const [text, part] of table) assertThrows(() => parseQuery(text), UsageError, part);
 });
+
+Deno.test("what a shell leaves of an unquoted id is told to be quoted", () => {
+  const hint = "quote an id";
+  assertThrows(() => select([ORDER], ["gles:order:x:layers=3"]), UsageError, hint);
+  for (const text of ["gles:order:x:layers=4", "gles:order:y", "gles:order:x:layers=3;release=1"]) {
+    const error = assertThrows(() => select([ORDER], [text]), UsageError);
+    assertEquals(error.message.includes(hint), false, text);
+  }
+});

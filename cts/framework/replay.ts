@@ -17,6 +17,8 @@ export const REPLAY_FORMAT = 1;
 export interface Replay {
   readonly format: typeof REPLAY_FORMAT;
   readonly id: string;
+  /** Version of the suite that it was recorded with. */
+  readonly suite: string;
   readonly impl: string;
   readonly parts: readonly PartSpec[];
   /** Milliseconds that a run may take. */
@@ -29,7 +31,7 @@ export interface Replay {
 }
 
 /** What a run adds to a result to make it replayable. */
-export type ReplaySettings = Pick<Replay, "impl" | "parts" | "timeout" | "strict">;
+export type ReplaySettings = Pick<Replay, "suite" | "impl" | "parts" | "timeout" | "strict">;
 
 /**
  * Makes a replay of a result.
@@ -41,6 +43,7 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
   return {
     format: REPLAY_FORMAT,
     id: result.id,
+    suite: settings.suite,
     impl: settings.impl,
     parts: settings.parts,
     timeout: settings.timeout,
@@ -113,7 +116,7 @@ function problemOf(value: unknown): string | undefined {
   if (replay.format !== REPLAY_FORMAT) {
     return `format is ${JSON.stringify(replay.format)}, expected ${REPLAY_FORMAT}`;
   }
-  for (const field of ["id", "impl", "message"] as const) {
+  for (const field of ["id", "suite", "impl", "message"] as const) {
     if (typeof replay[field] !== "string") return `${field} is not a string`;
   }
   if (!Number.isSafeInteger(replay.timeout) || (replay.timeout ?? 0) < 1) {

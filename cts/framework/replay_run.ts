@@ -12,9 +12,10 @@ import type { CaseResult } from "./verdict.ts";
  *
  * @param replay The record.
  * @param result What came of it now.
+ * @param suite Version of the suite now.
  * @returns Lines: whether the Worlds are the same, and whether status and message are.
  */
-export function compareReplay(replay: Replay, result: CaseResult): string[] {
+export function compareReplay(replay: Replay, result: CaseResult, suite: string): string[] {
   const worlds = result.attempt.evidence?.worlds.map(({ hash }) => hash) ?? [];
   const same = worlds.join() === replay.worlds.join();
   const lines = [
@@ -24,6 +25,7 @@ export function compareReplay(replay: Replay, result: CaseResult): string[] {
       ? `worlds: the same as recorded (${worlds.join(", ")})`
       : `worlds: ${worlds.join(", ") || "none"}, recorded ${replay.worlds.join(", ")}; ` +
         (worlds.length === 0 ? "the process did not live to name them" : "the test has changed"),
+    ...replay.suite === suite ? [] : [`suite: ${suite}, recorded with ${replay.suite}`],
   ];
   if (result.status === replay.status && result.attempt.message === replay.message) {
     return [...lines, `reproduced: ${result.status}`];

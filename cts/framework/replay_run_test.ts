@@ -17,19 +17,20 @@ const result = (status: Status, message: string, hash: string): CaseResult => ({
     evidence: { worlds: [{ hash, difference: [] }], processes: [] },
   },
 });
-const settings = { impl: "sim", parts: [], timeout: 1, strict: false };
+const settings = { suite: "1", impl: "sim", parts: [], timeout: 1, strict: false };
 const replay = makeReplay(result("fail", "m", "01"), settings);
 
 Deno.test("compareReplay tells the same from another outcome", () => {
-  assertEquals(compareReplay(replay, result("fail", "m", "01")), [
+  assertEquals(compareReplay(replay, result("fail", "m", "01"), "1"), [
     "worlds: the same as recorded (01)",
     "reproduced: fail",
   ]);
-  const other = compareReplay(replay, result("fail", "n", "02")).join("\n");
+  const other = compareReplay(replay, result("fail", "n", "02"), "2").join("\n");
   assertStringIncludes(other, "worlds: 02, recorded 01; the test has changed");
+  assertStringIncludes(other, "suite: 2, recorded with 1");
   assertStringIncludes(other, "with another message");
   assertStringIncludes(
-    compareReplay(replay, result("pass", "", "01")).join("\n"),
+    compareReplay(replay, result("pass", "", "01"), "1").join("\n"),
     "not reproduced: pass, recorded fail",
   );
 });

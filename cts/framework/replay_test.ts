@@ -15,7 +15,13 @@ const REPLAY = makeReplay({
     milliseconds: 1,
     evidence: { worlds: [{ hash: "0123", difference: [] }], processes: [] },
   },
-}, { impl: "sim", parts: [{ name: "p", file: "a.ts", export: "x" }], timeout: 5, strict: true });
+}, {
+  suite: "1",
+  impl: "sim",
+  parts: [{ name: "p", file: "a.ts", export: "x" }],
+  timeout: 5,
+  strict: true,
+});
 
 Deno.test("a replay survives writing and reading", () => {
   const directory = Deno.makeTempDirSync();
@@ -34,6 +40,7 @@ Deno.test("a malformed replay file is refused with the field", () => {
     ["null", "not an object"],
     [JSON.stringify({ ...REPLAY, format: 2 }), "format is 2"],
     [JSON.stringify({ ...REPLAY, id: 1 }), "id is not"],
+    [JSON.stringify({ ...REPLAY, suite: null }), "suite is not"],
     [JSON.stringify({ ...REPLAY, timeout: 0 }), "timeout"],
     [JSON.stringify({ ...REPLAY, status: "good" }), "status"],
     [JSON.stringify({ ...REPLAY, worlds: [1] }), "worlds"],

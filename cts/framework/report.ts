@@ -6,13 +6,17 @@
 
 import type { Clause } from "../clauses/registry.ts";
 import type { Decision } from "../contract/record.ts";
-import type { ProcessEvidence } from "./attempt.ts";
+import type { Attempt, ProcessEvidence, WorldEvidence } from "./attempt.ts";
 import { oneLine } from "./show.ts";
 import { sideBySide } from "./side_by_side.ts";
-import { type CaseResult, isFailed, type Totals, totalsLine } from "./verdict.ts";
+import { type CaseResult, isFailed, type Status, type Totals, totalsLine } from "./verdict.ts";
 
 const EVENT_TAIL = 12;
 const DECISION_TAIL = 16;
+/** Call sites that say nothing about a case. */
+const MACHINERY = /\/cts\/framework\/|\/scripts\/part_guard\.ts/;
+/** Statuses that do not tell whether the clause holds. */
+const NO_VERDICT: readonly Status[] = ["crash", "error"];
 
 /**
  * Explains a case: its clauses, expected and actual, the Worlds it booted, and what its processes did.
@@ -25,24 +29,20 @@ export function explain(result: CaseResult, options: { readonly all?: boolean } 
   const { attempt } = result;
   const lines = [`${result.status.toUpperCase()} ${result.id} (${attempt.milliseconds} ms)`];
   for (const clause of result.clauses) lines.push(...explainClause(clause));
-  if (attempt.failure !== undefined) {
-    lines.push(`  ${attempt.failure.what}:`);
-    lines.push(...sideBySide(attempt.failure.expected, attempt.failure.actual).map(indent));
-  } else if (attempt.message !== "") {
-    lines.push(...attempt.message.split("\n").map((line) => `  ${line}`));
-  }
+  lines.push(...explainOutcome(attempt));
   if (result.status === "flaky") lines.push("  it passed when it was run again at once");
-  if (attempt.status === "error" && attempt.stack !== undefined) {
-    lines.push(...callSites(attempt.stack).map((line) => `  ${line}`));
+  if (attempt.printed !== undefined && attempt.printed.length > 0) {
+    lines.push("  printed meanwhile:", ...attempt.printed.map(indent));
   }
   lines.push(...attempt.notes.map((note) => `  note: ${note}`));
-  for (const world of attempt.evidence?.worlds ?? []) {
-    lines.push(
-      `  world ${world.hash}${world.difference.length === 0 ? " (the default one)" : ":"}`,
-    );
-    lines.push(...world.difference.map(indent));
+  const { worlds = [], processes = [] } = attempt.evidence ?? {};
+  for (const [i, world] of worlds.entries()) {
+    lines.push(...explainWorld(world, worlds[0], i));
+    for (const process of processes.filter((one) => one.world === i)) {
+      lines.push(...explainProcess(process, options.all === true));
+    }
   }
-  for (const process of attempt.evidence?.processes ?? []) {
+  for (const process of processes.filter(({ world }) => world >= worlds.length)) {
     lines.push(...explainProcess(process, options.all === true));
   }
   return lines;
@@ -93,11 +93,19 @@ export function summarise(
   notRun: number,
 ): string[] {
   const lines: string[] = [];
-  const broken = brokenClauses(results);
-  if (broken.length > 0) lines.push("broken clauses:");
-  for (const { clause, cases } of broken) {
-    const count = `${cases} ${cases === 1 ? "case" : "cases"}`;
-    lines.push(`  ${clause.id} ${clause.grade} (${count}) ${clause.text}`);
+  const isVague = ({ status }: CaseResult) => NO_VERDICT.includes(status);
+  for (
+    const [title, some] of [
+      ["broken clauses:", results.filter((result) => !isVague(result))],
+      ["clauses without a verdict, for a crash or an error:", results.filter(isVague)],
+    ] as const
+  ) {
+    const clauses = failedClauses(some);
+    if (clauses.length > 0) lines.push(title);
+    for (const { clause, cases } of clauses) {
+      const count = `${cases} ${cases === 1 ? "case" : "cases"}`;
+      lines.push(`  ${clause.id} ${clause.grade} (${count}) ${clause.text}`);
+    }
   }
   const reasons = new Map<string, number>();
   for (const { status, attempt } of results) {
@@ -123,7 +131,7 @@ export function summarise(
  * @param results What was found out.
  * @returns Each clause once, with the number of failed cases.
  */
-export function brokenClauses(
+export function failedClauses(
   results: readonly CaseResult[],
 ): { readonly clause: Clause; readonly cases: number }[] {
   const broken = new Map<string, { clause: Clause; cases: number }>();
@@ -140,12 +148,44 @@ export function brokenClauses(
 
 function callSites(stack: string): string[] {
   return stack.split("\n").map((line) => line.trim())
-    .filter((line) => line.startsWith("at ") && !line.includes("/cts/framework/"))
+    .filter((line) => line.startsWith("at ") && !MACHINERY.test(line))
     .slice(0, 5);
 }
 
 function explainClause(clause: Clause): string[] {
   return [`  ${clause.id} (${clause.grade}): ${clause.text}`, `    source: ${clause.source}`];
+}
+
+function explainOutcome(attempt: Attempt): string[] {
+  const { failure, message, stack, status } = attempt;
+  const lines: string[] = [];
+  if (message !== "" && (failure === undefined || status === "crash")) {
+    lines.push(...message.split("\n").map((line) => `  ${line}`));
+  }
+  if (stack !== undefined && (status === "error" || status === "crash")) {
+    lines.push(...callSites(stack).map((line) => `  ${line}`));
+  }
+  if (failure !== undefined) {
+    lines.push(`  ${failure.what}:`);
+    lines.push(...sideBySide(failure.expected, failure.actual).map(indent));
+  }
+  return lines;
+}
+
+/** A later World is told by what it changes against the first, where that is shorter. */
+function explainWorld(world: WorldEvidence, first: WorldEvidence | undefined, i: number): string[] {
+  const { hash, purpose, difference } = world;
+  const head = `  world ${hash}${purpose === undefined ? "" : ` (${purpose})`}`;
+  if (difference.length === 0) return [`${head}: the default one`];
+  const before = first?.difference ?? [];
+  const changes = [
+    ...before.filter((line) => !difference.includes(line)).map((line) => `- ${line}`),
+    ...difference.filter((line) => !before.includes(line)).map((line) => `+ ${line}`),
+  ];
+  if (i > 0 && changes.length === 0) return [`${head}: as the first one`];
+  return i > 0 && changes.length < difference.length
+    ? [`${head}, against the first one:`, ...changes.map(indent)]
+    : [`${head}:`, ...difference.map(indent)];
 }
 
 function explainProcess(process: ProcessEvidence, all: boolean): string[] {

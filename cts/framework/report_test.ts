@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Clause } from "../clauses/registry.ts";
 import type { Attempt } from "./attempt.ts";
-import { brokenClauses, decisionTable, explain, summarise, warningLine } from "./report.ts";
+import { decisionTable, explain, failedClauses, summarise, warningLine } from "./report.ts";
 import { type CaseResult, countTotals, type Status } from "./verdict.ts";
 
 const CLAUSE: Clause = {
@@ -38,6 +38,7 @@ Deno.test("explain shows clause, columns, world and trace", () => {
       worlds: [{ hash: "01", difference: ["release: 13 (default 14)"] }],
       processes: [{
         name: "app p",
+        world: 0,
         end: "running",
         events: ["A load"],
         decisions: Array.from({ length: 20 }, (_, i) => decision(`/${i}`)),
@@ -67,7 +68,7 @@ Deno.test("explain shows the whole trace when asked", () => {
   const decisions = Array.from({ length: 20 }, (_, i) => decision(`/${i}`));
   const evidence = {
     worlds: [],
-    processes: [{ name: "p", end: "running", events: [], decisions }],
+    processes: [{ name: "p", world: 0, end: "running", events: [], decisions }],
   };
   const text = explain(result("pass", { evidence }), { all: true }).join("\n");
   assertStringIncludes(text, "/3 ");
@@ -98,7 +99,83 @@ Deno.test("summarise names broken clauses and ends with the totals", () => {
   );
 });
 
-Deno.test("brokenClauses leaves warnings out", () => {
-  assertEquals(brokenClauses([result("warn"), result("pass")]), []);
+Deno.test("failedClauses leaves warnings out", () => {
+  assertEquals(failedClauses([result("warn"), result("pass")]), []);
   assertStringIncludes(warningLine(result("warn")), "GLES-ORDER-1 (must): calls: is B");
+});
+
+Deno.test("summarise does not call a clause broken for a crash", () => {
+  const results = [result("crash"), result("fail"), result("error")];
+  assertEquals(summarise(results, countTotals(results), 0).slice(0, 4), [
+    "broken clauses:",
+    "  GLES-ORDER-1 must (1 case) Layers are called in the listed order.",
+    "clauses without a verdict, for a crash or an error:",
+    "  GLES-ORDER-1 must (2 cases) Layers are called in the listed order.",
+  ]);
+});
+
+Deno.test("explain shows a crash before what the oracle saw, and what was printed", () => {
+  const lines = explain(result("crash", {
+    status: "crash",
+    message: 'Part "p" is broken: it threw',
+    stack: [
+      "Error: x",
+      "    at mine (file:///mine.ts:1:2)",
+      "    at call (file:///x/cts/framework/attempt.ts:1:2)",
+      "    at wrap (file:///x/scripts/part_guard.ts:1:2)",
+    ].join("\n"),
+    failure: { oracle: "expectRunning", what: "process", expected: ["running"], actual: ["gone"] },
+    printed: ["hello"],
+    notes: [],
+  }));
+  assertEquals(lines.slice(3), [
+    '  Part "p" is broken: it threw',
+    "  at mine (file:///mine.ts:1:2)",
+    "  process:",
+    "      expected | actual",
+    "    ! running  | gone",
+    "  printed meanwhile:",
+    "    hello",
+  ]);
+});
+
+Deno.test("explain puts each process below its World, and tells what a control changes", () => {
+  const process = (world: number) => ({
+    name: `app ${world}`,
+    world,
+    end: "running",
+    events: [],
+    decisions: [],
+  });
+  const lines = explain(result("fail", {
+    message: "",
+    notes: [],
+    evidence: {
+      worlds: [
+        { hash: "01", difference: ["release: 13", "settings: a", "settings: b"] },
+        {
+          hash: "02",
+          purpose: "control: c is set",
+          difference: ["release: 13", "settings: a", "settings: c"],
+        },
+        { hash: "03", difference: ["release: 13", "settings: a", "settings: b"] },
+        { hash: "04", difference: [] },
+      ],
+      processes: [process(0), process(1), process(9)],
+    },
+  }));
+  assertEquals(lines.slice(3), [
+    "  world 01:",
+    "    release: 13",
+    "    settings: a",
+    "    settings: b",
+    "  process app 0: running",
+    "  world 02 (control: c is set), against the first one:",
+    "    - settings: b",
+    "    + settings: c",
+    "  process app 1: running",
+    "  world 03: as the first one",
+    "  world 04: the default one",
+    "  process app 9: running",
+  ]);
 });

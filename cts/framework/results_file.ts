@@ -42,6 +42,8 @@ export interface ResultsCase {
   readonly expected?: readonly string[];
   readonly actual?: readonly string[];
   readonly notes?: readonly string[];
+  /** What was printed meanwhile, unless the case passed. */
+  readonly printed?: readonly string[];
   readonly worlds?: readonly string[];
 }
 
@@ -108,6 +110,9 @@ export class ResultsFile {
         ? {}
         : { expected: attempt.failure.expected, actual: attempt.failure.actual }),
       ...(attempt.notes.length === 0 ? {} : { notes: attempt.notes }),
+      ...(attempt.printed === undefined || result.status === "pass"
+        ? {}
+        : { printed: attempt.printed }),
       ...(attempt.evidence === undefined
         ? {}
         : { worlds: attempt.evidence.worlds.map(({ hash }) => hash) }),
@@ -126,7 +131,14 @@ export class ResultsFile {
 
   #write(line: ResultsHeader | ResultsCase | ResultsFooter): void {
     let bytes = new TextEncoder().encode(JSON.stringify(line) + "\n");
-    while (bytes.length > 0) bytes = bytes.subarray(this.#file.writeSync(bytes));
+    try {
+      while (bytes.length > 0) bytes = bytes.subarray(this.#file.writeSync(bytes));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(
+        `Cannot write "${this.path}": ${reason}; give --out a directory that can be written`,
+      );
+    }
   }
 }
 

@@ -4,14 +4,18 @@
  * @module
  */
 
+import { stripVTControlCharacters } from "node:util";
 import { join } from "@std/path";
 import { junitXml } from "./junit.ts";
-import type { PartSpec, Target } from "./messages.ts";
+import { printPart, type Target } from "./messages.ts";
 import type { Pool } from "./pool.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
 import { ResultsFile } from "./results_file.ts";
+import { shellWord } from "./shell_word.ts";
+import { oneLine } from "./show.ts";
 import type { Case } from "./suite.ts";
+import { UsageError } from "./usage_error.ts";
 import { type CaseResult, countTotals, isFailed, judge, verdictOf } from "./verdict.ts";
 
 /** Where a run prints to. */
@@ -69,8 +73,9 @@ export async function runCases(
   settings: RunSettings,
   output: Output,
 ): Promise<RunSummary> {
-  const implementation = await pool.ready;
   const { target, strict, out } = settings;
+  output.progress(`waiting for ${target.impl}`);
+  const implementation = oneLine(stripVTControlCharacters(await pool.ready), 100);
   const file = out === undefined ? undefined : new ResultsFile(out, {
     kind: "header",
     format: 1,
@@ -116,22 +121,14 @@ export async function runCases(
   if (file !== undefined && out !== undefined) {
     const truncated = notRun.length > 0;
     file.end({ kind: "footer", totals, notRun: notRun.length, truncated, verdict });
-    Deno.writeTextFileSync(join(out, "junit.xml"), junitXml(implementation, ordered, notRun));
-    output.line(`results: ${file.path}, ${join(out, "junit.xml")}`);
+    const xml = join(out, "junit.xml");
+    writeFile(xml, junitXml(implementation, ordered, notRun));
+    output.line(`results: ${file.path}, ${xml}`);
   }
   if (pool.fault !== undefined) throw pool.fault;
   settings.conclude?.(ordered).forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length).forEach((line) => output.line(line));
   return { results: ordered, notRun, verdict };
-}
-
-/**
- * Writes a part as `--part` takes it.
- *
- * @param part The part.
- */
-export function printPart(part: PartSpec): string {
-  return `${part.name}=${part.file}${part.export === "default" ? "" : `#${part.export}`}`;
 }
 
 function reportFailure(
@@ -146,13 +143,26 @@ function reportFailure(
   const lines = explain(result, { all: settings.explain === true });
   (detailed ? lines : lines.slice(0, 2)).forEach((line) => output.line(line));
   try {
-    const path = writeReplay(directory, makeReplay(result, { impl, parts, timeout, strict }));
-    output.line(`  replay: deno task cts --replay ${path}`);
+    const { version: suite } = settings;
+    const replay = makeReplay(result, { suite, impl, parts, timeout, strict });
+    const path = writeReplay(directory, replay);
+    output.line(`  replay: deno task cts --replay ${shellWord(path)}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.line(`  replay: cannot write to "${directory}": ${reason}`);
   }
   if (detailed) output.line("");
+}
+
+function writeFile(path: string, text: string): void {
+  try {
+    Deno.writeTextFileSync(path, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `Cannot write "${path}": ${reason}; give --out a directory that can be written`,
+    );
+  }
 }
 
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {
@@ -178,7 +188,9 @@ export function consoleOutput(terminal: boolean): Output {
     try {
       while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
     } catch (error) {
-      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+      if (error instanceof Deno.errors.BrokenPipe) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`Cannot write the report: ${reason}; give it another place to go`);
     }
   };
   const clear = () => {
@@ -196,8 +208,16 @@ export function consoleOutput(terminal: boolean): Output {
       const now = performance.now();
       if (now - last < 50) return;
       last = now;
-      write(Deno.stderr, `\r\x1b[K${text.slice(0, 78)}`);
+      write(Deno.stderr, `\r\x1b[K${text.slice(0, columns() - 1)}`);
       shown = true;
     },
   };
+}
+
+function columns(): number {
+  try {
+    return Math.max(20, Deno.consoleSize().columns);
+  } catch {
+    return 80;
+  }
 }

@@ -15,24 +15,28 @@ const WIDTH = 46;
  */
 export function sideBySide(expected: readonly string[], actual: readonly string[]): string[] {
   const rows = align(expected, actual);
-  const width = Math.min(
-    WIDTH,
-    Math.max(8, ...rows.map(([left]) => left?.length ?? 0)),
-  );
+  const widest = (column: 0 | 1) =>
+    Math.min(WIDTH, Math.max(8, ...rows.map((row) => row[column]?.length ?? 0)));
+  const [width, rightWidth] = [widest(0), widest(1)];
   const lines = [`  ${"expected".padEnd(width)} | actual`];
   for (const [left, right] of rows) {
     const mark = left === right ? " " : "!";
-    const pairs = Math.max(1, Math.ceil(Math.max(left?.length ?? 0, right?.length ?? 0) / width));
-    for (let i = 0; i < pairs; i++) {
-      const part = (text: string | undefined, none: string) =>
-        text === undefined ? (i === 0 ? none : "") : text.slice(i * width, (i + 1) * width);
-      lines.push(
-        `${mark} ${part(left, "-").padEnd(width)} | ${part(right, "-")}`.trimEnd(),
-      );
+    const [lefts, rights] = [wrap(left, width), wrap(right, rightWidth)];
+    for (let i = 0; i < Math.max(lefts.length, rights.length); i++) {
+      lines.push(`${mark} ${(lefts[i] ?? "").padEnd(width)} | ${rights[i] ?? ""}`.trimEnd());
     }
   }
   if (rows.length === 0) lines.push(`  ${"(nothing)".padEnd(width)} | (nothing)`);
   return lines;
+}
+
+function wrap(text: string | undefined, width: number): string[] {
+  if (text === undefined) return ["-"];
+  const pieces = Array.from(
+    { length: Math.ceil(text.length / width) },
+    (_, i) => text.slice(i * width, (i + 1) * width),
+  );
+  return pieces.length === 0 ? [""] : pieces;
 }
 
 type Row = readonly [left: string | undefined, right: string | undefined];

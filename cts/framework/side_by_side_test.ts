@@ -21,3 +21,14 @@ Deno.test("sideBySide wraps long lines and shows empty lists", () => {
   assertEquals(rows[1], `! ${"x".repeat(46)} | -`);
   assertEquals(sideBySide([], [])[1], "  (nothing) | (nothing)");
 });
+
+Deno.test("sideBySide gives each column the width that it needs", () => {
+  assertEquals(sideBySide(["running"], ['ended by SIGABRT ("why")', "B"]), [
+    "  expected | actual",
+    '! running  | ended by SIGABRT ("why")',
+    "! -        | B",
+  ]);
+  const [, first, second] = sideBySide(["x".repeat(50)], ["y".repeat(50)]);
+  assertEquals(first, `! ${"x".repeat(46)} | ${"y".repeat(46)}`);
+  assertEquals(second, `! ${"xxxx".padEnd(46)} | yyyy`);
+});

@@ -29,10 +29,11 @@ export function suggest(word: string, names: Iterable<string>, count = 3): strin
  *
  * @param word What was typed.
  * @param names What exists.
+ * @param prefix What stands before each name where it is typed.
  * @returns `, did you mean "x" or "y"`, or nothing if no name is near.
  */
-export function didYouMean(word: string, names: Iterable<string>): string {
-  const near = suggest(word, names).map((name) => `"${name}"`);
+export function didYouMean(word: string, names: Iterable<string>, prefix = ""): string {
+  const near = suggest(word, names).map((name) => `"${prefix}${name}"`);
   return near.length === 0 ? "" : `, did you mean ${near.join(" or ")}`;
 }
 

@@ -12,6 +12,8 @@ import { resolve as resolvePath, toFileUrl } from "@std/path";
 import type { Implementation } from "../contract/device.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import {
+  CASE_MARK,
+  encodeMessage,
   type FromWorker,
   type Job,
   type PartSpec,
@@ -22,8 +24,20 @@ import {
 import type { Suite } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
 
-/** An implementation, perhaps with something to free. */
-export type Disposable = Implementation & { dispose?(): Promise<void> | void };
+/** A mistake in the code of what is judged, which says nothing of its clauses. */
+export interface Fault {
+  /** What happened, and where. */
+  readonly message: string;
+  /** The stack of what was thrown; empty if nothing was. */
+  readonly stack: string;
+}
+
+/** An implementation, perhaps with something to free, and perhaps one that knows its own faults. */
+export type Disposable = Implementation & {
+  dispose?(): Promise<void> | void;
+  /** The faults since the last call. */
+  faults?(): readonly Fault[];
+};
 
 /** What a worker needs from outside the framework. */
 export interface WorkerOptions {
@@ -32,7 +46,12 @@ export interface WorkerOptions {
   /** Checks an implementation's adapter before anything is judged. */
   readonly check: (impl: string, implementation: Implementation) => Promise<readonly string[]>;
   readonly input: ReadableStream<Uint8Array>;
-  readonly write: (line: string) => void;
+  /** Writes to the stream that the run reads messages from. */
+  readonly write: (text: string) => void;
+  /** Writes to the stream that everything printed goes to. */
+  readonly mark: (text: string) => void;
+  /** What was printed since the last call. */
+  readonly printed: () => readonly string[];
 }
 
 /**
@@ -96,8 +115,11 @@ class WorkerMain {
       const implementation = await this.#implementation(target);
       const problems = check ? await this.#options.check(target.impl, implementation) : [];
       if (problems.length > 0) {
-        const list = problems.slice(0, 10).map((problem) => `; ${problem}`).join("");
-        throw new Error(`Cannot judge "${target.impl}": the adapter is wrong${list}`);
+        const faults = implementation.faults?.() ?? [];
+        const list = [...faults.map(({ message }) => message), ...problems].slice(0, 10).map((
+          problem,
+        ) => `\n  ${problem}`).join("");
+        throw new Error(`Cannot judge "${target.impl}": the adapter is wrong:${list}`);
       }
       this.#send({ kind: "prepared", name: implementation.name });
     } catch (error) {
@@ -108,8 +130,9 @@ class WorkerMain {
   async #run(key: number, job: Job): Promise<void> {
     const attempts: Attempt[] = [];
     for (;;) {
+      this.#options.mark(CASE_MARK);
       this.#send({ kind: "start", key });
-      const result = await this.#attempt(job);
+      const result = this.#withPrinted(await this.#attempt(job));
       attempts.push(result);
       const passed = result.status === "pass" || result.status === "skip";
       if (!passed) await this.dispose().catch(() => undefined);
@@ -122,15 +145,25 @@ class WorkerMain {
     try {
       const one = (await this.#suite(job.target.suite)).find(job.id);
       if (one === undefined) throw new Error(`The suite has no case "${job.id}"`);
-      return await attempt(one, await this.#implementation(job.target), {
+      const implementation = await this.#implementation(job.target);
+      const result = await attempt(one, implementation, {
         weakened: job.weakened ?? [],
         explain: job.explain ?? false,
       });
+      const [fault] = implementation.faults?.() ?? [];
+      return fault === undefined || result.status === "pass" || result.status === "skip"
+        ? result
+        : { ...result, status: "crash", ...fault };
     } catch (error) {
       const died = error instanceof Error && error.name === "AdapterError";
       const status = died ? "crash" : "error";
       return { status, message: messageOf(error), notes: [], oracles: [], milliseconds: 0 };
     }
+  }
+
+  #withPrinted(result: Attempt): Attempt {
+    const printed = this.#options.printed();
+    return printed.length === 0 ? result : { ...result, printed };
   }
 
   async #suite(path: string): Promise<Suite> {
@@ -150,7 +183,7 @@ class WorkerMain {
   }
 
   #send(message: FromWorker): void {
-    this.#options.write(JSON.stringify(message));
+    this.#options.write(encodeMessage(message));
   }
 }
 

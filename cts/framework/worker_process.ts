@@ -4,17 +4,25 @@
  * @module
  */
 
-import { type FromWorker, readLines, type ToWorker } from "./messages.ts";
+import { stripVTControlCharacters } from "node:util";
+import { CASE_MARK, decodeMessage, type FromWorker, readLines, type ToWorker } from "./messages.ts";
 
-const STDERR_TAIL = 4096;
+const PRINTED_TAIL = 8192;
+const PRINTED_LINES = 20;
 const DRAIN_LIMIT = 1000;
+
+/** How V8 says that its heap is full, and what it writes after that, which is about its own insides. */
+const OUT_OF_MEMORY = /Fatal (?:JavaScript|process) out of memory/;
+const NATIVE_STACK = /\n<--- Last few GCs --->|\n#\n# Fatal |\n==== C stack trace/;
 
 /** How a worker process ended. */
 export interface WorkerExit {
   /** For example `died with SIGSEGV` or `exited with code 3`. */
   readonly how: string;
-  /** The last of what it wrote to stderr. */
-  readonly stderr: string;
+  /** The last lines that were printed in it, as far as they belong to the case that it was running. */
+  readonly printed: readonly string[];
+  /** Whether it had more on its heap than it may. */
+  readonly outOfMemory: boolean;
 }
 
 /** A running worker process. */
@@ -23,7 +31,7 @@ export class WorkerProcess {
   readonly exit: Promise<WorkerExit>;
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  #stderr = "";
+  #printed = "";
 
   /**
    * @param command Program and arguments.
@@ -36,6 +44,7 @@ export class WorkerProcess {
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",
+      env: { NO_COLOR: "1" },
     }).spawn();
     this.#writer = this.#child.stdin.getWriter();
     this.exit = this.#watch(receive);
@@ -77,26 +86,32 @@ export class WorkerProcess {
     const how = status.signal === null
       ? `exited with code ${status.code}`
       : `died with ${status.signal}`;
-    return { how, stderr: this.#stderr.trim() };
+    const text = this.#printed.split(CASE_MARK).at(-1) ?? "";
+    return { how, printed: lastLines(text), outOfMemory: OUT_OF_MEMORY.test(text) };
   }
 
   async #readMessages(receive: (message: FromWorker) => void): Promise<void> {
     for await (const line of readLines(this.#child.stdout)) {
-      let message: FromWorker;
-      try {
-        message = JSON.parse(line);
-      } catch {
-        this.#stderr = (this.#stderr + line + "\n").slice(-STDERR_TAIL);
-        continue;
-      }
-      receive(message);
+      const message = decodeMessage(line);
+      if (message !== undefined) receive(message);
+      else if (line !== "") this.#keep(`${line}\n`);
     }
   }
 
   async #readStderr(): Promise<void> {
     const decoder = new TextDecoder();
     for await (const chunk of this.#child.stderr) {
-      this.#stderr = (this.#stderr + decoder.decode(chunk, { stream: true })).slice(-STDERR_TAIL);
+      this.#keep(decoder.decode(chunk, { stream: true }));
     }
   }
+
+  #keep(text: string): void {
+    this.#printed = (this.#printed + text).slice(-PRINTED_TAIL);
+  }
+}
+
+function lastLines(text: string): string[] {
+  const [said = ""] = text.split(NATIVE_STACK);
+  return stripVTControlCharacters(said).split("\n").map((line) => line.trimEnd())
+    .filter((line) => line !== "").slice(-PRINTED_LINES);
 }

@@ -73,6 +73,20 @@ export function runCommand(script: string, args: readonly string[], cwd?: string
   return finishCommand(startCommand(script, args, cwd));
 }
 
+/**
+ * Runs something in a new directory, which is removed afterwards.
+ *
+ * @param run What to do; it is given the directory.
+ */
+export async function inTemporary(run: (directory: string) => Promise<void>): Promise<void> {
+  const directory = Deno.makeTempDirSync();
+  try {
+    await run(directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
 /** Options that name the planted suite and device. */
 export const PLANTED: readonly string[] = [
   "--suite",

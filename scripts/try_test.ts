@@ -1,0 +1,90 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { runCommand } from "./testing/command.ts";
+import { sonameOf } from "./try.ts";
+
+const INITIALIZE = "export function AndroidGLESLayer_Initialize() {}\n";
+const OFFER = "export function AndroidGLESLayer_GetProcAddress(name, next) { return next; }\n";
+const LOOPS = "export function AndroidGLESLayer_Initialize() { for (;;); }\n";
+
+/** Runs the command over files with these contents, in a directory of its own. */
+async function tryFiles(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const directory = Deno.makeTempDirSync();
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      Deno.writeTextFileSync(`${directory}/${name}`, text);
+    }
+    return await runCommand("try.ts", [...Object.keys(files), ...args], directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+Deno.test("try shows what a sample layer decided, logged and became", async () => {
+  const trace = fromFileUrl(new URL("../layers/trace.ts", import.meta.url));
+  const { status, lines, last } = await runCommand("try.ts", [trace]);
+  assertEquals([status, last, lines.at(-2)], [0, "process: running", "  libtrace.so: active"]);
+  assertStringIncludes(lines.join("\n"), "I glTrace: glClear(16384)");
+  assertStringIncludes(lines[1] ?? "", "part");
+});
+
+Deno.test("try says why a layer is not active, with status 1", async () => {
+  const at = (place: string) =>
+    `${INITIALIZE}export function AndroidGLESLayer_GetProcAddress(` +
+    `name, next) { ${place} }\n`;
+  const table: [string, string, string][] = [
+    ["const x = ;", "not loaded: dlopen failed:", "running"],
+    ["export const x = 1;", "it does not export AndroidGLESLayer_Initialize", "running"],
+    [INITIALIZE, "it does not export AndroidGLESLayer_GetProcAddress", "running"],
+    ['import { x } from "./x.ts";\n' + INITIALIZE + OFFER, 'library "./x.ts" not found', "running"],
+    ['throw new Error("at load");', "not loaded: the process ended meanwhile", "at load"],
+    [at('throw new Error("offered")'), "loaded, but never active", "offered"],
+    [at('return () => { throw new Error("called"); }'), "active", "called"],
+  ];
+  for (const [source, fate, end] of table) {
+    const { status, lines, last } = await tryFiles({ "mine.ts": source });
+    assertEquals(status, 1, source);
+    assertStringIncludes(lines.at(-2) ?? "", `  libmine.so: `);
+    assertStringIncludes(lines.at(-2) ?? "", fate);
+    assertStringIncludes(last, end);
+  }
+});
+
+Deno.test("try ends a layer that loops, or that ends everything", async () => {
+  const looping = await tryFiles({ "mine.ts": LOOPS + OFFER }, "--timeout", "1500");
+  assertEquals(looping.status, 1);
+  assertStringIncludes(looping.last, "did not return within 1500 ms");
+  const leaving = await tryFiles({ "mine.ts": "Deno.exit(0);" });
+  assertEquals(leaving.status, 1);
+  assertStringIncludes(leaving.last, "a layer ended everything with status 0");
+});
+
+Deno.test("try names a wrong word or file, with status 2", async () => {
+  const good = { "a.ts": INITIALIZE + OFFER };
+  const table: [Readonly<Record<string, string>>, string[], string][] = [
+    [{}, [], "No layer is given"],
+    [good, ["--foo"], 'Option "--foo" is not known'],
+    [good, ["--timeout", "x"], '"--timeout" is "x"'],
+    [good, ["nope.ts"], 'Cannot read layer "nope.ts"'],
+    [good, ["."], 'Cannot read layer "."'],
+    [{ ...good, "a.js": "" }, [], 'would both be "liba.so"'],
+    [{ "a:b.ts": "" }, [], "a colon separates layers"],
+    [{ "a.ts": " ".repeat(9 * 1024 * 1024) }, [], "expected at most"],
+  ];
+  for (const [files, args, message] of table) {
+    const ran = await tryFiles(files, ...args);
+    assertEquals([ran.status, ran.stdout], [2, ""], message);
+    assertStringIncludes(ran.stderr, message);
+  }
+  assertEquals((await runCommand("try.ts", ["--help"])).status, 0);
+});
+
+Deno.test("sonameOf makes a library's name of a file's", () => {
+  const table: [string, string][] = [
+    ["layers/trace.ts", "libtrace.so"],
+    ["/x/my-layer.mts", "libmy-layer.so"],
+    ["x.js", "libx.so"],
+    ["noext", "libnoext.so"],
+  ];
+  for (const [file, soname] of table) assertEquals(sonameOf(file), soname);
+});
