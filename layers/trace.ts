@@ -4,7 +4,7 @@
  * Copy this file when you want to see everything. It intercepts every function that it is offered, extension functions
  * included, and logs one line for each call under the tag "glTrace":
  *
- *   glClearColor(0, 0, 0, 1) = undefined
+ *   eglGetDisplay(0) = 3349
  *
  * Try it: deno task try layers/trace.ts
  */
@@ -30,7 +30,8 @@ function traced(name: string, next: EGLFuncPointer): EGLFuncPointer {
   if (wrapper === undefined) {
     wrapper = (...args) => {
       const result = next(...args);
-      __android_log_write(4, TAG, `${name}(${args.map(show).join(", ")}) = ${show(result)}`);
+      const call = `${name}(${args.map(show).join(", ")})`;
+      __android_log_write(4, TAG, result === undefined ? call : `${call} = ${show(result)}`);
       return result;
     };
     wrappers.set(next, wrapper);

@@ -7,6 +7,7 @@
 
 // @ts-types="./webgl_mock.d.ts"
 import MockContext from "webgl-mock/context";
+import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
 import { GL } from "../../egl/enums.ts";
 
 /** A function of the driver. */
@@ -59,9 +60,11 @@ export function glFunctions(current: () => GlContext | undefined): Record<string
   const functions: Record<string, (...args: never[]) => unknown> = {};
   for (const name of Object.keys(MockContext.prototype)) {
     if (typeof MockContext.prototype[name] !== "function") continue;
-    functions[`gl${name.charAt(0).toUpperCase()}${name.slice(1)}`] = within((context, ...args) => {
+    const fn = `gl${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const returned = SIGNATURES[fn]?.startsWith("void(") ? undefined : 0;
+    functions[fn] = within((context, ...args) => {
       (context.mock[name] as (...args: unknown[]) => unknown)(...args);
-      return 0;
+      return returned;
     });
   }
   for (const kind of KINDS) Object.assign(functions, objectFunctions(kind, within));
