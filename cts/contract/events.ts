@@ -8,7 +8,7 @@
  */
 
 import type { ResultValue } from "./program.ts";
-import type { LogLine } from "./record.ts";
+import type { LogLine } from "./log_line.ts";
 
 /** Log tag of an event. */
 export const EVENT_TAG = "strata.event";

@@ -5,23 +5,10 @@
  */
 
 import type { FakeEvent } from "./events.ts";
+import type { LogLine } from "./log_line.ts";
 import type { CallResult } from "./program.ts";
 
-/** One line of the device's log. */
-export interface LogLine {
-  /** Milliseconds since boot. */
-  readonly time: number;
-  /** Process. */
-  readonly pid: number;
-  /** Thread. */
-  readonly tid: number;
-  /** Verbose, debug, info, warning, error or fatal. */
-  readonly priority: "V" | "D" | "I" | "W" | "E" | "F";
-  /** Who wrote it. */
-  readonly tag: string;
-  /** The text. */
-  readonly message: string;
-}
+export type { LogLine } from "./log_line.ts";
 
 /** A library in a process. */
 export interface LoadedLibrary {
