@@ -29,6 +29,7 @@ import type { ModuleCache } from "./machine/sim_machine.ts";
 import type { SimProcess } from "./machine/sim_process.ts";
 import { startProcess } from "./start_process.ts";
 import type { Shell } from "./shell/shell.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 
 /** Path of the program inside an APK that an activity runs when it is started. */
 export const ACTIVITY_PROGRAM = "assets/strata/program.json";
@@ -100,14 +101,14 @@ export class SimDevice implements Device {
           abi === undefined ? {} : { abi },
         );
       } catch (error) {
-        throw new Error(`Cannot boot device: packages[${i}] does not install: ${message(error)}`);
+        throw new Error(`Cannot boot device: packages[${i}] does not install: ${reasonOf(error)}`);
       }
     }
     for (const [i, file] of world.files.entries()) {
       try {
         device.#place(file);
       } catch (error) {
-        throw new Error(`Cannot boot device: files[${i}] cannot be made: ${message(error)}`);
+        throw new Error(`Cannot boot device: files[${i}] cannot be made: ${reasonOf(error)}`);
       }
     }
     return device;
@@ -325,8 +326,4 @@ function reply(stdout: string): Promise<CommandResult> {
 
 function refusal(message: string): Promise<CommandResult> {
   return Promise.resolve({ stdout: "", stderr: `${message}\n`, status: 1 });
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -59,7 +59,7 @@ export function startProcess(options: StartOptions): SimProcess {
     installed: (name) => options.installed(name),
   });
   environment.setup();
-  if (state.package !== undefined) addAppNamespace(linker, state.package);
+  if (state.kind === "app" && state.package !== undefined) addAppNamespace(linker, state.package);
   const egl = createLibEgl(options, state, machine, linker, environment);
   const driver = new parts.driver({ thread: () => state.current });
   for (const [name, builtin] of systemLibraries(state, (pointer) => machine.address(pointer))) {
@@ -138,7 +138,7 @@ function createLibEgl(
         }
       },
       libraryInApk: (path) => linker.libraryInApk(path),
-      hasAppNamespace: () => state.kind === "app" && linker.hasNamespace(APP_NAMESPACE),
+      hasAppNamespace: () => linker.hasNamespace(APP_NAMESPACE),
       open: (path, namespace) => linker.open(path, namespace === "app" ? APP_NAMESPACE : "default"),
       symbol,
       fault: (signal, reason) => {

@@ -11,6 +11,7 @@
 
 import { fromFileUrl, join, relative, resolve } from "@std/path";
 import { type Import, readImports } from "./module_imports.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 
 /** A forbidden import. */
 export interface Arrow {
@@ -205,7 +206,7 @@ async function readImportMap(root: string): Promise<string[]> {
   try {
     return Object.keys(JSON.parse(await Deno.readTextFile(path)).imports ?? {});
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new Error(`Cannot check imports: ${path} is not readable (${reason}), expected JSON`);
   }
 }
@@ -221,7 +222,7 @@ export async function main(root: string): Promise<number> {
   try {
     arrows = await checkArrows(root);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(reasonOf(error));
     return 2;
   }
   for (const arrow of arrows) console.log(formatArrow(arrow));

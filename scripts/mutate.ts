@@ -22,6 +22,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
 import type { NamedMutant } from "../cts/mutants/mutant.ts";
 import { WORKER_COMMAND } from "./worker.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 
 /** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
 export const MUTANT_TIMEOUT = 5_000;
@@ -85,7 +86,7 @@ export async function loadMutants(path: string): Promise<MutantEntry[]> {
       hangs: one.hangs,
     }));
   } catch (error) {
-    const reason = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+    const reason = stripVTControlCharacters(reasonOf(error));
     throw new UsageError(`Cannot load mutants "${path}": ${reason}`);
   }
 }

@@ -12,6 +12,7 @@
 import { serve } from "../cts/contract/exec_server.ts";
 import { sim } from "../impl/mod.ts";
 import { watchParent } from "./parent_watch.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 
 const USAGE = `usage: deno run -A scripts/serve.ts
 
@@ -39,7 +40,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await serve(sim(), Deno.stdin.readable, Deno.stdout.writable);
     return 0;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(reasonOf(error));
     return 1;
   } finally {
     endWatch();

@@ -17,6 +17,7 @@ import { showEnd } from "../cts/framework/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
 import { watchParent } from "./parent_watch.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */
 export const DEFAULT_TIMEOUT = 10_000;
@@ -173,7 +174,7 @@ function readSource(file: string): string {
     size = Deno.statSync(file).size;
     if (size <= SOURCE_MAX) return Deno.readTextFileSync(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new UsageError(`Cannot read layer "${file}": ${reason}; name a TypeScript file`);
   }
   throw new UsageError(

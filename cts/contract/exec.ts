@@ -16,6 +16,7 @@ import type { Program } from "./program.ts";
 import type { Record } from "./record.ts";
 import { splitCommand } from "./split_command.ts";
 import { type World, WorldError } from "./world.ts";
+import { reasonOf } from "./show.ts";
 
 export { AdapterError } from "./adapter_error.ts";
 
@@ -139,7 +140,7 @@ class Adapter implements ExecImplementation {
     try {
       return new ChildProcess(this.#argv);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       throw new AdapterError(
         this.#command,
         `it cannot be started (${reason})`,

@@ -26,6 +26,7 @@ import {
 } from "./exec_protocol.ts";
 import { readLines } from "./json_lines.ts";
 import { type World, WorldError } from "./world.ts";
+import { reasonOf } from "./show.ts";
 
 /**
  * Serves an implementation until the requests end; what is still booted then is disposed of.
@@ -88,7 +89,7 @@ function encodeReply(reply: ExecReply): Uint8Array {
 }
 
 function describe(error: unknown): ExecError {
-  const message = (error instanceof Error ? error.message : String(error)) || "No reason is given";
+  const message = reasonOf(error) || "No reason is given";
   return error instanceof WorldError ? { message, problems: error.problems } : { message };
 }
 

@@ -24,3 +24,12 @@ export function show(value: unknown, longest = 60): string {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * What an exception says: an Error's message, anything else as text.
+ *
+ * @param thrown What was thrown.
+ */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -7,7 +7,7 @@
  */
 
 import type { CommandResult, Device, Implementation } from "./device.ts";
-import { show as shorten } from "./show.ts";
+import { reasonOf, show as shorten } from "./show.ts";
 import { DEFAULT_WORLD, type World } from "./world.ts";
 
 const PATH = "/data/local/tmp/strata-smoke";
@@ -58,7 +58,7 @@ class SmokeRun {
   async step<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
     const outcome = await this.attempt(run);
     if ("value" in outcome) return outcome.value;
-    this.problem(`${what}: threw ${show(messageOf(outcome.error))}, expected no error`);
+    this.problem(`${what}: threw ${show(reasonOf(outcome.error))}, expected no error`);
     return undefined;
   }
 
@@ -149,7 +149,7 @@ async function checkRefusal(run: SmokeRun, implementation: Implementation): Prom
     : [];
   if (!fields.includes("release") || !fields.includes("abis")) {
     run.problem(
-      `${what}: threw ${show(messageOf(outcome.error))} with the problems ${show(problems)}, ` +
+      `${what}: threw ${show(reasonOf(outcome.error))} with the problems ${show(problems)}, ` +
         `expected problems that begin with "release:" and "abis:"`,
     );
   }
@@ -157,10 +157,6 @@ async function checkRefusal(run: SmokeRun, implementation: Implementation): Prom
 
 function isResult(value: unknown): value is CommandResult {
   return typeof value === "object" && value !== null && "status" in value;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function show(value: unknown): string {

@@ -7,6 +7,7 @@
 import type { CommandResult, Device } from "../contract/device.ts";
 import { splitWords, unquoteWhole } from "./host_words.ts";
 import { didYouMean } from "./suggest.ts";
+import { reasonOf } from "../contract/show.ts";
 
 const OK: CommandResult = { stdout: "", stderr: "", status: 0 };
 const COMMANDS = [
@@ -117,7 +118,7 @@ export class Adb {
       this.#files.set(local ?? baseName(remote), await this.#device.pull(remote));
       return OK;
     } catch (error) {
-      return failed(`adb: error: ${error instanceof Error ? error.message : String(error)}`);
+      return failed(`adb: error: ${reasonOf(error)}`);
     }
   }
 

@@ -14,6 +14,7 @@ import { Observer } from "./observer.ts";
 import { show, showEnd } from "./show.ts";
 import type { Case } from "./suite.ts";
 import { worldDifference } from "./world_difference.ts";
+import { reasonOf } from "../contract/show.ts";
 
 /** What one run of a case gave; grades are not yet considered. */
 export type AttemptStatus = "pass" | "fail" | "skip" | "crash" | "timeout" | "error";
@@ -181,6 +182,6 @@ function describe(world: Parameters<typeof worldDifference>[0]): string[] {
   try {
     return worldDifference(world);
   } catch (error) {
-    return [`cannot be shown: ${error instanceof Error ? error.message : String(error)}`];
+    return [`cannot be shown: ${reasonOf(error)}`];
   }
 }

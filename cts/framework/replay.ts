@@ -9,6 +9,7 @@ import type { PartSpec } from "./messages.ts";
 import { UsageError } from "./usage_error.ts";
 import type { CaseResult, Status } from "./verdict.ts";
 import { STATUSES } from "./verdict.ts";
+import { reasonOf } from "../contract/show.ts";
 
 /** Version of the form of replay files. */
 export const REPLAY_FORMAT = 1;
@@ -79,7 +80,7 @@ export function readReplay(path: string): Replay {
   try {
     text = Deno.readTextFileSync(path);
   } catch (error) {
-    throw new UsageError(`Cannot read replay file "${path}": ${reason(error)}`);
+    throw new UsageError(`Cannot read replay file "${path}": ${reasonOf(error)}`);
   }
   let value: unknown;
   try {
@@ -136,8 +137,4 @@ function malformed(path: string, problem: string): UsageError {
   return new UsageError(
     `Replay file "${path}" is malformed: ${problem}; run the case again to have a new one written`,
   );
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

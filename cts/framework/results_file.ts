@@ -10,6 +10,7 @@ import { join } from "@std/path";
 import type { PartSpec } from "./messages.ts";
 import { UsageError } from "./usage_error.ts";
 import type { CaseResult, Totals } from "./verdict.ts";
+import { reasonOf } from "../contract/show.ts";
 
 /** Version of the form of results files. */
 export const RESULTS_FORMAT = 1;
@@ -83,7 +84,7 @@ export class ResultsFile {
       Deno.mkdirSync(directory, { recursive: true });
       this.#file = Deno.openSync(this.path, { create: true, write: true, truncate: true });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       throw new UsageError(
         `Cannot write to --out "${directory}": ${reason}; name a directory that can be written`,
       );
@@ -134,7 +135,7 @@ export class ResultsFile {
     try {
       while (bytes.length > 0) bytes = bytes.subarray(this.#file.writeSync(bytes));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       throw new UsageError(
         `Cannot write "${this.path}": ${reason}; give --out a directory that can be written`,
       );

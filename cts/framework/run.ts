@@ -17,6 +17,7 @@ import { oneLine } from "./show.ts";
 import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
 import { type CaseResult, countTotals, isFailed, judge, verdictOf } from "./verdict.ts";
+import { reasonOf } from "../contract/show.ts";
 
 /** Where a run prints to. */
 export interface Output {
@@ -148,7 +149,7 @@ function reportFailure(
     const path = writeReplay(directory, replay);
     output.line(`  replay: deno task cts --replay ${shellWord(path)}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     output.line(`  replay: cannot write to "${directory}": ${reason}`);
   }
   if (detailed) output.line("");
@@ -158,7 +159,7 @@ function writeFile(path: string, text: string): void {
   try {
     Deno.writeTextFileSync(path, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new UsageError(
       `Cannot write "${path}": ${reason}; give --out a directory that can be written`,
     );
@@ -189,7 +190,7 @@ export function consoleOutput(terminal: boolean): Output {
       while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
     } catch (error) {
       if (error instanceof Deno.errors.BrokenPipe) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       throw new UsageError(`Cannot write the report: ${reason}; give it another place to go`);
     }
   };

@@ -23,6 +23,7 @@ import {
 } from "./messages.ts";
 import type { Suite } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
+import { reasonOf } from "../contract/show.ts";
 
 /** A mistake in the code of what is judged, which says nothing of its clauses. */
 export interface Fault {
@@ -188,6 +189,6 @@ class WorkerMain {
 }
 
 function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   return stripVTControlCharacters(text).slice(0, 4000);
 }

@@ -5,6 +5,7 @@
  */
 
 import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../contract/entry_points.ts";
+import type { Program } from "../contract/program.ts";
 import { recordProgram, type Result } from "../contract/recorder.ts";
 import type { Action } from "../fakes/behaviour.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
@@ -36,6 +37,16 @@ const EGL_PLATFORM = PLATFORM_NAMES.filter((name) =>
   name.startsWith("egl") && !NOT_FOR_APPS.includes(name)
 );
 const KINDS = { EGL: EGL_PLATFORM, GL: GL_NAMES };
+
+/** A program that starts GL and makes one call, all on one thread. */
+function oneCall(fn: "eglQueryAPI" | "glFlush", thread: string): Program {
+  return recordProgram((app) => {
+    const used = app.via({ thread });
+    startGl(used);
+    if (fn === "glFlush") used.gl.Flush();
+    else used.egl.QueryAPI();
+  });
+}
 
 call.test("every_function_reaches_its_hook")
   .describe("The app calls each function by the pointer that eglGetProcAddress gives.")
@@ -132,12 +143,7 @@ call.test("hook_may_call_next_several_times")
     const { model, thread, release } = t.params;
     const hooks = { glFlush: [{ do: "next", times: 3 }] } as const;
     const world = layered(release, stack(2, model, { hooks }), { reports: ["glFlush"] });
-    const program = recordProgram((app) => {
-      const used = app.via({ thread });
-      startGl(used);
-      used.gl.Flush();
-    });
-    const { record } = await t.play(appScene(world, program));
+    const { record } = await t.play(appScene(world, oneCall("glFlush", thread)));
     t.expectRunning(record);
     const [upper, lower] = layerNames(2);
     const below = [lower, "driver", "driver", "driver"];
@@ -168,13 +174,7 @@ call.test("hook_may_call_other_functions_below")
       },
     } as const;
     const world = layered(release, [layer], { reports: ["glFinish"] });
-    const program = recordProgram((app) => {
-      const used = app.via({ thread });
-      startGl(used);
-      if (fn === "glFlush") used.gl.Flush();
-      else used.egl.QueryAPI();
-    });
-    const { record } = await t.play(appScene(world, program));
+    const { record } = await t.play(appScene(world, oneCall(fn, thread)));
     t.expectRunning(record);
     t.expectSequence(
       "functions that came back to the hook",
@@ -203,13 +203,7 @@ call.test("hook_may_call_public_functions")
       },
     } as const;
     const world = layered(release, [layer], { reports: ["glFinish"] });
-    const program = recordProgram((app) => {
-      const used = app.via({ thread });
-      startGl(used);
-      if (fn === "glFlush") used.gl.Flush();
-      else used.egl.QueryAPI();
-    });
-    const { record } = await t.play(appScene(world, program));
+    const { record } = await t.play(appScene(world, oneCall(fn, thread)));
     t.expectRunning(record);
     t.expectSequence(
       "functions that came back to the hook",

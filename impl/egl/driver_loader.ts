@@ -66,17 +66,12 @@ export class DriverLoader {
     if (this.#driver !== undefined) return;
     const driver = this.findDriver();
     if (driver === undefined) {
-      const properties = this.suffixProperties().join(" and ").replace(
-        "persist.graphics.egl and ro.hardware.egl and",
-        "persist.graphics.egl, ro.hardware.egl and",
-      );
-      this.host.abort(
-        `couldn't find an OpenGL ES implementation, make sure ${
-          this.host.release >= 14
-            ? `one of ${properties} is set`
-            : `you set ${properties.replace(" and ", " or ")}`
-        }`,
-      );
+      const properties = this.suffixProperties();
+      const last = properties.pop();
+      const remedy = this.firstSetWins()
+        ? `one of ${properties.join(", ")} and ${last} is set`
+        : `you set ${properties.join(", ")} or ${last}`;
+      this.host.abort(`couldn't find an OpenGL ES implementation, make sure ${remedy}`);
     }
     this.#driver = driver;
     this.#getProcAddress = this.host.symbol(driver.egl, "eglGetProcAddress");

@@ -8,15 +8,10 @@
  * @module
  */
 
-import {
-  EGL_NAMES,
-  GL_NAMES,
-  KNOWN_NAMES,
-  PLATFORM_NAMES,
-} from "../../cts/contract/entry_points.ts";
+import { KNOWN_NAMES } from "../../cts/contract/entry_points.ts";
 import { DlopenError, type Library } from "../linker/linker.ts";
 import type { EntryPoint, Word } from "../machine/machine.ts";
-import type { Tables } from "./tables.ts";
+import type { FunctionTable, Tables } from "./tables.ts";
 
 /** The place for layers that only root can write. Always searched first, if at all. */
 export const SYSTEM_LAYER_DIRECTORY = "/data/local/debug/gles";
@@ -296,15 +291,16 @@ export class LayerLoader {
 
   /** Offers every known function to a layer and stores what it answers. */
   protected offerAll(k: number): void {
-    const { tables } = this.host;
     for (const name of this.offerOrder()) {
-      const table = tables.platform.has(name)
-        ? tables.platform
-        : tables.egl.has(name)
-        ? tables.egl
-        : tables.v2.core;
+      const table = this.tableOf(name);
       table.set(name, this.offer(k, name, table.get(name)));
     }
+  }
+
+  /** The table whose slot layers take for a known name: the platform's, if it is in several. */
+  protected tableOf(name: string): FunctionTable {
+    const { platform, egl, v2 } = this.host.tables;
+    return platform.has(name) ? platform : egl.has(name) ? egl : v2.core;
   }
 
   /** The names offered to each layer, in order. */
@@ -322,14 +318,9 @@ export class LayerLoader {
     return this.host.compat ? null : next;
   }
 
-  /** Every known function as it is now; for a name in two lists, the platform's. */
+  /** Every known function as it is now. */
   protected snapshot(): Below {
-    const { platform, egl, v2 } = this.host.tables;
-    const below = new Map<string, EntryPoint | null>();
-    for (const name of PLATFORM_NAMES) below.set(name, platform.get(name));
-    for (const name of EGL_NAMES) if (!below.has(name)) below.set(name, egl.get(name));
-    for (const name of GL_NAMES) if (!below.has(name)) below.set(name, v2.core.get(name));
-    return below;
+    return new Map(KNOWN_NAMES.map((name) => [name, this.tableOf(name).get(name)]));
   }
 
   /** `get_next_layer_proc_address`: what lies below the layer `id` under that name. */

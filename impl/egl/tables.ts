@@ -4,12 +4,7 @@
  * @module
  */
 
-import {
-  EGL_NAMES,
-  GL_NAMES,
-  GLES1_NAMES,
-  PLATFORM_NAMES,
-} from "../../cts/contract/entry_points.ts";
+import { EGL_NAMES, GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
 import type { EntryPoint } from "../machine/machine.ts";
 
 /** `MAX_NUMBER_OF_GL_EXTENSIONS` (AOSP opengl/libs/EGL/egldefs.h). */
@@ -87,11 +82,6 @@ export class Tables {
   readonly v2: GlHooks = new GlHooks();
   /** Hooks of a thread without a current context. */
   readonly none: GlHooks = new GlHooks();
-}
-
-/** Whether OpenGL ES 1.x has a function of that name. */
-export function isGles1Name(name: string): boolean {
-  return indexOf(GLES1_NAMES).has(name);
 }
 
 const indices = new WeakMap<readonly string[], ReadonlyMap<string, number>>();

@@ -15,6 +15,7 @@ import {
 } from "@zip.js/zip.js";
 import { ApkError } from "./apk_error.ts";
 import { type ApkManifest, readManifest } from "./apk_manifest.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
 
 export { ApkError, type InstallCode } from "./apk_error.ts";
 export type { ApkManifest } from "./apk_manifest.ts";
@@ -266,7 +267,7 @@ function invalid(problem: string): ApkError {
 }
 
 function reason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   return message.charAt(0).toLowerCase() + message.slice(1);
 }
 

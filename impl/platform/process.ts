@@ -10,6 +10,7 @@ import { ProcessFault } from "../machine/machine.ts";
 import type { Log } from "./log.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { Credentials } from "./users.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
 
 /** A thread, with what libEGL keeps per thread. */
 export interface Thread {
@@ -131,6 +132,6 @@ function asFault(thrown: unknown): ProcessFault {
   if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) {
     return new ProcessFault("SIGSEGV", "stack overflow: a function called itself without end");
   }
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = reasonOf(thrown);
   return new ProcessFault("SIGABRT", `uncaught exception: ${text}`);
 }
