@@ -7,6 +7,12 @@
 import { registry } from "./clauses/mod.ts";
 import { defineSuite, type Suite } from "./framework/mod.ts";
 import { groups as gles } from "./gles/mod.ts";
+import { groups as linker } from "./linker/mod.ts";
+import { groups as selinux } from "./selinux/mod.ts";
 
 /** The suite that `deno task cts` runs. */
-export const suite: Suite = defineSuite({ version: "0.1.0", groups: [...gles], clauses: registry });
+export const suite: Suite = defineSuite({
+  version: "0.1.0",
+  groups: [...gles, ...linker, ...selinux],
+  clauses: registry,
+});

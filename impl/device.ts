@@ -64,8 +64,9 @@ export class SimDevice implements Device {
     this.#caches = caches;
     this.#selinux = new Selinux(world.selinux === "enforcing");
     this.#files = new Files({ selinux: this.#selinux });
-    installStockImage(this.#files, world.abis);
-    this.#properties = new parts.properties(stockProperties(world));
+    const product = new parts.product(world.product, world.release);
+    installStockImage(this.#files, world.abis, product);
+    this.#properties = new parts.properties(stockProperties(world, product));
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {
       this.#settings.put("global", name, value);
@@ -81,6 +82,7 @@ export class SimDevice implements Device {
       build: world.build,
       abis: world.abis,
       installed: (name) => this.#packages.get(name),
+      realpath: (path) => this.#files.realpath(path, rootCredentials()),
     });
     this.#shell = new parts.shell(this.#shellHost());
   }

@@ -10,9 +10,14 @@ import { ExtensionFunctions } from "./egl/extension_functions.ts";
 import { LayerLoader } from "./egl/layer_loader.ts";
 import { LibEgl } from "./egl/libegl.ts";
 import { PlatformFunctions } from "./egl/platform_functions.ts";
+import { LdConfig } from "./linker/ld_config.ts";
+import { Libdl } from "./linker/libdl.ts";
 import { Linker } from "./linker/linker.ts";
+import { NativeLoader } from "./linker/native_loader.ts";
+import { VndkSupport } from "./linker/vndk_support.ts";
 import { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import { PackageManager } from "./platform/package_manager.ts";
+import { Product } from "./platform/product.ts";
 import { Properties } from "./platform/properties.ts";
 import { Settings } from "./platform/settings.ts";
 import { Zygote } from "./platform/zygote.ts";
@@ -32,8 +37,18 @@ export const REFERENCE_PARTS = {
   zygote: Zygote,
   /** The gate: who may load which layers from where. */
   "graphics-environment": GraphicsEnvironment,
+  /** The build variables of the product. */
+  product: Product,
+  /** Reads which linker namespaces a process has. */
+  "ld-config": LdConfig,
   /** The dynamic linker. */
   linker: Linker,
+  /** The linker's functions, as code of the process sees them. */
+  libdl: Libdl,
+  /** Loads what a vendor provides into the process. */
+  "vndk-support": VndkSupport,
+  /** Makes the namespace of an app's own libraries. */
+  "native-loader": NativeLoader,
   /** libEGL: public functions, and when drivers and layers are loaded. */
   loader: LibEgl,
   /** Finds and loads the driver. */

@@ -8,20 +8,22 @@ import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
 import type { LibEgl } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
-import { APP_LIBRARIES, SimProcess } from "./machine/sim_process.ts";
+import { SimProcess } from "./machine/sim_process.ts";
 import { entries, systemLibraries } from "./machine/system_libraries.ts";
 import { ProcessFault } from "./machine/machine.ts";
-import { FileError, type Files } from "./platform/files.ts";
+import { FileError, type Files, unlessRefused } from "./platform/files.ts";
 import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import type { Log } from "./platform/log.ts";
 import type { InstalledPackage } from "./platform/package_manager.ts";
 import { type ProcessOptions, ProcessState } from "./platform/process.ts";
-import type { Linker } from "./linker/linker.ts";
-import { PUBLIC_LIBRARIES } from "./linker/namespace.ts";
+import { DlopenError, type Linker } from "./linker/linker.ts";
+import type { NamespaceConfig } from "./linker/namespace.ts";
+import { APP_NAMESPACE } from "./linker/native_loader.ts";
+import { splitZipPath } from "./linker/stored_entries.ts";
+import type { VndkSupport } from "./linker/vndk_support.ts";
 import type { Parts } from "./parts.ts";
 
-/** Name of the namespace that an app's own libraries live in. */
-export const APP_NAMESPACE = "classloader-namespace";
+const RTLD_NOW = 2;
 
 /** What a process is started with. */
 export interface StartOptions {
@@ -45,11 +47,15 @@ export function startProcess(options: StartOptions): SimProcess {
   const builtins = new Map<string, Builtin>();
   const machine = new SimMachine(builtins, options.modules);
   const linker = new parts.linker({
+    release: world.release,
     files,
     machine,
     abi: state.abi,
     credentials: () => state.credentials,
+    decide: (action, subject, outcome, reason) =>
+      state.decide("Linker", action, subject, outcome, reason),
   });
+  linker.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
   const environment = new parts["graphics-environment"]({
     release: world.release,
     build: world.build,
@@ -59,18 +65,34 @@ export function startProcess(options: StartOptions): SimProcess {
     installed: (name) => options.installed(name),
   });
   environment.setup();
-  if (state.kind === "app" && state.package !== undefined) addAppNamespace(linker, state.package);
-  const egl = createLibEgl(options, state, machine, linker, environment);
+  const ownNamespace = state.kind === "app" && state.package !== undefined
+    ? new parts["native-loader"]({ linker, files, credentials: state.credentials })
+      .createNamespace(state.package)
+    : linker.namespace("default")!;
+  const libdl = new parts.libdl({
+    linker,
+    thread: () => state.current,
+    ownNamespace: () => ownNamespace,
+  });
+  const vndkSupport = new parts["vndk-support"]({
+    release: world.release,
+    linker,
+    libdl,
+    log: (priority, message) => state.log(priority, "vndksupport", message),
+  });
+  const egl = createLibEgl(options, state, machine, linker, vndkSupport, environment);
   const driver = new parts.driver({ thread: () => state.current });
   for (const [name, builtin] of systemLibraries(state, (pointer) => machine.address(pointer))) {
     builtins.set(name, builtin);
   }
+  builtins.set("libdl", () => libdl.exports());
+  builtins.set("libvndksupport", () => vndkSupport.exports());
   for (const name of ["libEGL", "libGLESv2", "libGLESv1_CM"] as const) {
     builtins.set(name, () => egl.exportsOf(name));
   }
   builtins.set("driver", () => entries(driver.functions()));
   state.runOn("main", () => {
-    for (const library of APP_LIBRARIES) linker.open(library, "default");
+    start(linker, state);
     if (state.kind !== "native" && options.property("ro.zygote.disable_gl_preload") !== "true") {
       egl.preload();
     }
@@ -78,17 +100,57 @@ export function startProcess(options: StartOptions): SimProcess {
   return new SimProcess(state, machine, linker, log, cursor);
 }
 
-/** Apps may load what lies under /data (AOSP system/core, libnativeloader: kWhitelistedDirectories). */
-function addAppNamespace(linker: Linker, app: InstalledPackage): void {
-  linker.addNamespace({
-    name: APP_NAMESPACE,
-    searchPaths: app.extractNativeLibs
-      ? [app.nativeLibraryDir]
-      : [app.nativeLibraryDir, `${app.sourceDir}!/lib/${app.primaryAbi}`],
-    permittedPaths: ["/data", "/mnt/expand"],
-    isolated: true,
-    links: [{ to: "default", libraries: PUBLIC_LIBRARIES }],
+/** Links the executable; what it lacks ends the process. */
+function start(linker: Linker, state: ProcessState): void {
+  const preloads = (state.environment.get("LD_PRELOAD") ?? "").split(/[ :]/);
+  try {
+    linker.start(state.executable, preloads.filter((name) => name !== ""));
+  } catch (error) {
+    if (!(error instanceof DlopenError)) throw error;
+    const message = `CANNOT LINK EXECUTABLE "${state.executable}": ${error.message}`;
+    state.log("F", "linker", message);
+    throw new ProcessFault("SIGABRT", message);
+  }
+}
+
+/** The namespaces that the linker's configuration gives the process. */
+function readNamespaces(options: StartOptions, state: ProcessState): readonly NamespaceConfig[] {
+  const { world, parts, files } = options;
+  const as = state.credentials;
+  const config = new parts["ld-config"]({
+    release: world.release,
+    abi: state.abi,
+    executable: state.executable,
+    asan: state.asan,
+    debuggable: world.build !== "user",
+    property: (name) => options.property(name),
+    environment: (name) => state.environment.get(name),
+    readText: (path) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(files.read(path, as)),
+    readable: (path) => files.access(path, as, "r"),
+    stat: (path) => files.stat(path, as).type === "directory" ? "directory" : "file",
+    realpath: (path) => realpath(files, path, state),
+    warn: (message) => state.log("W", "linker", message),
+    info: (message) => state.log("I", "linker", message),
   });
+  const { file, section, error, namespaces, builtIn } = config.read();
+  const outcome = builtIn ? "built-in namespace" : `section "${section}"`;
+  state.decide("Linker", "configure", file ?? "no configuration", outcome, error);
+  return namespaces;
+}
+
+/** The directories of LD_LIBRARY_PATH that exist. */
+function ldLibraryPaths(files: Files, state: ProcessState): string[] {
+  const paths = (state.environment.get("LD_LIBRARY_PATH") ?? "").split(":");
+  return paths.flatMap((path) => {
+    if (path === "") return [];
+    return unlessRefused(() => realpath(files, path, state)) ?? [];
+  });
+}
+
+function realpath(files: Files, path: string, state: ProcessState): string {
+  const inside = splitZipPath(path);
+  if (inside === undefined) return files.realpath(path, state.credentials);
+  return `${files.realpath(inside.archive, state.credentials)}!/${inside.entry}`;
 }
 
 function createLibEgl(
@@ -96,6 +158,7 @@ function createLibEgl(
   state: ProcessState,
   machine: SimMachine,
   linker: Linker,
+  vndkSupport: VndkSupport,
   environment: GraphicsEnvironment,
 ): LibEgl {
   const decideBy =
@@ -115,7 +178,11 @@ function createLibEgl(
       property,
       readable: (path) => files.access(path, state.credentials, "r"),
       files: (directory) => readDirectory(files, directory, state),
-      open: (path) => linker.open(path, "sphal"),
+      open: (path) => {
+        const library = vndkSupport.load(path, RTLD_NOW);
+        if (library === null) throw new DlopenError("unknown");
+        return library;
+      },
       symbol,
       abort: (message) => {
         state.log("F", "libEGL", message);
@@ -138,7 +205,7 @@ function createLibEgl(
         }
       },
       libraryInApk: (path) => linker.libraryInApk(path),
-      hasAppNamespace: () => linker.hasNamespace(APP_NAMESPACE),
+      hasAppNamespace: () => linker.namespace(APP_NAMESPACE) !== undefined,
       open: (path, namespace) => linker.open(path, namespace === "app" ? APP_NAMESPACE : "default"),
       symbol,
       fault: (signal, reason) => {

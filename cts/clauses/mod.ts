@@ -12,6 +12,14 @@ import { clauses as enable } from "./gles_enable.ts";
 import { clauses as extension } from "./gles_extension.ts";
 import { clauses as next } from "./gles_next.ts";
 import { clauses as search } from "./gles_search.ts";
+import { clauses as linkerConfig } from "./linker_config.ts";
+import { clauses as linkerNamespace } from "./linker_namespace.ts";
+import { clauses as linkerSphal } from "./linker_sphal.ts";
+import { clauses as linkerRs } from "./linker_rs.ts";
+import { clauses as linkerLegacy } from "./linker_legacy.ts";
+import { clauses as linkerApk } from "./linker_apk.ts";
+import { clauses as selinuxLabels } from "./selinux_labels.ts";
+import { clauses as selinuxVendor } from "./selinux_vendor.ts";
 
 /** All clauses, in the order in which reports name them. */
 export const registry: ClauseRegistry = new ClauseRegistry([
@@ -22,4 +30,12 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   extension,
   documentation,
   cts,
+  linkerConfig,
+  linkerNamespace,
+  linkerSphal,
+  linkerRs,
+  linkerLegacy,
+  linkerApk,
+  selinuxLabels,
+  selinuxVendor,
 ]);

@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { Finding } from "./audit.ts";
 import type { Program } from "./program.ts";
 import type { Record } from "./record.ts";
 import type { Abi, World } from "./world.ts";
@@ -34,6 +35,16 @@ export type ProcessSpec =
     readonly user?: "root" | "shell";
     /** Default: the device's first ABI. */
     readonly abi?: Abi;
+    /**
+     * Path of the executable, a library file of the World whose DT_NEEDED are loaded first; which namespaces the process
+     * has goes by this path. Default: one of the implementation's own in /system/bin, linked with every
+     * {@link AppLibrary}.
+     */
+    readonly executable?: string;
+    /** Environment variables, for example LD_LIBRARY_PATH. Default: none. */
+    readonly environment?: { readonly [name: string]: string };
+    /** True for an executable built with the address sanitizer. */
+    readonly asan?: true;
   };
 
 /** A running process. */
@@ -95,4 +106,11 @@ export interface Implementation {
    * @throws {WorldError} If the World is not valid.
    */
   boot(world: World): Promise<Device>;
+  /**
+   * Checks the vendor's files of a World without running anything. Cases about the rules for vendors' files are skipped
+   * for an implementation without it.
+   *
+   * @throws {WorldError} If the World is not valid.
+   */
+  audit?(world: World): Promise<readonly Finding[]>;
 }

@@ -7,6 +7,7 @@
  */
 
 import { AdapterError } from "./adapter_error.ts";
+import type { Finding } from "./audit.ts";
 import { ChildProcess } from "./child_process.ts";
 import type { CommandResult, Device, Implementation, Process, ProcessSpec } from "./device.ts";
 import { ExecConnection, ReplyError } from "./exec_connection.ts";
@@ -74,6 +75,7 @@ interface Session {
 class Adapter implements ExecImplementation {
   name: string;
   claims?: readonly string[];
+  audit?: (world: World) => Promise<readonly Finding[]>;
   readonly #command: string;
   readonly #argv: readonly [string, ...string[]];
   readonly #options: ExecOptions;
@@ -92,15 +94,14 @@ class Adapter implements ExecImplementation {
 
   async boot(world: World): Promise<Device> {
     const connection = await this.#connect();
-    try {
-      const { device } = await connection.call("boot", { world });
-      return new ExecDevice(connection, device);
-    } catch (error) {
-      if (error instanceof ReplyError && error.problems !== undefined) {
-        throw new WorldError(error.problems);
-      }
-      throw error;
-    }
+    const { device } = await refusingWorlds(() => connection.call("boot", { world }));
+    return new ExecDevice(connection, device);
+  }
+
+  async #audit(world: World): Promise<readonly Finding[]> {
+    const connection = await this.#connect();
+    const { findings } = await refusingWorlds(() => connection.call("audit", { world }));
+    return findings;
   }
 
   async dispose(): Promise<void> {
@@ -170,6 +171,18 @@ class Adapter implements ExecImplementation {
     }
     this.name = hello.name;
     if (hello.claims !== undefined) this.claims = hello.claims;
+    if (hello.audit) this.audit = (world) => this.#audit(world);
+  }
+}
+
+async function refusingWorlds<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ReplyError && error.problems !== undefined) {
+      throw new WorldError(error.problems);
+    }
+    throw error;
   }
 }
 

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { Finding } from "./audit.ts";
 import type { CommandResult, ProcessSpec } from "./device.ts";
 import type { Program } from "./program.ts";
 import schema from "./protocol.schema.json" with { type: "json" };
@@ -37,6 +38,7 @@ export interface Methods {
     readonly protocol: number;
     readonly name: string;
     readonly claims?: readonly string[];
+    readonly audit?: true;
   }>;
   readonly boot: Exchange<{ readonly world: unknown }, OnDevice>;
   readonly shell: Exchange<OnDevice & { readonly command: string }, CommandResult>;
@@ -59,6 +61,9 @@ export interface Methods {
   readonly run: Exchange<{ readonly process: string; readonly program: Program }, Record>;
   readonly kill: Exchange<{ readonly process: string }, Nothing>;
   readonly dispose: Exchange<OnDevice, Nothing>;
+  readonly audit: Exchange<{ readonly world: unknown }, {
+    readonly findings: readonly Finding[];
+  }>;
 }
 
 /** The name of a method. */

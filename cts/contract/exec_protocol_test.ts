@@ -10,6 +10,7 @@ import {
   ShapeError,
 } from "./exec_protocol.ts";
 import type { FakeEvent } from "./events.ts";
+import type { Finding } from "./audit.ts";
 import type { AppLibrary, CellType, InBuffer, OutBuffer, ResultRef } from "./program.ts";
 import schema from "./protocol.schema.json" with { type: "json" };
 import type { Decision, End, LogLine } from "./record.ts";
@@ -18,8 +19,17 @@ import { DEFAULT_WORLD } from "./world.ts";
 const COMMAND_RESULT = { stdout: "", stderr: "", status: 0 };
 
 /** One right request and reply for every method; the compiler refuses one that is forgotten. */
+const FINDING: Required<Finding> = {
+  rule: "needless-label",
+  severity: "advice",
+  subject: "/vendor/firmware/a.bin",
+  file: "/vendor/etc/selinux/vendor_file_contexts",
+  line: 3,
+  message: "It has a label of its own",
+  remedy: "Take the row away",
+};
 const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } = {
-  hello: [{ protocol: 1 }, { protocol: 1, name: "x 1.0", claims: ["gles"] }],
+  hello: [{ protocol: 1 }, { protocol: 1, name: "x 1.0", claims: ["gles"], audit: true }],
   boot: [{ world: DEFAULT_WORLD }, { device: "d" }],
   shell: [{ device: "d", command: "id" }, COMMAND_RESULT],
   push: [{ device: "d", path: "/a", data: "AA==" }, COMMAND_RESULT],
@@ -50,6 +60,7 @@ const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } =
   }],
   kill: [{ process: "p" }, {}],
   dispose: [{ device: "d" }, {}],
+  audit: [{ world: DEFAULT_WORLD }, { findings: [FINDING] }],
 };
 const NAMES = Object.keys(SAMPLES) as (keyof Methods)[];
 
@@ -166,6 +177,8 @@ const LIBRARIES: { readonly [L in AppLibrary]: true } = {
   "libGLESv2.so": true,
   "libGLESv1_CM.so": true,
   "libc.so": true,
+  "libdl.so": true,
+  "libvndksupport.so": true,
 };
 const REFERENCE: Required<ResultRef> = { ref: 0, out: 1, at: 2, program: 3 };
 const DECISION: Required<Decision> = {
@@ -185,7 +198,7 @@ Deno.test("every variant and field of the types is in the schema", () => {
   checkResult("run", { ...record, events, log, decisions: [DECISION] });
   const buffers = keys(CELLS).flatMap((cell): [OutBuffer, InBuffer] => [
     { out: cell, count: 2 },
-    { in: cell, cells: [1, 2] },
+    { in: cell, cells: [1, 2, REFERENCE] },
   ]);
   const calls = keys(LIBRARIES).flatMap((lib) =>
     (["symbol", "dlsym", REFERENCE] as const).map((by) => ({

@@ -149,6 +149,7 @@ class Server {
         return {};
       },
       dispose: ({ device }) => this.#dispose(device),
+      audit: ({ world }) => this.#audit(world as World),
     };
   }
 
@@ -159,8 +160,20 @@ class Server {
           "use the version of the suite that this adapter was written for",
       );
     }
-    const { name, claims } = this.#implementation;
-    return { protocol: PROTOCOL_VERSION, name, ...(claims === undefined ? {} : { claims }) };
+    const { name, claims, audit } = this.#implementation;
+    return {
+      protocol: PROTOCOL_VERSION,
+      name,
+      ...(claims === undefined ? {} : { claims }),
+      ...(audit === undefined ? {} : { audit: true }),
+    };
+  }
+
+  async #audit(world: World): Promise<Result<"audit">> {
+    if (this.#implementation.audit === undefined) {
+      throw new Error("This implementation has no audit, ask only one whose hello says so");
+    }
+    return { findings: await this.#implementation.audit(world) };
   }
 
   async #boot(world: World): Promise<Result<"boot">> {

@@ -23,6 +23,12 @@ export interface LibraryHeader {
   readonly abi: Abi;
   /** DT_NEEDED, in order. Default: the sonames that the module imports from. */
   readonly needed?: readonly string[];
+  /** DT_RUNPATH: directories by colons; `$ORIGIN` and `$LIB` stand for the library's own directory and `lib` or `lib64`. */
+  readonly runpath?: string;
+  /** DT_RPATH, which Android's linker ignores. */
+  readonly rpath?: string;
+  /** DF_1_GLOBAL. Default: false. */
+  readonly global?: boolean;
   /** Undefined symbols beside the module's imports; each must be found when the library is loaded. */
   readonly undefined?: readonly string[];
   /**

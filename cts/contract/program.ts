@@ -33,8 +33,8 @@ export interface OutBuffer {
 export interface InBuffer {
   /** What its cells hold. */
   readonly in: CellType;
-  /** The cells. */
-  readonly cells: readonly number[];
+  /** The cells; those of type `pointer` may be earlier results. */
+  readonly cells: readonly (number | ResultRef)[];
 }
 
 /**
@@ -44,7 +44,13 @@ export interface InBuffer {
 export type Value = number | string | null | ResultRef | OutBuffer | InBuffer;
 
 /** The libraries that an app can link against or dlopen. */
-export type AppLibrary = "libEGL.so" | "libGLESv2.so" | "libGLESv1_CM.so" | "libc.so";
+export type AppLibrary =
+  | "libEGL.so"
+  | "libGLESv2.so"
+  | "libGLESv1_CM.so"
+  | "libc.so"
+  | "libdl.so"
+  | "libvndksupport.so";
 
 /** One call of a program. */
 export interface Call {

@@ -17,8 +17,9 @@ export interface LoadedLibrary {
   /** DT_SONAME. */
   readonly soname: string;
   /**
-   * Linker namespace, for example `default`, `sphal` or `classloader-namespace`. Names are the implementation's own: the
-   * same one stands for the same namespace, and that of `libEGL.so` is the platform's.
+   * Linker namespace, for example `default`, `sphal` or `classloader-namespace`. A namespace of the linker's configuration
+   * has the name that it has there. Other names are the implementation's own: the same one stands for the same namespace,
+   * and that of `libEGL.so` is the platform's.
    */
   readonly namespace: string;
 }

@@ -53,6 +53,70 @@ export interface LibcCalls {
   setenv(name: string, value: string, overwrite: number): Result;
 }
 
+/** A handle of dlopen, or of a namespace. */
+export type Handle = ResultRef | null;
+
+/** `RTLD_NOW` (bionic, dlfcn.h). */
+export const RTLD_NOW = 2;
+/** `RTLD_NOLOAD`. */
+export const RTLD_NOLOAD = 4;
+/** `ANDROID_DLEXT_FORCE_LOAD` (bionic, android/dlext.h). */
+export const ANDROID_DLEXT_FORCE_LOAD = 0x40;
+/** `ANDROID_DLEXT_USE_NAMESPACE`. */
+export const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
+/** `ANDROID_NAMESPACE_TYPE_REGULAR` (bionic, linker/linker.h). */
+export const NAMESPACE_REGULAR = 0;
+/** `ANDROID_NAMESPACE_TYPE_ISOLATED`. */
+export const NAMESPACE_ISOLATED = 1;
+/** `ANDROID_NAMESPACE_TYPE_SHARED`. */
+export const NAMESPACE_SHARED = 2;
+
+/**
+ * The dynamic linker's functions, those for namespaces included. The caller is the executable, or in an app's process
+ * the app's own code.
+ */
+export interface LibdlCalls {
+  /** `void *dlopen(const char *filename, int flags)` */
+  dlopen(filename: Text, flags: number): Result;
+  /** `void *dlsym(void *handle, const char *symbol)` */
+  dlsym(handle: Handle, symbol: string): Result;
+  /** `int dlclose(void *handle)` */
+  dlclose(handle: Handle): Result;
+  /** `char *dlerror(void)`: the thread's last error, once. */
+  dlerror(): Result;
+  /** `int dladdr(const void *addr, Dl_info *info)`; four pointers: file name, base, symbol name, symbol's address. */
+  dladdr(address: ResultRef, info: OutBuffer): Result;
+  /** `void *android_dlopen_ext(const char *filename, int flags, const android_dlextinfo *info)`; see {@link dlextinfo}. */
+  android_dlopen_ext(filename: Text, flags: number, info: InBuffer | null): Result;
+  /** `struct android_namespace_t *android_get_exported_namespace(const char *name)` */
+  android_get_exported_namespace(name: string): Result;
+  /**
+   * `struct android_namespace_t *android_create_namespace(const char *name, const char *ld_library_path, const char
+   * *default_library_path, uint64_t type, const char *permitted_when_isolated_path, struct android_namespace_t *parent)`
+   */
+  android_create_namespace(
+    name: string,
+    ldLibraryPath: Text,
+    defaultLibraryPath: Text,
+    type: number,
+    permittedPath: Text,
+    parent: Handle,
+  ): Result;
+  /**
+   * `bool android_link_namespaces(struct android_namespace_t *from, struct android_namespace_t *to, const char
+   * *shared_libs_sonames)`; NULL as `to` is the default namespace.
+   */
+  android_link_namespaces(from: Handle, to: Handle, sonames: Text): Result;
+}
+
+/** How framework code loads what a vendor provides. */
+export interface VndkSupportCalls {
+  /** `void *android_load_sphal_library(const char *name, int flag)` */
+  android_load_sphal_library(name: string, flag: number): Result;
+  /** `int android_unload_sphal_library(void *handle)` */
+  android_unload_sphal_library(handle: Handle): Result;
+}
+
 /** How calls are reached and on which thread. */
 export interface Route {
   /** See {@link Call.by}. */
@@ -71,6 +135,10 @@ export interface App {
   readonly gles1: Gles1Calls;
   /** libc.so */
   readonly libc: LibcCalls;
+  /** libdl.so */
+  readonly libdl: LibdlCalls;
+  /** libvndksupport.so */
+  readonly vndksupport: VndkSupportCalls;
   /** The same recorders with another route, for example `app.via({ thread: "second" }).gl.Flush()`. */
   via(route: Route): App;
   /**
@@ -103,6 +171,16 @@ export function ints(...cells: number[]): InBuffer {
 }
 
 /**
+ * An `android_dlextinfo`: flags, reserved address and size, file descriptors of RELRO and library, offset, namespace.
+ *
+ * @param flags Of `ANDROID_DLEXT_*`.
+ * @param namespace The namespace to load into. Default: NULL.
+ */
+export function dlextinfo(flags: number, namespace: Handle = null): InBuffer {
+  return { in: "pointer", cells: [flags, 0, 0, -1, -1, 0, namespace ?? 0] };
+}
+
+/**
  * Records a program.
  *
  * @param write Makes the calls.
@@ -126,6 +204,8 @@ export function recordProgram(write: (app: App) => void): Program {
     gl: recorder("libGLESv2.so", "gl", route) as GlCalls,
     gles1: recorder("libGLESv1_CM.so", "gl", route) as Gles1Calls,
     libc: recorder("libc.so", "", route) as LibcCalls,
+    libdl: recorder("libdl.so", "", route) as LibdlCalls,
+    vndksupport: recorder("libvndksupport.so", "", route) as VndkSupportCalls,
     via: (more) => app({ ...route, ...more }),
     callPointer: (pointer, fn, ...args) =>
       append({

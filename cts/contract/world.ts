@@ -72,6 +72,12 @@ export interface World {
   /** Files, made after the packages are installed, in this order. */
   readonly files: readonly FileSpec[];
   /**
+   * Build variables of the product by name, as `make` would see them, for example `PRODUCT_SHIPPING_API_LEVEL`: they
+   * decide whether the device is a legacy one. Default: a device first sold with its release, with full Treble. A
+   * variable that is not named is not defined.
+   */
+  readonly product?: Readonly<Record<string, string>>;
+  /**
    * True asks for Android's own behaviour where it is arguably a defect (clauses graded `quirk`);
    * false for the sane one.
    */
@@ -108,8 +114,9 @@ export class WorldError extends Error {
   }
 }
 
-const FIELDS = Object.keys(DEFAULT_WORLD);
+const FIELDS = [...Object.keys(DEFAULT_WORLD), "product"];
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const VARIABLE_NAME = /^[A-Z][A-Z0-9_]*$/;
 const PROPERTY_NAME = /^[A-Za-z0-9_.@:-]+$/;
 
 /** `PROP_VALUE_MAX` less the terminator, for all but `ro.` properties (bionic, sys/system_properties.h). */
@@ -152,6 +159,14 @@ export function checkWorld(value: unknown): World {
     return undefined;
   });
   checkStrings("settings", value.settings, wrong, () => undefined);
+  if (value.product !== undefined) {
+    checkStrings(
+      "product",
+      value.product,
+      wrong,
+      (name) => VARIABLE_NAME.test(name) ? undefined : "a name of capitals, digits and _",
+    );
+  }
   if (!Array.isArray(value.packages)) wrong("packages", value.packages, "a list");
   else value.packages.forEach((spec, i) => checkPackage(`packages[${i}]`, spec, wrong));
   if (!Array.isArray(value.files)) wrong("files", value.files, "a list");

@@ -93,8 +93,27 @@ export interface DriverBehaviour {
   readonly returns?: Readonly<Record<string, number | string | null>>;
 }
 
+/**
+ * A library of no special kind, to see where the linker finds it, for whom, and how often. It reports its constructor,
+ * and exports `count`, which returns how often this copy of it was called.
+ */
+export interface LibraryBehaviour {
+  readonly kind: "library";
+  /** Name in events. */
+  readonly name: string;
+  /** Other functions that it exports, and the number that each returns. */
+  readonly returns?: Readonly<Record<string, number>>;
+  /**
+   * Functions of libdl.so and libvndksupport.so that it exports again as `from_NAME`: called so, the library is the
+   * caller. It needs those libraries then.
+   */
+  readonly forwards?: readonly string[];
+  /** Functions of other libraries that it is linked with (undefined symbols), exported again as `to_NAME`. */
+  readonly calls?: readonly string[];
+}
+
 /** Any fake. */
-export type Behaviour = LayerBehaviour | DriverBehaviour;
+export type Behaviour = LayerBehaviour | DriverBehaviour | LibraryBehaviour;
 
 /** A library made of a behaviour. */
 export interface FakeLibrary {
@@ -106,4 +125,10 @@ export interface FakeLibrary {
   readonly needed?: readonly string[];
   /** Undefined symbols. */
   readonly undefined?: readonly string[];
+  /** DT_RUNPATH. */
+  readonly runpath?: string;
+  /** DT_RPATH. */
+  readonly rpath?: string;
+  /** DF_1_GLOBAL. */
+  readonly global?: boolean;
 }

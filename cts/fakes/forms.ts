@@ -6,8 +6,9 @@
 
 import { EGL_NAMES, GL_NAMES } from "../contract/entry_points.ts";
 import { encodeLibrary } from "../contract/library.ts";
-import type { FakeLibrary } from "./behaviour.ts";
+import type { Behaviour, FakeLibrary } from "./behaviour.ts";
 import DRIVER_MODULE from "./sim/driver_module.js" with { type: "text" };
+import LIBRARY_MODULE from "./sim/library_module.js" with { type: "text" };
 import LAYER_MODULE from "./sim/layer_module.js" with { type: "text" };
 
 const STOCK_NEEDED = ["liblog.so", "libc.so"];
@@ -21,16 +22,45 @@ let driverModule: string | undefined;
  * @returns The file's text.
  */
 export function simForm(fake: FakeLibrary): string {
-  const { behaviour, soname, abi, needed = [] } = fake;
-  const layer = behaviour.kind === "layer";
+  const { behaviour, needed = [], undefined: undefinedSymbols = [], ...rest } = fake;
+  const symbols = [
+    ...undefinedSymbols,
+    ...(behaviour.kind === "library" ? behaviour.calls ?? [] : []),
+  ];
   const header = {
-    soname,
-    abi,
-    needed: [...(layer ? LAYER_NEEDED : STOCK_NEEDED), ...needed],
-    ...(fake.undefined === undefined ? {} : { undefined: fake.undefined }),
+    ...rest,
+    needed: [...stockNeeded(behaviour), ...needed],
+    ...(symbols.length === 0 ? {} : { undefined: symbols }),
     fake: behaviour,
   };
-  return encodeLibrary(header, layer ? LAYER_MODULE : simDriverModule());
+  return encodeLibrary(header, sourceOf(behaviour));
+}
+
+function stockNeeded(behaviour: Behaviour): readonly string[] {
+  switch (behaviour.kind) {
+    case "layer":
+      return LAYER_NEEDED;
+    case "driver":
+      return STOCK_NEEDED;
+    case "library":
+      return ["liblog.so", ...new Set(behaviour.forwards?.map(libraryOf))];
+  }
+}
+
+/** The platform's library that has a function that fakes forward. */
+function libraryOf(fn: string): string {
+  return fn.includes("sphal") ? "libvndksupport.so" : "libdl.so";
+}
+
+function sourceOf(behaviour: Behaviour): string {
+  switch (behaviour.kind) {
+    case "layer":
+      return LAYER_MODULE;
+    case "driver":
+      return simDriverModule();
+    case "library":
+      return LIBRARY_MODULE;
+  }
 }
 
 /** The driver's interpreter behind the names that it knows. */

@@ -16,7 +16,13 @@
 import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../contract/world.ts";
 import type { Abi } from "../contract/world.ts";
 import { type ApkSpec, buildApk } from "./apk.ts";
-import type { DriverBehaviour, FakeLibrary, LayerBehaviour } from "./behaviour.ts";
+import { encodeLibrary, is64Bit } from "../contract/library.ts";
+import type {
+  DriverBehaviour,
+  FakeLibrary,
+  LayerBehaviour,
+  LibraryBehaviour,
+} from "./behaviour.ts";
 import { simForm } from "./forms.ts";
 
 /** The app under observation, unless a test names another. */
@@ -30,6 +36,10 @@ export const SYSTEM_DIRECTORY = "/data/local/debug/gles";
 export type LayerKnobs = Omit<LayerBehaviour, "kind">;
 /** A driver's behaviour; its name is `driver` unless said. */
 export type DriverKnobs = Partial<Omit<DriverBehaviour, "kind">>;
+/** A library's behaviour; its name is its file's without `lib` and `.so` unless said. */
+export type LibraryKnobs = Partial<Omit<LibraryBehaviour, "kind">>;
+/** What a library file says of itself beside its behaviour. */
+export type LibraryOptions = Partial<Omit<FakeLibrary, "behaviour">>;
 /** An app; its package is {@link APP} unless said, its layers are packed for every ABI given. */
 export type AppKnobs = Partial<Omit<ApkSpec, "libs">> & {
   /** Layers in the APK's `lib/` folders. */
@@ -58,6 +68,24 @@ export function layerLibrary(
     ...options,
     soname,
     behaviour: { kind: "layer", ...layer },
+  });
+}
+
+function libraryText(
+  path: string,
+  world: World,
+  knobs: LibraryKnobs,
+  options: LibraryOptions,
+): string {
+  const file = path.slice(path.lastIndexOf("/") + 1);
+  const wide = !/\/lib\//.test(path);
+  const abi = world.abis.find((candidate) => is64Bit(candidate) === wide) ?? world.abis[0]!;
+  const name = file.replace(/^lib/, "").replace(/\.so$/, "");
+  return simForm({
+    soname: file,
+    abi,
+    ...options,
+    behaviour: { kind: "library", name, ...knobs },
   });
 }
 
@@ -162,6 +190,28 @@ export class WorldBuilder {
     const abi = options.abi ?? this.world.abis[0]!;
     const path = `${directory}/${options.soname ?? layerFile(layer.name)}`;
     return this.file(path, layerLibrary(layer, { ...options, abi }));
+  }
+
+  /**
+   * Puts a library of no special kind somewhere.
+   *
+   * @param path Its file, whose name is its soname unless said.
+   * @param knobs Its behaviour.
+   * @param options Soname, ABI (by default the World's first of the class that the path says), needed libraries and so on.
+   */
+  library(path: string, knobs: LibraryKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
+    return this.file(path, libraryText(path, this.world, knobs, options));
+  }
+
+  /**
+   * Puts an executable somewhere, for a process of kind `native`.
+   *
+   * @param path Its file.
+   * @param needed Its DT_NEEDED. Default: libdl.so.
+   */
+  executable(path: string, needed: readonly string[] = ["libdl.so"]): WorldBuilder {
+    const header = { soname: "", abi: this.world.abis[0]!, needed };
+    return this.file(path, encodeLibrary(header, ""), { mode: 0o755 });
   }
 
   /**

@@ -20,7 +20,14 @@ import { isClauseId } from "../clauses/registry.ts";
 import { type Release, RELEASES } from "../contract/world.ts";
 import type { Context } from "./context.ts";
 import { isName, type ParamValue, printValue } from "./id.ts";
-import { type Control, type Prohibition, runMustNot } from "./must_not.ts";
+import {
+  type AuditControl,
+  type Control,
+  type FalseAlarm,
+  type Prohibition,
+  runFalseAlarm,
+  runMustNot,
+} from "./must_not.ts";
 
 /** Parameters of a test: each name with the values it takes. */
 export type ParamTable = { readonly [name: string]: readonly ParamValue[] };
@@ -212,6 +219,18 @@ export class TestBuilder<P> {
     };
   }
 
+  /**
+   * Says what an audit must not find; only {@link ControlledAudit.control} completes the test.
+   *
+   * @param alarm The rule, and the World that does not break it.
+   */
+  mustNotFind(alarm: FalseAlarm<P>): ControlledAudit<P> {
+    this.#lacks = ".mustNotFind without .control";
+    return {
+      control: (change, world) => this.#complete((t) => runFalseAlarm(t, alarm, { change, world })),
+    };
+  }
+
   /** The test as declared so far. */
   definition(): TestDefinition {
     const problems: string[] = [];
@@ -264,4 +283,15 @@ export interface Controlled<P> {
    * @param scene Makes the changed scene from the prohibition's.
    */
   control(change: string, scene: Control<P>["scene"]): void;
+}
+
+/** A false alarm that waits for its control. */
+export interface ControlledAudit<P> {
+  /**
+   * Completes the test with the World in which the rule is broken.
+   *
+   * @param change The one thing that is changed.
+   * @param world Makes the changed World from the one that breaks nothing.
+   */
+  control(change: string, world: AuditControl<P>["world"]): void;
 }

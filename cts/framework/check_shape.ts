@@ -58,6 +58,17 @@ export const checkDevice: Check = fields({
 /** A launched process. */
 export const checkProcess: Check = fields({ pid: whole, run: method, kill: method });
 
+/** What an audit gives. */
+export const checkFindings: Check = list(fields({
+  rule: text,
+  severity: text,
+  subject: text,
+  file: optional(text),
+  line: optional(whole),
+  message: text,
+  remedy: text,
+}));
+
 /** What a program gives. */
 export const checkRecord: Check = fields({
   results: list(fields({ outs: list(list(() => undefined)) })),

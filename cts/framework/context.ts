@@ -5,6 +5,7 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
+import type { Finding } from "../contract/audit.ts";
 import type { Device } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { World } from "../contract/world.ts";
@@ -51,6 +52,22 @@ export class Context<P> {
    */
   boot(world: World, purpose?: string): Promise<Device> {
     return this.#observer.boot(world, purpose);
+  }
+
+  /**
+   * Audits a World; the case is skipped for an implementation without an audit.
+   *
+   * @param world The World.
+   * @param purpose What it is for, for the report.
+   */
+  async audit(world: World, purpose?: string): Promise<readonly Finding[]> {
+    if (!this.#observer.audits) {
+      this.skip(
+        "The implementation has no audit of vendors' files",
+        "give it a method audit(world), or let its adapter say so in hello",
+      );
+    }
+    return await this.#observer.audit(world, purpose);
   }
 
   /**

@@ -8,6 +8,7 @@ export { Adb } from "./adb.ts";
 export {
   type Chosen,
   type Controlled,
+  type ControlledAudit,
   type Group,
   group,
   type ParamTable,
@@ -15,6 +16,6 @@ export {
 } from "./builder.ts";
 export type { Context } from "./context.ts";
 export type { ParamValue } from "./id.ts";
-export type { Control, Prohibition } from "./must_not.ts";
+export type { AuditControl, Control, FalseAlarm, Prohibition } from "./must_not.ts";
 export type { HostFile, Outcome, Scene } from "./scene.ts";
 export { type Case, defineSuite, type Suite } from "./suite.ts";

@@ -5,9 +5,11 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
+import type { AuditRule, Finding } from "../contract/audit.ts";
 import type { FakeEvent } from "../contract/events.ts";
 import type { Context } from "./context.ts";
 import { ControlError } from "./expectation.ts";
+import type { World } from "../contract/world.ts";
 import type { Outcome, Scene } from "./scene.ts";
 
 /** What must not happen, and how one would see it. */
@@ -51,13 +53,68 @@ export async function runMustNot<P>(
   const different = !isDeepStrictEqual(changed, scene);
   const fired = different &&
     happened(await t.play(changed, `control: ${control.change}`), t.params).length > 0;
+  requireFired(t, fired, different, control.change, what);
+}
+
+function requireFired<P>(
+  t: Context<P>,
+  fired: boolean,
+  different: boolean,
+  change: string,
+  what: string,
+): void {
   if (t.violated("control", fired)) {
     throw new ControlError(
       different
-        ? `The control did not fire: with "${control.change}", nothing shows that ${what}; ` +
+        ? `The control did not fire: with "${change}", nothing shows that ${what}; ` +
           "change the control's scene until it happens, or what counts as a sign of it"
-        : `The control did not fire: with "${control.change}", the scene is the same; ` +
+        : `The control did not fire: with "${change}", the scene is the same; ` +
           "change one thing in it",
     );
   }
+}
+
+/** A finding that an audit must not have. */
+export interface FalseAlarm<P> {
+  /** The rule that must not be said to be broken. */
+  readonly rule: AuditRule;
+  /** The World that does not break it. */
+  readonly world: (params: P) => World;
+  /** Which findings of the rule count. Default: all. */
+  readonly about?: (finding: Finding, params: P) => boolean;
+}
+
+/** The control of a {@link FalseAlarm}: one thing changed, and the rule is broken. */
+export interface AuditControl<P> {
+  /** What is changed, for example `the file has no row`. */
+  readonly change: string;
+  /** Makes the changed World. */
+  readonly world: (params: P, world: World) => World;
+}
+
+/**
+ * Runs a false alarm and its control.
+ *
+ * @param t The case's context.
+ * @param alarm The finding that must not be there.
+ * @param control The changed World in which it is.
+ * @throws {ExpectationError} If it is there.
+ * @throws {ControlError} If it is not there in the control either, so that the test could not have failed.
+ */
+export async function runFalseAlarm<P>(
+  t: Context<P>,
+  alarm: FalseAlarm<P>,
+  control: AuditControl<P>,
+): Promise<void> {
+  const { rule, about = () => true } = alarm;
+  const findings = async (world: World, purpose?: string) =>
+    (await t.audit(world, purpose)).filter((finding) =>
+      finding.rule === rule && about(finding, t.params)
+    );
+  const world = alarm.world(t.params);
+  t.expectAbsent(`findings of ${rule}`, await findings(world));
+  const changed = control.world(t.params, world);
+  const different = !isDeepStrictEqual(changed, world);
+  const fired = different && (await findings(changed, `control: ${control.change}`)).length > 0;
+  requireFired(t, fired, different, control.change, `${rule} is broken`);
 }

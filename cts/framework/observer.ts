@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Finding } from "../contract/audit.ts";
 import type {
   CommandResult,
   Device,
@@ -18,6 +19,7 @@ import {
   checkBytes,
   checkCommandResult,
   checkDevice,
+  checkFindings,
   checkProcess,
   checkRecord,
   MalformedError,
@@ -103,6 +105,26 @@ export class Observer {
       launch: (spec) => this.#launch(device, spec, index),
       dispose: () => this.#guard("Device.dispose", () => device.dispose()),
     };
+  }
+
+  /** Whether the implementation has an audit. */
+  get audits(): boolean {
+    return this.#implementation.audit !== undefined;
+  }
+
+  /**
+   * Audits a World.
+   *
+   * @param world The World.
+   * @param purpose What it is for, for the report.
+   */
+  async audit(world: World, purpose?: string): Promise<readonly Finding[]> {
+    this.#worlds.push({ world, ...(purpose === undefined ? {} : { purpose }) });
+    return await this.#guard(
+      "Implementation.audit",
+      async () => await this.#implementation.audit?.(world) ?? [],
+      checkFindings,
+    );
   }
 
   /** Disposes every booted device. @throws {Error} The first error, after all were tried. */

@@ -1,110 +1,253 @@
 /**
- * The dynamic linker of one process: finds, loads and binds libraries by namespace.
+ * The dynamic linker of one process: finds, loads and links libraries by namespace.
+ *
+ * Source: AOSP bionic, linker/linker.cpp and linker/linker_namespaces.cpp.
  *
  * @module
  */
 
-import { is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
-import type { LoadedLibrary } from "../../cts/contract/record.ts";
-import type { Abi } from "../../cts/contract/world.ts";
-import type { EntryPoint, Exports, Image, Machine } from "../machine/machine.ts";
-import { FileError, type Files } from "../platform/files.ts";
-import type { Credentials } from "../platform/users.ts";
-import { isAccessible, type NamespaceConfig, stockNamespaces } from "./namespace.ts";
-import { splitZipPath, storedEntries, ZIP_SEPARATOR } from "./stored_entries.ts";
+import type { EntryPoint, Image } from "../machine/machine.ts";
+import { type Library, LibraryNode, Namespace } from "./library.ts";
+import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
+import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
 
-/** A loaded library. */
-export interface Library extends LoadedLibrary {
-  /** Its exported symbols. */
-  readonly exports: Exports;
-  /** Libraries whose symbols it may bind to, from its DT_NEEDED. */
-  readonly needed: readonly Library[];
+export type { Library } from "./library.ts";
+export { DlopenError, type LinkerHost } from "./library_lookup.ts";
+
+/** How to open a library. */
+export interface OpenOptions {
+  /** The library that asks. Default: none that is known. */
+  readonly caller?: Library | undefined;
+  /** RTLD_NOLOAD. Default: false. */
+  readonly noLoad?: boolean;
+  /** ANDROID_DLEXT_FORCE_LOAD: another copy even of a file that is loaded. Default: false. */
+  readonly force?: boolean;
 }
-
-/** A library that cannot be loaded; the message is what dlerror would say. */
-export class DlopenError extends Error {
-  /**
-   * Keeps dlerror's words.
-   *
-   * @param message What dlerror says.
-   */
-  constructor(message: string) {
-    super(message);
-    this.name = "DlopenError";
-  }
-}
-
-/** What the linker needs of its process. */
-export interface LinkerHost {
-  readonly files: Files;
-  readonly machine: Machine;
-  readonly abi: Abi;
-  /** Whom files are opened as. */
-  credentials(): Credentials;
-}
-
-/** Largest library file that is read. */
-export const LIBRARY_SIZE_MAX = 64 * 1024 * 1024;
-const NEEDED_DEPTH_MAX = 64;
-/** Archives whose entries a process remembers. */
-const ARCHIVES_MAX = 16;
-
-/** ELF machine names by ABI (elf.h), as in bionic's message for a library of another machine. */
-const MACHINES: Readonly<Record<Abi, string>> = {
-  "arm64-v8a": "EM_AARCH64 (183)",
-  "armeabi-v7a": "EM_ARM (40)",
-  x86_64: "EM_X86_64 (62)",
-  x86: "EM_386 (3)",
-  riscv64: "EM_RISCV (243)",
-};
 
 /** The linker of one process. */
-export class Linker {
-  protected readonly host: LinkerHost;
-  readonly #namespaces = new Map<string, NamespaceConfig>();
-  readonly #libraries: Library[] = [];
-  readonly #loading: string[] = [];
-  readonly #archives = new Map<
-    string,
-    { readonly key: string; readonly entries: ReadonlyMap<string, Uint8Array> }
-  >();
+export class Linker extends LibraryLookup {
+  readonly #namespaces: Namespace[] = [];
+  readonly #libraries: LibraryNode[] = [];
+  #executable: LibraryNode | undefined;
 
-  /** @param host The process. */
-  constructor(host: LinkerHost) {
-    this.host = host;
-    for (const namespace of stockNamespaces(is64Bit(host.abi) ? "lib64" : "lib")) {
-      this.addNamespace(namespace);
-    }
-  }
-
-  /** Loaded libraries in load order. */
+  /** Loaded libraries in the order of their constructors; the executable is not one of them. */
   get libraries(): readonly Library[] {
     return this.#libraries;
   }
 
-  /** Adds a namespace, or replaces the one of that name. */
-  addNamespace(namespace: NamespaceConfig): void {
-    this.#namespaces.set(namespace.name, namespace);
+  /** The executable, once {@link start} has linked it. */
+  get executable(): Library | undefined {
+    return this.#executable;
   }
 
-  /** Whether there is a namespace of that name. */
-  hasNamespace(name: string): boolean {
-    return this.#namespaces.has(name);
+  /**
+   * Adds the namespaces of a configuration.
+   *
+   * @param configs Namespaces whose links may lead to each other.
+   * @param ldLibraryPaths Directories of LD_LIBRARY_PATH, which only the default namespace has.
+   */
+  configure(configs: readonly NamespaceConfig[], ldLibraryPaths: readonly string[] = []): void {
+    const made = configs.map((config) =>
+      this.#make(config, config.name === "default" ? ldLibraryPaths : [])
+    );
+    made.forEach((namespace, i) => this.#link(namespace, configs[i]!.links));
+  }
+
+  /**
+   * Adds a namespace, which may have the name of another.
+   *
+   * @param config Its configuration; its links lead to namespaces that exist, each the first of its name.
+   * @param ldLibraryPaths Directories that are searched first.
+   */
+  addNamespace(config: NamespaceConfig, ldLibraryPaths: readonly string[] = []): Namespace {
+    const namespace = this.#make(config, ldLibraryPaths);
+    this.#link(namespace, config.links);
+    return namespace;
+  }
+
+  #make(config: NamespaceConfig, ldLibraryPaths: readonly string[]): Namespace {
+    const allowed = { allowedLibraries: this.allowedLibraries(config) };
+    const namespace = new Namespace({ ...config, ...allowed }, ldLibraryPaths);
+    this.#namespaces.push(namespace);
+    for (const member of this.#shared()) namespace.members.add(member);
+    return namespace;
+  }
+
+  #link(namespace: Namespace, links: readonly NamespaceLink[]): void {
+    for (const { to, libraries } of links) {
+      const target = this.namespace(to);
+      if (target !== undefined) namespace.links.push({ to: target, libraries });
+    }
+  }
+
+  /** The first namespace of that name. */
+  namespace(name: string): Namespace | undefined {
+    return this.#namespaces.find((namespace) => namespace.name === name);
+  }
+
+  /** What android_get_exported_namespace gives: a namespace that is configured as visible. */
+  exportedNamespace(name: string): Namespace | null {
+    const namespace = this.namespace(name);
+    return namespace !== undefined && this.isExported(namespace) ? namespace : null;
+  }
+
+  /** Whether a namespace can be had by its name; that of 8.0 is never the default one. */
+  protected isExported(namespace: Namespace): boolean {
+    return namespace.visible && (namespace.name !== "default" || this.host.release > 8);
+  }
+
+  /** The file names to which a namespace is limited; Android 10 does not limit the default one. */
+  protected allowedLibraries(config: NamespaceConfig): readonly string[] {
+    return this.host.release === 10 && config.name === "default" ? [] : config.allowedLibraries;
+  }
+
+  /**
+   * Links the executable with what it needs and what LD_PRELOAD names; all namespaces share it, and them.
+   *
+   * @param path Canonical path of the executable.
+   * @param preloads Names of LD_PRELOAD.
+   * @throws {DlopenError} As the linker ends the process.
+   */
+  start(path: string, preloads: readonly string[] = []): Library {
+    const home = this.#namespaceOf("default");
+    const executable = new LibraryNode(path, this.readable(path), home);
+    executable.references = 1;
+    executable.started = true;
+    executable.isExecutable = true;
+    this.#executable = executable;
+    const needs = [...preloads, ...executable.image.needed];
+    const library = this.#load((fresh) => {
+      for (const name of needs) {
+        const found = this.lookUp(this.#needed(name, executable), fresh);
+        executable.needed.push(found);
+        found.neededBy.add(executable);
+      }
+      return executable;
+    });
+    for (const namespace of this.#namespaces) {
+      for (const member of this.#shared()) namespace.members.add(member);
+    }
+    return library;
+  }
+
+  /** What every namespace holds beside its own: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
+  #shared(): LibraryNode[] {
+    const executable = this.#executable;
+    if (executable === undefined) return [];
+    const preloaded = executable.needed.slice(
+      0,
+      executable.needed.length - executable.image.needed.length,
+    );
+    return [executable, ...preloaded, ...this.#libraries.filter(({ image }) => image.global)];
   }
 
   /**
    * Loads a library with everything it needs, or returns it if it is loaded already.
    *
    * @param name A soname to search for, or a path.
-   * @param namespaceName The namespace to load it into.
+   * @param where The namespace that the search begins in, or its name.
+   * @param options Who asks, and how.
    * @throws {DlopenError} With what dlerror would say.
    */
-  open(name: string, namespaceName: string): Library {
-    const namespace = this.#namespaces.get(namespaceName);
-    if (namespace === undefined) {
-      throw new DlopenError(`dlopen failed: namespace "${namespaceName}" does not exist`);
+  open(name: string, where: string | Namespace, options: OpenOptions = {}): Library {
+    const start = typeof where === "string" ? this.#namespaceOf(where) : where;
+    const { noLoad = false, force = false } = options;
+    const neededBy = options.caller as LibraryNode | undefined;
+    try {
+      const library = this.#load((fresh) =>
+        this.lookUp({ name, start, neededBy, isNeeded: false, noLoad, force }, fresh)
+      );
+      library.references++;
+      this.host.decide("open", name, library.path, `from ${start.name} into ${library.namespace}`);
+      return library;
+    } catch (error) {
+      if (!(error instanceof DlopenError)) throw error;
+      this.host.decide("open", name, "refused", error.message);
+      throw new DlopenError(`dlopen failed: ${error.message}`);
     }
-    return this.#open(name, namespace, undefined, 0);
+  }
+
+  #namespaceOf(name: string): Namespace {
+    const namespace = this.namespace(name);
+    if (namespace !== undefined) return namespace;
+    throw new DlopenError(`dlopen failed: namespace "${name}" does not exist`);
+  }
+
+  /** Finds a library and all that the new ones need, breadth first, then links and constructs them, or loads nothing. */
+  #load(find: (fresh: LibraryNode[]) => LibraryNode): LibraryNode {
+    const fresh: LibraryNode[] = [];
+    try {
+      const root = find(fresh);
+      for (const library of fresh) {
+        for (const name of library.image.needed) {
+          const found = this.lookUp(this.#needed(name, library), fresh);
+          library.needed.push(found);
+          found.neededBy.add(library);
+        }
+      }
+      for (const library of fresh) {
+        this.bind(library.path, library.image, this.#scope(library, root));
+      }
+      for (const library of dependenciesFirst(root)) this.#construct(library, root);
+      return root;
+    } catch (error) {
+      for (const library of fresh) this.#forget(library);
+      throw error;
+    }
+  }
+
+  #needed(name: string, neededBy: LibraryNode): Task {
+    return { name, start: neededBy.home, neededBy, isNeeded: true, noLoad: false, force: false };
+  }
+
+  #construct(library: LibraryNode, root: LibraryNode): void {
+    if (library.started) return;
+    library.started = true;
+    const scope = this.#scope(library, root);
+    this.bind(library.path, library.image, scope);
+    this.#libraries.push(library);
+    const exportsFor = (found: LibraryNode) => found.exports.for?.(library) ?? found.exports;
+    library.exports = library.image.construct({
+      library: (soname) => {
+        const found = library.needed.find((candidate) => candidate.soname === soname);
+        return found === undefined ? new Map() : exportsFor(found);
+      },
+      symbol: (name) => {
+        const found = scope.find((candidate) => candidate.exports.has(name));
+        return found === undefined ? undefined : exportsFor(found).get(name);
+      },
+    });
+  }
+
+  #forget(library: LibraryNode): void {
+    for (const namespace of this.#namespaces) namespace.members.delete(library);
+    const at = this.#libraries.indexOf(library);
+    if (at >= 0) this.#libraries.splice(at, 1);
+    for (const needed of library.needed) needed.neededBy.delete(library);
+  }
+
+  /**
+   * Gives back what {@link open} gave: the last one to do so unloads the library and what only it needed.
+   *
+   * @returns Whether it was open.
+   */
+  close(library: Library): boolean {
+    const node = library as LibraryNode;
+    if (!this.isOpen(library)) return false;
+    node.references--;
+    this.#unload(node);
+    return true;
+  }
+
+  #unload(library: LibraryNode): void {
+    if (library.references > 0 || library.neededBy.size > 0) return;
+    this.#forget(library);
+    for (const needed of library.needed) this.#unload(needed);
+  }
+
+  /** Whether a value is the handle of a library that is loaded. */
+  isOpen(handle: unknown): handle is Library {
+    return handle instanceof LibraryNode && handle.references > 0;
   }
 
   /**
@@ -116,52 +259,23 @@ export class Linker {
     return library.exports.get(name) ?? null;
   }
 
-  #open(
-    name: string,
-    namespace: NamespaceConfig,
-    neededBy: string | undefined,
-    depth: number,
-  ): Library {
-    if (depth > NEEDED_DEPTH_MAX) {
-      throw new DlopenError(`dlopen failed: DT_NEEDED of "${neededBy}" nests too deeply`);
-    }
-    const loaded = this.loaded(name, namespace.name);
-    if (loaded !== undefined) return loaded;
-    const path = this.find(name, namespace);
-    if (path !== undefined) return this.#load(path, namespace, depth);
-    for (const link of namespace.links) {
-      if (link.libraries !== "all" && !link.libraries.includes(name)) continue;
-      const target = this.#namespaces.get(link.to);
-      if (target !== undefined && (this.find(name, target) ?? this.loaded(name, target.name))) {
-        return this.#open(name, target, neededBy, depth + 1);
+  /**
+   * What dlsym gives: an exported symbol of a library, or of what it needs in its own namespace.
+   *
+   * @returns The entry point, or null.
+   */
+  symbolBelow(library: Library, name: string): EntryPoint | null {
+    const root = library as LibraryNode;
+    const found = this.#group(root).find((candidate) => candidate.exports.has(name));
+    return found?.exports.get(name) ?? null;
+  }
+
+  /** The library that an address lies in, with the symbol's name (dladdr). */
+  libraryOf(entry: EntryPoint): { readonly library: Library; readonly symbol: string } | undefined {
+    for (const library of this.#libraries) {
+      for (const symbol of library.exports.keys()) {
+        if (library.exports.get(symbol) === entry) return { library, symbol };
       }
-    }
-    throw new DlopenError(
-      `dlopen failed: library "${name}" not found` +
-        (neededBy === undefined ? "" : `: needed by ${neededBy} in namespace ${namespace.name}`),
-    );
-  }
-
-  /** The library of that name or path in a namespace, if it is loaded. */
-  protected loaded(name: string, namespace: string): Library | undefined {
-    return this.#libraries.find((library) =>
-      library.namespace === namespace && (library.soname === name || library.path === name)
-    );
-  }
-
-  /** The path that a name stands for in a namespace, links not followed. */
-  protected find(name: string, namespace: NamespaceConfig): string | undefined {
-    if (name.includes("/")) {
-      if (!this.#exists(name)) return undefined;
-      const path = this.libraryInApk(name) ??
-        this.host.files.realpath(name, this.host.credentials());
-      if (isAccessible(namespace, path)) return path;
-      throw new DlopenError(
-        `dlopen failed: library "${name}" needed or dlopened by the process is not accessible for the namespace "${namespace.name}"`,
-      );
-    }
-    for (const directory of namespace.searchPaths) {
-      if (this.#exists(`${directory}/${name}`)) return `${directory}/${name}`;
     }
     return undefined;
   }
@@ -172,118 +286,50 @@ export class Linker {
    * @returns Undefined if the path does not lead into an archive, or to nothing there that can be loaded.
    */
   libraryInApk(path: string): string | undefined {
-    const inside = splitZipPath(path);
-    if (inside === undefined || this.#stored(path) === undefined) return undefined;
-    const archive = this.host.files.realpath(inside.archive, this.host.credentials());
-    return `${archive}${ZIP_SEPARATOR}${inside.entry}`;
+    return this.files.inArchive(path);
   }
 
-  #stored(path: string): Uint8Array | undefined {
-    const inside = splitZipPath(path);
-    if (inside === undefined) return undefined;
-    try {
-      return this.#archive(inside.archive).get(inside.entry);
-    } catch (error) {
-      if (error instanceof FileError) return undefined;
-      throw error;
-    }
-  }
-
-  /** The entries of an archive, read again only if the file has changed. @throws {FileError} */
-  #archive(path: string): ReadonlyMap<string, Uint8Array> {
-    const { files } = this.host;
-    const as = this.host.credentials();
-    const { size, mtime } = files.stat(path, as);
-    const key = `${size} ${mtime.getTime()}`;
-    const known = this.#archives.get(path);
-    if (known?.key === key && files.access(path, as, "r")) return known.entries;
-    const entries = storedEntries(files.read(path, as));
-    if (this.#archives.size >= ARCHIVES_MAX) this.#archives.clear();
-    this.#archives.set(path, { key, entries });
-    return entries;
-  }
-
-  #exists(path: string): boolean {
-    if (this.#stored(path) !== undefined) return true;
-    try {
-      this.host.files.stat(path, this.host.credentials());
-      return true;
-    } catch (error) {
-      if (error instanceof FileError) return false;
-      throw error;
-    }
-  }
-
-  #load(path: string, namespace: NamespaceConfig, depth: number): Library {
-    const loaded = this.loaded(path, namespace.name);
-    if (loaded !== undefined) return loaded;
-    const image = this.read(path);
-    this.checkAbi(path, image);
-    this.#loading.push(path);
-    try {
-      const needed = image.needed.map((name) => this.#open(name, namespace, path, depth + 1));
-      this.bind(path, image, needed);
-      const exports = image.construct((soname) => {
-        const library = needed.find((candidate) => candidate.soname === soname);
-        return library?.exports ?? new Map();
-      });
-      const library = { path, soname: image.soname, namespace: namespace.name, exports, needed };
-      this.#libraries.push(library);
-      return library;
-    } finally {
-      this.#loading.pop();
-    }
-  }
-
-  /** Reads a library file. */
-  protected read(path: string): Image {
-    if (this.#loading.includes(path)) {
-      throw new DlopenError(
-        `dlopen failed: DT_NEEDED cycle: ${[...this.#loading, path].join(" -> ")}`,
-      );
-    }
-    const { files, machine } = this.host;
-    try {
-      const stored = this.#stored(path);
-      if (stored !== undefined) return machine.read(stored);
-      const { size } = files.stat(path, this.host.credentials());
-      if (size > LIBRARY_SIZE_MAX) {
-        throw new LibraryFormatError(
-          `is too large: ${size} bytes, expected at most ${LIBRARY_SIZE_MAX}`,
-        );
-      }
-      return machine.read(files.read(path, this.host.credentials()));
-    } catch (error) {
-      if (error instanceof LibraryFormatError) {
-        throw new DlopenError(`dlopen failed: "${path}" ${error.message}`);
-      }
-      if (error instanceof FileError) {
-        throw new DlopenError(`dlopen failed: library "${path}" cannot be read: ${error.reason}`);
-      }
-      throw error;
-    }
-  }
-
-  /** Refuses a library of another ELF class or machine (bionic linker/linker_phdr.cpp, VerifyElfHeader). */
-  protected checkAbi(path: string, image: Image): void {
-    const { abi } = this.host;
-    const found = image.abi as Abi;
-    if (found === abi) return;
-    const [has, wants] = [is64Bit(found), is64Bit(abi)];
-    const message = has === wants
-      ? `is for ${MACHINES[found] ?? found} instead of ${MACHINES[abi]}`
-      : `is ${has ? 64 : 32}-bit instead of ${wants ? 64 : 32}-bit`;
-    throw new DlopenError(`dlopen failed: "${path}" ${message}`);
-  }
-
-  /** Checks that every undefined symbol is exported by a needed library (RTLD_NOW). */
-  protected bind(path: string, image: Image, needed: readonly Library[]): void {
+  /** Checks that every undefined symbol is exported by a library in scope (RTLD_NOW). */
+  protected bind(path: string, image: Image, scope: readonly Library[]): void {
     for (const symbol of image.undefined) {
-      if (!needed.some((library) => library.exports.has(symbol))) {
-        throw new DlopenError(
-          `dlopen failed: cannot locate symbol "${symbol}" referenced by "${path}"...`,
-        );
+      if (!scope.some((library) => (library as LibraryNode).mayExport(symbol))) {
+        throw new DlopenError(`cannot locate symbol "${symbol}" referenced by "${path}"...`);
       }
     }
   }
+
+  /** Where a library's undefined symbols are looked for: global libraries, then the group that it is loaded with. */
+  #scope(library: LibraryNode, root: LibraryNode): LibraryNode[] {
+    const global = [...library.home.members].filter(({ image }) => image.global);
+    const group = library.home === root.home ? this.#group(root) : this.#group(library);
+    return [...new Set([...global, ...group])].filter((found) => found !== library);
+  }
+
+  /** A library and what it needs, breadth first, as far as its namespace goes, and one step beyond. */
+  #group(root: LibraryNode): LibraryNode[] {
+    const group = new Set([root]);
+    for (const library of group) {
+      if (library.home !== root.home) continue;
+      for (const needed of library.needed) group.add(needed);
+    }
+    return [...group];
+  }
+}
+
+/** A library's graph with what is needed before what needs it; a cycle is broken where it is entered. */
+function dependenciesFirst(root: LibraryNode): LibraryNode[] {
+  const ordered = new Set<LibraryNode>();
+  const entered = new Set<LibraryNode>([root]);
+  const pending = [{ library: root, next: 0 }];
+  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
+    const needed = top.library.needed[top.next++];
+    if (needed === undefined) {
+      ordered.add(top.library);
+      pending.pop();
+    } else if (!entered.has(needed)) {
+      entered.add(needed);
+      pending.push({ library: needed, next: 0 });
+    }
+  }
+  return [...ordered];
 }

@@ -1,17 +1,19 @@
 import { assertEquals, assertStrictEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { encodeLibrary, type LibraryHeader } from "../../cts/contract/library.ts";
+import type { Release } from "../../cts/contract/world.ts";
 import { writeZip, type ZipEntry } from "../../cts/fakes/zip.ts";
 import { ModuleCache, SimMachine } from "../machine/sim_machine.ts";
 import { Files } from "../platform/files.ts";
 import { Selinux } from "../platform/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
 import { DlopenError, Linker } from "./linker.ts";
+import { namespaceConfig } from "./namespace.ts";
 
 const APP = "/data/app/lib";
 
-function setUp() {
+function setUp(release: Release = 14) {
   const files = new Files({ selinux: new Selinux(false) });
-  for (const path of ["/system/lib64", "/vendor/lib64/egl", "/data/local", APP]) {
+  for (const path of ["/system/lib64", "/vendor/lib64/egl", "/data/local", `${APP}/sub/x`]) {
     files.mkdir(path, rootCredentials(), { recursive: true, mode: 0o755 });
   }
   const write = (path: string, source = "", header: Partial<LibraryHeader> = {}) => {
@@ -20,14 +22,26 @@ function setUp() {
     files.write(path, new TextEncoder().encode(text), rootCredentials());
   };
   const machine = new SimMachine(new Map(), new ModuleCache());
-  const linker = new Linker({ files, machine, abi: "arm64-v8a", credentials: shellCredentials });
-  linker.addNamespace({
-    name: "app",
-    searchPaths: [APP],
-    permittedPaths: [],
-    isolated: true,
-    links: [{ to: "default", libraries: ["libpublic.so"] }],
+  const linker = new Linker({
+    release,
+    files,
+    machine,
+    abi: "arm64-v8a",
+    credentials: shellCredentials,
+    decide: () => {},
   });
+  linker.configure([
+    namespaceConfig({
+      name: "default",
+      searchPaths: ["/system/lib64"],
+      permittedPaths: ["/system", "/data"],
+    }),
+    namespaceConfig({
+      name: "app",
+      searchPaths: [APP],
+      links: [{ to: "default", libraries: new Set(["libpublic.so"]) }],
+    }),
+  ]);
   const refusal = (name: string, namespace = "default") =>
     assertThrows(() => linker.open(name, namespace), DlopenError).message;
   return { files, write, linker, machine, refusal };
@@ -73,7 +87,7 @@ Deno.test("dependencies are looked for in the namespace of the library that need
   assertEquals(linker.open(`${APP}/libA.so`, "app").needed[0]?.namespace, "app");
   assertEquals(
     refusal("/data/local/libB.so"),
-    'dlopen failed: library "libhelper.so" not found: needed by /data/local/libB.so in namespace default',
+    'dlopen failed: library "libhelper.so" not found: needed by /data/local/libB.so in namespace (default)',
   );
 });
 
@@ -102,19 +116,109 @@ Deno.test("an undefined symbol is refused at load, even if an unrelated library 
   );
 });
 
-Deno.test("corrupt, unreadable and cyclic libraries are refused by name, and leave nothing behind", () => {
+Deno.test("corrupt and unreadable libraries are refused by name, and leave nothing behind", () => {
   const { files, write, linker, refusal } = setUp();
   files.write("/system/lib64/libE.so", new Uint8Array(), rootCredentials());
   assertEquals(refusal("libE.so"), 'dlopen failed: "/system/lib64/libE.so" file is empty');
   write("/system/lib64/libU.so");
   files.chmod("/system/lib64/libU.so", 0o600, rootCredentials());
-  assertEquals(refusal("libU.so").includes("Permission denied"), true);
-  write("/system/lib64/libC.so", "", { needed: ["libD.so"] });
-  write("/system/lib64/libD.so", "", { needed: ["libC.so"] });
-  assertEquals(refusal("libC.so").includes("cycle"), true);
+  assertEquals(refusal("libU.so"), 'dlopen failed: library "libU.so" not found');
   files.mkdir("/system/lib64/libdir.so", rootCredentials());
   assertEquals(refusal("libdir.so").includes("Is a directory"), true);
+  write("/system/lib64/libA.so", "", { needed: ["libB.so"] });
+  write("/system/lib64/libB.so", "", { needed: ["libE.so"] });
+  assertEquals(refusal("libA.so").includes("file is empty"), true);
   assertEquals(linker.libraries, []);
+});
+
+Deno.test("libraries that need each other are loaded once each, and can call each other", () => {
+  const { write, linker, machine } = setUp();
+  write(
+    "/system/lib64/libC.so",
+    'import { d } from "libD.so";\nexport function c() { return 1; }\nexport function cd() { return d(); }',
+  );
+  write(
+    "/system/lib64/libD.so",
+    'import { c } from "libC.so";\nexport function d() { return 1 + c(); }',
+  );
+  const library = linker.open("libC.so", "default");
+  assertEquals(linker.libraries.map(({ soname }) => soname), ["libD.so", "libC.so"]);
+  assertEquals(machine.call(linker.symbol(library, "cd"), "cd"), 2);
+});
+
+Deno.test("symbols are looked for in the whole group that a library is loaded with, breadth first", () => {
+  const { write, linker, machine, refusal } = setUp();
+  write("/system/lib64/libroot.so", "", { needed: ["libuser.so", "libfirst.so", "libsecond.so"] });
+  write(
+    "/system/lib64/libuser.so",
+    "export function f() { return symbol('which')(); }",
+    { needed: [], undefined: ["which"] },
+  );
+  write("/system/lib64/libfirst.so", "export function which() { return 1; }");
+  write("/system/lib64/libsecond.so", "export function which() { return 2; }");
+  assertEquals(refusal("libuser.so").includes('cannot locate symbol "which"'), true);
+  const root = linker.open("libroot.so", "default");
+  assertEquals(machine.call(linker.symbolBelow(root, "f"), "f"), 1);
+});
+
+Deno.test("no constructor runs if a symbol is missing anywhere", () => {
+  const { write, refusal, linker } = setUp();
+  write("/system/lib64/libB.so", "throw new Error('ran');");
+  write("/system/lib64/libA.so", "", { needed: ["libB.so"], undefined: ["absent"] });
+  assertEquals(refusal("libA.so").includes('cannot locate symbol "absent"'), true);
+  assertEquals(linker.libraries, []);
+});
+
+Deno.test("a library is unloaded with what only it needs when it is closed as often as it was opened", () => {
+  const { write, linker } = setUp();
+  write("/system/lib64/libA.so", "", { needed: ["libB.so", "libC.so"] });
+  write("/system/lib64/libB.so");
+  write("/system/lib64/libC.so");
+  const library = linker.open("libA.so", "default");
+  linker.open("libA.so", "default");
+  const other = linker.open("libC.so", "default");
+  assertEquals(linker.close(library), true);
+  assertEquals(linker.libraries.length, 3);
+  assertEquals(linker.close(library), true);
+  assertEquals(linker.libraries, [other]);
+  assertEquals(linker.close(library), false);
+});
+
+Deno.test("a missing dependency is told apart by release", () => {
+  for (
+    const [release, more] of [[10, ""], [
+      11,
+      ": needed by /system/lib64/libA.so in namespace (default)",
+    ]] as const
+  ) {
+    const { write, refusal } = setUp(release);
+    write("/system/lib64/libA.so", "", { needed: ["libB.so"] });
+    assertEquals(refusal("libA.so"), `dlopen failed: library "libB.so" not found${more}`);
+  }
+});
+
+Deno.test("DT_RUNPATH counts for what a library needs itself, and not for what that needs", () => {
+  const { write, linker, refusal } = setUp();
+  write(`${APP}/sub/libA.so`, "", { needed: ["libB.so"], runpath: "/absent:$ORIGIN/x" });
+  write(`${APP}/sub/x/libB.so`, "", { needed: [] });
+  assertEquals(linker.open(`${APP}/sub/libA.so`, "default").needed.length, 1);
+  write(`${APP}/sub/x/libC.so`, "", { needed: ["libD.so"] });
+  write(`${APP}/sub/x/libD.so`);
+  write(`${APP}/sub/libE.so`, "", { needed: ["libC.so"], runpath: "${ORIGIN}/x" });
+  assertEquals(refusal(`${APP}/sub/libE.so`).includes('"libD.so" not found'), true);
+});
+
+Deno.test("all namespaces share the executable, what is preloaded, and global libraries of the start", () => {
+  const { write, linker, files } = setUp();
+  files.mkdir("/system/bin", rootCredentials(), { mode: 0o755 });
+  write("/system/bin/exe", "", { needed: ["libA.so"] });
+  write("/system/lib64/libA.so", "", { global: true });
+  write("/system/lib64/libP.so");
+  write("/system/lib64/libQ.so");
+  linker.start("/system/bin/exe", ["libP.so"]);
+  assertEquals(linker.open("libA.so", "app").namespace, "default");
+  assertEquals(linker.open("libP.so", "app").namespace, "default");
+  assertThrows(() => linker.open("libQ.so", "app"), DlopenError, "not found");
 });
 
 Deno.test("a library inside an archive is loaded by a path through it, until the archive loses it", () => {

@@ -22,15 +22,29 @@ export interface Image {
   readonly abi: string;
   /** DT_NEEDED, in order. */
   readonly needed: readonly string[];
+  /** DT_RUNPATH, or "". */
+  readonly runpath: string;
+  /** DF_1_GLOBAL. */
+  readonly global: boolean;
+  /** Names of the exported symbols; undefined if only running it tells. */
+  readonly exports: ReadonlySet<string> | undefined;
   /** Symbols that must be found before the library can run. */
   readonly undefined: readonly string[];
   /**
    * Runs the static constructors.
    *
-   * @param resolve Finds the library that an import names.
+   * @param scope Where it finds what it does not have itself.
    * @returns The exported symbols.
    */
-  construct(resolve: (soname: string) => Exports): Exports;
+  construct(scope: Scope): Exports;
+}
+
+/** Where a library finds what it does not have itself. */
+export interface Scope {
+  /** The exports of the library that an import names, which may not be constructed yet. */
+  library(soname: string): Exports;
+  /** The first symbol of that name in the libraries that it was linked with. */
+  symbol(name: string): EntryPoint | undefined;
 }
 
 /** Exported symbols of a loaded library; a Map is one. */
@@ -41,6 +55,19 @@ export interface Exports {
   has(name: string): boolean;
   /** All names. */
   keys(): Iterable<string>;
+  /**
+   * The same symbols for one caller, where what they do depends on who calls, as dlopen's does.
+   *
+   * @param caller The library that calls.
+   */
+  for?(caller: Caller): Exports;
+}
+
+/** Who calls: a library, by the place that it was loaded from. */
+export interface Caller {
+  readonly path: string;
+  /** The name of its linker namespace. */
+  readonly namespace: string;
 }
 
 /** Exported symbols that are made when they are first asked for. */

@@ -16,15 +16,19 @@ export interface ModuleImport {
 /** A compiled module. */
 export interface ModuleCode {
   readonly imports: readonly ModuleImport[];
+  /** Names of its exports; undefined if a default export may add to them. */
+  readonly exports: ReadonlySet<string> | undefined;
   /**
    * Runs the module's top level with fresh state.
    *
    * @param require Gives the exports of an imported library.
+   * @param symbol Finds one of the header's undefined symbols, which the module calls as `symbol(name)`.
    * @param header The library's header, which the module sees as `library`.
    * @returns Its exports.
    */
   run(
     require: (soname: string) => Readonly<Record<string, unknown>>,
+    symbol: (name: string) => unknown,
     header: LibraryHeader,
   ): Readonly<Record<string, unknown>>;
 }
@@ -45,23 +49,32 @@ export function compileModule(source: string): ModuleCode {
         name !== "" && !name.startsWith("type ")
       ).map((name) => name.split(/\s+as\s+/)[0]!),
     }));
-  let body: (exports: object, require: unknown, library: LibraryHeader) => void;
+  let body: (exports: object, require: unknown, symbol: unknown, library: LibraryHeader) => void;
   try {
     const { code } = transform(source, {
       transforms: ["typescript", "imports"],
       disableESTransforms: true,
       preserveDynamicImport: true,
     });
-    body = new Function("exports", "require", "library", code) as typeof body;
+    body = new Function("exports", "require", "symbol", "library", code) as typeof body;
   } catch (error) {
     throw new LibraryFormatError(`has code that does not parse: ${(error as Error).message}`);
   }
   return {
     imports,
-    run(require, header) {
+    exports: exportsOf(source),
+    run(require, symbol, header) {
       const exports: Record<string, unknown> = {};
-      body(exports, require, header);
+      body(exports, require, symbol, header);
       return exports;
     },
   };
+}
+
+const EXPORT = /^\s*export\s+(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/gm;
+const EXPORT_OTHER = /^\s*export\s*(?:default\b|\{|\*)/m;
+
+function exportsOf(source: string): ReadonlySet<string> | undefined {
+  if (EXPORT_OTHER.test(source)) return undefined;
+  return new Set([...source.matchAll(EXPORT)].map(([, name]) => name!));
 }

@@ -12,6 +12,7 @@ import {
   type Image,
   type Machine,
   ProcessFault,
+  type Scope,
 } from "./machine.ts";
 import type { Word } from "./machine.ts";
 import { compileModule, type ModuleCode } from "./module_code.ts";
@@ -44,7 +45,6 @@ export class ModuleCache {
 /** The machine of one process. */
 export class SimMachine implements Machine {
   readonly #addresses = new WeakMap<object, string>();
-  readonly #importables = new WeakMap<Exports, Readonly<Record<string, unknown>>>();
   readonly #builtins: ReadonlyMap<string, Builtin>;
   readonly #modules: ModuleCache;
   #next = 0x7a_0000_1000;
@@ -67,23 +67,15 @@ export class SimMachine implements Machine {
       soname: header.soname,
       abi: header.abi,
       needed: header.needed ?? [...new Set(code.imports.map((found) => found.soname))],
+      runpath: header.runpath ?? "",
+      global: header.global ?? false,
+      exports: code.exports,
       undefined: [...(header.undefined ?? []), ...code.imports.flatMap((found) => found.names)],
-      construct: (resolve) => {
-        return functionsOf(code.run((soname) => this.#importable(resolve(soname)), header));
+      construct: (scope) => {
+        const symbol = (name: string) => scope.symbol(name);
+        return functionsOf(code.run((soname) => importable(soname, scope), symbol, header));
       },
     };
-  }
-
-  /** A library's exports as an imported module sees them. */
-  #importable(exports: Exports): Readonly<Record<string, unknown>> {
-    let module = this.#importables.get(exports);
-    if (module === undefined) {
-      module = new Proxy({}, {
-        get: (_target, name) => name === "__esModule" || exports.get(String(name)),
-      });
-      this.#importables.set(exports, module);
-    }
-    return module;
   }
 
   #builtinImage(header: LibraryHeader, key: string): Image {
@@ -95,6 +87,9 @@ export class SimMachine implements Machine {
       soname: header.soname,
       abi: header.abi,
       needed: header.needed ?? [],
+      runpath: "",
+      global: false,
+      exports: undefined,
       undefined: [],
       construct: () => make(),
     };
@@ -123,6 +118,15 @@ export class SimMachine implements Machine {
     }
     return address;
   }
+}
+
+/** A library's exports as an importing module sees them: what the library itself lacks, another in scope may have. */
+function importable(soname: string, scope: Scope): Readonly<Record<string, unknown>> {
+  const exports = scope.library(soname);
+  return new Proxy({}, {
+    get: (_target, name) =>
+      name === "__esModule" || (exports.get(String(name)) ?? scope.symbol(String(name))),
+  });
 }
 
 /** The functions that a module exports, by name or in an object that is its default export. */

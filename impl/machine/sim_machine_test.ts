@@ -1,9 +1,11 @@
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { encodeLibrary, LibraryFormatError } from "../../cts/contract/library.ts";
-import { type EntryPoint, type Exports, ProcessFault } from "./machine.ts";
+import { type EntryPoint, type Exports, ProcessFault, type Scope } from "./machine.ts";
 import { ModuleCache, SimMachine } from "./sim_machine.ts";
 
 const HEADER = { soname: "libA.so", abi: "arm64-v8a" } as const;
+
+const NOTHING: Scope = { library: () => new Map(), symbol: () => undefined };
 
 function read(source: string, machine = new SimMachine(new Map(), new ModuleCache())) {
   const bytes = new TextEncoder().encode(encodeLibrary(HEADER, source));
@@ -22,7 +24,7 @@ Deno.test("exports are functions, by name and in a default object", () => {
   const { machine, image } = read(
     "export function f(x: number) { return x + 1; }\nexport const n = 1;\nexport default { g: () => 7 };",
   );
-  const exports = image.construct(() => new Map());
+  const exports = image.construct(NOTHING);
   assertEquals(["f", "g", "n", "default"].map((name) => exports.has(name)), [
     true,
     true,
@@ -35,7 +37,7 @@ Deno.test("exports are functions, by name and in a default object", () => {
 
 Deno.test("every load has statics of its own", () => {
   const { machine, image } = read("let n = 0;\nexport function count() { return ++n; }");
-  const [one, two] = [image.construct(() => new Map()), image.construct(() => new Map())];
+  const [one, two] = [image.construct(NOTHING), image.construct(NOTHING)];
   machine.call(one.get("count")!, "count");
   assertEquals(machine.call(one.get("count")!, "count"), 2);
   assertEquals(machine.call(two.get("count")!, "count"), 1);
@@ -46,7 +48,10 @@ Deno.test("imports reach the exports of the library they name", () => {
     'import { twice } from "libB.so";\nexport function f() { return twice(4); }',
   );
   const libB: Exports = new Map([["twice", ((x: number) => 2 * x) as unknown as EntryPoint]]);
-  const exports = image.construct((soname) => soname === "libB.so" ? libB : new Map());
+  const exports = image.construct({
+    ...NOTHING,
+    library: (soname) => soname === "libB.so" ? libB : new Map(),
+  });
   assertEquals(machine.call(exports.get("f")!, "f"), 8);
 });
 

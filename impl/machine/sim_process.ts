@@ -7,7 +7,6 @@
 import type { Process } from "../../cts/contract/device.ts";
 import { splitEvents } from "../../cts/contract/events.ts";
 import type {
-  AppLibrary,
   Call,
   CallResult,
   Program,
@@ -16,18 +15,10 @@ import type {
   Value,
 } from "../../cts/contract/program.ts";
 import type { Record } from "../../cts/contract/record.ts";
-import { DlopenError, type Linker } from "../linker/linker.ts";
+import { DlopenError, type Library, type Linker } from "../linker/linker.ts";
 import type { Log } from "../platform/log.ts";
 import type { ProcessState } from "../platform/process.ts";
 import { type EntryPoint, type Machine, ProcessFault } from "./machine.ts";
-
-/** The libraries that a program's calls go to. */
-export const APP_LIBRARIES: readonly AppLibrary[] = [
-  "libEGL.so",
-  "libGLESv2.so",
-  "libGLESv1_CM.so",
-  "libc.so",
-];
 
 type Buffer = Int32Array | Float32Array | Uint8Array | BigInt64Array | unknown[];
 
@@ -125,7 +116,7 @@ export class SimProcess implements Process {
 
   #entry(call: Call): EntryPoint | null {
     try {
-      const library = this.#linker.open(call.lib, "default");
+      const library = this.#library(call.lib);
       const entry = this.#linker.symbol(library, call.fn);
       if (entry === null && call.by !== "dlsym") {
         throw new ProcessFault(
@@ -140,10 +131,21 @@ export class SimProcess implements Process {
     }
   }
 
+  /** The library that the executable is linked with, or one that its namespace has. */
+  #library(soname: string): Library {
+    const linked = this.#linker.executable?.needed.find((library) => library.soname === soname);
+    return linked ?? this.#linker.open(soname, "default");
+  }
+
   #argument(value: Value, raw: readonly RawResult[], outs: Buffer[]): unknown {
     if (typeof value !== "object" || value === null) return value;
     if ("ref" in value) return this.#resolve(value, raw);
-    if ("in" in value) return buffer(value.in, value.cells.length, value.cells);
+    if ("in" in value) {
+      const cells = value.cells.map((cell) =>
+        typeof cell === "number" ? cell : this.#resolve(cell, raw)
+      );
+      return buffer(value.in, cells.length, cells);
+    }
     const memory = buffer(value.out, value.count);
     outs.push(memory);
     return memory;
@@ -171,7 +173,8 @@ export class SimProcess implements Process {
   }
 }
 
-function buffer(type: string, count: number, cells: readonly number[] = []): Buffer {
+function buffer(type: string, count: number, values: readonly unknown[] = []): Buffer {
+  const cells = values as readonly number[];
   switch (type) {
     case "float":
       return fill(new Float32Array(count), cells);

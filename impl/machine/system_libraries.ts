@@ -13,7 +13,7 @@ const PR_GET_DUMPABLE = 3;
 const PR_SET_DUMPABLE = 4;
 
 /**
- * liblog, libc, libm and libdl of one process.
+ * liblog, libc and libm of one process.
  *
  * libc also exports what stands for things that C does with pointers: `sprintf_p(pointer)` gives what `%p` prints, and
  * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would.
@@ -60,7 +60,6 @@ export function systemLibraries(
     ["liblog", () => entries(liblog)],
     ["libc", () => entries(libc)],
     ["libm", () => entries({})],
-    ["libdl", () => entries({})],
   ]);
 }
 

@@ -32,6 +32,12 @@ export interface ProcessOptions {
   readonly credentials: Credentials;
   readonly package?: InstalledPackage;
   readonly dumpable: boolean;
+  /** Path of the executable, links resolved. */
+  readonly executable: string;
+  /** Environment variables. Default: none. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether the executable is built with the address sanitizer. Default: false. */
+  readonly asan?: boolean;
   readonly log: Log;
 }
 
@@ -45,7 +51,11 @@ export class ProcessState {
   readonly package: InstalledPackage | undefined;
   /** PR_GET_DUMPABLE. */
   dumpable: boolean;
-  readonly environment = new Map<string, string>();
+  /** Path of the executable, links resolved. */
+  readonly executable: string;
+  /** Whether the executable is built with the address sanitizer. */
+  readonly asan: boolean;
+  readonly environment: Map<string, string>;
   readonly decisions: Decision[] = [];
   end: End = { kind: "running" };
   readonly #log: Log;
@@ -61,6 +71,9 @@ export class ProcessState {
     this.credentials = options.credentials;
     this.package = options.package;
     this.dumpable = options.dumpable;
+    this.executable = options.executable;
+    this.asan = options.asan ?? false;
+    this.environment = new Map(Object.entries(options.environment ?? {}));
     this.#log = options.log;
     this.#current = this.thread("main");
   }

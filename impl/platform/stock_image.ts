@@ -6,14 +6,19 @@
 
 import { is64Bit, LIBRARY_MAGIC } from "../../cts/contract/library.ts";
 import type { Abi, World } from "../../cts/contract/world.ts";
+import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
+import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
+import { stockLdConfigFile } from "../linker/stock/stock_config_file.ts";
 import { apiLevel } from "./api_level.ts";
 import type { Files } from "./files.ts";
+import type { Product } from "./product.ts";
 import { AID_SHELL, AID_SYSTEM, rootCredentials } from "./users.ts";
 
 /** Directories with owner and mode (AOSP system/core, rootdir/init.rc). */
 const DIRECTORIES: readonly (readonly [path: string, uid: number, mode: number])[] = [
   ["/system", 0, 0o755],
   ["/system/bin", 0, 0o755],
+  ["/system/etc", 0, 0o755],
   ["/system/lib", 0, 0o755],
   ["/system/lib64", 0, 0o755],
   ["/vendor", 0, 0o755],
@@ -31,19 +36,56 @@ const DIRECTORIES: readonly (readonly [path: string, uid: number, mode: number])
 ];
 
 /** The platform's libraries and the name of the built-in that each is. */
-const SYSTEM_LIBRARIES = ["libc", "libm", "libdl", "liblog", "libEGL", "libGLESv2", "libGLESv1_CM"];
+const SYSTEM_LIBRARIES = [
+  "libc",
+  "libm",
+  "libdl",
+  "liblog",
+  "libvndksupport",
+  "libEGL",
+  "libGLESv2",
+  "libGLESv1_CM",
+];
+
+/** What the executable of apps, and of programs without an executable of their own, is linked with. */
+const APP_PROCESS_NEEDED = [
+  "libEGL.so",
+  "libGLESv2.so",
+  "libGLESv1_CM.so",
+  "libc.so",
+  "libdl.so",
+  "libvndksupport.so",
+];
+
+/**
+ * The executable that apps run in (AOSP frameworks/base, cmds/app_process).
+ *
+ * @param abi Which it is for.
+ */
+export function appProcess(abi: Abi): string {
+  return `/system/bin/app_process${is64Bit(abi) ? 64 : 32}`;
+}
 
 /** The reference driver: one binary, found by its exact name. */
 const DRIVER = "libGLES";
 
-/** Makes the stock directories, libraries and driver. */
-export function installStockImage(files: Files, abis: readonly Abi[]): void {
+/** Makes the stock directories, libraries, linker configuration and driver. */
+export function installStockImage(files: Files, abis: readonly Abi[], product: Product): void {
   const root = rootCredentials();
   for (const [path, uid, mode] of DIRECTORIES) {
     files.mkdir(path, root, { mode });
     if (uid !== 0) files.chown(path, uid, uid, root);
   }
   files.symlink("/data/data", "/data/user/0", root);
+  const libraries = new TextEncoder().encode(`${PUBLIC_LIBRARIES.join("\n")}\n`);
+  files.write(PUBLIC_LIBRARIES_FILE, libraries, root, 0o644);
+  const config = stockLdConfigFile(product, abis);
+  const text = new TextEncoder().encode(config.text);
+  files.mkdir(config.path.slice(0, config.path.lastIndexOf("/")), root, {
+    recursive: true,
+    mode: 0o755,
+  });
+  files.write(config.path, text, root, 0o644);
   for (const bits of [64, 32]) {
     const abi = abis.find((candidate) => is64Bit(candidate) === (bits === 64));
     if (abi === undefined) continue;
@@ -51,6 +93,12 @@ export function installStockImage(files: Files, abis: readonly Abi[]): void {
     for (const name of SYSTEM_LIBRARIES) {
       files.write(`/system/${lib}/${name}.so`, builtinLibrary(name, abi, name), root, 0o644);
     }
+    files.write(
+      appProcess(abi),
+      library({ soname: "", abi, needed: APP_PROCESS_NEEDED }),
+      root,
+      0o755,
+    );
     files.write(
       `/vendor/${lib}/egl/${DRIVER}.so`,
       builtinLibrary(DRIVER, abi, "driver"),
@@ -61,12 +109,15 @@ export function installStockImage(files: Files, abis: readonly Abi[]): void {
 }
 
 function builtinLibrary(name: string, abi: Abi, builtin: string): Uint8Array {
-  const header = JSON.stringify({ soname: `${name}.so`, abi, builtin });
-  return new TextEncoder().encode(`${LIBRARY_MAGIC}${header}\n`);
+  return library({ soname: `${name}.so`, abi, builtin });
+}
+
+function library(header: object): Uint8Array {
+  return new TextEncoder().encode(`${LIBRARY_MAGIC}${JSON.stringify(header)}\n`);
 }
 
 /** Read-only properties of a device of that World; the World's own come on top. */
-export function stockProperties(world: World): Record<string, string> {
+export function stockProperties(world: World, product: Product): Record<string, string> {
   return {
     "ro.build.version.release": String(world.release),
     "ro.build.version.sdk": String(apiLevel(world.release)),
@@ -75,6 +126,7 @@ export function stockProperties(world: World): Record<string, string> {
     "ro.secure": world.build === "eng" ? "0" : "1",
     "ro.product.cpu.abi": world.abis[0]!,
     "ro.product.cpu.abilist": world.abis.join(","),
+    ...product.properties,
     ...world.properties,
   };
 }

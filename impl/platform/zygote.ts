@@ -4,10 +4,12 @@
  * @module
  */
 
+import { reasonOf } from "../../cts/contract/show.ts";
 import type { ProcessSpec } from "../../cts/contract/device.ts";
 import type { Abi, BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { ProcessKind, ProcessOptions } from "./process.ts";
+import { appProcess } from "./stock_image.ts";
 import {
   AID_ISOLATED_START,
   appCredentials,
@@ -23,6 +25,8 @@ export interface ZygoteHost {
   readonly build: BuildType;
   readonly abis: readonly Abi[];
   installed(name: string): InstalledPackage | undefined;
+  /** The path of a file, links resolved. @throws {FileError} If there is none. */
+  realpath(path: string): string;
 }
 
 /** A process to be, less its pid and log. */
@@ -44,7 +48,7 @@ export class Zygote {
    * @throws {Error} If the package is not installed or the device cannot run the ABI.
    */
   identify(spec: ProcessSpec): ProcessIdentity {
-    if (spec.kind === "native") return this.#native(spec.user ?? "shell", spec.abi);
+    if (spec.kind === "native") return this.#native(spec);
     const app = this.host.installed(spec.package);
     if (app === undefined) {
       throw new Error(
@@ -57,6 +61,7 @@ export class Zygote {
       abi: app.primaryAbi,
       credentials: this.#credentials(spec.kind, app),
       package: app,
+      executable: appProcess(app.primaryAbi),
       dumpable: this.isDumpable(app),
     };
   }
@@ -65,8 +70,8 @@ export class Zygote {
     return kind === "isolated" ? isolatedCredentials(this.#isolated++) : appCredentials(app.uid);
   }
 
-  #native(user: "root" | "shell", abi: Abi | undefined): ProcessIdentity {
-    const chosen = abi ?? this.host.abis[0]!;
+  #native(spec: Extract<ProcessSpec, { kind: "native" }>): ProcessIdentity {
+    const chosen = spec.abi ?? this.host.abis[0]!;
     if (!this.host.abis.includes(chosen)) {
       throw new Error(
         `Cannot start a native process: the device does not run "${chosen}", expected one of ${
@@ -78,9 +83,22 @@ export class Zygote {
       name: "native",
       kind: "native",
       abi: chosen,
-      credentials: user === "root" ? rootCredentials() : shellCredentials(),
+      credentials: spec.user === "root" ? rootCredentials() : shellCredentials(),
       dumpable: true,
+      executable: this.#executable(spec.executable ?? appProcess(chosen)),
+      ...(spec.environment === undefined ? {} : { environment: spec.environment }),
+      asan: spec.asan ?? false,
     };
+  }
+
+  #executable(path: string): string {
+    try {
+      return this.host.realpath(path);
+    } catch (error) {
+      throw new Error(
+        `Cannot start "${path}": ${reasonOf(error)}, expected an executable of the World`,
+      );
+    }
   }
 
   /**

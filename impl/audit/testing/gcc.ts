@@ -1,0 +1,43 @@
+/**
+ * Builds real shared libraries with gcc.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+
+/**
+ * Builds a shared library.
+ *
+ * @param source C source.
+ * @param options Further options of gcc, such as `-Wl,-soname,libx.so`.
+ * @returns The file, or undefined if there is no gcc here.
+ * @throws {Error} If gcc fails, with what it printed.
+ */
+export async function buildWithGcc(
+  source: string,
+  options: readonly string[],
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!hasGcc()) return undefined;
+  const dir = await Deno.makeTempDir({ prefix: "strata-gcc-" });
+  try {
+    await Deno.writeTextFile(join(dir, "library.c"), source);
+    const args = ["-shared", "-fPIC", "-nostdlib", "-o", "library.so", "library.c", ...options];
+    const { success, stderr } = await new Deno.Command("gcc", { cwd: dir, args }).output();
+    if (!success) throw new Error(`Cannot build library: ${new TextDecoder().decode(stderr)}`);
+    return await Deno.readFile(join(dir, "library.so"));
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+/** Whether gcc is installed. */
+export function hasGcc(): boolean {
+  try {
+    return new Deno.Command("gcc", { args: ["--version"], stdout: "null", stderr: "null" })
+      .outputSync().success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Chooses which ld.config.txt counts for an executable.
+ *
+ * Source: AOSP bionic, linker/linker.cpp (`get_ld_config_file_path` and what it calls).
+ *
+ * @module
+ */
+
+import { is64Bit } from "../../cts/contract/library.ts";
+import type { Abi, Release } from "../../cts/contract/world.ts";
+import { LdConfigNamespaces } from "./ld_config_namespaces.ts";
+
+/** What the reader of ld.config.txt needs of its process. */
+export interface LdConfigHost {
+  readonly release: Release;
+  readonly abi: Abi;
+  /** Path of the executable, links resolved. */
+  readonly executable: string;
+  /** Whether the executable is built with the address sanitizer. */
+  readonly asan: boolean;
+  /** Whether the build is one to debug, where `LD_CONFIG_FILE` counts. */
+  readonly debuggable: boolean;
+  /** A system property; empty if it is not set. */
+  property(name: string): string;
+  /** An environment variable. */
+  environment(name: string): string | undefined;
+  /** The text of a file, a byte order mark kept. @throws {FileError} */
+  readText(path: string): string;
+  /** Whether a file or directory may be read (`access` with `R_OK`). */
+  readable(path: string): boolean;
+  /** What a path leads to. @throws {FileError} */
+  stat(path: string): "file" | "directory";
+  /** A path without links, `.` and `..`. @throws {FileError} */
+  realpath(path: string): string;
+  /** Logs a warning with the tag `linker`. */
+  warn(message: string): void;
+  /** Logs information with the tag `linker`. */
+  info(message: string): void;
+}
+
+/** The file for every process, and the last that is tried. */
+export const LD_CONFIG_FILE = "/system/etc/ld.config.txt";
+/** The file for a device that has the VNDK without its full isolation. */
+export const LD_CONFIG_VNDK_LITE_FILE = "/system/etc/ld.config.vndk_lite.txt";
+/** The file that Android 11 makes at boot. */
+export const LD_CONFIG_GENERATED_FILE = "/linkerconfig/ld.config.txt";
+
+/** The ABI's name in a file of its own (AOSP bionic, linker/linker.cpp, `ABI_STRING`). */
+const ARCHITECTURES: Readonly<Record<Abi, string>> = {
+  "arm64-v8a": "arm64",
+  "armeabi-v7a": "arm",
+  x86_64: "x86_64",
+  x86: "x86",
+  riscv64: "riscv64",
+};
+
+/** What is true in a property (AOSP system/libbase, parsebool.cpp). */
+const TRUE_WORDS = ["1", "y", "yes", "on", "true"];
+
+/** Chooses the file for one process. */
+export class LdConfigFile extends LdConfigNamespaces {
+  protected readonly host: LdConfigHost;
+
+  /** @param host The process. */
+  constructor(host: LdConfigHost) {
+    super(host.release);
+    this.host = host;
+  }
+
+  /** The value of `${LIB}`. */
+  protected get lib(): "lib" | "lib64" {
+    return is64Bit(this.host.abi) ? "lib64" : "lib";
+  }
+
+  /** The path of the file that counts; it need not exist. */
+  protected chooseFile(): string {
+    if (this.release < 9) return LD_CONFIG_FILE;
+    const file = this.fileOfEnvironment() ?? this.fileOfApex() ?? this.fileOfArchitecture() ??
+      this.generatedFile() ?? this.fileOfVndk();
+    return file ?? LD_CONFIG_FILE;
+  }
+
+  /** The path, if there is something that can be read. */
+  protected ifReadable(path: string): string | undefined {
+    return this.host.readable(path) ? path : undefined;
+  }
+
+  /** The file that the environment names, on a build to debug. */
+  protected fileOfEnvironment(): string | undefined {
+    const path = this.host.debuggable ? this.host.environment("LD_CONFIG_FILE") : undefined;
+    return path === undefined ? undefined : this.ifReadable(path);
+  }
+
+  /** The file of the APEX in which the executable lies. */
+  protected fileOfApex(): string | undefined {
+    const name = this.apex(this.host.executable);
+    if (name === undefined || this.release < 10) return undefined;
+    if (this.release >= 11) return this.ifReadable(`/linkerconfig/${name}/ld.config.txt`);
+    const path = `/apex/${name}/etc/ld.config.txt`;
+    const file = this.ifReadable(path);
+    if (file === undefined) {
+      this.host.warn(
+        `Warning: couldn't read config file "${path}" for "${this.host.executable}"`,
+      );
+    }
+    return file;
+  }
+
+  /** The name of the APEX whose `bin` an executable is in; since Android 11 also below it. */
+  protected apex(executable: string): string | undefined {
+    const parts = executable.split("/");
+    const fits = parts.length === 5 || (parts.length > 5 && this.release >= 11);
+    return fits && parts[1] === "apex" && parts[3] === "bin" ? parts[2] : undefined;
+  }
+
+  /** The file of the processor's architecture, which a native bridge has. */
+  protected fileOfArchitecture(): string | undefined {
+    return this.ifReadable(`/system/etc/ld.config.${ARCHITECTURES[this.host.abi]}.txt`);
+  }
+
+  /** The file that is made at boot, since Android 11; without it everyone but init is warned. */
+  protected generatedFile(): string | undefined {
+    if (this.release < 11) return undefined;
+    const file = this.ifReadable(LD_CONFIG_GENERATED_FILE);
+    if (file === undefined && this.host.executable !== "/system/bin/init") {
+      const path = `"${LD_CONFIG_GENERATED_FILE}"`;
+      this.host.warn(`Warning: failed to find generated linker configuration from ${path}`);
+    }
+    return file;
+  }
+
+  /** The file of the device's kind of VNDK. */
+  protected fileOfVndk(): string | undefined {
+    if (TRUE_WORDS.includes(this.host.property("ro.vndk.lite"))) {
+      return this.ifReadable(LD_CONFIG_VNDK_LITE_FILE);
+    }
+    const version = this.vndkText(".", this.host.property("ro.vndk.version"));
+    return this.ifReadable(`/system/etc/ld.config${version}.txt`);
+  }
+}

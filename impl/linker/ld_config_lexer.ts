@@ -1,0 +1,110 @@
+/**
+ * Reads the lines of an ld.config.txt.
+ *
+ * Source: AOSP bionic, linker/linker_config.cpp (`ConfigParser`).
+ *
+ * @module
+ */
+
+import type { Release } from "../../cts/contract/world.ts";
+import { cString, trimSpace } from "./ld_config_text.ts";
+
+/** A line that gives a property a value, or more of one. */
+export interface LdConfigAssignment {
+  readonly kind: "assign" | "append";
+  readonly name: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** What a line says, or that there are no more; lines count from 1. */
+export type LdConfigToken =
+  | LdConfigAssignment
+  | { readonly kind: "section"; readonly name: string; readonly line: number }
+  | { readonly kind: "error"; readonly message: string; readonly line: number }
+  | { readonly kind: "end"; readonly line: number };
+
+/** Reads lines by the rules of one release. */
+export class LdConfigLexer {
+  protected readonly release: Release;
+
+  /** @param release The release whose linker reads. */
+  constructor(release: Release) {
+    this.release = release;
+  }
+
+  /**
+   * What the lines of a file say, without those that say nothing.
+   *
+   * @param text The file.
+   * @returns The last one is of kind `end` and has the number of the last line; a file that ends with a line break has
+   * one more, empty line.
+   */
+  tokens(text: string): LdConfigToken[] {
+    const lines = this.lines(text);
+    const tokens: LdConfigToken[] = [];
+    for (const [index, line] of lines.entries()) {
+      const content = trimSpace(this.withoutComment(line));
+      if (content !== "") tokens.push(this.classify(content, index + 1));
+    }
+    tokens.push({ kind: "end", line: lines.length });
+    return tokens;
+  }
+
+  /** The lines of a file. */
+  protected lines(text: string): string[] {
+    return text.split("\n");
+  }
+
+  /** A line up to the first `#`, wherever it is. */
+  protected withoutComment(line: string): string {
+    const start = line.indexOf("#");
+    return start < 0 ? line : line.slice(0, start);
+  }
+
+  /** What a line says that is trimmed and not empty. */
+  protected classify(text: string, line: number): LdConfigToken {
+    if (this.isSection(text)) return { kind: "section", name: this.sectionName(text), line };
+    const append = this.appendAt(text);
+    if (append >= 0) return { kind: "append", ...this.splitAt(text, append, 2), line };
+    const assign = this.assignAt(text);
+    if (assign >= 0) return { kind: "assign", ...this.splitAt(text, assign, 1), line };
+    return { kind: "error", message: this.formatError(text), line };
+  }
+
+  /** Whether a line begins a section; whatever stands between the brackets. */
+  protected isSection(text: string): boolean {
+    return text.length > 1 && text.startsWith("[") && text.endsWith("]");
+  }
+
+  /** The name in the brackets, spaces included. */
+  protected sectionName(text: string): string {
+    return text.slice(1, -1);
+  }
+
+  /** Whether the release knows `+=`. */
+  protected knowsAppend(): boolean {
+    return this.release >= 9;
+  }
+
+  /** Where a line appends; -1 if it does not. */
+  protected appendAt(text: string): number {
+    return this.knowsAppend() ? text.indexOf("+=") : -1;
+  }
+
+  /** Where a line assigns; -1 if it does not. */
+  protected assignAt(text: string): number {
+    return text.indexOf("=");
+  }
+
+  /** What stands on either side of an operator. */
+  protected splitAt(text: string, at: number, width: number): { name: string; value: string } {
+    return { name: trimSpace(text.slice(0, at)), value: trimSpace(text.slice(at + width)) };
+  }
+
+  /** What is wrong with a line that is nothing. */
+  protected formatError(text: string): string {
+    const append = this.knowsAppend() ? ', "name += property",' : "";
+    return `invalid format: ${cString(text)}, expected "name = property"${append} or "[section]"`;
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Finds out where the paths of an ld.config.txt lead.
+ *
+ * Source: AOSP bionic, linker/linker_utils.cpp (`resolve_path`) and linker/linker_config.cpp (`parse_config_file`).
+ *
+ * @module
+ */
+
+import { FileError, unlessRefused } from "../platform/file_error.ts";
+import { LdConfigFile } from "./ld_config_file.ts";
+import type { LdConfigDirectory } from "./ld_config_sections.ts";
+import { isUnderDirectory, normalizePath } from "./ld_config_text.ts";
+import { splitZipPath, ZIP_SEPARATOR } from "./stored_entries.ts";
+
+/** Finds paths for one process. */
+export class LdConfigPaths extends LdConfigFile {
+  /** The mapping that counts for the process: the first that fits, not the longest. */
+  protected chooseDirectory(
+    directories: readonly LdConfigDirectory[],
+    file: string,
+  ): LdConfigDirectory | undefined {
+    return directories.find((directory) => this.directoryMatches(directory, file));
+  }
+
+  /** Whether the executable lies below the directory of a mapping. */
+  protected directoryMatches(directory: LdConfigDirectory, file: string): boolean {
+    const path = this.release < 10 ? directory.path : this.directoryPath(directory, file);
+    return path !== undefined && isUnderDirectory(this.host.executable, path);
+  }
+
+  /** Where a mapping's directory really is; undefined if it is known not to exist. */
+  protected directoryPath({ path, line }: LdConfigDirectory, file: string): string | undefined {
+    if (!this.host.readable(path)) return this.isAbsent(path) ? undefined : path;
+    const real = this.attempt(() => this.host.realpath(path));
+    if (!(real instanceof FileError)) return real;
+    this.host.info(
+      `${file}:${line}: warning: path "${path}" couldn't be resolved: ${real.reason}`,
+    );
+    return path;
+  }
+
+  /** The search paths that lead to something, links resolved. */
+  protected resolveAll(paths: readonly string[]): string[] {
+    return paths.flatMap((path) => path === "" ? [] : this.resolve(path) ?? []);
+  }
+
+  /** Where a search path leads; undefined if it is dropped. */
+  protected resolve(path: string): string | undefined {
+    const real = this.attempt(() => this.host.realpath(path));
+    if (!(real instanceof FileError)) return this.ifDirectory(real);
+    const normal = normalizePath(path);
+    if (normal === undefined) {
+      this.host.warn(`Warning: unable to normalize "${path}" (ignoring)`);
+      return undefined;
+    }
+    const inside = splitZipPath(normal);
+    if (inside !== undefined) return this.inArchive(inside.archive, inside.entry);
+    return this.keepsUnresolved() && this.isDirectory(normal) ? normal : undefined;
+  }
+
+  /** Whether a directory counts to which no path without links can be found (since Android 10). */
+  protected keepsUnresolved(): boolean {
+    return this.release >= 10;
+  }
+
+  /** A path without links, if it is that of a directory. */
+  protected ifDirectory(path: string): string | undefined {
+    const kind = this.attempt(() => this.host.stat(path));
+    if (kind === "directory") return path;
+    this.host.warn(
+      kind === "file"
+        ? `Warning: "${path}" is not a directory (ignoring)`
+        : `Warning: cannot stat file "${path}": ${kind.reason} (ignoring)`,
+    );
+    return undefined;
+  }
+
+  /** A directory inside an archive; only the archive must exist. */
+  protected inArchive(archive: string, entry: string): string | undefined {
+    const real = this.attempt(() => this.host.realpath(archive));
+    if (!(real instanceof FileError)) return `${real}${ZIP_SEPARATOR}${entry}`;
+    this.host.warn(`Warning: unable to resolve "${archive}": ${real.reason} (ignoring)`);
+    return undefined;
+  }
+
+  /** Whether a path is known to lead to nothing. */
+  protected isAbsent(path: string): boolean {
+    const kind = this.attempt(() => this.host.stat(path));
+    return kind instanceof FileError && kind.code === "ENOENT";
+  }
+
+  /** Whether a path is known to lead to a directory. */
+  protected isDirectory(path: string): boolean {
+    return unlessRefused(() => this.host.stat(path)) === "directory";
+  }
+
+  /** What file operations give, or why one of them is refused. */
+  protected attempt<T>(body: () => T): T | FileError {
+    try {
+      return body();
+    } catch (error) {
+      if (error instanceof FileError) return error;
+      throw error;
+    }
+  }
+}

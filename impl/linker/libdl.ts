@@ -1,0 +1,225 @@
+/**
+ * libdl: the linker's functions as code of a process sees them, with the namespace that each caller is in.
+ *
+ * Source: AOSP bionic, libdl/libdl.cpp, linker/dlfcn.cpp and linker/linker.cpp (do_dlopen, create_namespace,
+ * link_namespaces).
+ *
+ * @module
+ */
+
+import type { Caller, EntryPoint, Exports } from "../machine/machine.ts";
+import { entries } from "../machine/system_libraries.ts";
+import type { Thread } from "../platform/process.ts";
+import { type Library, LibraryNode, Namespace } from "./library.ts";
+import { DlopenError, type Linker } from "./linker.ts";
+import { namespaceConfig } from "./namespace.ts";
+
+const RTLD_NOLOAD = 4;
+const ANDROID_DLEXT_FORCE_LOAD = 0x40;
+const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
+const NAMESPACE_ISOLATED = 1;
+const NAMESPACE_SHARED = 2;
+/** Place of `library_namespace` among the members of android_dlextinfo. */
+const EXTINFO_NAMESPACE = 6;
+
+/** What libdl needs of its process. */
+export interface LibdlHost {
+  readonly linker: Linker;
+  /** The thread that runs now, which keeps the last error. */
+  thread(): Thread;
+  /** The namespace of code that is in no library: the program's own. */
+  ownNamespace(): Namespace;
+}
+
+/** libdl of one process. */
+export class Libdl {
+  protected readonly host: LibdlHost;
+  readonly #error = {};
+
+  /** @param host The process. */
+  constructor(host: LibdlHost) {
+    this.host = host;
+  }
+
+  /** The library's exports: for the program itself, and by `for` for a library. */
+  exports(): Exports {
+    const bound = new Map<Caller, Exports>();
+    const own = entries(this.functions(undefined));
+    return Object.assign(own, {
+      for: (caller: Caller) => {
+        let exports = bound.get(caller);
+        if (exports === undefined) {
+          exports = entries(this.functions(caller as unknown as Library));
+          bound.set(caller, exports);
+        }
+        return exports;
+      },
+    });
+  }
+
+  /** Remembers an error for the current thread's dlerror. */
+  fail(message: string): null {
+    this.host.thread().locals.set(this.#error, message);
+    return null;
+  }
+
+  /** The current thread's last error, which is forgotten with that. */
+  takeError(): string | null {
+    const { locals } = this.host.thread();
+    const message = locals.get(this.#error) as string | undefined;
+    locals.delete(this.#error);
+    return message ?? null;
+  }
+
+  /** The namespace in which a caller's searches begin: the one that it was loaded into. */
+  protected callerNamespace(caller: Library | undefined): Namespace {
+    return caller instanceof LibraryNode ? caller.home : this.host.ownNamespace();
+  }
+
+  /**
+   * Opens a library for a caller.
+   *
+   * @param name A soname or path; null for the program itself.
+   * @param flags Of dlopen.
+   * @param caller The library that calls; undefined for the program.
+   * @param extinfo The members of an android_dlextinfo.
+   * @returns The handle, or null with an error for dlerror.
+   */
+  open(
+    name: string | null,
+    flags: number,
+    caller: Library | undefined,
+    extinfo: ArrayLike<unknown> | null = null,
+  ): Library | null {
+    const { linker } = this.host;
+    const extended = Number(extinfo?.[0] ?? 0);
+    let start = this.callerNamespace(caller);
+    if (extended & ANDROID_DLEXT_USE_NAMESPACE) {
+      const namespace = extinfo?.[EXTINFO_NAMESPACE];
+      if (!(namespace instanceof Namespace)) {
+        return this.fail(
+          "dlopen failed: ANDROID_DLEXT_USE_NAMESPACE is set but extinfo->library_namespace is null",
+        );
+      }
+      start = namespace;
+    }
+    if (name === null) return linker.executable ?? null;
+    try {
+      return linker.open(name, start, {
+        caller: caller ?? linker.executable,
+        noLoad: (flags & RTLD_NOLOAD) !== 0,
+        force: (extended & ANDROID_DLEXT_FORCE_LOAD) !== 0,
+      });
+    } catch (error) {
+      if (error instanceof DlopenError) return this.fail(error.message);
+      throw error;
+    }
+  }
+
+  /** The functions that libdl exports, for one caller. */
+  protected functions(
+    caller: Library | undefined,
+  ): Readonly<Record<string, (...args: never[]) => unknown>> {
+    const { linker } = this.host;
+    return {
+      dlopen: (name: string | null, flags: number) => this.open(name, flags, caller),
+      android_dlopen_ext: (
+        name: string | null,
+        flags: number,
+        info: ArrayLike<unknown> | null,
+      ) => this.open(name, flags, caller, info),
+      dlsym: (handle: unknown, name: string) => this.#symbol(handle, name),
+      dlclose: (handle: unknown) => {
+        if (linker.isOpen(handle) && linker.close(handle)) return 0;
+        this.fail("invalid handle");
+        return -1;
+      },
+      dlerror: () => this.takeError(),
+      dladdr: (address: EntryPoint, info: unknown[] | null) => {
+        const found = linker.libraryOf(address);
+        if (found === undefined) return 0;
+        const { library, symbol } = found;
+        info?.splice(0, 4, library.path, library, symbol, address);
+        return 1;
+      },
+      android_get_exported_namespace: (name: string) => linker.exportedNamespace(name),
+      android_create_namespace: (
+        name: string,
+        ldLibraryPath: string | null,
+        defaultLibraryPath: string | null,
+        type: number,
+        permittedPath: string | null,
+        parent: unknown,
+      ) =>
+        this.createNamespace(name, {
+          ldLibraryPaths: paths(ldLibraryPath),
+          searchPaths: paths(defaultLibraryPath),
+          permittedPaths: paths(permittedPath),
+          type,
+          parent: parent instanceof Namespace ? parent : this.callerNamespace(caller),
+        }),
+      android_link_namespaces: (from: unknown, to: unknown, sonames: string | null) =>
+        this.linkNamespaces(from, to, sonames) ? 1 : 0,
+    };
+  }
+
+  #symbol(handle: unknown, name: string): EntryPoint | null {
+    const { linker } = this.host;
+    if (!linker.isOpen(handle)) return this.fail("invalid handle: it is not open");
+    const entry = linker.symbolBelow(handle, name);
+    return entry ?? this.fail(`undefined symbol: ${name}`);
+  }
+
+  /** Makes a namespace; a shared one begins with all that its parent has. */
+  protected createNamespace(
+    name: string,
+    options: {
+      readonly ldLibraryPaths: readonly string[];
+      readonly searchPaths: readonly string[];
+      readonly permittedPaths: readonly string[];
+      readonly type: number;
+      readonly parent: Namespace;
+    },
+  ): Namespace {
+    const { parent, type } = options;
+    const shared = (type & NAMESPACE_SHARED) !== 0;
+    const inherit = (own: readonly string[], of: readonly string[]) =>
+      shared ? [...own, ...of] : own;
+    const namespace = this.host.linker.addNamespace(
+      namespaceConfig({
+        name,
+        isolated: (type & NAMESPACE_ISOLATED) !== 0,
+        searchPaths: inherit(options.searchPaths, parent.searchPaths),
+        permittedPaths: inherit(options.permittedPaths, parent.permittedPaths),
+      }),
+      inherit(options.ldLibraryPaths, parent.ldLibraryPaths),
+    );
+    if (shared) {
+      namespace.links.push(...parent.links);
+      for (const member of parent.members) namespace.members.add(member);
+    }
+    return namespace;
+  }
+
+  /** Lets a namespace take libraries from another; false with an error for dlerror if it cannot. */
+  protected linkNamespaces(from: unknown, to: unknown, sonames: string | null): boolean {
+    if (!(from instanceof Namespace)) {
+      this.fail("error linking namespaces: namespace_from is null.");
+      return false;
+    }
+    const target = to instanceof Namespace ? to : this.host.linker.namespace("default");
+    if (target === undefined) return false;
+    if (sonames === null || sonames === "") {
+      this.fail(
+        `error linking namespaces "${from.name}"->"${target.name}": the list of shared libraries is empty.`,
+      );
+      return false;
+    }
+    from.links.push({ to: target, libraries: new Set(sonames.split(":")) });
+    return true;
+  }
+}
+
+function paths(list: string | null): string[] {
+  return (list ?? "").split(":").filter((path) => path !== "");
+}

@@ -1,0 +1,115 @@
+/**
+ * Opens library files for the linker: plain ones, and those that lie in an archive.
+ *
+ * @module
+ */
+
+import { LibraryFormatError } from "../../cts/contract/library.ts";
+import { FileError, type Files } from "../platform/files.ts";
+import type { Credentials } from "../platform/users.ts";
+import { splitZipPath, storedEntries, ZIP_SEPARATOR } from "./stored_entries.ts";
+
+/** Largest library file that is read. */
+export const LIBRARY_SIZE_MAX = 64 * 1024 * 1024;
+/** Archives whose entries a process remembers. */
+const ARCHIVES_MAX = 16;
+/** Longest path that may lead into an archive (AOSP bionic, linker/linker.cpp, open_library_in_zipfile: buf[512]). */
+const ZIP_PATH_MAX = 511;
+
+interface Archive {
+  /** Changes with the file. */
+  readonly key: string;
+  readonly entries: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The library files that one process can open. */
+export class LibraryFiles {
+  readonly #files: Files;
+  readonly #credentials: () => Credentials;
+  readonly #archives = new Map<string, Archive>();
+
+  /**
+   * @param files The device's files.
+   * @param credentials Whom files are opened as.
+   */
+  constructor(files: Files, credentials: () => Credentials) {
+    this.#files = files;
+    this.#credentials = credentials;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param path Its path, or that of a library stored in an archive.
+   * @returns The canonical path, by which {@link read} reads it; or why it cannot be opened.
+   */
+  open(path: string): { readonly path: string } | { readonly reason: string } {
+    const inside = this.inArchive(path);
+    if (inside !== undefined) return { path: inside };
+    try {
+      const canonical = this.#files.realpath(path, this.#credentials());
+      return this.#files.access(path, this.#credentials(), "r")
+        ? { path: canonical }
+        : { reason: "Permission denied" };
+    } catch (error) {
+      if (error instanceof FileError) return { reason: error.reason };
+      throw error;
+    }
+  }
+
+  /**
+   * The bytes of a file.
+   *
+   * @param path As {@link open} gave it.
+   * @throws {LibraryFormatError} If the file is too large.
+   * @throws {FileError} If it cannot be read.
+   */
+  read(path: string): Uint8Array {
+    const stored = this.#stored(path);
+    if (stored !== undefined) return stored;
+    const { size } = this.#files.stat(path, this.#credentials());
+    if (size > LIBRARY_SIZE_MAX) {
+      throw new LibraryFormatError(
+        `is too large: ${size} bytes, expected at most ${LIBRARY_SIZE_MAX}`,
+      );
+    }
+    return this.#files.read(path, this.#credentials());
+  }
+
+  /**
+   * The canonical path of a library that lies inside an archive, such as
+   * `/data/app/x/base.apk!/lib/arm64-v8a/libA.so`.
+   *
+   * @returns Undefined if the path does not lead into an archive, or to nothing there that can be loaded.
+   */
+  inArchive(path: string): string | undefined {
+    const inside = path.length > ZIP_PATH_MAX ? undefined : splitZipPath(path);
+    if (inside === undefined || this.#stored(path) === undefined) return undefined;
+    const archive = this.#files.realpath(inside.archive, this.#credentials());
+    return `${archive}${ZIP_SEPARATOR}${inside.entry}`;
+  }
+
+  #stored(path: string): Uint8Array | undefined {
+    const inside = path.length > ZIP_PATH_MAX ? undefined : splitZipPath(path);
+    if (inside === undefined) return undefined;
+    try {
+      return this.#archive(inside.archive).get(inside.entry);
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The entries of an archive, read again only if the file has changed. @throws {FileError} */
+  #archive(path: string): ReadonlyMap<string, Uint8Array> {
+    const as = this.#credentials();
+    const { size, mtime } = this.#files.stat(path, as);
+    const key = `${size} ${mtime.getTime()}`;
+    const known = this.#archives.get(path);
+    if (known?.key === key && this.#files.access(path, as, "r")) return known.entries;
+    const entries = storedEntries(this.#files.read(path, as));
+    if (this.#archives.size >= ARCHIVES_MAX) this.#archives.clear();
+    this.#archives.set(path, { key, entries });
+    return entries;
+  }
+}

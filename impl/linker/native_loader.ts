@@ -1,0 +1,75 @@
+/**
+ * Makes the namespace of an app's own libraries.
+ *
+ * Source: AOSP system/core, libnativeloader/native_loader.cpp.
+ *
+ * @module
+ */
+
+import { FileError, type Files } from "../platform/files.ts";
+import type { InstalledPackage } from "../platform/package_manager.ts";
+import type { Credentials } from "../platform/users.ts";
+import type { Namespace } from "./library.ts";
+import type { Linker } from "./linker.ts";
+import { namespaceConfig, type NamespaceLink } from "./namespace.ts";
+
+/** Name of the namespace that an app's own libraries live in. */
+export const APP_NAMESPACE = "classloader-namespace";
+/** The list of libraries that the system offers to apps. */
+export const PUBLIC_LIBRARIES_FILE = "/system/etc/public.libraries.txt";
+/** The list of libraries that a vendor offers to apps. */
+export const VENDOR_PUBLIC_LIBRARIES_FILE = "/vendor/etc/public.libraries.txt";
+/** Below which apps may load what they name by its path. */
+const PERMITTED_PATHS: readonly string[] = ["/data", "/mnt/expand"];
+
+/** What libnativeloader needs of its process. */
+export interface NativeLoaderHost {
+  readonly linker: Linker;
+  readonly files: Files;
+  readonly credentials: Credentials;
+}
+
+/** libnativeloader of one process. */
+export class NativeLoader {
+  protected readonly host: NativeLoaderHost;
+
+  /** @param host The process. */
+  constructor(host: NativeLoaderHost) {
+    this.host = host;
+  }
+
+  /** Makes the namespace of an app: its own libraries, and by links what system and vendor offer to apps. */
+  createNamespace(app: InstalledPackage): Namespace {
+    return this.host.linker.addNamespace(namespaceConfig({
+      name: APP_NAMESPACE,
+      searchPaths: app.extractNativeLibs
+        ? [app.nativeLibraryDir]
+        : [app.nativeLibraryDir, `${app.sourceDir}!/lib/${app.primaryAbi}`],
+      permittedPaths: PERMITTED_PATHS,
+      links: this.links(),
+    }));
+  }
+
+  /** The links of an app's namespace. */
+  protected links(): NamespaceLink[] {
+    const links = [{ to: "default", libraries: this.libraries(PUBLIC_LIBRARIES_FILE) }];
+    const vendor = this.libraries(VENDOR_PUBLIC_LIBRARIES_FILE);
+    if (vendor.size > 0) links.push({ to: "sphal", libraries: vendor });
+    return links;
+  }
+
+  /** The names in a list of libraries: one a line, comments and what follows a name left out; none without a file. */
+  protected libraries(path: string): ReadonlySet<string> {
+    const { files, credentials } = this.host;
+    let text: string;
+    try {
+      text = new TextDecoder().decode(files.read(path, credentials));
+    } catch (error) {
+      if (error instanceof FileError) return new Set();
+      throw error;
+    }
+    const lines = text.split("\n").map((line) => line.trim());
+    const names = lines.filter((line) => line !== "" && !line.startsWith("#"));
+    return new Set(names.map((line) => line.split(/\s+/)[0]!));
+  }
+}

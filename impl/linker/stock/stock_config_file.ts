@@ -1,0 +1,49 @@
+/**
+ * The linker configuration file that a product has, and the properties by which the linker finds it.
+ *
+ * Sources: AOSP system/core, rootdir/Android.mk (which file is built); bionic, linker/linker.cpp (which one is read).
+ *
+ * @module
+ */
+
+import type { Abi } from "../../../cts/contract/world.ts";
+import type { Product } from "../../platform/product.ts";
+import { stockLdConfig } from "./stock_config.ts";
+
+/** A file of the stock image. */
+export interface StockConfigFile {
+  readonly path: string;
+  readonly text: string;
+  /** The product's properties, some of which decide which file the linker reads. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/**
+ * The linker configuration of a device.
+ *
+ * @param product The product.
+ * @param abis ABIs of the device.
+ */
+export function stockLdConfigFile(product: Product, abis: readonly Abi[]): StockConfigFile {
+  const { release, linkerVariant, vndkVersion } = product;
+  const options = { abis, ...(vndkVersion !== undefined && { vndkVersion }) };
+  const text = stockLdConfig(release, linkerVariant, options);
+  if (text === undefined) {
+    throw new TypeError(
+      `Cannot configure the linker: release ${release} has no configuration "${linkerVariant}"`,
+    );
+  }
+  return { path: stockLdConfigPath(product), text, properties: product.properties };
+}
+
+/**
+ * Where the linker of a device looks for its configuration when it has only the stock file.
+ *
+ * @param product The product.
+ */
+export function stockLdConfigPath(product: Product): string {
+  if (product.release >= 11) return "/linkerconfig/ld.config.txt";
+  if (product.release < 9 || product.linkerVariant === "legacy") return "/system/etc/ld.config.txt";
+  if (product.linkerVariant === "vndk_lite") return "/system/etc/ld.config.vndk_lite.txt";
+  return `/system/etc/ld.config.${product.vndkVersion}.txt`;
+}
