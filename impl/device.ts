@@ -7,13 +7,12 @@
 import type { CommandResult, Device, Process, ProcessSpec } from "../cts/contract/device.ts";
 import type { FileSpec, World } from "../cts/contract/world.ts";
 import { LIBRARY_MAGIC } from "../cts/contract/library.ts";
-import { FileError, Files } from "./platform/files.ts";
+import { FileError, Files, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
 import { Log } from "./platform/log.ts";
 import type { PackageManager } from "./platform/package_manager.ts";
 import type { Properties } from "./platform/properties.ts";
-import { Selinux } from "./platform/selinux.ts";
 import type { Settings } from "./platform/settings.ts";
 import { installStockImage, stockProperties } from "./platform/stock_image.ts";
 import {
@@ -27,18 +26,22 @@ import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
 import type { SimProcess } from "./machine/sim_process.ts";
+import type { LabelCache } from "./selinux/label_database.ts";
+import type { Selinux } from "./selinux/selinux.ts";
 import { startProcess } from "./start_process.ts";
 import type { Shell } from "./shell/shell.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 
 /** Path of the program inside an APK that an activity runs when it is started. */
 export const ACTIVITY_PROGRAM = "assets/strata/program.json";
+const INIT_PID = 1;
 const FIRST_PID = 1000;
 
 /** What devices share: caches without a device's state. */
 export interface DeviceCaches {
   readonly apks: ApkCache;
   readonly modules: ModuleCache;
+  readonly labels: LabelCache;
 }
 
 /** A booted device of the `sim` machine. */
@@ -62,10 +65,19 @@ export class SimDevice implements Device {
     this.world = world;
     this.#parts = parts;
     this.#caches = caches;
-    this.#selinux = new Selinux(world.selinux === "enforcing");
-    this.#files = new Files({ selinux: this.#selinux });
     const product = new parts.product(world.product, world.release);
-    installStockImage(this.#files, world.abis, product);
+    this.#selinux = new parts.selinux({
+      enforcing: world.selinux === "enforcing",
+      release: world.release,
+      fullTreble: product.feature("PRODUCT_SEPOLICY_SPLIT") === "true",
+      cache: caches.labels,
+      contexts: parts["file-contexts"],
+      readText: (path) => this.#textOf(path),
+      report: (message) =>
+        this.#log.write({ pid: INIT_PID, tid: INIT_PID, priority: "E", tag: "SELinux", message }),
+    });
+    this.#files = new Files({ selinux: this.#selinux });
+    installStockImage(this.#files, world, product);
     this.#properties = new parts.properties(stockProperties(world, product));
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {
@@ -176,7 +188,7 @@ export class SimDevice implements Device {
     this.#processes.clear();
     this.#properties.reboot();
     this.#settings.reboot();
-    this.#selinux.enforcing = this.world.selinux === "enforcing";
+    this.#selinux.reboot(this.world.selinux === "enforcing");
     this.#log.clear();
     this.#isRoot = false;
     return reply("");
@@ -272,6 +284,16 @@ export class SimDevice implements Device {
       await process.run(JSON.parse(program));
     }
     return `Starting: Intent { cmp=${name}/${component} }\n`;
+  }
+
+  /** The text of a file, whoever may read it; undefined if there is none. */
+  #textOf(path: string): string | undefined {
+    if (!this.#files.exists(path)) return undefined;
+    return unlessRefused(() =>
+      new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+        this.#files.read(path, rootCredentials()),
+      )
+    );
   }
 
   /** Makes a file of the World, with the directories above it. */

@@ -10,6 +10,7 @@ import { SimDevice } from "./device.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
 import { ApkCache } from "./platform/apk_cache.ts";
+import { LabelCache } from "./selinux/label_database.ts";
 
 export {
   type AnyPartFactory,
@@ -34,7 +35,7 @@ export interface SimOptions {
  */
 export function sim(options: SimOptions = {}): Implementation {
   const parts = assembleParts(options.parts ?? {});
-  const caches = { apks: new ApkCache(), modules: new ModuleCache() };
+  const caches = { apks: new ApkCache(), modules: new ModuleCache(), labels: new LabelCache() };
   return {
     name: "sim",
     async boot(world) {

@@ -16,6 +16,8 @@ import { Linker } from "./linker/linker.ts";
 import { NativeLoader } from "./linker/native_loader.ts";
 import { VndkSupport } from "./linker/vndk_support.ts";
 import { GraphicsEnvironment } from "./platform/graphics_environment.ts";
+import { FileContexts } from "./selinux/file_contexts.ts";
+import { Selinux } from "./selinux/selinux.ts";
 import { PackageManager } from "./platform/package_manager.ts";
 import { Product } from "./platform/product.ts";
 import { Properties } from "./platform/properties.ts";
@@ -39,6 +41,10 @@ export const REFERENCE_PARTS = {
   "graphics-environment": GraphicsEnvironment,
   /** The build variables of the product. */
   product: Product,
+  /** Reads a file_contexts and looks labels up. */
+  "file-contexts": FileContexts,
+  /** Labels of files, and who may use them. */
+  selinux: Selinux,
   /** Reads which linker namespaces a process has. */
   "ld-config": LdConfig,
   /** The dynamic linker. */

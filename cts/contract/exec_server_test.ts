@@ -24,7 +24,7 @@ const BOOT = request(1, "boot", { world: DEFAULT_WORLD });
 
 Deno.test("hello says who answers", async () => {
   assertEquals(await exchange([request(5, "hello", { protocol: 1 })]), [
-    { id: 5, result: { protocol: 1, name: "tiny 1.0", claims: ["gles"] } },
+    { id: 5, result: { protocol: 1, name: "tiny 1.0", claims: ["gles"], audit: true } },
   ]);
 });
 
@@ -105,7 +105,7 @@ Deno.test("a malformed request is answered with what is wrong", async () => {
   const replies = await exchange([request(1, "fly"), request(2, "shell", { command: 1 })]);
   assertEquals(replies.map(({ error }) => (error as Json).message), [
     'method: is "fly", expected "hello", "boot", "shell", "push", "pull", "install", "root", ' +
-    '"disableVerity", "reboot", "launch", "run", "kill", "dispose"',
+    '"disableVerity", "reboot", "launch", "run", "kill", "dispose", "audit"',
     "device: is missing, expected it to be there, command: is 1, expected a string",
   ]);
 });

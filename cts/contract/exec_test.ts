@@ -69,6 +69,21 @@ Deno.test("every method reaches the implementation and comes back", async () => 
   await implementation.dispose();
 });
 
+Deno.test("an audit is there if the adapter says so, and its findings come back", async () => {
+  const implementation = execImplementation(TINY);
+  await implementation.ready();
+  const world = { ...DEFAULT_WORLD, files: [{ path: "/vendor/x", text: "" }] };
+  const findings = await implementation.audit?.(world);
+  assertEquals(findings?.map(({ subject }) => subject), ["/vendor/x"]);
+  const wrong = { ...DEFAULT_WORLD, release: 7 } as unknown as World;
+  await assertRejects(async () => await implementation.audit?.(wrong), WorldError, "release: is 7");
+  await implementation.dispose();
+  const without = execImplementation(script(`${HELLO} exec cat`));
+  await without.ready();
+  assertEquals(without.audit, undefined);
+  await without.dispose();
+});
+
 Deno.test("two devices are asked at the same time and each gets its own answer", async () => {
   const implementation = execImplementation(TINY);
   const [one, two] = await Promise.all([

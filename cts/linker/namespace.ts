@@ -5,6 +5,21 @@
  */
 
 import type { Group } from "../framework/mod.ts";
+import { tests as api } from "./namespace_api.ts";
+import { tests as apps } from "./namespace_apps.ts";
+import { tests as callers } from "./namespace_callers.ts";
+import { tests as isolation } from "./namespace_isolation.ts";
+import { tests as links } from "./namespace_links.ts";
+import { tests as loaded } from "./namespace_loaded.ts";
+import { tests as paths } from "./namespace_paths.ts";
 
 /** The groups. */
-export const tests: readonly Group[] = [];
+export const tests: readonly Group[] = [
+  ...isolation,
+  ...links,
+  ...loaded,
+  ...paths,
+  ...callers,
+  ...api,
+  ...apps,
+];

@@ -1,10 +1,338 @@
 /**
- * Tests of the namespaces of RenderScript.
+ * The namespaces of RenderScript on a stock device: rs, and what sphal takes from it.
+ *
+ * Plan:
+ * - the link from sphal to rs, its order, and what it lets through;
+ * - what may be loaded from /data;
+ * - libmediandk.so and libft2.so;
+ * - which namespaces are exported;
+ * - where the configuration stands.
  *
  * @module
  */
 
-import type { Group } from "../framework/mod.ts";
+import type { Release } from "../contract/world.ts";
+import type { WorldBuilder } from "../fakes/world_builder.ts";
+import { type Group, group } from "../framework/mod.ts";
+import { tests as drivers } from "./rs_drivers.ts";
+import { tests as libraries } from "./rs_libraries.ts";
+import {
+  ENFORCED_8_1,
+  gpuPath,
+  INTERNAL,
+  openHal,
+  openIn,
+  openInExported,
+  rsDevice,
+  SCRIPT,
+  vndkSp,
+} from "./rs_scenes.ts";
+import { configOf, namespaceLines, places, probeScene, withConfig } from "./scenes.ts";
+
+const rs = group("linker:rs", "The namespaces of RenderScript on a stock device.");
+
+rs.test("other_libraries_of_rs_are_not_for_sphal")
+  .clauses("LINKER-RS-1")
+  .releases(8, 15)
+  .mustNot({
+    what: "sphal has a library that only rs can find",
+    scene: ({ release }) =>
+      probeScene(
+        rsDevice(release).library("/vendor/lib64/vndk-sp/libRSextra.so"),
+        (app) => openIn(app, "sphal", "libRSextra.so"),
+      ),
+    happened: ({ record }) => places(record, "libRSextra.so"),
+  })
+  .control("libRS_internal.so of rs asks", (_, scene) => ({
+    ...scene,
+    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libRSextra.so")).program,
+  }));
+
+rs.test("libRS_internal_comes_from_rs")
+  .clauses("LINKER-RS-1")
+  .releases(8, 15)
+  .fn(async (t) => {
+    const { record } = await t.play(
+      probeScene(rsDevice(t.params.release), (app) => openIn(app, "sphal", INTERNAL)),
+    );
+    t.expectRunning(record);
+    t.expectSequence("instance", places(record, INTERNAL), [
+      `${vndkSp(t.params.release)}/${INTERNAL} in rs`,
+    ]);
+  });
+
+rs.test("rs_comes_before_vndk")
+  .clauses("LINKER-RS-2")
+  .releases(10, 15)
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const { record } = await t.play(probeScene(
+      rsDevice(release).compat(compat),
+      (app) => app.vndksupport.android_load_sphal_library(INTERNAL, 2),
+    ));
+    t.expectRunning(record);
+    const [where] = record.libraries.filter(({ soname }) => soname === INTERNAL);
+    t.expectEqual("namespace", where?.namespace, "rs");
+  });
+
+rs.test("vndk_comes_before_rs_on_android")
+  .clauses("LINKER-RS-12")
+  .releases(8.1, 9)
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const builder = rsDevice(release).compat(compat).library(SCRIPT)
+      .with(release === 8.1 ? { product: ENFORCED_8_1 } : {});
+    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "rs", SCRIPT)));
+    t.expectRunning(record);
+    const [where] = record.libraries.filter(({ soname }) => soname === INTERNAL);
+    t.expectEqual("namespace", where?.namespace, compat ? "vndk" : "rs");
+    t.expectEqual("copies of the script", places(record, "librs.blur.so").length, compat ? 0 : 1);
+  });
+
+rs.test("plain_dlopen_is_enough")
+  .clauses("LINKER-RS-11")
+  .releases(8, 15)
+  .params({ vndk: ["stock", "enforced"] })
+  .filter(({ vndk, release }) => vndk === "stock" || release === 8.1)
+  .fn(async (t) => {
+    const { release, vndk } = t.params;
+    const builder = rsDevice(release).with(vndk === "enforced" ? { product: ENFORCED_8_1 } : {});
+    const { record } = await t.play(probeScene(builder, gpuPath));
+    t.expectRunning(record);
+    const [where] = record.libraries.filter(({ soname }) => soname === INTERNAL);
+    t.expectEqual("namespace", where?.namespace, "rs");
+  });
+
+rs.test("hal_may_name_the_namespace")
+  .clauses("LINKER-RS-14")
+  .releases(8.1, 15)
+  .params({ compat: [false, true] })
+  .filter(({ compat, release }) => !compat || release <= 10)
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const { record } = await t.play(probeScene(
+      rsDevice(release).compat(compat),
+      (app) => openInExported(app, openHal(app), "rs", INTERNAL),
+    ));
+    t.expectRunning(record);
+    t.expectSequence("instance", places(record, INTERNAL), [
+      `${vndkSp(release)}/${INTERNAL} in rs`,
+    ]);
+  });
+
+/** A device whose configuration has sphal and rs, with or without the line that links them. */
+function withLine(release: Release, line: boolean): WorldBuilder {
+  const key = "namespace.sphal";
+  const link = line
+    ? [`${key}.links = default,rs`, `${key}.link.rs.shared_libs = ${INTERNAL}`]
+    : [];
+  const lines = [
+    "additional.namespaces = sphal,rs",
+    ...namespaceLines("sphal", "/vendor/${LIB}", ...link),
+    `${key}.permitted.paths = /vendor/\${LIB}`,
+    ...namespaceLines("rs", vndkSp(release)),
+  ];
+  return withConfig(rsDevice(release), configOf(...lines));
+}
+
+rs.test("the_line_makes_the_link")
+  .clauses("LINKER-RS-27")
+  .releases(8, 15)
+  .mustNot({
+    what: "sphal has libRS_internal.so",
+    scene: ({ release }) => probeScene(withLine(release, false), gpuPath),
+    happened: ({ record }) => places(record, INTERNAL),
+  })
+  .control("the line is there", ({ release }, scene) => ({
+    ...scene,
+    world: withLine(release, true).world,
+  }));
+
+rs.test("compiled_scripts_are_loaded")
+  .clauses("LINKER-RS-3")
+  .releases(8, 15)
+  .params({ path: [SCRIPT, "/data/librs.blur.so"] })
+  .filter(({ path, release }) => path === SCRIPT || release === 8 || release === 15)
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const { record } = await t.play(
+      probeScene(rsDevice(release).library(path), (app) => openIn(app, "rs", path)),
+    );
+    t.expectRunning(record);
+    t.expectSequence("script", places(record, "librs.blur.so"), [
+      `${path.replace("/user/0/", "/data/")} in rs`,
+    ]);
+  });
+
+rs.test("no_other_hal_loads_from_data")
+  .clauses("LINKER-RS-13")
+  .releases(8, 15)
+  .params({ path: [SCRIPT, "/data/local/tmp/librs.blur.so"] })
+  .filter(({ path, release }) => path === SCRIPT || release === 8 || release === 15)
+  .mustNot({
+    what: "a library of /data is loaded for sphal",
+    scene: ({ release, path }) =>
+      probeScene(rsDevice(release).library(path), (app) => openIn(app, "sphal", path)),
+    happened: ({ record }) => places(record, "librs.blur.so"),
+  })
+  .control("libRS_internal.so of rs asks", ({ path }, scene) => ({
+    ...scene,
+    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", path)).program,
+  }));
+
+/** A device whose libRS_internal.so for vendors needs a library that the platform has. */
+function needing(release: Release, soname: string): WorldBuilder {
+  return rsDevice(release)
+    .library(`${vndkSp(release)}/${INTERNAL}`, {}, { needed: [soname] })
+    .library(`/system/lib64/${soname}`);
+}
+
+for (
+  const [clause, soname] of [
+    ["LINKER-RS-5", "libmediandk.so"],
+    ["LINKER-RS-6", "libft2.so"],
+  ] as const
+) {
+  rs.test(`rs_has_${soname.replace(".so", "")}`)
+    .clauses(clause)
+    .releases(8, 15)
+    .fn(async (t) => {
+      const { record } = await t.play(probeScene(needing(t.params.release, soname), gpuPath));
+      t.expectRunning(record);
+      t.expectSequence("instance", places(record, soname), [`/system/lib64/${soname} in default`]);
+    });
+}
+
+rs.test("rs_lacks_libft2_on_android_8_0")
+  .clauses("LINKER-RS-18")
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { compat } = t.params;
+    const builder = rsDevice(8).compat(compat).library("/system/lib64/libft2.so");
+    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "rs", "libft2.so")));
+    t.expectRunning(record);
+    t.expectEqual("copies", places(record, "libft2.so").length, compat ? 0 : 1);
+  });
+
+rs.test("libft2_is_for_rs_only")
+  .clauses("LINKER-RS-17")
+  .releases(8, 15)
+  .mustNot({
+    what: "sphal has libft2.so",
+    scene: ({ release }) =>
+      probeScene(
+        rsDevice(release).library("/system/lib64/libft2.so"),
+        (app) => openIn(app, "sphal", "libft2.so"),
+      ),
+    happened: ({ record }) => places(record, "libft2.so"),
+  })
+  .control("libRS_internal.so of rs asks", (_, scene) => ({
+    ...scene,
+    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libft2.so")).program,
+  }));
+
+rs.test("libft2_is_not_for_vndk")
+  .clauses("LINKER-RS-17")
+  .releases(8.1, 15)
+  .mustNot({
+    what: "vndk has libft2.so",
+    scene: ({ release }) =>
+      probeScene(
+        rsDevice(release).library("/system/lib64/libft2.so"),
+        (app) => openInExported(app, openHal(app), "vndk", "libft2.so"),
+      ),
+    happened: ({ record }) => places(record, "libft2.so"),
+  })
+  .control("it is opened in rs", (_, scene) => ({
+    ...scene,
+    program: probeScene(
+      rsDevice(14),
+      (app) => openInExported(app, openHal(app), "rs", "libft2.so"),
+    ).program,
+  }));
+
+rs.test("libmediandk_is_not_for_sphal")
+  .clauses("LINKER-RS-15")
+  .releases(8, 8.1)
+  .mustNot({
+    what: "sphal has libmediandk.so",
+    scene: ({ release }) =>
+      probeScene(
+        rsDevice(release).library("/system/lib64/libmediandk.so"),
+        (app) => openIn(app, "sphal", "libmediandk.so"),
+      ),
+    happened: ({ record }) => places(record, "libmediandk.so"),
+  })
+  .control("libRS_internal.so of rs asks", (_, scene) => ({
+    ...scene,
+    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libmediandk.so")).program,
+  }));
+
+rs.test("libmediandk_is_for_all_with_the_vndk")
+  .clauses("LINKER-RS-16")
+  .releases(8.1, 15)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const builder = rsDevice(release).library("/system/lib64/libmediandk.so")
+      .with(release === 8.1 ? { product: ENFORCED_8_1 } : {});
+    const { record } = await t.play(
+      probeScene(builder, (app) => openIn(app, "sphal", "libmediandk.so")),
+    );
+    t.expectRunning(record);
+    t.expectSequence("instance", places(record, "libmediandk.so"), [
+      "/system/lib64/libmediandk.so in default",
+    ]);
+  });
+
+rs.test("rs_is_exported")
+  .clauses("LINKER-RS-4")
+  .releases(8.1, 15)
+  .fn(async (t) => {
+    const { record } = await t.play(probeScene(rsDevice(t.params.release), (app) => {
+      app.libdl.android_get_exported_namespace("rs");
+    }));
+    t.expectRunning(record);
+    t.expect("android_get_exported_namespace gives rs", record.results.at(-1)?.value !== null);
+  });
+
+rs.test("rs_is_not_exported")
+  .clauses("LINKER-RS-10")
+  .mustNot({
+    what: "android_get_exported_namespace gives rs",
+    scene: () => probeScene(rsDevice(8), (app) => app.libdl.android_get_exported_namespace("rs")),
+    happened: ({ record }) => record.results.at(-1)?.value === null ? [] : ["rs"],
+  })
+  .control("it is asked for sphal", (_, scene) => ({
+    ...scene,
+    program: probeScene(
+      rsDevice(8),
+      (app) => app.libdl.android_get_exported_namespace("sphal"),
+    ).program,
+  }));
+
+for (
+  const [clause, from, to] of [["LINKER-RS-25", 8, 8.1], ["LINKER-RS-26", 9, 15]] as const
+) {
+  rs.test(`the_line_is_in_the_file_of_${from < 9 ? "8" : "9_and_later"}`)
+    .clauses(clause)
+    .releases(from, to)
+    .fn(async (t) => {
+      const { release } = t.params;
+      const versions: { readonly [release: number]: string } = { 9: ".28", 10: ".29" };
+      const file = release >= 11
+        ? "/linkerconfig/ld.config.txt"
+        : `/system/etc/ld.config${versions[release] ?? ""}.txt`;
+      const phone = await t.boot(rsDevice(release).world);
+      const { stdout } = await phone.shell(`cat ${file}`);
+      const lines = stdout.split("\n").map((line) => line.replace(/#.*/, "").trim());
+      const key = "namespace.sphal.link.rs.shared_libs";
+      const values = lines.filter((line) => line.startsWith(key))
+        .map((line) => line.slice(line.indexOf("=") + 1).trim());
+      t.expectSet("libraries that sphal takes from rs", values, [INTERNAL]);
+    });
+}
 
 /** The groups. */
-export const tests: readonly Group[] = [];
+export const tests: readonly Group[] = [rs, ...drivers, ...libraries];

@@ -92,6 +92,7 @@ export class LdConfigRules {
       ...this.rsLink(audited),
       ...this.sphalPaths(audited),
       ...this.frameworkLibraries(audited),
+      ...this.rsOnlyLibraries(audited),
     ];
   }
 
@@ -243,6 +244,22 @@ export class LdConfigRules {
   protected isForeignPath(path: string): boolean {
     if (/^\/system\/(vendor|odm|lib(64)?\/vndk-sp[^/]*)(\/|$)/.test(path)) return false;
     return /^\/*$|^\/(system|system_ext|product|data|mnt|sdcard)(\/|$)/.test(path);
+  }
+
+  /** Libraries that are open to rs for its own need are not open to other vendor code. */
+  protected rsOnlyLibraries({ file, section, offers }: AuditedSection): Finding[] {
+    const open = this.platform.sonames.filter((soname) =>
+      this.platform.listOf(soname) === "rs only" && offers.find("sphal", soname) !== undefined
+    );
+    return open.map((soname) => {
+      const key = `namespace.sphal.link.${offers.find("sphal", soname)?.namespace}.shared_libs`;
+      const message = `The namespace sphal reaches ${soname}, which is meant for rs alone`;
+      return {
+        ...finding("sphal-isolation", "sphal", message, `Remove ${soname} from ${key}`),
+        severity: "advice" as const,
+        ...place(file, section, key),
+      };
+    });
   }
 
   /** No library of the framework alone is within reach of vendor code. */

@@ -95,7 +95,7 @@ function declareStatement(file: string, list: List, statements: PolicyStatements
       break;
     case "typeattributeset": {
       if (second === undefined) throw new PolicyError(file, list.line, "it lacks a set of types");
-      const set = readSet(file, second, list.line);
+      const set = readSet(file, second);
       addToAttribute(statements, name(first, "an attribute"), set);
       break;
     }
@@ -111,10 +111,10 @@ function declareStatement(file: string, list: List, statements: PolicyStatements
   }
 }
 
-function readSet(file: string, item: Item, line: number): TypeSet {
+function readSet(file: string, item: Item): TypeSet {
   if (typeof item === "string") return item === "all" ? { all: true } : { name: item };
   const [first, ...rest] = item.items;
-  const of = (items: readonly Item[]) => items.map((inner) => readSet(file, inner, item.line));
+  const of = (items: readonly Item[]) => items.map((inner) => readSet(file, inner));
   switch (first) {
     case "and":
     case "or":

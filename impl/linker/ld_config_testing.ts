@@ -6,14 +6,14 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 import { Files } from "../platform/files.ts";
-import { Selinux } from "../platform/selinux.ts";
+import { Selinux } from "../selinux/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
 import { LdConfig, type LdConfigHost } from "./ld_config.ts";
 import { LD_CONFIG_FILE } from "./ld_config_file.ts";
 
 /** Makes files, as root. */
 export class TestFiles {
-  readonly #files = new Files({ selinux: new Selinux(false) });
+  readonly #files = new Files({ selinux: new Selinux({ enforcing: false }) });
 
   /** Writes a file, with its directories. */
   write(path: string, text: string, mode = 0o644): this {

@@ -87,6 +87,8 @@ export class LibraryNode implements Library, Caller {
   started = false;
   /** Whether it is the process's executable. */
   isExecutable = false;
+  /** Whether LD_PRELOAD names it. */
+  isPreloaded = false;
 
   /** Its exported symbols; until its constructors have run, a stand-in that has none. */
   get exports(): Exports {

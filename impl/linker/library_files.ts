@@ -57,6 +57,12 @@ export class LibraryFiles {
     }
   }
 
+  /** Whether code of a file may be run, as far as its label says. */
+  mayExecute(path: string): boolean {
+    const file = splitZipPath(path)?.archive ?? path;
+    return this.#files.labelPermits(file, this.#credentials(), "execute");
+  }
+
   /**
    * The bytes of a file.
    *

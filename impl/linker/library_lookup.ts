@@ -179,6 +179,9 @@ export class LibraryLookup {
   protected readable(path: string): Image {
     const image = this.read(path);
     this.checkAbi(path, image);
+    if (!this.files.mayExecute(path)) {
+      throw new DlopenError(`couldn't map "${path}" segment 1: Permission denied`);
+    }
     return image;
   }
 

@@ -102,7 +102,8 @@ export class Linker extends LibraryLookup {
   }
 
   /**
-   * Links the executable with what it needs and what LD_PRELOAD names; all namespaces share it, and them.
+   * Links the executable with what it needs and what LD_PRELOAD names; namespaces share it, what is preloaded, and
+   * global libraries.
    *
    * @param path Canonical path of the executable.
    * @param preloads Names of LD_PRELOAD.
@@ -117,27 +118,31 @@ export class Linker extends LibraryLookup {
     this.#executable = executable;
     const needs = [...preloads, ...executable.image.needed];
     const library = this.#load((fresh) => {
-      for (const name of needs) {
+      for (const [i, name] of needs.entries()) {
         const found = this.lookUp(this.#needed(name, executable), fresh);
         executable.needed.push(found);
         found.neededBy.add(executable);
+        if (i < preloads.length) found.isPreloaded = true;
       }
       return executable;
     });
     for (const namespace of this.#namespaces) {
+      if (!this.sharesStart(namespace)) continue;
       for (const member of this.#shared()) namespace.members.add(member);
     }
     return library;
+  }
+
+  /** Whether a configured namespace shares what the process starts with; in 8.0 only the default one. */
+  protected sharesStart(namespace: Namespace): boolean {
+    return this.host.release > 8 || namespace.name === "default";
   }
 
   /** What every namespace holds beside its own: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
   #shared(): LibraryNode[] {
     const executable = this.#executable;
     if (executable === undefined) return [];
-    const preloaded = executable.needed.slice(
-      0,
-      executable.needed.length - executable.image.needed.length,
-    );
+    const preloaded = executable.needed.filter(({ isPreloaded }) => isPreloaded);
     return [executable, ...preloaded, ...this.#libraries.filter(({ image }) => image.global)];
   }
 
@@ -300,9 +305,14 @@ export class Linker extends LibraryLookup {
 
   /** Where a library's undefined symbols are looked for: global libraries, then the group that it is loaded with. */
   #scope(library: LibraryNode, root: LibraryNode): LibraryNode[] {
-    const global = [...library.home.members].filter(({ image }) => image.global);
+    const global = [...library.home.members].filter((member) => this.isGlobal(member));
     const group = library.home === root.home ? this.#group(root) : this.#group(library);
     return [...new Set([...global, ...group])].filter((found) => found !== library);
+  }
+
+  /** Whether a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
+  protected isGlobal(library: LibraryNode): boolean {
+    return library.image.global || library.isPreloaded;
   }
 
   /** A library and what it needs, breadth first, as far as its namespace goes, and one step beyond. */

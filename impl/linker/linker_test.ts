@@ -4,7 +4,7 @@ import type { Release } from "../../cts/contract/world.ts";
 import { writeZip, type ZipEntry } from "../../cts/fakes/zip.ts";
 import { ModuleCache, SimMachine } from "../machine/sim_machine.ts";
 import { Files } from "../platform/files.ts";
-import { Selinux } from "../platform/selinux.ts";
+import { Selinux } from "../selinux/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
 import { DlopenError, Linker } from "./linker.ts";
 import { namespaceConfig } from "./namespace.ts";
@@ -12,7 +12,7 @@ import { namespaceConfig } from "./namespace.ts";
 const APP = "/data/app/lib";
 
 function setUp(release: Release = 14) {
-  const files = new Files({ selinux: new Selinux(false) });
+  const files = new Files({ selinux: new Selinux({ enforcing: false }) });
   for (const path of ["/system/lib64", "/vendor/lib64/egl", "/data/local", `${APP}/sub/x`]) {
     files.mkdir(path, rootCredentials(), { recursive: true, mode: 0o755 });
   }

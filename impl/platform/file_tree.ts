@@ -5,7 +5,7 @@
  */
 
 import { FileError } from "./file_error.ts";
-import type { Selinux } from "./selinux.ts";
+import type { Selinux, SelinuxAccess } from "../selinux/selinux.ts";
 import { AID_ROOT, type Credentials } from "./users.ts";
 
 /** Access that is asked for; of a directory, `x` is looking names up in it. */
@@ -13,6 +13,9 @@ export type Access = "r" | "w" | "x";
 
 /** Bits for others; those for the group and the owner lie 3 and 6 bits higher. */
 const BITS: Readonly<Record<Access, number>> = { r: 4, w: 2, x: 1 };
+/** What SELinux calls an access to a directory, and to a file. */
+const SEARCHES = { r: "read", w: "write", x: "search" } as const;
+const EXECUTES = { r: "read", w: "write", x: "execute" } as const;
 const STICKY = 0o1000;
 /** Longest path and longest name, in bytes, and most links on a way (Linux, limits.h and namei.h). */
 const PATH_MAX = 4096;
@@ -30,6 +33,8 @@ export interface Owned {
   gid: number;
   /** When it was last changed, in milliseconds since 1970. */
   mtime: number;
+  /** The type of its SELinux label, where somebody has set one; else the label is that of the path. */
+  label?: string;
 }
 
 /** A file. */
@@ -135,12 +140,44 @@ export class FileTree {
     return place;
   }
 
+  /** False if nothing is there, which this finds out sooner than {@link existing}; true if something may be. */
+  mayExist(path: string): boolean {
+    let node: Node = this.#root.node;
+    for (const name of path.split("/")) {
+      if (name === "") continue;
+      if (node.type !== "directory" || name === "." || name === "..") return true;
+      const next = node.children.get(name);
+      if (next === undefined) return false;
+      node = next;
+    }
+    return true;
+  }
+
   /** Whether somebody may access what is there. */
-  permits({ path, node }: Place<Node>, access: Access, as: Credentials): boolean {
-    const { mode, uid, gid, type } = node;
+  permits(place: Place<Node>, access: Access, as: Credentials): boolean {
+    const { mode, uid, gid, type } = place.node;
     if (as.uid === AID_ROOT) return access !== "x" || type === "directory" || (mode & 0o111) !== 0;
     const shift = uid === as.uid ? 6 : as.gids.includes(gid) ? 3 : 0;
-    return ((mode >> shift) & BITS[access]) !== 0 && this.#selinux.allows(as.domain, path);
+    return ((mode >> shift) & BITS[access]) !== 0 &&
+      this.labelPermits(place, type === "directory" ? SEARCHES[access] : EXECUTES[access], as);
+  }
+
+  /** Whether SELinux lets somebody do something with what is there, whatever the mode says. */
+  labelPermits(place: Place<Node>, access: SelinuxAccess, as: Credentials): boolean {
+    return !this.#selinux.confines(as.domain) ||
+      this.#selinux.allows(as.domain, this.label(place), access, place.node.type);
+  }
+
+  /** The type of the label of what is there. */
+  label({ path, node }: Place<Node>): string {
+    return node.label ?? this.#selinux.label(path, node.type);
+  }
+
+  /** As {@link existing}, for somebody who wants to know more than that it is there. */
+  attributes(path: string, as: Credentials, follow = true): Place<Node> {
+    const place = this.existing(path, as, follow);
+    if (!this.labelPermits(place, "getattr", as)) throw new FileError("EACCES", path);
+    return place;
   }
 
   /** Throws unless {@link permits}. */

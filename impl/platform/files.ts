@@ -15,7 +15,7 @@ import {
   type Owned,
   type Place,
 } from "./file_tree.ts";
-import type { Selinux } from "./selinux.ts";
+import type { Selinux, SelinuxAccess } from "../selinux/selinux.ts";
 import { AID_ROOT, type Credentials, rootCredentials } from "./users.ts";
 
 export { type Errno, FileError, unlessRefused } from "./file_error.ts";
@@ -127,28 +127,48 @@ export class Files {
 
   /** Facts about a file, links followed. */
   stat(path: string, as: Credentials): FileStat {
-    return statOf(this.#tree.existing(path, as).node);
+    return statOf(this.#tree.attributes(path, as).node);
   }
 
   /** Facts about a file or link. */
   lstat(path: string, as: Credentials): FileStat {
-    return statOf(this.#tree.existing(path, as, false).node);
+    return statOf(this.#tree.attributes(path, as, false).node);
   }
 
   /** The path of what exists, without links, `.` and `..`. */
   realpath(path: string, as: Credentials): string {
-    return this.#tree.existing(path, as).path;
+    return this.#tree.attributes(path, as).path;
   }
 
   /** Whether a path leads to something, for somebody who may look anywhere. */
   exists(path: string): boolean {
-    return unlessRefused(() => this.#tree.existing(path, rootCredentials())) !== undefined;
+    return this.#tree.mayExist(path) &&
+      unlessRefused(() => this.#tree.existing(path, rootCredentials())) !== undefined;
   }
 
   /** Whether access to what exists would be granted. */
   access(path: string, as: Credentials, access: Access): boolean {
     return unlessRefused(() => this.#tree.permits(this.#tree.existing(path, as), access, as)) ??
       false;
+  }
+
+  /** Whether SELinux lets somebody do something with what exists, whatever its mode says. */
+  labelPermits(path: string, as: Credentials, access: SelinuxAccess): boolean {
+    return unlessRefused(() =>
+      this.#tree.labelPermits(this.#tree.existing(path, as), access, as)
+    ) ?? false;
+  }
+
+  /** The type of the SELinux label of a file, or of a link itself, for example `vendor_file`. */
+  label(path: string, as: Credentials, follow = true): string {
+    return this.#tree.label(this.#tree.attributes(path, as, follow));
+  }
+
+  /** Sets the type of a SELinux label; only root may. */
+  relabel(path: string, label: string, as: Credentials, follow = true): void {
+    const { node } = this.#tree.existing(path, as, follow);
+    if (as.uid !== AID_ROOT) throw new FileError(as.uid === node.uid ? "EACCES" : "EPERM", path);
+    node.label = label;
   }
 
   /** Moves a file or directory; a file or an empty directory in the way is replaced. */

@@ -70,7 +70,11 @@ export function appProcess(abi: Abi): string {
 const DRIVER = "libGLES";
 
 /** Makes the stock directories, libraries, linker configuration and driver. */
-export function installStockImage(files: Files, abis: readonly Abi[], product: Product): void {
+export function installStockImage(
+  files: Files,
+  { abis, compat }: Pick<World, "abis" | "compat">,
+  product: Product,
+): void {
   const root = rootCredentials();
   for (const [path, uid, mode] of DIRECTORIES) {
     files.mkdir(path, root, { mode });
@@ -79,7 +83,7 @@ export function installStockImage(files: Files, abis: readonly Abi[], product: P
   files.symlink("/data/data", "/data/user/0", root);
   const libraries = new TextEncoder().encode(`${PUBLIC_LIBRARIES.join("\n")}\n`);
   files.write(PUBLIC_LIBRARIES_FILE, libraries, root, 0o644);
-  const config = stockLdConfigFile(product, abis);
+  const config = stockLdConfigFile(product, abis, compat);
   const text = new TextEncoder().encode(config.text);
   files.mkdir(config.path.slice(0, config.path.lastIndexOf("/")), root, {
     recursive: true,

@@ -14,7 +14,7 @@ import {
   type FileTypeMark,
   NO_CONTEXT,
 } from "./file_contexts_row.ts";
-import { PcreError, PcreRegex } from "./pcre_regex.ts";
+import { PcreError, type PcreRegex, PcreRegexCache } from "./pcre_regex.ts";
 
 /** What {@link FileContexts.lookup} finds. */
 export type FileLookup =
@@ -52,11 +52,16 @@ const META = ".^$?*+|[({";
 /** The rows of one or more file_contexts files, in the order of loading. */
 export class FileContexts {
   readonly #rows: FileContextsRow[];
+  readonly #regexes: PcreRegexCache;
   #specs: readonly Spec[] | undefined;
 
-  /** @param rows Rows to begin with. Default: none. */
-  constructor(rows: Iterable<FileContextsRow> = []) {
+  /**
+   * @param rows Rows to begin with. Default: none.
+   * @param regexes Expressions that others use too. Default: none.
+   */
+  constructor(rows: Iterable<FileContextsRow> = [], regexes = new PcreRegexCache()) {
     this.#rows = [...rows];
+    this.#regexes = regexes;
   }
 
   /** All rows, in the order of loading. */
@@ -104,7 +109,9 @@ export class FileContexts {
       const { row } = spec;
       if (spec.stem !== undefined && spec.stem !== stem) continue;
       if (!this.matchesType(row.type, type)) continue;
-      const regex = spec.regex ??= this.#compile(spec);
+      const regex = spec.regex ??= this.#regexes.get(
+        this.anchor(row.regex.slice(spec.stem?.length ?? 0)),
+      );
       if (regex instanceof PcreError) {
         const failure = this.badRegex(row, regex);
         if (failure !== undefined) return failure;
@@ -244,15 +251,6 @@ export class FileContexts {
   /** What becomes of a lookup that comes to a bad expression: it fails. Undefined goes on to other rows. */
   protected badRegex(row: FileContextsRow, error: PcreError): FileLookup | undefined {
     return { kind: "error", row, reason: error.message, undecided: error.isUnsupported };
-  }
-
-  #compile({ row, stem }: Spec): PcreRegex | PcreError {
-    try {
-      return new PcreRegex(this.anchor(row.regex.slice(stem?.length ?? 0)));
-    } catch (error) {
-      if (error instanceof PcreError) return error;
-      throw error;
-    }
   }
 }
 

@@ -15,6 +15,8 @@ export const PATTERN_MAX = 4095;
 const PROGRAM_MAX = 20_000;
 /** Deepest nesting of groups (PCRE2, PARENS_NEST_LIMIT). */
 const NESTING_MAX = 250;
+/** Most expressions that a cache holds. */
+const CACHED_MAX = 5000;
 /** Largest number in braces of PCRE2, and of RE2. */
 const REPEAT_MAX = 65_535;
 const RE2_REPEAT_MAX = 1000;
@@ -76,6 +78,34 @@ export class PcreRegex {
   }
 }
 
+/** Expressions that were used before, by their text. */
+export class PcreRegexCache {
+  readonly #known = new Map<string, PcreRegex | PcreError>();
+
+  /**
+   * An expression, or why it cannot be used.
+   *
+   * @param pattern As for {@link PcreRegex}.
+   */
+  get(pattern: string): PcreRegex | PcreError {
+    let regex = this.#known.get(pattern);
+    if (regex === undefined) {
+      regex = compiled(pattern);
+      if (this.#known.size < CACHED_MAX) this.#known.set(pattern, regex);
+    }
+    return regex;
+  }
+}
+
+function compiled(pattern: string): PcreRegex | PcreError {
+  try {
+    return new PcreRegex(pattern);
+  } catch (error) {
+    if (error instanceof PcreError) return error;
+    throw error;
+  }
+}
+
 /** A text of which each character is one byte of the UTF-8 form. */
 function toBytes(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
@@ -116,7 +146,7 @@ function compile(pattern: string): RE2JS {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const problem = error.message.replace(/^error parsing regexp: /, "").replace(/: `.*$/s, "");
-    throw new PcreError(problem, /repeat|repetition operator|too (?:large|deep)/.test(problem));
+    throw new PcreError(problem, /repeat|nest|too large/.test(problem));
   }
   if (regex.programSize() > PROGRAM_MAX) throw unsupported("its repetitions make it too large");
   return regex;

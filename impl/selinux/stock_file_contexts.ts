@@ -19,6 +19,7 @@ interface Range {
 type Entry = readonly [path: string, type: string, range?: Range];
 
 const VENDOR = "/(vendor|system/vendor)";
+const HW = `${VENDOR}/lib(64)?/hw`;
 const ODM = "/(odm|vendor/odm)";
 const PRODUCT = "/(product|system/product)";
 const SYSTEM_EXT = "/(system_ext|system/system_ext)";
@@ -108,18 +109,16 @@ const VENDOR_FILES: readonly Entry[] = [
 
 const ODM_FILES: readonly Entry[] = [
   ["/odm(/.*)?", "system_file", { until: 8.1 }],
-  ...([
-    [`${ODM}(/.*)?`, "vendor_file"],
-    [`${ODM}/lib(64)?/egl(/.*)?`, "same_process_hal_file"],
-    [`${ODM}/lib(64)?/hw`, "vendor_hal_file"],
-    [`${ODM}/lib(64)?/vndk-sp(/.*)?`, "vndk_sp_file"],
-    [`${ODM}/bin/sh`, "vendor_shell_exec"],
-    [`${ODM}/etc(/.*)?`, "vendor_configs_file"],
-    [`${ODM}/app(/.*)?`, "vendor_app_file"],
-    [`${ODM}/priv-app(/.*)?`, "vendor_app_file"],
-    [`${ODM}/overlay(/.*)?`, "vendor_overlay_file"],
-    [`${ODM}/framework(/.*)?`, "vendor_framework_file"],
-  ] as const).map(([path, type]): Entry => [path, type, LATER_VENDOR]),
+  [`${ODM}(/.*)?`, "vendor_file", LATER_VENDOR],
+  [`${ODM}/lib(64)?/egl(/.*)?`, "same_process_hal_file", LATER_VENDOR],
+  [`${ODM}/lib(64)?/hw`, "vendor_hal_file", LATER_VENDOR],
+  [`${ODM}/lib(64)?/vndk-sp(/.*)?`, "vndk_sp_file", LATER_VENDOR],
+  [`${ODM}/bin/sh`, "vendor_shell_exec", LATER_VENDOR],
+  [`${ODM}/etc(/.*)?`, "vendor_configs_file", LATER_VENDOR],
+  [`${ODM}/app(/.*)?`, "vendor_app_file", LATER_VENDOR],
+  [`${ODM}/priv-app(/.*)?`, "vendor_app_file", LATER_VENDOR],
+  [`${ODM}/overlay(/.*)?`, "vendor_overlay_file", LATER_VENDOR],
+  [`${ODM}/framework(/.*)?`, "vendor_framework_file", LATER_VENDOR],
   ["/oem(/.*)?", "oemfs"],
   ["/odm/etc/selinux/precompiled_sepolicy", "sepolicy_file", LATER_VENDOR],
   [`${ODM}/etc/selinux/odm_sepolicy.cil`, "sepolicy_file", { since: 9, until: 9 }],
@@ -183,15 +182,15 @@ const DATA: readonly Entry[] = [
 
 /** Same-process HALs that AOSP itself installs on the vendor partition. */
 const SAME_PROCESS_HALS: readonly Entry[] = [
-  ["android\\.hardware\\.graphics\\.mapper@2\\.0-impl\\.so", "same_process_hal_file"],
-  ["android\\.hardware\\.graphics\\.mapper@3\\.0-impl\\.so", "same_process_hal_file", {
-    since: 10,
-  }],
-  ["android\\.hardware\\.renderscript@1\\.0-impl\\.so", "same_process_hal_file"],
-  ["gralloc\\.default\\.so", "same_process_hal_file"],
-].map(([name, type, range]) =>
-  [`${VENDOR}/lib(64)?/hw/${name}`, type, ...(range === undefined ? [] : [range])] as Entry
-);
+  [`${HW}/android\\.hardware\\.graphics\\.mapper@2\\.0-impl\\.so`, "same_process_hal_file"],
+  [
+    `${HW}/android\\.hardware\\.graphics\\.mapper@3\\.0-impl\\.so`,
+    "same_process_hal_file",
+    { since: 10 },
+  ],
+  [`${HW}/android\\.hardware\\.renderscript@1\\.0-impl\\.so`, "same_process_hal_file"],
+  [`${HW}/gralloc\\.default\\.so`, "same_process_hal_file"],
+];
 
 /** Files of APEXes, each of which brings its own file_contexts (AOSP system/sepolicy, apex/*-file_contexts). */
 const APEX: readonly Entry[] = [

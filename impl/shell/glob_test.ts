@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
 import { Files } from "../platform/files.ts";
-import { Selinux } from "../platform/selinux.ts";
+import { Selinux } from "../selinux/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
 import { CommandError, ShellLimitError } from "./errors.ts";
 import { escapeGlob, expandGlob, Glob } from "./glob.ts";
@@ -9,7 +9,7 @@ import { escapeGlob, expandGlob, Glob } from "./glob.ts";
 const root = rootCredentials();
 
 function filesWith(...paths: readonly string[]): Files {
-  const files = new Files({ selinux: new Selinux(false) });
+  const files = new Files({ selinux: new Selinux({ enforcing: false }) });
   for (const path of paths) {
     const parent = path.slice(0, path.lastIndexOf("/"));
     if (parent !== "") files.mkdir(parent, root, { recursive: true, mode: 0o755 });

@@ -8,7 +8,7 @@ import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { Files } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Properties } from "../platform/properties.ts";
-import type { Selinux } from "../platform/selinux.ts";
+import type { Selinux } from "../selinux/selinux.ts";
 import type { Settings } from "../platform/settings.ts";
 
 /** What the shell asks of an installed package. */

@@ -99,6 +99,16 @@ export function tinyImplementation(log: string[] = []): Implementation {
         return Promise.reject(error);
       }
     },
+    async audit(world) {
+      const { files } = checkWorld(await world);
+      return files.filter(({ path }) => path.startsWith("/vendor/")).map(({ path }) => ({
+        rule: "needless-label",
+        severity: "advice",
+        subject: path,
+        message: "It is there",
+        remedy: "Take it away",
+      }));
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import type { LinkerVariant } from "../../platform/product.ts";
 import { config8, legacy8 } from "./config_8.ts";
 import { config9, legacy9 } from "./config_9.ts";
 import { renderConfig, type StockConfig } from "./config_model.ts";
+import { asDocumented } from "./documented.ts";
 import { type LibraryLists, libraryLists, listsOf, type ListVersion } from "./library_lists.ts";
 
 /** What a stock configuration also depends on. */
@@ -18,6 +19,8 @@ export interface StockConfigOptions {
   readonly abis?: readonly Abi[];
   /** Version of the vendor's VNDK. Default: the one that the release brings. */
   readonly vndkVersion?: ListVersion;
+  /** True for what the documentation says where Android's own file differs from it. Default: Android's own file. */
+  readonly documented?: boolean;
 }
 
 /** Architecture names of compiler-rt (LLVM), by ABI. */
@@ -55,7 +58,8 @@ export function stockLdConfig(
 ): string | undefined {
   const config = stockConfig(release, variant, options);
   if (config === undefined) return undefined;
-  return renderConfig(config, release < 9 ? "assign" : "append");
+  const chosen = options.documented ? asDocumented(config) : config;
+  return renderConfig(chosen, release < 9 ? "assign" : "append");
 }
 
 /**

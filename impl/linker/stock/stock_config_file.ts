@@ -23,10 +23,15 @@ export interface StockConfigFile {
  *
  * @param product The product.
  * @param abis ABIs of the device.
+ * @param compat Whether it is Android's own file even where the documentation says otherwise. Default: true.
  */
-export function stockLdConfigFile(product: Product, abis: readonly Abi[]): StockConfigFile {
+export function stockLdConfigFile(
+  product: Product,
+  abis: readonly Abi[],
+  compat = true,
+): StockConfigFile {
   const { release, linkerVariant, vndkVersion } = product;
-  const options = { abis, ...(vndkVersion !== undefined && { vndkVersion }) };
+  const options = { abis, documented: !compat, ...(vndkVersion !== undefined && { vndkVersion }) };
   const text = stockLdConfig(release, linkerVariant, options);
   if (text === undefined) {
     throw new TypeError(

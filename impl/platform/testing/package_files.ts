@@ -5,7 +5,7 @@
  */
 
 import { FileError, Files } from "../files.ts";
-import { Selinux } from "../selinux.ts";
+import { Selinux } from "../../selinux/selinux.ts";
 import { type Credentials, rootCredentials } from "../users.ts";
 
 /** {@linkcode Files} with a limit that a test sets, and with what a test wants to look at. */
@@ -15,7 +15,7 @@ export class PackageTestFiles extends Files {
 
   /** Makes an empty file system. */
   constructor() {
-    super({ selinux: new Selinux(true) });
+    super({ selinux: new Selinux({ enforcing: true }) });
   }
 
   override write(path: string, bytes: Uint8Array, as: Credentials, mode?: number): void {

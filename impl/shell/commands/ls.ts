@@ -11,6 +11,7 @@ import { CommandError } from "../errors.ts";
 import { lookUp } from "../look_up.ts";
 import { type Options, readOptions, requireArguments } from "./options.ts";
 import { joinPath } from "./paths.ts";
+import { contextOf } from "./security.ts";
 import { formatTime } from "./date.ts";
 
 const TYPE_LETTER = { file: "-", directory: "d", link: "l" } as const;
@@ -127,12 +128,15 @@ function print(run: Invocation, entries: readonly Entry[], options: Options): vo
   }
 }
 
-function context(run: Invocation, path: string): string {
-  return `u:object_r:${run.host.selinux.label(run.files.realpath(run.path(path), run.as))}:s0`;
+function context(run: Invocation, path: string, follow = false): string {
+  return contextOf(run.files.label(run.path(path), run.as, follow));
 }
 
 /** What `stat -c` prints for a letter. */
-const STAT_FIELDS: Readonly<Record<string, (stat: FileStat, path: string) => string>> = {
+const STAT_FIELDS: Readonly<
+  Record<string, (stat: FileStat, path: string, context: () => string) => string>
+> = {
+  C: (_stat, _path, context) => context(),
   a: ({ mode }) => mode.toString(8),
   A: modeText,
   F: ({ type }) => ({ file: "regular file", directory: "directory", link: "symbolic link" })[type],
@@ -163,7 +167,9 @@ const stat: Command = (run) => {
         : files.lstat(run.path(path), as);
       run.line(format.replace(/%(.)/gs, (whole, letter: string) => {
         const field = lookUp(STAT_FIELDS, letter);
-        if (field !== undefined) return field(found, path);
+        if (field !== undefined) {
+          return field(found, path, () => context(run, path, options.has("L")));
+        }
         throw new CommandError(
           `bad format '${whole}', expected one of ${Object.keys(STAT_FIELDS).join("")}`,
         );

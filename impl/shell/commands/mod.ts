@@ -20,6 +20,7 @@ import { pm } from "./package_manager.ts";
 import { printf } from "./printf.ts";
 import { PROCESS_COMMANDS } from "./processes.ts";
 import { PROPERTY_COMMANDS } from "./properties.ts";
+import { SECURITY_COMMANDS } from "./security.ts";
 import { SETTINGS_COMMANDS } from "./settings.ts";
 import { sh } from "./sh.ts";
 import { SYSTEM_COMMANDS } from "./system.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: CommandTable = {
   ...MODE_COMMANDS,
   ...PROCESS_COMMANDS,
   ...PROPERTY_COMMANDS,
+  ...SECURITY_COMMANDS,
   ...SETTINGS_COMMANDS,
   ...SYSTEM_COMMANDS,
   ...TEST_COMMANDS,

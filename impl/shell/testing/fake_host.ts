@@ -10,7 +10,7 @@ import type { BuildType } from "../../../cts/contract/world.ts";
 import { Files } from "../../platform/files.ts";
 import { Log } from "../../platform/log.ts";
 import { Properties } from "../../platform/properties.ts";
-import { Selinux } from "../../platform/selinux.ts";
+import { Selinux } from "../../selinux/selinux.ts";
 import { Settings } from "../../platform/settings.ts";
 import {
   AID_SHELL,
@@ -39,7 +39,7 @@ export interface FakeHost extends ShellHost {
  * @param options The build type. Default: `userdebug`.
  */
 export function fakeHost(options: { readonly build?: BuildType } = {}): FakeHost {
-  const selinux = new Selinux(true);
+  const selinux = new Selinux({ enforcing: true });
   const files = new Files({ selinux });
   const root = rootCredentials();
   for (

@@ -1,0 +1,118 @@
+/**
+ * Worlds and programs for tests of RenderScript's namespaces: a device with the platform's and the vendor's libraries in
+ * their places, and the two ways to them.
+ *
+ * @module
+ */
+
+import type { Record as ProcessRecord } from "../contract/record.ts";
+import { type App, type Handle, type Result, RTLD_NOW } from "../contract/recorder.ts";
+import type { Release } from "../contract/world.ts";
+import type { WorldBuilder } from "../fakes/world_builder.ts";
+import { device, open, openFrom } from "./scenes.ts";
+
+/** The library that RenderScript consists of in the first place. */
+export const INTERNAL = "libRS_internal.so";
+/** The driver that RenderScript brings itself. */
+export const DRIVER = "libRSDriver.so";
+/** A vendor's driver. */
+export const VENDOR_DRIVER = "libRSDriver_foo.so";
+/** The vendor's implementation of the HAL. */
+export const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
+/** A compiled script in an app's cache. */
+export const SCRIPT =
+  "/data/user/0/com.example.game/code_cache/com.android.renderscript.cache/librs.blur.so";
+
+/** The product variables of an 8.1 device that enforces the VNDK. */
+export const ENFORCED_8_1 = { PRODUCT_SHIPPING_API_LEVEL: "27", BOARD_VNDK_VERSION: "current" };
+
+/** Directories of the system with the libraries for vendors (VNDK-SP), by release. */
+const VNDK_SP: Readonly<Record<Release, string>> = {
+  8: "/system/${LIB}/vndk-sp",
+  8.1: "/system/${LIB}/vndk-sp",
+  9: "/system/${LIB}/vndk-sp-28",
+  10: "/system/${LIB}/vndk-sp-29",
+  11: "/apex/com.android.vndk.v30/${LIB}",
+  12: "/apex/com.android.vndk.v31/${LIB}",
+  13: "/apex/com.android.vndk.v33/${LIB}",
+  14: "/apex/com.android.vndk.v34/${LIB}",
+  15: "/apex/com.android.vndk.v34/${LIB}",
+};
+
+/**
+ * The directory of the system with the libraries for vendors.
+ *
+ * @param release The release; 15 still has the VNDK of 14.
+ * @param lib The name of library directories. Default: that of 64 bits.
+ */
+export function vndkSp(release: Release, lib: "lib" | "lib64" = "lib64"): string {
+  return VNDK_SP[release].replace("${LIB}", lib);
+}
+
+/**
+ * A device with both instances of libRS_internal.so and of libRSDriver.so, the HAL, and a vendor's driver, each of which
+ * can open others.
+ *
+ * @param release Its release.
+ */
+export function rsDevice(release: Release): WorldBuilder {
+  const opens = { forwards: ["dlopen"] };
+  const hal = { forwards: ["dlopen", "android_dlopen_ext", "android_get_exported_namespace"] };
+  const vendor = vndkSp(release);
+  return device(release)
+    .library(`/system/lib64/${INTERNAL}`, opens)
+    .library(`/system/lib64/${DRIVER}`, opens)
+    .library(`${vendor}/${INTERNAL}`, opens)
+    .library(`${vendor}/${DRIVER}`, opens)
+    .library(HAL, hal)
+    .library(`/vendor/lib64/${VENDOR_DRIVER}`, opens);
+}
+
+/** Loads the HAL as libhidltransport.so does. */
+export function openHal(app: App): Result {
+  return app.vndksupport.android_load_sphal_library(HAL, RTLD_NOW);
+}
+
+/** The GPU path: the HAL opens libRS_internal.so, whose handle is returned. */
+export function gpuPath(app: App): Result {
+  return openFrom(app, openHal(app), INTERNAL);
+}
+
+/** The CPU path: code of the platform opens libRS_internal.so, whose handle is returned. */
+export function cpuPath(app: App): Result {
+  return open(app, INTERNAL);
+}
+
+/** Opens a library from a place: where the HAL is, or where the GPU path's libRS_internal.so is. */
+export function openIn(app: App, where: "sphal" | "rs", name: string): Result {
+  return openFrom(app, where === "sphal" ? openHal(app) : gpuPath(app), name);
+}
+
+/**
+ * Opens a library in an exported namespace.
+ *
+ * @param app Where to record.
+ * @param handle The library that asks, with both functions among its `forwards`.
+ * @param namespace The namespace's name.
+ * @param name What it opens.
+ */
+export function openInExported(
+  app: App,
+  handle: Handle,
+  namespace: string,
+  name: string,
+): Result {
+  const { libdl } = app;
+  const get = "android_get_exported_namespace";
+  const extended = "android_dlopen_ext";
+  const found = app.callPointer(libdl.dlsym(handle, `from_${get}`), get, namespace);
+  const info = { in: "pointer", cells: [0x200, 0, 0, -1, -1, 0, found] } as const;
+  return app.callPointer(libdl.dlsym(handle, `from_${extended}`), extended, name, RTLD_NOW, info);
+}
+
+/** The libraries with a soname as `PATH in NAMESPACE`, but for those in a namespace. */
+export function placesBeside(record: ProcessRecord, soname: string, namespace: string): string[] {
+  return record.libraries
+    .filter((library) => library.soname === soname && library.namespace !== namespace)
+    .map((library) => `${library.path} in ${library.namespace}`);
+}

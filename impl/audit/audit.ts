@@ -1,0 +1,176 @@
+/**
+ * The audit of a vendor's files: everything that can be said of them before any of them is loaded.
+ *
+ * @module
+ */
+
+import type { Finding } from "../../cts/contract/audit.ts";
+import type { Abi, World } from "../../cts/contract/world.ts";
+import { Product } from "../platform/product.ts";
+import { type AuditFiles, worldFiles } from "./audit_files.ts";
+import { DeviceNamespaces } from "./device_namespaces.ts";
+import { FileContextsRules } from "./file_contexts_rules.ts";
+import { LabelRules } from "./label_rules.ts";
+import { Labels } from "./labels.ts";
+import { LdConfigRules } from "./ld_config_rules.ts";
+import { LibraryRules } from "./library_rules.ts";
+import { PlatformLibraries } from "./platform_libraries.ts";
+import { type Policy, readPolicy } from "./policy.ts";
+import { PolicyError, type PolicySource } from "./policy_source.ts";
+
+/** What an audit is about. */
+export interface AuditOptions {
+  readonly product: Product;
+  /** ABIs of the device. */
+  readonly abis: readonly Abi[];
+  /** Whether the build is userdebug or eng. */
+  readonly debuggable: boolean;
+  readonly files: AuditFiles;
+}
+
+/** The rules of an audit, each a class that can be replaced. */
+export const AUDIT_PARTS = {
+  /** Labels that a vendor gives its files. */
+  "audit-labels": LabelRules,
+  /** What drivers and compilers need. */
+  "audit-libraries": LibraryRules,
+  /** file_contexts by itself. */
+  "audit-file-contexts": FileContextsRules,
+  /** Linker configurations. */
+  "audit-ld-config": LdConfigRules,
+} as const;
+
+/** The classes of an audit's rules. */
+export type AuditParts = typeof AUDIT_PARTS;
+
+/** Where a device keeps what its SELinux policy declares. */
+const POLICY_FILE = /\/etc\/selinux\/.*\.(cil|te)$/;
+/** Where a device keeps linker configurations. */
+const LD_CONFIG_FILE = /^\/(system\/etc|linkerconfig)\/ld\.config[^/]*\.txt$/;
+
+/** The audit of one device. */
+export class Audit {
+  protected readonly options: AuditOptions;
+  protected readonly parts: AuditParts;
+
+  /**
+   * @param options The device.
+   * @param parts The classes of the rules. Default: the reference ones.
+   */
+  constructor(options: AuditOptions, parts: AuditParts = AUDIT_PARTS) {
+    this.options = options;
+    this.parts = parts;
+  }
+
+  /** Everything that it finds. */
+  findings(): Finding[] {
+    const policy = this.readPolicy();
+    const labels = new Labels(this.options.product.release, this.options.files, policy.policy);
+    return [
+      ...policy.findings,
+      ...this.fileContexts(labels),
+      ...(this.restricts() ? this.labels(labels) : []),
+      ...this.libraries(labels),
+      ...this.ldConfigs(),
+    ];
+  }
+
+  /** Whether the rules for labels and lists hold: not on a device without full Treble. */
+  protected restricts(): boolean {
+    return this.options.product.isTreble;
+  }
+
+  /** The device's policy, as far as it can be read. */
+  protected readPolicy(): { readonly policy: Policy; readonly findings: readonly Finding[] } {
+    const { files, product, debuggable } = this.options;
+    const build = { fullTreble: product.isTreble, debuggable };
+    const findings: Finding[] = [];
+    const sources: PolicySource[] = [];
+    for (const file of files.paths.filter((path) => POLICY_FILE.test(path))) {
+      const source = { file, text: this.#text(file) };
+      try {
+        readPolicy([source], build);
+        sources.push(source);
+      } catch (error) {
+        if (!(error instanceof PolicyError)) throw error;
+        findings.push({
+          rule: "policy-syntax",
+          severity: "error",
+          subject: file,
+          file,
+          line: error.line,
+          message: `The policy cannot be read: ${error.reason}; none of its types is known then`,
+          remedy: "Correct the line",
+        });
+      }
+    }
+    return { policy: readPolicy(sources, build), findings };
+  }
+
+  /** Findings about the device's file_contexts. */
+  protected fileContexts(labels: Labels): Finding[] {
+    const rules = new this.parts["audit-file-contexts"](this.options.files.paths);
+    const own = labels.ownSources.filter(({ partition }) => partition !== "plat");
+    return own.flatMap(({ text, path }) => rules.audit(text, path));
+  }
+
+  /** Findings about labels. */
+  protected labels(labels: Labels): Finding[] {
+    return new this.parts["audit-labels"](labels, this.options.files).audit();
+  }
+
+  /** Findings about libraries. */
+  protected libraries(labels: Labels): Finding[] {
+    const { product, abis, files } = this.options;
+    const { release } = product;
+    const platform = new PlatformLibraries(release, isEnforced(product));
+    const namespaces = new DeviceNamespaces({ product, abis, files, platform });
+    const isTreble = this.restricts();
+    const options = { release, isTreble, abis, files, labels, platform, namespaces };
+    return new this.parts["audit-libraries"](options).audit();
+  }
+
+  /** Findings about the device's own linker configurations. */
+  protected ldConfigs(): Finding[] {
+    const { product, files } = this.options;
+    const vndkVersion = product.properties["ro.vndk.version"];
+    const rules = new this.parts["audit-ld-config"]({
+      release: product.release,
+      isTreble: this.restricts(),
+      enforced: isEnforced(product),
+      ...(vndkVersion === undefined ? {} : { vndkVersion }),
+    });
+    return files.paths.filter((path) => LD_CONFIG_FILE.test(path))
+      .flatMap((path) => rules.audit(this.#text(path), path));
+  }
+
+  #text(path: string): string {
+    return new TextDecoder().decode(this.options.files.read(path) ?? new Uint8Array());
+  }
+}
+
+/**
+ * Whether a product's platform libraries are those of an enforced VNDK.
+ *
+ * @param product The product.
+ */
+export function isEnforced(product: Product): boolean {
+  return product.release >= 9 || product.linkerVariant === "enforced";
+}
+
+/**
+ * Audits the files of a World.
+ *
+ * @param world The World.
+ * @param parts The classes of the rules. Default: the reference ones.
+ * @throws {ProductError} If the World's product cannot be built.
+ */
+export function auditWorld(world: World, parts: AuditParts = AUDIT_PARTS): Finding[] {
+  const options = {
+    product: new Product(world.product, world.release),
+    abis: world.abis,
+    debuggable: world.build !== "user",
+    files: worldFiles(world),
+  };
+  return new Audit(options, parts).findings();
+}

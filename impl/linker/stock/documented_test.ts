@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import { RELEASES } from "../../../cts/contract/world.ts";
+import type { StockConfig } from "./config_model.ts";
+import { asDocumented } from "./documented.ts";
+import { stockConfig, stockVariants } from "./stock_config.ts";
+
+function links(config: StockConfig, namespace: string) {
+  const system = config.sections.find(({ name }) => name === "system")!;
+  return system.namespaces.find(({ name }) => name === namespace)!.links!;
+}
+
+Deno.test("asDocumented: changes 8.0, 8.1 with the VNDK, and 9, and nothing else", () => {
+  const changed = RELEASES.flatMap((release) =>
+    stockVariants(release).filter((variant) => {
+      const config = stockConfig(release, variant)!;
+      return JSON.stringify(asDocumented(config)) !== JSON.stringify(config);
+    }).map((variant) => `${release} ${variant}`)
+  );
+  assertEquals(changed, ["8 treble", "8.1 enforced", "9 enforced", "9 vndk_lite"]);
+});
+
+Deno.test("asDocumented: rs comes first where vndk has libRS_internal.so too", () => {
+  const config = asDocumented(stockConfig(9, "enforced")!);
+  assertEquals(links(config, "sphal").map(({ to }) => to), ["rs", "default", "vndk"]);
+});
+
+Deno.test("asDocumented: rs has libft2.so in 8.0 as well", () => {
+  const config = asDocumented(stockConfig(8, "treble")!);
+  assertEquals(links(config, "sphal").map(({ to }) => to), ["default", "vndk", "rs"]);
+  const [toDefault] = links(config, "rs");
+  assertEquals(toDefault!.libraries.includes("libft2.so"), true);
+});

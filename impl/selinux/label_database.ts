@@ -1,0 +1,207 @@
+/**
+ * The two databases of file labels that a device has.
+ *
+ * The labels of images are written when they are built; a running device labels by what it loads. Both come from the same
+ * rows in another order, so that they do not always agree.
+ *
+ * Source: AOSP system/sepolicy, Android.mk (file_contexts.bin), and external/selinux, libselinux/src/android.
+ *
+ * @module
+ */
+
+import type { Release } from "../../cts/contract/world.ts";
+import { fcSort, isSorted } from "./fc_sort.ts";
+import { FileContexts, type FileLookup } from "./file_contexts.ts";
+import {
+  FileContextsError,
+  type FileContextsRow,
+  type FileType,
+  typeOf,
+} from "./file_contexts_row.ts";
+import { labelFiles, type LabelPartition } from "./label_files.ts";
+import { PcreRegexCache } from "./pcre_regex.ts";
+import {
+  stockApexFileContexts,
+  stockPlatformFileContexts,
+  stockVendorFileContexts,
+} from "./stock_file_contexts.ts";
+
+/** Most lookups that a database remembers, and most sets of databases that a cache holds. */
+const LOOKUPS_MAX = 20_000;
+const ENTRIES_MAX = 32;
+
+/** One file_contexts, as text. */
+export interface LabelSource {
+  readonly partition: LabelPartition;
+  readonly path: string;
+  readonly text: string;
+  /** True for the project's own rows, which are in the order of AOSP's source; a device's file is a built one. */
+  readonly isStock: boolean;
+}
+
+/** A database of labels, which remembers what it was asked. */
+export class LabelDatabase {
+  /** Its rows. */
+  readonly contexts: FileContexts;
+  readonly #known = new Map<string, FileLookup>();
+
+  /** @param contexts Its rows. */
+  constructor(contexts: FileContexts) {
+    this.contexts = contexts;
+  }
+
+  /** As {@link FileContexts.lookup}. */
+  lookup(path: string, type: FileType): FileLookup {
+    const key = type === "file" ? path : `${path}\0${type}`;
+    let found = this.#known.get(key);
+    if (found === undefined) {
+      found = this.contexts.lookup(path, type);
+      if (this.#known.size >= LOOKUPS_MAX) this.#known.clear();
+      this.#known.set(key, found);
+    }
+    return found;
+  }
+}
+
+/** Both databases of a device. */
+export interface LabelDatabases {
+  /** What the images are labelled by. */
+  readonly image: LabelDatabase;
+  /** What the running device labels by. */
+  readonly runtime: LabelDatabase;
+  /** Types that the platform's own rows give. */
+  readonly platformTypes: ReadonlySet<string>;
+  /** Files that cannot be read whole; none of their rows is in a database. */
+  readonly errors: readonly FileContextsError[];
+}
+
+/** Puts rows together to databases, in Android's order. */
+export class LabelDatabaseBuilder {
+  readonly #release: Release;
+  readonly #contexts: typeof FileContexts;
+  readonly #regexes: PcreRegexCache;
+
+  /**
+   * @param release An Android release.
+   * @param contexts The class that reads and looks up. Default: the reference one.
+   * @param regexes Expressions that others use too. Default: none.
+   */
+  constructor(
+    release: Release,
+    contexts: typeof FileContexts = FileContexts,
+    regexes = new PcreRegexCache(),
+  ) {
+    this.#regexes = regexes;
+    this.#release = release;
+    this.#contexts = contexts;
+  }
+
+  /**
+   * The file_contexts of a device: its own files, and the stock ones where the platform's or the vendor's is missing.
+   *
+   * @param readText Reads a file; undefined if there is none.
+   */
+  sources(readText: (path: string) => string | undefined): LabelSource[] {
+    const sources: LabelSource[] = [];
+    for (const { partition, paths } of labelFiles(this.#release)) {
+      const found = paths.map((path) => ({ path, text: readText(path) }))
+        .find(({ text }) => text !== undefined);
+      const text = found?.text ?? this.#stockText(partition);
+      if (text === undefined) continue;
+      const path = found?.path ?? paths[0]!;
+      sources.push({ partition, path, text, isStock: found === undefined });
+    }
+    return sources;
+  }
+
+  /**
+   * Reads sources.
+   *
+   * A file that libselinux refuses is left out with all its rows, and reported. (On a device the whole database would be
+   * missing; here what one file says does not hang on another one.)
+   *
+   * @param sources In the order of loading.
+   */
+  build(sources: readonly LabelSource[]): LabelDatabases {
+    const errors: FileContextsError[] = [];
+    const parts = sources.flatMap((source) => {
+      try {
+        return [{ source, rows: new this.#contexts().read(source.text, source.path) }];
+      } catch (error) {
+        if (!(error instanceof FileContextsError)) throw error;
+        errors.push(error);
+        return [];
+      }
+    });
+    const ofPlatform = parts.filter(({ source }) => source.partition === "plat");
+    const platform = ofPlatform.flatMap(({ rows }) => rows);
+    const device = parts.filter((part) => !ofPlatform.includes(part)).flatMap(({ rows }) => rows);
+    const apex = new this.#contexts().read(stockApexFileContexts(this.#release), "/apex");
+    const runtime = parts.map(({ source, rows }) => this.runtimePart(rows, source));
+    return {
+      image: new LabelDatabase(this.#contextsOf(this.imageRows(platform, device, apex))),
+      runtime: new LabelDatabase(this.#contextsOf(runtime.flat())),
+      platformTypes: new Set(platform.flatMap(({ context }) => typeOf(context) ?? [])),
+      errors,
+    };
+  }
+
+  /** Rows in the order that images are labelled by: the platform's as in its source, the others sorted together. */
+  protected imageRows(
+    platform: readonly FileContextsRow[],
+    device: readonly FileContextsRow[],
+    apex: readonly FileContextsRow[],
+  ): FileContextsRow[] {
+    return [...platform, ...apex, ...(isSorted(device) ? device : this.sort(device))];
+  }
+
+  /** Rows of one file in the order that a running device has them: the build has sorted them, a device does not. */
+  protected runtimePart(rows: readonly FileContextsRow[], source: LabelSource): FileContextsRow[] {
+    return source.isStock ? this.sort(rows) : [...rows];
+  }
+
+  /** Sorts as the build does. */
+  protected sort(rows: readonly FileContextsRow[]): FileContextsRow[] {
+    return fcSort(rows);
+  }
+
+  #contextsOf(rows: readonly FileContextsRow[]): FileContexts {
+    return new this.#contexts(rows, this.#regexes);
+  }
+
+  #stockText(partition: LabelPartition): string | undefined {
+    if (partition === "plat") return stockPlatformFileContexts(this.#release);
+    if (partition === "vendor") return stockVendorFileContexts(this.#release);
+    return undefined;
+  }
+}
+
+/** Databases by what they were made of, which devices share. */
+export class LabelCache {
+  /** Expressions of all databases. */
+  readonly regexes = new PcreRegexCache();
+  readonly #entries = new Map<string, LabelDatabases>();
+
+  /**
+   * The databases of sources, made if they are not there.
+   *
+   * @param release An Android release.
+   * @param sources In the order of loading.
+   * @param make Makes them.
+   */
+  get(
+    release: Release,
+    sources: readonly LabelSource[],
+    make: () => LabelDatabases,
+  ): LabelDatabases {
+    const own = sources.filter(({ isStock }) => !isStock);
+    const key = JSON.stringify([release, ...own.map(({ path, text }) => [path, text])]);
+    let databases = this.#entries.get(key);
+    if (databases === undefined) {
+      databases = make();
+      if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
+      this.#entries.set(key, databases);
+    }
+    return databases;
+  }
+}

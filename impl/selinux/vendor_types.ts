@@ -1,0 +1,65 @@
+/**
+ * The types of vendor files that the platform's policy knows, and what apps may do with them.
+ *
+ * Source: AOSP system/sepolicy, public/file.te, public/domain.te and public/app.te (since Android 12, private/).
+ *
+ * @module
+ */
+
+import type { FileType } from "./file_contexts_row.ts";
+
+/** What can be done with a file; in a directory, `search` is looking names up. */
+export type SelinuxAccess = "getattr" | "search" | "read" | "write" | "execute";
+
+/** What apps may do with files of a type, and with directories of it. */
+export interface VendorTypeRule {
+  readonly file: readonly SelinuxAccess[];
+  readonly directory: readonly SelinuxAccess[];
+  /** The first release with the type. Default: 8. */
+  readonly since?: number;
+  /** True if isolated services may not. */
+  readonly notIsolated?: true;
+}
+
+const LOADED = ["getattr", "read", "execute"] as const;
+const READ = ["getattr", "read"] as const;
+const LISTED = ["getattr", "search", "read"] as const;
+
+/** On a device with full Treble, by type; a type that is not here is closed to apps. */
+export const APP_VENDOR_RULES: Readonly<Record<string, VendorTypeRule>> = {
+  same_process_hal_file: { file: LOADED, directory: LISTED },
+  vndk_sp_file: { file: LOADED, directory: LISTED },
+  vendor_public_lib_file: { file: LOADED, directory: LISTED, since: 10 },
+  vendor_app_file: { file: LOADED, directory: LISTED, notIsolated: true },
+  vendor_framework_file: { file: READ, directory: LISTED, notIsolated: true },
+  vendor_overlay_file: { file: READ, directory: LISTED },
+  vendor_configs_file: { file: READ, directory: LISTED },
+  vendor_hal_file: { file: [], directory: LISTED },
+  vendor_file: { file: [], directory: ["getattr", "search"] },
+};
+
+/** The platform's types that have the attribute vendor_file_type. */
+export const VENDOR_FILE_TYPES: ReadonlySet<string> = new Set([
+  ...Object.keys(APP_VENDOR_RULES),
+  "vendor_apex_file",
+  "vendor_shell_exec",
+  "vendor_toolbox_exec",
+]);
+
+/** What a device that is not a full Treble one lets every process do with all of them. */
+export const LEGACY_VENDOR_RULE: VendorTypeRule = {
+  file: LOADED,
+  directory: ["getattr", "search"],
+};
+
+/**
+ * Whether a rule grants an access.
+ *
+ * @param rule The rule.
+ * @param access What is asked for.
+ * @param type What it is asked of; links of vendor types may be followed by everybody.
+ */
+export function grants(rule: VendorTypeRule, access: SelinuxAccess, type: FileType): boolean {
+  if (type === "link") return access === "getattr" || access === "read";
+  return (type === "directory" ? rule.directory : rule.file).includes(access);
+}
