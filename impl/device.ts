@@ -303,8 +303,10 @@ export class SimDevice implements Device {
     this.#makeParents(file.path, owner);
     if (file.directory) {
       if (!this.#files.exists(file.path)) this.#files.mkdir(file.path, root, { mode: 0o755 });
-    } else if (file.link !== undefined) this.#files.symlink(file.link, file.path, root);
-    else {
+    } else if (file.link !== undefined) {
+      unlessRefused(() => this.#files.unlink(file.path, root));
+      this.#files.symlink(file.link, file.path, root);
+    } else {
       const bytes = file.base64 === undefined
         ? new TextEncoder().encode(file.text ?? "")
         : Uint8Array.fromBase64(file.base64);

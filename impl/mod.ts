@@ -6,6 +6,7 @@
 
 import type { Implementation } from "../cts/contract/device.ts";
 import { checkWorld } from "../cts/contract/world.ts";
+import { auditWorld } from "./audit/audit.ts";
 import { SimDevice } from "./device.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
@@ -40,6 +41,11 @@ export function sim(options: SimOptions = {}): Implementation {
     name: "sim",
     async boot(world) {
       return await SimDevice.boot(checkWorld(world), parts, caches);
+    },
+    // deno-lint-ignore require-await
+    async audit(world) {
+      const { product, release } = checkWorld(world);
+      return auditWorld(world, parts, new parts.product(product, release));
     },
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { AUDIT_PARTS } from "./audit/audit.ts";
 import { MockDriver } from "./drivers/mock/mock_driver.ts";
 import { DriverLoader } from "./egl/driver_loader.ts";
 import { ExtensionFunctions } from "./egl/extension_functions.ts";
@@ -16,7 +17,6 @@ import { Linker } from "./linker/linker.ts";
 import { NativeLoader } from "./linker/native_loader.ts";
 import { VndkSupport } from "./linker/vndk_support.ts";
 import { GraphicsEnvironment } from "./platform/graphics_environment.ts";
-import { FileContexts } from "./selinux/file_contexts.ts";
 import { Selinux } from "./selinux/selinux.ts";
 import { PackageManager } from "./platform/package_manager.ts";
 import { Product } from "./platform/product.ts";
@@ -27,6 +27,7 @@ import { Shell } from "./shell/shell.ts";
 
 /** The reference class of every part, by the name that `--part` takes. */
 export const REFERENCE_PARTS = {
+  ...AUDIT_PARTS,
   /** System properties and their lives. */
   properties: Properties,
   /** The global settings. */
@@ -41,8 +42,6 @@ export const REFERENCE_PARTS = {
   "graphics-environment": GraphicsEnvironment,
   /** The build variables of the product. */
   product: Product,
-  /** Reads a file_contexts and looks labels up. */
-  "file-contexts": FileContexts,
   /** Labels of files, and who may use them. */
   selinux: Selinux,
   /** Reads which linker namespaces a process has. */

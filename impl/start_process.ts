@@ -128,7 +128,7 @@ function readNamespaces(options: StartOptions, state: ProcessState): readonly Na
     readText: (path) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(files.read(path, as)),
     readable: (path) => files.access(path, as, "r"),
     stat: (path) => files.stat(path, as).type === "directory" ? "directory" : "file",
-    realpath: (path) => realpath(files, path, state),
+    realpath: (path) => files.realpath(path, as),
     warn: (message) => state.log("W", "linker", message),
     info: (message) => state.log("I", "linker", message),
   });

@@ -72,6 +72,7 @@ none.test("search_paths_without_a_configuration")
   .clauses("LINKER-CONFIG-67")
   .releases(8, 15)
   .params({ partition: ["system", "vendor", "odm"] })
+  .filter(({ partition, release }) => isDialect(release) && isSample(release, partition === "odm"))
   .fn(async (t) => {
     const { release, partition } = t.params;
     const path = `/${partition}/lib64/liba.so`;

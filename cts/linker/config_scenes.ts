@@ -29,9 +29,20 @@ export const MAPPING = "dir.test = /system/bin";
 /** A native process without its kind. */
 export type NativeKnobs = Partial<Omit<Extract<ProcessSpec, { kind: "native" }>, "kind">>;
 
-/** Whether a test of what is the same in every release runs at one: the first, the first with `+=`, the last. */
-export function isSample(release: Release): boolean {
-  return release === 8 || release === 9 || release === 15;
+/**
+ * Whether a test of what is the same in every release runs at one of them: the first, the first with `+=`, the last; but
+ * only at that with `+=` with less usual parameters.
+ *
+ * @param release The release.
+ * @param usual Whether the other parameters are the usual ones. Default true.
+ */
+export function isSample(release: Release, usual = true): boolean {
+  return release === 9 || (usual && (release === 8 || release === 15));
+}
+
+/** Whether a release is the first of those whose linkers read the file alike, or the last one. */
+export function isDialect(release: Release): boolean {
+  return ![13, 14].includes(release);
 }
 
 /** The text of a file of these lines. */
@@ -65,6 +76,16 @@ export function configured(release: Release, ...lines: readonly string[]): World
 /** A device with a configuration whose one section holds these lines, from line 4 on. */
 export function sectionOf(release: Release, ...lines: readonly string[]): WorldBuilder {
   return withConfig(device(release), configOf(...lines));
+}
+
+/** A device with a configuration whose default namespace searches more than the platform's directory. */
+export function searching(
+  release: Release,
+  searchPaths: string,
+  ...lines: readonly string[]
+): WorldBuilder {
+  const first = `namespace.default.search.paths = /system/\${LIB}:${searchPaths}`;
+  return configured(release, MAPPING, "[test]", first, ...lines);
 }
 
 /** A scene in which the probe asks for namespaces by their names. */

@@ -5,6 +5,7 @@
  */
 
 import {
+  ANDROID_DLEXT_USE_NAMESPACE,
   type App,
   dlextinfo,
   type Handle,
@@ -13,12 +14,19 @@ import {
   NAMESPACE_SHARED,
   RTLD_NOW,
 } from "../contract/recorder.ts";
-import { ANDROID_DLEXT_USE_NAMESPACE } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isDialect, isSample, lastText, lastValue, openIn } from "./namespace_scenes.ts";
-import { openWith, valueOf, withBoxes } from "./namespace_scenes.ts";
+import {
+  isDialect,
+  isSample,
+  lastText,
+  lastValue,
+  openIn,
+  openWith,
+  valueOf,
+  withBoxes,
+} from "./namespace_scenes.ts";
 import { open, places, PLATFORM, PROBE, probeScene } from "./scenes.ts";
 
 const api = group("linker:api", "The linker's functions for namespaces.");
@@ -76,7 +84,7 @@ api.test("refusal_names_library_caller_and_namespace")
   .releases(8, 15)
   .params({ by: ["executable", "library"], namespace: ["box", "default"] })
   .filter(({ by, namespace }) => by === "executable" || namespace === "box")
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { release, by, namespace } = t.params;
     const asked = "/data/alias/libx.so";
@@ -270,7 +278,7 @@ api.test("shared_namespace_begins_with_what_its_parent_has")
   .clauses("LINKER-NAMESPACE-31")
   .releases(8, 15)
   .params({ inherited: ["paths", "links", "loaded"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .mustNot({
     what: "a namespace that is not shared has what its parent has",
     scene: ({ release, inherited }) => underBox(release, NAMESPACE_ISOLATED, inherited),

@@ -51,7 +51,7 @@ apps.test("other_library_of_the_system_is_not_given")
   .clauses("LINKER-NAMESPACE-41")
   .releases(8, 15)
   .params({ line: ["liby.so", "#libx.so", "# libx.so"] })
-  .filter(({ release, line }) => isSample(release) || line === "liby.so" && isDialect(release))
+  .filter(({ release }) => isSample(release))
   .mustNot({
     what: "an app loads a library of the system that is not listed",
     scene: ({ release, line }) => scene(device(release, "system", line), "libx.so"),

@@ -8,7 +8,7 @@ import { out, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isDialect, isSample, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
 import { callExport, open, openFrom, places, probeScene } from "./scenes.ts";
 
 const callers = group(
@@ -20,7 +20,7 @@ callers.test("dlopen_begins_in_the_namespace_of_the_caller")
   .clauses("LINKER-NAMESPACE-19")
   .releases(8, 15)
   .params({ caller: ["executable", "in_default", "in_box", "linked"] })
-  .filter(({ release, caller }) => isSample(release) || caller === "in_box" && isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { release, caller } = t.params;
     const builder = withBoxes(release, { box: { links: { one: "liblinked.so" } }, one: {} })
@@ -84,7 +84,7 @@ function acrossNamespaces(release: Release, needed: readonly string[]): WorldBui
 callers.test("symbols_end_at_the_border_of_the_namespace")
   .clauses("LINKER-NAMESPACE-40")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .mustNot({
     what: "a library finds a symbol of what a library of another namespace needs",
     scene: ({ release }) =>

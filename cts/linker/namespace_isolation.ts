@@ -20,7 +20,7 @@ const isolation = group("linker:isolation", "Which files a namespace lets in.");
 isolation.test("not_isolated_opens_any_path")
   .clauses("LINKER-NAMESPACE-1")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const path = "/data/elsewhere/deep/libx.so";
     const builder = withBoxes(t.params.release, { box: {} }).library(path);
@@ -51,7 +51,7 @@ isolation.test("search_path_lets_its_own_files_in")
   .clauses("LINKER-NAMESPACE-2")
   .releases(8, 15)
   .params({ by: ["name", "path"] })
-  .filter(({ release, by }) => isSample(release) || by === "name" && isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/data/box/libx.so");
     const name = t.params.by === "name" ? "libx.so" : "/data/box/libx.so";
@@ -63,7 +63,7 @@ isolation.test("search_path_lets_its_own_files_in")
 isolation.test("search_path_ends_at_its_directory")
   .clauses("LINKER-NAMESPACE-2")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .mustNot({
     what: "a library is loaded from below a search path",
     scene: ({ release }) =>
@@ -89,7 +89,7 @@ isolation.test("permitted_path_lets_in_at_any_depth")
   .clauses("LINKER-NAMESPACE-3")
   .releases(8, 15)
   .params({ below: ["", "a/", "a/b/c/"] })
-  .filter(({ release, below }) => isSample(release) || below === "a/" && isDialect(release))
+  .filter(({ release, below }) => below === "a/" ? isSample(release) : release === 8)
   .fn(async (t) => {
     const path = `/data/permitted/${t.params.below}libx.so`;
     const builder = permitting(t.params.release, "/data/permitted").library(path);
@@ -193,7 +193,7 @@ isolation.test("first_search_path_wins")
 isolation.test("refused_file_ends_the_search")
   .clauses("LINKER-NAMESPACE-5")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .mustNot({
     what: "a library is loaded from a later directory than one whose file is refused",
     scene: ({ release }) =>

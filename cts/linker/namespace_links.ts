@@ -101,7 +101,7 @@ links.test("link_refuses_what_it_does_not_list")
   .clauses("LINKER-NAMESPACE-8")
   .releases(8, 15)
   .params({ listed: ["libx.so", "liby", "libyy.so", "LIBY.SO"] })
-  .filter(({ release, listed }) => isDialect(release) && (listed === "libx.so" || release === 8))
+  .filter(({ release, listed }) => isSample(release) && (listed === "libx.so" || release === 8))
   .mustNot({
     what: "a library is loaded by a link that does not list it",
     scene: ({ release, listed }) =>
@@ -145,7 +145,7 @@ links.test("links_of_links_are_not_followed")
   .clauses("LINKER-NAMESPACE-9")
   .releases(8, 15)
   .params({ loaded: [false, true] })
-  .filter(({ release, loaded }) => isSample(release) || !loaded && isDialect(release))
+  .filter(({ release }) => isSample(release))
   .mustNot({
     what: "a library is given by a link of a link",
     scene: ({ release, loaded }) =>
@@ -169,7 +169,7 @@ links.test("linked_library_needs_by_the_links_of_its_namespace")
   .clauses("LINKER-NAMESPACE-10")
   .releases(8, 15)
   .params({ by: ["link", "search_path"] })
-  .filter(({ release, by }) => isSample(release) || by === "link" && isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const home = t.params.by === "link" ? "far" : "middle";
     const builder = chained(t.params.release, {
@@ -222,7 +222,7 @@ function pathByLink(release: Release, listed: string): WorldBuilder {
 links.test("refused_path_goes_to_the_link_that_lists_its_file_name")
   .clauses("LINKER-NAMESPACE-11")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const builder = pathByLink(t.params.release, "libx.so");
     const { record } = await t.play(

@@ -31,7 +31,7 @@ paths.test("runpath_is_searched_for_what_the_library_needs")
     runpath: ["/data/run", "$ORIGIN/../run", "/none:/data/run"],
     also: ["nowhere", "in_box"],
   })
-  .filter(({ release }) => isSample(release))
+  .filter(({ release, runpath }) => runpath === "/data/run" ? isSample(release) : release === 8)
   .fn(async (t) => {
     const { release, runpath, also } = t.params;
     let builder = needing(release, { runpath, needed: ["libneeded.so"] })
@@ -100,7 +100,7 @@ paths.test("refused_file_of_runpath_is_passed_over")
   .clauses("LINKER-NAMESPACE-12")
   .releases(8, 15)
   .params({ then: ["/data/box", "/data/run"] })
-  .filter(({ release, then }) => isSample(release) || then === "/data/box" && isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { release, then } = t.params;
     const options = { runpath: "/data/elsewhere:/data/run", needed: ["libneeded.so"] };
@@ -210,7 +210,7 @@ paths.test("symbols_of_preloaded_libraries_come_first")
   .clauses("LINKER-NAMESPACE-44")
   .releases(8, 15)
   .params({ preload: [true, false], namespace: ["default", "box"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { release, preload, namespace } = t.params;
     const directory = namespace === "box" ? "/data/box" : "/data/own";

@@ -4,7 +4,6 @@
  * Plan:
  * - the link from sphal to rs, its order, and what it lets through;
  * - what may be loaded from /data;
- * - libmediandk.so and libft2.so;
  * - which namespaces are exported;
  * - where the configuration stands.
  *
@@ -15,11 +14,13 @@ import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as drivers } from "./rs_drivers.ts";
+import { tests as exposed } from "./rs_exposed.ts";
 import { tests as libraries } from "./rs_libraries.ts";
 import {
   ENFORCED_8_1,
   gpuPath,
   INTERNAL,
+  isSample,
   openHal,
   openIn,
   openInExported,
@@ -34,6 +35,7 @@ const rs = group("linker:rs", "The namespaces of RenderScript on a stock device.
 rs.test("other_libraries_of_rs_are_not_for_sphal")
   .clauses("LINKER-RS-1")
   .releases(8, 15)
+  .filter(isSample)
   .mustNot({
     what: "sphal has a library that only rs can find",
     scene: ({ release }) =>
@@ -140,6 +142,7 @@ function withLine(release: Release, line: boolean): WorldBuilder {
 rs.test("the_line_makes_the_link")
   .clauses("LINKER-RS-27")
   .releases(8, 15)
+  .filter(isSample)
   .mustNot({
     what: "sphal has libRS_internal.so",
     scene: ({ release }) => probeScene(withLine(release, false), gpuPath),
@@ -182,113 +185,10 @@ rs.test("no_other_hal_loads_from_data")
     program: probeScene(rsDevice(14), (app) => openIn(app, "rs", path)).program,
   }));
 
-/** A device whose libRS_internal.so for vendors needs a library that the platform has. */
-function needing(release: Release, soname: string): WorldBuilder {
-  return rsDevice(release)
-    .library(`${vndkSp(release)}/${INTERNAL}`, {}, { needed: [soname] })
-    .library(`/system/lib64/${soname}`);
-}
-
-for (
-  const [clause, soname] of [
-    ["LINKER-RS-5", "libmediandk.so"],
-    ["LINKER-RS-6", "libft2.so"],
-  ] as const
-) {
-  rs.test(`rs_has_${soname.replace(".so", "")}`)
-    .clauses(clause)
-    .releases(8, 15)
-    .fn(async (t) => {
-      const { record } = await t.play(probeScene(needing(t.params.release, soname), gpuPath));
-      t.expectRunning(record);
-      t.expectSequence("instance", places(record, soname), [`/system/lib64/${soname} in default`]);
-    });
-}
-
-rs.test("rs_lacks_libft2_on_android_8_0")
-  .clauses("LINKER-RS-18")
-  .params({ compat: [false, true] })
-  .fn(async (t) => {
-    const { compat } = t.params;
-    const builder = rsDevice(8).compat(compat).library("/system/lib64/libft2.so");
-    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "rs", "libft2.so")));
-    t.expectRunning(record);
-    t.expectEqual("copies", places(record, "libft2.so").length, compat ? 0 : 1);
-  });
-
-rs.test("libft2_is_for_rs_only")
-  .clauses("LINKER-RS-17")
-  .releases(8, 15)
-  .mustNot({
-    what: "sphal has libft2.so",
-    scene: ({ release }) =>
-      probeScene(
-        rsDevice(release).library("/system/lib64/libft2.so"),
-        (app) => openIn(app, "sphal", "libft2.so"),
-      ),
-    happened: ({ record }) => places(record, "libft2.so"),
-  })
-  .control("libRS_internal.so of rs asks", (_, scene) => ({
-    ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libft2.so")).program,
-  }));
-
-rs.test("libft2_is_not_for_vndk")
-  .clauses("LINKER-RS-17")
-  .releases(8.1, 15)
-  .mustNot({
-    what: "vndk has libft2.so",
-    scene: ({ release }) =>
-      probeScene(
-        rsDevice(release).library("/system/lib64/libft2.so"),
-        (app) => openInExported(app, openHal(app), "vndk", "libft2.so"),
-      ),
-    happened: ({ record }) => places(record, "libft2.so"),
-  })
-  .control("it is opened in rs", (_, scene) => ({
-    ...scene,
-    program: probeScene(
-      rsDevice(14),
-      (app) => openInExported(app, openHal(app), "rs", "libft2.so"),
-    ).program,
-  }));
-
-rs.test("libmediandk_is_not_for_sphal")
-  .clauses("LINKER-RS-15")
-  .releases(8, 8.1)
-  .mustNot({
-    what: "sphal has libmediandk.so",
-    scene: ({ release }) =>
-      probeScene(
-        rsDevice(release).library("/system/lib64/libmediandk.so"),
-        (app) => openIn(app, "sphal", "libmediandk.so"),
-      ),
-    happened: ({ record }) => places(record, "libmediandk.so"),
-  })
-  .control("libRS_internal.so of rs asks", (_, scene) => ({
-    ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libmediandk.so")).program,
-  }));
-
-rs.test("libmediandk_is_for_all_with_the_vndk")
-  .clauses("LINKER-RS-16")
-  .releases(8.1, 15)
-  .fn(async (t) => {
-    const { release } = t.params;
-    const builder = rsDevice(release).library("/system/lib64/libmediandk.so")
-      .with(release === 8.1 ? { product: ENFORCED_8_1 } : {});
-    const { record } = await t.play(
-      probeScene(builder, (app) => openIn(app, "sphal", "libmediandk.so")),
-    );
-    t.expectRunning(record);
-    t.expectSequence("instance", places(record, "libmediandk.so"), [
-      "/system/lib64/libmediandk.so in default",
-    ]);
-  });
-
 rs.test("rs_is_exported")
   .clauses("LINKER-RS-4")
   .releases(8.1, 15)
+  .filter(isSample)
   .fn(async (t) => {
     const { record } = await t.play(probeScene(rsDevice(t.params.release), (app) => {
       app.libdl.android_get_exported_namespace("rs");
@@ -335,4 +235,4 @@ for (
 }
 
 /** The groups. */
-export const tests: readonly Group[] = [rs, ...drivers, ...libraries];
+export const tests: readonly Group[] = [rs, ...exposed, ...drivers, ...libraries];

@@ -24,6 +24,7 @@ import {
   gpuPath,
   HAL,
   INTERNAL,
+  isSample,
   openHal,
   rsDevice,
   SCRIPT,
@@ -69,6 +70,7 @@ function appDevice(release: Release): WorldBuilder {
 drivers.test("both_paths_of_an_app")
   .clauses("LINKER-RS-8", "LINKER-RS-19")
   .releases(8, 15)
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const scene = probeScene(appDevice(release), (app) => {
@@ -121,6 +123,7 @@ drivers.test("instances_have_state_of_their_own")
 drivers.test("driver_is_loaded_into_rs")
   .clauses("LINKER-RS-8")
   .releases(8, 15)
+  .filter(isSample)
   .params({ driver: [VENDOR_DRIVER, DRIVER] })
   .fn(async (t) => {
     const { release, driver } = t.params;
@@ -141,6 +144,7 @@ function withNeedyDriver(release: Release): WorldBuilder {
 drivers.test("driver_needs_listed_libraries_only")
   .clauses("LINKER-RS-9")
   .releases(8, 15)
+  .filter(isSample)
   .mustNot({
     what: "a driver is loaded that needs an unlisted library",
     scene: ({ release }) =>
@@ -155,6 +159,7 @@ drivers.test("driver_needs_listed_libraries_only")
 drivers.test("dladdr_tells_the_instance")
   .clauses("LINKER-RS-29")
   .releases(8, 15)
+  .filter(isSample)
   .params({ path: ["cpu", "gpu"] })
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -170,6 +175,7 @@ drivers.test("dladdr_tells_the_instance")
 drivers.test("scripts_have_the_libraries_of_their_side")
   .clauses("LINKER-RS-30")
   .releases(8, 15)
+  .filter(isSample)
   .params({ path: ["cpu", "gpu"] })
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -212,6 +218,7 @@ function withPlugin(release: Release, needed: string): WorldBuilder {
 drivers.test("plugin_of_bcc")
   .clauses("LINKER-RS-31")
   .releases(8, 15)
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const scene = probeScene(
@@ -231,6 +238,7 @@ drivers.test("plugin_of_bcc_needs_no_library_of_the_framework")
   .describe("bcc itself is linked with libLLVM.so, so that it is loaded already.")
   .clauses("LINKER-RS-32")
   .releases(8, 15)
+  .filter(isSample)
   .mustNot({
     what: "a plugin is loaded that needs libLLVM.so",
     scene: ({ release }) =>
@@ -257,6 +265,7 @@ function withVendorBcc(release: Release, needed: readonly string[]): WorldBuilde
 drivers.test("vendors_copy_of_bcc")
   .clauses("LINKER-RS-33")
   .releases(8, 15)
+  .filter(isSample)
   .fn(async (t) => {
     const names = ["libbcc.so", "libLLVM.so"];
     const builder = withVendorBcc(t.params.release, names)
@@ -274,6 +283,7 @@ drivers.test("vendors_copy_of_bcc")
 drivers.test("vendors_compiler_has_no_unlisted_library")
   .clauses("LINKER-RS-34")
   .releases(8.1, 15)
+  .filter(isSample)
   .mustNot({
     what: "it has the platform's libLLVM.so",
     scene: ({ release }) =>
@@ -293,6 +303,7 @@ drivers.test("vendors_compiler_has_no_unlisted_library")
 drivers.test("gles_driver_is_loaded_into_sphal")
   .clauses("LINKER-RS-28")
   .releases(8, 15)
+  .filter(isSample)
   .fn(async (t) => {
     const { record } = await t.play(probeScene(
       buildWorld({ release: t.params.release }).driver(),

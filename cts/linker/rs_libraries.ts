@@ -17,6 +17,7 @@ import {
   DRIVER,
   ENFORCED_8_1,
   gpuPath,
+  isSample,
   openHal,
   openIn,
   rsDevice,
@@ -190,6 +191,7 @@ libraries.test("other_hals_have_what_links_name")
 libraries.test("instances_are_those_for_vendors")
   .clauses("LINKER-RS-24")
   .releases(8, 15)
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const { record } = await t.play(openAll(stocked(release), "rs"));
@@ -226,6 +228,7 @@ libraries.test("platform_copies_are_not_for_vendors")
 libraries.test("sphal_does_not_search_vndk_sp")
   .clauses("LINKER-RS-22")
   .releases(8, 15)
+  .filter(isSample)
   .mustNot({
     what: "sphal has an unlisted library of that directory",
     scene: ({ release }) =>
@@ -243,6 +246,7 @@ libraries.test("sphal_does_not_search_vndk_sp")
 libraries.test("order_of_directories_in_rs")
   .clauses("LINKER-RS-35")
   .releases(8, 15)
+  .filter(isSample)
   .params({ first: ["vendor", "system"] })
   .fn(async (t) => {
     const { release, first } = t.params;
@@ -259,6 +263,7 @@ libraries.test("order_of_directories_in_rs")
 libraries.test("odm_comes_before_vendor")
   .clauses("LINKER-RS-36")
   .releases(9, 15)
+  .filter(isSample)
   .params({ where: ["rs", "sphal"] })
   .fn(async (t) => {
     const { release, where } = t.params;
@@ -275,6 +280,7 @@ libraries.test("odm_comes_before_vendor")
 libraries.test("libLLVM_is_not_for_vendors")
   .clauses("LINKER-RS-7")
   .releases(8, 15)
+  .filter(isSample)
   .params({ where: ["sphal", "rs"] })
   .mustNot({
     what: "vendor code has the platform's libLLVM.so",

@@ -26,6 +26,14 @@ export const SCRIPT =
 /** The product variables of an 8.1 device that enforces the VNDK. */
 export const ENFORCED_8_1 = { PRODUCT_SHIPPING_API_LEVEL: "27", BOARD_VNDK_VERSION: "current" };
 
+/** The releases whose stock configurations differ in kind, and the newest. */
+const SAMPLES: readonly Release[] = [8, 8.1, 9, 10, 11, 15];
+
+/** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
+export function isSample({ release }: { readonly release: Release }): boolean {
+  return SAMPLES.includes(release);
+}
+
 /** Directories of the system with the libraries for vendors (VNDK-SP), by release. */
 const VNDK_SP: Readonly<Record<Release, string>> = {
   8: "/system/${LIB}/vndk-sp",

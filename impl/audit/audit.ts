@@ -7,6 +7,7 @@
 import type { Finding } from "../../cts/contract/audit.ts";
 import type { Abi, World } from "../../cts/contract/world.ts";
 import { Product } from "../platform/product.ts";
+import { FileContexts } from "../selinux/file_contexts.ts";
 import { type AuditFiles, worldFiles } from "./audit_files.ts";
 import { DeviceNamespaces } from "./device_namespaces.ts";
 import { FileContextsRules } from "./file_contexts_rules.ts";
@@ -15,7 +16,7 @@ import { Labels } from "./labels.ts";
 import { LdConfigRules } from "./ld_config_rules.ts";
 import { LibraryRules } from "./library_rules.ts";
 import { PlatformLibraries } from "./platform_libraries.ts";
-import { type Policy, readPolicy } from "./policy.ts";
+import { Policy, readPolicy } from "./policy.ts";
 import { PolicyError, type PolicySource } from "./policy_source.ts";
 
 /** What an audit is about. */
@@ -28,7 +29,7 @@ export interface AuditOptions {
   readonly files: AuditFiles;
 }
 
-/** The rules of an audit, each a class that can be replaced. */
+/** What an audit is made of, each a class that can be replaced. */
 export const AUDIT_PARTS = {
   /** Labels that a vendor gives its files. */
   "audit-labels": LabelRules,
@@ -38,9 +39,13 @@ export const AUDIT_PARTS = {
   "audit-file-contexts": FileContextsRules,
   /** Linker configurations. */
   "audit-ld-config": LdConfigRules,
+  /** Types, aliases and attributes. */
+  "audit-policy": Policy,
+  /** Reads file_contexts and looks labels up. */
+  "file-contexts": FileContexts,
 } as const;
 
-/** The classes of an audit's rules. */
+/** The classes that an audit is made of. */
 export type AuditParts = typeof AUDIT_PARTS;
 
 /** Where a device keeps what its SELinux policy declares. */
@@ -55,7 +60,7 @@ export class Audit {
 
   /**
    * @param options The device.
-   * @param parts The classes of the rules. Default: the reference ones.
+   * @param parts The classes that it is made of. Default: the reference ones.
    */
   constructor(options: AuditOptions, parts: AuditParts = AUDIT_PARTS) {
     this.options = options;
@@ -65,7 +70,12 @@ export class Audit {
   /** Everything that it finds. */
   findings(): Finding[] {
     const policy = this.readPolicy();
-    const labels = new Labels(this.options.product.release, this.options.files, policy.policy);
+    const labels = new Labels(
+      this.options.product.release,
+      this.options.files,
+      policy.policy,
+      this.parts["file-contexts"],
+    );
     return [
       ...policy.findings,
       ...this.fileContexts(labels),
@@ -104,12 +114,15 @@ export class Audit {
         });
       }
     }
-    return { policy: readPolicy(sources, build), findings };
+    return { policy: readPolicy(sources, build, this.parts["audit-policy"]), findings };
   }
 
   /** Findings about the device's file_contexts. */
   protected fileContexts(labels: Labels): Finding[] {
-    const rules = new this.parts["audit-file-contexts"](this.options.files.paths);
+    const rules = new this.parts["audit-file-contexts"](
+      this.options.files.paths,
+      this.parts["file-contexts"],
+    );
     const own = labels.ownSources.filter(({ partition }) => partition !== "plat");
     return own.flatMap(({ text, path }) => rules.audit(text, path));
   }
@@ -162,12 +175,17 @@ export function isEnforced(product: Product): boolean {
  * Audits the files of a World.
  *
  * @param world The World.
- * @param parts The classes of the rules. Default: the reference ones.
+ * @param parts The classes that the audit is made of. Default: the reference ones.
+ * @param product The World's product. Default: what its build variables make.
  * @throws {ProductError} If the World's product cannot be built.
  */
-export function auditWorld(world: World, parts: AuditParts = AUDIT_PARTS): Finding[] {
+export function auditWorld(
+  world: World,
+  parts: AuditParts = AUDIT_PARTS,
+  product: Product = new Product(world.product, world.release),
+): Finding[] {
   const options = {
-    product: new Product(world.product, world.release),
+    product,
     abis: world.abis,
     debuggable: world.build !== "user",
     files: worldFiles(world),

@@ -4,7 +4,9 @@ import { DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { stockLdConfig } from "../linker/stock/stock_config.ts";
 import { ProductError } from "../platform/product.ts";
 import { AUDIT_PARTS, auditWorld } from "./audit.ts";
+import { FileContexts } from "../selinux/file_contexts.ts";
 import { LabelRules } from "./label_rules.ts";
+import { Policy } from "./policy.ts";
 import { audited, inShort, LEGACY, vendorWorld } from "./testing/vendor_world.ts";
 
 Deno.test("a World without vendor's files breaks no rule, of any release", () => {
@@ -79,6 +81,34 @@ Deno.test("a part of the audit can be replaced", () => {
   }
   assertEquals(inShort(auditWorld(world)), ["error app-executable /vendor/bin/bcc"]);
   assertEquals(auditWorld(world, { ...AUDIT_PARTS, "audit-labels": Blind }), []);
+});
+
+Deno.test("so can the classes that read policy and file_contexts", () => {
+  const world = vendorWorld({
+    libraries: { "/vendor/lib64/hw/gralloc.foo.so": {} },
+    fileContexts: [
+      "/vendor/bin/x u:object_r:x_exec_29_0:s0",
+      "/vendor/lib64/hw/gralloc\\.foo\\.so u:object_r:same_process_hal_file:s0",
+    ],
+    policy: "type x_exec, exec_type, vendor_file_type, file_type;",
+  });
+  class Literal extends Policy {
+    protected override unversioned(name: string) {
+      return name;
+    }
+  }
+  class FirstWins extends FileContexts {
+    protected override candidates<T>(specs: readonly T[]) {
+      return specs;
+    }
+  }
+  assertEquals(auditWorld(world), []);
+  assertEquals(inShort(auditWorld(world, { ...AUDIT_PARTS, "audit-policy": Literal })), [
+    "undecided vendor-file-type x_exec_29_0",
+  ]);
+  assertEquals(inShort(auditWorld(world, { ...AUDIT_PARTS, "file-contexts": FirstWins })), [
+    "error same-process-hal-file /vendor/lib64/hw/gralloc.foo.so",
+  ]);
 });
 
 Deno.test("a product that cannot be built is refused", () => {

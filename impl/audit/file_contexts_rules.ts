@@ -28,10 +28,16 @@ const COMMENT = "# begins a comment only at the start of a line";
 /** The rules; a wrong checker is a subclass that breaks one. */
 export class FileContextsRules {
   protected readonly paths: readonly string[];
+  protected readonly contexts: typeof FileContexts;
+  readonly #compiled = new Map<string, PcreRegex | PcreError>();
 
-  /** @param paths Paths of files that the device has. Default: none are known. */
-  constructor(paths: readonly string[] = []) {
+  /**
+   * @param paths Paths of files that the device has. Default: none are known.
+   * @param contexts The class that reads file_contexts. Default: the reference one.
+   */
+  constructor(paths: readonly string[] = [], contexts: typeof FileContexts = FileContexts) {
     this.paths = paths;
+    this.contexts = contexts;
   }
 
   /**
@@ -54,7 +60,7 @@ export class FileContextsRules {
   /** Reads the rows, or says why libselinux refuses the file. */
   protected read(text: string, file: string): FileContextsRow[] | Finding {
     try {
-      return new FileContexts().read(text, file);
+      return new this.contexts().read(text, file);
     } catch (error) {
       if (!(error instanceof FileContextsError)) throw error;
       return {
@@ -87,7 +93,7 @@ export class FileContextsRules {
   /** Expressions can be used. */
   protected badExpressions(rows: readonly FileContextsRow[]): Finding[] {
     return rows.flatMap((row): Finding[] => {
-      const regex = compiled(row);
+      const regex = this.#regexOf(row);
       if (!(regex instanceof PcreError)) return [];
       const why = "a lookup that comes to it fails, also for files of rows before it";
       return [{
@@ -104,7 +110,7 @@ export class FileContextsRules {
 
   /** No two rows are for the same expression and type. */
   protected duplicates(rows: readonly FileContextsRow[]): Finding[] {
-    return new FileContexts(rows).duplicates().map(({ first, second, message }) =>
+    return new this.contexts(rows).duplicates().map(({ first, second, message }) =>
       this.finding(
         second,
         "file-contexts-duplicate",
@@ -119,7 +125,7 @@ export class FileContextsRules {
     const findings: Finding[] = [];
     let budget = MATCHES_MAX;
     for (const group of this.indistinct(rows)) {
-      const matcher = new GroupMatcher(group);
+      const matcher = new GroupMatcher(group, (row) => this.#regexOf(row));
       const reported = new Set<FileContextsRow>();
       for (const path of [...this.paths, ...group.flatMap(samplesOf)]) {
         budget -= 1 + matcher.cost;
@@ -161,6 +167,15 @@ export class FileContextsRules {
       (a.type === undefined || b.type === undefined || a.type === b.type);
   }
 
+  #regexOf({ regex }: FileContextsRow): PcreRegex | PcreError {
+    let compiled = this.#compiled.get(regex);
+    if (compiled === undefined) {
+      compiled = compile(regex);
+      this.#compiled.set(regex, compiled);
+    }
+    return compiled;
+  }
+
   /** An error about a row. */
   protected finding(
     row: FileContextsRow,
@@ -178,10 +193,13 @@ class GroupMatcher {
   readonly #byText = new Map<string, FileContextsRow[]>();
   readonly #open: { readonly row: FileContextsRow; readonly regex: PcreRegex }[] = [];
 
-  constructor(group: readonly FileContextsRow[]) {
+  constructor(
+    group: readonly FileContextsRow[],
+    regexOf: (row: FileContextsRow) => PcreRegex | PcreError,
+  ) {
     for (const row of group) {
       const texts = finiteTexts(row.regex);
-      const regex = texts === undefined ? compiled(row) : undefined;
+      const regex = texts === undefined ? regexOf(row) : undefined;
       if (regex instanceof PcreRegex) this.#open.push({ row, regex });
       for (const text of texts ?? []) {
         const rows = this.#byText.get(text);
@@ -207,9 +225,9 @@ function isContext(context: string): boolean {
   return typeOf(context) !== undefined && context.split(":").length >= 4;
 }
 
-function compiled(row: FileContextsRow): PcreRegex | PcreError {
+function compile(regex: string): PcreRegex | PcreError {
   try {
-    return new PcreRegex(`^${row.regex}$`);
+    return new PcreRegex(`^${regex}$`);
   } catch (error) {
     if (error instanceof PcreError) return error;
     throw error;

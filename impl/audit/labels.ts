@@ -5,7 +5,7 @@
  */
 
 import type { Release } from "../../cts/contract/world.ts";
-import type { FileLookup } from "../selinux/file_contexts.ts";
+import { FileContexts, type FileLookup } from "../selinux/file_contexts.ts";
 import { type FileContextsRow, type FileType, typeOf } from "../selinux/file_contexts_row.ts";
 import {
   LabelDatabaseBuilder,
@@ -32,11 +32,17 @@ export class Labels {
    * @param release The release.
    * @param files The device's files; its file_contexts are among them, the stock ones count where there is none.
    * @param policy The types that the device's policy declares.
+   * @param contexts The class that reads file_contexts and looks labels up. Default: the reference one.
    */
-  constructor(release: Release, files: AuditFiles, policy: Policy) {
+  constructor(
+    release: Release,
+    files: AuditFiles,
+    policy: Policy,
+    contexts: typeof FileContexts = FileContexts,
+  ) {
     this.release = release;
     this.#policy = policy;
-    const builder = new LabelDatabaseBuilder(release);
+    const builder = new LabelDatabaseBuilder(release, contexts);
     this.#sources = builder.sources((path) => {
       const bytes = files.read(path);
       return bytes === undefined ? undefined : new TextDecoder().decode(bytes);

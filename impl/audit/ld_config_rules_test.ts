@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import fc from "fast-check";
 import { RELEASES } from "../../cts/contract/world.ts";
 import { stockLdConfig, stockVariants } from "../linker/stock/stock_config.ts";
 import { LdConfigRules } from "./ld_config_rules.ts";
@@ -204,6 +205,25 @@ Deno.test("a section that stands twice is advice, a section that does not exist 
       ["ld-config-error", "error", FILE],
       ["ld-config-syntax", "advice", "system"],
     ],
+  );
+});
+
+Deno.test("a stock configuration with any lines changed is audited", () => {
+  const lines = STOCK_10.split("\n");
+  const change = fc.tuple(
+    fc.nat(lines.length - 1),
+    fc.oneof(fc.string(), fc.constantFrom(...lines)),
+  );
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 20 }), (changes) => {
+      const changed = [...lines];
+      for (const [at, line] of changes) changed[at] = line;
+      for (const { line, file } of RULES_10.audit(changed.join("\n"), FILE)) {
+        assertEquals(file, FILE);
+        assert(line === undefined || line >= 1);
+      }
+    }),
+    { numRuns: 30 },
   );
 });
 

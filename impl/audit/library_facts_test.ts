@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
+import fc from "fast-check";
 import { encodeLibrary, LibraryFormatError } from "../../cts/contract/library.ts";
 import { claimsToBeLibrary, readLibraryFacts } from "./library_facts.ts";
 import { writeElf } from "./testing/elf_writer.ts";
@@ -54,4 +55,29 @@ Deno.test("claimsToBeLibrary goes by the first bytes", () => {
   assert(claimsToBeLibrary(bytesOf("//!strata-library {")));
   assertFalse(claimsToBeLibrary(bytesOf("#!/bin/sh")));
   assertFalse(claimsToBeLibrary(new Uint8Array()));
+});
+
+Deno.test("any bytes are a library or a LibraryFormatError", () => {
+  const seeds = [
+    writeElf({ soname: "libx.so", needed: ["liba.so"], runpath: "/x" }),
+    bytesOf(encodeLibrary({ soname: "x", abi: "x86", needed: ["a"] }, "export const a = 1;")),
+  ];
+  const change = fc.tuple(fc.nat(600), fc.nat(255));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...seeds),
+      fc.array(change),
+      fc.nat(600),
+      (seed, changes, length) => {
+        const bytes = seed.slice(0, length);
+        for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+        try {
+          readLibraryFacts(bytes);
+        } catch (error) {
+          if (!(error instanceof LibraryFormatError)) throw error;
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });

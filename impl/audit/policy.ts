@@ -29,11 +29,13 @@ export const USER_BUILD: PolicyBuild = { fullTreble: true, debuggable: false };
  *
  * @param sources Its files, `*.te` and `*.cil`, in any order.
  * @param build What conditional parts of `*.te` depend on. Default {@link USER_BUILD}.
+ * @param make The class of the policy. Default: the reference one.
  * @throws {PolicyError} If one cannot be read.
  */
 export function readPolicy(
   sources: readonly PolicySource[],
   build: PolicyBuild = USER_BUILD,
+  make: typeof Policy = Policy,
 ): Policy {
   const statements = noStatements();
   for (const source of sources) {
@@ -44,7 +46,7 @@ export function readPolicy(
     if (source.file.endsWith(".cil")) readCil(source, statements);
     else readTe(source, build, statements);
   }
-  return new Policy(statements);
+  return new make(statements);
 }
 
 /** Types, aliases and attributes. */
