@@ -28,6 +28,7 @@ const append = group("linker:config:append", "Additions to lists.");
 append.test("namespaces_are_joined_by_commas")
   .clauses("LINKER-CONFIG-19")
   .releases(9, 15)
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { release } = t.params;
     const [, ...flags] = visible("a", "b", "c");
@@ -152,6 +153,7 @@ append.test("empty_addition_to_libraries_is_fine")
   .describe("A file that Google shipped has one.")
   .clauses("LINKER-CONFIG-23")
   .releases(9, 15)
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const builder = linked(
       t.params.release,

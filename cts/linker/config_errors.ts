@@ -57,6 +57,7 @@ errors.test("link_without_libraries")
 errors.test("link_with_libraries_and_with_all")
   .clauses("LINKER-CONFIG-26")
   .releases(9, 15)
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { release } = t.params;
     const builder = withLinks(
@@ -107,6 +108,7 @@ function linkForAll(release: Release): Scene {
 errors.test("link_with_all_libraries")
   .clauses("LINKER-CONFIG-61")
   .releases(9, 15)
+  .filter(({ release }) => isSample(release))
   .fn(async (t) => {
     const { record } = await t.play(linkForAll(t.params.release));
     t.expectRunning(record);

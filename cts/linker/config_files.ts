@@ -12,7 +12,7 @@
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { ask, askingScene, givenOf, isSample, section, text } from "./config_scenes.ts";
+import { ask, askingScene, givenOf, isDialect, isSample, section, text } from "./config_scenes.ts";
 import { device, PROBE } from "./scenes.ts";
 
 const files = group("linker:config:files", "Which file counts.");

@@ -15,6 +15,7 @@ import {
   ask,
   askingScene,
   dropped,
+  isDialect,
   isSample,
   openAll,
   plainQuotes,
@@ -72,7 +73,7 @@ none.test("search_paths_without_a_configuration")
   .clauses("LINKER-CONFIG-67")
   .releases(8, 15)
   .params({ partition: ["system", "vendor", "odm"] })
-  .filter(({ partition, release }) => isDialect(release) && isSample(release, partition === "odm"))
+  .filter(({ partition, release }) => partition === "odm" ? isDialect(release) : isSample(release))
   .fn(async (t) => {
     const { release, partition } = t.params;
     const path = `/${partition}/lib64/liba.so`;

@@ -12,7 +12,7 @@ import type { Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isSample, openAll, searching, sectionOf } from "./config_scenes.ts";
+import { isDialect, isSample, openAll, searching, sectionOf } from "./config_scenes.ts";
 import { linkerLines, open, places, probeScene } from "./scenes.ts";
 
 const paths = group("linker:config:paths", "Where paths lead.");

@@ -16,6 +16,7 @@ import {
   askingScene,
   dropped,
   givenOf,
+  isDialect,
   isSample,
   openAll,
   plainQuotes,

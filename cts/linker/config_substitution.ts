@@ -12,7 +12,15 @@
 import type { Abi, Release } from "../contract/world.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isSample, MAPPING, openAll, searching, sectionOf, text } from "./config_scenes.ts";
+import {
+  isDialect,
+  isSample,
+  MAPPING,
+  openAll,
+  searching,
+  sectionOf,
+  text,
+} from "./config_scenes.ts";
 import { configPath, device, open, places, PROBE, probeScene, withConfig } from "./scenes.ts";
 
 const substitution = group("linker:config:substitution", "Names that stand for values.");

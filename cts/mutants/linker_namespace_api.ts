@@ -1,0 +1,451 @@
+/**
+ * Mutants of the linker's functions for namespaces, and of what dlerror says.
+ *
+ * @module
+ */
+
+import type { Library, LibraryNode, Namespace } from "../../impl/linker/library.ts";
+import type { Task } from "../../impl/linker/library_lookup.ts";
+import { DlopenError } from "../../impl/linker/linker.ts";
+import { mutant } from "./mutant.ts";
+
+const USE_NAMESPACE = 0x200;
+const NAMESPACE_ISOLATED = 1;
+const NAMESPACE_SHARED = 2;
+
+/** Every namespace is given. */
+export const everyNamespaceIsGiven = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-16",
+  why: "It gives a namespace that is not visible.",
+  make: (Base) =>
+    class extends Base {
+      protected override isExported() {
+        return true;
+      }
+    },
+});
+
+/** The default namespace is always given. */
+export const defaultIsGiven = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-16",
+  why: "It gives the default namespace even if it is not visible.",
+  make: (Base) =>
+    class extends Base {
+      protected override isExported(namespace: Namespace) {
+        return namespace.name === "default" || super.isExported(namespace);
+      }
+    },
+});
+
+/** The default namespace is never given. */
+export const defaultIsNeverGiven = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-16",
+  why: "It never gives the default namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override isExported(namespace: Namespace) {
+        return namespace.name !== "default" && super.isExported(namespace);
+      }
+    },
+});
+
+/** The default namespace of 8.0 is given. */
+export const defaultIsGivenInEight = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-16",
+  why: "It gives the default namespace in 8.0 if it is visible.",
+  make: (Base) =>
+    class extends Base {
+      protected override isExported({ visible }: Namespace) {
+        return visible;
+      }
+    },
+});
+
+/** Refusals without reason. */
+export const refusedIsNotFound = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-17",
+  why: "It says of a refused file that the library was not found.",
+  make: (Base) =>
+    class extends Base {
+      protected override find(task: Task, namespace: Namespace) {
+        const path = super.find(task, namespace);
+        return path === undefined || this.isAccessible(namespace, path) ? path : undefined;
+      }
+    },
+});
+
+/** Refusals name nobody. */
+export const refusalWithoutCaller = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-17",
+  why: "It says of a refused file that nobody known asked for it.",
+  make: (Base) =>
+    class extends Base {
+      override fail(message: string) {
+        return super.fail(message.replace(/(dlopened by )"[^"]*"/, '$1"(unknown)"'));
+      }
+    },
+});
+
+/** Refusals name the executable. */
+export const refusalNamesTheExecutable = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-17",
+  why: "It says of a file that a library was refused that the executable asked for it.",
+  make: (Base) =>
+    class extends Base {
+      override fail(message: string) {
+        const path = this.host.linker.executable?.path ?? "";
+        return super.fail(message.replace(/(dlopened by )"[^"]*"/, `$1"${path}"`));
+      }
+    },
+});
+
+/** Refusals name the default namespace without parentheses. */
+export const refusalWithPlainDefault = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-17",
+  why: "It names the default namespace without parentheses.",
+  make: (Base) =>
+    class extends Base {
+      override fail(message: string) {
+        return super.fail(message.replace('"(default)"', '"default"'));
+      }
+    },
+});
+
+/** No namespace is the caller's. */
+export const noNamespaceIsTheCallers = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-20",
+  why: "It uses the caller's namespace when it is told to use one and is given none.",
+  make: (Base) =>
+    class extends Base {
+      override open(
+        name: string | null,
+        flags: number,
+        caller: Library | undefined,
+        extinfo: ArrayLike<unknown> | null = null,
+      ) {
+        const given = typeof extinfo?.[6] === "object" && extinfo[6] !== null;
+        return super.open(name, flags, caller, given ? extinfo : null);
+      }
+    },
+});
+
+/** No namespace is an error without words. */
+export const noNamespaceHasNoWords = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-20",
+  why: "It does not say that it was given no namespace.",
+  make: (Base) =>
+    class extends Base {
+      override fail(message: string) {
+        return message.includes("library_namespace") ? null : super.fail(message);
+      }
+    },
+});
+
+/** A namespace is used without its flag. */
+export const namespaceWithoutFlag = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-20",
+  why: "It uses the namespace that it is given even if the flag for it is not set.",
+  make: (Base) =>
+    class extends Base {
+      override open(
+        name: string | null,
+        flags: number,
+        caller: Library | undefined,
+        extinfo: ArrayLike<unknown> | null = null,
+      ) {
+        const info = extinfo === null ? null : Array.from(extinfo);
+        if (info?.[6]) info[0] = Number(info[0]) | USE_NAMESPACE;
+        return super.open(name, flags, caller, info);
+      }
+    },
+});
+
+/** What is missing is not named. */
+export const missingIsNotNamed = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-28",
+  why: "It does not name a library that was not found.",
+  make: (Base) =>
+    class extends Base {
+      override fail(message: string) {
+        return super.fail(message.replace(/library "[^"]*" not found/, "library not found"));
+      }
+    },
+});
+
+/** Who needs a missing library is never named. */
+export const neederIsNotNamed = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-28",
+  why: "It does not name who needs a library that was not found.",
+  make: (Base) =>
+    class extends Base {
+      override fail(message: string) {
+        return super.fail(message.replace(/: needed by .*/, ""));
+      }
+    },
+});
+
+/** Who needs a missing library is named before 11. */
+export const neederIsNamedBeforeEleven = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-28",
+  why: "It names who needs a library that was not found before 11 as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadInto(
+        namespace: Namespace,
+        task: Task,
+        ...rest: [LibraryNode[], boolean]
+      ) {
+        try {
+          return super.loadInto(namespace, task, ...rest);
+        } catch (error) {
+          if (!(error instanceof DlopenError) || !error.message.endsWith("not found")) throw error;
+          const by = task.isNeeded
+            ? `: needed by ${task.neededBy?.path} in namespace ${namespace.name}`
+            : "";
+          throw new DlopenError(`${error.message}${by}`);
+        }
+      }
+    },
+});
+
+type CreateOptions = {
+  readonly ldLibraryPaths: readonly string[];
+  readonly searchPaths: readonly string[];
+  readonly permittedPaths: readonly string[];
+  readonly type: number;
+  readonly parent: Namespace;
+};
+
+/** Made namespaces are isolated. */
+export const madeIsAlwaysIsolated = mutant({
+  part: "libdl",
+  clauses: ["LINKER-NAMESPACE-30"],
+  why: "It isolates a namespace that code makes of the regular type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const type = options.type | NAMESPACE_ISOLATED;
+        return super.createNamespace(name, { ...options, type });
+      }
+    },
+});
+
+/** Made namespaces are not isolated. */
+export const madeIsNeverIsolated = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-30",
+  why: "It does not isolate a namespace that code makes of the isolated type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const type = options.type & ~NAMESPACE_ISOLATED;
+        return super.createNamespace(name, { ...options, type });
+      }
+    },
+});
+
+/** Made namespaces have no paths to search first. */
+export const madeWithoutFirstPaths = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-30",
+  why: "It ignores the ld_library_path of a namespace that code makes.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        return super.createNamespace(name, { ...options, ldLibraryPaths: [] });
+      }
+    },
+});
+
+/** Made namespaces have no search paths. */
+export const madeWithoutSearchPaths = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-30",
+  why: "It ignores the default_library_path of a namespace that code makes.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        return super.createNamespace(name, { ...options, searchPaths: [] });
+      }
+    },
+});
+
+/** Made namespaces have no permitted paths. */
+export const madeWithoutPermittedPaths = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-30",
+  why: "It ignores the permitted_when_isolated_path of a namespace that code makes.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        return super.createNamespace(name, { ...options, permittedPaths: [] });
+      }
+    },
+});
+
+/** No namespace is shared. */
+export const madeIsNeverShared = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-31",
+  why: "It shares nothing of its parent with a namespace of the shared type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const type = options.type & ~NAMESPACE_SHARED;
+        return super.createNamespace(name, { ...options, type });
+      }
+    },
+});
+
+/** Every namespace is shared. */
+export const madeIsAlwaysShared = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-31",
+  why: "It shares what its parent has with a namespace of any type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const type = options.type | NAMESPACE_SHARED;
+        return super.createNamespace(name, { ...options, type });
+      }
+    },
+});
+
+/** A shared namespace does not have its parent's links. */
+export const sharedWithoutLinks = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-31",
+  why: "It does not share its parent's links with a namespace of the shared type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const made = super.createNamespace(name, options);
+        made.links.length = 0;
+        return made;
+      }
+    },
+});
+
+/** A shared namespace does not have what its parent has loaded. */
+export const sharedWithoutLibraries = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-31",
+  why: "It does not share what its parent has loaded with a namespace of the shared type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const made = super.createNamespace(name, options);
+        for (const member of made.members) if (!member.isExecutable) made.members.delete(member);
+        return made;
+      }
+    },
+});
+
+/** A shared namespace does not have its parent's search paths. */
+export const sharedWithoutPaths = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-31",
+  why: "It does not share its parent's search paths with a namespace of the shared type.",
+  make: (Base) =>
+    class extends Base {
+      protected override createNamespace(name: string, options: CreateOptions) {
+        const { ldLibraryPaths, permittedPaths, searchPaths } = options;
+        const made = super.createNamespace(name, options);
+        return Object.assign(made, { ldLibraryPaths, permittedPaths, searchPaths });
+      }
+    },
+});
+
+/** An empty list is a list. */
+export const emptyListLinks = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-23",
+  why: "It links namespaces by an empty list.",
+  make: (Base) =>
+    class extends Base {
+      protected override linkNamespaces(from: unknown, to: unknown, sonames: string | null) {
+        return super.linkNamespaces(from, to, sonames === "" ? ":" : sonames);
+      }
+    },
+});
+
+/** No list is a list. */
+export const noListLinks = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-23",
+  why: "It links namespaces without a list.",
+  make: (Base) =>
+    class extends Base {
+      protected override linkNamespaces(from: unknown, to: unknown, sonames: string | null) {
+        return super.linkNamespaces(from, to, sonames ?? ":");
+      }
+    },
+});
+
+/** A list of empty names is empty. */
+export const emptyNamesAreNoList = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-23",
+  why: "It refuses a list of empty names.",
+  make: (Base) =>
+    class extends Base {
+      protected override linkNamespaces(from: unknown, to: unknown, sonames: string | null) {
+        const named = sonames?.split(":").some((soname) => soname !== "");
+        return super.linkNamespaces(from, to, named ? sonames : "");
+      }
+    },
+});
+
+/** A link from no namespace is one from the default one. */
+export const linksFromDefault = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-29",
+  why: "It links from the default namespace when it is given none.",
+  make: (Base) =>
+    class extends Base {
+      protected override linkNamespaces(from: unknown, to: unknown, sonames: string | null) {
+        return super.linkNamespaces(from ?? this.host.linker.namespace("default"), to, sonames);
+      }
+    },
+});
+
+/** A link to no namespace is refused. */
+export const refusesLinkToNothing = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-29",
+  why: "It refuses a link to no namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override linkNamespaces(from: unknown, to: unknown, sonames: string | null) {
+        return to !== null && super.linkNamespaces(from, to, sonames);
+      }
+    },
+});
+
+/** Only the last name of a list counts. */
+export const linksTheFirstNameOnly = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-29",
+  why: "It lets only the first listed name through when the list has two.",
+  make: (Base) =>
+    class extends Base {
+      protected override linkNamespaces(from: unknown, to: unknown, sonames: string | null) {
+        const [first, ...rest] = sonames?.split(":") ?? [];
+        return super.linkNamespaces(from, to, rest.length === 1 ? first! : sonames);
+      }
+    },
+});

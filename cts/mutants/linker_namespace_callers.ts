@@ -1,0 +1,131 @@
+/**
+ * Mutants of what libraries ask for themselves: namespaces of callers, symbols, dladdr.
+ *
+ * @module
+ */
+
+import type { Library, LibraryNode, Namespace } from "../../impl/linker/library.ts";
+import type { EntryPoint, Image } from "../../impl/machine/machine.ts";
+import { mutant } from "./mutant.ts";
+
+/** The caller does not matter. */
+export const callerIsIgnored = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-19",
+  why: "It begins every dlopen in the program's own namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override callerNamespace() {
+        return this.host.ownNamespace();
+      }
+    },
+});
+
+/** Libraries ask from where they were asked for. */
+export const callersAreWhereTheyWereAskedFor = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-19",
+  why: "It begins the dlopen of a library in the namespace from which that library was opened.",
+  make: (Base) =>
+    class extends Base {
+      readonly #asked = new Map<Library, Namespace>();
+
+      protected override callerNamespace(caller: Library | undefined) {
+        return (caller && this.#asked.get(caller)) ?? super.callerNamespace(caller);
+      }
+
+      override open(...args: Parameters<InstanceType<typeof Base>["open"]>) {
+        const [, , caller, extinfo] = args;
+        const library = super.open(...args);
+        const start = extinfo?.[6] as Namespace | null ?? this.callerNamespace(caller);
+        if (library !== null) this.#asked.set(library, start);
+        return library;
+      }
+    },
+});
+
+/** Symbols from what any library needs. */
+export const symbolsAcrossNamespaces = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-40",
+  why: "It finds symbols in what libraries of other namespaces need.",
+  make: (Base) =>
+    class extends Base {
+      protected override bind(path: string, image: Image, scope: readonly Library[]) {
+        const wider = new Set(scope);
+        for (const library of wider) for (const needed of library.needed) wider.add(needed);
+        super.bind(path, image, [...wider]);
+      }
+    },
+});
+
+/** Symbols from the own namespace only. */
+export const symbolsOfOwnNamespaceOnly = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-40",
+  why: "It does not find symbols in a library of another namespace that is needed.",
+  make: (Base) =>
+    class extends Base {
+      protected override bind(path: string, image: Image, scope: readonly Library[]) {
+        const needing = scope.flatMap((library) => [...(library as LibraryNode).neededBy]);
+        const home = needing.find((library) => library.image === image)?.home;
+        const near = scope.filter((library) => (library as LibraryNode).home === home);
+        super.bind(path, image, image.undefined.length === 0 ? scope : near);
+      }
+    },
+});
+
+/** Symbols from what is needed directly. */
+export const symbolsOfDirectNeedsOnly = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-40",
+  why: "It finds symbols only in what a library itself needs.",
+  make: (Base) =>
+    class extends Base {
+      protected override bind(path: string, image: Image, scope: readonly Library[]) {
+        super.bind(path, image, scope.filter(({ soname }) => image.needed.includes(soname)));
+      }
+    },
+});
+
+/** Any copy of a library will do. */
+export const dladdrTellsTheFirstCopy = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-38",
+  why: "It tells the file of the first copy of a library.",
+  make: (Base) =>
+    class extends Base {
+      override libraryOf(entry: EntryPoint) {
+        const found = super.libraryOf(entry);
+        const first = this.libraries.find(({ soname }) => soname === found?.library.soname);
+        return found === undefined || first === undefined ? found : { ...found, library: first };
+      }
+    },
+});
+
+/** No library is found by an address. */
+export const dladdrFindsNothing = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-38",
+  why: "It finds no library for an address.",
+  make: (Base) =>
+    class extends Base {
+      override libraryOf() {
+        return undefined;
+      }
+    },
+});
+
+/** The symbol's name is left out. */
+export const dladdrWithoutSymbol = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-38",
+  why: "It tells the file of an address and not the symbol.",
+  make: (Base) =>
+    class extends Base {
+      override libraryOf(entry: EntryPoint) {
+        const found = super.libraryOf(entry);
+        return found === undefined ? undefined : { ...found, symbol: "" };
+      }
+    },
+});

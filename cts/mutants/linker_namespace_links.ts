@@ -1,0 +1,369 @@
+/**
+ * Mutants of links: what a namespace takes from others.
+ *
+ * @module
+ */
+
+import type { LibraryNode, Link, Namespace } from "../../impl/linker/library.ts";
+import type { Task } from "../../impl/linker/library_lookup.ts";
+import { DlopenError } from "../../impl/linker/linker.ts";
+import { mutant } from "./mutant.ts";
+
+/** Links backwards. */
+export const lastLinkFirst = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-6",
+  why: "It tries the last link first.",
+  make: (Base) =>
+    class extends Base {
+      protected override linksOf(namespace: Namespace) {
+        return super.linksOf(namespace).toReversed();
+      }
+    },
+});
+
+/** Links in alphabetical order. */
+export const linksInAlphabeticalOrder = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-6",
+  why: "It tries links in alphabetical order of their namespaces.",
+  make: (Base) =>
+    class extends Base {
+      protected override linksOf(namespace: Namespace) {
+        return super.linksOf(namespace).toSorted((a, b) => a.to.name < b.to.name ? -1 : 1);
+      }
+    },
+});
+
+/** Links before the namespace itself. */
+export const linksBeforeOwnFiles = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-6",
+  why: "It tries the links before the namespace's own files.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        for (const link of this.linksOf(task.start)) {
+          if (!this.passes(link, task.name)) continue;
+          try {
+            return this.loadInto(link.to, task, fresh, false);
+          } catch (error) {
+            if (!(error instanceof DlopenError)) throw error;
+          }
+        }
+        return super.lookUp(task, fresh);
+      }
+    },
+});
+
+/** Only the first link that lists a name. */
+export const firstLinkOnly = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-6",
+  why: "It gives up when the first link that lists a library does not have it.",
+  make: (Base) =>
+    class extends Base {
+      #asked = "";
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        this.#asked = task.name;
+        return super.lookUp(task, fresh);
+      }
+
+      protected override linksOf(namespace: Namespace) {
+        const links = super.linksOf(namespace);
+        const first = links.find((link) => this.passes(link, this.#asked));
+        return first === undefined ? [] : [first];
+      }
+    },
+});
+
+/** A refused file ends all. */
+export const refusalEndsTheLookup = mutant({
+  part: "linker",
+  clauses: ["LINKER-NAMESPACE-6", "LINKER-NAMESPACE-11"],
+  why: "It tries no link for a library whose file the namespace refuses.",
+  make: (Base) =>
+    class extends Base {
+      #refused = false;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        this.#refused = false;
+        return super.lookUp(task, fresh);
+      }
+
+      protected override isAccessible(namespace: Namespace, path: string) {
+        const accessible = super.isAccessible(namespace, path);
+        this.#refused ||= !accessible;
+        return accessible;
+      }
+
+      protected override linksOf(namespace: Namespace) {
+        return this.#refused ? [] : super.linksOf(namespace);
+      }
+    },
+});
+
+/** Links for all. */
+export const everyLinkGivesAll = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-8",
+  why: "It lets every library through a link.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes() {
+        return true;
+      }
+    },
+});
+
+/** Lists are compared by beginnings. */
+export const listedByBeginning = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-8",
+  why: "It lets a library through whose name begins as a listed one.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes(link: Link, name: string) {
+        return super.passes(link, name) ||
+          link.libraries !== "all" && [...link.libraries].some((listed) => name.startsWith(listed));
+      }
+    },
+});
+
+/** Lists are compared without regard to case. */
+export const listedInAnyCase = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-8",
+  why: "It takes capitals and small letters of a list for the same.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes({ to, libraries }: Link, name: string) {
+        const lower = libraries === "all"
+          ? libraries
+          : new Set([...libraries].map((listed) => listed.toLowerCase()));
+        return super.passes({ to, libraries: lower }, name.toLowerCase());
+      }
+    },
+});
+
+/** Only the first name of a list counts. */
+export const firstListedOnly = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-8",
+  why:
+    "It lets only the first listed library through a link that does not lead to the default namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes({ to, libraries }: Link, name: string) {
+        const few = libraries === "all" || to.name === "default"
+          ? libraries
+          : new Set([...libraries].slice(0, 1));
+        return super.passes({ to, libraries: few }, name);
+      }
+    },
+});
+
+/** The default namespace is open to all. */
+export const defaultGivesWhatIsLoaded = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-8",
+  why: "It gives what is loaded in the default namespace to every other.",
+  make: (Base) =>
+    class extends Base {
+      protected override loaded(name: string, namespace: Namespace) {
+        const common = this.namespace("default");
+        return super.loaded(name, namespace) ??
+          (common === undefined ? undefined : super.loaded(name, common));
+      }
+    },
+});
+
+/** Links followed transitively. */
+export const followsLinksOfLinks = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-9",
+  why: "It follows the links of a linked namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadInto(
+        namespace: Namespace,
+        task: Task,
+        fresh: LibraryNode[],
+        withLinks: boolean,
+      ) {
+        try {
+          return super.loadInto(namespace, task, fresh, withLinks);
+        } catch (error) {
+          const next = withLinks || !(error instanceof DlopenError)
+            ? undefined
+            : this.linksOf(namespace).find((link) => this.passes(link, task.name));
+          if (next === undefined) throw error;
+          return super.loadInto(next.to, task, fresh, false);
+        }
+      }
+    },
+});
+
+/** What is loaded is found through links of links. */
+export const loadedThroughLinksOfLinks = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-9",
+  why: "It finds what is loaded by the links of a linked namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override loaded(name: string, namespace: Namespace) {
+        const own = super.loaded(name, namespace);
+        if (own !== undefined) return own;
+        const links = this.linksOf(namespace).filter((link) => this.passes(link, name));
+        return links.map((link) => super.loaded(name, link.to)).find((found) => found);
+      }
+    },
+});
+
+/** What a linked library needs is looked for where the search began. */
+export const needsFromWhoAsked = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-10",
+  why: "It looks for what a linked library needs from the namespace that asked for that library.",
+  make: (Base) =>
+    class extends Base {
+      #asked: Namespace | undefined;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        if (!task.isNeeded) this.#asked = task.start;
+        return super.lookUp({ ...task, start: this.#asked ?? task.start }, fresh);
+      }
+    },
+});
+
+/** What a linked library needs may also come from who asked. */
+export const needsFromWhoAskedAsWell = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-10",
+  why:
+    "It looks for what a linked library needs in its namespace, and then in the one that asked for it.",
+  make: (Base) =>
+    class extends Base {
+      #asked: Namespace | undefined;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        if (!task.isNeeded) this.#asked = task.start;
+        try {
+          return super.lookUp(task, fresh);
+        } catch (error) {
+          if (this.#asked === undefined || !(error instanceof DlopenError)) throw error;
+          return super.lookUp({ ...task, start: this.#asked }, fresh);
+        }
+      }
+    },
+});
+
+/** What a linked library needs comes from the default namespace. */
+export const needsFromDefault = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-10",
+  why: "It looks for everything that a library needs from the default namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        const start = task.isNeeded ? this.namespace("default") ?? task.start : task.start;
+        return super.lookUp({ ...task, start }, fresh);
+      }
+    },
+});
+
+/** No links for paths. */
+export const noLinksForPaths = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-11",
+  why: "It follows no link for a library that is asked for by its path.",
+  make: (Base) =>
+    class extends Base {
+      #isPath = false;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        this.#isPath = task.name.includes("/");
+        return super.lookUp(task, fresh);
+      }
+
+      protected override linksOf(namespace: Namespace) {
+        return this.#isPath ? [] : super.linksOf(namespace);
+      }
+    },
+});
+
+/** All links for paths. */
+export const allLinksForPaths = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-11",
+  why:
+    "It follows every link for a library that is asked for by its path, whatever the link lists.",
+  make: (Base) =>
+    class extends Base {
+      #isPath = false;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        this.#isPath = task.name.includes("/");
+        return super.lookUp(task, fresh);
+      }
+
+      protected override passes(link: Link, name: string) {
+        return this.#isPath || super.passes(link, name);
+      }
+    },
+});
+
+/** The namespace's own error is always told. */
+export const alwaysOwnError = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-18",
+  why: "It tells the namespace's own error before 9 as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override keepsFirstError() {
+        return true;
+      }
+    },
+});
+
+/** The last link's error is always told. */
+export const alwaysLastError = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-18",
+  why: "It tells the last link's error from 9 on as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override keepsFirstError() {
+        return false;
+      }
+    },
+});
+
+/** A link for all gives nothing. */
+export const linkForAllGivesNothing = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-26",
+  why: "It lets nothing through a link that allows all shared libraries.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes(link: Link, name: string) {
+        return link.libraries !== "all" && super.passes(link, name);
+      }
+    },
+});
+
+/** What a link gives stays. */
+export const linkedBecomesMember = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-33",
+  why: "It makes a library that a link gives a member of the namespace that asked.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        const found = super.lookUp(task, fresh);
+        task.start.members.add(found);
+        return found;
+      }
+    },
+});

@@ -1,0 +1,332 @@
+/**
+ * `deno task doctor FILE...`: checks a vendor's files without a device: a linker configuration, a file_contexts, a driver.
+ *
+ * @module
+ */
+
+import { basename } from "@std/path";
+import { AUDIT_RULES, type Finding } from "../cts/contract/audit.ts";
+import {
+  checkWorld,
+  type Release,
+  RELEASES,
+  type World,
+  WorldError,
+} from "../cts/contract/world.ts";
+import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { Audit, isEnforced } from "../impl/audit/audit.ts";
+import { type AuditFiles, worldFiles } from "../impl/audit/audit_files.ts";
+import { checkDriver, formatDriverReport } from "../impl/audit/driver_check.ts";
+import { LdConfigRules } from "../impl/audit/ld_config_rules.ts";
+import { claimsToBeLibrary } from "../impl/audit/library_facts.ts";
+import { LibraryOffers } from "../impl/audit/library_offers.ts";
+import { PlatformLibraries } from "../impl/audit/platform_libraries.ts";
+import { sectionFor } from "../impl/audit/system_section.ts";
+import { formatLoadTable, whoMayLoad } from "../impl/audit/who_may_load.ts";
+import { parseLdConfig } from "../impl/linker/ld_config_document.ts";
+import { Product, ProductError } from "../impl/platform/product.ts";
+import { reasonOf } from "../cts/contract/show.ts";
+import { hostImage, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
+
+const KINDS = ["ld-config", "file-contexts", "library"] as const;
+type Kind = (typeof KINDS)[number];
+
+const OPTIONS = {
+  release: {
+    value: "N",
+    help: `Android release: ${RELEASES.join(", ")} (default: told by the file)`,
+  },
+  root: { value: "DIR", help: "files of the device: its root, a vendor partition or libraries" },
+  world: { value: "FILE", help: "files, release and build variables of a World in JSON" },
+  policy: { value: "FILE", many: true, help: "SELinux policy (*.te, *.cil), for file_contexts" },
+  "ld-config": { value: "FILE", help: "linker configuration of the device, for a library" },
+  set: { value: "NAME=VALUE", many: true, help: "build variable of the product" },
+  as: { value: "KIND", help: `what the file is: ${KINDS.join(", ")} (default: told by the file)` },
+  json: { help: "print findings as JSON, one a line, and nothing else" },
+  help: { short: "h", help: "print this" },
+} as const;
+
+const USAGE = `usage: deno task doctor FILE... [options]
+
+FILE is a linker configuration (ld.config.txt), a file_contexts, or a library of a driver (ELF, any ABI).
+Exit status: 0 no rule is broken, 1 a rule is broken, 2 the command is wrong.`;
+
+/** What a checked file gave. */
+interface Report {
+  /** Lines before the findings. */
+  readonly lines: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** A command line, understood. */
+interface Settings {
+  readonly world: World | undefined;
+  readonly release: Release | undefined;
+  readonly variables: Readonly<Record<string, string>> | undefined;
+  readonly files: AuditFiles | undefined;
+  /** What {@link files} were taken for. */
+  readonly taken: string;
+  readonly policy: ReadonlyMap<string, Uint8Array>;
+  readonly ldConfig: string | undefined;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where it prints.
+ * @returns The exit status.
+ */
+export function main(args: readonly string[], output: Output): number {
+  try {
+    const options = parseOptions(args, OPTIONS, "FILE");
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    if (options.positionals.length === 0) {
+      throw new UsageError("No file is given, expected at least one; --help says more");
+    }
+    const settings = readSettings(options);
+    const reports = options.positionals.map((file) => examine(file, options.get("as"), settings));
+    const findings = reports.flatMap((report) => report.findings);
+    if (options.has("json")) { for (const found of findings) output.line(JSON.stringify(found)); }
+    else for (const report of reports) print(report, output);
+    return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+function readSettings(options: Options<typeof OPTIONS>): Settings {
+  const world = options.get("world");
+  const root = options.get("root");
+  if (world !== undefined && root !== undefined) {
+    throw new UsageError("--world and --root are both given, expected one of them");
+  }
+  const parsed = world === undefined ? undefined : readWorld(world);
+  const image = root === undefined ? undefined : hostImage(root);
+  const ldConfig = options.get("ld-config");
+  const set = options.all("set").map(readVariable);
+  const variables = { ...parsed?.product, ...Object.fromEntries(set) };
+  return {
+    world: parsed,
+    release: readRelease(options.get("release")) ?? parsed?.release,
+    variables: set.length === 0 ? parsed?.product : variables,
+    files: parsed === undefined ? image : worldFiles(parsed),
+    taken: image?.taken ?? "a World",
+    policy: new Map(
+      options.all("policy").map((file) => [
+        `/vendor/etc/selinux/${basename(file)}`,
+        readHostFile(file),
+      ]),
+    ),
+    ldConfig: ldConfig === undefined ? undefined : decode(readHostFile(ldConfig)),
+  };
+}
+
+function readWorld(file: string): World {
+  try {
+    return checkWorld(JSON.parse(decode(readHostFile(file))));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const reason = error instanceof WorldError ? error.problems.join("; ") : reasonOf(error);
+    throw new UsageError(`Cannot read World "${file}": ${reason}`);
+  }
+}
+
+function readRelease(text: string | undefined): Release | undefined {
+  if (text === undefined) return undefined;
+  const release = RELEASES.find((known) => String(known) === text.replace(/\.0$/, ""));
+  if (release !== undefined) return release;
+  throw new UsageError(
+    `Option "--release" is "${text.slice(0, 40)}", expected one of ${RELEASES.join(", ")}`,
+  );
+}
+
+function readVariable(text: string): [string, string] {
+  const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw new UsageError(
+    `Option "--set" is "${text.slice(0, 60)}", expected NAME=VALUE with a name such as ` +
+      "PRODUCT_SHIPPING_API_LEVEL",
+  );
+}
+
+function examine(file: string, as: string | undefined, settings: Settings): Report {
+  const bytes = readHostFile(file);
+  const kind = as === undefined ? tellKind(file, bytes) : KINDS.find((known) => known === as);
+  switch (kind) {
+    case "ld-config":
+      return examineLdConfig(file, decode(bytes), settings);
+    case "file-contexts":
+      return examineFileContexts(file, bytes, settings);
+    case "library":
+      return examineLibrary(file, bytes, settings);
+    case undefined:
+      throw new UsageError(`Option "--as" is "${as}", expected one of ${KINDS.join(", ")}`);
+  }
+}
+
+/** What a file is, by its name or else by its contents. */
+function tellKind(file: string, bytes: Uint8Array): Kind {
+  const name = basename(file);
+  if (claimsToBeLibrary(bytes) || name.endsWith(".so")) return "library";
+  if (/file_contexts/.test(name)) return "file-contexts";
+  if (/ld\.config/.test(name)) return "ld-config";
+  const head = decode(bytes.subarray(0, 64 * 1024));
+  if (/^\s*(dir\.\S+|namespace\.\S+|additional\.namespaces)\s*\+?=/m.test(head)) return "ld-config";
+  if (/^\s*\/\S*\s+(-[-bcdpls]\s+)?(u:object_r:|<<none>>)/m.test(head)) return "file-contexts";
+  throw new UsageError(
+    `Cannot tell what "${file}" is: it is no library, no file_contexts and no linker ` +
+      `configuration; say it with --as ${KINDS.join(", ")}`,
+  );
+}
+
+/** The release whose linker a configuration was written for. */
+function tellRelease(file: string, text: string): Release {
+  const version = /ld\.config\.(\d+)\.txt$/.exec(file)?.[1];
+  if (version === "28") return 9;
+  if (version === "29") return 10;
+  if (/\/apex\/|com_android_/.test(text)) return 11;
+  return text.includes("+=") ? 10 : 8.1;
+}
+
+function productOf(settings: Settings, release: Release): Product {
+  try {
+    return new Product(settings.variables, release);
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    throw new UsageError(error.message);
+  }
+}
+
+function examineLdConfig(file: string, text: string, settings: Settings): Report {
+  const release = settings.release ?? tellRelease(file, text);
+  const product = productOf(settings, release);
+  const vndk = product.properties["ro.vndk.version"];
+  const version = vndk === undefined ? {} : { vndkVersion: vndk };
+  const rules = new LdConfigRules({
+    release,
+    isTreble: product.isTreble,
+    enforced: isEnforced(product),
+    ...version,
+  });
+  const document = parseLdConfig(text, { release, file, ...version });
+  const section = sectionFor(document);
+  const how = settings.release === undefined ? " (told by the file, --release says otherwise)" : "";
+  const lines = [`${file}: a linker configuration, read as Android ${release} does${how}`];
+  if (section === undefined || section.errors.length > 0) {
+    lines.push("apps get the built-in configuration: one namespace, nothing isolated");
+  } else {
+    const platform = new PlatformLibraries(release, isEnforced(product));
+    const offers = new LibraryOffers(section.namespaces, (path) => platform.exists(path));
+    lines.push(`apps get section [${section.name}] of line ${section.line}`, "");
+    for (const namespace of section.namespaces) {
+      const { name, isolated, visible, links } = namespace;
+      const facts = [isolated ? "isolated" : "open", visible ? "visible" : "hidden"];
+      const order = links.map(({ to }) => to).join(", ") || "none";
+      lines.push(`namespace ${name}: ${facts.join(", ")}, links: ${order}`);
+    }
+    lines.push("", "Who may load what: the namespace that gives a library to each namespace", "");
+    lines.push(...formatLoadTable(whoMayLoad(offers, platform)));
+  }
+  return { lines, findings: rules.audit(text, file) };
+}
+
+/** Where a device has a file_contexts of that name. */
+function placeOfFileContexts(file: string, release: Release): string {
+  const part = /(plat|product|system_ext|vendor|nonplat|odm)_file_contexts/.exec(basename(file))
+    ?.[1];
+  switch (part) {
+    case "plat":
+      return "/system/etc/selinux/plat_file_contexts";
+    case "product":
+    case "system_ext":
+    case "odm":
+      return `/${part}/etc/selinux/${part}_file_contexts`;
+    default:
+      return `/vendor/etc/selinux/${release < 9 ? "nonplat" : "vendor"}_file_contexts`;
+  }
+}
+
+function examineFileContexts(file: string, bytes: Uint8Array, settings: Settings): Report {
+  const release = settings.release ?? 14;
+  const product = productOf(settings, release);
+  const place = placeOfFileContexts(file, release);
+  const files = overlay(
+    settings.files ?? NO_FILES,
+    new Map([[place, bytes], ...settings.policy]),
+  );
+  const findings = new Audit({
+    product,
+    abis: settings.world?.abis ?? ["arm64-v8a", "armeabi-v7a"],
+    debuggable: settings.world !== undefined && settings.world.build !== "user",
+    files,
+  }).findings();
+  const lines = [`${file}: a file_contexts, read as ${place} of Android ${release}`];
+  if (settings.files === undefined) {
+    lines.push(
+      "no files are given, so no file's own label is checked; --root or --world gives them",
+    );
+  } else lines.push(`${settings.files.paths.length} files, taken for ${settings.taken}`);
+  const here = findings.map((found) => found.file === place ? { ...found, file } : found);
+  return { lines, findings: here };
+}
+
+function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Report {
+  const release = settings.release ?? 14;
+  const product = productOf(settings, release);
+  const report = checkDriver({
+    name: basename(file),
+    bytes,
+    product,
+    ...(settings.ldConfig === undefined ? {} : { ldConfig: settings.ldConfig }),
+    ...(settings.files === undefined ? {} : { others: librariesOf(settings.files) }),
+  });
+  return {
+    lines: [`${file}: a library, checked for Android ${release}`, ...formatDriverReport(report)],
+    findings: report.findings,
+  };
+}
+
+/** The vendor's libraries by file name. */
+function librariesOf(files: AuditFiles): ReadonlyMap<string, Uint8Array> {
+  const libraries = new Map<string, Uint8Array>();
+  for (const path of files.paths) {
+    if (!/^\/(vendor|odm)\/.*\.so$/.test(path)) continue;
+    const bytes = files.read(path);
+    if (bytes !== undefined) libraries.set(basename(path), bytes);
+  }
+  return libraries;
+}
+
+const SEVERITIES = { error: "ERROR", advice: "ADVICE", undecided: "UNDECIDED" } as const;
+
+function print({ lines, findings }: Report, output: Output): void {
+  for (const line of lines) output.line(line);
+  for (const { severity, rule, subject, file, line, message, remedy } of findings) {
+    const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
+    output.line("");
+    output.line(`${SEVERITIES[severity]} ${subject}${place}`);
+    output.line(`  rule ${rule}: ${AUDIT_RULES[rule]}`);
+    output.line(`  why: ${message}`);
+    output.line(`  remedy: ${remedy}`);
+  }
+  const count = (severity: Finding["severity"]) =>
+    findings.filter((found) => found.severity === severity).length;
+  output.line("");
+  output.line(
+    `${count("error")} broken, ${count("advice")} advised, ${count("undecided")} undecided`,
+  );
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+if (import.meta.main) Deno.exit(main(Deno.args, consoleOutput(false)));

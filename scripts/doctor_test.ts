@@ -1,0 +1,211 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { writeElf } from "../impl/audit/testing/elf_writer.ts";
+import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
+import { DEFAULT_WORLD } from "../cts/contract/world.ts";
+import { main } from "./doctor.ts";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+
+/** Runs the command on files of a fresh folder, which are named by `{NAME}` in its words. */
+function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: string[]) {
+  const folder = Deno.makeTempDirSync();
+  try {
+    for (const [name, contents] of Object.entries(files)) {
+      const path = `${folder}/${name}`;
+      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      if (typeof contents === "string") Deno.writeTextFileSync(path, contents);
+      else Deno.writeFileSync(path, contents);
+    }
+    const lines: string[] = [];
+    const args = words.map((word) => word.replace(/\{(.*)\}/, `${folder}/$1`));
+    const status = main(args, { line: (line: string) => lines.push(line) } as never);
+    return { status, text: lines.join("\n"), lines };
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+/** What the row of a library says in the table of who may load what. */
+function row(lines: readonly string[], soname: string): string[] {
+  return lines.find((line) => line.startsWith(`${soname} `))?.split(/\s\s+/) ?? [];
+}
+
+Deno.test("a configuration gives a table of who may load what", () => {
+  const text = stockLdConfig(8, "treble", {})!;
+  const { status, lines } = doctor(
+    { "ld.config.txt": text },
+    "{ld.config.txt}",
+    "--release",
+    "8.0",
+  );
+  assertEquals(status, 0);
+  assertEquals(lines.at(-1), "0 broken, 0 advised, 0 undecided");
+  assertEquals(row(lines, "library"), ["library", "list", "default", "sphal", "vndk", "rs"]);
+  assertEquals(row(lines, "libRS_internal.so").slice(2), ["default", "rs", "vndk", "rs"]);
+  assertEquals(row(lines, "libRSDriver.so").slice(2), ["default", "-", "vndk", "rs"]);
+  assertEquals(row(lines, "libmediandk.so").slice(2), ["default", "-", "-", "default"]);
+  assertEquals(row(lines, "libLLVM.so").slice(2), ["default", "-", "-", "-"]);
+});
+
+Deno.test("the tables of 8.0 and 8.1 differ where the releases do", () => {
+  const table = (release: 8 | 8.1) => {
+    const text = stockLdConfig(release, "treble", {})!;
+    return doctor({ "a.txt": text }, "{a.txt}", "--release", String(release)).lines;
+  };
+  assertEquals(row(table(8), "libui.so").at(-1), "default");
+  assertEquals(row(table(8.1), "libui.so").at(-1), "-");
+  assertEquals(row(table(8.1), "libft2.so").slice(-3), ["-", "-", "default"]);
+  assertEquals(table(8).includes("namespace rs: isolated, hidden, links: default, vndk"), true);
+  assertEquals(table(8.1).includes("namespace rs: isolated, visible, links: default, vndk"), true);
+});
+
+Deno.test("the order of links of release 9 is found, with the line, and 10 has it right", () => {
+  const nine = stockLdConfig(9, "enforced", { vndkVersion: "28" })!;
+  const found = doctor({ "ld.config.28.txt": nine }, "{ld.config.28.txt}");
+  assertEquals(found.status, 1);
+  const line = nine.split("\n").findIndex((text) => text.startsWith("namespace.sphal.links")) + 1;
+  assertMatch(
+    found.text,
+    new RegExp(`ERROR libRS_internal\\.so \\(.*ld\\.config\\.28\\.txt:${line}\\)`),
+  );
+  assertStringIncludes(found.text, "Put rs first: namespace.sphal.links = rs,default,vndk");
+  const ten = stockLdConfig(10, "enforced", { vndkVersion: "29" })!;
+  assertEquals(doctor({ "ld.config.29.txt": ten }, "{ld.config.29.txt}").status, 0);
+});
+
+Deno.test("a configuration that the linker drops is an error with its line", () => {
+  const text = "dir.system = /system/bin\n[system]\nnamespace.default.links = nowhere\n";
+  const { status, text: said } = doctor({ "ld.config.txt": text }, "{ld.config.txt}");
+  assertEquals(status, 1);
+  assertStringIncludes(said, "ld.config.txt:3)");
+  assertStringIncludes(said, "undefined namespace: nowhere");
+  assertStringIncludes(
+    said,
+    "apps get the built-in configuration: one namespace, nothing isolated",
+  );
+});
+
+const DRIVER = writeElf({ soname: "libRSDriver_foo.so", needed: ["libLLVM.so", "libc.so"] });
+const HAL = writeElf({ soname: "android.hardware.renderscript@1.0-impl.so", needed: ["libc.so"] });
+const ROW = "/vendor/lib(64)?/libRSDriver_foo\\.so u:object_r:same_process_hal_file:s0\n";
+const HAL_ROW =
+  "/vendor/lib(64)?/hw/android\\.hardware\\.renderscript@1\\.0-impl\\.so u:object_r:same_process_hal_file:s0\n";
+
+Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so is named with its remedy", () => {
+  for (const machine of [183, 40, 62, 3]) {
+    const bits = machine === 183 || machine === 62 ? 64 : 32;
+    const bytes = writeElf({
+      machine,
+      bits,
+      soname: "libRSDriver_foo.so",
+      needed: ["libLLVM.so", "libc.so"],
+    });
+    const { status, text, lines } = doctor({ "libRSDriver_foo.so": bytes }, "{libRSDriver_foo.so}");
+    assertEquals(status, 1);
+    assertEquals(row(lines, "libLLVM.so").slice(1, 3), ["no list", "none"]);
+    assertEquals(row(lines, "libc.so").slice(1, 3), ["llndk", "from default"]);
+    assertStringIncludes(text, "libLLVM.so, which is framework-only");
+    assertStringIncludes(text, "remedy: Link LLVM statically");
+    assertMatch(text, /libRSDriver_foo\\\.so\s+u:object_r:same_process_hal_file:s0/);
+  }
+});
+
+Deno.test("a file_contexts without the driver's row is named with the row to add", () => {
+  const clean = writeElf({ soname: "libRSDriver_foo.so", needed: ["libc.so"] });
+  const files = {
+    "image/lib64/libRSDriver_foo.so": clean,
+    "image/lib64/hw/android.hardware.renderscript@1.0-impl.so": HAL,
+    "without/vendor_file_contexts": HAL_ROW,
+    "with/vendor_file_contexts": ROW + HAL_ROW,
+  };
+  const without = doctor(files, "{without/vendor_file_contexts}", "--root", "{image}");
+  assertEquals(without.status, 1);
+  assertStringIncludes(without.text, "ERROR /vendor/lib64/libRSDriver_foo.so");
+  assertMatch(
+    without.text,
+    /remedy: Add to file_contexts: .*libRSDriver_foo\\\.so\s+u:object_r:same_process_hal_file:s0/,
+  );
+  const complete = doctor(files, "{with/vendor_file_contexts}", "--root", "{image}");
+  assertEquals([complete.status, complete.lines.at(-1)], [0, "0 broken, 0 advised, 0 undecided"]);
+});
+
+Deno.test("files come from a World as well, and its release counts", () => {
+  const world = {
+    ...DEFAULT_WORLD,
+    release: 9,
+    files: [{ path: "/vendor/lib64/libRSDriver_foo.so", base64: DRIVER.toBase64() }],
+  };
+  const files = { "world.json": JSON.stringify(world), vendor_file_contexts: HAL_ROW };
+  const { status, text } = doctor(files, "{vendor_file_contexts}", "--world", "{world.json}");
+  assertEquals(status, 1);
+  assertStringIncludes(text, "of Android 9");
+  assertStringIncludes(text, '"/vendor/lib64/libRSDriver_foo.so" is labelled vendor_file');
+});
+
+Deno.test("a policy decides whether an executable's type has the attribute, without one it is undecided", () => {
+  const files = {
+    vendor_file_contexts: "/vendor/bin/food u:object_r:food_exec:s0\n",
+    "bad.te": "type food_exec, exec_type, file_type;\n",
+    "good.te": "type food_exec, exec_type, vendor_file_type, file_type;\n",
+  };
+  const word = "{vendor_file_contexts}";
+  assertStringIncludes(doctor(files, word).text, "UNDECIDED food_exec");
+  assertEquals(doctor(files, word, "--policy", "{bad.te}").status, 1);
+  assertEquals(
+    doctor(files, word, "--policy", "{good.te}").lines.at(-1),
+    "0 broken, 0 advised, 0 undecided",
+  );
+});
+
+Deno.test("a legacy device has no rules for labels and lists", () => {
+  const files = { "libRSDriver_foo.so": DRIVER };
+  const level = ["--set", "PRODUCT_SHIPPING_API_LEVEL=25", "--release", "9"];
+  assertEquals(doctor(files, "{libRSDriver_foo.so}", ...level).status, 0);
+});
+
+Deno.test("findings are JSON for those who ask", () => {
+  const { status, lines } = doctor(
+    { "libRSDriver_foo.so": DRIVER },
+    "{libRSDriver_foo.so}",
+    "--json",
+  );
+  assertEquals(status, 1);
+  assertEquals(lines.map((line) => JSON.parse(line).rule), ["listed-library"]);
+});
+
+Deno.test("a truncated library is an error that names it", () => {
+  for (const size of [0, 3, 40, 64, 100]) {
+    const files = { "libRSDriver_foo.so": DRIVER.subarray(0, size) };
+    const { status, text } = doctor(files, "{libRSDriver_foo.so}");
+    assertEquals(status, 1, String(size));
+    assertStringIncludes(text, "rule library-form");
+  }
+});
+
+Deno.test("wrong commands say what is expected", async () => {
+  const cases: readonly (readonly [words: string[], said: string])[] = [
+    [[], "No file is given"],
+    [["/no/such/ld.config.txt"], 'Cannot read "/no/such/ld.config.txt"'],
+    [[ROOT], "it is a folder; name a file, and give the folder as --root"],
+    [["deno.json"], 'Cannot tell what "deno.json" is'],
+    [["deno.json", "--as", "apk"], 'Option "--as" is "apk", expected one of ld-config'],
+    [["deno.json", "--release", "7"], 'Option "--release" is "7"'],
+    [["deno.json", "--set", "x"], 'Option "--set" is "x", expected NAME=VALUE'],
+    [["deno.json", "--root", "/no"], 'Cannot read folder "/no"'],
+    [["deno.json", "--world", "deno.json"], 'Cannot read World "deno.json": '],
+    [
+      ["deno.json", "--as", "library", "--set", "PRODUCT_SHIPPING_API_LEVEL=O"],
+      "Cannot build product: PRODUCT_SHIPPING_API_LEVEL",
+    ],
+  ];
+  for (const [words, said] of cases) {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--no-check", "scripts/doctor.ts", ...words],
+      cwd: ROOT,
+    }).output();
+    const text = new TextDecoder().decode(stderr);
+    assertEquals(code, 2, text);
+    assertStringIncludes(text, said);
+    assertEquals(text.trim().split("\n").length, 1, text);
+  }
+});
