@@ -11,6 +11,8 @@ import { tests as callers } from "./namespace_callers.ts";
 import { tests as isolation } from "./namespace_isolation.ts";
 import { tests as links } from "./namespace_links.ts";
 import { tests as loaded } from "./namespace_loaded.ts";
+import { tests as making } from "./namespace_making.ts";
+import { tests as opening } from "./namespace_opening.ts";
 import { tests as paths } from "./namespace_paths.ts";
 
 /** The groups. */
@@ -18,8 +20,10 @@ export const tests: readonly Group[] = [
   ...isolation,
   ...links,
   ...loaded,
+  ...opening,
   ...paths,
   ...callers,
   ...api,
+  ...making,
   ...apps,
 ];

@@ -81,6 +81,21 @@ function acrossNamespaces(release: Release, needed: readonly string[]): WorldBui
     .library("/data/one/libfar.so", { returns: { answer: 1 } });
 }
 
+callers.test("symbols_are_found_in_what_is_needed_of_another_namespace")
+  .clauses("LINKER-NAMESPACE-40")
+  .releases(8, 15)
+  .filter(({ release }) => isSample(release))
+  .fn(async (t) => {
+    const builder = acrossNamespaces(t.params.release, ["libneeded.so", "libfar.so"]);
+    let answer!: Result;
+    const { record } = await t.play(probeScene(builder, (app) => {
+      answer = callExport(app, openIn(app, "box", "libx.so"), "to_answer");
+    }));
+    t.expectSequence("libx.so", places(record, "libx.so"), ["/data/box/libx.so in box"]);
+    t.expectRunning(record);
+    t.expectEqual("answer", valueOf(record, answer), 1);
+  });
+
 callers.test("symbols_end_at_the_border_of_the_namespace")
   .clauses("LINKER-NAMESPACE-40")
   .releases(8, 15)

@@ -54,13 +54,13 @@ export const defaultIsNeverGiven = mutant({
 
 /** The default namespace of 8.0 is given. */
 export const defaultIsGivenInEight = mutant({
-  part: "linker",
+  part: "ld-config",
   clauses: "LINKER-NAMESPACE-16",
   why: "It gives the default namespace in 8.0 if it is visible.",
   make: (Base) =>
     class extends Base {
-      protected override isExported({ visible }: Namespace) {
-        return visible;
+      protected override mayBeVisible() {
+        return true;
       }
     },
 });

@@ -46,8 +46,10 @@ export const commentsAreNames = mutant({
   make: (Base) =>
     class extends Base {
       protected override libraries(path: string) {
-        const text = new TextDecoder().decode(this.host.files.read(path, this.host.credentials));
-        return new Set(text.split(/[#\s]+/));
+        const { files, credentials } = this.host;
+        const names = super.libraries(path);
+        if (names.size === 0) return names;
+        return new Set(new TextDecoder().decode(files.read(path, credentials)).split(/[#\s]+/));
       }
     },
 });

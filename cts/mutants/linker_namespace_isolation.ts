@@ -239,15 +239,13 @@ export const limitedTakesNothing = mutant({
 
 /** The default namespace is limited as others are. */
 export const limitsTheDefaultNamespace = mutant({
-  part: "linker",
+  part: "ld-config",
   clauses: "LINKER-NAMESPACE-15",
   why: "It limits the default namespace of Android 10 to its list of names.",
   make: (Base) =>
     class extends Base {
-      protected override allowedLibraries(
-        config: { readonly allowedLibraries: readonly string[] },
-      ) {
-        return config.allowedLibraries;
+      protected override limits() {
+        return true;
       }
     },
 });

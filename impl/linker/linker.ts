@@ -66,8 +66,7 @@ export class Linker extends LibraryLookup {
   }
 
   #make(config: NamespaceConfig, ldLibraryPaths: readonly string[]): Namespace {
-    const allowed = { allowedLibraries: this.allowedLibraries(config) };
-    const namespace = new Namespace({ ...config, ...allowed }, ldLibraryPaths);
+    const namespace = new Namespace(config, ldLibraryPaths);
     this.#namespaces.push(namespace);
     for (const member of this.#shared()) namespace.members.add(member);
     return namespace;
@@ -91,14 +90,9 @@ export class Linker extends LibraryLookup {
     return namespace !== undefined && this.isExported(namespace) ? namespace : null;
   }
 
-  /** Whether a namespace can be had by its name; that of 8.0 is never the default one. */
+  /** Whether a namespace can be had by its name. */
   protected isExported(namespace: Namespace): boolean {
-    return namespace.visible && (namespace.name !== "default" || this.host.release > 8);
-  }
-
-  /** The file names to which a namespace is limited; Android 10 does not limit the default one. */
-  protected allowedLibraries(config: NamespaceConfig): readonly string[] {
-    return this.host.release === 10 && config.name === "default" ? [] : config.allowedLibraries;
+    return namespace.visible;
   }
 
   /**

@@ -51,6 +51,7 @@ export class PcreRegex {
   /** The expression. */
   readonly pattern: string;
   readonly #prefix: string;
+  readonly #suffix: string;
   #regex: RE2JS | undefined;
 
   /**
@@ -63,7 +64,9 @@ export class PcreRegex {
       throw unsupported(`it has ${pattern.length} characters, expected at most ${PATTERN_MAX}`);
     }
     this.#prefix = literalPrefix(pattern);
-    if (!PLAIN.test(pattern)) this.#regex = compile(pattern);
+    const isPlain = PLAIN.test(pattern);
+    this.#suffix = isPlain ? literalSuffix(pattern) : "";
+    if (!isPlain) this.#regex = compile(pattern);
   }
 
   /**
@@ -73,6 +76,7 @@ export class PcreRegex {
    */
   matches(text: string): boolean {
     if (!text.startsWith(this.#prefix)) return false;
+    if (!text.endsWith(this.#suffix) && !text.endsWith("\n")) return false;
     this.#regex ??= compile(this.pattern);
     return this.#regex.test(toBytes(text));
   }
@@ -125,6 +129,12 @@ function literalPrefix(pattern: string): string {
     prefix += pattern[i];
   }
   return prefix;
+}
+
+/** What a text ends with if a plain expression matches all of it. */
+function literalSuffix(pattern: string): string {
+  if (!/[^\\]\$$/.test(pattern) || hasTopLevelChoice(pattern)) return "";
+  return /(?:[\w/@:,~-]|\\[-.+_@])*\$$/.exec(pattern)![0].slice(0, -1).replaceAll("\\", "");
 }
 
 function hasTopLevelChoice(pattern: string): boolean {

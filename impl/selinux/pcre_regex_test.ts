@@ -153,3 +153,20 @@ Deno.test("any text is an expression or a PcreError", () => {
     { numRuns: 5000 },
   );
 });
+
+Deno.test("what an expression begins and ends with only saves time", () => {
+  const cases: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
+    ["^/vendor/lib(64)?/libx\\.so$", "/vendor/lib64/libx.so", true],
+    ["^/vendor/lib(64)?/libx\\.so$", "/vendor/lib64/libxxso", false],
+    ["^/vendor/lib(64)?/libx\\.so$", "/vendor/lib64/libx.so\n", true],
+    ["^/vendor/lib.so$", "/vendor/lib-so", true],
+    ["^/vendor/libs*$", "/vendor/lib", true],
+    ["^/vendor/lib\\.+$", "/vendor/lib..", true],
+    ["^/vendor/a|/odm/b$", "/vendor/anything", true],
+    ["^/vendor/(a|b)$", "/vendor/b", true],
+    ["^/vendor/(a)?$", "/vendor/", true],
+  ];
+  for (const [pattern, text, matches] of cases) {
+    assertEquals(new PcreRegex(pattern).matches(text), matches, `${pattern} ${text}`);
+  }
+});

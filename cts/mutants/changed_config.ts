@@ -1,0 +1,96 @@
+/**
+ * Makes readers of the linker's configuration that misread it in one way.
+ *
+ * @module
+ */
+
+import type { NamespaceConfig, NamespaceLink } from "../../impl/linker/namespace.ts";
+import type { PartFactory } from "../../impl/mod.ts";
+
+/** A change of a namespace; what it does not name stays. */
+export type NamespaceChange = (
+  namespace: NamespaceConfig,
+  release: number,
+) => Partial<NamespaceConfig>;
+
+/**
+ * A reader that changes one namespace of every configuration.
+ *
+ * @param name The namespace.
+ * @param change What becomes of it.
+ */
+export function changedNamespace(name: string, change: NamespaceChange): PartFactory<"ld-config"> {
+  return (Base) =>
+    class extends Base {
+      override read() {
+        const found = super.read();
+        const namespaces = found.namespaces.map((namespace) =>
+          namespace.name === name
+            ? { ...namespace, ...change(namespace, this.host.release) }
+            : namespace
+        );
+        return { ...found, namespaces };
+      }
+    };
+}
+
+/**
+ * A reader that changes the links of one namespace.
+ *
+ * @param name The namespace.
+ * @param change What becomes of its links.
+ */
+export function changedLinks(
+  name: string,
+  change: (links: readonly NamespaceLink[]) => readonly NamespaceLink[],
+): PartFactory<"ld-config"> {
+  return changedNamespace(name, ({ links }) => ({ links: change(links) }));
+}
+
+/**
+ * A reader that lets a link take more libraries than its list says.
+ *
+ * @param from The namespace that takes.
+ * @param to The namespace that gives.
+ * @param libraries The libraries; `all` for every one.
+ */
+export function widerLink(
+  from: string,
+  to: string,
+  ...libraries: readonly string[]
+): PartFactory<"ld-config"> {
+  return changedLinks(
+    from,
+    (links) =>
+      links.map((link) =>
+        link.to !== to || link.libraries === "all" ? link : {
+          to,
+          libraries: libraries.includes("all") ? "all" : new Set([...link.libraries, ...libraries]),
+        }
+      ),
+  );
+}
+
+/**
+ * A reader that lets a link take fewer libraries than its list says.
+ *
+ * @param from The namespace that takes.
+ * @param to The namespace that gives.
+ * @param libraries The libraries that are left out.
+ */
+export function narrowerLink(
+  from: string,
+  to: string,
+  ...libraries: readonly string[]
+): PartFactory<"ld-config"> {
+  return changedLinks(
+    from,
+    (links) =>
+      links.map((link) =>
+        link.to !== to || link.libraries === "all" ? link : {
+          to,
+          libraries: new Set([...link.libraries].filter((name) => !libraries.includes(name))),
+        }
+      ),
+  );
+}

@@ -1,0 +1,372 @@
+/**
+ * Mutants of how RenderScript's parts come into a process, and of what vendor code has of the system's libraries.
+ *
+ * @module
+ */
+
+import { changedNamespace, narrowerLink, widerLink } from "./changed_config.ts";
+import { mutant } from "./mutant.ts";
+
+/** The HAL in the caller's namespace. */
+export const halInDefault = mutant({
+  part: "vndk-support",
+  clauses: ["LINKER-RS-21", "LINKER-RS-28", "LINKER-RS-31"],
+  why: "android_load_sphal_library loads as a plain dlopen does.",
+  make: (Base) =>
+    class extends Base {
+      protected override vendorNamespace() {
+        return null;
+      }
+    },
+});
+
+/** The HAL in rs. */
+export const halInRs = mutant({
+  part: "vndk-support",
+  clauses: ["LINKER-RS-21", "LINKER-RS-28", "LINKER-RS-31"],
+  why: "android_load_sphal_library loads into rs where that is exported.",
+  make: (Base) =>
+    class extends Base {
+      protected override namespaces() {
+        return ["rs", ...super.namespaces()];
+      }
+    },
+});
+
+/** Everything is opened from the default namespace. */
+export const callerIsAlwaysTheProgram = mutant({
+  part: "libdl",
+  clauses: "LINKER-RS-8",
+  why: "A dlopen by a library begins in the program's namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override callerNamespace() {
+        return this.host.ownNamespace();
+      }
+    },
+});
+
+/** Drivers in sphal. */
+export const driverInSphal = mutant({
+  part: "libdl",
+  clauses: "LINKER-RS-8",
+  why: "It takes libraries of rs for members of sphal when they open others.",
+  make: (Base) =>
+    class extends Base {
+      protected override callerNamespace(
+        ...[caller]: Parameters<InstanceType<typeof Base>["callerNamespace"]>
+      ) {
+        const own = super.callerNamespace(caller);
+        return own.name === "rs" ? this.host.linker.namespace("sphal") ?? own : own;
+      }
+    },
+});
+
+/** rs does not search the vendor partition. */
+export const rsDoesNotSearchVendor = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-8",
+  why: "The search paths of rs lack /vendor/lib[64].",
+  make: changedNamespace("rs", ({ searchPaths }) => ({
+    searchPaths: searchPaths.filter((path) => !/^\/vendor\/lib(64)?$/.test(path)),
+  })),
+});
+
+/** An unlisted library for drivers. */
+export const rsHasUnlisted = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-9",
+  why: "The link from rs to the default namespace lets every library through.",
+  make: widerLink("rs", "default", "all"),
+});
+
+/** A missing dependency is no error. */
+export const missingNeededIsIgnored = mutant({
+  part: "linker",
+  clauses: ["LINKER-RS-9", "LINKER-RS-32"],
+  why: "It looks for what a vendor's library needs in the default namespace if its own lacks it.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(
+        ...[task, fresh]: Parameters<InstanceType<typeof Base>["lookUp"]>
+      ) {
+        try {
+          return super.lookUp(task, fresh);
+        } catch (error) {
+          const start = this.namespace("default");
+          if (!task.isNeeded || start === undefined) throw error;
+          return super.lookUp({ ...task, start }, fresh);
+        }
+      }
+    },
+});
+
+/** libLLVM.so for all. */
+export const llvmForSphal = mutant({
+  part: "ld-config",
+  clauses: ["LINKER-RS-7", "LINKER-RS-32"],
+  why: "The link from sphal to the default namespace names libLLVM.so.",
+  make: widerLink("sphal", "default", "libLLVM.so"),
+});
+
+/** libLLVM.so for drivers. */
+export const llvmForRs = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-7",
+  why: "The link from rs to the default namespace names libLLVM.so.",
+  make: widerLink("rs", "default", "libLLVM.so"),
+});
+
+/** What the executable has, all have. */
+export const loadedIsForAll = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-32",
+  why: "A library that the executable needs is taken from wherever it is loaded.",
+  make: (Base) =>
+    class extends Base {
+      protected override loaded(
+        ...[name, namespace]: Parameters<InstanceType<typeof Base>["loaded"]>
+      ) {
+        const own = super.loaded(name, namespace);
+        const shared = this.namespace("default");
+        return own ?? (shared === undefined ? undefined : super.loaded(name, shared));
+      }
+    },
+});
+
+/** One instance for both paths. */
+export const oneInstance = mutant({
+  part: "linker",
+  clauses: ["LINKER-RS-20", "LINKER-RS-29"],
+  why: "A library that is loaded in any namespace is not loaded again in another.",
+  make: (Base) =>
+    class extends Base {
+      protected override loaded(
+        ...[name, namespace]: Parameters<InstanceType<typeof Base>["loaded"]>
+      ) {
+        const others = ["default", "rs"].map((other) => this.namespace(other));
+        return [namespace, ...others].flatMap((one) => {
+          const found = one === undefined ? undefined : super.loaded(name, one);
+          return found === undefined ? [] : [found];
+        })[0];
+      }
+    },
+});
+
+/** The CPU path from vndk-sp. */
+export const cpuPathFromVndkSp = mutant({
+  part: "linker",
+  clauses: ["LINKER-RS-19", "LINKER-RS-30"],
+  why: "The default namespace takes libraries that rs offers from there.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(
+        ...[task, fresh]: Parameters<InstanceType<typeof Base>["lookUp"]>
+      ) {
+        const rs = this.namespace("rs");
+        const wrong = task.start.name === "default" && rs !== undefined &&
+          /^lib(RS(_internal|Driver)|compiler_rt)\.so$/.test(task.name);
+        return super.lookUp(wrong ? { ...task, start: rs } : task, fresh);
+      }
+    },
+});
+
+/** The driver of the CPU path from rs. */
+export const cpuDriverFromRs = mutant({
+  part: "libdl",
+  clauses: "LINKER-RS-19",
+  why: "Drivers are opened in rs, whoever asks.",
+  make: (Base) =>
+    class extends Base {
+      override open(...[name, flags, caller, info]: Parameters<InstanceType<typeof Base>["open"]>) {
+        const rs = this.host.linker.namespace("rs");
+        const inRs = name?.startsWith("libRSDriver") === true && rs !== undefined;
+        return super.open(name, flags, caller, inRs ? [0x200, 0, 0, -1, -1, 0, rs] : info);
+      }
+    },
+});
+
+/** sphal searches vndk-sp. */
+export const sphalSearchesVndkSp = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-22",
+  why: "sphal has the search paths of rs, vndk-sp among them.",
+  make: (Base) =>
+    class extends Base {
+      override read() {
+        const found = super.read();
+        const rs = found.namespaces.find(({ name }) => name === "rs");
+        const namespaces = found.namespaces.map((one) =>
+          one.name === "sphal" && rs !== undefined
+            ? { ...one, searchPaths: [...one.searchPaths, ...rs.searchPaths] }
+            : one
+        );
+        return { ...found, namespaces };
+      }
+    },
+});
+
+/** A listed library that is missing. */
+export const listLacksLibsync = mutant({
+  part: "ld-config",
+  clauses: ["LINKER-RS-23", "LINKER-RS-38"],
+  why: "The link from rs to the default namespace does not name libsync.so.",
+  make: narrowerLink("rs", "default", "libsync.so"),
+});
+
+/** A dropped library that is still there. */
+export const listKeepsLibstdc = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-23",
+  why: "It still offers libstdc++.so in 9 and later.",
+  make: widerLink("rs", "default", "libstdc++.so"),
+});
+
+/** Debuggable builds let more through. */
+export const debuggableBuildsHaveMore = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-38",
+  why: "Builds that can be debugged isolate nothing and let every library through.",
+  make: (Base) => {
+    const Wider = widerLink("rs", "default", "all")(Base);
+    return class extends Base {
+      override read() {
+        return this.host.debuggable ? new Wider(this.host).read() : super.read();
+      }
+    };
+  },
+});
+
+/** 32-bit processes lack a library. */
+export const narrowProcessesHaveLess = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-38",
+  why: "32-bit processes read ${LIB} as lib64 where it is in a path of the VNDK.",
+  make: changedNamespace("rs", ({ searchPaths }) => ({
+    searchPaths: searchPaths.filter((path) => !/(vndk-sp.*|vndk.*)\/?lib$|\/lib\/vndk/.test(path)),
+  })),
+});
+
+/** The platform's copies. */
+export const platformCopiesForVendors = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-24",
+  why: "The link from rs to the default namespace names RenderScript's own libraries.",
+  make: widerLink("rs", "default", "libRSCpuRef.so", "libRSDriver.so"),
+});
+
+/** The platform's copies first. */
+export const platformCopiesFirst = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-24",
+  why: "rs searches /system/lib[64] first.",
+  make: changedNamespace("rs", ({ searchPaths }) => ({
+    searchPaths: ["/system/lib64", "/system/lib", ...searchPaths],
+  })),
+});
+
+/** Vendor's directories in another order. */
+export const vendorBeforeVndkSp = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-35",
+  why: "rs searches its directories from the last to the first.",
+  make: changedNamespace("rs", ({ searchPaths }) => ({ searchPaths: searchPaths.toReversed() })),
+});
+
+/** The system's vndk-sp before the vendor's. */
+export const systemsVndkSpFirst = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-35",
+  why: "rs searches the system's vndk-sp before the vendor's.",
+  make: changedNamespace("rs", ({ searchPaths }) => ({
+    searchPaths: searchPaths.toSorted((a, b) =>
+      +/^\/(odm|vendor)\//.test(a) - +/^\/(odm|vendor)\//.test(b)
+    ),
+  })),
+});
+
+/** odm after vendor. */
+export const odmLast = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-36",
+  why: "rs and sphal search /odm/lib[64] last.",
+  make: (Base) =>
+    class extends Base {
+      override read() {
+        const found = super.read();
+        const isOdm = (path: string) => +/^\/odm\/lib(64)?$/.test(path);
+        const namespaces = found.namespaces.map((one) => ({
+          ...one,
+          searchPaths: one.searchPaths.toSorted((a, b) => isOdm(a) - isOdm(b)),
+        }));
+        return { ...found, namespaces };
+      }
+    },
+});
+
+/** Private libraries for sphal. */
+export const privateLibrariesForSphal = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-37",
+  why: "The link from sphal to vndk names private libraries.",
+  make: widerLink("sphal", "vndk", "libblas.so", "libcompiler_rt.so"),
+});
+
+/** The address's library by its name. */
+export const dladdrByName = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-29",
+  why: "dladdr gives the first library of the name that the address's library has.",
+  make: (Base) =>
+    class extends Base {
+      override libraryOf(...args: Parameters<InstanceType<typeof Base>["libraryOf"]>) {
+        const found = super.libraryOf(...args);
+        const library = this.libraries.find(({ soname }) => soname === found?.library.soname);
+        return found === undefined ? undefined : { ...found, library: library ?? found.library };
+      }
+    },
+});
+
+/** Scripts by the platform's libraries. */
+export const scriptsAreThePlatforms = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-30",
+  why: "What a library below /data needs is looked for in the default namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(
+        ...[task, fresh]: Parameters<InstanceType<typeof Base>["lookUp"]>
+      ) {
+        const start = this.namespace("default");
+        const wrong = task.isNeeded && task.neededBy?.path.startsWith("/data/") === true;
+        return super.lookUp(wrong && start !== undefined ? { ...task, start } : task, fresh);
+      }
+    },
+});
+
+/** The vendor's executables without their own libraries. */
+export const vendorExecutableHasNoVendorLibraries = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-33",
+  why: "It drops /vendor/lib[64] from the search paths of the vendor's executables.",
+  make: (Base) =>
+    class extends Base {
+      override read() {
+        const found = super.read();
+        if (found.section !== "vendor") return found;
+        const namespaces = found.namespaces.map((one) => ({
+          ...one,
+          searchPaths: one.searchPaths.filter((path) => !/^\/vendor\/lib(64)?$/.test(path)),
+        }));
+        return { ...found, namespaces };
+      }
+    },
+});
+
+/** The vendor's executables with all of the system's libraries. */
+export const vendorExecutableHasAll = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-34",
+  why: "The vendor's executables may take every library of the system.",
+  make: widerLink("default", "system", "all"),
+});
