@@ -1,19 +1,10 @@
 /**
- * The linker's functions for namespaces: getting one, making one, linking two, and what dlerror says.
+ * The linker's functions for namespaces: getting one, using one, and what dlerror says.
  *
  * @module
  */
 
-import {
-  ANDROID_DLEXT_USE_NAMESPACE,
-  type App,
-  dlextinfo,
-  type Handle,
-  NAMESPACE_ISOLATED,
-  NAMESPACE_REGULAR,
-  NAMESPACE_SHARED,
-  RTLD_NOW,
-} from "../contract/recorder.ts";
+import { ANDROID_DLEXT_USE_NAMESPACE, dlextinfo, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
@@ -24,10 +15,9 @@ import {
   lastValue,
   openIn,
   openWith,
-  valueOf,
   withBoxes,
 } from "./namespace_scenes.ts";
-import { open, places, PLATFORM, PROBE, probeScene } from "./scenes.ts";
+import { open, places, PROBE, probeScene } from "./scenes.ts";
 
 const api = group("linker:api", "The linker's functions for namespaces.");
 

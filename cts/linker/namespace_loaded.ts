@@ -1,31 +1,14 @@
 /**
- * What is loaded already: when a library is taken again, when it is another copy, and when it goes.
+ * What is loaded already: when a library is taken again, and when it is another copy.
  *
- * Plan:
- * - the same name, the same file, in one namespace, in a linked one and in others;
- * - RTLD_NOLOAD, ANDROID_DLEXT_FORCE_LOAD, dlclose.
+ * Plan: the same name, the same file, in one namespace, in a linked one and in others.
  *
  * @module
  */
 
-import {
-  ANDROID_DLEXT_FORCE_LOAD,
-  type App,
-  type Result,
-  RTLD_NOLOAD,
-  RTLD_NOW,
-} from "../contract/recorder.ts";
-import { loaded } from "../fakes/observe.ts";
+import type { Result } from "../contract/recorder.ts";
 import { group } from "../framework/mod.ts";
-import {
-  isSample,
-  lastText,
-  lastValue,
-  openIn,
-  openWith,
-  valueOf,
-  withBoxes,
-} from "./namespace_scenes.ts";
+import { isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
 import { callExport, open, places, probeScene } from "./scenes.ts";
 
 const loading = group(

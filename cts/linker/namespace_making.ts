@@ -127,6 +127,7 @@ making.test("shared_namespace_finds_where_its_parent_does")
     t.expectRunning(record);
     const { asked, place } = INHERITED[inherited];
     t.expectSequence(asked, places(record, asked), [place]);
+    t.expectEqual("given", lastValue(record) !== null, true);
   });
 
 making.test("shared_namespace_begins_with_what_its_parent_has")

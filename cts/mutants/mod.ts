@@ -11,6 +11,7 @@ import * as enable from "./gles_enable.ts";
 import * as extension from "./gles_extension.ts";
 import * as next from "./gles_next.ts";
 import * as search from "./gles_search.ts";
+import * as linkerConfig from "./linker_config.ts";
 import * as linkerNamespace from "./linker_namespace.ts";
 import * as linkerSphal from "./linker_sphal.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
@@ -25,6 +26,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/gles_extension.ts", module: extension },
     { file: "cts/mutants/gles_documentation.ts", module: documentation },
     { file: "cts/mutants/gles_cts.ts", module: cts },
+    { file: "cts/mutants/linker_config.ts", module: linkerConfig },
     { file: "cts/mutants/linker_namespace.ts", module: linkerNamespace },
     { file: "cts/mutants/linker_sphal.ts", module: linkerSphal },
   ]);

@@ -12,7 +12,7 @@ import { type AuditFiles, canonicalPath, isVendorPath } from "./audit_files.ts";
 import { DeviceNamespaces } from "./device_namespaces.ts";
 import { SAME_PROCESS_HAL_FILE, sameProcessRow } from "./labels.ts";
 import { type LibraryFacts, readLibraryFacts } from "./library_facts.ts";
-import { missingLibrary, unlistedLibrary } from "./need_findings.ts";
+import { isMetByChance, missingLibrary, unlistedLibrary } from "./need_findings.ts";
 import { type LibraryList, PlatformLibraries } from "./platform_libraries.ts";
 import { sameProcessHal } from "./same_process_hals.ts";
 import { closure, VendorLibraries } from "./vendor_libraries.ts";
@@ -118,7 +118,9 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
   const findings: Finding[] = [];
   if (offers === undefined) findings.push(noNamespaces(path, namespaces.file));
   else if (isRestricted) {
-    for (const need of found.filter(({ offer }) => offer === undefined)) {
+    for (const need of found) {
+      if (isMetByChance(need, platform)) findings.push(unlistedLibrary(need, platform));
+      if (need.offer !== undefined) continue;
       const isKnown = platform.has(need.soname) || platform.isFrameworkOnly(need.soname);
       if (isKnown) findings.push(unlistedLibrary(need, platform));
       else if (options.others !== undefined) findings.push(missingLibrary(need, lib));

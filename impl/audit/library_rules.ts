@@ -15,7 +15,7 @@ import type { DeviceNamespaces } from "./device_namespaces.ts";
 import { type Labels, SAME_PROCESS_HAL_FILE, sameProcessRow } from "./labels.ts";
 import { libraryForm } from "./library_form.ts";
 import type { LibraryOffer } from "./library_offers.ts";
-import { missingLibrary, unlistedLibrary } from "./need_findings.ts";
+import { isMetByChance, missingLibrary, unlistedLibrary } from "./need_findings.ts";
 import type { PlatformLibraries } from "./platform_libraries.ts";
 import {
   isBitcode,
@@ -166,7 +166,13 @@ export class LibraryRules {
         remedy: "Correct the linker configuration first",
       }];
     }
-    return needs.filter(({ offer }) => offer === undefined).map((need) => this.missing(lib, need));
+    return needs.filter((need) => need.offer === undefined || this.isMetByChance(need))
+      .map((need) => this.missing(lib, need));
+  }
+
+  /** Whether a need is met only because a library happens to lie where a namespace searches. */
+  protected isMetByChance(need: Need): boolean {
+    return isMetByChance(need, this.options.platform);
   }
 
   /** What is said of a library that a need does not reach. */

@@ -265,3 +265,16 @@ Deno.test("on a legacy device drivers may need anything, under any label", () =>
     true,
   );
 });
+
+Deno.test("a VNDK library that is not VNDK-SP is found, even where rs happens to search its directory", () => {
+  for (const release of [10, 14] as const) {
+    const world = with64("/vendor/lib64/libfoo_core.so", ["libui.so"]);
+    const found = audited({ ...world, release }, "listed-library");
+    assertEquals(inShort(found), ["error listed-library /vendor/lib64/libfoo_core.so"]);
+    const own = {
+      ...world.libraries,
+      "/vendor/lib64/libui.so": { needed: ["libc.so"] },
+    };
+    assertEquals(audited({ ...world, release, libraries: own }, "listed-library"), []);
+  }
+});

@@ -7,6 +7,7 @@
  */
 
 import type { Finding } from "../../cts/contract/audit.ts";
+import { canonicalPath, isVendorPath } from "./audit_files.ts";
 import type { PlatformLibraries } from "./platform_libraries.ts";
 import type { Need } from "./vendor_libraries.ts";
 
@@ -20,15 +21,31 @@ export function unlistedLibrary(
   { by, namespace, soname }: Need,
   platform: PlatformLibraries,
 ): Finding {
-  const what = platform.isFrameworkOnly(soname) ? "is framework-only" : "the system has";
+  const what = platform.isFrameworkOnly(soname)
+    ? "is framework-only"
+    : platform.isVendorProcessOnly(soname)
+    ? "is VNDK, but not VNDK-SP,"
+    : "the system has";
   return {
     rule: "listed-library",
     severity: "error",
     subject: by,
     message: `"${by}" needs ${soname}, which ${what} and no list gives to vendor code in the ` +
-      `namespace ${namespace}`,
+      `namespace ${namespace} of apps`,
     remedy: remedyFor(soname),
   };
+}
+
+/**
+ * Whether a need is met by a library that vendor code in processes of apps may not need: one that lies where a namespace
+ * searches without being meant for it.
+ *
+ * @param need The need.
+ * @param platform The platform's libraries.
+ */
+export function isMetByChance({ soname, offer }: Need, platform: PlatformLibraries): boolean {
+  return offer !== undefined && !isVendorPath(canonicalPath(offer.path)) &&
+    platform.isVendorProcessOnly(soname);
 }
 
 /**

@@ -56,6 +56,11 @@ export class PlatformLibraries {
     return list !== undefined && this.#rsOnly.has(soname) ? "rs only" : list;
   }
 
+  /** Whether a library is for processes of the vendor, and not for vendor code in processes of apps. */
+  isVendorProcessOnly(soname: string): boolean {
+    return this.listOf(soname) === "vndk-core";
+  }
+
   /** Whether only the framework may use a library, in no namespace of vendor code. */
   isFrameworkOnly(soname: string): boolean {
     return this.listOf(soname) === "framework" || PAGE_FRAMEWORK_LIBRARIES.includes(soname);

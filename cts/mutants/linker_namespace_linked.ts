@@ -1,0 +1,157 @@
+/**
+ * Mutants of what comes of a link: what a linked library needs, paths, errors, members.
+ *
+ * @module
+ */
+
+import type { LibraryNode, Link, Namespace } from "../../impl/linker/library.ts";
+import type { Task } from "../../impl/linker/library_lookup.ts";
+import { DlopenError } from "../../impl/linker/linker.ts";
+import { mutant } from "./mutant.ts";
+
+/** What a linked library needs is looked for where the search began. */
+export const needsFromWhoAsked = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-10",
+  why: "It looks for what a linked library needs from the namespace that asked for that library.",
+  make: (Base) =>
+    class extends Base {
+      #asked: Namespace | undefined;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        if (!task.isNeeded) this.#asked = task.start;
+        return super.lookUp({ ...task, start: this.#asked ?? task.start }, fresh);
+      }
+    },
+});
+
+/** What a linked library needs may also come from who asked. */
+export const needsFromWhoAskedAsWell = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-10",
+  why:
+    "It looks for what a linked library needs in its namespace, and then in the one that asked for it.",
+  make: (Base) =>
+    class extends Base {
+      #asked: Namespace | undefined;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        if (!task.isNeeded) this.#asked = task.start;
+        try {
+          return super.lookUp(task, fresh);
+        } catch (error) {
+          if (this.#asked === undefined || !(error instanceof DlopenError)) throw error;
+          return super.lookUp({ ...task, start: this.#asked }, fresh);
+        }
+      }
+    },
+});
+
+/** What a linked library needs comes from the default namespace. */
+export const needsFromDefault = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-10",
+  why: "It looks for everything that a library needs from the default namespace.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        const start = task.isNeeded ? this.namespace("default") ?? task.start : task.start;
+        return super.lookUp({ ...task, start }, fresh);
+      }
+    },
+});
+
+/** No links for paths. */
+export const noLinksForPaths = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-11",
+  why: "It follows no link for a library that is asked for by its path.",
+  make: (Base) =>
+    class extends Base {
+      #isPath = false;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        this.#isPath = task.name.includes("/");
+        return super.lookUp(task, fresh);
+      }
+
+      protected override linksOf(namespace: Namespace) {
+        return this.#isPath ? [] : super.linksOf(namespace);
+      }
+    },
+});
+
+/** All links for paths. */
+export const allLinksForPaths = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-11",
+  why:
+    "It follows every link for a library that is asked for by its path, whatever the link lists.",
+  make: (Base) =>
+    class extends Base {
+      #isPath = false;
+
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        this.#isPath = task.name.includes("/");
+        return super.lookUp(task, fresh);
+      }
+
+      protected override passes(link: Link, name: string) {
+        return this.#isPath || super.passes(link, name);
+      }
+    },
+});
+
+/** The namespace's own error is always told. */
+export const alwaysOwnError = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-18",
+  why: "It tells the namespace's own error before 9 as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override keepsFirstError() {
+        return true;
+      }
+    },
+});
+
+/** The last link's error is always told. */
+export const alwaysLastError = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-18",
+  why: "It tells the last link's error from 9 on as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override keepsFirstError() {
+        return false;
+      }
+    },
+});
+
+/** A link for all gives nothing. */
+export const linkForAllGivesNothing = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-26",
+  why: "It lets nothing through a link that allows all shared libraries.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes(link: Link, name: string) {
+        return link.libraries !== "all" && super.passes(link, name);
+      }
+    },
+});
+
+/** What a link gives stays. */
+export const linkedBecomesMember = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-33",
+  why: "It makes a library that a link gives a member of the namespace that asked.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        const found = super.lookUp(task, fresh);
+        task.start.members.add(found);
+        return found;
+      }
+    },
+});
