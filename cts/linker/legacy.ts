@@ -244,6 +244,17 @@ legacy.test("vndk_of_8_1")
     },
   }));
 
+legacy.test("vndk_of_8_1_may_be_disabled")
+  .clauses("LINKER-LEGACY-18")
+  .fn(async (t) => {
+    const product = { ...ENFORCED_8_1, BOARD_VNDK_RUNTIME_DISABLE: "true" };
+    const { record } = await t.play(vendorLibrary(8.1, product));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libvendor.so"), [
+      "/vendor/lib64/libvendor.so in default",
+    ]);
+  });
+
 const LITE: Product = { [LEVEL]: "27" };
 
 legacy.test("vndk_lite_opens_the_vendor_partition")

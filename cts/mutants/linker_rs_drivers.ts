@@ -1,10 +1,10 @@
 /**
- * Mutants of how RenderScript's parts come into a process, and of what vendor code has of the system's libraries.
+ * Mutants of how RenderScript's parts come into a process.
  *
  * @module
  */
 
-import { changedNamespace, narrowerLink, widerLink } from "./changed_config.ts";
+import { changedNamespace, widerLink } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
 /** The HAL in the caller's namespace. */
@@ -70,51 +70,6 @@ export const rsDoesNotSearchVendor = mutant({
   make: changedNamespace("rs", ({ searchPaths }) => ({
     searchPaths: searchPaths.filter((path) => !/^\/vendor\/lib(64)?$/.test(path)),
   })),
-});
-
-/** An unlisted library for drivers. */
-export const rsHasUnlisted = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-9",
-  why: "The link from rs to the default namespace lets every library through.",
-  make: widerLink("rs", "default", "all"),
-});
-
-/** A missing dependency is no error. */
-export const missingNeededIsIgnored = mutant({
-  part: "linker",
-  clauses: ["LINKER-RS-9", "LINKER-RS-32"],
-  why: "It looks for what a vendor's library needs in the default namespace if its own lacks it.",
-  make: (Base) =>
-    class extends Base {
-      protected override lookUp(
-        ...[task, fresh]: Parameters<InstanceType<typeof Base>["lookUp"]>
-      ) {
-        try {
-          return super.lookUp(task, fresh);
-        } catch (error) {
-          const start = this.namespace("default");
-          if (!task.isNeeded || start === undefined) throw error;
-          return super.lookUp({ ...task, start }, fresh);
-        }
-      }
-    },
-});
-
-/** libLLVM.so for all. */
-export const llvmForSphal = mutant({
-  part: "ld-config",
-  clauses: ["LINKER-RS-7", "LINKER-RS-32"],
-  why: "The link from sphal to the default namespace names libLLVM.so.",
-  make: widerLink("sphal", "default", "libLLVM.so"),
-});
-
-/** libLLVM.so for drivers. */
-export const llvmForRs = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-7",
-  why: "The link from rs to the default namespace names libLLVM.so.",
-  make: widerLink("rs", "default", "libLLVM.so"),
 });
 
 /** What the executable has, all have. */
@@ -184,132 +139,6 @@ export const cpuDriverFromRs = mutant({
         return super.open(name, flags, caller, inRs ? [0x200, 0, 0, -1, -1, 0, rs] : info);
       }
     },
-});
-
-/** sphal searches vndk-sp. */
-export const sphalSearchesVndkSp = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-22",
-  why: "sphal has the search paths of rs, vndk-sp among them.",
-  make: (Base) =>
-    class extends Base {
-      override read() {
-        const found = super.read();
-        const rs = found.namespaces.find(({ name }) => name === "rs");
-        const namespaces = found.namespaces.map((one) =>
-          one.name === "sphal" && rs !== undefined
-            ? { ...one, searchPaths: [...one.searchPaths, ...rs.searchPaths] }
-            : one
-        );
-        return { ...found, namespaces };
-      }
-    },
-});
-
-/** A listed library that is missing. */
-export const listLacksLibsync = mutant({
-  part: "ld-config",
-  clauses: ["LINKER-RS-23", "LINKER-RS-38"],
-  why: "The link from rs to the default namespace does not name libsync.so.",
-  make: narrowerLink("rs", "default", "libsync.so"),
-});
-
-/** A dropped library that is still there. */
-export const listKeepsLibstdc = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-23",
-  why: "It still offers libstdc++.so in 9 and later.",
-  make: widerLink("rs", "default", "libstdc++.so"),
-});
-
-/** Debuggable builds let more through. */
-export const debuggableBuildsHaveMore = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-38",
-  why: "Builds that can be debugged isolate nothing and let every library through.",
-  make: (Base) => {
-    const Wider = widerLink("rs", "default", "all")(Base);
-    return class extends Base {
-      override read() {
-        return this.host.debuggable ? new Wider(this.host).read() : super.read();
-      }
-    };
-  },
-});
-
-/** 32-bit processes lack a library. */
-export const narrowProcessesHaveLess = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-38",
-  why: "32-bit processes read ${LIB} as lib64 where it is in a path of the VNDK.",
-  make: changedNamespace("rs", ({ searchPaths }) => ({
-    searchPaths: searchPaths.filter((path) => !/(vndk-sp.*|vndk.*)\/?lib$|\/lib\/vndk/.test(path)),
-  })),
-});
-
-/** The platform's copies. */
-export const platformCopiesForVendors = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-24",
-  why: "The link from rs to the default namespace names RenderScript's own libraries.",
-  make: widerLink("rs", "default", "libRSCpuRef.so", "libRSDriver.so"),
-});
-
-/** The platform's copies first. */
-export const platformCopiesFirst = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-24",
-  why: "rs searches /system/lib[64] first.",
-  make: changedNamespace("rs", ({ searchPaths }) => ({
-    searchPaths: ["/system/lib64", "/system/lib", ...searchPaths],
-  })),
-});
-
-/** Vendor's directories in another order. */
-export const vendorBeforeVndkSp = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-35",
-  why: "rs searches its directories from the last to the first.",
-  make: changedNamespace("rs", ({ searchPaths }) => ({ searchPaths: searchPaths.toReversed() })),
-});
-
-/** The system's vndk-sp before the vendor's. */
-export const systemsVndkSpFirst = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-35",
-  why: "rs searches the system's vndk-sp before the vendor's.",
-  make: changedNamespace("rs", ({ searchPaths }) => ({
-    searchPaths: searchPaths.toSorted((a, b) =>
-      +/^\/(odm|vendor)\//.test(a) - +/^\/(odm|vendor)\//.test(b)
-    ),
-  })),
-});
-
-/** odm after vendor. */
-export const odmLast = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-36",
-  why: "rs and sphal search /odm/lib[64] last.",
-  make: (Base) =>
-    class extends Base {
-      override read() {
-        const found = super.read();
-        const isOdm = (path: string) => +/^\/odm\/lib(64)?$/.test(path);
-        const namespaces = found.namespaces.map((one) => ({
-          ...one,
-          searchPaths: one.searchPaths.toSorted((a, b) => isOdm(a) - isOdm(b)),
-        }));
-        return { ...found, namespaces };
-      }
-    },
-});
-
-/** Private libraries for sphal. */
-export const privateLibrariesForSphal = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-37",
-  why: "The link from sphal to vndk names private libraries.",
-  make: widerLink("sphal", "vndk", "libblas.so", "libcompiler_rt.so"),
 });
 
 /** The address's library by its name. */

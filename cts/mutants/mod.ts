@@ -14,6 +14,9 @@ import * as search from "./gles_search.ts";
 import * as linkerConfig from "./linker_config.ts";
 import * as linkerNamespace from "./linker_namespace.ts";
 import * as linkerSphal from "./linker_sphal.ts";
+import * as linkerApk from "./linker_apk.ts";
+import * as linkerLegacy from "./linker_legacy.ts";
+import * as linkerRs from "./linker_rs.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
 /** All mutants, in the order in which reports name them. */
@@ -29,5 +32,8 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/linker_config.ts", module: linkerConfig },
     { file: "cts/mutants/linker_namespace.ts", module: linkerNamespace },
     { file: "cts/mutants/linker_sphal.ts", module: linkerSphal },
+    { file: "cts/mutants/linker_rs.ts", module: linkerRs },
+    { file: "cts/mutants/linker_legacy.ts", module: linkerLegacy },
+    { file: "cts/mutants/linker_apk.ts", module: linkerApk },
   ]);
 }

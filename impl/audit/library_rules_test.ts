@@ -267,14 +267,12 @@ Deno.test("on a legacy device drivers may need anything, under any label", () =>
 });
 
 Deno.test("a VNDK library that is not VNDK-SP is found, even where rs happens to search its directory", () => {
-  for (const release of [10, 14] as const) {
-    const world = with64("/vendor/lib64/libfoo_core.so", ["libui.so"]);
-    const found = audited({ ...world, release }, "listed-library");
-    assertEquals(inShort(found), ["error listed-library /vendor/lib64/libfoo_core.so"]);
-    const own = {
-      ...world.libraries,
-      "/vendor/lib64/libui.so": { needed: ["libc.so"] },
-    };
-    assertEquals(audited({ ...world, release, libraries: own }, "listed-library"), []);
+  const world = with64("/vendor/lib64/libfoo_core.so", ["libui.so"]);
+  const own = { ...world.libraries, "/vendor/lib64/libui.so": { needed: ["libc.so"] } };
+  const found = ["error listed-library /vendor/lib64/libfoo_core.so"];
+  for (const [release, withOwn] of [[10, []], [14, found]] as const) {
+    assertEquals(inShort(audited({ ...world, release }, "listed-library")), found);
+    const findings = audited({ ...world, release, libraries: own }, "listed-library");
+    assertEquals(inShort(findings), [...withOwn], "11 and later: the APEX is searched first");
   }
 });

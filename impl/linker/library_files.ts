@@ -89,14 +89,26 @@ export class LibraryFiles {
    * @returns Undefined if the path does not lead into an archive, or to nothing there that can be loaded.
    */
   inArchive(path: string): string | undefined {
-    const inside = path.length > ZIP_PATH_MAX ? undefined : splitZipPath(path);
+    const inside = this.split(path);
     if (inside === undefined || this.#stored(path) === undefined) return undefined;
     const archive = this.#files.realpath(inside.archive, this.#credentials());
     return `${archive}${ZIP_SEPARATOR}${inside.entry}`;
   }
 
+  /** The archive and the entry that a path leads to; undefined for the path of a plain file, or a long one. */
+  protected split(
+    path: string,
+  ): { readonly archive: string; readonly entry: string } | undefined {
+    return path.length > ZIP_PATH_MAX ? undefined : splitZipPath(path);
+  }
+
+  /** The entries of an archive that can be mapped from there, by name. */
+  protected entries(archive: Uint8Array): ReadonlyMap<string, Uint8Array> {
+    return storedEntries(archive);
+  }
+
   #stored(path: string): Uint8Array | undefined {
-    const inside = path.length > ZIP_PATH_MAX ? undefined : splitZipPath(path);
+    const inside = this.split(path);
     if (inside === undefined) return undefined;
     try {
       return this.#archive(inside.archive).get(inside.entry);
@@ -113,7 +125,7 @@ export class LibraryFiles {
     const key = `${size} ${mtime.getTime()}`;
     const known = this.#archives.get(path);
     if (known?.key === key && this.#files.access(path, as, "r")) return known.entries;
-    const entries = storedEntries(this.#files.read(path, as));
+    const entries = this.entries(this.#files.read(path, as));
     if (this.#archives.size >= ARCHIVES_MAX) this.#archives.clear();
     this.#archives.set(path, { key, entries });
     return entries;

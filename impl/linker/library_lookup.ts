@@ -71,7 +71,12 @@ export class LibraryLookup {
   /** @param host The process. */
   constructor(host: LinkerHost) {
     this.host = host;
-    this.files = new LibraryFiles(host.files, () => host.credentials());
+    this.files = new (this.libraryFiles())(host.files, () => host.credentials());
+  }
+
+  /** The class that opens library files. */
+  protected libraryFiles(): typeof LibraryFiles {
+    return LibraryFiles;
   }
 
   /** Finds a library: loaded in the namespace, in a linked one, on the disk, or by a link. @throws {DlopenError} */

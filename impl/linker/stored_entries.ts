@@ -46,9 +46,13 @@ export function splitZipPath(
  * Lists the entries of an archive that can be mapped from there: stored as they are, at a page boundary.
  *
  * @param archive The archive's bytes; they must not be changed afterwards.
+ * @param pageSize What the offset of the contents is a multiple of.
  * @returns Contents by name; none if the bytes are no archive.
  */
-export function storedEntries(archive: Uint8Array): ReadonlyMap<string, Uint8Array> {
+export function storedEntries(
+  archive: Uint8Array,
+  pageSize = PAGE_SIZE,
+): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const entries = new Map<string, Uint8Array>();
   const end = findEndOfDirectory(view);
@@ -59,7 +63,7 @@ export function storedEntries(archive: Uint8Array): ReadonlyMap<string, Uint8Arr
     if (view.getUint32(at, true) !== CENTRAL_HEADER) break;
     const nameAt = at + CENTRAL_HEADER_SIZE;
     const nameEnd = nameAt + view.getUint16(at + 28, true);
-    const found = contents(view, at);
+    const found = contents(view, at, pageSize);
     if (found !== undefined) {
       entries.set(new TextDecoder().decode(archive.subarray(nameAt, nameEnd)), found);
     }
@@ -76,7 +80,7 @@ function findEndOfDirectory(view: DataView): number | undefined {
   return undefined;
 }
 
-function contents(view: DataView, central: number): Uint8Array | undefined {
+function contents(view: DataView, central: number, pageSize: number): Uint8Array | undefined {
   const size = view.getUint32(central + 20, true);
   const local = view.getUint32(central + 42, true);
   if (view.getUint16(central + 10, true) !== METHOD_STORED) return undefined;
@@ -84,6 +88,6 @@ function contents(view: DataView, central: number): Uint8Array | undefined {
   if (view.getUint32(local, true) !== LOCAL_HEADER) return undefined;
   const start = local + LOCAL_HEADER_SIZE + view.getUint16(local + 26, true) +
     view.getUint16(local + 28, true);
-  if (start % PAGE_SIZE !== 0 || start + size > view.byteLength) return undefined;
+  if (start % pageSize !== 0 || start + size > view.byteLength) return undefined;
   return new Uint8Array(view.buffer, view.byteOffset + start, size);
 }

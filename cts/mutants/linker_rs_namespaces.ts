@@ -1,0 +1,285 @@
+/**
+ * Mutants of RenderScript's namespaces: links, paths, what is exposed, what is exported.
+ *
+ * @module
+ */
+
+import { changedLinks, changedNamespace, narrowerLink, widerLink } from "./changed_config.ts";
+import { mutant } from "./mutant.ts";
+
+const INTERNAL = "libRS_internal.so";
+
+/** The whole of rs for sphal. */
+export const linkLetsAllThrough = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-1",
+  why: "The link from sphal to rs lets every library through.",
+  make: widerLink("sphal", "rs", "all"),
+});
+
+/** Any library of RenderScript for sphal. */
+export const linkGoesByPrefix = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-1",
+  why: "A link lets through what begins as one of its libraries does.",
+  make: (Base) =>
+    class extends Base {
+      protected override passes(...[link, name]: Parameters<InstanceType<typeof Base>["passes"]>) {
+        return super.passes(link, name) ||
+          (link.to.name === "rs" && name.startsWith("libRS"));
+      }
+    },
+});
+
+/** A link from sphal to rs that is forgotten. */
+export const noLinkToRs = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-1",
+  why: "It drops the link from sphal to rs.",
+  make: changedLinks("sphal", (links) => links.filter(({ to }) => to !== "rs")),
+});
+
+/** Links in another order. */
+export const vndkBeforeRs = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-2",
+  why: "It tries links in alphabetical order backwards, so that vndk comes before rs.",
+  make: changedLinks("sphal", (links) => links.toSorted((a, b) => a.to < b.to ? 1 : -1)),
+});
+
+/** The order of 9 whatever the World asks for. */
+export const rsLastOnNine = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-11",
+  why: "It asks rs last, as Android 9 does, where the documented behaviour is asked for.",
+  make: changedLinks(
+    "sphal",
+    (links) => links.toSorted((a, b) => +(a.to === "rs") - +(b.to === "rs")),
+  ),
+});
+
+/** The order of 9 never. */
+export const rsFirstAlways = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-12",
+  why: "It asks rs first even where Android's own behaviour is asked for.",
+  make: changedLinks(
+    "sphal",
+    (links) => links.toSorted((a, b) => +(b.to === "rs") - +(a.to === "rs")),
+  ),
+});
+
+/** rs without /data. */
+export const rsWithoutData = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-3",
+  why: "It does not permit /data to rs.",
+  make: changedNamespace("rs", ({ permittedPaths }) => ({
+    permittedPaths: permittedPaths.filter((path) => path !== "/data"),
+  })),
+});
+
+/** /data without what is below its directories. */
+export const dataWithoutDepth = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-3",
+  why: "It lets files in that lie in a permitted directory itself, and none further below.",
+  make: (Base) =>
+    class extends Base {
+      protected override permittedPathHolds(directory: string, path: string) {
+        return this.searchPathHolds(directory, path);
+      }
+    },
+});
+
+/** rs hidden. */
+export const rsHidden = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-4",
+  why: "It does not export rs.",
+  make: changedNamespace("rs", () => ({ visible: false })),
+});
+
+/** rs exported in 8.0. */
+export const rsVisibleInEight = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-10",
+  why: "It exports rs in 8.0 too.",
+  make: changedNamespace("rs", () => ({ visible: true })),
+});
+
+/** Every namespace exported. */
+export const exportsAll = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-10",
+  why: "It exports every namespace, visible or not.",
+  make: (Base) =>
+    class extends Base {
+      protected override isExported() {
+        return true;
+      }
+    },
+});
+
+/** rs without libmediandk.so. */
+export const rsWithoutMediaNdk = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-5",
+  why: "The link from rs to the default namespace does not name libmediandk.so.",
+  make: narrowerLink("rs", "default", "libmediandk.so"),
+});
+
+/** rs without libft2.so. */
+export const rsWithoutFreeType = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-6",
+  why: "The link from rs to the default namespace does not name libft2.so.",
+  make: narrowerLink("rs", "default", "libft2.so"),
+});
+
+/** Needed libraries by the links of the one that asked. */
+export const dependenciesByCallersLinks = mutant({
+  part: "linker",
+  clauses: ["LINKER-RS-5", "LINKER-RS-6"],
+  why: "It looks for what a library of rs needs in sphal, whence it was opened.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(
+        ...[task, fresh]: Parameters<InstanceType<typeof Base>["lookUp"]>
+      ) {
+        const sphal = this.namespace("sphal");
+        const wrong = task.isNeeded && task.start.name === "rs" && sphal !== undefined;
+        return super.lookUp(wrong ? { ...task, start: sphal } : task, fresh);
+      }
+    },
+});
+
+/** sphal with /data. */
+export const sphalWithData = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-13",
+  why: "It permits /data to sphal as well.",
+  make: changedNamespace("sphal", ({ permittedPaths }) => ({
+    permittedPaths: [...permittedPaths, "/data"],
+  })),
+});
+
+/** sphal without isolation. */
+export const sphalOpen = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-13",
+  why: "It does not isolate sphal.",
+  make: changedNamespace("sphal", () => ({ isolated: false })),
+});
+
+/** The caller's namespace instead of the one that is named. */
+export const namedNamespaceIsIgnored = mutant({
+  part: "libdl",
+  clauses: "LINKER-RS-14",
+  why: "android_dlopen_ext begins in the caller's namespace, whatever namespace is named.",
+  make: (Base) =>
+    class extends Base {
+      override open(...[name, flags, caller, info]: Parameters<InstanceType<typeof Base>["open"]>) {
+        return super.open(name, flags, caller, caller?.namespace === "sphal" ? null : info);
+      }
+    },
+});
+
+/** libmediandk.so for all. */
+export const mediaNdkForSphal = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-15",
+  why: "The link from sphal to the default namespace names libmediandk.so even without the VNDK.",
+  make: widerLink("sphal", "default", "libmediandk.so"),
+});
+
+/** libmediandk.so for rs alone. */
+export const mediaNdkForRsOnly = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-16",
+  why: "It takes libmediandk.so for a library of rs alone in every release.",
+  make: narrowerLink("sphal", "default", "libmediandk.so"),
+});
+
+/** libft2.so for sphal. */
+export const freeTypeForSphal = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-17",
+  why: "The link from sphal to the default namespace names libft2.so.",
+  make: widerLink("sphal", "default", "libft2.so"),
+});
+
+/** libft2.so for vndk. */
+export const freeTypeForVndk = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-17",
+  why: "The link from vndk to the default namespace names libft2.so.",
+  make: widerLink("vndk", "default", "libft2.so"),
+});
+
+/** libft2.so in 8.0 whatever the World asks for. */
+export const freeTypeInEight = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-18",
+  why: "It offers libft2.so to rs in 8.0 even where Android's own behaviour is asked for.",
+  make: widerLink("rs", "default", "libft2.so"),
+});
+
+/** The file of a device without namespaces. */
+export const lineIsNotInTheFile = mutant({
+  part: "product",
+  clauses: ["LINKER-RS-25", "LINKER-RS-26"],
+  why: "The device has the configuration of a legacy one.",
+  make: (Base) =>
+    class extends Base {
+      override get linkerVariant() {
+        return "legacy" as const;
+      }
+    },
+});
+
+/** The file of another version. */
+export const fileOfAnotherVersion = mutant({
+  part: "product",
+  clauses: "LINKER-RS-26",
+  why: "The device of 10 has the VNDK, and with it the file, of 9.",
+  make: (Base) =>
+    class extends Base {
+      protected override vndkList() {
+        return this.release === 10 ? "28" as const : super.vndkList();
+      }
+    },
+});
+
+/** The link without the line. */
+export const linkWithoutLine = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-27",
+  why: "It links sphal to rs for libRS_internal.so whatever the file says.",
+  make: (Base) =>
+    class extends Base {
+      override read() {
+        const found = super.read();
+        const rs = { to: "rs", libraries: new Set([INTERNAL]) };
+        const namespaces = found.namespaces.map((namespace) =>
+          namespace.name !== "sphal" || namespace.links.some(({ to }) => to === "rs")
+            ? namespace
+            : { ...namespace, links: [...namespace.links, rs] }
+        );
+        return { ...found, namespaces };
+      }
+    },
+});
+
+/** Only the first link. */
+export const onlyTheFirstLink = mutant({
+  part: "linker",
+  clauses: "LINKER-RS-1",
+  why: "It tries the first link only.",
+  make: (Base) =>
+    class extends Base {
+      protected override linksOf(...args: Parameters<InstanceType<typeof Base>["linksOf"]>) {
+        return super.linksOf(...args).slice(0, 1);
+      }
+    },
+});
