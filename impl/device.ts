@@ -22,6 +22,7 @@ import {
   rootCredentials,
   shellCredentials,
 } from "./platform/users.ts";
+import type { StockConfigCache } from "./linker/stock/stock_config_file.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
@@ -42,6 +43,7 @@ export interface DeviceCaches {
   readonly apks: ApkCache;
   readonly modules: ModuleCache;
   readonly labels: LabelCache;
+  readonly configs: StockConfigCache;
 }
 
 /** A booted device of the `sim` machine. */
@@ -77,7 +79,7 @@ export class SimDevice implements Device {
         this.#log.write({ pid: INIT_PID, tid: INIT_PID, priority: "E", tag: "SELinux", message }),
     });
     this.#files = new Files({ selinux: this.#selinux });
-    installStockImage(this.#files, world, product);
+    installStockImage(this.#files, world, product, caches.configs);
     this.#properties = new parts.properties(stockProperties(world, product));
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {

@@ -8,6 +8,7 @@ import type { Implementation } from "../cts/contract/device.ts";
 import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { SimDevice } from "./device.ts";
+import { StockConfigCache } from "./linker/stock/stock_config_file.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
 import { ApkCache } from "./platform/apk_cache.ts";
@@ -36,7 +37,12 @@ export interface SimOptions {
  */
 export function sim(options: SimOptions = {}): Implementation {
   const parts = assembleParts(options.parts ?? {});
-  const caches = { apks: new ApkCache(), modules: new ModuleCache(), labels: new LabelCache() };
+  const caches = {
+    apks: new ApkCache(),
+    modules: new ModuleCache(),
+    labels: new LabelCache(),
+    configs: new StockConfigCache(),
+  };
   return {
     name: "sim",
     async boot(world) {

@@ -195,10 +195,7 @@ apk.test("isolation_holds_for_archives")
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
     ...scene,
-    program: probeScene(
-      rsDevice(14),
-      (app) => openIn(app, "rs", `${ARCHIVE}!/${ENTRY}`),
-    ).program,
+    program: recordProgram((app) => openIn(app, "rs", `${ARCHIVE}!/${ENTRY}`)),
   }));
 
 apk.test("archive_in_the_vendor_partition")

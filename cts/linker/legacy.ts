@@ -9,6 +9,7 @@
  * @module
  */
 
+import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt, loaded } from "../fakes/observe.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
@@ -106,7 +107,7 @@ legacy.test("driver_may_need_any_library_of_the_system")
     const { release, lib } = t.params;
     const { record } = await t.play(probeScene(
       withOldDriver(release, OLD, lib),
-      (app) => app.vndksupport.android_load_sphal_library(VENDOR_DRIVER, 2),
+      (app) => app.vndksupport.android_load_sphal_library(VENDOR_DRIVER, RTLD_NOW),
     ));
     t.expectRunning(record);
     t.expectSet(
@@ -133,7 +134,7 @@ legacy.test("driver_of_other_devices_may_not")
           release,
           product === "override" ? { ...OLD, [OVERRIDE]: "true" } : { [LEVEL]: "26" },
         ),
-        (app) => app.vndksupport.android_load_sphal_library(VENDOR_DRIVER, 2),
+        (app) => app.vndksupport.android_load_sphal_library(VENDOR_DRIVER, RTLD_NOW),
       ),
     happened: ({ record }) => eventsAt(record, "load", { who: "RSDriver_foo" }),
   })
@@ -229,6 +230,17 @@ legacy.test("with_the_vndk_no_vendor_library_for_the_system")
     world: { ...scene.world, product: { [LEVEL]: "27" } },
   }));
 
+legacy.test("vndk_of_8_1_may_be_disabled")
+  .clauses("LINKER-LEGACY-18")
+  .fn(async (t) => {
+    const product = { ...ENFORCED_8_1, BOARD_VNDK_RUNTIME_DISABLE: "true" };
+    const { record } = await t.play(vendorLibrary(8.1, product));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libvendor.so"), [
+      "/vendor/lib64/libvendor.so in default",
+    ]);
+  });
+
 legacy.test("vndk_of_8_1")
   .clauses("LINKER-LEGACY-18")
   .mustNot({
@@ -243,17 +255,6 @@ legacy.test("vndk_of_8_1")
       product: { ...ENFORCED_8_1, BOARD_VNDK_RUNTIME_DISABLE: "true" },
     },
   }));
-
-legacy.test("vndk_of_8_1_may_be_disabled")
-  .clauses("LINKER-LEGACY-18")
-  .fn(async (t) => {
-    const product = { ...ENFORCED_8_1, BOARD_VNDK_RUNTIME_DISABLE: "true" };
-    const { record } = await t.play(vendorLibrary(8.1, product));
-    t.expectRunning(record);
-    t.expectSequence("library", places(record, "libvendor.so"), [
-      "/vendor/lib64/libvendor.so in default",
-    ]);
-  });
 
 const LITE: Product = { [LEVEL]: "27" };
 

@@ -10,6 +10,7 @@
  * @module
  */
 
+import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
@@ -32,6 +33,19 @@ import { configOf, namespaceLines, places, probeScene, withConfig } from "./scen
 
 const rs = group("linker:rs", "The namespaces of RenderScript on a stock device.");
 
+rs.test("libRS_internal_comes_from_rs")
+  .clauses("LINKER-RS-1")
+  .releases(8, 15)
+  .fn(async (t) => {
+    const { record } = await t.play(
+      probeScene(rsDevice(t.params.release), (app) => openIn(app, "sphal", INTERNAL)),
+    );
+    t.expectRunning(record);
+    t.expectSequence("instance", places(record, INTERNAL), [
+      `${vndkSp(t.params.release)}/${INTERNAL} in rs`,
+    ]);
+  });
+
 rs.test("other_libraries_of_rs_are_not_for_sphal")
   .clauses("LINKER-RS-1")
   .releases(8, 15)
@@ -47,21 +61,8 @@ rs.test("other_libraries_of_rs_are_not_for_sphal")
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
     ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libRSextra.so")).program,
+    program: recordProgram((app) => openIn(app, "rs", "libRSextra.so")),
   }));
-
-rs.test("libRS_internal_comes_from_rs")
-  .clauses("LINKER-RS-1")
-  .releases(8, 15)
-  .fn(async (t) => {
-    const { record } = await t.play(
-      probeScene(rsDevice(t.params.release), (app) => openIn(app, "sphal", INTERNAL)),
-    );
-    t.expectRunning(record);
-    t.expectSequence("instance", places(record, INTERNAL), [
-      `${vndkSp(t.params.release)}/${INTERNAL} in rs`,
-    ]);
-  });
 
 rs.test("rs_comes_before_vndk")
   .clauses("LINKER-RS-2")
@@ -71,7 +72,7 @@ rs.test("rs_comes_before_vndk")
     const { release, compat } = t.params;
     const { record } = await t.play(probeScene(
       rsDevice(release).compat(compat),
-      (app) => app.vndksupport.android_load_sphal_library(INTERNAL, 2),
+      (app) => app.vndksupport.android_load_sphal_library(INTERNAL, RTLD_NOW),
     ));
     t.expectRunning(record);
     const [where] = record.libraries.filter(({ soname }) => soname === INTERNAL);
@@ -182,7 +183,7 @@ rs.test("no_other_hal_loads_from_data")
   })
   .control("libRS_internal.so of rs asks", ({ path }, scene) => ({
     ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", path)).program,
+    program: recordProgram((app) => openIn(app, "rs", path)),
   }));
 
 rs.test("rs_is_exported")
@@ -206,10 +207,7 @@ rs.test("rs_is_not_exported")
   })
   .control("it is asked for sphal", (_, scene) => ({
     ...scene,
-    program: probeScene(
-      rsDevice(8),
-      (app) => app.libdl.android_get_exported_namespace("sphal"),
-    ).program,
+    program: recordProgram((app) => app.libdl.android_get_exported_namespace("sphal")),
   }));
 
 for (

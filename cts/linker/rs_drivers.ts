@@ -11,7 +11,7 @@
  * @module
  */
 
-import { out } from "../contract/recorder.ts";
+import { out, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { startEgl } from "../fakes/programs.ts";
@@ -77,7 +77,7 @@ drivers.test("both_paths_of_an_app")
       const libRS = open(app, "libRS.so");
       const load = "android_load_sphal_library";
       openFrom(app, openFrom(app, libRS, INTERNAL), DRIVER);
-      const hal = app.callPointer(app.libdl.dlsym(libRS, `from_${load}`), load, HAL, 2);
+      const hal = app.callPointer(app.libdl.dlsym(libRS, `from_${load}`), load, HAL, RTLD_NOW);
       openFrom(app, openFrom(app, hal, INTERNAL), VENDOR_DRIVER);
     });
     const { record } = await t.play({ ...scene, process: { kind: "app", package: APP } });
@@ -223,7 +223,7 @@ drivers.test("plugin_of_bcc")
     const { release } = t.params;
     const scene = probeScene(
       withPlugin(release, "libcutils.so"),
-      (app) => app.vndksupport.android_load_sphal_library(PLUGIN, 2),
+      (app) => app.vndksupport.android_load_sphal_library(PLUGIN, RTLD_NOW),
       { executable: BCC },
     );
     const { record } = await t.play(scene);
@@ -244,7 +244,7 @@ drivers.test("plugin_of_bcc_needs_no_library_of_the_framework")
     scene: ({ release }) =>
       probeScene(
         withPlugin(release, "libLLVM.so"),
-        (app) => app.vndksupport.android_load_sphal_library(PLUGIN, 2),
+        (app) => app.vndksupport.android_load_sphal_library(PLUGIN, RTLD_NOW),
         { executable: BCC },
       ),
     happened: ({ record }) => places(record, PLUGIN),

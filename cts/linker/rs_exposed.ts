@@ -4,6 +4,7 @@
  * @module
  */
 
+import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
@@ -72,7 +73,7 @@ exposed.test("libft2_is_for_rs_only")
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
     ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libft2.so")).program,
+    program: recordProgram((app) => openIn(app, "rs", "libft2.so")),
   }));
 
 exposed.test("libft2_is_not_for_vndk")
@@ -90,10 +91,7 @@ exposed.test("libft2_is_not_for_vndk")
   })
   .control("it is opened in rs", (_, scene) => ({
     ...scene,
-    program: probeScene(
-      rsDevice(14),
-      (app) => openInExported(app, openHal(app), "rs", "libft2.so"),
-    ).program,
+    program: recordProgram((app) => openInExported(app, openHal(app), "rs", "libft2.so")),
   }));
 
 exposed.test("libmediandk_is_not_for_sphal")
@@ -110,7 +108,7 @@ exposed.test("libmediandk_is_not_for_sphal")
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
     ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libmediandk.so")).program,
+    program: recordProgram((app) => openIn(app, "rs", "libmediandk.so")),
   }));
 
 exposed.test("libmediandk_is_for_all_with_the_vndk")

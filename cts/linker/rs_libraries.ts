@@ -10,6 +10,7 @@
  * @module
  */
 
+import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
@@ -69,7 +70,7 @@ const FOR_VENDORS = [
 /** Libraries of the system that no list has. */
 const FRAMEWORK = ["libLLVM.so", "libbcc.so", "libandroid_runtime.so", "libskia.so"];
 
-/** What every device of the reference has in /system/lib[64], so that no fake need stand there. */
+/** What every device has in /system/lib[64] anyway, so that no fake need stand there. */
 const STOCK = [
   "libc.so",
   "libm.so",
@@ -123,7 +124,7 @@ function stocked(release: Release, abi: Abi = "arm64-v8a"): WorldBuilder {
 /** A scene in which a driver in rs, or a HAL in sphal, opens every library. */
 function openAll(builder: WorldBuilder, where: "rs" | "sphal") {
   return probeScene(builder, (app) => {
-    const hal = app.vndksupport.android_load_sphal_library(HAL_ID, 2);
+    const hal = app.vndksupport.android_load_sphal_library(HAL_ID, RTLD_NOW);
     const asking = where === "sphal"
       ? hal
       : openFrom(app, openFrom(app, hal, "libRS_internal.so"), DRIVER_ID);
@@ -222,7 +223,7 @@ libraries.test("platform_copies_are_not_for_vendors")
   })
   .control("code of the platform asks", ({ name }, scene) => ({
     ...scene,
-    program: probeScene(rsDevice(14), (app) => open(app, name)).program,
+    program: recordProgram((app) => open(app, name)),
   }));
 
 libraries.test("sphal_does_not_search_vndk_sp")
@@ -240,7 +241,7 @@ libraries.test("sphal_does_not_search_vndk_sp")
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
     ...scene,
-    program: probeScene(rsDevice(14), (app) => openIn(app, "rs", "libunlisted.so")).program,
+    program: recordProgram((app) => openIn(app, "rs", "libunlisted.so")),
   }));
 
 libraries.test("order_of_directories_in_rs")

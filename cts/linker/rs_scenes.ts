@@ -5,8 +5,14 @@
  * @module
  */
 
-import type { Record as ProcessRecord } from "../contract/record.ts";
-import { type App, type Handle, type Result, RTLD_NOW } from "../contract/recorder.ts";
+import {
+  ANDROID_DLEXT_USE_NAMESPACE,
+  type App,
+  dlextinfo,
+  type Handle,
+  type Result,
+  RTLD_NOW,
+} from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { device, open, openFrom } from "./scenes.ts";
@@ -114,13 +120,6 @@ export function openInExported(
   const get = "android_get_exported_namespace";
   const extended = "android_dlopen_ext";
   const found = app.callPointer(libdl.dlsym(handle, `from_${get}`), get, namespace);
-  const info = { in: "pointer", cells: [0x200, 0, 0, -1, -1, 0, found] } as const;
+  const info = dlextinfo(ANDROID_DLEXT_USE_NAMESPACE, found);
   return app.callPointer(libdl.dlsym(handle, `from_${extended}`), extended, name, RTLD_NOW, info);
-}
-
-/** The libraries with a soname as `PATH in NAMESPACE`, but for those in a namespace. */
-export function placesBeside(record: ProcessRecord, soname: string, namespace: string): string[] {
-  return record.libraries
-    .filter((library) => library.soname === soname && library.namespace !== namespace)
-    .map((library) => `${library.path} in ${library.namespace}`);
 }

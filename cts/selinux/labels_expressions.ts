@@ -116,7 +116,9 @@ for (const [name, [regex, yes, no]] of Object.entries(REAL)) {
 }
 
 expressions.test("exact_path_is_matched_as_an_expression")
-  .describe("The expression has no special character without a backslash, so that it ranks as a path.")
+  .describe(
+    "The expression has no special character without a backslash, so that it ranks as a path.",
+  )
   .clauses("SELINUX-LABEL-17")
   .releases(8, 15)
   .filter(isSample)
@@ -141,7 +143,9 @@ expressions.test("choice_is_anchored_only_half")
   });
 
 expressions.test("first_name_must_be_equal")
-  .describe("The first name of the expression is plain text, so that the choice cannot lead out of it.")
+  .describe(
+    "The first name of the expression is plain text, so that the choice cannot lead out of it.",
+  )
   .clauses("SELINUX-LABEL-37")
   .releases(8, 15)
   .filter(isSample)

@@ -8,7 +8,7 @@ import { is64Bit, LIBRARY_MAGIC } from "../../cts/contract/library.ts";
 import type { Abi, World } from "../../cts/contract/world.ts";
 import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
 import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
-import { stockLdConfigFile } from "../linker/stock/stock_config_file.ts";
+import type { StockConfigCache } from "../linker/stock/stock_config_file.ts";
 import { apiLevel } from "./api_level.ts";
 import type { Files } from "./files.ts";
 import type { Product } from "./product.ts";
@@ -74,6 +74,7 @@ export function installStockImage(
   files: Files,
   { abis, compat }: Pick<World, "abis" | "compat">,
   product: Product,
+  configs: StockConfigCache,
 ): void {
   const root = rootCredentials();
   for (const [path, uid, mode] of DIRECTORIES) {
@@ -83,13 +84,12 @@ export function installStockImage(
   files.symlink("/data/data", "/data/user/0", root);
   const libraries = new TextEncoder().encode(`${PUBLIC_LIBRARIES.join("\n")}\n`);
   files.write(PUBLIC_LIBRARIES_FILE, libraries, root, 0o644);
-  const config = stockLdConfigFile(product, abis, compat);
-  const text = new TextEncoder().encode(config.text);
+  const config = configs.get(product, abis, compat);
   files.mkdir(config.path.slice(0, config.path.lastIndexOf("/")), root, {
     recursive: true,
     mode: 0o755,
   });
-  files.write(config.path, text, root, 0o644);
+  files.write(config.path, config.bytes, root, 0o644);
   for (const bits of [64, 32]) {
     const abi = abis.find((candidate) => is64Bit(candidate) === (bits === 64));
     if (abi === undefined) continue;

@@ -41,6 +41,27 @@ export function stockLdConfigFile(
   return { path: stockLdConfigPath(product), text, properties: product.properties };
 }
 
+/** Texts of configurations that devices share. */
+export class StockConfigCache {
+  readonly #texts = new Map<string, Uint8Array>();
+
+  /** The file of {@link stockLdConfigFile}, its text as bytes that are not to be changed. */
+  get(
+    product: Product,
+    abis: readonly Abi[],
+    compat: boolean,
+  ): { readonly path: string; readonly bytes: Uint8Array } {
+    const { release, linkerVariant, vndkVersion } = product;
+    const key = JSON.stringify([release, linkerVariant, vndkVersion, abis, compat]);
+    let bytes = this.#texts.get(key);
+    if (bytes === undefined) {
+      bytes = new TextEncoder().encode(stockLdConfigFile(product, abis, compat).text);
+      this.#texts.set(key, bytes);
+    }
+    return { path: stockLdConfigPath(product), bytes };
+  }
+}
+
 /**
  * Where the linker of a device looks for its configuration when it has only the stock file.
  *
