@@ -34,24 +34,14 @@
  * @module
  */
 
+export * from "./cts/contract/audit.ts";
 export * from "./cts/contract/device.ts";
 export * from "./cts/contract/events.ts";
 export * from "./cts/contract/layer.ts";
 export * from "./cts/contract/library.ts";
 export * from "./cts/contract/program.ts";
 export * from "./cts/contract/record.ts";
-export {
-  type App,
-  ints,
-  type LibcCalls,
-  type Memory,
-  out,
-  recordProgram,
-  type Result,
-  type Route,
-  type Scalar,
-  type Text,
-} from "./cts/contract/recorder.ts";
+export * from "./cts/contract/recorder.ts";
 export type { EglCalls, GlCalls, Gles1Calls } from "./cts/contract/recorder_generated.ts";
 export * from "./cts/contract/world.ts";
 export {
@@ -72,4 +62,4 @@ export {
 } from "./impl/egl/layer_loader.ts";
 export { FunctionTable, GlHooks, Tables } from "./impl/egl/tables.ts";
 export { DlopenError, type Library } from "./impl/linker/linker.ts";
-export type { EntryPoint, Exports, Word } from "./impl/machine/machine.ts";
+export type { Caller, EntryPoint, Exports, Word } from "./impl/machine/machine.ts";

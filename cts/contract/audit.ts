@@ -59,6 +59,7 @@ export type AuditRule = keyof typeof AUDIT_RULES;
 
 /** Something that an audit found. */
 export interface Finding {
+  /** The rule that it is about. */
   readonly rule: AuditRule;
   /**
    * `error`: the rule is broken. `advice`: it is allowed and unwise. `undecided`: what is needed to decide is not there,

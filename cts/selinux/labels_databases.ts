@@ -141,8 +141,7 @@ databases.test("image_and_running_device_disagree_about_system_vendor")
 
 databases.test("image_and_running_device_agree_about_vendor")
   .clauses("SELINUX-LABEL-15")
-  .releases(8, 15)
-  .filter(isSample)
+  .releases(8, 10)
   .fn(async (t) => {
     const { release } = t.params;
     const paths = [

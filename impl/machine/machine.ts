@@ -65,6 +65,7 @@ export interface Exports {
 
 /** Who calls: a library, by the place that it was loaded from. */
 export interface Caller {
+  /** Canonical path of its file. */
   readonly path: string;
   /** The name of its linker namespace. */
   readonly namespace: string;
