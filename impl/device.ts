@@ -22,6 +22,7 @@ import {
   rootCredentials,
   shellCredentials,
 } from "./platform/users.ts";
+import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import type { StockConfigCache } from "./linker/stock/stock_config_file.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
@@ -44,6 +45,7 @@ export interface DeviceCaches {
   readonly modules: ModuleCache;
   readonly labels: LabelCache;
   readonly configs: StockConfigCache;
+  readonly ldConfigs: LdConfigTokenCache;
 }
 
 /** A booted device of the `sim` machine. */
@@ -222,6 +224,7 @@ export class SimDevice implements Device {
       world: this.world,
       parts: this.#parts,
       modules: this.#caches.modules,
+      ldConfigs: this.#caches.ldConfigs,
       identity: { ...identity, pid, log: this.#log },
       files: this.#files,
       log: this.#log,

@@ -8,6 +8,7 @@ import type { Implementation } from "../cts/contract/device.ts";
 import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { SimDevice } from "./device.ts";
+import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import { StockConfigCache } from "./linker/stock/stock_config_file.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
@@ -42,6 +43,7 @@ export function sim(options: SimOptions = {}): Implementation {
     modules: new ModuleCache(),
     labels: new LabelCache(),
     configs: new StockConfigCache(),
+    ldConfigs: new LdConfigTokenCache(),
   };
   return {
     name: "sim",

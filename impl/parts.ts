@@ -4,7 +4,7 @@
  * @module
  */
 
-import { AUDIT_PARTS } from "./audit/audit.ts";
+import { Audit, AUDIT_PARTS } from "./audit/audit.ts";
 import { MockDriver } from "./drivers/mock/mock_driver.ts";
 import { DriverLoader } from "./egl/driver_loader.ts";
 import { ExtensionFunctions } from "./egl/extension_functions.ts";
@@ -28,6 +28,8 @@ import { Shell } from "./shell/shell.ts";
 /** The reference class of every part, by the name that `--part` takes. */
 export const REFERENCE_PARTS = {
   ...AUDIT_PARTS,
+  /** Checks a vendor's files. */
+  audit: Audit,
   /** System properties and their lives. */
   properties: Properties,
   /** The global settings. */

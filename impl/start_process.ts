@@ -17,6 +17,7 @@ import type { Log } from "./platform/log.ts";
 import type { InstalledPackage } from "./platform/package_manager.ts";
 import { type ProcessOptions, ProcessState } from "./platform/process.ts";
 import { DlopenError, type Linker } from "./linker/linker.ts";
+import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import type { NamespaceConfig } from "./linker/namespace.ts";
 import { APP_NAMESPACE } from "./linker/native_loader.ts";
 import { splitZipPath } from "./linker/stored_entries.ts";
@@ -30,6 +31,7 @@ export interface StartOptions {
   readonly world: World;
   readonly parts: Parts;
   readonly modules: ModuleCache;
+  readonly ldConfigs: LdConfigTokenCache;
   readonly identity: ProcessOptions;
   readonly files: Files;
   readonly log: Log;
@@ -129,6 +131,7 @@ function readNamespaces(options: StartOptions, state: ProcessState): readonly Na
     readable: (path) => files.access(path, as, "r"),
     stat: (path) => files.stat(path, as).type === "directory" ? "directory" : "file",
     realpath: (path) => files.realpath(path, as),
+    cache: options.ldConfigs,
     warn: (message) => state.log("W", "linker", message),
     info: (message) => state.log("I", "linker", message),
   });

@@ -170,8 +170,10 @@ files.test("vndk_version_without_a_file_of_its_own")
   .fn(async (t) => {
     const { release, version } = t.params;
     const kinds = ["version", "usual"] as const;
+    const decoy = text("dir.test = /system/bin", ...section("test", "decoy"));
     const builder = withFiles(release, kinds).property("ro.vndk.version", version)
-      .file("/system/etc/ld.config.current.txt", text("dir.test = /system/bin", "[test]"));
+      .file("/system/etc/ld.config.current.txt", decoy)
+      .file("/system/etc/ld.config..txt", decoy);
     t.expectSequence("namespaces", (await ask(t, builder, kinds)).given, ["usual"]);
   });
 

@@ -12,14 +12,10 @@
 import { type Group, group } from "../framework/mod.ts";
 import {
   device,
-  IMAGE,
   isSample,
-  labelled,
-  labelScene,
   labelsOf,
   row,
   SAME_PROCESS,
-  withFiles,
   withVendorRows,
 } from "./scenes.ts";
 
@@ -144,7 +140,7 @@ stock.test("data_has_its_labels")
   .releases(8, 15)
   .fn(async (t) => {
     const { release } = t.params;
-    const builder = device(release).directory("/data/zz").directory("/data/local/tmp");
+    const builder = device(release).directory("/data").directory("/data/zz");
     const paths = ["/data", "/data/zz", "/data/local/tmpzz", "/data/local/tmp/zz"];
     t.expectSequence("labels", await labelsOf(t, builder, paths), [
       release < 10 ? "system_data_file" : "system_data_root_file",

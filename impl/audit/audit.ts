@@ -177,12 +177,14 @@ export function isEnforced(product: Product): boolean {
  * @param world The World.
  * @param parts The classes that the audit is made of. Default: the reference ones.
  * @param product The World's product. Default: what its build variables make.
+ * @param make The class of the audit. Default: the reference one.
  * @throws {ProductError} If the World's product cannot be built.
  */
 export function auditWorld(
   world: World,
   parts: AuditParts = AUDIT_PARTS,
   product: Product = new Product(world.product, world.release),
+  make: typeof Audit = Audit,
 ): Finding[] {
   const options = {
     product,
@@ -190,5 +192,5 @@ export function auditWorld(
     debuggable: world.build !== "user",
     files: worldFiles(world),
   };
-  return new Audit(options, parts).findings();
+  return new make(options, parts).findings();
 }

@@ -69,7 +69,8 @@ export class LdConfig extends LdConfigPaths {
       if (text.code === "ENOENT") return this.builtIn({ file });
       throw new Dropped(`error reading file "${file}": ${text.reason}`);
     }
-    const tokens = this.tokens(text);
+    const read = () => this.tokens(text);
+    const tokens = this.host.cache?.get(text, this.release, read) ?? read();
     const { directories, warnings } = this.prelude(tokens, file);
     const directory = this.chooseDirectory(directories, file);
     for (const { line, message } of warnings) {

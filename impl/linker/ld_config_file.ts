@@ -8,6 +8,7 @@
 
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
+import type { LdConfigTokenCache } from "./ld_config_lexer.ts";
 import { LdConfigNamespaces } from "./ld_config_namespaces.ts";
 
 /** What the reader of ld.config.txt needs of its process. */
@@ -32,6 +33,8 @@ export interface LdConfigHost {
   stat(path: string): "file" | "directory";
   /** A path without links, `.` and `..`. @throws {FileError} */
   realpath(path: string): string;
+  /** What the reader shares with those of other processes. Default: nothing. */
+  readonly cache?: LdConfigTokenCache;
   /** Logs a warning with the tag `linker`. */
   warn(message: string): void;
   /** Logs information with the tag `linker`. */
