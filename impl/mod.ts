@@ -53,7 +53,7 @@ export function sim(options: SimOptions = {}): Implementation {
     // deno-lint-ignore require-await
     async audit(world) {
       const { product, release } = checkWorld(world);
-      return auditWorld(world, parts, new parts.product(product, release));
+      return auditWorld(world, parts, new parts.product(product, release), parts.audit);
     },
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Library } from "../../impl/linker/linker.ts";
 import type { Image } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
@@ -94,8 +95,8 @@ export const symbolsAreGlobal = mutant({
   why: "It binds undefined symbols to any loaded library.",
   make: (Base) =>
     class extends Base {
-      protected override bind(path: string, image: Image) {
-        super.bind(path, image, this.libraries);
+      protected override bind(path: string, image: Image, scope: readonly Library[]) {
+        super.bind(path, image, [...scope, ...this.libraries]);
       }
     },
 });
