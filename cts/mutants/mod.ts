@@ -17,6 +17,7 @@ import * as linkerSphal from "./linker_sphal.ts";
 import * as linkerApk from "./linker_apk.ts";
 import * as linkerLegacy from "./linker_legacy.ts";
 import * as linkerRs from "./linker_rs.ts";
+import * as selinuxLabels from "./selinux_labels.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
 /** All mutants, in the order in which reports name them. */
@@ -35,5 +36,6 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/linker_rs.ts", module: linkerRs },
     { file: "cts/mutants/linker_legacy.ts", module: linkerLegacy },
     { file: "cts/mutants/linker_apk.ts", module: linkerApk },
+    { file: "cts/mutants/selinux_labels.ts", module: selinuxLabels },
   ]);
 }

@@ -36,14 +36,15 @@ const FILE = `${DATA}/lib/libbcc.so`;
 precedence.test("exact_path_wins_over_any_expression")
   .clauses("SELINUX-LABEL-4")
   .releases(8, 15)
-  .params({ at: ["first", "last"] })
+  .params({ at: ["first", "last"], name: ["bcc", "bcc.so"] })
   .filter(isSample)
   .fn(async (t) => {
-    const path = `${DATA}/bin/bcc`;
-    const [exact, regex] = [row(path, A), row(`${DATA}/bin/b.*`, B)];
-    const lines = t.params.at === "first" ? [exact, regex] : [regex, exact];
-    const builder = withVendorRows(device(t.params.release), ...lines);
-    t.expectSequence("labels", await labelsOf(t, builder, [path]), [A]);
+    const { release, at, name } = t.params;
+    const exact = row(`${DATA}/bin/${name.replace(".", "\\.")}`, A);
+    const regex = row(`${DATA}/bin/b.*`, B);
+    const lines = at === "first" ? [exact, regex] : [regex, exact];
+    const builder = withVendorRows(device(release), ...lines);
+    t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/bin/${name}`]), [A]);
   });
 
 precedence.test("last_expression_wins_not_the_longest")

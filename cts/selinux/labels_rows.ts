@@ -29,7 +29,7 @@ const rows = group("selinux:rows", "How a file_contexts is read.");
 const FILE = `${DATA}/a`;
 
 /** Lines of a file_contexts that say nothing. */
-const EMPTY = { empty: "", blank: " \t", comment: "# one", indented: " \t# one" } as const;
+const EMPTY = { empty: "", blank: " \t", comment: "# one", indented: " \t#one" } as const;
 
 rows.test("line_without_a_row_is_skipped")
   .clauses("SELINUX-LABEL-1")

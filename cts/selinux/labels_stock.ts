@@ -10,14 +10,7 @@
  */
 
 import { type Group, group } from "../framework/mod.ts";
-import {
-  device,
-  isSample,
-  labelsOf,
-  row,
-  SAME_PROCESS,
-  withVendorRows,
-} from "./scenes.ts";
+import { device, isSample, labelsOf, row, SAME_PROCESS, withVendorRows } from "./scenes.ts";
 
 const stock = group("selinux:stock", "The labels that the platform's own rows give.");
 

@@ -170,7 +170,7 @@ export class FileTree {
 
   /** The type of the label of what is there. */
   label({ path, node }: Place<Node>): string {
-    return node.label ?? this.#selinux.label(path, node.type);
+    return this.#selinux.labelOf(node.label, path, node.type);
   }
 
   /** As {@link existing}, for somebody who wants to know more than that it is there. */

@@ -111,6 +111,17 @@ export class Selinux {
   }
 
   /**
+   * The type of the label of a file: the one that somebody gave it, or else that of its path.
+   *
+   * @param given What somebody gave it, if anything.
+   * @param path A path without links.
+   * @param type What stands there.
+   */
+  labelOf(given: string | undefined, path: string, type: FileType): string {
+    return given ?? this.label(path, type);
+  }
+
+  /**
    * The type of the label that `restorecon` gives a file.
    *
    * @param path A path without links.
