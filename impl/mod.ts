@@ -7,6 +7,7 @@
 import type { Implementation } from "../cts/contract/device.ts";
 import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
+import { AuditCache } from "./audit/audit_cache.ts";
 import { SimDevice } from "./device.ts";
 import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import { StockConfigCache } from "./linker/stock/stock_config_file.ts";
@@ -45,6 +46,7 @@ export function sim(options: SimOptions = {}): Implementation {
     configs: new StockConfigCache(),
     ldConfigs: new LdConfigTokenCache(),
   };
+  const audits = new AuditCache();
   return {
     name: "sim",
     async boot(world) {
@@ -53,7 +55,12 @@ export function sim(options: SimOptions = {}): Implementation {
     // deno-lint-ignore require-await
     async audit(world) {
       const { product, release } = checkWorld(world);
-      return auditWorld(world, parts, new parts.product(product, release), parts.audit);
+      return auditWorld(world, {
+        parts,
+        product: new parts.product(product, release),
+        audit: parts.audit,
+        cache: audits,
+      });
     },
   };
 }

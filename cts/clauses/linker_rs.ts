@@ -92,7 +92,7 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "must",
     text:
       "A plain dlopen of libRS_internal.so in the namespace sphal leads into the namespace rs. " +
-      "In Android 9, and in 8.1 with the VNDK enforced, it leads into vndk.",
+      "The configurations that Android 9, and 8.1 with the VNDK enforced, have lead into vndk instead.",
     source: GPU,
   },
   {
@@ -137,7 +137,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "LINKER-RS-17",
     grade: "must",
     text: "libft2.so is for the namespace rs and not for sphal and vndk. " +
-      "In Android 8.1 with the VNDK enforced, all have it.",
+      "The configuration that Android 8.1 with the VNDK enforced has gives it to all.",
     source: NAMESPACES,
   },
   {

@@ -18,6 +18,7 @@ import { clauses as linkerSphal } from "./linker_sphal.ts";
 import { clauses as linkerRs } from "./linker_rs.ts";
 import { clauses as linkerLegacy } from "./linker_legacy.ts";
 import { clauses as linkerApk } from "./linker_apk.ts";
+import { clauses as linkerAudit } from "./linker_audit.ts";
 import { clauses as selinuxLabels } from "./selinux_labels.ts";
 import { clauses as selinuxVendor } from "./selinux_vendor.ts";
 
@@ -36,6 +37,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   linkerRs,
   linkerLegacy,
   linkerApk,
+  linkerAudit,
   selinuxLabels,
   selinuxVendor,
 ]);

@@ -257,8 +257,9 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "SELINUX-LABEL-32",
     grade: "aosp",
     text:
-      "Other labels of vendor files let no app load code: it may read those of configurations, " +
-      "overlays and framework files, and not even read those with the default label.",
+      "Of the platform's other types for vendor files, vendor_app_file lets apps load code, and no" +
+      " other one: configurations, overlays and framework files they may read, and files with the " +
+      "default label not even that.",
     source: POLICY,
   },
   {

@@ -316,4 +316,11 @@ export const clauses: readonly Clause[] = defineClauses([
       "searched.",
     source: "AOSP build/make, target/product/gsi; system/linkerconfig, contents/namespace/rs.cc",
   },
+  {
+    id: "SELINUX-VENDOR-51",
+    grade: "must",
+    text:
+      "A copy of bcc in the vendor partition is reported if libclcore.bc was not copied there as well.",
+    source: COMPILER,
+  },
 ]);

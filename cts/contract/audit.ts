@@ -3,8 +3,8 @@
  *
  * A platform's build, a vendor's own script and `deno task doctor` answer the same question; the suite judges whoever
  * claims to answer it. An audit reads the files of the World where a device has them: `ld.config*.txt`,
- * `*_file_contexts` and `*_sepolicy.cil` under `etc/selinux`, and the libraries and executables of the vendor and odm
- * partitions.
+ * `*_file_contexts` and `*_sepolicy.cil` under `etc/selinux`, and the libraries, the executables and the bitcode (`*.bc`) of
+ * the vendor and odm partitions.
  *
  * @module
  */
@@ -31,6 +31,14 @@ export const AUDIT_RULES = {
   "missing-library": "every library that vendor code needs exists",
   /** A library whose ELF class, machine or form does not fit the directory it is in. */
   "library-form": "a library is a whole ELF file of the class that its directory says",
+  /** Source: RenderScript, bitcode compiler; AOSP frameworks/compile/libbcc, bcinfo/Wrap/bitcode_wrapperer.cpp. */
+  "bitcode-form":
+    "a vendor's file *.bc is LLVM bitcode, alone or in a wrapper that says rightly where it is",
+  /** Source: AOSP frameworks/compile/libbcc, bcinfo/BitcodeTranslator.cpp. */
+  "bitcode-level": "wrapped bitcode is for an API level that the device's compiler takes",
+  /** Source: AOSP frameworks/compile/slang, slang_version.h; frameworks/rs, cpu_ref/rsCpuScript.cpp. */
+  "bitcode-fields":
+    "a wrapper's compiler version and optimisation level are ones that the device's compiler knows",
   /** Source: SELinux policy language and CIL. */
   "policy-syntax": "a policy of which the rules speak can be read whole",
   /** Source: AOSP external/selinux, libselinux/src/label_file.h. */

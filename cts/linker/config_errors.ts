@@ -156,6 +156,11 @@ errors.test("link_to_an_undefined_namespace")
     t.expectSequence("what the linker says", said.map(plainQuotes), [problem]);
   });
 
+/** An error without its line, which behind a good link is the matter of a test of its own. */
+function withoutLine(message: string): string {
+  return message.replace(/:\d+: error: /, ": error: ");
+}
+
 errors.test("list_of_links_with_an_empty_item")
   .clauses("LINKER-CONFIG-24")
   .releases(8, 15)
@@ -172,9 +177,10 @@ errors.test("list_of_links_with_an_empty_item")
     );
     const { given, said } = await ask(t, builder, ["a"]);
     t.expectSequence("namespaces", given, []);
-    const line = ["default,", "added"].includes(list) ? 6 : 7;
-    const problem = dropped(release, "undefined namespace: ", line);
-    t.expectSequence("what the linker says", said.map(plainQuotes), [problem]);
+    const problem = dropped(release, "undefined namespace: ", 7);
+    const behindAGoodLink = ["default,", "added"].includes(list);
+    const told = (message: string) => behindAGoodLink ? withoutLine(message) : message;
+    t.expectSequence("what the linker says", said.map(plainQuotes).map(told), [told(problem)]);
   });
 
 errors.test("line_of_an_error_behind_a_good_link")

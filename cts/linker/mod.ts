@@ -5,6 +5,7 @@
  */
 
 import { tests as apk } from "./apk.ts";
+import { tests as audit } from "./audit.ts";
 import { tests as config } from "./config.ts";
 import { tests as legacy } from "./legacy.ts";
 import { tests as namespace } from "./namespace.ts";
@@ -19,4 +20,5 @@ export const groups = [
   ...rs,
   ...legacy,
   ...apk,
+  ...audit,
 ];

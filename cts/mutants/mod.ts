@@ -18,6 +18,7 @@ import * as linkerApk from "./linker_apk.ts";
 import * as linkerLegacy from "./linker_legacy.ts";
 import * as linkerRs from "./linker_rs.ts";
 import * as selinuxLabels from "./selinux_labels.ts";
+import * as selinuxVendorCore from "./selinux_vendor_core.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
 /** All mutants, in the order in which reports name them. */
@@ -37,5 +38,6 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/linker_legacy.ts", module: linkerLegacy },
     { file: "cts/mutants/linker_apk.ts", module: linkerApk },
     { file: "cts/mutants/selinux_labels.ts", module: selinuxLabels },
+    { file: "cts/mutants/selinux_vendor_core.ts", module: selinuxVendorCore },
   ]);
 }

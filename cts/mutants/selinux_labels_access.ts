@@ -126,6 +126,16 @@ export const readableFilesAreLoaded = mutant({
     },
 });
 
+/** The vendor's apps are closed. */
+export const vendorAppsAreClosed = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-32",
+  why: "It lets no app load the libraries of apps in the vendor partition.",
+  make: deciding((label, access) =>
+    label === "vendor_app_file" && access === "execute" ? false : undefined
+  ),
+});
+
 /** Configurations are closed. */
 export const configurationsAreClosed = mutant({
   part: "selinux",

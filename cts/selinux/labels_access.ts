@@ -144,6 +144,20 @@ access.test("library_for_apps_is_loaded")
     t.expectSequence("libraries", loadedBelow(outcome, DRIVER), [DRIVER]);
   });
 
+access.test("library_of_the_vendors_apps_is_loaded")
+  .clauses("SELINUX-LABEL-32")
+  .releases(8, 15)
+  .filter(isSample)
+  .fn(async (t) => {
+    const builder = withDriver(
+      t.params.release,
+      row(DRIVER.replace(".", "\\."), "vendor_app_file"),
+    );
+    const outcome = await t.play(loadScene(builder, DRIVER));
+    t.expectRunning(outcome.record);
+    t.expectSequence("libraries", loadedBelow(outcome, DRIVER), [DRIVER]);
+  });
+
 access.test("library_of_another_type_is_not_loaded")
   .clauses("SELINUX-LABEL-32")
   .releases(8, 15)

@@ -12,12 +12,13 @@
 import type { Release } from "../contract/world.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { isSample, PLATFORM_CONTEXTS, row, SAME_PROCESS, vendorContexts } from "./scenes.ts";
+import { PLATFORM_CONTEXTS, row, SAME_PROCESS, vendorContexts } from "./scenes.ts";
 import {
   declared,
   executableType,
   findingsOf,
   found,
+  isSample,
   labelledDevice,
   placesOf,
 } from "./vendor_scenes.ts";

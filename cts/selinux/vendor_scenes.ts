@@ -39,6 +39,14 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 /** Build variables of a legacy device. */
 export const LEGACY = { PRODUCT_SHIPPING_API_LEVEL: "25" };
 
+/** The releases with different rules: executables that apps run from 9 on, the newest one. */
+const SAMPLES: readonly Release[] = [8, 9, 15];
+
+/** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
+export function isSample({ release }: { readonly release: Release }): boolean {
+  return SAMPLES.includes(release);
+}
+
 /** What differs in a {@link driverDevice}. */
 export interface DriverKnobs {
   /** What a file needs in addition. */

@@ -10,7 +10,7 @@
  */
 
 import { type Group, group } from "../framework/mod.ts";
-import { isSample, row } from "./scenes.ts";
+import { row } from "./scenes.ts";
 import {
   COMPILER,
   declared,
@@ -18,6 +18,7 @@ import {
   findingsOf,
   foreignType,
   found,
+  isSample,
   labelledDevice,
   placesOf,
   policyPath,
@@ -238,6 +239,14 @@ for (const [name, sets] of Object.entries(SETS)) {
       "(typeattributeset exec_type (foo_exec))",
       `(typeattributeset vendor_file_type ${set})`,
     );
+
+  types.test(`type_outside_of_a_set_with_${name}_lacks_the_attribute`)
+    .clauses("SELINUX-VENDOR-40")
+    .fn(async (t) => {
+      t.expectSet("findings", await found(t, device(sets[1]), "vendor-file-type"), [
+        "error foo_exec",
+      ]);
+    });
 
   types.test(`member_of_a_set_with_${name}_has_the_attribute`)
     .clauses("SELINUX-VENDOR-40")

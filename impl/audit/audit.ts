@@ -9,13 +9,15 @@ import type { Abi, World } from "../../cts/contract/world.ts";
 import { Product } from "../platform/product.ts";
 import { FileContexts } from "../selinux/file_contexts.ts";
 import { type AuditFiles, worldFiles } from "./audit_files.ts";
+import { AuditCache } from "./audit_cache.ts";
+import { BitcodeReader } from "./bitcode.ts";
+import { BitcodeRules } from "./bitcode_rules.ts";
 import { DeviceNamespaces } from "./device_namespaces.ts";
 import { FileContextsRules } from "./file_contexts_rules.ts";
 import { LabelRules } from "./label_rules.ts";
 import { Labels } from "./labels.ts";
 import { LdConfigRules } from "./ld_config_rules.ts";
 import { LibraryRules } from "./library_rules.ts";
-import { PlatformLibraries } from "./platform_libraries.ts";
 import { Policy, readPolicy } from "./policy.ts";
 import { PolicyError, type PolicySource } from "./policy_source.ts";
 
@@ -27,6 +29,8 @@ export interface AuditOptions {
   /** Whether the build is userdebug or eng. */
   readonly debuggable: boolean;
   readonly files: AuditFiles;
+  /** What it shares with audits that are made of the same classes. Default: nothing. */
+  readonly cache?: AuditCache;
 }
 
 /** What an audit is made of, each a class that can be replaced. */
@@ -39,10 +43,14 @@ export const AUDIT_PARTS = {
   "audit-file-contexts": FileContextsRules,
   /** Linker configurations. */
   "audit-ld-config": LdConfigRules,
+  /** RenderScript bitcode. */
+  "audit-bitcode": BitcodeRules,
   /** Types, aliases and attributes. */
   "audit-policy": Policy,
   /** Reads file_contexts and looks labels up. */
   "file-contexts": FileContexts,
+  /** Reads what bitcode says of itself. */
+  bitcode: BitcodeReader,
 } as const;
 
 /** The classes that an audit is made of. */
@@ -57,6 +65,7 @@ const LD_CONFIG_FILE = /^\/(system\/etc|linkerconfig)\/ld\.config[^/]*\.txt$/;
 export class Audit {
   protected readonly options: AuditOptions;
   protected readonly parts: AuditParts;
+  readonly #cache: AuditCache;
 
   /**
    * @param options The device.
@@ -65,6 +74,7 @@ export class Audit {
   constructor(options: AuditOptions, parts: AuditParts = AUDIT_PARTS) {
     this.options = options;
     this.parts = parts;
+    this.#cache = options.cache ?? new AuditCache();
   }
 
   /** Everything that it finds. */
@@ -75,12 +85,14 @@ export class Audit {
       this.options.files,
       policy.policy,
       this.parts["file-contexts"],
+      this.#cache.regexes,
     );
     return [
       ...policy.findings,
       ...this.fileContexts(labels),
       ...(this.restricts() ? this.labels(labels) : []),
       ...this.libraries(labels),
+      ...this.bitcode(),
       ...this.ldConfigs(),
     ];
   }
@@ -122,6 +134,7 @@ export class Audit {
     const rules = new this.parts["audit-file-contexts"](
       this.options.files.paths,
       this.parts["file-contexts"],
+      this.#cache.regexes,
     );
     const own = labels.ownSources.filter(({ partition }) => partition !== "plat");
     return own.flatMap(({ text, path }) => rules.audit(text, path));
@@ -136,11 +149,18 @@ export class Audit {
   protected libraries(labels: Labels): Finding[] {
     const { product, abis, files } = this.options;
     const { release } = product;
-    const platform = new PlatformLibraries(release, isEnforced(product));
-    const namespaces = new DeviceNamespaces({ product, abis, files, platform });
+    const platform = this.#cache.platform(release, isEnforced(product));
+    const cache = this.#cache;
+    const namespaces = new DeviceNamespaces({ product, abis, files, platform, cache });
     const isTreble = this.restricts();
     const options = { release, isTreble, abis, files, labels, platform, namespaces };
     return new this.parts["audit-libraries"](options).audit();
+  }
+
+  /** Findings about bitcode. */
+  protected bitcode(): Finding[] {
+    const { product, files } = this.options;
+    return new this.parts["audit-bitcode"](product.release, this.parts.bitcode).audit(files);
   }
 
   /** Findings about the device's own linker configurations. */
@@ -171,26 +191,32 @@ export function isEnforced(product: Product): boolean {
   return product.release >= 9 || product.linkerVariant === "enforced";
 }
 
+/** How a World is audited. */
+export interface WorldAudit {
+  /** The classes that the audit is made of. Default: the reference ones. */
+  readonly parts?: AuditParts;
+  /** The World's product. Default: what its build variables make. */
+  readonly product?: Product;
+  /** The class of the audit. Default: the reference one. */
+  readonly audit?: typeof Audit;
+  /** What it shares with audits that are made of the same classes. Default: nothing. */
+  readonly cache?: AuditCache;
+}
+
 /**
  * Audits the files of a World.
  *
  * @param world The World.
- * @param parts The classes that the audit is made of. Default: the reference ones.
- * @param product The World's product. Default: what its build variables make.
- * @param make The class of the audit. Default: the reference one.
+ * @param how How; see {@link WorldAudit}.
  * @throws {ProductError} If the World's product cannot be built.
  */
-export function auditWorld(
-  world: World,
-  parts: AuditParts = AUDIT_PARTS,
-  product: Product = new Product(world.product, world.release),
-  make: typeof Audit = Audit,
-): Finding[] {
+export function auditWorld(world: World, how: WorldAudit = {}): Finding[] {
   const options = {
-    product,
+    product: how.product ?? new Product(world.product, world.release),
     abis: world.abis,
     debuggable: world.build !== "user",
     files: worldFiles(world),
+    ...(how.cache === undefined ? {} : { cache: how.cache }),
   };
-  return new make(options, parts).findings();
+  return new (how.audit ?? Audit)(options, how.parts ?? AUDIT_PARTS).findings();
 }

@@ -75,5 +75,5 @@ export function worldFiles(world: World): AuditFiles {
 
 function contents(spec: FileSpec): Uint8Array {
   if (spec.base64 === undefined) return new TextEncoder().encode(spec.text ?? "");
-  return Uint8Array.from(atob(spec.base64), (char) => char.charCodeAt(0));
+  return Uint8Array.fromBase64(spec.base64);
 }

@@ -80,7 +80,7 @@ Deno.test("a part of the audit can be replaced", () => {
     }
   }
   assertEquals(inShort(auditWorld(world)), ["error app-executable /vendor/bin/bcc"]);
-  assertEquals(auditWorld(world, { ...AUDIT_PARTS, "audit-labels": Blind }), []);
+  assertEquals(auditWorld(world, { parts: { ...AUDIT_PARTS, "audit-labels": Blind } }), []);
 });
 
 Deno.test("so can the classes that read policy and file_contexts", () => {
@@ -103,12 +103,15 @@ Deno.test("so can the classes that read policy and file_contexts", () => {
     }
   }
   assertEquals(auditWorld(world), []);
-  assertEquals(inShort(auditWorld(world, { ...AUDIT_PARTS, "audit-policy": Literal })), [
+  assertEquals(inShort(auditWorld(world, { parts: { ...AUDIT_PARTS, "audit-policy": Literal } })), [
     "undecided vendor-file-type x_exec_29_0",
   ]);
-  assertEquals(inShort(auditWorld(world, { ...AUDIT_PARTS, "file-contexts": FirstWins })), [
-    "error same-process-hal-file /vendor/lib64/hw/gralloc.foo.so",
-  ]);
+  assertEquals(
+    inShort(auditWorld(world, { parts: { ...AUDIT_PARTS, "file-contexts": FirstWins } })),
+    [
+      "error same-process-hal-file /vendor/lib64/hw/gralloc.foo.so",
+    ],
+  );
 });
 
 Deno.test("a product that cannot be built is refused", () => {

@@ -5,9 +5,9 @@
  */
 
 import type { Abi } from "../../cts/contract/world.ts";
-import { type LdConfigSection, parseLdConfig } from "../linker/ld_config_document.ts";
-import { stockLdConfigFile } from "../linker/stock/stock_config_file.ts";
+import type { LdConfigSection } from "../linker/ld_config_document.ts";
 import type { Product } from "../platform/product.ts";
+import { AuditCache } from "./audit_cache.ts";
 import { type AuditFiles, canonicalPath } from "./audit_files.ts";
 import { LibraryOffers } from "./library_offers.ts";
 import type { PlatformLibraries } from "./platform_libraries.ts";
@@ -19,6 +19,8 @@ export interface DeviceNamespacesOptions {
   readonly abis: readonly Abi[];
   readonly files: AuditFiles;
   readonly platform: PlatformLibraries;
+  /** What is shared with other audits. Default: nothing. */
+  readonly cache?: AuditCache;
 }
 
 /** The linker configuration of a device. */
@@ -28,6 +30,7 @@ export class DeviceNamespaces {
   /** Whether it is the stock one, because the device's files have none. */
   readonly isStock: boolean;
   readonly #text: string;
+  readonly #cache: AuditCache;
   readonly #options: DeviceNamespacesOptions;
   readonly #exists: (path: string) => boolean;
   readonly #offers = new Map<string, LibraryOffers | undefined>();
@@ -36,13 +39,14 @@ export class DeviceNamespaces {
   constructor(options: DeviceNamespacesOptions) {
     this.#options = options;
     const { files, product, abis, platform } = options;
-    const stock = stockLdConfigFile(product, abis);
+    this.#cache = options.cache ?? new AuditCache();
+    const stock = this.#cache.configs.get(product, abis, true);
     const candidates = [stock.path, "/system/etc/ld.config.txt"];
     const own = candidates.find((path) => files.paths.includes(path));
     const bytes = own === undefined ? undefined : files.read(own);
     this.isStock = own === undefined || bytes === undefined;
     this.file = own ?? stock.path;
-    this.#text = bytes === undefined ? stock.text : new TextDecoder().decode(bytes);
+    this.#text = new TextDecoder().decode(bytes ?? stock.bytes);
     const known = new Set(files.paths);
     this.#exists = (path) => known.has(canonicalPath(path)) || platform.exists(path);
   }
@@ -56,7 +60,7 @@ export class DeviceNamespaces {
   section(lib: "lib" | "lib64"): LdConfigSection | undefined {
     const { product } = this.#options;
     const vndkVersion = product.properties["ro.vndk.version"];
-    const section = sectionFor(parseLdConfig(this.#text, {
+    const section = sectionFor(this.#cache.ldConfig(this.#text, {
       release: product.release,
       file: this.file,
       lib,

@@ -15,7 +15,7 @@ import {
   NO_CONTEXT,
   typeOf,
 } from "../selinux/file_contexts_row.ts";
-import { PcreError, PcreRegex } from "../selinux/pcre_regex.ts";
+import { PcreError, PcreRegex, PcreRegexCache } from "../selinux/pcre_regex.ts";
 import { finiteTexts, regexSamples } from "./regex_samples.ts";
 
 /** Most overlaps that are reported of one file. */
@@ -29,13 +29,19 @@ const COMMENT = "# begins a comment only at the start of a line";
 export class FileContextsRules {
   protected readonly paths: readonly string[];
   protected readonly contexts: typeof FileContexts;
-  readonly #compiled = new Map<string, PcreRegex | PcreError>();
+  readonly #regexes: PcreRegexCache;
 
   /**
    * @param paths Paths of files that the device has. Default: none are known.
    * @param contexts The class that reads file_contexts. Default: the reference one.
+   * @param regexes Expressions that others use too. Default: none.
    */
-  constructor(paths: readonly string[] = [], contexts: typeof FileContexts = FileContexts) {
+  constructor(
+    paths: readonly string[] = [],
+    contexts: typeof FileContexts = FileContexts,
+    regexes: PcreRegexCache = new PcreRegexCache(),
+  ) {
+    this.#regexes = regexes;
     this.paths = paths;
     this.contexts = contexts;
   }
@@ -168,12 +174,7 @@ export class FileContextsRules {
   }
 
   #regexOf({ regex }: FileContextsRow): PcreRegex | PcreError {
-    let compiled = this.#compiled.get(regex);
-    if (compiled === undefined) {
-      compiled = compile(regex);
-      this.#compiled.set(regex, compiled);
-    }
-    return compiled;
+    return this.#regexes.get(`^${regex}$`);
   }
 
   /** An error about a row. */
@@ -223,15 +224,6 @@ class GroupMatcher {
 
 function isContext(context: string): boolean {
   return typeOf(context) !== undefined && context.split(":").length >= 4;
-}
-
-function compile(regex: string): PcreRegex | PcreError {
-  try {
-    return new PcreRegex(`^${regex}$`);
-  } catch (error) {
-    if (error instanceof PcreError) return error;
-    throw error;
-  }
 }
 
 function samplesOf(row: FileContextsRow): string[] {

@@ -12,6 +12,7 @@ import {
   type LabelDatabases,
   type LabelSource,
 } from "../selinux/label_database.ts";
+import { PcreRegexCache } from "../selinux/pcre_regex.ts";
 import { VENDOR_FILE_TYPES } from "../selinux/vendor_types.ts";
 import { type AuditFiles, canonicalPath } from "./audit_files.ts";
 import type { Policy } from "./policy.ts";
@@ -33,16 +34,18 @@ export class Labels {
    * @param files The device's files; its file_contexts are among them, the stock ones count where there is none.
    * @param policy The types that the device's policy declares.
    * @param contexts The class that reads file_contexts and looks labels up. Default: the reference one.
+   * @param regexes Expressions that others use too. Default: none.
    */
   constructor(
     release: Release,
     files: AuditFiles,
     policy: Policy,
     contexts: typeof FileContexts = FileContexts,
+    regexes: PcreRegexCache = new PcreRegexCache(),
   ) {
     this.release = release;
     this.#policy = policy;
-    const builder = new LabelDatabaseBuilder(release, contexts);
+    const builder = new LabelDatabaseBuilder(release, contexts, regexes);
     this.#sources = builder.sources((path) => {
       const bytes = files.read(path);
       return bytes === undefined ? undefined : new TextDecoder().decode(bytes);

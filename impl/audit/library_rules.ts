@@ -19,6 +19,7 @@ import { isMetByChance, missingLibrary, unlistedLibrary } from "./need_findings.
 import type { PlatformLibraries } from "./platform_libraries.ts";
 import {
   isBitcode,
+  isCoreBitcode,
   isRenderScriptDriver,
   isRenderScriptHal,
   sameProcessHal,
@@ -56,7 +57,11 @@ export class LibraryRules {
   audit(): Finding[] {
     const findings = WIDTHS.flatMap((lib) => [...this.forms(lib), ...this.renderScriptHal(lib)]);
     if (!this.options.isTreble) return findings;
-    return [...findings, ...this.widths().flatMap((lib) => this.auditWidth(lib))];
+    return [
+      ...findings,
+      ...this.widths().flatMap((lib) => this.auditWidth(lib)),
+      ...this.coreBitcode(),
+    ];
   }
 
   /** The directories of libraries that are looked into. */
@@ -195,6 +200,28 @@ export class LibraryRules {
       const finding = libraryForm(this.libraries.read(path), lib, this.options.abis);
       return finding === undefined ? [] : [finding];
     });
+  }
+
+  /** A copy of bcc has the bitcode beside it that goes with its libraries. */
+  protected coreBitcode(): Finding[] {
+    const { paths } = this.options.files;
+    if (paths.some(isCoreBitcode)) return [];
+    return paths.filter((path) => this.isCopyOfBcc(path)).map((path): Finding => ({
+      rule: "missing-library",
+      severity: "error",
+      subject: path,
+      message: `"${path}" needs libbcc.so, as the platform's bcc does, but no libclcore.bc is in ` +
+        "/vendor, and that of the system goes with the system's libbcc.so and libLLVM.so",
+      remedy: "Copy libclcore.bc to /vendor/lib and /vendor/lib64, from the build that " +
+        "libLLVM.so and libbcc.so are from",
+    }));
+  }
+
+  /** Whether an executable is the platform's compiler, copied. */
+  protected isCopyOfBcc(path: string): boolean {
+    const library = isCompiler(path) ? this.libraries.read(path) : undefined;
+    return library !== undefined && "facts" in library &&
+      library.facts.needed.includes("libbcc.so");
   }
 
   /** A RenderScript driver has the HAL that loads it. */

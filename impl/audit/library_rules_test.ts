@@ -87,7 +87,7 @@ Deno.test("each width is checked by itself", () => {
 });
 
 Deno.test("bitcode for the vendor's compiler has to have the label", () => {
-  const others = { "/vendor/lib64/libclcore.bc": "BC" };
+  const others = { "/vendor/lib64/libclcore.bc": Uint8Array.of(0x42, 0x43, 0xc0, 0xde) };
   assertEquals(inShort(audited({ ...RIGHT, others })), [
     "error same-process-hal-file /vendor/lib64/libclcore.bc",
   ]);
@@ -211,10 +211,24 @@ Deno.test("a compiler needs only what is listed, and its libraries need the labe
     fileContexts: [`/vendor/bin/bcc ${SP}`],
   });
   assertEquals(audited(spec(["libbcinfo.so", "libc++.so"])), []);
-  assertEquals(inShort(audited(spec(["libbcc.so"]))), ["error listed-library /vendor/bin/bcc"]);
+  assertEquals(inShort(audited(spec(["libLLVM.so"]))), ["error listed-library /vendor/bin/bcc"]);
   assertEquals(inShort(audited(spec(["libown.so"]))), [
     "error same-process-hal-file /vendor/lib64/libown.so",
   ]);
+});
+
+Deno.test("a copy of bcc without libclcore.bc is found", () => {
+  const found = (needed: readonly string[], ...others: readonly string[]) =>
+    audited({
+      libraries: { "/vendor/bin/bcc": { needed }, "/vendor/lib64/libbcc.so": {} },
+      others: Object.fromEntries(others.map((path) => [path, "BC"])),
+    }, "missing-library");
+  const [alone, ...rest] = found(["libbcc.so"]);
+  assertEquals([alone!.subject, rest], ["/vendor/bin/bcc", []]);
+  assertStringIncludes(alone!.remedy, "libclcore.bc");
+  assertEquals(found(["libbcc.so"], "/system/lib/libclcore.bc").length, 1);
+  assertEquals(found(["libbcc.so"], "/vendor/lib/libclcore.bc"), []);
+  assertEquals(found(["libc.so"]), []);
 });
 
 Deno.test("a library of another width or machine, or none, is found", () => {

@@ -75,3 +75,12 @@ export function isRenderScriptDriver(path: string): boolean {
 export function isBitcode(path: string): boolean {
   return /^\/(vendor|odm)\/lib(64)?\/[^/]+\.bc$/.test(path);
 }
+
+/**
+ * Whether a path is the bitcode that the compiler bcc links with every script: `libclcore.bc` or a variant of it.
+ *
+ * @param path A canonical path.
+ */
+export function isCoreBitcode(path: string): boolean {
+  return isBitcode(path) && /\/libclcore[^/]*$/.test(path);
+}

@@ -13,7 +13,9 @@ import { type FileType, typeOf } from "./file_contexts_row.ts";
 import { LabelCache, LabelDatabaseBuilder, type LabelDatabases } from "./label_database.ts";
 import {
   APP_VENDOR_RULES,
+  CLOSED,
   grants,
+  isolated,
   LEGACY_VENDOR_RULE,
   type SelinuxAccess,
   VENDOR_FILE_TYPES,
@@ -197,9 +199,12 @@ export class Selinux {
   ): boolean {
     if (!this.fullTreble && grants(LEGACY_VENDOR_RULE, access, type)) return true;
     const rule = Object.hasOwn(APP_VENDOR_RULES, label) ? APP_VENDOR_RULES[label] : undefined;
-    const isClosed = rule === undefined || this.release < (rule.since ?? 8) ||
-      rule.notIsolated === true && domain === "isolated_app";
-    return grants(isClosed ? { file: [], directory: [] } : rule, access, type);
+    const isClosed = rule === undefined || this.release < (rule.since ?? 8);
+    return grants(
+      isClosed ? CLOSED : domain === "isolated_app" ? isolated(rule) : rule,
+      access,
+      type,
+    );
   }
 
   #typeFrom(found: FileLookup): string | undefined {

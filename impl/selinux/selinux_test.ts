@@ -89,14 +89,18 @@ Deno.test("with full Treble, apps load same-process HALs and VNDK-SP, and no oth
       assertEquals(granted(selinux, label, "directory"), "getattr,search,read");
     }
     assertEquals(granted(selinux, "vendor_file"), "");
-    assertEquals(granted(selinux, "vendor_file", "directory"), "getattr,search");
+    assertEquals(granted(selinux, "vendor_file", "directory"), "getattr,search,read");
+    assertEquals(granted(selinux, "vendor_file", "directory", "isolated_app"), "getattr,search");
     assertEquals(granted(selinux, "vendor_hal_file"), "");
     assertEquals(granted(selinux, "vendor_hal_file", "directory"), "getattr,search,read");
     assertEquals(granted(selinux, "vendor_configs_file"), "getattr,read");
     assertEquals(granted(selinux, "vendor_shell_exec"), "");
     assertEquals(granted(selinux, "vendor_file", "link"), "getattr,read");
     assertEquals(granted(selinux, "vendor_app_file"), "getattr,read,execute");
-    assertEquals(granted(selinux, "vendor_app_file", "file", "isolated_app"), "");
+    assertEquals(
+      granted(selinux, "vendor_app_file", "file", "isolated_app"),
+      "getattr,read,execute",
+    );
     assertEquals(
       granted(selinux, "vendor_public_lib_file"),
       release < 10 ? "" : "getattr,read,execute",
@@ -118,7 +122,7 @@ Deno.test("without full Treble, apps load every vendor file", () => {
   const selinux = device({ fullTreble: false });
   for (const label of ["vendor_file", "same_process_hal_file", "vendor_shell_exec", "bcc_exec"]) {
     assertEquals(granted(selinux, label), "getattr,read,execute");
-    assert(granted(selinux, label, "directory").startsWith("getattr,search"));
+    assertEquals(granted(selinux, label, "directory"), "getattr,search,read");
   }
   assertEquals(granted(selinux, "vendor_hal_file", "directory"), "getattr,search,read");
   assertEquals(granted(selinux, "system_data_file"), "");

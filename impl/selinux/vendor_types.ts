@@ -15,27 +15,28 @@ export type SelinuxAccess = "getattr" | "search" | "read" | "write" | "execute";
 export interface VendorTypeRule {
   readonly file: readonly SelinuxAccess[];
   readonly directory: readonly SelinuxAccess[];
+  /** What isolated services may do with directories, if less. */
+  readonly isolatedDirectory?: readonly SelinuxAccess[];
   /** The first release with the type. Default: 8. */
   readonly since?: number;
-  /** True if isolated services may not. */
-  readonly notIsolated?: true;
 }
 
 const LOADED = ["getattr", "read", "execute"] as const;
 const READ = ["getattr", "read"] as const;
 const LISTED = ["getattr", "search", "read"] as const;
+const PASSED = ["getattr", "search"] as const;
 
 /** On a device with full Treble, by type; a type that is not here is closed to apps. */
 export const APP_VENDOR_RULES: Readonly<Record<string, VendorTypeRule>> = {
   same_process_hal_file: { file: LOADED, directory: LISTED },
   vndk_sp_file: { file: LOADED, directory: LISTED },
   vendor_public_lib_file: { file: LOADED, directory: LISTED, since: 10 },
-  vendor_app_file: { file: LOADED, directory: LISTED, notIsolated: true },
-  vendor_framework_file: { file: READ, directory: LISTED, notIsolated: true },
+  vendor_app_file: { file: LOADED, directory: LISTED },
+  vendor_framework_file: { file: READ, directory: LISTED },
   vendor_overlay_file: { file: READ, directory: LISTED },
   vendor_configs_file: { file: READ, directory: LISTED },
   vendor_hal_file: { file: [], directory: LISTED },
-  vendor_file: { file: [], directory: ["getattr", "search"] },
+  vendor_file: { file: [], directory: LISTED, isolatedDirectory: PASSED },
 };
 
 /** The platform's types that have the attribute vendor_file_type. */
@@ -46,11 +47,20 @@ export const VENDOR_FILE_TYPES: ReadonlySet<string> = new Set([
   "vendor_toolbox_exec",
 ]);
 
-/** What a device that is not a full Treble one lets every process do with all of them. */
-export const LEGACY_VENDOR_RULE: VendorTypeRule = {
-  file: LOADED,
-  directory: ["getattr", "search"],
-};
+/** What a device that is not a full Treble one lets apps do with all of them. */
+export const LEGACY_VENDOR_RULE: VendorTypeRule = { file: LOADED, directory: LISTED };
+
+/** What apps may do with files of a type that the platform does not open to them: nothing. */
+export const CLOSED: VendorTypeRule = { file: [], directory: [] };
+
+/**
+ * What an isolated service may do of what apps may.
+ *
+ * @param rule What apps may do.
+ */
+export function isolated(rule: VendorTypeRule): VendorTypeRule {
+  return { ...rule, directory: rule.isolatedDirectory ?? rule.directory };
+}
 
 /**
  * Whether a rule grants an access.
