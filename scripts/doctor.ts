@@ -1,5 +1,6 @@
 /**
- * `deno task doctor FILE...`: checks a vendor's files without a device: a linker configuration, a file_contexts, a driver.
+ * `deno task doctor FILE...`: checks a vendor's files without a device: a linker configuration, a file_contexts, a driver,
+ * RenderScript bitcode.
  *
  * @module
  */
@@ -18,6 +19,8 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Audit, isEnforced } from "../impl/audit/audit.ts";
 import { type AuditFiles, worldFiles } from "../impl/audit/audit_files.ts";
+import { BitcodeReader } from "../impl/audit/bitcode.ts";
+import { BitcodeRules, formatBitcode } from "../impl/audit/bitcode_rules.ts";
 import { checkDriver, formatDriverReport } from "../impl/audit/driver_check.ts";
 import { LdConfigRules } from "../impl/audit/ld_config_rules.ts";
 import { claimsToBeLibrary } from "../impl/audit/library_facts.ts";
@@ -30,7 +33,7 @@ import { Product, ProductError } from "../impl/platform/product.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { hostImage, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
 
-const KINDS = ["ld-config", "file-contexts", "library"] as const;
+const KINDS = ["ld-config", "file-contexts", "library", "bitcode"] as const;
 type Kind = (typeof KINDS)[number];
 
 const OPTIONS = {
@@ -50,7 +53,8 @@ const OPTIONS = {
 
 const USAGE = `usage: deno task doctor FILE... [options]
 
-FILE is a linker configuration (ld.config.txt), a file_contexts, or a library of a driver (ELF, any ABI).
+FILE is a linker configuration (ld.config.txt), a file_contexts, a library of a driver (ELF, any ABI), or RenderScript
+bitcode (libclcore.bc).
 Exit status: 0 no rule is broken, 1 a rule is broken, 2 the command is wrong.`;
 
 /** What a checked file gave. */
@@ -167,6 +171,8 @@ function examine(file: string, as: string | undefined, settings: Settings): Repo
       return examineFileContexts(file, bytes, settings);
     case "library":
       return examineLibrary(file, bytes, settings);
+    case "bitcode":
+      return examineBitcode(file, bytes, settings);
     case undefined:
       throw new UsageError(`Option "--as" is "${as}", expected one of ${KINDS.join(", ")}`);
   }
@@ -176,14 +182,15 @@ function examine(file: string, as: string | undefined, settings: Settings): Repo
 function tellKind(file: string, bytes: Uint8Array): Kind {
   const name = basename(file);
   if (claimsToBeLibrary(bytes) || name.endsWith(".so")) return "library";
+  if (name.endsWith(".bc") || new BitcodeReader(bytes).read().kind !== "none") return "bitcode";
   if (/file_contexts/.test(name)) return "file-contexts";
   if (/ld\.config/.test(name)) return "ld-config";
   const head = decode(bytes.subarray(0, 64 * 1024));
   if (/^\s*(dir\.\S+|namespace\.\S+|additional\.namespaces)\s*\+?=/m.test(head)) return "ld-config";
   if (/^\s*\/\S*\s+(-[-bcdpls]\s+)?(u:object_r:|<<none>>)/m.test(head)) return "file-contexts";
   throw new UsageError(
-    `Cannot tell what "${file}" is: it is no library, no file_contexts and no linker ` +
-      `configuration; say it with --as ${KINDS.join(", ")}`,
+    `Cannot tell what "${file}" is: it is no library, no file_contexts, no linker ` +
+      `configuration and no bitcode; say it with --as ${KINDS.join(", ")}`,
   );
 }
 
@@ -291,6 +298,18 @@ function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Re
   return {
     lines: [`${file}: a library, checked for Android ${release}`, ...formatDriverReport(report)],
     findings: report.findings,
+  };
+}
+
+function examineBitcode(file: string, bytes: Uint8Array, settings: Settings): Report {
+  const release = settings.release ?? 14;
+  const rules = new BitcodeRules(release);
+  return {
+    lines: [
+      `${file}: bitcode, checked for Android ${release}`,
+      ...formatBitcode(rules.readBitcode(bytes)),
+    ],
+    findings: rules.auditFile(file, bytes),
   };
 }
 

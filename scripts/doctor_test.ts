@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { MODULE, writeWrapper } from "../impl/audit/testing/bitcode_writer.ts";
 import { writeElf } from "../impl/audit/testing/elf_writer.ts";
 import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
@@ -180,6 +181,34 @@ Deno.test("a truncated library is an error that names it", () => {
     assertEquals(status, 1, String(size));
     assertStringIncludes(text, "rule library-form");
   }
+});
+
+Deno.test("bitcode is told by its name or its first bytes, and says what it holds", () => {
+  const wrapped = writeWrapper({ targetApi: 29 });
+  const files = { "libclcore.bc": wrapped, "script": wrapped, "raw.bc": Uint8Array.from(MODULE) };
+  for (const word of ["{libclcore.bc}", "{script}"]) {
+    const { status, lines } = doctor(files, word, "--release", "10");
+    assertEquals(status, 0);
+    assertEquals(lines.slice(1, 5), [
+      "LLVM bitcode in a wrapper: 8 bytes at 44",
+      "header version 0, PNaCl version 0",
+      "target API 29",
+      "compiler version 2410, optimisation level 3",
+    ]);
+  }
+  const raw = doctor(files, "{raw.bc}");
+  assertEquals([raw.status, raw.lines[1]], [0, "LLVM bitcode without a wrapper, 8 bytes"]);
+});
+
+Deno.test("bitcode for a newer release is an error of an older one, and so is a broken copy", () => {
+  const files = { "libclcore.bc": writeWrapper({ targetApi: 29 }), "empty.bc": "" };
+  const newer = doctor(files, "{libclcore.bc}", "--release", "9");
+  assertEquals(newer.status, 1);
+  assertStringIncludes(newer.text, "rule bitcode-level");
+  assertStringIncludes(newer.text, "the compiler of Android 9 takes 11 to 28 only");
+  const empty = doctor(files, "{empty.bc}");
+  assertEquals([empty.status, empty.lines[1]], [1, "no bitcode"]);
+  assertStringIncludes(empty.text, "rule bitcode-form");
 });
 
 Deno.test("wrong commands say what is expected", async () => {

@@ -303,4 +303,13 @@ export const clauses: readonly Clause[] = defineClauses([
       "of any build type.",
     source: LIBRARIES,
   },
+  {
+    id: "LINKER-RS-39",
+    grade: "must",
+    text:
+      "RenderScript's internal libraries in vndk-sp keep their ABI while those in /system/lib[64] are updated " +
+      "with the system image.",
+    source: `${PAGE}: Design`,
+    untestable: "It compares the code of two builds of a platform, and a World has one.",
+  },
 ]);

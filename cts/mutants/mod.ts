@@ -18,6 +18,8 @@ import * as linkerApk from "./linker_apk.ts";
 import * as linkerLegacy from "./linker_legacy.ts";
 import * as linkerRs from "./linker_rs.ts";
 import * as selinuxLabels from "./selinux_labels.ts";
+import * as linkerAudit from "./linker_audit.ts";
+import * as selinuxVendor from "./selinux_vendor.ts";
 import * as selinuxVendorCore from "./selinux_vendor_core.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
@@ -38,6 +40,8 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/linker_legacy.ts", module: linkerLegacy },
     { file: "cts/mutants/linker_apk.ts", module: linkerApk },
     { file: "cts/mutants/selinux_labels.ts", module: selinuxLabels },
+    { file: "cts/mutants/linker_audit.ts", module: linkerAudit },
+    { file: "cts/mutants/selinux_vendor.ts", module: selinuxVendor },
     { file: "cts/mutants/selinux_vendor_core.ts", module: selinuxVendorCore },
   ]);
 }

@@ -12,7 +12,6 @@
 import type { Release } from "../contract/world.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { configPath, withConfig } from "../linker/scenes.ts";
 import {
   COMPILER,
   CORE,
@@ -22,6 +21,7 @@ import {
   found,
   HAL,
   isSample,
+  linkerConfigPath,
   PLUGIN,
 } from "./vendor_scenes.ts";
 
@@ -223,8 +223,8 @@ function configWith(...libraries: readonly string[]): string {
 
 /** A device with its own configuration, and a driver that needs a library. */
 function configured(release: Release, text: string, soname: string): WorldBuilder {
-  const builder = buildWorld({ release }).library(DRIVER, {}, { needed: [soname] });
-  return withConfig(builder, text);
+  return buildWorld({ release }).library(DRIVER, {}, { needed: [soname] })
+    .file(linkerConfigPath(release), text);
 }
 
 dependencies.test("own_configuration_may_list_more")
@@ -260,7 +260,7 @@ dependencies.test("needs_are_undecided_without_a_section_for_apps")
     const { release, text } = t.params;
     const builder = configured(release, text, "libhwui.so");
     t.expectSet("findings", await found(t, builder, "listed-library"), [
-      `undecided ${configPath(release)}`,
+      `undecided ${linkerConfigPath(release)}`,
     ]);
   });
 

@@ -111,6 +111,15 @@ export function policyPath(release: Release): string {
 }
 
 /**
+ * Where a device's own linker configuration is.
+ *
+ * @param release Its release.
+ */
+export function linkerConfigPath(release: Release): string {
+  return release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
+}
+
+/**
  * Declares a type.
  *
  * @param name The type.

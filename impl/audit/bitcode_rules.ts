@@ -161,3 +161,20 @@ export class BitcodeRules {
     return OPTIMIZATION_LEVELS.includes(level);
   }
 }
+
+/**
+ * Writes what bitcode says of itself as lines of text.
+ *
+ * @param bitcode The bitcode.
+ */
+export function formatBitcode(bitcode: Bitcode): string[] {
+  const { kind, offset, size, headerVersion, targetApi, pnaclVersion } = bitcode;
+  if (kind === "none") return ["no bitcode"];
+  if (kind === "raw") return [`LLVM bitcode without a wrapper, ${size} bytes`];
+  return [
+    `LLVM bitcode in a wrapper: ${size} bytes at ${offset}`,
+    `header version ${headerVersion}, PNaCl version ${pnaclVersion}`,
+    `target API ${targetApi}`,
+    `compiler version ${bitcode.compilerVersion}, optimisation level ${bitcode.optimizationLevel}`,
+  ];
+}

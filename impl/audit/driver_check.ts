@@ -7,6 +7,7 @@
 import type { Finding } from "../../cts/contract/audit.ts";
 import { LibraryFormatError } from "../../cts/contract/library.ts";
 import type { Product } from "../platform/product.ts";
+import { isCompiler } from "./app_executables.ts";
 import { isEnforced } from "./audit.ts";
 import { type AuditFiles, canonicalPath, isVendorPath } from "./audit_files.ts";
 import { DeviceNamespaces } from "./device_namespaces.ts";
@@ -90,7 +91,7 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
   const abis = facts.abi === undefined ? [] : [facts.abi];
   const namespaces = new DeviceNamespaces({ product, abis, files, platform });
   const offers = namespaces.offers(lib);
-  const wanted = sameProcessHal(path)?.namespace ?? "sphal";
+  const wanted = isCompiler(path) ? "rs" : sameProcessHal(path)?.namespace ?? "sphal";
   const namespace = offers?.namespace(wanted) === undefined ? "default" : wanted;
   const found = closure(
     [{ path, namespace }],
@@ -138,7 +139,8 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
 export function formatDriverReport(report: DriverReport): string[] {
   const { facts, path, namespace, needs, labels } = report;
   if (facts === undefined) return [`${path}: no library`];
-  const lines = [`${path}: ${facts.machine}, ${facts.bits} bits, loaded into ${namespace}`, ""];
+  const how = isCompiler(path) ? "run by apps, with the libraries of" : "loaded into";
+  const lines = [`${path}: ${facts.machine}, ${facts.bits} bits, ${how} ${namespace}`, ""];
   const table = needs.map(({ by, soname, givenBy, list, path }) => [
     soname,
     list ?? "no list",
@@ -151,8 +153,10 @@ export function formatDriverReport(report: DriverReport): string[] {
   return lines;
 }
 
-/** Where a vendor installs a library of that name. */
+/** Where a vendor installs a library of that name, or a compiler. */
 function installedPath(name: string, lib: "lib" | "lib64"): string {
+  const executable = `/vendor/bin/${name}`;
+  if (isCompiler(executable)) return executable;
   if (/^lib(EGL|GLES|GLESv1_CM|GLESv2)(_.*)?\.so$/.test(name)) return `/vendor/${lib}/egl/${name}`;
   if (/^(gralloc|vulkan)\.|-impl[^/]*\.so$/.test(name)) return `/vendor/${lib}/hw/${name}`;
   return `/vendor/${lib}/${name}`;

@@ -38,6 +38,15 @@ Deno.test("a driver's label is the row to write", () => {
   }]);
 });
 
+Deno.test("a compiler of the vendor lies in /vendor/bin, and has the libraries of RenderScript", () => {
+  const report = check(["libRSCpuRef.so", "libLLVM.so"], { name: "bcc" });
+  assertEquals([report.path, report.namespace], ["/vendor/bin/bcc", "rs"]);
+  assertEquals(report.needs.map(({ givenBy }) => givenBy), ["rs", undefined]);
+  assertEquals(report.labels.map(({ row }) => row.split(/ +/)[0]), ["/vendor/bin/bcc"]);
+  assertEquals(inShort(report.findings), ["error listed-library /vendor/bin/bcc"]);
+  assertStringIncludes(formatDriverReport(report)[0]!, "run by apps");
+});
+
 Deno.test("libraries of the vendor are followed, and need the label", () => {
   const others = new Map([
     ["libfoo.so", writeElf({ soname: "libfoo.so", needed: ["libdeep.so"] })],

@@ -1,0 +1,225 @@
+/**
+ * Mutants of the rules for the namespace rs.
+ *
+ * @module
+ */
+
+import type { AuditedSection } from "../../impl/audit/ld_config_rules.ts";
+import type { PartFactory } from "../../impl/mod.ts";
+import { mutant } from "./mutant.ts";
+
+const RS_LIBRARY = "libRS_internal.so";
+
+/** A checker that knows other needs of rs. */
+function needing(...sonames: readonly string[]): PartFactory<"audit-ld-config"> {
+  return (Base) =>
+    class extends Base {
+      protected override neededByRs() {
+        return sonames;
+      }
+    };
+}
+
+/** rs need not be. */
+export const rsNeedNotExist = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-6",
+  why: "It judges rs if it is there.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsNamespace(audited: AuditedSection) {
+        return audited.offers.namespace("rs") === undefined ? [] : super.rsNamespace(audited);
+      }
+    },
+});
+
+/** rs has a name. */
+export const rsIsRightIfItExists = mutant({
+  part: "audit-ld-config",
+  clauses: ["LINKER-AUDIT-7", "LINKER-AUDIT-8"],
+  why: "It looks whether rs is there and not what it permits and searches.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsNamespace(audited: AuditedSection) {
+        return audited.offers.namespace("rs") === undefined ? super.rsNamespace(audited) : [];
+      }
+    },
+});
+
+/** A part of /data. */
+export const partOfDataIsEnough = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-7",
+  why: "It takes any directory below /data for all of it.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsNamespace(audited: AuditedSection) {
+        const key = "namespace.rs.permitted.paths";
+        const value = audited.section.property(key)?.value ?? "";
+        const line = audited.section.lineOf(key);
+        const found = super.rsNamespace(audited);
+        return value.includes("/data/") ? found.filter((one) => one.line !== line) : found;
+      }
+    },
+});
+
+/** The beginning of a name. */
+export const databaseIsData = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-7",
+  why: "It takes every directory whose name begins with /data for it.",
+  make: (Base) =>
+    class extends Base {
+      override audit(text: string, file: string) {
+        return super.audit(text.replace(/:\/data\w+$/m, ":/data"), file);
+      }
+    },
+});
+
+/** The users' directories. */
+export const scriptsAreInOnePlace = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-7",
+  why: "It does not know that code caches are below /data/data as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override scripts() {
+        return super.scripts().filter((path) => path.startsWith("/data/user/"));
+      }
+    },
+});
+
+/** /data at the end. */
+export const dataStandsLast = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-7",
+  why: "It looks for /data at the end of the list.",
+  make: (Base) =>
+    class extends Base {
+      override audit(text: string, file: string) {
+        return super.audit(text.replace(/(rs\.permitted\.paths = )\/data:/, "$1"), file);
+      }
+    },
+});
+
+/** Any directory. */
+export const driverIsAnywhere = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-8",
+  why: "It takes any directory for the one with the vendor's driver.",
+  make: (Base) =>
+    class extends Base {
+      protected override exists(path: string) {
+        return super.exists(path) || path.endsWith("/libRSDriver_probe.so");
+      }
+    },
+});
+
+/** Nothing is needed. */
+export const rsNeedsNothing = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-9",
+  why: "It does not look for what libRS_internal.so needs.",
+  make: needing(),
+});
+
+/** One is needed. */
+export const rsNeedsLibmediandkAlone = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-9",
+  why: "It does not know that libft2.so is needed.",
+  make: needing("libmediandk.so"),
+});
+
+/** Both are needed. */
+export const rsNeedsLibft2InAllReleases = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-9",
+  why: "It goes by the page in 8.0 as well.",
+  make: needing("libmediandk.so", "libft2.so"),
+});
+
+/** No link. */
+export const missingLinkIsRight = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-10",
+  why: "It says nothing if sphal does not reach libRS_internal.so.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsLink(audited: AuditedSection) {
+        const isReached = audited.offers.find("sphal", RS_LIBRARY) !== undefined;
+        return isReached ? super.rsLink(audited) : [];
+      }
+    },
+});
+
+/** A link by its name. */
+export const linkIsRightIfListed = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-10",
+  why: "It looks whether rs is among the links and not what it gives.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsLink(audited: AuditedSection) {
+        const links = audited.offers.namespace("sphal")?.links ?? [];
+        return links.some(({ to }) => to === "rs") ? [] : super.rsLink(audited);
+      }
+    },
+});
+
+/** Links without an order. */
+export const orderOfLinksDoesNotMatter = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-11",
+  why: "It compares links as a set.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsLink(audited: AuditedSection) {
+        const isReached = audited.offers.find("sphal", RS_LIBRARY) !== undefined;
+        return isReached ? [] : super.rsLink(audited);
+      }
+    },
+});
+
+/** rs first. */
+export const rsMustBeFirst = mutant({
+  part: "audit-ld-config",
+  clauses: ["LINKER-AUDIT-10", "LINKER-AUDIT-11"],
+  why: "It demands that rs is the first link.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsLink(audited: AuditedSection) {
+        const found = super.rsLink(audited);
+        if (audited.offers.namespace("sphal")?.links[0]?.to === "rs") return found;
+        return [...found, {
+          rule: "rs-link" as const,
+          severity: "error" as const,
+          subject: RS_LIBRARY,
+          message: "rs is not the first link",
+          remedy: "Put it first",
+        }];
+      }
+    },
+});
+
+/** rs before vndk. */
+export const rsMustBeBeforeVndk = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-11",
+  why: "It demands rs before vndk, also where rs alone offers the library.",
+  make: (Base) =>
+    class extends Base {
+      protected override rsLink(audited: AuditedSection) {
+        const links = audited.offers.namespace("sphal")?.links.map(({ to }) => to) ?? [];
+        const found = super.rsLink(audited);
+        if (found.length > 0 || links.indexOf("rs") < links.indexOf("vndk")) return found;
+        return [{
+          rule: "rs-link" as const,
+          severity: "error" as const,
+          subject: RS_LIBRARY,
+          message: "rs is behind vndk",
+          remedy: "Put it before",
+        }];
+      }
+    },
+});

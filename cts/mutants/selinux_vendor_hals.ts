@@ -1,0 +1,255 @@
+/**
+ * Mutants of the rule for labels of same-process HALs and of what they need.
+ *
+ * @module
+ */
+
+import type { ClosureRoot, Need } from "../../impl/audit/vendor_libraries.ts";
+import type { PartFactory } from "../../impl/mod.ts";
+import { mutant } from "./mutant.ts";
+
+type Lib = "lib" | "lib64";
+
+/** A checker that does not know some same-process HALs. */
+function withoutRoots(unknown: RegExp): PartFactory<"audit-libraries"> {
+  return (Base) =>
+    class extends Base {
+      protected override roots(lib: Lib): ClosureRoot[] {
+        return super.roots(lib).filter(({ path }) => !unknown.test(path));
+      }
+    };
+}
+
+/** A missing row. */
+export const missingRowIsPassedOver = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-9",
+  why: "It looks at files that a row of the vendor's names.",
+  make: (Base) =>
+    class extends Base {
+      protected override wrongLabel(path: string, reason: string) {
+        const { row } = this.options.labels.lookup(path);
+        const isOwn = row !== undefined && this.options.labels.ownRows.includes(row);
+        return isOwn ? super.wrongLabel(path, reason) : [];
+      }
+    },
+});
+
+/** A driver by an underscore. */
+export const driverHasAnUnderscore = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-9",
+  why: "It takes for drivers what begins with libRSDriver_ and not what begins with libRSDriver.",
+  make: withoutRoots(/\/libRSDriver[^_]/),
+});
+
+/** Drivers of vendor. */
+export const driversOfOdmAreUnknown = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-9",
+  why: "It does not look at libraries of the odm partition.",
+  make: withoutRoots(/^\/odm\//),
+});
+
+/** Any label of the platform. */
+export const anyLabelIsLoadable = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-9",
+  why: "It lets a driver be vendor_file.",
+  make: (Base) =>
+    class extends Base {
+      protected override isLoadable(path: string, type: string) {
+        return type === "vendor_file" || super.isLoadable(path, type);
+      }
+    },
+});
+
+/** One width. */
+export const oneWidthIsChecked = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-10",
+  why: "It checks libraries of 64 bits alone.",
+  make: (Base) =>
+    class extends Base {
+      protected override widths() {
+        return ["lib64"] as const;
+      }
+    },
+});
+
+/** Either width. */
+export const labelOfEitherWidth = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-10",
+  why: "A row for one width is enough for both.",
+  make: (Base) =>
+    class extends Base {
+      protected override wrongLabel(path: string, reason: string) {
+        const found = super.wrongLabel(path, reason);
+        const other = path.includes("/lib64/")
+          ? path.replace("/lib64/", "/lib/")
+          : path.replace("/lib/", "/lib64/");
+        return super.wrongLabel(other, reason).length === 0 ? [] : found;
+      }
+    },
+});
+
+/** Both widths. */
+export const needsOfEitherWidth = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-10",
+  why: "A library that one width needs must have the label in both.",
+  make: (Base) =>
+    class extends Base {
+      protected override needLabels(
+        lib: Lib,
+        roots: readonly ClosureRoot[],
+        needs: readonly Need[],
+      ) {
+        const other = lib === "lib64" ? "lib" : "lib64";
+        const paths = needs.map(({ soname }) => `/vendor/${other}/${soname}`)
+          .filter((path) => this.options.files.paths.includes(path))
+          .filter((path) => this.options.labels.typeOf(path) === "vendor_file");
+        return [
+          ...super.needLabels(lib, roots, needs),
+          ...paths.flatMap((path) => this.wrongLabel(path, "the other width needs it")),
+        ];
+      }
+    },
+});
+
+/** Libraries of the system. */
+export const librariesOfTheSystemNeedALabel = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-11",
+  why: "It demands the label of libraries of the system as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override needLabels(
+        lib: Lib,
+        roots: readonly ClosureRoot[],
+        needs: readonly Need[],
+      ) {
+        const paths = needs.flatMap(({ offer }) => offer === undefined ? [] : [offer.path]);
+        return [
+          ...super.needLabels(lib, roots, needs),
+          ...paths.flatMap((path) => this.wrongLabel(path, "it is needed")),
+        ];
+      }
+    },
+});
+
+/** Direct needs. */
+export const directNeedsAlone = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-29",
+  why: "It looks at what a driver names and not at what that needs.",
+  make: (Base) =>
+    class extends Base {
+      protected override needLabels(
+        lib: Lib,
+        roots: readonly ClosureRoot[],
+        needs: readonly Need[],
+      ) {
+        const direct = needs.filter(({ by }) => roots.some(({ path }) => path === by));
+        return super.needLabels(lib, roots, direct);
+      }
+    },
+});
+
+/** No needs. */
+export const needsHaveNoLabel = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-29",
+  why: "It looks at the HALs and drivers themselves.",
+  make: (Base) =>
+    class extends Base {
+      protected override needLabels(lib: Lib, roots: readonly ClosureRoot[]) {
+        return super.needLabels(lib, roots, []);
+      }
+    },
+});
+
+/** No plugins. */
+export const pluginIsNoHal = mutant({
+  part: "audit-libraries",
+  clauses: ["SELINUX-VENDOR-23", "SELINUX-VENDOR-29"],
+  why: "It does not take a plugin of the compiler for a same-process HAL.",
+  make: withoutRoots(/\/libbcc[^/]*\.so$/),
+});
+
+/** No EGL. */
+export const openglIsNoHal = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It does not look at drivers for OpenGL ES, for which the platform has a row.",
+  make: withoutRoots(/\/egl\//),
+});
+
+/** No gralloc. */
+export const grallocIsNoHal = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It does not look at gralloc modules.",
+  make: withoutRoots(/\/gralloc\./),
+});
+
+/** No Vulkan. */
+export const vulkanIsNoHal = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It does not look at Vulkan drivers.",
+  make: withoutRoots(/\/vulkan\./),
+});
+
+/** The mapper of one version. */
+export const mapperIsOfVersion2 = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It knows the graphics mapper HAL 2.0 alone.",
+  make: withoutRoots(/mapper@[^2]/),
+});
+
+/** The HAL of one name. */
+export const halHasNoName = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It does not know a RenderScript HAL with a name of its own.",
+  make: withoutRoots(/-impl_/),
+});
+
+/** All of hw. */
+export const everyModuleIsAHal = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It takes every module in hw for a same-process HAL.",
+  make: (Base) =>
+    class extends Base {
+      protected override needLabels(
+        lib: Lib,
+        roots: readonly ClosureRoot[],
+        needs: readonly Need[],
+      ) {
+        const modules = this.pathsOf(lib).filter((path) => path.includes("/hw/audio."));
+        return [
+          ...super.needLabels(lib, roots, needs),
+          ...modules.flatMap((path) => this.wrongLabel(path, "it is a module")),
+        ];
+      }
+    },
+});
+
+/** Rows of one's own. */
+export const rowsOfThePlatformDoNotCount = mutant({
+  part: "audit-libraries",
+  clauses: "SELINUX-VENDOR-32",
+  why: "It demands a row of the vendor's own.",
+  make: (Base) =>
+    class extends Base {
+      protected override isLoadable(path: string, type: string) {
+        const { labels } = this.options;
+        const own = labels.ownRows.some(({ regex }) => labels.lookup(path).row?.regex === regex);
+        return own && super.isLoadable(path, type);
+      }
+    },
+});
