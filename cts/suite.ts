@@ -4,6 +4,7 @@
  * @module
  */
 
+import { groups as bitcode } from "./bitcode/mod.ts";
 import { registry } from "./clauses/mod.ts";
 import { defineSuite, type Suite } from "./framework/mod.ts";
 import { groups as gles } from "./gles/mod.ts";
@@ -13,6 +14,6 @@ import { groups as selinux } from "./selinux/mod.ts";
 /** The suite that `deno task cts` runs. */
 export const suite: Suite = defineSuite({
   version: "0.1.0",
-  groups: [...gles, ...linker, ...selinux],
+  groups: [...gles, ...linker, ...selinux, ...bitcode],
   clauses: registry,
 });

@@ -181,8 +181,9 @@ function examine(file: string, as: string | undefined, settings: Settings): Repo
 /** What a file is, by its name or else by its contents. */
 function tellKind(file: string, bytes: Uint8Array): Kind {
   const name = basename(file);
+  if (name.endsWith(".bc")) return "bitcode";
   if (claimsToBeLibrary(bytes) || name.endsWith(".so")) return "library";
-  if (name.endsWith(".bc") || new BitcodeReader(bytes).read().kind !== "none") return "bitcode";
+  if (new BitcodeReader(bytes).read().kind !== "none") return "bitcode";
   if (/file_contexts/.test(name)) return "file-contexts";
   if (/ld\.config/.test(name)) return "ld-config";
   const head = decode(bytes.subarray(0, 64 * 1024));

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { MODULE, writeWrapper } from "../impl/audit/testing/bitcode_writer.ts";
+import { MODULE, wrapBitcode } from "../cts/fakes/bitcode.ts";
 import { writeElf } from "../impl/audit/testing/elf_writer.ts";
 import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
@@ -184,7 +184,7 @@ Deno.test("a truncated library is an error that names it", () => {
 });
 
 Deno.test("bitcode is told by its name or its first bytes, and says what it holds", () => {
-  const wrapped = writeWrapper({ targetApi: 29 });
+  const wrapped = wrapBitcode({ targetApi: 29 });
   const files = { "libclcore.bc": wrapped, "script": wrapped, "raw.bc": Uint8Array.from(MODULE) };
   for (const word of ["{libclcore.bc}", "{script}"]) {
     const { status, lines } = doctor(files, word, "--release", "10");
@@ -201,7 +201,7 @@ Deno.test("bitcode is told by its name or its first bytes, and says what it hold
 });
 
 Deno.test("bitcode for a newer release is an error of an older one, and so is a broken copy", () => {
-  const files = { "libclcore.bc": writeWrapper({ targetApi: 29 }), "empty.bc": "" };
+  const files = { "libclcore.bc": wrapBitcode({ targetApi: 29 }), "empty.bc": "" };
   const newer = doctor(files, "{libclcore.bc}", "--release", "9");
   assertEquals(newer.status, 1);
   assertStringIncludes(newer.text, "rule bitcode-level");

@@ -21,6 +21,7 @@ import { clauses as linkerApk } from "./linker_apk.ts";
 import { clauses as linkerAudit } from "./linker_audit.ts";
 import { clauses as selinuxLabels } from "./selinux_labels.ts";
 import { clauses as selinuxVendor } from "./selinux_vendor.ts";
+import { clauses as bitcodeWrapper } from "./bitcode_wrapper.ts";
 
 /** All clauses, in the order in which reports name them. */
 export const registry: ClauseRegistry = new ClauseRegistry([
@@ -40,4 +41,5 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   linkerAudit,
   selinuxLabels,
   selinuxVendor,
+  bitcodeWrapper,
 ]);

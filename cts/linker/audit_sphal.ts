@@ -108,9 +108,7 @@ sphal.test("library_of_the_framework_within_reach_is_found")
   .clauses("LINKER-AUDIT-15")
   .releases(8, 15)
   .params({ namespace: ["sphal", "rs"], soname: ["libLLVM.so", "libhwui.so"] })
-  .filter(({ release, soname }) =>
-    isSample({ release }) && (release < 11 || soname !== "libLLVM.so")
-  )
+  .filter(isSample)
   .fn(async (t) => {
     const { release, namespace, soname } = t.params;
     const key = `namespace.${namespace}.link.default.shared_libs`;

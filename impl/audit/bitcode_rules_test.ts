@@ -3,13 +3,13 @@ import { DEFAULT_WORLD, RELEASES } from "../../cts/contract/world.ts";
 import { apiLevel } from "../platform/api_level.ts";
 import { auditWorld } from "./audit.ts";
 import { BitcodeRules } from "./bitcode_rules.ts";
-import { MODULE, word, type WrapperSpec, writeWrapper } from "./testing/bitcode_writer.ts";
+import { MODULE, word, wrapBitcode, type WrapperSpec } from "../../cts/fakes/bitcode.ts";
 import { audited, inShort, LEGACY } from "./testing/vendor_world.ts";
 
 const PATH = "/vendor/lib64/libclcore.bc";
 
 function found(spec: WrapperSpec): string[] {
-  return inShort(new BitcodeRules(10).auditFile("x", writeWrapper(spec)));
+  return inShort(new BitcodeRules(10).auditFile("x", wrapBitcode(spec)));
 }
 
 Deno.test("right bitcode, raw or wrapped, breaks no rule", () => {
@@ -21,7 +21,7 @@ Deno.test("the device's compiler takes levels from 11 to its own", () => {
   for (const release of RELEASES) {
     const errors = [0, 10, 11, apiLevel(release), apiLevel(release) + 1, 9999, 10000, 2 ** 32 - 1]
       .map((targetApi) =>
-        new BitcodeRules(release).auditFile("x", writeWrapper({ targetApi }))[0]?.severity
+        new BitcodeRules(release).auditFile("x", wrapBitcode({ targetApi }))[0]?.severity
       );
     assertEquals(errors, [
       "advice",

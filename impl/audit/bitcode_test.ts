@@ -1,14 +1,14 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import fc from "fast-check";
 import { type Bitcode, BitcodeReader } from "./bitcode.ts";
-import { MODULE, word, type WrapperSpec, writeWrapper } from "./testing/bitcode_writer.ts";
+import { MODULE, word, wrapBitcode, type WrapperSpec } from "../../cts/fakes/bitcode.ts";
 
 function read(bytes: Uint8Array): Bitcode {
   return new BitcodeReader(bytes).read();
 }
 
 function readWrapper(spec: WrapperSpec): Bitcode {
-  return read(writeWrapper(spec));
+  return read(wrapBitcode(spec));
 }
 
 /** What is wrong with a file, in short. */
@@ -17,7 +17,7 @@ function problems({ problems }: Bitcode): string[] {
 }
 
 Deno.test("a wrapper says all that it holds", () => {
-  const bytes = writeWrapper({
+  const bytes = wrapBitcode({
     headerVersion: 7,
     targetApi: 23,
     fields: [[0x4001, word(2300)], [0x4002, word(0)]],
@@ -50,9 +50,9 @@ Deno.test("what is neither wrapper nor raw is none", () => {
     [0x42, 0x43, 0, 0],
     [0xde, 0xc0, 0x43, 0x42],
     [0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0],
-    [...writeWrapper({ version: 1 })],
-    [...writeWrapper({ magic: 0xdec0170b })],
-    [...writeWrapper().subarray(0, 15)],
+    [...wrapBitcode({ version: 1 })],
+    [...wrapBitcode({ magic: 0xdec0170b })],
+    [...wrapBitcode().subarray(0, 15)],
   ];
   for (const bytes of none) {
     const bitcode = read(Uint8Array.from(bytes));
@@ -62,7 +62,7 @@ Deno.test("what is neither wrapper nor raw is none", () => {
 });
 
 Deno.test("a wrapper cut at any byte is one from 16 bytes on, with what is there", () => {
-  const whole = writeWrapper({ targetApi: 23 });
+  const whole = wrapBitcode({ targetApi: 23 });
   for (let length = 0; length < whole.length; length++) {
     const bitcode = read(whole.slice(0, length));
     assertEquals(bitcode.kind, length < 16 ? "none" : "wrapper", String(length));
@@ -127,8 +127,8 @@ Deno.test("a field that reaches past the bitcode's place is not read, those befo
 });
 
 Deno.test("a field that the file has not wholly is not read", () => {
-  const bitcode = read(writeWrapper({ offset: 1000, fields: [[0x4001, [1, 0], 4]], bitcode: [] }));
-  const tail = read(writeWrapper({ offset: 1000, fields: [], bitcode: [1, 0x40] }));
+  const bitcode = read(wrapBitcode({ offset: 1000, fields: [[0x4001, [1, 0], 4]], bitcode: [] }));
+  const tail = read(wrapBitcode({ offset: 1000, fields: [], bitcode: [1, 0x40] }));
   assertEquals([bitcode.compilerVersion, tail.compilerVersion], [1, 0]);
   const past = /error has a field at \d+ that reaches past the end of the file/;
   assertMatch(problems(bitcode).join(), past);
@@ -170,7 +170,7 @@ Deno.test("any bytes are read, within their bounds", () => {
 });
 
 Deno.test("a wrapper with a changed byte is read", () => {
-  const whole = writeWrapper();
+  const whole = wrapBitcode();
   fc.assert(fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
     const bytes = whole.slice();
     bytes[at] = byte;

@@ -11,6 +11,7 @@ import type { AuditRule, Finding } from "../../cts/contract/audit.ts";
 import type { Release } from "../../cts/contract/world.ts";
 import { type LdConfigSection, parseLdConfig } from "../linker/ld_config_document.ts";
 import type { NamespaceConfig } from "../linker/namespace.ts";
+import { PAGE_FRAMEWORK_LIBRARIES } from "../linker/stock/page_libraries.ts";
 import { syntaxFindings } from "./ld_config_syntax.ts";
 import { LibraryOffers } from "./library_offers.ts";
 import { PlatformLibraries } from "./platform_libraries.ts";
@@ -269,7 +270,10 @@ export class LdConfigRules {
       const config = offers.namespace(namespace);
       if (config === undefined) continue;
       for (const soname of this.reachableFramework(offers, config)) {
-        const given = offers.find(namespace, soname)?.namespace;
+        const listing = config.links.find(({ libraries }) =>
+          libraries !== "all" && libraries.has(soname)
+        );
+        const given = offers.find(namespace, soname)?.namespace ?? listing?.to;
         const key = given === namespace || given === undefined
           ? `namespace.${namespace}.search.paths`
           : `namespace.${namespace}.link.${given}.shared_libs`;
@@ -295,7 +299,8 @@ export class LdConfigRules {
     const listed = namespace.links.flatMap(({ libraries }) =>
       libraries === "all" ? [] : [...libraries]
     );
-    return this.platform.sonames.filter((soname) =>
+    const known = new Set([...this.platform.sonames, ...PAGE_FRAMEWORK_LIBRARIES]);
+    return [...known].filter((soname) =>
       this.platform.isFrameworkOnly(soname) &&
       (listed.includes(soname) || offers.find(namespace.name, soname) !== undefined)
     );

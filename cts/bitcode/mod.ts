@@ -1,0 +1,12 @@
+/**
+ * The tests of RenderScript bitcode.
+ *
+ * @module
+ */
+
+import { tests as wrapper } from "./wrapper.ts";
+
+/** Groups, in the order in which they run. */
+export const groups = [
+  ...wrapper,
+];
