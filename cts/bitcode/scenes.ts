@@ -51,6 +51,11 @@ export function levelOf(release: Release): number {
   return LEVELS[release];
 }
 
+/** Whether a test runs at a release, if releases between the first and the last would show nothing new. */
+export function isSample({ release }: { readonly release: Release }): boolean {
+  return release === 8 || release === 15;
+}
+
 /** What differs in a {@link device}. */
 export interface DeviceKnobs {
   /** Default: 10. */

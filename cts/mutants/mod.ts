@@ -21,6 +21,7 @@ import * as selinuxLabels from "./selinux_labels.ts";
 import * as linkerAudit from "./linker_audit.ts";
 import * as selinuxVendor from "./selinux_vendor.ts";
 import * as selinuxVendorCore from "./selinux_vendor_core.ts";
+import * as bitcodeWrapper from "./bitcode_wrapper.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
 /** All mutants, in the order in which reports name them. */
@@ -43,5 +44,6 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/linker_audit.ts", module: linkerAudit },
     { file: "cts/mutants/selinux_vendor.ts", module: selinuxVendor },
     { file: "cts/mutants/selinux_vendor_core.ts", module: selinuxVendorCore },
+    { file: "cts/mutants/bitcode_wrapper.ts", module: bitcodeWrapper },
   ]);
 }

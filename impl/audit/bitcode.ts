@@ -98,7 +98,7 @@ export class BitcodeReader {
       this.report("error", "is neither LLVM bitcode nor a wrapper of it, so no compiler takes it");
       return { ...blank, offset: 0, size: 0, problems: this.#found() };
     }
-    if (length % 4 !== 0) {
+    if (!this.isWhole(length)) {
       this.report("error", `has ${length} bytes, which is no multiple of 4, so LLVM refuses it`);
     }
     if (kind === "raw") return { ...blank, offset: 0, size: length, problems: this.#found() };
@@ -134,6 +134,11 @@ export class BitcodeReader {
     return this.word(0) === RAW_MAGIC;
   }
 
+  /** Whether LLVM reads a file of that length. */
+  protected isWhole(length: number): boolean {
+    return length % 4 === 0;
+  }
+
   /** A little-endian word; undefined past the end of the file. */
   protected word(offset: number): number | undefined {
     return offset + 4 <= this.bytes.length ? this.#view.getUint32(offset, true) : undefined;
@@ -152,7 +157,7 @@ export class BitcodeReader {
   /** Checks that LLVM's reader finds bitcode where a wrapper says. */
   protected checkPlace(offset: number, size: number): void {
     const { length } = this.bytes;
-    if (offset < FIXED_HEADER_SIZE) {
+    if (!this.isBehindHeader(offset)) {
       this.report(
         "error",
         `says that its bitcode begins at ${offset}, inside the wrapper's ${FIXED_HEADER_SIZE} ` +
@@ -167,12 +172,22 @@ export class BitcodeReader {
         }, but it has ${length}, so ` +
           "LLVM refuses it",
       );
-    } else if (size < 4 || this.word(offset) !== RAW_MAGIC) {
+    } else if (!this.isBitcode(offset, size)) {
       this.report(
         "error",
         `has no LLVM bitcode at ${offset}, where its wrapper says, so LLVM refuses it`,
       );
     }
+  }
+
+  /** Whether bitcode that begins there leaves the wrapper's fixed part alone. */
+  protected isBehindHeader(offset: number): boolean {
+    return offset >= FIXED_HEADER_SIZE;
+  }
+
+  /** Whether a range of the file begins as LLVM bitcode does. */
+  protected isBitcode(offset: number, size: number): boolean {
+    return size >= 4 && this.word(offset) === RAW_MAGIC;
   }
 
   /** Whether a range is in the file. */

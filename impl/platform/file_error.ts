@@ -23,7 +23,7 @@ const REASONS = {
 /** An errno. */
 export type Errno = keyof typeof REASONS;
 
-/** A file operation that failed. */
+/** A file operation that failed. It has no stack: searches meet many, and each is an answer like any other. */
 export class FileError extends Error {
   /** The errno. */
   readonly code: Errno;
@@ -37,7 +37,10 @@ export class FileError extends Error {
    * @param path The path that was given.
    */
   constructor(code: Errno, path: string) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(`${path.slice(0, 200)}: ${REASONS[code]}`);
+    Error.stackTraceLimit = limit;
     this.name = "FileError";
     this.code = code;
     this.path = path;

@@ -1,0 +1,178 @@
+/**
+ * Mutants of the rules for bitcode, but for its target API.
+ *
+ * @module
+ */
+
+import type { Bitcode } from "../../impl/audit/bitcode.ts";
+import { NEWEST_COMPILER } from "../../impl/audit/bitcode_rules.ts";
+import { mutant } from "./mutant.ts";
+
+/** Nothing to say. */
+export const otherFilesPass = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-9",
+  why: "It says nothing of files that are no bitcode.",
+  make: (Base) =>
+    class extends Base {
+      protected override form(path: string, bitcode: Bitcode) {
+        return bitcode.kind === "none" ? [] : super.form(path, bitcode);
+      }
+    },
+});
+
+/** Empty files are left out. */
+export const emptyFilesPass = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-9",
+  why: "It passes over empty files.",
+  make: (Base) =>
+    class extends Base {
+      override auditFile(path: string, bytes: Uint8Array) {
+        return bytes.length === 0 ? [] : super.auditFile(path, bytes);
+      }
+    },
+});
+
+/** Legacy devices are exempt. */
+export const legacyDevicesAreExempt = mutant({
+  part: "audit",
+  clauses: "BITCODE-WRAPPER-9",
+  why: "It does not look at the bitcode of legacy devices.",
+  make: (Base) =>
+    class extends Base {
+      protected override bitcode() {
+        return this.restricts() ? super.bitcode() : [];
+      }
+    },
+});
+
+/** Any compiler. */
+export const anyCompiler = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-13",
+  why: "It takes any compiler version.",
+  make: (Base) =>
+    class extends Base {
+      protected override isKnownCompiler() {
+        return true;
+      }
+    },
+});
+
+/** One compiler. */
+export const newestCompilerOnly = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-13",
+  why: "It takes only the newest compiler version.",
+  make: (Base) =>
+    class extends Base {
+      protected override isKnownCompiler(version: number) {
+        return version === NEWEST_COMPILER;
+      }
+    },
+});
+
+/** Any optimisation level. */
+export const anyOptimizationLevel = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-14",
+  why: "It takes any optimisation level.",
+  make: (Base) =>
+    class extends Base {
+      protected override isKnownLevel() {
+        return true;
+      }
+    },
+});
+
+/** Levels between 0 and 3. */
+export const levelsOfClang = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-14",
+  why: "It takes the optimisation levels of a C compiler.",
+  make: (Base) =>
+    class extends Base {
+      protected override isKnownLevel(level: number) {
+        return level <= 3;
+      }
+    },
+});
+
+/** Level 3 only. */
+export const fullOptimizationOnly = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-14",
+  why: "It takes no optimisation level but 3.",
+  make: (Base) =>
+    class extends Base {
+      protected override isKnownLevel(level: number) {
+        return level === 3;
+      }
+    },
+});
+
+/** The core library only. */
+export const coreLibraryOnly = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-19",
+  why: "It looks at libclcore.bc only.",
+  make: (Base) =>
+    class extends Base {
+      protected override isJudged(path: string) {
+        return super.isJudged(path) && path.endsWith("/libclcore.bc");
+      }
+    },
+});
+
+/** Beside libraries only. */
+export const librariesOnly = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-19",
+  why: "It looks into the directories of libraries only.",
+  make: (Base) =>
+    class extends Base {
+      protected override isJudged(path: string) {
+        return super.isJudged(path) && path.split("/")[2]?.startsWith("lib") === true;
+      }
+    },
+});
+
+/** The vendor partition only. */
+export const vendorOnly = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-19",
+  why: "It does not look into the odm partition.",
+  make: (Base) =>
+    class extends Base {
+      protected override isJudged(path: string) {
+        return super.isJudged(path) && path.startsWith("/vendor/");
+      }
+    },
+});
+
+/** Every partition. */
+export const everyPartition = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-19",
+  why: "It looks at the platform's bitcode as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override isJudged(path: string) {
+        return path.endsWith(".bc");
+      }
+    },
+});
+
+/** The name anywhere. */
+export const nameAnywhere = mutant({
+  part: "audit-bitcode",
+  clauses: "BITCODE-WRAPPER-19",
+  why: "It looks at files whose names only contain .bc.",
+  make: (Base) =>
+    class extends Base {
+      protected override isJudged(path: string) {
+        return super.isJudged(path) || /^\/(vendor|odm)\/.*\.bc/.test(path);
+      }
+    },
+});
