@@ -29,28 +29,6 @@ export const UNWISE = "advice bitcode-level";
 /** What it says of a compiler version or an optimisation level that is not known. */
 export const UNKNOWN = "advice bitcode-fields";
 
-/** API levels of releases (AOSP frameworks/base, core/java/android/os/Build.java). */
-const LEVELS: Readonly<Record<Release, number>> = {
-  8: 26,
-  8.1: 27,
-  9: 28,
-  10: 29,
-  11: 30,
-  12: 31,
-  13: 33,
-  14: 34,
-  15: 35,
-};
-
-/**
- * The API level of a release.
- *
- * @param release The release.
- */
-export function levelOf(release: Release): number {
-  return LEVELS[release];
-}
-
 /** Whether a test runs at a release, if releases between the first and the last would show nothing new. */
 export function isSample({ release }: { readonly release: Release }): boolean {
   return release === 8 || release === 15;

@@ -10,6 +10,7 @@
  * @module
  */
 
+import { apiLevel } from "../contract/api_level.ts";
 import { MODULE, word, wrapBitcode } from "../fakes/bitcode.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
@@ -18,7 +19,6 @@ import {
   device,
   found,
   isSample,
-  levelOf,
   NO_API,
   NOT_TAKEN,
   UNREAD,
@@ -163,7 +163,7 @@ wrapper.test("target_api_that_is_not_taken_is_found")
   .filter((params) => params.api === "own+1" || isSample(params))
   .fn(async (t) => {
     const { api, release } = t.params;
-    const targetApi = api === "own+1" ? levelOf(release) + 1 : Number(api);
+    const targetApi = api === "own+1" ? apiLevel(release) + 1 : Number(api);
     t.expectSet("findings", await found(t, device({ targetApi }, { release })), [NOT_TAKEN]);
   });
 
@@ -175,11 +175,11 @@ wrapper.test("target_api_of_the_device_is_right")
   .mustNotFind({
     rule: "bitcode-level",
     world: ({ api, release }) =>
-      device({ targetApi: api === "own" ? levelOf(release) : Number(api) }, { release }),
+      device({ targetApi: api === "own" ? apiLevel(release) : Number(api) }, { release }),
   })
   .control(
     "its target API is the next one",
-    ({ release }) => device({ targetApi: levelOf(release) + 1 }, { release }),
+    ({ release }) => device({ targetApi: apiLevel(release) + 1 }, { release }),
   );
 
 wrapper.test("target_api_for_development_is_advised_against")

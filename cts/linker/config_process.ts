@@ -8,6 +8,7 @@
  * @module
  */
 
+import { apiLevel } from "../contract/api_level.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
@@ -100,25 +101,13 @@ process.test("address_sanitizer_had_no_configuration_in_8_0")
   }));
 
 const VERSION_FILE = "/system/bin/.version";
-const API_LEVELS: Readonly<Record<Release, number>> = {
-  8: 26,
-  8.1: 27,
-  9: 28,
-  10: 29,
-  11: 30,
-  12: 31,
-  13: 33,
-  14: 34,
-  15: 35,
-};
-
 /** A device with a library for each of two API levels, and a search path by level. */
 function byLevel(release: Release, flag = "true", version?: string): WorldBuilder {
   const builder = searching(
     release,
     "/system/for-${SDK_VER}",
     `enable.target.sdk.version = ${flag}`,
-  ).library("/system/for-21/liba.so").library(`/system/for-${API_LEVELS[release]}/liba.so`);
+  ).library("/system/for-21/liba.so").library(`/system/for-${apiLevel(release)}/liba.so`);
   return version === undefined ? builder : builder.file(VERSION_FILE, version);
 }
 
@@ -134,7 +123,7 @@ process.test("api_level_is_that_of_the_platform")
     const { release, flag } = t.params;
     const builder = byLevel(release, flag, flag === "true" ? undefined : "21\n");
     const found = await openAll(t, builder, ["liba.so"]);
-    const path = `/system/for-${API_LEVELS[release]}/liba.so`;
+    const path = `/system/for-${apiLevel(release)}/liba.so`;
     t.expectSequence("liba.so", found, [`${path} in default`]);
   });
 

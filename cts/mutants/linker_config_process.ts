@@ -7,7 +7,7 @@
 import type { LdConfigProperties } from "../../impl/linker/ld_config_properties.ts";
 import type { LdConfigContext } from "../../impl/linker/ld_config_namespaces.ts";
 import type { NoticeSink } from "../../impl/linker/ld_config_sections.ts";
-import { apiLevel } from "../../impl/platform/api_level.ts";
+import { apiLevel } from "../contract/api_level.ts";
 import { mutant } from "./mutant.ts";
 
 /** Paths for all. */

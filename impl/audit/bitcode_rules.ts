@@ -12,7 +12,7 @@
 
 import type { Finding } from "../../cts/contract/audit.ts";
 import type { Release } from "../../cts/contract/world.ts";
-import { apiLevel } from "../platform/api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import { type AuditFiles, isVendorPath } from "./audit_files.ts";
 import { type Bitcode, BitcodeReader } from "./bitcode.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { DEFAULT_WORLD, RELEASES } from "../../cts/contract/world.ts";
-import { apiLevel } from "../platform/api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import { auditWorld } from "./audit.ts";
 import { BitcodeRules } from "./bitcode_rules.ts";
 import { MODULE, word, wrapBitcode, type WrapperSpec } from "../../cts/fakes/bitcode.ts";

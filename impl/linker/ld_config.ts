@@ -8,7 +8,7 @@
  */
 
 import { is64Bit } from "../../cts/contract/library.ts";
-import { apiLevel } from "../platform/api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import { FileError } from "../platform/file_error.ts";
 import { DEFAULT_NAMESPACE, type LdConfigContext } from "./ld_config_namespaces.ts";
 import { LdConfigPaths } from "./ld_config_paths.ts";

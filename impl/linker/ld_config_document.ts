@@ -5,7 +5,7 @@
  */
 
 import type { Release } from "../../cts/contract/world.ts";
-import { apiLevel } from "../platform/api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import type { LdConfigToken } from "./ld_config_lexer.ts";
 import { type LdConfigContext, LdConfigNamespaces } from "./ld_config_namespaces.ts";
 import type { LdConfigProperties, LdConfigProperty } from "./ld_config_properties.ts";

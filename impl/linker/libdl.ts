@@ -7,7 +7,8 @@
  * @module
  */
 
-import type { Caller, EntryPoint, Exports } from "../machine/machine.ts";
+import { needCString, readCString } from "../machine/c_string.ts";
+import { type Caller, type EntryPoint, type Exports, ProcessFault } from "../machine/machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Thread } from "../platform/process.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
@@ -122,49 +123,61 @@ export class Libdl {
   ): Readonly<Record<string, (...args: never[]) => unknown>> {
     const { linker } = this.host;
     return {
-      dlopen: (name: string | null, flags: number) => this.open(name, flags, caller),
-      android_dlopen_ext: (
-        name: string | null,
-        flags: number,
-        info: ArrayLike<unknown> | null,
-      ) => this.open(name, flags, caller, info),
-      dlsym: (handle: unknown, name: string) => this.#symbol(handle, name),
+      dlopen: (name: unknown, flags: number) =>
+        this.open(readCString(name, "filename of dlopen"), flags, caller),
+      android_dlopen_ext: (name: unknown, flags: number, info: unknown) =>
+        this.open(
+          readCString(name, "filename of android_dlopen_ext"),
+          flags,
+          caller,
+          memory(info, "extinfo of android_dlopen_ext"),
+        ),
+      dlsym: (handle: unknown, name: unknown) =>
+        this.#symbol(handle, readCString(name, "symbol of dlsym")),
       dlclose: (handle: unknown) => {
         if (linker.isOpen(handle) && linker.close(handle)) return 0;
         this.fail("invalid handle");
         return -1;
       },
       dlerror: () => this.takeError(),
-      dladdr: (address: EntryPoint, info: unknown[] | null) => {
+      dladdr: (address: EntryPoint, info: unknown) => {
         const found = linker.libraryOf(address);
         if (found === undefined) return 0;
         const { library, symbol } = found;
-        info?.splice(0, 4, library.path, library, symbol, address);
+        memory(info, "info of dladdr")?.splice(0, 4, library.path, library, symbol, address);
         return 1;
       },
-      android_get_exported_namespace: (name: string) => linker.exportedNamespace(name),
+      android_get_exported_namespace: (name: unknown) =>
+        linker.exportedNamespace(needCString(name, "name of android_get_exported_namespace")),
       android_create_namespace: (
-        name: string,
-        ldLibraryPath: string | null,
-        defaultLibraryPath: string | null,
+        name: unknown,
+        ldLibraryPath: unknown,
+        defaultLibraryPath: unknown,
         type: number,
-        permittedPath: string | null,
+        permittedPath: unknown,
         parent: unknown,
       ) =>
-        this.createNamespace(name, {
-          ldLibraryPaths: paths(ldLibraryPath),
-          searchPaths: paths(defaultLibraryPath),
-          permittedPaths: paths(permittedPath),
+        this.createNamespace(needCString(name, "name of android_create_namespace"), {
+          ldLibraryPaths: paths(ldLibraryPath, "ld_library_path"),
+          searchPaths: paths(defaultLibraryPath, "default_library_path"),
+          permittedPaths: paths(permittedPath, "permitted_when_isolated_path"),
           type,
-          parent: parent instanceof Namespace ? parent : this.callerNamespace(caller),
+          parent: namespaceAt(parent, "parent") ?? this.callerNamespace(caller),
         }),
-      android_link_namespaces: (from: unknown, to: unknown, sonames: string | null) =>
-        this.linkNamespaces(from, to, sonames) ? 1 : 0,
+      android_link_namespaces: (from: unknown, to: unknown, sonames: unknown) => {
+        const list = readCString(sonames, "shared_libs_sonames of android_link_namespaces");
+        const [source, target] = [
+          namespaceAt(from, "namespace_from"),
+          namespaceAt(to, "namespace_to"),
+        ];
+        return this.linkNamespaces(source ?? null, target ?? null, list) ? 1 : 0;
+      },
     };
   }
 
-  #symbol(handle: unknown, name: string): EntryPoint | null {
+  #symbol(handle: unknown, name: string | null): EntryPoint | null {
     const { linker } = this.host;
+    if (name === null) return this.fail("dlsym failed: symbol name is null");
     if (!linker.isOpen(handle)) return this.fail("invalid handle: it is not open");
     const entry = linker.symbolBelow(handle, name);
     return entry ?? this.fail(`undefined symbol: ${name}`);
@@ -220,6 +233,23 @@ export class Libdl {
   }
 }
 
-function paths(list: string | null): string[] {
-  return (list ?? "").split(":").filter((path) => path !== "");
+/** The paths of a list, which is an argument of android_create_namespace. */
+function paths(list: unknown, parameter: string): string[] {
+  const text = readCString(list, `${parameter} of android_create_namespace`) ?? "";
+  return text.split(":").filter((path) => path !== "");
+}
+
+/** The cells of memory that an argument leads to; null for NULL. Only those of pointers can be written. */
+function memory(word: unknown, what: string): unknown[] | null {
+  if (word === null || word === undefined || word === 0) return null;
+  if (Array.isArray(word)) return word;
+  if (ArrayBuffer.isView(word)) return Array.from(word as unknown as ArrayLike<unknown>);
+  throw new ProcessFault("SIGSEGV", `${what} leads to no memory`);
+}
+
+/** The namespace that an argument leads to; undefined for NULL. */
+function namespaceAt(word: unknown, parameter: string): Namespace | undefined {
+  if (word instanceof Namespace) return word;
+  if (word === null || word === undefined || word === 0) return undefined;
+  throw new ProcessFault("SIGSEGV", `${parameter} leads to no namespace`);
 }

@@ -6,8 +6,9 @@
  * @module
  */
 
-import type { EntryPoint, Image } from "../machine/machine.ts";
+import { type EntryPoint, type Image, ProcessFault } from "../machine/machine.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
+import { dependenciesFirst, unneeded } from "./library_graph.ts";
 import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
 import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
 
@@ -23,6 +24,9 @@ export interface OpenOptions {
   /** ANDROID_DLEXT_FORCE_LOAD: another copy even of a file that is loaded. Default: false. */
   readonly force?: boolean;
 }
+
+/** Where the libraries of one load look for symbols, by the namespace that they have in common with its root. */
+type Scopes = Map<Namespace, readonly LibraryNode[]>;
 
 /** The linker of one process. */
 export class Linker extends LibraryLookup {
@@ -152,14 +156,18 @@ export class Linker extends LibraryLookup {
     const start = typeof where === "string" ? this.#namespaceOf(where) : where;
     const { noLoad = false, force = false } = options;
     const neededBy = options.caller as LibraryNode | undefined;
+    const held: LibraryNode[] = [];
     try {
-      const library = this.#load((fresh) =>
-        this.lookUp({ name, start, neededBy, isNeeded: false, noLoad, force }, fresh)
-      );
-      library.references++;
+      const library = this.#load((fresh) => {
+        const found = this.lookUp({ name, start, neededBy, isNeeded: false, noLoad, force }, fresh);
+        held.push(found);
+        found.references++;
+        return found;
+      });
       this.host.decide("open", name, library.path, `from ${start.name} into ${library.namespace}`);
       return library;
     } catch (error) {
+      for (const library of held) library.references--;
       if (!(error instanceof DlopenError)) throw error;
       this.host.decide("open", name, "refused", error.message);
       throw new DlopenError(`dlopen failed: ${error.message}`);
@@ -184,10 +192,11 @@ export class Linker extends LibraryLookup {
           found.neededBy.add(library);
         }
       }
+      const scopes: Scopes = new Map();
       for (const library of fresh) {
-        this.bind(library.path, library.image, this.#scope(library, root));
+        this.bind(library.path, library.image, this.#scope(library, root, scopes));
       }
-      for (const library of dependenciesFirst(root)) this.#construct(library, root);
+      for (const library of dependenciesFirst(root)) this.#construct(library, root, scopes);
       return root;
     } catch (error) {
       for (const library of fresh) this.#forget(library);
@@ -199,10 +208,10 @@ export class Linker extends LibraryLookup {
     return { name, start: neededBy.home, neededBy, isNeeded: true, noLoad: false, force: false };
   }
 
-  #construct(library: LibraryNode, root: LibraryNode): void {
+  #construct(library: LibraryNode, root: LibraryNode, scopes: Scopes): void {
     if (library.started) return;
     library.started = true;
-    const scope = this.#scope(library, root);
+    const scope = this.#scope(library, root, scopes);
     this.bind(library.path, library.image, scope);
     this.#libraries.push(library);
     const exportsFor = (found: LibraryNode) => found.exports.for?.(library) ?? found.exports;
@@ -216,6 +225,9 @@ export class Linker extends LibraryLookup {
         return found === undefined ? undefined : exportsFor(found).get(name);
       },
     });
+    if (!library.home.members.has(library)) {
+      throw new ProcessFault("SIGSEGV", `dlclose unmapped "${library.path}" in its constructor`);
+    }
   }
 
   #forget(library: LibraryNode): void {
@@ -226,22 +238,18 @@ export class Linker extends LibraryLookup {
   }
 
   /**
-   * Gives back what {@link open} gave: the last one to do so unloads the library and what only it needed.
+   * Gives back what {@link open} gave: the last one to do so unloads the library and what only it needed. The
+   * executable stays.
    *
    * @returns Whether it was open.
    */
   close(library: Library): boolean {
     const node = library as LibraryNode;
     if (!this.isOpen(library)) return false;
+    if (node.isExecutable) return true;
     node.references--;
-    this.#unload(node);
+    for (const unused of unneeded(node)) this.#forget(unused);
     return true;
-  }
-
-  #unload(library: LibraryNode): void {
-    if (library.references > 0 || library.neededBy.size > 0) return;
-    this.#forget(library);
-    for (const needed of library.needed) this.#unload(needed);
   }
 
   /** Whether a value is the handle of a library that is loaded. */
@@ -298,10 +306,15 @@ export class Linker extends LibraryLookup {
   }
 
   /** Where a library's undefined symbols are looked for: global libraries, then the group that it is loaded with. */
-  #scope(library: LibraryNode, root: LibraryNode): LibraryNode[] {
-    const global = [...library.home.members].filter((member) => this.isGlobal(member));
-    const group = library.home === root.home ? this.#group(root) : this.#group(library);
-    return [...new Set([...global, ...group])].filter((found) => found !== library);
+  #scope(library: LibraryNode, root: LibraryNode, scopes: Scopes): LibraryNode[] {
+    const isShared = library.home === root.home;
+    let scope = isShared ? scopes.get(root.home) : undefined;
+    if (scope === undefined) {
+      const global = [...library.home.members].filter((member) => this.isGlobal(member));
+      scope = [...new Set([...global, ...this.#group(isShared ? root : library)])];
+      if (isShared) scopes.set(root.home, scope);
+    }
+    return scope.filter((found) => found !== library);
   }
 
   /** Whether a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
@@ -318,22 +331,4 @@ export class Linker extends LibraryLookup {
     }
     return [...group];
   }
-}
-
-/** A library's graph with what is needed before what needs it; a cycle is broken where it is entered. */
-function dependenciesFirst(root: LibraryNode): LibraryNode[] {
-  const ordered = new Set<LibraryNode>();
-  const entered = new Set<LibraryNode>([root]);
-  const pending = [{ library: root, next: 0 }];
-  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
-    const needed = top.library.needed[top.next++];
-    if (needed === undefined) {
-      ordered.add(top.library);
-      pending.pop();
-    } else if (!entered.has(needed)) {
-      entered.add(needed);
-      pending.push({ library: needed, next: 0 });
-    }
-  }
-  return [...ordered];
 }

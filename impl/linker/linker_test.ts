@@ -2,7 +2,9 @@ import { assertEquals, assertStrictEquals, assertStringIncludes, assertThrows } 
 import { encodeLibrary, type LibraryHeader } from "../../cts/contract/library.ts";
 import type { Release } from "../../cts/contract/world.ts";
 import { writeZip, type ZipEntry } from "../../cts/fakes/zip.ts";
-import { ModuleCache, SimMachine } from "../machine/sim_machine.ts";
+import { ProcessFault } from "../machine/machine.ts";
+import { type Builtin, ModuleCache, SimMachine } from "../machine/sim_machine.ts";
+import { entries } from "../machine/system_libraries.ts";
 import { Files } from "../platform/files.ts";
 import { Selinux } from "../selinux/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
@@ -21,7 +23,8 @@ function setUp(release: Release = 14) {
     const text = encodeLibrary({ soname, abi: "arm64-v8a", ...header }, source);
     files.write(path, new TextEncoder().encode(text), rootCredentials());
   };
-  const machine = new SimMachine(new Map(), new ModuleCache());
+  const builtins = new Map<string, Builtin>();
+  const machine = new SimMachine(builtins, new ModuleCache());
   const linker = new Linker({
     release,
     files,
@@ -44,7 +47,7 @@ function setUp(release: Release = 14) {
   ]);
   const refusal = (name: string, namespace = "default") =>
     assertThrows(() => linker.open(name, namespace), DlopenError).message;
-  return { files, write, linker, machine, refusal };
+  return { files, write, linker, machine, builtins, refusal };
 }
 
 Deno.test("a library is loaded once per namespace, by name, path or soname", () => {
@@ -182,6 +185,66 @@ Deno.test("a library is unloaded with what only it needs when it is closed as of
   assertEquals(linker.close(library), true);
   assertEquals(linker.libraries, [other]);
   assertEquals(linker.close(library), false);
+});
+
+Deno.test("libraries that need each other are unloaded together, and what others still need stays", () => {
+  const { write, linker } = setUp();
+  write("/system/lib64/libA.so", "", { needed: ["libB.so", "libD.so"] });
+  write("/system/lib64/libB.so", "", { needed: ["libC.so"] });
+  write("/system/lib64/libC.so", "", { needed: ["libA.so", "libE.so"] });
+  write("/system/lib64/libD.so");
+  write("/system/lib64/libE.so", "", { needed: ["libF.so"] });
+  write("/system/lib64/libF.so");
+  const library = linker.open("libA.so", "default");
+  const other = linker.open("libE.so", "default");
+  const user = linker.open("libC.so", "default");
+  assertEquals(linker.close(library), true);
+  assertEquals(linker.libraries.length, 6);
+  assertEquals(linker.close(user), true);
+  assertEquals(linker.libraries.map(({ soname }) => soname), ["libF.so", "libE.so"]);
+  assertEquals(linker.close(other), true);
+  assertEquals(linker.libraries, []);
+});
+
+Deno.test("a chain of thousands of libraries is loaded and unloaded", () => {
+  const { write, linker } = setUp();
+  const length = 3000;
+  for (let i = 0; i < length; i++) {
+    write(`/system/lib64/lib${i}.so`, "", { needed: i + 1 < length ? [`lib${i + 1}.so`] : [] });
+  }
+  const library = linker.open("lib0.so", "default");
+  assertEquals(linker.libraries.length, length);
+  assertEquals(linker.close(library), true);
+  assertEquals(linker.libraries, []);
+});
+
+Deno.test("a constructor may open and close its own library, and closing it too often is a fault", () => {
+  const { write, linker, builtins } = setUp();
+  const closing = (times: number) =>
+    `import { reopen } from "libdl.so";\nreopen(library.soname, ${times});`;
+  const reopen = (soname: string, times: number) => {
+    const library = linker.open(soname, "default");
+    for (let i = 0; i < times; i++) linker.close(library);
+  };
+  write("/system/lib64/libdl.so", "", { builtin: "libdl" } as object);
+  builtins.set("libdl", () => entries({ reopen }));
+  write("/system/lib64/libOnce.so", closing(1));
+  write("/system/lib64/libTwice.so", closing(2));
+  const library = linker.open("libOnce.so", "default");
+  assertStrictEquals(linker.open("libOnce.so", "default"), library);
+  const fault = assertThrows(() => linker.open("libTwice.so", "default"), ProcessFault);
+  assertEquals(fault.signal, "SIGSEGV");
+  assertStringIncludes(fault.message, "/system/lib64/libTwice.so");
+});
+
+Deno.test("the executable stays, however often it is closed", () => {
+  const { write, linker } = setUp();
+  write("/system/lib64/libA.so");
+  write("/system/lib64/probe", "", { needed: ["libA.so"] });
+  const executable = linker.start("/system/lib64/probe");
+  for (let i = 0; i < 3; i++) assertEquals(linker.close(executable), true);
+  assertEquals(linker.isOpen(executable), true);
+  assertEquals(linker.libraries.map(({ soname }) => soname), ["libA.so"]);
 });
 
 Deno.test("a missing dependency is told apart by release", () => {

@@ -7,6 +7,7 @@
  */
 
 import type { Release } from "../../cts/contract/world.ts";
+import { needCString } from "../machine/c_string.ts";
 import type { Exports } from "../machine/machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Libdl } from "./libdl.ts";
@@ -35,7 +36,8 @@ export class VndkSupport {
   /** The library's exports. */
   exports(): Exports {
     return entries({
-      android_load_sphal_library: (name: string, flag: number) => this.load(name, flag),
+      android_load_sphal_library: (name: unknown, flag: number) =>
+        this.load(needCString(name, "name of android_load_sphal_library"), flag),
       android_unload_sphal_library: (handle: unknown) => this.unload(handle),
     });
   }

@@ -5,7 +5,7 @@
  */
 
 import { type Abi, ABIS, type Release } from "../../cts/contract/world.ts";
-import { apiLevel } from "./api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import { type Apk, ApkError, type ApkManifest, readApk } from "./apk.ts";
 import type { ApkCache } from "./apk_cache.ts";
 import { FileError, type Files } from "./files.ts";

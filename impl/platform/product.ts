@@ -13,7 +13,7 @@ import {
   type ListVersion,
   platformVndkVersion,
 } from "../linker/stock/library_lists.ts";
-import { apiLevel } from "./api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 
 /** A product that cannot be built. */
 export class ProductError extends Error {

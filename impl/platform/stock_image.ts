@@ -9,7 +9,7 @@ import type { Abi, World } from "../../cts/contract/world.ts";
 import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
 import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
 import type { StockConfigCache } from "../linker/stock/stock_config_file.ts";
-import { apiLevel } from "./api_level.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import type { Files } from "./files.ts";
 import type { Product } from "./product.ts";
 import { AID_SHELL, AID_SYSTEM, rootCredentials } from "./users.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Release } from "../../cts/contract/world.ts";
+import type { Release } from "./world.ts";
 
 const LEVELS: Readonly<Record<Release, number>> = {
   8: 26,

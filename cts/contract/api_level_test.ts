@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { RELEASES } from "../../cts/contract/world.ts";
+import { RELEASES } from "./world.ts";
 import { apiLevel } from "./api_level.ts";
 
 Deno.test("apiLevel knows every release and grows with it", () => {

@@ -1,0 +1,45 @@
+/**
+ * What the DT_NEEDED of loaded libraries make: in which order they are constructed, and what is left over.
+ *
+ * @module
+ */
+
+import type { LibraryNode } from "./library.ts";
+
+/**
+ * A library and all that it needs, what is needed before what needs it; a cycle is broken where it is entered.
+ *
+ * @param root The library.
+ */
+export function dependenciesFirst(root: LibraryNode): LibraryNode[] {
+  const ordered = new Set<LibraryNode>();
+  const entered = new Set<LibraryNode>([root]);
+  const pending = [{ library: root, next: 0 }];
+  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
+    const needed = top.library.needed[top.next++];
+    if (needed === undefined) {
+      ordered.add(top.library);
+      pending.pop();
+    } else if (!entered.has(needed)) {
+      entered.add(needed);
+      pending.push({ library: needed, next: 0 });
+    }
+  }
+  return [...ordered];
+}
+
+/**
+ * What nothing uses once a library is closed: the library itself, unless it is still open or needed, and what only it
+ * needed, cycles included.
+ *
+ * @param root The library that was closed.
+ */
+export function unneeded(root: LibraryNode): LibraryNode[] {
+  const candidates = new Set([root]);
+  for (const library of candidates) for (const needed of library.needed) candidates.add(needed);
+  const isUsed = (library: LibraryNode) =>
+    library.references > 0 || [...library.neededBy].some((other) => !candidates.has(other));
+  const used = new Set([...candidates].filter(isUsed));
+  for (const library of used) for (const needed of library.needed) used.add(needed);
+  return [...candidates].filter((library) => !used.has(library));
+}
