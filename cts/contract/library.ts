@@ -79,7 +79,20 @@ export function decodeLibrary(bytes: Uint8Array): { header: LibraryHeader; sourc
   if (typeof header?.soname !== "string" || typeof header.abi !== "string") {
     throw new LibraryFormatError("has a corrupt header: soname and abi are required");
   }
+  checkLists(header);
   return { header, source: text.slice(end + 1) };
+}
+
+function checkLists(header: LibraryHeader): void {
+  for (const [field, what] of [["needed", "sonames"], ["undefined", "symbols"]] as const) {
+    const list: unknown = header[field] ?? [];
+    if (Array.isArray(list) && list.every((name) => typeof name === "string")) continue;
+    throw new LibraryFormatError(`has a corrupt header: ${field} is not a list of ${what}`);
+  }
+  for (const field of ["runpath", "rpath"] as const) {
+    if (typeof (header[field] ?? "") === "string") continue;
+    throw new LibraryFormatError(`has a corrupt header: ${field} is not a text`);
+  }
 }
 
 /**

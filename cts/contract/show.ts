@@ -28,8 +28,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /**
  * What an exception says: an Error's message, anything else as text.
  *
- * @param thrown What was thrown.
+ * @param thrown What was thrown, by code that may be hostile: it need not have a text at all.
  */
 export function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return `${typeof thrown === "function" ? "a function" : "an object"} without a text`;
+  }
 }

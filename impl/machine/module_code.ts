@@ -33,7 +33,7 @@ export interface ModuleCode {
   ): Readonly<Record<string, unknown>>;
 }
 
-const IMPORT = /^\s*import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/gm;
+const IMPORT = /^[^\S\n]*import\s*\{([^{}]*)\}\s*from\s*["']([^"'\n]+)["']/gm;
 
 /**
  * Compiles a module.
@@ -71,8 +71,8 @@ export function compileModule(source: string): ModuleCode {
   };
 }
 
-const EXPORT = /^\s*export\s+(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/gm;
-const EXPORT_OTHER = /^\s*export\s*(?:default\b|\{|\*)/m;
+const EXPORT = /^[^\S\n]*export\s+(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/gm;
+const EXPORT_OTHER = /^[^\S\n]*export\s*(?:default\b|\{|\*)/m;
 
 function exportsOf(source: string): ReadonlySet<string> | undefined {
   if (EXPORT_OTHER.test(source)) return undefined;
