@@ -7,18 +7,12 @@
 
 import { basename } from "@std/path";
 import { AUDIT_RULES, type Finding } from "../cts/contract/audit.ts";
-import {
-  checkWorld,
-  type Release,
-  RELEASES,
-  type World,
-  WorldError,
-} from "../cts/contract/world.ts";
-import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
+import type { Release } from "../cts/contract/world.ts";
+import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Audit, isEnforced } from "../impl/audit/audit.ts";
-import { type AuditFiles, worldFiles } from "../impl/audit/audit_files.ts";
+import { type AuditFiles, fileText } from "../impl/audit/audit_files.ts";
 import { BitcodeReader } from "../impl/audit/bitcode.ts";
 import { BitcodeRules, formatBitcode } from "../impl/audit/bitcode_rules.ts";
 import { checkDriver, formatDriverReport } from "../impl/audit/driver_check.ts";
@@ -30,26 +24,9 @@ import { sectionFor } from "../impl/audit/system_section.ts";
 import { formatLoadTable, whoMayLoad } from "../impl/audit/who_may_load.ts";
 import { parseLdConfig } from "../impl/linker/ld_config_document.ts";
 import { Product, ProductError } from "../impl/platform/product.ts";
-import { reasonOf } from "../cts/contract/show.ts";
-import { hostImage, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
-
-const KINDS = ["ld-config", "file-contexts", "library", "bitcode"] as const;
-type Kind = (typeof KINDS)[number];
-
-const OPTIONS = {
-  release: {
-    value: "N",
-    help: `Android release: ${RELEASES.join(", ")} (default: told by the file)`,
-  },
-  root: { value: "DIR", help: "files of the device: its root, a vendor partition or libraries" },
-  world: { value: "FILE", help: "files, release and build variables of a World in JSON" },
-  policy: { value: "FILE", many: true, help: "SELinux policy (*.te, *.cil), for file_contexts" },
-  "ld-config": { value: "FILE", help: "linker configuration of the device, for a library" },
-  set: { value: "NAME=VALUE", many: true, help: "build variable of the product" },
-  as: { value: "KIND", help: `what the file is: ${KINDS.join(", ")} (default: told by the file)` },
-  json: { help: "print findings as JSON, one a line, and nothing else" },
-  help: { short: "h", help: "print this" },
-} as const;
+import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
+import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor_settings.ts";
+import { shortened, visible } from "./doctor_text.ts";
 
 const USAGE = `usage: deno task doctor FILE... [options]
 
@@ -62,18 +39,6 @@ interface Report {
   /** Lines before the findings. */
   readonly lines: readonly string[];
   readonly findings: readonly Finding[];
-}
-
-/** A command line, understood. */
-interface Settings {
-  readonly world: World | undefined;
-  readonly release: Release | undefined;
-  readonly variables: Readonly<Record<string, string>> | undefined;
-  readonly files: AuditFiles | undefined;
-  /** What {@link files} were taken for. */
-  readonly taken: string;
-  readonly policy: ReadonlyMap<string, Uint8Array>;
-  readonly ldConfig: string | undefined;
 }
 
 /**
@@ -101,64 +66,9 @@ export function main(args: readonly string[], output: Output): number {
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
+    console.error(visible(error.message));
     return 2;
   }
-}
-
-function readSettings(options: Options<typeof OPTIONS>): Settings {
-  const world = options.get("world");
-  const root = options.get("root");
-  if (world !== undefined && root !== undefined) {
-    throw new UsageError("--world and --root are both given, expected one of them");
-  }
-  const parsed = world === undefined ? undefined : readWorld(world);
-  const image = root === undefined ? undefined : hostImage(root);
-  const ldConfig = options.get("ld-config");
-  const set = options.all("set").map(readVariable);
-  const variables = { ...parsed?.product, ...Object.fromEntries(set) };
-  return {
-    world: parsed,
-    release: readRelease(options.get("release")) ?? parsed?.release,
-    variables: set.length === 0 ? parsed?.product : variables,
-    files: parsed === undefined ? image : worldFiles(parsed),
-    taken: image?.taken ?? "a World",
-    policy: new Map(
-      options.all("policy").map((file) => [
-        `/vendor/etc/selinux/${basename(file)}`,
-        readHostFile(file),
-      ]),
-    ),
-    ldConfig: ldConfig === undefined ? undefined : decode(readHostFile(ldConfig)),
-  };
-}
-
-function readWorld(file: string): World {
-  try {
-    return checkWorld(JSON.parse(decode(readHostFile(file))));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const reason = error instanceof WorldError ? error.problems.join("; ") : reasonOf(error);
-    throw new UsageError(`Cannot read World "${file}": ${reason}`);
-  }
-}
-
-function readRelease(text: string | undefined): Release | undefined {
-  if (text === undefined) return undefined;
-  const release = RELEASES.find((known) => String(known) === text.replace(/\.0$/, ""));
-  if (release !== undefined) return release;
-  throw new UsageError(
-    `Option "--release" is "${text.slice(0, 40)}", expected one of ${RELEASES.join(", ")}`,
-  );
-}
-
-function readVariable(text: string): [string, string] {
-  const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? [];
-  if (name !== undefined && value !== undefined) return [name, value];
-  throw new UsageError(
-    `Option "--set" is "${text.slice(0, 60)}", expected NAME=VALUE with a name such as ` +
-      "PRODUCT_SHIPPING_API_LEVEL",
-  );
 }
 
 function examine(file: string, as: string | undefined, settings: Settings): Report {
@@ -166,7 +76,7 @@ function examine(file: string, as: string | undefined, settings: Settings): Repo
   const kind = as === undefined ? tellKind(file, bytes) : KINDS.find((known) => known === as);
   switch (kind) {
     case "ld-config":
-      return examineLdConfig(file, decode(bytes), settings);
+      return examineLdConfig(file, fileText(bytes), settings);
     case "file-contexts":
       return examineFileContexts(file, bytes, settings);
     case "library":
@@ -186,9 +96,13 @@ function tellKind(file: string, bytes: Uint8Array): Kind {
   if (new BitcodeReader(bytes).read().kind !== "none") return "bitcode";
   if (/file_contexts/.test(name)) return "file-contexts";
   if (/ld\.config/.test(name)) return "ld-config";
-  const head = decode(bytes.subarray(0, 64 * 1024));
-  if (/^\s*(dir\.\S+|namespace\.\S+|additional\.namespaces)\s*\+?=/m.test(head)) return "ld-config";
-  if (/^\s*\/\S*\s+(-[-bcdpls]\s+)?(u:object_r:|<<none>>)/m.test(head)) return "file-contexts";
+  const head = fileText(bytes.subarray(0, 64 * 1024));
+  if (/^[ \t]*(dir\.|namespace\.|additional\.namespaces)\S*[ \t]*\+?=/m.test(head)) {
+    return "ld-config";
+  }
+  if (/^[ \t]*\/\S*[ \t]+(-[-bcdpls][ \t]+)?(u:object_r:|<<none>>)/m.test(head)) {
+    return "file-contexts";
+  }
   throw new UsageError(
     `Cannot tell what "${file}" is: it is no library, no file_contexts, no linker ` +
       `configuration and no bitcode; say it with --as ${KINDS.join(", ")}`,
@@ -268,7 +182,10 @@ function examineFileContexts(file: string, bytes: Uint8Array, settings: Settings
   const place = placeOfFileContexts(file, release);
   const files = overlay(
     settings.files ?? NO_FILES,
-    new Map([[place, bytes], ...settings.policy]),
+    new Map([
+      [place, bytes],
+      ...settings.policies.map((policy) => [policy.place, policy.bytes] as const),
+    ]),
   );
   const findings = new Audit({
     product,
@@ -281,9 +198,22 @@ function examineFileContexts(file: string, bytes: Uint8Array, settings: Settings
     lines.push(
       "no files are given, so no file's own label is checked; --root or --world gives them",
     );
-  } else lines.push(`${settings.files.paths.length} files, taken for ${settings.taken}`);
-  const here = findings.map((found) => found.file === place ? { ...found, file } : found);
-  return { lines, findings: here };
+  } else {
+    lines.push(`${settings.files.paths.length} files, taken for ${settings.taken}`);
+    lines.push(...settings.unread.map((reason) => `left out: ${reason}`));
+  }
+  const given = new Map([
+    [place, file],
+    ...settings.policies.map((policy) => [policy.place, policy.file] as const),
+  ]);
+  return { lines, findings: findings.map((found) => asGiven(found, given)) };
+}
+
+/** A finding that names files as they were given. */
+function asGiven(found: Finding, given: ReadonlyMap<string, string>): Finding {
+  const file = given.get(found.file ?? "");
+  if (file === undefined) return found;
+  return { ...found, file, subject: given.get(found.subject) ?? found.subject };
 }
 
 function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Report {
@@ -294,7 +224,7 @@ function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Re
     bytes,
     product,
     ...(settings.ldConfig === undefined ? {} : { ldConfig: settings.ldConfig }),
-    ...(settings.files === undefined ? {} : { others: librariesOf(settings.files) }),
+    ...(settings.files === undefined ? {} : { others: librariesOf(settings.files, bytes) }),
   });
   return {
     lines: [`${file}: a library, checked for Android ${release}`, ...formatDriverReport(report)],
@@ -314,12 +244,12 @@ function examineBitcode(file: string, bytes: Uint8Array, settings: Settings): Re
   };
 }
 
-/** The vendor's libraries by file name. */
-function librariesOf(files: AuditFiles): ReadonlyMap<string, Uint8Array> {
+/** The vendor's libraries of the driver's width, by file name. */
+function librariesOf(files: AuditFiles, driver: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  const wanted = new RegExp(`^/(vendor|odm)/${libraryDirectory(driver)}/.*\\.so$`);
   const libraries = new Map<string, Uint8Array>();
   for (const path of files.paths) {
-    if (!/^\/(vendor|odm)\/.*\.so$/.test(path)) continue;
-    const bytes = files.read(path);
+    const bytes = wanted.test(path) ? files.read(path) : undefined;
     if (bytes !== undefined) libraries.set(basename(path), bytes);
   }
   return libraries;
@@ -328,14 +258,14 @@ function librariesOf(files: AuditFiles): ReadonlyMap<string, Uint8Array> {
 const SEVERITIES = { error: "ERROR", advice: "ADVICE", undecided: "UNDECIDED" } as const;
 
 function print({ lines, findings }: Report, output: Output): void {
-  for (const line of lines) output.line(line);
+  for (const line of lines) output.line(visible(line));
   for (const { severity, rule, subject, file, line, message, remedy } of findings) {
     const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
     output.line("");
-    output.line(`${SEVERITIES[severity]} ${subject}${place}`);
+    output.line(visible(`${SEVERITIES[severity]} ${shortened(subject)}${place}`));
     output.line(`  rule ${rule}: ${AUDIT_RULES[rule]}`);
-    output.line(`  why: ${message}`);
-    output.line(`  remedy: ${remedy}`);
+    output.line(visible(`  why: ${shortened(message)}`));
+    output.line(visible(`  remedy: ${shortened(remedy)}`));
   }
   const count = (severity: Finding["severity"]) =>
     findings.filter((found) => found.severity === severity).length;
@@ -343,10 +273,6 @@ function print({ lines, findings }: Report, output: Output): void {
   output.line(
     `${count("error")} broken, ${count("advice")} advised, ${count("undecided")} undecided`,
   );
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 if (import.meta.main) Deno.exit(main(Deno.args, consoleOutput(false)));

@@ -6,6 +6,7 @@
  */
 
 import { join } from "@std/path";
+import { LibraryFormatError } from "../cts/contract/library.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { type AuditFiles, canonicalPath } from "../impl/audit/audit_files.ts";
@@ -16,6 +17,13 @@ export const FILE_SIZE_MAX = 256 * 1024 * 1024;
 /** Most files below a folder. */
 export const FILES_MAX = 200_000;
 
+/** Links that may lead on to links (Linux, MAXSYMLINKS). */
+const LINKS_MAX = 40;
+/** Most unreadable folders that are named. */
+export const UNREAD_MAX = 10;
+
+/** Folders of a running system that hold no files of it. */
+const KERNEL_FOLDERS = ["proc", "sys", "dev"];
 const PARTITIONS = ["system", "vendor", "odm", "product", "system_ext", "linkerconfig"];
 const VENDOR_FOLDERS = ["lib", "lib64", "bin", "etc", "firmware", "app"];
 
@@ -27,10 +35,16 @@ const VENDOR_FOLDERS = ["lib", "lib64", "bin", "etc", "firmware", "app"];
  */
 export function readHostFile(path: string): Uint8Array {
   try {
-    const { size, isDirectory } = Deno.statSync(path);
+    const { size, isDirectory, isFile } = Deno.statSync(path);
     if (isDirectory) {
       throw new UsageError(
         `Cannot read "${path}": it is a folder; name a file, and give the folder as --root`,
+      );
+    }
+    if (!isFile) {
+      throw new UsageError(
+        `Cannot read "${path}": it is a pipe, a socket or a device, expected a file; copy what it ` +
+          "gives into one",
       );
     }
     if (size > FILE_SIZE_MAX) {
@@ -38,17 +52,32 @@ export function readHostFile(path: string): Uint8Array {
         `Cannot read "${path}": it has ${size} bytes, expected at most ${FILE_SIZE_MAX}`,
       );
     }
-    return Deno.readFileSync(path);
+    return readBytes(path, size);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`Cannot read "${path}": ${reasonOf(error)}`);
   }
 }
 
+/** The first bytes of a file, which may grow or never end while it is read. */
+function readBytes(path: string, size: number): Uint8Array {
+  using file = Deno.openSync(path);
+  const bytes = new Uint8Array(size);
+  let length = 0;
+  while (length < size) {
+    const count = file.readSync(bytes.subarray(length));
+    if (count === null) break;
+    length += count;
+  }
+  return bytes.subarray(0, length);
+}
+
 /** Files of a folder, as those of a device. */
 export interface HostImage extends AuditFiles {
   /** What the folder was taken for, for people. */
   readonly taken: string;
+  /** Folders that cannot be read, each with the reason; at most {@link UNREAD_MAX}. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -61,24 +90,54 @@ export interface HostImage extends AuditFiles {
 export function hostImage(root: string): HostImage {
   const names = entries(root);
   if (names.some((name) => PARTITIONS.includes(name))) {
-    return image(root, "the root of a device", (path) => canonicalPath(`/${path}`));
+    return image(root, {
+      taken: "the root of a device",
+      mount: "",
+      leftOut: KERNEL_FOLDERS,
+      place: (path) => canonicalPath(`/${path}`),
+    });
   }
   if (names.some((name) => VENDOR_FOLDERS.includes(name))) {
-    return image(root, "a vendor partition", (path) => canonicalPath(`/vendor/${path}`));
+    return image(root, {
+      taken: "a vendor partition",
+      mount: "/vendor",
+      leftOut: KERNEL_FOLDERS,
+      place: (path) => canonicalPath(`/vendor/${path}`),
+    });
   }
-  return image(root, "libraries of /vendor/lib and /vendor/lib64", (path) => {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    return name.endsWith(".so")
-      ? `/vendor/${libOf(join(root, path))}/${name}`
-      : `/vendor/etc/${name}`;
+  return image(root, {
+    taken: "libraries of /vendor/lib and /vendor/lib64",
+    mount: "/vendor",
+    leftOut: [],
+    place: (path) => {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      return name.endsWith(".so")
+        ? `/vendor/${directoryOf(join(root, path))}/${name}`
+        : `/vendor/etc/${name}`;
+    },
   });
 }
 
-function libOf(path: string): "lib" | "lib64" {
+function directoryOf(path: string): "lib" | "lib64" {
   try {
-    return readLibraryFacts(readHostFile(path)).bits === 32 ? "lib" : "lib64";
-  } catch {
-    return "lib64";
+    return libraryDirectory(readHostFile(path));
+  } catch (error) {
+    if (error instanceof UsageError) return "lib64";
+    throw error;
+  }
+}
+
+/**
+ * The directory that a library is installed in.
+ *
+ * @param bytes The library; of a file that is none, the directory is that of 64 bits.
+ */
+export function libraryDirectory(bytes: Uint8Array): "lib" | "lib64" {
+  try {
+    return readLibraryFacts(bytes).bits === 32 ? "lib" : "lib64";
+  } catch (error) {
+    if (error instanceof LibraryFormatError) return "lib64";
+    throw error;
   }
 }
 
@@ -90,19 +149,33 @@ function entries(folder: string): string[] {
   }
 }
 
-function image(root: string, taken: string, place: (path: string) => string): HostImage {
+/** What a folder was taken for. */
+interface Layout {
+  readonly taken: string;
+  /** Where a device has the folder. */
+  readonly mount: string;
+  /** Names in the folder that are not looked into. */
+  readonly leftOut: readonly string[];
+  /** Where a device has a file of the folder. */
+  place(path: string): string;
+}
+
+function image(root: string, layout: Layout): HostImage {
+  const { taken, mount, leftOut } = layout;
   const top = Deno.realPathSync(root);
   const found = new Map<string, string>();
+  const unread: string[] = [];
   const pending = [""];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const name of entries(join(top, folder))) {
+    for (const name of readableEntries(join(top, folder), unread)) {
+      if (folder === "" && leftOut.includes(name)) continue;
       const path = folder === "" ? name : `${folder}/${name}`;
-      const target = inside(top, path);
+      const target = inside(top, mount, path);
       if (target === undefined) continue;
-      const { isDirectory, isFile, isSymlink } = Deno.lstatSync(join(top, path));
+      const { isDirectory, isFile, isSymlink } = lstat(join(top, path)) ?? {};
       if (isDirectory) pending.push(path);
-      else if (isFile || (isSymlink && Deno.statSync(target).isFile)) {
-        found.set(place(path), target);
+      else if (isFile || (isSymlink && lstat(target)?.isFile)) {
+        found.set(layout.place(path), target);
       }
       if (found.size + pending.length > FILES_MAX) {
         throw new UsageError(
@@ -113,6 +186,7 @@ function image(root: string, taken: string, place: (path: string) => string): Ho
   }
   return {
     taken,
+    unread,
     paths: [...found.keys()].sort(),
     read: (path) => {
       const target = found.get(canonicalPath(path));
@@ -121,18 +195,35 @@ function image(root: string, taken: string, place: (path: string) => string): Ho
   };
 }
 
-/** Where a path leads, if that is inside the folder. */
-function inside(top: string, path: string): string | undefined {
+/** The entries of a folder; none if it cannot be read, as lost+found of a mounted image. */
+function readableEntries(folder: string, unread: string[]): string[] {
+  try {
+    return entries(folder);
+  } catch (error) {
+    if (unread.length < UNREAD_MAX) unread.push(reasonOf(error));
+    return [];
+  }
+}
+
+/** Where a path leads, if that is inside the folder; a link that is absolute begins where the folder is mounted. */
+function inside(top: string, mount: string, path: string): string | undefined {
+  const beginning = top.endsWith("/") ? top : `${top}/`;
   let at = join(top, path);
-  for (let i = 0; i < 40; i++) {
-    const { isSymlink } = lstat(at) ?? {};
-    if (isSymlink === undefined) return undefined;
-    if (!isSymlink) {
-      const real = Deno.realPathSync(at);
-      return real === top || real.startsWith(`${top}/`) ? real : undefined;
+  try {
+    for (let i = 0; i < LINKS_MAX; i++) {
+      if (!Deno.lstatSync(at).isSymlink) {
+        const real = Deno.realPathSync(at);
+        return real === top || real.startsWith(beginning) ? real : undefined;
+      }
+      const link = Deno.readLinkSync(at);
+      if (!link.startsWith("/")) at = join(at, "..", link);
+      else if (mount === "") at = join(top, link);
+      else if (canonicalPath(link).startsWith(`${mount}/`)) {
+        at = join(top, canonicalPath(link).slice(mount.length));
+      } else return undefined;
     }
-    const link = Deno.readLinkSync(at);
-    at = link.startsWith("/") ? join(top, link) : join(at, "..", link);
+  } catch {
+    return undefined;
   }
   return undefined;
 }

@@ -1,7 +1,14 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { writeElf } from "../impl/audit/testing/elf_writer.ts";
-import { type HostImage, hostImage, overlay } from "./doctor_files.ts";
+import {
+  FILE_SIZE_MAX,
+  type HostImage,
+  hostImage,
+  libraryDirectory,
+  overlay,
+  readHostFile,
+} from "./doctor_files.ts";
 
 /** Looks at a fresh folder with some files and links. */
 function look<T>(
@@ -61,6 +68,65 @@ Deno.test("links are followed inside the folder only", () => {
     assertEquals(new TextDecoder().decode(image.read("/vendor/lib/absolute.so")), "text");
     assertEquals(image.read("/vendor/lib/outside.so"), undefined);
   });
+});
+
+Deno.test("an absolute link of a vendor partition begins where a device has the partition", () => {
+  const links = {
+    "lib64/libEGL_foo.so": "/vendor/lib64/egl/libEGL_foo.so",
+    "lib64/libold.so": "/system/vendor/lib64/egl/libEGL_foo.so",
+    "lib64/libsystem.so": "/system/lib64/libc.so",
+    "lib64/libhost.so": "/etc/hostname",
+  };
+  look({ "lib64/egl/libEGL_foo.so": "text", "proc/kmsg": "" }, links, (image) => {
+    assertEquals(image.paths, [
+      "/vendor/lib64/egl/libEGL_foo.so",
+      "/vendor/lib64/libEGL_foo.so",
+      "/vendor/lib64/libold.so",
+    ]);
+    assertEquals(new TextDecoder().decode(image.read("/vendor/lib64/libold.so")), "text");
+  });
+});
+
+Deno.test("what never ends is no file, and neither is a folder", () => {
+  assertThrows(() => readHostFile("/dev/zero"), UsageError, "a device, expected a file");
+  assertThrows(() => readHostFile("/"), UsageError, "it is a folder");
+  assertThrows(() => readHostFile("/no/such"), UsageError, 'Cannot read "/no/such"');
+  const folder = Deno.makeTempDirSync();
+  try {
+    new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).outputSync();
+    assertThrows(() => readHostFile(`${folder}/pipe`), UsageError, "it is a pipe");
+    Deno.writeTextFileSync(`${folder}/file`, "text");
+    assertEquals(new TextDecoder().decode(readHostFile(`${folder}/file`)), "text");
+    Deno.truncateSync(`${folder}/file`, FILE_SIZE_MAX + 1);
+    assertThrows(() => readHostFile(`${folder}/file`), UsageError, "expected at most");
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+Deno.test(
+  "a folder that cannot be read is left out and named",
+  { ignore: Deno.uid() === 0 },
+  () => {
+    const folder = Deno.makeTempDirSync();
+    try {
+      Deno.mkdirSync(`${folder}/lib64`);
+      Deno.writeTextFileSync(`${folder}/lib64/liba.so`, "");
+      Deno.mkdirSync(`${folder}/lost+found`, { mode: 0 });
+      const { paths, unread } = hostImage(folder);
+      assertEquals(paths, ["/vendor/lib64/liba.so"]);
+      assertEquals(unread.map((reason) => reason.includes(`${folder}/lost+found`)), [true]);
+    } finally {
+      Deno.chmodSync(`${folder}/lost+found`, 0o700);
+      Deno.removeSync(folder, { recursive: true });
+    }
+  },
+);
+
+Deno.test("the directory of a library is that of its width", () => {
+  assertEquals(libraryDirectory(writeElf({ bits: 32, machine: 40 })), "lib");
+  assertEquals(libraryDirectory(writeElf({})), "lib64");
+  assertEquals(libraryDirectory(new Uint8Array()), "lib64");
 });
 
 Deno.test("a folder that is none is a usage error", () => {

@@ -6,6 +6,7 @@ import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { main } from "./doctor.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
+const NOTHING_FOUND = "0 broken, 0 advised, 0 undecided";
 
 /** Runs the command on files of a fresh folder, which are named by `{NAME}` in its words. */
 function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: string[]) {
@@ -237,4 +238,60 @@ Deno.test("wrong commands say what is expected", async () => {
     assertStringIncludes(text, said);
     assertEquals(text.trim().split("\n").length, 1, text);
   }
+});
+
+Deno.test("what a file says cannot steer the terminal, and long texts are cut", () => {
+  const text = `\ufeffdir.system = /system/bin/\n[system]\n\x1b[2J = 1\n${"x".repeat(100_000)}\n`;
+  const { status, lines } = doctor({ "ld.config.txt": text }, "{ld.config.txt}");
+  assertEquals(status, 1);
+  assertStringIncludes(lines.join("\n"), "\\u{feff}dir.system");
+  for (const line of lines) assertMatch(line, /^[^\p{Cc}\p{Cf}]{0,6000}$/u);
+});
+
+Deno.test("files with many empty lines are told apart, too", () => {
+  const lines = "\n".repeat(60_000);
+  const files = {
+    "a.txt": `${lines}dir.system = /system/bin/\n[system]\n`,
+    "b.txt": `${lines}/vendor/a u:object_r:vendor_file:s0\n`,
+    "c.txt": lines,
+  };
+  assertMatch(doctor(files, "{a.txt}").lines[0]!, /a linker configuration/);
+  assertMatch(doctor(files, "{b.txt}").lines[0]!, /a file_contexts/);
+  assertEquals(doctor(files, "{c.txt}").status, 2);
+});
+
+Deno.test("policies of the same name all count, and findings name them as given", () => {
+  const files = {
+    "vendor_file_contexts":
+      "/(vendor|system/vendor)(/.*)? u:object_r:vendor_file:s0\n/vendor/bin/x u:object_r:x_exec:s0\n",
+    "a/file.te": "type x_exec, exec_type, vendor_file_type, file_type;\n",
+    "b/file.te": "attribute nothing;\n",
+    "c/file.te": "type\n",
+  };
+  const good = ["--policy", "{a/file.te}", "--policy", "{b/file.te}"];
+  assertEquals(doctor(files, "{vendor_file_contexts}", ...good).lines.at(-1), NOTHING_FOUND);
+  const { status, text } = doctor(files, "{vendor_file_contexts}", "--policy", "{c/file.te}");
+  assertEquals(status, 1);
+  assertMatch(text, /^ERROR \S*\/c\/file\.te \(\S*\/c\/file\.te:\d\)$/m);
+});
+
+Deno.test("a policy that is neither .te nor .cil is refused", () => {
+  const files = { "vendor_file_contexts": "", "policy.conf": "type x;\n" };
+  assertEquals(doctor(files, "{vendor_file_contexts}", "--policy", "{policy.conf}").status, 2);
+});
+
+Deno.test("a driver's libraries are looked for among those of its own width", () => {
+  const elf = (bits: 32 | 64, needed: readonly string[] = []) =>
+    writeElf({ bits, machine: bits === 32 ? 40 : 183, needed });
+  const files = {
+    "libRSDriver_foo.so": elf(32, ["libboth.so", "libonly64.so"]),
+    "vendor/lib/libboth.so": elf(32),
+    "vendor/lib64/libboth.so": elf(64, ["libnone.so"]),
+    "vendor/lib64/libonly64.so": elf(64),
+  };
+  const { status, text } = doctor(files, "{libRSDriver_foo.so}", "--root", "{}", "--json");
+  const subjects = text.split("\n").map((line) => JSON.parse(line).message);
+  assertEquals(status, 1);
+  assertEquals(subjects.length, 1);
+  assertStringIncludes(subjects[0], "libonly64.so");
 });

@@ -7,6 +7,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { isAbsolute, resolve, toFileUrl } from "@std/path";
 import type { Implementation } from "../cts/contract/device.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -219,7 +220,7 @@ function remedyFor(file: string): string {
 
 /** What was thrown, with the place in a module if its message does not name one. */
 function placed(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return reasonOf(error);
   const message = stripVTControlCharacters(error.message).replace(/\.$/, "");
   const [place] = /(?:file|https?|data|blob):\S+?:\d+:\d+/.exec(error.stack ?? "") ?? [];
   return place === undefined || message.includes("file:") ? message : `${message} at ${place}`;

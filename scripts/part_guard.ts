@@ -8,6 +8,7 @@
  */
 
 import { resolve, toFileUrl } from "@std/path";
+import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import type { Fault } from "../cts/framework/worker_main.ts";
@@ -195,5 +196,5 @@ function ownSite(error: unknown, part: PartSpec): string | undefined {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return error instanceof Error ? `${error.name}: ${error.message}` : reasonOf(error);
 }

@@ -72,6 +72,24 @@ Deno.test("what a part's own code throws is noted once, with its place, and pass
   assertEquals(guard.take(), []);
 });
 
+Deno.test("what a part throws that is no Error, and has no text, is noted as well", () => {
+  const { guard, Made } = guarded((Reference) =>
+    class extends Reference {
+      override list(): string[] {
+        throw Object.create(null);
+      }
+    }
+  );
+  let isThrown = false;
+  try {
+    new Made("a").list();
+  } catch (error) {
+    isThrown = Object.getPrototypeOf(error) === null;
+  }
+  assertEquals(isThrown, true);
+  assertStringIncludes(guard.take()[0]?.message ?? "", "it threw an object without a text");
+});
+
 Deno.test("what a part catches itself, and what means something to the device, is no fault", () => {
   const { guard, Made } = guarded((Reference) =>
     class extends Reference {

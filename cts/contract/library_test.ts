@@ -21,6 +21,19 @@ Deno.test("what is no library is refused in the words of a linker", () => {
     refusal('//!strata-library {"soname":1}\n'),
     "has a corrupt header: soname and abi are required",
   );
+  const field = (text: string) => refusal(`//!strata-library {"soname":"a","abi":"x86",${text}}\n`);
+  for (const list of ["5", '"libc.so"', "{}", "[5]", "[null]"]) {
+    assertEquals(
+      field(`"needed":${list}`),
+      "has a corrupt header: needed is not a list of sonames",
+    );
+    assertEquals(
+      field(`"undefined":${list}`),
+      "has a corrupt header: undefined is not a list of symbols",
+    );
+  }
+  assertEquals(field('"runpath":["/a"]'), "has a corrupt header: runpath is not a text");
+  assertEquals(field('"rpath":1'), "has a corrupt header: rpath is not a text");
 });
 
 Deno.test("no file makes the reader throw anything else", () => {

@@ -26,6 +26,22 @@ Deno.test("a policy that cannot be read is found, and the others count", () => {
   assertEquals(found[0]!.line, 2);
 });
 
+Deno.test("a byte order mark breaks a file_contexts and a linker configuration, as on a device", () => {
+  const bom = "\ufeff";
+  assertEquals(
+    inShort(audited({
+      others: {
+        "/vendor/etc/selinux/vendor_file_contexts": `${bom}/vendor/a u:object_r:vendor_file:s0\n`,
+      },
+    })),
+    ["error file-contexts-syntax /vendor/etc/selinux/vendor_file_contexts"],
+  );
+  const config = `${bom}${stockLdConfig(8.1, "enforced")}`;
+  const found = audited({ release: 8.1, others: { "/system/etc/ld.config.txt": config } });
+  assertEquals(found[0]?.rule, "ld-config-syntax");
+  assertEquals(found[0]?.line, 1);
+});
+
 Deno.test("the vendor's and odm's file_contexts are audited, the platform's is not", () => {
   const others = (partition: string, name: string) => ({
     [`/${partition}/etc/selinux/${name}_file_contexts`]: "/one-word-only\n",

@@ -33,7 +33,7 @@ export interface ModuleCode {
   ): Readonly<Record<string, unknown>>;
 }
 
-const IMPORT = /^[^\S\n]*import\s*\{([^{}]*)\}\s*from\s*["']([^"'\n]+)["']/gm;
+const IMPORT = /(?:^|[;}])[ \t]*import\s*\{([^{}]*)\}\s*from\s*["']([^"'\n]+)["']/gm;
 
 /**
  * Compiles a module.
@@ -42,7 +42,9 @@ const IMPORT = /^[^\S\n]*import\s*\{([^{}]*)\}\s*from\s*["']([^"'\n]+)["']/gm;
  * @throws {LibraryFormatError} If it does not parse.
  */
 export function compileModule(source: string): ModuleCode {
-  const imports = [...source.matchAll(IMPORT)].filter(([text]) => !/^\s*import\s+type\b/.test(text))
+  const imports = [...source.matchAll(IMPORT)].filter(([text]) =>
+    !/^[;}]?\s*import\s+type\b/.test(text)
+  )
     .map(([, names, soname]) => ({
       soname: soname!,
       names: names!.split(",").map((name) => name.trim()).filter((name) =>
@@ -71,8 +73,9 @@ export function compileModule(source: string): ModuleCode {
   };
 }
 
-const EXPORT = /^[^\S\n]*export\s+(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/gm;
-const EXPORT_OTHER = /^[^\S\n]*export\s*(?:default\b|\{|\*)/m;
+const EXPORT =
+  /(?:^|[;}])[ \t]*export\s+(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/gm;
+const EXPORT_OTHER = /(?:^|[;}])[ \t]*export\s*(?:default\b|\{|\*)/m;
 
 function exportsOf(source: string): ReadonlySet<string> | undefined {
   if (EXPORT_OTHER.test(source)) return undefined;

@@ -20,6 +20,20 @@ Deno.test("an image tells imports and undefined symbols without running anything
   assertEquals(image.undefined, ["a", "b"]);
 });
 
+Deno.test("a module in one line, or with many empty ones, is understood as well", () => {
+  const minified =
+    'import{a as b}from"libB.so";import{c}from"libC.so";function d(){}export{d as f};';
+  assertEquals(read(minified).image.needed, ["libB.so", "libC.so"]);
+  assertEquals(read(minified).image.undefined, ["a", "c"]);
+  assertEquals(read(minified).image.construct(NOTHING).has("f"), true);
+  assertEquals(read("let n=1;export function f(){}").image.exports, new Set(["f"]));
+  for (const space of ["\n", "\r", " ", "\t"]) {
+    const { image } = read(`${space.repeat(300_000)}\nimport { a } from "libB.so";`);
+    assertEquals(image.needed, ["libB.so"]);
+  }
+  assertThrows(() => read("import {\n".repeat(50_000)), LibraryFormatError, "does not parse");
+});
+
 Deno.test("exports are functions, by name and in a default object", () => {
   const { machine, image } = read(
     "export function f(x: number) { return x + 1; }\nexport const n = 1;\nexport default { g: () => 7 };",

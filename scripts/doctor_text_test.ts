@@ -1,0 +1,16 @@
+import { assertEquals } from "@std/assert";
+import { shortened, visible } from "./doctor_text.ts";
+
+Deno.test("what a terminal would obey or hide is written out", () => {
+  assertEquals(
+    visible("\x1b[2Jdir\u009b.system\r\n\t\0"),
+    "\\u{1b}[2Jdir\\u{9b}.system\\u{d}\\u{a}\\u{9}\\u{0}",
+  );
+  assertEquals(visible("\ufeffdir \u202etxt.\u2028"), "\\u{feff}dir \\u{202e}txt.\\u{2028}");
+  assertEquals(visible("/vendor/lib64/größe 中.so"), "/vendor/lib64/größe 中.so");
+});
+
+Deno.test("a long text is cut and says how long it was", () => {
+  assertEquals(shortened("abc", 3), "abc");
+  assertEquals(shortened("abcd", 3), "abc... (4 characters in all)");
+});
