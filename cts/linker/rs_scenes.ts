@@ -33,7 +33,7 @@ export const SCRIPT =
 export const ENFORCED_8_1 = { PRODUCT_SHIPPING_API_LEVEL: "27", BOARD_VNDK_VERSION: "current" };
 
 /** The releases whose stock configurations differ in kind, and the newest. */
-const SAMPLES: readonly Release[] = [8, 8.1, 9, 10, 11, 15];
+const SAMPLES: readonly Release[] = [8, 8.1, 9, 15];
 
 /** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
 export function isSample({ release }: { readonly release: Release }): boolean {

@@ -40,7 +40,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 export const LEGACY = { PRODUCT_SHIPPING_API_LEVEL: "25" };
 
 /** The releases with different rules: executables that apps run from 9 on, the newest one. */
-const SAMPLES: readonly Release[] = [8, 9, 15];
+const SAMPLES: readonly Release[] = [8, 15];
 
 /** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
 export function isSample({ release }: { readonly release: Release }): boolean {

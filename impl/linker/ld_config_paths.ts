@@ -14,6 +14,8 @@ import { splitZipPath, ZIP_SEPARATOR } from "./stored_entries.ts";
 
 /** Finds paths for one process. */
 export class LdConfigPaths extends LdConfigFile {
+  readonly #resolved = new Map<string, string | undefined>();
+
   /** The mapping that counts for the process: the first that fits, not the longest. */
   protected chooseDirectory(
     directories: readonly LdConfigDirectory[],
@@ -39,9 +41,15 @@ export class LdConfigPaths extends LdConfigFile {
     return path;
   }
 
-  /** The search paths that lead to something, links resolved. */
+  /** The search paths that lead to something, links resolved; since Android 9 each path is resolved once. */
   protected resolveAll(paths: readonly string[]): string[] {
-    return paths.flatMap((path) => path === "" ? [] : this.resolve(path) ?? []);
+    return paths.flatMap((path) => path === "" ? [] : this.#resolveOnce(path) ?? []);
+  }
+
+  #resolveOnce(path: string): string | undefined {
+    if (this.release < 9) return this.resolve(path);
+    if (!this.#resolved.has(path)) this.#resolved.set(path, this.resolve(path));
+    return this.#resolved.get(path);
   }
 
   /** Where a search path leads; undefined if it is dropped. */

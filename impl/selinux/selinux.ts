@@ -27,6 +27,8 @@ export type { SelinuxAccess } from "./vendor_types.ts";
 /** The kernel's type of files without a label. */
 export const UNLABELED = "unlabeled";
 
+/** Labels of paths that a device remembers. */
+const LABELS_MAX = 10_000;
 /** Domains of apps; those of the shell, of root and of the system server are not confined here. */
 const APP_DOMAINS: readonly Domain[] = ["untrusted_app", "isolated_app", "runas_app"];
 /** Mount points of images, whose files have the labels that the build gave them. */
@@ -68,6 +70,7 @@ export class Selinux {
   readonly #cache: LabelCache;
   #databases: LabelDatabases | undefined;
   readonly #reported = new Set<string>();
+  readonly #labels = new Map<string, string>();
 
   /** @param options See {@link SelinuxOptions}. */
   constructor(options: SelinuxOptions) {
@@ -97,6 +100,7 @@ export class Selinux {
   reboot(enforcing: boolean): void {
     this.enforcing = enforcing;
     this.#databases = undefined;
+    this.#labels.clear();
     this.#reported.clear();
   }
 
@@ -108,8 +112,17 @@ export class Selinux {
    * @returns For example `vendor_file`; {@link UNLABELED} if no row gives one.
    */
   label(path: string, type: FileType = "file"): string {
-    if (!this.isOnImage(path)) return this.restoredLabel(path, type) ?? UNLABELED;
-    return this.#typeFrom(this.databases.image.lookup(path, type)) ?? UNLABELED;
+    const key = `${type} ${path}`;
+    let label = this.#labels.get(key);
+    if (label === undefined) {
+      const found = this.isOnImage(path)
+        ? this.#typeFrom(this.databases.image.lookup(path, type))
+        : this.restoredLabel(path, type);
+      label = found ?? UNLABELED;
+      if (this.#labels.size >= LABELS_MAX) this.#labels.clear();
+      this.#labels.set(key, label);
+    }
+    return label;
   }
 
   /**
