@@ -105,7 +105,7 @@ Deno.test("what never ends is no file, and neither is a folder", () => {
 });
 
 Deno.test(
-  "a folder that cannot be read is left out and named",
+  "a folder that cannot be read is left out and named (needs a user other than root)",
   { ignore: Deno.uid() === 0 },
   () => {
     const folder = Deno.makeTempDirSync();
