@@ -187,8 +187,8 @@ export class DriverLoader {
   protected resolveGl(library: Library | undefined, name: string): EntryPoint {
     const symbol = (wanted: string) =>
       library === undefined ? null : this.host.symbol(library, wanted);
-    const other = name.endsWith("OES") ? name.slice(0, -3) : `${name}OES`;
-    return symbol(name) ?? this.getProcAddress(name) ?? symbol(other) ??
+    const other = () => symbol(name.endsWith("OES") ? name.slice(0, -3) : `${name}OES`);
+    return symbol(name) ?? this.getProcAddress(name) ?? other() ??
       (MARKER_NAMES.includes(name) ? this.host.noop : this.host.unimplemented);
   }
 }

@@ -46,6 +46,25 @@ export function createGlContext(version: number): GlContext {
   };
 }
 
+/** A method of the mock as a GL function. */
+interface MockMethod {
+  readonly name: string;
+  readonly fn: string;
+  /** What it gives beside its effect. */
+  readonly returned: 0 | undefined;
+}
+
+let methods: readonly MockMethod[] | undefined;
+
+function mockMethods(): MockMethod[] {
+  return Object.keys(MockContext.prototype).filter((name) =>
+    typeof MockContext.prototype[name] === "function"
+  ).map((name) => {
+    const fn = `gl${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return { name, fn, returned: SIGNATURES[fn]?.startsWith("void(") ? undefined : 0 };
+  });
+}
+
 /**
  * GL functions over the current context.
  *
@@ -58,10 +77,7 @@ export function glFunctions(current: () => GlContext | undefined): Record<string
       return context === undefined ? 0 : body(context, ...args);
     };
   const functions: Record<string, (...args: never[]) => unknown> = {};
-  for (const name of Object.keys(MockContext.prototype)) {
-    if (typeof MockContext.prototype[name] !== "function") continue;
-    const fn = `gl${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    const returned = SIGNATURES[fn]?.startsWith("void(") ? undefined : 0;
+  for (const { name, fn, returned } of methods ??= mockMethods()) {
     functions[fn] = within((context, ...args) => {
       (context.mock[name] as (...args: unknown[]) => unknown)(...args);
       return returned;
