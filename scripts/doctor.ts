@@ -130,15 +130,14 @@ function productOf(settings: Settings, release: Release): Product {
 function examineLdConfig(file: string, text: string, settings: Settings): Report {
   const release = settings.release ?? tellRelease(file, text);
   const product = productOf(settings, release);
-  const vndk = product.properties["ro.vndk.version"];
-  const version = vndk === undefined ? {} : { vndkVersion: vndk };
+  const vndkVersion = product.properties["ro.vndk.version"];
   const rules = new LdConfigRules({
     release,
     isTreble: product.isTreble,
     enforced: isEnforced(product),
-    ...version,
+    vndkVersion,
   });
-  const document = parseLdConfig(text, { release, file, ...version });
+  const document = parseLdConfig(text, { release, file, vndkVersion });
   const section = sectionFor(document);
   const how = settings.release === undefined ? " (told by the file, --release says otherwise)" : "";
   const lines = [`${file}: a linker configuration, read as Android ${release} does${how}`];
@@ -154,7 +153,12 @@ function examineLdConfig(file: string, text: string, settings: Settings): Report
       const order = links.map(({ to }) => to).join(", ") || "none";
       lines.push(`namespace ${name}: ${facts.join(", ")}, links: ${order}`);
     }
-    lines.push("", "Who may load what: the namespace that gives a library to each namespace", "");
+    lines.push(
+      "",
+      "Who may load what: for each library its list, the column of the RenderScript page that names it for vendors,",
+      "and the namespace that gives it to each namespace",
+      "",
+    );
     lines.push(...formatLoadTable(whoMayLoad(offers, platform)));
   }
   return { lines, findings: rules.audit(text, file) };

@@ -15,12 +15,12 @@ import { readLibraryFacts } from "../impl/audit/library_facts.ts";
 /** Largest file that is read. */
 export const FILE_SIZE_MAX = 256 * 1024 * 1024;
 /** Most files below a folder. */
-export const FILES_MAX = 200_000;
+const FILES_MAX = 200_000;
 
 /** Links that may lead on to links (Linux, MAXSYMLINKS). */
 const LINKS_MAX = 40;
 /** Most unreadable folders that are named. */
-export const UNREAD_MAX = 10;
+const UNREAD_MAX = 10;
 
 /** Folders of a running system that hold no files of it. */
 const KERNEL_FOLDERS = ["proc", "sys", "dev"];
@@ -76,7 +76,7 @@ function readBytes(path: string, size: number): Uint8Array {
 export interface HostImage extends AuditFiles {
   /** What the folder was taken for, for people. */
   readonly taken: string;
-  /** Folders that cannot be read, each with the reason; at most {@link UNREAD_MAX}. */
+  /** Folders that cannot be read, each with the reason; at most ten. */
   readonly unread: readonly string[];
 }
 

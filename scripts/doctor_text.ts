@@ -5,7 +5,7 @@
  */
 
 /** Longest text of a file that is printed within one sentence. */
-export const TEXT_LENGTH_MAX = 2000;
+const TEXT_LENGTH_MAX = 2000;
 
 /**
  * Writes out what a terminal would obey or hide: control characters, line ends, marks of direction and byte order.
@@ -24,10 +24,9 @@ export function visible(text: string): string {
  * Cuts a text that is too long for a sentence.
  *
  * @param text Any text.
- * @param longest Most characters that are kept. Default: {@link TEXT_LENGTH_MAX}.
  */
-export function shortened(text: string, longest = TEXT_LENGTH_MAX): string {
-  return text.length <= longest
+export function shortened(text: string): string {
+  return text.length <= TEXT_LENGTH_MAX
     ? text
-    : `${text.slice(0, longest)}... (${text.length} characters in all)`;
+    : `${text.slice(0, TEXT_LENGTH_MAX)}... (${text.length} characters in all)`;
 }

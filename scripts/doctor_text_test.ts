@@ -11,6 +11,7 @@ Deno.test("what a terminal would obey or hide is written out", () => {
 });
 
 Deno.test("a long text is cut and says how long it was", () => {
-  assertEquals(shortened("abc", 3), "abc");
-  assertEquals(shortened("abcd", 3), "abc... (4 characters in all)");
+  const longest = "x".repeat(2000);
+  assertEquals(shortened(longest), longest);
+  assertEquals(shortened(`${longest}y`), `${longest}... (2001 characters in all)`);
 });

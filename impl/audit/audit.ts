@@ -166,12 +166,11 @@ export class Audit {
   /** Findings about the device's own linker configurations. */
   protected ldConfigs(): Finding[] {
     const { product, files } = this.options;
-    const vndkVersion = product.properties["ro.vndk.version"];
     const rules = new this.parts["audit-ld-config"]({
       release: product.release,
       isTreble: this.restricts(),
       enforced: isEnforced(product),
-      ...(vndkVersion === undefined ? {} : { vndkVersion }),
+      vndkVersion: product.properties["ro.vndk.version"],
     });
     return files.paths.filter((path) => LD_CONFIG_FILE.test(path))
       .flatMap((path) => rules.audit(this.#text(path), path));

@@ -52,7 +52,7 @@ const LLVM_HEADER_SIZE = 16;
 /** Length of the fixed part of a wrapper: seven words. Fields follow. */
 export const FIXED_HEADER_SIZE = 28;
 /** The optimisation level of bitcode that names none. */
-export const DEFAULT_OPTIMIZATION_LEVEL = 3;
+const DEFAULT_OPTIMIZATION_LEVEL = 3;
 
 /** A field of a wrapper. */
 export interface BitcodeField {

@@ -23,7 +23,7 @@ export const DEVELOPMENT_APIS: readonly number[] = [10_000, 0xffff_ffff];
 /** Newest version of llvm-rs-cc (slang_version.h, SlangVersion::CURRENT). */
 export const NEWEST_COMPILER = 2410;
 /** Optimisation levels that bcc is run with (rsCpuScript.cpp, setCompileArguments). */
-export const OPTIMIZATION_LEVELS: readonly number[] = [0, 3];
+const OPTIMIZATION_LEVELS: readonly number[] = [0, 3];
 
 /** The rules; a wrong checker is a subclass that breaks one. */
 export class BitcodeRules {

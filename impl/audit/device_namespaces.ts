@@ -59,12 +59,11 @@ export class DeviceNamespaces {
    */
   section(lib: "lib" | "lib64"): LdConfigSection | undefined {
     const { product } = this.#options;
-    const vndkVersion = product.properties["ro.vndk.version"];
     const section = sectionFor(this.#cache.ldConfig(this.#text, {
       release: product.release,
       file: this.file,
       lib,
-      ...(vndkVersion === undefined ? {} : { vndkVersion }),
+      vndkVersion: product.properties["ro.vndk.version"],
     }));
     return section === undefined || section.errors.length > 0 ? undefined : section;
   }

@@ -110,7 +110,6 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
       : platform.listOf(soname),
   }));
   const own = [path, ...needs.filter(({ list }) => list === "vendor").map((need) => need.path!)];
-  const isRestricted = product.isTreble;
   const labels = [...new Set(own.map(canonicalPath))].map((file) => ({
     path: file,
     type: SAME_PROCESS_HAL_FILE,
@@ -118,7 +117,7 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
   }));
   const findings: Finding[] = [];
   if (offers === undefined) findings.push(noNamespaces(path, namespaces.file));
-  else if (isRestricted) {
+  else if (product.isTreble) {
     for (const need of found) {
       if (isMetByChance(need, platform)) findings.push(unlistedLibrary(need, platform));
       if (need.offer !== undefined) continue;
@@ -128,7 +127,7 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
       else findings.push(unknownLibrary(need.by, need.soname));
     }
   }
-  return { path, namespace, facts, needs, labels: isRestricted ? labels : [], findings };
+  return { path, namespace, facts, needs, labels: product.isTreble ? labels : [], findings };
 }
 
 /**

@@ -65,22 +65,18 @@ export interface Elf {
 }
 
 /** Tags of the dynamic section (ELF gABI). */
-export const DT = {
+const DT = {
   NULL: 0,
   NEEDED: 1,
-  HASH: 4,
   STRTAB: 5,
-  SYMTAB: 6,
   STRSZ: 10,
-  SYMENT: 11,
   SONAME: 14,
   RPATH: 15,
   RUNPATH: 29,
-  GNU_HASH: 0x6ffffef5,
 } as const;
 
 /** Types of segments (ELF gABI). */
-export const PT = { LOAD: 1, DYNAMIC: 2, INTERP: 3 } as const;
+const PT = { LOAD: 1, DYNAMIC: 2, INTERP: 3 } as const;
 
 /** Most entries of a dynamic section; the largest real ones have some hundred. */
 const DYNAMIC_ENTRIES_MAX = 65_536;
@@ -119,13 +115,8 @@ export function readElf(bytes: Uint8Array): Elf {
   };
 }
 
-/**
- * Reads the first bytes of an ELF file.
- *
- * @param bytes The file.
- * @throws {ElfError} If it does not begin as an ELF file does.
- */
-export function openElf(bytes: Uint8Array): ElfBytes {
+/** Reads the first bytes of an ELF file. @throws {ElfError} If it does not begin as one does. */
+function openElf(bytes: Uint8Array): ElfBytes {
   if (bytes.length === 0) throw new ElfError("is empty, expected an ELF file");
   const magic = [0x7f, 0x45, 0x4c, 0x46];
   if (magic.some((byte, i) => bytes[i] !== byte)) {
@@ -221,15 +212,8 @@ function readNames(
   };
 }
 
-/**
- * Where the string table of the dynamic section lies in the file.
- *
- * @param file The file.
- * @param segments Its segments.
- * @param dynamic Its dynamic section.
- * @throws {ElfError} If there is none, or it is not in the file.
- */
-export function stringTable(
+/** Where the string table of the dynamic section lies. @throws {ElfError} If it is not in the file. */
+function stringTable(
   file: ElfBytes,
   segments: readonly ElfSegment[],
   dynamic: readonly DynamicEntry[],
@@ -245,15 +229,8 @@ export function stringTable(
   return { offset, size };
 }
 
-/**
- * Where an address lies in the file.
- *
- * @param segments The file's segments.
- * @param address An address, as the file was linked.
- * @param what What lies there, for the message.
- * @throws {ElfError} If no PT_LOAD has it.
- */
-export function fileOffset(segments: readonly ElfSegment[], address: number, what: string): number {
+/** Where an address lies in the file. @throws {ElfError} If no PT_LOAD has it. */
+function fileOffset(segments: readonly ElfSegment[], address: number, what: string): number {
   const segment = segments.find((candidate) =>
     candidate.type === PT.LOAD && address >= candidate.address &&
     address < candidate.address + candidate.size

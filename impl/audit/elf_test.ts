@@ -8,7 +8,6 @@ import {
 import fc from "fast-check";
 import { readElf } from "./elf.ts";
 import { ElfError } from "./elf_bytes.ts";
-import { readElfSymbols } from "./elf_symbols.ts";
 import { type ElfSpec, writeElf } from "./testing/elf_writer.ts";
 import { buildWithGcc, hasGcc } from "./testing/gcc.ts";
 
@@ -17,8 +16,6 @@ const DRIVER: ElfSpec = {
   needed: ["libRS_internal.so", "libc++.so", "libc.so"],
   runpath: "$ORIGIN/../foo",
   rpath: "/old",
-  exported: ["rsdHalInit", "rsdHalQueryHal"],
-  undefined: ["malloc"],
 };
 
 const KINDS: readonly [string, ElfSpec, string, string | undefined][] = [
@@ -61,54 +58,27 @@ Deno.test("readElf reads a static executable, which needs nothing", () => {
   assertEquals([elf.isDynamic, elf.needed], [false, []]);
 });
 
-for (const hash of ["sysv", "gnu"] as const) {
-  for (const bits of [32, 64] as const) {
-    Deno.test(`readElfSymbols counts by the ${hash} hash table, ${bits} bits`, () => {
-      const bytes = writeElf({ ...DRIVER, hash, bits, bigEndian: bits === 32 });
-      assertEquals(readElfSymbols(bytes), {
-        exported: ["rsdHalInit", "rsdHalQueryHal"],
-        undefined: ["malloc"],
-        weak: [],
-      });
-    });
-  }
-}
-
-Deno.test("readElfSymbols reads a file that exports nothing", () => {
-  const bytes = writeElf({ undefined: ["malloc"], hash: "gnu" });
-  assertEquals(readElfSymbols(bytes), { exported: [], undefined: ["malloc"], weak: [] });
-  assertEquals(readElfSymbols(writeElf({})), { exported: [], undefined: [], weak: [] });
-});
-
-Deno.test("readElfSymbols refuses symbols that no hash table counts", () => {
-  const bytes = writeElf({ ...DRIVER, hash: "none" });
-  assertThrows(() => readElfSymbols(bytes), ElfError, "neither DT_HASH nor DT_GNU_HASH");
-});
-
 for (const spec of [{}, { bits: 32, sections: true }, { bigEndian: true }] as const) {
   Deno.test(`a file cut anywhere is an ElfError: ${JSON.stringify(spec)}`, () => {
     const bytes = writeElf({ ...DRIVER, ...spec });
     for (let length = 0; length < bytes.length; length++) {
       const error = assertThrows(() => readElf(bytes.subarray(0, length)), ElfError);
-      assertThrows(() => readElfSymbols(bytes.subarray(0, length)), ElfError);
       assert(/^is (empty|no ELF file|truncated|corrupt)/.test(error.message), error.message);
     }
   });
 }
 
 Deno.test("a file with any bytes changed is read or an ElfError", () => {
-  const seeds = [writeElf(DRIVER), writeElf({ ...DRIVER, bits: 32, hash: "gnu", sections: true })];
+  const seeds = [writeElf(DRIVER), writeElf({ ...DRIVER, bits: 32, sections: true })];
   const change = fc.tuple(fc.nat(600), fc.nat(255));
   fc.assert(
     fc.property(fc.constantFrom(...seeds), fc.array(change, { minLength: 1 }), (seed, changes) => {
       const bytes = seed.slice();
       for (const [at, value] of changes) bytes[at % bytes.length] = value;
-      for (const read of [readElf, readElfSymbols]) {
-        try {
-          read(bytes);
-        } catch (error) {
-          assertInstanceOf(error, ElfError);
-        }
+      try {
+        readElf(bytes);
+      } catch (error) {
+        assertInstanceOf(error, ElfError);
       }
     }),
     { numRuns: 1000 },
@@ -188,9 +158,6 @@ Deno.test({
     ]);
     const elf = readElf(bytes!);
     assertEquals([elf.soname, elf.runpath], ["libhere.so", "/vendor/lib64/here"]);
-    const symbols = readElfSymbols(bytes!);
-    assert(symbols.exported.includes("here"));
-    assertEquals(symbols.undefined, ["there"]);
     for (let length = 0; length < bytes!.length; length += 97) {
       assertThrows(() => readElf(bytes!.subarray(0, length)), ElfError);
     }

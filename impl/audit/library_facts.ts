@@ -40,10 +40,11 @@ export interface LibraryFacts {
  * @param bytes The file.
  */
 export function claimsToBeLibrary(bytes: Uint8Array): boolean {
-  const elf = [0x7f, 0x45, 0x4c, 0x46].every((byte, i) => bytes[i] === byte);
-  if (elf) return true;
-  const first = new TextDecoder().decode(bytes.subarray(0, LIBRARY_MAGIC.length));
-  return first === LIBRARY_MAGIC;
+  return [0x7f, 0x45, 0x4c, 0x46].every((byte, i) => bytes[i] === byte) || isSim(bytes);
+}
+
+function isSim(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, LIBRARY_MAGIC.length)) === LIBRARY_MAGIC;
 }
 
 /**
@@ -53,8 +54,7 @@ export function claimsToBeLibrary(bytes: Uint8Array): boolean {
  * @throws {LibraryFormatError} If it is neither a whole ELF file nor a `sim` library; the message is what follows its path.
  */
 export function readLibraryFacts(bytes: Uint8Array): LibraryFacts {
-  const first = new TextDecoder().decode(bytes.subarray(0, LIBRARY_MAGIC.length));
-  return first === LIBRARY_MAGIC ? readSim(bytes) : readElfFacts(bytes);
+  return isSim(bytes) ? readSim(bytes) : readElfFacts(bytes);
 }
 
 function readElfFacts(bytes: Uint8Array): LibraryFacts {

@@ -22,13 +22,13 @@ const ATTRIBUTE_DEPTH_MAX = 64;
 const VERSION = /_\d+_\d+$/;
 
 /** A build of a device that is sold: full Treble, user. */
-export const USER_BUILD: PolicyBuild = { fullTreble: true, debuggable: false };
+const USER_BUILD: PolicyBuild = { fullTreble: true, debuggable: false };
 
 /**
  * Reads a policy.
  *
  * @param sources Its files, `*.te` and `*.cil`, in any order.
- * @param build What conditional parts of `*.te` depend on. Default {@link USER_BUILD}.
+ * @param build What conditional parts of `*.te` depend on. Default: a user build with full Treble.
  * @param make The class of the policy. Default: the reference one.
  * @throws {PolicyError} If one cannot be read.
  */

@@ -15,7 +15,7 @@ import {
 } from "./policy_source.ts";
 
 /** Deepest nesting of lists that is read; real files have less than ten. */
-export const CIL_DEPTH_MAX = 64;
+const CIL_DEPTH_MAX = 64;
 
 interface List {
   readonly line: number;

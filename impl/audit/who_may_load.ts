@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PAGE_LIBRARIES, type PageLibrary } from "../linker/stock/page_libraries.ts";
 import type { LibraryOffers } from "./library_offers.ts";
 import type { LibraryList, PlatformLibraries } from "./platform_libraries.ts";
 
@@ -12,6 +13,8 @@ export interface LoadRow {
   readonly soname: string;
   /** The list that it is in; undefined for one that the platform does not have. */
   readonly list: LibraryList | undefined;
+  /** The column of the documentation's page "RenderScript" that lists it for vendors; undefined if it does not. */
+  readonly page: PageLibrary["column"] | undefined;
   /** For each namespace of {@link LoadTable.namespaces}, the one that gives it; undefined if none does. */
   readonly givenBy: readonly (string | undefined)[];
 }
@@ -39,6 +42,7 @@ export function whoMayLoad(
   const rows = sonames.map((soname) => ({
     soname,
     list: platform.listOf(soname),
+    page: PAGE_LIBRARIES.find((library) => library.soname === soname)?.column,
     givenBy: namespaces.map((namespace) => offers.find(namespace, soname)?.namespace),
   }));
   return { namespaces, rows };
@@ -51,10 +55,11 @@ export function whoMayLoad(
  */
 export function formatLoadTable(table: LoadTable): string[] {
   return formatColumns([
-    ["library", "list", ...table.namespaces],
-    ...table.rows.map(({ soname, list, givenBy }) => [
+    ["library", "list", "page", ...table.namespaces],
+    ...table.rows.map(({ soname, list, page, givenBy }) => [
       soname,
       list ?? "-",
+      page ?? "-",
       ...givenBy.map((namespace) => namespace ?? "-"),
     ]),
   ]);

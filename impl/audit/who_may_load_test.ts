@@ -30,15 +30,15 @@ const ASKED = [
 
 Deno.test("who may load what in Android 8.0", () => {
   assertEquals(formatLoadTable(table(8, "treble", ASKED)), [
-    "library            list       default  sphal    vndk     rs",
-    "libRS_internal.so  vndk-sp    default  rs       vndk     rs",
-    "libRSDriver.so     vndk-sp    default  -        vndk     rs",
-    "libmediandk.so     rs only    default  -        -        default",
-    "libft2.so          -          -        -        -        -",
-    "libLLVM.so         framework  default  -        -        -",
-    "libc.so            llndk      default  default  default  default",
-    "libcutils.so       vndk-sp    default  vndk     vndk     rs",
-    "libnothing.so      -          -        -        -        -",
+    "library            list       page          default  sphal    vndk     rs",
+    "libRS_internal.so  vndk-sp    renderscript  default  rs       vndk     rs",
+    "libRSDriver.so     vndk-sp    renderscript  default  -        vndk     rs",
+    "libmediandk.so     rs only    -             default  -        -        default",
+    "libft2.so          -          -             -        -        -        -",
+    "libLLVM.so         framework  -             default  -        -        -",
+    "libc.so            llndk      other         default  default  default  default",
+    "libcutils.so       vndk-sp    other         default  vndk     vndk     rs",
+    "libnothing.so      -          -             -        -        -        -",
   ]);
 });
 
@@ -47,6 +47,7 @@ Deno.test("who may load what in Android 8.1, which adds libft2.so to rs", () => 
   assertEquals(first, {
     soname: "libft2.so",
     list: "rs only",
+    page: undefined,
     givenBy: ["default", undefined, undefined, "default"],
   });
   assertEquals(second!.givenBy, first!.givenBy);

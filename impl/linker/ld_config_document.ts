@@ -21,7 +21,7 @@ export interface LdConfigOptions {
   /** The value of `${LIB}`. Default: `lib64`. */
   readonly lib?: "lib" | "lib64";
   /** The property `ro.vndk.version`. Default: not set. */
-  readonly vndkVersion?: string;
+  readonly vndkVersion?: string | undefined;
   /** The only section to read. Default: all. */
   readonly section?: string;
 }

@@ -44,7 +44,7 @@ export interface LdConfigHost {
 /** The file for every process, and the last that is tried. */
 export const LD_CONFIG_FILE = "/system/etc/ld.config.txt";
 /** The file for a device that has the VNDK without its full isolation. */
-export const LD_CONFIG_VNDK_LITE_FILE = "/system/etc/ld.config.vndk_lite.txt";
+const LD_CONFIG_VNDK_LITE_FILE = "/system/etc/ld.config.vndk_lite.txt";
 /** The file that Android 11 makes at boot. */
 export const LD_CONFIG_GENERATED_FILE = "/linkerconfig/ld.config.txt";
 

@@ -17,7 +17,8 @@ import { namespaceConfig } from "./namespace.ts";
 
 const RTLD_NOLOAD = 4;
 const ANDROID_DLEXT_FORCE_LOAD = 0x40;
-const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
+/** Whether `library_namespace` says where to look (AOSP bionic, libc/include/android/dlext.h). */
+export const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
 const NAMESPACE_ISOLATED = 1;
 const NAMESPACE_SHARED = 2;
 /** Place of `library_namespace` among the members of android_dlextinfo. */
@@ -50,7 +51,7 @@ export class Libdl {
       for: (caller: Caller) => {
         let exports = bound.get(caller);
         if (exports === undefined) {
-          exports = entries(this.functions(caller as unknown as Library));
+          exports = entries(this.functions(caller instanceof LibraryNode ? caller : undefined));
           bound.set(caller, exports);
         }
         return exports;
@@ -107,7 +108,7 @@ export class Libdl {
     if (name === null) return linker.executable ?? null;
     try {
       return linker.open(name, start, {
-        caller: caller ?? linker.executable,
+        caller: caller ?? this.#program(),
         noLoad: (flags & RTLD_NOLOAD) !== 0,
         force: (extended & ANDROID_DLEXT_FORCE_LOAD) !== 0,
       });
@@ -115,6 +116,12 @@ export class Libdl {
       if (error instanceof DlopenError) return this.fail(error.message);
       throw error;
     }
+  }
+
+  /** The executable, unless the program is an app's code, which is in no library that the linker knows. */
+  #program(): Library | undefined {
+    const { linker } = this.host;
+    return linker.namespace("default") === this.host.ownNamespace() ? linker.executable : undefined;
   }
 
   /** The functions that libdl exports, for one caller. */

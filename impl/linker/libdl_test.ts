@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLibrary } from "../../cts/contract/library.ts";
 import type { Call, ResultRef, Value } from "../../cts/contract/program.ts";
-import { buildWorld } from "../../cts/fakes/world_builder.ts";
+import { APP, buildWorld } from "../../cts/fakes/world_builder.ts";
 import { sim } from "../mod.ts";
 
 const PROBE = "/system/bin/probe";
@@ -90,4 +90,22 @@ Deno.test("a closed library is no handle, and a symbol without a name is an erro
   const values = results.map(({ value }) => value);
   assertEquals(values.slice(1, 6), [null, "dlsym failed: symbol name is null", 0, -1, null]);
   assertEquals(typeof values[6], "object");
+});
+
+Deno.test("an app's own code is no known caller: a refusal does not name app_process", async () => {
+  const { world } = buildWorld({ release: 14 }).app().library("/system/elsewhere/libx.so");
+  const device = await sim().boot(world);
+  try {
+    const process = await device.launch({ kind: "app", package: APP });
+    const { results } = await process.run({
+      calls: [call("dlopen", "/system/elsewhere/libx.so", 2), call("dlerror")],
+    });
+    assertEquals(
+      results[1]?.value,
+      'dlopen failed: library "/system/elsewhere/libx.so" needed or dlopened by "(unknown)" is not ' +
+        'accessible for the namespace "classloader-namespace"',
+    );
+  } finally {
+    await device.dispose();
+  }
 });

@@ -62,6 +62,12 @@ export class LibraryNode implements Library, Caller {
   readonly neededBy = new Set<LibraryNode>();
   /** How often it was opened and not closed. */
   references = 0;
+  /** Whether its constructors were begun, so that it must not be constructed again. */
+  started = false;
+  /** Whether it is the process's executable. */
+  isExecutable = false;
+  /** Whether LD_PRELOAD names it. */
+  isPreloaded = false;
   #exports: Exports | undefined;
 
   /**
@@ -82,13 +88,6 @@ export class LibraryNode implements Library, Caller {
   get namespace(): string {
     return this.home.name;
   }
-
-  /** Whether its constructors were begun, so that it must not be constructed again. */
-  started = false;
-  /** Whether it is the process's executable. */
-  isExecutable = false;
-  /** Whether LD_PRELOAD names it. */
-  isPreloaded = false;
 
   /** Its exported symbols; until its constructors have run, a stand-in that has none. */
   get exports(): Exports {

@@ -10,7 +10,7 @@ import type { Credentials } from "../platform/users.ts";
 import { splitZipPath, storedEntries, ZIP_SEPARATOR } from "./stored_entries.ts";
 
 /** Largest library file that is read. */
-export const LIBRARY_SIZE_MAX = 64 * 1024 * 1024;
+const LIBRARY_SIZE_MAX = 64 * 1024 * 1024;
 /** Archives whose entries a process remembers. */
 const ARCHIVES_MAX = 16;
 /** Longest path that may lead into an archive (AOSP bionic, linker/linker.cpp, open_library_in_zipfile: buf[512]). */

@@ -1,5 +1,6 @@
 /**
- * What the DT_NEEDED of loaded libraries make: in which order they are constructed, and what is left over.
+ * What the DT_NEEDED of loaded libraries make: in which order they are constructed, where their symbols come from, and what
+ * is left over.
  *
  * @module
  */
@@ -26,6 +27,20 @@ export function dependenciesFirst(root: LibraryNode): LibraryNode[] {
     }
   }
   return [...ordered];
+}
+
+/**
+ * A library and what it needs, breadth first, as far as its namespace goes, and one step beyond.
+ *
+ * @param root The library.
+ */
+export function localGroup(root: LibraryNode): LibraryNode[] {
+  const group = new Set([root]);
+  for (const library of group) {
+    if (library.home !== root.home) continue;
+    for (const needed of library.needed) group.add(needed);
+  }
+  return [...group];
 }
 
 /**

@@ -284,6 +284,6 @@ function baseName(path: string): string {
 }
 
 /** A namespace as messages name it: the default one in parentheses (linker.cpp). */
-export function displayName({ name }: Namespace): string {
+function displayName({ name }: Namespace): string {
   return name === "default" ? "(default)" : name;
 }

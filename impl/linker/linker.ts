@@ -8,7 +8,7 @@
 
 import { type EntryPoint, type Image, ProcessFault } from "../machine/machine.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
-import { dependenciesFirst, unneeded } from "./library_graph.ts";
+import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
 import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
 import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
 
@@ -244,16 +244,15 @@ export class Linker extends LibraryLookup {
    * @returns Whether it was open.
    */
   close(library: Library): boolean {
-    const node = library as LibraryNode;
     if (!this.isOpen(library)) return false;
-    if (node.isExecutable) return true;
-    node.references--;
-    for (const unused of unneeded(node)) this.#forget(unused);
+    if (library.isExecutable) return true;
+    library.references--;
+    for (const unused of unneeded(library)) this.#forget(unused);
     return true;
   }
 
   /** Whether a value is the handle of a library that is loaded. */
-  isOpen(handle: unknown): handle is Library {
+  isOpen(handle: unknown): handle is LibraryNode {
     return handle instanceof LibraryNode && handle.references > 0;
   }
 
@@ -273,7 +272,7 @@ export class Linker extends LibraryLookup {
    */
   symbolBelow(library: Library, name: string): EntryPoint | null {
     const root = library as LibraryNode;
-    const found = this.#group(root).find((candidate) => candidate.exports.has(name));
+    const found = localGroup(root).find((candidate) => candidate.exports.has(name));
     return found?.exports.get(name) ?? null;
   }
 
@@ -311,7 +310,7 @@ export class Linker extends LibraryLookup {
     let scope = isShared ? scopes.get(root.home) : undefined;
     if (scope === undefined) {
       const global = [...library.home.members].filter((member) => this.isGlobal(member));
-      scope = [...new Set([...global, ...this.#group(isShared ? root : library)])];
+      scope = [...new Set([...global, ...localGroup(isShared ? root : library)])];
       if (isShared) scopes.set(root.home, scope);
     }
     return scope.filter((found) => found !== library);
@@ -320,15 +319,5 @@ export class Linker extends LibraryLookup {
   /** Whether a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
   protected isGlobal(library: LibraryNode): boolean {
     return library.image.global || library.isPreloaded;
-  }
-
-  /** A library and what it needs, breadth first, as far as its namespace goes, and one step beyond. */
-  #group(root: LibraryNode): LibraryNode[] {
-    const group = new Set([root]);
-    for (const library of group) {
-      if (library.home !== root.home) continue;
-      for (const needed of library.needed) group.add(needed);
-    }
-    return [...group];
   }
 }

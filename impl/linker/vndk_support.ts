@@ -10,11 +10,9 @@ import type { Release } from "../../cts/contract/world.ts";
 import { needCString } from "../machine/c_string.ts";
 import type { Exports } from "../machine/machine.ts";
 import { entries } from "../machine/system_libraries.ts";
-import type { Libdl } from "./libdl.ts";
+import { ANDROID_DLEXT_USE_NAMESPACE, type Libdl } from "./libdl.ts";
 import type { Library, Namespace } from "./library.ts";
 import type { Linker } from "./linker.ts";
-
-const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
 
 /** What libvndksupport needs of its process. */
 export interface VndkSupportHost {

@@ -25,7 +25,7 @@ export type { FileType } from "./file_contexts_row.ts";
 export type { SelinuxAccess } from "./vendor_types.ts";
 
 /** The kernel's type of files without a label. */
-export const UNLABELED = "unlabeled";
+const UNLABELED = "unlabeled";
 
 /** Labels of paths that a device remembers. */
 const LABELS_MAX = 10_000;
@@ -109,7 +109,7 @@ export class Selinux {
    *
    * @param path A path without links.
    * @param type What stands there. Default: a file.
-   * @returns For example `vendor_file`; {@link UNLABELED} if no row gives one.
+   * @returns For example `vendor_file`; `unlabeled` if no row gives one.
    */
   label(path: string, type: FileType = "file"): string {
     const key = `${type} ${path}`;

@@ -21,12 +21,6 @@ export interface ElfSpec {
   readonly rpath?: string;
   /** PT_INTERP. Default: none. */
   readonly interpreter?: string;
-  /** Exported symbols. Default: none. */
-  readonly exported?: readonly string[];
-  /** Undefined symbols. Default: none. */
-  readonly undefined?: readonly string[];
-  /** The hash table that tells how many symbols there are. Default `sysv`. */
-  readonly hash?: "sysv" | "gnu" | "none";
   /** True for a section header table, of one empty entry, at the file's end. Default false. */
   readonly sections?: boolean;
   /** False leaves the dynamic section out, as in a static executable. Default true. */
@@ -61,7 +55,6 @@ class Writer {
 
   file(spec: ElfSpec): Uint8Array<ArrayBuffer> {
     const strings = new StringTable();
-    const symbols = this.#symbols(spec, strings);
     const entries = this.#entries(spec, strings);
     const isDynamic = spec.dynamic !== false;
     const headerSize = this.#wide ? 64 : 52;
@@ -72,8 +65,6 @@ class Writer {
       ["interp", text(spec.interpreter ?? "")],
       ["data", text(spec.data ?? "")],
       ["strings", strings.bytes()],
-      ["symbols", symbols.table],
-      ["hash", symbols.hash],
     ];
     const places = new Map<string, { offset: number; size: number }>();
     let end = headerSize + segmentCount * segmentSize;
@@ -83,17 +74,12 @@ class Writer {
       end += bytes.length;
     }
     const place = (name: string) => places.get(name)!;
-    const address = (name: string) => BASE + place(name).offset;
     const tags: [number, number][] = [
       ...entries,
-      [5, address("strings")],
+      [5, BASE + place("strings").offset],
       [10, place("strings").size],
+      [0, 0],
     ];
-    if (symbols.count > 1) {
-      tags.push([6, address("symbols")], [11, this.#wide ? 24 : 16]);
-      if (spec.hash !== "none") tags.push([spec.hash === "gnu" ? 0x6ffffef5 : 4, address("hash")]);
-    }
-    tags.push([0, 0]);
     const dynamic = this.#numbers(tags.flat().map((value) => [this.#width, value]));
     blocks.push(["dynamic", isDynamic ? dynamic : new Uint8Array()]);
     end = Math.ceil(end / 8) * 8;
@@ -155,43 +141,12 @@ class Writer {
     return entries;
   }
 
-  #symbols(spec: ElfSpec, strings: StringTable) {
-    const missing = spec.undefined ?? [];
-    const names = ["", ...missing, ...(spec.exported ?? [])];
-    const table = names.flatMap((name, i): [number, number][] => {
-      const info = i === 0 ? 0 : 0x12;
-      const section = i > missing.length ? 1 : 0;
-      const [w, index] = [this.#width, name === "" ? 0 : strings.add(name)];
-      return this.#wide
-        ? [[4, index], [1, info], [1, 0], [2, section], [w, BASE], [w, 0]]
-        : [[4, index], [w, BASE], [w, 0], [1, info], [1, 0], [2, section]];
-    });
-    const count = names.length;
-    const hash = spec.hash === "gnu" ? this.#gnuHash(count, missing.length + 1) : [
-      [4, 1],
-      [4, count],
-      [4, 0],
-      ...names.map((): [number, number] => [4, 0]),
-    ] as [number, number][];
-    return { count, table: this.#numbers(table), hash: this.#numbers(hash) };
-  }
-
-  /** One bucket whose chain holds every exported symbol. */
-  #gnuHash(count: number, first: number): [number, number][] {
-    const chain = Array.from({ length: count - first }, (_, i): [number, number] => {
-      return [4, i === count - first - 1 ? 3 : 2];
-    });
-    const bucket = chain.length === 0 ? 0 : first;
-    return [[4, 1], [4, first], [4, 1], [4, 0], [this.#width, 0], [4, bucket], ...chain];
-  }
-
   #numbers(values: readonly (readonly [number, number])[]): Uint8Array {
     const bytes = new Uint8Array(values.reduce((sum, [size]) => sum + size, 0));
     const view = new DataView(bytes.buffer);
     let at = 0;
     for (const [size, value] of values) {
-      if (size === 1) view.setUint8(at, value);
-      else if (size === 2) view.setUint16(at, value, this.#little);
+      if (size === 2) view.setUint16(at, value, this.#little);
       else if (size === 4) view.setUint32(at, value, this.#little);
       else view.setBigUint64(at, BigInt(value), this.#little);
       at += size;

@@ -84,13 +84,8 @@ export function stockLibraries(
   return Object.freeze(all.sort((a, b) => a.soname < b.soname ? -1 : 1));
 }
 
-/**
- * Where the instances of VNDK-SP for vendor code lie.
- *
- * @param release A release.
- * @param lists The lists of the device.
- */
-export function vndkSpDirectory(release: Release, lists: LibraryLists): string {
+/** Where the instances of VNDK-SP for vendor code lie. */
+function vndkSpDirectory(release: Release, lists: LibraryLists): string {
   if (release < 9) return "/system/${LIB}/vndk-sp";
   if (release >= 11) return `/apex/com.android.vndk.v${lists.version}/\${LIB}`;
   return `/system/\${LIB}/vndk-sp-${lists.version}`;
