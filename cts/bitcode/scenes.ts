@@ -29,11 +29,6 @@ export const UNWISE = "advice bitcode-level";
 /** What it says of a compiler version or an optimisation level that is not known. */
 export const UNKNOWN = "advice bitcode-fields";
 
-/** Whether a test runs at a release, if releases between the first and the last would show nothing new. */
-export function isSample({ release }: { readonly release: Release }): boolean {
-  return release === 8 || release === 15;
-}
-
 /** What differs in a {@link device}. */
 export interface DeviceKnobs {
   /** Default: 10. */

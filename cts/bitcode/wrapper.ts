@@ -12,18 +12,9 @@
 
 import { apiLevel } from "../contract/api_level.ts";
 import { MODULE, word, wrapBitcode } from "../fakes/bitcode.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  BROKEN,
-  CORE,
-  device,
-  found,
-  isSample,
-  NO_API,
-  NOT_TAKEN,
-  UNREAD,
-  UNWISE,
-} from "./scenes.ts";
+import { BROKEN, CORE, device, found, NO_API, NOT_TAKEN, UNREAD, UNWISE } from "./scenes.ts";
 import { tests as fields } from "./wrapper_fields.ts";
 
 const wrapper = group("bitcode:wrapper", "What a vendor's file of bitcode is, and for which API.");
@@ -34,7 +25,7 @@ const RAW_MAGIC = 0xdec04342;
 wrapper.test("first_words_tell_a_wrapper")
   .clauses("BITCODE-WRAPPER-1")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const world = device({ targetApi: NO_API }, t.params);
     t.expectSet("findings", await found(t, world), [NOT_TAKEN]);
@@ -103,7 +94,7 @@ wrapper.test("another_first_word_is_no_bitcode")
 wrapper.test("bitcode_alone_is_right")
   .clauses("BITCODE-WRAPPER-7")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "bitcode-form",
     world: (params) => device([0x42, 0x43, 0xc0, 0xde, 0, 0, 0, 0], params),
@@ -160,7 +151,7 @@ wrapper.test("target_api_that_is_not_taken_is_found")
   .clauses("BITCODE-WRAPPER-10")
   .releases(8, 15)
   .params({ api: ["own+1", "1", "10", "9999", "10001", "4294967294"] })
-  .filter((params) => params.api === "own+1" || isSample(params))
+  .filter((params) => params.api === "own+1" || isFirstOrLast(params))
   .fn(async (t) => {
     const { api, release } = t.params;
     const targetApi = api === "own+1" ? apiLevel(release) + 1 : Number(api);
@@ -171,7 +162,7 @@ wrapper.test("target_api_of_the_device_is_right")
   .clauses("BITCODE-WRAPPER-10")
   .releases(8, 15)
   .params({ api: ["own", "11", "16"] })
-  .filter((params) => params.api === "own" || isSample(params))
+  .filter((params) => params.api === "own" || isFirstOrLast(params))
   .mustNotFind({
     rule: "bitcode-level",
     world: ({ api, release }) =>
@@ -186,7 +177,7 @@ wrapper.test("target_api_for_development_is_advised_against")
   .clauses("BITCODE-WRAPPER-11")
   .releases(8, 15)
   .params({ targetApi: [10000, 0xffffffff] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { targetApi, release } = t.params;
     t.expectSet("findings", await found(t, device({ targetApi }, { release })), [UNWISE]);
@@ -195,7 +186,7 @@ wrapper.test("target_api_for_development_is_advised_against")
 wrapper.test("target_api_of_none_is_advised_against")
   .clauses("BITCODE-WRAPPER-12")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     t.expectSet("findings", await found(t, device({ targetApi: 0 }, t.params)), [UNWISE]);
   });

@@ -10,8 +10,9 @@
  */
 
 import { COMPILER_VERSION, MODULE, OPTIMIZATION_LEVEL, word } from "../fakes/bitcode.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { BROKEN, device, found, isSample, NO_COMPILER, NO_LEVEL, UNKNOWN } from "./scenes.ts";
+import { BROKEN, device, found, NO_COMPILER, NO_LEVEL, UNKNOWN } from "./scenes.ts";
 
 const fields = group("bitcode:fields", "Compiler version and optimisation level of a wrapper.");
 
@@ -19,7 +20,7 @@ fields.test("newer_compiler_is_advised_against")
   .clauses("BITCODE-WRAPPER-13")
   .releases(8, 15)
   .params({ version: [2411, NO_COMPILER, 0xffffffff] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { version, release } = t.params;
     const world = device({ fields: [[COMPILER_VERSION, word(version)]] }, { release });

@@ -130,8 +130,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "BITCODE-WRAPPER-17",
     grade: "must",
-    text:
-      "A wrapper is reported if what it points to is not LLVM bitcode, or is in the wrapper itself.",
+    text: "A wrapper is reported if what it points to is not LLVM bitcode, or lies inside the " +
+      "wrapper itself.",
     source: `${PAGE}: ABI compatibility for bitcode, compile`,
   },
   {
@@ -143,8 +143,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "BITCODE-WRAPPER-19",
     grade: "should",
-    text:
-      "Bitcode is looked for anywhere in the vendor and odm partitions, and not in the system's.",
+    text: "Bitcode is looked for in the whole of the vendor and odm partitions, and not in the " +
+      "system's.",
     source: `${PAGE}: Bitcode compiler`,
   },
 ]);

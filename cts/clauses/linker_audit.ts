@@ -38,7 +38,7 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-AUDIT-4",
     grade: "aosp",
-    text: "What makes the linker drop a configuration is reported.",
+    text: "An error for which the linker drops the whole configuration is reported.",
     source: PARSER,
   },
   {
@@ -133,21 +133,22 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-AUDIT-18",
     grade: "aosp",
-    text:
-      "A linker configuration without a section for apps, which then have no namespaces, is reported.",
+    text: "A linker configuration without a section for apps, without which they have no " +
+      "namespaces, is reported.",
     source: PARSER,
   },
   {
     id: "LINKER-AUDIT-19",
     grade: "aosp",
-    text:
-      "The section of the first directory that holds the executable of apps is judged, and no other.",
+    text: "Of a linker configuration, only the section of the first directory that holds the " +
+      "executable of apps is judged.",
     source: PARSER,
   },
   {
     id: "LINKER-AUDIT-20",
     grade: "must",
-    text: "On a legacy device only what the linker does not read is reported of its configuration.",
+    text: "Of a legacy device's linker configuration only what the linker cannot read is " +
+      "reported, and no broken rule for sphal or rs.",
     source: LEGACY,
   },
 ]);

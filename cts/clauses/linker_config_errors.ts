@@ -140,15 +140,15 @@ export const clauses: readonly Clause[] = [
     id: "LINKER-CONFIG-81",
     grade: "aosp",
     releases: [9, 15],
-    text: "The file that LD_CONFIG_FILE names counts on a build to debug only.",
+    text: "The configuration file that LD_CONFIG_FILE names counts only on a build for debugging.",
     source: FILES,
   },
   {
     id: "LINKER-CONFIG-82",
     grade: "aosp",
     releases: [9, 15],
-    text: "The file of the architecture has the name of the process's own: arm, arm64, x86 or " +
-      "x86_64.",
+    text: "The configuration file of an architecture that counts is the one for that of the " +
+      "process: arm, arm64, x86 or x86_64.",
     source: FILES,
   },
   {

@@ -282,7 +282,7 @@ export const clauses: readonly Clause[] = [
     id: "LINKER-CONFIG-50",
     grade: "aosp",
     releases: [9, 15],
-    text: "A list with additions counts as given in the line of its first part.",
+    text: "An error about a list with additions names the line of the list's first part.",
     source: READ,
   },
 ];

@@ -58,8 +58,8 @@ export const clauses: readonly Clause[] = [
   {
     id: "LINKER-CONFIG-36",
     grade: "aosp",
-    text: "Names stand for values in paths of namespaces only, not in lists of libraries and not " +
-      "in mappings.",
+    text: "Variables such as ${LIB} are replaced in paths of namespaces only, not in lists of " +
+      "libraries and not in mappings.",
     source: PROPERTIES,
   },
   {
@@ -134,7 +134,7 @@ export const clauses: readonly Clause[] = [
   {
     id: "LINKER-CONFIG-68",
     grade: "aosp",
-    text: "A name in a path that stands for nothing stays as it is written.",
+    text: "An unknown variable in a path stays as it is written.",
     source: UTILS,
   },
   {
@@ -157,7 +157,7 @@ export const clauses: readonly Clause[] = [
     id: "LINKER-CONFIG-71",
     grade: "aosp",
     releases: [9, 15],
-    text: "A value that is put in place of a name is not looked through for names.",
+    text: "The value that replaces a variable is not looked through for variables.",
     source: UTILS,
   },
   {
@@ -186,8 +186,7 @@ export const clauses: readonly Clause[] = [
   {
     id: "LINKER-CONFIG-75",
     grade: "aosp",
-    text: "A search path may lead into an archive, and counts with the archive's path without " +
-      "links.",
+    text: "A search path may lead into an archive, whose own path then counts without links.",
     source: UTILS,
   },
   {

@@ -151,8 +151,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-NAMESPACE-20",
     grade: "aosp",
-    text:
-      "android_dlopen_ext that is told to use a namespace and is given none fails, and says so.",
+    text: "android_dlopen_ext with the flag ANDROID_DLEXT_USE_NAMESPACE and without a namespace " +
+      "fails with an error that says so.",
     source: "AOSP bionic, linker/linker.cpp (do_dlopen)",
   },
   {
@@ -216,7 +216,8 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "LINKER-NAMESPACE-29",
     grade: "aosp",
     text:
-      "android_link_namespaces refuses to link from no namespace, and takes none as a target for the default one.",
+      "android_link_namespaces refuses a NULL namespace to link from, and takes a NULL target " +
+      "for the default namespace.",
     source: "AOSP bionic, linker/linker.cpp (link_namespaces)",
   },
   {

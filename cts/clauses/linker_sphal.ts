@@ -30,7 +30,7 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-SPHAL-3",
     grade: "aosp",
-    text: "After android_load_sphal_library failed, dlerror has nothing to tell.",
+    text: "After android_load_sphal_library failed, dlerror gives NULL.",
     source: SUPPORT,
   },
   {
@@ -42,15 +42,15 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-SPHAL-5",
     grade: "aosp",
-    text:
-      "The log names the library that could not be loaded, the namespace, and what dlerror said.",
+    text: "When android_load_sphal_library fails, the log names the library, the namespace, and " +
+      "what dlerror said.",
     source: SUPPORT,
   },
   {
     id: "LINKER-SPHAL-6",
     grade: "aosp",
-    text:
-      "When there is no namespace to use, the log says so at level info. From 9 on the level is debug.",
+    text: "When android_load_sphal_library has no namespace to use, the log says so at level " +
+      "info. From 9 on the level is debug.",
     source: SUPPORT,
   },
   {
@@ -62,7 +62,7 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-SPHAL-8",
     grade: "aosp",
-    text: "The flag of android_load_sphal_library is that of dlopen.",
+    text: "android_load_sphal_library hands its flag on to dlopen.",
     source: SUPPORT,
   },
   {

@@ -178,16 +178,17 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "SELINUX-LABEL-21",
     grade: "must",
-    text: "The page's row for libRSDriver_EXAMPLE.so gives the driver in /vendor/lib and in " +
-      "/vendor/lib64 the label same_process_hal_file, and no other file.",
+    text:
+      "The documentation's row for libRSDriver_EXAMPLE.so gives the driver in /vendor/lib and " +
+      "in /vendor/lib64 the label same_process_hal_file, and no other file.",
     source: DRIVERS,
   },
   {
     id: "SELINUX-LABEL-22",
     grade: "must",
-    text:
-      "An app must be able to run the vendor's compiler: with the page's row, /vendor/bin/bcc " +
-      "is same_process_hal_file and may be executed, without the row it may not.",
+    text: "An app must be able to run the vendor's compiler: with the documentation's row, " +
+      "/vendor/bin/bcc is same_process_hal_file and may be executed, without the row it may " +
+      "not.",
     source: DRIVERS,
   },
   {
@@ -220,9 +221,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "SELINUX-LABEL-27",
     grade: "must",
-    text:
-      "The restrictions do not hold for a legacy device, whose apps load vendor files with any " +
-      "label; they do for an old device with PRODUCT_FULL_TREBLE_OVERRIDE.",
+    text: "On a legacy device apps load vendor files with any label; on an old device with " +
+      "PRODUCT_FULL_TREBLE_OVERRIDE they need the right one.",
     source: LEGACY,
   },
   {

@@ -38,7 +38,8 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "SELINUX-VENDOR-3",
     grade: "aosp",
     text:
-      "Whether a type is one of executables hangs on its attribute exec_type and not on its name.",
+      "Whether a type is one of executables depends on its attribute exec_type and not on its " +
+      "name.",
     source: `${SEPOLICY}, tests/sepolicy_tests.py`,
   },
   {
@@ -50,7 +51,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "SELINUX-VENDOR-5",
     grade: "aosp",
-    text: "A type with the version that the build appends counts as the type.",
+    text: "A type name with the version that the build appends, such as foo_exec_28_0, counts as " +
+      "the type without it.",
     source: `${SEPOLICY}, tools/version_policy.c`,
   },
   {
@@ -62,7 +64,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "SELINUX-VENDOR-7",
     grade: "must",
-    text: "The rule for types of executables holds for that of the vendor's compiler as well.",
+    text: "A type of executables that labels the vendor's compiler needs the attribute " +
+      "vendor_file_type as any other does.",
     source: POLICY,
   },
   {
@@ -83,14 +86,14 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "SELINUX-VENDOR-10",
     grade: "aosp",
-    text: "The labels of libraries in lib and in lib64 are checked each by themselves.",
+    text: "The labels of libraries in lib and of those in lib64 are checked separately.",
     source: `${SEPOLICY}, private/file_contexts`,
   },
   {
     id: "SELINUX-VENDOR-11",
     grade: "aosp",
-    text:
-      "A library of the system that a same-process HAL needs has no need of a label of the vendor's.",
+    text: "A library of the system that a same-process HAL needs does not need a label of the " +
+      "vendor's.",
     source: DOMAIN,
   },
   {
@@ -224,20 +227,21 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "SELINUX-VENDOR-37",
     grade: "aosp",
-    text:
-      "Where the linker configuration has no section for apps, what vendor code may need is undecided and no pass.",
+    text: "Where the linker configuration has no section for apps, what vendor code may need is " +
+      "reported as undecided.",
     source: `${LINKER}/linker_config.cpp`,
   },
   {
     id: "SELINUX-VENDOR-38",
     grade: "aosp",
-    text: "A policy that cannot be read whole is reported with the line, and the others count.",
+    text: "A policy that cannot be read whole is reported with the line, and the other policies " +
+      "still count.",
     source: "SELinux CIL reference",
   },
   {
     id: "SELINUX-VENDOR-39",
     grade: "aosp",
-    text: "A type of a vendor file that no policy declares is undecided and no pass.",
+    text: "A type of a vendor file that no policy declares is reported as undecided.",
     source: `${SEPOLICY}, tests/sepolicy_tests.py`,
   },
   {
@@ -257,7 +261,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "SELINUX-VENDOR-42",
     grade: "aosp",
     text:
-      "A row whose context is none, as that of a row with a comment for a context, is reported with the line.",
+      "A row whose context is not valid, as when a comment stands in its place, is reported with the line.",
     source: LIBSELINUX,
   },
   {

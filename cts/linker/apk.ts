@@ -14,11 +14,12 @@ import { recordProgram } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
 import { simForm } from "../fakes/forms.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { writeZip, type ZipEntry } from "../fakes/zip.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
 import { tests as manifest } from "./apk_manifest.ts";
-import { HAL, isSample, openIn, rsDevice } from "./rs_scenes.ts";
+import { HAL, openIn, openScene, rsDevice } from "./rs_scenes.ts";
 import { device, open, places, probeScene } from "./scenes.ts";
 
 const PAGE = 4096;
@@ -55,7 +56,7 @@ const apk = group("linker:apk", "Libraries inside archives.");
 apk.test("stored_and_aligned_is_loaded")
   .clauses("LINKER-APK-9")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { record } = await t.play(opening(withArchive(device(t.params.release))));
     t.expectRunning(record);
@@ -68,7 +69,7 @@ apk.test("misaligned_is_not_loaded")
   .clauses("LINKER-APK-1")
   .releases(8, 15)
   .params({ alignment: [4, 1024, 2048] })
-  .filter(({ alignment, release }) => alignment === 4 ? isSample({ release }) : release === 10)
+  .filter(({ alignment, release }) => alignment === 4 ? isStockKind({ release }) : release === 10)
   .mustNot({
     what: "a library is loaded that does not begin at a page boundary",
     scene: ({ release, alignment }) => opening(misaligned(device(release), alignment)),
@@ -95,7 +96,7 @@ function misaligned(builder: WorldBuilder, alignment: number): WorldBuilder {
 apk.test("compressed_is_not_loaded")
   .clauses("LINKER-APK-2")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a compressed library is loaded",
     scene: ({ release }) => opening(withArchive(device(release), { deflate: true })),
@@ -110,7 +111,9 @@ apk.test("error_of_what_cannot_be_taken")
   .clauses("LINKER-APK-14")
   .releases(8, 15)
   .params({ entry: ["compressed", "misaligned", "absent"] })
-  .filter(({ entry, release }) => entry === "compressed" ? isSample({ release }) : release === 10)
+  .filter(({ entry, release }) =>
+    entry === "compressed" ? isStockKind({ release }) : release === 10
+  )
   .fn(async (t) => {
     const { release, entry } = t.params;
     const entries: Readonly<Record<typeof entry, Partial<ZipEntry>>> = {
@@ -143,7 +146,7 @@ function openingLong(release: Release, length: number): Scene {
 apk.test("path_of_512_characters")
   .clauses("LINKER-APK-10")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a path of 512 characters leads into an archive",
     scene: ({ release }) => openingLong(release, 512),
@@ -183,14 +186,11 @@ apk.test("second_separator_is_part_of_the_entry")
 apk.test("isolation_holds_for_archives")
   .clauses("LINKER-APK-13")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a library in an archive below /data is loaded for sphal",
     scene: ({ release }) =>
-      probeScene(
-        withArchive(rsDevice(release)),
-        (app) => openIn(app, "sphal", `${ARCHIVE}!/${ENTRY}`),
-      ),
+      openScene(withArchive(rsDevice(release)), "sphal", `${ARCHIVE}!/${ENTRY}`),
     happened: ({ record }) => places(record, "libinside.so"),
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
@@ -201,12 +201,12 @@ apk.test("isolation_holds_for_archives")
 apk.test("archive_in_the_vendor_partition")
   .clauses("LINKER-APK-13")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const archive = "/vendor/lib64/hw/libs.zip";
     const builder = withArchive(rsDevice(t.params.release), {}, archive);
     const { record } = await t.play(
-      probeScene(builder, (app) => openIn(app, "sphal", `${archive}!/${ENTRY}`)),
+      openScene(builder, "sphal", `${archive}!/${ENTRY}`),
     );
     t.expectRunning(record);
     t.expectSet(
@@ -237,7 +237,7 @@ function appScene(release: Release, abis: readonly Abi[], extractNativeLibs: boo
 apk.test("libraries_that_stay_inside_are_loaded")
   .clauses("LINKER-APK-12")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const scene = appScene(t.params.release, ["arm64-v8a", "armeabi-v7a"], false);
     const { record } = await t.play(scene);
@@ -251,7 +251,7 @@ apk.test("folder_of_the_first_abi")
   .clauses("LINKER-APK-3")
   .releases(8, 15)
   .params({ first: ["arm64-v8a", "armeabi-v7a"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, first } = t.params;
     const other = first === "arm64-v8a" ? "armeabi-v7a" : "arm64-v8a";

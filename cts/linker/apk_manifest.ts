@@ -10,17 +10,17 @@
  * @module
  */
 
+import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { apkEntries, type ApkSpec, buildManifest, INJECT_LAYERS } from "../fakes/apk.ts";
 import { writeAxml } from "../fakes/axml.ts";
 import { simForm } from "../fakes/forms.ts";
 import { initialized } from "../fakes/observe.ts";
 import { EGL_PROGRAM } from "../fakes/programs.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, layerFile } from "../fakes/world_builder.ts";
 import { writeZip } from "../fakes/zip.ts";
 import { group, type Scene } from "../framework/mod.ts";
-import { recordProgram } from "../contract/recorder.ts";
-import { isSample } from "./rs_scenes.ts";
 
 const manifest = group("linker:apk_manifest", "What an APK says of itself.");
 
@@ -55,7 +55,7 @@ manifest.test("libraries_that_stay_inside_must_be_loadable")
   .clauses("LINKER-APK-15")
   .releases(8, 15)
   .params({ entry: ["compressed", "misaligned"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "an APK is installed whose library cannot be mapped",
     scene: ({ release, entry }) =>
@@ -82,7 +82,7 @@ manifest.test("libraries_that_stay_inside_must_be_loadable")
 manifest.test("no_library_for_the_device")
   .clauses("LINKER-APK-16")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "an APK is installed that has libraries for other devices only",
     scene: ({ release }) => installing(release, { libs: { x86_64: { "libinside.so": LIBRARY } } }),
@@ -133,7 +133,7 @@ function withMetaData(below: "application" | "activity"): Uint8Array {
 manifest.test("meta_data_of_an_activity_does_not_count")
   .clauses("LINKER-APK-5")
   .releases(11, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a layer is initialised",
     scene: ({ release }) => layerScene(release, withMetaData("activity")),
@@ -167,7 +167,7 @@ function boolean(value: number): Uint8Array {
 manifest.test("attribute_is_found_by_its_id")
   .clauses("LINKER-APK-6")
   .releases(10, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ name: ["xxxxxxxxxx", "versionXXX"] })
   .fn(async (t) => {
     const { release, name } = t.params;
@@ -181,7 +181,7 @@ manifest.test("attribute_is_found_by_its_id")
 manifest.test("any_number_but_0_is_true")
   .clauses("LINKER-APK-7")
   .releases(10, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ value: [0, 1, 2, 0x80000000] })
   .fn(async (t) => {
     const { release, value } = t.params;
@@ -195,7 +195,7 @@ manifest.test("any_number_but_0_is_true")
 manifest.test("either_encoding")
   .clauses("LINKER-APK-8")
   .releases(10, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ encoding: ["utf-8", "utf-16"] })
   .fn(async (t) => {
     const { release, encoding } = t.params;

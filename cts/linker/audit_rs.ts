@@ -5,24 +5,17 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { found } from "../fakes/findings.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  configured,
-  extended,
-  found,
-  foundLines,
-  isSample,
-  LINKS,
-  PERMITTED,
-  replaced,
-} from "./audit_scenes.ts";
+import { configured, extended, foundLines, LINKS, PERMITTED, replaced } from "./audit_scenes.ts";
 
 const rs = group("linker:audit_rs", "What a checker says of the namespace rs.");
 
 rs.test("configuration_without_rs_is_found")
   .clauses("LINKER-AUDIT-6")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const builder = configured(t.params.release, {
       "additional.namespaces": "sphal,vndk",
@@ -35,7 +28,7 @@ rs.test("rs_that_does_not_permit_all_of_data_is_found")
   .clauses("LINKER-AUDIT-7")
   .releases(8, 15)
   .params({ path: ["/data/app", "/data/user", "/database", "/vendor/data"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = configured(release, replaced(release, PERMITTED, "/data", path));
@@ -58,7 +51,7 @@ rs.test("rs_that_does_not_search_the_vendors_directory_is_found")
   .clauses("LINKER-AUDIT-8")
   .releases(8, 15)
   .params({ path: ["/vendor/${LIB}/rs", "/system/${LIB}"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = configured(
@@ -78,7 +71,9 @@ rs.test("rs_without_what_its_library_needs_is_found")
   .clauses("LINKER-AUDIT-9")
   .releases(8, 15)
   .params({ soname: ["libmediandk.so", "libft2.so"] })
-  .filter(({ release, soname }) => isSample({ release }) && (release > 8 || soname !== "libft2.so"))
+  .filter(({ release, soname }) =>
+    isStockKind({ release }) && (release > 8 || soname !== "libft2.so")
+  )
   .fn(async (t) => {
     const { release, soname } = t.params;
     const builder = configured(release, replaced(release, RS_LIBRARIES, soname, "libother.so"));
@@ -118,7 +113,7 @@ rs.test("sphal_that_does_not_reach_the_library_in_rs_is_found")
   .clauses("LINKER-AUDIT-10")
   .releases(8, 15)
   .params({ change: ["other_library", "no_link"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, change } = t.params;
     const builder = configured(
@@ -138,7 +133,7 @@ rs.test("vndk_before_rs_is_found_if_both_offer_the_library")
   .clauses("LINKER-AUDIT-11")
   .releases(8, 15)
   .params({ links: ["default,vndk,rs", "vndk,rs,default"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, links } = t.params;
     const builder = offering(release, links);
@@ -150,7 +145,7 @@ rs.test("rs_before_vndk_is_right")
   .clauses("LINKER-AUDIT-10", "LINKER-AUDIT-11")
   .releases(8, 15)
   .params({ links: ["rs,default,vndk", "default,rs,vndk"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNotFind({
     rule: "rs-link",
     world: ({ release, links }) => offering(release, links).world,
@@ -160,7 +155,7 @@ rs.test("rs_before_vndk_is_right")
 rs.test("rs_may_stand_last_if_no_other_offers_the_library")
   .clauses("LINKER-AUDIT-11")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNotFind({
     rule: "rs-link",
     world: ({ release }) => configured(release, { [LINKS]: "default,vndk,rs" }).world,

@@ -5,23 +5,16 @@
  * @module
  */
 
-import type { AuditRule, Finding } from "../contract/audit.ts";
-import { type Release, RELEASES } from "../contract/world.ts";
+import type { AuditRule } from "../contract/audit.ts";
+import type { Release } from "../contract/world.ts";
+import { findingsOf } from "../fakes/findings.ts";
+import { linkerConfigPath } from "../fakes/linker_config.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import type { Context } from "../framework/mod.ts";
 import { vndkSp } from "./rs_scenes.ts";
-import { configPath } from "./scenes.ts";
 
 /** What differs in a configuration: new values by property; undefined takes a property away. */
 export type Changes = Readonly<Record<string, string | undefined>>;
-
-/** The first release of each way in which configurations are written, and the newest. */
-const SAMPLES: readonly Release[] = [8, 8.1, 9, 15];
-
-/** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
-export function isSample({ release }: { readonly release: Release }): boolean {
-  return SAMPLES.includes(release);
-}
 
 /** Where rs may load libraries from, beside its search paths. */
 export const PERMITTED = "namespace.rs.permitted.paths";
@@ -93,7 +86,7 @@ export function configured(release: Release, changes: Changes = {}): WorldBuilde
  * @param text The text.
  */
 export function withText(release: Release, text: string): WorldBuilder {
-  return buildWorld({ release }).file(configPath(release), text);
+  return buildWorld({ release }).file(linkerConfigPath(release), text);
 }
 
 /**
@@ -120,25 +113,6 @@ export function replaced(release: Release, name: string, item: string, other: st
   return { [name]: items.map((found) => found === item ? other : found).join(":") };
 }
 
-/** Findings of a rule. */
-export async function findingsOf<P>(
-  t: Context<P>,
-  builder: WorldBuilder,
-  rule: AuditRule,
-): Promise<readonly Finding[]> {
-  return (await t.audit(builder.world)).filter((finding) => finding.rule === rule);
-}
-
-/** Findings of a rule, as `SEVERITY SUBJECT`, each once. */
-export async function found<P>(
-  t: Context<P>,
-  builder: WorldBuilder,
-  rule: AuditRule,
-): Promise<string[]> {
-  const findings = await findingsOf(t, builder, rule);
-  return [...new Set(findings.map(({ severity, subject }) => `${severity} ${subject}`))];
-}
-
 /**
  * Findings of a rule with the lines that they name, as `SEVERITY: LINE`.
  *
@@ -152,14 +126,9 @@ export async function foundLines<P>(
   rule: AuditRule,
 ): Promise<string[]> {
   const { release, files } = builder.world;
-  const path = configPath(release);
+  const path = linkerConfigPath(release);
   const lines = (files.find((file) => file.path === path)?.text ?? "").split("\n");
   return (await findingsOf(t, builder, rule)).map(({ severity, file, line }) =>
     `${severity}: ${file === path ? lines[(line ?? 0) - 1] : file}`
   );
-}
-
-/** The releases from one on, of those that {@link isSample} keeps. */
-export function samplesFrom(first: Release): readonly Release[] {
-  return RELEASES.filter((release) => release >= first && SAMPLES.includes(release));
 }

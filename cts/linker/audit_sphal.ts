@@ -4,18 +4,17 @@
  * @module
  */
 
+import { found } from "../fakes/findings.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   type Changes,
   configured,
   extended,
-  found,
   foundLines,
-  isSample,
   LINKS,
   PERMITTED,
   PRELUDE,
-  samplesFrom,
   sectionOf,
   withText,
 } from "./audit_scenes.ts";
@@ -28,7 +27,7 @@ const ISOLATED = "namespace.sphal.isolated";
 sphal.test("configuration_without_sphal_is_found")
   .clauses("LINKER-AUDIT-12")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const builder = configured(t.params.release, { "additional.namespaces": "rs,vndk" });
     t.expectSet("findings", await found(t, builder, "sphal-isolation"), ["error sphal"]);
@@ -38,7 +37,7 @@ sphal.test("sphal_that_is_not_isolated_is_found")
   .clauses("LINKER-AUDIT-12")
   .releases(8, 15)
   .params({ value: ["True", "1", "false", "not_there"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, value } = t.params;
     const builder = configured(release, { [ISOLATED]: value === "not_there" ? undefined : value });
@@ -52,7 +51,7 @@ for (const kind of ["search", "permitted"] as const) {
     .clauses("LINKER-AUDIT-13")
     .releases(8, 15)
     .params({ path: ["/data", "/data/local/tmp", "/data/vendor/${LIB}"] })
-    .filter(({ release, path }) => isSample({ release }) && (release === 9 || path === "/data"))
+    .filter(({ release, path }) => isStockKind({ release }) && (release === 9 || path === "/data"))
     .fn(async (t) => {
       const { release, path } = t.params;
       const builder = configured(release, extended(release, key, path));
@@ -69,7 +68,7 @@ for (const kind of ["search", "permitted"] as const) {
     .releases(8, 15)
     .params({ path: ["/system/${LIB}/extra", "/product/${LIB}", "/system_ext/${LIB}", "/system"] })
     .filter(({ release, path }) =>
-      isSample({ release }) && (release === 9 || path === "/system/${LIB}/extra")
+      isStockKind({ release }) && (release === 9 || path === "/system/${LIB}/extra")
     )
     .fn(async (t) => {
       const { release, path } = t.params;
@@ -108,7 +107,7 @@ sphal.test("library_of_the_framework_within_reach_is_found")
   .clauses("LINKER-AUDIT-15")
   .releases(8, 15)
   .params({ namespace: ["sphal", "rs"], soname: ["libLLVM.so", "libhwui.so"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, namespace, soname } = t.params;
     const key = `namespace.${namespace}.link.default.shared_libs`;
@@ -129,7 +128,7 @@ sphal.test("sphal_that_is_kept_apart_is_right")
 
 sphal.test("link_that_lets_everything_through_is_found")
   .clauses("LINKER-AUDIT-16")
-  .params({ on: samplesFrom(9) })
+  .params({ on: [9, 15] })
   .fn(async (t) => {
     const { on } = t.params;
     const changes: Changes = {
@@ -177,7 +176,7 @@ sphal.test("configuration_without_a_section_for_apps_is_found")
   .clauses("LINKER-AUDIT-18")
   .releases(8, 15)
   .params({ directory: ["/system/binx", "/vendor/bin", "/system/bin/app_process64"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, directory } = t.params;
     const builder = withText(release, `dir.x = ${directory}\n[x]\n${sectionOf(release)}`);
@@ -221,7 +220,7 @@ for (const rule of ["sphal-isolation", "rs-namespace", "rs-link"] as const) {
   sphal.test(`legacy_device_has_no_rule_${rule.replace("-", "_")}`)
     .clauses("LINKER-AUDIT-20")
     .releases(8, 15)
-    .filter(isSample)
+    .filter(isStockKind)
     .mustNotFind({
       rule,
       world: ({ release }) =>

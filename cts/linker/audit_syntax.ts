@@ -10,18 +10,11 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { findingsOf, found, placesOf } from "../fakes/findings.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  configured,
-  found,
-  foundLines,
-  isSample,
-  LINKS,
-  PRELUDE,
-  sectionOf,
-  withText,
-} from "./audit_scenes.ts";
+import { configured, foundLines, LINKS, PRELUDE, sectionOf, withText } from "./audit_scenes.ts";
 
 const syntax = group("linker:audit", "What a checker says of a linker configuration.");
 
@@ -40,7 +33,7 @@ syntax.test("line_that_the_linker_warns_about_is_found")
     line: ["junk", "foo = bar", "dir.x = /", "namespace.sphal.isolated = true"],
   })
   .filter(({ release, where, line }) =>
-    isSample({ release }) &&
+    isStockKind({ release }) &&
     (line === "junk" || (line === "namespace.sphal.isolated = true") === (where === "section"))
   )
   .fn(async (t) => {
@@ -56,7 +49,7 @@ syntax.test("configuration_as_devices_have_it_is_read_whole")
   .clauses("LINKER-AUDIT-1", "LINKER-AUDIT-2", "LINKER-AUDIT-3")
   .releases(8, 15)
   .params({ line: ["", "# A comment", "   ", "# namespace.sphal.isolated = false"] })
-  .filter(({ release, line }) => isSample({ release }) || line === "")
+  .filter(({ release, line }) => isStockKind({ release }) || line === "")
   .mustNotFind({
     rule: "ld-config-syntax",
     world: ({ release, line }) => withLine(release, "section", line).world,
@@ -76,7 +69,7 @@ syntax.test("property_that_the_linker_never_looks_at_is_advice")
       "namespace.sphal.link.nowhere.shared_libs",
     ],
   })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, name } = t.params;
     const builder = configured(release, { [name]: "x" });
@@ -99,7 +92,7 @@ syntax.test("property_of_9_is_not_looked_at_before")
 syntax.test("property_of_9_is_looked_at_from_then_on")
   .clauses("LINKER-AUDIT-2")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNotFind({
     rule: "ld-config-syntax",
     world: ({ release }) => configured(release, { [ALLOW]: "false" }).world,
@@ -112,7 +105,7 @@ syntax.test("property_of_9_is_looked_at_from_then_on")
 syntax.test("section_that_stands_twice_is_advice")
   .clauses("LINKER-AUDIT-3")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const builder = withLine(t.params.release, "section", "[system]");
     t.expectSet("findings", await found(t, builder, "ld-config-syntax"), ["advice system"]);
@@ -138,7 +131,7 @@ syntax.test("error_that_drops_the_configuration_is_found")
   .clauses("LINKER-AUDIT-4")
   .releases(8, 15)
   .params({ error: ["undefined_namespace", "link_without_libraries", "both_a_list_and_all"] })
-  .filter(({ release, error }) => isSample({ release }) && release >= ERRORS[error].from)
+  .filter(({ release, error }) => isStockKind({ release }) && release >= ERRORS[error].from)
   .fn(async (t) => {
     const { release, error } = t.params;
     const { changes } = ERRORS[error];
@@ -150,7 +143,7 @@ syntax.test("error_that_drops_the_configuration_is_found")
 syntax.test("section_that_does_not_exist_is_found")
   .clauses("LINKER-AUDIT-4")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const builder = withLine(t.params.release, "prelude", "dir.gone = /vendor/bin");
     const findings = await found(t, builder, "ld-config-error");
@@ -182,9 +175,9 @@ syntax.test("configurations_are_checked_where_the_linker_reads_them")
   .fn(async (t) => {
     const { path } = t.params;
     const release = path.startsWith("/linkerconfig/") ? 11 : 10;
-    const findings = (await t.audit(buildWorld({ release }).file(path, BROKEN).world))
-      .filter(({ rule }) => rule === "ld-config-syntax");
-    t.expectSet("places", findings.map(({ file, line }) => `${file}:${line}`), [`${path}:3`]);
+    const builder = buildWorld({ release }).file(path, BROKEN);
+    const findings = await findingsOf(t, builder, "ld-config-syntax");
+    t.expectSet("places", placesOf(findings), [`${path}:3`]);
   });
 
 syntax.test("files_that_the_linker_does_not_read_do_not_count")

@@ -4,7 +4,7 @@
  * Plan:
  * - which file counts, and which of its sections;
  * - lines, sections, additions to lists;
- * - values, names that stand for values, paths;
+ * - values, variables, paths;
  * - errors, and processes without a configuration.
  *
  * @module

@@ -28,7 +28,7 @@ const append = group("linker:config:append", "Additions to lists.");
 append.test("namespaces_are_joined_by_commas")
   .clauses("LINKER-CONFIG-19")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const [, ...flags] = visible("a", "b", "c");
@@ -60,7 +60,7 @@ const A_AND_B = ["/system/a/liba.so in a", "/system/b/libb.so in b"];
 append.test("links_are_joined_by_commas")
   .clauses("LINKER-CONFIG-19")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = linked(
       t.params.release,
@@ -76,7 +76,7 @@ append.test("paths_are_joined_by_colons")
   .clauses("LINKER-CONFIG-20")
   .releases(9, 15)
   .params({ key: ["search", "permitted"] })
-  .filter(({ key, release }) => isSample(release, key === "search"))
+  .filter(({ key, release }) => isSample({ release }, key === "search"))
   .fn(async (t) => {
     const { release, key } = t.params;
     const own = `namespace.default.${key}.paths`;
@@ -99,7 +99,7 @@ append.test("paths_are_joined_by_colons")
 append.test("libraries_are_joined_by_colons")
   .clauses("LINKER-CONFIG-20")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = linked(
       t.params.release,
@@ -117,7 +117,7 @@ append.test("no_addition_to_what_is_no_list")
   .clauses("LINKER-CONFIG-21")
   .releases(9, 15)
   .params({ values: ["tr,ue", "true,x", "false,true"] })
-  .filter(({ values, release }) => isSample(release, values === "tr,ue"))
+  .filter(({ values, release }) => isSample({ release }, values === "tr,ue"))
   .fn(async (t) => {
     const { release, values } = t.params;
     const [value, more] = values.split(",");
@@ -137,7 +137,7 @@ append.test("addition_to_nothing_is_an_assignment")
   .clauses("LINKER-CONFIG-22")
   .releases(9, 15)
   .params({ property: ["namespace.a.visible", "additional.namespaces"] })
-  .filter(({ property, release }) => isSample(release, property.startsWith("namespace")))
+  .filter(({ property, release }) => isSample({ release }, property.startsWith("namespace")))
   .fn(async (t) => {
     const { release, property } = t.params;
     const lines = visible("a");
@@ -153,7 +153,7 @@ append.test("empty_addition_to_libraries_is_fine")
   .describe("A file that Google shipped has one.")
   .clauses("LINKER-CONFIG-23")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = linked(
       t.params.release,
@@ -169,7 +169,7 @@ append.test("empty_addition_to_libraries_is_fine")
 append.test("part_behind_an_empty_addition_counts")
   .clauses("LINKER-CONFIG-23")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = linked(
       t.params.release,
@@ -210,7 +210,7 @@ append.test("list_keeps_its_first_line")
   .clauses("LINKER-CONFIG-50")
   .releases(9, 15)
   .params({ wrong: ["first", "second"] })
-  .filter(({ wrong, release }) => isSample(release, wrong === "second"))
+  .filter(({ wrong, release }) => isSample({ release }, wrong === "second"))
   .fn(async (t) => {
     const { release, wrong } = t.params;
     const [first, second] = wrong === "first" ? ["nowhere", "a"] : ["a", "nowhere"];

@@ -39,7 +39,7 @@ errors.test("link_without_libraries")
   .clauses("LINKER-CONFIG-25")
   .releases(8, 15)
   .params({ libraries: ["missing", "empty"] })
-  .filter(({ libraries, release }) => isSample(release, libraries === "missing"))
+  .filter(({ libraries, release }) => isSample({ release }, libraries === "missing"))
   .fn(async (t) => {
     const { release, libraries } = t.params;
     const builder = withLinks(
@@ -57,7 +57,7 @@ errors.test("link_without_libraries")
 errors.test("link_with_libraries_and_with_all")
   .clauses("LINKER-CONFIG-26")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = withLinks(
@@ -77,7 +77,7 @@ errors.test("link_with_libraries_and_an_all_that_is_not_true")
   .clauses("LINKER-CONFIG-26")
   .releases(9, 15)
   .params({ word: ["false", "1"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, word } = t.params;
     const builder = withLinks(
@@ -108,7 +108,7 @@ function linkForAll(release: Release): Scene {
 errors.test("link_with_all_libraries")
   .clauses("LINKER-CONFIG-61")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { record } = await t.play(linkForAll(t.params.release));
     t.expectRunning(record);
@@ -141,7 +141,7 @@ errors.test("link_to_an_undefined_namespace")
   .clauses("LINKER-CONFIG-27")
   .releases(8, 15)
   .params({ to: ["nowhere", "A", "b"] })
-  .filter(({ to, release }) => isSample(release, to === "nowhere"))
+  .filter(({ to, release }) => isSample({ release }, to === "nowhere"))
   .fn(async (t) => {
     const { release, to } = t.params;
     const builder = withLinks(
@@ -165,7 +165,7 @@ errors.test("list_of_links_with_an_empty_item")
   .clauses("LINKER-CONFIG-24")
   .releases(8, 15)
   .params({ list: ["", "default,", ",default", "added"] })
-  .filter(({ list, release }) => isSample(release, list === ""))
+  .filter(({ list, release }) => isSample({ release }, list === ""))
   .filter(({ list, release }) => list !== "added" || release >= 9)
   .fn(async (t) => {
     const { release, list } = t.params;
@@ -188,7 +188,7 @@ errors.test("line_of_an_error_behind_a_good_link")
   .clauses("LINKER-CONFIG-28")
   .releases(8, 15)
   .params({ second: ["undefined", "missing", "empty"], place: ["before", "behind"] })
-  .filter(({ second, release }) => isSample(release, second === "undefined"))
+  .filter(({ second, release }) => isSample({ release }, second === "undefined"))
   .fn(async (t) => {
     const { release, second, place } = t.params;
     const to = second === "undefined" ? "nowhere" : "a";
@@ -217,7 +217,7 @@ errors.test("broken_file_isolates_nothing")
   .clauses("LINKER-CONFIG-31")
   .releases(8, 15)
   .params({ why: ["link", "section"] })
-  .filter(({ why, release }) => isSample(release, why === "link"))
+  .filter(({ why, release }) => isSample({ release }, why === "link"))
   .fn(async (t) => {
     const { release, why } = t.params;
     const path = "/system/a/liba.so";
@@ -232,7 +232,7 @@ errors.test("broken_file_isolates_nothing")
 errors.test("broken_file_gives_no_namespace")
   .clauses("LINKER-CONFIG-63")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a namespace of a dropped configuration is there",
     scene: ({ release }) =>
@@ -248,7 +248,7 @@ errors.test("one_error_is_reported")
   .describe("Both links of one namespace are wrong.")
   .clauses("LINKER-CONFIG-64")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const { said } = await ask(t, withLinks(release, "namespace.a.links = nowhere,none"), []);

@@ -10,9 +10,10 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { ask, askingScene, givenOf, isDialect, isSample, section, text } from "./config_scenes.ts";
+import { ask, askingScene, givenOf, isSample, section, text } from "./config_scenes.ts";
 import { device, PROBE } from "./scenes.ts";
 
 const files = group("linker:config:files", "Which file counts.");
@@ -106,7 +107,7 @@ files.test("first_kind_that_is_there_counts")
 files.test("environment_is_for_builds_to_debug")
   .clauses("LINKER-CONFIG-81")
   .releases(9, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .mustNot({
     what: "the file that the environment names counts",
     scene: ({ release }) =>
@@ -126,7 +127,7 @@ files.test("architecture_is_that_of_the_process")
   .clauses("LINKER-CONFIG-82")
   .releases(9, 15)
   .params({ abi: ["arm64-v8a", "armeabi-v7a", "x86_64", "x86"] })
-  .filter(({ abi, release }) => isSample(release, abi === "armeabi-v7a"))
+  .filter(({ abi, release }) => isSample({ release }, abi === "armeabi-v7a"))
   .fn(async (t) => {
     const { release, abi } = t.params;
     const names = { "arm64-v8a": "arm64", "armeabi-v7a": "arm", x86_64: "x86_64", x86: "x86" };

@@ -10,6 +10,7 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import {
@@ -17,7 +18,6 @@ import {
   askingScene,
   configured,
   ignored,
-  isDialect,
   isSample,
   MAPPING,
   openAll,
@@ -38,7 +38,7 @@ mapping.test("other_assignment_is_warned_of")
   .clauses("LINKER-CONFIG-9")
   .releases(8, 15)
   .params({ name: ["foo", "directory.test", "Dir.test", "dirtest"] })
-  .filter(({ name, release }) => isSample(release, name === "foo"))
+  .filter(({ name, release }) => isSample({ release }, name === "foo"))
   .fn(async (t) => {
     const { release, name } = t.params;
     const lines = [`${name} = /system/bin`, MAPPING, ...section("test")];
@@ -52,7 +52,7 @@ mapping.test("addition_is_passed_over_in_silence")
   .describe("The linker does speak of the line behind it.")
   .clauses("LINKER-CONFIG-10")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const lines = ["dir.wrong += /system/bin", "x += y", "junk", MAPPING];
@@ -67,7 +67,7 @@ mapping.test("empty_directory_is_warned_of")
   .releases(8, 15)
   .params({ value: ["/", "///", ""] })
   .filter(({ value, release }) => value === "" ? release === 9 || release === 15 : true)
-  .filter(({ value, release }) => isSample(release, value === "/"))
+  .filter(({ value, release }) => isSample({ release }, value === "/"))
   .fn(async (t) => {
     const { release, value } = t.params;
     const lines = [`dir.wrong = ${value}`, MAPPING, ...section("wrong"), ...section("test")];
@@ -81,7 +81,7 @@ mapping.test("slashes_at_the_end_do_not_count")
   .clauses("LINKER-CONFIG-43")
   .releases(8, 15)
   .params({ end: ["/", "//", "///"] })
-  .filter(({ end, release }) => isSample(release, end === "/"))
+  .filter(({ end, release }) => isSample({ release }, end === "/"))
   .fn(async (t) => {
     const { release, end } = t.params;
     const builder = configured(release, `${MAPPING}${end}`, ...section("test"));
@@ -93,7 +93,7 @@ mapping.test("first_that_fits_wins")
   .clauses("LINKER-CONFIG-12")
   .releases(8, 15)
   .params({ order: ["outermost_first", "innermost_first", "middle_first"] })
-  .filter(({ order, release }) => isSample(release, order === "outermost_first"))
+  .filter(({ order, release }) => isSample({ release }, order === "outermost_first"))
   .fn(async (t) => {
     const { release, order } = t.params;
     const directories = ["/system", "/system/bin", "/system/bin/tests"];
@@ -113,7 +113,7 @@ mapping.test("first_that_fits_wins")
 mapping.test("same_directory_twice")
   .clauses("LINKER-CONFIG-12")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const lines = [MAPPING, "dir.other = /system/bin", ...section("other"), ...section("test")];
     const { given } = await ask(t, configured(t.params.release, ...lines), ["other", "test"]);
@@ -124,7 +124,7 @@ mapping.test("directory_ends_at_a_slash")
   .clauses("LINKER-CONFIG-13")
   .releases(8, 15)
   .params({ directory: ["/system/bi", "/system/bin/pro", "/system/bin/probe"] })
-  .filter(({ directory, release }) => isSample(release, directory === "/system/bi"))
+  .filter(({ directory, release }) => isSample({ release }, directory === "/system/bi"))
   .fn(async (t) => {
     const { release, directory } = t.params;
     const lines = [`dir.wrong = ${directory}`, MAPPING, ...section("wrong"), ...section("test")];
@@ -135,7 +135,7 @@ mapping.test("directory_ends_at_a_slash")
 mapping.test("directory_holds_any_depth")
   .clauses("LINKER-CONFIG-13")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const path = "/system/bin/a/b/probe";
     const builder = probeAt(path, t.params.release, MAPPING, ...section("test"));
@@ -156,7 +156,7 @@ mapping.test("no_mapping_is_no_configuration")
   .clauses("LINKER-CONFIG-14")
   .releases(8, 15)
   .params({ mapped: ["none", "of_another_directory", "behind_a_section", "behind_its_section"] })
-  .filter(({ mapped, release }) => isSample(release, mapped === "of_another_directory"))
+  .filter(({ mapped, release }) => isSample({ release }, mapped === "of_another_directory"))
   .fn(async (t) => {
     const { release, mapped } = t.params;
     const builder = configured(release, ...UNMAPPED[mapped]).library("/vendor/lib64/libA.so");
@@ -168,7 +168,7 @@ mapping.test("no_mapping_is_no_error")
   .clauses("LINKER-CONFIG-14")
   .releases(8, 15)
   .params({ mapped: ["none", "of_another_directory", "behind_a_section", "behind_its_section"] })
-  .filter(({ mapped, release }) => isSample(release, mapped === "none"))
+  .filter(({ mapped, release }) => isSample({ release }, mapped === "none"))
   .mustNot({
     what: "the linker says that it does not use the file",
     scene: ({ release, mapped }) => askingScene(configured(release, ...UNMAPPED[mapped]), []),
@@ -183,7 +183,7 @@ mapping.test("nothing_is_read_between_mapping_and_section")
   .describe("Of four malformed lines, the linker comes across the one in the section only.")
   .clauses("LINKER-CONFIG-44")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const lines = [MAPPING, "junk", "foo = bar", "[other]", "junk", ...section("test"), "junk"];
@@ -207,7 +207,9 @@ mapping.test("directory_is_taken_where_it_leads")
   .clauses("LINKER-CONFIG-37")
   .releases(10, 15)
   .params({ executable: [REAL, LINKED] })
-  .filter(({ executable, release }) => executable === REAL ? isDialect(release) : release === 10)
+  .filter(({ executable, release }) =>
+    executable === REAL ? isDialect({ release }) : release === 10
+  )
   .fn(async (t) => {
     const { release, executable } = t.params;
     const builder = withLinkedDirectory(release);
@@ -229,7 +231,7 @@ mapping.test("directory_is_taken_as_written_before_10")
 mapping.test("executable_is_taken_where_it_leads")
   .clauses("LINKER-CONFIG-46")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const alias = "/system/alias/probe";
     const lines = ["dir.alias = /system/alias", MAPPING, ...section("alias"), ...section("test")];

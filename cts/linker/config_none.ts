@@ -9,20 +9,21 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import {
   ask,
   askingScene,
   dropped,
-  isDialect,
   isSample,
   openAll,
   plainQuotes,
   sectionOf,
   visible,
 } from "./config_scenes.ts";
-import { configPath, linkerLines } from "./scenes.ts";
+import { linkerLines } from "./scenes.ts";
 
 const none = group("linker:config:none", "What a process has without a configuration.");
 
@@ -32,7 +33,7 @@ none.test("file_that_may_not_be_read")
   .fn(async (t) => {
     const { release } = t.params;
     const builder = sectionOf(release, ...visible("a"));
-    const file = configPath(release);
+    const file = linkerConfigPath(release);
     const text = builder.world.files.find(({ path }) => path === file)!.text!;
     const { given, said } = await ask(t, builder.file(file, text, { mode: 0o600 }), ["a"]);
     t.expectSequence("namespaces", given, []);
@@ -43,7 +44,10 @@ none.test("file_that_may_not_be_read")
 /** A device whose configuration file is a link to nothing. */
 function withoutFile(release: Release): WorldBuilder {
   const builder = sectionOf(release, ...visible("a"));
-  return builder.withoutFile(configPath(release)).link(configPath(release), "/system/etc/nothing");
+  return builder.withoutFile(linkerConfigPath(release)).link(
+    linkerConfigPath(release),
+    "/system/etc/nothing",
+  );
 }
 
 none.test("file_that_does_not_exist")
@@ -73,7 +77,9 @@ none.test("search_paths_without_a_configuration")
   .clauses("LINKER-CONFIG-67")
   .releases(8, 15)
   .params({ partition: ["system", "vendor", "odm"] })
-  .filter(({ partition, release }) => partition === "odm" ? isDialect(release) : isSample(release))
+  .filter(({ partition, release }) =>
+    partition === "odm" ? isDialect({ release }) : isSample({ release })
+  )
   .fn(async (t) => {
     const { release, partition } = t.params;
     const path = `/${partition}/lib64/liba.so`;
@@ -86,7 +92,7 @@ none.test("order_of_search_paths_without_a_configuration")
   .clauses("LINKER-CONFIG-67")
   .releases(8, 15)
   .params({ first: ["system", "odm"] })
-  .filter(({ first, release }) => isSample(release) && (first === "system" || release >= 9))
+  .filter(({ first, release }) => isSample({ release }) && (first === "system" || release >= 9))
   .fn(async (t) => {
     const { release, first } = t.params;
     let builder = sectionOf(release, "namespace.default.links = nowhere")

@@ -10,9 +10,10 @@
 
 import type { Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isDialect, isSample, openAll, searching, sectionOf } from "./config_scenes.ts";
+import { isSample, openAll, searching, sectionOf } from "./config_scenes.ts";
 import { linkerLines, open, places, probeScene } from "./scenes.ts";
 
 const paths = group("linker:config:paths", "Where paths lead.");
@@ -27,7 +28,7 @@ paths.test("search_path_is_taken_where_it_leads")
   .clauses("LINKER-CONFIG-72")
   .releases(8, 15)
   .params({ path: ["/system/link", "/system/x/../real", "/system/link/.", "/system/real/"] })
-  .filter(({ path, release }) => isSample(release, path === "/system/link"))
+  .filter(({ path, release }) => isSample({ release }, path === "/system/link"))
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = isolated(release, path).library("/system/real/liba.so")
@@ -40,7 +41,7 @@ paths.test("absent_and_empty_search_paths_are_passed_over_in_silence")
   .describe("The linker does speak of one that is a file.")
   .clauses("LINKER-CONFIG-73")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const searchPaths = "/system/none:::/system/file:/system/a:";
@@ -65,7 +66,7 @@ paths.test("unusable_search_path_is_warned_of")
   .clauses("LINKER-CONFIG-74")
   .releases(8, 15)
   .params({ path: ["system/a", "/system/none.apk!/lib"] })
-  .filter(({ path, release }) => isSample(release, path === "system/a"))
+  .filter(({ path, release }) => isSample({ release }, path === "system/a"))
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = isolated(release, path).library("/system/a/liba.so");
@@ -82,7 +83,7 @@ paths.test("search_path_in_an_archive")
   .clauses("LINKER-CONFIG-75")
   .releases(8, 15)
   .params({ archive: ["/system/app/x.apk", "/system/link.apk"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, archive } = t.params;
     const library = sectionOf(release).library("/system/liba.so").world.files
@@ -134,7 +135,7 @@ paths.test("permitted_path_is_taken_where_it_leads_in_8_0")
 paths.test("permitted_path_is_taken_as_written")
   .clauses("LINKER-CONFIG-77")
   .releases(8.1, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .mustNot({
     what: "a library is loaded from behind a permitted link",
     scene: ({ release }) => permitting(release, "/system/link"),

@@ -10,6 +10,7 @@
 
 import { apiLevel } from "../contract/api_level.ts";
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import {
@@ -17,7 +18,6 @@ import {
   askingScene,
   dropped,
   givenOf,
-  isDialect,
   isSample,
   openAll,
   plainQuotes,
@@ -46,7 +46,7 @@ process.test("address_sanitizer_has_paths_of_its_own")
   .clauses("LINKER-CONFIG-33")
   .releases(8.1, 15)
   .params({ asan: [false, true] })
-  .filter(({ asan, release }) => asan ? isDialect(release) : release === 9)
+  .filter(({ asan, release }) => asan ? isDialect({ release }) : release === 9)
   .fn(async (t) => {
     const { release, asan } = t.params;
     const own = "namespace.default.asan.permitted.paths = /system/asan";
@@ -58,7 +58,7 @@ process.test("address_sanitizer_has_paths_of_its_own")
 process.test("address_sanitizer_falls_back_on_nothing")
   .clauses("LINKER-CONFIG-33")
   .releases(8.1, 15)
-  .filter(({ release }) => release === 8.1 || isSample(release))
+  .filter(({ release }) => release === 8.1 || isSample({ release }))
   .mustNot({
     what: "a sanitized process loads from a path of other processes",
     scene: ({ release }) =>
@@ -79,7 +79,7 @@ process.test("address_sanitizer_falls_back_on_nothing")
 process.test("address_sanitizer_shares_what_is_no_path")
   .clauses("LINKER-CONFIG-55")
   .releases(8.1, 15)
-  .filter(({ release }) => release === 8.1 || isSample(release))
+  .filter(({ release }) => release === 8.1 || isSample({ release }))
   .fn(async (t) => {
     const builder = sectionOf(t.params.release, ASAN_SEARCH, ...visible("a"));
     const { given } = await ask(t, builder, ["a"], { asan: true });
@@ -118,7 +118,7 @@ process.test("api_level_is_that_of_the_platform")
   .clauses("LINKER-CONFIG-57")
   .releases(8, 15)
   .params({ flag: ["true", "false"] })
-  .filter(({ flag, release }) => flag === "true" || isSample(release))
+  .filter(({ flag, release }) => flag === "true" || isSample({ release }))
   .fn(async (t) => {
     const { release, flag } = t.params;
     const builder = byLevel(release, flag, flag === "true" ? undefined : "21\n");
@@ -131,7 +131,7 @@ process.test("api_level_by_the_file_beside_the_executable")
   .clauses("LINKER-CONFIG-58")
   .releases(8, 15)
   .params({ version: ["21", "21\n", " 21 \n\n"] })
-  .filter(({ version, release }) => isSample(release, version === "21\n"))
+  .filter(({ version, release }) => isSample({ release }, version === "21\n"))
   .fn(async (t) => {
     const { release, version } = t.params;
     const found = await openAll(t, byLevel(release, "true", version), ["liba.so"]);
@@ -142,7 +142,7 @@ process.test("api_level_that_is_no_positive_number")
   .clauses("LINKER-CONFIG-59")
   .releases(8, 15)
   .params({ version: ["", "0", "-21", "21a", "0x15", "2 1", "O"] })
-  .filter(({ version, release }) => isSample(release, version === "21a"))
+  .filter(({ version, release }) => isSample({ release }, version === "21a"))
   .fn(async (t) => {
     const { release, version } = t.params;
     const builder = byLevel(release, "true", `${version}\n`);
@@ -154,7 +154,7 @@ process.test("api_level_that_is_no_positive_number")
 process.test("api_level_that_cannot_be_read")
   .clauses("LINKER-CONFIG-60")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = byLevel(release).file(VERSION_FILE, "21\n", { mode: 0o600 });

@@ -9,11 +9,12 @@
 import type { ProcessSpec } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
+import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { type AtRelease, isFirstOrLast } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Context } from "../framework/mod.ts";
 import {
   configOf,
-  configPath,
   device,
   linkerLines,
   open,
@@ -30,19 +31,14 @@ export const MAPPING = "dir.test = /system/bin";
 export type NativeKnobs = Partial<Omit<Extract<ProcessSpec, { kind: "native" }>, "kind">>;
 
 /**
- * Whether a test of what is the same in every release runs at one of them: the first, the first with `+=`, the last; but
- * only at that with `+=` with less usual parameters.
+ * Filter of a test of what is the same in every release: keeps the first, the first with `+=`, and the newest, but of
+ * those only the one with `+=` if its other parameters are less usual.
  *
- * @param release The release.
+ * @param params The parameters of a case.
  * @param usual Whether the other parameters are the usual ones. Default true.
  */
-export function isSample(release: Release, usual = true): boolean {
-  return release === 9 || (usual && (release === 8 || release === 15));
-}
-
-/** Whether a release is the first of those whose linkers read the file alike, or the last one. */
-export function isDialect(release: Release): boolean {
-  return ![13, 14].includes(release);
+export function isSample({ release }: AtRelease, usual = true): boolean {
+  return release === 9 || (usual && isFirstOrLast({ release }));
 }
 
 /** The text of a file of these lines. */
@@ -171,7 +167,7 @@ export function unreadable(release: Release, line: number, content: string): str
 
 /** The warning about a line that is passed over. */
 export function ignored(release: Release, line: number, problem: string): string {
-  const place = `${configPath(release)}:${line}`;
+  const place = `${linkerConfigPath(release)}:${line}`;
   return release < 9
     ? `error parsing ${place}: ${problem} (ignoring this line)`
     : `${place}: warning: ${problem} (ignoring this line)`;
@@ -179,7 +175,15 @@ export function ignored(release: Release, line: number, problem: string): string
 
 /** The warning about a line of a section that counts. */
 export function warning(release: Release, line: number, problem: string): string {
-  return `${configPath(release)}:${line}: warning: ${problem}`;
+  return `${linkerConfigPath(release)}:${line}: warning: ${problem}`;
+}
+
+/** The warning about a property that was assigned before. */
+export function redefined(release: Release, line: number, name: string): string {
+  const problem = release < 9
+    ? `property "${name}" redefinition`
+    : `redefining property "${name}" (overriding previous value)`;
+  return warning(release, line, problem);
 }
 
 /**
@@ -190,7 +194,7 @@ export function warning(release: Release, line: number, problem: string): string
  * @param line Line of the file that the problem is in. Default: in none.
  */
 export function dropped(release: Release, problem: string, line?: number): string {
-  const file = configPath(release);
+  const file = linkerConfigPath(release);
   const reason = line === undefined ? problem : `${file}:${line}: error: ${problem}`;
   return plainQuotes(
     release < 9

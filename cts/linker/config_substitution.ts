@@ -1,27 +1,21 @@
 /**
- * Names that stand for values in a linker configuration file.
+ * Variables in a linker configuration file: names that stand for values.
  *
  * Plan:
- * - each name, with its values and releases;
- * - how a name is found in a text;
- * - where names stand for nothing.
+ * - each variable, with its values and releases;
+ * - how a variable is found in a text, and unknown ones;
+ * - where variables are replaced.
  *
  * @module
  */
 
 import type { Abi, Release } from "../contract/world.ts";
+import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { isDialect } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import {
-  isDialect,
-  isSample,
-  MAPPING,
-  openAll,
-  searching,
-  sectionOf,
-  text,
-} from "./config_scenes.ts";
-import { configPath, device, open, places, PROBE, probeScene, withConfig } from "./scenes.ts";
+import { isSample, MAPPING, openAll, searching, sectionOf, text } from "./config_scenes.ts";
+import { device, open, places, PROBE, probeScene, withConfig } from "./scenes.ts";
 
 const substitution = group("linker:config:substitution", "Names that stand for values.");
 
@@ -34,7 +28,9 @@ substitution.test("lib_is_that_of_the_process")
   .clauses("LINKER-CONFIG-34")
   .releases(8, 15)
   .params({ abi: ["arm64-v8a", "armeabi-v7a", "x86_64", "x86"], form: ["${LIB}", "$LIB"] })
-  .filter(({ abi, form, release }) => isSample(release, abi === "armeabi-v7a" && form === "${LIB}"))
+  .filter(({ abi, form, release }) =>
+    isSample({ release }, abi === "armeabi-v7a" && form === "${LIB}")
+  )
   .fn(async (t) => {
     const { release, abi, form } = t.params;
     const lib = abi === "arm64-v8a" || abi === "x86_64" ? "lib64" : "lib";
@@ -75,7 +71,7 @@ substitution.test("how_a_name_is_found")
   .clauses("LINKER-CONFIG-34")
   .releases(8, 15)
   .params({ form: FORMS.map(([form]) => form) })
-  .filter(({ form, release }) => isSample(release, form === "$LIBFOO"))
+  .filter(({ form, release }) => isSample({ release }, form === "$LIBFOO"))
   .fn(async (t) => {
     const { release, form } = t.params;
     const name = FORMS.find(([one]) => one === form)![1];
@@ -89,7 +85,7 @@ substitution.test("unknown_names_stay")
   .clauses("LINKER-CONFIG-68")
   .releases(8, 15)
   .params({ form: ["$FOO", "${FOO}", "$ORIGIN", "${VNDK}"] })
-  .filter(({ form, release }) => isSample(release, form === "${FOO}"))
+  .filter(({ form, release }) => isSample({ release }, form === "${FOO}"))
   .fn(async (t) => {
     const { release, form } = t.params;
     const directory = `/system/${form}`;
@@ -102,7 +98,9 @@ const VNDK_VALUES = [["", ""], ["current", ""], ["28", "-28"], ["P", "-P"]] as c
 /** A device with a VNDK version and a search path; 9 and 10 look for a file of that version first. */
 function ofVndk(release: Release, version: string, path: string, directory: string): WorldBuilder {
   const builder = leading(release, path, directory);
-  const { text: file = "" } = builder.world.files.find((one) => one.path === configPath(release))!;
+  const { text: file = "" } = builder.world.files.find((one) =>
+    one.path === linkerConfigPath(release)
+  )!;
   return builder.property("ro.vndk.version", version)
     .file(`/system/etc/ld.config.${version}.txt`, file);
 }
@@ -111,7 +109,7 @@ substitution.test("vndk_version")
   .clauses("LINKER-CONFIG-35")
   .releases(9, 15)
   .params({ version: VNDK_VALUES.map(([version]) => version) })
-  .filter(({ version, release }) => isSample(release, version === "28"))
+  .filter(({ version, release }) => isSample({ release }, version === "28"))
   .fn(async (t) => {
     const { release, version } = t.params;
     const suffix = VNDK_VALUES.find(([one]) => one === version)![1];
@@ -135,7 +133,7 @@ substitution.test("no_vndk_version_before_9")
 substitution.test("vndk_apex_version")
   .clauses("LINKER-CONFIG-70")
   .releases(9, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { release } = t.params;
     const path = "/system/x.${VNDK_APEX_VER}";
@@ -147,7 +145,7 @@ substitution.test("vndk_apex_version")
 substitution.test("values_are_not_looked_through")
   .clauses("LINKER-CONFIG-71")
   .releases(9, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release } = t.params;
     const directory = "/system/x-$LIB";
@@ -159,7 +157,7 @@ substitution.test("values_are_not_looked_through")
 substitution.test("names_in_permitted_paths")
   .clauses("LINKER-CONFIG-34")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const path = "/system/of/lib64/liba.so";
     const builder = sectionOf(
@@ -188,7 +186,7 @@ substitution.test("no_names_in_lists_of_libraries")
   .clauses("LINKER-CONFIG-36")
   .releases(8, 15)
   .params({ form: ["${LIB}.so", "$LIB.so"] })
-  .filter(({ form, release }) => isSample(release, form === "${LIB}.so"))
+  .filter(({ form, release }) => isSample({ release }, form === "${LIB}.so"))
   .mustNot({
     what: "a library passes whose entry has a name for a value in it",
     scene: ({ release, form }) => linkTo(release, form),
@@ -202,7 +200,7 @@ substitution.test("no_names_in_lists_of_libraries")
 substitution.test("no_names_in_mappings")
   .clauses("LINKER-CONFIG-36")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a mapping fits by the value of a name in it",
     scene: ({ release }) => mappedTo(release, "/system/${LIB}"),

@@ -30,7 +30,7 @@ values.test("only_true_is_true")
   .clauses("LINKER-CONFIG-29")
   .releases(8, 15)
   .params({ word: NOT_TRUE })
-  .filter(({ word, release }) => isSample(release, word === "1"))
+  .filter(({ word, release }) => isSample({ release }, word === "1"))
   .mustNot({
     what: "the namespace is visible",
     scene: ({ release, word }) =>
@@ -57,7 +57,7 @@ values.test("every_other_word_is_false")
   .clauses("LINKER-CONFIG-29")
   .releases(8, 15)
   .params({ word: ["yes", "1", "True"] })
-  .filter(({ word, release }) => isSample(release, word === "yes"))
+  .filter(({ word, release }) => isSample({ release }, word === "yes"))
   .fn(async (t) => {
     const { release, word } = t.params;
     const { record } = await t.play(outsider(release, `namespace.default.isolated = ${word}`));
@@ -68,7 +68,7 @@ values.test("every_other_word_is_false")
 values.test("isolation_by_true")
   .clauses("LINKER-CONFIG-29")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded from outside an isolated namespace",
     scene: ({ release }) => outsider(release, "namespace.default.isolated = true"),
@@ -83,7 +83,7 @@ values.test("names_are_trimmed")
   .clauses("LINKER-CONFIG-30")
   .releases(8, 15)
   .params({ list: ["a , b", "a,\tb", "a  ,  b"] })
-  .filter(({ list, release }) => isSample(release, list === "a , b"))
+  .filter(({ list, release }) => isSample({ release }, list === "a , b"))
   .fn(async (t) => {
     const { release, list } = t.params;
     const [, ...flags] = visible("a", "b");
@@ -111,7 +111,7 @@ values.test("libraries_are_not_trimmed")
   .clauses("LINKER-CONFIG-30")
   .releases(8, 15)
   .params({ list: ["liba.so : libx.so", "liba.so :libx.so", "libx.so: liba.so"] })
-  .filter(({ list, release }) => isSample(release, list === "liba.so : libx.so"))
+  .filter(({ list, release }) => isSample({ release }, list === "liba.so : libx.so"))
   .mustNot({
     what: "a library passes whose entry has a space",
     scene: ({ release, list }) => linkThrough(release, list),
@@ -125,7 +125,7 @@ values.test("libraries_are_not_trimmed")
 values.test("paths_are_not_trimmed")
   .clauses("LINKER-CONFIG-30")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a directory is searched whose entry has a space",
     scene: ({ release }) => {
@@ -154,7 +154,7 @@ values.test("nothing_is_taken_from_a_list_of_libraries_as_a_name")
   .describe("Commas do not divide a list of libraries, nor colons a list of namespaces.")
   .clauses("LINKER-CONFIG-51")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library passes that stands before a comma",
     scene: ({ release }) => linkThrough(release, "liba.so,libb.so"),
@@ -169,7 +169,7 @@ values.test("empty_list_names_one_namespace_without_a_name")
   .clauses("LINKER-CONFIG-52")
   .releases(8, 15)
   .params({ list: ["", "a,", ",a"] })
-  .filter(({ list, release }) => isSample(release, list === ""))
+  .filter(({ list, release }) => isSample({ release }, list === ""))
   .fn(async (t) => {
     const { release, list } = t.params;
     const builder = sectionOf(
@@ -204,7 +204,7 @@ values.test("both_lists_of_allowed_libraries_count")
 values.test("link_to_itself_is_no_error")
   .clauses("LINKER-CONFIG-54")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = sectionOf(
       t.params.release,

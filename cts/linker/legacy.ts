@@ -12,17 +12,10 @@
 import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt, loaded } from "../fakes/observe.ts";
+import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
-import {
-  ENFORCED_8_1,
-  HAL,
-  INTERNAL,
-  isSample,
-  openHal,
-  rsDevice,
-  VENDOR_DRIVER,
-} from "./rs_scenes.ts";
+import { ENFORCED_8_1, HAL, INTERNAL, openHal, rsDevice, VENDOR_DRIVER } from "./rs_scenes.ts";
 import { device, open, openFrom, places, PROBE, probeScene } from "./scenes.ts";
 
 type Product = Readonly<Record<string, string>>;
@@ -102,7 +95,7 @@ legacy.test("driver_may_need_any_library_of_the_system")
   .clauses("LINKER-LEGACY-11")
   .releases(8, 15)
   .params({ lib: ["lib64", "lib"] })
-  .filter(({ lib, release }) => isSample({ release }) && (lib === "lib64" || release < 11))
+  .filter(({ lib, release }) => isStockKind({ release }) && (lib === "lib64" || release < 11))
   .fn(async (t) => {
     const { release, lib } = t.params;
     const { record } = await t.play(probeScene(
@@ -125,7 +118,7 @@ legacy.test("driver_of_other_devices_may_not")
   .clauses("LINKER-LEGACY-19")
   .releases(8, 15)
   .params({ product: ["level 26", "override"] })
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a driver is loaded that needs framework-only libraries",
     scene: ({ release, product }) =>
@@ -146,7 +139,7 @@ legacy.test("driver_of_other_devices_may_not")
 legacy.test("everything_is_in_the_default_namespace")
   .clauses("LINKER-LEGACY-12")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const builder = rsDevice(t.params.release).with({ product: OLD });
     const { record } = await t.play(probeScene(builder, (app) => {
@@ -170,7 +163,7 @@ legacy.test("everything_is_in_the_default_namespace")
 legacy.test("hal_in_the_vendor_partition_is_loaded")
   .clauses("LINKER-LEGACY-13")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const builder = rsDevice(t.params.release).with({ product: OLD });
     const { record } = await t.play(
@@ -186,7 +179,7 @@ legacy.test("hal_in_the_vendor_partition_is_loaded")
 legacy.test("no_hal_without_one_in_the_vendor_partition")
   .clauses("LINKER-LEGACY-20")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a HAL is given",
     scene: ({ release }) =>
@@ -202,7 +195,7 @@ legacy.test("first_api_level")
   .clauses("LINKER-LEGACY-17")
   .releases(8, 15)
   .params({ level: ["", "25", "26"] })
-  .filter(({ level, release }) => level === "25" || release === 8 || release === 15)
+  .filter(({ level, release }) => level === "25" || isFirstOrLast({ release }))
   .fn(async (t) => {
     const { release, level } = t.params;
     const phone = await t.boot(device(release).with({ product: { [LEVEL]: level } }).world);
@@ -219,7 +212,7 @@ function vendorLibrary(release: Release, product: Product) {
 legacy.test("with_the_vndk_no_vendor_library_for_the_system")
   .clauses("LINKER-LEGACY-16")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "code of the system has a vendor library",
     scene: ({ release }) => vendorLibrary(release, { [LEVEL]: "28" }),
@@ -261,7 +254,7 @@ const LITE: Product = { [LEVEL]: "27" };
 legacy.test("vndk_lite_opens_the_vendor_partition")
   .clauses("LINKER-LEGACY-14")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { record } = await t.play(vendorLibrary(t.params.release, LITE));
     t.expectRunning(record);
@@ -273,7 +266,7 @@ legacy.test("vndk_lite_opens_the_vendor_partition")
 legacy.test("vndk_lite_isolates_sphal")
   .clauses("LINKER-LEGACY-14")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "sphal has a library that only the platform has",
     scene: ({ release }) =>
@@ -294,7 +287,7 @@ legacy.test("parts_of_treble")
   .params({
     part: ["PRODUCT_TREBLE_LINKER_NAMESPACES", "PRODUCT_ENFORCE_VINTF_MANIFEST", "none"],
   })
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release, part } = t.params;
     const product = { [LEVEL]: "28", [`${part.toUpperCase()}_OVERRIDE`]: "false" };

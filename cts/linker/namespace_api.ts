@@ -6,17 +6,10 @@
 
 import { ANDROID_DLEXT_USE_NAMESPACE, dlextinfo, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import {
-  isDialect,
-  isSample,
-  lastText,
-  lastValue,
-  openIn,
-  openWith,
-  withBoxes,
-} from "./namespace_scenes.ts";
+import { isSample, lastText, lastValue, openIn, openWith, withBoxes } from "./namespace_scenes.ts";
 import { open, places, PROBE, probeScene } from "./scenes.ts";
 
 const api = group("linker:api", "The linker's functions for namespaces.");
@@ -25,7 +18,7 @@ api.test("visible_namespace_is_given")
   .clauses("LINKER-NAMESPACE-16")
   .releases(8, 15)
   .params({ asked: ["box", "default"] })
-  .filter(({ release, asked }) => isDialect(release) && (asked === "box" || release > 8))
+  .filter(({ release, asked }) => isDialect({ release }) && (asked === "box" || release > 8))
   .fn(async (t) => {
     const { release, asked } = t.params;
     const builder = withBoxes(release, { box: {} }, `namespace.${asked}.visible = true`)
@@ -41,7 +34,7 @@ api.test("invisible_namespace_is_not_given")
   .clauses("LINKER-NAMESPACE-16")
   .releases(8, 15)
   .params({ asked: ["box", "default"] })
-  .filter(({ release, asked }) => isDialect(release) && (asked === "box" || release > 8))
+  .filter(({ release, asked }) => isDialect({ release }) && (asked === "box" || release > 8))
   .mustNot({
     what: "a namespace that is not visible is given",
     scene: ({ release, asked }) =>
@@ -90,7 +83,7 @@ api.test("refusal_names_library_caller_and_namespace")
   .releases(8, 15)
   .params({ by: ["executable", "library"], namespace: ["box", "default"] })
   .filter(({ by, namespace }) => by === "executable" || namespace === "box")
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, by, namespace } = t.params;
     const asked = "/data/alias/libx.so";
@@ -118,7 +111,7 @@ api.test("error_of_the_own_namespace_is_told")
   .clauses("LINKER-NAMESPACE-18")
   .releases(8, 15)
   .params({ links: ["one", "one,two"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const names = t.params.links.split(",");
     const links = Object.fromEntries(names.map((name) => [name, "libx.so"]));
@@ -136,7 +129,7 @@ api.test("error_of_the_own_namespace_is_told")
 api.test("no_namespace_to_use_is_an_error")
   .clauses("LINKER-NAMESPACE-20")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/system/lib64/libx.so");
     const { record } = await t.play(probeScene(builder, (app) => {
@@ -156,7 +149,7 @@ api.test("namespace_without_its_flag_is_not_used")
   .clauses("LINKER-NAMESPACE-20")
   .releases(8, 15)
   .params({ flag: [0, ANDROID_DLEXT_USE_NAMESPACE] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, flag } = t.params;
     const builder = withBoxes(release, { box: {} })
@@ -174,7 +167,7 @@ api.test("missing_library_is_named")
   .clauses("LINKER-NAMESPACE-28")
   .releases(8, 15)
   .params({ asked: ["libnone.so", "/data/none/libnone.so"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { release, asked } = t.params;
     const { record } = await t.play(
@@ -190,7 +183,7 @@ api.test("missing_library_is_named")
 api.test("missing_needed_library_is_named")
   .clauses("LINKER-NAMESPACE-28")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = withBoxes(release, { box: {} })

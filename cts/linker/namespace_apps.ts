@@ -6,9 +6,10 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { group, type Scene } from "../framework/mod.ts";
-import { isDialect, isSample } from "./namespace_scenes.ts";
+import { isSample } from "./namespace_scenes.ts";
 import { open, places } from "./scenes.ts";
 
 const apps = group("linker:apps", "What an app's own code may load of system and vendor.");
@@ -39,7 +40,7 @@ apps.test("listed_library_of_the_system_is_given")
   .clauses("LINKER-NAMESPACE-41")
   .releases(8, 15)
   .params({ before: ["", "# libx.so is below"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, before } = t.params;
     const { record } = await t.play(scene(device(release, "system", before, "libx.so"), "libx.so"));
@@ -51,7 +52,7 @@ apps.test("other_library_of_the_system_is_not_given")
   .clauses("LINKER-NAMESPACE-41")
   .releases(8, 15)
   .params({ line: ["liby.so", "#libx.so", "# libx.so"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "an app loads a library of the system that is not listed",
     scene: ({ release, line }) => scene(device(release, "system", line), "libx.so"),
@@ -65,7 +66,7 @@ apps.test("other_library_of_the_system_is_not_given")
 apps.test("listed_library_of_the_vendor_is_given_from_sphal")
   .clauses("LINKER-NAMESPACE-42")
   .releases(8, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { record } = await t.play(
       scene(device(t.params.release, "vendor", "libv.so"), "libv.so"),
@@ -77,7 +78,7 @@ apps.test("listed_library_of_the_vendor_is_given_from_sphal")
 apps.test("other_library_of_the_vendor_is_not_given")
   .clauses("LINKER-NAMESPACE-42")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "an app loads a library of the vendor that is not listed",
     scene: ({ release }) => scene(device(release, "vendor", "libw.so"), "libv.so"),
@@ -92,7 +93,7 @@ apps.test("path_in_data_is_opened")
   .clauses("LINKER-NAMESPACE-43")
   .releases(8, 15)
   .params({ path: [`/data/data/${APP}/libmine.so`, "/mnt/expand/a/b/libmine.so"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, path } = t.params;
     const { record } = await t.play(scene(device(release, "system").library(path), path));
@@ -108,7 +109,7 @@ apps.test("path_of_the_system_is_refused")
   .clauses("LINKER-NAMESPACE-43")
   .releases(8, 15)
   .params({ path: ["/system/lib64/libx.so", "/vendor/lib64/libv.so"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "an app loads a library of the system by its path",
     scene: ({ release, path }) => scene(device(release, "system"), path),

@@ -20,7 +20,7 @@ callers.test("dlopen_begins_in_the_namespace_of_the_caller")
   .clauses("LINKER-NAMESPACE-19")
   .releases(8, 15)
   .params({ caller: ["executable", "in_default", "in_box", "linked"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, caller } = t.params;
     const builder = withBoxes(release, { box: { links: { one: "liblinked.so" } }, one: {} })
@@ -57,7 +57,7 @@ function asking(release: Release, listed: string): WorldBuilder {
 callers.test("dlopen_of_an_isolated_caller_is_isolated")
   .clauses("LINKER-NAMESPACE-19")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library of an isolated namespace opens what that may not use",
     scene: ({ release }) =>
@@ -84,7 +84,7 @@ function acrossNamespaces(release: Release, needed: readonly string[]): WorldBui
 callers.test("symbols_are_found_in_what_is_needed_of_another_namespace")
   .clauses("LINKER-NAMESPACE-40")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = acrossNamespaces(t.params.release, ["libneeded.so", "libfar.so"]);
     let answer!: Result;
@@ -98,7 +98,7 @@ callers.test("symbols_are_found_in_what_is_needed_of_another_namespace")
 callers.test("symbols_end_at_the_border_of_the_namespace")
   .clauses("LINKER-NAMESPACE-40")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library finds a symbol of what a library of another namespace needs",
     scene: ({ release }) =>
@@ -117,7 +117,7 @@ callers.test("symbols_are_found_in_the_whole_group_of_the_namespace")
   .clauses("LINKER-NAMESPACE-40")
   .releases(8, 15)
   .params({ from: ["far", "beside"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, from } = t.params;
     const user = { calls: ["answer"] };
@@ -136,7 +136,7 @@ callers.test("symbols_are_found_in_the_whole_group_of_the_namespace")
 callers.test("symbols_are_those_of_the_own_namespaces_copy")
   .clauses("LINKER-NAMESPACE-22")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {}, one: {} })
       .library("/data/box/libx.so", { calls: ["answer"] }, { needed: ["libcopy.so"] })
@@ -156,7 +156,7 @@ callers.test("symbols_are_those_of_the_own_namespaces_copy")
 callers.test("dladdr_tells_the_file_of_this_copy")
   .clauses("LINKER-NAMESPACE-38")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {}, one: {} })
       .library("/data/box/libx.so").library("/data/one/libx.so");

@@ -12,7 +12,8 @@
 import { group } from "../framework/mod.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Release } from "../contract/world.ts";
-import { isDialect, isSample, openIn, withBoxes } from "./namespace_scenes.ts";
+import { isDialect } from "../fakes/samples.ts";
+import { isSample, openIn, withBoxes } from "./namespace_scenes.ts";
 import { open, places, probeScene } from "./scenes.ts";
 
 const isolation = group("linker:isolation", "Which files a namespace lets in.");
@@ -20,7 +21,7 @@ const isolation = group("linker:isolation", "Which files a namespace lets in.");
 isolation.test("not_isolated_opens_any_path")
   .clauses("LINKER-NAMESPACE-1")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const path = "/data/elsewhere/deep/libx.so";
     const builder = withBoxes(t.params.release, { box: {} }).library(path);
@@ -32,7 +33,7 @@ isolation.test("not_isolated_opens_any_path")
 isolation.test("isolated_default_refuses_other_paths")
   .clauses("LINKER-NAMESPACE-1")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded from outside the paths of an isolated default namespace",
     scene: ({ release }) => {
@@ -51,7 +52,7 @@ isolation.test("search_path_lets_its_own_files_in")
   .clauses("LINKER-NAMESPACE-2")
   .releases(8, 15)
   .params({ by: ["name", "path"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/data/box/libx.so");
     const name = t.params.by === "name" ? "libx.so" : "/data/box/libx.so";
@@ -63,7 +64,7 @@ isolation.test("search_path_lets_its_own_files_in")
 isolation.test("search_path_ends_at_its_directory")
   .clauses("LINKER-NAMESPACE-2")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded from below a search path",
     scene: ({ release }) =>
@@ -89,7 +90,7 @@ isolation.test("permitted_path_lets_in_at_any_depth")
   .clauses("LINKER-NAMESPACE-3")
   .releases(8, 15)
   .params({ below: ["", "a/", "a/b/c/"] })
-  .filter(({ release, below }) => below === "a/" ? isSample(release) : release === 8)
+  .filter(({ release, below }) => below === "a/" ? isSample({ release }) : release === 8)
   .fn(async (t) => {
     const path = `/data/permitted/${t.params.below}libx.so`;
     const builder = permitting(t.params.release, "/data/permitted").library(path);
@@ -101,7 +102,7 @@ isolation.test("permitted_path_lets_in_at_any_depth")
 isolation.test("permitted_path_is_a_whole_directory_name")
   .clauses("LINKER-NAMESPACE-3")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded from a directory whose name only begins as a permitted one's",
     scene: ({ release }) =>
@@ -119,7 +120,7 @@ isolation.test("permitted_path_is_a_whole_directory_name")
 isolation.test("permitted_path_is_not_searched")
   .clauses("LINKER-NAMESPACE-24")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is found by its name in a permitted path",
     scene: ({ release }) =>
@@ -138,7 +139,7 @@ isolation.test("permitted_path_is_not_searched")
 isolation.test("link_into_a_permitted_path_is_followed")
   .clauses("LINKER-NAMESPACE-4")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = permitting(t.params.release, "/data/permitted")
       .library("/data/permitted/libx.so")
@@ -154,7 +155,7 @@ isolation.test("link_out_of_a_path_is_refused")
   .clauses("LINKER-NAMESPACE-4")
   .releases(8, 15)
   .params({ from: ["/data/box", "/data/permitted"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded from elsewhere by a link in a path of the namespace",
     scene: ({ release, from }) =>
@@ -180,7 +181,7 @@ isolation.test("first_search_path_wins")
   .clauses("LINKER-NAMESPACE-34")
   .releases(8, 15)
   .params({ order: ["one:two", "two:one"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const paths = t.params.order.split(":").map((name) => `/data/${name}`);
     const builder = withBoxes(t.params.release, { box: { paths: paths.join(":") } })
@@ -194,7 +195,7 @@ isolation.test("file_that_is_not_there_does_not_end_the_search")
   .clauses("LINKER-NAMESPACE-5")
   .releases(8, 15)
   .params({ first: ["nothing", "dangling_link"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = twoDirectories(t.params.release);
     const { record } = await t.play(probeScene(
@@ -208,7 +209,7 @@ isolation.test("file_that_is_not_there_does_not_end_the_search")
 isolation.test("refused_file_ends_the_search")
   .clauses("LINKER-NAMESPACE-5")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded from a later directory than one whose file is refused",
     scene: ({ release }) =>
@@ -234,7 +235,7 @@ function limited(release: Release, listed: string): WorldBuilder {
 isolation.test("limited_namespace_takes_what_is_listed")
   .clauses("LINKER-NAMESPACE-14")
   .releases(10, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { record } = await t.play(
       probeScene(limited(t.params.release, "liba.so"), (app) => openIn(app, "box", "liba.so")),
@@ -246,7 +247,7 @@ isolation.test("limited_namespace_takes_what_is_listed")
 isolation.test("limited_namespace_refuses_other_names")
   .clauses("LINKER-NAMESPACE-14")
   .releases(10, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .mustNot({
     what: "a library that is not listed is loaded from a search path",
     scene: ({ release }) =>
@@ -261,7 +262,7 @@ isolation.test("limited_namespace_refuses_other_names")
 isolation.test("listed_name_does_not_open_other_paths")
   .clauses("LINKER-NAMESPACE-14")
   .releases(10, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a listed library is loaded from outside the namespace's paths",
     scene: ({ release }) =>

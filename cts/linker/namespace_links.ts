@@ -12,7 +12,8 @@
 import { group } from "../framework/mod.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Release } from "../contract/world.ts";
-import { type Box, isDialect, isSample, lastValue, openIn, withBoxes } from "./namespace_scenes.ts";
+import { isDialect } from "../fakes/samples.ts";
+import { type Box, isSample, lastValue, openIn, withBoxes } from "./namespace_scenes.ts";
 import { open, places, probeScene } from "./scenes.ts";
 
 const links = group("linker:links", "What a namespace takes from others.");
@@ -21,7 +22,7 @@ links.test("links_are_tried_in_order")
   .clauses("LINKER-NAMESPACE-6")
   .releases(8, 15)
   .params({ order: ["one,two", "two,one"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const names = t.params.order.split(",");
     const listed = Object.fromEntries(names.map((name) => [name, "libx.so"]));
@@ -37,7 +38,7 @@ links.test("next_link_is_tried_after_one_that_fails")
   .clauses("LINKER-NAMESPACE-6")
   .releases(8, 15)
   .params({ first: ["has_no_file", "refuses_the_file"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     let builder = withBoxes(t.params.release, {
       box: { links: { one: "libx.so", two: "libx.so" } },
@@ -55,7 +56,7 @@ links.test("next_link_is_tried_after_one_that_fails")
 links.test("own_files_come_before_links")
   .clauses("LINKER-NAMESPACE-6")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: { links: { one: "libx.so" } }, one: {} })
       .library("/data/box/libx.so").library("/data/one/libx.so");
@@ -67,7 +68,7 @@ links.test("own_files_come_before_links")
 links.test("refused_file_leads_to_the_links")
   .clauses("LINKER-NAMESPACE-6")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: { links: { one: "libx.so" } }, one: {} })
       .library("/data/one/libx.so").library("/data/elsewhere/libx.so")
@@ -87,7 +88,7 @@ links.test("link_gives_what_it_lists")
   .clauses("LINKER-NAMESPACE-8")
   .releases(8, 15)
   .params({ asked: ["libx.so", "liby.so"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { asked } = t.params;
     const { record } = await t.play(
@@ -101,7 +102,7 @@ links.test("link_refuses_what_it_does_not_list")
   .clauses("LINKER-NAMESPACE-8")
   .releases(8, 15)
   .params({ listed: ["libx.so", "liby", "libyy.so", "LIBY.SO"] })
-  .filter(({ release, listed }) => isSample(release) && (listed === "libx.so" || release === 8))
+  .filter(({ release, listed }) => isSample({ release }) && (listed === "libx.so" || release === 8))
   .mustNot({
     what: "a library is loaded by a link that does not list it",
     scene: ({ release, listed }) =>
@@ -116,7 +117,7 @@ links.test("link_refuses_what_it_does_not_list")
 links.test("link_for_all_gives_all")
   .clauses("LINKER-NAMESPACE-26")
   .releases(9, 15)
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const builder = withBoxes(
       t.params.release,
@@ -145,7 +146,7 @@ links.test("links_of_links_are_not_followed")
   .clauses("LINKER-NAMESPACE-9")
   .releases(8, 15)
   .params({ loaded: [false, true] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is given by a link of a link",
     scene: ({ release, loaded }) =>
@@ -169,7 +170,7 @@ links.test("linked_library_needs_by_the_links_of_its_namespace")
   .clauses("LINKER-NAMESPACE-10")
   .releases(8, 15)
   .params({ by: ["link", "search_path"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const home = t.params.by === "link" ? "far" : "middle";
     const builder = chained(t.params.release, {
@@ -190,7 +191,7 @@ links.test("linked_library_needs_by_the_links_of_its_namespace")
 links.test("linked_library_does_not_need_by_the_links_of_who_asks")
   .clauses("LINKER-NAMESPACE-10")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a linked library is loaded with one that only the asking namespace may use",
     scene: ({ release }) =>
@@ -222,7 +223,7 @@ function pathByLink(release: Release, listed: string): WorldBuilder {
 links.test("refused_path_goes_to_the_link_that_lists_its_file_name")
   .clauses("LINKER-NAMESPACE-11")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = pathByLink(t.params.release, "libx.so");
     const { record } = await t.play(
@@ -235,7 +236,7 @@ links.test("refused_path_goes_to_the_link_that_lists_its_file_name")
 links.test("refused_path_does_not_go_to_other_links")
   .clauses("LINKER-NAMESPACE-11")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a path is opened by a link that does not list its file name",
     scene: ({ release }) =>
@@ -262,7 +263,7 @@ function withOther(release: Release, links: NonNullable<Box["links"]>): WorldBui
 links.test("linked_library_is_no_member_of_who_asked")
   .clauses("LINKER-NAMESPACE-33")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a namespace gives what it had from a link itself",
     scene: ({ release }) =>
@@ -280,7 +281,7 @@ links.test("linked_library_is_no_member_of_who_asked")
 links.test("unlinked_namespace_gives_nothing")
   .clauses("LINKER-NAMESPACE-8")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library of the default namespace is given without a link",
     scene: ({ release }) =>

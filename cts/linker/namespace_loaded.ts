@@ -20,7 +20,7 @@ loading.test("loaded_name_in_a_linked_namespace_comes_before_own_files")
   .clauses("LINKER-NAMESPACE-7")
   .releases(8, 15)
   .params({ loaded: [true, false] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: { links: { default: "libx.so" } } })
       .library("/data/box/libx.so").library("/system/lib64/libx.so");
@@ -37,7 +37,7 @@ loading.test("loaded_name_in_a_linked_namespace_comes_before_own_files")
 loading.test("loaded_name_counts_only_if_the_link_lists_it")
   .clauses("LINKER-NAMESPACE-7")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} })
       .library("/data/box/libx.so").library("/system/lib64/libx.so");
@@ -55,7 +55,7 @@ loading.test("loaded_name_counts_only_if_the_link_lists_it")
 loading.test("loaded_library_is_found_by_its_soname")
   .clauses("LINKER-NAMESPACE-25")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} })
       .library("/data/box/libfile.so", {}, { soname: "libx.so" })
@@ -73,7 +73,7 @@ loading.test("loaded_library_is_found_by_its_soname")
 loading.test("path_is_not_taken_for_a_soname")
   .clauses("LINKER-NAMESPACE-25")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: { paths: "/data/box:/data/two" } })
       .library("/data/box/libx.so").library("/data/two/libx.so");
@@ -92,7 +92,7 @@ loading.test("same_file_by_two_names_is_one_library")
   .clauses("LINKER-NAMESPACE-21")
   .releases(8, 15)
   .params({ second: ["libalias.so", "/data/box/libalias.so", "/data/box/../box/libx.so"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} })
       .library("/data/box/libx.so").link("/data/box/libalias.so", "libx.so");
@@ -110,7 +110,7 @@ loading.test("same_file_in_a_linked_namespace_is_one_library")
   .clauses("LINKER-NAMESPACE-21")
   .releases(8, 15)
   .params({ listed: [true, false] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const path = "/data/box/libx.so";
     const links = { default: t.params.listed ? "libx.so" : "liby.so" };
@@ -129,7 +129,7 @@ loading.test("same_file_in_a_linked_namespace_is_one_library")
 loading.test("same_file_in_two_namespaces_is_two_libraries")
   .clauses("LINKER-NAMESPACE-22")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { one: { paths: "/data/box" }, box: {} })
       .library("/data/box/libx.so");

@@ -46,7 +46,7 @@ making.test("made_namespace_has_its_paths")
   .clauses("LINKER-NAMESPACE-30")
   .releases(8, 15)
   .params({ path: ["first", "search", "permitted"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, path } = t.params;
     const asked = path === "permitted" ? "/data/permitted/deep/libx.so" : "libx.so";
@@ -66,7 +66,7 @@ making.test("made_namespace_has_its_paths")
 making.test("made_regular_namespace_opens_any_path")
   .clauses("LINKER-NAMESPACE-30")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { record } = await t.play(probeScene(manyDirectories(t.params.release), (app) => {
       const made = make(app, NAMESPACE_REGULAR, { search: "/data/search" });
@@ -79,7 +79,7 @@ making.test("made_regular_namespace_opens_any_path")
 making.test("made_isolated_namespace_is_isolated")
   .clauses("LINKER-NAMESPACE-30")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "an isolated namespace opens a path outside its own",
     scene: ({ release }) =>
@@ -120,7 +120,7 @@ making.test("shared_namespace_finds_where_its_parent_does")
   .clauses("LINKER-NAMESPACE-31")
   .releases(8, 15)
   .params({ inherited: ["paths", "links", "loaded"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, inherited } = t.params;
     const { record } = await t.play(underBox(release, NAMESPACE_SHARED, inherited));
@@ -134,7 +134,7 @@ making.test("shared_namespace_begins_with_what_its_parent_has")
   .clauses("LINKER-NAMESPACE-31")
   .releases(8, 15)
   .params({ inherited: ["paths", "links", "loaded"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a namespace that is not shared has what its parent has",
     scene: ({ release, inherited }) => underBox(release, NAMESPACE_ISOLATED, inherited),
@@ -149,7 +149,7 @@ making.test("link_needs_a_list")
   .clauses("LINKER-NAMESPACE-23")
   .releases(8, 15)
   .params({ list: ["empty", "none", "colon", "name"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, list } = t.params;
     const sonames = { empty: "", none: null, colon: ":", name: "libx.so" }[list];
@@ -170,7 +170,7 @@ making.test("link_needs_a_list")
 making.test("link_from_nothing_is_an_error")
   .clauses("LINKER-NAMESPACE-29")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { record } = await t.play(probeScene(manyDirectories(t.params.release), (app) => {
       const box = app.libdl.android_get_exported_namespace("box");
@@ -190,7 +190,7 @@ making.test("link_to_nothing_leads_to_the_default_namespace")
   .clauses("LINKER-NAMESPACE-29")
   .releases(8, 15)
   .params({ list: ["libx.so", "liby.so:libx.so"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, list } = t.params;
     let opened!: Result;

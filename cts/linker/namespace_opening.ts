@@ -35,7 +35,7 @@ function openNoLoad(app: App): Result {
 opening.test("noload_loads_nothing")
   .clauses("LINKER-NAMESPACE-35")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded in spite of RTLD_NOLOAD",
     scene: ({ release }) =>
@@ -51,7 +51,7 @@ opening.test("noload_loads_nothing")
 opening.test("noload_says_so")
   .clauses("LINKER-NAMESPACE-35")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/data/box/libx.so");
     const { record } = await t.play(probeScene(builder, (app) => {
@@ -69,7 +69,7 @@ opening.test("noload_says_so")
 opening.test("noload_gives_what_is_loaded")
   .clauses("LINKER-NAMESPACE-35")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/data/box/libx.so");
     let first!: Result;
@@ -86,7 +86,7 @@ opening.test("force_load_makes_another_copy_of_a_file")
   .clauses("LINKER-NAMESPACE-36")
   .releases(8, 15)
   .params({ force: [true, false] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, force } = t.params;
     const path = "/data/box/libx.so";
@@ -104,7 +104,7 @@ opening.test("force_load_makes_another_copy_of_a_file")
 opening.test("force_load_takes_a_loaded_soname")
   .clauses("LINKER-NAMESPACE-36")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/data/box/libx.so");
     const { record } = await t.play(probeScene(builder, (app) => {
@@ -121,7 +121,7 @@ opening.test("last_close_unloads")
   .releases(8, 15)
   .params({ opened: [1, 3], closed: [0, 1, 2, 3] })
   .filter(({ release, opened, closed }) =>
-    closed <= opened && (opened === 1 ? isSample(release) : release === 8)
+    closed <= opened && (opened === 1 ? isSample({ release }) : release === 8)
   )
   .fn(async (t) => {
     const { release, opened, closed } = t.params;
@@ -141,7 +141,7 @@ opening.test("last_close_unloads")
 opening.test("closed_library_is_constructed_anew")
   .clauses("LINKER-NAMESPACE-37")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { box: {} }).library("/data/box/libx.so");
     const counts: Result[] = [];
@@ -160,7 +160,7 @@ opening.test("closed_library_is_constructed_anew")
 opening.test("close_keeps_what_others_use")
   .clauses("LINKER-NAMESPACE-37")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .params({ other: ["a_library_that_needs_it", "a_handle", "another_namespace"] })
   .fn(async (t) => {
     const { release, other } = t.params;

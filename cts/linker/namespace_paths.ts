@@ -2,7 +2,7 @@
  * Paths that are not a namespace's own: DT_RUNPATH, DT_RPATH, LD_LIBRARY_PATH, LD_PRELOAD.
  *
  * Plan:
- * - what DT_RUNPATH finds, for whom, before what, and what of it is refused;
+ * - what DT_RUNPATH finds, for whom, before what, and what of it is refused; DT_RPATH;
  * - LD_LIBRARY_PATH in the default namespace and in others;
  * - libraries that every namespace has from the start.
  *
@@ -11,9 +11,10 @@
 
 import type { App, Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { LibraryOptions, WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isDialect, isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
 import { callExport, open, openFrom, places, PROBE, probeScene } from "./scenes.ts";
 
 const paths = group("linker:paths", "Directories beside a namespace's own, and what is preloaded.");
@@ -31,7 +32,7 @@ paths.test("runpath_is_searched_for_what_the_library_needs")
     runpath: ["/data/run", "$ORIGIN/../run", "/none:/data/run"],
     also: ["nowhere", "in_box"],
   })
-  .filter(({ release, runpath }) => runpath === "/data/run" ? isSample(release) : release === 8)
+  .filter(({ release, runpath }) => runpath === "/data/run" ? isSample({ release }) : release === 8)
   .fn(async (t) => {
     const { release, runpath, also } = t.params;
     let builder = needing(release, { runpath, needed: ["libneeded.so"] })
@@ -50,7 +51,7 @@ paths.test("runpath_stands_for_directories_of_the_library")
   .clauses("LINKER-NAMESPACE-27")
   .releases(8, 15)
   .params({ runpath: ["$ORIGIN/more", "${ORIGIN}/more", "/data/box/$LIB", "/data/box/${LIB}"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, runpath } = t.params;
     const path = `/data/box/${runpath.includes("LIB") ? "lib64" : "more"}/libneeded.so`;
@@ -63,7 +64,7 @@ paths.test("runpath_stands_for_directories_of_the_library")
 paths.test("runpath_is_searched_for_what_the_library_opens")
   .clauses("LINKER-NAMESPACE-27")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = needing(t.params.release, { runpath: "/data/run" })
       .library("/data/run/liby.so");
@@ -84,7 +85,7 @@ function withChild(release: Release, child: LibraryOptions): WorldBuilder {
 paths.test("runpath_is_not_inherited")
   .clauses("LINKER-NAMESPACE-27")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "what a needed library needs is found by the DT_RUNPATH of another",
     scene: ({ release }) =>
@@ -100,7 +101,7 @@ paths.test("refused_file_of_runpath_is_passed_over")
   .clauses("LINKER-NAMESPACE-12")
   .releases(8, 15)
   .params({ then: ["/data/box", "/data/run"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, then } = t.params;
     const options = { runpath: "/data/elsewhere:/data/run", needed: ["libneeded.so"] };
@@ -118,7 +119,7 @@ paths.test("refused_file_of_runpath_is_passed_over")
 paths.test("rpath_is_ignored")
   .clauses("LINKER-NAMESPACE-13")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a needed library is found by DT_RPATH",
     scene: ({ release }) =>
@@ -148,7 +149,7 @@ paths.test("ld_library_path_comes_first_in_the_default_namespace")
   .clauses("LINKER-NAMESPACE-39")
   .releases(8, 15)
   .params({ directory: ["/data/first", "/data/second"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, directory } = t.params;
     const { record } = await t.play(
@@ -161,7 +162,7 @@ paths.test("ld_library_path_comes_first_in_the_default_namespace")
 paths.test("ld_library_path_is_of_no_other_namespace")
   .clauses("LINKER-NAMESPACE-39")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a namespace beside the default one finds a library by LD_LIBRARY_PATH",
     scene: ({ release }) =>
@@ -184,7 +185,7 @@ paths.test("preloaded_and_global_libraries_are_in_every_namespace")
   .clauses("LINKER-NAMESPACE-32")
   .releases(8, 15)
   .params({ early: ["preloaded", "global"], namespace: ["default", "box"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { release, early, namespace } = t.params;
     const builder = withBoxes(release, { box: {} })
@@ -210,7 +211,7 @@ paths.test("symbols_of_preloaded_libraries_come_first")
   .clauses("LINKER-NAMESPACE-44")
   .releases(8, 15)
   .params({ preload: [true, false], namespace: ["default", "box"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, preload, namespace } = t.params;
     const directory = namespace === "box" ? "/data/box" : "/data/own";

@@ -17,6 +17,7 @@ import {
   RTLD_NOW,
 } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import type { AtRelease } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { configOf, device, namespaceLines, PLATFORM, withConfig } from "./scenes.ts";
 
@@ -82,13 +83,8 @@ export function openWith(
   return app.libdl.android_dlopen_ext(name, mode, info);
 }
 
-/** Releases at which the linker or its configuration changed, and the newest. */
-export function isDialect(release: Release): boolean {
-  return [8, 8.1, 9, 10, 11, 12, 15].includes(release);
-}
-
-/** A few releases, for what never changed. */
-export function isSample(release: Release): boolean {
+/** Filter of a test of what is the same in every release: keeps the first, one in between, and the newest. */
+export function isSample({ release }: AtRelease): boolean {
   return [8, 10, 15].includes(release);
 }
 

@@ -12,6 +12,7 @@
 
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as drivers } from "./rs_drivers.ts";
@@ -21,10 +22,10 @@ import {
   ENFORCED_8_1,
   gpuPath,
   INTERNAL,
-  isSample,
   openHal,
   openIn,
   openInExported,
+  openScene,
   rsDevice,
   SCRIPT,
   vndkSp,
@@ -38,7 +39,7 @@ rs.test("libRS_internal_comes_from_rs")
   .releases(8, 15)
   .fn(async (t) => {
     const { record } = await t.play(
-      probeScene(rsDevice(t.params.release), (app) => openIn(app, "sphal", INTERNAL)),
+      openScene(rsDevice(t.params.release), "sphal", INTERNAL),
     );
     t.expectRunning(record);
     t.expectSequence("instance", places(record, INTERNAL), [
@@ -49,13 +50,14 @@ rs.test("libRS_internal_comes_from_rs")
 rs.test("other_libraries_of_rs_are_not_for_sphal")
   .clauses("LINKER-RS-1")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "sphal has a library that only rs can find",
     scene: ({ release }) =>
-      probeScene(
+      openScene(
         rsDevice(release).library("/vendor/lib64/vndk-sp/libRSextra.so"),
-        (app) => openIn(app, "sphal", "libRSextra.so"),
+        "sphal",
+        "libRSextra.so",
       ),
     happened: ({ record }) => places(record, "libRSextra.so"),
   })
@@ -87,7 +89,7 @@ rs.test("vndk_comes_before_rs_on_android")
     const { release, compat } = t.params;
     const builder = rsDevice(release).compat(compat).library(SCRIPT)
       .with(release === 8.1 ? { product: ENFORCED_8_1 } : {});
-    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "rs", SCRIPT)));
+    const { record } = await t.play(openScene(builder, "rs", SCRIPT));
     t.expectRunning(record);
     const [where] = record.libraries.filter(({ soname }) => soname === INTERNAL);
     t.expectEqual("namespace", where?.namespace, compat ? "vndk" : "rs");
@@ -143,7 +145,7 @@ function withLine(release: Release, line: boolean): WorldBuilder {
 rs.test("the_line_makes_the_link")
   .clauses("LINKER-RS-27")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "sphal has libRS_internal.so",
     scene: ({ release }) => probeScene(withLine(release, false), gpuPath),
@@ -158,11 +160,11 @@ rs.test("compiled_scripts_are_loaded")
   .clauses("LINKER-RS-3")
   .releases(8, 15)
   .params({ path: [SCRIPT, "/data/librs.blur.so"] })
-  .filter(({ path, release }) => path === SCRIPT || release === 8 || release === 15)
+  .filter(({ path, release }) => path === SCRIPT || isFirstOrLast({ release }))
   .fn(async (t) => {
     const { release, path } = t.params;
     const { record } = await t.play(
-      probeScene(rsDevice(release).library(path), (app) => openIn(app, "rs", path)),
+      openScene(rsDevice(release).library(path), "rs", path),
     );
     t.expectRunning(record);
     t.expectSequence("script", places(record, "librs.blur.so"), [
@@ -174,11 +176,10 @@ rs.test("no_other_hal_loads_from_data")
   .clauses("LINKER-RS-13")
   .releases(8, 15)
   .params({ path: [SCRIPT, "/data/local/tmp/librs.blur.so"] })
-  .filter(({ path, release }) => path === SCRIPT || release === 8 || release === 15)
+  .filter(({ path, release }) => path === SCRIPT || isFirstOrLast({ release }))
   .mustNot({
     what: "a library of /data is loaded for sphal",
-    scene: ({ release, path }) =>
-      probeScene(rsDevice(release).library(path), (app) => openIn(app, "sphal", path)),
+    scene: ({ release, path }) => openScene(rsDevice(release).library(path), "sphal", path),
     happened: ({ record }) => places(record, "librs.blur.so"),
   })
   .control("libRS_internal.so of rs asks", ({ path }, scene) => ({
@@ -189,7 +190,7 @@ rs.test("no_other_hal_loads_from_data")
 rs.test("rs_is_exported")
   .clauses("LINKER-RS-4")
   .releases(8.1, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { record } = await t.play(probeScene(rsDevice(t.params.release), (app) => {
       app.libdl.android_get_exported_namespace("rs");

@@ -15,6 +15,7 @@ import { out, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { startEgl } from "../fakes/programs.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
@@ -24,7 +25,6 @@ import {
   gpuPath,
   HAL,
   INTERNAL,
-  isSample,
   openHal,
   rsDevice,
   SCRIPT,
@@ -70,7 +70,7 @@ function appDevice(release: Release): WorldBuilder {
 drivers.test("both_paths_of_an_app")
   .clauses("LINKER-RS-8", "LINKER-RS-19")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release } = t.params;
     const scene = probeScene(appDevice(release), (app) => {
@@ -123,7 +123,7 @@ drivers.test("instances_have_state_of_their_own")
 drivers.test("driver_is_loaded_into_rs")
   .clauses("LINKER-RS-8")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ driver: [VENDOR_DRIVER, DRIVER] })
   .fn(async (t) => {
     const { release, driver } = t.params;
@@ -144,7 +144,7 @@ function withNeedyDriver(release: Release): WorldBuilder {
 drivers.test("driver_needs_listed_libraries_only")
   .clauses("LINKER-RS-9")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a driver is loaded that needs an unlisted library",
     scene: ({ release }) =>
@@ -159,7 +159,7 @@ drivers.test("driver_needs_listed_libraries_only")
 drivers.test("dladdr_tells_the_instance")
   .clauses("LINKER-RS-29")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ path: ["cpu", "gpu"] })
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -175,7 +175,7 @@ drivers.test("dladdr_tells_the_instance")
 drivers.test("scripts_have_the_libraries_of_their_side")
   .clauses("LINKER-RS-30")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ path: ["cpu", "gpu"] })
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -218,7 +218,7 @@ function withPlugin(release: Release, needed: string): WorldBuilder {
 drivers.test("plugin_of_bcc")
   .clauses("LINKER-RS-31")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release } = t.params;
     const scene = probeScene(
@@ -238,7 +238,7 @@ drivers.test("plugin_of_bcc_needs_no_library_of_the_framework")
   .describe("bcc itself is linked with libLLVM.so, so that it is loaded already.")
   .clauses("LINKER-RS-32")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "a plugin is loaded that needs libLLVM.so",
     scene: ({ release }) =>
@@ -265,7 +265,7 @@ function withVendorBcc(release: Release, needed: readonly string[]): WorldBuilde
 drivers.test("vendors_copy_of_bcc")
   .clauses("LINKER-RS-33")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const names = ["libbcc.so", "libLLVM.so"];
     const builder = withVendorBcc(t.params.release, names)
@@ -283,7 +283,7 @@ drivers.test("vendors_copy_of_bcc")
 drivers.test("vendors_compiler_has_no_unlisted_library")
   .clauses("LINKER-RS-34")
   .releases(8.1, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "it has the platform's libLLVM.so",
     scene: ({ release }) =>
@@ -303,7 +303,7 @@ drivers.test("vendors_compiler_has_no_unlisted_library")
 drivers.test("gles_driver_is_loaded_into_sphal")
   .clauses("LINKER-RS-28")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { record } = await t.play(probeScene(
       buildWorld({ release: t.params.release }).driver(),

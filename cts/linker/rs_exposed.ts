@@ -6,16 +6,17 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   ENFORCED_8_1,
   gpuPath,
   INTERNAL,
-  isSample,
   openHal,
   openIn,
   openInExported,
+  openScene,
   rsDevice,
   vndkSp,
 } from "./rs_scenes.ts";
@@ -39,7 +40,7 @@ for (
   exposed.test(`rs_has_${soname.replace(".so", "")}`)
     .clauses(clause)
     .releases(8, 15)
-    .filter(isSample)
+    .filter(isStockKind)
     .fn(async (t) => {
       const { record } = await t.play(probeScene(needing(t.params.release, soname), gpuPath));
       t.expectRunning(record);
@@ -53,7 +54,7 @@ exposed.test("rs_lacks_libft2_on_android_8_0")
   .fn(async (t) => {
     const { compat } = t.params;
     const builder = rsDevice(8).compat(compat).library("/system/lib64/libft2.so");
-    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "rs", "libft2.so")));
+    const { record } = await t.play(openScene(builder, "rs", "libft2.so"));
     t.expectRunning(record);
     t.expectEqual("copies", places(record, "libft2.so").length, compat ? 0 : 1);
   });
@@ -61,14 +62,11 @@ exposed.test("rs_lacks_libft2_on_android_8_0")
 exposed.test("libft2_is_for_rs_only")
   .clauses("LINKER-RS-17")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "sphal has libft2.so",
     scene: ({ release }) =>
-      probeScene(
-        rsDevice(release).library("/system/lib64/libft2.so"),
-        (app) => openIn(app, "sphal", "libft2.so"),
-      ),
+      openScene(rsDevice(release).library("/system/lib64/libft2.so"), "sphal", "libft2.so"),
     happened: ({ record }) => places(record, "libft2.so"),
   })
   .control("libRS_internal.so of rs asks", (_, scene) => ({
@@ -79,7 +77,7 @@ exposed.test("libft2_is_for_rs_only")
 exposed.test("libft2_is_not_for_vndk")
   .clauses("LINKER-RS-17")
   .releases(8.1, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "vndk has libft2.so",
     scene: ({ release }) =>
@@ -100,9 +98,10 @@ exposed.test("libmediandk_is_not_for_sphal")
   .mustNot({
     what: "sphal has libmediandk.so",
     scene: ({ release }) =>
-      probeScene(
+      openScene(
         rsDevice(release).library("/system/lib64/libmediandk.so"),
-        (app) => openIn(app, "sphal", "libmediandk.so"),
+        "sphal",
+        "libmediandk.so",
       ),
     happened: ({ record }) => places(record, "libmediandk.so"),
   })
@@ -114,13 +113,13 @@ exposed.test("libmediandk_is_not_for_sphal")
 exposed.test("libmediandk_is_for_all_with_the_vndk")
   .clauses("LINKER-RS-16")
   .releases(8.1, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = rsDevice(release).library("/system/lib64/libmediandk.so")
       .with(release === 8.1 ? { product: ENFORCED_8_1 } : {});
     const { record } = await t.play(
-      probeScene(builder, (app) => openIn(app, "sphal", "libmediandk.so")),
+      openScene(builder, "sphal", "libmediandk.so"),
     );
     t.expectRunning(record);
     t.expectSequence("instance", places(record, "libmediandk.so"), [

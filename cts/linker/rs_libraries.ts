@@ -12,15 +12,16 @@
 
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
+import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   DRIVER,
   ENFORCED_8_1,
   gpuPath,
-  isSample,
   openHal,
   openIn,
+  openScene,
   rsDevice,
   VENDOR_DRIVER,
   vndkSp,
@@ -158,7 +159,7 @@ libraries.test("every_device_of_a_release_has_the_same")
   .releases(8, 15)
   .params({ abi: ["arm64-v8a", "armeabi-v7a"], build: ["user", "userdebug", "eng"] })
   .filter(({ abi, build, release }) =>
-    abi === "armeabi-v7a" ? build === "user" : build !== "user" && (release === 8 || release === 15)
+    abi === "armeabi-v7a" ? build === "user" : build !== "user" && isFirstOrLast({ release })
   )
   .fn(async (t) => {
     const { release, abi, build } = t.params;
@@ -192,7 +193,7 @@ libraries.test("other_hals_have_what_links_name")
 libraries.test("instances_are_those_for_vendors")
   .clauses("LINKER-RS-24")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .fn(async (t) => {
     const { release } = t.params;
     const { record } = await t.play(openAll(stocked(release), "rs"));
@@ -209,7 +210,7 @@ libraries.test("platform_copies_are_not_for_vendors")
   .clauses("LINKER-RS-24")
   .releases(8, 15)
   .params({ name: ["libRSCpuRef.so", "libRSDriver.so"] })
-  .filter(({ name, release }) => name === "libRSCpuRef.so" || release === 8 || release === 15)
+  .filter(({ name, release }) => name === "libRSCpuRef.so" || isFirstOrLast({ release }))
   .mustNot({
     what: "a driver has the platform's copy",
     scene: ({ release, name }) =>
@@ -229,13 +230,14 @@ libraries.test("platform_copies_are_not_for_vendors")
 libraries.test("sphal_does_not_search_vndk_sp")
   .clauses("LINKER-RS-22")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .mustNot({
     what: "sphal has an unlisted library of that directory",
     scene: ({ release }) =>
-      probeScene(
+      openScene(
         rsDevice(release).library(`${vndkSp(release)}/libunlisted.so`),
-        (app) => openIn(app, "sphal", "libunlisted.so"),
+        "sphal",
+        "libunlisted.so",
       ),
     happened: ({ record }) => places(record, "libunlisted.so"),
   })
@@ -247,14 +249,14 @@ libraries.test("sphal_does_not_search_vndk_sp")
 libraries.test("order_of_directories_in_rs")
   .clauses("LINKER-RS-35")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ first: ["vendor", "system"] })
   .fn(async (t) => {
     const { release, first } = t.params;
     const platform = vndkSp(release);
     const shadow = rsDevice(release).library(`/vendor/lib64/${DRIVER}`);
     const builder = first === "vendor" ? shadow.library(`/vendor/lib64/vndk-sp/${DRIVER}`) : shadow;
-    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "rs", DRIVER)));
+    const { record } = await t.play(openScene(builder, "rs", DRIVER));
     t.expectRunning(record);
     t.expectSequence("instance", places(record, DRIVER), [
       `${first === "vendor" ? "/vendor/lib64/vndk-sp" : platform}/${DRIVER} in rs`,
@@ -264,13 +266,13 @@ libraries.test("order_of_directories_in_rs")
 libraries.test("odm_comes_before_vendor")
   .clauses("LINKER-RS-36")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ where: ["rs", "sphal"] })
   .fn(async (t) => {
     const { release, where } = t.params;
     const builder = rsDevice(release).library(`/odm/lib64/${VENDOR_DRIVER}`);
     const { record } = await t.play(
-      probeScene(builder, (app) => openIn(app, where, VENDOR_DRIVER)),
+      openScene(builder, where, VENDOR_DRIVER),
     );
     t.expectRunning(record);
     t.expectSequence("copy", places(record, VENDOR_DRIVER), [
@@ -281,15 +283,12 @@ libraries.test("odm_comes_before_vendor")
 libraries.test("libLLVM_is_not_for_vendors")
   .clauses("LINKER-RS-7")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isStockKind)
   .params({ where: ["sphal", "rs"] })
   .mustNot({
     what: "vendor code has the platform's libLLVM.so",
     scene: ({ release, where }) =>
-      probeScene(
-        rsDevice(release).library("/system/lib64/libLLVM.so"),
-        (app) => openIn(app, where, "libLLVM.so"),
-      ),
+      openScene(rsDevice(release).library("/system/lib64/libLLVM.so"), where, "libLLVM.so"),
     happened: ({ record }) => places(record, "libLLVM.so"),
   })
   .control("the vendor partition has a copy", ({ release }, scene) => ({
@@ -301,7 +300,7 @@ libraries.test("libLLVM_is_not_for_vendors")
 libraries.test("libLLVM_of_the_vendor_is")
   .clauses("LINKER-RS-7")
   .releases(8, 15)
-  .filter(({ release }) => release === 8 || release === 15)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = rsDevice(t.params.release).library("/system/lib64/libLLVM.so")
       .library("/vendor/lib64/libLLVM.so");

@@ -15,7 +15,8 @@ import {
 } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import { device, open, openFrom } from "./scenes.ts";
+import type { Scene } from "../framework/mod.ts";
+import { device, open, openFrom, probeScene } from "./scenes.ts";
 
 /** The library that RenderScript consists of in the first place. */
 export const INTERNAL = "libRS_internal.so";
@@ -31,14 +32,6 @@ export const SCRIPT =
 
 /** The product variables of an 8.1 device that enforces the VNDK. */
 export const ENFORCED_8_1 = { PRODUCT_SHIPPING_API_LEVEL: "27", BOARD_VNDK_VERSION: "current" };
-
-/** The releases whose stock configurations differ in kind, and the newest. */
-const SAMPLES: readonly Release[] = [8, 8.1, 9, 15];
-
-/** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
-export function isSample({ release }: { readonly release: Release }): boolean {
-  return SAMPLES.includes(release);
-}
 
 /** Directories of the system with the libraries for vendors (VNDK-SP), by release. */
 const VNDK_SP: Readonly<Record<Release, string>> = {
@@ -100,6 +93,11 @@ export function cpuPath(app: App): Result {
 /** Opens a library from a place: where the HAL is, or where the GPU path's libRS_internal.so is. */
 export function openIn(app: App, where: "sphal" | "rs", name: string): Result {
   return openFrom(app, where === "sphal" ? openHal(app) : gpuPath(app), name);
+}
+
+/** A scene in which a library is opened by {@link openIn}. */
+export function openScene(builder: WorldBuilder, where: "sphal" | "rs", name: string): Scene {
+  return probeScene(builder, (app) => openIn(app, where, name));
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   RTLD_NOW,
 } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { linkerConfigPath } from "../fakes/linker_config.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import type { Outcome, Scene } from "../framework/mod.ts";
 
@@ -27,15 +28,6 @@ export function device(release: Release): WorldBuilder {
 }
 
 /**
- * Where a device looks for its linker configuration, whatever it was built with (see {@link withConfig}).
- *
- * @param release Its release.
- */
-export function configPath(release: Release): string {
-  return release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
-}
-
-/**
  * Gives a device a linker configuration of its own.
  *
  * @param builder The device.
@@ -46,7 +38,7 @@ export function withConfig(builder: WorldBuilder, text: string): WorldBuilder {
   const chosen = release === 9 || release === 10
     ? builder.property("ro.vndk.version", "current").property("ro.vndk.lite", "false")
     : builder;
-  return chosen.file(configPath(release), text);
+  return chosen.file(linkerConfigPath(release), text);
 }
 
 /**

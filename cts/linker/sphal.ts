@@ -11,9 +11,10 @@
 
 import { type App, type Handle, type Result, RTLD_NOLOAD, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { isDialect, isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
 import { open, places, PLATFORM, probeScene } from "./scenes.ts";
 
 const sphal = group("linker:sphal", "How framework code loads what a vendor provides.");
@@ -33,7 +34,7 @@ sphal.test("library_comes_from_sphal")
   .clauses("LINKER-SPHAL-4")
   .releases(8, 15)
   .params({ default: ["visible", "invisible"], by: ["name", "path"] })
-  .filter((params) => isDialect(params.release) && (params.by === "name" || params.release === 8))
+  .filter((params) => isDialect(params) && (params.by === "name" || params.release === 8))
   .fn(async (t) => {
     const visible = t.params.default === "visible";
     const builder = withSphal(t.params.release, `namespace.default.visible = ${visible}`);
@@ -47,7 +48,7 @@ sphal.test("library_comes_from_sphal")
 sphal.test("library_comes_from_sphal_for_any_caller")
   .clauses("LINKER-SPHAL-4")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withBoxes(t.params.release, { sphal: {}, box: {} })
       .library("/data/sphal/libx.so").library("/data/box/libx.so")
@@ -80,7 +81,7 @@ sphal.test("without_sphal_the_default_namespace_or_the_callers_is_used")
   .clauses("LINKER-SPHAL-1")
   .releases(8, 15)
   .params({ defaultVisible: [true, false] })
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { release, defaultVisible } = t.params;
     const { record } = await t.play(
@@ -97,7 +98,7 @@ sphal.test("without_sphal_the_default_namespace_or_the_callers_is_used")
 sphal.test("invisible_sphal_is_as_none")
   .clauses("LINKER-SPHAL-1")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const builder = withSphal(t.params.release, "namespace.sphal.visible = false");
     const { record } = await t.play(probeScene(builder, (app) => load(app, "libx.so")));
@@ -115,7 +116,7 @@ sphal.test("failure_of_sphal_is_final")
   .clauses("LINKER-SPHAL-2")
   .releases(8, 15)
   .params({ default: ["visible", "invisible"] })
-  .filter((params) => isSample(params.release))
+  .filter(isSample)
   .mustNot({
     what: "a library that sphal does not have is loaded from elsewhere",
     scene: ({ release, default: how }) =>
@@ -136,7 +137,7 @@ sphal.test("failure_of_sphal_is_final")
 sphal.test("failure_leaves_no_error")
   .clauses("LINKER-SPHAL-3")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "dlerror tells why android_load_sphal_library failed",
     scene: ({ release }) =>
@@ -155,7 +156,7 @@ sphal.test("failure_leaves_no_error")
 sphal.test("failure_is_logged")
   .clauses("LINKER-SPHAL-5")
   .releases(8, 15)
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .fn(async (t) => {
     const { record } = await t.play(
       probeScene(onlySystem(t.params.release), (app) => load(app, "libx.so")),
@@ -171,7 +172,7 @@ sphal.test("missing_namespace_is_logged")
   .clauses("LINKER-SPHAL-6")
   .releases(8, 15)
   .params({ namespace: ["none", "sphal"] })
-  .filter(({ release }) => isDialect(release))
+  .filter(isDialect)
   .fn(async (t) => {
     const { release, namespace } = t.params;
     const builder = namespace === "none" ? withoutSphal(release, false) : withSphal(release);
@@ -199,7 +200,7 @@ sphal.test("unload_closes")
   .clauses("LINKER-SPHAL-7")
   .releases(8, 15)
   .params({ loads: [1, 2], unloads: [0, 1, 2] })
-  .filter(({ release, loads, unloads }) => isSample(release) && unloads <= loads)
+  .filter(({ release, loads, unloads }) => isSample({ release }) && unloads <= loads)
   .fn(async (t) => {
     const { release, loads, unloads } = t.params;
     let given: readonly Handle[] = [];
@@ -219,7 +220,7 @@ sphal.test("flag_is_that_of_dlopen")
   .clauses("LINKER-SPHAL-8")
   .releases(8, 15)
   .params({ namespace: ["sphal", "none"] })
-  .filter(({ release }) => isSample(release))
+  .filter(isSample)
   .mustNot({
     what: "a library is loaded in spite of RTLD_NOLOAD",
     scene: ({ release, namespace }) =>
@@ -249,7 +250,7 @@ sphal.test("plugin_cannot_be_linked_with_the_framework")
   .clauses("LINKER-SPHAL-9")
   .releases(8, 15)
   .params({ loaded: [false, true] })
-  .filter(({ release, loaded }) => isDialect(release) && (!loaded || release === 8))
+  .filter(({ release, loaded }) => isDialect({ release }) && (!loaded || release === 8))
   .mustNot({
     what: "a plugin is loaded that needs a library of the framework",
     scene: ({ release, loaded }) =>

@@ -59,15 +59,10 @@ export function widerLink(
   to: string,
   ...libraries: readonly string[]
 ): PartFactory<"ld-config"> {
-  return changedLinks(
+  return changedList(
     from,
-    (links) =>
-      links.map((link) =>
-        link.to !== to || link.libraries === "all" ? link : {
-          to,
-          libraries: libraries.includes("all") ? "all" : new Set([...link.libraries, ...libraries]),
-        }
-      ),
+    to,
+    (listed) => libraries.includes("all") ? "all" : new Set([...listed, ...libraries]),
   );
 }
 
@@ -83,14 +78,25 @@ export function narrowerLink(
   to: string,
   ...libraries: readonly string[]
 ): PartFactory<"ld-config"> {
+  return changedList(
+    from,
+    to,
+    (listed) => new Set([...listed].filter((name) => !libraries.includes(name))),
+  );
+}
+
+function changedList(
+  from: string,
+  to: string,
+  change: (listed: ReadonlySet<string>) => NamespaceLink["libraries"],
+): PartFactory<"ld-config"> {
   return changedLinks(
     from,
     (links) =>
       links.map((link) =>
-        link.to !== to || link.libraries === "all" ? link : {
-          to,
-          libraries: new Set([...link.libraries].filter((name) => !libraries.includes(name))),
-        }
+        link.to !== to || link.libraries === "all"
+          ? link
+          : { to, libraries: change(link.libraries) }
       ),
   );
 }

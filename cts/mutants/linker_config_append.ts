@@ -8,6 +8,12 @@ import type { LdConfigAssignment } from "../../impl/linker/ld_config_lexer.ts";
 import type { LdConfigProperties } from "../../impl/linker/ld_config_properties.ts";
 import { mutant } from "./mutant.ts";
 
+type Addition = [
+  properties: LdConfigProperties,
+  token: LdConfigAssignment,
+  warn: (problem: string) => void,
+];
+
 /** Lists of names with colons. */
 export const joinsNamesByColons = mutant({
   part: "ld-config",
@@ -41,11 +47,7 @@ export const replacesByAddition = mutant({
   why: "It replaces a list by what is added to it.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         if (this.joint(token.name) === undefined) super.append(properties, token, warn);
         else properties.assign(token.name, token.value, token.line);
       }
@@ -98,11 +100,7 @@ export const addsTextToWords = mutant({
   why: "It adds the text to a property that is no list.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         super.append(properties, token, warn);
         const { name, value } = token;
         if (this.joint(name) === undefined && properties.peek(name)?.line !== token.line) {
@@ -119,11 +117,7 @@ export const assignsToWords = mutant({
   why: "It assigns what is added to a property that is no list.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         const known = properties.has(token.name);
         super.append(properties, token, warn);
         if (known && this.joint(token.name) === undefined) {
@@ -140,11 +134,7 @@ export const refusesAdditionInSilence = mutant({
   why: "It passes over an addition to what is no list without a word.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         const refused = properties.has(token.name) && this.joint(token.name) === undefined;
         super.append(properties, token, refused ? () => {} : warn);
       }
@@ -158,11 +148,7 @@ export const dropsAdditionToNothing = mutant({
   why: "It passes over an addition to a property that is not defined.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         const known = properties.has(token.name);
         super.append(properties, token, warn);
         if (!known) properties.assign(token.name, "", token.line);
@@ -177,11 +163,7 @@ export const addsToNothingInSilence = mutant({
   why: "It does not warn of an addition to a property that is not defined.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         super.append(properties, token, properties.has(token.name) ? warn : () => {});
       }
     },
@@ -194,11 +176,7 @@ export const refusesAdditionToNoList = mutant({
   why: "It assigns by an addition only to properties that are lists.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         if (this.joint(token.name) === undefined && !properties.has(token.name)) {
           super.append(properties, { ...token, value: "" }, warn);
         } else super.append(properties, token, warn);
@@ -213,11 +191,7 @@ export const emptyAdditionEmpties = mutant({
   why: "It empties a list to which nothing is added.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         super.append(properties, token, warn);
         if (token.value === "") properties.assign(token.name, "", token.line);
       }
@@ -283,11 +257,7 @@ export const listHasItsLastLine = mutant({
   why: "It names the line of the last addition to a list.",
   make: (Base) =>
     class extends Base {
-      protected override append(
-        properties: LdConfigProperties,
-        token: LdConfigAssignment,
-        warn: (problem: string) => void,
-      ) {
+      protected override append(...[properties, token, warn]: Addition) {
         super.append(properties, token, warn);
         const value = properties.peek(token.name)?.value;
         if (value !== undefined) properties.assign(token.name, value, token.line);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { anchoring, misreading } from "./changed_expressions.ts";
 import { mutant } from "./mutant.ts";
 
 /** Search instead of a match. */
@@ -11,12 +12,7 @@ export const expressionsAreSearched = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-3",
   why: "It takes an expression that is found anywhere in the path.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return `(?:${regex})`;
-      }
-    },
+  make: anchoring((regex) => `(?:${regex})`),
 });
 
 /** The end is open. */
@@ -24,12 +20,7 @@ export const endIsOpen = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-3",
   why: "It takes an expression that matches the beginning of the path.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return `^${regex}`;
-      }
-    },
+  make: anchoring((regex) => `^${regex}`),
 });
 
 /** The beginning is open. */
@@ -37,12 +28,7 @@ export const beginningIsOpen = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-3",
   why: "It takes an expression that matches the end of the path.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return `${regex}$`;
-      }
-    },
+  make: anchoring((regex) => `${regex}$`),
 });
 
 /** A choice in brackets. */
@@ -50,12 +36,7 @@ export const choiceIsAnchoredWhole = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-36",
   why: "It puts a group around the expression before it anchors it.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return `^(?:${regex})$`;
-      }
-    },
+  make: anchoring((regex) => `^(?:${regex})$`),
 });
 
 /** First names that do not matter. */
@@ -76,25 +57,15 @@ export const dotIsLiteral = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-6",
   why: "It takes a dot without a backslash for a dot.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return super.anchor(regex.replace(/(?<!\\)\.(?![*+?{])/g, "\\."));
-      }
-    },
+  make: misreading((regex) => regex.replace(/(?<!\\)\.(?![*+?{])/g, "\\.")),
 });
 
-/** Digits by their class. */
+/** Escapes mean nothing. */
 export const digitsAreLetters = mutant({
   part: "file-contexts",
   clauses: ["SELINUX-LABEL-14", "SELINUX-LABEL-17"],
   why: "It takes the escape of a letter for the letter.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return super.anchor(regex.replace(/\\([a-z])/gi, "$1"));
-      }
-    },
+  make: misreading((regex) => regex.replace(/\\([a-z])/gi, "$1")),
 });
 
 /** Braces mean themselves. */
@@ -102,12 +73,7 @@ export const bracesAreLiteral = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-14",
   why: "It takes a count in braces for text.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return super.anchor(regex.replaceAll("{", "\\{"));
-      }
-    },
+  make: misreading((regex) => regex.replaceAll("{", "\\{")),
 });
 
 /** Exact paths are compared. */

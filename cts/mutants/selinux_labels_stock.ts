@@ -4,6 +4,7 @@
  * @module
  */
 
+import { anchoring, misreading } from "./changed_expressions.ts";
 import { mutant } from "./mutant.ts";
 import { rewriting, sourcing } from "./selinux_labels_builder.ts";
 
@@ -152,12 +153,7 @@ export const optionalGroupsAreRequired = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-21",
   why: "It takes lib(64)? for lib64 only.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return super.anchor(regex.replaceAll("(64)?", "(64)"));
-      }
-    },
+  make: misreading((regex) => regex.replaceAll("(64)?", "(64)")),
 });
 
 /** Backslashes are dropped. */
@@ -165,12 +161,7 @@ export const backslashesAreDropped = mutant({
   part: "file-contexts",
   clauses: ["SELINUX-LABEL-21", "SELINUX-LABEL-6"],
   why: "It takes an escaped dot for any character.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return super.anchor(regex.replaceAll("\\.", "."));
-      }
-    },
+  make: misreading((regex) => regex.replaceAll("\\.", ".")),
 });
 
 /** Rows are for all that begins so. */
@@ -178,10 +169,5 @@ export const rowsAreForAllThatBeginsSo = mutant({
   part: "file-contexts",
   clauses: ["SELINUX-LABEL-21", "SELINUX-LABEL-22"],
   why: "It takes a row for every path that begins as its expression says.",
-  make: (Base) =>
-    class extends Base {
-      protected override anchor(regex: string) {
-        return `^${regex}`;
-      }
-    },
+  make: anchoring((regex) => `^${regex}`),
 });

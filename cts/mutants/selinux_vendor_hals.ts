@@ -9,6 +9,7 @@ import type { PartFactory } from "../../impl/mod.ts";
 import { mutant } from "./mutant.ts";
 
 type Lib = "lib" | "lib64";
+type Closure = [lib: Lib, roots: readonly ClosureRoot[], needs: readonly Need[]];
 
 /** A checker that does not know some same-process HALs. */
 function withoutRoots(unknown: RegExp): PartFactory<"audit-libraries"> {
@@ -101,11 +102,7 @@ export const needsOfEitherWidth = mutant({
   why: "A library that one width needs must have the label in both.",
   make: (Base) =>
     class extends Base {
-      protected override needLabels(
-        lib: Lib,
-        roots: readonly ClosureRoot[],
-        needs: readonly Need[],
-      ) {
+      protected override needLabels(...[lib, roots, needs]: Closure) {
         const other = lib === "lib64" ? "lib" : "lib64";
         const paths = needs.map(({ soname }) => `/vendor/${other}/${soname}`)
           .filter((path) => this.options.files.paths.includes(path))
@@ -125,11 +122,7 @@ export const librariesOfTheSystemNeedALabel = mutant({
   why: "It demands the label of libraries of the system as well.",
   make: (Base) =>
     class extends Base {
-      protected override needLabels(
-        lib: Lib,
-        roots: readonly ClosureRoot[],
-        needs: readonly Need[],
-      ) {
+      protected override needLabels(...[lib, roots, needs]: Closure) {
         const paths = needs.flatMap(({ offer }) => offer === undefined ? [] : [offer.path]);
         return [
           ...super.needLabels(lib, roots, needs),
@@ -146,11 +139,7 @@ export const directNeedsAlone = mutant({
   why: "It looks at what a driver names and not at what that needs.",
   make: (Base) =>
     class extends Base {
-      protected override needLabels(
-        lib: Lib,
-        roots: readonly ClosureRoot[],
-        needs: readonly Need[],
-      ) {
+      protected override needLabels(...[lib, roots, needs]: Closure) {
         const direct = needs.filter(({ by }) => roots.some(({ path }) => path === by));
         return super.needLabels(lib, roots, direct);
       }
@@ -225,11 +214,7 @@ export const everyModuleIsAHal = mutant({
   why: "It takes every module in hw for a same-process HAL.",
   make: (Base) =>
     class extends Base {
-      protected override needLabels(
-        lib: Lib,
-        roots: readonly ClosureRoot[],
-        needs: readonly Need[],
-      ) {
+      protected override needLabels(...[lib, roots, needs]: Closure) {
         const modules = this.pathsOf(lib).filter((path) => path.includes("/hw/audio."));
         return [
           ...super.needLabels(lib, roots, needs),

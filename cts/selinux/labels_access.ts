@@ -10,24 +10,24 @@
  */
 
 import type { Release, World } from "../contract/world.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
 import {
   context,
   device,
-  isSample,
   loadedBelow,
   loadScene,
   row,
   SAME_PROCESS,
   withVendorRows,
 } from "./scenes.ts";
+import { HAL } from "./vendor_scenes.ts";
 
 const access = group("selinux:access", "What an app may load of a vendor's files.");
 
 const DRIVER = "/vendor/lib64/libRSDriver_EXAMPLE.so";
 const DRIVER_ROW = row("/vendor/lib(64)?/libRSDriver_EXAMPLE\\.so", SAME_PROCESS);
-const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
 const HAL_ROW = row(
   "/vendor/lib(64)?/hw/android\\.hardware\\.renderscript@1\\.0-impl\\.so",
   SAME_PROCESS,
@@ -65,7 +65,7 @@ access.test("label_of_the_file_counts")
   .clauses("SELINUX-LABEL-42")
   .releases(8, 15)
   .params({ type: [SAME_PROCESS, "vendor_file"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, type } = t.params;
     const rows = type === SAME_PROCESS ? [] : [DRIVER_ROW];
@@ -95,7 +95,7 @@ access.test("hal_is_loaded_with_what_it_needs")
   .clauses("SELINUX-LABEL-23")
   .releases(8, 15)
   .params({ depth: [1, 3] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, depth } = t.params;
     const outcome = await t.play(loadScene(withNeeded(release, depth, true), HAL));
@@ -109,7 +109,7 @@ access.test("hal_is_not_loaded_if_what_it_needs_has_no_label")
   .clauses("SELINUX-LABEL-23")
   .releases(8, 15)
   .params({ depth: [1, 3] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "an app's process loads a HAL that needs a library with the default label",
     scene: ({ release, depth }) => loadScene(withNeeded(release, depth, false), HAL),
@@ -147,7 +147,7 @@ access.test("library_for_apps_is_loaded")
 access.test("library_of_the_vendors_apps_is_loaded")
   .clauses("SELINUX-LABEL-32")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withDriver(
       t.params.release,
@@ -169,7 +169,7 @@ access.test("library_of_another_type_is_not_loaded")
       "vendor_hal_file",
     ],
   })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "an app's process loads a library with a label of other vendor files",
     scene: ({ release, type }) =>
@@ -194,7 +194,7 @@ function readScene(builder: WorldBuilder, path: string): Scene {
 access.test("configuration_is_read")
   .clauses("SELINUX-LABEL-32")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { record, commands } = await t.play(
       readScene(device(t.params.release), "/vendor/etc/zz.xml"),
@@ -206,7 +206,7 @@ access.test("configuration_is_read")
 access.test("default_label_is_not_even_read")
   .clauses("SELINUX-LABEL-32")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "an app reads a vendor file that has the default label",
     scene: ({ release }) => readScene(device(release), "/vendor/zz.xml"),
@@ -230,7 +230,7 @@ access.test("type_of_the_vendors_own_is_closed_to_apps")
   .clauses("SELINUX-LABEL-30")
   .releases(8, 15)
   .params({ type: ["foo_driver_file", "bcc_exec"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what:
       "an app's process loads a library of a type about which the platform's policy says nothing",
@@ -246,7 +246,7 @@ access.test("permissive_device_loads_whatever_the_label")
   .clauses("SELINUX-LABEL-29")
   .releases(8, 15)
   .params({ by: ["boot", "setenforce"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, by } = t.params;
     const builder = withDriver(release);
@@ -262,7 +262,7 @@ access.test("permissive_device_loads_whatever_the_label")
 access.test("setenforce_1_enforces_again")
   .clauses("SELINUX-LABEL-29")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "an app's process loads a driver that has the default label",
     scene: ({ release }) => ({

@@ -10,12 +10,13 @@
  */
 
 import type { World } from "../contract/world.ts";
+import { findingsOf, placesOf } from "../fakes/findings.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   DATA,
   device,
   IMAGE,
-  isSample,
   labelsOf,
   row,
   SAME_PROCESS,
@@ -32,7 +33,7 @@ databases.test("rows_of_the_image_are_sorted")
   .clauses("SELINUX-LABEL-13")
   .releases(8, 15)
   .params({ database: ["image", "running"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, database } = t.params;
     const directory = database === "image" ? IMAGE : DATA;
@@ -74,7 +75,7 @@ for (const [name, { more, less }] of Object.entries(KEYS)) {
   databases.test(`more_specific_row_wins_by_${name}`)
     .clauses("SELINUX-LABEL-40")
     .releases(8, 15)
-    .filter(isSample)
+    .filter(isFirstOrLast)
     .fn(async (t) => {
       const builder = withVendorRows(device(t.params.release), more, less);
       t.expectSequence("labels", await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image"), [A]);
@@ -86,7 +87,7 @@ databases.test("choice_of_directories_is_least_specific")
   .clauses("SELINUX-LABEL-16")
   .releases(8, 15)
   .params({ order: ["vendor_last", "vendor_first"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, order } = t.params;
     const rows = [
@@ -179,10 +180,9 @@ databases.test("checkfc_refuses_rows_that_stand_twice")
       row("/vendor/lib(64)?/libbar\\.so", A),
       row(path, second, marks[1]),
     );
-    const found = (await t.audit(world)).filter(({ rule }) => rule === "file-contexts-duplicate");
-    t.expectSequence("severities", found.map(({ severity }) => severity), ["error"]);
-    t.expectSequence("lines", found.map(({ line }) => line), [3]);
-    t.expectSequence("files", found.map(({ file }) => file), [vendorContexts(14)]);
+    const findings = await findingsOf(t, { world }, "file-contexts-duplicate");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:3`]);
   });
 
 databases.test("checkfc_accepts_rows_for_other_files")

@@ -8,18 +8,10 @@
  * @module
  */
 
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
-import {
-  device,
-  isSample,
-  labelled,
-  labelScene,
-  labelsOf,
-  SAME_PROCESS,
-  withFiles,
-  withVendorRows,
-} from "./scenes.ts";
+import { device, labelled, labelScene, labelsOf, SAME_PROCESS, withVendorRows } from "./scenes.ts";
 
 const documented = group("selinux:documented", "The rows of the documentation's page.");
 
@@ -32,7 +24,7 @@ documented.test("row_labels_the_driver_of_both_kinds")
   .clauses("SELINUX-LABEL-21")
   .releases(8, 15)
   .params({ database: ["image", "running"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, database } = t.params;
     const builder = withVendorRows(device(release), DRIVER_ROW);
@@ -54,26 +46,22 @@ documented.test("row_labels_no_other_file")
       "/vendor/lib32/libRSDriver_EXAMPLE.so",
     ],
   })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "the driver's row labels another file",
     scene: ({ release, path }) =>
-      labelScene(withFiles(withVendorRows(device(release), DRIVER_ROW), path), [path], "image"),
+      labelScene(withVendorRows(device(release), DRIVER_ROW), [path], "image"),
     happened: (outcome) => labelled(outcome, [""], [SAME_PROCESS]),
   })
   .control("the file is the driver", ({ release }) => {
     const path = "/vendor/lib64/libRSDriver_EXAMPLE.so";
-    return labelScene(
-      withFiles(withVendorRows(device(release), DRIVER_ROW), path),
-      [path],
-      "image",
-    );
+    return labelScene(withVendorRows(device(release), DRIVER_ROW), [path], "image");
   });
 
 documented.test("row_labels_the_compiler")
   .clauses("SELINUX-LABEL-22")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(device(t.params.release), COMPILER_ROW);
     const paths = [COMPILER, "/vendor/bin/bcc2"];

@@ -9,18 +9,17 @@
  * @module
  */
 
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   DATA,
   device,
   IMAGE,
-  isSample,
   labelled,
   labelScene,
   labelsOf,
   row,
   SAME_PROCESS,
-  withFiles,
   withVendorRows,
 } from "./scenes.ts";
 
@@ -39,18 +38,18 @@ for (const [name, [regex, whole, part]] of Object.entries(PARTS)) {
   expressions.test(`whole_path_must_match_${name}`)
     .clauses("SELINUX-LABEL-3")
     .releases(8, 15)
-    .filter(isSample)
+    .filter(isFirstOrLast)
     .mustNot({
       what: "a file is labelled in whose path the expression is only found",
       scene: ({ release }) => {
         const builder = withVendorRows(device(release), row(regex, SAME_PROCESS));
-        return labelScene(withFiles(builder, part), [part]);
+        return labelScene(builder, [part]);
       },
       happened: (outcome) => labelled(outcome, [part]),
     })
     .control("the whole path is the expression's", ({ release }) => {
       const builder = withVendorRows(device(release), row(regex, SAME_PROCESS));
-      return labelScene(withFiles(builder, whole), [whole]);
+      return labelScene(builder, [whole]);
     });
 }
 
@@ -58,7 +57,7 @@ expressions.test("dot_matches_any_character")
   .clauses("SELINUX-LABEL-6")
   .releases(8, 15)
   .params({ database: ["image", "running"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, database } = t.params;
     const directory = database === "image" ? IMAGE : DATA;
@@ -73,18 +72,18 @@ expressions.test("dot_matches_any_character")
 expressions.test("dot_with_a_backslash_matches_a_dot")
   .clauses("SELINUX-LABEL-6")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "a file is labelled that has another character for the dot",
     scene: ({ release }) => {
       const builder = withVendorRows(device(release), row(`${DATA}/libbcc\\.so`, SAME_PROCESS));
-      return labelScene(withFiles(builder, `${DATA}/libbcc_so`), [`${DATA}/libbcc_so`]);
+      return labelScene(builder, [`${DATA}/libbcc_so`]);
     },
     happened: (outcome) => labelled(outcome, [`${DATA}/libbcc_so`]),
   })
   .control("it has a dot", ({ release }) => {
     const builder = withVendorRows(device(release), row(`${DATA}/libbcc\\.so`, SAME_PROCESS));
-    return labelScene(withFiles(builder, `${DATA}/libbcc.so`), [`${DATA}/libbcc.so`]);
+    return labelScene(builder, [`${DATA}/libbcc.so`]);
   });
 
 /** Expressions of real devices: with names that they match, and names that they do not. */
@@ -121,7 +120,7 @@ expressions.test("exact_path_is_matched_as_an_expression")
   )
   .clauses("SELINUX-LABEL-17")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(device(t.params.release), row(`${DATA}/\\d`, SAME_PROCESS));
     t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/5`]), [SAME_PROCESS]);
@@ -131,7 +130,7 @@ expressions.test("choice_is_anchored_only_half")
   .describe("`^a|b$`: what begins with the first half, and what ends with the second one.")
   .clauses("SELINUX-LABEL-36")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(device(t.params.release), row(`${DATA}/a|b`, SAME_PROCESS));
     const paths = [`${DATA}/a`, `${DATA}/anything`, `${DATA}/x/b`, `${DATA}/xyzb`];
@@ -148,22 +147,19 @@ expressions.test("first_name_must_be_equal")
   )
   .clauses("SELINUX-LABEL-37")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "a row whose expression begins with another name labels a file",
     scene: ({ release }) => {
       const builder = withVendorRows(device(release), row(`/vendor/a|${DATA}/b`, SAME_PROCESS));
-      return labelScene(withFiles(builder, `${DATA}/b`), [`${DATA}/b`]);
+      return labelScene(builder, [`${DATA}/b`]);
     },
     happened: (outcome) => labelled(outcome, [`${DATA}/b`]),
   })
-  .control("the choice is in brackets", ({ release }, rest) => ({
-    ...rest,
-    world: withFiles(
-      withVendorRows(device(release), row(`(/vendor/a|${DATA}/b)`, SAME_PROCESS)),
-      `${DATA}/b`,
-    ).world,
-  }));
+  .control("the choice is in brackets", ({ release }) => {
+    const builder = withVendorRows(device(release), row(`(/vendor/a|${DATA}/b)`, SAME_PROCESS));
+    return labelScene(builder, [`${DATA}/b`]);
+  });
 
 /** The group. */
 export const tests: readonly Group[] = [expressions];

@@ -10,12 +10,12 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   context,
   DATA,
   device,
-  isSample,
   labelled,
   labelScene,
   labelsOf,
@@ -24,7 +24,6 @@ import {
   TYPES,
   UNTOUCHED,
   vendorContexts,
-  withFiles,
   withVendorRows,
 } from "./scenes.ts";
 
@@ -37,7 +36,7 @@ precedence.test("exact_path_wins_over_any_expression")
   .clauses("SELINUX-LABEL-4")
   .releases(8, 15)
   .params({ at: ["first", "last"], name: ["bcc", "bcc.so"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, at, name } = t.params;
     const exact = row(`${DATA}/bin/${name.replace(".", "\\.")}`, A);
@@ -51,7 +50,7 @@ precedence.test("last_expression_wins_not_the_longest")
   .clauses("SELINUX-LABEL-5")
   .releases(8, 15)
   .params({ last: ["short", "long"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, last } = t.params;
     const [long, short] = [row(`${DATA}/lib/lib[a-z]+\\.so`, A), row(`${DATA}/.*`, B)];
@@ -66,7 +65,7 @@ precedence.test("path_with_a_dot_ranks_as_an_expression")
   .clauses("SELINUX-LABEL-6")
   .releases(8, 15)
   .params({ dot: [".", "\\."] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, dot } = t.params;
     const builder = withVendorRows(
@@ -80,7 +79,7 @@ precedence.test("path_with_a_dot_ranks_as_an_expression")
 precedence.test("expression_of_a_later_file_wins")
   .clauses("SELINUX-LABEL-7")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(device(t.params.release), row("/data(/.*)?", B))
       .file(PLATFORM_CONTEXTS, `${row("/data/vendor/labels/lib/lib.*", A)}\n`);
@@ -90,7 +89,7 @@ precedence.test("expression_of_a_later_file_wins")
 precedence.test("vendors_expression_wins_over_the_platforms_on_the_image")
   .clauses("SELINUX-LABEL-7")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(device(t.params.release), row("/vendor(/.*)?", B));
     const path = "/vendor/lib64/egl/libGLES_foo.so";
@@ -101,7 +100,7 @@ precedence.test("exact_path_of_the_platform_wins_over_the_vendors_expression")
   .clauses("SELINUX-LABEL-8")
   .releases(8, 15)
   .params({ database: ["image", "running"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, database } = t.params;
     const builder = withVendorRows(device(release), row("/vendor/bin/.*", B))
@@ -116,7 +115,7 @@ precedence.test("row_with_a_type_is_for_files_of_that_type")
   .clauses("SELINUX-LABEL-9")
   .releases(8, 15)
   .params({ type: ["file", "directory", "link"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, type } = t.params;
     const builder = withVendorRows(
@@ -136,7 +135,7 @@ precedence.test("row_with_a_type_is_for_files_of_that_type")
 precedence.test("row_without_a_type_is_for_all")
   .clauses("SELINUX-LABEL-9")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(device(t.params.release), row(`${DATA}/.*`, A))
       .file(`${DATA}/file`, "").directory(`${DATA}/directory`).link(`${DATA}/link`, "file");
@@ -147,7 +146,7 @@ precedence.test("row_without_a_type_is_for_all")
 precedence.test("row_without_a_label_hides_those_before_it")
   .clauses("SELINUX-LABEL-10")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(
       device(t.params.release),
@@ -161,7 +160,7 @@ precedence.test("row_without_a_label_hides_those_before_it")
 precedence.test("bad_expression_fails_what_comes_to_it_and_no_more")
   .clauses("SELINUX-LABEL-11")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(
       device(t.params.release),
@@ -176,7 +175,7 @@ precedence.test("bad_expression_fails_what_comes_to_it_and_no_more")
 precedence.test("bad_expression_with_another_first_name_is_not_come_to")
   .clauses("SELINUX-LABEL-11")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = withVendorRows(
       device(t.params.release),
@@ -190,7 +189,7 @@ precedence.test("of_rows_that_stand_twice_the_last_counts")
   .clauses("SELINUX-LABEL-12")
   .releases(8, 15)
   .params({ regex: ["path", "expression"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, regex } = t.params;
     const text = regex === "path" ? `${DATA}/tool` : `${DATA}/t.*`;
@@ -248,20 +247,20 @@ precedence.test("other_files_are_not_loaded")
         (made, name) => made.file(contextsPath(name), `${row(`${DATA}/a.*`, A)}\n`),
         withVendorRows(device(release), row("/vendor/none", B)),
       );
-      return labelScene(withFiles(builder, `${DATA}/ab`), [`${DATA}/ab`]);
+      return labelScene(builder, [`${DATA}/ab`]);
     },
     happened: (outcome) => labelled(outcome, [`${DATA}/ab`]),
   })
-  .control("the vendor's file has the row", ({ release }, rest) => ({
-    ...rest,
-    world: withFiles(withVendorRows(device(release), row(`${DATA}/a.*`, A)), `${DATA}/ab`).world,
-  }));
+  .control("the vendor's file has the row", ({ release }) => {
+    const builder = withVendorRows(device(release), row(`${DATA}/a.*`, A));
+    return labelScene(builder, [`${DATA}/ab`]);
+  });
 
 precedence.test("file_at_the_root_counts_where_the_partition_has_none")
   .clauses("SELINUX-LABEL-39")
   .releases(8, 15)
   .params({ partition: ["has_none", "has_one"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, partition } = t.params;
     const own = vendorContexts(release);

@@ -8,19 +8,18 @@
  * @module
  */
 
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   context,
   DATA,
   device,
-  isSample,
   labelled,
   labelScene,
   labelsOf,
   row,
   SAME_PROCESS,
   vendorContexts,
-  withFiles,
   withVendorRows,
 } from "./scenes.ts";
 
@@ -35,7 +34,7 @@ rows.test("line_without_a_row_is_skipped")
   .clauses("SELINUX-LABEL-1")
   .releases(8, 15)
   .params({ line: ["empty", "blank", "comment", "indented"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, line } = t.params;
     const builder = withVendorRows(device(release), EMPTY[line], row(FILE, SAME_PROCESS));
@@ -46,7 +45,7 @@ rows.test("what_follows_the_third_field_is_ignored")
   .clauses("SELINUX-LABEL-1")
   .releases(8, 15)
   .params({ rest: ["# driver", "#driver", "more fields than three"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, rest } = t.params;
     const builder = withVendorRows(device(release), `${row(FILE, SAME_PROCESS, "--")} ${rest}`);
@@ -57,28 +56,25 @@ rows.test("hash_after_a_field_begins_no_comment")
   .describe("The hash is the third field, for which the second one must be a type of files.")
   .clauses("SELINUX-LABEL-1")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNot({
     what: "a row without a type and with a comment behind it labels a file",
     scene: ({ release }) => {
       const builder = withVendorRows(device(release), `${row(FILE, SAME_PROCESS)} # driver`);
-      return labelScene(withFiles(builder, FILE), [FILE]);
+      return labelScene(builder, [FILE]);
     },
     happened: (outcome) => labelled(outcome, [FILE]),
   })
-  .control("the comment has a line of its own", ({ release }, rest) => ({
-    ...rest,
-    world: withFiles(
-      withVendorRows(device(release), "# driver", row(FILE, SAME_PROCESS)),
-      FILE,
-    ).world,
-  }));
+  .control("the comment has a line of its own", ({ release }) => {
+    const builder = withVendorRows(device(release), "# driver", row(FILE, SAME_PROCESS));
+    return labelScene(builder, [FILE]);
+  });
 
 rows.test("fields_are_separated_by_any_white_space")
   .clauses("SELINUX-LABEL-33")
   .releases(8, 15)
   .params({ form: ["tabs", "indented", "crlf", "no_newline"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, form } = t.params;
     const text = {
@@ -104,33 +100,30 @@ for (const [name, { line, clause }] of Object.entries(BAD)) {
     .clauses(clause)
     .releases(8, 15)
     .params({ at: ["first", "last"] })
-    .filter(isSample)
+    .filter(isFirstOrLast)
     .mustNot({
       what: "a row of a file with a bad line labels a file",
       scene: ({ release, at }) => {
         const good = row(FILE, SAME_PROCESS);
         const lines = at === "first" ? [line, good] : [good, line];
         const builder = withVendorRows(device(release), ...lines);
-        return labelScene(withFiles(builder, FILE), [FILE]);
+        return labelScene(builder, [FILE]);
       },
       happened: (outcome) => labelled(outcome, [FILE]),
     })
-    .control("the bad line is a comment", ({ release }, rest) => ({
-      ...rest,
-      world: withFiles(
-        withVendorRows(device(release), `# ${line}`, row(FILE, SAME_PROCESS)),
-        FILE,
-      ).world,
-    }));
+    .control("the bad line is a comment", ({ release }) => {
+      const builder = withVendorRows(device(release), `# ${line}`, row(FILE, SAME_PROCESS));
+      return labelScene(builder, [FILE]);
+    });
 }
 
 rows.test("bad_line_is_reported_by_its_number")
   .clauses("SELINUX-LABEL-2")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const lines = ["# one", "", `${DATA}/b`, row(FILE, SAME_PROCESS)];
-    const builder = withFiles(withVendorRows(device(t.params.release), ...lines), FILE);
+    const builder = withVendorRows(device(t.params.release), ...lines);
     const scene = labelScene(builder, [FILE]);
     const { record, commands } = await t.play({
       ...scene,

@@ -9,8 +9,9 @@
  * @module
  */
 
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { device, isSample, labelsOf, row, SAME_PROCESS, withVendorRows } from "./scenes.ts";
+import { device, labelsOf, row, SAME_PROCESS, withVendorRows } from "./scenes.ts";
 
 const stock = group("selinux:stock", "The labels that the platform's own rows give.");
 
@@ -44,7 +45,7 @@ stock.test("vendor_file_is_the_default_of_odm")
   .clauses("SELINUX-LABEL-28")
   .releases(8, 15)
   .params({ path: ["/odm/zz", "/odm/lib64/libzz.so"] })
-  .filter(({ release, path }) => isSample({ release }) || path === "/odm/zz")
+  .filter(({ release, path }) => isFirstOrLast({ release }) || path === "/odm/zz")
   .fn(async (t) => {
     const { release, path } = t.params;
     const expected = release < 9 ? "system_file" : "vendor_file";
@@ -54,7 +55,7 @@ stock.test("vendor_file_is_the_default_of_odm")
 stock.test("odm_has_the_vendors_labels")
   .clauses("SELINUX-LABEL-28")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const paths = [
       "/odm/lib64/egl/libzz.so",
@@ -84,7 +85,7 @@ for (const [name, [file, type]] of Object.entries(LISTED)) {
   stock.test(`library_of_aosp_has_its_label_${name}`)
     .clauses("SELINUX-LABEL-26")
     .releases(8, 15)
-    .filter(isSample)
+    .filter(isFirstOrLast)
     .fn(async (t) => {
       const paths = [`/vendor/lib/${file}`, `/vendor/lib64/${file}`];
       t.expectSequence("labels", await labelsOf(t, device(t.params.release), paths, "image"), [
@@ -97,7 +98,7 @@ for (const [name, [file, type]] of Object.entries(LISTED)) {
 stock.test("other_vendor_directories_have_their_labels")
   .clauses("SELINUX-LABEL-26")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const paths = [
       "/vendor/etc/zz.xml",
@@ -118,7 +119,7 @@ stock.test("other_vendor_directories_have_their_labels")
 stock.test("directory_of_hals_has_a_label_that_its_files_do_not_have")
   .clauses("SELINUX-LABEL-26")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = device(t.params.release).directory("/vendor/lib64/hw");
     const paths = ["/vendor/lib64/hw", "/vendor/lib64/hw/zz.so"];

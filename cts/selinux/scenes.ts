@@ -24,14 +24,6 @@ export const DATA = "/data/vendor/labels";
 /** A directory for files that the build of the vendor's image labels. */
 export const IMAGE = "/vendor/labels";
 
-/** The first releases with the old name of the vendor's file and with the new one, and the newest. */
-const SAMPLES: readonly Release[] = [8, 15];
-
-/** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
-export function isSample({ release }: { readonly release: Release }): boolean {
-  return SAMPLES.includes(release);
-}
-
 /** Which of a device's two databases gives a label: that of the build, or that which the running device has. */
 export type Database = "image" | "running";
 
@@ -73,16 +65,11 @@ export function withVendorRows(builder: WorldBuilder, ...rows: readonly string[]
   return builder.file(vendorContexts(builder.world.release), `${rows.join("\n")}\n`);
 }
 
-/** Gives a device empty files. */
-export function withFiles(builder: WorldBuilder, ...paths: readonly string[]): WorldBuilder {
-  return paths.reduce((made, path) => made.file(path, ""), builder);
-}
-
 /**
  * A scene in which labels are printed, to be read by {@link labels}.
  *
- * @param builder The device, with the files.
- * @param paths The files.
+ * @param builder The device.
+ * @param paths The files; those that the device lacks are made, and are empty.
  * @param database `image` asks what label a file has from its build; `running` what `restorecon` gives it.
  */
 export function labelScene(
@@ -90,6 +77,9 @@ export function labelScene(
   paths: readonly string[],
   database: Database = "running",
 ): Scene {
+  const known = new Set(builder.world.files.map(({ path }) => path));
+  const complete = paths.filter((path) => !known.has(path))
+    .reduce((made, path) => made.file(path, ""), builder);
   const lines = paths.flatMap((path) => {
     const restored = [
       `adb shell chcon -h ${context(UNTOUCHED)} ${path}`,
@@ -98,7 +88,7 @@ export function labelScene(
     return [...(database === "running" ? restored : []), `adb shell ls -dZ ${path}`];
   });
   return {
-    world: builder.world,
+    world: complete.world,
     adb: ["adb root", ...lines],
     process: { kind: "native" },
     program: recordProgram(() => {}),
@@ -116,16 +106,14 @@ export function labelled(outcome: Outcome, paths: readonly string[], types = TYP
   return labels(outcome).flatMap((type, i) => types.includes(type) ? `${paths[i]} is ${type}` : []);
 }
 
-/** Plays a {@link labelScene} with files that are made if the device lacks them, and gives their labels. */
+/** Plays a {@link labelScene}, and gives the labels of its files. */
 export async function labelsOf<P>(
   t: Context<P>,
   builder: WorldBuilder,
   paths: readonly string[],
   database: Database = "running",
 ): Promise<string[]> {
-  const known = new Set(builder.world.files.map(({ path }) => path));
-  const complete = withFiles(builder, ...paths.filter((path) => !known.has(path)));
-  const outcome = await t.play(labelScene(complete, paths, database));
+  const outcome = await t.play(labelScene(builder, paths, database));
   t.expectRunning(outcome.record);
   return labels(outcome);
 }

@@ -10,20 +10,12 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { findingsOf, found } from "../fakes/findings.ts";
+import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  COMPILER,
-  CORE,
-  DRIVER,
-  driverDevice,
-  findingsOf,
-  found,
-  HAL,
-  isSample,
-  linkerConfigPath,
-  PLUGIN,
-} from "./vendor_scenes.ts";
+import { COMPILER, CORE, DRIVER, driverDevice, HAL, PLUGIN } from "./vendor_scenes.ts";
 
 const dependencies = group("selinux:dependencies", "What vendor code in processes of apps needs.");
 
@@ -40,7 +32,7 @@ dependencies.test("library_that_is_not_listed_is_found")
     by: [DRIVER, CORE, HAL],
   })
   .filter(({ release, soname, by }) =>
-    isSample({ release }) && (by === DRIVER || soname === "libhwui.so")
+    isFirstOrLast({ release }) && (by === DRIVER || soname === "libhwui.so")
   )
   .fn(async (t) => {
     const { release, soname, by } = t.params;
@@ -93,7 +85,7 @@ dependencies.test("plugin_that_needs_libllvm_is_found")
 dependencies.test("plugin_with_its_own_llvm_is_right")
   .clauses("SELINUX-VENDOR-21")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "listed-library",
     world: ({ release }) => needing(release, PLUGIN, "libllvm-foo.so").world,
@@ -108,7 +100,7 @@ dependencies.test("compiler_that_needs_what_is_not_listed_is_found")
   .releases(8, 15)
   .params({ path: [COMPILER, "/vendor/bin/bcc_foo"], soname: ["libbcc.so", "libLLVM.so"] })
   .filter(({ release, path, soname }) =>
-    isSample({ release }) && (path === COMPILER || soname === "libbcc.so")
+    isFirstOrLast({ release }) && (path === COMPILER || soname === "libbcc.so")
   )
   .fn(async (t) => {
     const { release, path, soname } = t.params;
@@ -130,7 +122,7 @@ dependencies.test("plugin_that_needs_what_is_not_listed_is_found")
   .clauses("SELINUX-VENDOR-23")
   .releases(8, 15)
   .params({ path: [PLUGIN, "/vendor/lib/libbccBar.so"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = needing(release, path, "libhwui.so");
@@ -164,7 +156,7 @@ dependencies.test("library_of_vndk_is_not_for_same_process_hals")
   .releases(9, 15)
   .params({ soname: ["libui.so", "libgui.so"], by: [DRIVER, CORE, PLUGIN] })
   .filter(({ release, soname, by }) =>
-    isSample({ release }) && (soname === "libui.so" || by === CORE)
+    isFirstOrLast({ release }) && (soname === "libui.so" || by === CORE)
   )
   .fn(async (t) => {
     const { release, soname, by } = t.params;
@@ -177,7 +169,7 @@ dependencies.test("library_that_nobody_has_is_missing")
   .clauses("SELINUX-VENDOR-30")
   .releases(8, 15)
   .params({ by: [DRIVER, CORE, COMPILER] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, by } = t.params;
     const builder = needing(release, by, "libnowhere.so");
@@ -195,7 +187,7 @@ dependencies.test("library_of_the_other_width_or_another_directory_is_missing")
 dependencies.test("complete_driver_misses_nothing")
   .clauses("SELINUX-VENDOR-30")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({ rule: "missing-library", world: ({ release }) => driverDevice(release).world })
   .control(
     "a library is taken away",
@@ -230,7 +222,7 @@ function configured(release: Release, text: string, soname: string): WorldBuilde
 dependencies.test("own_configuration_may_list_more")
   .clauses("SELINUX-VENDOR-36")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "listed-library",
     world: ({ release }) => configured(release, configWith("libhwui.so"), "libhwui.so").world,
@@ -244,7 +236,7 @@ dependencies.test("own_configuration_may_list_less")
   .clauses("SELINUX-VENDOR-36")
   .releases(8, 15)
   .params({ soname: ["libEGL.so", "libcutils.so"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, soname } = t.params;
     const builder = configured(release, configWith(), soname);
@@ -255,7 +247,7 @@ dependencies.test("needs_are_undecided_without_a_section_for_apps")
   .clauses("SELINUX-VENDOR-37")
   .releases(8, 15)
   .params({ text: ["dir.vendor = /vendor/bin\n[vendor]\n", "junk\n"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, text } = t.params;
     const builder = configured(release, text, "libhwui.so");

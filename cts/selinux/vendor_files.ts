@@ -5,10 +5,12 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { findingsOf, found, placesOf } from "../fakes/findings.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { context, row, SAME_PROCESS, vendorContexts } from "./scenes.ts";
-import { findingsOf, found, isSample, labelledDevice, placesOf } from "./vendor_scenes.ts";
+import { labelledDevice } from "./vendor_scenes.ts";
 
 const files = group("selinux:files", "A file_contexts by itself.");
 
@@ -30,7 +32,7 @@ files.test("row_that_libselinux_refuses_is_found")
       `/vendor/b\u00e4r ${context(OTHER)}`,
     ],
   })
-  .filter(({ release, line }) => isSample({ release }) || line === "/vendor/bar")
+  .filter(({ release, line }) => isFirstOrLast({ release }) || line === "/vendor/bar")
   .fn(async (t) => {
     const { release, line } = t.params;
     const findings = await findingsOf(t, withSecond(release, line), "file-contexts-syntax");
@@ -104,7 +106,7 @@ const SECOND = "/vendor/lib64/lib[ab]+\\.so";
 files.test("rows_that_the_sort_cannot_tell_apart_are_found")
   .clauses("SELINUX-VENDOR-44")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = labelledDevice(release, [

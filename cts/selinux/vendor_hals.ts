@@ -4,11 +4,14 @@
  * Plan:
  * - each kind of same-process HAL;
  * - what it needs, at any depth, by any way, for each width;
+ * - bitcode, and plugins of the compiler;
  * - what needs no label.
  *
  * @module
  */
 
+import { found } from "../fakes/findings.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { row } from "./scenes.ts";
@@ -17,9 +20,7 @@ import {
   DEEP,
   DRIVER,
   driverDevice,
-  found,
   HAL,
-  isSample,
   labelRow,
   LLVM,
   PLUGIN,
@@ -31,7 +32,7 @@ const hals = group("selinux:hals", "Labels of same-process HALs and of what they
 hals.test("driver_without_a_row_is_found")
   .clauses("SELINUX-VENDOR-9")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = driverDevice(t.params.release, { unlabelled: [DRIVER] });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [`error ${DRIVER}`]);
@@ -75,7 +76,7 @@ hals.test("same_process_hal_without_a_row_is_found")
 hals.test("driver_for_opengl_with_another_label_is_found")
   .clauses("SELINUX-VENDOR-32")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const path = "/vendor/lib64/egl/libGLES_foo.so";
     const builder = driverDevice(t.params.release, { rows: [labelRow(path, "vendor_file")] })
@@ -94,7 +95,7 @@ hals.test("rows_of_the_platform_are_enough")
       "/vendor/lib64/hw/android.hardware.graphics.mapper@2.0-impl.so",
     ],
   })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "same-process-hal-file",
     world: ({ release, path }) => buildWorld({ release }).library(path).world,
@@ -126,7 +127,7 @@ hals.test("library_that_is_needed_at_any_depth_is_found")
   .clauses("SELINUX-VENDOR-29")
   .releases(8, 15)
   .params({ path: [CORE, DEEP, LLVM] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = driverDevice(release, { unlabelled: [path] });
@@ -179,7 +180,7 @@ hals.test("library_of_the_system_needs_no_label")
   .clauses("SELINUX-VENDOR-11")
   .releases(8, 15)
   .params({ soname: ["libc++.so", "libc.so", "libRS_internal.so"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "same-process-hal-file",
     world: ({ release, soname }) =>
@@ -271,7 +272,7 @@ hals.test("bitcode_with_the_label_is_right")
 hals.test("plugin_of_the_compiler_without_a_row_is_found")
   .clauses("SELINUX-VENDOR-29")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = driverDevice(t.params.release, { unlabelled: [PLUGIN, HAL] });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [

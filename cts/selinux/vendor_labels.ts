@@ -10,18 +10,12 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { findingsOf, found, placesOf } from "../fakes/findings.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { PLATFORM_CONTEXTS, row, SAME_PROCESS, vendorContexts } from "./scenes.ts";
-import {
-  declared,
-  executableType,
-  findingsOf,
-  found,
-  isSample,
-  labelledDevice,
-  placesOf,
-} from "./vendor_scenes.ts";
+import { declared, executableType, labelledDevice } from "./vendor_scenes.ts";
 
 const vendor = group("selinux:vendor", "Labels that a vendor gives its files.");
 
@@ -41,7 +35,7 @@ vendor.test("row_for_a_whole_directory_takes_the_default_away")
     type: ["foo_file", "same_process_hal_file"],
   })
   .filter(({ release, regex, type }) =>
-    isSample({ release }) && (type === "foo_file" || regex === "/vendor/lib64(/.*)?")
+    isFirstOrLast({ release }) && (type === "foo_file" || regex === "/vendor/lib64(/.*)?")
   )
   .fn(async (t) => {
     const { release, regex, type } = t.params;
@@ -65,7 +59,7 @@ vendor.test("row_for_named_files_leaves_the_default")
   .params({
     regex: ["/vendor/lib64/libfoo\\.so", "/vendor/lib64/foo(/.*)?", "/vendor/bin/hw/.*-service"],
   })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "vendor-file-default",
     world: ({ release, regex }) => labelledDevice(release, [row(regex, SAME_PROCESS)]).world,
@@ -92,7 +86,7 @@ const odm = (release: Release, type: string) =>
 vendor.test("default_holds_for_odm")
   .clauses("SELINUX-VENDOR-47")
   .releases(9, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = odm(t.params.release, SAME_PROCESS);
     t.expectSet("findings", await found(t, builder, "vendor-file-default"), ["error /odm/.*"]);
@@ -103,7 +97,7 @@ vendor.test("label_of_no_executable_is_advice")
   .clauses("SELINUX-VENDOR-8")
   .releases(8, 15)
   .params({ type: ["system_file", "hwemerffu_file"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, type } = t.params;
     const regex = type === "system_file"
@@ -174,7 +168,7 @@ vendor.test("finding_names_file_and_line_of_the_row_that_counts")
   .describe("A later row for the same file takes the place of the first one.")
   .clauses("SELINUX-VENDOR-49")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release } = t.params;
     const rows = [

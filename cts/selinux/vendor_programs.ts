@@ -6,6 +6,8 @@
 
 import { encodeLibrary } from "../contract/library.ts";
 import type { Release } from "../contract/world.ts";
+import { found } from "../fakes/findings.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { row, SAME_PROCESS } from "./scenes.ts";
@@ -15,9 +17,7 @@ import {
   DRIVER,
   driverDevice,
   executableType,
-  found,
   HAL,
-  isSample,
   labelledDevice,
   labelRow,
   LEGACY,
@@ -36,7 +36,7 @@ programs.test("compiler_without_a_row_is_found")
   .clauses("SELINUX-VENDOR-24")
   .releases(8, 15)
   .params({ path: [COMPILER, "/vendor/bin/bcc_foo", "/vendor/bin/ld.mc", "/odm/bin/bcc"] })
-  .filter(({ release, path }) => isSample({ release }) && (path === COMPILER || release >= 9))
+  .filter(({ release, path }) => isFirstOrLast({ release }) && (path === COMPILER || release >= 9))
   .fn(async (t) => {
     const { release, path } = t.params;
     const builder = compilerDevice(release, undefined, path);
@@ -47,7 +47,7 @@ programs.test("compiler_with_a_label_of_no_executable_is_found")
   .clauses("SELINUX-VENDOR-24")
   .releases(8, 15)
   .params({ type: ["vendor_file", "bcc_file"] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, type } = t.params;
     const builder = compilerDevice(release, type);
@@ -122,7 +122,9 @@ programs.test("copy_of_bcc_without_its_bitcode_is_found")
   .clauses("SELINUX-VENDOR-51")
   .releases(8, 15)
   .params({ bitcode: ["none", "of_the_system", "another"] })
-  .filter(({ release, bitcode }) => isSample({ release }) && (bitcode === "none" || release >= 9))
+  .filter(({ release, bitcode }) =>
+    isFirstOrLast({ release }) && (bitcode === "none" || release >= 9)
+  )
   .fn(async (t) => {
     const { release, bitcode } = t.params;
     const others = {
@@ -186,7 +188,7 @@ programs.test("driver_without_its_hal_is_found")
   .clauses("SELINUX-VENDOR-26")
   .releases(8, 15)
   .params({ hal: ["none", "other_width", "other_interface"] })
-  .filter(({ release, hal }) => isSample({ release }) || hal === "none")
+  .filter(({ release, hal }) => isFirstOrLast({ release }) || hal === "none")
   .fn(async (t) => {
     const { release, hal } = t.params;
     const bare = driverDevice(release, { without: [HAL] });
@@ -202,7 +204,7 @@ programs.test("driver_with_its_hal_is_right")
   .clauses("SELINUX-VENDOR-26")
   .releases(8, 15)
   .params({ hal: [HAL, HAL.replace("-impl", "-impl_foo")] })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "renderscript-hal",
     world: ({ release, hal }) => driverDevice(release, { without: [HAL] }).library(hal).world,
@@ -240,7 +242,7 @@ for (
     .clauses("SELINUX-VENDOR-27")
     .releases(8, 15)
     .params({ level: ["23", "25"] })
-    .filter(({ release, level }) => isSample({ release }) && (level === "25" || release === 8))
+    .filter(({ release, level }) => isFirstOrLast({ release }) && (level === "25" || release === 8))
     .mustNotFind({
       rule,
       world: ({ release, level }) =>
@@ -259,7 +261,7 @@ for (
 programs.test("driver_without_its_hal_is_found_on_a_legacy_device")
   .clauses("SELINUX-VENDOR-28")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = driverDevice(t.params.release, { without: [HAL] }).with({ product: LEGACY });
     t.expectSet("findings", await found(t, builder, "renderscript-hal"), [`error ${DRIVER}`]);

@@ -5,10 +5,8 @@
  * @module
  */
 
-import type { AuditRule, Finding } from "../contract/audit.ts";
 import type { Release, World } from "../contract/world.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
-import type { Context } from "../framework/mod.ts";
 import { row, SAME_PROCESS, vendorContexts, withVendorRows } from "./scenes.ts";
 
 /** The vendor's RenderScript driver. */
@@ -38,14 +36,6 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Build variables of a legacy device. */
 export const LEGACY = { PRODUCT_SHIPPING_API_LEVEL: "25" };
-
-/** The releases with different rules: executables that apps run from 9 on, the newest one. */
-const SAMPLES: readonly Release[] = [8, 15];
-
-/** Whether a test runs at a release, if more releases of the same kind would show nothing new. */
-export function isSample({ release }: { readonly release: Release }): boolean {
-  return SAMPLES.includes(release);
-}
 
 /** What differs in a {@link driverDevice}. */
 export interface DriverKnobs {
@@ -92,31 +82,12 @@ export function labelRow(path: string, type: string = SAME_PROCESS): string {
 }
 
 /**
- * Gives a device a policy.
- *
- * @param builder The device.
- * @param statements The policy, in CIL.
- */
-export function withPolicy(builder: WorldBuilder, ...statements: readonly string[]): WorldBuilder {
-  return builder.file(policyPath(builder.world.release), `${statements.join("\n")}\n`);
-}
-
-/**
  * Where the vendor's policy is.
  *
  * @param release Its release.
  */
 export function policyPath(release: Release): string {
   return `/vendor/etc/selinux/${release < 9 ? "nonplat" : "vendor"}_sepolicy.cil`;
-}
-
-/**
- * Where a device's own linker configuration is.
- *
- * @param release Its release.
- */
-export function linkerConfigPath(release: Release): string {
-  return release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
 }
 
 /**
@@ -149,32 +120,9 @@ export function labelledDevice(
   ...policy: readonly string[]
 ): WorldBuilder {
   const builder = withVendorRows(buildWorld({ release }), ...rows);
-  return policy.length === 0 ? builder : withPolicy(builder, ...policy);
-}
-
-/** Findings of a rule. */
-export async function findingsOf<P>(
-  t: Context<P>,
-  builder: WorldBuilder,
-  rule: AuditRule,
-): Promise<readonly Finding[]> {
-  return (await t.audit(builder.world)).filter((finding) => finding.rule === rule);
-}
-
-/** Findings of a rule, as `SEVERITY SUBJECT`. */
-export async function found<P>(
-  t: Context<P>,
-  builder: WorldBuilder,
-  rule: AuditRule,
-): Promise<string[]> {
-  return (await findingsOf(t, builder, rule)).map(({ severity, subject }) =>
-    `${severity} ${subject}`
-  );
-}
-
-/** The places of findings, as `FILE:LINE`. */
-export function placesOf(findings: readonly Finding[]): string[] {
-  return findings.map(({ file, line }) => `${file}:${line}`);
+  return policy.length === 0
+    ? builder
+    : builder.file(policyPath(release), `${policy.join("\n")}\n`);
 }
 
 /**

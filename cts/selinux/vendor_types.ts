@@ -9,18 +9,16 @@
  * @module
  */
 
+import { findingsOf, found, placesOf } from "../fakes/findings.ts";
+import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { row } from "./scenes.ts";
 import {
   COMPILER,
   declared,
   executableType,
-  findingsOf,
   foreignType,
-  found,
-  isSample,
   labelledDevice,
-  placesOf,
   policyPath,
 } from "./vendor_scenes.ts";
 
@@ -30,7 +28,7 @@ types.test("type_of_executables_without_vendor_file_type_is_found")
   .describe("Rows as an early device with Android 8 had them: three types are wrong, one is right.")
   .clauses("SELINUX-VENDOR-2")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const rows = [
       row("/vendor/bin/statusd", "statusd_exec"),
@@ -162,7 +160,7 @@ types.test("version_of_a_right_type_is_right")
 types.test("type_that_labels_the_system_alone_is_no_finding")
   .clauses("SELINUX-VENDOR-6")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .mustNotFind({
     rule: "vendor-file-type",
     world: ({ release }) =>
@@ -185,7 +183,7 @@ types.test("type_that_labels_the_system_alone_is_no_finding")
 types.test("type_of_a_compiler_needs_vendor_file_type_as_well")
   .clauses("SELINUX-VENDOR-7")
   .releases(8, 15)
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const rows = [row(COMPILER, "renderscript_exec")];
     const builder = labelledDevice(t.params.release, rows, foreignType("renderscript_exec"));
@@ -260,7 +258,7 @@ types.test("policy_that_cannot_be_read_is_found")
   .params({
     text: ["(type a)\n(type", "(type a)\n)", "(type a)\nword", "\n(typeattributeset a (and b))"],
   })
-  .filter(isSample)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, text } = t.params;
     const findings = await findingsOf(t, labelledDevice(release, [], text), "policy-syntax");
