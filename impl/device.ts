@@ -24,6 +24,7 @@ import {
 } from "./platform/users.ts";
 import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import type { StockConfigCache } from "./linker/stock/stock_config_file.ts";
+import { decode } from "./platform/decode.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
@@ -293,12 +294,7 @@ export class SimDevice implements Device {
 
   /** The text of a file, whoever may read it; undefined if there is none. */
   #textOf(path: string): string | undefined {
-    if (!this.#files.exists(path)) return undefined;
-    return unlessRefused(() =>
-      new TextDecoder("utf-8", { ignoreBOM: true }).decode(
-        this.#files.read(path, rootCredentials()),
-      )
-    );
+    return unlessRefused(() => decode(this.#files.read(path, rootCredentials())));
   }
 
   /** Makes a file of the World, with the directories above it. */

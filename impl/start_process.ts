@@ -22,6 +22,7 @@ import type { NamespaceConfig } from "./linker/namespace.ts";
 import { APP_NAMESPACE } from "./linker/native_loader.ts";
 import { splitZipPath } from "./linker/stored_entries.ts";
 import type { VndkSupport } from "./linker/vndk_support.ts";
+import { decode } from "./platform/decode.ts";
 import type { Parts } from "./parts.ts";
 
 const RTLD_NOW = 2;
@@ -127,7 +128,7 @@ function readNamespaces(options: StartOptions, state: ProcessState): readonly Na
     debuggable: world.build !== "user",
     property: (name) => options.property(name),
     environment: (name) => state.environment.get(name),
-    readText: (path) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(files.read(path, as)),
+    readText: (path) => decode(files.read(path, as)),
     readable: (path) => files.access(path, as, "r"),
     stat: (path) => files.stat(path, as).type === "directory" ? "directory" : "file",
     realpath: (path) => files.realpath(path, as),

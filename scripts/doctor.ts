@@ -12,7 +12,8 @@ import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Audit, isEnforced } from "../impl/audit/audit.ts";
-import { type AuditFiles, fileText } from "../impl/audit/audit_files.ts";
+import { decode } from "../impl/platform/decode.ts";
+import type { AuditFiles } from "../impl/audit/audit_files.ts";
 import { BitcodeReader } from "../impl/audit/bitcode.ts";
 import { BitcodeRules, formatBitcode } from "../impl/audit/bitcode_rules.ts";
 import { checkDriver, formatDriverReport } from "../impl/audit/driver_check.ts";
@@ -76,7 +77,7 @@ function examine(file: string, as: string | undefined, settings: Settings): Repo
   const kind = as === undefined ? tellKind(file, bytes) : KINDS.find((known) => known === as);
   switch (kind) {
     case "ld-config":
-      return examineLdConfig(file, fileText(bytes), settings);
+      return examineLdConfig(file, decode(bytes), settings);
     case "file-contexts":
       return examineFileContexts(file, bytes, settings);
     case "library":
@@ -96,7 +97,7 @@ function tellKind(file: string, bytes: Uint8Array): Kind {
   if (new BitcodeReader(bytes).read().kind !== "none") return "bitcode";
   if (/file_contexts/.test(name)) return "file-contexts";
   if (/ld\.config/.test(name)) return "ld-config";
-  const head = fileText(bytes.subarray(0, 64 * 1024));
+  const head = decode(bytes.subarray(0, 64 * 1024));
   if (/^[ \t]*(dir\.|namespace\.|additional\.namespaces)\S*[ \t]*\+?=/m.test(head)) {
     return "ld-config";
   }

@@ -15,7 +15,8 @@ import {
 } from "../cts/contract/world.ts";
 import type { Options } from "../cts/framework/options.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { type AuditFiles, fileText, worldFiles } from "../impl/audit/audit_files.ts";
+import { decode } from "../impl/platform/decode.ts";
+import { type AuditFiles, worldFiles } from "../impl/audit/audit_files.ts";
 import { hostImage, readHostFile } from "./doctor_files.ts";
 
 /** What a file can be. */
@@ -87,13 +88,13 @@ export function readSettings(options: Options<typeof OPTIONS>): Settings {
     taken: image?.taken ?? "a World",
     unread: image?.unread ?? [],
     policies: options.all("policy").map(readPolicyFile),
-    ldConfig: ldConfig === undefined ? undefined : fileText(readHostFile(ldConfig)),
+    ldConfig: ldConfig === undefined ? undefined : decode(readHostFile(ldConfig)),
   };
 }
 
 function readWorld(file: string): World {
   try {
-    return checkWorld(JSON.parse(fileText(readHostFile(file))));
+    return checkWorld(JSON.parse(decode(readHostFile(file))));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof WorldError ? error.problems.join("; ") : reasonOf(error);

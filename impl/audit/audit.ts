@@ -8,7 +8,8 @@ import type { Finding } from "../../cts/contract/audit.ts";
 import type { Abi, World } from "../../cts/contract/world.ts";
 import { Product } from "../platform/product.ts";
 import { FileContexts } from "../selinux/file_contexts.ts";
-import { type AuditFiles, fileText, worldFiles } from "./audit_files.ts";
+import { decode } from "../platform/decode.ts";
+import { type AuditFiles, worldFiles } from "./audit_files.ts";
 import { AuditCache } from "./audit_cache.ts";
 import { BitcodeReader } from "./bitcode.ts";
 import { BitcodeRules } from "./bitcode_rules.ts";
@@ -177,7 +178,7 @@ export class Audit {
   }
 
   #text(path: string): string {
-    return fileText(this.options.files.read(path) ?? new Uint8Array());
+    return decode(this.options.files.read(path) ?? new Uint8Array());
   }
 }
 

@@ -47,15 +47,6 @@ export function isVendorPath(path: string): boolean {
 }
 
 /**
- * A file as text. A byte order mark stays what it is for Android's readers: three bytes that belong to no name.
- *
- * @param bytes The file.
- */
-export function fileText(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-/**
  * The files of a World; later ones replace earlier ones, as when it boots.
  *
  * @param world The World.

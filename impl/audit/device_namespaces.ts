@@ -8,7 +8,8 @@ import type { Abi } from "../../cts/contract/world.ts";
 import type { LdConfigSection } from "../linker/ld_config_document.ts";
 import type { Product } from "../platform/product.ts";
 import { AuditCache } from "./audit_cache.ts";
-import { type AuditFiles, canonicalPath, fileText } from "./audit_files.ts";
+import { decode } from "../platform/decode.ts";
+import { type AuditFiles, canonicalPath } from "./audit_files.ts";
 import { LibraryOffers } from "./library_offers.ts";
 import type { PlatformLibraries } from "./platform_libraries.ts";
 import { sectionFor } from "./system_section.ts";
@@ -46,7 +47,7 @@ export class DeviceNamespaces {
     const bytes = own === undefined ? undefined : files.read(own);
     this.isStock = own === undefined || bytes === undefined;
     this.file = own ?? stock.path;
-    this.#text = fileText(bytes ?? stock.bytes);
+    this.#text = decode(bytes ?? stock.bytes);
     const known = new Set(files.paths);
     this.#exists = (path) => known.has(canonicalPath(path)) || platform.exists(path);
   }

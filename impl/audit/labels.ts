@@ -14,7 +14,8 @@ import {
 } from "../selinux/label_database.ts";
 import { PcreRegexCache } from "../selinux/pcre_regex.ts";
 import { VENDOR_FILE_TYPES } from "../selinux/vendor_types.ts";
-import { type AuditFiles, canonicalPath, fileText } from "./audit_files.ts";
+import { decode } from "../platform/decode.ts";
+import { type AuditFiles, canonicalPath } from "./audit_files.ts";
 import type { Policy } from "./policy.ts";
 import { stockTypes } from "./stock_types.ts";
 
@@ -48,7 +49,7 @@ export class Labels {
     const builder = new LabelDatabaseBuilder(release, contexts, regexes);
     this.#sources = builder.sources((path) => {
       const bytes = files.read(path);
-      return bytes === undefined ? undefined : fileText(bytes);
+      return bytes === undefined ? undefined : decode(bytes);
     });
     this.databases = builder.build(this.#sources);
   }

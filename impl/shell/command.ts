@@ -8,7 +8,8 @@ import { FileError, type Files } from "../platform/files.ts";
 import type { Credentials } from "../platform/users.ts";
 import type { ShellHost } from "./host.ts";
 import type { Session } from "./session.ts";
-import { decode, type Streams } from "./streams.ts";
+import { decode } from "../platform/decode.ts";
+import type { Streams } from "./streams.ts";
 
 /** Runs other programs; the interpreter does. */
 export interface Runner {

@@ -14,7 +14,8 @@ import { expandText, expandWords, type ExpansionHost } from "./expand.ts";
 import type { ShellHost } from "./host.ts";
 import { parseScript } from "./parser.ts";
 import { NULL_DEVICE, type Session } from "./session.ts";
-import { decode, Sink, type Streams } from "./streams.ts";
+import { decode } from "../platform/decode.ts";
+import { Sink, type Streams } from "./streams.ts";
 import type { CommandNode, List, Pipeline, Redirection } from "./syntax.ts";
 
 /** The shell's own name in its messages. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { decode } from "../platform/decode.ts";
 import type { Budget } from "./budget.ts";
 
 /** Somewhere to write to; keeps what is written. */
@@ -48,11 +49,6 @@ export interface Streams {
   readonly stdin: Uint8Array;
   readonly stdout: Sink;
   readonly stderr: Sink;
-}
-
-/** Bytes as text; those that are not UTF-8 become U+FFFD. */
-export function decode(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 /** The lines of a text; the last one need not end with a line end. */

@@ -7,7 +7,8 @@
 import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { Regex } from "../regex.ts";
-import { decode, linesOf } from "../streams.ts";
+import { decode } from "../../platform/decode.ts";
+import { linesOf } from "../streams.ts";
 import { type Options, readCount, readOptions } from "./options.ts";
 import { isDirectory, walkTree } from "./paths.ts";
 

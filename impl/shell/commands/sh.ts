@@ -7,7 +7,7 @@
 import { FileError } from "../../platform/files.ts";
 import type { Command } from "../command.ts";
 import { CommandError } from "../errors.ts";
-import { decode } from "../streams.ts";
+import { decode } from "../../platform/decode.ts";
 
 const NOTHING = new Uint8Array();
 

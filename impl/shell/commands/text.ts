@@ -5,7 +5,8 @@
  */
 
 import type { Command, CommandTable, Invocation } from "../command.ts";
-import { decode, linesOf } from "../streams.ts";
+import { decode } from "../../platform/decode.ts";
+import { linesOf } from "../streams.ts";
 import { unescapeText } from "./escapes.ts";
 import { readCount, readOptions } from "./options.ts";
 

@@ -1,0 +1,15 @@
+/**
+ * Files and output as text.
+ *
+ * @module
+ */
+
+/**
+ * Bytes as text; those that are not UTF-8 become U+FFFD. A byte order mark stays, as it does for Android's readers: three
+ * bytes that belong to no name.
+ *
+ * @param bytes The contents of a file, or what a command wrote.
+ */
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
