@@ -1,5 +1,5 @@
 /**
- * An app, as data: the EGL and GLES calls it makes, in order, with references to earlier results.
+ * An app, as data: the EGL, GLES and RenderScript calls it makes, in order, with references to earlier results.
  *
  * Tests write programs through the typed recorders of `recorder.ts`, never by hand.
  *
@@ -33,8 +33,8 @@ export interface OutBuffer {
 export interface InBuffer {
   /** What its cells hold. */
   readonly in: CellType;
-  /** The cells; those of type `pointer` may be earlier results. */
-  readonly cells: readonly (number | ResultRef)[];
+  /** The cells; those of type `pointer` may be earlier results, and C strings. */
+  readonly cells: readonly (number | string | ResultRef)[];
 }
 
 /**
@@ -50,7 +50,8 @@ export type AppLibrary =
   | "libGLESv1_CM.so"
   | "libc.so"
   | "libdl.so"
-  | "libvndksupport.so";
+  | "libvndksupport.so"
+  | "libRS.so";
 
 /** One call of a program. */
 export interface Call {

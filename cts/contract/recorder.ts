@@ -15,6 +15,7 @@
  * @module
  */
 
+import type { RsCalls } from "./recorder_rs.ts";
 import type { EglCalls, GlCalls, Gles1Calls } from "./recorder_generated.ts";
 import type {
   AppLibrary,
@@ -37,6 +38,8 @@ export interface Result extends ResultRef {
    */
   outCell(buffer: number, at?: number): ResultRef;
 }
+
+export type * from "./recorder_rs.ts";
 
 /** Integers, enums, booleans, floats and handles. */
 export type Scalar = number | ResultRef | null;
@@ -139,6 +142,8 @@ export interface App {
   readonly libdl: LibdlCalls;
   /** libvndksupport.so */
   readonly vndksupport: VndkSupportCalls;
+  /** libRS.so */
+  readonly rs: RsCalls;
   /** The same recorders with another route, for example `app.via({ thread: "second" }).gl.Flush()`. */
   via(route: Route): App;
   /**
@@ -206,6 +211,7 @@ export function recordProgram(write: (app: App) => void): Program {
     libc: recorder("libc.so", "", route) as LibcCalls,
     libdl: recorder("libdl.so", "", route) as LibdlCalls,
     vndksupport: recorder("libvndksupport.so", "", route) as VndkSupportCalls,
+    rs: recorder("libRS.so", "rs", route) as RsCalls,
     via: (more) => app({ ...route, ...more }),
     callPointer: (pointer, fn, ...args) =>
       append({

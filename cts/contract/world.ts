@@ -32,11 +32,14 @@ export interface PackageSpec {
   readonly abi?: Abi;
 }
 
-/** A file, directory or symbolic link that exists when the device boots. Parents are made as needed. */
+/**
+ * A file, directory or symbolic link that exists when the device boots, or one of the stock state that does not. Parents
+ * are made as needed.
+ */
 export interface FileSpec {
   /** Absolute path. */
   readonly path: string;
-  /** Contents as text. One of `text`, `base64`, `link` and `directory` is required. */
+  /** Contents as text. One of `text`, `base64`, `link`, `directory` and `absent` is required. */
   readonly text?: string;
   /** Contents as base64. */
   readonly base64?: string;
@@ -44,6 +47,8 @@ export interface FileSpec {
   readonly link?: string;
   /** True for a directory. */
   readonly directory?: true;
+  /** True for a file that the stock state may have here, and this World has not. */
+  readonly absent?: true;
   /**
    * `root`, `system`, `shell`, or the name of an installed package, whose app owns the file.
    * Default: the package for a path in its data directory, else `root`.
@@ -75,6 +80,12 @@ export interface World {
    * Build variables of the product by name, as `make` would see them, for example `PRODUCT_SHIPPING_API_LEVEL`: they
    * decide whether the device is a legacy one. Default: a device first sold with its release, with full Treble. A
    * variable that is not named is not defined.
+   *
+   * Of RenderScript: `PRODUCT_PACKAGES`, a list by blanks, in which `android.hardware.renderscript@1.0-impl` stands for
+   * the platform's own implementation of the HAL in the vendor partition, which is also there where no list is given;
+   * and `OVERRIDE_RS_DRIVER`, the driver that it is built to load. Two say what no released framework is, for the rules
+   * on versions: `RENDERSCRIPT_HAL_VERSION`, the HAL that it is built for, by default 1.0, and
+   * `RENDERSCRIPT_HAL_API_LEVEL`, the first target API level of apps that may use what that version adds.
    */
   readonly product?: Readonly<Record<string, string>>;
   /**
@@ -208,9 +219,11 @@ function checkFile(field: string, spec: unknown, wrong: Wrong): void {
   if (typeof spec.path !== "string" || !spec.path.startsWith("/") || spec.path.includes("\0")) {
     wrong(`${field}.path`, spec.path, "an absolute path without NUL");
   }
-  const kinds = ["text", "base64", "link", "directory"].filter((kind) => spec[kind] !== undefined);
+  const kinds = ["text", "base64", "link", "directory", "absent"].filter((kind) =>
+    spec[kind] !== undefined
+  );
   if (kinds.length !== 1) {
-    wrong(field, kinds, "exactly one of text, base64, link and directory");
+    wrong(field, kinds, "exactly one of text, base64, link, directory and absent");
   }
   if (spec.base64 !== undefined && !(typeof spec.base64 === "string" && BASE64.test(spec.base64))) {
     wrong(`${field}.base64`, spec.base64, "base64");

@@ -269,8 +269,8 @@ export class LibraryLookup {
   /** Refuses a library of another ELF class or machine (bionic linker/linker_phdr.cpp, VerifyElfHeader). */
   protected checkAbi(path: string, image: Image): void {
     const { abi } = this.host;
+    if (image.abi === undefined || image.abi === abi) return;
     const found = image.abi as Abi;
-    if (found === abi) return;
     const [has, wants] = [is64Bit(found), is64Bit(abi)];
     const message = has === wants
       ? `is for ${MACHINES[found] ?? found} instead of ${MACHINES[abi]}`

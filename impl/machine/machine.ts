@@ -19,7 +19,8 @@ export type Word = unknown;
 /** A library file that was read but not loaded. */
 export interface Image {
   readonly soname: string;
-  readonly abi: string;
+  /** The ABI that it is for; undefined if it runs on any. */
+  readonly abi: string | undefined;
   /** DT_NEEDED, in order. */
   readonly needed: readonly string[];
   /** DT_RUNPATH, or "". */

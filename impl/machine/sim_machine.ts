@@ -15,10 +15,17 @@ import {
   type Scope,
 } from "./machine.ts";
 import type { Word } from "./machine.ts";
+import { Heap } from "./heap.ts";
+import { compileWasm, isWasm, wasmImage, type WasmLibrary } from "./wasm_library.ts";
 import { compileModule, type ModuleCode } from "./module_code.ts";
 
-/** Makes the exports of a library that the implementation itself provides. */
-export type Builtin = () => Exports;
+/**
+ * Makes the exports of a library that the implementation itself provides, once for each copy that is loaded.
+ *
+ * @param scope Where the copy finds what it needs.
+ * @param header The header of its file.
+ */
+export type Builtin = (scope: Scope, header: LibraryHeader) => Exports;
 
 /** A library header that names one of the implementation's own libraries instead of carrying code. */
 export interface BuiltinHeader extends LibraryHeader {
@@ -29,6 +36,7 @@ export interface BuiltinHeader extends LibraryHeader {
 /** Compiled modules by source, which processes and devices may share: code has no state. */
 export class ModuleCache {
   readonly #codes = new Map<string, ModuleCode>();
+  readonly #wasm = new Map<string, WasmLibrary>();
 
   /** Compiles `source`, or returns what an earlier call made of the same text. */
   get(source: string): ModuleCode {
@@ -40,6 +48,18 @@ export class ModuleCache {
     }
     return code;
   }
+
+  /** Compiles a WebAssembly library, or returns what an earlier call made of the same bytes. */
+  wasm(bytes: Uint8Array): WasmLibrary {
+    const key = bytes.toBase64();
+    let library = this.#wasm.get(key);
+    if (library === undefined) {
+      if (this.#wasm.size >= 256) this.#wasm.clear();
+      library = compileWasm(bytes);
+      this.#wasm.set(key, library);
+    }
+    return library;
+  }
 }
 
 /** The machine of one process. */
@@ -48,6 +68,7 @@ export class SimMachine implements Machine {
   readonly #builtins: ReadonlyMap<string, Builtin>;
   readonly #modules: ModuleCache;
   #next = 0x7a_0000_1000;
+  #heap: Heap | undefined;
 
   /**
    * @param builtins The implementation's own libraries, by the header's `builtin`.
@@ -58,7 +79,13 @@ export class SimMachine implements Machine {
     this.#modules = modules;
   }
 
+  /** The process's memory, which code in WebAssembly runs in; made when it is first asked for. */
+  get heap(): Heap {
+    return this.#heap ??= new Heap();
+  }
+
   read(bytes: Uint8Array): Image {
+    if (isWasm(bytes)) return wasmImage(this.#modules.wasm(bytes), () => this.heap);
     const { header, source } = decodeLibrary(bytes);
     const { builtin } = header as BuiltinHeader;
     if (builtin !== undefined) return this.#builtinImage(header, builtin);
@@ -91,7 +118,7 @@ export class SimMachine implements Machine {
       global: false,
       exports: undefined,
       undefined: [],
-      construct: () => make(),
+      construct: (scope) => make(scope, header),
     };
   }
 

@@ -7,6 +7,7 @@
 import type { Process } from "../../cts/contract/device.ts";
 import { splitEvents } from "../../cts/contract/events.ts";
 import type {
+  AppLibrary,
   Call,
   CallResult,
   Program,
@@ -34,28 +35,41 @@ interface PreparedCall {
   readonly pointer?: EntryPoint | null;
 }
 
+/** What a process is made of. */
+export interface SimProcessOptions {
+  /** Identity and end. */
+  readonly state: ProcessState;
+  /** What calls entry points. */
+  readonly machine: Machine;
+  /** Its libraries. */
+  readonly linker: Linker;
+  /** Where its lines are read from. */
+  readonly log: Log;
+  /** Position in the log at which the process started. */
+  readonly cursor: number;
+  /** Lets threads that no program runs on have their turn. */
+  others(): void;
+}
+
 /** A running process. */
 export class SimProcess implements Process {
   readonly state: ProcessState;
   readonly #machine: Machine;
   readonly #linker: Linker;
   readonly #log: Log;
+  readonly #others: () => void;
+  readonly #opened = new Map<AppLibrary, Library>();
   readonly #programs: RawResult[][] = [];
   #cursor: number;
 
-  /**
-   * @param state Identity and end.
-   * @param machine What calls entry points.
-   * @param linker Its libraries.
-   * @param log Where its lines are read from.
-   * @param cursor Position in the log at which the process started.
-   */
-  constructor(state: ProcessState, machine: Machine, linker: Linker, log: Log, cursor: number) {
-    this.state = state;
-    this.#machine = machine;
-    this.#linker = linker;
-    this.#log = log;
-    this.#cursor = cursor;
+  /** @param options What it is made of. */
+  constructor(options: SimProcessOptions) {
+    this.state = options.state;
+    this.#machine = options.machine;
+    this.#linker = options.linker;
+    this.#log = options.log;
+    this.#others = options.others;
+    this.#cursor = options.cursor;
   }
 
   get pid(): number {
@@ -77,6 +91,7 @@ export class SimProcess implements Process {
         outs: result.outs.map((buffer) => Array.from(buffer, (cell) => this.#plain(cell))),
       });
     }
+    if (this.state.end.kind === "running") this.state.runOn("main", this.#others);
     const { lines, cursor } = this.#log.since(this.#cursor, this.pid);
     this.#cursor = cursor;
     const decisions = this.state.decisions.splice(0);
@@ -90,6 +105,26 @@ export class SimProcess implements Process {
       })),
       end: this.state.end,
       decisions,
+    });
+  }
+
+  /**
+   * Calls an exported function at once, for code of the host that stands for framework code of the app.
+   *
+   * @param library The library.
+   * @param fn The function.
+   * @param args Numbers, C strings, buffers.
+   * @returns What it returned.
+   * @throws {ProcessFault} If the process ends, or has ended.
+   */
+  call(library: AppLibrary, fn: string, ...args: readonly unknown[]): unknown {
+    const { state } = this;
+    if (state.end.kind !== "running") {
+      throw new ProcessFault("SIGKILL", `${state.name} has ended, ${fn} cannot be called`);
+    }
+    return state.switchTo("main", () => {
+      const entry = this.#entry({ lib: library, fn, args: [] });
+      return this.#machine.call(entry, fn, ...args);
     });
   }
 
@@ -132,9 +167,15 @@ export class SimProcess implements Process {
   }
 
   /** The library that the executable is linked with, or one that its namespace has. */
-  #library(soname: string): Library {
+  #library(soname: AppLibrary): Library {
     const linked = this.#linker.executable?.needed.find((library) => library.soname === soname);
-    return linked ?? this.#linker.open(soname, "default");
+    if (linked !== undefined) return linked;
+    let opened = this.#opened.get(soname);
+    if (opened === undefined) {
+      opened = this.#linker.open(soname, "default");
+      this.#opened.set(soname, opened);
+    }
+    return opened;
   }
 
   #argument(value: Value, raw: readonly RawResult[], outs: Buffer[]): unknown {
@@ -142,7 +183,7 @@ export class SimProcess implements Process {
     if ("ref" in value) return this.#resolve(value, raw);
     if ("in" in value) {
       const cells = value.cells.map((cell) =>
-        typeof cell === "number" ? cell : this.#resolve(cell, raw)
+        typeof cell === "object" ? this.#resolve(cell, raw) : cell
       );
       return buffer(value.in, cells.length, cells);
     }

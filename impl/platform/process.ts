@@ -107,6 +107,17 @@ export class ProcessState {
     }
   }
 
+  /** Lets another thread run `body` while this one waits for it; what it throws, it throws here too. */
+  switchTo<T>(name: string, body: () => T): T {
+    const before = this.#current;
+    this.#current = this.thread(name);
+    try {
+      return body();
+    } finally {
+      this.#current = before;
+    }
+  }
+
   /** Ends the process for what was thrown out of its code. */
   fault(thrown: unknown): void {
     if (this.end.kind !== "running") return;
