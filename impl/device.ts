@@ -29,6 +29,7 @@ import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
 import type { SimProcess } from "./machine/sim_process.ts";
+import type { StockLibraryCache } from "./rs/stock_libraries.ts";
 import type { LabelCache } from "./selinux/label_database.ts";
 import type { Selinux } from "./selinux/selinux.ts";
 import { startProcess } from "./start_process.ts";
@@ -47,6 +48,7 @@ export interface DeviceCaches {
   readonly labels: LabelCache;
   readonly configs: StockConfigCache;
   readonly ldConfigs: LdConfigTokenCache;
+  readonly libraries: StockLibraryCache;
 }
 
 /** A booted device of the `sim` machine. */
@@ -82,7 +84,7 @@ export class SimDevice implements Device {
         this.#log.write({ pid: INIT_PID, tid: INIT_PID, priority: "E", tag: "SELinux", message }),
     });
     this.#files = new Files({ selinux: this.#selinux });
-    installStockImage(this.#files, world, product, caches.configs);
+    installStockImage(this.#files, world, product, caches.configs, caches.libraries);
     this.#properties = new parts.properties(stockProperties(world, product));
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {
@@ -300,6 +302,10 @@ export class SimDevice implements Device {
   /** Makes a file of the World, with the directories above it. */
   #place(file: FileSpec): void {
     const root = rootCredentials();
+    if (file.absent) {
+      unlessRefused(() => this.#files.unlink(file.path, root));
+      return;
+    }
     const owner = this.#ownerOf(file);
     this.#makeParents(file.path, owner);
     if (file.directory) {

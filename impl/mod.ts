@@ -9,6 +9,7 @@ import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { AuditCache } from "./audit/audit_cache.ts";
 import { SimDevice } from "./device.ts";
+import { StockLibraryCache } from "./rs/stock_libraries.ts";
 import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import { StockConfigCache } from "./linker/stock/stock_config_file.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
@@ -45,6 +46,7 @@ export function sim(options: SimOptions = {}): Implementation {
     labels: new LabelCache(),
     configs: new StockConfigCache(),
     ldConfigs: new LdConfigTokenCache(),
+    libraries: new StockLibraryCache(),
   };
   const audits = new AuditCache();
   return {

@@ -16,6 +16,7 @@ import { Libdl } from "./linker/libdl.ts";
 import { Linker } from "./linker/linker.ts";
 import { NativeLoader } from "./linker/native_loader.ts";
 import { VndkSupport } from "./linker/vndk_support.ts";
+import { RS_PARTS } from "./rs/parts.ts";
 import { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import { Selinux } from "./selinux/selinux.ts";
 import { PackageManager } from "./platform/package_manager.ts";
@@ -68,6 +69,7 @@ export const REFERENCE_PARTS = {
   "extension-functions": ExtensionFunctions,
   /** The reference driver. */
   driver: MockDriver,
+  ...RS_PARTS,
 } as const;
 
 /** The classes of all parts. */

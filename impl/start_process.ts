@@ -22,6 +22,8 @@ import type { NamespaceConfig } from "./linker/namespace.ts";
 import { APP_NAMESPACE } from "./linker/native_loader.ts";
 import { splitZipPath } from "./linker/stored_entries.ts";
 import type { VndkSupport } from "./linker/vndk_support.ts";
+import { RsLibraries } from "./rs/rs_builtins.ts";
+import type { RsProcess } from "./rs/rs_process.ts";
 import { decode } from "./platform/decode.ts";
 import type { Parts } from "./parts.ts";
 
@@ -94,13 +96,84 @@ export function startProcess(options: StartOptions): SimProcess {
     builtins.set(name, () => egl.exportsOf(name));
   }
   builtins.set("driver", () => entries(driver.functions()));
+  const renderScript = new RsLibraries(rsProcess(options, state, machine));
+  for (const [name, builtin] of renderScript.builtins()) builtins.set(name, builtin);
   state.runOn("main", () => {
     start(linker, state);
     if (state.kind !== "native" && options.property("ro.zygote.disable_gl_preload") !== "true") {
       egl.preload();
     }
   });
-  return new SimProcess(state, machine, linker, log, cursor);
+  return new SimProcess({
+    state,
+    machine,
+    linker,
+    log,
+    cursor,
+    others: () => renderScript.runQueued(),
+  });
+}
+
+/** Processors of the device. */
+const PROCESSORS = 4;
+/** Addresses of RenderScript's objects: above what a process's own memory can reach. */
+const FIRST_HANDLE = 0xe000_0000;
+const HANDLE_STEP = 32;
+
+function rsProcess(
+  { world, parts, files, property }: StartOptions,
+  state: ProcessState,
+  machine: SimMachine,
+): RsProcess {
+  let handle = FIRST_HANDLE;
+  const as = state.credentials;
+  return {
+    release: world.release,
+    compat: world.compat,
+    abi: state.abi,
+    is64Bit: is64Bit(state.abi),
+    parts,
+    get heap() {
+      return machine.heap;
+    },
+    files: {
+      read: (path) => unlessRefused(() => files.read(path, as)),
+      write: (path, bytes, mode) =>
+        unlessRefused(() => {
+          files.write(path, bytes, as, mode);
+          return true;
+        }) ?? false,
+      unlink: (path) =>
+        unlessRefused(() => {
+          files.unlink(path, as);
+          return true;
+        }) ?? false,
+      mkdir: (path, mode) => {
+        try {
+          files.mkdir(path, as, { mode });
+          return "made";
+        } catch (error) {
+          if (!(error instanceof FileError)) throw error;
+          return error.code === "EEXIST" ? "exists" : "refused";
+        }
+      },
+      exists: (path) => unlessRefused(() => files.stat(path, as)) !== undefined,
+      list: (path) => (unlessRefused(() => files.readdir(path, as)) ?? []).toSorted(),
+    },
+    executable: state.executable,
+    processors: PROCESSORS,
+    newHandle: () => handle += HANDLE_STEP,
+    property,
+    mayFindHal: () => state.kind !== "isolated",
+    log: (priority, tag, message) => state.log(priority, tag, message),
+    decide: (by, action, subject, outcome, reason) =>
+      state.decide(by, action, subject, outcome, reason),
+    runOn: (thread, body) => state.switchTo(thread, body),
+    block: (what) => {
+      throw new ProcessFault("hang", `${state.current.name} waits for ${what}, which nobody sends`);
+    },
+    address: (pointer) => machine.address(pointer),
+  };
 }
 
 /** Links the executable; what it lacks ends the process. */

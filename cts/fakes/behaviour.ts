@@ -112,8 +112,86 @@ export interface LibraryBehaviour {
   readonly calls?: readonly string[];
 }
 
+/** A symbol that a RenderScript driver exports. */
+export type RsDriverSymbol =
+  | "rsdHalQueryVersion"
+  | "rsdHalQueryHal"
+  | "rsdHalInit"
+  | "rsdHalAbort";
+
+/**
+ * A RenderScript driver. It reports its constructor (`load`) and each call of the four functions that it exports; calls
+ * of the functions that it hands out are named by group and function, for example `script.invokeForEach`.
+ */
+export interface RsDriverBehaviour {
+  readonly kind: "rs-driver";
+  /** Name in events. */
+  readonly name: string;
+  /**
+   * What its functions do: `none`, the default, makes each one succeed and do nothing; `platform` hands the work to the
+   * libRSDriver.so of its own namespace, which it needs then.
+   */
+  readonly base?: "none" | "platform";
+  /** What rsdHalQueryVersion says. Default: 200.0. */
+  readonly version?: readonly [major: number, minor: number];
+  /** Names of the exports. Default: all four. */
+  readonly exports?: readonly RsDriverSymbol[];
+  /** Exported functions that return false. */
+  readonly fails?: readonly RsDriverSymbol[];
+  /** Entries of rsdHalQueryHal that it does not know: it returns false. */
+  readonly lacks?: readonly number[];
+  /** Entries that it answers with a null pointer. */
+  readonly nulls?: readonly number[];
+  /** The driver name that it sets in rsdHalInit. Default: none. */
+  readonly setsName?: string;
+  /** Functions whose calls are reported: `all`, or those listed. Default: none but the four exports. */
+  readonly reports?: "all" | readonly string[];
+  /** Values that functions return instead of their usual ones. */
+  readonly returns?: Readonly<Record<string, number | null>>;
+  /** Functions, exports included, that throw. */
+  readonly throws?: readonly string[];
+  /** Functions, exports included, that never return. */
+  readonly hangs?: readonly string[];
+}
+
+/**
+ * An implementation of the RenderScript HAL. It reports its constructor (`load`), calls of HIDL_FETCH_IDevice, and those
+ * methods of IDevice and IContext that are listed; a list among the arguments is reported as JSON text.
+ */
+export interface RsHalBehaviour {
+  readonly kind: "rs-hal";
+  /** Name in events. */
+  readonly name: string;
+  /** Names of the exports. Default: `HIDL_FETCH_IDevice`. */
+  readonly exports?: readonly string[];
+  /** Whether HIDL_FETCH_IDevice gives a device, or NULL. Default: true. */
+  readonly device?: boolean;
+  /**
+   * What contextCreate gives: `own`, the default, a context whose methods give numbers of their own; `internal` the same
+   * after rsContextCreateVendor of the libRS_internal.so that it opens; `null` nothing.
+   */
+  readonly context?: "own" | "internal" | "null";
+  /** The driver that it names to rsContextCreateVendor. Default: NULL. */
+  readonly driver?: string;
+  /** How it opens libRS_internal.so: by `dlopen`, the default, or in the exported namespace `rs`. */
+  readonly opens?: "plain" | "exported";
+  /** Methods whose calls are reported: `all`, or those listed. Default: contextCreate. */
+  readonly reports?: "all" | readonly string[];
+  /** Values that methods return instead of their usual ones, which count up from 0x1000. */
+  readonly returns?: Readonly<Record<string, unknown>>;
+  /** Methods that throw. */
+  readonly throws?: readonly string[];
+  /** Methods that never return. */
+  readonly hangs?: readonly string[];
+}
+
 /** Any fake. */
-export type Behaviour = LayerBehaviour | DriverBehaviour | LibraryBehaviour;
+export type Behaviour =
+  | LayerBehaviour
+  | DriverBehaviour
+  | LibraryBehaviour
+  | RsDriverBehaviour
+  | RsHalBehaviour;
 
 /** A library made of a behaviour. */
 export interface FakeLibrary {

@@ -10,6 +10,9 @@ import type { Behaviour, FakeLibrary } from "./behaviour.ts";
 import DRIVER_MODULE from "./sim/driver_module.js" with { type: "text" };
 import LIBRARY_MODULE from "./sim/library_module.js" with { type: "text" };
 import LAYER_MODULE from "./sim/layer_module.js" with { type: "text" };
+import RS_DRIVER_MODULE from "./sim/rs_driver_module.js" with { type: "text" };
+import RS_HAL_MODULE from "./sim/rs_hal_module.js" with { type: "text" };
+import { RS_ENTRIES } from "./rs_entries.ts";
 
 const STOCK_NEEDED = ["liblog.so", "libc.so"];
 const LAYER_NEEDED = [...STOCK_NEEDED, "libEGL.so", "libGLESv2.so"];
@@ -44,6 +47,10 @@ function stockNeeded(behaviour: Behaviour): readonly string[] {
       return STOCK_NEEDED;
     case "library":
       return ["liblog.so", ...new Set(behaviour.forwards?.map(libraryOf))];
+    case "rs-driver":
+      return behaviour.base === "platform" ? ["liblog.so", "libRSDriver.so"] : ["liblog.so"];
+    case "rs-hal":
+      return ["liblog.so", "libdl.so"];
   }
 }
 
@@ -60,6 +67,10 @@ function sourceOf(behaviour: Behaviour): string {
       return simDriverModule();
     case "library":
       return LIBRARY_MODULE;
+    case "rs-driver":
+      return `const ENTRIES = ${JSON.stringify(RS_ENTRIES)};\n${RS_DRIVER_MODULE}`;
+    case "rs-hal":
+      return RS_HAL_MODULE;
   }
 }
 

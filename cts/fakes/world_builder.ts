@@ -18,10 +18,13 @@ import type { Abi } from "../contract/world.ts";
 import { type ApkSpec, buildApk } from "./apk.ts";
 import { encodeLibrary, is64Bit } from "../contract/library.ts";
 import type {
+  Behaviour,
   DriverBehaviour,
   FakeLibrary,
   LayerBehaviour,
   LibraryBehaviour,
+  RsDriverBehaviour,
+  RsHalBehaviour,
 } from "./behaviour.ts";
 import { simForm } from "./forms.ts";
 
@@ -38,6 +41,10 @@ export type LayerKnobs = Omit<LayerBehaviour, "kind">;
 export type DriverKnobs = Partial<Omit<DriverBehaviour, "kind">>;
 /** A library's behaviour; its name is its file's without `lib` and `.so` unless said. */
 export type LibraryKnobs = Partial<Omit<LibraryBehaviour, "kind">>;
+/** The behaviour of a RenderScript driver; its name is its file's without `lib` and `.so` unless said. */
+export type RsDriverKnobs = Partial<Omit<RsDriverBehaviour, "kind">>;
+/** The behaviour of an implementation of the RenderScript HAL; its name is `hal` unless said. */
+export type RsHalKnobs = Partial<Omit<RsHalBehaviour, "kind">>;
 /** What a library file says of itself beside its behaviour. */
 export type LibraryOptions = Partial<Omit<FakeLibrary, "behaviour">>;
 /** An app; its package is {@link APP} unless said, its layers are packed for every ABI given. */
@@ -71,22 +78,23 @@ export function layerLibrary(
   });
 }
 
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function plainName(path: string): string {
+  return fileName(path).replace(/^lib/, "").replace(/\.so$/, "");
+}
+
 function libraryText(
   path: string,
   world: World,
-  knobs: LibraryKnobs,
+  behaviour: Behaviour,
   options: LibraryOptions,
 ): string {
-  const file = path.slice(path.lastIndexOf("/") + 1);
   const wide = !/\/lib\//.test(path);
   const abi = world.abis.find((candidate) => is64Bit(candidate) === wide) ?? world.abis[0]!;
-  const name = file.replace(/^lib/, "").replace(/\.so$/, "");
-  return simForm({
-    soname: file,
-    abi,
-    ...options,
-    behaviour: { kind: "library", name, ...knobs },
-  });
+  return simForm({ soname: fileName(path), abi, ...options, behaviour });
 }
 
 /** A World in the making; every method returns a new one. */
@@ -140,7 +148,12 @@ export class WorldBuilder {
     return this.#entry({ path, link: target });
   }
 
-  /** Takes the file at a path away. */
+  /** Has nothing at a path where the stock state may have a file. */
+  absent(path: string): WorldBuilder {
+    return this.#entry({ path, absent: true });
+  }
+
+  /** Takes the file at a path away that was added. */
   withoutFile(path: string): WorldBuilder {
     return this.with({ files: this.world.files.filter((file) => file.path !== path) });
   }
@@ -200,7 +213,29 @@ export class WorldBuilder {
    * @param options Soname, ABI (by default the World's first of the class that the path says), needed libraries and so on.
    */
   library(path: string, knobs: LibraryKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
-    return this.file(path, libraryText(path, this.world, knobs, options));
+    return this.#library(path, { kind: "library", name: plainName(path), ...knobs }, options);
+  }
+
+  /**
+   * Puts a RenderScript driver somewhere.
+   *
+   * @param path Its file, whose name is its soname unless said.
+   * @param knobs Its behaviour.
+   * @param options As {@link library} has them.
+   */
+  rsDriver(path: string, knobs: RsDriverKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
+    return this.#library(path, { kind: "rs-driver", name: plainName(path), ...knobs }, options);
+  }
+
+  /**
+   * Puts an implementation of the RenderScript HAL somewhere.
+   *
+   * @param path Its file, whose name is its soname unless said.
+   * @param knobs Its behaviour.
+   * @param options As {@link library} has them.
+   */
+  rsHal(path: string, knobs: RsHalKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
+    return this.#library(path, { kind: "rs-hal", name: "hal", ...knobs }, options);
   }
 
   /**
@@ -251,6 +286,10 @@ export class WorldBuilder {
     return options.layerApps === undefined
       ? enabled
       : enabled.setting("gpu_debug_layer_app", options.layerApps);
+  }
+
+  #library(path: string, behaviour: Behaviour, options: LibraryOptions): WorldBuilder {
+    return this.file(path, libraryText(path, this.world, behaviour, options));
   }
 
   #entry(file: FileSpec): WorldBuilder {

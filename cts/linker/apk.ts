@@ -14,12 +14,13 @@ import { recordProgram } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
 import { simForm } from "../fakes/forms.ts";
+import { HAL } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { writeZip, type ZipEntry } from "../fakes/zip.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
 import { tests as manifest } from "./apk_manifest.ts";
-import { HAL, openIn, openScene, rsDevice } from "./rs_scenes.ts";
+import { openIn, openScene, rsDevice } from "./rs_scenes.ts";
 import { device, open, places, probeScene } from "./scenes.ts";
 
 const PAGE = 4096;

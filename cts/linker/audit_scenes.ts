@@ -9,9 +9,9 @@ import type { AuditRule } from "../contract/audit.ts";
 import type { Release } from "../contract/world.ts";
 import { findingsOf } from "../fakes/findings.ts";
 import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { vndkSp } from "../fakes/rs_places.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import type { Context } from "../framework/mod.ts";
-import { vndkSp } from "./rs_scenes.ts";
 
 /** What differs in a configuration: new values by property; undefined takes a property away. */
 export type Changes = Readonly<Record<string, string | undefined>>;

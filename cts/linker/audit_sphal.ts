@@ -5,6 +5,7 @@
  */
 
 import { found } from "../fakes/findings.ts";
+import { vndkSp } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
@@ -18,7 +19,6 @@ import {
   sectionOf,
   withText,
 } from "./audit_scenes.ts";
-import { vndkSp } from "./rs_scenes.ts";
 
 const sphal = group("linker:audit_sphal", "What a checker says of the namespace sphal.");
 

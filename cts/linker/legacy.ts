@@ -12,10 +12,11 @@
 import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt, loaded } from "../fakes/observe.ts";
+import { HAL, INTERNAL, VENDOR_DRIVER } from "../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
-import { ENFORCED_8_1, HAL, INTERNAL, openHal, rsDevice, VENDOR_DRIVER } from "./rs_scenes.ts";
+import { ENFORCED_8_1, openHal, rsDevice } from "./rs_scenes.ts";
 import { device, open, openFrom, places, PROBE, probeScene } from "./scenes.ts";
 
 type Product = Readonly<Record<string, string>>;
@@ -183,7 +184,7 @@ legacy.test("no_hal_without_one_in_the_vendor_partition")
   .mustNot({
     what: "a HAL is given",
     scene: ({ release }) =>
-      probeScene(rsDevice(release).with({ product: OLD }).withoutFile(HAL), openHal),
+      probeScene(rsDevice(release).with({ product: OLD }).absent(HAL), openHal),
     happened: ({ record }) => record.results.at(-1)?.value === null ? [] : ["a handle"],
   })
   .control("there is one", ({ release }, scene) => ({

@@ -12,6 +12,7 @@
 
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { INTERNAL, vndkSp } from "../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
@@ -21,14 +22,12 @@ import { tests as libraries } from "./rs_libraries.ts";
 import {
   ENFORCED_8_1,
   gpuPath,
-  INTERNAL,
   openHal,
   openIn,
   openInExported,
   openScene,
   rsDevice,
   SCRIPT,
-  vndkSp,
 } from "./rs_scenes.ts";
 import { configOf, namespaceLines, places, probeScene, withConfig } from "./scenes.ts";
 

@@ -15,22 +15,11 @@ import { out, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { startEgl } from "../fakes/programs.ts";
+import { DRIVER, HAL, INTERNAL, VENDOR_DRIVER, vndkSp } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  cpuPath,
-  DRIVER,
-  ENFORCED_8_1,
-  gpuPath,
-  HAL,
-  INTERNAL,
-  openHal,
-  rsDevice,
-  SCRIPT,
-  VENDOR_DRIVER,
-  vndkSp,
-} from "./rs_scenes.ts";
+import { cpuPath, ENFORCED_8_1, gpuPath, openHal, rsDevice, SCRIPT } from "./rs_scenes.ts";
 import { callExport, open, openFrom, places, probeScene } from "./scenes.ts";
 
 const drivers = group("linker:rs_drivers", "How RenderScript's parts come into a process.");

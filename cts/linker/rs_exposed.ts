@@ -6,19 +6,18 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { INTERNAL, vndkSp } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   ENFORCED_8_1,
   gpuPath,
-  INTERNAL,
   openHal,
   openIn,
   openInExported,
   openScene,
   rsDevice,
-  vndkSp,
 } from "./rs_scenes.ts";
 import { places, probeScene } from "./scenes.ts";
 

@@ -12,20 +12,11 @@
 
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
+import { DRIVER, VENDOR_DRIVER, vndkSp } from "../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  DRIVER,
-  ENFORCED_8_1,
-  gpuPath,
-  openHal,
-  openIn,
-  openScene,
-  rsDevice,
-  VENDOR_DRIVER,
-  vndkSp,
-} from "./rs_scenes.ts";
+import { ENFORCED_8_1, gpuPath, openHal, openIn, openScene, rsDevice } from "./rs_scenes.ts";
 import { open, openFrom, places, PROBE, probeScene } from "./scenes.ts";
 
 /** The documentation's list: RenderScript's own libraries; the interface library by its real name. */
@@ -215,7 +206,7 @@ libraries.test("platform_copies_are_not_for_vendors")
     what: "a driver has the platform's copy",
     scene: ({ release, name }) =>
       probeScene(
-        rsDevice(release).withoutFile(`${vndkSp(release)}/${name}`)
+        rsDevice(release).absent(`${vndkSp(release)}/${name}`)
           .library(`/system/lib64/${name}`)
           .library(`/vendor/lib64/${VENDOR_DRIVER}`, { forwards: ["dlopen"] }),
         (app) => openFrom(app, openFrom(app, gpuPath(app), VENDOR_DRIVER), name),

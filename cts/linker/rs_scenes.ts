@@ -14,47 +14,17 @@ import {
   RTLD_NOW,
 } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { DRIVER, HAL, INTERNAL, VENDOR_DRIVER, vndkSp } from "../fakes/rs_places.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Scene } from "../framework/mod.ts";
 import { device, open, openFrom, probeScene } from "./scenes.ts";
 
-/** The library that RenderScript consists of in the first place. */
-export const INTERNAL = "libRS_internal.so";
-/** The driver that RenderScript brings itself. */
-export const DRIVER = "libRSDriver.so";
-/** A vendor's driver. */
-export const VENDOR_DRIVER = "libRSDriver_foo.so";
-/** The vendor's implementation of the HAL. */
-export const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
 /** A compiled script in an app's cache. */
 export const SCRIPT =
   "/data/user/0/com.example.game/code_cache/com.android.renderscript.cache/librs.blur.so";
 
 /** The product variables of an 8.1 device that enforces the VNDK. */
 export const ENFORCED_8_1 = { PRODUCT_SHIPPING_API_LEVEL: "27", BOARD_VNDK_VERSION: "current" };
-
-/** Directories of the system with the libraries for vendors (VNDK-SP), by release. */
-const VNDK_SP: Readonly<Record<Release, string>> = {
-  8: "/system/${LIB}/vndk-sp",
-  8.1: "/system/${LIB}/vndk-sp",
-  9: "/system/${LIB}/vndk-sp-28",
-  10: "/system/${LIB}/vndk-sp-29",
-  11: "/apex/com.android.vndk.v30/${LIB}",
-  12: "/apex/com.android.vndk.v31/${LIB}",
-  13: "/apex/com.android.vndk.v33/${LIB}",
-  14: "/apex/com.android.vndk.v34/${LIB}",
-  15: "/apex/com.android.vndk.v34/${LIB}",
-};
-
-/**
- * The directory of the system with the libraries for vendors.
- *
- * @param release The release; 15 still has the VNDK of 14.
- * @param lib The name of library directories. Default: that of 64 bits.
- */
-export function vndkSp(release: Release, lib: "lib" | "lib64" = "lib64"): string {
-  return VNDK_SP[release].replace("${LIB}", lib);
-}
 
 /**
  * A device with both instances of libRS_internal.so and of libRSDriver.so, the HAL, and a vendor's driver, each of which

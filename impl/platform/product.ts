@@ -74,6 +74,8 @@ export class Product {
     this.variables = variables ?? { PRODUCT_SHIPPING_API_LEVEL: String(apiLevel(release)) };
     this.shippingApiLevel();
     if (this.useVndk) this.vndkList();
+    void this.renderscriptHalVersion;
+    void this.renderscriptHalApiLevel;
   }
 
   /** PRODUCT_FULL_TREBLE, word for word: `true`, `false`, or the text of the override. */
@@ -130,6 +132,61 @@ export class Product {
       ...(enforced && { "ro.vndk.version": this.vndkList() }),
       ...(this.linkerVariant === "vndk_lite" && { "ro.vndk.lite": "true" }),
     };
+  }
+
+  /** PRODUCT_PACKAGES as far as it matters here; undefined if the World gives no list. */
+  get packages(): readonly string[] | undefined {
+    return Object.hasOwn(this.variables, "PRODUCT_PACKAGES")
+      ? this.variables.PRODUCT_PACKAGES!.split(/\s+/).filter((name) => name !== "")
+      : undefined;
+  }
+
+  /** OVERRIDE_RS_DRIVER: the driver that the platform's own RenderScript HAL is built to load. */
+  get overrideRsDriver(): string | undefined {
+    return this.variable("OVERRIDE_RS_DRIVER");
+  }
+
+  /**
+   * RENDERSCRIPT_HAL_VERSION: the HAL that the framework is built for. Default: 1.0, as every Android release.
+   *
+   * @throws {ProductError} If it is no version.
+   */
+  get renderscriptHalVersion(): string {
+    const text = this.variable("RENDERSCRIPT_HAL_VERSION") ?? "1.0";
+    if (/^[1-9]\d?\.\d{1,2}$/.test(text)) return text;
+    throw new ProductError(
+      "RENDERSCRIPT_HAL_VERSION",
+      text,
+      "MAJOR.MINOR; set it to the version of the HAL that the framework is built for",
+    );
+  }
+
+  /**
+   * RENDERSCRIPT_HAL_API_LEVEL: the first target API level of apps that may use what that version adds. Default: none.
+   *
+   * @throws {ProductError} If it is no number.
+   */
+  get renderscriptHalApiLevel(): number | undefined {
+    const text = this.variable("RENDERSCRIPT_HAL_API_LEVEL");
+    if (text === undefined || LEVEL.test(text)) return text === undefined ? text : Number(text);
+    throw new ProductError(
+      "RENDERSCRIPT_HAL_API_LEVEL",
+      text,
+      "an integer from 0 to 100; set it to the API level that the new functions came with",
+    );
+  }
+
+  /**
+   * The directory of the system with the libraries for vendors (VNDK-SP).
+   *
+   * @param lib `lib` or `lib64`.
+   */
+  vndkSpDirectory(lib: "lib" | "lib64"): string {
+    if (this.release < 9) return `/system/${lib}/vndk-sp`;
+    const version = this.vndkVersion ?? platformVndkVersion(this.release);
+    return this.release < 11
+      ? `/system/${lib}/vndk-sp-${version}`
+      : `/apex/com.android.vndk.v${version}/${lib}`;
   }
 
   /**

@@ -10,6 +10,7 @@ import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
 import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
 import type { StockConfigCache } from "../linker/stock/stock_config_file.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
+import type { StockLibraryCache } from "../rs/stock_libraries.ts";
 import type { Files } from "./files.ts";
 import type { Product } from "./product.ts";
 import { AID_SHELL, AID_SYSTEM, rootCredentials } from "./users.ts";
@@ -75,6 +76,7 @@ export function installStockImage(
   { abis, compat }: Pick<World, "abis" | "compat">,
   product: Product,
   configs: StockConfigCache,
+  libraries: StockLibraryCache,
 ): void {
   const root = rootCredentials();
   for (const [path, uid, mode] of DIRECTORIES) {
@@ -82,14 +84,18 @@ export function installStockImage(
     if (uid !== 0) files.chown(path, uid, uid, root);
   }
   files.symlink("/data/data", "/data/user/0", root);
-  const libraries = new TextEncoder().encode(`${PUBLIC_LIBRARIES.join("\n")}\n`);
-  files.write(PUBLIC_LIBRARIES_FILE, libraries, root, 0o644);
+  const publicLibraries = new TextEncoder().encode(`${PUBLIC_LIBRARIES.join("\n")}\n`);
+  files.write(PUBLIC_LIBRARIES_FILE, publicLibraries, root, 0o644);
   const config = configs.get(product, abis, compat);
   files.mkdir(config.path.slice(0, config.path.lastIndexOf("/")), root, {
     recursive: true,
     mode: 0o755,
   });
   files.write(config.path, config.bytes, root, 0o644);
+  for (const { path, bytes } of libraries.get(product, abis)) {
+    files.mkdir(path.slice(0, path.lastIndexOf("/")), root, { recursive: true, mode: 0o755 });
+    files.write(path, bytes, root, 0o644);
+  }
   for (const bits of [64, 32]) {
     const abi = abis.find((candidate) => is64Bit(candidate) === (bits === 64));
     if (abi === undefined) continue;

@@ -1,0 +1,152 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import type { EntryPoint, Exports } from "../../impl/machine/machine.ts";
+import { ModuleCache, SimMachine } from "../../impl/machine/sim_machine.ts";
+import type { RsDriverBehaviour, RsHalBehaviour } from "./behaviour.ts";
+import { simForm } from "./forms.ts";
+import { rsEntry } from "./rs_entries.ts";
+
+type Fn = (...args: unknown[]) => unknown;
+type Libraries = Readonly<Record<string, Readonly<Record<string, Fn>>>>;
+
+/** Loads a fake over some libraries. */
+function load(behaviour: RsDriverBehaviour | RsHalBehaviour, libraries: Libraries = {}) {
+  const text = simForm({ behaviour, soname: "libfake.so", abi: "arm64-v8a" });
+  const image = new SimMachine(new Map(), new ModuleCache()).read(new TextEncoder().encode(text));
+  const events: { who: string; at: string; fn?: string; args?: unknown[] }[] = [];
+  const liblog = {
+    __android_log_write: (_priority: unknown, _tag: unknown, message: unknown) =>
+      events.push(JSON.parse(String(message))),
+  };
+  const all: Libraries = { ...libraries, "liblog.so": liblog };
+  const exportsOf = (soname: string) =>
+    new Map(Object.entries(all[soname] ?? {})) as unknown as Exports;
+  const exports = image.construct({ library: exportsOf, symbol: () => undefined });
+  const call = (name: string, ...args: unknown[]) => (exports.get(name) as unknown as Fn)(...args);
+  return { exports, call, events, needed: image.needed };
+}
+
+function query(fake: ReturnType<typeof load>, name: string): unknown[] {
+  const fnPtr: unknown[] = ["unset"];
+  return [fake.call("rsdHalQueryHal", rsEntry(name), fnPtr), fnPtr[0]];
+}
+
+const DRIVER: RsDriverBehaviour = { kind: "rs-driver", name: "D" };
+const HAL: RsHalBehaviour = { kind: "rs-hal", name: "H" };
+
+Deno.test("a driver of nothing makes everything succeed", () => {
+  const fake = load({ ...DRIVER, setsName: "libother.so", reports: ["allocation.data1D"] });
+  const [major, minor] = [[0], [0]];
+  assertEquals(fake.call("rsdHalQueryVersion", major, minor), 1);
+  assertEquals([major, minor], [[200], [0]]);
+  const rsc = { driverName: null };
+  assertEquals(fake.call("rsdHalInit", rsc, 0, 0), 1);
+  assertEquals(rsc.driverName, "libother.so");
+  const [known, init] = query(fake, "allocation.init");
+  assertEquals([known, (init as Fn)(rsc, {}, true)], [1, 1]);
+  assertEquals((query(fake, "allocation.data1D")[1] as Fn)(rsc, {}, 3, 0, 7, new Uint8Array(7)), 0);
+  assertEquals(fake.call("rsdHalQueryHal", 100001, []), 0);
+  assertEquals(fake.needed, ["liblog.so"]);
+  assertEquals(fake.events[0], { who: "D", at: "load" });
+  assertEquals(fake.events.filter(({ fn }) => fn === "allocation.init"), []);
+  assertEquals(fake.events.at(-2), {
+    who: "D",
+    at: "call",
+    fn: "allocation.data1D",
+    args: [null, null, 3, 0, 7, null],
+  });
+});
+
+Deno.test("a driver's knobs break one thing each", () => {
+  const fake = load({
+    ...DRIVER,
+    exports: ["rsdHalQueryHal", "rsdHalInit"],
+    fails: ["rsdHalInit"],
+    lacks: [rsEntry("core.finish")],
+    nulls: [rsEntry("script.invokeReduce")],
+    returns: { "allocation.resize": 0 },
+    throws: ["core.shutdown"],
+  });
+  assertEquals([...fake.exports.keys()], ["rsdHalQueryHal", "rsdHalInit"]);
+  assertEquals(fake.call("rsdHalInit", {}, 0, 0), 0);
+  assertEquals(query(fake, "core.finish"), [0, null]);
+  assertEquals(query(fake, "script.invokeReduce"), [1, null]);
+  assertEquals((query(fake, "allocation.resize")[1] as Fn)(), 0);
+  assertThrows(() => (query(fake, "core.shutdown")[1] as Fn)(), Error, "core.shutdown of D throws");
+});
+
+Deno.test("a driver over the platform's hands the work on", () => {
+  const done: unknown[] = [];
+  const libRSDriver = {
+    rsdHalQueryHal: (entry: unknown, fnPtr: unknown) => {
+      (fnPtr as unknown[])[0] = (...args: unknown[]) => done.push([entry, ...args]) === 0;
+      return 1;
+    },
+    rsdHalInit: () => 1,
+  };
+  const fake = load({ ...DRIVER, base: "platform", reports: "all" }, {
+    "libRSDriver.so": libRSDriver,
+  });
+  assertEquals(fake.needed, ["liblog.so", "libRSDriver.so"]);
+  assertEquals(fake.call("rsdHalInit", {}, 0, 0), 1);
+  assertEquals((query(fake, "allocation.init")[1] as Fn)("rsc", 5), false);
+  assertEquals(done, [[2000, "rsc", 5]]);
+  assertEquals(fake.events.at(-1)?.fn, "allocation.init");
+});
+
+interface FakeDevice {
+  contextCreate(...args: unknown[]): Record<string, Fn> | null;
+}
+
+Deno.test("a HAL of its own gives a context with any method", () => {
+  const fake = load({ ...HAL, reports: "all", returns: { getName: "n" }, throws: ["contextLog"] });
+  const context = (fake.call("HIDL_FETCH_IDevice", "default") as FakeDevice)
+    .contextCreate(26, 0, 4)!;
+  assertEquals(context.typeCreate!(1, 2, 3, 4, true, false, 0), 0x1000);
+  assertEquals(context.scriptForEach!(1, 0, [5n, 6], 7, Uint8Array.of(8), { xEnd: 9 }), 0x1001);
+  assertEquals(context.getName!(1), "n");
+  assertEquals(context.scriptGetVarV!(1, 0, 2), new Uint8Array(2));
+  assertThrows(() => context.contextLog!(), Error, "contextLog of H throws");
+  assertEquals(fake.events.slice(1, 5).map(({ fn, args }) => [fn, ...args!]), [
+    ["HIDL_FETCH_IDevice", "default"],
+    ["contextCreate", 26, 0, 4],
+    ["typeCreate", 1, 2, 3, 4, 1, 0, 0],
+    ["scriptForEach", 1, 0, "[5,6]", 7, "[8]", '{"xEnd":9}'],
+  ]);
+});
+
+Deno.test("a HAL may have no device, or no context", () => {
+  assertEquals(load({ ...HAL, device: false }).call("HIDL_FETCH_IDevice", "default"), null);
+  const fake = load({ ...HAL, context: "null", reports: [] });
+  const device = fake.call("HIDL_FETCH_IDevice", "default") as FakeDevice;
+  assertEquals(device.contextCreate(26, 0, 0), null);
+  assertEquals(fake.events.length, 2);
+  assertEquals([...load({ ...HAL, exports: [] }).exports.keys()], []);
+});
+
+Deno.test("a HAL over the internal library creates a context there", () => {
+  const calls: unknown[][] = [];
+  const note = (name: string, value: unknown) => (...args: unknown[]) => {
+    calls.push([name, ...args]);
+    return value;
+  };
+  const symbols: Record<string, Fn> = {
+    rsContextCreateVendor: note("create", 0x77),
+    rsContextDestroy: note("destroy", null),
+  };
+  const libdl = {
+    android_get_exported_namespace: note("namespace", "NS"),
+    android_dlopen_ext: note("open", "HANDLE"),
+    dlsym: (_handle: unknown, name: unknown) => symbols[String(name)] as unknown as EntryPoint,
+  };
+  const behaviour = { ...HAL, context: "internal", opens: "exported", driver: "libd.so" } as const;
+  const fake = load(behaviour, { "libdl.so": libdl });
+  const context = (fake.call("HIDL_FETCH_IDevice", "default") as FakeDevice)
+    .contextCreate(23, 1, 4)!;
+  context.contextDestroy!();
+  assertEquals(calls, [
+    ["namespace", "rs"],
+    ["open", "libRS_internal.so", 1, [0x200, 0, 0, -1, -1, 0, "NS"]],
+    ["create", 0, 0, 23, 1, 4, "libd.so"],
+    ["destroy", 0x77],
+  ]);
+});

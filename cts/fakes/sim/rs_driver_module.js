@@ -1,0 +1,72 @@
+// The sim form of a fake RenderScript driver: interprets the behaviour in this library's header. ENTRIES is put in front of
+// it.
+import { __android_log_write } from "liblog.so";
+import * as platform from "libRSDriver.so";
+
+const INFO = 4;
+const me = library.fake;
+const MADE = /^(\w+\.(init\w*|resize)|rsdHalQueryVersion|rsdHalQueryHal|rsdHalInit|rsdHalAbort)$/;
+const [MAJOR, MINOR] = me.version ?? [200, 0];
+
+function emit(event) {
+  __android_log_write(INFO, "strata.event", JSON.stringify({ who: me.name, ...event }));
+}
+
+function lists(list, fn) {
+  return list === "all" || (list?.includes(fn) ?? false);
+}
+
+function reported(arg) {
+  return typeof arg === "number" || typeof arg === "string" ? arg : null;
+}
+
+function make(fn, below, isReported) {
+  return (...args) => {
+    if (isReported) emit({ at: "call", fn, args: args.map(reported) });
+    if (lists(me.throws, fn)) throw new Error(`${fn} of ${me.name} throws`);
+    if (lists(me.hangs, fn)) { for (;;); }
+    if (lists(me.fails, fn)) return 0;
+    if (Object.hasOwn(me.returns ?? {}, fn)) return me.returns[fn];
+    return below?.(...args) ?? Number(MADE.test(fn));
+  };
+}
+
+function queryVersion(major, minor) {
+  major[0] = MAJOR;
+  minor[0] = MINOR;
+  return 1;
+}
+
+function queryHal(entry, fnPtr) {
+  fnPtr[0] = null;
+  const fn = ENTRIES[entry];
+  if (lists(me.lacks, entry)) return 0;
+  if (me.base === "platform") {
+    if (!platform.rsdHalQueryHal(entry, fnPtr)) return 0;
+  } else if (fn === undefined) return 0;
+  if (lists(me.nulls, entry)) fnPtr[0] = null;
+  else if (fn !== undefined) fnPtr[0] = make(fn, fnPtr[0], lists(me.reports, fn));
+  return 1;
+}
+
+function init(rsc, major, minor) {
+  const made = me.base === "platform" ? platform.rsdHalInit(rsc, major, minor) : 1;
+  if (made && me.setsName !== undefined) rsc.driverName = me.setsName;
+  return made;
+}
+
+function abort(rsc) {
+  if (me.base === "platform") platform.rsdHalAbort(rsc);
+}
+
+const all = {
+  rsdHalQueryVersion: queryVersion,
+  rsdHalQueryHal: queryHal,
+  rsdHalInit: init,
+  rsdHalAbort: abort,
+};
+const symbols = {};
+for (const fn of me.exports ?? Object.keys(all)) symbols[fn] = make(fn, all[fn], true);
+export default symbols;
+
+emit({ at: "load" });

@@ -1,0 +1,110 @@
+/**
+ * Messages to the app, and what a Record says of them and of other calls.
+ *
+ * @module
+ */
+
+import type { CallResult, ResultRef, ResultValue } from "../contract/program.ts";
+import type { Record as ProcessRecord } from "../contract/record.ts";
+import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
+
+/** Bytes of a size_t. */
+const SIZE_BYTES = 8;
+const ID_BYTES = 4;
+
+/** The two calls that take a message. */
+export interface MessageCalls {
+  readonly peek: Result;
+  readonly get: Result;
+}
+
+/** A message. */
+export interface Message {
+  /** `RsMessageToClientType`. */
+  readonly type: ResultValue;
+  /** Of a USER message what the script gave, of an ERROR its `RsError`. */
+  readonly id: number;
+  /** Bytes. */
+  readonly length: number;
+  /** As many of them as there was room for. */
+  readonly data: readonly number[];
+  /** The data as a C string. */
+  readonly text: string;
+}
+
+/**
+ * Looks at the next message and takes it.
+ *
+ * @param app Where to record.
+ * @param rsc The context.
+ * @param room Bytes of the app's buffer.
+ */
+export function nextMessage(app: App, rsc: RsHandle, room = 256): MessageCalls {
+  const peek = app.rs.ContextPeekMessage(rsc, out("int64"), SIZE_BYTES, out("int"), ID_BYTES);
+  const get = app.rs.ContextGetMessage(
+    rsc,
+    out("byte", room),
+    room,
+    out("int64"),
+    SIZE_BYTES,
+    out("int"),
+    ID_BYTES,
+  );
+  return { peek, get };
+}
+
+/**
+ * The message that was taken. Its id is what the look at it gave, as the HAL has no room for it in the second call.
+ *
+ * @param record What the process gave.
+ * @param calls See {@link nextMessage}.
+ */
+export function messageOf(record: ProcessRecord, { peek, get }: MessageCalls): Message {
+  const [length = 0] = cellsOf(record, get, 1);
+  const [id = 0] = cellsOf(record, peek, 1);
+  const data = cellsOf(record, get).slice(0, length);
+  const end = data.indexOf(0);
+  const text = new TextDecoder().decode(Uint8Array.from(end < 0 ? data : data.slice(0, end)));
+  return { type: valueOf(record, get), id, length, data, text };
+}
+
+/**
+ * The result of a call.
+ *
+ * @param record What the process gave.
+ * @param at The call, or its place in the program; a negative one counts from the last that returned.
+ * @throws {Error} If the process ended before it returned.
+ */
+export function resultOf(record: ProcessRecord, at: ResultRef | number): CallResult {
+  const result = record.results.at(typeof at === "number" ? at : at.ref);
+  if (result === undefined) {
+    const place = typeof at === "number" ? at : at.ref;
+    throw new Error(
+      `Cannot read call ${place}: only ${record.results.length} calls returned, then the process was ` +
+        record.end.kind,
+    );
+  }
+  return result;
+}
+
+/** What a call returned. See {@link resultOf}. */
+export function valueOf(record: ProcessRecord, at: ResultRef | number): ResultValue {
+  return resultOf(record, at).value;
+}
+
+/**
+ * Numbers that a call filled in. See {@link resultOf}.
+ *
+ * @param record What the process gave.
+ * @param at The call.
+ * @param buffer Position among the call's out-buffers.
+ */
+export function cellsOf(record: ProcessRecord, at: ResultRef | number, buffer = 0): number[] {
+  return (resultOf(record, at).outs[buffer] ?? []).map(Number);
+}
+
+/** Log lines of RenderScript's libraries, for example `E Failed loading RS driver: ...`. */
+export function rsLines(record: ProcessRecord): string[] {
+  return record.log.filter(({ tag }) => tag.startsWith("RenderScript") || tag === "RS Dispatch")
+    .map(({ priority, message }) => `${priority} ${message}`);
+}

@@ -1,0 +1,112 @@
+/**
+ * The processor as one context uses it.
+ *
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuCore.cpp of Android 9 (RsdCpuReferenceImpl).
+ *
+ * @module
+ */
+
+import type {
+  RsContext,
+  RsElement,
+  RsScript,
+  RsScriptGroup,
+  RsScriptGroup2,
+} from "../driver_hal.ts";
+import type { RsProcess } from "../rs_process.ts";
+import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
+import type { CpuRef } from "./cpu_ref.ts";
+import type { CpuScript } from "./cpu_script.ts";
+import type { LaunchHost } from "./kernel_launch.ts";
+import type { Launch } from "./launch.ts";
+import type { Reduce } from "./reduce.ts";
+import type { SharedLibraryUtils } from "./shared_library_utils.ts";
+
+/** More threads than a process can have. */
+const THREADS_MAX = 1024;
+
+/** The processor, for one context. */
+export class CpuReferenceImpl implements CpuReference, LaunchHost {
+  readonly rsc: RsContext;
+  readonly process: RsProcess;
+  readonly threads: number;
+  readonly launch: Launch;
+  readonly reduce: Reduce;
+  inKernel = false;
+  readonly #library: CpuRef;
+  readonly #scripts = new Map<RsScript, CpuScriptHandle>();
+
+  /**
+   * Makes the processor ready for a context.
+   *
+   * @param library The copy of libRSCpuRef.so.
+   * @param rsc The context.
+   */
+  constructor(library: CpuRef, rsc: RsContext) {
+    this.#library = library;
+    this.process = library.process;
+    this.rsc = rsc;
+    this.threads = this.#threadCount();
+    this.launch = new this.process.parts["rs-launch"](this) as Launch;
+    this.reduce = new this.process.parts["rs-reduce"](this) as Reduce;
+  }
+
+  #threadCount(): number {
+    const wanted = this.rsc.maxThreads === 0 ? this.process.processors : this.rsc.maxThreads;
+    if (wanted <= THREADS_MAX) return Math.max(1, wanted);
+    this.process.log("E", "RenderScript", "Created fewer than expected number of RS threads.");
+    return THREADS_MAX;
+  }
+
+  /** Loads scripts, for this copy of the library. */
+  get loader(): SharedLibraryUtils {
+    return this.#library.loader;
+  }
+
+  createScript(
+    script: RsScript,
+    resName: string,
+    cacheDir: string,
+    code: Uint8Array,
+    _flags: number,
+  ): CpuScriptHandle | null {
+    const handle = new this.process.parts["rs-cpu-script"](this, script) as CpuScript;
+    if (!handle.init(resName, cacheDir, code)) return null;
+    this.#scripts.set(script, handle);
+    return handle;
+  }
+
+  createIntrinsic(_script: RsScript, id: number, _element: RsElement): CpuScriptHandle | null {
+    this.process.log("E", "RenderScript", `Intrinsic ${id} is not there`);
+    return null;
+  }
+
+  createScriptGroup(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle | null {
+    return new this.process.parts["rs-cpu-script-group"](this, group) as CpuScriptGroupHandle;
+  }
+
+  lookupScript(script: RsScript): CpuScriptHandle | null {
+    return this.#scripts.get(script) ?? null;
+  }
+
+  /** Notes that a script is unloaded. */
+  forget(script: RsScript): void {
+    this.#scripts.delete(script);
+  }
+
+  /**
+   * Runs code of a script.
+   *
+   * @param script The script that functions of the runtime find, or null.
+   * @param body Runs it.
+   */
+  enter<T>(script: RsScript | null, body: () => T): T {
+    return this.#library.enter({ rsc: this.rsc, script }, body);
+  }
+
+  setPriority(_priority: number): void {}
+
+  destroy(): void {
+    this.#scripts.clear();
+  }
+}

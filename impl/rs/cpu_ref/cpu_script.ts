@@ -1,0 +1,274 @@
+/**
+ * A script that the processor runs.
+ *
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp of Android 9 (RsdCpuScriptImpl).
+ *
+ * @module
+ */
+
+import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
+import { ProcessFault } from "../../machine/machine.ts";
+import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver_hal.ts";
+import type { CpuScriptHandle } from "./cpu_reference.ts";
+import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
+import { objectsIn, setObject } from "./object_references.ts";
+import { rangeAt, withBytes } from "./scratch.ts";
+import { type ScriptExecutable, ScriptExecutableReader } from "./script_executable.ts";
+
+const LOG_TAG = "RenderScript";
+
+/** A loaded script. */
+export class CpuScript implements CpuScriptHandle {
+  protected readonly cpu: CpuReferenceImpl;
+  protected readonly script: RsScript;
+  #handle: unknown = null;
+  #executable: ScriptExecutable | undefined;
+  #resName = "";
+
+  /**
+   * Makes a script that is yet to be loaded.
+   *
+   * @param cpu The processor, for the script's context.
+   * @param script The script.
+   */
+  constructor(cpu: CpuReferenceImpl, script: RsScript) {
+    this.cpu = cpu;
+    this.script = script;
+  }
+
+  /** The loaded script. @throws {Error} If it is not loaded. */
+  protected get executable(): ScriptExecutable {
+    if (this.#executable === undefined) throw new Error("Cannot use script: it is not loaded");
+    return this.#executable;
+  }
+
+  /**
+   * Loads the script.
+   *
+   * @param resName Its name.
+   * @param cacheDir Where its file goes.
+   * @param code Linked code.
+   * @returns Whether it is loaded; if not, the log tells why.
+   */
+  init(resName: string, cacheDir: string, code: Uint8Array): boolean {
+    this.#resName = resName;
+    if (!this.isFileName(resName) || cacheDir === "") {
+      return this.#unable(`a script is not stored as ${resName} in "${cacheDir}"`);
+    }
+    const { loader } = this.cpu;
+    const reuse = this.mayReuse();
+    const path = loader.sharedObjectName(cacheDir, resName, reuse);
+    if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
+    const handle = reuse
+      ? loader.loadSharedLibrary(cacheDir, resName)
+      : loader.loadAndDeleteSharedLibrary(cacheDir, resName);
+    if (handle === null) return this.#unable();
+    this.#executable = this.readExecutable(handle);
+    if (this.#executable === undefined) {
+      loader.close(handle);
+      return false;
+    }
+    this.#handle = handle;
+    return true;
+  }
+
+  #unable(reason?: string): false {
+    if (reason !== undefined) this.#log("E", reason);
+    this.#log("E", `Unable to load '${this.#resName}'`);
+    return false;
+  }
+
+  #log(priority: "E" | "V", message: string): void {
+    this.cpu.process.log(priority, LOG_TAG, message);
+  }
+
+  /** Whether a name stays in its directory. */
+  protected isFileName(name: string): boolean {
+    return !/[/\0]/.test(name);
+  }
+
+  /** Whether the file is kept for later: not while the context or a property is there to debug. */
+  protected mayReuse(): boolean {
+    const { process, rsc } = this.cpu;
+    const forced = process.property("debug.rs.forcerecompile");
+    return rsc.type !== RsContextType.DEBUG && process.property("debug.rs.precision") === "" &&
+      forced !== "1" && forced !== "true";
+  }
+
+  /** Finds the symbols of a loaded file; undefined, after a log line, if it is no script. */
+  protected readExecutable(handle: unknown): ScriptExecutable | undefined {
+    return new (this.executableReader())({
+      heap: this.cpu.process.heap,
+      symbol: (name) => this.cpu.loader.symbol(handle, name),
+      error: (message) => this.#log("E", message),
+    }).read();
+  }
+
+  /** The class that reads compiled scripts. */
+  protected executableReader(): typeof ScriptExecutableReader {
+    return ScriptExecutableReader;
+  }
+
+  populateScript(script: RsScript): void {
+    const { info } = this.executable;
+    Object.assign(script.hal.info, {
+      exportedVariableCount: info.variables.length,
+      exportedFunctionCount: info.functions.length,
+      exportedForEachCount: info.forEach.length,
+      exportedReduceCount: info.reduce.length,
+      exportedForEachSignatures: info.forEach.map(({ signature }) => signature),
+      exportedPragmas: info.pragmas,
+      objectSlots: info.objectSlots.filter((slot) => slot < info.variables.length),
+      isThreadable: info.isThreadable,
+    });
+  }
+
+  invokeFunction(slot: number, params: Uint8Array | null): void {
+    const invokable = this.executable.functions[slot];
+    if (invokable === undefined) return this.#badSlot("The invokable index is out of bounds");
+    withBytes(() => this.cpu.process.heap, params, "the arguments of an invokable", (address) => {
+      this.run(`function ${this.executable.info.functions[slot]}`, () => {
+        invokable(address, params?.length ?? 0);
+      });
+    });
+  }
+
+  invokeRoot(): number {
+    const { root } = this.executable;
+    if (root === undefined) return 0;
+    return this.run("function root", () => Number(root() ?? 0));
+  }
+
+  invokeForEach(
+    slot: number,
+    ains: readonly (RsAllocation | null)[],
+    aout: RsAllocation | null,
+    usr: Uint8Array | null,
+    call: RsScriptCall | null,
+  ): void {
+    const { forEach, info } = this.executable;
+    const kernel = forEach[slot];
+    if (kernel === undefined) return this.#badSlot("The forEach kernel index is out of bounds");
+    withBytes(() => this.cpu.process.heap, usr, "the data of a launch", (address) => {
+      this.run(`kernel ${info.forEach[slot]?.name}`, () => {
+        this.cpu.launch.forEach({
+          kernel,
+          slot,
+          ains,
+          aout,
+          usr: address,
+          usrLength: usr?.length ?? 0,
+          call,
+          isThreadable: info.isThreadable,
+        });
+      });
+    });
+  }
+
+  invokeReduce(
+    slot: number,
+    ains: readonly (RsAllocation | null)[],
+    aout: RsAllocation | null,
+    call: RsScriptCall | null,
+  ): void {
+    const { reduce, info } = this.executable;
+    const functions = reduce[slot];
+    if (functions === undefined) {
+      return this.#badSlot("The general reduce kernel index is out of bounds");
+    }
+    this.run(`reduction ${info.reduce[slot]?.name}`, () => {
+      const { isThreadable } = info;
+      this.cpu.reduce.reduce({ functions, slot, ains, aout, call, isThreadable });
+    });
+  }
+
+  #badSlot(text: string): void {
+    this.cpu.rsc.setError(RsError.BAD_SCRIPT, text);
+  }
+
+  invokeInit(): void {
+    const { init } = this.executable;
+    if (init !== undefined) this.run("function init", () => void init(), null);
+  }
+
+  invokeFreeChildren(): void {
+    const { dtor } = this.executable;
+    if (dtor !== undefined) this.run("function .rs.dtor", () => void dtor(), null);
+  }
+
+  /** Runs code of the script, which ends the process if it does what no code may do. */
+  protected run<T>(what: string, body: () => T, script: RsScript | null = this.script): T {
+    try {
+      return this.cpu.enter(script, body);
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      throw new ProcessFault("SIGSEGV", `script '${this.#resName}', ${what}: ${error.message}`);
+    }
+  }
+
+  setGlobalVar(slot: number, data: Uint8Array): void {
+    this.#variable(slot, data.length)?.set(data);
+  }
+
+  getGlobalVar(slot: number, data: Uint8Array): void {
+    const bytes = this.#variable(slot, data.length);
+    if (bytes !== undefined) data.set(bytes);
+  }
+
+  setGlobalVarWithElemDims(
+    slot: number,
+    data: Uint8Array,
+    element: RsElement,
+    dims: readonly number[],
+  ): void {
+    const bytes = this.#variable(slot, data.length);
+    if (bytes === undefined) return;
+    const { rsc } = this.cpu;
+    const count = this.countedCells(dims);
+    const old = objectsIn(rsc, element, bytes, count);
+    for (const object of objectsIn(rsc, element, data, count)) rsc.incrementReference(object);
+    bytes.set(data);
+    for (const object of old) rsc.decrementReference(object);
+  }
+
+  /** How many cells have their objects counted: arrays of several dimensions are not known. */
+  protected countedCells(dims: readonly number[]): number {
+    return dims.length === 1 ? dims[0] ?? 0 : 0;
+  }
+
+  setGlobalBind(slot: number, allocation: RsAllocation | null): void {
+    const bytes = this.#variable(slot, 4);
+    if (bytes === undefined) return;
+    const pointer = allocation?.hal.state.lods[0]?.pointer ?? 0;
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, pointer, true);
+  }
+
+  setGlobalObj(slot: number, object: RsObject | null): void {
+    const bytes = this.#variable(slot, 4);
+    if (bytes !== undefined) setObject(this.cpu.rsc, bytes, object);
+  }
+
+  /** The bytes of a variable; undefined if the script does not have it. */
+  #variable(slot: number, size: number): Uint8Array<ArrayBufferLike> | undefined {
+    const { name, address } = this.executable.variables[slot] ?? { name: "", address: 0 };
+    if (address === 0) {
+      this.#log("V", `Calling setVar on slot = ${slot} which is null`);
+      return undefined;
+    }
+    const what = `script '${this.#resName}', variable ${name}`;
+    return rangeAt(this.cpu.process.heap, address, size, what);
+  }
+
+  destroy(): void {
+    this.cpu.forget(this.script);
+    if (this.#handle !== null) this.cpu.loader.close(this.#handle);
+    this.#handle = null;
+    this.#executable = undefined;
+  }
+}
+
+/** Whether code ended by itself: a trap, a stack that is full, or a call that does not fit. */
+function isTrap(error: unknown): error is Error {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError ||
+    error instanceof TypeError;
+}

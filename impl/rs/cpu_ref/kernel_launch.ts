@@ -1,0 +1,241 @@
+/**
+ * What launches of forEach kernels and of reductions have in common: where they run, in which slices, on which threads.
+ *
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (setUpMtlsDimensions), cpu_ref/rsCpuCore.cpp (launchThreads, the walk
+ * functions) and rsAllocation.cpp (hasSameDims) of Android 9.
+ *
+ * @module
+ */
+
+import { RsError } from "../../../cts/contract/rs_defines.ts";
+import type { RsAllocation, RsContext, RsScriptCall } from "../driver_hal.ts";
+import type { RsProcess } from "../rs_process.ts";
+import type { Extent, KernelInfo } from "./kernel_info.ts";
+
+/** A context's threads, as launches need them. */
+export interface LaunchHost {
+  readonly rsc: RsContext;
+  readonly process: RsProcess;
+  /** Threads that run kernels, the one that launches included. */
+  readonly threads: number;
+  /** Whether a launch on several threads is under way. */
+  inKernel: boolean;
+}
+
+/** Code of a kernel: the address of its KernelInfo, two limits in x, and one number more. */
+export type KernelFunction = (info: number, x1: number, x2: number, last: number) => unknown;
+
+/** Where a launch runs. */
+export interface Range {
+  /** The whole, before it is clipped. */
+  readonly dim: Extent;
+  /** First cell. */
+  readonly start: Extent;
+  /** One past the last cell. In z it is 0 if there is no such dimension. */
+  readonly end: Extent;
+}
+
+/** A part of a launch that one thread runs without pause. */
+export interface Slice {
+  readonly xStart: number;
+  readonly xEnd: number;
+  readonly yStart: number;
+  readonly yEnd: number;
+  readonly z: number;
+}
+
+/** What a launch is cut along. */
+export type Axis = "x" | "y" | "z";
+
+/** Cells of an Allocation as numbers: all that running a slice takes. */
+export interface Plane {
+  readonly pointer: number;
+  readonly cellSize: number;
+  readonly rowSize: number;
+  /** Rows from one z to the next. */
+  readonly rows: number;
+}
+
+/** A kernel with the cells that it reads and writes. */
+export interface KernelJob {
+  readonly code: KernelFunction;
+  readonly inputs: readonly Plane[];
+  /** Undefined if no pointer goes along with the rows. */
+  readonly output: Plane | undefined;
+}
+
+/** Launches of one context. */
+export abstract class KernelLaunch {
+  protected readonly host: LaunchHost;
+
+  /** @param host The context's threads. */
+  constructor(host: LaunchHost) {
+    this.host = host;
+  }
+
+  /** Tells the app why nothing is launched. */
+  protected fail(text: string): undefined {
+    this.host.rsc.setError(RsError.BAD_SCRIPT, text);
+    return undefined;
+  }
+
+  /** Whether an Allocation has no memory, as one for input from a window that is not there. */
+  protected isNull(allocation: RsAllocation): boolean {
+    return (allocation.hal.state.lods[0]?.pointer ?? 0) === 0;
+  }
+
+  /** Whether two Allocations may be in one launch. */
+  protected hasSameDimensions({ type: a }: RsAllocation, { type: b }: RsAllocation): boolean {
+    return a.cellCount === b.cellCount && a.mipmaps === b.mipmaps && a.faces === b.faces &&
+      a.yuv === b.yuv && a.dimX === b.dimX && a.dimY === b.dimY && a.dimZ === b.dimZ;
+  }
+
+  /** The size of an Allocation. */
+  protected extentOf({ type }: RsAllocation): Extent {
+    return { x: type.dimX, y: type.dimY, z: type.dimZ };
+  }
+
+  /** Applies the limits of a call; undefined after an error. */
+  protected clip(dim: Extent, call: RsScriptCall | null): Range | undefined {
+    const x = this.clipAxis("x", dim.x, call?.xStart ?? 0, call?.xEnd ?? 0);
+    if (x === undefined) return undefined;
+    const y = this.clipAxis("y", dim.y, call?.yStart ?? 0, call?.yEnd ?? 0);
+    if (y === undefined) return undefined;
+    const z = this.clipAxis("z", dim.z, call?.zStart ?? 0, call?.zEnd ?? 0);
+    if (z === undefined) return undefined;
+    return {
+      dim,
+      start: { x: x[0], y: y[0], z: z[0] },
+      end: { x: Math.max(1, x[1]), y: Math.max(1, y[1]), z: z[1] },
+    };
+  }
+
+  /** Applies the limits in one dimension: an end of 0 means all of it, whatever the start is. */
+  protected clipAxis(
+    axis: Axis,
+    size: number,
+    start: number,
+    end: number,
+  ): readonly [start: number, end: number] | undefined {
+    if (end === 0) return [0, size];
+    const clipped = [Math.min(size, start), Math.min(size, end)] as const;
+    if (clipped[0] < clipped[1]) return clipped;
+    return this.fail(`Failed to launch kernel; Invalid ${axis}Start or ${axis}End.`);
+  }
+
+  /** Where an Allocation's cells are. */
+  protected planeOf({ hal, type }: RsAllocation): Plane {
+    const lod = hal.state.lods[0];
+    return {
+      pointer: lod?.pointer ?? 0,
+      cellSize: type.element.sizeBytes,
+      rowSize: lod?.stride ?? 0,
+      rows: lod?.dimY ?? 0,
+    };
+  }
+
+  /** Whether a launch uses several threads. One from inside a kernel does not, nor does one of such a script. */
+  protected isParallel(isThreadable: boolean): boolean {
+    return this.host.threads >= 2 && isThreadable && !this.host.inKernel;
+  }
+
+  /** Whether a launch is too small to wake other threads for. */
+  protected isSmall({ dim, start, end }: Range, sliceSize: number): boolean {
+    return dim.y <= 1 && end.x <= start.x + sliceSize;
+  }
+
+  /** The thread that a slice goes to: those that wait take turns. */
+  protected threadOf(slice: number): number {
+    return slice % this.host.threads;
+  }
+
+  /** A slice by its number; undefined if that is past the last. */
+  protected sliceOf(range: Range, axis: Axis, size: number, index: number): Slice | undefined {
+    const { start, end } = range;
+    const all = { xStart: start.x, xEnd: end.x, yStart: start.y, yEnd: end.y, z: start.z };
+    if (axis === "z") {
+      return index < Math.max(1, end.z - start.z) ? { ...all, z: start.z + index } : undefined;
+    }
+    const from = start[axis] + index * size;
+    const to = Math.min(from + size, end[axis]);
+    if (to <= from) return undefined;
+    return axis === "y"
+      ? { ...all, yStart: from, yEnd: to }
+      : { ...all, xStart: from, xEnd: to, yStart: 0, yEnd: 1 };
+  }
+
+  /** Lets all threads run slices until there are none. */
+  protected runParallel(
+    range: Range,
+    axis: Axis,
+    size: number,
+    run: (slice: Slice, lid: number) => void,
+  ): void {
+    const alone = this.isSmall(range, size);
+    this.host.inKernel = true;
+    try {
+      for (let index = 0;; index++) {
+        const slice = this.sliceOf(range, axis, size, index);
+        if (slice === undefined) return;
+        const lid = alone ? 0 : this.threadOf(index);
+        this.#onThread(lid, () => run(slice, lid));
+      }
+    } finally {
+      this.host.inKernel = false;
+    }
+  }
+
+  /** Thread 0 is the one that launches. */
+  #onThread(lid: number, body: () => void): void {
+    if (lid === 0) body();
+    else this.host.process.runOn(`RenderScript-worker-${lid}`, body);
+  }
+
+  /** Runs all slices on the thread that launches: x fastest, then y, then z. */
+  protected runSerial(range: Range, run: (slice: Slice) => void): void {
+    for (let index = 0;; index++) {
+      const slice = this.sliceOf(range, "z", 1, index);
+      if (slice === undefined) return;
+      run(slice);
+    }
+  }
+
+  /**
+   * Runs a kernel on the rows of a slice.
+   *
+   * @param job The kernel.
+   * @param info The thread's KernelInfo.
+   * @param slice The slice.
+   * @param last The last argument.
+   */
+  protected runSlice(job: KernelJob, info: KernelInfo, slice: Slice, last: number): void {
+    const { xStart, xEnd, yStart, yEnd, z } = slice;
+    for (let y = yStart; y < yEnd; y++) {
+      info.setCurrent(y, z);
+      job.inputs.forEach((plane, index) =>
+        info.setInputPointer(index, this.cellAt(plane, xStart, y, z))
+      );
+      if (job.output !== undefined) info.setOutputPointer(this.cellAt(job.output, xStart, y, z));
+      job.code(info.address, xStart, xEnd, last);
+    }
+  }
+
+  /** The address of a cell (rsAllocation.h, getPointerUnchecked). */
+  protected cellAt(plane: Plane, x: number, y: number, z: number): number {
+    return plane.pointer + x * plane.cellSize + (y + z * plane.rows) * plane.rowSize;
+  }
+
+  /** Makes the KernelInfo of each thread when it first runs, and gives all back in the end. */
+  protected withInfos(base: KernelInfo, body: (of: (lid: number) => KernelInfo) => void): void {
+    const infos = new Map([[0, base]]);
+    try {
+      body((lid) => {
+        const info = infos.get(lid) ?? base.forThread(lid);
+        infos.set(lid, info);
+        return info;
+      });
+    } finally {
+      for (const info of infos.values()) info.free();
+    }
+  }
+}

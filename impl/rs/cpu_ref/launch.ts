@@ -1,0 +1,143 @@
+/**
+ * Launches of forEach kernels.
+ *
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (forEachMtlsSetup) and cpu_ref/rsCpuCore.cpp (launchForEach) of
+ * Android 9.
+ *
+ * @module
+ */
+
+import type { RsAllocation, RsScriptCall } from "../driver_hal.ts";
+import { type Extent, KernelInfo, RS_KERNEL_INPUT_LIMIT } from "./kernel_info.ts";
+import {
+  type Axis,
+  type KernelFunction,
+  type KernelJob,
+  KernelLaunch,
+  type Plane,
+  type Range,
+} from "./kernel_launch.ts";
+
+/** Bytes that a slice should not read or write more than. */
+const TARGET_BYTE_CHUNK = 16 * 1024;
+/** Slices that each thread should get. */
+const SLICES_PER_THREAD = 4;
+
+/** A launch that is asked for. */
+export interface ForEachRequest {
+  readonly kernel: KernelFunction;
+  readonly slot: number;
+  /** Empty if the kernel has no inputs. */
+  readonly ains: readonly (RsAllocation | null)[];
+  readonly aout: RsAllocation | null;
+  /** Address and size of the launch's own data. */
+  readonly usr: number;
+  readonly usrLength: number;
+  readonly call: RsScriptCall | null;
+  /** Whether the script may run on several threads at once. */
+  readonly isThreadable: boolean;
+}
+
+/** Launches forEach kernels of one context. */
+export class Launch extends KernelLaunch {
+  /** Runs a kernel on all cells that are asked for, or reports why not. */
+  forEach(request: ForEachRequest): void {
+    const inputs = this.checkedInputs(request);
+    if (inputs === undefined) return;
+    const dim = this.dimensions(inputs, request.aout, request.call);
+    if (dim === undefined) return;
+    const range = this.clip(dim, request.call);
+    if (range === undefined) return;
+    const planes = inputs.map((input) => this.planeOf(input));
+    const output = request.aout === null ? undefined : this.planeOf(request.aout);
+    const job = { code: request.kernel, inputs: planes, output };
+    const info = this.#infoOf(request, job, dim);
+    this.withInfos(info, (infoOf) => {
+      const outStride = output?.cellSize ?? 0;
+      if (!this.isParallel(request.isThreadable)) {
+        this.runSerial(range, (slice) => this.runSlice(job, info, slice, outStride));
+        return;
+      }
+      const axis = this.axisOf(range);
+      const size = this.sliceSize(axis, range, planes[0], output);
+      this.runParallel(range, axis, size, (slice, lid) => {
+        this.runSlice(job, infoOf(lid), slice, outStride);
+      });
+    });
+  }
+
+  #infoOf(request: ForEachRequest, job: KernelJob, dim: Extent): KernelInfo {
+    const info = new KernelInfo(this.host.process.heap);
+    info.setDimensions(dim);
+    info.setSlot(request.slot);
+    info.setUser(request.usr, request.usrLength);
+    info.setInputCount(job.inputs.length);
+    job.inputs.forEach(({ pointer, cellSize }, index) => info.setInput(index, pointer, cellSize));
+    if (job.output !== undefined) info.setOutput(job.output.pointer, job.output.cellSize);
+    return info;
+  }
+
+  /** The inputs, if all Allocations have memory; undefined after an error. */
+  protected checkedInputs(request: ForEachRequest): readonly RsAllocation[] | undefined {
+    const { ains, aout } = request;
+    if (ains.length > RS_KERNEL_INPUT_LIMIT) {
+      return this.fail(
+        `rsForEach called with ${ains.length} in allocations, expected at most ${RS_KERNEL_INPUT_LIMIT}`,
+      );
+    }
+    const inputs = ains.filter((input) => input !== null);
+    if (inputs.length < ains.length || inputs.some((input) => this.isNull(input))) {
+      return this.fail("rsForEach called with null in allocations");
+    }
+    if (aout !== null && this.isNull(aout)) {
+      return this.fail("rsForEach called with null out allocations");
+    }
+    return inputs;
+  }
+
+  /** The size of the launch: that of the inputs, or of the output, or what the call says; undefined after an error. */
+  protected dimensions(
+    inputs: readonly RsAllocation[],
+    output: RsAllocation | null,
+    call: RsScriptCall | null,
+  ): Extent | undefined {
+    const [first] = inputs;
+    if (first === undefined) {
+      if (output !== null) return this.extentOf(output);
+      if (call !== null) return { x: call.xEnd, y: call.yEnd, z: 0 };
+      return this.fail("rsForEach called with null allocations");
+    }
+    if (inputs.some((input) => !this.hasSameDimensions(first, input))) {
+      return this.fail(
+        "Failed to launch kernel; dimensions of input allocations do not match.",
+      );
+    }
+    if (output !== null && !this.hasSameDimensions(first, output)) {
+      return this.fail(
+        "Failed to launch kernel; dimensions of input and output allocations do not match.",
+      );
+    }
+    return this.extentOf(first);
+  }
+
+  /** What a launch is cut along: planes, rows, or cells of the only row. */
+  protected axisOf({ dim, start, end }: Range): Axis {
+    if (start.z !== end.z) return "z";
+    return dim.y > 1 ? "y" : "x";
+  }
+
+  /** How many rows or cells a slice has, by the launch's size before it is clipped. */
+  protected sliceSize(
+    axis: Axis,
+    { dim }: Range,
+    input: Plane | undefined,
+    output: Plane | undefined,
+  ): number {
+    if (axis === "z") return 1;
+    const share = Math.floor(dim[axis] / (this.host.threads * SLICES_PER_THREAD));
+    const unit = axis === "y" ? "rowSize" : "cellSize";
+    const bytes = output?.[unit] || input?.[unit] || 0;
+    const chunk = bytes === 0 ? share : Math.floor(TARGET_BYTE_CHUNK / bytes);
+    return Math.max(1, Math.min(share, chunk));
+  }
+}

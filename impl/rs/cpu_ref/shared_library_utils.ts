@@ -1,0 +1,157 @@
+/**
+ * Loading compiled scripts: every script gets a copy of the library of its own, for its own variables.
+ *
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp of Android 9 (SharedLibraryUtils).
+ *
+ * @module
+ */
+
+import type { EntryPoint } from "../../machine/machine.ts";
+import { imported, type RsLibrary } from "../rs_process.ts";
+
+const RTLD_NOW = 2;
+const RS_CACHE_DIR = "com.android.renderscript.cache";
+const LOG_TAG = "RenderScript";
+const RANDOM_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const RANDOM_LENGTH = 6;
+/** Spreads numbers over 32 bits so that no two become the same. */
+const SPREAD = 0x9e37_79b1;
+
+/** Loads scripts for one copy of libRSCpuRef.so. */
+export class SharedLibraryUtils {
+  protected readonly library: RsLibrary;
+  /** Paths that this copy has loaded from. */
+  protected readonly loadedLibraries = new Set<string>();
+
+  /** @param library The copy of libRSCpuRef.so, in whose namespace scripts are loaded. */
+  constructor(library: RsLibrary) {
+    this.library = library;
+  }
+
+  /**
+   * The path of a compiled script.
+   *
+   * @param reuse Whether the file is for later processes too.
+   */
+  sharedObjectName(cacheDir: string, resName: string, reuse: boolean): string {
+    return `${cacheDir}/librs.${resName}${reuse ? "" : "#delete_after_load"}.so`;
+  }
+
+  /** Writes a compiled script, unless the same bytes are there. @returns Whether they are there now. */
+  store(path: string, code: Uint8Array): boolean {
+    const { files } = this.library.process;
+    const there = files.read(path);
+    if (there !== undefined && equals(there, code)) return true;
+    return files.write(path, code, 0o600);
+  }
+
+  /** Loads a script from its file, or from a copy if that file is loaded already. @returns The handle, or null. */
+  loadSharedLibrary(cacheDir: string, resName: string): unknown {
+    const path = this.sharedObjectName(cacheDir, resName, true);
+    const handle = this.#loadHelper(path, cacheDir, resName);
+    if (handle === null) this.error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
+    return handle;
+  }
+
+  /** Loads a script from its file, which is removed then. @returns The handle, or null. */
+  loadAndDeleteSharedLibrary(cacheDir: string, resName: string): unknown {
+    const { files } = this.library.process;
+    const path = this.sharedObjectName(cacheDir, resName, false);
+    const aliased = this.loadedLibraries.has(path);
+    const handle = aliased ? this.#loadCopy(path, cacheDir, resName) : this.#open(path);
+    if (handle === null) {
+      this.error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
+      return null;
+    }
+    this.loadedLibraries.add(path);
+    if (files.unlink(path)) return handle;
+    this.error(`Could not unlink copy ${path}`);
+    this.close(handle);
+    return null;
+  }
+
+  /** A symbol of a loaded script, or null. */
+  symbol(handle: unknown, name: string): EntryPoint | null {
+    return imported(this.library, "libdl.so", "dlsym")(handle, name) as EntryPoint | null;
+  }
+
+  /** Unloads a script. */
+  close(handle: unknown): void {
+    imported(this.library, "libdl.so", "dlclose")(handle);
+  }
+
+  #loadHelper(path: string, cacheDir: string, resName: string): unknown {
+    if (!this.library.process.files.exists(path)) return null;
+    if (this.mustCopy(path)) return this.#loadCopy(path, cacheDir, resName);
+    const handle = this.#open(path);
+    if (handle !== null) this.loadedLibraries.add(path);
+    return handle;
+  }
+
+  /** Whether a file was loaded by this copy, so that a second script would share its variables. */
+  protected mustCopy(path: string): boolean {
+    return this.loadedLibraries.has(path);
+  }
+
+  #loadCopy(path: string, cacheDir: string, resName: string): unknown {
+    const { files } = this.library.process;
+    const directory = this.copyDirectory(cacheDir);
+    if (!files.exists(directory) && files.mkdir(directory, 0o700) === "refused") {
+      this.error(`Could not verify or create cache dir: ${cacheDir}`);
+      return null;
+    }
+    const copy = this.copyName(cacheDir, `librs.${resName}#${this.randomString()}.so`);
+    const code = files.read(path);
+    if (code === undefined || !files.write(copy, code, 0o600)) {
+      this.error(`Could not create copy ${path} -> ${copy}`);
+      return null;
+    }
+    const handle = this.#open(copy);
+    if (!files.unlink(copy)) this.error(`Could not unlink copy ${copy}`);
+    if (handle !== null) this.loadedLibraries.add(copy);
+    return handle;
+  }
+
+  /** The directory that copies are made for. */
+  protected copyDirectory(cacheDir: string): string {
+    return cacheDir.includes(RS_CACHE_DIR) ? cacheDir : `${cacheDir}/${RS_CACHE_DIR}`;
+  }
+
+  /** The path of a copy; Android leaves out the slash after a directory that it does not append. */
+  protected copyName(cacheDir: string, name: string): string {
+    const directory = this.copyDirectory(cacheDir);
+    const glued = this.library.process.compat && directory === cacheDir;
+    return glued ? `${directory}${name}` : `${directory}/${name}`;
+  }
+
+  /** Letters and digits that no other copy of the process has. */
+  protected randomString(): string {
+    let number = Math.imul(this.library.process.newHandle(), SPREAD) >>> 0;
+    let text = "";
+    while (text.length < RANDOM_LENGTH) {
+      text += RANDOM_CHARACTERS[number % RANDOM_CHARACTERS.length];
+      number = Math.floor(number / RANDOM_CHARACTERS.length);
+    }
+    return text;
+  }
+
+  #open(path: string): unknown {
+    const handle = imported(this.library, "libdl.so", "dlopen")(path, RTLD_NOW) ?? null;
+    const outcome = handle === null ? "not loaded" : "loaded";
+    this.library.process.decide("SharedLibraryUtils", "load", path, outcome);
+    return handle;
+  }
+
+  #dlerror(): unknown {
+    return imported(this.library, "libdl.so", "dlerror")() ?? "(null)";
+  }
+
+  /** Writes an error to the log. */
+  protected error(message: string): void {
+    this.library.process.log("E", LOG_TAG, message);
+  }
+}
+
+function equals(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,304 @@
+/**
+ * How bytes get into Allocations, out of them, and from one to another.
+ *
+ * Where Android copies without looking, and so past the end of an Allocation, the call is refused with BAD_VALUE.
+ *
+ * Source: AOSP frameworks/rs, driver/rsdAllocation.cpp of Android 9.
+ *
+ * @module
+ */
+
+import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
+import type { RsAllocation, RsContext, RsElement } from "../driver_hal.ts";
+import { type Dimensions, drvOf, isWithin, type Region } from "./allocation_cells.ts";
+import { AllocationRows, type Row } from "./allocation_rows.ts";
+
+/** Copies of an Allocation's cells. */
+export class AllocationCopies extends AllocationRows {
+  /** Writes cells in the order of their addresses, whatever rows there are; the level is not looked at. */
+  data1D(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    xoff: number,
+    _lod: number,
+    count: number,
+    data: Uint8Array,
+  ): void {
+    const bytes = count * allocation.type.element.sizeBytes;
+    if (!this.reachesLinear(rsc, allocation, "write", xoff, count)) return;
+    if (!this.holds(rsc, allocation, "write", data, bytes)) return;
+    const address = this.address(allocation, xoff, 0, 0, 0, 0);
+    this.writeRows(rsc, allocation, [{ address, bytes: data.subarray(0, bytes) }]);
+  }
+
+  /** Reads as {@link data1D} writes. */
+  read1D(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    xoff: number,
+    _lod: number,
+    count: number,
+    data: Uint8Array,
+  ): void {
+    const bytes = count * allocation.type.element.sizeBytes;
+    if (!this.reachesLinear(rsc, allocation, "read", xoff, count)) return;
+    if (!this.holds(rsc, allocation, "read", data, bytes)) return;
+    const address = this.address(allocation, xoff, 0, 0, 0, 0);
+    data.set(this.process.heap.bytes.subarray(address, address + bytes));
+  }
+
+  /** Whether cells in the order of their addresses are all the Allocation's. */
+  protected reachesLinear(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    what: string,
+    xoff: number,
+    count: number,
+  ): boolean {
+    const size = this.dimensions(allocation, 0);
+    if (size === undefined) return this.refuse(rsc, allocation, what, "has no memory for level 0");
+    const element = allocation.type.element.sizeBytes;
+    const bytes = this.linearBytes(allocation, size);
+    if (isWithin(xoff, count, Number.MAX_SAFE_INTEGER) && (xoff + count) * element <= bytes) {
+      return true;
+    }
+    const there = Math.floor(bytes / Math.max(1, element));
+    const asked = `${count} cells from ${xoff} were asked for`;
+    return this.refuse(rsc, allocation, what, `has ${there} cells, ${asked}`);
+  }
+
+  /** Bytes from the first cell on that such calls may reach: all that an Allocation has, but only one row of a window. */
+  protected linearBytes(allocation: RsAllocation, size: Dimensions): number {
+    const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
+    const isPlain = dimY === 0 && dimZ === 0 && !mipmaps && !faces;
+    const block = allocation.base === undefined ? drvOf(allocation)?.block : undefined;
+    return isPlain || block === undefined ? size.x * element.sizeBytes : block.size;
+  }
+
+  /** Writes rows; of a YUV Allocation the chroma planes too, which the array has after them. */
+  data2D(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    xoff: number,
+    yoff: number,
+    lod: number,
+    face: number,
+    w: number,
+    h: number,
+    data: Uint8Array,
+    stride: number,
+  ): void {
+    const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
+    const rows = this.rows(rsc, allocation, "write", region, data, stride);
+    if (rows === undefined) return;
+    const chroma = allocation.type.yuv === 0
+      ? []
+      : this.chromaRows(rsc, allocation, region, data, stride);
+    if (chroma === undefined) return;
+    this.writeRows(rsc, allocation, [...rows, ...chroma]);
+  }
+
+  /** Writes slices. */
+  data3D(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    xoff: number,
+    yoff: number,
+    zoff: number,
+    lod: number,
+    w: number,
+    h: number,
+    d: number,
+    data: Uint8Array,
+    stride: number,
+  ): void {
+    const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
+    const rows = this.rows(rsc, allocation, "write", region, data, stride);
+    if (rows !== undefined) this.writeRows(rsc, allocation, rows);
+  }
+
+  /** Reads rows; of a YUV Allocation only those of the plane. */
+  read2D(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    xoff: number,
+    yoff: number,
+    lod: number,
+    face: number,
+    w: number,
+    h: number,
+    data: Uint8Array,
+    stride: number,
+  ): void {
+    const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
+    this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
+  }
+
+  /** Reads slices. */
+  read3D(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    xoff: number,
+    yoff: number,
+    zoff: number,
+    lod: number,
+    w: number,
+    h: number,
+    d: number,
+    data: Uint8Array,
+    stride: number,
+  ): void {
+    const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
+    this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
+  }
+
+  /** Writes a cell, or a field of one. */
+  elementData(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    x: number,
+    y: number,
+    z: number,
+    data: Uint8Array,
+    elementOff: number,
+  ): void {
+    const field = this.field(rsc, allocation, "write", x, y, z, data, elementOff);
+    if (field !== undefined) this.writeRows(rsc, allocation, [field.row], field.element);
+  }
+
+  /** Reads a cell, or a field of one. */
+  elementRead(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    x: number,
+    y: number,
+    z: number,
+    data: Uint8Array,
+    elementOff: number,
+  ): void {
+    const field = this.field(rsc, allocation, "read", x, y, z, data, elementOff);
+    if (field !== undefined) this.readRows([field.row]);
+  }
+
+  /** A field of a cell; undefined, after an error, if there is none. */
+  protected field(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    what: string,
+    x: number,
+    y: number,
+    z: number,
+    data: Uint8Array,
+    elementOff: number,
+  ): { readonly row: Row; readonly element: RsElement } | undefined {
+    const region = { x, y, z, lod: 0, face: 0, w: 1, h: 1, d: 1 };
+    if (!this.reaches(rsc, allocation, what, region)) return undefined;
+    const whole = allocation.type.element;
+    const { element, arraySize, offset } = whole.fields.length === 0 && elementOff === 0
+      ? { element: whole, arraySize: 1, offset: 0 }
+      : whole.fields[elementOff] ?? { element: undefined, arraySize: 0, offset: 0 };
+    if (element === undefined) {
+      rsc.setError(RsError.BAD_VALUE, "subElementData component out of range.");
+      return undefined;
+    }
+    if (data.length > element.sizeBytes * arraySize) {
+      rsc.setError(RsError.BAD_VALUE, "subElementData bad size.");
+      return undefined;
+    }
+    const address = this.address(allocation, x, y, z, 0, 0) + offset;
+    return { row: { address, bytes: data }, element };
+  }
+
+  /** Copies rows of one Allocation to another, with the size of the destination's cells. */
+  allocData2D(
+    rsc: RsContext,
+    dst: RsAllocation,
+    dstXoff: number,
+    dstYoff: number,
+    dstLod: number,
+    dstFace: number,
+    w: number,
+    h: number,
+    src: RsAllocation,
+    srcXoff: number,
+    srcYoff: number,
+    srcLod: number,
+    srcFace: number,
+  ): void {
+    const size = { w, h, d: 1 };
+    this.copyRegion(
+      rsc,
+      dst,
+      { x: dstXoff, y: dstYoff, z: 0, lod: dstLod, face: dstFace, ...size },
+      src,
+      { x: srcXoff, y: srcYoff, z: 0, lod: srcLod, face: srcFace, ...size },
+    );
+  }
+
+  /** Copies slices of one Allocation to another. */
+  allocData3D(
+    rsc: RsContext,
+    dst: RsAllocation,
+    dstXoff: number,
+    dstYoff: number,
+    dstZoff: number,
+    dstLod: number,
+    w: number,
+    h: number,
+    d: number,
+    src: RsAllocation,
+    srcXoff: number,
+    srcYoff: number,
+    srcZoff: number,
+    srcLod: number,
+  ): void {
+    const size = { w, h, d };
+    this.copyRegion(
+      rsc,
+      dst,
+      { x: dstXoff, y: dstYoff, z: dstZoff, lod: dstLod, face: 0, ...size },
+      src,
+      { x: srcXoff, y: srcYoff, z: srcZoff, lod: srcLod, face: 0, ...size },
+    );
+  }
+
+  /** Copies a region onto one of the same size. */
+  protected copyRegion(
+    rsc: RsContext,
+    dst: RsAllocation,
+    to: Region,
+    src: RsAllocation,
+    from: Region,
+  ): void {
+    if (!this.canCopyBetween(dst, src)) {
+      rsc.setError(RsError.FATAL_DRIVER, "Non-script allocation copies not yet implemented.");
+      return;
+    }
+    if (!this.reaches(rsc, dst, "copy to", to) || !this.reaches(rsc, src, "copy from", from)) {
+      return;
+    }
+    const bytes = to.w * dst.type.element.sizeBytes;
+    const there = this.dimensions(src, from.lod)!.x * src.type.element.sizeBytes;
+    if (from.x * src.type.element.sizeBytes + bytes > there) {
+      this.refuse(rsc, src, "copy from", `has ${there} bytes in a row, ${bytes} were asked for`);
+      return;
+    }
+    const heap = this.process.heap.bytes;
+    const rows: Row[] = [];
+    for (let z = 0; z < to.d; z++) {
+      for (let y = 0; y < to.h; y++) {
+        const begin = this.address(src, from.x, from.y + y, from.z + z, from.lod, from.face);
+        rows.push({
+          address: this.address(dst, to.x, to.y + y, to.z + z, to.lod, to.face),
+          bytes: heap.subarray(begin, begin + bytes),
+        });
+      }
+    }
+    this.writeRows(rsc, dst, rows);
+  }
+
+  /** Whether scripts may use one of both. */
+  protected canCopyBetween(dst: RsAllocation, src: RsAllocation): boolean {
+    return ((dst.usage | src.usage) & RsAllocationUsage.SCRIPT) !== 0;
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * Where an Allocation's memory comes from: the heap, the app, or nowhere yet.
+ *
+ * Source: AOSP frameworks/rs, driver/rsdAllocation.cpp of Android 9.
+ *
+ * @module
+ */
+
+import {
+  RsAllocationUsage,
+  RsDataKind,
+  RsError,
+  RsYuvFormat,
+} from "../../../cts/contract/rs_defines.ts";
+import { ProcessFault } from "../../machine/machine.ts";
+import type { RsAllocation, RsContext, RsType } from "../driver_hal.ts";
+import { bytesAt } from "../memory.ts";
+import { AllocationAdapters } from "./allocation_adapters.ts";
+import { type DrvAllocation, drvOf, isWithin } from "./allocation_cells.ts";
+import { UserMemory } from "./user_memory.ts";
+
+/** Where cells are: in a window's buffers, in the app's memory, in the driver's with or without the app's contents, or nowhere. */
+export type Backing = "window" | "shared" | "copied" | "own" | "refused";
+
+/** The usages, without others, that memory of the app's may be shared for. */
+const SHARED_USAGES: readonly number[] = [
+  RsAllocationUsage.SCRIPT | RsAllocationUsage.SHARED,
+  RsAllocationUsage.SCRIPT | RsAllocationUsage.SHARED | RsAllocationUsage.GRAPHICS_TEXTURE,
+];
+
+/** Memory of Allocations. */
+export class AllocationMemory extends AllocationAdapters {
+  /** Allocations that are kept the same as memory of the app's, by context. */
+  readonly #shared = new WeakMap<RsContext, Set<RsAllocation>>();
+
+  /**
+   * Gives an Allocation memory.
+   *
+   * @param rsc The context.
+   * @param allocation The Allocation, whose `hal` is filled in.
+   * @param forceZero Whether cells must be 0. They are too if they hold objects; otherwise they are whatever was there.
+   * @returns False if there is no memory, or the app's may not be used; then nothing is kept.
+   */
+  init(rsc: RsContext, allocation: RsAllocation, forceZero: boolean): boolean {
+    const backing = this.backing(allocation);
+    if (backing === "refused") return false;
+    const drv = this.newDrv(rsc, allocation);
+    const table = this.buildPointerTable(allocation.type);
+    if (backing === "window") {
+      allocation.hal.drv = drv;
+      this.place(allocation, table, 0);
+      return true;
+    }
+    const user = this.userBytes(allocation, backing, table.bytes);
+    drv.ownsBlock = typeof user !== "number";
+    const address = typeof user === "number" ? user : this.process.heap.malloc(table.bytes);
+    if (address === 0) return false;
+    drv.block = { address, size: table.bytes };
+    allocation.hal.drv = drv;
+    this.place(allocation, table, address);
+    if (typeof user !== "number" && this.zeroes(allocation, forceZero)) {
+      this.process.heap.bytes.fill(0, address, address + table.bytes);
+    }
+    if (user instanceof Uint8Array) this.#adopt(rsc, allocation, drv, backing, user);
+    return true;
+  }
+
+  /** Whether new cells are 0. */
+  protected zeroes(allocation: RsAllocation, forceZero: boolean): boolean {
+    return forceZero || allocation.type.element.hasReferences;
+  }
+
+  /** Decides where the memory comes from. */
+  protected backing(allocation: RsAllocation): Backing {
+    const { usage, type } = allocation;
+    if ((usage & (RsAllocationUsage.IO_INPUT | RsAllocationUsage.IO_OUTPUT)) !== 0) return "window";
+    if (!hasUserPointer(allocation)) return "own";
+    if (!this.usageAllowsUserMemory(usage)) {
+      this.log(
+        "E",
+        "Can't use user-allocated buffers if usage is not USAGE_SCRIPT | USAGE_SHARED or " +
+          "USAGE_SCRIPT | USAGE_SHARED | USAGE_GRAPHICS_TEXTURE",
+      );
+      return "refused";
+    }
+    if (!this.typeAllowsUserMemory(type)) {
+      this.log("E", "User-allocated buffers must not have multiple faces or LODs");
+      return "refused";
+    }
+    if (this.rowsFitUserMemory(type)) return "shared";
+    this.log(
+      "V",
+      "User-backed allocation failed stride requirement, falling back to separate allocation",
+    );
+    return "copied";
+  }
+
+  /** Whether usage bits are exactly those that the app's memory may be used for. */
+  protected usageAllowsUserMemory(usage: number): boolean {
+    return SHARED_USAGES.includes(usage);
+  }
+
+  /** Whether a Type has one level and one face. */
+  protected typeAllowsUserMemory(type: RsType): boolean {
+    return !type.mipmaps && !type.faces;
+  }
+
+  /** Whether rows without gaps are rows as the driver lays them out. */
+  protected rowsFitUserMemory(type: RsType): boolean {
+    return type.dimX * type.element.sizeBytes % this.rowAlignment() === 0;
+  }
+
+  /** The app's memory: an address if the cells can be right there, otherwise its bytes; undefined without. */
+  protected userBytes(
+    allocation: RsAllocation,
+    backing: Backing,
+    size: number,
+  ): Uint8Array | number | undefined {
+    if (backing !== "shared" && backing !== "copied") return undefined;
+    const { userPointer } = allocation;
+    const { heap } = this.process;
+    const what = `the user pointer of Allocation ${this.process.address(allocation.handle)}`;
+    const bytes = backing === "copied" ? this.#tightBytes(allocation.type) : size;
+    if (typeof userPointer === "number") {
+      if (!isWithin(userPointer, bytes, heap.bytes.length)) {
+        throw new ProcessFault("SIGSEGV", `${what} leads outside of the process's memory`);
+      }
+      if (backing === "shared") return userPointer;
+    }
+    return bytesAt(() => heap, userPointer, bytes, what) ?? undefined;
+  }
+
+  /** Bytes of all cells without gaps between rows. */
+  #tightBytes(type: RsType): number {
+    const cells = type.dimX * Math.max(1, type.dimY) * Math.max(1, type.dimZ);
+    const halves = Math.floor(type.dimX / 2) * 2;
+    const chroma = type.yuv === RsYuvFormat.NV21
+      ? type.dimX * Math.floor(type.dimY / 2)
+      : type.yuv === RsYuvFormat.YV12
+      ? halves * Math.floor(type.dimY / 2)
+      : 0;
+    return (cells + chroma) * type.element.sizeBytes;
+  }
+
+  #adopt(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    drv: DrvAllocation,
+    backing: Backing,
+    user: Uint8Array,
+  ): void {
+    if (backing === "copied") return this.copyUserMemory(rsc, allocation, user);
+    drv.userMemory = new UserMemory(user, this.#cellsOf(drv));
+    const shared = this.#shared.get(rsc) ?? new Set();
+    this.#shared.set(rsc, shared.add(allocation));
+  }
+
+  #cellsOf({ block }: DrvAllocation): Uint8Array {
+    if (block === undefined) return new Uint8Array();
+    return this.process.heap.bytes.subarray(block.address, block.address + block.size);
+  }
+
+  /** Fills cells that could not be shared. Android copies rows and slices that there are none of: nothing for one dimension. */
+  protected copyUserMemory(rsc: RsContext, allocation: RsAllocation, user: Uint8Array): void {
+    const { dimX, dimY, dimZ } = allocation.type;
+    const least = this.process.compat ? 0 : 1;
+    if (dimZ > 1 && least === 1) {
+      this.data3D(rsc, allocation, 0, 0, 0, 0, dimX, Math.max(1, dimY), dimZ, user, 0);
+    } else this.data2D(rsc, allocation, 0, 0, 0, 0, dimX, Math.max(least, dimY), user, 0);
+  }
+
+  /** Gives everything back. Memory of the app's has the cells' contents then. */
+  destroy(rsc: RsContext, allocation: RsAllocation): void {
+    const drv = drvOf(allocation);
+    if (drv === undefined) return;
+    this.synchronize(allocation);
+    if (allocation.base !== undefined) drvOf(allocation.base)?.adapters.delete(allocation);
+    this.#shared.get(rsc)?.delete(allocation);
+    this.freeBlock(drv);
+    this.empty(allocation);
+    this.refreshAdapters(rsc, allocation);
+    allocation.hal.drv = null;
+  }
+
+  /** Frees the cells if they are the driver's. */
+  protected freeBlock(drv: DrvAllocation): void {
+    if (drv.ownsBlock && drv.block !== undefined) this.process.heap.free(drv.block.address);
+    drv.block = undefined;
+    drv.ownsBlock = false;
+  }
+
+  /**
+   * Gives an Allocation of one dimension more or fewer cells; they may move. New ones are 0.
+   *
+   * @returns False if it stays as it is: there is no memory, or the memory is not the driver's.
+   */
+  resize(rsc: RsContext, allocation: RsAllocation, type: RsType, _zeroNew: boolean): boolean {
+    if (this.refusesResize(allocation)) {
+      this.log("E", "Resize cannot be called on a USAGE_SHARED allocation");
+      return false;
+    }
+    const drv = drvOf(allocation);
+    const old = drv?.block;
+    if (drv === undefined || old === undefined || !drv.ownsBlock || allocation.base !== undefined) {
+      return this.refuse(rsc, allocation, "resize", "has no memory of its own");
+    }
+    const table = this.buildPointerTable(type);
+    const address = this.process.heap.malloc(table.bytes);
+    if (address === 0) return false;
+    const size = type.element.sizeBytes;
+    const before = allocation.hal.state.lods[0]!.dimX * size;
+    const bytes = this.process.heap.bytes;
+    bytes.copyWithin(address, old.address, old.address + Math.min(old.size, table.bytes));
+    if (this.zeroesTail()) bytes.fill(0, address + before, address + type.dimX * size);
+    this.freeBlock(drv);
+    drv.block = { address, size: table.bytes };
+    drv.ownsBlock = true;
+    this.place(allocation, table, address);
+    this.refreshAdapters(rsc, allocation);
+    return true;
+  }
+
+  /** Whether the usage forbids another size. */
+  protected refusesResize(allocation: RsAllocation): boolean {
+    return (allocation.usage & RsAllocationUsage.SHARED) !== 0;
+  }
+
+  /** Whether cells that a resize adds are 0. */
+  protected zeroesTail(): boolean {
+    return true;
+  }
+
+  /** Makes what one usage wrote visible to the others: here, what the app and scripts wrote to shared memory. */
+  syncAll(rsc: RsContext, allocation: RsAllocation, source: number): void {
+    if (source !== RsAllocationUsage.GRAPHICS_RENDER_TARGET) {
+      this.synchronize(allocation);
+    } else if ((allocation.usage & RsAllocationUsage.GRAPHICS_RENDER_TARGET) === 0) {
+      rsc.setError(
+        RsError.FATAL_DRIVER,
+        "Attempting to sync allocation from render target, for non-render target allocation",
+      );
+    } else if (allocation.type.element.dataKind !== RsDataKind.PIXEL_RGBA) {
+      rsc.setError(RsError.FATAL_DRIVER, "Cannot only sync from RGBArender target");
+    }
+  }
+
+  /** Brings memory of the app's and the cells of an Allocation, or of that which it is a window into, together. */
+  synchronize(allocation: RsAllocation): void {
+    if (allocation.base !== undefined) return this.synchronize(allocation.base);
+    const drv = drvOf(allocation);
+    if (drv?.userMemory !== undefined) drv.userMemory.synchronize(this.#cellsOf(drv));
+  }
+
+  /** As {@link synchronize}, for all Allocations of a context. */
+  synchronizeAll(rsc: RsContext): void {
+    for (const allocation of this.#shared.get(rsc) ?? []) this.synchronize(allocation);
+  }
+
+  /** Writes a log line. */
+  protected log(priority: "V" | "E", message: string): void {
+    this.process.log(priority, "RenderScript", message);
+  }
+}
+
+function hasUserPointer({ userPointer }: RsAllocation): boolean {
+  return userPointer !== null && userPointer !== undefined && userPointer !== 0;
+}

@@ -1,0 +1,68 @@
+/**
+ * The box filters that make one cell of a level of detail of four of the level before.
+ *
+ * Source: AOSP frameworks/rs, rsUtils.h (rsBoxFilter565, rsBoxFilter8888) and driver/rsdAllocation.cpp (mip8) of Android 9.
+ *
+ * @module
+ */
+
+/** Makes a cell of the four in a square; cells are unsigned integers. */
+export type BoxFilter = (a: number, b: number, c: number, d: number) => number;
+
+/** One byte: the average, rounded down. */
+export function boxFilter8(a: number, b: number, c: number, d: number): number {
+  return (a + b + c + d) >>> 2;
+}
+
+/** Two bytes, always taken for 5, 6 and 5 bits: the average of each, rounded down. */
+export function boxFilter565(a: number, b: number, c: number, d: number): number {
+  const low = (a & 0x1f) + (b & 0x1f) + (c & 0x1f) + (d & 0x1f);
+  const middle = (a >> 5 & 0x3f) + (b >> 5 & 0x3f) + (c >> 5 & 0x3f) + (d >> 5 & 0x3f);
+  const high = (a >> 11) + (b >> 11) + (c >> 11) + (d >> 11);
+  return low >> 2 | middle >> 2 << 5 | high >> 2 << 11;
+}
+
+/** Four bytes, whatever they hold: the average of each, rounded down. */
+export function boxFilter8888(a: number, b: number, c: number, d: number): number {
+  let cell = 0;
+  for (let shift = 0; shift < 32; shift += 8) {
+    const sum = (a >>> shift & 0xff) + (b >>> shift & 0xff) + (c >>> shift & 0xff) +
+      (d >>> shift & 0xff);
+    cell |= sum >> 2 << shift;
+  }
+  return cell >>> 0;
+}
+
+/**
+ * The filter for cells of a size.
+ *
+ * @param bytes Bytes of a cell.
+ * @returns Undefined for sizes whose levels are left as they are.
+ */
+export function boxFilter(bytes: number): BoxFilter | undefined {
+  if (bytes === 1) return boxFilter8;
+  if (bytes === 2) return boxFilter565;
+  if (bytes === 4) return boxFilter8888;
+  return undefined;
+}
+
+/** Reads a cell of 1, 2 or 4 bytes, little endian; bytes outside of `from` to `to` are 0. */
+export function loadCell(
+  view: DataView,
+  address: number,
+  size: number,
+  from: number,
+  to: number,
+): number {
+  let cell = 0;
+  for (let i = 0; i < size; i++) {
+    const at = address + i;
+    if (at >= from && at < to) cell |= view.getUint8(at) << 8 * i;
+  }
+  return cell >>> 0;
+}
+
+/** Writes a cell of 1, 2 or 4 bytes, little endian. */
+export function storeCell(view: DataView, address: number, size: number, cell: number): void {
+  for (let i = 0; i < size; i++) view.setUint8(address + i, cell >>> 8 * i & 0xff);
+}

@@ -1,0 +1,178 @@
+/**
+ * android.hardware.renderscript@1.0-impl.so: the default implementation of the RenderScript HAL.
+ *
+ * Source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp of Android 8.0, 8.1 and 9.
+ *
+ * @module
+ */
+
+import { ANDROID_DLEXT_USE_NAMESPACE } from "../../linker/libdl.ts";
+import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
+import { type Functions, imported, type RsLibrary } from "../rs_process.ts";
+import { DefaultContext } from "./default_context.ts";
+import { DispatchTable } from "./dispatch_table.ts";
+import type { ContextFlags, ContextType, OpaqueHandle } from "./hal_types.ts";
+import type { IContext } from "./i_context.ts";
+import type { IDevice } from "./i_device.ts";
+
+const LOG_TAG = "android.hardware.renderscript@1.0-impl";
+const INTERNAL = "libRS_internal.so";
+/** Flag of dlopen (bionic, dlfcn.h); RTLD_LOCAL is 0. */
+const RTLD_LAZY = 1;
+
+/**
+ * One loaded copy of the HAL's implementation.
+ *
+ * A vendor's own is a subclass: {@link newContext} says what a context is made of, {@link newDevice} what the service is.
+ */
+export class RsHal {
+  protected readonly library: RsLibrary;
+  /** The functions of libRS_internal.so, filled when the library is loaded. */
+  protected readonly hal: DispatchTable;
+
+  /**
+   * Loads libRS_internal.so.
+   *
+   * @param library This copy.
+   * @throws {ProcessFault} SIGABRT if Android 9's code or later finds none.
+   */
+  constructor(library: RsLibrary) {
+    this.library = library;
+    this.hal = this.loadHal();
+  }
+
+  /** The exported functions. */
+  functions(): Functions {
+    return { HIDL_FETCH_IDevice: (name: string) => this.fetchDevice(name) };
+  }
+
+  /**
+   * Gives the service.
+   *
+   * @param _name The service's name, which does not matter.
+   */
+  protected fetchDevice(_name: string): IDevice | null {
+    return this.newDevice();
+  }
+
+  /** Makes the service. */
+  protected newDevice(): IDevice {
+    return {
+      contextCreate: (sdkVersion, type, flags) => this.newContext(sdkVersion, type, flags),
+    };
+  }
+
+  /** Makes a context; there is one even if that of libRS_internal.so could not be made. */
+  protected newContext(sdkVersion: number, type: ContextType, flags: ContextFlags): IContext {
+    const context = this.createVendor(sdkVersion, type, flags);
+    return new DefaultContext(this.hal, context, this.library.process.is64Bit);
+  }
+
+  /** Makes the context of libRS_internal.so. @returns 0 if it could not be made. */
+  protected createVendor(sdkVersion: number, type: ContextType, flags: ContextFlags): OpaqueHandle {
+    const driver = this.driverName();
+    const args = [null, this.version(), sdkVersion, type, flags, driver];
+    const context = this.hal.call("rsContextCreateVendor", ...args);
+    return typeof context === "number" ? context : 0;
+  }
+
+  /** The version of the API that libRS_internal.so is told; the HAL has no argument for it. */
+  protected version(): number {
+    return 0;
+  }
+
+  /** The vendor's driver, as the build has it; null for the default. */
+  protected driverName(): string | null {
+    return this.library.build.overrideDriver ?? null;
+  }
+
+  /** Fills the table of functions; without libRS_internal.so all places stay empty. */
+  protected loadHal(): DispatchTable {
+    const handle = this.openInternal();
+    return new DispatchTable((name) =>
+      isNull(handle) ? null : this.libdl("dlsym", handle, name) as EntryPoint | null
+    );
+  }
+
+  /** Opens libRS_internal.so: that of the namespace rs, or what the linker gives this library by name. */
+  protected openInternal(): Word {
+    const direct = this.usesExportedNamespace() ? this.openInNamespace() : null;
+    if (!isNull(direct)) return this.opened(direct, "in namespace rs");
+    const handle = this.openHere();
+    if (!isNull(handle)) return this.opened(handle, "by name");
+    return this.missing(this.error());
+  }
+
+  /** Whether the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
+  protected usesExportedNamespace(): boolean {
+    return this.library.build.release >= 8.1;
+  }
+
+  /** Opens libRS_internal.so in the namespace rs; null if there is no such namespace, as in a vendor's process. */
+  protected openInNamespace(): Word {
+    const namespace = this.exportedNamespace();
+    if (isNull(namespace)) return null;
+    const info = [ANDROID_DLEXT_USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];
+    const handle = this.libdl("android_dlopen_ext", INTERNAL, RTLD_LAZY, info);
+    if (isNull(handle) && this.reportsFailure()) {
+      this.log("W", `android_dlopen_ext(${INTERNAL}) failed: ${this.error()}`);
+    }
+    return handle;
+  }
+
+  /** The namespace rs; null if the linker does not export it, or exports none at all. */
+  protected exportedNamespace(): Word {
+    const exports = this.library.scope.library("libdl.so");
+    if (!exports.has("android_get_exported_namespace")) return null;
+    return this.libdl("android_get_exported_namespace", "rs");
+  }
+
+  /** Opens libRS_internal.so as the linker finds it for this library. */
+  protected openHere(): Word {
+    return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
+  }
+
+  /** Whether a failure is looked at: from 9 on; before that the table stays empty and its first use ends the process. */
+  protected reportsFailure(): boolean {
+    return this.library.build.release >= 9;
+  }
+
+  /** What comes of no libRS_internal.so at all. */
+  protected missing(reason: string): null {
+    this.decide("missing", reason);
+    if (!this.reportsFailure()) return null;
+    const message = `dlopen(${INTERNAL}) failed: ${reason}`;
+    this.log("F", message);
+    throw new ProcessFault("SIGABRT", message);
+  }
+
+  /** Notes where libRS_internal.so was found. */
+  protected opened(handle: Word, how: string): Word {
+    this.decide("opened", how);
+    return handle;
+  }
+
+  /** Notes what became of libRS_internal.so. */
+  protected decide(outcome: string, reason: string): void {
+    this.library.process.decide("RsHal", "open", INTERNAL, outcome, reason);
+  }
+
+  /** The linker's last error. */
+  protected error(): string {
+    return String(this.libdl("dlerror") ?? "");
+  }
+
+  /** Calls a function of libdl.so as this copy. */
+  protected libdl(name: string, ...args: readonly Word[]): Word {
+    return imported(this.library, "libdl.so", name)(...args);
+  }
+
+  /** Writes a log line. */
+  protected log(priority: "W" | "F", message: string): void {
+    this.library.process.log(priority, LOG_TAG, message);
+  }
+}
+
+function isNull(word: Word): boolean {
+  return word === null || word === undefined || word === 0;
+}

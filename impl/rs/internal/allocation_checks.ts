@@ -1,0 +1,310 @@
+/**
+ * What an Allocation is, and which calls it refuses.
+ *
+ * Android's C functions check little: what it checks is checked here with its texts. What it does not check and what would
+ * make it read or write outside of an Allocation is refused, with an error BAD_VALUE.
+ *
+ * Source: AOSP frameworks/rs, rsAllocation.cpp of Android 9.
+ *
+ * @module
+ */
+
+import { RsAllocationUsage, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
+import type { DriverState, RsAllocation, RsElement, RsType } from "../driver_hal.ts";
+import type { Context } from "./context.ts";
+import type { Data } from "./object_arguments.ts";
+
+/** A box of cells of one level and face. */
+export interface Region {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly lod: number;
+  readonly face: number;
+  /** Cells of a row. */
+  readonly w: number;
+  /** Rows of a slice. */
+  readonly h: number;
+  /** Slices. */
+  readonly d: number;
+}
+
+/** The state of an Allocation, and the checks before anything is done with it. */
+export abstract class AllocationChecks implements RsAllocation {
+  readonly kind = "Allocation";
+  readonly handle: number;
+  name: string | null = null;
+  type: RsType;
+  readonly usage: number;
+  readonly mipmapControl: number;
+  readonly userPointer: unknown;
+  readonly base: RsAllocation | undefined;
+  offsets: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  readonly hal: { drv: unknown; state: DriverState } = {
+    drv: null,
+    state: { lods: [], lodCount: 0, faceCount: 1, faceOffset: 0, yuv: { step: 0, shift: 0 } },
+  };
+  /** The context that it is of. */
+  protected readonly rsc: Context;
+
+  /**
+   * Makes an Allocation that no table has yet, and no driver has memory for.
+   *
+   * @param rsc The context.
+   * @param type Shape and Element.
+   * @param usage `RsAllocationUsageType` bits.
+   * @param mipmapControl `RsAllocationMipmapControl`.
+   * @param userPointer Memory of the app's, or null.
+   * @param base What it is a window into; undefined if it is none.
+   */
+  constructor(
+    rsc: Context,
+    type: RsType,
+    usage: number,
+    mipmapControl: number,
+    userPointer: unknown,
+    base: RsAllocation | undefined,
+  ) {
+    this.rsc = rsc;
+    this.handle = rsc.process.newHandle();
+    this.type = type;
+    this.usage = usage;
+    this.mipmapControl = mipmapControl;
+    this.userPointer = userPointer;
+    this.base = base;
+  }
+
+  /** Whether all of some usage bits are set. */
+  has(usage: number): boolean {
+    return (this.usage & usage) === usage;
+  }
+
+  /** Bytes of a cell. */
+  get cellSize(): number {
+    return this.type.element.sizeBytes;
+  }
+
+  /** Why the number of bytes of a 1D copy is wrong; `call` is what Android's text calls it. */
+  protected sizeProblem1D(call: string, count: number, data: Data): string | undefined {
+    const expected = count * this.cellSize;
+    if (data.size === expected) return undefined;
+    return `Allocation::${call} called with mismatched size expected ${expected}, got ${data.size}`;
+  }
+
+  /** Why cells of a 1D copy are not there: rows and levels lie one after the other in memory, and so do its cells. */
+  protected rangeProblem1D(fn: string, xoff: number, count: number): string | undefined {
+    const cells = this.linearCells();
+    if (xoff + count <= cells) return undefined;
+    return `${fn}: cells ${xoff} to ${xoff + count} are outside of ${this.describe()}`;
+  }
+
+  /** Cells that a 1D copy may reach; of more than one dimension, as many as level 0 has room for with its gaps. */
+  protected linearCells(): number {
+    const { dimX, dimY, dimZ } = this.type;
+    const level = this.hal.state.lods[0];
+    if (dimY === 0 || this.base !== undefined || level === undefined) return dimX;
+    const bytes = level.stride * dimY * Math.max(dimZ, 1);
+    return Math.floor(bytes / Math.max(this.cellSize, 1));
+  }
+
+  /** Why a box of cells is not there. */
+  protected regionProblem(fn: string, region: Region): string | undefined {
+    return this.levelProblem(fn, region.lod) ?? this.faceProblem(fn, region.face) ??
+      this.extentProblem(fn, region);
+  }
+
+  /** Why a level is not there. */
+  protected levelProblem(fn: string, lod: number): string | undefined {
+    if (lod < this.type.lodCount) return undefined;
+    return `${fn}: level ${lod} is outside of ${this.describe()}`;
+  }
+
+  /** Why a face is not there. */
+  protected faceProblem(fn: string, face: number): string | undefined {
+    if (face < (this.type.faces ? 6 : 1)) return undefined;
+    return `${fn}: face ${face} is outside of ${this.describe()}`;
+  }
+
+  /** Why a box reaches out of its level. */
+  protected extentProblem(fn: string, region: Region): string | undefined {
+    const { x, y, z } = this.type.lodDimensions(region.lod);
+    const axes = [
+      ["x", region.x, region.w, x],
+      ["y", region.y, region.h, Math.max(y, 1)],
+      ["z", region.z, region.d, Math.max(z, 1)],
+    ] as const;
+    for (const [axis, from, count, extent] of axes) {
+      if (from + count > extent) {
+        return `${fn}: ${axis} ${from} to ${from + count} is outside of ${this.describe()}`;
+      }
+    }
+    return undefined;
+  }
+
+  /** Bytes that rows take in the caller's memory, and the chroma after them. */
+  protected bytesToWrite(region: Region, stride: number): number {
+    const chroma = this.chromaBytes(region);
+    if (chroma === 0) return this.bytesOf(region, stride);
+    return (stride === 0 ? region.w * this.cellSize : stride) * region.h + chroma;
+  }
+
+  /** Bytes that rows take in the caller's memory. */
+  protected bytesOf(region: Region, stride: number): number {
+    const line = region.w * this.cellSize;
+    const rows = region.h * region.d;
+    return rows === 0 ? 0 : (stride === 0 ? line : stride) * (rows - 1) + line;
+  }
+
+  /** Bytes of chroma that follow the rows of Y in an array for a YUV Allocation. */
+  protected chromaBytes(region: Region): number {
+    const { yuv } = this.type;
+    const line = region.w * this.cellSize;
+    const rows = Math.floor((region.y + region.h) / 2) - Math.floor(region.y / 2);
+    if (yuv === RsYuvFormat.YV12) return 2 * Math.floor(line / 2) * rows;
+    return yuv === RsYuvFormat.NV21 ? line * rows : 0;
+  }
+
+  /** Why the caller's memory is too small for rows that are written to the Allocation; Android does not look. */
+  protected writeSizeProblem(
+    fn: string,
+    region: Region,
+    data: Data,
+    stride: number,
+  ): string | undefined {
+    const expected = this.bytesToWrite(region, stride);
+    if (data.size >= expected) return undefined;
+    return `${fn}: data has ${data.size} bytes, expected ${expected}`;
+  }
+
+  /** Why the caller's memory does not fit rows that are read. Android counts them without gaps, and only with a stride. */
+  protected readSizeProblem(region: Region, data: Data, stride: number): string | undefined {
+    const tight = this.bytesOf(region, 0);
+    const fits = stride === 0
+      ? data.size >= tight
+      : data.size === tight || this.fitsGaps(region, data, stride);
+    return fits ? undefined : `Allocation size mismatch, expected ${tight}, got ${data.size}`;
+  }
+
+  /** Whether the caller's memory has room for rows with gaps. */
+  protected fitsGaps(region: Region, data: Data, stride: number): boolean {
+    return !this.rsc.process.compat && stride > region.w * this.cellSize &&
+      data.size >= this.bytesOf(region, stride);
+  }
+
+  /** Why there is no memory to read from or to write to. */
+  protected nullProblem(fn: string, needed: number, data: Data): string | undefined {
+    if (!data.isNull || needed === 0) return undefined;
+    return `${fn}: data is NULL, expected ${needed} bytes`;
+  }
+
+  /** Why a component of a cell is not there, or has another size (Allocation::elementData). */
+  protected elementProblem(
+    x: number,
+    y: number,
+    z: number,
+    component: number,
+    size: number,
+  ): string | undefined {
+    return this.elementAxisProblem(x, y, z) ?? this.componentProblem(component) ??
+      this.componentSizeProblem(component, size);
+  }
+
+  /** Why a cell is not there. */
+  protected elementAxisProblem(x: number, y: number, z: number): string | undefined {
+    const { dimX, dimY, dimZ } = this.type;
+    if (x >= dimX) return "subElementData X offset out of range.";
+    if (y > 0 && y >= dimY) return "subElementData Y offset out of range.";
+    if (z > 0 && z >= dimZ) return "subElementData Z offset out of range.";
+    return undefined;
+  }
+
+  /** Why a component is not there. */
+  protected componentProblem(component: number): string | undefined {
+    if (component < this.componentCount()) return undefined;
+    return "subElementData component out of range.";
+  }
+
+  /** Components of a cell: the fields of a struct. Anything else is one component, which Android does not let through. */
+  protected componentCount(): number {
+    const count = this.type.element.fields.length;
+    return count === 0 && !this.rsc.process.compat ? 1 : count;
+  }
+
+  /** Why a component has another size. */
+  protected componentSizeProblem(component: number, size: number): string | undefined {
+    return size === this.componentBytes(component) ? undefined : "subElementData bad size.";
+  }
+
+  /** Bytes of a component, as an array has them. */
+  protected componentBytes(component: number): number {
+    const field = this.type.element.fields[component];
+    return field === undefined ? this.cellSize : field.element.sizeBytes * field.arraySize;
+  }
+
+  /** Why cells cannot be copied from another Allocation. */
+  protected sourceProblem(fn: string, source: RsAllocation): string | undefined {
+    const theirs = source.type.element.sizeBytes;
+    if (theirs === this.cellSize) return undefined;
+    return `${fn}: cells of the source have ${theirs} bytes, expected ${this.cellSize}`;
+  }
+
+  /** Why it cannot be resized; Android does it with any, and leaves windows into it and more dimensions broken. */
+  protected resizeProblem(fn: string, dimX: number): string | undefined {
+    if (dimX === 0) return `${fn}: dimX is 0, expected at least 1`;
+    if (this.base !== undefined) return `${fn}: ${this.describe()} is an adapter`;
+    if (this.has(RsAllocationUsage.IO_INPUT) || this.has(RsAllocationUsage.IO_OUTPUT)) {
+      return `${fn}: ${this.describe()} has memory of a window`;
+    }
+    const { dimY, dimZ } = this.type;
+    if (dimY === 0 && dimZ === 0 || this.rsc.process.compat) return undefined;
+    return `${fn}: ${this.describe()} has more dimensions than one`;
+  }
+
+  /** Why a window into another Allocation reaches out of it. */
+  protected windowProblem(
+    fn: string,
+    base: RsAllocation,
+    offsets: readonly number[],
+  ): string | undefined {
+    const [x = 0, y = 0, z = 0, lod = 0, face = 0, ...arrays] = offsets;
+    if (arrays.some((offset) => offset !== 0)) return `${fn}: offset into an array, expected 0`;
+    if (face > 0 && face >= (base.type.faces ? 6 : 1)) return `${fn}: face ${face} is not there`;
+    if (lod + this.type.lodCount > base.type.lodCount) return `${fn}: level ${lod} is not there`;
+    const room = base.type.lodDimensions(lod);
+    const { dimX, dimY, dimZ } = this.type;
+    const fits = x + dimX <= room.x && y + Math.max(dimY, 1) <= Math.max(room.y, 1) &&
+      z + Math.max(dimZ, 1) <= Math.max(room.z, 1);
+    if (fits) return undefined;
+    return `${fn}: window at ${x}, ${y}, ${z} of ${sizeText(this.type)} cells reaches out of ${
+      sizeText({ dimX: room.x, dimY: room.y, dimZ: room.z })
+    } cells`;
+  }
+
+  /** Why an Allocation can be no window into another. */
+  protected adapterProblem(fn: string, base: RsAllocation): string | undefined {
+    if (!this.isSameCell(base.type.element)) {
+      return `${fn}: cells of the window are not those of the base`;
+    }
+    if (this.type.faces && !base.type.faces) return `${fn}: the window has faces, the base has not`;
+    return this.windowProblem(fn, base, this.offsets);
+  }
+
+  /** Whether cells of an Element are as large as its own. */
+  protected isSameCell(element: RsElement): boolean {
+    return element.sizeBytes === this.cellSize;
+  }
+
+  /** The Allocation, for texts. */
+  protected describe(): string {
+    const { faces, lodCount } = this.type;
+    const levels = lodCount > 1 ? `, ${lodCount} levels` : "";
+    const address = this.rsc.process.address(this.handle);
+    return `Allocation ${address} of ${sizeText(this.type)} cells${levels}${
+      faces ? ", 6 faces" : ""
+    }`;
+  }
+}
+
+function sizeText(size: { dimX: number; dimY: number; dimZ: number }): string {
+  return `${size.dimX} x ${Math.max(size.dimY, 1)} x ${Math.max(size.dimZ, 1)}`;
+}

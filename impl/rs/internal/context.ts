@@ -1,0 +1,327 @@
+/**
+ * A context of RenderScript: its driver, its thread, its objects, its messages.
+ *
+ * Source: AOSP frameworks/rs, rsContext.cpp of Android 9.
+ *
+ * @module
+ */
+
+import {
+  RsAllocationMipmapControl,
+  RsContextFlags,
+  RsContextType,
+  RsError,
+  RsMessageToClientType,
+  RsThreadPriority,
+} from "../../../cts/contract/rs_defines.ts";
+import type { RsAllocation, RsContext, RsdHalFunctions, RsObject, RsType } from "../driver_hal.ts";
+import type { RsProcess } from "../rs_process.ts";
+import { atoi, type ContextProperties, readContextProperties } from "./context_properties.ts";
+import { emptyHalFunctions } from "./driver_loader.ts";
+import { ObjectTable, type RsObjectKinds } from "./object_table.ts";
+import type { RsInternal } from "./rs_internal.ts";
+import type { ThreadIo } from "./thread_io.ts";
+
+/** Log tag of the library (rsUtils.h). */
+export const LOG_TAG = "RenderScript";
+/** Longest cache directory, in bytes (limits.h). */
+export const PATH_MAX = 4096;
+/** API level of scripts until rsContextCreate has set that of the app (rsContext.cpp, constructor). */
+const DEFAULT_TARGET_SDK = 14;
+/** Optimisation level until a script brings another. */
+const DEFAULT_OPT_LEVEL = 3;
+
+/** What a context is made with. */
+export interface ContextOptions {
+  /** `RsContextType`. */
+  readonly type: number;
+  /** `RsContextFlags`. */
+  readonly flags: number;
+  /** API level that the app is built for. */
+  readonly sdkVersion: number;
+  /** The vendor's driver, as `@1.0-impl.so` names it; null for none. */
+  readonly driverName: string | null;
+  /** Whether it is for graphics (rsContextCreateGL). Default: false. */
+  readonly graphics?: boolean;
+}
+
+/** A context. Until {@link initContext} has returned true it has no driver. */
+export class Context implements RsContext {
+  /** The copy of libRS_internal.so that it is one of. */
+  readonly internal: RsInternal;
+  readonly process: RsProcess;
+  readonly handle: number;
+  readonly flags: number;
+  readonly isSynchronous: boolean;
+  /** Whether it is for graphics. */
+  readonly isGraphics: boolean;
+  /** The driver that the vendor's HAL asked for. */
+  readonly vendorDriverName: string | null;
+  readonly objects: ObjectTable;
+  /** Commands to the context's thread, and messages to the app. */
+  readonly io: ThreadIo;
+  readonly hal: { drv: unknown; funcs: RsdHalFunctions };
+  optLevel = DEFAULT_OPT_LEVEL;
+  driverName: string | null = null;
+  #type: number;
+  #maxThreads = 0;
+  #targetSdkVersion = DEFAULT_TARGET_SDK;
+  #cacheDir: string | null = null;
+  #error: number = RsError.NONE;
+  #hadFatalError = false;
+
+  /**
+   * @param internal The copy of the library.
+   * @param options Kind, flags and driver.
+   */
+  constructor(internal: RsInternal, options: ContextOptions) {
+    this.internal = internal;
+    this.process = internal.process;
+    this.handle = this.process.newHandle();
+    this.#type = options.type;
+    this.flags = options.flags;
+    this.isSynchronous = (options.flags & RsContextFlags.SYNCHRONOUS) !== 0;
+    this.isGraphics = options.graphics ?? false;
+    this.vendorDriverName = options.driverName;
+    this.objects = new ObjectTable();
+    this.io = new this.process.parts["rs-thread-io"](this.process, {
+      thread: `RenderScript-${this.handle}`,
+      isSynchronous: this.isSynchronous,
+    });
+    this.hal = { drv: null, funcs: emptyHalFunctions() };
+  }
+
+  get type(): number {
+    return this.#type;
+  }
+
+  get maxThreads(): number {
+    return this.#maxThreads;
+  }
+
+  get targetSdkVersion(): number {
+    return this.#targetSdkVersion;
+  }
+
+  get cacheDir(): string | null {
+    return this.#cacheDir;
+  }
+
+  /** Whether an error came from which on no more scripts run. */
+  get hadFatalError(): boolean {
+    return this.#hadFatalError;
+  }
+
+  /**
+   * Starts the context's thread, which reads the properties and loads the driver, and waits until it is ready.
+   *
+   * @returns Whether the context can be used.
+   */
+  initContext(): boolean {
+    this.sync(() => this.threadProc());
+    if (this.#error === RsError.NONE) return true;
+    this.log("E", `Errors during thread init${this.isSynchronous ? " (sync mode)" : ""}`);
+    this.shutdownDriver();
+    return false;
+  }
+
+  /** What the context's thread does before its first command. */
+  protected threadProc(): void {
+    const properties = readContextProperties((name) => this.getProp(name));
+    const { forceCpu, forceRSoV } = this.applyProperties(properties);
+    const loader = new this.process.parts["rs-driver-loader"](this);
+    if (!loader.loadDriver(forceCpu, forceRSoV)) {
+      this.log("E", "Failed loading driver");
+      this.setError(RsError.DRIVER, "Failed loading driver");
+      return;
+    }
+    if (!this.isSynchronous) this.setPriority(RsThreadPriority.NORMAL_GRAPHICS);
+    if (this.isGraphics && !loader.initGraphics()) {
+      this.log("E", `${this.process.address(this.handle)} initGraphics failed`);
+      this.setError(RsError.OUT_OF_MEMORY, "Failed initializing GL");
+    }
+  }
+
+  /** A property's value as a number, as it is now (rsContext.cpp, getProp). */
+  protected getProp(name: string): number {
+    return atoi(this.process.property(name));
+  }
+
+  /**
+   * Does what the properties ask for.
+   *
+   * @returns Whether the vendor's driver is left out, and whether the one over Vulkan is tried first.
+   */
+  protected applyProperties(
+    properties: ContextProperties,
+  ): { readonly forceCpu: boolean; readonly forceRSoV: boolean } {
+    let forceCpu = this.isGraphics || this.isLowLatency();
+    this.#maxThreads = properties.maxThreads;
+    if (properties.debug) {
+      this.log("D", "Forcing debug context due to debug.rs.debug.");
+      this.#type = RsContextType.DEBUG;
+      forceCpu = true;
+    }
+    if (properties.rsov) this.log("D", "Force the use of RSoV driver");
+    if (properties.defaultCpuDriver) {
+      this.log("D", "Skipping hardware driver and loading default CPU driver");
+      forceCpu = true;
+    }
+    return { forceCpu, forceRSoV: properties.rsov };
+  }
+
+  /** Whether the app asked for low latency, for which the default driver is taken. */
+  protected isLowLatency(): boolean {
+    return (this.flags & RsContextFlags.LOW_LATENCY) !== 0;
+  }
+
+  /** Sets the API level of scripts that bring none; done when the context has been made. */
+  setTargetSdkVersion(sdkVersion: number): void {
+    this.#targetSdkVersion = sdkVersion;
+  }
+
+  /**
+   * Runs a command that the caller waits for.
+   *
+   * @param body The command: runs after all queued ones, on the context's thread.
+   */
+  sync<T>(body: () => T): T {
+    return this.io.sync(body);
+  }
+
+  /**
+   * Hands over a command that the caller does not wait for.
+   *
+   * @param bytes Bytes of memory that its arguments lead to. From 1024 on, the caller does wait.
+   * @param body The command. It must not look into the caller's memory, which may have changed when it runs.
+   */
+  async(bytes: number, body: () => void): void {
+    this.io.async(bytes, body);
+  }
+
+  object(handle: number): RsObject | undefined {
+    return this.objects.find(handle);
+  }
+
+  /**
+   * The object that an argument names.
+   *
+   * @param kind The kind that the function works on.
+   * @param handle The argument.
+   * @param fn The function, for the error.
+   * @returns Undefined after an error BAD_VALUE, for handles that are zero, freed, another context's or another kind's.
+   */
+  resolve<K extends RsObject["kind"]>(
+    kind: K,
+    handle: unknown,
+    fn: string,
+  ): RsObjectKinds[K] | undefined {
+    const object = this.objects.get(kind, handle);
+    if (object === undefined) {
+      const address = this.process.address(handle);
+      this.setError(RsError.BAD_VALUE, `${fn}: ${address} is no ${kind} of this context`);
+    }
+    return object;
+  }
+
+  setError(code: number, text: string): void {
+    this.#error = code;
+    if (this.isFatal(code)) this.#hadFatalError = true;
+    const data = new TextEncoder().encode(`${text}\0`);
+    this.io.sendToClient({ type: RsMessageToClientType.ERROR, userId: code, data }, true);
+  }
+
+  /** Whether no more scripts run after an error. */
+  protected isFatal(code: number): boolean {
+    return code >= RsError.FATAL_DEBUG;
+  }
+
+  sendMessageToClient(data: Uint8Array | null, id: number, wait: boolean): boolean {
+    const message = {
+      type: RsMessageToClientType.USER,
+      userId: id,
+      data: data ?? new Uint8Array(0),
+    };
+    return this.io.sendToClient(message, wait);
+  }
+
+  incrementReference(object: RsObject): void {
+    this.objects.incrementSystem(object);
+  }
+
+  decrementReference(object: RsObject): void {
+    this.objects.decrementSystem(object);
+  }
+
+  /** The Allocation has one reference, for {@link decrementReference} to give back. */
+  createAllocation(type: RsType, usage: number): RsAllocation | null {
+    const { parts } = this.process;
+    const made: RsAllocation | null = parts["rs-allocation"].createAllocation(
+      this,
+      type,
+      usage,
+      RsAllocationMipmapControl.NONE,
+      null,
+    );
+    if (made === null) return null;
+    this.objects.incrementSystem(made);
+    this.objects.release(made.handle);
+    return made;
+  }
+
+  /** Has the driver set the priority of the context's thread. */
+  setPriority(priority: number): void {
+    this.hal.funcs.core.setPriority?.(this, this.adjustPriority(priority));
+  }
+
+  /** The priority that a context gets: the API asks for that of graphics where it means the normal one. */
+  protected adjustPriority(priority: number): number {
+    if (priority !== RsThreadPriority.NORMAL_GRAPHICS || this.isGraphics) return priority;
+    return this.isLowLatency() ? RsThreadPriority.LOW_LATENCY : RsThreadPriority.NORMAL;
+  }
+
+  /**
+   * Sets the directory for what is compiled. Only the first one counts.
+   *
+   * @param path The directory.
+   * @param length Its length in bytes as the caller gave it, more than {@link PATH_MAX} is an error.
+   */
+  setCacheDir(path: string, length: number): void {
+    if (this.#cacheDir !== null) return;
+    if (length <= PATH_MAX) this.#cacheDir = path;
+    else this.setError(RsError.BAD_VALUE, "Invalid path");
+  }
+
+  /** Waits for the driver, if it wants to be waited for. */
+  finish(): void {
+    this.hal.funcs.core.finish?.(this);
+  }
+
+  /** Logs all objects with their references, the newest first. */
+  dump(): void {
+    this.log("V", "Dumping all objects");
+    for (const { object, userReferences, systemReferences } of this.objects.entries()) {
+      const name = object.name === null ? "no-name" : `name ${object.name}`;
+      const references = `refs ${userReferences},${systemReferences}`;
+      this.log("V", `   RSobj ${this.process.address(object.handle)}, ${name}, ${references}`);
+    }
+  }
+
+  /** Ends the context: what is queued is done, then its objects go, then its driver is told. */
+  destroy(): void {
+    this.io.play();
+    this.objects.destroyAll();
+    this.shutdownDriver();
+  }
+
+  /** Tells a driver that has a state for the context to give it up. */
+  protected shutdownDriver(): void {
+    const { drv, funcs } = this.hal;
+    if (drv !== null && drv !== undefined) funcs.core.shutdown?.(this);
+  }
+
+  /** Writes a log line. */
+  log(priority: "V" | "D" | "I" | "W" | "E", message: string): void {
+    this.process.log(priority, LOG_TAG, message);
+  }
+}

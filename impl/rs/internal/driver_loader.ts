@@ -1,0 +1,234 @@
+/**
+ * Finds, checks and starts the driver of a context.
+ *
+ * Source: AOSP frameworks/rs, rsDriverLoader.cpp and rs_hal.h of Android 9.
+ *
+ * @module
+ */
+
+import { RS_HAL_VERSION } from "../../../cts/contract/rs_defines.ts";
+import type { EntryPoint, Word } from "../../machine/machine.ts";
+import {
+  RS_DRIVER_SYMBOLS,
+  RS_HAL_ENTRIES,
+  RS_HAL_GRAPHICS_FIRST,
+  type RsdHalFunctions,
+} from "../driver_hal.ts";
+import { callEntry, imported } from "../rs_process.ts";
+import type { Context } from "./context.ts";
+
+/** The driver over Vulkan, which only `debug.rs.rsov` asks for. */
+export const RSOV_DRIVER = "libRSDriver_RSoV.so";
+/** The driver that every device has. */
+export const DEFAULT_DRIVER = "libRSDriver.so";
+const RTLD_LAZY = 1;
+/** Entries of graphics by their block: GRAPHICS, RASTER, VERTEX, FRAGMENT, MESH, FB, STORE (rs_hal.h, RsHalInitEnums). */
+const GRAPHICS_ENTRIES: readonly number[] = [
+  ...[0, 1, 2, 3].map((entry) => RS_HAL_GRAPHICS_FIRST + entry),
+  ...[1, 2, 3, 4, 5, 6].flatMap((block) =>
+    [0, 1, 2].map((entry) => 100_000 + block * 1000 + entry)
+  ),
+];
+
+type DriverSymbols = Readonly<Record<(typeof RS_DRIVER_SYMBOLS)[number], EntryPoint | null>>;
+
+/** Functions of no driver: all are missing. */
+export function emptyHalFunctions(): RsdHalFunctions {
+  const groups: Record<string, Record<string, null>> = {};
+  for (const [, group, name] of RS_HAL_ENTRIES) (groups[group] ??= {})[name] = null;
+  return groups as unknown as RsdHalFunctions;
+}
+
+/** What loads the driver of one context. */
+export class DriverLoader {
+  protected readonly context: Context;
+  readonly #graphics = new Map<number, EntryPoint>();
+
+  /** @param context The context, which the driver's functions are put into. */
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /**
+   * Loads the first driver that can be used: the one over Vulkan if it is asked for, the vendor's, the default one.
+   *
+   * @param forceDefault Whether the vendor's is left out.
+   * @param forceRSoV Whether the one over Vulkan is tried.
+   * @returns Whether there was one.
+   */
+  loadDriver(forceDefault: boolean, forceRSoV: boolean): boolean {
+    if (forceRSoV && this.loadRSoV()) return true;
+    const vendor = this.context.vendorDriverName;
+    if (!forceDefault && vendor !== null && this.loadVendor(vendor)) return true;
+    return this.loadDefault();
+  }
+
+  /** Tries the driver over Vulkan. */
+  protected loadRSoV(): boolean {
+    if (this.loadRuntime(RSOV_DRIVER)) {
+      this.context.log("V", "Successfully loaded the RSoV driver!");
+      return true;
+    }
+    this.context.log("E", "Failed to load the RSoV driver!");
+    return false;
+  }
+
+  /** Tries the vendor's driver. */
+  protected loadVendor(name: string): boolean {
+    if (this.loadRuntime(name)) {
+      this.context.log("V", `Successfully loaded runtime: ${name}`);
+      return true;
+    }
+    this.context.log("E", `Failed to load runtime ${name}, loading default`);
+    return false;
+  }
+
+  /** Tries the driver that every device has. */
+  protected loadDefault(): boolean {
+    if (this.loadRuntime(DEFAULT_DRIVER)) return true;
+    this.context.log("E", "Failed to load default runtime!");
+    return false;
+  }
+
+  /**
+   * Loads one driver and checks it.
+   *
+   * @param filename What dlopen is given.
+   * @returns Whether the context has it now; if not, the driver was told to abort, and is closed.
+   */
+  protected loadRuntime(filename: string): boolean {
+    const driver = this.#libdl("dlopen", filename, RTLD_LAZY);
+    if (driver === null || driver === undefined) {
+      return this.refuse(filename, `Failed loading RS driver: ${this.dlerror()}`);
+    }
+    this.dlerror();
+    const symbols = this.findSymbols(driver);
+    const fault = this.start(filename, symbols);
+    if (fault !== undefined) {
+      this.abort(driver, symbols);
+      return this.refuse(filename, fault);
+    }
+    this.setDriverName(filename);
+    this.context.process.decide("DriverLoader", "load", filename, "loaded");
+    return true;
+  }
+
+  /** Checks and starts a driver. @returns Why it cannot be used, if so. */
+  protected start(filename: string, symbols: DriverSymbols): string | undefined {
+    const { rsdHalQueryVersion, rsdHalQueryHal, rsdHalInit } = symbols;
+    if (
+      rsdHalQueryVersion === null || rsdHalQueryHal === null || rsdHalInit === null ||
+      !this.isComplete(symbols)
+    ) {
+      return `Failed to find hal setup entry points: ${this.dlerror()}`;
+    }
+    const version = this.queryVersion(rsdHalQueryVersion);
+    if (version === undefined) return `Error checking RS driver version, ${filename}`;
+    if (!this.isExpectedVersion(version.major)) {
+      return `Mismatched RS HAL versions: ${filename} is version ${version.major} but version ` +
+        `${RS_HAL_VERSION} is expected`;
+    }
+    if (!this.loadHalTable(rsdHalQueryHal)) return `Error loading RS HAL table, ${filename}`;
+    if (!this.halInit(rsdHalInit)) return `Hal init failed,  ${filename}`;
+    return undefined;
+  }
+
+  /** Looks the four symbols up; all of them, whether or not one is missing. */
+  protected findSymbols(driver: Word): DriverSymbols {
+    const find = (name: string) => (this.#libdl("dlsym", driver, name) ?? null) as EntryPoint;
+    return Object.fromEntries(RS_DRIVER_SYMBOLS.map((name) => [name, find(name)])) as never;
+  }
+
+  /** Whether all four symbols are there. */
+  protected isComplete(symbols: DriverSymbols): boolean {
+    return RS_DRIVER_SYMBOLS.every((name) => symbols[name] !== null);
+  }
+
+  /** Asks the driver for the version of the interface that it has. */
+  protected queryVersion(
+    rsdHalQueryVersion: EntryPoint,
+  ): { readonly major: number; readonly minor: number } | undefined {
+    const [major, minor]: [number[], number[]] = [[0], [0]];
+    if (!callEntry(rsdHalQueryVersion, major, minor)) return undefined;
+    return { major: Number(major[0]), minor: Number(minor[0]) };
+  }
+
+  /** Whether a driver of that version can be used; the minor one never matters. */
+  protected isExpectedVersion(major: number): boolean {
+    return major === RS_HAL_VERSION;
+  }
+
+  /** Asks the driver for each function. @returns Whether it knows all entries; a function may be missing. */
+  protected loadHalTable(rsdHalQueryHal: EntryPoint): boolean {
+    const funcs = emptyHalFunctions();
+    let complete = true;
+    for (const [entry, group, name] of RS_HAL_ENTRIES) {
+      const answer = this.queryHal(rsdHalQueryHal, entry);
+      complete &&= answer !== undefined;
+      (funcs[group] as Record<string, unknown>)[name] = answer ?? null;
+    }
+    if (this.asksForGraphics()) {
+      for (const entry of GRAPHICS_ENTRIES) {
+        const answer = this.queryHal(rsdHalQueryHal, entry);
+        complete &&= answer !== undefined;
+        if (answer !== undefined && answer !== null) this.#graphics.set(entry, answer);
+      }
+    }
+    this.context.hal.funcs = funcs;
+    return complete;
+  }
+
+  /** Whether the driver is asked for functions of graphics too. */
+  protected asksForGraphics(): boolean {
+    return this.context.isGraphics;
+  }
+
+  /** Asks the driver for one function. @returns Null if it goes without, undefined if it does not know the entry. */
+  protected queryHal(rsdHalQueryHal: EntryPoint, entry: number): EntryPoint | null | undefined {
+    const fnPtr: unknown[] = [null];
+    if (!callEntry(rsdHalQueryHal, entry, fnPtr)) return undefined;
+    return typeof fnPtr[0] === "function" ? fnPtr[0] as unknown as EntryPoint : null;
+  }
+
+  /** Lets the driver make its state for the context. */
+  protected halInit(rsdHalInit: EntryPoint): boolean {
+    return Boolean(callEntry(rsdHalInit, this.context, 0, 0));
+  }
+
+  /** Starts the driver's graphics. @returns Whether that went well. */
+  initGraphics(): boolean {
+    const init = this.#graphics.get(RS_HAL_GRAPHICS_FIRST);
+    return init !== undefined && Boolean(callEntry(init, this.context));
+  }
+
+  /** Has a driver that cannot be used undo what it has begun, and closes it. */
+  protected abort(driver: Word, { rsdHalAbort }: DriverSymbols): void {
+    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.context);
+    this.#libdl("dlclose", driver);
+    this.#graphics.clear();
+    this.context.hal.funcs = emptyHalFunctions();
+    this.context.hal.drv = null;
+    this.context.driverName = null;
+  }
+
+  /** Names the driver by its file, unless it has named itself: scripts are linked with a library of that name. */
+  protected setDriverName(filename: string): void {
+    this.context.driverName ??= filename;
+  }
+
+  /** Logs why a driver is not used. */
+  protected refuse(filename: string, fault: string): false {
+    this.context.log("E", fault);
+    this.context.process.decide("DriverLoader", "load", filename, "refused", fault);
+    return false;
+  }
+
+  /** The linker's last error, which is forgotten with that. */
+  protected dlerror(): Word {
+    return this.#libdl("dlerror");
+  }
+
+  #libdl(name: string, ...args: readonly Word[]): Word {
+    return imported(this.context.internal.library, "libdl.so", name)(...args);
+  }
+}

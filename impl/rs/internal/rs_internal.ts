@@ -1,0 +1,123 @@
+/**
+ * libRS_internal.so: the runtime behind libRS.so, once in the default namespace and once in `rs`.
+ *
+ * Source: AOSP frameworks/rs, rsApiContext.cpp, rsContext.cpp and cpu_ref/rsCpuExecutable.cpp of Android 9.
+ *
+ * @module
+ */
+
+import { type Functions, imported, type RsLibrary, type RsProcess } from "../rs_process.ts";
+import { contextApi } from "./api_context.ts";
+import { objectApi } from "./api_objects.ts";
+import { scriptApi } from "./api_scripts.ts";
+import { type Context, type ContextOptions, LOG_TAG } from "./context.ts";
+import { handleNumber } from "./object_table.ts";
+
+/** One loaded copy of libRS_internal.so. */
+export class RsInternal {
+  readonly library: RsLibrary;
+  readonly process: RsProcess;
+  readonly #contexts = new Map<number, Context>();
+  #functions: Functions | undefined;
+  #inVndkNamespace: boolean | undefined;
+
+  /** @param library The copy, as it was loaded. */
+  constructor(library: RsLibrary) {
+    this.library = library;
+    this.process = library.process;
+  }
+
+  /** The library's exported functions; the same ones each time, since dladdr tells them by identity. */
+  functions(): Functions {
+    return this.#functions ??= { ...contextApi(this), ...objectApi(this), ...scriptApi(this) };
+  }
+
+  /**
+   * The context of that handle.
+   *
+   * @param handle As a program gives it: any value.
+   * @returns Undefined if it is none of this copy's: it was destroyed, or never made, or the other copy's.
+   */
+  context(handle: unknown): Context | undefined {
+    return this.#contexts.get(handleNumber(handle));
+  }
+
+  /**
+   * Makes a context.
+   *
+   * @param options Its kind, flags and driver.
+   * @returns Its handle; 0 if it could not be made, for a reason that the log has.
+   */
+  createContext(options: ContextOptions): number {
+    const context: Context = new this.process.parts["rs-context"](this, options);
+    if (!context.initContext()) return 0;
+    context.setTargetSdkVersion(options.sdkVersion);
+    this.#contexts.set(context.handle, context);
+    return context.handle;
+  }
+
+  /** Ends a context; its handle is none from then on. */
+  destroyContext(context: Context): void {
+    this.#contexts.delete(context.handle);
+    context.destroy();
+  }
+
+  /**
+   * Does something with the context that an argument names.
+   *
+   * @param handle The argument.
+   * @param fn The function, for the log.
+   * @param body What it does.
+   * @param fallback What it returns without such a context.
+   * @returns What `body` returns.
+   */
+  withContext<T>(handle: unknown, fn: string, body: (rsc: Context) => T, fallback: T): T {
+    const context = this.context(handle);
+    if (context !== undefined) return body(context);
+    const address = this.process.address(handle);
+    this.process.log("E", LOG_TAG, `${fn}: ${address} is no context of this library`);
+    return fallback;
+  }
+
+  /** Lets the threads of all contexts do what is queued for them. */
+  runQueued(): void {
+    for (const context of [...this.#contexts.values()]) context.io.play();
+  }
+
+  /**
+   * Whether this copy is the one of the `rs` namespace, by the place that dladdr tells; found out once.
+   *
+   * Source: rsCpuExecutable.cpp, isRunningInVndkNamespace.
+   */
+  isRunningInVndkNamespace(): boolean {
+    return this.#inVndkNamespace ??= this.findOutNamespace();
+  }
+
+  /** Asks dladdr for this copy's place. */
+  protected findOutNamespace(): boolean {
+    const info: unknown[] = [];
+    const found = imported(this.library, "libdl.so", "dladdr")(
+      this.functions().rsContextCreate,
+      info,
+    );
+    if (!found) {
+      this.process.log(
+        "W",
+        LOG_TAG,
+        "Can't determine whether this lib is running in vndk namespace or not. " +
+          "Assuming it is in vndk namespace.",
+      );
+      this.process.decide("libRS_internal", "dladdr", "", "vndk", "dladdr failed");
+      return true;
+    }
+    const path = String(info[0]);
+    const vndk = this.isVndkPath(path);
+    this.process.decide("libRS_internal", "dladdr", path, vndk ? "vndk" : "platform");
+    return vndk;
+  }
+
+  /** Whether a library of that path is the vendor's copy. */
+  protected isVndkPath(path: string): boolean {
+    return path.includes("/vndk-sp");
+  }
+}

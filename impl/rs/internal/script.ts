@@ -1,0 +1,286 @@
+/**
+ * Scripts: what is loaded from bitcode or linked code, and intrinsics.
+ *
+ * Source: AOSP frameworks/rs, rsScriptC.cpp and rsScriptIntrinsic.cpp of Android 9. Where Android's code does what is
+ * arguably a defect, it does so only when the World asks for `compat`.
+ *
+ * @module
+ */
+
+import { RsError } from "../../../cts/contract/rs_defines.ts";
+import { type Bitcode, BitcodeReader } from "../../audit/bitcode.ts";
+import type { RsAllocation, RsElement, RsScriptCall } from "../driver_hal.ts";
+import { PATH_MAX } from "./context.ts";
+import { ScriptVariables } from "./script_variables.ts";
+
+/** The compiler's program (cpu_ref/rsCpuScript.cpp, BCC_EXE_PATH). */
+export const BCC_EXE_PATH = "/system/bin/bcc";
+/** Number of inputs that a kernel can have (rsDefines.h). */
+export const RS_KERNEL_INPUT_LIMIT = 8;
+/** First bytes of what ld.mc leaves here: a WebAssembly module. */
+const LINKED_MAGIC = [0x00, 0x61, 0x73, 0x6d];
+/** Cache directories are the app's alone: S_IRUSR, S_IWUSR, S_IXUSR. */
+const CACHE_DIR_MODE = 0o700;
+
+/** A script. */
+export class Script extends ScriptVariables {
+  #resName = "";
+  #cacheDir = "";
+  #initialized = false;
+  #intrinsicId: number | null = null;
+
+  override get resName(): string {
+    return this.#resName;
+  }
+
+  override get cacheDir(): string {
+    return this.#cacheDir;
+  }
+
+  /** The number of the intrinsic; null if it is none. */
+  get intrinsicId(): number | null {
+    return this.#intrinsicId;
+  }
+
+  /**
+   * Makes a script of code, and runs its `init()` (ScriptC::runCompiler).
+   *
+   * @param resName Its name, which its files are named for.
+   * @param cacheDir Where those files are; null for what EXTERNAL_STORAGE names.
+   * @param text Bitcode, with or without its wrapper, or linked code.
+   * @returns Whether the script can be used; if not, the log says why, and the context has no error.
+   */
+  runCompiler(resName: string, cacheDir: string | null, text: Uint8Array): boolean {
+    const linked = this.isLinked(text);
+    if (!linked && !this.readBitcode(text)) return false;
+    this.#resName = resName;
+    this.#cacheDir = cacheDir ?? this.defaultCacheDir();
+    if (cacheDir !== null && !this.createCacheDir(cacheDir)) return false;
+    if (!linked && !this.canCompile()) {
+      this.rsc.log("E", `bcc: FAILS to compile '${resName}'`);
+      return false;
+    }
+    const { rsc } = this;
+    if (!this.driver("init")?.(rsc, this, resName, this.#cacheDir, text, 0)) return false;
+    this.#initialized = true;
+    return this.start();
+  }
+
+  /** Runs `init()` and checks the pragmas, in Android's order or in the one that lets no rejected script run. */
+  protected start(): boolean {
+    if (!this.checksPragmasFirst()) {
+      this.driver("invokeInit")?.(this.rsc, this);
+      return this.checkPragmas();
+    }
+    if (!this.checkPragmas()) return false;
+    this.driver("invokeInit")?.(this.rsc, this);
+    return true;
+  }
+
+  /** Whether a script whose pragmas are wrong is rejected before its `init()` runs; on Android it has run by then. */
+  protected checksPragmasFirst(): boolean {
+    return !this.rsc.process.compat;
+  }
+
+  /** Whether text is what ld.mc leaves, which the load stage takes as it is. */
+  protected isLinked(text: Uint8Array): boolean {
+    return LINKED_MAGIC.every((byte, index) => text[index] === byte);
+  }
+
+  /** Checks that text is bitcode, and takes over what its wrapper says. */
+  protected readBitcode(text: Uint8Array): boolean {
+    const bitcode = new BitcodeReader(text).read();
+    if (!this.isBitcode(bitcode)) {
+      this.rsc.log("E", "Bitcode is not in proper container format (raw or wrapper)");
+      return false;
+    }
+    this.rsc.optLevel = bitcode.optimizationLevel;
+    return true;
+  }
+
+  /** Whether a file is in one of the two containers. */
+  protected isBitcode(bitcode: Bitcode): boolean {
+    return bitcode.kind !== "none";
+  }
+
+  /** Whether the device has a compiler. */
+  protected canCompile(): boolean {
+    return this.rsc.process.files.exists(BCC_EXE_PATH);
+  }
+
+  /** The cache directory of callers that name none: EXTERNAL_STORAGE, which apps here do not have. */
+  protected defaultCacheDir(): string {
+    this.rsc.log("V", "Cache dir changed to (null)");
+    return "";
+  }
+
+  /** Makes every missing level of a cache directory. */
+  protected createCacheDir(cacheDir: string): boolean {
+    const { files } = this.rsc.process;
+    if (cacheDir.length > PATH_MAX) {
+      this.rsc.log("E", "Stat error: File name too long");
+      return false;
+    }
+    if (cacheDir !== "" && files.exists(cacheDir)) return true;
+    for (const level of levelsOf(cacheDir)) {
+      if (level !== "" && files.exists(level)) continue;
+      if (level === "" || files.mkdir(level, this.cacheDirMode()) === "refused") {
+        this.rsc.log("E", `Couldn't create cache directory: ${level}`);
+        const reason = level === "" ? "No such file or directory" : "Permission denied";
+        this.rsc.log("E", `Error: ${reason}`);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The mode of directories that are made. */
+  protected cacheDirMode(): number {
+    return CACHE_DIR_MODE;
+  }
+
+  /** Checks all pragmas that the runtime knows; others are the compiler's. */
+  protected checkPragmas(): boolean {
+    return this.hal.info.exportedPragmas.every(([key, value]) => this.checkPragma(key, value));
+  }
+
+  /** Checks one pragma. */
+  protected checkPragma(key: string, value: string): boolean {
+    if (key === "version") {
+      if (this.isVersion(value)) return true;
+      this.rsc.log("E", `Invalid version pragma value: ${value}`);
+      return false;
+    }
+    if (!["stateVertex", "stateRaster", "stateFragment", "stateStore"].includes(key)) return true;
+    if (value === "default" || value === "parent") return true;
+    this.rsc.log("E", `Unrecognized value ${value} passed to ${key}`);
+    return false;
+  }
+
+  /** Whether a version of the language is supported. */
+  protected isVersion(value: string): boolean {
+    return value === "1";
+  }
+
+  /**
+   * Makes the script an intrinsic of the driver's. Android gives the app a script even if the driver has none.
+   *
+   * @param id `RsScriptIntrinsicID`.
+   * @param element What its cells are.
+   * @returns Whether the driver has it.
+   */
+  initIntrinsic(id: number, element: RsElement): boolean {
+    this.references.hold(element);
+    this.#intrinsicId = id;
+    if (!this.driver("initIntrinsic")?.(this.rsc, this, id, element)) {
+      this.rsc.log("E", `The driver cannot make intrinsic ${id}`);
+      return false;
+    }
+    this.#initialized = true;
+    return true;
+  }
+
+  /** Launches a kernel. An empty `ains` says that it has no inputs. */
+  runForEach(
+    slot: number,
+    ains: readonly (RsAllocation | null)[],
+    aout: RsAllocation | null,
+    usr: Uint8Array | null,
+    call: RsScriptCall | null,
+  ): void {
+    if (!this.hasKernel(slot)) return this.refuseSlot("The forEach kernel index is out of bounds");
+    if (!this.mayRun() || !this.checkInputs("rsScriptForEachMulti", ains.length)) return;
+    this.setupScript();
+    const { rsc } = this;
+    const { invokeForEach, invokeForEachMulti } = rsc.hal.funcs.script;
+    if (invokeForEachMulti !== null) {
+      invokeForEachMulti(rsc, this, slot, ains, aout, usr, call);
+    } else if (ains.length === 1 && invokeForEach !== null) {
+      invokeForEach(rsc, this, slot, ains[0]!, aout, usr, call);
+    } else rsc.setError(RsError.FATAL_DRIVER, "Driver support for multi-input not present");
+  }
+
+  /** Runs a reduction. An intrinsic has none, and does nothing. */
+  runReduce(
+    slot: number,
+    ains: readonly (RsAllocation | null)[],
+    aout: RsAllocation | null,
+    call: RsScriptCall | null,
+  ): void {
+    if (this.#intrinsicId !== null) return;
+    if (!this.hasReduce(slot)) {
+      return this.refuseSlot("The general reduce kernel index is out of bounds");
+    }
+    if (!this.mayRun() || !this.checkInputs("rsScriptReduce", ains.length)) return;
+    this.setupScript();
+    this.driver("invokeReduce")?.(this.rsc, this, slot, ains, aout, call);
+  }
+
+  /** Calls an invokable function. An intrinsic has none, and does nothing. */
+  invoke(slot: number, params: Uint8Array | null): void {
+    if (this.#intrinsicId !== null) return;
+    if (!this.hasFunction(slot)) return this.refuseSlot("The invokable index is out of bounds");
+    if (!this.mayRun()) return;
+    this.setupScript();
+    this.driver("invokeFunction")?.(this.rsc, this, slot, params);
+  }
+
+  /** Whether the script has a kernel of that slot; a driver's intrinsics do not tell how many they have. */
+  hasKernel(slot: number): boolean {
+    const count = this.#intrinsicId === null ? this.hal.info.exportedForEachCount : 2 ** 31;
+    return this.isSlot(slot, count);
+  }
+
+  /** Whether the script has an invokable of that slot. */
+  hasFunction(slot: number): boolean {
+    return this.isSlot(slot, this.hal.info.exportedFunctionCount);
+  }
+
+  /** Whether the script has a reduction of that slot. */
+  protected hasReduce(slot: number): boolean {
+    return this.isSlot(slot, this.hal.info.exportedReduceCount);
+  }
+
+  /** Reports a slot that is out of range. */
+  protected refuseSlot(text: string): void {
+    this.rsc.setError(RsError.BAD_SCRIPT, text);
+  }
+
+  /** Refuses more inputs than a driver's table has room for; Android writes past its end. */
+  protected checkInputs(fn: string, count: number): boolean {
+    if (count <= RS_KERNEL_INPUT_LIMIT) return true;
+    const text = `${fn}: inLen is ${count}, expected 0 to ${RS_KERNEL_INPUT_LIMIT}`;
+    this.rsc.setError(RsError.BAD_VALUE, text);
+    return false;
+  }
+
+  /** Binds all bound Allocations again, whose cells may have moved. */
+  protected setupScript(): void {
+    if (this.#intrinsicId !== null) return;
+    for (const [slot, allocation] of this.bound) {
+      this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);
+    }
+  }
+
+  /** Gives everything back, when nothing refers to the script any more, or it could not be made. */
+  destroy(): void {
+    const { script } = this.rsc.hal.funcs;
+    if (this.#initialized) {
+      this.#initialized = false;
+      if (this.#intrinsicId === null) script.invokeFreeChildren?.(this.rsc, this);
+      script.destroy?.(this.rsc, this);
+    }
+    this.bound.clear();
+    this.references.dropAll();
+  }
+}
+
+/** Each level of a path, the first one first; slashes stay with the level that they begin. */
+function levelsOf(path: string): readonly string[] {
+  const levels: string[] = [];
+  for (let at = 0; at >= 0;) {
+    at = path.indexOf("/", at + 1);
+    levels.push(at < 0 ? path : path.slice(0, at));
+  }
+  return levels;
+}

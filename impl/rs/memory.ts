@@ -1,0 +1,78 @@
+/**
+ * Memory that calls lead to: a program's buffers, C strings, and addresses in the process's own memory.
+ *
+ * @module
+ */
+
+import type { Heap } from "../machine/heap.ts";
+import { ProcessFault, type Word } from "../machine/machine.ts";
+
+/**
+ * The bytes that an argument leads to: a view, so that writing to it writes to the memory.
+ *
+ * @param heap The process's memory, asked for only if the argument is an address in it.
+ * @param word The argument: a typed array, a C string (a copy), an address, or NULL.
+ * @param size Number of bytes.
+ * @param what What it is, for the fault.
+ * @returns The bytes; null for NULL.
+ * @throws {ProcessFault} SIGSEGV if fewer bytes are there.
+ */
+export function bytesAt(
+  heap: () => Heap,
+  word: Word,
+  size: number,
+  what: string,
+): Uint8Array<ArrayBufferLike> | null {
+  if (word === null || word === undefined || word === 0) return null;
+  const bytes = viewOf(heap, word, size, what);
+  if (bytes.length < size) {
+    throw new ProcessFault("SIGSEGV", `${what} has ${bytes.length} bytes, expected ${size}`);
+  }
+  return bytes.subarray(0, size);
+}
+
+function viewOf(
+  heap: () => Heap,
+  word: Word,
+  size: number,
+  what: string,
+): Uint8Array<ArrayBufferLike> {
+  if (ArrayBuffer.isView(word)) {
+    return new Uint8Array(word.buffer, word.byteOffset, word.byteLength);
+  }
+  if (typeof word === "string") return new TextEncoder().encode(`${word}\0`);
+  if (typeof word === "number") return heap().bytes.subarray(word, word + size);
+  throw new ProcessFault("SIGSEGV", `${what} leads to no bytes`);
+}
+
+/**
+ * The pointers that an argument leads to, as a list that can be written.
+ *
+ * @param word The argument: memory of cells of type `pointer`, or of integers; or NULL.
+ * @param what What it is, for the fault.
+ * @returns Null for NULL.
+ * @throws {ProcessFault} SIGSEGV if it leads to no memory.
+ */
+export function cellsAt(
+  word: Word,
+  what: string,
+): { [index: number]: unknown; length: number } | null {
+  if (word === null || word === undefined || word === 0) return null;
+  if (Array.isArray(word) || (ArrayBuffer.isView(word) && !(word instanceof DataView))) {
+    return word as never;
+  }
+  throw new ProcessFault("SIGSEGV", `${what} leads to no memory`);
+}
+
+/**
+ * Writes one integer to memory that the caller gave; NULL is left alone.
+ *
+ * @param word The argument.
+ * @param value The integer.
+ * @param what What it is, for the fault.
+ */
+export function storeInteger(word: Word, value: number, what: string): void {
+  const cells = cellsAt(word, what);
+  if (cells === null || cells.length === 0) return;
+  cells[0] = cells instanceof BigInt64Array ? BigInt(value) : value;
+}

@@ -1,0 +1,67 @@
+/**
+ * RenderScript's libraries as the machine constructs them: one object for each copy that the linker loads.
+ *
+ * @module
+ */
+
+import type { LibraryHeader } from "../../cts/contract/library.ts";
+import type { Scope } from "../machine/machine.ts";
+import type { Builtin } from "../machine/sim_machine.ts";
+import { entries } from "../machine/system_libraries.ts";
+import type { Functions, RsBuild, RsLibrary, RsProcess } from "./rs_process.ts";
+
+/** A library of RenderScript's: its exports, and what the process lets happen when a program has ended. */
+interface RsLibraryObject {
+  functions(): Functions;
+}
+
+/** All copies of RenderScript's libraries in one process. */
+export class RsLibraries {
+  readonly #process: RsProcess;
+  readonly #internals: { runQueued(): void }[] = [];
+
+  /** @param process The process. */
+  constructor(process: RsProcess) {
+    this.#process = process;
+  }
+
+  /** The constructors, by the `builtin` of a file's header. */
+  builtins(): ReadonlyMap<string, Builtin> {
+    const { parts } = this.#process;
+    const of = (make: (library: RsLibrary) => RsLibraryObject): Builtin => (scope, header) =>
+      entries(make(this.#library(scope, header)).functions());
+    return new Map<string, Builtin>([
+      ["libRS", of((library) => new parts.rs(library))],
+      ["rs-hal", of((library) => new parts["rs-hal"](library))],
+      [
+        "libRS_internal",
+        of((library) => {
+          const internal = new parts["rs-internal"](library);
+          this.#internals.push(internal);
+          return internal;
+        }),
+      ],
+      ["libRSDriver", of((library) => new parts["rs-driver"](library))],
+      ["libRSCpuRef", of((library) => new parts["rs-cpu-ref"](library))],
+      ["libhidltransport", of((library) => new parts["hidl-transport"](library))],
+      ["android.hardware.renderscript@1.0", () => entries({})],
+      ["libbcinfo", () => entries({})],
+      ["libblas", () => entries({})],
+      ["libcompiler_rt", () => entries({})],
+    ]);
+  }
+
+  #library(scope: Scope, header: LibraryHeader): RsLibrary {
+    const { build } = header as LibraryHeader & { readonly build?: RsBuild };
+    return {
+      process: this.#process,
+      scope,
+      build: build ?? { release: this.#process.release },
+    };
+  }
+
+  /** Lets the contexts' threads do what they were asked for. */
+  runQueued(): void {
+    for (const internal of this.#internals) internal.runQueued();
+  }
+}

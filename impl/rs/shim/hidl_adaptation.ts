@@ -1,0 +1,178 @@
+/**
+ * The GPU path of libRS.so: its functions over a HAL.
+ *
+ * Source: AOSP frameworks/rs, rsHidlAdaptation.cpp of Android 9.
+ *
+ * @module
+ */
+
+import { ProcessFault, type Word } from "../../machine/machine.ts";
+import type { ScriptCall } from "../hal/hal_types.ts";
+import type { IContext, IContextMethod } from "../hal/i_context.ts";
+import type { IDevice } from "../hal/i_device.ts";
+import { readScriptCall, SCRIPT_CALL_BYTES } from "../hal/script_call.ts";
+import type { Functions, RsLibrary } from "../rs_process.ts";
+import { hidlAllocations } from "./hidl_allocations.ts";
+import { HidlArguments } from "./hidl_arguments.ts";
+import type { HidlCalls, HidlFunction } from "./hidl_calls.ts";
+import { hidlObjects } from "./hidl_objects.ts";
+import { hidlScripts } from "./hidl_scripts.ts";
+import { hidlSession } from "./hidl_session.ts";
+
+const LOG_TAG = "RenderScript HIDL Adaptation";
+
+/**
+ * The functions of libRS.so over one HAL service.
+ *
+ * What the HAL cannot say is lost: the buffer's timestamp of rsAllocationIoReceive is 0, so is the usrID of
+ * rsContextGetMessage, rsContextDump's bits and the array index of rsAllocationGetPointer are dropped. Functions that the
+ * HAL has no method for, such as those for graphics, are absent.
+ */
+export class HidlAdaptation {
+  protected readonly library: RsLibrary;
+  protected readonly device: IDevice;
+  protected readonly args: HidlArguments;
+  readonly #contexts = new Map<number, IContext>();
+
+  /**
+   * @param library The copy of libRS.so.
+   * @param device The HAL's service.
+   */
+  constructor(library: RsLibrary, device: IDevice) {
+    this.library = library;
+    this.device = device;
+    this.args = new HidlArguments(library.process);
+  }
+
+  /** The functions, by the names of libRS.so; they take the number that rsContextCreate returned as context. */
+  functions(): Functions {
+    const calls: HidlCalls = {
+      args: this.args,
+      on: (method, body) => this.on(method, body),
+      act: (method, body) => this.act(method, body),
+      text: (word, length, what) => this.text(word, length, what),
+      givenName: (name) => this.givenName(name),
+      scriptCall: (word, what) => this.scriptCall(word, what),
+      ioReceiveTime: () => this.ioReceiveTime(),
+      writesUserIdOfMessage: () => this.writesUserIdOfMessage(),
+    };
+    const functions: Record<string, HidlFunction> = {
+      rsContextCreate: (_device, ...args) => this.contextCreate(...args),
+      rsContextDestroy: (context) => this.contextDestroy(context),
+      ...hidlSession(calls),
+      ...hidlObjects(calls),
+      ...hidlAllocations(calls),
+      ...hidlScripts(calls),
+    };
+    return functions as Functions;
+  }
+
+  /**
+   * Makes a context; the HAL has no argument for the version.
+   *
+   * @returns Its number; 0 if the service gave none.
+   */
+  protected contextCreate(...words: readonly Word[]): number {
+    const [_version, sdkVersion, type, flags] = words;
+    const options = [
+      this.args.u32(sdkVersion),
+      this.args.i32(type),
+      this.args.u32(flags),
+    ] as const;
+    const create = () => this.device.contextCreate(...options);
+    const context = this.guard("IDevice::contextCreate", create);
+    if (typeof context !== "object" || context === null) return 0;
+    const handle = this.library.process.newHandle();
+    this.#contexts.set(handle, context);
+    return handle;
+  }
+
+  /** Destroys a context, whose number then is none any more. */
+  protected contextDestroy(handle: Word): void {
+    this.act("contextDestroy", (context) => context.contextDestroy())(handle);
+    this.#contexts.delete(this.args.handle(handle));
+  }
+
+  /** Makes a function that calls a method of the HAL and returns nothing, whatever the method returns. */
+  protected act(
+    method: IContextMethod,
+    body: (context: IContext, ...args: Word[]) => Word,
+  ): HidlFunction {
+    const call = this.on(method, body);
+    return (handle, ...args) => void call(handle, ...args);
+  }
+
+  /** Makes a function that calls a method of the HAL and returns what it gives. */
+  protected on(
+    method: IContextMethod,
+    body: (context: IContext, ...args: Word[]) => Word,
+  ): HidlFunction {
+    return (handle, ...args) => {
+      const context = this.#contexts.get(this.args.handle(handle));
+      if (context === undefined) return this.unknownContext(handle, method);
+      return this.result(this.guard(`IContext::${method}`, () => body(context, ...args)));
+    };
+  }
+
+  /** A call on what is no context, such as that of a failed creation: noted and 0, where Android uses the pointer. */
+  protected unknownContext(handle: Word, method: IContextMethod): number {
+    const { process } = this.library;
+    const address = process.address(handle);
+    process.log("E", LOG_TAG, `${method}: ${address} is no context of the HAL`);
+    return 0;
+  }
+
+  /** What a function returns, of what the method returned: 0 for anything but a number. */
+  protected result(word: Word): number {
+    const value = typeof word === "bigint" ? Number(word) : word;
+    return typeof value === "number" && Number.isFinite(value) ? value : 0;
+  }
+
+  /** Runs the HAL's code; an exception out of it ends the process, as one that nothing catches does. */
+  protected guard<T>(method: string, body: () => T): T {
+    try {
+      return body();
+    } catch (error) {
+      if (error instanceof ProcessFault || isStackOverflow(error)) throw error;
+      const reason = error instanceof Error ? error.message : typeof error;
+      throw new ProcessFault("SIGABRT", `uncaught exception in ${method}: ${reason}`);
+    }
+  }
+
+  /** A C string with its length; Android reads up to the NUL and never looks at the length. */
+  protected text(word: Word, length: Word, what: string): string {
+    return this.args.text(word, this.library.process.compat ? undefined : length, what);
+  }
+
+  /** What rsaGetName stores: NULL for no name, as on the CPU path; Android stores the empty string. */
+  protected givenName(name: string): string | null {
+    return name === "" && !this.library.process.compat ? null : name;
+  }
+
+  /** The limits of a launch as the HAL takes them; null for all cells. */
+  protected scriptCall(word: Word, what: string): ScriptCall | null {
+    if (word === null || word === undefined || word === 0) return null;
+    return this.arrayEnds(readScriptCall(this.args.memory(word, SCRIPT_CALL_BYTES, what)));
+  }
+
+  /** The limits with the ends of arrays 2 to 4, which Android takes from array 1. */
+  protected arrayEnds(call: ScriptCall): ScriptCall {
+    if (!this.library.process.compat) return call;
+    const { arrayEnd } = call;
+    return { ...call, array2End: arrayEnd, array3End: arrayEnd, array4End: arrayEnd };
+  }
+
+  /** What rsAllocationIoReceive returns: the HAL does not tell the timestamp. */
+  protected ioReceiveTime(): number {
+    return 0;
+  }
+
+  /** Whether rsContextGetMessage writes its usrID, to which the HAL tells none; Android leaves it as it was. */
+  protected writesUserIdOfMessage(): boolean {
+    return !this.library.process.compat;
+  }
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
+}

@@ -1,0 +1,308 @@
+/**
+ * libRS.so, the shim: apps call it, and it calls the libRS_internal.so of its own namespace (the CPU path) or the vendor's
+ * HAL (the GPU path).
+ *
+ * Source: AOSP frameworks/rs, rsApiStubs.cpp and rsHidlAdaptation.cpp of Android 8.0, 8.1 and 9.
+ *
+ * @module
+ */
+
+import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
+import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
+import type { IDevice } from "../hal/i_device.ts";
+import { callEntry, type Functions, imported, type RsLibrary } from "../rs_process.ts";
+import { ContextMap, type RsContextWrapper } from "./context_map.ts";
+import { DISPATCH_NAMES } from "./dispatch_names.ts";
+import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
+
+const LOG_TAG = "RenderScript";
+const RTLD_LAZY = 1;
+
+/** What libRS.so found when it looked for the HAL, and uses ever after. */
+export interface HalTable {
+  /** The HAL's version; null if there is none, and the table is that of the CPU path. */
+  readonly vendor: HalVersion | null;
+  readonly table: Functions;
+}
+
+/** libRS.so of one process. */
+export class LibRs {
+  protected readonly library: RsLibrary;
+  /** The contexts that programs hold. */
+  protected readonly contexts: ContextMap = new ContextMap();
+  #fallback: Functions | undefined;
+  #hal: HalTable | undefined;
+  #policy: HalPolicy | undefined;
+  #debuggerPresent = 0;
+  #queryCacheDir: EntryPoint | null | undefined;
+  #defaultCacheDir: string | undefined;
+
+  /** @param library The copy of the library. */
+  constructor(library: RsLibrary) {
+    this.library = library;
+  }
+
+  /**
+   * The exported functions.
+   *
+   * Those that take a context forward to the functions that it was made by. For what is no context they log an error and
+   * return 0, where Android reads through the pointer, whatever it is.
+   */
+  functions(): Functions {
+    const functions: Record<string, (...args: never[]) => unknown> = {};
+    for (const name of DISPATCH_NAMES) {
+      functions[name] = (context: Word, ...args: Word[]) => this.dispatch(name, context, args);
+    }
+    return {
+      ...functions,
+      rsDeviceCreate: () => 1,
+      rsDeviceDestroy: () => {},
+      rsDeviceSetConfig: () => {},
+      rsContextCreate: (...args: Word[]) => this.contextCreate(args),
+      rsContextCreateGL: (...args: Word[]) => this.contextCreateGL(args),
+      rsContextDestroy: (context: Word) => this.contextDestroy(context),
+      rsContextDestroyWorker: () => {},
+      rsaContextSetNativeLibDir: () => {},
+      rsTypeCreate2: () => 0,
+      rsDebugGetHighLevelContext: (context: Word) => this.debugGetHighLevelContext(context),
+      gDebuggerPresent: (value?: Word) => this.debuggerPresent(value),
+    };
+  }
+
+  /**
+   * `rsContextCreate`.
+   *
+   * @param args Device, version, target API level, type and flags.
+   * @returns The context's handle, also if the low-level context could not be made.
+   */
+  protected contextCreate(args: readonly Word[]): number {
+    if (!this.isAlive()) return this.refuse("rsContextCreate");
+    const sdkVersion = Number(args[2]);
+    const flags = Number(args[4]);
+    const lowLatency = this.isLowLatency(flags);
+    const table = lowLatency ? this.lowLatencyTable() : this.tableFor(sdkVersion);
+    const wrapper = this.wrap(this.call(table, "rsContextCreate", args), table);
+    if (!lowLatency) this.setDefaultCacheDir(wrapper);
+    if (this.waitsForDebugger(flags)) this.waitForDebugger();
+    this.contexts.add(wrapper);
+    return wrapper.handle;
+  }
+
+  /** What comes of a context that is asked for too late: none. */
+  protected refuse(name: string): number {
+    const message = `${name} is not allowed during process teardown.`;
+    this.library.process.log("E", LOG_TAG, message);
+    return 0;
+  }
+
+  /** Whether global objects are still there, which they are not once the process runs its static destructors. */
+  protected isAlive(): boolean {
+    return true;
+  }
+
+  /** Whether the app wants short delays rather than throughput: the bit, whatever else is set. */
+  protected isLowLatency(flags: number): boolean {
+    return (flags & RsContextFlags.LOW_LATENCY) !== 0;
+  }
+
+  /** The functions for contexts of low latency: the CPU path, without a look at the HAL. */
+  protected lowLatencyTable(): Functions {
+    this.library.process.decide("LibRs", "path", "context", "CPU path", "it is LOW_LATENCY");
+    return this.fallbackTable();
+  }
+
+  /**
+   * The functions for all other contexts.
+   *
+   * @param sdkVersion The app's target API level, which counts only where the HAL is older than the framework.
+   */
+  protected tableFor(sdkVersion: number): Functions {
+    const { process } = this.library;
+    const { vendor, table } = this.halTable();
+    if (vendor === null) {
+      process.decide("LibRs", "path", "context", "CPU path", "the process has no HAL");
+      return table;
+    }
+    const version = `HAL ${vendor.major}.${vendor.minor}`;
+    if (this.policy().path(sdkVersion >>> 0, vendor) === "vendor") {
+      process.decide("LibRs", "path", "context", "GPU path", version);
+      return table;
+    }
+    const reason = `${version} lacks what API level ${sdkVersion >>> 0} may use`;
+    process.decide("LibRs", "path", "context", "CPU path", reason);
+    return this.fallbackTable();
+  }
+
+  /** The functions of the CPU path; libRS_internal.so is loaded when they are first asked for. */
+  protected fallbackTable(): Functions {
+    return this.#fallback ??= new this.library.process.parts["rs-fallback"](this.library)
+      .functions() as Functions;
+  }
+
+  /** The functions of the GPU path, which the first context that is not of low latency decides on for the process. */
+  protected halTable(): HalTable {
+    return this.#hal ??= this.initializeHal();
+  }
+
+  /** Looks for the HAL; without one, the table is a copy of that of the CPU path. */
+  protected initializeHal(): HalTable {
+    const { process } = this.library;
+    const { parts } = process;
+    process.log("D", LOG_TAG, "IRenderScriptDevice::getService()");
+    const found = this.asksForHal() ? this.getService() : null;
+    const address = process.address(found?.device ?? null);
+    process.log("D", LOG_TAG, `IRenderScriptDevice::getService() returned ${address}`);
+    if (found === null) {
+      process.log("D", LOG_TAG, "Using Fallback Path.");
+      return { vendor: null, table: { ...this.fallbackTable() } };
+    }
+    process.log("D", LOG_TAG, "HIDL successfully loaded.");
+    const table = new parts["rs-hidl"](this.library, found.device).functions() as Functions;
+    return { vendor: found.version, table };
+  }
+
+  /** Whether the properties let the process use a HAL at all. */
+  protected asksForHal(): boolean {
+    return this.getProp("debug.rs.rsov") === 0 &&
+      this.getProp("debug.rs.default-CPU-driver") === 0;
+  }
+
+  /** A property as a number, as atoi reads it: leading digits count, and anything else is 0. */
+  protected getProp(name: string): number {
+    return Number(/^\s*([+-]?\d+)/.exec(this.library.process.property(name))?.[1] ?? 0);
+  }
+
+  /** Asks for each version that the framework can use, best first. */
+  protected getService(): { readonly device: IDevice; readonly version: HalVersion } | null {
+    const getService = imported(this.library, "libhidltransport.so", "getService");
+    for (const version of this.policy().versionsToAsk()) {
+      const device = getService(version) as IDevice | null;
+      if (device !== null) return { device, version: parseHalVersion(version) };
+    }
+    return null;
+  }
+
+  /** The rules on versions. */
+  protected policy(): HalPolicy {
+    return this.#policy ??= this.newPolicy();
+  }
+
+  /** Makes the rules for the version that the library was built for: 1.0, in all releases of Android. */
+  protected newPolicy(): HalPolicy {
+    const { build, process } = this.library;
+    return new process.parts["rs-hal-policy"]({
+      framework: parseHalVersion(build.halVersion ?? "1.0"),
+      ...(build.halSince !== undefined && { since: build.halSince }),
+    });
+  }
+
+  /** What a program is given for a low-level context, which may be none: Android does not look. */
+  protected wrap(context: Word, table: Functions): RsContextWrapper {
+    return { handle: this.library.process.newHandle(), context, table };
+  }
+
+  /**
+   * Gives a new context the directory that the app's framework keeps code in, if the process has one. In 8.0 a JavaVM is asked
+   * for it each time, and in these processes there is none.
+   */
+  protected setDefaultCacheDir(wrapper: RsContextWrapper): void {
+    const { process, build } = this.library;
+    if (build.release < 8.1) {
+      process.log("D", LOG_TAG, "Non JavaVM found in the process.");
+      return;
+    }
+    if (this.#queryCacheDir === undefined) this.#queryCacheDir = this.loadQueryCacheDir();
+    if (this.#queryCacheDir === null) return;
+    this.#defaultCacheDir ??= String(callEntry(this.#queryCacheDir) ?? "");
+    const directory = this.#defaultCacheDir;
+    if (directory === "") return;
+    process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
+    const size = new TextEncoder().encode(directory).length;
+    this.call(wrapper.table, "rsContextSetCacheDir", [wrapper.context, directory, size]);
+  }
+
+  /** Finds the function that knows the directory; a vendor's process does not look for it. */
+  protected loadQueryCacheDir(): EntryPoint | null {
+    if (this.isVendorProcess()) return null;
+    const libdl = (name: string, ...args: Word[]) =>
+      imported(this.library, "libdl.so", name)(...args) ?? null;
+    const handle = libdl("dlopen", "libRSCacheDir.so", RTLD_LAZY);
+    const query = handle === null ? null : libdl("dlsym", handle, "rsQueryCacheDir");
+    if (query === null) {
+      const reason = String(libdl("dlerror") ?? "(null)");
+      this.library.process.log("W", LOG_TAG, `Not able to query cache dir: ${reason}`);
+    }
+    return query as EntryPoint | null;
+  }
+
+  /** Whether the executable is one of the vendor's, by its path. */
+  protected isVendorProcess(): boolean {
+    return this.library.process.executable.startsWith("/vendor/");
+  }
+
+  /** Whether the app wants a debugger before it goes on. */
+  protected waitsForDebugger(flags: number): boolean {
+    return (flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0;
+  }
+
+  /** Waits until `gDebuggerPresent` is set, with a context that is made already. */
+  protected waitForDebugger(): void {
+    while (this.#debuggerPresent === 0) this.library.process.block("a debugger");
+  }
+
+  /** `gDebuggerPresent`: in Android a variable, which a debugger sets. @returns Its value. */
+  protected debuggerPresent(value: Word): number {
+    if (value !== undefined) this.#debuggerPresent = Number(value) | 0;
+    return this.#debuggerPresent;
+  }
+
+  /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
+  protected contextCreateGL(args: readonly Word[]): number {
+    if (!this.isAlive()) return this.refuse("rsContextCreateGL");
+    const table = this.graphicsTable();
+    const wrapper = this.wrap(this.call(table, "rsContextCreateGL", args), table);
+    this.contexts.add(wrapper);
+    return wrapper.handle;
+  }
+
+  /** The functions for contexts with graphics. */
+  protected graphicsTable(): Functions {
+    return this.fallbackTable();
+  }
+
+  /** `rsContextDestroy`; during teardown it does nothing. */
+  protected contextDestroy(context: Word): void {
+    if (!this.isAlive()) return;
+    const wrapper = this.contexts.wrapper(context);
+    this.dispatch("rsContextDestroy", context, []);
+    if (wrapper !== undefined) this.contexts.remove(wrapper);
+  }
+
+  /** `rsDebugGetHighLevelContext`. @throws {ProcessFault} SIGABRT if there is no such low-level context. */
+  protected debugGetHighLevelContext(context: Word): number {
+    const wrapper = this.contexts.highLevel(context);
+    if (wrapper !== undefined) return wrapper.handle;
+    const address = this.library.process.address(context);
+    throw new ProcessFault(
+      "SIGABRT",
+      `rsDebugGetHighLevelContext was given ${address}, which is no low-level context: std::out_of_range`,
+    );
+  }
+
+  /** Calls a function for a context with the functions that it was made by. */
+  protected dispatch(name: string, context: Word, args: readonly Word[]): Word {
+    const wrapper = this.contexts.wrapper(context);
+    if (wrapper !== undefined) return this.call(wrapper.table, name, [wrapper.context, ...args]);
+    const { process } = this.library;
+    process.log("E", LOG_TAG, `${name}: ${process.address(context)} is no context`);
+    return 0;
+  }
+
+  /** Calls a function of a table. @throws {ProcessFault} SIGSEGV if the table does not have it. */
+  protected call(table: Functions, name: string, args: readonly Word[]): Word {
+    if (!Object.hasOwn(table, name)) {
+      throw new ProcessFault("SIGSEGV", `call of ${name} through a NULL pointer`);
+    }
+    return (table[name] as (...args: readonly Word[]) => Word)(...args);
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * RenderScript's libraries of the stock image: the platform's, those for vendors, and the platform's own HAL.
+ *
+ * Source: AOSP frameworks/rs, Android.bp of each library; the documentation's page "RenderScript", figure 1 and its list
+ * of libraries for vendors.
+ *
+ * @module
+ */
+
+import { is64Bit, LIBRARY_MAGIC } from "../../cts/contract/library.ts";
+import type { Abi, Release } from "../../cts/contract/world.ts";
+import type { Product } from "../platform/product.ts";
+import type { RsBuild } from "./rs_process.ts";
+
+/** A library file of the stock image. */
+export interface StockLibrary {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The platform's own implementation of the HAL, as PRODUCT_PACKAGES names it. */
+const HAL_PACKAGE = "android.hardware.renderscript@1.0-impl";
+
+const HAL_INTERFACE = "android.hardware.renderscript@1.0.so";
+
+/** What is in both directories, and what each is linked with. */
+const INTERNAL_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  libRS_internal: ["libdl.so", "liblog.so"],
+  libRSDriver: ["libdl.so", "liblog.so", "libRS_internal.so", "libRSCpuRef.so"],
+  libRSCpuRef: ["libdl.so", "liblog.so", "libRS_internal.so", "libbcinfo.so", "libblas.so"],
+  libbcinfo: [],
+  libblas: [],
+  libcompiler_rt: [],
+  "android.hardware.renderscript@1.0": [],
+};
+
+/** The release that a VNDK of some version was made for. */
+const VNDK_RELEASES: Readonly<Record<string, Release>> = {
+  27: 8.1,
+  28: 9,
+  29: 10,
+  30: 11,
+  31: 12,
+  33: 13,
+  34: 14,
+};
+
+/** Makes the files of products, and keeps them: devices of the same kind share them. */
+export class StockLibraryCache {
+  readonly #files = new Map<string, readonly StockLibrary[]>();
+
+  /**
+   * The files of a product.
+   *
+   * @param product The product.
+   * @param abis ABIs of the device: the first of each pointer size counts.
+   */
+  get(product: Product, abis: readonly Abi[]): readonly StockLibrary[] {
+    const { release, vndkVersion, packages, overrideRsDriver } = product;
+    const { renderscriptHalVersion: version, renderscriptHalApiLevel: level } = product;
+    const key = JSON.stringify([
+      release,
+      vndkVersion,
+      packages?.includes(HAL_PACKAGE),
+      overrideRsDriver,
+      version,
+      level,
+      abis,
+    ]);
+    let files = this.#files.get(key);
+    if (files === undefined) {
+      files = [true, false].flatMap((wide) => {
+        const abi = abis.find((candidate) => is64Bit(candidate) === wide);
+        return abi === undefined ? [] : librariesOf(product, abi);
+      });
+      this.#files.set(key, files);
+    }
+    return files;
+  }
+}
+
+function librariesOf(product: Product, abi: Abi): StockLibrary[] {
+  const lib = is64Bit(abi) ? "lib64" : "lib";
+  const { release, overrideRsDriver } = product;
+  const platform: RsBuild = { release };
+  const vendor: RsBuild = {
+    release: product.vndkVersion === undefined
+      ? release
+      : VNDK_RELEASES[product.vndkVersion] ?? release,
+  };
+  const shim: RsBuild = {
+    release,
+    halVersion: product.renderscriptHalVersion,
+    ...(product.renderscriptHalApiLevel !== undefined &&
+      { halSince: product.renderscriptHalApiLevel }),
+  };
+  const system = `/system/${lib}`;
+  const needed = ["libdl.so", "liblog.so", HAL_INTERFACE, "libhidltransport.so"];
+  const files = [
+    library(`${system}/libRS.so`, abi, "libRS", shim, needed),
+    library(`${system}/libhidltransport.so`, abi, "libhidltransport", platform, [
+      "libdl.so",
+      "liblog.so",
+      "libvndksupport.so",
+    ]),
+  ];
+  for (const [name, needed] of Object.entries(INTERNAL_LIBRARIES)) {
+    files.push(library(`${system}/${name}.so`, abi, name, platform, needed));
+    files.push(library(`${product.vndkSpDirectory(lib)}/${name}.so`, abi, name, vendor, needed));
+  }
+  if (product.packages?.includes(HAL_PACKAGE) ?? true) {
+    const build = {
+      ...vendor,
+      ...(overrideRsDriver !== undefined && { overrideDriver: overrideRsDriver }),
+    };
+    const path = `/vendor/${lib}/hw/${HAL_PACKAGE}.so`;
+    files.push(library(path, abi, "rs-hal", build, ["libdl.so", "liblog.so"]));
+  }
+  return files;
+}
+
+function library(
+  path: string,
+  abi: Abi,
+  builtin: string,
+  build: RsBuild,
+  needed: readonly string[],
+): StockLibrary {
+  const soname = path.slice(path.lastIndexOf("/") + 1);
+  const header = { soname, abi, builtin, needed, build };
+  return { path, bytes: new TextEncoder().encode(`${LIBRARY_MAGIC}${JSON.stringify(header)}\n`) };
+}
