@@ -2,7 +2,8 @@
  * Strata: tells whether an Android-style graphics stack is right, without a phone.
  *
  * This module is what a third party imports: the contract that an implementation offers to be judged, the recorders that
- * programs are written with, the types that layers are written with, and the reference device with its replaceable parts.
+ * programs are written with, the types that layers are written with, the reference device with its replaceable parts, and
+ * android.renderscript for apps on it.
  *
  * @example A device of one's own, for `deno task cts --impl module:./mine.ts`
  * ```ts ignore
@@ -31,6 +32,19 @@
  * export default factory;
  * ```
  *
+ * @example An app that uses RenderScript, and why it ran where it did
+ * ```ts ignore
+ * import { Allocation, Element, RenderScript, RsApp, ScriptC } from "@strata/strata";
+ *
+ * await using app = await RsApp.start({ release: 9, targetSdkVersion: 28 });
+ * const rs = RenderScript.create(app)!;
+ * const cells = Allocation.createSized(rs, Element.I32(rs), 4);
+ * cells.copyFrom(new Int32Array([1, 2, 3, 4]));
+ * const script = new ScriptC(rs, "double", await Deno.readFile("librs.double.so"));
+ * script.forEach(1, cells, cells);
+ * console.log((await app.record()).decisions);
+ * ```
+ *
  * @module
  */
 
@@ -43,6 +57,7 @@ export * from "./cts/contract/program.ts";
 export * from "./cts/contract/record.ts";
 export * from "./cts/contract/recorder.ts";
 export type { EglCalls, GlCalls, Gles1Calls } from "./cts/contract/recorder_generated.ts";
+export * from "./cts/contract/rs_defines.ts";
 export * from "./cts/contract/world.ts";
 export {
   type AnyPartFactory,
@@ -63,3 +78,4 @@ export {
 export { FunctionTable, GlHooks, Tables } from "./impl/egl/tables.ts";
 export { DlopenError, type Library } from "./impl/linker/linker.ts";
 export type { Caller, EntryPoint, Exports, Word } from "./impl/machine/machine.ts";
+export * from "./impl/rs/java/mod.ts";

@@ -9,11 +9,12 @@ import { registry } from "./clauses/mod.ts";
 import { defineSuite, type Suite } from "./framework/mod.ts";
 import { groups as gles } from "./gles/mod.ts";
 import { groups as linker } from "./linker/mod.ts";
+import { groups as rs } from "./rs/mod.ts";
 import { groups as selinux } from "./selinux/mod.ts";
 
 /** The suite that `deno task cts` runs. */
 export const suite: Suite = defineSuite({
   version: "0.1.0",
-  groups: [...gles, ...linker, ...selinux, ...bitcode],
+  groups: [...gles, ...linker, ...selinux, ...bitcode, ...rs],
   clauses: registry,
 });

@@ -234,6 +234,7 @@ export class SimDevice implements Device {
       property: (name) => this.#properties.get(name),
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
+      isEnforcing: () => this.#selinux.enforcing,
     });
     this.#processes.set(pid, process);
     return process;

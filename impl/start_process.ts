@@ -42,6 +42,8 @@ export interface StartOptions {
   /** The global settings at this moment: a running process does not see later changes. */
   readonly settings: ReadonlyMap<string, string>;
   installed(name: string): InstalledPackage | undefined;
+  /** Whether SELinux enforces its policy at this moment. */
+  isEnforcing(): boolean;
 }
 
 /** Starts a process. */
@@ -121,7 +123,7 @@ const FIRST_HANDLE = 0xe000_0000;
 const HANDLE_STEP = 32;
 
 function rsProcess(
-  { world, parts, files, property }: StartOptions,
+  { world, parts, files, property, isEnforcing }: StartOptions,
   state: ProcessState,
   machine: SimMachine,
 ): RsProcess {
@@ -161,10 +163,11 @@ function rsProcess(
       list: (path) => (unlessRefused(() => files.readdir(path, as)) ?? []).toSorted(),
     },
     executable: state.executable,
+    codeCacheDir: state.package === undefined ? null : `${state.package.dataDir}/code_cache`,
     processors: PROCESSORS,
     newHandle: () => handle += HANDLE_STEP,
     property,
-    mayFindHal: () => state.kind !== "isolated",
+    mayFindHal: () => state.kind !== "isolated" || !isEnforcing(),
     log: (priority, tag, message) => state.log(priority, tag, message),
     decide: (by, action, subject, outcome, reason) =>
       state.decide(by, action, subject, outcome, reason),

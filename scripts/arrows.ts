@@ -49,6 +49,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   "layers": [CONTRACT],
   "scripts": [ANYTHING],
   "mod.ts": [ANYTHING],
+  "rs_vendor.ts": [ANYTHING],
 };
 
 /** Libraries of a device, which the device's linker finds. */
@@ -152,7 +153,7 @@ interface Room {
 function roomOf(path: string): Room | undefined {
   const [first = "", second = "", third] = path.split("/");
   const folder = first === "cts" && third !== undefined ? `cts/${second}` : first;
-  if (folder === path && path !== "mod.ts") return undefined;
+  if (folder === path && !Object.hasOwn(RULES, path)) return undefined;
   const name = Object.hasOwn(RULES, folder)
     ? folder
     : folder.startsWith("cts/")

@@ -15,6 +15,7 @@ import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
+import { rsFigures } from "./bench_rs.ts";
 
 const OPTIONS = { help: { short: "h", help: "print this" } } as const;
 
@@ -29,7 +30,7 @@ const CALLS = 2000;
 const DRIVER_CALLS = "glFlush";
 
 /** A figure: the median of its rounds, in milliseconds, and the budget it has. */
-interface Figure {
+export interface Figure {
   readonly name: string;
   readonly median: number;
   readonly per: string;
@@ -158,6 +159,7 @@ async function figures(): Promise<Figure[]> {
       baseline: called,
       budget: "about 1: no extra frame in the call path",
     },
+    ...await rsFigures(measure),
   ];
 }
 

@@ -22,6 +22,13 @@ import { clauses as linkerAudit } from "./linker_audit.ts";
 import { clauses as selinuxLabels } from "./selinux_labels.ts";
 import { clauses as selinuxVendor } from "./selinux_vendor.ts";
 import { clauses as bitcodeWrapper } from "./bitcode_wrapper.ts";
+import { clauses as rsContext } from "./rs_context.ts";
+import { clauses as rsDriver } from "./rs_driver.ts";
+import { clauses as rsIsolation } from "./rs_isolation.ts";
+import { clauses as rsHal } from "./rs_hal.ts";
+import { clauses as rsObject } from "./rs_object.ts";
+import { clauses as rsScript } from "./rs_script.ts";
+import { clauses as rsMessage } from "./rs_message.ts";
 
 /** All clauses, in the order in which reports name them. */
 export const registry: ClauseRegistry = new ClauseRegistry([
@@ -42,4 +49,11 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   selinuxLabels,
   selinuxVendor,
   bitcodeWrapper,
+  rsContext,
+  rsDriver,
+  rsIsolation,
+  rsHal,
+  rsObject,
+  rsScript,
+  rsMessage,
 ]);

@@ -179,6 +179,7 @@ const LIBRARIES: { readonly [L in AppLibrary]: true } = {
   "libc.so": true,
   "libdl.so": true,
   "libvndksupport.so": true,
+  "libRS.so": true,
 };
 const REFERENCE: Required<ResultRef> = { ref: 0, out: 1, at: 2, program: 3 };
 const DECISION: Required<Decision> = {

@@ -144,6 +144,11 @@ export interface RsDriverBehaviour {
   readonly nulls?: readonly number[];
   /** The driver name that it sets in rsdHalInit. Default: none. */
   readonly setsName?: string;
+  /**
+   * Whether each call of core.setPriority is followed by a `return` event of `getDriverName` with the name that its context
+   * has for it. Default: false.
+   */
+  readonly tellsName?: boolean;
   /** Functions whose calls are reported: `all`, or those listed. Default: none but the four exports. */
   readonly reports?: "all" | readonly string[];
   /** Values that functions return instead of their usual ones. */

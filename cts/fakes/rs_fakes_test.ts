@@ -12,7 +12,7 @@ type Libraries = Readonly<Record<string, Readonly<Record<string, Fn>>>>;
 function load(behaviour: RsDriverBehaviour | RsHalBehaviour, libraries: Libraries = {}) {
   const text = simForm({ behaviour, soname: "libfake.so", abi: "arm64-v8a" });
   const image = new SimMachine(new Map(), new ModuleCache()).read(new TextEncoder().encode(text));
-  const events: { who: string; at: string; fn?: string; args?: unknown[] }[] = [];
+  const events: { who: string; at: string; fn?: string; args?: unknown[]; value?: unknown }[] = [];
   const liblog = {
     __android_log_write: (_priority: unknown, _tag: unknown, message: unknown) =>
       events.push(JSON.parse(String(message))),
@@ -72,6 +72,17 @@ Deno.test("a driver's knobs break one thing each", () => {
   assertEquals(query(fake, "script.invokeReduce"), [1, null]);
   assertEquals((query(fake, "allocation.resize")[1] as Fn)(), 0);
   assertThrows(() => (query(fake, "core.shutdown")[1] as Fn)(), Error, "core.shutdown of D throws");
+});
+
+Deno.test("a driver tells the name that its context has for it", () => {
+  const fake = load({ ...DRIVER, tellsName: true });
+  (query(fake, "core.setPriority")[1] as Fn)({ driverName: "libD.so" }, 0);
+  assertEquals(fake.events.at(-1), {
+    who: "D",
+    at: "return",
+    fn: "getDriverName",
+    value: "libD.so",
+  });
 });
 
 Deno.test("a driver over the platform's hands the work on", () => {

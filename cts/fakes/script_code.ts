@@ -115,7 +115,17 @@ export class BodyWriter {
   /** Pushes what a step writes to the target. */
   #value(
     step: StepOf<
-      "set" | "add" | "sum" | "visit" | "index" | "lid" | "info" | "usr" | "bound" | "fetch"
+      | "set"
+      | "add"
+      | "sum"
+      | "visit"
+      | "index"
+      | "lid"
+      | "info"
+      | "usr"
+      | "bound"
+      | "fetch"
+      | "result"
     >,
   ): CellFormat {
     const writer = this.#writer;
@@ -166,6 +176,9 @@ export class BodyWriter {
         this.#frame.wordOf(step.name);
         this.#frame.x(step);
         this.#call("getElement");
+        break;
+      case "result":
+        writer.call(step.fn, { params: [], result: I32 });
         break;
     }
     return as;

@@ -56,6 +56,8 @@ export type Step =
   | { readonly do: "bound"; readonly name: string }
   /** target = cell number x of the Allocation of integers that the variable holds (rsGetElementAt_int). */
   | { readonly do: "fetch"; readonly name: string }
+  /** target = what a function without parameters returns, which the script then needs of another library. */
+  | { readonly do: "result"; readonly fn: string }
   /** Cell number x of the Allocation of integers that the variable holds = source (rsSetElementAt_int). */
   | { readonly do: "put"; readonly name: string; readonly input?: number }
   /** variable = variable + 1, atomically. */

@@ -153,7 +153,10 @@ Deno.test("runtime functions are called by their mangled names", () => {
         { do: "call", fn: "nobody" },
       ],
     }],
-    kernels: [{ name: "put", body: [{ do: "put", name: "cells" }] }],
+    kernels: [
+      { name: "put", body: [{ do: "put", name: "cells" }] },
+      { name: "tell", body: [{ do: "result", fn: "somebody" }] },
+    ],
   });
   assertEquals(script.call("all", 0, 0), undefined);
   script.ints[(IN + 8) / 4] = 9;
@@ -165,6 +168,8 @@ Deno.test("runtime functions are called by their mangled names", () => {
     ["nobody"],
     ["_Z18rsSetElementAt_int13rs_allocationij", 0x60, 9, 2],
   ]);
+  script.row("tell", 0, 1);
+  assertEquals(script.at(OUT, 1), [6]);
 });
 
 Deno.test("the text of a script", () => {

@@ -22,6 +22,13 @@ import * as linkerAudit from "./linker_audit.ts";
 import * as selinuxVendor from "./selinux_vendor.ts";
 import * as selinuxVendorCore from "./selinux_vendor_core.ts";
 import * as bitcodeWrapper from "./bitcode_wrapper.ts";
+import * as rsContext from "./rs_context.ts";
+import * as rsDriver from "./rs_driver.ts";
+import * as rsIsolation from "./rs_isolation.ts";
+import * as rsHal from "./rs_hal.ts";
+import * as rsObject from "./rs_object.ts";
+import * as rsScript from "./rs_script.ts";
+import * as rsMessage from "./rs_message.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
 /** All mutants, in the order in which reports name them. */
@@ -45,5 +52,12 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/selinux_vendor.ts", module: selinuxVendor },
     { file: "cts/mutants/selinux_vendor_core.ts", module: selinuxVendorCore },
     { file: "cts/mutants/bitcode_wrapper.ts", module: bitcodeWrapper },
+    { file: "cts/mutants/rs_context.ts", module: rsContext },
+    { file: "cts/mutants/rs_driver.ts", module: rsDriver },
+    { file: "cts/mutants/rs_isolation.ts", module: rsIsolation },
+    { file: "cts/mutants/rs_hal.ts", module: rsHal },
+    { file: "cts/mutants/rs_object.ts", module: rsObject },
+    { file: "cts/mutants/rs_script.ts", module: rsScript },
+    { file: "cts/mutants/rs_message.ts", module: rsMessage },
   ]);
 }

@@ -6,7 +6,14 @@
  * @module
  */
 
-import { type EntryPoint, type Image, ProcessFault } from "../machine/machine.ts";
+import { LibraryFormatError } from "../../cts/contract/library.ts";
+import {
+  type EntryPoint,
+  type Exports,
+  type Image,
+  ProcessFault,
+  type Scope,
+} from "../machine/machine.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
 import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
 import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
@@ -215,7 +222,7 @@ export class Linker extends LibraryLookup {
     this.bind(library.path, library.image, scope);
     this.#libraries.push(library);
     const exportsFor = (found: LibraryNode) => found.exports.for?.(library) ?? found.exports;
-    library.exports = library.image.construct({
+    library.exports = constructed(library, {
       library: (soname) => {
         const found = library.needed.find((candidate) => candidate.soname === soname);
         return found === undefined ? new Map() : exportsFor(found);
@@ -235,6 +242,7 @@ export class Linker extends LibraryLookup {
     const at = this.#libraries.indexOf(library);
     if (at >= 0) this.#libraries.splice(at, 1);
     for (const needed of library.needed) needed.neededBy.delete(library);
+    library.image.unload?.();
   }
 
   /**
@@ -319,5 +327,15 @@ export class Linker extends LibraryLookup {
   /** Whether a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
   protected isGlobal(library: LibraryNode): boolean {
     return library.image.global || library.isPreloaded;
+  }
+}
+
+/** Puts a library into the process and runs its constructors. @throws {DlopenError} If it does not fit in. */
+function constructed(library: LibraryNode, scope: Scope): Exports {
+  try {
+    return library.image.construct(scope);
+  } catch (error) {
+    if (!(error instanceof LibraryFormatError)) throw error;
+    throw new DlopenError(`"${library.path}" ${error.message}`);
   }
 }

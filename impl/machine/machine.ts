@@ -36,8 +36,11 @@ export interface Image {
    *
    * @param scope Where it finds what it does not have itself.
    * @returns The exported symbols.
+   * @throws {LibraryFormatError} If it cannot be put into the process.
    */
   construct(scope: Scope): Exports;
+  /** Gives back what it has in the process, when it is unloaded. */
+  unload?(): void;
 }
 
 /** Where a library finds what it does not have itself. */

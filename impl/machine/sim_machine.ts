@@ -64,7 +64,9 @@ export class ModuleCache {
 
 /** The machine of one process. */
 export class SimMachine implements Machine {
-  readonly #addresses = new WeakMap<object, string>();
+  readonly #addresses = new WeakMap<WeakKey, string>();
+  /** Of C strings and other values that are no objects. */
+  readonly #constants = new Map<unknown, string>();
   readonly #builtins: ReadonlyMap<string, Builtin>;
   readonly #modules: ModuleCache;
   #next = 0x7a_0000_1000;
@@ -136,12 +138,13 @@ export class SimMachine implements Machine {
   address(pointer: unknown): string {
     if (typeof pointer === "number") return `0x${pointer.toString(16)}`;
     if (pointer === null || pointer === undefined) return "0x0";
-    const key = pointer as object;
-    let address = this.#addresses.get(key);
+    const isObject = typeof pointer === "object" || typeof pointer === "function";
+    const known = (isObject ? this.#addresses : this.#constants) as Map<unknown, string>;
+    let address = known.get(pointer);
     if (address === undefined) {
       address = `0x${this.#next.toString(16)}`;
       this.#next += 0x10;
-      this.#addresses.set(key, address);
+      known.set(pointer, address);
     }
     return address;
   }

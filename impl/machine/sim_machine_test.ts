@@ -86,4 +86,6 @@ Deno.test("addresses are equal for equal pointers and differ otherwise", () => {
   assertNotEquals(machine.address(a), machine.address(b));
   assertEquals(machine.address(null), "0x0");
   assertEquals(machine.address(16), "0x10");
+  assertEquals(machine.address("text"), machine.address("text"));
+  assertNotEquals(machine.address("text"), machine.address(a));
 });

@@ -23,6 +23,10 @@ const OWN_IMPORTS = new Set([
   "__indirect_function_table",
 ]);
 
+/** Most entries of a function table, and the coarsest alignment of data as a power of two: more is taken for corrupt. */
+const TABLE_MAX = 65536;
+const ALIGN_EXPONENT_MAX = 16;
+
 /** What the linker runs when it has put a library in its place, in order, if the library has it. */
 const CONSTRUCTORS = ["__wasm_apply_data_relocs", "__wasm_call_ctors"];
 
@@ -111,11 +115,12 @@ function readDylink(
     if (end > bytes.length) throw new LibraryFormatError("has a truncated dylink.0 section");
     if (kind === WASM_DYLINK_MEM_INFO) {
       found.memorySize = number();
-      found.memoryAlign = 2 ** number();
-      found.tableSize = number();
+      found.memoryAlign = 2 ** limited("an alignment exponent", number(), ALIGN_EXPONENT_MAX);
+      found.tableSize = limited("a function table", number(), TABLE_MAX);
     } else if (kind === WASM_DYLINK_NEEDED) {
       for (let count = number(); count > 0; count--) {
         const length = number();
+        if (at + length > end) throw new LibraryFormatError("has a truncated dylink.0 section");
         found.needed.push(new TextDecoder().decode(bytes.subarray(at, at + length)));
         at += length;
       }
@@ -125,6 +130,11 @@ function readDylink(
   return found;
 }
 
+function limited(what: string, value: number, most: number): number {
+  if (value <= most) return value;
+  throw new LibraryFormatError(`has ${what} of ${value}, expected at most ${most}`);
+}
+
 /**
  * A compiled library as the linker sees it.
  *
@@ -132,6 +142,7 @@ function readDylink(
  * @param heap The process's memory, asked for when the library is loaded.
  */
 export function wasmImage(library: WasmLibrary, heap: () => Heap): Image {
+  let base = 0;
   return {
     soname: "",
     abi: undefined,
@@ -140,18 +151,33 @@ export function wasmImage(library: WasmLibrary, heap: () => Heap): Image {
     global: false,
     exports: library.exports,
     undefined: library.imports,
-    construct: (scope) => new Map(construct(library, heap(), scope)),
+    construct: (scope) => {
+      base = reserve(library, heap());
+      return new Map(construct(library, heap(), base, scope));
+    },
+    unload: () => {
+      if (base !== 0) heap().free(base);
+      base = 0;
+    },
   };
+}
+
+/** Reserves memory for a library's data. @throws {LibraryFormatError} If there is no room. */
+function reserve({ memorySize, memoryAlign }: WasmLibrary, heap: Heap): number {
+  const base = heap.malloc(memorySize, memoryAlign);
+  if (base === 0) {
+    throw new LibraryFormatError(`has ${memorySize} bytes of data, for which no memory is left`);
+  }
+  heap.bytes.fill(0, base, base + memorySize);
+  return base;
 }
 
 function construct(
   library: WasmLibrary,
   heap: Heap,
+  base: number,
   scope: Scope,
 ): Iterable<[string, EntryPoint]> {
-  const base = heap.malloc(library.memorySize, library.memoryAlign);
-  if (base === 0) throw new ProcessFault("SIGABRT", "no memory is left for a library's data");
-  heap.bytes.fill(0, base, base + library.memorySize);
   const env: Record<string, WebAssembly.ImportValue> = {
     memory: heap.memory,
     __memory_base: new WebAssembly.Global({ value: "i32" }, base),
@@ -166,19 +192,37 @@ function construct(
     const found = scope.symbol(name);
     if (typeof found === "function") env[name] = found as unknown as WebAssembly.ImportValue;
   }
-  let instance: WebAssembly.Instance;
+  const { exports } = instantiate(library.module, env);
+  return Object.entries(exports).map(([name, value]) => [name, symbolAt(base, value)]);
+}
+
+/** Runs what the linker runs. @throws {LibraryFormatError} If an import is not of the kind that the code expects. */
+function instantiate(
+  module: WebAssembly.Module,
+  env: Record<string, WebAssembly.ImportValue>,
+): WebAssembly.Instance {
   try {
-    instance = new WebAssembly.Instance(library.module, { env });
+    const instance = new WebAssembly.Instance(module, { env });
     for (const name of CONSTRUCTORS) (instance.exports[name] as (() => void) | undefined)?.();
+    return instance;
   } catch (error) {
+    if (error instanceof ProcessFault) throw error;
+    if (error instanceof WebAssembly.LinkError) {
+      throw new LibraryFormatError(`cannot be linked: ${reasonOf(error)}`);
+    }
     throw new ProcessFault("SIGSEGV", `a library's constructor failed: ${reasonOf(error)}`);
   }
-  return Object.entries(instance.exports).map(([name, value]) =>
-    [
-      name,
-      (value instanceof WebAssembly.Global
-        ? { address: base + Number(value.value) } satisfies DataSymbol
-        : value) as unknown as EntryPoint,
-    ] as [string, EntryPoint]
-  );
+}
+
+/** A symbol: of data its address, which every global of integers is. */
+function symbolAt(base: number, value: WebAssembly.ExportValue): EntryPoint {
+  if (!(value instanceof WebAssembly.Global)) return value as unknown as EntryPoint;
+  let offset = NaN;
+  try {
+    offset = Number(value.value);
+  } catch {
+    // A vector has no value that code outside of WebAssembly can see.
+  }
+  const address = Number.isInteger(offset) ? base + offset : 0;
+  return { address } satisfies DataSymbol as unknown as EntryPoint;
 }

@@ -46,6 +46,16 @@ function viewOf(
 }
 
 /**
+ * A pointer as calls have it: of data that a library exports, its address.
+ *
+ * @param word The argument.
+ */
+export function pointerOf(word: Word): Word {
+  if (typeof word !== "object" || word === null || !("address" in word)) return word;
+  return typeof word.address === "number" ? word.address : word;
+}
+
+/**
  * The pointers that an argument leads to, as a list that can be written.
  *
  * @param word The argument: memory of cells of type `pointer`, or of integers; or NULL.
@@ -74,5 +84,25 @@ export function cellsAt(
 export function storeInteger(word: Word, value: number, what: string): void {
   const cells = cellsAt(word, what);
   if (cells === null || cells.length === 0) return;
-  cells[0] = cells instanceof BigInt64Array ? BigInt(value) : value;
+  storeCell(cells, 0, value);
+}
+
+/**
+ * Writes one cell. Integers take numbers only: a C string or NULL, which have no address here, leave 0 in them.
+ *
+ * @param cells Memory, see {@link cellsAt}.
+ * @param index The cell.
+ * @param value An integer, or a pointer.
+ */
+export function storeCell(
+  cells: { [index: number]: unknown },
+  index: number,
+  value: unknown,
+): void {
+  const isWide = cells instanceof BigInt64Array || cells instanceof BigUint64Array;
+  const integer = typeof value === "bigint"
+    ? value
+    : BigInt(Number.isFinite(value) ? Math.trunc(value as number) : 0);
+  if (isWide) cells[index] = integer;
+  else cells[index] = ArrayBuffer.isView(cells) ? Number(integer) : value;
 }

@@ -44,6 +44,7 @@ export class RsLibraries {
       ["libRSDriver", of((library) => new parts["rs-driver"](library))],
       ["libRSCpuRef", of((library) => new parts["rs-cpu-ref"](library))],
       ["libhidltransport", of((library) => new parts["hidl-transport"](library))],
+      ["libRSCacheDir", () => entries({ rsQueryCacheDir: () => this.#process.codeCacheDir })],
       ["android.hardware.renderscript@1.0", () => entries({})],
       ["libbcinfo", () => entries({})],
       ["libblas", () => entries({})],

@@ -23,6 +23,8 @@ export interface RsProcess {
   /** The process's memory: cells of Allocations, data of scripts. Made when it is first asked for. */
   readonly heap: Heap;
   readonly files: RsFiles;
+  /** Where the app's framework keeps compiled code; null in a process without one. */
+  readonly codeCacheDir: string | null;
   /** Path of the executable. */
   readonly executable: string;
   /** Number of processors, `sysconf(_SC_NPROCESSORS_CONF)`. */

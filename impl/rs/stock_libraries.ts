@@ -96,7 +96,9 @@ function librariesOf(product: Product, abi: Abi): StockLibrary[] {
   };
   const system = `/system/${lib}`;
   const needed = ["libdl.so", "liblog.so", HAL_INTERFACE, "libhidltransport.so"];
+  const cacheDir = library(`${system}/libRSCacheDir.so`, abi, "libRSCacheDir", platform, []);
   const files = [
+    ...(release >= 8.1 ? [cacheDir] : []),
     library(`${system}/libRS.so`, abi, "libRS", shim, needed),
     library(`${system}/libhidltransport.so`, abi, "libhidltransport", platform, [
       "libdl.so",

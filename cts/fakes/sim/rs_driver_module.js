@@ -20,6 +20,10 @@ function reported(arg) {
   return typeof arg === "number" || typeof arg === "string" ? arg : null;
 }
 
+function tellName(rsc) {
+  emit({ at: "return", fn: "getDriverName", value: rsc.driverName });
+}
+
 function make(fn, below, isReported) {
   return (...args) => {
     if (isReported) emit({ at: "call", fn, args: args.map(reported) });
@@ -27,6 +31,7 @@ function make(fn, below, isReported) {
     if (lists(me.hangs, fn)) { for (;;); }
     if (lists(me.fails, fn)) return 0;
     if (Object.hasOwn(me.returns ?? {}, fn)) return me.returns[fn];
+    if (me.tellsName && fn === "core.setPriority") tellName(args[0]);
     return below?.(...args) ?? Number(MADE.test(fn));
   };
 }

@@ -11,9 +11,6 @@
 import type { RsClosure, RsScriptGroup, RsScriptGroup2, RsScriptKernelId } from "../driver_hal.ts";
 import type { CpuReference, CpuScriptGroupHandle } from "./cpu_reference.ts";
 
-/** Largest value of a variable in a closure, in bytes. */
-const VALUE_MAX = 8;
-
 /** A group that is ready to run. */
 export class CpuScriptGroup implements CpuScriptGroupHandle {
   protected readonly cpu: CpuReference;
@@ -69,9 +66,9 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
   /** Sets the variables of a closure; one without value and size is left to the closure that it depends on. */
   protected setGlobals({ globals }: RsClosure): void {
     for (const [field, { value, size }] of globals) {
-      if (value === 0 && size === 0) continue;
+      if (value === 0n && size === 0) continue;
       const script = this.cpu.lookupScript(field.script);
-      if (size < 0) script?.setGlobalObj(field.slot, this.cpu.rsc.object(value) ?? null);
+      if (size < 0) script?.setGlobalObj(field.slot, this.cpu.rsc.object(Number(value)) ?? null);
       else script?.setGlobalVar(field.slot, bytesOf(value).subarray(0, size));
     }
   }
@@ -80,9 +77,8 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
   destroy(): void {}
 }
 
-function bytesOf(value: number): Uint8Array {
-  const bytes = new Uint8Array(VALUE_MAX);
-  const integer = Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
-  new DataView(bytes.buffer).setBigInt64(0, BigInt.asIntN(64, integer), true);
+function bytesOf(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(BigInt64Array.BYTES_PER_ELEMENT);
+  new DataView(bytes.buffer).setBigInt64(0, value, true);
   return bytes;
 }

@@ -155,7 +155,7 @@ Deno.test("groups run their kernels in order, on what the group says", () => {
     args: [],
     returnValue: output,
     params: null,
-    globals: new Map([[field, { value: 77, size: 4 }]]),
+    globals: new Map([[field, { value: 77n, size: 4 }]]),
   };
   const second = { kind: "ScriptGroup2", closures: [closure] } as unknown as RsScriptGroup2;
   t.cpu.createScriptGroup(second)?.execute();

@@ -56,6 +56,7 @@ export interface ExecutableHost {
 /** Reads compiled scripts. */
 export class ScriptExecutableReader {
   protected readonly host: ExecutableHost;
+  #objectSlots: ReadonlySet<number> | undefined;
 
   /** @param host The script's symbols. */
   constructor(host: ExecutableHost) {
@@ -108,7 +109,12 @@ export class ScriptExecutableReader {
   protected variable(info: RsInfo, name: string, slot: number): ScriptVariable {
     const address = this.#address(name);
     if (address === 0) this.host.error(`Failed to find variable address for ${name}`);
-    return { name, address, isObject: info.objectSlots.includes(slot) };
+    return { name, address, isObject: this.holdsObject(info, slot) };
+  }
+
+  /** Whether a variable holds an object. */
+  protected holdsObject(info: RsInfo, slot: number): boolean {
+    return (this.#objectSlots ??= new Set(info.objectSlots)).has(slot);
   }
 
   /** An invokable, which must be there. */

@@ -107,9 +107,14 @@ export class SharedLibraryUtils {
       return null;
     }
     const handle = this.#open(copy);
-    if (!files.unlink(copy)) this.error(`Could not unlink copy ${copy}`);
+    if (!this.removeCopy(copy)) this.error(`Could not unlink copy ${copy}`);
     if (handle !== null) this.loadedLibraries.add(copy);
     return handle;
+  }
+
+  /** Removes a copy, which is loaded by then. @returns Whether it could. */
+  protected removeCopy(copy: string): boolean {
+    return this.library.process.files.unlink(copy);
   }
 
   /** The directory that copies are made for. */

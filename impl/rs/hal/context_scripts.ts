@@ -6,6 +6,7 @@
  * @module
  */
 
+import { SCRIPT_CALL_BYTES, scriptCallWords } from "../script_call.ts";
 import { ContextAllocations } from "./context_allocations.ts";
 import type {
   Allocation,
@@ -28,7 +29,6 @@ import type {
 } from "./hal_types.ts";
 import type { IContextGroups } from "./i_context_groups.ts";
 import type { IContextScripts } from "./i_context_scripts.ts";
-import { SCRIPT_CALL_BYTES, scriptCallWords } from "./script_call.ts";
 
 /** Hands calls for scripts and groups on to libRS_internal.so. */
 export abstract class ContextScripts extends ContextAllocations

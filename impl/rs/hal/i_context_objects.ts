@@ -19,11 +19,13 @@ import type {
   YuvFormat,
 } from "./hal_types.ts";
 
-/** The fields of a struct Element, in order. */
+/** The fields of a struct Element, in order: three lists of the same length, without `#padding` fields. */
 export interface SubElements {
+  /** What each field is; each handle counts as one more reference of the app's. */
   readonly ids: readonly Element[];
+  /** What each field is called; empty without a name. */
   readonly names: readonly string[];
-  /** 1 for a field that is no array. */
+  /** Number of items of each field, 1 for a field that is no array. */
   readonly arraySizes: readonly Size[];
 }
 

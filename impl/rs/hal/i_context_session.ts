@@ -11,6 +11,7 @@ import type { MessageToClientType, OutPtr, Size, ThreadPriorities } from "./hal_
 
 /** A message's kind and length. */
 export interface MessageHead {
+  /** What it is about, for example USER or ERROR; RESIZE if the caller has too little room for it, and it is still there. */
   readonly type: MessageToClientType;
   /** Bytes of its data. */
   readonly receiveLen: Size;

@@ -66,7 +66,7 @@ export class Allocation extends AllocationCopies {
   protected enter(): this | null {
     const init = this.initFunction();
     if (init === undefined) return null;
-    if (!init()) {
+    if (!this.initialize(init)) {
       this.rsc.setError(RsError.FATAL_DRIVER, "Allocation::Allocation, alloc failure");
       return null;
     }
@@ -76,6 +76,15 @@ export class Allocation extends AllocationCopies {
     const consumer = bufferQueueConsumer(this);
     if (consumer !== undefined) consumer.onFrameAvailable = () => this.onFrameAvailable();
     return this;
+  }
+
+  /** Asks the driver for memory, and again when what is queued, which may give some back, has been done. */
+  protected initialize(init: () => boolean): boolean {
+    if (init()) return true;
+    const { io } = this.rsc;
+    if (io.isIdle) return false;
+    io.play();
+    return init();
   }
 
   /** The driver's function that gives memory; undefined after an error. */

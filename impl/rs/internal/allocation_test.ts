@@ -54,6 +54,16 @@ Deno.test("resize1D keeps cells, zeroes new ones, and is refused for more dimens
   assertEquals(f.rsc.hadFatalError, true);
 });
 
+Deno.test("memory that is given back by what is queued is there again", () => {
+  const f = fixture();
+  const type = f.type(f.element(RsDataType.UNSIGNED_8), 100 << 20);
+  for (let i = 0; i < 4; i++) {
+    const handle = f.allocation(type);
+    f.rsc.async(0, () => void f.rsc.objects.release(handle));
+  }
+  assertEquals([f.errors(), f.rsc.hadFatalError], [[], false]);
+});
+
 Deno.test("what has no memory is not made", () => {
   const f = fixture();
   const type = f.type(f.element(RsDataType.FLOAT_64, 4), 2 ** 32 - 1, 2 ** 32 - 1);

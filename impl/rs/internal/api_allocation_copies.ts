@@ -8,7 +8,15 @@
 
 import type { Word } from "../../machine/machine.ts";
 import type { Allocation } from "./allocation.ts";
-import { allocationOf, counts, dataOf, type Define, queue, wait } from "./allocation_arguments.ts";
+import {
+  allocationOf,
+  counts,
+  dataOf,
+  type Define,
+  queue,
+  sourceOf,
+  wait,
+} from "./allocation_arguments.ts";
 import type { Region } from "./allocation_checks.ts";
 import type { ApiCall } from "./api_call.ts";
 import { copyOf, type Data } from "./object_arguments.ts";
@@ -41,7 +49,7 @@ function defineWrites(define: Define): void {
     undefined,
     (call, handle, xoff, lod, count, data, length) => {
       const at = counts(call, { xoff, lod, count });
-      queueWrite(call, handle, dataOf(call, data, length), (allocation, copy) => {
+      queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
         allocation.data1D(call.name, at.xoff, at.lod, at.count, copy);
       });
     },
@@ -51,7 +59,7 @@ function defineWrites(define: Define): void {
     undefined,
     (call, handle, x, y, z, lod, data, length, component) => {
       const at = counts(call, { x, y, z, lod, component });
-      queueWrite(call, handle, dataOf(call, data, length), (allocation, copy) => {
+      queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
         allocation.elementData(call.name, at.x, at.y, at.z, at.component, copy);
       });
     },
@@ -61,7 +69,7 @@ function defineWrites(define: Define): void {
     undefined,
     (call, handle, x, lod, data, length, component) => {
       const at = counts(call, { x, lod, component });
-      queueWrite(call, handle, dataOf(call, data, length), (allocation, copy) => {
+      queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
         allocation.elementData(call.name, at.x, 0, 0, at.component, copy);
       });
     },

@@ -8,7 +8,7 @@
 
 import { RsContextType, RsError, RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
 import type { Word } from "../../machine/machine.ts";
-import { bytesAt, cellsAt, storeInteger } from "../memory.ts";
+import { bytesAt, cellsAt, storeCell, storeInteger } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 import type { RsInternal } from "./rs_internal.ts";
@@ -171,7 +171,7 @@ function names(internal: RsInternal): Functions {
       internal.withContext(context, "rsaGetName", (rsc) => {
         const cells = cellsAt(name, "name of rsaGetName");
         const found = rsc.sync(() => object(rsc, handle, "rsaGetName"));
-        if (cells !== null && cells.length > 0) cells[0] = found?.name ?? null;
+        if (cells !== null && cells.length > 0) storeCell(cells, 0, found?.name ?? null);
         return 0;
       }, 0),
     rsObjDestroy: (context: Word, handle: Word) =>

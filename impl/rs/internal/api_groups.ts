@@ -182,18 +182,21 @@ function createGroup2(
   return addGroup(call, group);
 }
 
-/** The value that a closure sets a variable to. */
+/**
+ * The value that a closure sets a variable to: of a number all 64 bits, however it is given, so that those of a `double` and
+ * of a large `long` stay what they are.
+ */
 function valueOf(call: ApiCall, value: unknown, size: unknown): ClosureValue {
   if (!isInteger(size, -0x8000_0000, VALUE_SIZE_MAX)) {
     return call.refuse(`size is ${shown(size)}, expected at most ${VALUE_SIZE_MAX}`);
   }
   if (size < 0) {
     const object = call.anyOrNull(value);
-    return { value: object?.handle ?? 0, size, object };
+    return { value: BigInt(object?.handle ?? 0), size, object };
   }
-  const number = typeof value === "bigint" ? Number(value) : value ?? 0;
-  if (typeof number === "number" && Number.isInteger(number)) {
-    return { value: number, size, object: null };
+  const bits = value ?? 0;
+  if (typeof bits === "bigint" || (typeof bits === "number" && Number.isInteger(bits))) {
+    return { value: BigInt.asIntN(64, BigInt(bits)), size, object: null };
   }
   return call.refuse(`value is ${shown(value)}, expected an integer`);
 }

@@ -13,12 +13,12 @@
 import type { Word } from "../../machine/machine.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 import type { Functions } from "../rs_process.ts";
+import { scriptCallAt } from "../script_call.ts";
 import { type ApiCall, apiFunction, isInteger, isNull, shown } from "./api_call.ts";
 import { groupApi } from "./api_groups.ts";
 import { createFieldId, createInvokeId, createKernelId, scriptOf } from "./api_script_ids.ts";
 import type { RsInternal } from "./rs_internal.ts";
 import type { Script } from "./script.ts";
-import { scriptCallAt } from "./script_call.ts";
 
 /**
  * Makes the functions for scripts, and for groups of them.

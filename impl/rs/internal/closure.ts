@@ -17,8 +17,8 @@ import { HeldReferences } from "./held_references.ts";
 
 /** The value of a variable, as a closure sets it. */
 export interface ClosureValue {
-  /** The number, as the bits of the variable; or an object's handle. */
-  readonly value: number;
+  /** The bits of the variable, as a signed integer of 64 bits; or an object's handle. */
+  readonly value: bigint;
   /** Bytes; negative if it is an object. */
   readonly size: number;
   /** The object; null for a number, and for a handle of 0. */

@@ -41,7 +41,7 @@ Deno.test("a closure has arguments before the first variable, and keeps what it 
   assertEquals(made.args.map((argument) => argument?.handle), [input]);
   assertEquals(
     [...made.globals].map(([field, { value, size }]) => [field.slot, value, size]),
-    [[0, 42, 4], [1, held, -1]],
+    [[0, 42n, 4], [1, BigInt(held), -1]],
   );
   api.rsClosureSetArg!(handle, 0, 0, -1);
   assertEquals([made.args, rsc.object(input)], [[null], undefined]);
@@ -49,6 +49,22 @@ Deno.test("a closure has arguments before the first variable, and keeps what it 
   assertEquals(run.errors, ["3 rsClosureSetArg: index is 1, expected less than 1"]);
   rsc.objects.release(handle);
   assertEquals([...rsc.objects.all()], []);
+});
+
+Deno.test("a closure keeps all 64 bits of a number, from whichever memory it comes", () => {
+  const run = fakeRun();
+  const script = run.script();
+  const invoke = run.api.rsScriptInvokeIDCreate!(script, 1);
+  const field = run.api.rsScriptFieldIDCreate!(script, 0);
+  const bits = (values: unknown) => {
+    const handle = run.api.rsInvokeClosureCreate!(invoke, ...none, [field], 1, values, 1, [8], 1);
+    const made = run.rsc.objects.get("Closure", handle) as Closure;
+    return [...made.globals.values()].map(({ value }) => value);
+  };
+  const tenth = new BigInt64Array(Float64Array.of(0.1).buffer);
+  assertEquals([bits(tenth), bits([...tenth])], [[...tenth], [...tenth]]);
+  assertEquals([bits([2n ** 63n - 1n]), bits([2n ** 63n])], [[2n ** 63n - 1n], [-(2n ** 63n)]]);
+  assertEquals([bits([-1]), bits([-0])], [[-1n], [0n]]);
 });
 
 Deno.test("lists that do not fit, and values that cannot be, make no closure", () => {

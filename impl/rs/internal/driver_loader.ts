@@ -201,14 +201,24 @@ export class DriverLoader {
     return init !== undefined && Boolean(callEntry(init, this.context));
   }
 
-  /** Has a driver that cannot be used undo what it has begun, and closes it. */
-  protected abort(driver: Word, { rsdHalAbort }: DriverSymbols): void {
-    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.context);
-    this.#libdl("dlclose", driver);
+  /** Gives up a driver that cannot be used, and what it left in the context. */
+  protected abort(driver: Word, symbols: DriverSymbols): void {
+    this.halAbort(symbols);
+    this.close(driver);
     this.#graphics.clear();
     this.context.hal.funcs = emptyHalFunctions();
     this.context.hal.drv = null;
     this.context.driverName = null;
+  }
+
+  /** Has a driver undo what it has begun. */
+  protected halAbort({ rsdHalAbort }: DriverSymbols): void {
+    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.context);
+  }
+
+  /** Closes a driver. */
+  protected close(driver: Word): void {
+    this.#libdl("dlclose", driver);
   }
 
   /** Names the driver by its file, unless it has named itself: scripts are linked with a library of that name. */

@@ -5,7 +5,7 @@
  */
 
 import { ProcessFault, type Word } from "../../machine/machine.ts";
-import { bytesAt, cellsAt } from "../memory.ts";
+import { bytesAt, cellsAt, storeCell } from "../memory.ts";
 import type { RsProcess } from "../rs_process.ts";
 
 /** Memory, and how much of it the caller says to be there. */
@@ -70,8 +70,5 @@ export function firstBytes(data: Data, needed: number): Uint8Array {
 export function storeCells(word: Word, values: readonly (number | string)[], what: string): void {
   const cells = cellsAt(word, what);
   if (cells === null) return;
-  const isWide = cells instanceof BigInt64Array || cells instanceof BigUint64Array;
-  for (const [i, value] of values.slice(0, cells.length).entries()) {
-    cells[i] = isWide && typeof value === "number" ? BigInt(value) : value;
-  }
+  for (const [i, value] of values.slice(0, cells.length).entries()) storeCell(cells, i, value);
 }

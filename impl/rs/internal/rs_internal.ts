@@ -49,6 +49,7 @@ export class RsInternal {
    * @returns Its handle; 0 if it could not be made, for a reason that the log has.
    */
   createContext(options: ContextOptions): number {
+    this.isRunningInVndkNamespace();
     const context: Context = new this.process.parts["rs-context"](this, options);
     if (!context.initContext()) return 0;
     context.setTargetSdkVersion(options.sdkVersion);
@@ -116,8 +117,8 @@ export class RsInternal {
     return vndk;
   }
 
-  /** Whether a library of that path is the vendor's copy. */
+  /** Whether a library of that path is the vendor's copy: below vndk-sp, and from 11 on in the VNDK's APEX. */
   protected isVndkPath(path: string): boolean {
-    return path.includes("/vndk-sp");
+    return path.includes("/vndk-sp") || path.startsWith("/apex/com.android.vndk");
   }
 }

@@ -87,9 +87,14 @@ export class ThreadIo {
     this.commandBytes += size;
   }
 
+  /** Whether nothing is queued that {@link play} would do. */
+  get isIdle(): boolean {
+    return this.#playing || this.commands.length === 0;
+  }
+
   /** Lets the context's thread do all that is queued. */
   play(): void {
-    if (this.#playing || this.commands.length === 0) return;
+    if (this.isIdle) return;
     this.#onCore(() => this.playCommands());
   }
 

@@ -6,7 +6,7 @@
 
 import { ProcessFault, type Word } from "../../machine/machine.ts";
 import type { Int64, OpaqueHandle, OutPtr } from "../hal/hal_types.ts";
-import { bytesAt, cellsAt } from "../memory.ts";
+import { bytesAt, cellsAt, storeCell } from "../memory.ts";
 import type { RsProcess } from "../rs_process.ts";
 
 /** Longest memory that an argument can tell of. */
@@ -194,8 +194,7 @@ export class HidlArguments {
   store(word: Word, values: readonly unknown[], what: string): void {
     if (values.length === 0) return;
     const cells = this.cells(word, values.length, what);
-    const wide = cells instanceof BigInt64Array;
-    values.forEach((value, i) => cells[i] = wide ? BigInt(Math.trunc(numberOf(value))) : value);
+    values.forEach((value, i) => storeCell(cells, i, value));
   }
 }
 

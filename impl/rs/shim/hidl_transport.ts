@@ -168,13 +168,18 @@ export class HidlTransport {
       this.discard(handle);
       return this.refused(path, reason);
     }
-    const device = callEntry(fetch, INSTANCE) as IDevice | null | undefined;
-    if (device === null || device === undefined) {
+    const device = this.fetch(fetch);
+    if (device === null) {
       this.discard(handle);
       return this.refused(path, `it has no instance "${INSTANCE}"`);
     }
     this.library.process.decide("HidlTransport", "open", path, "opened");
     return device;
+  }
+
+  /** Asks a library for the instance. @returns Null if it has none. */
+  protected fetch(entry: EntryPoint): IDevice | null {
+    return (callEntry(entry, INSTANCE) as IDevice | null | undefined) ?? null;
   }
 
   /** Notes that a library gave nothing. */

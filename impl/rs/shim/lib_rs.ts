@@ -10,8 +10,10 @@
 import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
 import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
 import type { IDevice } from "../hal/i_device.ts";
+import { pointerOf } from "../memory.ts";
 import { callEntry, type Functions, imported, type RsLibrary } from "../rs_process.ts";
 import { ContextMap, type RsContextWrapper } from "./context_map.ts";
+import { DebuggerPresent } from "./debugger_present.ts";
 import { DISPATCH_NAMES } from "./dispatch_names.ts";
 import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
 
@@ -30,20 +32,22 @@ export class LibRs {
   protected readonly library: RsLibrary;
   /** The contexts that programs hold. */
   protected readonly contexts: ContextMap = new ContextMap();
+  /** `gDebuggerPresent`. */
+  protected readonly debuggerPresent: DebuggerPresent;
   #fallback: Functions | undefined;
   #hal: HalTable | undefined;
   #policy: HalPolicy | undefined;
-  #debuggerPresent = 0;
   #queryCacheDir: EntryPoint | null | undefined;
   #defaultCacheDir: string | undefined;
 
   /** @param library The copy of the library. */
   constructor(library: RsLibrary) {
     this.library = library;
+    this.debuggerPresent = new DebuggerPresent(() => library.process.heap);
   }
 
   /**
-   * The exported functions.
+   * The exported functions, and the variable `gDebuggerPresent`.
    *
    * Those that take a context forward to the functions that it was made by. For what is no context they log an error and
    * return 0, where Android reads through the pointer, whatever it is.
@@ -65,7 +69,7 @@ export class LibRs {
       rsaContextSetNativeLibDir: () => {},
       rsTypeCreate2: () => 0,
       rsDebugGetHighLevelContext: (context: Word) => this.debugGetHighLevelContext(context),
-      gDebuggerPresent: (value?: Word) => this.debuggerPresent(value),
+      gDebuggerPresent: this.debuggerPresent as never,
     };
   }
 
@@ -73,7 +77,7 @@ export class LibRs {
    * `rsContextCreate`.
    *
    * @param args Device, version, target API level, type and flags.
-   * @returns The context's handle, also if the low-level context could not be made.
+   * @returns The context's handle; 0 if it could not be made.
    */
   protected contextCreate(args: readonly Word[]): number {
     if (!this.isAlive()) return this.refuse("rsContextCreate");
@@ -81,11 +85,19 @@ export class LibRs {
     const flags = Number(args[4]);
     const lowLatency = this.isLowLatency(flags);
     const table = lowLatency ? this.lowLatencyTable() : this.tableFor(sdkVersion);
-    const wrapper = this.wrap(this.call(table, "rsContextCreate", args), table);
+    const context = this.call(table, "rsContextCreate", args);
+    if (!this.givesContext(context)) return 0;
+    const wrapper = this.wrap(context, table);
     if (!lowLatency) this.setDefaultCacheDir(wrapper);
     if (this.waitsForDebugger(flags)) this.waitForDebugger();
     this.contexts.add(wrapper);
     return wrapper.handle;
+  }
+
+  /** Whether a program is given a context for a low-level one, which may be none: Android does not look. */
+  protected givesContext(context: Word): boolean {
+    const isNull = context === null || context === undefined || context === 0;
+    return !isNull || this.library.process.compat;
   }
 
   /** What comes of a context that is asked for too late: none. */
@@ -196,7 +208,7 @@ export class LibRs {
     });
   }
 
-  /** What a program is given for a low-level context, which may be none: Android does not look. */
+  /** What a program is given for a low-level context. */
   protected wrap(context: Word, table: Functions): RsContextWrapper {
     return { handle: this.library.process.newHandle(), context, table };
   }
@@ -247,20 +259,16 @@ export class LibRs {
 
   /** Waits until `gDebuggerPresent` is set, with a context that is made already. */
   protected waitForDebugger(): void {
-    while (this.#debuggerPresent === 0) this.library.process.block("a debugger");
-  }
-
-  /** `gDebuggerPresent`: in Android a variable, which a debugger sets. @returns Its value. */
-  protected debuggerPresent(value: Word): number {
-    if (value !== undefined) this.#debuggerPresent = Number(value) | 0;
-    return this.#debuggerPresent;
+    while (this.debuggerPresent.value === 0) this.library.process.block("a debugger");
   }
 
   /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
   protected contextCreateGL(args: readonly Word[]): number {
     if (!this.isAlive()) return this.refuse("rsContextCreateGL");
     const table = this.graphicsTable();
-    const wrapper = this.wrap(this.call(table, "rsContextCreateGL", args), table);
+    const context = this.call(table, "rsContextCreateGL", args);
+    if (!this.givesContext(context)) return 0;
+    const wrapper = this.wrap(context, table);
     this.contexts.add(wrapper);
     return wrapper.handle;
   }
@@ -292,7 +300,9 @@ export class LibRs {
   /** Calls a function for a context with the functions that it was made by. */
   protected dispatch(name: string, context: Word, args: readonly Word[]): Word {
     const wrapper = this.contexts.wrapper(context);
-    if (wrapper !== undefined) return this.call(wrapper.table, name, [wrapper.context, ...args]);
+    if (wrapper !== undefined) {
+      return this.call(wrapper.table, name, [wrapper.context, ...args.map(pointerOf)]);
+    }
     const { process } = this.library;
     process.log("E", LOG_TAG, `${name}: ${process.address(context)} is no context`);
     return 0;

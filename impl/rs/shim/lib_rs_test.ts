@@ -18,6 +18,7 @@ interface Options {
   readonly Class?: typeof LibRs;
   /** What rsContextCreate of either path gives. */
   readonly context?: number;
+  readonly compat?: boolean;
   /** Whether libRS_internal.so cannot be loaded. */
   readonly broken?: boolean;
 }
@@ -65,6 +66,7 @@ function libRs(options: Options = {}) {
   const process = fakeProcess({
     parts,
     property: (name) => properties[name] ?? "",
+    compat: options.compat ?? false,
     ...(options.executable !== undefined && { executable: options.executable }),
   });
   const library = fakeLibrary(
@@ -192,8 +194,14 @@ Deno.test("what is no context gives 0 and an error", () => {
   assertEquals(calls, []);
 });
 
-Deno.test("a context that could not be made has a handle all the same, and calls get the null context", () => {
-  const { functions, create, calls } = libRs({ context: 0 });
+Deno.test("a context that could not be made is none", () => {
+  const { functions, create } = libRs({ context: 0 });
+  assertEquals(create().handle, 0);
+  assertThrows(() => functions.rsDebugGetHighLevelContext!(0), ProcessFault);
+});
+
+Deno.test("in Android it has a handle all the same, and calls get the null context", () => {
+  const { functions, create, calls } = libRs({ context: 0, compat: true });
   const { handle } = create();
   assertNotEquals(handle, 0);
   calls.length = 0;
@@ -227,12 +235,12 @@ Deno.test("a debugger finds contexts by their low-level context until they are d
 });
 
 Deno.test("WAIT_FOR_ATTACH waits for gDebuggerPresent once the context is made", () => {
-  const { functions, create, calls } = libRs();
+  const { functions, create, calls, process } = libRs();
   const fault = assertThrows(() => create(LOW_LATENCY | WAIT_FOR_ATTACH), ProcessFault);
   assertEquals(fault.signal, "hang");
   assertEquals(calls.at(-1)?.startsWith("cpu rsContextCreate("), true);
-  assertEquals(functions.gDebuggerPresent!(), 0);
-  functions.gDebuggerPresent!(1);
+  const { address } = functions.gDebuggerPresent as unknown as { address: number };
+  process.heap.view.setInt32(address, 1, true);
   assertNotEquals(create(LOW_LATENCY | WAIT_FOR_ATTACH).handle, 0);
 });
 

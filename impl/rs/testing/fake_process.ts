@@ -84,6 +84,7 @@ export function fakeProcess(overrides: FakeProcessOptions = {}): FakeProcess {
     abi: "arm64-v8a",
     is64Bit: true,
     executable: "/system/bin/app_process64",
+    codeCacheDir: null,
     parts: { ...RS_PARTS, ...parts } as RsParts,
     get heap() {
       return heap ??= new Heap();
@@ -183,6 +184,10 @@ export function fakeLibdl(libraries: Readonly<Record<string, Functions>>): FakeL
     dlclose: (handle: { name: string }) => {
       calls.push(`dlclose ${handle.name}`);
       return 0;
+    },
+    dladdr: (_address: unknown, info: unknown[]) => {
+      info.splice(0, 4, "/system/lib64/libfake.so", null, "", null);
+      return 1;
     },
     dlerror: () => {
       const last = error;

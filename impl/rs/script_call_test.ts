@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { Heap } from "../../machine/heap.ts";
-import { scriptCallAt } from "./script_call.ts";
+import { Heap } from "../machine/heap.ts";
+import { readScriptCall, scriptCallAt, scriptCallWords } from "./script_call.ts";
 
 Deno.test("limits of a launch", () => {
   const heap = new Heap();
@@ -11,4 +11,7 @@ Deno.test("limits of a launch", () => {
   assertEquals([read(words, 60)?.yEnd, read(words, 60)?.array4End], [3, 13]);
   assertEquals([read(words, 28)?.zEnd, read(words, 28)?.arrayEnd], [5, 0]);
   assertEquals(read(words, 2 ** 31)?.xEnd, 1);
+  const written = scriptCallWords(read(words, 60)!);
+  assertEquals(written, new Uint32Array(words));
+  assertEquals(readScriptCall(new Uint8Array(written.buffer)), read(words, 60)!);
 });

@@ -1,0 +1,190 @@
+/**
+ * Mutants of the rules on versions of RenderScript's HAL.
+ *
+ * @module
+ */
+
+import type { HalVersion } from "../../impl/rs/shim/hal_policy.ts";
+import type { Word } from "../../impl/machine/machine.ts";
+import { mutant } from "./mutant.ts";
+
+/** A framework that outgrows the HAL by itself. */
+export const newAppsLeaveTheDriver = mutant({
+  part: "rs",
+  clauses: "RS-HAL-1",
+  why: "Apps for API levels after the HAL's take the CPU path, though no new version came.",
+  make: (Base) =>
+    class extends Base {
+      protected override tableFor(sdkVersion: number) {
+        return sdkVersion > 26 ? this.fallbackTable() : super.tableFor(sdkVersion);
+      }
+    },
+});
+
+/** A framework that wants a vendor partition of its own age. */
+export const newReleasesLeaveTheDriver = mutant({
+  part: "rs",
+  clauses: "RS-HAL-1",
+  why: "Later releases ask for no HAL.",
+  make: (Base) =>
+    class extends Base {
+      protected override asksForHal(): boolean {
+        return this.library.process.release < 14 && super.asksForHal();
+      }
+    },
+});
+
+/** A new minor version that ends the use of the old driver. */
+export const minorVersionRefusesTheDriver = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-2",
+  why: "After a new minor version nobody gets the vendor's driver.",
+  make: (Base) =>
+    class extends Base {
+      override path(targetSdk: number, vendor: HalVersion | null): "vendor" | "cpu" {
+        if (vendor === null || !this.hasAllFunctions(vendor)) return "cpu";
+        return super.path(targetSdk, vendor);
+      }
+    },
+});
+
+/** New functions for everybody. */
+export const minorVersionWithoutLevel = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-2",
+  why: "Without an API level everybody may use new functions.",
+  make: (Base) =>
+    class extends Base {
+      protected override mayUseNewFunctions(targetSdk: number): boolean {
+        return targetSdk >= (this.options.since ?? 0);
+      }
+    },
+});
+
+/** New functions that the driver does not have. */
+export const newFunctionsForTheDriver = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-3",
+  why: "Apps that may use new functions get the driver that lacks them.",
+  make: (Base) =>
+    class extends Base {
+      protected override mayUseNewFunctions(_targetSdk: number): boolean {
+        return false;
+      }
+    },
+});
+
+/** The first API level left out. */
+export const newFunctionsOneLevelLater = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-3",
+  why: "Apps for the very API level of the new functions get the driver that lacks them.",
+  make: (Base) =>
+    class extends Base {
+      protected override mayUseNewFunctions(targetSdk: number): boolean {
+        return super.mayUseNewFunctions(targetSdk - 1);
+      }
+    },
+});
+
+/** A new major version that changes nothing. */
+export const majorVersionLoadsTheOldDriver = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-4",
+  why: "After a new major version the old driver is loaded and used.",
+  make: (Base) =>
+    class extends Base {
+      override versionsToAsk(): readonly string[] {
+        return [...new Set([...super.versionsToAsk(), "1.0"])];
+      }
+
+      protected override readsSameBitcode(_vendor: HalVersion): boolean {
+        return true;
+      }
+    },
+});
+
+/** A driver that is loaded for nothing. */
+export const majorVersionLooksAtTheOldDriver = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-4",
+  why: "After a new major version the old driver is loaded, and then not used.",
+  make: (Base) =>
+    class extends Base {
+      override versionsToAsk(): readonly string[] {
+        return [...new Set([...super.versionsToAsk(), "1.0"])];
+      }
+    },
+});
+
+/** No RenderScript without a driver. */
+export const majorVersionWithoutContexts = mutant({
+  part: "rs",
+  clauses: "RS-HAL-5",
+  why: "A framework of a later major version makes no contexts without a HAL.",
+  make: (Base) =>
+    class extends Base {
+      protected override contextCreate(args: readonly Word[]): number {
+        const isLater = !(this.library.build.halVersion ?? "1.0").startsWith("1.");
+        return isLater && this.halTable().vendor === null ? 0 : super.contextCreate(args);
+      }
+    },
+});
+
+/** A framework that does not know its own version. */
+export const ownVersionIsNotAsked = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-6",
+  why: "Only implementations of older versions are asked for.",
+  make: (Base) =>
+    class extends Base {
+      override versionsToAsk(): readonly string[] {
+        const versions = super.versionsToAsk();
+        return versions.length > 1 ? versions.slice(1) : versions;
+      }
+    },
+});
+
+/** A minor version that is counted as too old. */
+export const sameVersionLacksFunctions = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-6",
+  why: "An implementation of the framework's own version counts as one without the new functions.",
+  make: (Base) =>
+    class extends Base {
+      protected override hasAllFunctions(vendor: HalVersion): boolean {
+        return vendor.minor > this.options.framework.minor;
+      }
+    },
+});
+
+/** Old before new. */
+export const oldestVersionFirst = mutant({
+  part: "rs-hal-policy",
+  clauses: "RS-HAL-7",
+  why: "The oldest version is asked for first.",
+  make: (Base) =>
+    class extends Base {
+      override versionsToAsk(): readonly string[] {
+        return super.versionsToAsk().toReversed();
+      }
+    },
+});
+
+/** Files of any version. */
+export const anyVersionWillDo = mutant({
+  part: "hidl-transport",
+  clauses: "RS-HAL-8",
+  why: "The version in a file's name does not matter.",
+  make: (Base) =>
+    class extends Base {
+      protected override candidates(
+        ...[directory]: Parameters<InstanceType<typeof Base>["candidates"]>
+      ): readonly string[] {
+        const names = this.library.process.files.list(directory.path);
+        return names.filter((name) =>
+          /^android\.hardware\.renderscript@[\d.]+-impl.*\.so$/.test(name)
+        );
+      }
+    },
+});

@@ -1,0 +1,103 @@
+/**
+ * Messages for which there is no room.
+ *
+ * Plan:
+ * - scripts that wait for room, and scripts that need not;
+ * - messages that may not be lost.
+ *
+ * @module
+ */
+
+import type { Record as ProcessRecord } from "../contract/record.ts";
+import { RsMessageToClientType, RsSignature } from "../contract/rs_defines.ts";
+import type { ScriptSpec } from "../fakes/script.ts";
+import { type Group, group } from "../framework/mod.ts";
+import { createScript, intAllocation } from "./programs.ts";
+import { type MessageCalls, messageOf, nextMessage } from "./results.ts";
+import { invoke, launch, launchSingle } from "./script_programs.ts";
+import { filled, play, range, scriptScene, takeMessages, told } from "./script_scenes.ts";
+
+const queues = group("rs:model_queues", "Messages for which there is no room.");
+
+const { ERROR, USER } = RsMessageToClientType;
+const KILOBYTE = 1024;
+const SENDER: ScriptSpec = {
+  variables: [
+    { name: "kilobyte", type: { bytes: KILOBYTE } },
+    { name: "megabyte", type: { bytes: 1024 * KILOBYTE } },
+  ],
+  kernels: ([
+    { name: "many", body: [{ do: "send", id: 20, name: "kilobyte" }] },
+    { name: "huge", body: [{ do: "send", id: 21, name: "megabyte" }] },
+    { name: "wait_for_many", body: [{ do: "send", id: 22, name: "kilobyte", blocking: true }] },
+    { name: "wait_for_huge", body: [{ do: "send", id: 23, name: "megabyte", blocking: true }] },
+  ] as const).map((kernel) => ({ ...kernel, signature: RsSignature.KERNEL | RsSignature.OUT })),
+};
+const [MANY, HUGE, WAIT_FOR_MANY, WAIT_FOR_HUGE] = [0, 1, 2, 3] as const;
+
+/** Has a kernel send one message for each of some cells, which nobody takes. */
+function sendUnread(slot: number, count: number, compat: boolean) {
+  return scriptScene((app, rsc) => {
+    const script = createScript(app, rsc, SENDER);
+    const cells = intAllocation(app, rsc, { x: count }, filled(count, 0));
+    launch(app, rsc, script, slot, { out: cells });
+  }, { threads: 1, compat });
+}
+
+queues.test("a_script_that_need_not_wait")
+  .clauses("RS-MESSAGE-9")
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { record } = await t.play(sendUnread(HUGE, 32, t.params.compat));
+    t.expectEqual("process", record.end.kind, t.params.compat ? "hang" : "running");
+  });
+
+queues.test("a_script_that_waits_for_room")
+  .clauses("RS-MESSAGE-10")
+  .fn(async (t) => {
+    const ends = [WAIT_FOR_HUGE, HUGE].map((slot) => t.play(sendUnread(slot, 32, false)));
+    const kinds = (await Promise.all(ends)).map(({ record }) => record.end.kind);
+    t.expectSequence("process that waits, and one that need not", kinds, ["hang", "running"]);
+  });
+
+/** How many messages of a kilobyte come before the last, and whether all of these are whole. */
+function kilobytes(record: ProcessRecord, calls: readonly MessageCalls[]) {
+  const found = calls.map((call) => messageOf(record, call));
+  return found.filter(({ type, length }) => type === USER && length === KILOBYTE).length;
+}
+
+queues.test("messages_that_are_waited_for_all_come")
+  .clauses("RS-MESSAGE-11")
+  .fn(async (t) => {
+    const count = 220;
+    const { record, noted } = await play(t, (app, rsc) => {
+      const script = createScript(app, rsc, SENDER);
+      const cells = intAllocation(app, rsc, { x: count }, filled(count, 0));
+      launchSingle(app, rsc, script, WAIT_FOR_MANY, { out: cells });
+      return takeMessages(app, rsc, count, KILOBYTE);
+    }, { threads: 1 });
+    t.expectEqual("messages", kilobytes(record, noted), count);
+    t.expectEqual("the one after them", told(record, noted.slice(-1)), ["last"]);
+  });
+
+queues.test("an_error_comes_even_if_the_queue_is_full")
+  .clauses("RS-MESSAGE-12")
+  .fn(async (t) => {
+    const [count, errors] = [220, 30];
+    const { record, noted } = await play(t, (app, rsc) => {
+      const script = createScript(app, rsc, SENDER);
+      const cells = intAllocation(app, rsc, { x: count }, filled(count, 0));
+      launchSingle(app, rsc, script, MANY, { out: cells });
+      for (let error = 0; error < errors; error++) invoke(app, rsc, script, 9);
+      return range(0, count + errors).map(() => {
+        app.rs.ContextSendMessage(rsc, 6, null, 0);
+        return nextMessage(app, rsc, KILOBYTE);
+      });
+    }, { threads: 1 });
+    const all = noted.map((call) => messageOf(record, call));
+    const found = all.filter(({ type }) => type === ERROR);
+    t.expectEqual("errors", found.length, errors);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [queues];

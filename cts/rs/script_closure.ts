@@ -1,0 +1,146 @@
+/**
+ * Groups of closures, which are groups of version 2.
+ *
+ * Plan:
+ * - the order of closures;
+ * - values of variables, and values that are replaced;
+ * - closures of invokables.
+ *
+ * @module
+ */
+
+import { type App, ints, out, type Result } from "../contract/recorder.ts";
+import type { ScriptSpec } from "../fakes/script.ts";
+import { type Group, group } from "../framework/mod.ts";
+import { createClosure, createGroup2, createInvokeClosure } from "./group_programs.ts";
+import { adder, COUNT, doubler, ends, OUT, SIZE } from "./group_scenes.ts";
+import { createScript, intAllocation, readAll } from "./programs.ts";
+import { cellsOf } from "./results.ts";
+import { getVariable } from "./script_programs.ts";
+import { play, range } from "./script_scenes.ts";
+
+const closures = group("rs:model_closures", "Groups of closures, which are groups of version 2.");
+
+closures.test("closures_run_in_order")
+  .clauses("RS-SCRIPT-79")
+  .fn(async (t) => {
+    const { record, noted } = await play(t, (app, rsc) => {
+      const [plus, twice] = [adder(app, rsc, 3), doubler(app, rsc)];
+      const { input, output } = ends(app, rsc);
+      const between = intAllocation(app, rsc, SIZE);
+      const first = createClosure(app, rsc, plus.kernel, between, [{ value: input }]);
+      const second = createClosure(app, rsc, twice.kernel, output, [
+        { value: between, from: first },
+      ]);
+      const third = createClosure(app, rsc, plus.kernel, output, [
+        { value: output, from: second },
+      ]);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [first, second, third]));
+      return readAll(app, rsc, output, out("int", COUNT));
+    });
+    t.expectEqual(
+      "output",
+      cellsOf(record, noted),
+      range(0, COUNT).map((value) => (value + 3) * 2 + 3),
+    );
+  });
+
+const VALUES: ScriptSpec = {
+  variables: [
+    { name: "number", type: "i32", initial: 5 },
+    { name: "cells", type: "i32", object: true },
+    { name: "kept", type: "i32", initial: 6 },
+  ],
+  functions: [{ name: "take", body: [{ do: "param", name: "number" }] }],
+  kernels: [
+    { name: "number", signature: OUT, body: [{ do: "global", name: "number" }] },
+    { name: "cells", signature: OUT, body: [{ do: "fetch", name: "cells" }] },
+  ],
+};
+
+/** A script with the IDs of its variables and kernels. */
+function values(app: App, rsc: Result) {
+  const script = createScript(app, rsc, VALUES);
+  return {
+    script,
+    fields: range(0, 3).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
+    kernels: [0, 1].map((slot) => app.rs.ScriptKernelIDCreate(rsc, script, slot, OUT)),
+    take: app.rs.ScriptInvokeIDCreate(rsc, script, 0),
+    source: intAllocation(app, rsc, { x: 2 }, [8, 9]),
+    target: intAllocation(app, rsc, { x: 2 }, [0, 0]),
+    other: intAllocation(app, rsc, { x: 2 }, [0, 0]),
+  };
+}
+
+closures.test("a_closure_sets_variables")
+  .clauses("RS-SCRIPT-80", "RS-SCRIPT-81")
+  .fn(async (t) => {
+    const { record, noted } = await play(t, (app, rsc) => {
+      const { script, fields, kernels, source, target, other } = values(app, rsc);
+      const [number = null, cells = null, kept = null] = fields;
+      const first = createClosure(app, rsc, kernels[0]!, target, [
+        { field: number, value: 77, size: 4 },
+        { field: cells, value: source },
+        { field: kept, value: 0, size: 0 },
+      ]);
+      const second = createClosure(app, rsc, kernels[1]!, other, []);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [first, second]));
+      return [
+        readAll(app, rsc, target, out("int", 2)),
+        readAll(app, rsc, other, out("int", 2)),
+        getVariable(app, rsc, script, 2),
+      ];
+    });
+    const [number, cells, kept] = noted.map((ref) => cellsOf(record, ref));
+    t.expectSequence("a number", number!, [77, 77]);
+    t.expectSequence("an object", cells!, [8, 9]);
+    t.expectSequence("a value of no bytes", kept!, [6]);
+  });
+
+closures.test("a_closure_may_be_of_an_invokable")
+  .clauses("RS-SCRIPT-82")
+  .fn(async (t) => {
+    const { record, noted } = await play(t, (app, rsc) => {
+      const { kernels, take, target } = values(app, rsc);
+      const closures = [
+        createInvokeClosure(app, rsc, take, ints(41)),
+        createClosure(app, rsc, kernels[0]!, target, []),
+      ];
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, closures));
+      return readAll(app, rsc, target, out("int", 2));
+    });
+    t.expectSequence("cells", cellsOf(record, noted), [41, 41]);
+  });
+
+closures.test("values_of_a_closure_may_be_replaced")
+  .clauses("RS-SCRIPT-83")
+  .fn(async (t) => {
+    const { record, noted } = await play(t, (app, rsc) => {
+      const { fields, kernels, target } = values(app, rsc);
+      const { kernel } = adder(app, rsc, 1);
+      const [field = null] = fields;
+      const sum = intAllocation(app, rsc, { x: 2 }, [0, 0]);
+      const first = createClosure(app, rsc, kernels[0]!, target, [{ field, value: 70, size: 4 }]);
+      const second = createClosure(app, rsc, kernel, sum, [{ value: target, from: first }]);
+      const group = createGroup2(app, rsc, [first, second]);
+      app.rs.ScriptGroupExecute(rsc, group);
+      const before = readAll(app, rsc, sum, out("int", 2));
+      app.rs.ClosureSetGlobal(rsc, first, field, 80, 4);
+      app.rs.ClosureSetArg(rsc, second, 0, intAllocation(app, rsc, { x: 2 }, [1, 2]), -1);
+      app.rs.ScriptGroupExecute(rsc, group);
+      return [
+        before,
+        readAll(app, rsc, target, out("int", 2)),
+        readAll(app, rsc, sum, out("int", 2)),
+      ];
+    });
+    const cells = noted.map((ref) => cellsOf(record, ref));
+    t.expectEqual("before, the variable after, the argument after", cells, [
+      [71, 71],
+      [80, 80],
+      [2, 3],
+    ]);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [closures];

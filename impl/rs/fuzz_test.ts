@@ -1,0 +1,26 @@
+import { assert } from "@std/assert";
+import fc from "fast-check";
+import type { Device } from "../../cts/contract/device.ts";
+import { sim } from "../mod.ts";
+import { device, judge, programs } from "./testing/fuzz_programs.ts";
+
+const RUNS = Number(Deno.env.get("RS_FUZZ_RUNS") ?? 200);
+const SEED = Number(Deno.env.get("RS_FUZZ_SEED") ?? 4);
+
+Deno.test("no sequence of calls throws, hurts cells that it does not name, or spoils another context", async () => {
+  const devices: Device[] = [];
+  for (const release of [8, 9, 14] as const) {
+    for (const compat of [false, true]) devices.push(await sim().boot(device(release, compat)));
+  }
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(devices.length - 1), programs, async (at, program) => {
+        const said = await judge(devices[at]!, program);
+        assert(said === undefined, said);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  } finally {
+    for (const each of devices) await each.dispose();
+  }
+});

@@ -1,0 +1,39 @@
+/**
+ * android.renderscript, as Java apps know it, on a reference device.
+ *
+ * @module
+ */
+
+export * from "./allocation.ts";
+export * from "./allocation_base.ts";
+export * from "./allocation_copies.ts";
+export * from "./allocation_fields.ts";
+export * from "./allocation_io.ts";
+export * from "./allocation_regions.ts";
+export * from "./base_obj.ts";
+export * from "./bitmap.ts";
+export * from "./boxed.ts";
+export * from "./closure.ts";
+export * from "./data_type.ts";
+export * from "./element.ts";
+export * from "./element_builder.ts";
+export * from "./exceptions.ts";
+export * from "./field_packer.ts";
+export * from "./launch_options.ts";
+export * from "./matrices.ts";
+export * from "./message_thread.ts";
+export * from "./numeric_array.ts";
+export * from "./render_script.ts";
+export * from "./rs_app.ts";
+export * from "./rs_statics.ts";
+export * from "./sampler.ts";
+export * from "./script.ts";
+export * from "./script_c.ts";
+export * from "./script_group.ts";
+export * from "./script_group_builder.ts";
+export * from "./script_group_builder2.ts";
+export * from "./script_ids.ts";
+export * from "./script_variables.ts";
+export * from "./surface.ts";
+export * from "./type.ts";
+export * from "./type_builder.ts";

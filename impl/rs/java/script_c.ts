@@ -1,0 +1,40 @@
+/**
+ * The app's own scripts.
+ *
+ * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptC.java.
+ *
+ * @module
+ */
+
+import { RSRuntimeException } from "./exceptions.ts";
+import type { RenderScript } from "./render_script.ts";
+import { Script } from "./script.ts";
+
+/**
+ * A script of the app's. Android's tools derive a class of it for each file; here it can be used as it is.
+ *
+ * @example
+ * ```ts ignore
+ * const script = new ScriptC(rs, "invert", await Deno.readFile("librs.invert.so"));
+ * script.forEach(1, input, output);
+ * ```
+ */
+export class ScriptC extends Script {
+  /**
+   * Loads a script.
+   *
+   * @param rs The context.
+   * @param resName The name of its resource.
+   * @param bytes The script.
+   * @throws {RSRuntimeException} If it does not load; why, the log says.
+   */
+  constructor(rs: RenderScript, resName: string, bytes: Uint8Array) {
+    super(0, rs);
+    const { cachePath } = rs.getApplicationContext();
+    const size = (text: string) => new TextEncoder().encode(text).length;
+    const args = [resName, size(resName), cachePath, size(cachePath), bytes, bytes.length];
+    const id = rs.call("rsScriptCCreate", ...args);
+    if (id === 0) throw new RSRuntimeException("Loading of ScriptC script failed.");
+    this.setID(id);
+  }
+}

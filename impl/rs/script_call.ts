@@ -1,0 +1,78 @@
+/**
+ * The limits of a launch as memory: 15 words of 32 bits.
+ *
+ * Source: AOSP frameworks/rs, rsDefines.h of Android 9 (RsScriptCall); hardware/interfaces, renderscript/1.0/types.hal
+ * (ScriptCall).
+ *
+ * @module
+ */
+
+import { RS_SCRIPT_CALL_WORDS } from "../../cts/contract/rs_defines.ts";
+import type { Heap } from "../machine/heap.ts";
+import type { Word } from "../machine/machine.ts";
+import type { RsScriptCall } from "./driver_hal.ts";
+import { bytesAt } from "./memory.ts";
+
+/** Bytes of an `RsScriptCall`. */
+export const SCRIPT_CALL_BYTES = RS_SCRIPT_CALL_WORDS * Uint32Array.BYTES_PER_ELEMENT;
+
+const MEMBERS = [
+  "strategy",
+  "xStart",
+  "xEnd",
+  "yStart",
+  "yEnd",
+  "zStart",
+  "zEnd",
+  "arrayStart",
+  "arrayEnd",
+  "array2Start",
+  "array2End",
+  "array3Start",
+  "array3End",
+  "array4Start",
+  "array4End",
+] as const satisfies readonly (keyof RsScriptCall)[];
+
+/**
+ * Reads an `RsScriptCall`; members that a shorter, older struct has not are 0.
+ *
+ * @param bytes Its bytes; what follows the first {@link SCRIPT_CALL_BYTES} does not count.
+ */
+export function readScriptCall(bytes: Uint8Array): RsScriptCall {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const member = (index: number) =>
+    index * 4 + 4 <= bytes.length ? view.getUint32(index * 4, true) : 0;
+  const values = MEMBERS.map((name, index) => [name, member(index)]);
+  return Object.fromEntries(values) as Record<typeof MEMBERS[number], number>;
+}
+
+/**
+ * Reads the limits of a launch as a program passes them.
+ *
+ * @param heap The process's memory, asked for only if the argument is an address in it.
+ * @param word The argument, memory that holds an `RsScriptCall`.
+ * @param length Its length in bytes.
+ * @param what What it is, for the fault.
+ * @returns Null for NULL, or if there are no bytes: the launch has no limits.
+ * @throws {ProcessFault} SIGSEGV if fewer bytes are there.
+ */
+export function scriptCallAt(
+  heap: () => Heap,
+  word: Word,
+  length: number,
+  what: string,
+): RsScriptCall | null {
+  const bytes = bytesAt(heap, word, Math.min(length, SCRIPT_CALL_BYTES), what);
+  return bytes === null || bytes.length === 0 ? null : readScriptCall(bytes);
+}
+
+/**
+ * Writes an `RsScriptCall`.
+ *
+ * @param call The limits.
+ * @returns Its words.
+ */
+export function scriptCallWords(call: RsScriptCall): Uint32Array {
+  return Uint32Array.from(MEMBERS, (name) => call[name]);
+}

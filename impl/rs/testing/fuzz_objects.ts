@@ -1,0 +1,167 @@
+/**
+ * What random programs for libRS.so find in their process: contexts of both paths, and objects of each kind.
+ *
+ * @module
+ */
+
+import type { Program } from "../../../cts/contract/program.ts";
+import { type App, recordProgram, type Result } from "../../../cts/contract/recorder.ts";
+import {
+  RsAllocationUsage,
+  RsContextFlags,
+  RsDataKind,
+  RsDataType,
+  RsSignature,
+  RsYuvFormat,
+} from "../../../cts/contract/rs_defines.ts";
+import type { Release, World } from "../../../cts/contract/world.ts";
+import { buildScript } from "../../../cts/fakes/script.ts";
+import { createClosure, createGroup, createGroup2 } from "../../../cts/rs/group_programs.ts";
+import {
+  createAllocation,
+  createContext,
+  createElement,
+  createScript,
+  createStruct,
+  createType,
+  intAllocation,
+} from "../../../cts/rs/programs.ts";
+import { stockDevice } from "../../../cts/rs/scenes.ts";
+
+/** The cells of the Allocations that no program is told of. */
+export const CANARY: readonly number[] = [0x1234_5678, -1, 0, 0x7fff_ffff, 5, 6, 7, 8];
+
+/**
+ * The device that programs run on: both paths.
+ *
+ * @param release Its release.
+ * @param compat Whether it has Android's defects.
+ */
+export function device(release: Release, compat: boolean): World {
+  return stockDevice(release).with({ compat }).world;
+}
+
+/** A script with something of each kind. */
+export const SCRIPT: Uint8Array = buildScript({
+  variables: [
+    { name: "number", type: "i32", initial: 7 },
+    { name: "wide", type: "i64" },
+    { name: "real", type: "f32" },
+    { name: "exact", type: "f64" },
+    { name: "bound", type: "i32" },
+    { name: "held", type: { bytes: 32 }, object: true },
+    { name: "block", type: { bytes: 24 } },
+  ],
+  functions: [
+    { name: "take", body: [{ do: "param", name: "number" }] },
+    { name: "tell", body: [{ do: "send", id: 5, name: "number" }] },
+  ],
+  kernels: [
+    { name: "root", body: [{ do: "copy" }] },
+    { name: "twice", body: [{ do: "copy" }, { do: "sum" }] },
+    {
+      name: "index",
+      signature: RsSignature.KERNEL | RsSignature.OUT | RsSignature.X,
+      body: [{ do: "index" }],
+    },
+    {
+      name: "old",
+      signature: RsSignature.IN | RsSignature.OUT | RsSignature.USR,
+      body: [{ do: "usr" }],
+    },
+  ],
+  reduces: [{ name: "add", accumBytes: 4, accumulator: [{ do: "sum" }] }],
+});
+
+/** Objects of one context by kind, as calls of the first program. */
+export type Pool = Readonly<Record<string, readonly Result[]>>;
+
+/** The process that programs run in. */
+export interface Prepared {
+  readonly contexts: readonly Result[];
+  readonly pools: readonly Pool[];
+  readonly canaries: readonly Result[];
+}
+
+function prepare(app: App): Prepared {
+  const flags = [0, RsContextFlags.LOW_LATENCY, 0, RsContextFlags.LOW_LATENCY];
+  flags[2]! |= RsContextFlags.SYNCHRONOUS;
+  const contexts = flags.map((each) => createContext(app, { flags: each }));
+  const canaries = contexts.slice(0, 2).map((rsc) => {
+    return intAllocation(app, rsc, { x: CANARY.length }, CANARY);
+  });
+  return { contexts, canaries, pools: contexts.map((rsc) => pool(app, rsc)) };
+}
+
+function pool(app: App, rsc: Result): Pool {
+  const i32 = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+  const u8 = createElement(app, rsc, {
+    type: RsDataType.UNSIGNED_8,
+    kind: RsDataKind.PIXEL_RGBA,
+    normalized: true,
+    size: 4,
+  });
+  const object = createElement(app, rsc, { type: RsDataType.ALLOCATION });
+  const yuv = createElement(app, rsc, { type: RsDataType.UNSIGNED_8, kind: RsDataKind.PIXEL_YUV });
+  const struct = createStruct(app, rsc, [{ name: "a", element: i32 }, {
+    name: "b",
+    element: u8,
+    count: 3,
+  }]);
+  const line = createType(app, rsc, i32, { x: 8 });
+  const square = createType(app, rsc, u8, { x: 4, y: 4, mipmaps: true });
+  const slice = createType(app, rsc, u8, { x: 4 });
+  const cube = createType(app, rsc, u8, { x: 4, y: 4, mipmaps: true, faces: true });
+  const box = createType(app, rsc, struct, { x: 3, y: 2, z: 2 });
+  const image = createType(app, rsc, yuv, { x: 8, y: 4, yuv: RsYuvFormat.YUV_420_888 });
+  const holders = createType(app, rsc, object, { x: 4 });
+  const texture = RsAllocationUsage.SCRIPT | RsAllocationUsage.GRAPHICS_TEXTURE;
+  const allocations = [
+    createAllocation(app, rsc, line),
+    createAllocation(app, rsc, line),
+    createAllocation(app, rsc, square, { mipmaps: 1, usage: texture }),
+    createAllocation(app, rsc, cube, { mipmaps: 1 }),
+    createAllocation(app, rsc, box),
+    createAllocation(app, rsc, image),
+    createAllocation(app, rsc, holders),
+    createAllocation(app, rsc, line, { usage: RsAllocationUsage.IO_OUTPUT | 1 }),
+    createAllocation(app, rsc, line, { usage: RsAllocationUsage.IO_INPUT | 1 }),
+  ];
+  allocations.push(app.rs.AllocationAdapterCreate(rsc, slice, allocations[2]!));
+  const script = createScript(app, rsc, SCRIPT);
+  const other = createScript(app, rsc, SCRIPT, { resName: "other" });
+  const kernels = [script, other].flatMap((each) =>
+    [1, 2].map((slot) => app.rs.ScriptKernelIDCreate(rsc, each, slot, 35))
+  );
+  const invoke = app.rs.ScriptInvokeIDCreate(rsc, script, 0);
+  const fields = [0, 5].map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot));
+  const group = createGroup(app, rsc, [kernels[0]!, kernels[2]!], [
+    { from: kernels[0]!, kernel: kernels[2]!, type: line },
+  ]);
+  const values = [{ value: allocations[0]! }];
+  const closure = createClosure(app, rsc, kernels[0]!, allocations[1]!, values);
+  return {
+    e: [i32, u8, object, yuv, struct],
+    t: [line, square, cube, box, image, holders],
+    a: allocations,
+    s: [script, other],
+    m: [app.rs.SamplerCreate(rsc, 0, 1, 3, 4, 4, 1)],
+    k: kernels,
+    v: [invoke],
+    f: fields,
+    g: [group, createGroup2(app, rsc, [closure])],
+    q: [closure],
+  };
+}
+
+let prepared: { readonly program: Program; readonly objects: Prepared } | undefined;
+
+/** The program that makes everything, and what its calls give. */
+export function preparation(): { readonly program: Program; readonly objects: Prepared } {
+  if (prepared === undefined) {
+    let objects: Prepared | undefined;
+    const program = recordProgram((app) => objects = prepare(app));
+    prepared = { program, objects: objects! };
+  }
+  return prepared;
+}

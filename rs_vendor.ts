@@ -1,0 +1,36 @@
+/**
+ * What a vendor of RenderScript implements: the HAL (`--part rs-hal=./mine.ts`) and the driver below it
+ * (`--part rs-driver=./mine.ts`).
+ *
+ * @example A HAL of one's own: the platform's own, but for one method
+ * ```ts ignore
+ * import type { PartFactory } from "@strata/strata";
+ * import type { IContext } from "@strata/strata/rs-vendor";
+ *
+ * const factory: PartFactory<"rs-hal"> = (Base) =>
+ *   class extends Base {
+ *     protected override newContext(sdkVersion: number, type: number, flags: number): IContext {
+ *       const inner = super.newContext(sdkVersion, type, flags);
+ *       return Object.assign(Object.create(inner), {
+ *         contextFinish() {
+ *           console.log("finish");
+ *           inner.contextFinish();
+ *         },
+ *       });
+ *     }
+ *   };
+ * export default factory;
+ * ```
+ *
+ * @module
+ */
+
+export * from "./impl/rs/driver_hal.ts";
+export type * from "./impl/rs/hal/hal_types.ts";
+export * from "./impl/rs/hal/i_context.ts";
+export type * from "./impl/rs/hal/i_context_allocations.ts";
+export type * from "./impl/rs/hal/i_context_groups.ts";
+export type * from "./impl/rs/hal/i_context_objects.ts";
+export type * from "./impl/rs/hal/i_context_scripts.ts";
+export type * from "./impl/rs/hal/i_context_session.ts";
+export type * from "./impl/rs/hal/i_device.ts";
