@@ -41,6 +41,8 @@ export interface ProcessEvidence {
   readonly events: readonly string[];
   /** The decision trace of the implementation, if it has one. */
   readonly decisions: readonly Decision[];
+  /** Its libraries after its last program, each as `PATH in NAMESPACE`, in load order. */
+  readonly libraries: readonly string[];
 }
 
 /** What an explanation of a case is made from. */
@@ -169,6 +171,9 @@ async function gather(observer: Observer, tail: number): Promise<Evidence> {
     end: records.map(({ end }) => showEnd(end)).at(-1) ?? "no program ran",
     events: records.flatMap((record) => record.events ?? []).slice(-tail).map(show),
     decisions: records.flatMap((record) => record.decisions ?? []).slice(-tail).map(plain),
+    libraries: (records.at(-1)?.libraries ?? []).slice(-tail).map(({ path, namespace }) =>
+      `${path} in ${namespace}`
+    ),
   }));
   return { worlds, processes };
 }

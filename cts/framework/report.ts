@@ -22,7 +22,7 @@ const NO_VERDICT: readonly Status[] = ["crash", "error"];
  * Explains a case: its clauses, expected and actual, the Worlds it booted, and what its processes did.
  *
  * @param result What was found out.
- * @param options Whether all events and decisions are shown, not only the last.
+ * @param options Whether all events and decisions are shown, not only the last, and the libraries.
  * @returns Lines.
  */
 export function explain(result: CaseResult, options: { readonly all?: boolean } = {}): string[] {
@@ -200,6 +200,7 @@ function explainProcess(process: ProcessEvidence, all: boolean): string[] {
   };
   section("events", process.events, EVENT_TAIL, 0);
   section("decisions", decisionTable(process.decisions), DECISION_TAIL, 1);
+  if (all) section("libraries", process.libraries, process.libraries.length, 0);
   return lines;
 }
 

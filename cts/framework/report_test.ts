@@ -42,6 +42,7 @@ Deno.test("explain shows clause, columns, world and trace", () => {
         end: "running",
         events: ["A load"],
         decisions: Array.from({ length: 20 }, (_, i) => decision(`/${i}`)),
+        libraries: ["/system/lib64/libA.so in default"],
       }],
     },
   })).join("\n");
@@ -61,17 +62,25 @@ Deno.test("explain shows clause, columns, world and trace", () => {
       "LayerLoader  search  /19      missing",
     ]
   ) assertStringIncludes(text, part);
-  assertEquals(text.includes("/3 "), false);
+  assertEquals(text.includes("/3 ") || text.includes("libA.so"), false);
 });
 
 Deno.test("explain shows the whole trace when asked", () => {
   const decisions = Array.from({ length: 20 }, (_, i) => decision(`/${i}`));
   const evidence = {
     worlds: [],
-    processes: [{ name: "p", world: 0, end: "running", events: [], decisions }],
+    processes: [{
+      name: "p",
+      world: 0,
+      end: "running",
+      events: [],
+      decisions,
+      libraries: ["/a.so in rs"],
+    }],
   };
   const text = explain(result("pass", { evidence }), { all: true }).join("\n");
   assertStringIncludes(text, "/3 ");
+  assertStringIncludes(text, "libraries:\n      /a.so in rs");
 });
 
 Deno.test("decisionTable aligns its columns", () => {
@@ -146,6 +155,7 @@ Deno.test("explain puts each process below its World, and tells what a control c
     end: "running",
     events: [],
     decisions: [],
+    libraries: [],
   });
   const lines = explain(result("fail", {
     message: "",

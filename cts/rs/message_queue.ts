@@ -24,13 +24,13 @@ const KILOBYTE = 1024;
 const SENDER: ScriptSpec = {
   variables: [
     { name: "kilobyte", type: { bytes: KILOBYTE } },
-    { name: "megabyte", type: { bytes: 1024 * KILOBYTE } },
+    { name: "much", type: { bytes: 64 * KILOBYTE } },
   ],
   kernels: ([
     { name: "many", body: [{ do: "send", id: 20, name: "kilobyte" }] },
-    { name: "huge", body: [{ do: "send", id: 21, name: "megabyte" }] },
+    { name: "huge", body: [{ do: "send", id: 21, name: "much" }] },
     { name: "wait_for_many", body: [{ do: "send", id: 22, name: "kilobyte", blocking: true }] },
-    { name: "wait_for_huge", body: [{ do: "send", id: 23, name: "megabyte", blocking: true }] },
+    { name: "wait_for_huge", body: [{ do: "send", id: 23, name: "much", blocking: true }] },
   ] as const).map((kernel) => ({ ...kernel, signature: RsSignature.KERNEL | RsSignature.OUT })),
 };
 const [MANY, HUGE, WAIT_FOR_MANY, WAIT_FOR_HUGE] = [0, 1, 2, 3] as const;

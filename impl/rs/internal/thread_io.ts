@@ -16,7 +16,7 @@ export const FIFO_SIZE = 212992;
 /** Bytes before the arguments of a command, and before the data of a message. */
 const HEADER_SIZE = 12;
 /** Bytes of messages after which a sender that waits for room waits for ever, since the app waits for it. */
-const BLOCKED_SIZE = 16 * 1024 * 1024;
+const BLOCKED_SIZE = 1024 * 1024;
 
 /** A message to the app. */
 export interface ClientMessage {
