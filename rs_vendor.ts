@@ -9,8 +9,9 @@
  *
  * const factory: PartFactory<"rs-hal"> = (Base) =>
  *   class extends Base {
- *     protected override newContext(sdkVersion: number, type: number, flags: number): IContext {
- *       const inner = super.newContext(sdkVersion, type, flags);
+ *     protected override newContext(sdk: number, type: number, flags: number): IContext | null {
+ *       const inner = super.newContext(sdk, type, flags);
+ *       if (inner === null) return null;
  *       return Object.assign(Object.create(inner), {
  *         contextFinish() {
  *           console.log("finish");

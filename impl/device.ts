@@ -23,13 +23,12 @@ import {
   shellCredentials,
 } from "./platform/users.ts";
 import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
-import type { StockConfigCache } from "./linker/stock/stock_config_file.ts";
+import type { StockFileCache } from "./platform/stock_files.ts";
 import { decode } from "./platform/decode.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
 import type { SimProcess } from "./machine/sim_process.ts";
-import type { StockLibraryCache } from "./rs/stock_libraries.ts";
 import type { LabelCache } from "./selinux/label_database.ts";
 import type { Selinux } from "./selinux/selinux.ts";
 import { startProcess } from "./start_process.ts";
@@ -46,9 +45,8 @@ export interface DeviceCaches {
   readonly apks: ApkCache;
   readonly modules: ModuleCache;
   readonly labels: LabelCache;
-  readonly configs: StockConfigCache;
   readonly ldConfigs: LdConfigTokenCache;
-  readonly libraries: StockLibraryCache;
+  readonly stockFiles: StockFileCache;
 }
 
 /** A booted device of the `sim` machine. */
@@ -84,7 +82,7 @@ export class SimDevice implements Device {
         this.#log.write({ pid: INIT_PID, tid: INIT_PID, priority: "E", tag: "SELinux", message }),
     });
     this.#files = new Files({ selinux: this.#selinux });
-    installStockImage(this.#files, world, product, caches.configs, caches.libraries);
+    installStockImage(this.#files, caches.stockFiles.get(world, product));
     this.#properties = new parts.properties(stockProperties(world, product));
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {

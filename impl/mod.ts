@@ -9,9 +9,8 @@ import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { AuditCache } from "./audit/audit_cache.ts";
 import { SimDevice } from "./device.ts";
-import { StockLibraryCache } from "./rs/stock_libraries.ts";
 import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
-import { StockConfigCache } from "./linker/stock/stock_config_file.ts";
+import { StockFileCache } from "./platform/stock_files.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
 import { ApkCache } from "./platform/apk_cache.ts";
@@ -44,9 +43,8 @@ export function sim(options: SimOptions = {}): Implementation {
     apks: new ApkCache(),
     modules: new ModuleCache(),
     labels: new LabelCache(),
-    configs: new StockConfigCache(),
     ldConfigs: new LdConfigTokenCache(),
-    libraries: new StockLibraryCache(),
+    stockFiles: new StockFileCache(),
   };
   const audits = new AuditCache();
   return {

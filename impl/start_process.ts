@@ -22,8 +22,7 @@ import type { NamespaceConfig } from "./linker/namespace.ts";
 import { APP_NAMESPACE } from "./linker/native_loader.ts";
 import { splitZipPath } from "./linker/stored_entries.ts";
 import type { VndkSupport } from "./linker/vndk_support.ts";
-import { RsLibraries } from "./rs/rs_builtins.ts";
-import type { RsProcess } from "./rs/rs_process.ts";
+import { startRsProcess } from "./rs/start_rs_process.ts";
 import { decode } from "./platform/decode.ts";
 import type { Parts } from "./parts.ts";
 
@@ -98,7 +97,7 @@ export function startProcess(options: StartOptions): SimProcess {
     builtins.set(name, () => egl.exportsOf(name));
   }
   builtins.set("driver", () => entries(driver.functions()));
-  const renderScript = new RsLibraries(rsProcess(options, state, machine));
+  const renderScript = startRsProcess(options, state, machine);
   for (const [name, builtin] of renderScript.builtins()) builtins.set(name, builtin);
   state.runOn("main", () => {
     start(linker, state);
@@ -114,69 +113,6 @@ export function startProcess(options: StartOptions): SimProcess {
     cursor,
     others: () => renderScript.runQueued(),
   });
-}
-
-/** Processors of the device. */
-const PROCESSORS = 4;
-/** Addresses of RenderScript's objects: above what a process's own memory can reach. */
-const FIRST_HANDLE = 0xe000_0000;
-const HANDLE_STEP = 32;
-
-function rsProcess(
-  { world, parts, files, property, isEnforcing }: StartOptions,
-  state: ProcessState,
-  machine: SimMachine,
-): RsProcess {
-  let handle = FIRST_HANDLE;
-  const as = state.credentials;
-  return {
-    release: world.release,
-    compat: world.compat,
-    abi: state.abi,
-    is64Bit: is64Bit(state.abi),
-    parts,
-    get heap() {
-      return machine.heap;
-    },
-    files: {
-      read: (path) => unlessRefused(() => files.read(path, as)),
-      write: (path, bytes, mode) =>
-        unlessRefused(() => {
-          files.write(path, bytes, as, mode);
-          return true;
-        }) ?? false,
-      unlink: (path) =>
-        unlessRefused(() => {
-          files.unlink(path, as);
-          return true;
-        }) ?? false,
-      mkdir: (path, mode) => {
-        try {
-          files.mkdir(path, as, { mode });
-          return "made";
-        } catch (error) {
-          if (!(error instanceof FileError)) throw error;
-          return error.code === "EEXIST" ? "exists" : "refused";
-        }
-      },
-      exists: (path) => unlessRefused(() => files.stat(path, as)) !== undefined,
-      list: (path) => (unlessRefused(() => files.readdir(path, as)) ?? []).toSorted(),
-    },
-    executable: state.executable,
-    codeCacheDir: state.package === undefined ? null : `${state.package.dataDir}/code_cache`,
-    processors: PROCESSORS,
-    newHandle: () => handle += HANDLE_STEP,
-    property,
-    mayFindHal: () => state.kind !== "isolated" || !isEnforcing(),
-    log: (priority, tag, message) => state.log(priority, tag, message),
-    decide: (by, action, subject, outcome, reason) =>
-      state.decide(by, action, subject, outcome, reason),
-    runOn: (thread, body) => state.switchTo(thread, body),
-    block: (what) => {
-      throw new ProcessFault("hang", `${state.current.name} waits for ${what}, which nobody sends`);
-    },
-    address: (pointer) => machine.address(pointer),
-  };
 }
 
 /** Links the executable; what it lacks ends the process. */

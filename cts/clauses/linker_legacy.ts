@@ -60,7 +60,7 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "LINKER-LEGACY-8",
     grade: "aosp",
-    text: `An ${OVERRIDE} without text counts as not defined.`,
+    text: `A ${OVERRIDE} without text counts as not defined.`,
     source: BUILD,
   },
   {

@@ -12,7 +12,6 @@ const GPU = `${PAGE}: GPU path`;
 const LEGACY = `${PAGE}: Legacy devices`;
 const STUBS = "AOSP frameworks/rs, rsApiStubs.cpp";
 const HIDL = "AOSP frameworks/rs, rsHidlAdaptation.cpp";
-const CONTEXT = "AOSP frameworks/rs, rsContext.cpp";
 
 /** The clauses. */
 export const clauses: readonly Clause[] = defineClauses([
@@ -86,31 +85,13 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "RS-CONTEXT-10",
     grade: "must",
     text:
-      "On the GPU path, the HAL opens libRS_internal.so of the libraries for vendors in the namespace rs, and a " +
-      "context without a vendor's driver has the libRSDriver.so of the same place.",
+      "On the GPU path, the HAL opens the libRS_internal.so of the libraries for vendors in the namespace rs.",
     source: GPU,
-  },
-  {
-    id: "RS-CONTEXT-11",
-    grade: "must",
-    text:
-      "The driver that OVERRIDE_RS_DRIVER names is loaded from the vendor partition into the namespace rs and started " +
-      "for each context of the GPU path.",
-    source: GPU,
-  },
-  {
-    id: "RS-CONTEXT-12",
-    grade: "must",
-    text:
-      "A process can have contexts of both paths at once, with one set of RenderScript's internal libraries for each " +
-      "path.",
-    source: PAGE,
   },
   {
     id: "RS-CONTEXT-13",
     grade: "aosp",
-    text:
-      "libRS.so is in a process once, and calls for each context what that context was created by.",
+    text: "libRS.so is in a process once, whichever paths its contexts take.",
     source: STUBS,
   },
   {
@@ -155,37 +136,10 @@ export const clauses: readonly Clause[] = defineClauses([
     source: HIDL,
   },
   {
-    id: "RS-CONTEXT-20",
-    grade: "aosp",
-    text:
-      "libRS_internal.so reads its properties for each context: from when debug.rs.default-CPU-driver or " +
-      "debug.rs.debug is set until it is cleared, new contexts of the GPU path have libRSDriver.so of the namespace " +
-      "rs in place of the vendor's driver.",
-    source: CONTEXT,
-  },
-  {
     id: "RS-CONTEXT-21",
     grade: "aosp",
     text: "libRS.so reads both properties as atoi does: leading digits count, any other text is 0.",
     source: HIDL,
-  },
-  {
-    id: "RS-CONTEXT-22",
-    grade: "aosp",
-    text: "libRS_internal.so reads its properties as atoi does.",
-    source: `${CONTEXT} (getProp)`,
-  },
-  {
-    id: "RS-CONTEXT-23",
-    grade: "aosp",
-    text: "A context of type DEBUG or PROFILE has the vendor's driver like any other.",
-    source: CONTEXT,
-  },
-  {
-    id: "RS-CONTEXT-24",
-    grade: "aosp",
-    text: "While debug.rs.debug is not 0, the vendor's driver is not loaded.",
-    source: CONTEXT,
   },
   {
     id: "RS-CONTEXT-25",
@@ -271,5 +225,19 @@ export const clauses: readonly Clause[] = defineClauses([
       "While the process runs its static destructors, rsContextCreate returns NULL and rsContextDestroy does nothing.",
     source: STUBS,
     untestable: "A program has no code that runs in a static destructor after those of libRS.so",
+  },
+  {
+    id: "RS-CONTEXT-36",
+    grade: "aosp",
+    text: "libRS.so calls for each context the path that this context was created on.",
+    source: STUBS,
+  },
+  {
+    id: "RS-CONTEXT-37",
+    grade: "quirk",
+    text:
+      "Android's rsContextCreate calls address 0 where the libRS_internal.so of the CPU path is missing or lacks a " +
+      "function. The sane behaviour is to return NULL.",
+    source: "AOSP frameworks/rs, rsFallbackAdaptation.cpp",
   },
 ]);

@@ -18,8 +18,8 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "RS-DRIVER-1",
     grade: "must",
     text:
-      "The driver that the vendor's build names in OVERRIDE_RS_DRIVER is the driver of contexts of the GPU " +
-      "path, and is loaded into the namespace rs.",
+      "The driver that the vendor's build names in OVERRIDE_RS_DRIVER is the driver of contexts of the GPU path, and is " +
+      "loaded from the vendor partition into the namespace rs.",
     source: GPU,
   },
   {
@@ -27,16 +27,8 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "must",
     text:
       "When a context is initialised, libRS_internal.so loads the driver whose name the HAL gave to " +
-      "rsContextCreateVendor.",
+      "rsContextCreateVendor, into the namespace rs.",
     source: GPU,
-  },
-  {
-    id: "RS-DRIVER-3",
-    grade: "must",
-    text:
-      "A driver that needs a library of the system that is not listed for vendors does not become the " +
-      "driver of a context.",
-    source: `${PAGE}: Driver modules`,
   },
   {
     id: "RS-DRIVER-4",
@@ -189,7 +181,8 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "RS-DRIVER-25",
     grade: "aosp",
-    text: "A context that is made while debug.rs.debug is set does not have the vendor's driver.",
+    text:
+      "The vendor's driver is not loaded for a context that is made while debug.rs.debug is set.",
     source: CONTEXT,
   },
   {

@@ -11,7 +11,6 @@ import { type Clause, defineClauses } from "./registry.ts";
 
 const PAGE = "Documentation, RenderScript";
 const ABI = `${PAGE}: ABI compatibility for bitcode`;
-const GPU = `${PAGE}: GPU path`;
 const MODULES = `${PAGE}: Driver modules`;
 const TRANSPORT = "AOSP system/libhidl, transport/ServiceManagement.cpp";
 const SHIM = "AOSP frameworks/rs, rsHidlAdaptation.cpp";
@@ -100,32 +99,6 @@ export const clauses: readonly Clause[] = defineClauses([
     source: MODULES,
   },
   {
-    id: "RS-HAL-12",
-    grade: "must",
-    text: "The implementation of the HAL is loaded into the namespace sphal.",
-    source: GPU,
-  },
-  {
-    id: "RS-HAL-13",
-    grade: "must",
-    text: "The implementation of the HAL that opens libRS_internal.so has the instance of the " +
-      "namespace rs.",
-    source: GPU,
-  },
-  {
-    id: "RS-HAL-14",
-    grade: "must",
-    text: "The driver that the implementation of the HAL names to rsContextCreateVendor is the " +
-      "one that the context loads, into the namespace rs.",
-    source: GPU,
-  },
-  {
-    id: "RS-HAL-15",
-    grade: "must",
-    text: "On the GPU path the context is made by the implementation of the HAL.",
-    source: GPU,
-  },
-  {
     id: "RS-HAL-16",
     grade: "aosp",
     text: "contextCreate of the HAL is given the target API level, the type and the flags of " +
@@ -184,7 +157,7 @@ export const clauses: readonly Clause[] = defineClauses([
   {
     id: "RS-HAL-24",
     grade: "aosp",
-    text: "HIDL_FETCH_IDevice is asked for the instance default, once.",
+    text: "HIDL_FETCH_IDevice is asked for the instance default.",
     source: TRANSPORT,
   },
   {
@@ -214,6 +187,21 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "aosp",
     text: "An exception that leaves the HAL's code ends the process with SIGABRT.",
     source: "AOSP external/libcxxabi, src/cxa_default_handlers.cpp",
+  },
+  {
+    id: "RS-HAL-59",
+    grade: "aosp",
+    text: "From Android 9 on, the platform's own implementation of the HAL ends the process with " +
+      "SIGABRT if it finds no libRS_internal.so.",
+    source: "AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp",
+  },
+  {
+    id: "RS-HAL-60",
+    grade: "quirk",
+    text: "Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 " +
+      "goes on, and calls address 0 for a context. The sane behaviour is to end the process with " +
+      "SIGABRT, as Android 9 does.",
+    source: "AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp",
   },
   ...calls,
 ]);

@@ -24,11 +24,9 @@ export const clauses: readonly Clause[] = defineClauses([
   },
   {
     id: "RS-ISOLATION-2",
-    grade: "aosp",
+    grade: "must",
     text: "All contexts of one path in a process have one set of the internal libraries.",
-    source:
-      "AOSP frameworks/rs, rsFallbackAdaptation.cpp and rsHidlAdaptation.cpp; hardware/interfaces, " +
-      "renderscript/1.0/default/Device.cpp",
+    source: PAGE,
   },
   {
     id: "RS-ISOLATION-3",
@@ -88,7 +86,7 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "aosp",
     text:
       "Each instance remembers by itself which compiled scripts it has loaded: the first one of a file is loaded " +
-      "from that file in either, with variables of its own.",
+      "from that file in either.",
     source: LOADING,
   },
   {
@@ -96,7 +94,7 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "aosp",
     text:
       "A further script of the same file in the same instance, of whichever context, is loaded from a copy, named " +
-      "librs.NAME#XXXXXX.so with six random letters or digits, so that it has variables of its own.",
+      "librs.NAME#XXXXXX.so with six random letters or digits.",
     source: LOADING,
   },
   {
@@ -157,5 +155,14 @@ export const clauses: readonly Clause[] = defineClauses([
       "vendors than in the platform's, and tells which one it is from the path that dladdr gives.",
     source: `${PAGE}: Search paths for ld.mc`,
     untestable: "It shows in the arguments of ld.mc, which no program and no Record sees.",
+  },
+  {
+    id: "RS-ISOLATION-20",
+    grade: "quirk",
+    text:
+      "For a cache directory whose path has com.android.renderscript.cache in it, Android joins the directory and the " +
+      "name of a script's copy without a slash, so that the copy is beside the directory. The sane behaviour is " +
+      "to copy into the directory.",
+    source: "AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp",
   },
 ]);

@@ -164,15 +164,15 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "RS-OBJECT-21",
     grade: "aosp",
     text:
-      "There is no address for a level or a slice that an Allocation has not, for an array, and for a face of " +
-      "what is no cube map; for all others there is.",
+      "rsAllocationGetPointer gives NULL for a level or a slice that is not there, for an array, and for a face of what " +
+      "is no cube map; for all others it gives an address.",
     source: ALLOCATION,
   },
   {
     id: "RS-OBJECT-22",
     grade: "quirk",
     text:
-      "Android gives the address of a level's begin whichever slice or face is asked for. The sane behaviour " +
+      "Android gives the address of a level's first cell whichever slice or face is asked for. The sane behaviour " +
       "is that of the slice or face.",
     source: ALLOCATION,
   },

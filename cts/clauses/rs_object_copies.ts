@@ -12,17 +12,11 @@ const DRIVER = "AOSP frameworks/rs, driver/rsdAllocation.cpp";
 /** The clauses. */
 export const clauses: readonly Clause[] = defineClauses([
   {
-    id: "RS-OBJECT-43",
-    grade: "aosp",
-    text: "A write of one dimension whose bytes are not those of its cells writes nothing.",
-    source: ALLOCATION,
-  },
-  {
     id: "RS-OBJECT-44",
     grade: "aosp",
     text:
-      "A copy of one dimension of another size is an error BAD_VALUE that names both sizes, and a read of " +
-      "that kind fills nothing in.",
+      "A copy of one dimension whose bytes are not those of its cells is an error BAD_VALUE that names both sizes, and " +
+      "copies nothing.",
     source: ALLOCATION,
   },
   {
@@ -191,9 +185,9 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "RS-OBJECT-67",
     grade: "quirk",
     text:
-      "Android takes any number for an object, and crashes or corrupts memory. The sane behaviour is an error " +
-      "BAD_VALUE, and that nothing changes, for handles that are 0, of nothing, of what was destroyed, of " +
-      "another kind, and of another context.",
+      "Android takes any number for an Element, a Type or an Allocation, and crashes or corrupts memory. The sane " +
+      "behaviour is an error BAD_VALUE, and that nothing changes, for handles that are 0, of nothing, of what was " +
+      "destroyed, of another kind, and of another context.",
     source: ALLOCATION,
   },
 ]);

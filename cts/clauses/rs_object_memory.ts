@@ -63,12 +63,6 @@ export const clauses: readonly Clause[] = defineClauses([
     source: ALLOCATION,
   },
   {
-    id: "RS-OBJECT-33",
-    grade: "aosp",
-    text: "After that error no kernel runs in the context.",
-    source: CONTEXT,
-  },
-  {
     id: "RS-OBJECT-34",
     grade: "aosp",
     text:

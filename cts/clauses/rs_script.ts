@@ -21,7 +21,7 @@ const loading: readonly Clause[] = [
     id: "RS-SCRIPT-1",
     grade: "aosp",
     text:
-      "Text that is neither bitcode in its wrapper nor bitcode without one is refused with a log line.",
+      "Code that is neither bitcode in its wrapper nor bitcode without one is refused with a log line.",
     source: COMPILER,
   },
   {
@@ -82,7 +82,7 @@ const loading: readonly Clause[] = [
   {
     id: "RS-SCRIPT-10",
     grade: "aosp",
-    text: "A script whose text ends before versionInfo is taken.",
+    text: "A script whose text ends before versionInfo is accepted.",
     source: EXECUTABLE,
   },
   {
@@ -100,15 +100,15 @@ const loading: readonly Clause[] = [
   {
     id: "RS-SCRIPT-13",
     grade: "aosp",
-    text: "A script whose pragma version is not 1 is refused; one without the pragma is taken.",
+    text: "A script whose pragma version is not 1 is refused; one without the pragma is accepted.",
     source: `${SCRIPT_C} (ScriptC::runCompiler, pragmas)`,
   },
   {
     id: "RS-SCRIPT-14",
     grade: "quirk",
     text:
-      "Android runs init before it looks at the pragmas, so that it has run of a script that is refused for " +
-      "them. The sane behaviour is to run nothing of such a script.",
+      "Android runs init before it looks at the pragmas, and so runs that of a script which it refuses for its pragmas. " +
+      "The sane behaviour is to run nothing of such a script.",
     source: COMPILER,
   },
   {
@@ -145,20 +145,22 @@ const calls: readonly Clause[] = [
   {
     id: "RS-SCRIPT-19",
     grade: "aosp",
-    text: "A launch of a slot that the script has not is an error BAD_SCRIPT and does nothing.",
+    text:
+      "A launch of a slot that the script does not have is an error BAD_SCRIPT and does nothing.",
     source: `${SCRIPT_C} (ScriptC::runForEach)`,
   },
   {
     id: "RS-SCRIPT-20",
     grade: "aosp",
-    text: "A reduction of a slot that the script has not is an error BAD_SCRIPT and does nothing.",
+    text:
+      "A reduction of a slot that the script does not have is an error BAD_SCRIPT and does nothing.",
     source: `${SCRIPT_C} (ScriptC::runReduce)`,
   },
   {
     id: "RS-SCRIPT-21",
     grade: "aosp",
     text:
-      "A call of an invokable of a slot that the script has not is an error BAD_SCRIPT and does nothing.",
+      "A call of an invokable of a slot that the script does not have is an error BAD_SCRIPT and does nothing.",
     source: `${SCRIPT_C} (ScriptC::Invoke)`,
   },
   {
@@ -190,14 +192,14 @@ const calls: readonly Clause[] = [
     id: "RS-SCRIPT-26",
     grade: "quirk",
     text:
-      "Android uses the memory of a script that is gone if the app names it. The sane behaviour is an error of the " +
-      "context, and that nothing runs.",
+      "Android uses the memory of a script that was destroyed if the app names it. The sane behaviour is an error of " +
+      "the context, and that nothing runs.",
     source: "AOSP frameworks/rs, rsScript.cpp (rsi_ScriptForEachMulti and others)",
   },
   {
     id: "RS-SCRIPT-27",
     grade: "aosp",
-    text: "When a script goes, its function .rs.dtor has run, and its file is unloaded.",
+    text: "When a script is destroyed, its function .rs.dtor runs, and its file is unloaded.",
     source: `${SCRIPT_C} (~ScriptC); ${CPU_SCRIPT} (invokeFreeChildren)`,
   },
   {
@@ -210,21 +212,22 @@ const calls: readonly Clause[] = [
     id: "RS-SCRIPT-29",
     grade: "aosp",
     text:
-      "A context with low latency that is asked for the priority of graphics gets that of low latency; other " +
-      "priorities are taken as they are.",
+      "Where the priority of graphics is asked for, as for each new context with a thread of its own, the driver of a " +
+      "context with RS_CONTEXT_LOW_LATENCY is told LOW_LATENCY, and that of any other NORMAL; other priorities are told " +
+      "as they are.",
     source: `${CONTEXT} (Context::setPriority)`,
   },
   {
     id: "RS-SCRIPT-30",
     grade: "aosp",
     text:
-      "A variable that the app sets, by a number or by bytes, is what the script and the app read.",
+      "The script and the app read from a variable what the app has set it to, by a number or by bytes.",
     source: SCRIPT,
   },
   {
     id: "RS-SCRIPT-31",
     grade: "aosp",
-    text: "A variable that the app has not set is what the script's code begins with.",
+    text: "A variable that the app has not set has the value that the script's code gives it.",
     source: CPU_SCRIPT,
   },
   {
@@ -259,7 +262,7 @@ const calls: readonly Clause[] = [
     id: "RS-SCRIPT-36",
     grade: "aosp",
     text:
-      "To set, bind or read a variable of a slot that the script has not is no error of the context.",
+      "To set, bind or read a variable of a slot that the script does not have is no error of the context.",
     source: SCRIPT,
   },
 ];

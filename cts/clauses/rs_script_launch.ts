@@ -59,8 +59,8 @@ const launches: readonly Clause[] = [
     id: "RS-SCRIPT-43",
     grade: "aosp",
     text:
-      "A launch without Allocations is as large as the ends of its limits in x and y; it has no z, and limits in z are " +
-      "an error.",
+      "A launch without Allocations is as large as the ends of its limits in x and y; it has no cells along z, and an " +
+      "end in z is an error.",
     source: LAUNCH,
   },
   {
@@ -195,8 +195,8 @@ const reductions: readonly Clause[] = [
     id: "RS-SCRIPT-63",
     grade: "aosp",
     text:
-      "The result of a reduction whose initial value is neutral, and whose combiner does not mind the order, is the " +
-      "same however many threads there are.",
+      "The result of a reduction whose initial value is neutral, and whose combiner gives the same in any order, does " +
+      "not depend on the number of threads.",
     source: REDUCE_CORE,
   },
   {
@@ -220,7 +220,7 @@ const reductions: readonly Clause[] = [
   {
     id: "RS-SCRIPT-67",
     grade: "aosp",
-    text: "The outconverter makes the result of the accumulator, once.",
+    text: "The outconverter makes the result from the accumulator, and is called once.",
     source: REDUCE_CORE,
   },
   {

@@ -33,3 +33,9 @@ export function initialized(record: Record): string[] {
 export function loaded(record: Record): string[] {
   return eventsAt(record, "load").map((event) => event.who).filter((who) => who !== "driver");
 }
+
+/** The loaded libraries of a soname, in load order, as `PATH in NAMESPACE`. */
+export function places(record: Record, soname: string): string[] {
+  return record.libraries.filter((library) => library.soname === soname)
+    .map(({ path, namespace }) => `${path} in ${namespace}`);
+}

@@ -4,8 +4,15 @@
  * @module
  */
 
-import type { Program } from "../contract/program.ts";
-import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
+import type { Program, Value } from "../contract/program.ts";
+import {
+  type App,
+  type Handle,
+  ints,
+  out,
+  recordProgram,
+  type Result,
+} from "../contract/recorder.ts";
 
 const EGL_NONE = 0x3038;
 const EGL_CONTEXT_CLIENT_VERSION = 0x3098;
@@ -57,3 +64,13 @@ export const GL_PROGRAM: Program = recordProgram((app) => {
   app.gl.Clear(0x4000);
   app.gl.Flush();
 });
+
+/** Calls a function that a library exports. */
+export function callExport(
+  app: App,
+  handle: Handle,
+  fn: string,
+  ...args: readonly Value[]
+): Result {
+  return app.callPointer(app.libdl.dlsym(handle, fn), fn, ...args);
+}

@@ -12,8 +12,10 @@ export const INTERNAL = "libRS_internal.so";
 export const DRIVER = "libRSDriver.so";
 /** A vendor's driver. */
 export const VENDOR_DRIVER = "libRSDriver_foo.so";
-/** Where the implementation of the HAL is. */
-export const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
+/** The implementation of the HAL. */
+export const HAL_SONAME = "android.hardware.renderscript@1.0-impl.so";
+/** Where it is. */
+export const HAL: string = `/vendor/lib64/hw/${HAL_SONAME}`;
 
 /** Directories of the system with the libraries for vendors (VNDK-SP), by release. */
 const VNDK_SP: Readonly<Record<Release, string>> = {

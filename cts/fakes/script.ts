@@ -84,9 +84,11 @@ export interface ScriptSpec {
   readonly omit?: readonly string[];
 }
 
+/** The signature of a kernel with an input and an output. */
+export const KERNEL_SIGNATURE: number = RsSignature.KERNEL | RsSignature.IN | RsSignature.OUT;
+
 const OBJECT_BYTES = 32;
 const SYMBOL_ALIGNMENT = 16;
-const KERNEL_SIGNATURE = RsSignature.KERNEL | RsSignature.IN | RsSignature.OUT;
 /** What bcc writes where no checksum is needed (rsCpuScript.cpp). */
 const NO_CHECKSUM = "abadcafe";
 const SCRIPTS_MAX = 256;

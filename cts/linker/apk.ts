@@ -14,14 +14,15 @@ import { recordProgram } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
 import { simForm } from "../fakes/forms.ts";
-import { HAL } from "../fakes/rs_places.ts";
+import { places } from "../fakes/observe.ts";
+import { HAL, HAL_SONAME } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { writeZip, type ZipEntry } from "../fakes/zip.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
 import { tests as manifest } from "./apk_manifest.ts";
 import { openIn, openScene, rsDevice } from "./rs_scenes.ts";
-import { device, open, places, probeScene } from "./scenes.ts";
+import { device, open, probeScene } from "./scenes.ts";
 
 const PAGE = 4096;
 const ARCHIVE = "/data/local/tmp/libs.zip";
@@ -212,7 +213,7 @@ apk.test("archive_in_the_vendor_partition")
     t.expectRunning(record);
     t.expectSet(
       "HAL and library",
-      [HAL.replace(/.*\//, ""), "libinside.so"].flatMap((name) => places(record, name)),
+      [HAL_SONAME, "libinside.so"].flatMap((name) => places(record, name)),
       [`${HAL} in sphal`, `${archive}!/${ENTRY} in sphal`],
     );
   });

@@ -9,6 +9,7 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group, type Scene } from "../framework/mod.ts";
 import {
@@ -24,7 +25,7 @@ import {
   sectionOf,
   visible,
 } from "./config_scenes.ts";
-import { open, places, probeScene } from "./scenes.ts";
+import { open, probeScene } from "./scenes.ts";
 
 const errors = group("linker:config:errors", "What makes the linker drop a file.");
 

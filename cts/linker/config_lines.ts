@@ -8,6 +8,7 @@
  * @module
  */
 
+import { places } from "../fakes/observe.ts";
 import { group } from "../framework/mod.ts";
 import {
   ask,
@@ -24,7 +25,7 @@ import {
   visible,
   warning,
 } from "./config_scenes.ts";
-import { configOf, device, namespaceLines, places, probeScene, withConfig } from "./scenes.ts";
+import { configOf, device, namespaceLines, probeScene, withConfig } from "./scenes.ts";
 import { ANDROID_DLEXT_USE_NAMESPACE, dlextinfo, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 

@@ -10,11 +10,12 @@
 
 import type { Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
+import { places } from "../fakes/observe.ts";
 import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import { isSample, openAll, searching, sectionOf } from "./config_scenes.ts";
-import { linkerLines, open, places, probeScene } from "./scenes.ts";
+import { linkerLines, open, probeScene } from "./scenes.ts";
 
 const paths = group("linker:config:paths", "Where paths lead.");
 

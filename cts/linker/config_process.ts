@@ -10,6 +10,7 @@
 
 import { apiLevel } from "../contract/api_level.ts";
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
@@ -25,7 +26,7 @@ import {
   sectionOf,
   visible,
 } from "./config_scenes.ts";
-import { open, places, PROBE, probeScene } from "./scenes.ts";
+import { open, PROBE, probeScene } from "./scenes.ts";
 
 const process = group("linker:config:process", "What a configuration means for a process.");
 

@@ -10,19 +10,11 @@ import type { ProcessSpec } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
 import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { places } from "../fakes/observe.ts";
 import { type AtRelease, isFirstOrLast } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Context } from "../framework/mod.ts";
-import {
-  configOf,
-  device,
-  linkerLines,
-  open,
-  places,
-  PROBE,
-  probeScene,
-  withConfig,
-} from "./scenes.ts";
+import { configOf, device, linkerLines, open, PROBE, probeScene, withConfig } from "./scenes.ts";
 
 /** The directory that the mapping of {@link configOf} names, which is that of the probe. */
 export const MAPPING = "dir.test = /system/bin";

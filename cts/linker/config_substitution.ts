@@ -11,11 +11,12 @@
 
 import type { Abi, Release } from "../contract/world.ts";
 import { linkerConfigPath } from "../fakes/linker_config.ts";
+import { places } from "../fakes/observe.ts";
 import { isDialect } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import { isSample, MAPPING, openAll, searching, sectionOf, text } from "./config_scenes.ts";
-import { device, open, places, PROBE, probeScene, withConfig } from "./scenes.ts";
+import { device, open, PROBE, probeScene, withConfig } from "./scenes.ts";
 
 const substitution = group("linker:config:substitution", "Names that stand for values.");
 

@@ -10,6 +10,7 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { group } from "../framework/mod.ts";
 import {
   ask,
@@ -20,7 +21,7 @@ import {
   sectionOf,
   visible,
 } from "./config_scenes.ts";
-import { open, places, PLATFORM, probeScene } from "./scenes.ts";
+import { open, PLATFORM, probeScene } from "./scenes.ts";
 
 const values = group("linker:config:values", "What values mean.");
 

@@ -11,13 +11,13 @@
 
 import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt, loaded } from "../fakes/observe.ts";
-import { HAL, INTERNAL, VENDOR_DRIVER } from "../fakes/rs_places.ts";
+import { eventsAt, loaded, places } from "../fakes/observe.ts";
+import { HAL, HAL_SONAME, INTERNAL, VENDOR_DRIVER } from "../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
 import { ENFORCED_8_1, openHal, rsDevice } from "./rs_scenes.ts";
-import { device, open, openFrom, places, PROBE, probeScene } from "./scenes.ts";
+import { device, open, openFrom, PROBE, probeScene } from "./scenes.ts";
 
 type Product = Readonly<Record<string, string>>;
 
@@ -150,7 +150,7 @@ legacy.test("everything_is_in_the_default_namespace")
     t.expectRunning(record);
     t.expectSequence(
       "HAL, library and driver",
-      [HAL.replace(/.*\//, ""), INTERNAL, VENDOR_DRIVER].flatMap((name) => places(record, name)),
+      [HAL_SONAME, INTERNAL, VENDOR_DRIVER].flatMap((name) => places(record, name)),
       [
         `${HAL} in default`,
         `/system/lib64/${INTERNAL} in default`,

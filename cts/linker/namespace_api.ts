@@ -6,11 +6,12 @@
 
 import { ANDROID_DLEXT_USE_NAMESPACE, dlextinfo, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
 import { isSample, lastText, lastValue, openIn, openWith, withBoxes } from "./namespace_scenes.ts";
-import { open, places, PROBE, probeScene } from "./scenes.ts";
+import { open, PROBE, probeScene } from "./scenes.ts";
 
 const api = group("linker:api", "The linker's functions for namespaces.");
 

@@ -6,11 +6,12 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { isDialect } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { group, type Scene } from "../framework/mod.ts";
 import { isSample } from "./namespace_scenes.ts";
-import { open, places } from "./scenes.ts";
+import { open } from "./scenes.ts";
 
 const apps = group("linker:apps", "What an app's own code may load of system and vendor.");
 

@@ -9,12 +9,13 @@
  * @module
  */
 
+import { places } from "../fakes/observe.ts";
 import { group } from "../framework/mod.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Release } from "../contract/world.ts";
 import { isDialect } from "../fakes/samples.ts";
 import { isSample, openIn, withBoxes } from "./namespace_scenes.ts";
-import { open, places, probeScene } from "./scenes.ts";
+import { open, probeScene } from "./scenes.ts";
 
 const isolation = group("linker:isolation", "Which files a namespace lets in.");
 

@@ -11,7 +11,8 @@ import {
   RTLD_NOLOAD,
   RTLD_NOW,
 } from "../contract/recorder.ts";
-import { loaded } from "../fakes/observe.ts";
+import { loaded, places } from "../fakes/observe.ts";
+import { callExport } from "../fakes/programs.ts";
 import { group } from "../framework/mod.ts";
 import {
   isSample,
@@ -22,7 +23,7 @@ import {
   valueOf,
   withBoxes,
 } from "./namespace_scenes.ts";
-import { callExport, places, probeScene } from "./scenes.ts";
+import { probeScene } from "./scenes.ts";
 
 const opening = group("linker:opening", "Flags of dlopen, and dlclose.");
 

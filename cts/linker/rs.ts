@@ -12,6 +12,7 @@
 
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { INTERNAL, vndkSp } from "../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
@@ -29,7 +30,7 @@ import {
   rsDevice,
   SCRIPT,
 } from "./rs_scenes.ts";
-import { configOf, namespaceLines, places, probeScene, withConfig } from "./scenes.ts";
+import { configOf, namespaceLines, probeScene, withConfig } from "./scenes.ts";
 
 const rs = group("linker:rs", "The namespaces of RenderScript on a stock device.");
 

@@ -13,14 +13,14 @@
 
 import { out, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
-import { startEgl } from "../fakes/programs.ts";
-import { DRIVER, HAL, INTERNAL, VENDOR_DRIVER, vndkSp } from "../fakes/rs_places.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
+import { callExport, startEgl } from "../fakes/programs.ts";
+import { DRIVER, HAL, HAL_SONAME, INTERNAL, VENDOR_DRIVER, vndkSp } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { cpuPath, ENFORCED_8_1, gpuPath, openHal, rsDevice, SCRIPT } from "./rs_scenes.ts";
-import { callExport, open, openFrom, places, probeScene } from "./scenes.ts";
+import { open, openFrom, probeScene } from "./scenes.ts";
 
 const drivers = group("linker:rs_drivers", "How RenderScript's parts come into a process.");
 
@@ -32,7 +32,7 @@ drivers.test("hal_is_loaded_into_sphal")
       openHal(app);
     }));
     t.expectRunning(record);
-    t.expectSequence("HAL", places(record, HAL.replace(/.*\//, "")), [`${HAL} in sphal`]);
+    t.expectSequence("HAL", places(record, HAL_SONAME), [`${HAL} in sphal`]);
   });
 
 drivers.test("cpu_path")

@@ -6,6 +6,7 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { INTERNAL, vndkSp } from "../fakes/rs_places.ts";
 import { isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
@@ -19,7 +20,7 @@ import {
   openScene,
   rsDevice,
 } from "./rs_scenes.ts";
-import { places, probeScene } from "./scenes.ts";
+import { probeScene } from "./scenes.ts";
 
 const exposed = group("linker:rs_exposed", "Libraries that the namespace rs has.");
 

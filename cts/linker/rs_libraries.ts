@@ -12,12 +12,13 @@
 
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import { DRIVER, VENDOR_DRIVER, vndkSp } from "../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { ENFORCED_8_1, gpuPath, openHal, openIn, openScene, rsDevice } from "./rs_scenes.ts";
-import { open, openFrom, places, PROBE, probeScene } from "./scenes.ts";
+import { open, openFrom, PROBE, probeScene } from "./scenes.ts";
 
 /** The documentation's list: RenderScript's own libraries; the interface library by its real name. */
 const RENDERSCRIPT = [

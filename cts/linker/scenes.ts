@@ -106,11 +106,6 @@ export function open(app: App, name: string): Result {
   return app.libdl.dlopen(name, RTLD_NOW);
 }
 
-/** Calls a function that a library exports. */
-export function callExport(app: App, handle: Handle, fn: string): Result {
-  return app.callPointer(app.libdl.dlsym(handle, fn), fn);
-}
-
 /**
  * Calls dlopen from within a library that forwards it.
  *
@@ -120,12 +115,6 @@ export function callExport(app: App, handle: Handle, fn: string): Result {
  */
 export function openFrom(app: App, handle: Handle, name: string): Result {
   return app.callPointer(app.libdl.dlsym(handle, "from_dlopen"), "dlopen", name, RTLD_NOW);
-}
-
-/** The libraries of a record by soname, as `PATH in NAMESPACE`; only those with the soname. */
-export function places(record: ProcessRecord, soname: string): string[] {
-  return record.libraries.filter((library) => library.soname === soname)
-    .map(({ path, namespace }) => `${path} in ${namespace}`);
 }
 
 /** The results of a program by the order of its calls: what each returned. */

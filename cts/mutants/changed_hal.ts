@@ -63,9 +63,11 @@ export function changedContext(change: (original: IContext) => Partial<IContext>
     class extends Base {
       protected override newContext(
         ...args: Parameters<InstanceType<typeof Base>["newContext"]>
-      ): IContext {
+      ): IContext | null {
         const original = super.newContext(...args);
-        return Object.assign(Object.create(original) as IContext, change(original));
+        return original === null
+          ? null
+          : Object.assign(Object.create(original) as IContext, change(original));
       }
     };
 }

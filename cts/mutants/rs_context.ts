@@ -204,7 +204,7 @@ export const halHearsOfAll = mutant({
 /** One table for all contexts. */
 export const lastTableForAll = mutant({
   part: "rs",
-  clauses: "RS-CONTEXT-13",
+  clauses: "RS-CONTEXT-36",
   why: "It calls, for every context, what the last context was created by.",
   make: (Base) =>
     class extends Base {

@@ -33,6 +33,46 @@ export const failedContextIsNone = mutant({
     },
 });
 
+/** A context of nothing, by the HAL. */
+export const failedContextOfTheHalIsGiven = mutant({
+  part: "rs-hal",
+  clauses: "RS-CONTEXT-25",
+  why: "The HAL gives a context without any driver, where the sane behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override givesFailed() {
+        return true;
+      }
+    },
+});
+
+/** A call of nothing. */
+export const missingInternalLibraryIsCalled = mutant({
+  part: "rs",
+  clauses: "RS-CONTEXT-37",
+  why: "rsContextCreate calls address 0, where the sane behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override canCall() {
+        return true;
+      }
+    },
+});
+
+/** NULL for nothing, in Android. */
+export const missingInternalLibraryIsNoticed = mutant({
+  part: "rs",
+  clauses: "RS-CONTEXT-37",
+  why:
+    "rsContextCreate gives NULL without libRS_internal.so, where Android's behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override canCall(table: object, name: string) {
+        return Object.hasOwn(table, name);
+      }
+    },
+});
+
 /** An answer for any context. */
 export const unknownContextIsNull = mutant({
   part: "rs",

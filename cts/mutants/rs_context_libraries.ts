@@ -6,10 +6,11 @@
 
 import type { ContextOptions } from "../../impl/rs/internal/context.ts";
 import type { RsInternal } from "../../impl/rs/internal/rs_internal.ts";
-import { type Functions, imported, type RsLibrary } from "../../impl/rs/rs_process.ts";
+import { imported, type RsLibrary } from "../../impl/rs/rs_process.ts";
 import { mutant } from "./mutant.ts";
 
 const RTLD_LAZY = 1;
+const FORCE_LOAD = 0x40;
 const USE_NAMESPACE = 0x200;
 const VENDOR_DRIVER = "libRSDriver_foo.so";
 
@@ -112,47 +113,24 @@ export const internalInVndk = mutant({
     },
 });
 
-/** A driver that is not handed on. */
-export const driverNameIsLost = mutant({
-  part: "rs-hal",
-  clauses: "RS-CONTEXT-11",
-  why: "It does not hand the name of the vendor's driver on.",
+/** A shim for each path. */
+export const shimIsLoadedAgain = mutant({
+  part: "rs-fallback",
+  clauses: "RS-CONTEXT-13",
+  why: "The CPU path loads another copy of libRS.so.",
   make: (Base) =>
     class extends Base {
-      protected override driverName() {
-        return null;
-      }
-    },
-});
-
-/** The default driver, tried first. */
-export const defaultDriverFirst = mutant({
-  part: "rs-driver-loader",
-  clauses: "RS-CONTEXT-11",
-  why: "It tries libRSDriver.so before the vendor's driver.",
-  make: (Base) =>
-    class extends Base {
-      override loadDriver(forceDefault: boolean, forceRSoV: boolean) {
-        return this.loadDefault() || super.loadDriver(forceDefault, forceRSoV);
-      }
-    },
-});
-
-/** A process that has one path. */
-export const onePathForAProcess = mutant({
-  part: "rs",
-  clauses: "RS-CONTEXT-12",
-  why: "All contexts of a process take the path of the first one.",
-  make: (Base) =>
-    class extends Base {
-      #first: Functions | undefined;
-
-      protected override lowLatencyTable() {
-        return this.#first ??= super.lowLatencyTable();
-      }
-
-      protected override tableFor(sdkVersion: number) {
-        return this.#first ??= super.tableFor(sdkVersion);
+      protected override load() {
+        this.libdl("android_dlopen_ext", "/system/lib64/libRS.so", RTLD_LAZY, [
+          FORCE_LOAD,
+          0,
+          0,
+          -1,
+          -1,
+          0,
+          null,
+        ]);
+        return super.load();
       }
     },
 });

@@ -4,12 +4,10 @@
  * @module
  */
 
-import type { RsInternal } from "../../impl/rs/internal/rs_internal.ts";
 import { mutant } from "./mutant.ts";
 
 const DEFAULT_DRIVER = "debug.rs.default-CPU-driver";
 const RSOV = "debug.rs.rsov";
-const DEBUG = 1;
 
 /** The property for drivers, not seen by libRS.so. */
 export const ignoresDefaultDriver = mutant({
@@ -93,38 +91,6 @@ export const anyContextReads = mutant({
     },
 });
 
-/** Properties kept by libRS_internal.so. */
-export const internalReadsOnce = mutant({
-  part: "rs-context",
-  clauses: "RS-CONTEXT-20",
-  why: "A copy of libRS_internal.so reads each property once.",
-  make: (Base) => {
-    const known = new WeakMap<RsInternal, Map<string, number>>();
-    return class extends Base {
-      protected override getProp(name: string) {
-        const values = known.get(this.internal) ?? new Map<string, number>();
-        known.set(this.internal, values);
-        const value = values.get(name) ?? super.getProp(name);
-        values.set(name, value);
-        return value;
-      }
-    };
-  },
-});
-
-/** The property for drivers, not seen by libRS_internal.so. */
-export const internalIgnoresDefaultDriver = mutant({
-  part: "rs-context",
-  clauses: "RS-CONTEXT-20",
-  why: "libRS_internal.so does not read debug.rs.default-CPU-driver.",
-  make: (Base) =>
-    class extends Base {
-      protected override getProp(name: string) {
-        return name === DEFAULT_DRIVER ? 0 : super.getProp(name);
-      }
-    },
-});
-
 /** Words read by libRS.so. */
 export const shimReadsWords = mutant({
   part: "rs",
@@ -161,50 +127,6 @@ export const shimReadsAnyBase = mutant({
       protected override getProp(name: string) {
         const value = this.library.process.property(name);
         return /^\s*[+-]?0x/i.test(value) ? Number.parseInt(value, 16) : super.getProp(name);
-      }
-    },
-});
-
-/** Words read by libRS_internal.so. */
-export const internalReadsWords = mutant({
-  part: "rs-context",
-  clauses: "RS-CONTEXT-22",
-  why: "libRS_internal.so reads properties as truth values.",
-  make: (Base) =>
-    class extends Base {
-      protected override getProp(name: string) {
-        return Number(/^(1|true|yes|on)$/.test(this.process.property(name)));
-      }
-    },
-});
-
-/** Debug contexts without the vendor's driver. */
-export const debugTypeForcesDefault = mutant({
-  part: "rs-context",
-  clauses: "RS-CONTEXT-23",
-  why: "A context that the app wants to be of type DEBUG has the default driver.",
-  make: (Base) =>
-    class extends Base {
-      protected override applyProperties(
-        properties: Parameters<InstanceType<typeof Base>["applyProperties"]>[0],
-      ) {
-        const { forceCpu, forceRSoV } = super.applyProperties(properties);
-        return { forceCpu: forceCpu || this.type === DEBUG, forceRSoV };
-      }
-    },
-});
-
-/** The property for debugging, which changes the type only. */
-export const debugKeepsVendorDriver = mutant({
-  part: "rs-context",
-  clauses: "RS-CONTEXT-24",
-  why: "debug.rs.debug leaves the choice of the driver alone.",
-  make: (Base) =>
-    class extends Base {
-      protected override applyProperties(
-        properties: Parameters<InstanceType<typeof Base>["applyProperties"]>[0],
-      ) {
-        return super.applyProperties({ ...properties, debug: false });
       }
     },
 });

@@ -7,7 +7,6 @@
 import { RsContextFlags, RsContextType } from "../contract/rs_defines.ts";
 import type { ContextProperties } from "../../impl/rs/internal/context_properties.ts";
 import { ProcessFault, type Word } from "../../impl/machine/machine.ts";
-import { widerLink } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
 export * from "./rs_driver_checks.ts";
@@ -37,14 +36,6 @@ export const nameIsIgnored = mutant({
         super(internal, { ...options, driverName: null });
       }
     },
-});
-
-/** All libraries for drivers. */
-export const systemIsOpenToDrivers = mutant({
-  part: "ld-config",
-  clauses: "RS-DRIVER-3",
-  why: "The link from rs to the default namespace lets every library through.",
-  make: widerLink("rs", "default", "all"),
 });
 
 /** A failure of the vendor's that leads to the other instance. */
@@ -227,6 +218,19 @@ export const nullFunctionIsCalled = mutant({
           throw new ProcessFault("SIGSEGV", "call of core.setPriority through a NULL pointer");
         }
         super.setPriority(priority);
+      }
+    },
+});
+
+/** The property for drivers, not seen by libRS_internal.so. */
+export const defaultDriverIsNotAskedFor = mutant({
+  part: "rs-context",
+  clauses: "RS-DRIVER-23",
+  why: "It does not read debug.rs.default-CPU-driver.",
+  make: (Base) =>
+    class extends Base {
+      protected override getProp(name: string) {
+        return name === "debug.rs.default-CPU-driver" ? 0 : super.getProp(name);
       }
     },
 });

@@ -153,3 +153,16 @@ export const nameIsTheVendors = mutant({
       }
     },
 });
+
+/** A name that does not count. */
+export const namedDriverIsIgnored = mutant({
+  part: "rs-driver-loader",
+  clauses: "RS-DRIVER-2",
+  why: "Every context has the default driver.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadVendor(_name: string): boolean {
+        return this.loadDefault();
+      }
+    },
+});

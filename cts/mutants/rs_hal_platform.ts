@@ -181,3 +181,29 @@ export const idOfTheMessageIsTold = mutant({
     },
   ),
 });
+
+/** A table of nothing. */
+export const missingInternalLibraryIsOverlooked = mutant({
+  part: "rs-hal",
+  clauses: ["RS-HAL-59", "RS-HAL-60"],
+  why: "The platform's implementation goes on without libRS_internal.so.",
+  make: (Base) =>
+    class extends Base {
+      protected override reportsFailure() {
+        return false;
+      }
+    },
+});
+
+/** An end for Android 8. */
+export const missingInternalLibraryIsSeenInAndroid8 = mutant({
+  part: "rs-hal",
+  clauses: "RS-HAL-60",
+  why: "It ends the process in Android 8 too, where Android's behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      protected override reportsFailure() {
+        return true;
+      }
+    },
+});

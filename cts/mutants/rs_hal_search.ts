@@ -7,7 +7,6 @@
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
 import type { IDevice } from "../../impl/rs/hal/i_device.ts";
 import type { HalDirectory } from "../../impl/rs/shim/hidl_transport.ts";
-import { changedLinks } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
 /** One name only. */
@@ -21,27 +20,6 @@ export const onlyThePlatformsName = mutant({
         return super.candidates(directory, version).filter((name) => name.endsWith("-impl.so"));
       }
     },
-});
-
-/** A vendor's library as one of the platform. */
-export const implementationByDlopen = mutant({
-  part: "hidl-transport",
-  clauses: "RS-HAL-12",
-  why: "The vendor's implementation is opened in the caller's namespace.",
-  make: (Base) =>
-    class extends Base {
-      protected override load({ path }: HalDirectory, file: string): Word {
-        return super.load({ path, loader: "dlopen" }, file);
-      }
-    },
-});
-
-/** No way to the libraries for vendors. */
-export const noWayToRs = mutant({
-  part: "ld-config",
-  clauses: "RS-HAL-13",
-  why: "The namespace sphal takes nothing from rs.",
-  make: changedLinks("sphal", (links) => links.filter(({ to }) => to !== "rs")),
 });
 
 /** Directories backwards. */

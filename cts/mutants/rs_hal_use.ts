@@ -9,33 +9,6 @@ import type { IDevice } from "../../impl/rs/hal/i_device.ts";
 import { callEntry } from "../../impl/rs/rs_process.ts";
 import { mutant } from "./mutant.ts";
 
-/** A name that does not count. */
-export const namedDriverIsIgnored = mutant({
-  part: "rs-driver-loader",
-  clauses: "RS-HAL-14",
-  why: "Every context has the default driver.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadVendor(_name: string): boolean {
-        return this.loadDefault();
-      }
-    },
-});
-
-/** A HAL for show. */
-export const implementationIsNotAsked = mutant({
-  part: "rs",
-  clauses: "RS-HAL-15",
-  why: "The implementation is loaded, and contexts are made on the CPU path.",
-  make: (Base) =>
-    class extends Base {
-      protected override tableFor(sdkVersion: number) {
-        super.tableFor(sdkVersion);
-        return this.fallbackTable();
-      }
-    },
-});
-
 /** A version for an API level. */
 export const versionForLevel = mutant({
   part: "rs-hidl",

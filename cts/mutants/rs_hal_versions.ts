@@ -91,24 +91,7 @@ export const newFunctionsOneLevelLater = mutant({
 export const majorVersionLoadsTheOldDriver = mutant({
   part: "rs-hal-policy",
   clauses: "RS-HAL-4",
-  why: "After a new major version the old driver is loaded and used.",
-  make: (Base) =>
-    class extends Base {
-      override versionsToAsk(): readonly string[] {
-        return [...new Set([...super.versionsToAsk(), "1.0"])];
-      }
-
-      protected override readsSameBitcode(_vendor: HalVersion): boolean {
-        return true;
-      }
-    },
-});
-
-/** A driver that is loaded for nothing. */
-export const majorVersionLooksAtTheOldDriver = mutant({
-  part: "rs-hal-policy",
-  clauses: "RS-HAL-4",
-  why: "After a new major version the old driver is loaded, and then not used.",
+  why: "After a new major version the old driver is loaded.",
   make: (Base) =>
     class extends Base {
       override versionsToAsk(): readonly string[] {

@@ -32,6 +32,25 @@ export const lowLatencyTakesTheGpuPath = mutant({
     },
 });
 
+/** A process that has one path. */
+export const onePathForAProcess = mutant({
+  part: "rs",
+  clauses: "RS-ISOLATION-1",
+  why: "All contexts of a process take the path of the first one.",
+  make: (Base) =>
+    class extends Base {
+      #first: Functions | undefined;
+
+      protected override lowLatencyTable() {
+        return this.#first ??= super.lowLatencyTable();
+      }
+
+      protected override tableFor(sdkVersion: number) {
+        return this.#first ??= super.tableFor(sdkVersion);
+      }
+    },
+});
+
 /** The HAL's own set is the platform's. */
 export const halTakesThePlatformsSet = mutant({
   part: "ld-config",
@@ -40,6 +59,20 @@ export const halTakesThePlatformsSet = mutant({
   make: changedNamespace("rs", ({ searchPaths }) => ({
     searchPaths: ["/system/lib64", "/system/lib", ...searchPaths],
   })),
+});
+
+/** The platform's set for all. */
+export const platformsSetIsAlwaysThere = mutant({
+  part: "rs",
+  clauses: "RS-ISOLATION-6",
+  why: "It loads what the CPU path needs for contexts of the GPU path too.",
+  make: (Base) =>
+    class extends Base {
+      protected override tableFor(sdkVersion: number) {
+        this.fallbackTable();
+        return super.tableFor(sdkVersion);
+      }
+    },
 });
 
 /** A set for each context. */

@@ -76,8 +76,8 @@ export const alwaysCopies = mutant({
 /** The file itself for each script. */
 export const neverCopies = mutant({
   part: "rs-cpu-ref",
-  clauses: "RS-ISOLATION-11",
-  why: "It loads each script from the file itself.",
+  clauses: ["RS-ISOLATION-11", "RS-SCRIPT-15"],
+  why: "It loads each script from the file itself, and all have its variables.",
   make: changedLoader((Base) =>
     class extends Base {
       protected override mustCopy() {
@@ -167,6 +167,34 @@ export const loadsWhatIsThere = mutant({
     class extends Base {
       override store(path: string, code: Uint8Array) {
         return this.library.process.files.exists(path) || super.store(path, code);
+      }
+    }
+  ),
+});
+
+/** Always into the directory. */
+export const copiesHaveASlash = mutant({
+  part: "rs-cpu-ref",
+  clauses: "RS-ISOLATION-20",
+  why: "Copies are in the directory, where Android's behaviour is asked for.",
+  make: changedLoader((Base) =>
+    class extends Base {
+      protected override copyName(cacheDir: string, name: string) {
+        return `${this.copyDirectory(cacheDir)}/${name}`;
+      }
+    }
+  ),
+});
+
+/** Always beside the directory. */
+export const copiesHaveNoSlash = mutant({
+  part: "rs-cpu-ref",
+  clauses: "RS-ISOLATION-20",
+  why: "Copies are beside the directory, where the sane behaviour is asked for.",
+  make: changedLoader((Base) =>
+    class extends Base {
+      protected override copyName(cacheDir: string, name: string) {
+        return `${this.copyDirectory(cacheDir)}${name}`;
       }
     }
   ),

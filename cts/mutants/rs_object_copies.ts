@@ -9,7 +9,7 @@ import { mutant } from "./mutant.ts";
 /** Writes of what there is. */
 export const writesWhatThereIs = mutant({
   part: "rs-allocation",
-  clauses: "RS-OBJECT-43",
+  clauses: "RS-OBJECT-44",
   why: "It writes as many cells as the caller's bytes are enough for.",
   make: (Base) =>
     class extends Base {

@@ -159,25 +159,12 @@ export const silentAboutTwoDimensions = mutant({
 /** Two dimensions as any bad value. */
 export const twoDimensionsAreABadValue = mutant({
   part: "rs-allocation",
-  clauses: ["RS-OBJECT-32", "RS-OBJECT-33"],
+  clauses: "RS-OBJECT-32",
   why: "A new size of two dimensions is an error after which scripts run on.",
   make: (Base) =>
     class extends Base {
       override resize2D() {
         this.rsc.setError(RsError.BAD_VALUE, "resize2d not implemented");
-      }
-    },
-});
-
-/** Errors that are survived. */
-export const fatalErrorsAreSurvived = mutant({
-  part: "rs-context",
-  clauses: "RS-OBJECT-33",
-  why: "Scripts run on after a fatal error.",
-  make: (Base) =>
-    class extends Base {
-      protected override isFatal() {
-        return false;
       }
     },
 });

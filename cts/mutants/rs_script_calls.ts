@@ -192,3 +192,29 @@ export const prioritiesAsTheyAre = mutant({
       }
     },
 });
+
+/** The priority that the app names. */
+export const graphicsPriorityIsKept = mutant({
+  part: "rs-context",
+  clauses: "RS-SCRIPT-29",
+  why: "Contexts that are not LOW_LATENCY get the priority of graphics where the app asks for it.",
+  make: (Base) =>
+    class extends Base {
+      protected override adjustPriority(priority: number) {
+        return this.isLowLatency() ? super.adjustPriority(priority) : priority;
+      }
+    },
+});
+
+/** Errors that are survived. */
+export const fatalErrorsAreSurvived = mutant({
+  part: "rs-context",
+  clauses: "RS-SCRIPT-22",
+  why: "Scripts run on after a fatal error.",
+  make: (Base) =>
+    class extends Base {
+      protected override isFatal() {
+        return false;
+      }
+    },
+});

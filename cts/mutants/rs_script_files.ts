@@ -6,23 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** One copy for all. */
-export const oneCopyForAll = mutant({
-  part: "rs-cpu-ref",
-  clauses: "RS-SCRIPT-15",
-  why: "Scripts of one file share its variables.",
-  make: (Base) =>
-    class extends Base {
-      protected override libraryUtils() {
-        return class extends super.libraryUtils() {
-          protected override mustCopy() {
-            return false;
-          }
-        };
-      }
-    },
-});
-
 /** Files are kept. */
 export const filesAreKept = mutant({
   part: "rs-cpu-script",

@@ -5,7 +5,7 @@
  */
 
 import type { RsAllocation, RsScriptCall } from "../../impl/rs/driver_hal.ts";
-import type { Extent } from "../../impl/rs/cpu_ref/kernel_info.ts";
+import type { Dimensions } from "../../impl/rs/region.ts";
 import type { Axis } from "../../impl/rs/cpu_ref/kernel_launch.ts";
 import { mutant } from "./mutant.ts";
 
@@ -42,7 +42,7 @@ export const zeroIsEmpty = mutant({
   why: "It takes an end of 0 for empty limits if the launch has any.",
   make: (Base) =>
     class extends Base {
-      protected override clip(dim: Extent, call: RsScriptCall | null) {
+      protected override clip(dim: Dimensions, call: RsScriptCall | null) {
         if (call === null || call.xEnd + call.yEnd + call.zEnd > 0) return super.clip(dim, call);
         return this.fail("Failed to launch kernel; Invalid xStart or xEnd.");
       }
@@ -96,7 +96,7 @@ export const arraysAreChecked = mutant({
   why: "It refuses empty limits of array dimensions.",
   make: (Base) =>
     class extends Base {
-      protected override clip(dim: Extent, call: RsScriptCall | null) {
+      protected override clip(dim: Dimensions, call: RsScriptCall | null) {
         return call !== null && call.arrayEnd < call.arrayStart
           ? this.fail("Failed to launch kernel; Invalid arrayStart or arrayEnd.")
           : super.clip(dim, call);
@@ -115,7 +115,7 @@ export const limitsAreTheSize = mutant({
         inputs: readonly RsAllocation[],
         output: RsAllocation | null,
         call: RsScriptCall | null,
-      ): Extent | undefined {
+      ): Dimensions | undefined {
         return call === null || call.xEnd === 0
           ? super.dimensions(inputs, output, call)
           : { x: call.xEnd, y: call.yEnd, z: call.zEnd };
@@ -134,7 +134,7 @@ export const sizeHasThreeDimensions = mutant({
         inputs: readonly RsAllocation[],
         output: RsAllocation | null,
         call: RsScriptCall | null,
-      ): Extent | undefined {
+      ): Dimensions | undefined {
         const size = super.dimensions(inputs, output, call);
         return inputs.length > 0 || output !== null || size === undefined
           ? size
@@ -154,7 +154,7 @@ export const nothingIsOneCell = mutant({
         inputs: readonly RsAllocation[],
         output: RsAllocation | null,
         call: RsScriptCall | null,
-      ): Extent | undefined {
+      ): Dimensions | undefined {
         return inputs.length === 0 && output === null && call === null
           ? { x: 1, y: 0, z: 0 }
           : super.dimensions(inputs, output, call);
@@ -186,7 +186,7 @@ export const outputComesFirst = mutant({
         inputs: readonly RsAllocation[],
         output: RsAllocation | null,
         call: RsScriptCall | null,
-      ): Extent | undefined {
+      ): Dimensions | undefined {
         if (output !== null && inputs.some((one) => !this.hasSameDimensions(one, output))) {
           return super.dimensions(inputs.slice(0, 1), output, call);
         }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Extent } from "../../impl/rs/cpu_ref/kernel_info.ts";
+import type { Dimensions } from "../../impl/rs/region.ts";
 import type { ReduceFunctions, ReduceRequest } from "../../impl/rs/cpu_ref/reduce.ts";
 import type { Slice } from "../../impl/rs/cpu_ref/kernel_launch.ts";
 import type { PartFactory } from "../../impl/mod.ts";
@@ -172,7 +172,7 @@ export const reduceIgnoresLimits = mutant({
   why: "It reduces all cells whatever the limits are.",
   make: (Base) =>
     class extends Base {
-      protected override clip(dim: Extent) {
+      protected override clip(dim: Dimensions) {
         return super.clip(dim, null);
       }
     },

@@ -12,16 +12,16 @@
  */
 
 import { recordProgram } from "../contract/recorder.ts";
-import { RsContextFlags, RsContextType, RsDataType } from "../contract/rs_defines.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { RsContextFlags, RsContextType } from "../contract/rs_defines.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
 import { isFirstOrLast } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as devices } from "./context_devices.ts";
 import { tests as libraries } from "./context_libraries.ts";
 import { tests as properties } from "./context_properties.ts";
-import { halContexts, halLoads, lowLatency, places } from "./context_scenes.ts";
-import { createContext, createElement, TARGET_SDK } from "./programs.ts";
-import { gpuDevice, INTERNAL, rsScene } from "./scenes.ts";
+import { contextOn, createContext, createElement, TARGET_SDK } from "./programs.ts";
+import { halContexts, valueOf } from "./results.ts";
+import { gpuDevice, INTERNAL, PATHS, playOn, rsScene } from "./scenes.ts";
 
 const { SYNCHRONOUS, LOW_LATENCY, LOW_POWER } = RsContextFlags;
 const { NORMAL, DEBUG, PROFILE } = RsContextType;
@@ -36,12 +36,11 @@ context.test("low_latency_takes_the_cpu_path")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(gpuDevice(t.params.release), (app) => {
+    const { record } = await playOn(t, gpuDevice(t.params.release), (app) => {
       createContext(app);
-      lowLatency(app);
-      lowLatency(app);
-    }));
-    t.expectRunning(record);
+      contextOn(app, "cpu");
+      contextOn(app, "cpu");
+    });
     t.expectSequence("contexts of the HAL", halContexts(record), [[TARGET_SDK, NORMAL, 0]]);
     t.expectSequence("the platform's own", places(record, INTERNAL), [
       `/system/lib64/${INTERNAL} in default`,
@@ -53,11 +52,10 @@ context.test("other_contexts_take_the_gpu_path")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(gpuDevice(t.params.release), (app) => {
-      lowLatency(app);
+    const { record } = await playOn(t, gpuDevice(t.params.release), (app) => {
+      contextOn(app, "cpu");
       for (const sdk of [26, 27, 28]) createContext(app, { sdk });
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence("contexts of the HAL", halContexts(record), [
       [26, NORMAL, 0],
       [27, NORMAL, 0],
@@ -83,10 +81,9 @@ context.test("other_flags_keep_the_gpu_path")
   .clauses("RS-CONTEXT-4")
   .fn(async (t) => {
     const flags = [LOW_POWER, SYNCHRONOUS, LOW_POWER | SYNCHRONOUS, 0x10, 0x20, 0x4000_0000];
-    const { record } = await t.play(rsScene(gpuDevice(14), (app) => {
+    const { record } = await playOn(t, gpuDevice(14), (app) => {
       for (const each of flags) createContext(app, { flags: each });
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence(
       "contexts of the HAL",
       halContexts(record),
@@ -113,14 +110,13 @@ context.test("path_depends_on_nothing_else")
       ...{ sdk: TARGET_SDK, type: NORMAL, version: 0 },
       [what]: value,
     }));
-    const { record } = await t.play(rsScene(gpuDevice(release), (app) => {
+    const { record } = await playOn(t, gpuDevice(release), (app) => {
       for (const { version, sdk, type } of calls) {
         for (const flags of [0, LOW_LATENCY]) {
           app.rs.ContextCreate(app.rs.DeviceCreate(), version, sdk, type, flags);
         }
       }
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence(
       "contexts of the HAL",
       halContexts(record),
@@ -136,17 +132,17 @@ context.test("cpu_path_does_not_load_the_hal")
     what: "the HAL is loaded",
     scene: ({ release }) =>
       rsScene(gpuDevice(release), (app) => {
-        const rsc = lowLatency(app);
-        createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+        const rsc = contextOn(app, "cpu");
+        createElement(app, rsc);
         app.rs.ContextDestroy(rsc);
-        lowLatency(app);
+        contextOn(app, "cpu");
       }),
-    happened: ({ record }) => halLoads(record),
+    happened: ({ record }) => eventsAt(record, "load", { who: "hal" }),
   })
   .control("one more context has no RS_CONTEXT_LOW_LATENCY", (_, scene) => ({
     ...scene,
     program: recordProgram((app) => {
-      lowLatency(app);
+      contextOn(app, "cpu");
       createContext(app);
     }),
   }));
@@ -155,36 +151,34 @@ context.test("cpu_path_does_not_call_the_hal")
   .describe("The HAL is loaded already, for another context.")
   .clauses("RS-CONTEXT-6")
   .fn(async (t) => {
-    let element!: { readonly ref: number };
-    const { record } = await t.play(rsScene(gpuDevice(14, { reports: "all" }), (app) => {
+    const device = gpuDevice(14, { reports: "all" });
+    const { record, made: element } = await playOn(t, device, (app) => {
       createContext(app);
-      const rsc = lowLatency(app);
-      element = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+      const rsc = contextOn(app, "cpu");
+      const element = createElement(app, rsc);
       app.rs.ContextFinish(rsc);
       app.rs.ContextDestroy(rsc);
-    }));
-    t.expectRunning(record);
+      return element;
+    });
     t.expectSequence(
       "calls of the HAL",
       eventsAt(record, "call", { who: "hal" }).map(({ fn }) => fn),
       ["HIDL_FETCH_IDevice", "contextCreate"],
     );
-    t.expect("there is an Element", record.results[element.ref]?.value !== 0);
+    t.expect("there is an Element", valueOf(record, element) !== 0);
   });
 
 context.test("contexts_keep_their_path")
   .describe("Contexts of both paths take turns; each call goes where its context was created.")
-  .clauses("RS-CONTEXT-13")
+  .clauses("RS-CONTEXT-36")
   .fn(async (t) => {
-    const elements: { readonly ref: number }[] = [];
-    const { record } = await t.play(rsScene(gpuDevice(14, { reports: "all" }), (app) => {
-      const contexts = [lowLatency(app), createContext(app), lowLatency(app), createContext(app)];
-      for (const rsc of contexts) {
-        elements.push(createElement(app, rsc, { type: RsDataType.SIGNED_32 }));
-      }
+    const device = gpuDevice(14, { reports: "all" });
+    const { record, made: elements } = await playOn(t, device, (app) => {
+      const contexts = [...PATHS, ...PATHS].map((path) => contextOn(app, path));
+      const elements = contexts.map((rsc) => createElement(app, rsc));
       for (const rsc of contexts.toReversed()) app.rs.ContextDestroy(rsc);
-    }));
-    t.expectRunning(record);
+      return elements;
+    });
     const calls = eventsAt(record, "call", { who: "hal" }).map(({ fn }) => fn);
     t.expectSequence("calls of the HAL", calls, [
       "HIDL_FETCH_IDevice",
@@ -197,7 +191,7 @@ context.test("contexts_keep_their_path")
     ]);
     t.expect(
       "each context has an Element",
-      elements.every(({ ref }) => record.results[ref]?.value !== 0),
+      elements.every((element) => valueOf(record, element) !== 0),
     );
   });
 
@@ -206,37 +200,33 @@ context.test("hal_is_looked_for_once")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(gpuDevice(t.params.release), (app) => {
+    const { record } = await playOn(t, gpuDevice(t.params.release), (app) => {
       app.rs.ContextDestroy(createContext(app));
       createContext(app);
-      lowLatency(app);
+      contextOn(app, "cpu");
       createContext(app.via({ thread: "second" }));
-    }));
-    t.expectRunning(record);
+    });
     t.expectEqual("contexts of the HAL", halContexts(record).length, 3);
     const asked = eventsAt(record, "call", { who: "hal", fn: "HIDL_FETCH_IDevice" });
     t.expectEqual("times that it was asked for its device", asked.length, 1);
-    t.expectEqual("times that it was loaded", halLoads(record).length, 1);
+    t.expectEqual("times that it was loaded", eventsAt(record, "load", { who: "hal" }).length, 1);
   });
 
 context.test("missing_hal_is_not_looked_for_again")
   .describe("The HAL is there and gives no device.")
   .clauses("RS-CONTEXT-15")
   .fn(async (t) => {
-    const elements: { readonly ref: number }[] = [];
-    const builder = gpuDevice(14, { device: false });
-    const { record } = await t.play(rsScene(builder, (app) => {
-      for (let i = 0; i < 3; i++) {
-        const element = { type: RsDataType.SIGNED_32 };
-        elements.push(createElement(app, createContext(app), element));
-      }
-    }));
-    t.expectRunning(record);
+    const device = gpuDevice(14, { device: false });
+    const { record, made: elements } = await playOn(
+      t,
+      device,
+      (app) => [1, 2, 3].map(() => createElement(app, createContext(app))),
+    );
     const asked = eventsAt(record, "call", { who: "hal", fn: "HIDL_FETCH_IDevice" });
     t.expectEqual("times that the HAL was asked", asked.length, 1);
     t.expect(
       "each context has an Element",
-      elements.every(({ ref }) => record.results[ref]?.value !== 0),
+      elements.every((element) => valueOf(record, element) !== 0),
     );
     t.expectSequence("the platform's own", places(record, INTERNAL), [
       `/system/lib64/${INTERNAL} in default`,

@@ -7,7 +7,7 @@
  * - legacy devices;
  * - graphics;
  * - debuggers;
- * - contexts without any driver.
+ * - contexts without any driver, or without libRS_internal.so.
  *
  * @module
  */
@@ -15,30 +15,28 @@
 import { recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import { RsContextFlags } from "../contract/rs_defines.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
+import { callExport } from "../fakes/programs.ts";
 import { isFirstOrLast } from "../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  HAL_SONAME,
-  halContexts,
-  halLoads,
-  lowLatency,
-  places,
-  vendorContexts,
-} from "./context_scenes.ts";
-import { createContext, intAllocation, TARGET_SDK } from "./programs.ts";
-import { resultOf, valueOf } from "./results.ts";
+import { contextOn, createContext, intAllocation, TARGET_SDK } from "./programs.ts";
+import { halContexts, initialised, resultOf, valueOf } from "./results.ts";
 import {
   appScene,
   cpuDevice,
   DRIVER,
   gpuDevice,
   HAL_PACKAGE,
+  HAL_SONAME,
+  INTERNAL,
+  PATHS,
+  playOn,
   rsScene,
   stockDevice,
   VENDOR_DRIVER,
   VENDOR_DRIVER_PATH,
+  vndkSp,
 } from "./scenes.ts";
 
 const { LOW_LATENCY, WAIT_FOR_ATTACH } = RsContextFlags;
@@ -55,7 +53,7 @@ devices.test("isolated_process_has_no_hal")
   .mustNot({
     what: "the HAL is loaded",
     scene: ({ release }) => {
-      const scene = appScene(stockDevice(release), (app) => createContext(app), "isolated");
+      const scene = appScene(stockDevice(release), createContext, "isolated");
       return { ...scene, world: { ...scene.world, selinux: "enforcing" } };
     },
     happened: ({ record }) => places(record, HAL_SONAME),
@@ -94,8 +92,8 @@ devices.test("hal_of_another_process_is_not_loaded")
   .filter(isFirstOrLast)
   .mustNot({
     what: "the HAL is loaded",
-    scene: ({ release }) => rsScene(withManifest(release, "hwbinder"), (app) => createContext(app)),
-    happened: ({ record }) => halLoads(record),
+    scene: ({ release }) => rsScene(withManifest(release, "hwbinder"), createContext),
+    happened: ({ record }) => eventsAt(record, "load", { who: "hal" }),
   })
   .control("its transport is passthrough", ({ release }, scene) => ({
     ...scene,
@@ -117,7 +115,7 @@ devices.test("legacy_device_needs_the_hal")
   .filter(isFirstOrLast)
   .mustNot({
     what: "the vendor's driver is loaded",
-    scene: ({ release }) => rsScene(legacyDevice(release, false), (app) => createContext(app)),
+    scene: ({ release }) => rsScene(legacyDevice(release, false), createContext),
     happened: ({ record }) => eventsAt(record, "load", { who: "vendor" }),
   })
   .control("PRODUCT_PACKAGES names the HAL", ({ release }, scene) => ({
@@ -131,10 +129,9 @@ devices.test("legacy_device_with_the_hal")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const builder = legacyDevice(t.params.release, true);
-    const { record } = await t.play(rsScene(builder, (app) => createContext(app)));
-    t.expectRunning(record);
+    const { record } = await playOn(t, builder, createContext);
     t.expectEqual("loaded HALs", places(record, HAL_SONAME).length, 1);
-    t.expectEqual("contexts of the vendor's driver", vendorContexts(record), 1);
+    t.expectSequence("drivers that were initialised", initialised(record), ["vendor"]);
   });
 
 devices.test("graphics_takes_the_cpu_path")
@@ -145,25 +142,24 @@ devices.test("graphics_takes_the_cpu_path")
       rsScene(gpuDevice(14), (app) => {
         app.rs.ContextCreateGL(app.rs.DeviceCreate(), 0, TARGET_SDK, null, 160);
       }),
-    happened: ({ record }) => halLoads(record),
+    happened: ({ record }) => eventsAt(record, "load", { who: "hal" }),
   })
   .control("it is a context without graphics", (_, scene) => ({
     ...scene,
-    program: recordProgram((app) => createContext(app)),
+    program: recordProgram(createContext),
   }));
 
 devices.test("debugger_is_waited_for")
   .describe("Nobody attaches, so that rsContextCreate never returns; the context has been made.")
   .clauses("RS-CONTEXT-29")
-  .params({ path: ["cpu", "gpu"] })
+  .params({ path: PATHS })
   .fn(async (t) => {
     const { path } = t.params;
-    let created!: { readonly ref: number };
     const flags = path === "cpu" ? WAIT_FOR_ATTACH | LOW_LATENCY : WAIT_FOR_ATTACH;
-    const { record } = await t.play(rsScene(gpuDevice(14), (app) => {
-      created = createContext(app, { flags });
-    }));
-    t.expectEqual("calls that returned", record.results.length, created.ref);
+    const { record } = await t.play(
+      rsScene(gpuDevice(14), (app) => createContext(app, { flags })),
+    );
+    t.expectEqual("calls that returned", record.results.length, 1);
     t.expectEqual("the process", record.end.kind, "hang");
     if (path === "gpu") t.expectEqual("contexts of the HAL", halContexts(record).length, 1);
     else t.expectEqual("drivers of the platform", places(record, DRIVER).length, 1);
@@ -174,26 +170,23 @@ devices.test("debugger_is_there")
   .clauses("RS-CONTEXT-30")
   .params({ present: [1, -1] })
   .fn(async (t) => {
-    let created!: { readonly ref: number };
-    const { record } = await t.play(rsScene(cpuDevice(14), (app) => {
-      const rsc = lowLatency(app);
+    const { record, made: created } = await playOn(t, cpuDevice(14), (app) => {
+      const rsc = contextOn(app, "cpu");
       const cells = intAllocation(app, rsc, { x: 1 }, [t.params.present]);
       const variable = app.libdl.dlsym(app.libdl.dlopen("libRS.so", RTLD_NOW), "gDebuggerPresent");
       app.rs.Allocation1DRead(rsc, cells, 0, 0, 1, variable, 4);
-      created = createContext(app, { flags: WAIT_FOR_ATTACH | LOW_LATENCY });
-    }));
-    t.expectRunning(record);
+      return createContext(app, { flags: WAIT_FOR_ATTACH | LOW_LATENCY });
+    });
     t.expect("there is a context", valueOf(record, created) !== 0);
   });
 
 devices.test("debugger_asks_for_what_is_no_context")
   .clauses("RS-CONTEXT-26")
   .fn(async (t) => {
-    const fn = "rsDebugGetHighLevelContext";
     const { record } = await t.play(rsScene(cpuDevice(14), (app) => {
-      const rsc = lowLatency(app);
-      const get = app.libdl.dlsym(app.libdl.dlopen("libRS.so", RTLD_NOW), fn);
-      app.callPointer(get, fn, rsc);
+      const rsc = contextOn(app, "cpu");
+      const shim = app.libdl.dlopen("libRS.so", RTLD_NOW);
+      callExport(app, shim, "rsDebugGetHighLevelContext", rsc);
     }));
     t.expectEqual("what dlsym gave", resultOf(record, -1).value === null, false);
     t.expectEnd(record, "SIGABRT");
@@ -201,17 +194,30 @@ devices.test("debugger_asks_for_what_is_no_context")
 
 devices.test("context_without_any_driver")
   .clauses("RS-CONTEXT-25")
-  .params({ compat: [false, true] })
+  .params({ path: PATHS, compat: [false, true] })
   .fn(async (t) => {
-    const { compat } = t.params;
-    let created!: { readonly ref: number };
-    const builder = cpuDevice(14).compat(compat).absent(`/system/lib64/${DRIVER}`);
-    const { record } = await t.play(rsScene(builder, (app) => {
-      created = lowLatency(app);
-    }));
-    t.expectRunning(record);
-    const value = valueOf(record, created);
-    t.expectEqual("rsContextCreate gives a context", value !== 0 && value !== null, compat);
+    const { path, compat } = t.params;
+    const directory = path === "cpu" ? "/system/lib64" : vndkSp(14);
+    const builder = stockDevice(14).compat(compat).absent(`${directory}/${DRIVER}`);
+    const { record, made } = await playOn(t, builder, (app) => contextOn(app, path));
+    t.expectEqual("rsContextCreate gives a context", Boolean(valueOf(record, made)), compat);
+  });
+
+devices.test("internal_library_of_no_use")
+  .clauses("RS-CONTEXT-37")
+  .params({ library: ["absent", "empty"], compat: [false, true] })
+  .fn(async (t) => {
+    const { library, compat } = t.params;
+    const path = `/system/lib64/${INTERNAL}`;
+    const device = cpuDevice(14).compat(compat);
+    const broken = library === "absent" ? device.absent(path) : device.library(path);
+    const { record } = await t.play(rsScene(broken, (app) => contextOn(app, "cpu")));
+    if (compat) {
+      t.expectEnd(record, "SIGSEGV");
+    } else {
+      t.expectRunning(record);
+      t.expectEqual("context", Number(valueOf(record, -1)), 0);
+    }
   });
 
 /** The groups. */

@@ -3,28 +3,33 @@
  *
  * Plan:
  * - the CPU path, which has nothing of the vendor's;
- * - the GPU path, with the platform's driver and with a vendor's;
- * - both in one process.
+ * - the GPU path, with the platform's HAL and driver;
+ * - both in one process, which share libRS.so.
+ *
+ * Which driver a context of the GPU path has is in `driver.ts`; the two sets of libraries in one process are in
+ * `isolation.ts`.
  *
  * @module
  */
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { HAL_SONAME, lowLatency, places } from "./context_scenes.ts";
-import { createContext } from "./programs.ts";
+import { bothContexts } from "./isolation_scenes.ts";
+import { contextOn, createContext } from "./programs.ts";
 import {
   DRIVER,
   HAL,
+  HAL_SONAME,
   INTERNAL,
+  PATHS,
+  playOn,
   rsScene,
   stockDevice,
   VENDOR_DRIVER,
-  VENDOR_DRIVER_PATH,
   vendorDevice,
   vndkSp,
 } from "./scenes.ts";
@@ -39,8 +44,11 @@ libraries.test("libraries_of_the_cpu_path")
   .releases(8, 15)
   .filter(isStockKind)
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(stockDevice(t.params.release), lowLatency));
-    t.expectRunning(record);
+    const { record } = await playOn(
+      t,
+      stockDevice(t.params.release),
+      (app) => contextOn(app, "cpu"),
+    );
     t.expectSequence(
       "RenderScript's libraries",
       [INTERNAL, DRIVER, HAL_SONAME].flatMap((name) => places(record, name)),
@@ -60,22 +68,21 @@ libraries.test("cpu_path_has_no_vendor_driver")
   .filter(isFirstOrLast)
   .mustNot({
     what: "the vendor's driver is loaded",
-    scene: ({ release }) => rsScene(driverEverywhere(release), lowLatency),
+    scene: ({ release }) => rsScene(driverEverywhere(release), (app) => contextOn(app, "cpu")),
     happened: ({ record }) => eventsAt(record, "load", { who: "vendor" }),
   })
   .control("the context takes the GPU path", (_, scene) => ({
     ...scene,
-    program: recordProgram((app) => createContext(app)),
+    program: recordProgram(createContext),
   }));
 
 libraries.test("libraries_of_the_gpu_path")
-  .clauses("RS-CONTEXT-9", "RS-CONTEXT-10")
+  .clauses("RS-CONTEXT-9", "RS-CONTEXT-10", "RS-DRIVER-4")
   .releases(8, 15)
   .filter(isStockKind)
   .fn(async (t) => {
     const { release } = t.params;
-    const { record } = await t.play(rsScene(stockDevice(release), (app) => createContext(app)));
-    t.expectRunning(record);
+    const { record } = await playOn(t, stockDevice(release), createContext);
     t.expectSequence(
       "RenderScript's libraries",
       [HAL_SONAME, INTERNAL, DRIVER].flatMap((name) => places(record, name)),
@@ -87,44 +94,16 @@ libraries.test("libraries_of_the_gpu_path")
     );
   });
 
-libraries.test("vendor_driver_of_the_gpu_path")
-  .clauses("RS-CONTEXT-11")
-  .releases(8, 15)
-  .filter(isFirstOrLast)
-  .fn(async (t) => {
-    const { record } = await t.play(rsScene(driverEverywhere(t.params.release), (app) => {
-      createContext(app);
-      createContext(app);
-    }));
-    t.expectRunning(record);
-    t.expectSequence("driver", places(record, VENDOR_DRIVER), [`${VENDOR_DRIVER_PATH} in rs`]);
-    const starts = eventsAt(record, "call", { who: "vendor", fn: "rsdHalInit" });
-    t.expectEqual("contexts that it was started for", starts.length, 2);
-    t.expectSequence("drivers of the platform", places(record, DRIVER), []);
-  });
-
 libraries.test("both_paths_in_one_process")
-  .clauses("RS-CONTEXT-12", "RS-CONTEXT-13")
+  .clauses("RS-CONTEXT-13")
   .releases(8, 15)
-  .params({ first: ["cpu", "gpu"] })
+  .params({ first: PATHS })
   .filter(({ release, first }) => release === (first === "cpu" ? 8 : 15))
   .fn(async (t) => {
     const { release, first } = t.params;
-    const { record } = await t.play(rsScene(stockDevice(release), (app) => {
-      if (first === "cpu") lowLatency(app);
-      createContext(app);
-      if (first === "gpu") lowLatency(app);
-    }));
-    t.expectRunning(record);
+    const device = stockDevice(release);
+    const { record } = await playOn(t, device, (app) => bothContexts(app, first));
     t.expectSequence("the shim", places(record, "libRS.so"), ["/system/lib64/libRS.so in default"]);
-    t.expectSet(
-      "RenderScript's internal libraries",
-      [INTERNAL, DRIVER, "libRSCpuRef.so"].flatMap((name) => places(record, name)),
-      [INTERNAL, DRIVER, "libRSCpuRef.so"].flatMap((name) => [
-        `/system/lib64/${name} in default`,
-        `${vndkSp(release)}/${name} in rs`,
-      ]),
-    );
   });
 
 /** The groups. */

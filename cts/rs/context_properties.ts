@@ -1,36 +1,44 @@
 /**
- * Properties that change the path of a context, or its driver.
+ * Properties that change the path of a context.
  *
- * Plan:
- * - the two that keep a process from the HAL, when they are read, and how;
- * - those that libRS_internal.so reads for each context.
+ * Plan: the two that keep a process from the HAL, when they are read, and how. Those that change a context's driver are in
+ * `driver.ts`.
  *
  * @module
  */
 
-import { recordProgram } from "../contract/recorder.ts";
-import { RsContextType } from "../contract/rs_defines.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { contextOn, createContext } from "./programs.ts";
+import { makers } from "./results.ts";
 import {
-  DEBUG_PROPERTY,
   DEFAULT_DRIVER_PROPERTY,
-  halContexts,
-  halLoads,
-  lowLatency,
-  NOT_ZERO,
-  places,
+  gpuDevice,
+  playOn,
   playSteps,
   RSOV_PROPERTY,
-  vendorContexts,
-  ZERO,
-} from "./context_scenes.ts";
-import { createContext } from "./programs.ts";
-import { DRIVER, gpuDevice, INTERNAL, rsScene, vendorDevice, vndkSp } from "./scenes.ts";
+  rsScene,
+} from "./scenes.ts";
+
+/** Texts that atoi makes something else than 0 of. */
+const NOT_ZERO: readonly string[] = ["1", "01", " 1", "-1", "+2", "2abc", "1.5", "10"];
+/** Texts that atoi makes 0 of. */
+const ZERO: readonly string[] = [
+  "0",
+  "00",
+  "-0",
+  "abc",
+  "true",
+  "yes",
+  "on",
+  "0x1",
+  ".9",
+  "x1",
+];
 
 const properties = group(
   "rs:context_properties",
-  "Properties that change the path of a context, or its driver.",
+  "Properties that change the path of a context.",
 );
 
 for (
@@ -43,8 +51,8 @@ for (
     .clauses(clause)
     .mustNot({
       what: "the HAL is loaded",
-      scene: () => rsScene(gpuDevice(14).property(property, "1"), (app) => createContext(app)),
-      happened: ({ record }) => halLoads(record),
+      scene: () => rsScene(gpuDevice(14).property(property, "1"), createContext),
+      happened: ({ record }) => eventsAt(record, "load", { who: "hal" }),
     })
     .control("the property is 0", (_, scene) => ({
       ...scene,
@@ -58,14 +66,13 @@ properties.test("later_changes_do_not_move_a_process")
   .fn(async (t) => {
     const { property, first } = t.params;
     const records = await playSteps(t, gpuDevice(14).property(property, first), [
-      (app) => createContext(app),
+      createContext,
       `setprop ${property} ${first === "0" ? "1" : "0"}`,
-      (app) => createContext(app),
+      createContext,
     ]);
-    for (const record of records) t.expectRunning(record);
     t.expectSequence(
       "contexts of the HAL, before and after",
-      records.map((record) => halContexts(record).length),
+      records.map((record) => makers(record).length),
       first === "0" ? [1, 1] : [0, 0],
     );
   });
@@ -77,37 +84,14 @@ properties.test("low_latency_does_not_decide_for_others")
     const { first } = t.params;
     const property = DEFAULT_DRIVER_PROPERTY;
     const records = await playSteps(t, gpuDevice(14).property(property, first), [
-      (app) => lowLatency(app),
+      (app) => contextOn(app, "cpu"),
       `setprop ${property} ${first === "0" ? "1" : "0"}`,
-      (app) => createContext(app),
+      createContext,
     ]);
-    for (const record of records) t.expectRunning(record);
     t.expectEqual(
       "contexts of the HAL",
-      records.flatMap(halContexts).length,
+      records.flatMap(makers).length,
       first === "0" ? 0 : 1,
-    );
-  });
-
-properties.test("drivers_are_chosen_for_each_context")
-  .clauses("RS-CONTEXT-20")
-  .params({ property: [DEFAULT_DRIVER_PROPERTY, DEBUG_PROPERTY] })
-  .fn(async (t) => {
-    const { property } = t.params;
-    const records = await playSteps(t, vendorDevice(14, {}), [
-      (app) => createContext(app),
-      `setprop ${property} 1`,
-      (app) => createContext(app),
-      `setprop ${property} 0`,
-      (app) => createContext(app),
-    ]);
-    for (const record of records) t.expectRunning(record);
-    t.expectSequence("contexts of the vendor's driver", records.map(vendorContexts), [1, 0, 1]);
-    const last = records.at(-1)!;
-    t.expectSequence(
-      "libraries of the other one",
-      [...places(last, INTERNAL), ...places(last, DRIVER)],
-      [`${vndkSp(14)}/${INTERNAL} in rs`, `${vndkSp(14)}/${DRIVER} in rs`],
     );
   });
 
@@ -119,9 +103,8 @@ properties.test("shim_reads_numbers")
     const found: string[] = [];
     for (const text of texts === "zero" ? ZERO : NOT_ZERO) {
       const builder = gpuDevice(14).property(property, text);
-      const { record } = await t.play(rsScene(builder, (app) => createContext(app)));
-      t.expectRunning(record);
-      const path = halContexts(record).length === 1 ? "GPU" : "CPU";
+      const { record } = await playOn(t, builder, createContext);
+      const path = makers(record).length === 1 ? "GPU" : "CPU";
       found.push(`"${text}": ${path} path`);
     }
     const expected = texts === "zero"
@@ -129,49 +112,6 @@ properties.test("shim_reads_numbers")
       : NOT_ZERO.map((text) => `"${text}": CPU path`);
     t.expectSequence("path by the property's text", found, expected);
   });
-
-properties.test("internal_reads_numbers")
-  .describe("All contexts are of one process, whose libRS_internal.so reads the property for each.")
-  .clauses("RS-CONTEXT-22")
-  .fn(async (t) => {
-    const texts = [...ZERO, ...NOT_ZERO];
-    const records = await playSteps(t, vendorDevice(14, {}), [
-      (app) => createContext(app),
-      ...texts.flatMap((text) => [
-        `setprop ${DEBUG_PROPERTY} '${text}'`,
-        (app: Parameters<typeof createContext>[0]) => createContext(app),
-      ]),
-    ]);
-    t.expectRunning(records.at(-1)!);
-    const started = texts.filter((_, i) => vendorContexts(records[i + 1]!) === 1);
-    t.expectSequence("texts for which the vendor's driver is started", started, ZERO);
-  });
-
-properties.test("type_does_not_change_the_driver")
-  .clauses("RS-CONTEXT-23")
-  .fn(async (t) => {
-    const { NORMAL, DEBUG, PROFILE } = RsContextType;
-    const { record } = await t.play(rsScene(vendorDevice(14, {}), (app) => {
-      for (const type of [NORMAL, DEBUG, PROFILE]) createContext(app, { type });
-    }));
-    t.expectRunning(record);
-    t.expectEqual("contexts of the vendor's driver", vendorContexts(record), 3);
-    t.expectSequence("drivers of the platform", places(record, DRIVER), []);
-  });
-
-properties.test("debug_leaves_the_vendor_driver_out")
-  .clauses("RS-CONTEXT-24")
-  .mustNot({
-    what: "the vendor's driver is loaded",
-    scene: () =>
-      rsScene(vendorDevice(14, {}).property(DEBUG_PROPERTY, "1"), (app) => createContext(app)),
-    happened: ({ record }) => eventsAt(record, "load", { who: "vendor" }),
-  })
-  .control("only the app asks for a context of type DEBUG", (_, scene) => ({
-    ...scene,
-    world: vendorDevice(14, {}).world,
-    program: recordProgram((app) => createContext(app, { type: RsContextType.DEBUG })),
-  }));
 
 /** The groups. */
 export const tests: readonly Group[] = [properties];

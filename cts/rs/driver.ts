@@ -13,30 +13,25 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import { RsContextFlags, RsContextType } from "../contract/rs_defines.ts";
-import type { World } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
 import { isFirstOrLast } from "../fakes/samples.ts";
-import type { RsDriverKnobs } from "../fakes/world_builder.ts";
+import type { RsDriverKnobs, WorldBuilder } from "../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
 import { tests as calls } from "./driver_calls.ts";
 import { tests as faults } from "./driver_faults.ts";
-import {
-  createVendor,
-  fakeDrivers,
-  initialised,
-  placesOf,
-  platformName,
-  RSOV_DRIVER,
-  withDrivers,
-} from "./driver_scenes.ts";
+import { createVendor, fakeDrivers, platformName, withDrivers } from "./driver_scenes.ts";
 import { createContext } from "./programs.ts";
-import { valueOf } from "./results.ts";
+import { initialised, valueOf } from "./results.ts";
 import {
   cpuDevice,
+  DEBUG_PROPERTY,
+  DEFAULT_DRIVER_PROPERTY,
   DRIVER,
   gpuDevice,
   INTERNAL,
-  PROBE,
+  playOn,
+  playSteps,
+  RSOV_PROPERTY,
   rsScene,
   stockDevice,
   VENDOR_DRIVER,
@@ -45,23 +40,26 @@ import {
   vndkSp,
 } from "./scenes.ts";
 
-const CPU_DRIVER = "debug.rs.default-CPU-driver";
-const RSOV = "debug.rs.rsov";
 const PLATFORM_DRIVER = `/system/lib64/${DRIVER}`;
-const RSOV_PATH = `/vendor/lib64/${RSOV_DRIVER}`;
+/** The driver over Vulkan, which only a property asks for. */
+const RSOV_PATH = "/vendor/lib64/libRSDriver_RSoV.so";
 
 const driver = group("rs:context_driver", "Which driver libRS_internal.so loads for a context.");
 
 driver.test("named_by_the_build")
+  .describe("The platform has a driver of the same name.")
   .clauses("RS-DRIVER-1")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { release } = t.params;
-    const { record } = await t.play(rsScene(vendorDevice(release, {}), createContext));
-    t.expectRunning(record);
-    t.expectSequence("drivers that were initialised", initialised(record), ["vendor"]);
-    t.expectSequence("vendor's driver", placesOf(record, VENDOR_DRIVER), [
+    const device = vendorDevice(t.params.release, {})
+      .rsDriver(`/system/lib64/${VENDOR_DRIVER}`, { name: "platform" });
+    const { record } = await playOn(t, device, (app) => {
+      createContext(app);
+      createContext(app);
+    });
+    t.expectSequence("drivers that were initialised", initialised(record), ["vendor", "vendor"]);
+    t.expectSequence("vendor's driver", places(record, VENDOR_DRIVER), [
       `${VENDOR_DRIVER_PATH} in rs`,
     ]);
   });
@@ -74,12 +72,11 @@ driver.test("named_by_the_hal")
     const name = "libRSDriver_bar.so";
     const builder = gpuDevice(t.params.release, { context: "internal", driver: name })
       .rsDriver(`/vendor/lib64/${name}`, { name: "bar" });
-    const { record } = await t.play(rsScene(builder, createContext));
-    t.expectRunning(record);
+    const { record } = await playOn(t, builder, createContext);
     const events = record.events.map(({ who, at, fn }) => `${who} ${fn ?? at}`)
       .filter((event) => /contextCreate|bar load|rsdHalInit/.test(event));
     t.expectSequence("events", events, ["hal contextCreate", "bar load", "bar rsdHalInit"]);
-    t.expectSequence("driver", placesOf(record, name), [`/vendor/lib64/${name} in rs`]);
+    t.expectSequence("driver", places(record, name), [`/vendor/lib64/${name} in rs`]);
   });
 
 driver.test("none_is_named")
@@ -91,10 +88,9 @@ driver.test("none_is_named")
     const builder = stockDevice(release).rsDriver(`${vndkSp(release)}/${DRIVER}`, {
       name: "default",
     });
-    const { record } = await t.play(rsScene(builder, createContext));
-    t.expectRunning(record);
+    const { record } = await playOn(t, builder, createContext);
     t.expectSequence("drivers that were initialised", initialised(record), ["default"]);
-    t.expectSequence("driver", placesOf(record, DRIVER), [`${vndkSp(release)}/${DRIVER} in rs`]);
+    t.expectSequence("driver", places(record, DRIVER), [`${vndkSp(release)}/${DRIVER} in rs`]);
   });
 
 driver.test("default_driver_beside_the_vendors")
@@ -111,41 +107,29 @@ driver.test("default_driver_beside_the_vendors")
     world: fakeDrivers(release).world,
   }));
 
-/** Makes a context in the same process for each list of shell commands, and gives the drivers that were initialised. */
+/** Makes a context in the same process after each list of shell commands, and gives the drivers that were initialised. */
 async function driversAfter(
   t: Context<unknown>,
-  world: World,
+  builder: WorldBuilder,
   steps: readonly (readonly string[])[],
 ): Promise<string[]> {
-  const device = await t.boot(world);
-  const process = await device.launch({ kind: "native", executable: PROBE });
-  const drivers: string[] = [];
-  for (const commands of steps) {
-    for (const command of commands) {
-      const { status } = await device.shell(command);
-      t.expectEqual(`status of ${command}`, status, 0);
-    }
-    const record = await process.run(recordProgram((app) => void createContext(app)));
-    t.expectRunning(record);
-    drivers.push(initialised(record).join(" after "));
-    t.expectSequence(
-      "instances",
-      record.libraries.filter(({ soname }) => soname === INTERNAL)
-        .map(({ namespace }) => namespace),
-      ["rs"],
-    );
+  const commands = steps.flatMap((commands) => [...commands, createContext]);
+  const records = await playSteps(t, builder, commands);
+  for (const record of records) {
+    const place = `${vndkSp(builder.world.release)}/${INTERNAL} in rs`;
+    t.expectSequence("instances", places(record, INTERNAL), [place]);
   }
-  return drivers;
+  return records.map((record) => initialised(record).join(" after "));
 }
 
 driver.test("over_vulkan_comes_first")
   .clauses("RS-DRIVER-6")
   .params({ others: ["asked_for", "left_out"] })
   .fn(async (t) => {
-    const { world } = fakeDrivers(14, {}).rsDriver(RSOV_PATH, { name: "rsov" });
-    const commands = [`setprop ${RSOV} 1`];
-    if (t.params.others === "left_out") commands.push(`setprop ${CPU_DRIVER} 1`);
-    const drivers = await driversAfter(t, world, [[], commands]);
+    const builder = fakeDrivers(14, {}).rsDriver(RSOV_PATH, { name: "rsov" });
+    const commands = [`setprop ${RSOV_PROPERTY} 1`];
+    if (t.params.others === "left_out") commands.push(`setprop ${DEFAULT_DRIVER_PROPERTY} 1`);
+    const drivers = await driversAfter(t, builder, [[], commands]);
     t.expectSequence("drivers of two contexts", drivers, ["vendor", "rsov"]);
   });
 
@@ -160,12 +144,9 @@ driver.test("over_vulkan_fails_before_the_vendors")
   .fn(async (t) => {
     const builder = fakeDrivers(14, {});
     const knobs = NO_RSOV[t.params.rsov];
-    const { world } = knobs === undefined ? builder : builder.rsDriver(RSOV_PATH, knobs);
-    const steps = [[], [`setprop ${RSOV} 1`]];
-    t.expectSequence("drivers of two contexts", await driversAfter(t, world, steps), [
-      "vendor",
-      "vendor",
-    ]);
+    const device = knobs === undefined ? builder : builder.rsDriver(RSOV_PATH, knobs);
+    const drivers = await driversAfter(t, device, [[], [`setprop ${RSOV_PROPERTY} 1`]]);
+    t.expectSequence("drivers of two contexts", drivers, ["vendor", "vendor"]);
   });
 
 driver.test("over_vulkan_fails_on_the_cpu_path")
@@ -174,31 +155,32 @@ driver.test("over_vulkan_fails_on_the_cpu_path")
   .fn(async (t) => {
     const knobs = NO_RSOV[t.params.rsov];
     const drivers = { ...(knobs && { RSoV: knobs }), default: {} };
-    const builder = withDrivers(cpuDevice(14).property(RSOV, "1"), drivers);
-    const { record } = await t.play(rsScene(builder, createContext));
-    t.expectRunning(record);
+    const builder = withDrivers(cpuDevice(14).property(RSOV_PROPERTY, "1"), drivers);
+    const { record } = await playOn(t, builder, createContext);
     t.expectSequence("drivers that were initialised", initialised(record), ["default"]);
-    t.expectSequence("driver", placesOf(record, DRIVER), [`${PLATFORM_DRIVER} in default`]);
+    t.expectSequence("driver", places(record, DRIVER), [`${PLATFORM_DRIVER} in default`]);
   });
 
 driver.test("property_that_changes_later")
-  .clauses("RS-DRIVER-23")
+  .clauses("RS-DRIVER-23", "RS-DRIVER-25")
   .releases(8, 15)
+  .params({ property: [DEFAULT_DRIVER_PROPERTY, DEBUG_PROPERTY] })
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const steps = ["0", "1", "0"].map((value) => [`setprop ${CPU_DRIVER} ${value}`]);
-    const drivers = await driversAfter(t, fakeDrivers(t.params.release, {}).world, steps);
+    const { release, property } = t.params;
+    const steps = ["0", "1", "0"].map((value) => [`setprop ${property} ${value}`]);
+    const drivers = await driversAfter(t, fakeDrivers(release, {}), steps);
     t.expectSequence("drivers of three contexts", drivers, ["vendor", "default", "vendor"]);
   });
 
 driver.test("values_of_properties")
   .clauses("RS-DRIVER-24")
   .fn(async (t) => {
-    const unset = ["0", "", "abc", "true", "0x1", "00", "-0", "a1", "+"];
-    const set = ["1", "01", "2", "-1", "+1", " 1", "1abc", "1.5"];
+    const unset = ["0", "", "00", "-0", "+", "abc", "true", "yes", "on", "0x1", ".9", "a1"];
+    const set = ["1", "01", " 1", "-1", "+1", "2", "10", "1abc", "1.5"];
     const values = [...unset, ...set];
-    const steps = values.map((value) => [`setprop debug.rs.debug '${value}'`]);
-    const drivers = await driversAfter(t, fakeDrivers(14, {}).world, steps);
+    const steps = values.map((value) => [`setprop ${DEBUG_PROPERTY} '${value}'`]);
+    const drivers = await driversAfter(t, fakeDrivers(14, {}), steps);
     t.expectSequence(
       "drivers by value",
       drivers.map((who, i) => `${values[i]}: ${who}`),
@@ -209,22 +191,22 @@ driver.test("values_of_properties")
 driver.test("vendors_while_debugging")
   .clauses("RS-DRIVER-25")
   .mustNot({
-    what: "the vendor's driver is initialised",
-    scene: () => rsScene(fakeDrivers(14, {}).property("debug.rs.debug", "1"), createContext),
-    happened: ({ record }) => initialised(record).filter((who) => who === "vendor"),
+    what: "the vendor's driver is loaded",
+    scene: () => rsScene(fakeDrivers(14, {}).property(DEBUG_PROPERTY, "1"), createContext),
+    happened: ({ record }) => eventsAt(record, "load", { who: "vendor" }),
   })
-  .control("the property is not set", (_, scene) => ({
-    ...scene,
-    world: fakeDrivers(14, {}).world,
-  }));
+  .control("only the app asks for a context of type DEBUG", () =>
+    rsScene(
+      fakeDrivers(14, {}),
+      (app) => createContext(app, { type: RsContextType.DEBUG }),
+    ));
 
 driver.test("type_of_the_context")
   .clauses("RS-DRIVER-26")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(fakeDrivers(14, {}), (app) => {
+    const { record } = await playOn(t, fakeDrivers(14, {}), (app) => {
       for (const type of Object.values(RsContextType)) createContext(app, { type });
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence("drivers that were initialised", initialised(record), [
       "vendor",
       "vendor",
@@ -256,10 +238,11 @@ driver.test("no_driver_at_all")
     const builder = drivers === "absent"
       ? cpuDevice(14).absent(PLATFORM_DRIVER)
       : withDrivers(cpuDevice(14), { foo: refused, default: refused });
-    const { record } = await t.play(
-      rsScene(builder, (app) => createVendor(app, platformName("foo"), { flags })),
+    const { record } = await playOn(
+      t,
+      builder,
+      (app) => createVendor(app, platformName("foo"), { flags }),
     );
-    t.expectRunning(record);
     t.expectEqual("context", Number(valueOf(record, -1)), 0);
   });
 

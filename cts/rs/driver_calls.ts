@@ -11,29 +11,28 @@
  * @module
  */
 
-import { recordProgram } from "../contract/recorder.ts";
-import type { App } from "../contract/recorder.ts";
+import { type App, recordProgram, RTLD_NOW } from "../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import { RsContextFlags } from "../contract/rs_defines.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
 import { RS_ENTRIES, rsEntry } from "../fakes/rs_entries.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { fakeDrivers, initialised, MARK, mark, withDrivers } from "./driver_scenes.ts";
+import { fakeDrivers, withDrivers } from "./driver_scenes.ts";
 import { createContext, intAllocation, TARGET_SDK } from "./programs.ts";
-import { cpuDevice, DRIVER, rsScene, VENDOR_DRIVER } from "./scenes.ts";
+import { initialised } from "./results.ts";
+import { cpuDevice, DRIVER, playOn, rsScene, VENDOR_DRIVER } from "./scenes.ts";
 
 /** The first entry for graphics (AOSP frameworks/rs, rs_hal.h). */
 const GRAPHICS = 100_000;
-const SECOND_MARK = "/system/lib64/libsecondmark.so";
-const RTLD_LAZY = 1;
+/** Libraries whose constructors report where the program is, and on which thread. */
+const [MARK, SECOND_MARK] = ["/system/lib64/libmark.so", "/system/lib64/libsecondmark.so"];
 
 const calls = group("rs:context_driver_calls", "How a driver is called while a context is made.");
 
 calls.test("order")
   .clauses("RS-DRIVER-32")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(fakeDrivers(14, {}), createContext));
-    t.expectRunning(record);
+    const { record } = await playOn(t, fakeDrivers(14, {}), createContext);
     const order = record.events.map(({ at, fn }) => fn ?? at);
     t.expectSequence("what happens", order.filter((fn, i) => fn !== order[i - 1]), [
       "load",
@@ -68,11 +67,10 @@ calls.test("driver_without_graphics")
   .clauses("RS-DRIVER-19")
   .fn(async (t) => {
     const builder = withDrivers(cpuDevice(14), { default: {} });
-    const { record } = await t.play(rsScene(builder, (app) => {
+    const { record } = await playOn(t, builder, (app) => {
       createContext(app);
       createGraphicsContext(app);
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence("initialised for", initialised(record), ["default"]);
     t.expectSequence("told to abort for", callers(record, "rsdHalAbort"), ["default"]);
   });
@@ -82,8 +80,7 @@ calls.test("functions_may_be_missing")
   .fn(async (t) => {
     const nulls = Object.keys(RS_ENTRIES).map(Number)
       .filter((entry) => entry !== rsEntry("core.setPriority"));
-    const { record } = await t.play(rsScene(fakeDrivers(14, { nulls }), createContext));
-    t.expectRunning(record);
+    const { record } = await playOn(t, fakeDrivers(14, { nulls }), createContext);
     t.expectSequence("drivers that were initialised", initialised(record), ["vendor"]);
     t.expectSequence("drivers that were told to abort", callers(record, "rsdHalAbort"), []);
   });
@@ -118,8 +115,7 @@ calls.test("name")
       ...(name === "default" && { fails: ["rsdHalInit"] as const }),
     };
     const builder = fakeDrivers(14, vendor, { tellsName: true });
-    const { record } = await t.play(rsScene(builder, createContext));
-    t.expectRunning(record);
+    const { record } = await playOn(t, builder, createContext);
     const told = eventsAt(record, "return", { fn: "getDriverName" });
     t.expectSequence("names", told.map(({ value }) => value), [NAMES[name]]);
   });
@@ -130,11 +126,10 @@ calls.test("context_is_ready")
   .clauses("RS-DRIVER-29")
   .fn(async (t) => {
     const builder = fakeDrivers(14, { reports: REPORTED }).library(MARK);
-    const { record } = await t.play(rsScene(builder, (app) => {
+    const { record } = await playOn(t, builder, (app) => {
       createContext(app);
-      mark(app);
-    }));
-    t.expectRunning(record);
+      app.libdl.dlopen(MARK, RTLD_NOW);
+    });
     const events = record.events.map(({ who, at, fn }) => `${who} ${fn ?? at}`);
     t.expectSequence("what happens last", events.slice(-3), [
       "vendor rsdHalInit",
@@ -154,9 +149,9 @@ function threads(record: ProcessRecord, filter: { fn?: string; who?: string }): 
 /** Plays what makes contexts on the main thread, and writes an Allocation of the first on a second thread. */
 function onTwoThreads(app: App, flags: number): void {
   const rsc = createContext(app, { flags });
-  mark(app);
+  app.libdl.dlopen(MARK, RTLD_NOW);
   const second = app.via({ thread: "second" });
-  second.libdl.dlopen(SECOND_MARK, RTLD_LAZY);
+  second.libdl.dlopen(SECOND_MARK, RTLD_NOW);
   intAllocation(second, rsc, { x: 2 }, [1, 2]);
   app.rs.ContextFinish(rsc);
   createContext(app, { flags });
@@ -166,8 +161,7 @@ calls.test("thread_of_the_context")
   .clauses("RS-DRIVER-30")
   .fn(async (t) => {
     const builder = fakeDrivers(14, { reports: REPORTED }).library(MARK).library(SECOND_MARK);
-    const { record } = await t.play(rsScene(builder, (app) => onTwoThreads(app, 0)));
-    t.expectRunning(record);
+    const { record } = await playOn(t, builder, (app) => onTwoThreads(app, 0));
     const own = threads(record, { fn: "rsdHalInit" });
     t.expectEqual("threads of two contexts", own.length, 2);
     const apps = [{ who: "mark" }, { who: "secondmark" }].flatMap((at) => threads(record, at));
@@ -183,10 +177,11 @@ calls.test("thread_of_the_caller")
   .clauses("RS-DRIVER-31")
   .fn(async (t) => {
     const builder = fakeDrivers(14, { reports: REPORTED }).library(MARK).library(SECOND_MARK);
-    const { record } = await t.play(
-      rsScene(builder, (app) => onTwoThreads(app, RsContextFlags.SYNCHRONOUS)),
+    const { record } = await playOn(
+      t,
+      builder,
+      (app) => onTwoThreads(app, RsContextFlags.SYNCHRONOUS),
     );
-    t.expectRunning(record);
     const main = threads(record, { who: "mark" });
     for (const fn of ["rsdHalQueryVersion", "rsdHalQueryHal", "rsdHalInit"]) {
       t.expectSequence(`threads of ${fn}`, threads(record, { fn }), main);

@@ -10,28 +10,22 @@
  * @module
  */
 
+import type { Record as ProcessRecord } from "../contract/record.ts";
 import { out } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { RsDriverSymbol } from "../fakes/behaviour.ts";
-import { callers, eventsAt } from "../fakes/observe.ts";
+import { callers, eventsAt, places } from "../fakes/observe.ts";
 import { RS_ENTRIES, rsEntry } from "../fakes/rs_entries.ts";
-import { isFirstOrLast } from "../fakes/samples.ts";
 import type { RsDriverKnobs, WorldBuilder } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import {
-  createVendor,
-  fakeDrivers,
-  initialised,
-  placesOf,
-  platformName,
-  withDrivers,
-} from "./driver_scenes.ts";
+import { type Context, type Group, group } from "../framework/mod.ts";
+import { createVendor, fakeDrivers, platformName, withDrivers } from "./driver_scenes.ts";
 import { createContext, intAllocation, readAll } from "./programs.ts";
-import { cellsOf, rsLines } from "./results.ts";
+import { cellsOf, initialised, rsLines } from "./results.ts";
 import {
   cpuDevice,
   DRIVER,
   INTERNAL,
+  playOn,
   rsScene,
   VENDOR_DRIVER,
   VENDOR_DRIVER_PATH,
@@ -80,26 +74,30 @@ for (const [name, clause, fault] of FAULTS) {
     )
     .fn(async (t) => {
       const { release } = t.params;
-      const { record } = await t.play(rsScene(faultyDevice(release, fault), (app) => {
+      const { record } = await playOn(t, faultyDevice(release, fault), (app) => {
         const rsc = createContext(app);
         readAll(app, rsc, intAllocation(app, rsc, { x: 3 }, [7, 8, 9]), out("int", 3));
-      }));
-      t.expectRunning(record);
-      t.expectSequence("vendor's driver", placesOf(record, VENDOR_DRIVER), []);
+      });
+      t.expectSequence("vendor's driver", places(record, VENDOR_DRIVER), []);
       t.expectSequence(
         "RenderScript's libraries",
-        [INTERNAL, DRIVER].flatMap((soname) => placesOf(record, soname)),
+        [INTERNAL, DRIVER].flatMap((soname) => places(record, soname)),
         [INTERNAL, DRIVER].map((soname) => `${vndkSp(release)}/${soname} in rs`),
       );
       t.expectSequence("cells of an Allocation", cellsOf(record, -1), [7, 8, 9]);
     });
 }
 
-/** A scene in which contexts are made one after the other, each with another driver. */
-function oneByOne(drivers: Readonly<Record<string, RsDriverKnobs>>): Scene {
-  return rsScene(withDrivers(cpuDevice(14), { ...drivers, default: {} }), (app) => {
+/** Makes contexts one after the other, each with another driver. */
+async function oneByOne(
+  t: Context<unknown>,
+  drivers: Readonly<Record<string, RsDriverKnobs>>,
+): Promise<ProcessRecord> {
+  const device = withDrivers(cpuDevice(14), { ...drivers, default: {} });
+  const { record } = await playOn(t, device, (app) => {
     for (const name of Object.keys(drivers)) createVendor(app, platformName(name));
   });
+  return record;
 }
 
 /** Drivers with a version each, by a name made of it. */
@@ -115,8 +113,7 @@ faults.test("major_version")
   .clauses("RS-DRIVER-11")
   .fn(async (t) => {
     const drivers = versions([0, 200], [1, 0], [199, 200], [201, 0], [2000, 0], [U32_MAX, 200]);
-    const { record } = await t.play(oneByOne(drivers));
-    t.expectRunning(record);
+    const record = await oneByOne(t, drivers);
     const expected = Object.keys(drivers).map(() => "default");
     t.expectSequence("drivers that were initialised", initialised(record), expected);
   });
@@ -125,8 +122,7 @@ faults.test("minor_version")
   .clauses("RS-DRIVER-12")
   .fn(async (t) => {
     const drivers = versions([200, 0], [200, 1], [200, 7], [200, 200], [200, U32_MAX]);
-    const { record } = await t.play(oneByOne(drivers));
-    t.expectRunning(record);
+    const record = await oneByOne(t, drivers);
     t.expectSequence("drivers that were initialised", initialised(record), Object.keys(drivers));
   });
 
@@ -136,8 +132,7 @@ faults.test("each_entry")
     const drivers = Object.fromEntries(
       Object.keys(RS_ENTRIES).map((entry) => [`no${entry}`, { lacks: [Number(entry)] }]),
     );
-    const { record } = await t.play(oneByOne(drivers));
-    t.expectRunning(record);
+    const record = await oneByOne(t, drivers);
     const used = initialised(record).filter((who) => who !== "default");
     t.expectAbsent("drivers that were initialised without an entry", used);
   });
@@ -157,12 +152,9 @@ faults.test("names_of_no_driver")
       "libc.so",
       `lib${"a".repeat(5000)}.so`,
     ];
-    const { record } = await t.play(
-      rsScene(withDrivers(cpuDevice(14), { default: {} }), (app) => {
-        for (const name of names) createVendor(app, name);
-      }),
-    );
-    t.expectRunning(record);
+    const { record } = await playOn(t, withDrivers(cpuDevice(14), { default: {} }), (app) => {
+      for (const name of names) createVendor(app, name);
+    });
     t.expectSequence(
       "drivers that were initialised",
       initialised(record),
@@ -184,8 +176,7 @@ const REFUSED: Readonly<Record<string, RsDriverKnobs>> = {
 faults.test("is_told_to_abort")
   .clauses("RS-DRIVER-15")
   .fn(async (t) => {
-    const { record } = await t.play(oneByOne({ used: {}, ...REFUSED }));
-    t.expectRunning(record);
+    const record = await oneByOne(t, { used: {}, ...REFUSED });
     t.expectSequence(
       "drivers that were told to abort",
       callers(record, "rsdHalAbort"),
@@ -201,7 +192,7 @@ faults.test("is_closed")
   .mustNot({
     what: "the process still has the driver",
     scene: ({ release, fault }) => rsScene(fakeDrivers(release, REFUSED[fault]), createContext),
-    happened: ({ record }) => placesOf(record, VENDOR_DRIVER),
+    happened: ({ record }) => places(record, VENDOR_DRIVER),
   })
   .control("the driver is in order", ({ release }, scene) => ({
     ...scene,
@@ -213,44 +204,24 @@ faults.test("every_context_tries_anew")
   .params({ driver: ["used", "refused"] })
   .fn(async (t) => {
     const refused = t.params.driver === "refused";
-    const { record } = await t.play(
-      rsScene(fakeDrivers(14, refused ? { fails: ["rsdHalInit"] } : {}), (app) => {
+    const { record } = await playOn(
+      t,
+      fakeDrivers(14, refused ? { fails: ["rsdHalInit"] } : {}),
+      (app) => {
         createContext(app);
         createContext(app);
-      }),
+      },
     );
-    t.expectRunning(record);
     const drivers = refused ? ["vendor", "default"] : ["vendor"];
     t.expectSequence("drivers that were asked", initialised(record), [...drivers, ...drivers]);
     const loads = eventsAt(record, "load", { who: "vendor" });
     t.expectEqual("loads of the vendor's driver", loads.length, refused ? 2 : 1);
   });
 
-faults.test("needs_an_unlisted_library")
-  .clauses("RS-DRIVER-3")
-  .releases(8, 15)
-  .filter(isFirstOrLast)
-  .mustNot({
-    what: "the driver is initialised",
-    scene: ({ release }) => rsScene(needyDevice(release), createContext),
-    happened: ({ record }) => initialised(record).filter((who) => who === "vendor"),
-  })
-  .control("the vendor partition has a copy of that library", ({ release }, scene) => ({
-    ...scene,
-    world: needyDevice(release).library("/vendor/lib64/libskia.so").world,
-  }));
-
-/** A device whose vendor's driver needs a library that the system has and no list names. */
-function needyDevice(release: Release): WorldBuilder {
-  return vendorDevice(release).library("/system/lib64/libskia.so")
-    .rsDriver(VENDOR_DRIVER_PATH, { name: "vendor" }, { needed: ["libskia.so"] });
-}
-
 faults.test("reasons_in_the_log")
   .clauses("RS-DRIVER-34")
   .fn(async (t) => {
-    const { record } = await t.play(oneByOne({ ...REFUSED, older: { version: [199, 3] } }));
-    t.expectRunning(record);
+    const record = await oneByOne(t, { ...REFUSED, older: { version: [199, 3] } });
     const symbols = "Failed to find hal setup entry points: ";
     const reasons: readonly (readonly [name: string, reason: string])[] = [
       ["noVersion", symbols],

@@ -1,23 +1,16 @@
 /**
- * Scenes for tests of drivers: who is there, who is named, and who became the driver of a context.
+ * Scenes for tests of drivers: who is there, and who is named.
  *
  * @module
  */
 
-import type { Record as ProcessRecord } from "../contract/record.ts";
-import type { App, Result } from "../contract/recorder.ts";
+import { type App, type Result, RTLD_NOW } from "../contract/recorder.ts";
 import { RsContextType } from "../contract/rs_defines.ts";
 import type { Release } from "../contract/world.ts";
-import { callers } from "../fakes/observe.ts";
+import { callExport } from "../fakes/programs.ts";
 import type { RsDriverKnobs, WorldBuilder } from "../fakes/world_builder.ts";
 import { TARGET_SDK } from "./programs.ts";
 import { DRIVER, INTERNAL, vendorDevice, vndkSp } from "./scenes.ts";
-
-/** The driver over Vulkan, which only a property asks for. */
-export const RSOV_DRIVER = "libRSDriver_RSoV.so";
-/** A library whose constructor reports where the program is, and on which thread. */
-export const MARK = "/system/lib64/libmark.so";
-const RTLD_LAZY = 1;
 
 /** A device with a vendor's driver, named `vendor`, and the suite's own in place of libRSDriver.so of rs, named `default`. */
 export function fakeDrivers(
@@ -58,27 +51,7 @@ export function createVendor(
   options: { readonly type?: number; readonly flags?: number } = {},
 ): Result {
   const { type = RsContextType.NORMAL, flags = 0 } = options;
-  const create = internalSymbol(app, "rsContextCreateVendor");
-  return app.callPointer(create, "rsContextCreateVendor", 0, 0, TARGET_SDK, type, flags, driver);
-}
-
-/** A function of the libRS_internal.so that the program has. */
-export function internalSymbol(app: App, name: string): Result {
-  return app.libdl.dlsym(app.libdl.dlopen(INTERNAL, RTLD_LAZY), name);
-}
-
-/** Loads {@link MARK}, which must be on the device and not yet loaded. */
-export function mark(app: App): Result {
-  return app.libdl.dlopen(MARK, RTLD_LAZY);
-}
-
-/** Drivers whose rsdHalInit was called, in order. */
-export function initialised(record: ProcessRecord): string[] {
-  return callers(record, "rsdHalInit");
-}
-
-/** Where a library of that name is loaded, for example `/vendor/lib64/libRSDriver_foo.so in rs`. */
-export function placesOf(record: ProcessRecord, soname: string): string[] {
-  return record.libraries.filter((library) => library.soname === soname)
-    .map(({ path, namespace }) => `${path} in ${namespace}`);
+  const internal = app.libdl.dlopen(INTERNAL, RTLD_NOW);
+  const args = [0, 0, TARGET_SDK, type, flags, driver];
+  return callExport(app, internal, "rsContextCreateVendor", ...args);
 }

@@ -12,96 +12,55 @@
  * @module
  */
 
-import type { Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
 import { isFirstOrLast } from "../fakes/samples.ts";
-import { buildWorld, type WorldBuilder } from "../fakes/world_builder.ts";
+import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as calls } from "./hal_calls.ts";
 import { tests as platform } from "./hal_platform.ts";
-import { implementation, makers, placesOf, VENDOR_HW } from "./hal_scenes.ts";
+import { implementation, VENDOR_HW } from "./hal_scenes.ts";
 import { tests as versions } from "./hal_versions.ts";
 import { createContext, createElement } from "./programs.ts";
-import { valueOf } from "./results.ts";
+import { halContexts, makers, valueOf } from "./results.ts";
 import {
   cpuDevice,
   gpuDevice,
   HAL,
+  HAL_SONAME,
   INTERNAL,
-  PROBE,
+  playOn,
   rsScene,
   stockDevice,
   VENDOR_DRIVER,
-  VENDOR_DRIVER_PATH,
   vndkSp,
+  with32Bits,
 } from "./scenes.ts";
 
 const hal = group("rs:hal", "How a vendor's implementation of the HAL is found and used.");
 
-/** The soname of an implementation in its usual file. */
-const SONAME = implementation("").slice(1);
-
 hal.test("own_implementation_is_used")
-  .clauses("RS-HAL-11", "RS-HAL-15")
+  .clauses("RS-HAL-11")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const path = implementation(VENDOR_HW, "1.0", "_foo");
     const device = cpuDevice(t.params.release).rsHal(path, { name: "foo" });
-    const { record } = await t.play(rsScene(device, (app) => createContext(app)));
-    t.expectRunning(record);
+    const { record } = await playOn(t, device, createContext);
     t.expectSequence("who made the context", makers(record), ["foo"]);
-  });
-
-hal.test("implementation_is_in_sphal")
-  .clauses("RS-HAL-12")
-  .releases(8, 15)
-  .filter(isFirstOrLast)
-  .fn(async (t) => {
-    const device = gpuDevice(t.params.release);
-    const { record } = await t.play(rsScene(device, (app) => createContext(app)));
-    t.expectRunning(record);
-    t.expectSequence("implementation", placesOf(record, SONAME), [`${HAL} in sphal`]);
-  });
-
-hal.test("implementation_opens_the_internal_library_of_rs")
-  .clauses("RS-HAL-13")
-  .releases(8, 15)
-  .params({ opens: ["plain", "exported"] })
-  .filter(({ release, opens }) => release === (opens === "plain" ? 8 : 15))
-  .fn(async (t) => {
-    const { release, opens } = t.params;
-    const device = gpuDevice(release, { context: "internal", opens });
-    const { record } = await t.play(rsScene(device, (app) => createContext(app)));
-    t.expectRunning(record);
-    t.expectSequence("internal library", placesOf(record, INTERNAL), [
-      `${vndkSp(release)}/${INTERNAL} in rs`,
-    ]);
-  });
-
-hal.test("driver_is_the_one_that_the_implementation_names")
-  .clauses("RS-HAL-14")
-  .fn(async (t) => {
-    const device = gpuDevice(15, { context: "internal", driver: VENDOR_DRIVER })
-      .rsDriver(VENDOR_DRIVER_PATH, { name: "vendor" });
-    const { record } = await t.play(rsScene(device, (app) => createContext(app)));
-    t.expectRunning(record);
-    t.expectSequence("driver", placesOf(record, VENDOR_DRIVER), [`${VENDOR_DRIVER_PATH} in rs`]);
-    const started = eventsAt(record, "call", { who: "vendor", fn: "rsdHalInit" });
-    t.expectEqual("calls of rsdHalInit", started.length, 1);
   });
 
 hal.test("arguments_of_contexts_are_passed_on")
   .clauses("RS-HAL-16")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(gpuDevice(14), ({ rs }) => {
+    const { record } = await playOn(t, gpuDevice(14), ({ rs }) => {
       rs.ContextCreate(rs.DeviceCreate(), 7, 23, 2, 5);
       rs.ContextCreate(rs.DeviceCreate(), 0, 34, 1, 0);
-    }));
-    t.expectRunning(record);
-    const calls = eventsAt(record, "call", { fn: "contextCreate" }).map(({ args }) => args);
-    t.expectSequence("target API level, type and flags", calls, [[23, 2, 5], [34, 1, 0]]);
+    });
+    t.expectSequence("target API level, type and flags", halContexts(record), [
+      [23, 2, 5],
+      [34, 1, 0],
+    ]);
   });
 
 /** Directories in the order in which they are searched, as pairs of neighbours. */
@@ -122,11 +81,10 @@ hal.test("directories_have_an_order")
     const device = cpuDevice(release)
       .rsHal(implementation(second), { name: "second" })
       .rsHal(implementation(first), { name: "first" });
-    const play = (builder: WorldBuilder) => t.play(rsScene(builder, (app) => createContext(app)));
-    const { record } = await play(device);
-    t.expectRunning(record);
-    t.expectSequence("who made the context", makers(record), ["first"]);
-    const alone = await play(device.withoutFile(implementation(first)));
+    const both = await playOn(t, device, createContext);
+    t.expectSequence("who made the context", makers(both.record), ["first"]);
+    const without = device.withoutFile(implementation(first));
+    const alone = await playOn(t, without, createContext);
     t.expectSequence("who made it without", makers(alone.record), ["second"]);
   });
 
@@ -135,9 +93,8 @@ hal.test("directory_of_the_system_is_of_the_platform")
   .fn(async (t) => {
     const path = implementation("/system/lib64/hw");
     const device = cpuDevice(15).rsHal(path);
-    const { record } = await t.play(rsScene(device, (app) => createContext(app)));
-    t.expectRunning(record);
-    t.expectSequence("implementation", placesOf(record, SONAME), [`${path} in default`]);
+    const { record } = await playOn(t, device, createContext);
+    t.expectSequence("implementation", places(record, HAL_SONAME), [`${path} in default`]);
   });
 
 /** Adds an implementation that gives nothing. */
@@ -162,11 +119,11 @@ for (
       const alone = USELESS[missing](cpuDevice(14), implementation("/odm/lib64/hw"));
       const cases = [[alone, []], [alone.rsHal(HAL, { name: "good" }), ["good"]]] as const;
       for (const [device, expected] of cases) {
-        let element!: Result;
-        const { record } = await t.play(rsScene(device, (app) => {
-          element = createElement(app, createContext(app), { type: 6 });
-        }));
-        t.expectRunning(record);
+        const { record, made: element } = await playOn(
+          t,
+          device,
+          (app) => createElement(app, createContext(app)),
+        );
         t.expectSequence("who made the context", makers(record), expected);
         t.expect("the context works", valueOf(record, element) !== 0);
       }
@@ -188,7 +145,7 @@ hal.test("other_files_are_left_alone")
     scene: ({ file }) =>
       rsScene(
         cpuDevice(14).rsHal(DECOYS[file], { name: "decoy" }),
-        (app) => createContext(app),
+        createContext,
       ),
     happened: ({ record }) => eventsAt(record, "load", { who: "decoy" }),
   })
@@ -200,20 +157,16 @@ hal.test("other_files_are_left_alone")
 hal.test("process_of_32_bits_has_its_own")
   .clauses("RS-HAL-23")
   .fn(async (t) => {
-    const { product } = cpuDevice(8).world;
-    const device = buildWorld({ release: 8, abis: ["armeabi-v7a"], ...(product && { product }) })
-      .executable(PROBE, ["libRS.so"])
+    const device = with32Bits(cpuDevice(8))
       .rsHal(HAL.replace("lib64", "lib"), { name: "narrow" });
-    const { record } = await t.play(rsScene(device, (app) => createContext(app)));
-    t.expectRunning(record);
+    const { record } = await playOn(t, device, createContext);
     t.expectSequence("who made the context", makers(record), ["narrow"]);
   });
 
 hal.test("instance_is_default")
   .clauses("RS-HAL-24")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(gpuDevice(14), (app) => createContext(app)));
-    t.expectRunning(record);
+    const { record } = await playOn(t, gpuDevice(14), createContext);
     const fetches = eventsAt(record, "call", { fn: "HIDL_FETCH_IDevice" });
     t.expectSequence("instances that are asked for", fetches.map(({ args }) => args), [
       ["default"],
@@ -235,10 +188,9 @@ hal.test("platform_implementation_makes_contexts")
   .fn(async (t) => {
     const { release, driver } = t.params;
     const named = driver === "none" ? undefined : driver;
-    const { record } = await t.play(rsScene(spied(release, named), ({ rs }) => {
+    const { record } = await playOn(t, spied(release, named), ({ rs }) => {
       rs.ContextCreate(rs.DeviceCreate(), 9, 23, 1, 4);
-    }));
-    t.expectRunning(record);
+    });
     const [args = []] = eventsAt(record, "call", { fn: "rsContextCreateVendor" })
       .map(({ args }) => args);
     t.expectSequence("device and version", args.slice(0, 2).map(Number), [0, 0]);
@@ -249,13 +201,12 @@ hal.test("platform_implementation_makes_contexts")
 hal.test("no_context")
   .clauses("RS-HAL-27")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(gpuDevice(14, { context: "null" }), (app) => {
+    const { record } = await playOn(t, gpuDevice(14, { context: "null" }), (app) => {
       const rsc = createContext(app);
-      createElement(app, rsc, { type: 6 });
+      createElement(app, rsc);
       app.rs.ContextDestroy(rsc);
       createContext(app, { sdk: 30 });
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence("who was asked for contexts", makers(record), ["hal", "hal"]);
     t.expectEqual("Element", valueOf(record, 2), 0);
   });
@@ -267,7 +218,7 @@ hal.test("exceptions_end_the_process")
     const device = gpuDevice(14, { throws: [t.params.from] });
     const { record } = await t.play(rsScene(device, (app) => {
       const rsc = createContext(app);
-      createElement(app, rsc, { type: 6 });
+      createElement(app, rsc);
       app.rs.ContextFinish(rsc);
     }));
     t.expectEnd(record, "SIGABRT");

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { type App, ints, out, type RsHandle } from "../contract/recorder.ts";
+import { type App, ints, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import type { MethodCall } from "./hal_scenes.ts";
 import { bytes, createStruct, readAll, readCells, writeCells } from "./programs.ts";
 
@@ -17,7 +17,7 @@ export interface CallTable {
   /** Its clause. */
   readonly clause: string;
   /** Each call of a program, and what the HAL is called for it. */
-  readonly rows: readonly (readonly [write: (app: App, rsc: RsHandle) => unknown, MethodCall])[];
+  readonly rows: readonly (readonly [write: (app: App, rsc: RsHandle) => Result, MethodCall])[];
 }
 
 const ROOM = out("byte", 64);

@@ -10,8 +10,7 @@
  * @module
  */
 
-import { out, type Result } from "../contract/recorder.ts";
-import { buildWorld } from "../fakes/world_builder.ts";
+import { out } from "../contract/recorder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   ALLOCATIONS,
@@ -21,7 +20,7 @@ import {
   READS,
   WRITES,
 } from "./hal_call_tables.ts";
-import { implementation, methodCalls, reportingDevice } from "./hal_scenes.ts";
+import { methodCalls, reportingDevice } from "./hal_scenes.ts";
 import {
   GROUPS,
   LAUNCHES,
@@ -31,7 +30,7 @@ import {
 } from "./hal_script_tables.ts";
 import { createContext, createElement, createType } from "./programs.ts";
 import { resultOf, valueOf } from "./results.ts";
-import { PROBE, rsScene } from "./scenes.ts";
+import { cpuDevice, HAL, playOn, with32Bits } from "./scenes.ts";
 import { launch } from "./script_programs.ts";
 
 const calls = group("rs:hal_calls", "What functions of libRS.so are to the HAL.");
@@ -53,11 +52,10 @@ for (const { name, clause, rows } of TABLES) {
   calls.test(`methods_for_${name}`)
     .clauses(clause)
     .fn(async (t) => {
-      const { record } = await t.play(rsScene(reportingDevice(), (app) => {
+      const { record } = await playOn(t, reportingDevice(), (app) => {
         const rsc = createContext(app);
         for (const [write] of rows) write(app, rsc);
-      }));
-      t.expectRunning(record);
+      });
       t.expectSequence("calls of the HAL", methodCalls(record), rows.map(([, call]) => call));
     });
 }
@@ -92,15 +90,13 @@ calls.test("handles_are_given_back")
     const rows = TABLES.flatMap((table) => table.rows)
       .filter(([, [method]]) => Object.hasOwn(MADE, method));
     for (const returns of [MADE, nothing] as readonly Readonly<Record<string, number>>[]) {
-      const results: Result[] = [];
-      const { record } = await t.play(rsScene(reportingDevice({ returns }), (app) => {
+      const { record, made } = await playOn(t, reportingDevice({ returns }), (app) => {
         const rsc = createContext(app);
-        for (const [write] of rows) results.push(write(app, rsc) as Result);
-      }));
-      t.expectRunning(record);
+        return rows.map(([write]) => write(app, rsc));
+      });
       t.expectSequence(
         "handles",
-        results.map((result) => valueOf(record, result)),
+        made.map((result) => valueOf(record, result)),
         rows.map(([, [method]]) => returns[method]),
       );
     }
@@ -112,15 +108,14 @@ const WIDE = 0x7f00_8765_4320;
 calls.test("handles_have_64_bits")
   .clauses("RS-HAL-40")
   .fn(async (t) => {
-    let element!: Result;
     const device = reportingDevice({ returns: { elementCreate: WIDE } });
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record, made: element } = await playOn(t, device, (app) => {
       const rsc = createContext(app);
-      element = createElement(app, rsc, { type: 6 });
+      const element = createElement(app, rsc);
       createType(app, rsc, element, { x: 1 });
       app.rs.ObjDestroy(rsc, element);
-    }));
-    t.expectRunning(record);
+      return element;
+    });
     t.expectEqual("handle", valueOf(record, element), WIDE);
     t.expectSequence("handles that the HAL is given", methodCalls(record).slice(1), [
       ["typeCreate", WIDE, 1, 0, 0, 0, 0, 0],
@@ -132,18 +127,12 @@ calls.test("handles_of_32_bits_have_no_sign")
   .clauses("RS-HAL-40")
   .fn(async (t) => {
     const high = 0xf123_4560;
-    const { product } = reportingDevice({}, 8).world;
-    const device = buildWorld({ release: 8, abis: ["armeabi-v7a"], ...(product && { product }) })
-      .executable(PROBE, ["libRS.so"])
-      .rsHal(implementation("/vendor/lib/hw"), {
-        reports: "all",
-        returns: { elementCreate: high },
-      });
-    const { record } = await t.play(rsScene(device, (app) => {
+    const device = with32Bits(cpuDevice(8))
+      .rsHal(HAL.replace("lib64", "lib"), { reports: "all", returns: { elementCreate: high } });
+    const { record } = await playOn(t, device, (app) => {
       const rsc = createContext(app);
-      app.rs.ObjDestroy(rsc, createElement(app, rsc, { type: 6 }));
-    }));
-    t.expectRunning(record);
+      app.rs.ObjDestroy(rsc, createElement(app, rsc));
+    });
     t.expectEqual("handle", valueOf(record, -2), high);
     t.expectSequence("calls of the HAL", methodCalls(record).slice(-1), [["objDestroy", high]]);
   });
@@ -158,7 +147,7 @@ calls.test("lists_are_stored_in_order")
         elementGetSubElements: { ids: [31, 32], names: ["a", "bc"], arraySizes: [3, 1] },
       },
     });
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record } = await playOn(t, device, (app) => {
       const rsc = createContext(app);
       app.rs.aElementGetNativeData(rsc, 1, out("int", 6), 5);
       app.rs.aTypeGetNativeData(rsc, 2, out("pointer", 7), 6);
@@ -170,8 +159,7 @@ calls.test("lists_are_stored_in_order")
         out("int64", 2),
         2,
       );
-    }));
-    t.expectRunning(record);
+    });
     const outs = [-3, -2, -1].flatMap((at) => resultOf(record, at).outs)
       .map((cells) => cells.map((cell) => cell ?? 0));
     t.expectSequence("lists, and a cell behind the first two", outs, [
@@ -192,12 +180,11 @@ calls.test("messages_are_told")
         contextGetMessage: { type: 3, receiveLen: 5 },
       },
     });
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record } = await playOn(t, device, (app) => {
       const rsc = createContext(app);
       app.rs.ContextPeekMessage(rsc, out("int64"), 8, out("int"), 4);
       app.rs.ContextGetMessage(rsc, out("byte", 8), 8, out("int64"), 8, out("int"), 4);
-    }));
-    t.expectRunning(record);
+    });
     const [peek, get] = [resultOf(record, -2), resultOf(record, -1)];
     t.expectEqual("peeked type, length and ID", [peek.value, ...peek.outs], [4, [12], [7]]);
     t.expectEqual("type and length", [get.value, get.outs[1]], [3, [5]]);
@@ -209,12 +196,11 @@ calls.test("pointers_and_names_are_told")
     const device = reportingDevice({
       returns: { allocationGetPointer: { dataPtr: 4096, stride: 64 }, getName: "sky" },
     });
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record } = await playOn(t, device, (app) => {
       const rsc = createContext(app);
       app.rs.AllocationGetPointer(rsc, 1, 0, 0, 0, 0, out("int64"), 8);
       app.rs.aGetName(rsc, 2, out("pointer"));
-    }));
-    t.expectRunning(record);
+    });
     t.expectEqual("pointer and stride", resultOf(record, -2), { value: 4096, outs: [[64]] });
     t.expectEqual("name", resultOf(record, -1).outs, [["sky"]]);
   });
@@ -223,10 +209,9 @@ calls.test("timestamp_is_zero")
   .clauses("RS-HAL-45")
   .fn(async (t) => {
     const device = reportingDevice({ returns: { allocationIoReceive: 99 } });
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record } = await playOn(t, device, (app) => {
       app.rs.AllocationIoReceive(createContext(app), 5);
-    }));
-    t.expectRunning(record);
+    });
     t.expectSequence("calls of the HAL", methodCalls(record), [["allocationIoReceive", 5]]);
     t.expectEqual("timestamp", valueOf(record, -1), 0);
   });
@@ -236,11 +221,10 @@ calls.test("limits_of_arrays")
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { compat } = t.params;
-    const { record } = await t.play(rsScene(reportingDevice().compat(compat), (app) => {
+    const { record } = await playOn(t, reportingDevice().compat(compat), (app) => {
       const limits = { arrayEnd: 2, array2End: 3, array3End: 4, array4End: 5 };
       launch(app, createContext(app), 1, 0, { in: 2, limits });
-    }));
-    t.expectRunning(record);
+    });
     const limits = methodCalls(record).at(-1)?.at(-1) as Readonly<Record<string, unknown>>;
     const names = ["arrayEnd", "array2End", "array3End", "array4End"];
     t.expectSequence(
@@ -255,10 +239,9 @@ calls.test("length_of_a_name")
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { compat } = t.params;
-    const { record } = await t.play(rsScene(reportingDevice().compat(compat), (app) => {
+    const { record } = await playOn(t, reportingDevice().compat(compat), (app) => {
       app.rs.AssignName(createContext(app), 5, "mountain", 5);
-    }));
-    t.expectRunning(record);
+    });
     const name = compat ? "mountain" : "mount";
     t.expectSequence("calls of the HAL", methodCalls(record), [["assignName", 5, name]]);
   });
@@ -269,10 +252,9 @@ calls.test("no_name")
   .fn(async (t) => {
     const { compat } = t.params;
     const device = reportingDevice({ returns: { getName: "" } }).compat(compat);
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record } = await playOn(t, device, (app) => {
       app.rs.aGetName(createContext(app), 5, out("pointer"));
-    }));
-    t.expectRunning(record);
+    });
     t.expectEqual("name", resultOf(record, -1).outs, [[compat ? "" : null]]);
   });
 

@@ -6,33 +6,31 @@
  * - launches of one input, of none, and without limits;
  * - what describes Elements and Types;
  * - outputs are complete, and errors are messages;
- * - messages that are looked at, taken, and too large.
+ * - messages that are looked at, taken, and too large;
+ * - an implementation that finds no libRS_internal.so.
  *
  * @module
  */
 
-import { out, type Result } from "../contract/recorder.ts";
-import {
-  RsContextFlags,
-  RsDataKind,
-  RsDataType,
-  RsError,
-  RsMessageToClientType,
-} from "../contract/rs_defines.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { out } from "../contract/recorder.ts";
+import { RsDataKind, RsDataType, RsError, RsMessageToClientType } from "../contract/rs_defines.ts";
+import type { Release } from "../contract/world.ts";
+import { type Group, group, type Scene } from "../framework/mod.ts";
 import { KERNEL, WORK, WORKER } from "./hal_work.ts";
 import {
   bytes,
+  contextOn,
   createContext,
   createElement,
   createScript,
   createStruct,
   createType,
   intAllocation,
+  listenedContext,
   readAll,
 } from "./programs.ts";
 import { cellsOf, messageOf, nextMessage, resultOf, valueOf } from "./results.ts";
-import { rsScene, stockDevice } from "./scenes.ts";
+import { INTERNAL, PATHS, playOn, rsScene, stockDevice, vndkSp } from "./scenes.ts";
 import { launchSingle } from "./script_programs.ts";
 
 const platform = group("rs:hal_platform", "The GPU path through the platform's implementation.");
@@ -49,14 +47,12 @@ for (const name of ["cells", "allocations", "scripts", "groups"] as const) {
   platform.test(`${name}_are_the_same_on_both_paths`)
     .clauses(CLAUSES[name])
     .fn(async (t) => {
-      const reads: (readonly Result[])[] = [];
-      const { record } = await t.play(rsScene(stockDevice(14), (app) => {
-        for (const flags of [0, RsContextFlags.LOW_LATENCY]) {
-          reads.push(work.write(app, createContext(app, { flags })));
-        }
-      }));
-      t.expectRunning(record);
-      const [gpu, cpu] = reads.map((list) => list.map((read) => cellsOf(record, read)));
+      const { record, made } = await playOn(
+        t,
+        stockDevice(14),
+        (app) => PATHS.map((path) => work.write(app, contextOn(app, path))),
+      );
+      const [cpu, gpu] = made.map((list) => list.map((read) => cellsOf(record, read)));
       t.expectSequence("cells of the GPU path", gpu!, work.cells);
       t.expectSequence("cells of the CPU path", cpu!, work.cells);
     });
@@ -65,8 +61,7 @@ for (const name of ["cells", "allocations", "scripts", "groups"] as const) {
 platform.test("launches_of_at_most_one_input")
   .clauses("RS-HAL-52")
   .fn(async (t) => {
-    const reads: Result[] = [];
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
+    const { record, made } = await playOn(t, stockDevice(14), (app) => {
       const rsc = createContext(app);
       const script = createScript(app, rsc, WORKER);
       const cells = intAllocation(app, rsc, { x: 3 }, [1, 2, 3]);
@@ -74,21 +69,17 @@ platform.test("launches_of_at_most_one_input")
       app.rs.ScriptSetVarI(rsc, script, 0, 5);
       launchSingle(app, rsc, script, KERNEL.TWICE, { in: cells, out: doubled! });
       launchSingle(app, rsc, script, KERNEL.FILL, { out: filled!, limits: { xEnd: 2 } });
-      for (const result of [doubled!, filled!]) {
-        reads.push(readAll(app, rsc, result, out("int", 3)));
-      }
-    }));
-    t.expectRunning(record);
-    t.expectSequence("cells", reads.map((read) => cellsOf(record, read)), [[2, 4, 6], [5, 5, 0]]);
+      return [doubled!, filled!].map((result) => readAll(app, rsc, result, out("int", 3)));
+    });
+    t.expectSequence("cells", made.map((read) => cellsOf(record, read)), [[2, 4, 6], [5, 5, 0]]);
   });
 
 platform.test("descriptions_have_their_order")
   .clauses("RS-HAL-53")
   .fn(async (t) => {
-    let element!: Result;
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
+    const { record, made: element } = await playOn(t, stockDevice(14), (app) => {
       const rsc = createContext(app);
-      element = createElement(app, rsc, {
+      const element = createElement(app, rsc, {
         type: RsDataType.UNSIGNED_8,
         kind: RsDataKind.PIXEL_RGBA,
         normalized: true,
@@ -99,8 +90,8 @@ platform.test("descriptions_have_their_order")
       app.rs.aElementGetNativeData(rsc, element, out("int", 5), 5);
       app.rs.aElementGetNativeData(rsc, struct, out("int", 5), 5);
       app.rs.aTypeGetNativeData(rsc, type, out("pointer", 6), 6);
-    }));
-    t.expectRunning(record);
+      return element;
+    });
     t.expectSequence(
       "type, kind, normalized, vector size, fields",
       cellsOf(record, -3),
@@ -117,41 +108,34 @@ platform.test("descriptions_have_their_order")
 platform.test("outputs_are_complete")
   .clauses("RS-HAL-54")
   .fn(async (t) => {
-    const reads: Result[] = [];
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
+    const { record, made } = await playOn(t, stockDevice(14), (app) => {
       const rsc = createContext(app);
       const script = createScript(app, rsc, WORKER);
       const cells = intAllocation(app, rsc, { x: 2 }, [1, 2]);
-      for (let i = 0; i < 4; i++) {
+      return [1, 2, 3, 4].map(() => {
         launchSingle(app, rsc, script, KERNEL.MORE, { in: cells, out: cells });
-        reads.push(readAll(app, rsc, cells, out("int", 2)));
-      }
-    }));
-    t.expectRunning(record);
+        return readAll(app, rsc, cells, out("int", 2));
+      });
+    });
     const expected = [[101, 102], [201, 202], [301, 302], [401, 402]];
-    t.expectSequence("cells", reads.map((read) => cellsOf(record, read)), expected);
+    t.expectSequence("cells", made.map((read) => cellsOf(record, read)), expected);
   });
 
 platform.test("errors_are_messages")
   .clauses("RS-HAL-55")
   .fn(async (t) => {
-    let type!: Result;
-    const messages: ReturnType<typeof nextMessage>[] = [];
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
-      const rsc = createContext(app);
-      app.rs.ContextInitToClient(rsc);
+    const { record, made } = await playOn(t, stockDevice(14), (app) => {
+      const rsc = listenedContext(app, "gpu");
       const script = createScript(app, rsc, WORKER);
       const cells = intAllocation(app, rsc, { x: 1 });
       launchSingle(app, rsc, script, 99, { in: cells, out: cells });
-      messages.push(nextMessage(app, rsc));
-      type = createType(app, rsc, script, { x: 1 });
-      messages.push(nextMessage(app, rsc));
-    }));
-    t.expectRunning(record);
-    t.expectEqual("Type of a script", valueOf(record, type), 0);
-    const found = messages.map((calls) => messageOf(record, calls)).map((
-      { type, id },
-    ) => [type, id]);
+      const first = nextMessage(app, rsc);
+      const type = createType(app, rsc, script, { x: 1 });
+      return { type, messages: [first, nextMessage(app, rsc)] };
+    });
+    t.expectEqual("Type of a script", valueOf(record, made.type), 0);
+    const found = made.messages.map((calls) => messageOf(record, calls))
+      .map(({ type, id }) => [type, id]);
     t.expectSequence("messages", found, [
       [RsMessageToClientType.ERROR, RsError.BAD_SCRIPT],
       [RsMessageToClientType.ERROR, RsError.BAD_VALUE],
@@ -161,17 +145,15 @@ platform.test("errors_are_messages")
 platform.test("a_look_leaves_the_message")
   .clauses("RS-HAL-56")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
+    const { record } = await playOn(t, stockDevice(14), (app) => {
       const { rs } = app;
-      const rsc = createContext(app);
-      rs.ContextInitToClient(rsc);
+      const rsc = listenedContext(app, "gpu");
       rs.ContextSendMessage(rsc, 7, bytes([1, 2, 3]), 3);
       rs.ContextSendMessage(rsc, 8, bytes([4, 5]), 2);
       for (let i = 0; i < 2; i++) rs.ContextPeekMessage(rsc, out("int64"), 8, out("int"), 4);
       rs.ContextGetMessage(rsc, out("byte", 4), 4, out("int64"), 8, out("int"), 4);
       rs.ContextPeekMessage(rsc, out("int64"), 8, out("int"), 4);
-    }));
-    t.expectRunning(record);
+    });
     const { USER } = RsMessageToClientType;
     const looks = [-4, -3, -1].map((at) => resultOf(record, at));
     t.expectSequence("looks", looks, [
@@ -186,16 +168,14 @@ platform.test("a_look_leaves_the_message")
 platform.test("a_message_without_room_stays")
   .clauses("RS-HAL-57")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
+    const { record } = await playOn(t, stockDevice(14), (app) => {
       const { rs } = app;
-      const rsc = createContext(app);
-      rs.ContextInitToClient(rsc);
+      const rsc = listenedContext(app, "gpu");
       rs.ContextSendMessage(rsc, 7, bytes([1, 2, 3, 4]), 4);
       for (const room of [0, 3, 4]) {
         rs.ContextGetMessage(rsc, out("byte", 4), room, out("int64"), 8, out("int"), 4);
       }
-    }));
-    t.expectRunning(record);
+    });
     const found = [-3, -2, -1].map((at) => resultOf(record, at))
       .map(({ value, outs }) => [value, outs[1], outs[0]]);
     const { RESIZE, USER } = RsMessageToClientType;
@@ -209,18 +189,40 @@ platform.test("a_message_without_room_stays")
 platform.test("number_of_a_message_is_lost")
   .clauses("RS-HAL-58")
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(stockDevice(14), (app) => {
-      for (const flags of [0, RsContextFlags.LOW_LATENCY]) {
-        const rsc = createContext(app, { flags });
-        app.rs.ContextInitToClient(rsc);
+    const { record, made } = await playOn(t, stockDevice(14), (app) =>
+      PATHS.map((path) => {
+        const rsc = listenedContext(app, path);
         app.rs.ContextSendMessage(rsc, 7, bytes([1]), 1);
-        app.rs.ContextGetMessage(rsc, out("byte"), 1, out("int64"), 8, out("int"), 4);
-      }
-    }));
-    t.expectRunning(record);
-    const gpu = resultOf(record, -6);
-    t.expectEqual("ID on the GPU path", gpu.outs[2], [0]);
-    t.expectEqual("ID on the CPU path", resultOf(record, -1).outs[2], [7]);
+        return app.rs.ContextGetMessage(rsc, out("byte"), 1, out("int64"), 8, out("int"), 4);
+      }));
+    const [cpu, gpu] = made.map((get) => cellsOf(record, get, 2));
+    t.expectSequence("ID on the GPU path", gpu!, [0]);
+    t.expectSequence("ID on the CPU path", cpu!, [7]);
+  });
+
+/** A scene with a context of the GPU path, for which there is no libRS_internal.so. */
+function withoutInternal(release: Release, compat: boolean): Scene {
+  const device = stockDevice(release).compat(compat).absent(`${vndkSp(release)}/${INTERNAL}`);
+  return rsScene(device, createContext);
+}
+
+platform.test("no_internal_library")
+  .clauses("RS-HAL-59")
+  .releases(9, 15)
+  .filter(({ release }) => release === 9 || release === 15)
+  .fn(async (t) => {
+    const { record } = await t.play(withoutInternal(t.params.release, false));
+    t.expectEnd(record, "SIGABRT");
+  });
+
+platform.test("no_internal_library_in_android_8")
+  .clauses("RS-HAL-60")
+  .releases(8, 8)
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const { record } = await t.play(withoutInternal(release, compat));
+    t.expectEnd(record, compat ? "SIGSEGV" : "SIGABRT");
   });
 
 /** The group. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Release } from "../contract/world.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import type { RsHalKnobs, WorldBuilder } from "../fakes/world_builder.ts";
@@ -40,30 +39,9 @@ export function withProduct(builder: WorldBuilder, product: Product): WorldBuild
  * A device whose HAL, the suite's own, reports each method; nothing tells its contexts a directory for code.
  *
  * @param knobs What else it does.
- * @param release The release. Default: 14.
  */
-export function reportingDevice(knobs: RsHalKnobs = {}, release: Release = 14): WorldBuilder {
-  return gpuDevice(release, { reports: "all", ...knobs }).absent(CACHE_DIR_LIBRARY);
-}
-
-/**
- * Who made contexts, in order: names of the suite's implementations of the HAL.
- *
- * @param record What the process gave.
- */
-export function makers(record: ProcessRecord): string[] {
-  return eventsAt(record, "call", { fn: "contextCreate" }).map(({ who }) => who);
-}
-
-/**
- * Where libraries came from, in the order in which they were loaded: each as `path in namespace`.
- *
- * @param record What the process gave.
- * @param soname Their soname.
- */
-export function placesOf(record: ProcessRecord, soname: string): string[] {
-  return record.libraries.filter((library) => library.soname === soname)
-    .map(({ path, namespace }) => `${path} in ${namespace}`);
+export function reportingDevice(knobs: RsHalKnobs = {}): WorldBuilder {
+  return gpuDevice(14, { reports: "all", ...knobs }).absent(CACHE_DIR_LIBRARY);
 }
 
 /** A call of a method of the HAL: its name, and its arguments. */

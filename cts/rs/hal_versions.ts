@@ -12,16 +12,16 @@
  * @module
  */
 
-import { out, type Result } from "../contract/recorder.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { type App, out, recordProgram } from "../contract/recorder.ts";
+import { eventsAt, places } from "../fakes/observe.ts";
 import { isFirstOrLast } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { implementation, makers, placesOf, VENDOR_HW, withProduct } from "./hal_scenes.ts";
+import { implementation, VENDOR_HW, withProduct } from "./hal_scenes.ts";
 import { KERNEL, WORKER } from "./hal_work.ts";
 import { createContext, createElement, createScript, intAllocation, readAll } from "./programs.ts";
-import { cellsOf } from "./results.ts";
-import { cpuDevice, gpuDevice, rsScene, stockDevice } from "./scenes.ts";
+import { cellsOf, halContexts, makers } from "./results.ts";
+import { cpuDevice, gpuDevice, playOn, rsScene, stockDevice } from "./scenes.ts";
 import { launch } from "./script_programs.ts";
 
 const versions = group("rs:hal_versions", "Which versions of the HAL a framework uses.");
@@ -45,13 +45,11 @@ function vendors(...vendors: readonly string[]): WorldBuilder {
   );
 }
 
-/** Contexts for apps of some target API levels. */
-function contextsFor(builder: WorldBuilder, levels: readonly number[]) {
-  return rsScene(builder, (app) => {
-    for (const sdk of levels) {
-      createElement(app, createContext(app, { sdk }), { type: 6 });
-    }
-  });
+/** Makes contexts for apps of some target API levels, each with an Element. */
+function contextsFor(levels: readonly number[]) {
+  return (app: App) => {
+    for (const sdk of levels) createElement(app, createContext(app, { sdk }));
+  };
 }
 
 versions.test("every_release_uses_the_driver_for_1_0")
@@ -59,8 +57,7 @@ versions.test("every_release_uses_the_driver_for_1_0")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(contextsFor(gpuDevice(t.params.release), [14, 26, 36]));
-    t.expectRunning(record);
+    const { record } = await playOn(t, gpuDevice(t.params.release), contextsFor([14, 26, 36]));
     t.expectSequence("who made contexts", makers(record), ["hal", "hal", "hal"]);
   });
 
@@ -72,8 +69,7 @@ versions.test("newer_framework_uses_the_driver_for_1_0")
       PRODUCT_SHIPPING_API_LEVEL: "30",
       BOARD_VNDK_VERSION: "30",
     });
-    const { record } = await t.play(contextsFor(device, [26, 36]));
-    t.expectRunning(record);
+    const { record } = await playOn(t, device, contextsFor([26, 36]));
     t.expectSequence("who made contexts", makers(record), ["hal", "hal"]);
   });
 
@@ -83,10 +79,9 @@ versions.test("minor_version_keeps_the_driver")
     const [old, all] = [[26, NEW_LEVEL - 1, 26], [26, NEW_LEVEL, NEW_LEVEL - 1, 26]];
     for (const [level, expected] of [[NEW_LEVEL, old], [null, all]] as const) {
       const device = framework(gpuDevice(15), "1.1", level);
-      const { record } = await t.play(contextsFor(device, all!));
-      t.expectRunning(record);
-      const calls = eventsAt(record, "call", { fn: "contextCreate" });
-      t.expectSequence("target API levels", calls.map(({ args }) => args?.[0]), expected!);
+      const { record } = await playOn(t, device, contextsFor(all!));
+      const levels = halContexts(record).map((args) => args?.[0]);
+      t.expectSequence("target API levels", levels, expected!);
     }
   });
 
@@ -96,26 +91,13 @@ versions.test("new_functions_are_for_the_cpu")
   .mustNot({
     what: "an implementation of 1.0 makes the context of an app that may use new functions",
     scene: ({ version }) =>
-      contextsFor(framework(gpuDevice(15), version), [NEW_LEVEL, NEW_LEVEL + 1]),
-    happened: ({ record }) => eventsAt(record, "call", { fn: "contextCreate" }),
+      rsScene(framework(gpuDevice(15), version), contextsFor([NEW_LEVEL, NEW_LEVEL + 1])),
+    happened: ({ record }) => makers(record),
   })
   .control("the app is for an older API level", (_, scene) => ({
     ...scene,
-    program: contextsFor(gpuDevice(15), [NEW_LEVEL - 1]).program,
+    program: recordProgram(contextsFor([NEW_LEVEL - 1])),
   }));
-
-/** Doubles two cells. */
-function computing(builder: WorldBuilder, sdk: number) {
-  let read!: Result;
-  const scene = rsScene(builder, (app) => {
-    const rsc = createContext(app, { sdk });
-    const script = createScript(app, rsc, WORKER);
-    const [cells, doubled] = [[3, 4], [0, 0]].map((row) => intAllocation(app, rsc, { x: 2 }, row));
-    launch(app, rsc, script, KERNEL.TWICE, { in: cells!, out: doubled! });
-    read = readAll(app, rsc, doubled!, out("int", 2));
-  });
-  return { scene, read };
-}
 
 for (
   const [name, clause, version] of [
@@ -126,13 +108,18 @@ for (
   versions.test(name)
     .clauses(clause)
     .fn(async (t) => {
-      const { scene, read } = computing(framework(stockDevice(15), version), NEW_LEVEL);
-      const { record } = await t.play(scene);
-      t.expectRunning(record);
-      t.expectSequence("cells", cellsOf(record, read), [6, 8]);
+      const { record, made } = await playOn(t, framework(stockDevice(15), version), (app) => {
+        const rsc = createContext(app, { sdk: NEW_LEVEL });
+        const script = createScript(app, rsc, WORKER);
+        const cells = intAllocation(app, rsc, { x: 2 }, [3, 4]);
+        const doubled = intAllocation(app, rsc, { x: 2 });
+        launch(app, rsc, script, KERNEL.TWICE, { in: cells, out: doubled });
+        return readAll(app, rsc, doubled, out("int", 2));
+      });
+      t.expectSequence("cells", cellsOf(record, made), [6, 8]);
       t.expectAbsent(
         "RenderScript of the vendor's side",
-        placesOf(record, "libRSDriver.so").filter((place) => place.endsWith(" in rs")),
+        places(record, "libRSDriver.so").filter((place) => place.endsWith(" in rs")),
       );
     });
 }
@@ -142,7 +129,8 @@ versions.test("major_version_leaves_the_driver")
   .params({ version: ["2.0", "2.1"] })
   .mustNot({
     what: "an implementation of 1.0 is loaded",
-    scene: ({ version }) => contextsFor(framework(gpuDevice(15), version), [26, NEW_LEVEL]),
+    scene: ({ version }) =>
+      rsScene(framework(gpuDevice(15), version), contextsFor([26, NEW_LEVEL])),
     happened: ({ record }) => eventsAt(record, "load", { who: "hal" }),
   })
   .control("the framework is built for 1.0", (_, scene) => ({
@@ -156,8 +144,7 @@ versions.test("implementation_of_the_new_version_serves_all")
   .fn(async (t) => {
     const { version } = t.params;
     const device = framework(vendors(version), version);
-    const { record } = await t.play(contextsFor(device, [26, NEW_LEVEL]));
-    t.expectRunning(record);
+    const { record } = await playOn(t, device, contextsFor([26, NEW_LEVEL]));
     t.expectSequence("who made contexts", makers(record), [version, version]);
   });
 
@@ -165,8 +152,8 @@ versions.test("newest_implementation_comes_first")
   .clauses("RS-HAL-7")
   .fn(async (t) => {
     for (const has of [["1.0", "1.1", "1.2"], ["1.0", "1.1"]]) {
-      const { record } = await t.play(contextsFor(framework(vendors(...has), "1.2"), [26]));
-      t.expectRunning(record);
+      const device = framework(vendors(...has), "1.2");
+      const { record } = await playOn(t, device, contextsFor([26]));
       t.expectSequence("who made the context", makers(record), [has.at(-1)]);
     }
   });
@@ -178,7 +165,7 @@ versions.test("unknown_versions_are_left_alone")
     what: "an implementation of a later version is loaded",
     scene: ({ versions }) => {
       const [built, has] = versions.split(" ");
-      return contextsFor(framework(vendors(has!), built!), [26]);
+      return rsScene(framework(vendors(has!), built!), contextsFor([26]));
     },
     happened: ({ record }) => eventsAt(record, "load"),
   })

@@ -6,7 +6,7 @@
 
 import { type App, ints, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsAllocationMipmapControl, RsDataType, RsSignature } from "../contract/rs_defines.ts";
-import type { ScriptSpec } from "../fakes/script.ts";
+import { KERNEL_SIGNATURE, type ScriptSpec } from "../fakes/script.ts";
 import { createClosure, createGroup, createGroup2 } from "./group_programs.ts";
 import {
   bytes,
@@ -53,7 +53,6 @@ export const WORKER: ScriptSpec = {
 
 /** Slots of {@link WORKER}'s kernels. */
 export const KERNEL = { TWICE: 0, FILL: 1, MORE: 2 } as const;
-const KERNEL_SIGNATURE = RsSignature.KERNEL | RsSignature.IN | RsSignature.OUT;
 
 /** Cells of one to three dimensions: written, copied and read. */
 const CELLS: Work = {
@@ -89,7 +88,7 @@ const ALLOCATIONS: Work = {
     rs.AllocationGenerateMipmaps(rsc, levels);
     const row = intAllocation(app, rsc, { x: 4 }, [1, 2, 3, 4]);
     rs.AllocationResize1D(rsc, row, 2);
-    const int = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+    const int = createElement(app, rsc);
     const pair = createStruct(app, rsc, [{ name: "a", element: int }, { name: "b", element: int }]);
     const pairs = createAllocation(app, rsc, createType(app, rsc, pair, { x: 2 }));
     rs.AllocationElementData(rsc, pairs, 1, 0, 0, 0, ints(9), 4, 1);

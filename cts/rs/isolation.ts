@@ -14,34 +14,39 @@
 import { out, recordProgram } from "../contract/recorder.ts";
 import { RsSignature } from "../contract/rs_defines.ts";
 import type { Release } from "../contract/world.ts";
+import { places } from "../fakes/observe.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { isFirstOrLast, isStockKind } from "../fakes/samples.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as handles } from "./isolation_handles.ts";
 import {
   bothContexts,
-  contextOf,
   instancePlace,
+  internalPlaces,
   INTERNALS,
   openInstance,
   otherPath,
-  PATHS,
-  placesOf,
+  RUNTIME,
   scriptFiles,
   TALLY,
+  TALLY_N,
 } from "./isolation_scenes.ts";
 import { tests as scripts } from "./isolation_scripts.ts";
-import { createScript, intAllocation, readAll } from "./programs.ts";
+import { contextOn, createScript, intAllocation, readAll } from "./programs.ts";
 import { cellsOf, valueOf } from "./results.ts";
 import {
   HAL,
+  HAL_SONAME,
   INTERNAL,
-  PROBE,
+  type Path,
+  PATHS,
+  playOn,
   rsScene,
   stockDevice,
   VENDOR_DRIVER,
   vendorDevice,
   vndkSp,
+  with32Bits,
 } from "./scenes.ts";
 import { getVariable, invoke, launch } from "./script_programs.ts";
 
@@ -57,13 +62,11 @@ isolation.test("both_sets_in_a_process")
   )
   .fn(async (t) => {
     const { release, first, lib } = t.params;
-    const device = lib === "lib64" ? stockDevice(release) : stockDevice(release)
-      .with({ abis: ["armeabi-v7a"] }).executable(PROBE, ["libRS.so", "libdl.so", "libc.so"]);
-    const { record } = await t.play(rsScene(device, (app) => bothContexts(app, first)));
-    t.expectRunning(record);
+    const device = lib === "lib64" ? stockDevice(release) : with32Bits(stockDevice(release));
+    const { record } = await playOn(t, device, (app) => bothContexts(app, first));
     t.expectSet(
       "internal libraries",
-      INTERNALS.flatMap((soname) => placesOf(record, soname)),
+      internalPlaces(record),
       INTERNALS.flatMap((name) => PATHS.map((path) => instancePlace(path, name, release, lib))),
     );
   });
@@ -73,18 +76,16 @@ isolation.test("contexts_of_a_path_share_a_set")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(stockDevice(t.params.release), (app) => {
-      for (const path of [...PATHS, ...PATHS, ...PATHS]) contextOf(app, path);
-    }));
-    t.expectRunning(record);
+    const { record } = await playOn(t, stockDevice(t.params.release), (app) => {
+      for (const path of [...PATHS, ...PATHS, ...PATHS]) contextOn(app, path);
+    });
     t.expectEqual(
       "copies of each internal library",
-      INTERNALS.map((soname) => placesOf(record, soname).length),
+      INTERNALS.map((soname) => places(record, soname).length),
       INTERNALS.map(() => 2),
     );
   });
 
-const RUNTIME = "libcompiler_rt.so";
 /** A script whose kernel writes how often a library that both instances have was called. */
 const COUNTS: ScriptSpec = {
   kernels: [{
@@ -105,32 +106,28 @@ isolation.test("static_variables_are_separate")
     const device = stockDevice(release).library(`/system/lib64/${RUNTIME}`)
       .library(`${vndkSp(release)}/${RUNTIME}`);
     const order = ["cpu", "cpu", "gpu", "cpu", "gpu"] as const;
-    const reads: { ref: number }[] = [];
-    const { record } = await t.play(rsScene(device, (app) => {
+    const { record, made } = await playOn(t, device, (app) => {
       const contexts = bothContexts(app);
-      const made = (["cpu", "gpu"] as const).map((path) => {
-        const rsc = contexts[path];
-        return [path, {
-          script: createScript(app, rsc, COUNTS, { resName: path }),
-          cell: intAllocation(app, rsc, { x: 1 }),
-        }] as const;
+      const objectsOf = (path: Path) => ({
+        rsc: contexts[path],
+        script: createScript(app, contexts[path], COUNTS, { resName: path }),
+        cell: intAllocation(app, contexts[path], { x: 1 }),
       });
-      const objects = Object.fromEntries(made);
-      for (const path of order) {
-        const [rsc, { script, cell }] = [contexts[path], objects[path]!];
+      const objects = { cpu: objectsOf("cpu"), gpu: objectsOf("gpu") };
+      return order.map((path) => {
+        const { rsc, script, cell } = objects[path];
         launch(app, rsc, script, 0, { out: cell });
-        reads.push(readAll(app, rsc, cell, out("int")));
-      }
-    }));
-    t.expectRunning(record);
+        return readAll(app, rsc, cell, out("int"));
+      });
+    });
     t.expectSequence(
       "calls that the library of each instance counted",
-      reads.map((read, i) => [order[i], cellsOf(record, read)[0]]),
+      made.map((read, i) => [order[i], cellsOf(record, read)[0]]),
       [["cpu", 1], ["cpu", 2], ["gpu", 1], ["cpu", 3], ["gpu", 2]],
     );
     t.expectSet(
       "places of the library",
-      placesOf(record, RUNTIME),
+      places(record, RUNTIME),
       PATHS.map((path) => instancePlace(path, RUNTIME, release)),
     );
   });
@@ -142,12 +139,11 @@ isolation.test("functions_have_addresses_of_their_own")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(rsScene(stockDevice(t.params.release), (app) => {
+    const { record } = await playOn(t, stockDevice(t.params.release), (app) => {
       bothContexts(app);
       const instances = PATHS.map((path) => openInstance(app, path));
       for (const handle of instances) for (const fn of FUNCTIONS) app.libdl.dlsym(handle, fn);
-    }));
-    t.expectRunning(record);
+    });
     const found = record.results.slice(-2 * FUNCTIONS.length).map(({ value }) =>
       typeof value === "object" && value !== null ? value.pointer : "none"
     );
@@ -164,14 +160,11 @@ isolation.test("libraries_outside_are_shared")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { record } = await t.play(
-      rsScene(stockDevice(t.params.release), (app) => bothContexts(app)),
-    );
-    t.expectRunning(record);
+    const { record } = await playOn(t, stockDevice(t.params.release), (app) => bothContexts(app));
     const shared = ["libc.so", "libdl.so", "liblog.so"];
     t.expectSet(
       "copies of them",
-      shared.flatMap((soname) => placesOf(record, soname)),
+      shared.flatMap((soname) => places(record, soname)),
       shared.map((soname) => `/system/lib64/${soname} in default`),
     );
   });
@@ -183,9 +176,9 @@ isolation.test("vendor_code_has_the_set_for_vendors")
   .mustNot({
     what: "the platform's copy of an internal library is in the process",
     scene: ({ release }) =>
-      rsScene(vendorDevice(release, { base: "platform" }), (app) => contextOf(app, "gpu")),
+      rsScene(vendorDevice(release, { base: "platform" }), (app) => contextOn(app, "gpu")),
     happened: ({ record }) =>
-      INTERNALS.flatMap((soname) => placesOf(record, soname))
+      internalPlaces(record)
         .filter((place) => place.startsWith("/system/lib64/lib")),
   })
   .control("the process has a context of the CPU path too", (_, scene) => ({
@@ -200,14 +193,13 @@ isolation.test("driver_of_the_vendor_is_linked_with_it")
   .fn(async (t) => {
     const { release } = t.params;
     const device = vendorDevice(release, { base: "platform" });
-    const { record } = await t.play(rsScene(device, (app) => contextOf(app, "gpu")));
-    t.expectRunning(record);
-    t.expectSequence("driver", placesOf(record, VENDOR_DRIVER), [
+    const { record } = await playOn(t, device, (app) => contextOn(app, "gpu"));
+    t.expectSequence("driver", places(record, VENDOR_DRIVER), [
       `/vendor/lib64/${VENDOR_DRIVER} in rs`,
     ]);
     t.expectSet(
       "internal libraries",
-      INTERNALS.flatMap((soname) => placesOf(record, soname)),
+      internalPlaces(record),
       INTERNALS.map((soname) => instancePlace("gpu", soname, release)),
     );
   });
@@ -228,29 +220,19 @@ for (const [release, vndk, directory] of UPDATED) {
         PRODUCT_SHIPPING_API_LEVEL: vndk,
         BOARD_VNDK_VERSION: vndk,
       });
-      const reads: { ref: number }[] = [];
-      const { record } = await t.play(rsScene(device, (app) => {
-        const contexts = bothContexts(app);
-        for (const path of PATHS) {
-          const rsc = contexts[path];
+      const { record, made } = await playOn(t, device, (app) =>
+        PATHS.map((path) => {
+          const rsc = contextOn(app, path);
           const script = createScript(app, rsc, TALLY);
           const [from, to] = [[4, 5], [0, 0]].map((v) => intAllocation(app, rsc, { x: 2 }, v));
           launch(app, rsc, script, 0, { in: from!, out: to! });
-          reads.push(readAll(app, rsc, to!, out("int", 2)));
-        }
-      }));
-      t.expectRunning(record);
-      t.expectEqual(
-        "what a kernel wrote on each path",
-        reads.map((read) => cellsOf(record, read)),
-        [
-          [4, 5],
-          [4, 5],
-        ],
-      );
+          return readAll(app, rsc, to!, out("int", 2));
+        }));
+      const wrote = made.map((read) => cellsOf(record, read));
+      t.expectSequence("what a kernel wrote on each path", wrote, [[4, 5], [4, 5]]);
       t.expectSet(
         "internal libraries",
-        INTERNALS.flatMap((soname) => placesOf(record, soname)),
+        internalPlaces(record),
         INTERNALS.flatMap((soname) => [
           `/system/lib64/${soname} in default`,
           `${directory}/${soname} in rs`,
@@ -267,29 +249,26 @@ isolation.test("one_set_without_namespaces")
   .fn(async (t) => {
     const { release, first } = t.params;
     const legacy = stockDevice(release, { PRODUCT_SHIPPING_API_LEVEL: "25" });
-    const counts: { ref: number }[] = [];
-    const { record } = await t.play(rsScene(legacy, (app) => {
-      const contexts = bothContexts(app, first);
-      for (const path of [first, otherPath(first)]) {
-        const rsc = contexts[path];
+    const { record, made } = await playOn(t, legacy, (app) => {
+      const contexts = [first, otherPath(first)].map((path) => contextOn(app, path));
+      const counts = contexts.map((rsc) => {
         const script = createScript(app, rsc, TALLY);
         invoke(app, rsc, script, 0);
-        counts.push(getVariable(app, rsc, script, 0));
-      }
-    }));
-    t.expectRunning(record);
-    t.expectSequence("HAL", placesOf(record, HAL.replace(/.*\//, "")), [`${HAL} in default`]);
+        return getVariable(app, rsc, script, TALLY_N);
+      });
+      return { contexts, counts };
+    });
+    t.expectSequence("HAL", places(record, HAL_SONAME), [`${HAL} in default`]);
     t.expectSequence(
       "internal libraries",
-      placesOf(record, INTERNAL),
+      places(record, INTERNAL),
       [`/system/lib64/${INTERNAL} in default`],
     );
-    t.expectEqual("calls that each script counted", counts.map((at) => cellsOf(record, at)), [
-      [1],
-      [1],
-    ]);
+    const counts = made.counts.map((count) => cellsOf(record, count));
+    t.expectSequence("calls that each script counted", counts, [[1], [1]]);
     t.expectEqual("files of scripts", scriptFiles(record).length, 2);
-    t.expect("contexts differ", valueOf(record, 1) !== valueOf(record, 3));
+    const [one, two] = made.contexts.map((rsc) => valueOf(record, rsc));
+    t.expect("contexts differ", one !== two);
   });
 
 /** The groups. */

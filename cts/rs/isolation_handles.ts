@@ -12,26 +12,31 @@
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
 import { RsError } from "../contract/rs_defines.ts";
+import { callExport } from "../fakes/programs.ts";
+import { KERNEL_SIGNATURE } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { createClosure, createGroup, createGroup2 } from "./group_programs.ts";
 import {
   bothContexts,
   furnish,
   type Furnished,
-  messageIds,
   openInstance,
   otherPath,
-  type Path,
-  PATHS,
-  readMessages,
   TALLY_BOUND,
   TALLY_N,
   TALLY_OBJECT,
-  threeInts,
 } from "./isolation_scenes.ts";
-import { createAllocation, createStruct, createType, readAll, writeCells } from "./programs.ts";
-import { cellsOf, valueOf } from "./results.ts";
-import { rsScene, stockDevice } from "./scenes.ts";
+import {
+  contextOn,
+  createAllocation,
+  createStruct,
+  createType,
+  intAllocation,
+  readAll,
+  writeCells,
+} from "./programs.ts";
+import { cellsOf, codesOf, resultOf, takeErrors, valueOf } from "./results.ts";
+import { PATHS, playOn, stockDevice } from "./scenes.ts";
 import { getVariable, invoke, launch } from "./script_programs.ts";
 
 const handles = group("rs:isolation_handles", "Contexts and objects of one instance in the other.");
@@ -66,7 +71,7 @@ const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     launch(app, host.rsc, guest.script, 1, { in: host.cells, out: host.cells }),
     app.rs.ScriptSetVarI(host.rsc, guest.script, TALLY_N, 9),
     getVariable(app, host.rsc, guest.script, TALLY_N),
-    app.rs.ScriptKernelIDCreate(host.rsc, guest.script, 1, 35),
+    app.rs.ScriptKernelIDCreate(host.rsc, guest.script, 1, KERNEL_SIGNATURE),
     app.rs.ScriptFieldIDCreate(host.rsc, guest.script, TALLY_N),
     app.rs.ObjDestroy(host.rsc, guest.script),
   ],
@@ -97,7 +102,7 @@ function lookInto(app: App, { rsc, cells, script, element }: Furnished): Result[
     getVariable(app, rsc, script, TALLY_OBJECT),
     getVariable(app, rsc, script, TALLY_BOUND),
     app.rs.aGetName(rsc, element, out("pointer")),
-    readAll(app, rsc, threeInts(app, rsc), out("int", 3)),
+    readAll(app, rsc, intAllocation(app, rsc, { x: 3 }, [7, 8, 9]), out("int", 3)),
   ];
 }
 
@@ -112,32 +117,25 @@ handles.test("objects_of_the_other_instance_are_refused")
   .params({ objects: Object.keys(ATTEMPTS), host: PATHS })
   .fn(async (t) => {
     const { release, objects, host } = t.params;
-    let attempts: Result[] = [];
-    let messages: ReturnType<typeof readMessages> = [];
-    let found: Result[][] = [];
-    const { record } = await t.play(rsScene(stockDevice(release), (app) => {
+    const { record, made } = await playOn(t, stockDevice(release), (app) => {
       const contexts = bothContexts(app);
       const [mine, theirs] = [
         furnish(app, contexts[host], [1, 2, 3]),
         furnish(app, contexts[otherPath(host)], [4, 5, 6]),
       ];
       app.rs.ContextInitToClient(mine.rsc);
-      attempts = ATTEMPTS[objects]!(app, mine, theirs);
-      messages = readMessages(app, mine.rsc, attempts.length);
-      found = [lookInto(app, mine), lookInto(app, theirs)];
-    }));
-    t.expectRunning(record);
+      const attempts = ATTEMPTS[objects]!(app, mine, theirs);
+      const errors = takeErrors(app, mine.rsc, attempts.length);
+      return { attempts, errors, found: [lookInto(app, mine), lookInto(app, theirs)] };
+    });
+    const { attempts, errors, found } = made;
     t.expectEqual(
       "what the calls returned, and read",
       attempts.map((call) => [valueOf(record, call) || 0, cellsOf(record, call).some(Boolean)]),
       attempts.map(() => [0, false]),
     );
-    t.expectSequence(
-      "errors",
-      messageIds(record, messages),
-      attempts.map(() => RsError.BAD_VALUE),
-    );
-    const outs = found.map((calls) => calls.map((call) => record.results[call.ref]?.outs[0]));
+    t.expectSequence("errors", codesOf(record, errors), attempts.map(() => RsError.BAD_VALUE));
+    const outs = found.map((calls) => calls.map((call) => resultOf(record, call).outs[0]));
     t.expectSequence("what the context of the calls holds", outs[0]!, unchanged([1, 2, 3]));
     t.expectSequence("what the other context holds", outs[1]!, unchanged([4, 5, 6]));
   });
@@ -148,29 +146,21 @@ handles.test("errors_are_told_to_their_context")
   .params({ path: PATHS })
   .fn(async (t) => {
     const { release, path } = t.params;
-    const messages: Partial<Record<Path, ReturnType<typeof readMessages>>> = {};
-    const { record } = await t.play(rsScene(stockDevice(release), (app) => {
+    const { record, made: errors } = await playOn(t, stockDevice(release), (app) => {
       const contexts = bothContexts(app);
       for (const side of PATHS) app.rs.ContextInitToClient(contexts[side]);
       createType(app, contexts[path], null, { x: 1 });
-      for (const side of PATHS) {
-        messages[side] = readMessages(app, contexts[side], side === path ? 1 : 0);
-      }
-    }));
-    t.expectRunning(record);
-    const ids = (side: Path) => messageIds(record, messages[side]!);
-    t.expectSequence("errors of the context of the call", ids(path), [RsError.BAD_VALUE]);
-    const end = messages[otherPath(path)]!;
-    t.expectEqual("first message of the other context is its own", [
-      end.length,
-      ids(otherPath(path)).length,
-    ], [1, 0]);
+      return {
+        here: takeErrors(app, contexts[path], 1),
+        there: takeErrors(app, contexts[otherPath(path)], 1),
+      };
+    });
+    const { here, there } = errors;
+    t.expectSequence("errors of the context of the call", codesOf(record, here), [
+      RsError.BAD_VALUE,
+    ]);
+    t.expectSequence("errors of the other context", codesOf(record, there), []);
   });
-
-/** Calls a function of an instance directly. */
-function callOf(app: App, instance: Result, fn: string, ...args: (Result | number | null)[]) {
-  return app.callPointer(app.libdl.dlsym(instance, fn), fn, ...args);
-}
 
 handles.test("contexts_of_the_other_instance_are_refused")
   .clauses("RS-ISOLATION-17")
@@ -178,21 +168,18 @@ handles.test("contexts_of_the_other_instance_are_refused")
   .params({ of: PATHS })
   .fn(async (t) => {
     const { release, of } = t.params;
-    let [before, wrong, after]: (Result | undefined)[] = [];
-    const { record } = await t.play(rsScene(stockDevice(release), (app) => {
+    const { record, made } = await playOn(t, stockDevice(release), (app) => {
       const [own, other] = [openInstance(app, of), openInstance(app, otherPath(of))];
       const element = (instance: Result, rsc: Result) =>
-        callOf(app, instance, "rsElementCreate", rsc, 6, 0, 0, 1);
-      const rsc = callOf(app, own, "rsContextCreate", null, 0, 26, 0, 0);
-      before = element(own, rsc);
-      wrong = element(other, rsc);
-      callOf(app, other, "rsContextDestroy", rsc);
-      after = element(own, rsc);
-    }));
-    t.expectRunning(record);
+        callExport(app, instance, "rsElementCreate", rsc, 6, 0, 0, 1);
+      const rsc = callExport(app, own, "rsContextCreate", null, 0, 26, 0, 0);
+      const elements = [element(own, rsc), element(other, rsc)];
+      callExport(app, other, "rsContextDestroy", rsc);
+      return [...elements, element(own, rsc)];
+    });
     t.expectEqual(
       "Elements are made by the context's instance, by the other, and by its own again",
-      [before, wrong, after].map((call) => Boolean(valueOf(record, call!))),
+      made.map((call) => Boolean(valueOf(record, call))),
       [true, false, true],
     );
   });
@@ -203,24 +190,22 @@ handles.test("contexts_end_one_by_one")
   .params({ gone: PATHS })
   .fn(async (t) => {
     const { release, gone } = t.params;
-    let found: Result[] = [];
-    const { record } = await t.play(rsScene(stockDevice(release), (app) => {
+    const { record, made } = await playOn(t, stockDevice(release), (app) => {
       const contexts = bothContexts(app);
       furnish(app, contexts[gone], [1, 2, 3]);
       const left = furnish(app, contexts[otherPath(gone)], [4, 5, 6]);
       invoke(app, left.rsc, left.script, 0);
       app.rs.ContextDestroy(contexts[gone]);
       invoke(app, left.rsc, left.script, 0);
-      found = lookInto(app, left).slice(0, 2);
+      const found = lookInto(app, left).slice(0, 2);
       app.rs.ScriptGroupExecute(left.rsc, left.group);
-      found.push(readAll(app, left.rsc, left.cells, out("int", 3)));
-      const again = furnish(app, bothContexts(app)[gone], [1, 2, 3]);
-      found.push(readAll(app, again.rsc, again.cells, out("int", 3)));
-    }));
-    t.expectRunning(record);
+      const filled = readAll(app, left.rsc, left.cells, out("int", 3));
+      const again = furnish(app, contextOn(app, gone), [1, 2, 3]);
+      return [...found, filled, readAll(app, again.rsc, again.cells, out("int", 3))];
+    });
     t.expectEqual(
       "cells, calls that the script counted, cells after the group, and cells of a new context",
-      found.map((call) => cellsOf(record, call)),
+      made.map((call) => cellsOf(record, call)),
       [[4, 5, 6], [2], [99, 99, 99], [1, 2, 3]],
     );
   });

@@ -6,39 +6,29 @@
 
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, ints, type Result, RTLD_NOW } from "../contract/recorder.ts";
-import { RsContextFlags, RsDataType, RsSamplerValue, RsSignature } from "../contract/rs_defines.ts";
+import { RsSamplerValue } from "../contract/rs_defines.ts";
 import type { Release } from "../contract/world.ts";
-import type { ScriptSpec } from "../fakes/script.ts";
+import { places } from "../fakes/observe.ts";
+import { KERNEL_SIGNATURE, type ScriptSpec } from "../fakes/script.ts";
 import { createClosure, createGroup } from "./group_programs.ts";
 import {
+  contextOn,
   createAllocation,
-  createContext,
   createElement,
   createScript,
   createType,
-  intAllocation,
   writeCells,
 } from "./programs.ts";
-import { type MessageCalls, messageOf, nextMessage } from "./results.ts";
-import { INTERNAL, vndkSp } from "./scenes.ts";
-
-/** A way from libRS.so to an instance of the internal libraries. */
-export type Path = "cpu" | "gpu";
-
-/** Both paths. */
-export const PATHS = ["cpu", "gpu"] as const;
+import { DRIVER, INTERNAL, type Path, vndkSp } from "./scenes.ts";
 
 /** The internal libraries of which a context of either path has its instance's. */
-export const INTERNALS: readonly string[] = [INTERNAL, "libRSDriver.so", "libRSCpuRef.so"];
+export const INTERNALS: readonly string[] = [INTERNAL, DRIVER, "libRSCpuRef.so"];
+/** The run-time library of scripts, of which each instance has its own. */
+export const RUNTIME = "libcompiler_rt.so";
 
 /** The other path. */
 export function otherPath(path: Path): Path {
   return path === "cpu" ? "gpu" : "cpu";
-}
-
-/** Creates a context of a path. */
-export function contextOf(app: App, path: Path): Result {
-  return createContext(app, path === "cpu" ? { flags: RsContextFlags.LOW_LATENCY } : {});
 }
 
 /**
@@ -48,12 +38,17 @@ export function contextOf(app: App, path: Path): Result {
  * @param first Which one is created first.
  */
 export function bothContexts(app: App, first: Path = "cpu"): Readonly<Record<Path, Result>> {
-  const one = contextOf(app, first);
-  const two = contextOf(app, otherPath(first));
+  const one = contextOn(app, first);
+  const two = contextOn(app, otherPath(first));
   return first === "cpu" ? { cpu: one, gpu: two } : { cpu: two, gpu: one };
 }
 
-/** Where the instance of a path has its libraries, as {@link placesOf} tells it, on a device with both. */
+/** Where the internal libraries are, as `PATH in NAMESPACE`. */
+export function internalPlaces(record: ProcessRecord): string[] {
+  return INTERNALS.flatMap((soname) => places(record, soname));
+}
+
+/** Where the instance of a path has its libraries, as {@link places} tells it, on a device with both. */
 export function instancePlace(
   path: Path,
   soname: string,
@@ -63,12 +58,6 @@ export function instancePlace(
   return path === "cpu"
     ? `/system/${lib}/${soname} in default`
     : `${vndkSp(release, lib)}/${soname} in rs`;
-}
-
-/** The loaded libraries of a file name, as `PATH in NAMESPACE`. */
-export function placesOf(record: ProcessRecord, file: string): string[] {
-  return record.libraries.filter(({ path }) => path.endsWith(`/${file}`))
-    .map(({ path, namespace }) => `${path} in ${namespace}`);
 }
 
 /** The loaded scripts of the name `script`, in load order. */
@@ -130,47 +119,18 @@ export interface Furnished {
  */
 export function furnish(app: App, rsc: Result, values: readonly number[]): Furnished {
   const { rs } = app;
-  const element = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+  const element = createElement(app, rsc);
   const type = createType(app, rsc, element, { x: 3 });
   const cells = createAllocation(app, rsc, type);
   writeCells(app, rsc, cells, { w: 3 }, ints(...values));
   const { NEAREST, CLAMP } = RsSamplerValue;
   const sampler = rs.SamplerCreate(rsc, NEAREST, NEAREST, CLAMP, CLAMP, CLAMP, 1);
   const script = createScript(app, rsc, TALLY);
-  const { KERNEL, IN, OUT } = RsSignature;
-  const kernel = rs.ScriptKernelIDCreate(rsc, script, 1, KERNEL | IN | OUT);
+  const kernel = rs.ScriptKernelIDCreate(rsc, script, 1, KERNEL_SIGNATURE);
   const field = rs.ScriptFieldIDCreate(rsc, script, TALLY_N);
   const closure = createClosure(app, rsc, kernel, cells, [{ value: cells }]);
   const group = createGroup(app, rsc, [kernel], []);
   rs.ScriptGroupSetInput(rsc, group, kernel, cells);
   rs.ScriptGroupSetOutput(rsc, group, kernel, cells);
   return { rsc, element, type, sampler, cells, script, kernel, field, closure, group };
-}
-
-/** The id of the message that ends a list of them. */
-const END = 77;
-
-/**
- * Reads the messages of a context, after one of the app's own that ends them.
- *
- * @param app Where to record.
- * @param rsc The context.
- * @param count How many there must be.
- */
-export function readMessages(app: App, rsc: Result, count: number): MessageCalls[] {
-  app.rs.ContextFinish(rsc);
-  app.rs.ContextSendMessage(rsc, END, ints(0), 4);
-  return Array.from({ length: count + 1 }, () => nextMessage(app, rsc));
-}
-
-/** The ids of messages, up to the one that ends them. */
-export function messageIds(record: ProcessRecord, calls: readonly MessageCalls[]): number[] {
-  const ids = calls.map((call) => messageOf(record, call).id);
-  const end = ids.indexOf(END);
-  return end < 0 ? ids : ids.slice(0, end);
-}
-
-/** Three integers in an Allocation of their own, which shows that a context can be used. */
-export function threeInts(app: App, rsc: Result): Result {
-  return intAllocation(app, rsc, { x: 3 }, [7, 8, 9]);
 }

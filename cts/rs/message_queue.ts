@@ -8,18 +8,17 @@
  * @module
  */
 
-import type { Record as ProcessRecord } from "../contract/record.ts";
-import { RsMessageToClientType, RsSignature } from "../contract/rs_defines.ts";
+import { RsMessageToClientType } from "../contract/rs_defines.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { range, zeros } from "./numbers.ts";
 import { createScript, intAllocation } from "./programs.ts";
-import { type MessageCalls, messageOf, nextMessage } from "./results.ts";
+import { messageOf, nextMessage } from "./results.ts";
 import { invoke, launch, launchSingle } from "./script_programs.ts";
-import { filled, play, range, scriptScene, takeMessages, told } from "./script_scenes.ts";
+import { OUT_SIGNATURE, playScripts, scriptScene } from "./script_scenes.ts";
 
 const queues = group("rs:model_queues", "Messages for which there is no room.");
 
-const { ERROR, USER } = RsMessageToClientType;
 const KILOBYTE = 1024;
 const SENDER: ScriptSpec = {
   variables: [
@@ -31,7 +30,7 @@ const SENDER: ScriptSpec = {
     { name: "huge", body: [{ do: "send", id: 21, name: "much" }] },
     { name: "wait_for_many", body: [{ do: "send", id: 22, name: "kilobyte", blocking: true }] },
     { name: "wait_for_huge", body: [{ do: "send", id: 23, name: "much", blocking: true }] },
-  ] as const).map((kernel) => ({ ...kernel, signature: RsSignature.KERNEL | RsSignature.OUT })),
+  ] as const).map((kernel) => ({ ...kernel, signature: OUT_SIGNATURE })),
 };
 const [MANY, HUGE, WAIT_FOR_MANY, WAIT_FOR_HUGE] = [0, 1, 2, 3] as const;
 
@@ -39,7 +38,7 @@ const [MANY, HUGE, WAIT_FOR_MANY, WAIT_FOR_HUGE] = [0, 1, 2, 3] as const;
 function sendUnread(slot: number, count: number, compat: boolean) {
   return scriptScene((app, rsc) => {
     const script = createScript(app, rsc, SENDER);
-    const cells = intAllocation(app, rsc, { x: count }, filled(count, 0));
+    const cells = intAllocation(app, rsc, { x: count }, zeros(count));
     launch(app, rsc, script, slot, { out: cells });
   }, { threads: 1, compat });
 }
@@ -60,33 +59,30 @@ queues.test("a_script_that_waits_for_room")
     t.expectSequence("process that waits, and one that need not", kinds, ["hang", "running"]);
   });
 
-/** How many messages of a kilobyte come before the last, and whether all of these are whole. */
-function kilobytes(record: ProcessRecord, calls: readonly MessageCalls[]) {
-  const found = calls.map((call) => messageOf(record, call));
-  return found.filter(({ type, length }) => type === USER && length === KILOBYTE).length;
-}
-
 queues.test("messages_that_are_waited_for_all_come")
   .clauses("RS-MESSAGE-11")
   .fn(async (t) => {
     const count = 220;
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SENDER);
-      const cells = intAllocation(app, rsc, { x: count }, filled(count, 0));
+      const cells = intAllocation(app, rsc, { x: count }, zeros(count));
       launchSingle(app, rsc, script, WAIT_FOR_MANY, { out: cells });
-      return takeMessages(app, rsc, count, KILOBYTE);
+      app.rs.ContextSendMessage(rsc, 6, null, 0);
+      return range(0, count + 1).map(() => nextMessage(app, rsc, KILOBYTE));
     }, { threads: 1 });
-    t.expectEqual("messages", kilobytes(record, noted), count);
-    t.expectEqual("the one after them", told(record, noted.slice(-1)), ["last"]);
+    const found = made.map((call) => messageOf(record, call));
+    const whole = found.filter(({ id, length }) => id === 22 && length === KILOBYTE);
+    t.expectEqual("messages of the script", whole.length, count);
+    t.expectEqual("the one after them", found.at(-1)?.id, 6);
   });
 
 queues.test("an_error_comes_even_if_the_queue_is_full")
   .clauses("RS-MESSAGE-12")
   .fn(async (t) => {
     const [count, errors] = [220, 30];
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SENDER);
-      const cells = intAllocation(app, rsc, { x: count }, filled(count, 0));
+      const cells = intAllocation(app, rsc, { x: count }, zeros(count));
       launchSingle(app, rsc, script, MANY, { out: cells });
       for (let error = 0; error < errors; error++) invoke(app, rsc, script, 9);
       return range(0, count + errors).map(() => {
@@ -94,8 +90,8 @@ queues.test("an_error_comes_even_if_the_queue_is_full")
         return nextMessage(app, rsc, KILOBYTE);
       });
     }, { threads: 1 });
-    const all = noted.map((call) => messageOf(record, call));
-    const found = all.filter(({ type }) => type === ERROR);
+    const all = made.map((call) => messageOf(record, call));
+    const found = all.filter(({ type }) => type === RsMessageToClientType.ERROR);
     t.expectEqual("errors", found.length, errors);
   });
 

@@ -14,19 +14,21 @@
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsDataType, RsYuvFormat } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { zeros } from "./numbers.ts";
 import {
+  byteAllocation,
   cellAllocation,
   type Cells,
-  PATHS,
   pattern,
   playObjects,
   pointerOf,
   type PointerPlace,
   readMemory,
-  zeros,
+  writtenAllocation,
 } from "./object_scenes.ts";
 import { bytes, createElement, handles, readCells, writeCells } from "./programs.ts";
 import { cellsOf, valueOf } from "./results.ts";
+import { PATHS } from "./scenes.ts";
 
 const allocations = group("rs:model_allocations", "Where the cells of an Allocation are.");
 
@@ -108,8 +110,7 @@ allocations.test("rows_begin_at_multiples_of_sixteen")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const rows = cellAllocation(app, rsc, { x: 3, y: 3 });
-      writeCells(app, rsc, rows, { w: 3, h: 3 }, bytes(pattern(9)));
+      const rows = writtenAllocation(app, rsc, { x: 3, y: 3 }, pattern(9));
       return {
         memory: readMemory(app, rsc, pointerOf(app, rsc, rows), 48),
         row: pointerOf(app, rsc, cellAllocation(app, rsc, { x: 40 })),
@@ -173,8 +174,7 @@ allocations.test("address_of_a_slice_or_a_face")
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const box = cellAllocation(app, rsc, { x: 16, y: 1, z: 2 });
-      writeCells(app, rsc, box, { w: 16, h: 1, d: 2 }, bytes(pattern(32)));
+      const box = writtenAllocation(app, rsc, { x: 16, y: 1, z: 2 }, pattern(32));
       const cube = cellAllocation(app, rsc, { x: 16, y: 16, faces: true });
       writeCells(app, rsc, cube, { w: 16, h: 1 }, bytes(pattern(16)));
       writeCells(app, rsc, cube, { face: 4, w: 16, h: 1 }, bytes(pattern(16, 4)));
@@ -196,8 +196,7 @@ allocations.test("faces_have_cells_of_their_own")
     const sides = [0, 1, 2, 3, 4, 5].flatMap((face) => [0, 1].map((lod) => ({ face, lod })));
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const cube = cellAllocation(app, rsc, { x: 2, y: 2, faces: true, mipmaps: true });
-      const after = cellAllocation(app, rsc, { x: 16 });
-      writeCells(app, rsc, after, { w: 16 }, bytes(pattern(16, 9)));
+      const after = byteAllocation(app, rsc, pattern(16, 9));
       const region = ({ face, lod }: typeof sides[0]) => ({ face, lod, w: 2 - lod, h: 2 - lod });
       for (const side of sides) {
         const values = pattern(side.lod === 0 ? 4 : 1, 2 * side.face + side.lod);
@@ -224,8 +223,7 @@ allocations.test("cells_that_hold_objects")
   .fn(async (t) => {
     const type = RsDataType.FLOAT_64;
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const used = cellAllocation(app, rsc, { x: 128 });
-      writeCells(app, rsc, used, { w: 128 }, bytes(pattern(128)));
+      const used = byteAllocation(app, rsc, pattern(128));
       app.rs.ObjDestroy(rsc, used);
       app.rs.ContextFinish(rsc);
       const holder = cellAllocation(app, rsc, { x: 4, type: RsDataType.ELEMENT });

@@ -13,23 +13,20 @@
 import { type App, ints, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsAllocationUsage, RsDataType, RsError } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { times, zeros } from "./numbers.ts";
 import {
   cellAllocation,
   type Cells,
-  codesOf,
   copyBox,
   copyRectangle,
-  errorsOf,
   objectScene,
-  PATHS,
   pattern,
   playObjects,
-  takeErrors,
-  times,
-  zeros,
+  writtenAllocation,
 } from "./object_scenes.ts";
 import { bytes, intAllocation, readAll, readCells, writeCells } from "./programs.ts";
-import { cellsOf } from "./results.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors } from "./results.ts";
+import { PATHS } from "./scenes.ts";
 
 const copies = group("rs:model_copies", "Copies to Allocations, from them, and between them.");
 
@@ -43,7 +40,7 @@ function writeThree(app: App, rsc: RsHandle, count: number): void {
 }
 
 copies.test("another_size_writes_nothing")
-  .clauses("RS-OBJECT-43")
+  .clauses("RS-OBJECT-44")
   .releases(14, 14)
   .params({ bytes: [11, 13] })
   .mustNot({
@@ -116,8 +113,7 @@ copies.test("rows_that_are_read_with_gaps")
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const cells = cellAllocation(app, rsc, { x: 4, y: 2 });
-      writeCells(app, rsc, cells, { w: 4, h: 2 }, bytes(pattern(8)));
+      const cells = writtenAllocation(app, rsc, { x: 4, y: 2 }, pattern(8));
       const gaps = readCells(app, rsc, cells, { w: 4, h: 2, stride: 8 }, out("byte", 12));
       readCells(app, rsc, cells, { w: 4, h: 2, stride: 8 }, out("byte", 3));
       return { gaps, errors: takeErrors(app, rsc, 2) };
@@ -166,11 +162,9 @@ copies.test("whole_allocations")
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const whole = (shape: Cells) => {
-        const { x: w, y: h, z: d } = shape;
-        const cells = cellAllocation(app, rsc, shape);
-        const region = { w, ...(h !== undefined && { h }), ...(d !== undefined && { d }) };
-        const count = w * (h ?? 1) * (d ?? 1);
-        writeCells(app, rsc, cells, region, bytes(pattern(count)));
+        const { x, y = 1, z = 1 } = shape;
+        const count = x * y * z;
+        const cells = patterned(app, rsc, shape);
         return { count, read: readAll(app, rsc, cells, out("byte", count)) };
       };
       return [whole({ x: 5 }), whole({ x: 5, y: 3 }), whole({ x: 3, y: 2, z: 4 })];
@@ -180,13 +174,10 @@ copies.test("whole_allocations")
     }
   });
 
-/** Makes an Allocation of a shape and writes all levels and faces that tests look at. */
-function filled(app: App, rsc: RsHandle, shape: Cells, seed: number): Result {
-  const { x: w, y: h = 1, z: d } = shape;
-  const cells = cellAllocation(app, rsc, shape);
-  const region = { w, h, ...(d !== undefined && { d }) };
-  writeCells(app, rsc, cells, region, bytes(pattern(w * h * (d ?? 1), seed)));
-  return cells;
+/** Creates an Allocation of a shape with a pattern in its cells. */
+function patterned(app: App, rsc: RsHandle, shape: Cells, seed = 0): Result {
+  const { x, y = 1, z = 1 } = shape;
+  return writtenAllocation(app, rsc, shape, pattern(x * y * z, seed));
 }
 
 copies.test("from_one_to_another")
@@ -194,9 +185,9 @@ copies.test("from_one_to_another")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const source = filled(app, rsc, { x: 5, y: 4, mipmaps: true }, 1);
+      const source = patterned(app, rsc, { x: 5, y: 4, mipmaps: true }, 1);
       writeCells(app, rsc, source, { lod: 1, w: 2, h: 2 }, bytes([91, 92, 93, 94]));
-      const wide = filled(app, rsc, { x: 20, y: 3 }, 2);
+      const wide = patterned(app, rsc, { x: 20, y: 3 }, 2);
       copyRectangle(app, rsc, { of: wide, x: 16, y: 1 }, { of: source, x: 2, y: 1 }, {
         w: 3,
         h: 2,
@@ -206,8 +197,8 @@ copies.test("from_one_to_another")
       const cube = cellAllocation(app, rsc, { x: 4, y: 4, faces: true });
       copyRectangle(app, rsc, { of: cube, face: 3 }, { of: source }, { w: 4, h: 4 });
       copyRectangle(app, rsc, { of: cube, face: 5 }, { of: cube, face: 3, y: 1 }, { w: 4, h: 3 });
-      const box = filled(app, rsc, { x: 3, y: 2, z: 3 }, 3);
-      const other = filled(app, rsc, { x: 4, y: 3, z: 4 }, 4);
+      const box = patterned(app, rsc, { x: 3, y: 2, z: 3 }, 3);
+      const other = patterned(app, rsc, { x: 4, y: 3, z: 4 }, 4);
       const size = { w: 2, h: 2, d: 2 };
       copyBox(app, rsc, { of: other, x: 2, y: 1, z: 1 }, { of: box, x: 1, z: 1 }, size);
       return {
@@ -241,7 +232,7 @@ copies.test("what_cannot_be_copied")
       const rows = { x: 4, y: 2 };
       const number = cellAllocation(app, rsc, { ...rows, type: RsDataType.SIGNED_32 });
       writeCells(app, rsc, number, { w: 4, h: 2 }, bytes(pattern(32)));
-      const small = filled(app, rsc, rows, 1);
+      const small = patterned(app, rsc, rows, 1);
       const size = { w: 4, h: 1 };
       copyRectangle(app, rsc, { of: small }, { of: number }, size);
       copyBox(app, rsc, { of: small }, { of: number }, { ...size, d: 1 });

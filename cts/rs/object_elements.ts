@@ -13,11 +13,9 @@ import { RsDataType } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   cellAllocation,
-  errorsOf,
   pattern,
   playObjects,
   readComponent,
-  takeErrors,
   writeComponent,
 } from "./object_scenes.ts";
 import {
@@ -29,7 +27,7 @@ import {
   readCells,
   writeCells,
 } from "./programs.ts";
-import { cellsOf, resultOf } from "./results.ts";
+import { cellsOf, errorsOf, resultOf, takeErrors } from "./results.ts";
 
 const elements = group("rs:model_elements", "How large the cells of Elements are.");
 

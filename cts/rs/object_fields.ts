@@ -12,11 +12,9 @@ import { type Group, group } from "../framework/mod.ts";
 import {
   cellAllocation,
   type Cells,
-  errorsOf,
   pattern,
   playObjects,
   readComponent,
-  takeErrors,
   writeComponent,
 } from "./object_scenes.ts";
 import {
@@ -28,7 +26,7 @@ import {
   readAll,
   writeCells,
 } from "./programs.ts";
-import { cellsOf } from "./results.ts";
+import { cellsOf, errorsOf, takeErrors } from "./results.ts";
 
 const fields = group("rs:model_fields", "Fields of a cell.");
 

@@ -9,20 +9,17 @@
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsAllocationUsage, RsDataType, RsError } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { times } from "./numbers.ts";
 import {
   byteAllocation,
-  cellAllocation,
   cellType,
-  codesOf,
-  contextOn,
   copyBox,
   copyRectangle,
   pattern,
   playObjects,
   pointerOf,
-  takeErrors,
-  times,
   writeComponent,
+  writtenAllocation,
 } from "./object_scenes.ts";
 import {
   bytes,
@@ -30,11 +27,12 @@ import {
   createElement,
   createStruct,
   createType,
+  listenedContext,
   readAll,
   readCells,
   writeCells,
 } from "./programs.ts";
-import { cellsOf, valueOf } from "./results.ts";
+import { cellsOf, codesOf, takeErrors, valueOf } from "./results.ts";
 
 const wrong = group("rs:model_handles", "Handles that are of no object, or of another one.");
 
@@ -74,7 +72,7 @@ function wrongHandles(app: App, rsc: RsHandle, how: typeof WRONG[number]): Handl
       return { element: allocation, type: element, allocation: type };
     }
     case "other_context":
-      return makeAll(app, contextOn(app, "cpu"));
+      return makeAll(app, listenedContext(app, "cpu"));
   }
 }
 
@@ -123,8 +121,7 @@ wrong.test("wrong_handles_are_refused")
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const newest = byteAllocation(app, rsc, pattern(4, 5));
-      const good = cellAllocation(app, rsc, { x: 2, y: 2 });
-      writeCells(app, rsc, good, { w: 2, h: 2 }, bytes(pattern(4, 6)));
+      const good = writtenAllocation(app, rsc, { x: 2, y: 2 }, pattern(4, 6));
       const bad = wrongHandles(app, rsc, t.params.handle);
       const calls = makeCalls(app, rsc, bad, good);
       if (t.params.handle !== "other_kind") {

@@ -18,6 +18,7 @@ import {
   RsYuvFormat,
 } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { times, zeros } from "./numbers.ts";
 import {
   cellAllocation,
   type Cells,
@@ -26,7 +27,7 @@ import {
   playObjects,
   pointerOf,
   readMemory,
-  zeros,
+  writtenAllocation,
 } from "./object_scenes.ts";
 import { bytes, readCells, writeCells } from "./programs.ts";
 import { cellsOf } from "./results.ts";
@@ -162,7 +163,7 @@ images.test("every_face_has_its_levels")
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const cube = cellAllocation(app, rsc, { x: 4, y: 4, faces: true, mipmaps: true });
       for (const face of faces) {
-        const values = new Array<number>(16).fill(10 + face);
+        const values = times(16, 10 + face);
         writeCells(app, rsc, cube, { face, w: 4, h: 4 }, bytes(values));
       }
       app.rs.AllocationGenerateMipmaps(rsc, cube);
@@ -190,9 +191,8 @@ images.test("planes_of_yv12")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const image = cellAllocation(app, rsc, { x: 16, y: 4, yuv: RsYuvFormat.YV12 });
       const all = [...pattern(64, 1), ...pattern(16, 2), ...pattern(16, 3)];
-      writeCells(app, rsc, image, { w: 16, h: 4 }, bytes(all));
+      const image = writtenAllocation(app, rsc, { x: 16, y: 4, yuv: RsYuvFormat.YV12 }, all);
       return [0, 1, 2].map((lod) =>
         plane(app, rsc, image, lod, lod === 0 ? 16 : 8, lod === 0 ? 4 : 2)
       );
@@ -208,9 +208,8 @@ images.test("memory_of_yv12")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const image = cellAllocation(app, rsc, { x: 40, y: 4, yuv: RsYuvFormat.YV12 });
       const all = [...pattern(160, 1), ...pattern(40, 2), ...pattern(40, 3)];
-      writeCells(app, rsc, image, { w: 40, h: 4 }, bytes(all));
+      const image = writtenAllocation(app, rsc, { x: 40, y: 4, yuv: RsYuvFormat.YV12 }, all);
       return {
         memory: readMemory(app, rsc, pointerOf(app, rsc, image), 48 * 4 + 4 * 32),
         strides: [0, 1, 2].map((lod) => pointerOf(app, rsc, image, { lod })),
@@ -232,9 +231,8 @@ images.test("memory_of_nv21")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const image = cellAllocation(app, rsc, { x: 16, y: 4, yuv: RsYuvFormat.NV21 });
       const all = [...pattern(64, 1), ...pattern(32, 2)];
-      writeCells(app, rsc, image, { w: 16, h: 4 }, bytes(all));
+      const image = writtenAllocation(app, rsc, { x: 16, y: 4, yuv: RsYuvFormat.NV21 }, all);
       return [0, 1, 2].map((lod) =>
         readMemory(app, rsc, pointerOf(app, rsc, image, { lod }), lod === 0 ? 96 : 16)
       );
@@ -251,8 +249,7 @@ images.test("chroma_of_a_part")
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const image = cellAllocation(app, rsc, { x: 16, y: 8, yuv: RsYuvFormat.YV12 });
-      writeCells(app, rsc, image, { w: 16, h: 8 }, bytes(zeros(192)));
+      const image = writtenAllocation(app, rsc, { x: 16, y: 8, yuv: RsYuvFormat.YV12 }, zeros(192));
       const part = [...pattern(32, 1), ...pattern(8, 2), ...pattern(8, 3)];
       writeCells(app, rsc, image, { y: 2, w: 16, h: 2 }, bytes(part));
       return [1, 2].map((lod) => plane(app, rsc, image, lod, 8, 4));

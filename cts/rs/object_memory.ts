@@ -12,20 +12,15 @@
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsAllocationUsage, RsDataType, RsError } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { times, zeros } from "./numbers.ts";
 import {
   byteAllocation,
   cellAllocation,
   type Cells,
-  codesOf,
-  errorsOf,
-  objectScene,
-  PATHS,
   pattern,
   playObjects,
   pointerOf,
-  takeErrors,
-  times,
-  zeros,
+  writtenAllocation,
 } from "./object_scenes.ts";
 import {
   bytes,
@@ -38,7 +33,8 @@ import {
   readCells,
   writeCells,
 } from "./programs.ts";
-import { cellsOf, valueOf } from "./results.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "./results.ts";
+import { PATHS } from "./scenes.ts";
 import { launch } from "./script_programs.ts";
 
 const memory = group("rs:model_memory", "Memory of the app's, and Allocations of other sizes.");
@@ -157,8 +153,7 @@ memory.test("shared_memory_keeps_its_size")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const cells = cellAllocation(app, rsc, { x: 16, usage: LIVES });
-      writeCells(app, rsc, cells, { w: 16 }, bytes(pattern(16)));
+      const cells = writtenAllocation(app, rsc, { x: 16, usage: LIVES }, pattern(16));
       app.rs.AllocationResize1D(rsc, cells, 32);
       return { width: widthOf(app, rsc, cells), read: readAll(app, rsc, cells, out("byte", 16)) };
     });
@@ -178,35 +173,6 @@ memory.test("other_sizes_of_two_dimensions")
     const error = { code: RsError.FATAL_DRIVER, text: "resize2d not implemented" };
     t.expectSequence("errors", errorsOf(record, made), [error]);
   });
-
-memory.test("nothing_runs_after_that")
-  .clauses("RS-OBJECT-33")
-  .releases(14, 14)
-  .mustNot({
-    what: "a kernel runs",
-    scene: (params) =>
-      objectScene(params, (app, rsc) => {
-        const flat = cellAllocation(app, rsc, { x: 4, y: 4 });
-        app.rs.AllocationResize2D(rsc, flat, 8, 8);
-        launchOne(app, rsc);
-      }),
-    happened: ({ record }) => cellsOf(record, -1).filter((value) => value === 77).map(String),
-  })
-  .control("the size is not changed", (params) =>
-    objectScene(params, (app, rsc) => {
-      cellAllocation(app, rsc, { x: 4, y: 4 });
-      launchOne(app, rsc);
-    }));
-
-/** Launches a kernel that writes 77, and reads what it wrote. */
-function launchOne(app: App, rsc: RsHandle): void {
-  const cells = intAllocation(app, rsc, { x: 2 }, [1, 1]);
-  const script = createScript(app, rsc, {
-    kernels: [{ name: "mark", body: [{ do: "set", value: 77 }] }],
-  });
-  launch(app, rsc, script, 0, { in: cells, out: cells });
-  readAll(app, rsc, cells, out("int", 2));
-}
 
 memory.test("scripts_follow_an_allocation_that_moves")
   .clauses("RS-OBJECT-34")
@@ -236,8 +202,7 @@ memory.test("other_sizes_that_make_no_sense")
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const row = byteAllocation(app, rsc, pattern(8));
       app.rs.AllocationResize1D(rsc, row, 0);
-      const rows = cellAllocation(app, rsc, { x: 4, y: 2 });
-      writeCells(app, rsc, rows, { w: 4, h: 2 }, bytes(pattern(8, 2)));
+      const rows = writtenAllocation(app, rsc, { x: 4, y: 2 }, pattern(8, 2));
       app.rs.AllocationResize1D(rsc, rows, 40);
       return {
         errors: takeErrors(app, rsc, 2),

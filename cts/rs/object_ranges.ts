@@ -10,21 +10,18 @@
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsError } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { times, zeros } from "./numbers.ts";
 import {
   cellAllocation,
   type Cells,
-  codesOf,
-  contextOn,
   copyBox,
   copyRectangle,
   pattern,
   playObjects,
-  takeErrors,
-  times,
-  zeros,
+  writtenAllocation,
 } from "./object_scenes.ts";
-import { bytes, readCells, type Region, writeCells } from "./programs.ts";
-import { cellsOf } from "./results.ts";
+import { bytes, listenedContext, readCells, type Region, writeCells } from "./programs.ts";
+import { cellsOf, codesOf, takeErrors } from "./results.ts";
 
 const ranges = group("rs:model_ranges", "What copies may reach.");
 
@@ -94,11 +91,15 @@ function readWithin(app: App, rsc: RsHandle, cells: RsHandle, { within }: Reach)
   return within.map((region) => readCells(app, rsc, cells, region, out("byte", count(region))));
 }
 
-/** Fills the regions that lie within, the last ones last. */
-function fill(app: App, rsc: RsHandle, cells: RsHandle, { within }: Reach): void {
+/** Creates a context with an Allocation, filled within its regions, the last ones last, and a large one for copies. */
+function prepare(app: App, { shape, within }: Reach) {
+  const rsc = listenedContext(app, "cpu");
+  const cells = cellAllocation(app, rsc, shape);
   for (const [seed, region] of within.entries()) {
     writeCells(app, rsc, cells, region, bytes(pattern(count(region), seed)));
   }
+  const large = writtenAllocation(app, rsc, { x: 16, y: 16, z: 16 }, zeros(4096));
+  return { rsc, cells, large };
 }
 
 /** Copies between Allocations: a region of `cells`, and the same of one that is large enough for all. */
@@ -126,12 +127,8 @@ ranges.test("writes_and_copies_reach_no_further")
     const reaches = isCopy ? REACHES : [...REACHES, ONE_ROW];
     const { record, made } = await playObjects(t, t.params, (app) =>
       reaches.map((reach) => {
-        const rsc = contextOn(app, "cpu");
-        const cells = cellAllocation(app, rsc, reach.shape);
-        fill(app, rsc, cells, reach);
+        const { rsc, cells, large } = prepare(app, reach);
         const before = readWithin(app, rsc, cells, reach);
-        const large = cellAllocation(app, rsc, { x: 16, y: 16, z: 16 });
-        writeCells(app, rsc, large, { w: 16, h: 16, d: 16 }, bytes(zeros(4096)));
         for (const region of reach.outside) {
           if (isCopy) copy(app, rsc, cells, region, large, false);
           else writeCells(app, rsc, cells, region, bytes(zeros(count(region))));
@@ -167,11 +164,7 @@ ranges.test("reads_and_copies_take_no_more")
     const reaches = isCopy ? REACHES : [...REACHES, ONE_ROW];
     const { record, made } = await playObjects(t, t.params, (app) =>
       reaches.map((reach) => {
-        const rsc = contextOn(app, "cpu");
-        const cells = cellAllocation(app, rsc, reach.shape);
-        fill(app, rsc, cells, reach);
-        const large = cellAllocation(app, rsc, { x: 16, y: 16, z: 16 });
-        writeCells(app, rsc, large, { w: 16, h: 16, d: 16 }, bytes(zeros(4096)));
+        const { rsc, cells, large } = prepare(app, reach);
         const take = (region: Region) => {
           if (!isCopy) return readCells(app, rsc, cells, region, out("byte", count(region)));
           copy(app, rsc, cells, region, large, true);

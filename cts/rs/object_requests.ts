@@ -13,15 +13,8 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsDataKind, RsDataType, RsError, RsYuvFormat } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
-import {
-  codesOf,
-  errorsOf,
-  PATHS,
-  pattern,
-  playObjects,
-  takeErrors,
-  times,
-} from "./object_scenes.ts";
+import { times } from "./numbers.ts";
+import { pattern, playObjects } from "./object_scenes.ts";
 import {
   bytes,
   createAllocation,
@@ -32,7 +25,8 @@ import {
   readCells,
   writeCells,
 } from "./programs.ts";
-import { cellsOf, valueOf } from "./results.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "./results.ts";
+import { PATHS } from "./scenes.ts";
 
 const requests = group("rs:model_requests", "Requests for Elements and Types.");
 

@@ -1,39 +1,27 @@
 /**
  * Scenes of tests about Elements, Types and Allocations: one context on the CPU path of a device without a HAL, or on the
- * GPU path with the platform's, and what the context said is wrong.
+ * GPU path with the platform's.
  *
  * @module
  */
 
+import type { ProcessSpec } from "../contract/device.ts";
 import type { InBuffer, ResultRef } from "../contract/program.ts";
-import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, ints, out, type Result, type RsHandle } from "../contract/recorder.ts";
-import {
-  RsAllocationUsage,
-  RsContextFlags,
-  RsDataKind,
-  RsDataType,
-  RsMessageToClientType,
-} from "../contract/rs_defines.ts";
+import { RsAllocationUsage, RsDataKind, RsDataType } from "../contract/rs_defines.ts";
 import type { Abi, Release } from "../contract/world.ts";
 import type { Context, Scene } from "../framework/mod.ts";
 import {
   byteLength,
   bytes,
   createAllocation,
-  createContext,
   createElement,
   createType,
   type Dimensions,
+  listenedContext,
+  writeCells,
 } from "./programs.ts";
-import { type MessageCalls, messageOf, nextMessage } from "./results.ts";
-import { cpuDevice, PROBE, rsScene, stockDevice } from "./scenes.ts";
-
-/** The path of a context. */
-export type Path = "cpu" | "gpu";
-
-/** Both paths, for parameters of tests. */
-export const PATHS: readonly ["cpu", "gpu"] = ["cpu", "gpu"];
+import { cpuDevice, type Path, playOn, rsScene, stockDevice } from "./scenes.ts";
 
 /** What a scene differs in. */
 export interface ObjectOptions {
@@ -42,15 +30,8 @@ export interface ObjectOptions {
   readonly path?: Path;
   /** See `World.compat`. Default: false. */
   readonly compat?: boolean;
-  /** ABI of the process. Default: that of {@link PROBE}. */
+  /** ABI of the process. Default: that of processes on 64-bit devices. */
   readonly abi?: Abi;
-}
-
-/** An error that a context told the app. */
-export interface ContextError {
-  /** `RsError`. */
-  readonly code: number;
-  readonly text: string;
 }
 
 /** Bytes that differ from their neighbours, and none of which is 0. */
@@ -58,20 +39,20 @@ export function pattern(count: number, seed = 0): number[] {
   return Array.from({ length: count }, (_, i) => 1 + (7 * i + 31 * seed) % 255);
 }
 
-/** Zeros. */
-export function zeros(count: number): number[] {
-  return new Array<number>(count).fill(0);
-}
-
-/** Creates a context on a path. */
-export function contextOn(app: App, path: Path): Result {
-  const rsc = createContext(app, { flags: path === "cpu" ? RsContextFlags.LOW_LATENCY : 0 });
-  app.rs.ContextInitToClient(rsc);
-  return rsc;
+/** The world, the program and the process of {@link playObjects}. */
+function partsOf<T>(options: ObjectOptions, write: (app: App, rsc: Result) => T) {
+  const { release, path = "cpu", compat = false, abi } = options;
+  const device = path === "cpu" ? cpuDevice(release) : stockDevice(release);
+  const process: ProcessSpec | undefined = abi && { kind: "native", abi };
+  return [
+    device.compat(compat),
+    (app: App) => write(app, listenedContext(app, path)),
+    process,
+  ] as const;
 }
 
 /**
- * A scene with one context.
+ * A scene with one context, for prohibitions.
  *
  * @param options What it differs in.
  * @param write Makes the program's calls with the context.
@@ -80,12 +61,7 @@ export function objectScene(
   options: ObjectOptions,
   write: (app: App, rsc: Result) => void,
 ): Scene {
-  const { release, path = "cpu", compat = false, abi } = options;
-  const device = path === "cpu" ? cpuDevice(release) : stockDevice(release);
-  const process = abi === undefined
-    ? { kind: "native", executable: PROBE } as const
-    : { kind: "native", abi } as const;
-  return rsScene(device.compat(compat), (app) => write(app, contextOn(app, path)), process);
+  return rsScene(...partsOf(options, write));
 }
 
 /**
@@ -99,46 +75,8 @@ export async function playObjects<T>(
   t: Context<unknown>,
   options: ObjectOptions,
   write: (app: App, rsc: Result) => T,
-): Promise<{ readonly record: ProcessRecord; readonly made: T }> {
-  const made: T[] = [];
-  const { record } = await t.play(objectScene(options, (app, rsc) => {
-    made.push(write(app, rsc));
-  }));
-  t.expectRunning(record);
-  return { record, made: made[0]! };
-}
-
-/**
- * Takes the errors that a context has told so far; once for a context, as messages that mark the end stay.
- *
- * @param app Where to record.
- * @param rsc The context.
- * @param most How many there may be; one more is noticed.
- */
-export function takeErrors(app: App, rsc: RsHandle, most: number): readonly MessageCalls[] {
-  const places = Array.from({ length: most + 1 }, (_, i) => i);
-  for (const i of places) app.rs.ContextSendMessage(rsc, i, null, 0);
-  return places.map(() => nextMessage(app, rsc));
-}
-
-/** The errors that were taken. See {@link takeErrors}. */
-export function errorsOf(
-  record: ProcessRecord,
-  calls: readonly MessageCalls[],
-): readonly ContextError[] {
-  const messages = calls.map((call) => messageOf(record, call));
-  const end = messages.findIndex(({ type }) => type !== RsMessageToClientType.ERROR);
-  return (end < 0 ? messages : messages.slice(0, end)).map(({ id, text }) => ({ code: id, text }));
-}
-
-/** The codes of the errors that were taken. */
-export function codesOf(record: ProcessRecord, calls: readonly MessageCalls[]): readonly number[] {
-  return errorsOf(record, calls).map(({ code }) => code);
-}
-
-/** As many codes. */
-export function times(count: number, code: number): readonly number[] {
-  return new Array<number>(count).fill(code);
+) {
+  return await playOn(t, ...partsOf(options, write));
 }
 
 /** What an Allocation is made of; cells are bytes unless said. */
@@ -174,11 +112,22 @@ export function cellAllocation(app: App, rsc: RsHandle, cells: Cells): Result {
   });
 }
 
+/** Creates an Allocation with its Element and Type, and writes the cells of level 0, of the first face if there are faces. */
+export function writtenAllocation(
+  app: App,
+  rsc: RsHandle,
+  cells: Cells,
+  values: readonly number[],
+): Result {
+  const { x: w, y: h, z: d } = cells;
+  const allocation = cellAllocation(app, rsc, cells);
+  writeCells(app, rsc, allocation, { w, ...(h && { h }), ...(d && { d }) }, bytes(values));
+  return allocation;
+}
+
 /** Creates an Allocation of bytes in a row and writes it. */
 export function byteAllocation(app: App, rsc: RsHandle, values: readonly number[]): Result {
-  const allocation = cellAllocation(app, rsc, { x: values.length });
-  app.rs.Allocation1DData(rsc, allocation, 0, 0, values.length, bytes(values), values.length);
-  return allocation;
+  return writtenAllocation(app, rsc, { x: values.length }, values);
 }
 
 /** Where the calls of {@link pointerOf} lead. */

@@ -18,21 +18,27 @@ import {
   RsMessageToClientType,
 } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { times, zeros } from "./numbers.ts";
 import {
   cellAllocation,
   type Cells,
   cellType,
-  codesOf,
-  errorsOf,
   moveAdapter,
   pattern,
   playObjects,
-  takeErrors,
-  times,
-  zeros,
+  writtenAllocation,
 } from "./object_scenes.ts";
 import { bytes, readAll, readCells, writeCells } from "./programs.ts";
-import { cellsOf, messageOf, nextMessage, resultOf, valueOf } from "./results.ts";
+import {
+  cellsOf,
+  codesOf,
+  errorsOf,
+  messageOf,
+  nextMessage,
+  resultOf,
+  takeErrors,
+  valueOf,
+} from "./results.ts";
 
 const windows = group("rs:model_windows", "Allocations that send cells to others or show theirs.");
 
@@ -106,8 +112,7 @@ windows.test("cells_of_the_base")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const base = cellAllocation(app, rsc, { x: 8, y: 4 });
-      writeCells(app, rsc, base, { w: 8, h: 4 }, bytes(pattern(32)));
+      const base = writtenAllocation(app, rsc, { x: 8, y: 4 }, pattern(32));
       const shape = cellType(app, rsc, { x: 2, y: 2 });
       const window = app.rs.AllocationAdapterCreate(rsc, shape, base);
       const look = () => readCells(app, rsc, window, { w: 2, h: 2 }, out("byte", 4));
@@ -132,8 +137,7 @@ windows.test("windows_reach_no_further")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const base = cellAllocation(app, rsc, { x: 8, y: 4 });
-      writeCells(app, rsc, base, { w: 8, h: 4 }, bytes(pattern(32)));
+      const base = writtenAllocation(app, rsc, { x: 8, y: 4 }, pattern(32));
       const make = (cells: Cells) =>
         app.rs.AllocationAdapterCreate(rsc, cellType(app, rsc, cells), base);
       const window = make({ x: 2, y: 2 });

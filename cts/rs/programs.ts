@@ -20,12 +20,13 @@ import type { CellType, InBuffer, OutBuffer, ResultRef } from "../contract/progr
 import { type App, ints, type Result, type RsHandle } from "../contract/recorder.ts";
 import {
   RsAllocationUsage,
+  RsContextFlags,
   RsContextType,
   RsDataKind,
   RsDataType,
 } from "../contract/rs_defines.ts";
 import { buildScript, type ScriptSpec } from "../fakes/script.ts";
-import { SCRIPTS } from "./scenes.ts";
+import { type Path, SCRIPTS } from "./scenes.ts";
 
 /** The API level that apps are for, unless a test says another. */
 export const TARGET_SDK = 26;
@@ -115,19 +116,32 @@ export function createContext(
   return app.rs.ContextCreate(app.rs.DeviceCreate(), 0, sdk, type, flags);
 }
 
-/** Creates an Element; its cells are plain data and no vectors unless said. */
+/** Creates a context of {@link TARGET_SDK} on a path. */
+export function contextOn(app: App, path: Path): Result {
+  return createContext(app, { flags: path === "cpu" ? RsContextFlags.LOW_LATENCY : 0 });
+}
+
+/** Creates a context on a path, of which the app can take messages. */
+export function listenedContext(app: App, path: Path): Result {
+  const rsc = contextOn(app, path);
+  app.rs.ContextInitToClient(rsc);
+  return rsc;
+}
+
+/** Creates an Element; its cells are plain integers and no vectors unless said. */
 export function createElement(
   app: App,
   rsc: RsHandle,
   spec: {
-    readonly type: number;
+    readonly type?: number;
     readonly kind?: number;
     readonly normalized?: boolean;
     /** Components of a vector. */
     readonly size?: number;
-  },
+  } = {},
 ): Result {
-  const { type, kind = RsDataKind.USER, normalized = false, size = 1 } = spec;
+  const { type = RsDataType.SIGNED_32, kind = RsDataKind.USER, normalized = false, size = 1 } =
+    spec;
   return app.rs.ElementCreate(rsc, type, kind, Number(normalized), size);
 }
 
@@ -189,8 +203,8 @@ export function intAllocation(
   dimensions: Dimensions,
   values?: readonly number[],
 ): Result {
-  const element = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
-  const allocation = createAllocation(app, rsc, createType(app, rsc, element, dimensions));
+  const type = createType(app, rsc, createElement(app, rsc), dimensions);
+  const allocation = createAllocation(app, rsc, type);
   if (values !== undefined) {
     const { x, y, z } = dimensions;
     const region = { w: x, ...(y && { h: y }), ...(z && { d: z }) };

@@ -1,12 +1,15 @@
 /**
- * Messages to the app, and what a Record says of them and of other calls.
+ * Messages to the app, and what a Record says of them, of other calls, and of the path that contexts took.
  *
  * @module
  */
 
+import type { FakeEvent } from "../contract/events.ts";
 import type { CallResult, ResultRef, ResultValue } from "../contract/program.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
+import { RsMessageToClientType } from "../contract/rs_defines.ts";
+import { callers, eventsAt } from "../fakes/observe.ts";
 
 /** Bytes of a size_t. */
 const SIZE_BYTES = 8;
@@ -68,6 +71,41 @@ export function messageOf(record: ProcessRecord, { peek, get }: MessageCalls): M
   return { type: valueOf(record, get), id, length, data, text };
 }
 
+/** An error that a context told the app. */
+export interface ContextError {
+  /** `RsError`. */
+  readonly code: number;
+  readonly text: string;
+}
+
+/**
+ * Takes the errors that a context has told so far; once for a context, as messages that mark the end stay.
+ *
+ * @param app Where to record.
+ * @param rsc The context.
+ * @param most How many there may be; one more is noticed.
+ */
+export function takeErrors(app: App, rsc: RsHandle, most: number): readonly MessageCalls[] {
+  const places = Array.from({ length: most + 1 }, (_, i) => i);
+  for (const i of places) app.rs.ContextSendMessage(rsc, i, null, 0);
+  return places.map(() => nextMessage(app, rsc));
+}
+
+/** The errors that were taken. See {@link takeErrors}. */
+export function errorsOf(
+  record: ProcessRecord,
+  calls: readonly MessageCalls[],
+): readonly ContextError[] {
+  const messages = calls.map((call) => messageOf(record, call));
+  const end = messages.findIndex(({ type }) => type !== RsMessageToClientType.ERROR);
+  return (end < 0 ? messages : messages.slice(0, end)).map(({ id, text }) => ({ code: id, text }));
+}
+
+/** The codes of the errors that were taken. */
+export function codesOf(record: ProcessRecord, calls: readonly MessageCalls[]): readonly number[] {
+  return errorsOf(record, calls).map(({ code }) => code);
+}
+
 /**
  * The result of a call.
  *
@@ -107,4 +145,19 @@ export function cellsOf(record: ProcessRecord, at: ResultRef | number, buffer = 
 export function rsLines(record: ProcessRecord): string[] {
   return record.log.filter(({ tag }) => tag.startsWith("RenderScript") || tag === "RS Dispatch")
     .map(({ priority, message }) => `${priority} ${message}`);
+}
+
+/** What the suite's own HAL was asked to create: target API level, type and flags of each context. */
+export function halContexts(record: ProcessRecord): FakeEvent["args"][] {
+  return eventsAt(record, "call", { who: "hal", fn: "contextCreate" }).map(({ args }) => args);
+}
+
+/** Implementations of the HAL, of the suite's own, that were asked to create contexts, in order. */
+export function makers(record: ProcessRecord): string[] {
+  return callers(record, "contextCreate");
+}
+
+/** Drivers of the suite's own whose rsdHalInit was called, in order. */
+export function initialised(record: ProcessRecord): string[] {
+  return callers(record, "rsdHalInit");
 }

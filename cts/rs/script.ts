@@ -2,10 +2,10 @@
  * Scripts: what the app sets, calls and ends.
  *
  * Plan:
- * - slots that a script has not;
+ * - slots that a script does not have;
  * - fatal errors and others;
  * - parameters of invokables;
- * - scripts that fault, and scripts that are gone;
+ * - scripts that fault, and scripts that are destroyed;
  * - the cache directory and the priority of a context.
  *
  * How scripts are loaded is in `script_load.ts`, variables in `script_variables.ts`, launches in `script_launch.ts`,
@@ -16,14 +16,21 @@
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
-import { RsContextFlags, RsError, RsSignature, RsThreadPriority } from "../contract/rs_defines.ts";
+import {
+  RsContextFlags,
+  RsError,
+  RsMessageToClientType,
+  RsThreadPriority,
+} from "../contract/rs_defines.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as messages } from "./message.ts";
 import { tests as queues } from "./message_queue.ts";
+import { range, times, zeros } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
-import { cellsOf, valueOf } from "./results.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors } from "./results.ts";
+import { DRIVER } from "./scenes.ts";
 import { tests as closures } from "./script_closure.ts";
 import { tests as groups } from "./script_group.ts";
 import { tests as launches } from "./script_launch.ts";
@@ -33,22 +40,21 @@ import { getVariable, invoke, launch, launchSingle, reduce } from "./script_prog
 import { tests as reductions } from "./script_reduce.ts";
 import {
   CALL_WITNESS,
-  codes,
-  CPU,
-  filled,
-  play,
-  range,
+  messagesOf,
+  OUT_SIGNATURE,
+  playScripts,
   scriptScene,
   takeMessages,
-  told,
   withWitness,
   WITNESS,
+  WITNESS_NEEDS,
 } from "./script_scenes.ts";
 import { tests as threads } from "./script_threads.ts";
 import { tests as variables } from "./script_variables.ts";
 
 const scripts = group("rs:model_scripts", "What the app sets, calls and ends.");
 
+const { BAD_SCRIPT, BAD_VALUE } = RsError;
 const SPEC: ScriptSpec = {
   variables: [{ name: "calls", type: "i32" }, { name: "param", type: { bytes: 4096 } }],
   functions: [
@@ -57,7 +63,7 @@ const SPEC: ScriptSpec = {
   ],
   kernels: ["visit", "visit_too"].map((name) => ({
     name,
-    signature: RsSignature.KERNEL | RsSignature.OUT,
+    signature: OUT_SIGNATURE,
     body: [{ do: "visit" }],
   })),
   reduces: ["add", "add_too"].map((name) => ({
@@ -66,12 +72,12 @@ const SPEC: ScriptSpec = {
     accumulator: [{ do: "sum" }],
   })),
 };
-/** The same script; all that runs of it tells so. */
+/** The same script, all code of which tells that it runs. */
 const WITNESSED: ScriptSpec = {
   functions: [{ name: "go", body: [CALL_WITNESS] }],
-  kernels: [{ ...SPEC.kernels![0]!, body: [CALL_WITNESS] }],
-  reduces: [{ ...SPEC.reduces![0]!, accumulator: [CALL_WITNESS] }],
-  needed: ["libRSDriver.so", WITNESS.soname],
+  kernels: [{ name: "visit", signature: OUT_SIGNATURE, body: [CALL_WITNESS] }],
+  reduces: [{ name: "add", accumBytes: 4, accumulator: [CALL_WITNESS] }],
+  needed: WITNESS_NEEDS,
 };
 /** Slots that no script here has. */
 const NO_SLOTS = [2, 5, 0xffff_ffff, -1, 0x8000_0000] as const;
@@ -80,10 +86,10 @@ const NO_SLOTS = [2, 5, 0xffff_ffff, -1, 0x8000_0000] as const;
 const ACTS = ["launch", "launchSingle", "reduce", "invoke"] as const;
 
 /** A script with an Allocation of four cells, and the ways to have it do something to them or to itself. */
-function things(app: App, rsc: Result, spec = SPEC) {
+function createModel(app: App, rsc: Result, spec = SPEC) {
   const script = createScript(app, rsc, spec);
   const cells = intAllocation(app, rsc, { x: 4 }, [1, 2, 3, 4]);
-  const target = intAllocation(app, rsc, { x: 4 }, filled(4, 0));
+  const target = intAllocation(app, rsc, { x: 4 }, zeros(4));
   const sum = intAllocation(app, rsc, { x: 1 }, [100]);
   return {
     script,
@@ -91,43 +97,43 @@ function things(app: App, rsc: Result, spec = SPEC) {
     launchSingle: (slot = 0) => launchSingle(app, rsc, script, slot, { out: target }),
     reduce: (slot = 0) => reduce(app, rsc, script, slot, { in: cells, out: sum }),
     invoke: (slot = 0) => invoke(app, rsc, script, slot),
-    reads: () => [
-      readAll(app, rsc, target, out("int", 4)),
-      readAll(app, rsc, sum, out("int")),
-      getVariable(app, rsc, script, 0),
-    ],
+    readCells: () => [readAll(app, rsc, target, out("int", 4)), readAll(app, rsc, sum, out("int"))],
+    readCalls: () => getVariable(app, rsc, script, 0),
   };
 }
 
 scripts.test("slots_that_are_not_there")
   .clauses("RS-SCRIPT-19", "RS-SCRIPT-20", "RS-SCRIPT-21")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
-      const model = things(app, rsc);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const model = createModel(app, rsc);
       for (const slot of NO_SLOTS) {
         for (const act of ACTS) model[act](slot);
       }
-      return { reads: model.reads(), calls: takeMessages(app, rsc, 4 * NO_SLOTS.length) };
+      return {
+        reads: [...model.readCells(), model.readCalls()],
+        errors: takeErrors(app, rsc, NO_SLOTS.length * ACTS.length),
+      };
     });
-    t.expectEqual("cells", noted.reads.map((ref) => cellsOf(record, ref)), [
-      filled(4, 0),
-      [100],
-      [0],
-    ]);
-    const errors = [
+    const read = made.reads.map((ref) => cellsOf(record, ref));
+    t.expectEqual("cells, sum, calls", read, [zeros(4), [100], [0]]);
+    const texts = [
       "The forEach kernel index is out of bounds",
       "The forEach kernel index is out of bounds",
       "The general reduce kernel index is out of bounds",
       "The invokable index is out of bounds",
-    ].map((text) => `error ${RsError.BAD_SCRIPT}: ${text}`);
-    const expected = [...NO_SLOTS.flatMap(() => errors), "last"];
-    t.expectSequence("messages", told(record, noted.calls), expected);
+    ];
+    t.expectSequence(
+      "errors",
+      errorsOf(record, made.errors),
+      NO_SLOTS.flatMap(() => texts.map((text) => ({ code: BAD_SCRIPT, text }))),
+    );
   });
 
 /** Does all that a script can do, if that tells when it runs, perhaps after a fatal error. */
 function afterError(fatal: boolean) {
   return scriptScene((app, rsc) => {
-    const model = things(app, rsc, WITNESSED);
+    const model = createModel(app, rsc, WITNESSED);
     const rows = intAllocation(app, rsc, { x: 4, y: 4 });
     if (fatal) app.rs.AllocationResize2D(rsc, rows, 2, 2);
     for (const act of ACTS) model[act]();
@@ -147,32 +153,32 @@ scripts.test("nothing_runs_after_a_fatal_error")
 scripts.test("scripts_run_after_other_errors")
   .clauses("RS-SCRIPT-23")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
-      const model = things(app, rsc);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const model = createModel(app, rsc);
       model.launch(9);
       model.launch();
       model.reduce();
       model.invoke();
-      return { reads: model.reads(), calls: takeMessages(app, rsc, 1) };
+      return {
+        reads: [...model.readCells(), model.readCalls()],
+        errors: takeErrors(app, rsc, 1),
+      };
     });
-    t.expectSequence("errors", codes(record, noted.calls), [`error ${RsError.BAD_SCRIPT}`, "last"]);
-    t.expectEqual("cells", noted.reads.map((ref) => cellsOf(record, ref)), [
-      filled(4, 1),
-      [10],
-      [1],
-    ]);
+    t.expectSequence("errors", codesOf(record, made.errors), [BAD_SCRIPT]);
+    const read = made.reads.map((ref) => cellsOf(record, ref));
+    t.expectEqual("cells, sum, calls", read, [times(4, 1), [10], [1]]);
   });
 
 scripts.test("parameters_arrive_whole")
   .clauses("RS-SCRIPT-24")
   .fn(async (t) => {
     const values = range(1, 1025);
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SPEC);
       invoke(app, rsc, script, 1, ints(...values));
       return getVariable(app, rsc, script, 1, out("int", 1024));
     });
-    t.expectEqual("parameters", cellsOf(record, noted), values);
+    t.expectEqual("parameters", cellsOf(record, made), values);
   });
 
 scripts.test("a_fault_ends_the_process")
@@ -180,15 +186,13 @@ scripts.test("a_fault_ends_the_process")
   .fn(async (t) => {
     const body = [{ do: "trap" }] as const;
     const specs: Readonly<Record<string, ScriptSpec>> = {
-      kernel: { kernels: [{ name: "bad", signature: RsSignature.KERNEL | RsSignature.OUT, body }] },
+      kernel: { kernels: [{ name: "bad", signature: OUT_SIGNATURE, body }] },
       init: { ...SPEC, init: body },
     };
     for (const [where, spec] of Object.entries(specs)) {
-      const { record } = await t.play(scriptScene((app, rsc) => {
-        const script = createScript(app, rsc, spec);
-        const cells = intAllocation(app, rsc, { x: 4 }, [1, 2, 3, 4]);
-        launch(app, rsc, script, 0, { out: cells });
-      }));
+      const { record } = await t.play(
+        scriptScene((app, rsc) => void createModel(app, rsc, spec).launch()),
+      );
       t.expectEqual(`end of the process after a fault in ${where}`, record.end.kind, "signal");
     }
   });
@@ -196,30 +200,28 @@ scripts.test("a_fault_ends_the_process")
 scripts.test("a_script_that_is_gone_is_refused")
   .clauses("RS-SCRIPT-26")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
-      const model = things(app, rsc);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const model = createModel(app, rsc);
       app.rs.ObjDestroy(rsc, model.script);
-      model.launch();
-      model.reduce();
-      model.invoke();
+      for (const act of ACTS) model[act]();
       app.rs.ScriptSetVarI(rsc, model.script, 0, 1);
-      const reads = model.reads().slice(0, 2);
-      return { reads, calls: takeMessages(app, rsc, 5) };
+      return { reads: model.readCells(), errors: takeErrors(app, rsc, ACTS.length + 1) };
     });
-    t.expectEqual("cells", noted.reads.map((ref) => cellsOf(record, ref)), [filled(4, 0), [100]]);
-    const error = `error ${RsError.BAD_VALUE}`;
-    t.expectSequence("messages", codes(record, noted.calls), [...Array(5).fill(error), "last"]);
+    const read = made.reads.map((ref) => cellsOf(record, ref));
+    t.expectEqual("cells and sum", read, [zeros(4), [100]]);
+    t.expectSequence("errors", codesOf(record, made.errors), times(ACTS.length + 1, BAD_VALUE));
   });
 
 scripts.test("a_script_that_goes_releases_what_it_holds")
   .clauses("RS-SCRIPT-27")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, { ...SPEC, dtor: [{ do: "send", id: 3 }] });
       app.rs.ObjDestroy(rsc, script);
       return takeMessages(app, rsc, 1);
     });
-    t.expectSequence("messages", told(record, noted), ["user 3", "last"]);
+    const sent = messagesOf(record, made).map(({ type, id }) => [type, id]);
+    t.expectSequence("messages", sent, [[RsMessageToClientType.USER, 3]]);
     const left = record.libraries.filter(({ soname, path }) =>
       `${soname} ${path}`.includes("librs.")
     );
@@ -229,42 +231,42 @@ scripts.test("a_script_that_goes_releases_what_it_holds")
 scripts.test("length_of_the_cache_directory")
   .clauses("RS-SCRIPT-28")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const path = `/${"d".repeat(5000)}`;
       app.rs.ContextSetCacheDir(rsc, path, 4097);
       app.rs.ContextSetCacheDir(rsc, path, 4096);
-      return takeMessages(app, rsc, 1);
+      return takeErrors(app, rsc, 1);
     });
-    const error = `error ${RsError.BAD_VALUE}: Invalid path`;
-    t.expectSequence("messages", told(record, noted), [error, "last"]);
+    const error = { code: BAD_VALUE, text: "Invalid path" };
+    t.expectSequence("errors", errorsOf(record, made), [error]);
   });
 
 scripts.test("priorities")
   .clauses("RS-SCRIPT-29")
   .fn(async (t) => {
-    const wanted = [
-      RsThreadPriority.LOW,
-      RsThreadPriority.NORMAL,
-      RsThreadPriority.NORMAL_GRAPHICS,
-      3,
-    ];
-    const { record } = await play(t, (app, rsc) => {
-      for (const priority of wanted) app.rs.ContextSetPriority(rsc, priority);
-      app.rs.ContextFinish(rsc);
-    }, {
-      flags: CPU | RsContextFlags.LOW_POWER,
-      device: (builder) =>
-        builder.rsDriver("/system/lib64/libRSDriver.so", { reports: ["core.setPriority"] }),
-    });
-    const events = record.events.filter(({ fn }) => fn === "core.setPriority");
-    t.expectSequence("priorities", events.map(({ args }) => args?.at(-1)), [
-      RsThreadPriority.LOW_LATENCY,
-      RsThreadPriority.LOW,
-      RsThreadPriority.NORMAL,
-      RsThreadPriority.LOW_LATENCY,
-      3,
-    ]);
-    t.expect("contexts have a driver", valueOf(record, 1) !== null);
+    const { LOW, LOW_LATENCY, NORMAL, NORMAL_GRAPHICS } = RsThreadPriority;
+    const contexts = [
+      [RsContextFlags.LOW_LATENCY | RsContextFlags.LOW_POWER, LOW_LATENCY],
+      [RsContextFlags.LOW_POWER, NORMAL],
+    ] as const;
+    for (const [flags, graphics] of contexts) {
+      const { record } = await playScripts(t, (app, rsc) => {
+        for (const each of [LOW, NORMAL, NORMAL_GRAPHICS, 3]) {
+          app.rs.ContextSetPriority(rsc, each);
+        }
+        app.rs.ContextFinish(rsc);
+      }, {
+        flags,
+        device: (builder) =>
+          builder.rsDriver(`/system/lib64/${DRIVER}`, { reports: ["core.setPriority"] }),
+      });
+      const told = eventsAt(record, "call", { fn: "core.setPriority" });
+      t.expectSequence(
+        `priorities of a context with flags ${flags}, the first one from its beginning`,
+        told.map(({ args }) => args?.at(-1)),
+        [graphics, LOW, NORMAL, graphics, 3],
+      );
+    }
   });
 
 /** The groups. */

@@ -13,18 +13,19 @@ import { type App, ints, out, type Result } from "../contract/recorder.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { createClosure, createGroup2, createInvokeClosure } from "./group_programs.ts";
-import { adder, COUNT, doubler, ends, OUT, SIZE } from "./group_scenes.ts";
+import { adder, COUNT, doubler, ends, SIZE } from "./group_scenes.ts";
+import { range } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
 import { cellsOf } from "./results.ts";
 import { getVariable } from "./script_programs.ts";
-import { play, range } from "./script_scenes.ts";
+import { OUT_SIGNATURE, playScripts } from "./script_scenes.ts";
 
 const closures = group("rs:model_closures", "Groups of closures, which are groups of version 2.");
 
 closures.test("closures_run_in_order")
   .clauses("RS-SCRIPT-79")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const [plus, twice] = [adder(app, rsc, 3), doubler(app, rsc)];
       const { input, output } = ends(app, rsc);
       const between = intAllocation(app, rsc, SIZE);
@@ -40,7 +41,7 @@ closures.test("closures_run_in_order")
     });
     t.expectEqual(
       "output",
-      cellsOf(record, noted),
+      cellsOf(record, made),
       range(0, COUNT).map((value) => (value + 3) * 2 + 3),
     );
   });
@@ -53,18 +54,18 @@ const VALUES: ScriptSpec = {
   ],
   functions: [{ name: "take", body: [{ do: "param", name: "number" }] }],
   kernels: [
-    { name: "number", signature: OUT, body: [{ do: "global", name: "number" }] },
-    { name: "cells", signature: OUT, body: [{ do: "fetch", name: "cells" }] },
+    { name: "number", signature: OUT_SIGNATURE, body: [{ do: "global", name: "number" }] },
+    { name: "cells", signature: OUT_SIGNATURE, body: [{ do: "fetch", name: "cells" }] },
   ],
 };
 
-/** A script with the IDs of its variables and kernels. */
-function values(app: App, rsc: Result) {
+/** A script with the IDs of what is in it, and Allocations for it. */
+function createValues(app: App, rsc: Result) {
   const script = createScript(app, rsc, VALUES);
   return {
     script,
     fields: range(0, 3).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
-    kernels: [0, 1].map((slot) => app.rs.ScriptKernelIDCreate(rsc, script, slot, OUT)),
+    kernels: [0, 1].map((slot) => app.rs.ScriptKernelIDCreate(rsc, script, slot, OUT_SIGNATURE)),
     take: app.rs.ScriptInvokeIDCreate(rsc, script, 0),
     source: intAllocation(app, rsc, { x: 2 }, [8, 9]),
     target: intAllocation(app, rsc, { x: 2 }, [0, 0]),
@@ -75,8 +76,8 @@ function values(app: App, rsc: Result) {
 closures.test("a_closure_sets_variables")
   .clauses("RS-SCRIPT-80", "RS-SCRIPT-81")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
-      const { script, fields, kernels, source, target, other } = values(app, rsc);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { script, fields, kernels, source, target, other } = createValues(app, rsc);
       const [number = null, cells = null, kept = null] = fields;
       const first = createClosure(app, rsc, kernels[0]!, target, [
         { field: number, value: 77, size: 4 },
@@ -91,7 +92,7 @@ closures.test("a_closure_sets_variables")
         getVariable(app, rsc, script, 2),
       ];
     });
-    const [number, cells, kept] = noted.map((ref) => cellsOf(record, ref));
+    const [number, cells, kept] = made.map((ref) => cellsOf(record, ref));
     t.expectSequence("a number", number!, [77, 77]);
     t.expectSequence("an object", cells!, [8, 9]);
     t.expectSequence("a value of no bytes", kept!, [6]);
@@ -100,8 +101,8 @@ closures.test("a_closure_sets_variables")
 closures.test("a_closure_may_be_of_an_invokable")
   .clauses("RS-SCRIPT-82")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
-      const { kernels, take, target } = values(app, rsc);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { kernels, take, target } = createValues(app, rsc);
       const closures = [
         createInvokeClosure(app, rsc, take, ints(41)),
         createClosure(app, rsc, kernels[0]!, target, []),
@@ -109,14 +110,14 @@ closures.test("a_closure_may_be_of_an_invokable")
       app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, closures));
       return readAll(app, rsc, target, out("int", 2));
     });
-    t.expectSequence("cells", cellsOf(record, noted), [41, 41]);
+    t.expectSequence("cells", cellsOf(record, made), [41, 41]);
   });
 
 closures.test("values_of_a_closure_may_be_replaced")
   .clauses("RS-SCRIPT-83")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
-      const { fields, kernels, target } = values(app, rsc);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { fields, kernels, target } = createValues(app, rsc);
       const { kernel } = adder(app, rsc, 1);
       const [field = null] = fields;
       const sum = intAllocation(app, rsc, { x: 2 }, [0, 0]);
@@ -134,7 +135,7 @@ closures.test("values_of_a_closure_may_be_replaced")
         readAll(app, rsc, sum, out("int", 2)),
       ];
     });
-    const cells = noted.map((ref) => cellsOf(record, ref));
+    const cells = made.map((ref) => cellsOf(record, ref));
     t.expectEqual("before, the variable after, the argument after", cells, [
       [71, 71],
       [80, 80],

@@ -11,28 +11,27 @@
  */
 
 import { ints, out } from "../contract/recorder.ts";
-import { RsMessageToClientType, RsSignature } from "../contract/rs_defines.ts";
+import { RsSignature } from "../contract/rs_defines.ts";
 import type { InfoField, ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { range, times, zeros } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
-import { cellsOf, messageOf } from "./results.ts";
+import { cellsOf, codesOf, takeErrors } from "./results.ts";
 import { invoke, launch, launchSingle, reduce } from "./script_programs.ts";
 import {
   CALL_WITNESS,
   callWitness,
-  codes,
-  filled,
-  play,
-  range,
-  takeMessages,
+  OUT_SIGNATURE,
+  playScripts,
   withWitness,
-  WITNESS,
+  WITNESS_NEEDS,
   witnessed,
 } from "./script_scenes.ts";
 
 const launches = group("rs:model_launch", "What kernels are given, and when calls wait for them.");
 
-const OUT = RsSignature.KERNEL | RsSignature.OUT;
+/** The signature of a kernel with an output and data. */
+const USR_SIGNATURE = OUT_SIGNATURE | RsSignature.USR;
 
 launches.test("what_a_kernel_is_told")
   .clauses("RS-SCRIPT-47")
@@ -48,20 +47,20 @@ launches.test("what_a_kernel_is_told")
       "lod",
       "face",
     ];
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, {
         kernels: [
-          { name: "place", signature: OUT, body: [{ do: "index" }] },
-          { name: "data", signature: OUT | RsSignature.USR, body: [{ do: "usr" }] },
+          { name: "place", signature: OUT_SIGNATURE, body: [{ do: "index" }] },
+          { name: "data", signature: USR_SIGNATURE, body: [{ do: "usr" }] },
           ...fields.map((field) => ({
             name: field,
-            signature: OUT,
+            signature: OUT_SIGNATURE,
             body: [{ do: "info", field }] as const,
           })),
         ],
       });
-      const cells = intAllocation(app, rsc, { x: 2, y: 2, z: 2 }, filled(8, -1));
-      const input = intAllocation(app, rsc, { x: 2, y: 2, z: 2 }, filled(8, 0));
+      const cells = intAllocation(app, rsc, { x: 2, y: 2, z: 2 }, times(8, -1));
+      const input = intAllocation(app, rsc, { x: 2, y: 2, z: 2 }, zeros(8));
       return range(0, 2 + fields.length).map((slot) => {
         launch(app, rsc, script, slot, {
           in: [input, input],
@@ -72,7 +71,7 @@ launches.test("what_a_kernel_is_told")
         return readAll(app, rsc, cells, out("int", 8));
       });
     });
-    const [place, ...rest] = noted.map((ref) => cellsOf(record, ref));
+    const [place, ...rest] = made.map((ref) => cellsOf(record, ref));
     t.expectSequence("places", place!, [0, 1, 1000, 1001, 1e6, 1000001, 1001000, 1001001]);
     const last = rest.map((cells) => cells.at(-1));
     t.expectSequence("data, and then numbers", last, [77, 2, 2, 2, 5, 8, 2, 0, 0, 0]);
@@ -81,21 +80,17 @@ launches.test("what_a_kernel_is_told")
 launches.test("data_of_any_length")
   .clauses("RS-SCRIPT-48")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, {
         kernels: [
-          { name: "data", signature: OUT | RsSignature.USR, body: [{ do: "usr" }] },
-          {
-            name: "length",
-            signature: OUT | RsSignature.USR,
-            body: [{ do: "info", field: "usrLen" }],
-          },
+          { name: "data", signature: USR_SIGNATURE, body: [{ do: "usr" }] },
+          { name: "length", signature: USR_SIGNATURE, body: [{ do: "info", field: "usrLen" }] },
         ],
       });
       return [4, 1020, 1024, 8192].map((length) =>
         [0, 1].map((slot) => {
           const cells = intAllocation(app, rsc, { x: 1 }, [0]);
-          const usr = ints(length + 1, ...filled(length / 4 - 1, 0));
+          const usr = ints(length + 1, ...zeros(length / 4 - 1));
           launchSingle(app, rsc, script, slot, { out: cells, usr });
           return readAll(app, rsc, cells, out("int"));
         })
@@ -103,7 +98,7 @@ launches.test("data_of_any_length")
     });
     t.expectEqual(
       "first words and lengths",
-      noted.map((pair) => pair.flatMap((ref) => cellsOf(record, ref))),
+      made.map((pair) => pair.flatMap((ref) => cellsOf(record, ref))),
       [[5, 4], [1021, 1020], [1025, 1024], [8193, 8192]],
     );
   });
@@ -111,7 +106,7 @@ launches.test("data_of_any_length")
 launches.test("inputs_that_are_too_many")
   .clauses("RS-SCRIPT-49")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, {
         kernels: [{ name: "last", body: [{ do: "copy", input: 7 }] }],
       });
@@ -120,23 +115,27 @@ launches.test("inputs_that_are_too_many")
       const other = intAllocation(app, rsc, { x: 1 }, [-1]);
       launch(app, rsc, script, 0, { in: inputs.slice(0, 8), out: cells });
       launch(app, rsc, script, 0, { in: inputs, out: other });
-      const reads = [readAll(app, rsc, cells, out("int")), readAll(app, rsc, other, out("int"))];
-      return { reads, calls: takeMessages(app, rsc, 1) };
+      return {
+        reads: [cells, other].map((of) => readAll(app, rsc, of, out("int"))),
+        errors: takeErrors(app, rsc, 1),
+      };
     });
-    t.expectEqual("cells", noted.reads.map((ref) => cellsOf(record, ref)), [[7], [-1]]);
-    const [error] = noted.calls.map((call) => messageOf(record, call).type);
-    t.expectEqual("message", error, RsMessageToClientType.ERROR);
-    t.expectEqual("the one after it", codes(record, noted.calls).at(-1), "last");
+    t.expectEqual("cells", made.reads.map((ref) => cellsOf(record, ref)), [[7], [-1]]);
+    t.expectEqual("errors", codesOf(record, made.errors).length, 1);
   });
 
 launches.test("commands_run_in_order")
   .clauses("RS-SCRIPT-50")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, {
         variables: [{ name: "number", type: "i32" }],
         functions: [{ name: "take", body: [{ do: "param", name: "number" }] }],
-        kernels: [{ name: "get", signature: OUT, body: [{ do: "global", name: "number" }] }],
+        kernels: [{
+          name: "get",
+          signature: OUT_SIGNATURE,
+          body: [{ do: "global", name: "number" }],
+        }],
       });
       const cells = range(0, 3).map(() => intAllocation(app, rsc, { x: 1 }, [0]));
       cells.forEach((one, index) => {
@@ -147,23 +146,23 @@ launches.test("commands_run_in_order")
       app.rs.ScriptSetVarI(rsc, script, 0, 99);
       return cells.map((one) => readAll(app, rsc, one, out("int")));
     });
-    t.expectSequence("variables", noted.flatMap((ref) => cellsOf(record, ref)), [10, 20, 12]);
+    t.expectSequence("variables", made.flatMap((ref) => cellsOf(record, ref)), [10, 20, 12]);
   });
 
 const TELLS: ScriptSpec = {
-  kernels: [{ name: "tell", signature: OUT, body: [CALL_WITNESS] }],
+  kernels: [{ name: "tell", signature: OUT_SIGNATURE, body: [CALL_WITNESS] }],
   reduces: [{ name: "tell_too", accumBytes: 4, accumulator: [CALL_WITNESS] }],
   functions: [{ name: "tell_as_well", body: [CALL_WITNESS] }],
-  needed: ["libRSDriver.so", WITNESS.soname],
+  needed: WITNESS_NEEDS,
 };
 
 launches.test("calls_that_wait")
   .clauses("RS-SCRIPT-51", "RS-SCRIPT-52", "RS-SCRIPT-53")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, TELLS);
       const cells = intAllocation(app, rsc, { x: 1 }, [0]);
-      const usr = ints(...filled(256, 0));
+      const usr = ints(...zeros(256));
       const acts = [
         () => launch(app, rsc, script, 0, { out: cells }),
         () => reduce(app, rsc, script, 0, { in: cells, out: cells }),
@@ -180,7 +179,7 @@ launches.test("calls_that_wait")
     }, { device: withWitness });
     const tids = witnessed(record);
     const who = tids.map((tid) => tid === tids[0] ? "app" : "script");
-    const turns = range(0, noted).flatMap(() => ["app", "script"]);
+    const turns = range(0, made).flatMap(() => ["app", "script"]);
     t.expectSequence("who calls", who, [...turns, "app"]);
   });
 

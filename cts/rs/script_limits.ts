@@ -13,6 +13,7 @@ import { type App, out, type Result } from "../contract/recorder.ts";
 import { RsAllocationUsage, RsError, RsSignature } from "../contract/rs_defines.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
+import { range, times, zeros } from "./numbers.ts";
 import {
   createAllocation,
   createScript,
@@ -20,16 +21,17 @@ import {
   intAllocation,
   readAll,
 } from "./programs.ts";
-import { cellsOf } from "./results.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors } from "./results.ts";
 import { getVariable, type Launch, launch, type Limits } from "./script_programs.ts";
-import { codes, filled, intType, play, range, takeMessages, told } from "./script_scenes.ts";
+import { cellCount, intType, OUT_SIGNATURE, playScripts } from "./script_scenes.ts";
 
 const limits = group("rs:model_limits", "Which cells a launch is for.");
 
+const { BAD_SCRIPT } = RsError;
 const SPEC: ScriptSpec = {
   variables: [{ name: "cells", type: "i32" }],
   kernels: [
-    { name: "visit", signature: RsSignature.KERNEL | RsSignature.OUT, body: [{ do: "visit" }] },
+    { name: "visit", signature: OUT_SIGNATURE, body: [{ do: "visit" }] },
     { name: "count", signature: RsSignature.KERNEL, body: [{ do: "count", name: "cells" }] },
   ],
 };
@@ -51,30 +53,30 @@ function limitsOf(axis: string, start: number, end: number): Limits {
   return { [`${axis}Start`]: start, [`${axis}End`]: end };
 }
 
-/** Which of ten cells each launch visits. */
+/** Which of ten cells each launch visits, and the errors. */
 async function visited(
   t: Context<unknown>,
   axis: typeof AXES[number],
   launches: readonly (readonly [start: number, end: number])[],
-  errors: number,
   more: Limits = {},
 ) {
-  const { record, noted } = await play(t, (app, rsc) => {
+  const most = launches.length;
+  const { record, made } = await playScripts(t, (app, rsc) => {
     const script = createScript(app, rsc, SPEC);
     const reads = launches.map(([start, end]) => {
-      const cells = intAllocation(app, rsc, along(axis), filled(SIZE, 0));
+      const cells = intAllocation(app, rsc, along(axis), zeros(SIZE));
       launch(app, rsc, script, 0, {
         out: cells,
         limits: { ...more, ...limitsOf(axis, start, end) },
       });
       return readAll(app, rsc, cells, out("int", SIZE));
     });
-    return { reads, calls: takeMessages(app, rsc, errors) };
+    return { reads, errors: takeErrors(app, rsc, most) };
   });
-  const cells = noted.reads.map((ref) =>
-    cellsOf(record, ref).flatMap((count, index) => filled(count, index))
+  const cells = made.reads.map((ref) =>
+    cellsOf(record, ref).flatMap((count, index) => times(count, index))
   );
-  return { cells, messages: told(record, noted.calls) };
+  return { cells, errors: errorsOf(record, made.errors) };
 }
 
 limits.test("limits_are_clipped")
@@ -83,7 +85,7 @@ limits.test("limits_are_clipped")
     const others = { strategy: 5, arrayStart: 7, arrayEnd: 3, array2Start: 1, array4End: 9 };
     const launches = [[5, 15], [0, 1], [9, 10], [3, 7], [0, 0xffff_ffff]] as const;
     for (const axis of AXES) {
-      const { cells, messages } = await visited(t, axis, launches, 0, others);
+      const { cells, errors } = await visited(t, axis, launches, others);
       t.expectEqual(`cells along ${axis}`, cells, [
         range(5, 10),
         [0],
@@ -91,17 +93,18 @@ limits.test("limits_are_clipped")
         range(3, 7),
         range(0, 10),
       ]);
-      t.expectSequence("messages", messages, ["last"]);
+      t.expectSequence("errors", errors, []);
     }
   });
 
 limits.test("an_end_of_0_is_the_whole")
   .clauses("RS-SCRIPT-38", "RS-SCRIPT-39")
   .fn(async (t) => {
+    const launches = [[0, 0], [3, 0], [20, 0]] as const;
     for (const axis of AXES) {
-      const { cells, messages } = await visited(t, axis, [[0, 0], [3, 0], [20, 0]], 0);
-      t.expectEqual(`cells along ${axis}`, cells, filled(3, 0).map(() => range(0, 10)));
-      t.expectSequence("messages", messages, ["last"]);
+      const { cells, errors } = await visited(t, axis, launches);
+      t.expectEqual(`cells along ${axis}`, cells, launches.map(() => range(0, SIZE)));
+      t.expectSequence("errors", errors, []);
     }
   });
 
@@ -110,11 +113,10 @@ limits.test("empty_limits_are_an_error")
   .fn(async (t) => {
     const launches = [[9, 9], [10, 20], [7, 3], [10, 10]] as const;
     for (const axis of AXES) {
-      const { cells, messages } = await visited(t, axis, launches, launches.length);
+      const { cells, errors } = await visited(t, axis, launches);
       const text = `Failed to launch kernel; Invalid ${axis}Start or ${axis}End.`;
-      const errors = launches.map(() => `error ${RsError.BAD_SCRIPT}: ${text}`);
       t.expectEqual(`cells along ${axis}`, cells, launches.map(() => []));
-      t.expectSequence("messages", messages, [...errors, "last"]);
+      t.expectSequence("errors", errors, launches.map(() => ({ code: BAD_SCRIPT, text })));
     }
   });
 
@@ -123,13 +125,13 @@ async function counted(
   t: Context<unknown>,
   launches: (app: App, rsc: Result) => readonly Launch[],
 ) {
-  const { record, noted } = await play(t, (app, rsc) =>
+  const { record, made } = await playScripts(t, (app, rsc) =>
     launches(app, rsc).map((on) => {
       const script = createScript(app, rsc, SPEC);
       launch(app, rsc, script, 1, on);
       return getVariable(app, rsc, script, 0);
     }));
-  return noted.flatMap((ref) => cellsOf(record, ref));
+  return made.flatMap((ref) => cellsOf(record, ref));
 }
 
 limits.test("the_size_is_that_of_the_cells")
@@ -165,26 +167,25 @@ limits.test("without_cells_the_size_is_that_of_the_limits")
 limits.test("a_launch_on_nothing_is_an_error")
   .clauses("RS-SCRIPT-44")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SPEC);
       launch(app, rsc, script, 1, {});
       const count = getVariable(app, rsc, script, 0);
-      return { count, calls: takeMessages(app, rsc, 1) };
+      return { count, errors: takeErrors(app, rsc, 1) };
     });
-    const error = `error ${RsError.BAD_SCRIPT}: rsForEach called with null allocations`;
-    t.expectSequence("messages", told(record, noted.calls), [error, "last"]);
-    t.expectSequence("cells", cellsOf(record, noted.count), [0]);
+    const error = { code: BAD_SCRIPT, text: "rsForEach called with null allocations" };
+    t.expectSequence("errors", errorsOf(record, made.errors), [error]);
+    t.expectSequence("cells", cellsOf(record, made.count), [0]);
   });
 
 limits.test("sizes_must_be_equal")
   .clauses("RS-SCRIPT-45")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SPEC);
-      const of = (dimensions: Dimensions, count: number) =>
-        intAllocation(app, rsc, dimensions, filled(count, 0));
-      const [four, five, other] = [of({ x: 4 }, 4), of({ x: 5 }, 5), of({ x: 5 }, 5)];
-      const [rows, flat] = [of({ x: 4, y: 1 }, 4), of({ x: 2, y: 2 }, 4)];
+      const of = (size: Dimensions) => intAllocation(app, rsc, size, zeros(cellCount(size)));
+      const [four, five, other] = [of({ x: 4 }), of({ x: 5 }), of({ x: 5 })];
+      const [rows, flat] = [of({ x: 4, y: 1 }), of({ x: 2, y: 2 })];
       launch(app, rsc, script, 0, { in: [four, five] });
       launch(app, rsc, script, 0, { in: [four, five], out: other });
       launch(app, rsc, script, 0, { in: four, out: five });
@@ -196,36 +197,36 @@ limits.test("sizes_must_be_equal")
         readAll(app, rsc, rows, out("int", 4)),
         readAll(app, rsc, flat, out("int", 4)),
       ];
-      return { reads, calls: takeMessages(app, rsc, 5) };
+      return { reads, errors: takeErrors(app, rsc, 5) };
     });
-    const error = (what: string) =>
-      `error${RsError.BAD_SCRIPT}:Failedtolaunchkernel;dimensionsof${what}allocationsdonotmatch.`;
-    const lines = told(record, noted.calls).map((line) => line.replaceAll(" ", ""));
-    t.expectSequence("messages without spaces", lines, [
-      ...Array(2).fill(error("input")),
-      ...Array(3).fill(error("inputandoutput")),
-      "last",
-    ]);
-    t.expectSet("cells", noted.reads.flatMap((ref) => cellsOf(record, ref)), [0]);
+    t.expectSequence("errors", codesOf(record, made.errors), times(5, BAD_SCRIPT));
+    const [inputs, both] = ["input", "inputandoutput"].map((what) =>
+      `Failedtolaunchkernel;dimensionsof${what}allocationsdonotmatch.`
+    );
+    t.expectSequence(
+      "texts without spaces",
+      errorsOf(record, made.errors).map(({ text }) => text.replaceAll(" ", "")),
+      [inputs, inputs, both, both, both],
+    );
+    t.expectSet("cells", made.reads.flatMap((ref) => cellsOf(record, ref)), [0]);
   });
 
 limits.test("cells_that_are_not_there")
   .clauses("RS-SCRIPT-46")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SPEC);
       const type = intType(app, rsc, { x: 4 });
       const none = createAllocation(app, rsc, type, {
         usage: RsAllocationUsage.SCRIPT | RsAllocationUsage.IO_INPUT,
       });
-      const cells = intAllocation(app, rsc, { x: 4 }, filled(4, 0));
+      const cells = intAllocation(app, rsc, { x: 4 }, zeros(4));
       launch(app, rsc, script, 0, { in: none, out: cells });
       launch(app, rsc, script, 0, { in: cells, out: none });
-      return { read: readAll(app, rsc, cells, out("int", 4)), calls: takeMessages(app, rsc, 2) };
+      return { read: readAll(app, rsc, cells, out("int", 4)), errors: takeErrors(app, rsc, 2) };
     });
-    const error = `error ${RsError.BAD_SCRIPT}`;
-    t.expectSequence("messages", codes(record, noted.calls), [error, error, "last"]);
-    t.expectSequence("cells", cellsOf(record, noted.read), filled(4, 0));
+    t.expectSequence("errors", codesOf(record, made.errors), times(2, BAD_SCRIPT));
+    t.expectSequence("cells", cellsOf(record, made.read), zeros(4));
   });
 
 /** The groups. */

@@ -2,7 +2,7 @@
  * How compiled scripts are taken in.
  *
  * Plan:
- * - what is no bitcode;
+ * - code that is not bitcode;
  * - the text `.rs.info`: order, line by line, symbols that it names, and how long lines may be;
  * - `init`, pragmas, and which comes first;
  * - variables of a script that is loaded twice, and files that are not kept.
@@ -11,14 +11,15 @@
  */
 
 import { out } from "../contract/recorder.ts";
-import { RsSignature } from "../contract/rs_defines.ts";
+import { RsMessageToClientType } from "../contract/rs_defines.ts";
 import { scriptInfo, type ScriptSpec } from "../fakes/script.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
+import { zeros } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
-import { cellsOf, rsLines, valueOf } from "./results.ts";
+import { cellsOf, codesOf, rsLines, takeErrors, valueOf } from "./results.ts";
 import { SCRIPTS } from "./scenes.ts";
-import { getVariable, launch } from "./script_programs.ts";
-import { play, type ScriptSetting, takeMessages, told } from "./script_scenes.ts";
+import { getVariable, invoke, launch } from "./script_programs.ts";
+import { messagesOf, OUT_SIGNATURE, playScripts, takeMessages } from "./script_scenes.ts";
 
 const load = group("rs:model_load", "How compiled scripts are taken in.");
 
@@ -26,27 +27,26 @@ const SPEC: ScriptSpec = {
   variables: [{ name: "number", type: "i32", initial: 7 }, { name: "unused", type: "i32" }],
   functions: [{ name: "go", body: [{ do: "count", name: "number" }] }],
   kernels: [
-    { name: "first", signature: RsSignature.KERNEL | RsSignature.OUT, body: [{ do: "visit" }] },
-    { name: "second", signature: RsSignature.KERNEL | RsSignature.OUT, body: [{ do: "index" }] },
+    { name: "first", signature: OUT_SIGNATURE, body: [{ do: "visit" }] },
+    { name: "second", signature: OUT_SIGNATURE, body: [{ do: "index" }] },
   ],
   reduces: [{ name: "add", accumBytes: 4, accumulator: [{ do: "sum" }] }],
 };
 const INFO = scriptInfo(SPEC);
 
-/** Scripts by what is special about them; those that were made, and what the app was told. */
-async function made(
+/** Scripts by what is special about them: those that could be created, and the codes of errors. */
+async function created(
   t: Context<unknown>,
   scripts: Readonly<Record<string, ScriptSpec | Uint8Array>>,
-  setting: ScriptSetting = {},
 ) {
-  const { record, noted } = await play(t, (app, rsc) => {
+  const { record, made } = await playScripts(t, (app, rsc) => {
     const refs = Object.entries(scripts).map(([name, code], index) =>
       [name, createScript(app, rsc, code, { resName: `script${index}` })] as const
     );
-    return { refs, messages: takeMessages(app, rsc, 0) };
-  }, setting);
-  const names = noted.refs.filter(([, ref]) => valueOf(record, ref) !== 0).map(([name]) => name);
-  return { record, names, messages: told(record, noted.messages) };
+    return { refs, errors: takeErrors(app, rsc, refs.length) };
+  });
+  const names = made.refs.filter(([, ref]) => valueOf(record, ref) !== 0).map(([name]) => name);
+  return { record, names, errors: codesOf(record, made.errors) };
 }
 
 /** The script with another text; each pair is a part of it and what stands there instead. */
@@ -58,15 +58,15 @@ function changed(...changes: readonly (readonly [part: string, other: string])[]
 load.test("what_is_no_bitcode_is_refused")
   .clauses("RS-SCRIPT-1", "RS-SCRIPT-2")
   .fn(async (t) => {
-    const { record, names, messages } = await made(t, {
+    const { record, names, errors } = await created(t, {
       empty: new Uint8Array(),
       text: new TextEncoder().encode("#pragma version(1)"),
-      "a wrapper the other way around": Uint8Array.of(0x0b, 0x17, 0xc0, 0xde, ...Array(40).fill(0)),
+      "a wrapper the other way around": Uint8Array.of(0x0b, 0x17, 0xc0, 0xde, ...zeros(40)),
       "half a magic number": Uint8Array.of(0x42, 0x43),
       "a good script": SPEC,
     });
     t.expectSet("scripts", names, ["a good script"]);
-    t.expectSequence("messages", messages, ["last"]);
+    t.expectSequence("errors", errors, []);
     const lines = rsLines(record).filter((line) => line.includes("container format"));
     const line = "E Bitcode is not in proper container format (raw or wrapper)";
     t.expectSequence("log", lines, [line, line, line, line]);
@@ -80,7 +80,7 @@ load.test("sections_have_an_order")
       "exportFuncCount: 1\ngo\n",
     ];
     const [slots, pragmas] = ["objectSlotCount: 0\n", "pragmaCount: 1\nversion - 1\n"];
-    const { names, messages } = await made(t, {
+    const { names, errors } = await created(t, {
       "as it is": changed(),
       "functions before variables": changed([variables + functions, functions + variables]),
       "pragmas before objects": changed([slots + pragmas, pragmas + slots]),
@@ -91,28 +91,28 @@ load.test("sections_have_an_order")
       "no symbol": { ...SPEC, omit: [".rs.info"] },
     });
     t.expectSet("scripts", names, ["as it is"]);
-    t.expectSequence("messages", messages, ["last"]);
+    t.expectSequence("errors", errors, []);
   });
 
 load.test("a_variable_may_be_missing")
   .clauses("RS-SCRIPT-4")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, { ...SPEC, omit: ["unused"] });
       app.rs.ScriptSetVarI(rsc, script, 1, 5);
       app.rs.ScriptSetVarI(rsc, script, 0, 6);
-      return { script, number: getVariable(app, rsc, script, 0), calls: takeMessages(app, rsc, 0) };
+      return { script, number: getVariable(app, rsc, script, 0), errors: takeErrors(app, rsc, 0) };
     });
-    t.expect("the script is made", valueOf(record, noted.script) !== 0);
-    t.expectSequence("the other variable", cellsOf(record, noted.number), [6]);
-    t.expectSequence("messages", told(record, noted.calls), ["last"]);
+    t.expect("the script is created", valueOf(record, made.script) !== 0);
+    t.expectSequence("the other variable", cellsOf(record, made.number), [6]);
+    t.expectSequence("errors", codesOf(record, made.errors), []);
   });
 
 load.test("functions_that_are_missing")
   .clauses("RS-SCRIPT-5", "RS-SCRIPT-6")
   .fn(async (t) => {
     const root = { ...SPEC, kernels: [SPEC.kernels![0]!, { name: "root", body: [] }] };
-    const { names } = await made(t, {
+    const { names } = await created(t, {
       whole: SPEC,
       "without the invokable": { ...SPEC, omit: ["go"] },
       "without the first": { ...SPEC, omit: ["first.expand"] },
@@ -127,7 +127,7 @@ load.test("a_reduction_has_eight_fields")
   .fn(async (t) => {
     const line = "1 - 4 - add - . - add_accumulator - . - . - .\n";
     const other = (text: string) => changed([line, `${text}\n`]);
-    const { names } = await made(t, {
+    const { names } = await created(t, {
       good: changed(),
       "seven fields": other("1 - 4 - add - . - add_accumulator - . - ."),
       "a halter": other("1 - 4 - add - . - add_accumulator - . - . - go"),
@@ -144,7 +144,7 @@ load.test("threadable_is_yes_or_no")
   .clauses("RS-SCRIPT-8")
   .fn(async (t) => {
     const other = (text: string) => changed(["isThreadable: yes", `isThreadable: ${text}`]);
-    const { names } = await made(t, {
+    const { names } = await created(t, {
       yes: other("yes"),
       no: other("no"),
       maybe: other("maybe"),
@@ -158,7 +158,7 @@ load.test("a_checksum_is_needed_and_versions_are_not")
   .clauses("RS-SCRIPT-9", "RS-SCRIPT-10")
   .fn(async (t) => {
     const [checksum, versions] = ["buildChecksum: abadcafe\n", "versionInfo: 0\n"];
-    const { names } = await made(t, {
+    const { names } = await created(t, {
       both: changed(),
       "no versions": changed([versions, ""]),
       "no checksum": changed([checksum, ""]),
@@ -174,7 +174,7 @@ load.test("a_long_line_is_read_as_two")
     const named = (length: number): ScriptSpec => ({
       variables: [{ name: "v".repeat(length), type: "i32", initial: 5 }],
     });
-    const { names } = await made(t, { 498: named(498), 499: named(499), 2000: named(2000) });
+    const { names } = await created(t, { 498: named(498), 499: named(499), 2000: named(2000) });
     t.expectSet("scripts by the length of a name", names, ["498"]);
   });
 
@@ -185,18 +185,18 @@ load.test("init_has_run_when_the_script_is_made")
       variables: [{ name: "runs", type: "i32", initial: 10 }],
       init: [{ do: "count", name: "runs" }],
     };
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const scripts = [createScript(app, rsc, spec), createScript(app, rsc, spec)];
       return scripts.map((script) => getVariable(app, rsc, script, 0));
     });
-    t.expectEqual("runs", noted.map((ref) => cellsOf(record, ref)), [[11], [11]]);
+    t.expectEqual("runs", made.map((ref) => cellsOf(record, ref)), [[11], [11]]);
   });
 
 load.test("the_version_is_1")
   .clauses("RS-SCRIPT-13")
   .fn(async (t) => {
     const of = (...pragmas: [string, string][]): ScriptSpec => ({ ...SPEC, pragmas });
-    const { names } = await made(t, {
+    const { names } = await created(t, {
       "1": of(["version", "1"]),
       "none": of(),
       "2": of(["version", "2"]),
@@ -213,18 +213,18 @@ load.test("init_of_a_rejected_script")
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { compat } = t.params;
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, {
         pragmas: [["version", "2"]],
         init: [{ do: "send", id: 5 }],
       });
-      return { script, calls: takeMessages(app, rsc, compat ? 1 : 0) };
+      return { script, messages: takeMessages(app, rsc, 1) };
     }, { compat });
-    t.expectEqual("script", valueOf(record, noted.script), 0);
+    t.expectEqual("script", valueOf(record, made.script), 0);
     t.expectSequence(
       "messages",
-      told(record, noted.calls),
-      compat ? ["user 5", "last"] : ["last"],
+      messagesOf(record, made.messages).map(({ type, id }) => [type, id]),
+      compat ? [[RsMessageToClientType.USER, 5]] : [],
     );
   });
 
@@ -235,28 +235,28 @@ load.test("each_script_has_variables_of_its_own")
       ...SPEC,
       kernels: [{
         name: "number",
-        signature: RsSignature.KERNEL | RsSignature.OUT,
+        signature: OUT_SIGNATURE,
         body: [{ do: "global", name: "number" }],
       }],
     };
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const scripts = [1, 2, 3].map(() => createScript(app, rsc, spec));
       app.rs.ScriptSetVarI(rsc, scripts[1]!, 0, 20);
-      app.rs.ScriptInvoke(rsc, scripts[2]!, 0);
+      invoke(app, rsc, scripts[2]!, 0);
       return scripts.map((script) => {
         const cells = intAllocation(app, rsc, { x: 1 }, [0]);
         launch(app, rsc, script, 0, { out: cells });
         return readAll(app, rsc, cells, out("int"));
       });
     });
-    t.expectEqual("variables", noted.map((ref) => cellsOf(record, ref)), [[7], [20], [8]]);
+    t.expectEqual("variables", made.map((ref) => cellsOf(record, ref)), [[7], [20], [8]]);
   });
 
 load.test("a_file_that_is_not_for_reuse_is_removed")
   .clauses("RS-SCRIPT-16")
   .fn(async (t) => {
     for (const [forced, kept] of [["0", true], ["1", false], ["true", false]] as const) {
-      const { record, device } = await play(t, (app, rsc) => createScript(app, rsc, SPEC), {
+      const { record, device } = await playScripts(t, (app, rsc) => createScript(app, rsc, SPEC), {
         device: (builder) => builder.property("debug.rs.forcerecompile", forced),
       });
       const { stdout } = await device.shell(`ls ${SCRIPTS}`);
@@ -273,11 +273,11 @@ load.test("directories_are_made")
   .clauses("RS-SCRIPT-17")
   .fn(async (t) => {
     const cacheDir = `${SCRIPTS}/one/two`;
-    const { record, noted, device } = await play(
+    const { record, made, device } = await playScripts(
       t,
       (app, rsc) => createScript(app, rsc, SPEC, { resName: "made", cacheDir }),
     );
-    t.expect("the script is made", valueOf(record, noted) !== 0);
+    t.expect("the script is created", valueOf(record, made) !== 0);
     const { stdout } = await device.shell(`ls ${cacheDir}`);
     t.expectSet("files", stdout.split("\n").filter((name) => name !== ""), ["librs.made.so"]);
     const places = record.libraries.filter(({ path }) => path.startsWith(SCRIPTS));

@@ -11,14 +11,10 @@
  */
 
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
-import {
-  RsAllocationUsage,
-  RsError,
-  RsMessageToClientType,
-  RsSignature,
-} from "../contract/rs_defines.ts";
+import { RsAllocationUsage, RsError, RsSignature } from "../contract/rs_defines.ts";
 import type { ScriptReduce, ScriptSpec } from "../fakes/script.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
+import { range, times } from "./numbers.ts";
 import {
   createAllocation,
   createScript,
@@ -26,19 +22,10 @@ import {
   intAllocation,
   readAll,
 } from "./programs.ts";
-import { cellsOf, messageOf } from "./results.ts";
+import { cellsOf, errorsOf, takeErrors } from "./results.ts";
 import { reduce } from "./script_programs.ts";
-import {
-  filled,
-  intType,
-  play,
-  range,
-  type ScriptSetting,
-  takeMessages,
-  told,
-} from "./script_scenes.ts";
+import { cellCount, intType, playScripts, type ScriptOptions } from "./script_scenes.ts";
 
-const { ERROR, USER } = RsMessageToClientType;
 const reductions = group("rs:model_reduce", "Reductions.");
 
 const ADD: ScriptReduce = {
@@ -61,10 +48,9 @@ function reduceRange(
   rsc: Result,
   script: Result,
   slot: number,
-  { x, y = 1, z = 1 }: Dimensions,
+  size: Dimensions,
 ): Result {
-  const dimensions = { x, ...(y > 1 || z > 1 ? { y } : {}), ...(z > 1 ? { z } : {}) };
-  const cells = intAllocation(app, rsc, dimensions, range(1, x * y * z + 1));
+  const cells = intAllocation(app, rsc, size, range(1, cellCount(size) + 1));
   const sum = intAllocation(app, rsc, { x: 1 }, [-1]);
   reduce(app, rsc, script, slot, { in: slot === 1 ? [cells, cells] : cells, out: sum });
   return readAll(app, rsc, sum, out("int"));
@@ -75,14 +61,14 @@ async function results(
   t: Context<unknown>,
   spec: ScriptSpec,
   sizes: readonly Dimensions[],
-  setting: ScriptSetting = {},
+  setting: ScriptOptions = {},
   slot = 0,
 ): Promise<number[]> {
-  const { record, noted } = await play(t, (app, rsc) => {
+  const { record, made } = await playScripts(t, (app, rsc) => {
     const script = createScript(app, rsc, spec);
     return sizes.map((size) => reduceRange(app, rsc, script, slot, size));
   }, setting);
-  return noted.flatMap((ref) => cellsOf(record, ref));
+  return made.flatMap((ref) => cellsOf(record, ref));
 }
 
 reductions.test("the_result_does_not_depend_on_threads")
@@ -108,7 +94,7 @@ reductions.test("without_a_combiner_cells_come_in_order")
   .fn(async (t) => {
     const sizes = [{ x: 8 }, { x: 2, y: 4 }, { x: 2, y: 2, z: 2 }];
     const found = await results(t, { reduces: [DIGITS] }, sizes);
-    t.expectSequence("digits in the order of cells", found, filled(3, 12345678));
+    t.expectSequence("digits in the order of cells", found, times(3, 12345678));
   });
 
 reductions.test("a_script_that_is_not_threadable_has_one_accumulator")
@@ -119,7 +105,7 @@ reductions.test("a_script_that_is_not_threadable_has_one_accumulator")
       reduces: [{ ...DIGITS, combiner: [{ do: "set", value: -2 }] }],
     };
     const found = await results(t, spec as ScriptSpec, [{ x: 8 }, { x: 2, y: 4 }]);
-    t.expectSequence("digits in the order of cells", found, filled(2, 12345678));
+    t.expectSequence("digits in the order of cells", found, times(2, 12345678));
   });
 
 reductions.test("without_an_initializer_accumulators_are_zero")
@@ -129,8 +115,8 @@ reductions.test("without_an_initializer_accumulators_are_zero")
     const outconverter = [{ do: "add", value: 1000 }] as const;
     const spec: ScriptSpec = { reduces: [rest, { ...rest, name: "other", outconverter }] };
     const sizes = [{ x: 100 }, { x: 100 }, { x: 2, y: 50 }, { x: 2, y: 50 }];
-    t.expectSequence("sums", await results(t, spec, sizes), filled(4, 5050));
-    const { record, noted } = await play(t, (app, rsc) => {
+    t.expectSequence("sums", await results(t, spec, sizes), times(4, 5050));
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, spec);
       const cells = intAllocation(app, rsc, { x: 100 }, range(1, 101));
       const sum = intAllocation(app, rsc, { x: 1 }, [-1]);
@@ -139,7 +125,7 @@ reductions.test("without_an_initializer_accumulators_are_zero")
         return readAll(app, rsc, sum, out("int"));
       });
     });
-    t.expectSequence("converted", noted.flatMap((ref) => cellsOf(record, ref)), filled(3, 6050));
+    t.expectSequence("converted", made.flatMap((ref) => cellsOf(record, ref)), times(3, 6050));
   });
 
 reductions.test("an_outconverter_makes_the_result")
@@ -153,7 +139,7 @@ reductions.test("an_outconverter_makes_the_result")
 reductions.test("without_an_outconverter_the_output_is_the_accumulator")
   .clauses("RS-SCRIPT-68")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, {
         variables: [{ name: "out", type: "i32", object: true }],
         reduces: [{
@@ -168,7 +154,7 @@ reductions.test("without_an_outconverter_the_output_is_the_accumulator")
       reduce(app, rsc, script, 0, { in: cells, out: sum });
       return readAll(app, rsc, sum, out("int"));
     }, { threads: 1 });
-    t.expectSequence("what the accumulator saw in the output", cellsOf(record, noted), [2]);
+    t.expectSequence("what the accumulator saw in the output", cellsOf(record, made), [2]);
   });
 
 reductions.test("accumulators_of_threads_without_work")
@@ -191,7 +177,7 @@ reductions.test("accumulators_of_threads_without_work")
 reductions.test("limits_of_a_reduction")
   .clauses("RS-SCRIPT-70")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, { reduces: [ADD] });
       const cells = intAllocation(app, rsc, { x: 10 }, range(0, 10));
       const rows = intAllocation(app, rsc, { x: 2, y: 20 }, range(0, 40));
@@ -205,21 +191,19 @@ reductions.test("limits_of_a_reduction")
         reduce(app, rsc, script, 0, { in: cells, out: sum, limits });
         return readAll(app, rsc, sum, out("int"));
       });
-      return { reads, calls: takeMessages(app, rsc, 1) };
+      return { reads, errors: takeErrors(app, rsc, 1) };
     });
-    const sums = noted.reads.flatMap((ref) => cellsOf(record, ref));
+    const sums = made.reads.flatMap((ref) => cellsOf(record, ref));
     t.expectSequence("sums", sums, [35, 45, -1, 380]);
     const text = "Failed to launch kernel; Invalid xStart or xEnd.";
-    t.expectSequence("messages", told(record, noted.calls), [
-      `error ${RsError.BAD_SCRIPT}: ${text}`,
-      "last",
+    t.expectSequence("errors", errorsOf(record, made.errors), [
+      { code: RsError.BAD_SCRIPT, text },
     ]);
   });
 
-/** What the app is told, and the output, after reductions that write nothing. */
+/** The errors of reductions that write nothing. */
 async function refused(
   t: Context<unknown>,
-  count: number,
   write: (on: (slot: number, ins: readonly RsHandle[], out: RsHandle) => void, all: {
     readonly cells: Result;
     readonly others: Result;
@@ -227,50 +211,47 @@ async function refused(
     readonly sum: Result;
   }) => void,
 ) {
-  const { record, noted } = await play(t, (app, rsc) => {
+  const { record, made } = await playScripts(t, (app, rsc) => {
     const script = createScript(app, rsc, { reduces: [ADD, PAIRS] });
     const usage = RsAllocationUsage.SCRIPT | RsAllocationUsage.IO_INPUT;
     const sum = intAllocation(app, rsc, { x: 1 }, [-1]);
     write((slot, ins, out) => reduce(app, rsc, script, slot, { in: ins, out }), {
-      cells: intAllocation(app, rsc, { x: 4 }, filled(4, 1)),
-      others: intAllocation(app, rsc, { x: 5 }, filled(5, 1)),
+      cells: intAllocation(app, rsc, { x: 4 }, times(4, 1)),
+      others: intAllocation(app, rsc, { x: 5 }, times(5, 1)),
       nothing: createAllocation(app, rsc, intType(app, rsc, { x: 4 }), { usage }),
       sum,
     });
-    return { sum: readAll(app, rsc, sum, out("int")), calls: takeMessages(app, rsc, count) };
+    return { sum: readAll(app, rsc, sum, out("int")), errors: takeErrors(app, rsc, 3) };
   });
-  t.expectSequence("output", cellsOf(record, noted.sum), [-1]);
-  return { record, calls: noted.calls };
+  t.expectSequence("output", cellsOf(record, made.sum), [-1]);
+  return errorsOf(record, made.errors);
 }
 
 reductions.test("what_does_not_fit")
   .clauses("RS-SCRIPT-71")
   .fn(async (t) => {
-    const { record, calls } = await refused(t, 3, (on, { cells, others, nothing, sum }) => {
+    const errors = await refused(t, (on, { cells, others, nothing, sum }) => {
       on(1, [cells, others], sum);
       on(0, [nothing], sum);
       on(0, [cells], nothing);
     });
-    t.expectSequence("messages", told(record, calls), [
-      ...[
-        "Failed to launch reduction kernel;dimensions of input allocations do not match.",
-        "reduce called with null in allocations",
-        "reduce called with null out allocation",
-      ].map((text) => `error ${RsError.BAD_SCRIPT}: ${text}`),
-      "last",
-    ]);
+    const texts = [
+      "Failed to launch reduction kernel;dimensions of input allocations do not match.",
+      "reduce called with null in allocations",
+      "reduce called with null out allocation",
+    ];
+    t.expectSequence("errors", errors, texts.map((text) => ({ code: RsError.BAD_SCRIPT, text })));
   });
 
 reductions.test("what_is_missing")
   .clauses("RS-SCRIPT-72")
   .fn(async (t) => {
-    const { record, calls } = await refused(t, 3, (on, { cells, sum }) => {
+    const errors = await refused(t, (on, { cells, sum }) => {
       on(0, [], sum);
       on(0, [null], sum);
       on(0, [cells], null);
     });
-    const types = calls.map((call) => messageOf(record, call).type);
-    t.expectSequence("types of messages", types, [ERROR, ERROR, ERROR, USER]);
+    t.expectEqual("errors", errors.length, 3);
   });
 
 /** The groups. */

@@ -1,113 +1,111 @@
 /**
- * Scenes for tests of scripts: one context on the CPU path, its threads, its messages, and a library that tells who called it.
+ * Scenes of tests about scripts: one context on the CPU path of a device without a HAL, what the app is told in it, and a
+ * library that reports who called it.
  *
  * @module
  */
 
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, type Result, type RsHandle, RTLD_NOW } from "../contract/recorder.ts";
-import { RsContextFlags, RsDataType, RsMessageToClientType } from "../contract/rs_defines.ts";
+import { RsContextFlags, RsSignature } from "../contract/rs_defines.ts";
 import { simForm } from "../fakes/forms.ts";
+import { eventsAt } from "../fakes/observe.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import type { Context } from "../framework/mod.ts";
-import {
-  createAllocation,
-  createContext,
-  createElement,
-  createType,
-  type Dimensions,
-} from "./programs.ts";
-import { type MessageCalls, messageOf, nextMessage } from "./results.ts";
-import { cpuDevice, rsScene } from "./scenes.ts";
+import type { Context, Scene } from "../framework/mod.ts";
+import { range } from "./numbers.ts";
+import { createContext, createElement, createType, type Dimensions } from "./programs.ts";
+import { type Message, type MessageCalls, messageOf, nextMessage } from "./results.ts";
+import { cpuDevice, playOn, rsScene } from "./scenes.ts";
 
-/** Flags of a context on the CPU path. */
-export const CPU = RsContextFlags.LOW_LATENCY;
-/** The library that {@link withWitness} puts on a device, and the function that tells. */
-export const WITNESS = { soname: "libwitness.so", fn: "glFlush" } as const;
-/** The step of a script that calls it; the script needs the library then. */
-export const CALL_WITNESS = { do: "call", fn: WITNESS.fn } as const;
-/** The number of the message that {@link takeMessages} sends. */
-const LAST_ID = 0xe0d;
+/** The signature of a kernel with an output and no input. */
+export const OUT_SIGNATURE: number = RsSignature.KERNEL | RsSignature.OUT;
 
-/** What is special about a case. */
-export interface ScriptSetting {
-  /** Threads of the context. Default: 4. */
+/** What a scene differs in. */
+export interface ScriptOptions {
+  /** Threads that run kernels. Default: 4. */
   readonly threads?: number;
-  /** `RsContextFlags`. Default: {@link CPU}. */
+  /** `RsContextFlags`. Default: `LOW_LATENCY`. */
   readonly flags?: number;
-  /** Whether Android's behaviour is asked for where it is arguably a defect. Default: false. */
+  /** See `World.compat`. Default: false. */
   readonly compat?: boolean;
   /** Changes the device. */
   readonly device?: (builder: WorldBuilder) => WorldBuilder;
 }
 
-/** The scene of {@link play}, for prohibitions. */
-export function scriptScene(
-  write: (app: App, rsc: Result) => void,
-  { threads = 4, flags = CPU, compat = false, device = (builder) => builder }: ScriptSetting = {},
-) {
+/** The world and the program of {@link playScripts}. */
+function partsOf<T>(write: (app: App, rsc: Result) => T, options: ScriptOptions) {
+  const { threads = 4, flags = RsContextFlags.LOW_LATENCY, compat = false } = options;
   const builder = cpuDevice(14).property("debug.rs.max-threads", String(threads)).compat(compat);
-  return rsScene(device(builder), (app) => {
+  const program = (app: App) => {
     const rsc = createContext(app, { flags });
     app.rs.ContextInitToClient(rsc);
-    write(app, rsc);
-  });
+    return write(app, rsc);
+  };
+  return [options.device?.(builder) ?? builder, program] as const;
 }
 
 /**
- * Plays a program that has a context; the process must be running in the end.
+ * A scene with one context, for prohibitions and for processes that end.
  *
- * @param t The test.
- * @param write Makes the calls; what it returns comes back.
- * @param setting Default: four threads.
+ * @param write Makes the program's calls with the context.
+ * @param options What it differs in.
  */
-export async function play<T>(
+export function scriptScene(
+  write: (app: App, rsc: Result) => void,
+  options: ScriptOptions = {},
+): Scene {
+  return rsScene(...partsOf(write, options));
+}
+
+/**
+ * Plays a scene with one context; its process must be running then.
+ *
+ * @param t The case's context.
+ * @param write Makes the calls, and returns those that the test looks at.
+ * @param options What the scene differs in.
+ */
+export async function playScripts<T>(
   t: Context<unknown>,
   write: (app: App, rsc: Result) => T,
-  setting: ScriptSetting = {},
+  options: ScriptOptions = {},
 ) {
-  const noted: T[] = [];
-  const { record, device } = await t.play(
-    scriptScene((app, rsc) => noted.push(write(app, rsc)), setting),
-  );
-  t.expectRunning(record);
-  return { record, device, noted: noted[0]! };
+  return await playOn(t, ...partsOf(write, options));
 }
 
+/** The number of the messages that {@link takeMessages} sends. */
+const END_ID = 0xe0d;
+
 /**
- * Sends a last message and takes all; a program that expects too many waits for ever.
+ * Takes the messages that a context has so far, whoever sent them; once for a context, as messages that mark the end stay.
  *
  * @param app Where to record.
  * @param rsc The context.
- * @param count How many there must be before the last.
- * @param room Bytes of the app's buffer.
+ * @param most How many there may be; one more is noticed.
  */
-export function takeMessages(app: App, rsc: RsHandle, count: number, room = 256): MessageCalls[] {
-  app.rs.ContextSendMessage(rsc, LAST_ID, null, 0);
-  return Array.from({ length: count + 1 }, () => nextMessage(app, rsc, room));
+export function takeMessages(app: App, rsc: RsHandle, most: number): readonly MessageCalls[] {
+  const places = range(0, most + 1);
+  for (const _ of places) app.rs.ContextSendMessage(rsc, END_ID, null, 0);
+  return places.map(() => nextMessage(app, rsc));
 }
 
-/**
- * What messages say: `error CODE: TEXT`, `user ID`, or `last`.
- *
- * @param record What the process gave.
- * @param calls See {@link takeMessages}.
- */
-export function told(record: ProcessRecord, calls: readonly MessageCalls[]): string[] {
-  return calls.map((call) => {
-    const { type, id, text } = messageOf(record, call);
-    if (type === RsMessageToClientType.ERROR) return `error ${id}: ${text}`;
-    if (type !== RsMessageToClientType.USER) return `type ${JSON.stringify(type)}`;
-    return id === LAST_ID ? "last" : `user ${id}`;
-  });
+/** The messages that were taken. See {@link takeMessages}. */
+export function messagesOf(
+  record: ProcessRecord,
+  calls: readonly MessageCalls[],
+): readonly Message[] {
+  const messages = calls.map((call) => messageOf(record, call));
+  const end = messages.findIndex(({ id }) => id === END_ID);
+  return end < 0 ? messages : messages.slice(0, end);
 }
 
-/** Which messages are errors, by code, whatever their text is. */
-export function codes(record: ProcessRecord, calls: readonly MessageCalls[]): string[] {
-  return told(record, calls).map((line) => line.replace(/:.*/s, ""));
-}
+/** The library that {@link withWitness} puts on a device, and its function that reports calls. */
+export const WITNESS = { soname: "libwitness.so", fn: "glFlush" } as const;
+/** The step of a script that calls {@link WITNESS}. */
+export const CALL_WITNESS = { do: "call", fn: WITNESS.fn } as const;
+/** What a script needs that calls {@link WITNESS}. */
+export const WITNESS_NEEDS = ["libRSDriver.so", WITNESS.soname] as const;
 
-/** Puts a library on a device whose function reports each call, with the thread. */
+/** Puts {@link WITNESS} on a device. */
 export function withWitness(builder: WorldBuilder): WorldBuilder {
   const behaviour = { kind: "driver", name: "witness", reports: [WITNESS.fn] } as const;
   const text = simForm({ behaviour, soname: WITNESS.soname, abi: "arm64-v8a" });
@@ -123,31 +121,15 @@ export function callWitness(app: App): Result {
 
 /** Threads of all calls of {@link WITNESS}, in order. */
 export function witnessed(record: ProcessRecord): (number | undefined)[] {
-  return record.events.filter(({ at, fn }) => at === "call" && fn === WITNESS.fn)
-    .map(({ tid }) => tid);
-}
-
-/** The Element of integers. */
-export function intElement(app: App, rsc: RsHandle): Result {
-  return createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+  return eventsAt(record, "call", { fn: WITNESS.fn }).map(({ tid }) => tid);
 }
 
 /** A Type of integers. */
 export function intType(app: App, rsc: RsHandle, dimensions: Dimensions): Result {
-  return createType(app, rsc, intElement(app, rsc), dimensions);
+  return createType(app, rsc, createElement(app, rsc), dimensions);
 }
 
-/** An Allocation of the usual kind. */
-export function allocationOf(app: App, rsc: RsHandle, type: RsHandle): Result {
-  return createAllocation(app, rsc, type);
-}
-
-/** As many cells of one value. */
-export function filled(count: number, value: number): number[] {
-  return Array.from({ length: count }, () => value);
-}
-
-/** The numbers from `from` on that come before `to`. */
-export function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, index) => from + index);
+/** How many cells there are. */
+export function cellCount({ x, y = 1, z = 1 }: Dimensions): number {
+  return x * y * z;
 }

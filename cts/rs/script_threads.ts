@@ -11,48 +11,54 @@
  */
 
 import { type App, out, type Result } from "../contract/recorder.ts";
-import { RsContextFlags, RsSignature } from "../contract/rs_defines.ts";
+import { RsContextFlags } from "../contract/rs_defines.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
+import { range, times, zeros } from "./numbers.ts";
 import { createScript, type Dimensions, intAllocation, readAll } from "./programs.ts";
 import { cellsOf } from "./results.ts";
 import { getVariable, invoke, launch, launchSingle, type Limits } from "./script_programs.ts";
 import {
   CALL_WITNESS,
   callWitness,
-  CPU,
-  filled,
-  play,
-  range,
+  cellCount,
+  OUT_SIGNATURE,
+  playScripts,
+  type ScriptOptions,
   scriptScene,
-  type ScriptSetting,
   withWitness,
-  WITNESS,
+  WITNESS_NEEDS,
   witnessed,
 } from "./script_scenes.ts";
 
 const threads = group("rs:model_threads", "Threads that kernels run on.");
 
-const OUT = RsSignature.KERNEL | RsSignature.OUT;
 const SPEC: ScriptSpec = {
   variables: [{ name: "cells", type: "i32" }],
   kernels: [
-    { name: "visit", signature: OUT, body: [{ do: "visit" }, { do: "count", name: "cells" }] },
-    { name: "lid", signature: OUT, body: [{ do: "lid" }] },
+    {
+      name: "visit",
+      signature: OUT_SIGNATURE,
+      body: [{ do: "visit" }, { do: "count", name: "cells" }],
+    },
+    { name: "lid", signature: OUT_SIGNATURE, body: [{ do: "lid" }] },
     {
       name: "order",
-      signature: OUT,
+      signature: OUT_SIGNATURE,
       body: [{ do: "global", name: "cells" }, { do: "count", name: "cells" }],
     },
   ],
 };
 const [VISIT, LID, ORDER] = [0, 1, 2] as const;
 
-/** An Allocation of so many cells, each of which holds a value. */
-function cellsOfSize(app: App, rsc: Result, { x, y = 1, z = 1 }: Dimensions, value: number) {
-  const count = x * y * z;
-  const dimensions = { x, ...(y > 1 || z > 1 ? { y } : {}), ...(z > 1 ? { z } : {}) };
-  return { count, cells: intAllocation(app, rsc, dimensions, filled(count, value)) };
+/** An Allocation each cell of which holds a value. */
+function createCells(app: App, rsc: Result, size: Dimensions, value: number): Result {
+  return intAllocation(app, rsc, size, times(cellCount(size), value));
+}
+
+/** Reads all cells of an Allocation of some size. */
+function readCells(app: App, rsc: Result, cells: Result, size: Dimensions): Result {
+  return readAll(app, rsc, cells, out("int", cellCount(size)));
 }
 
 /** What a kernel writes to cells that held -1. */
@@ -61,16 +67,16 @@ async function written(
   spec: ScriptSpec,
   slot: number,
   size: Dimensions,
-  setting: ScriptSetting = {},
+  options: ScriptOptions = {},
   limits: Limits = {},
 ) {
-  const { record, noted } = await play(t, (app, rsc) => {
+  const { record, made } = await playScripts(t, (app, rsc) => {
     const script = createScript(app, rsc, spec);
-    const { cells, count } = cellsOfSize(app, rsc, size, -1);
+    const cells = createCells(app, rsc, size, -1);
     launch(app, rsc, script, slot, { out: cells, limits });
-    return readAll(app, rsc, cells, out("int", count));
-  }, setting);
-  return cellsOf(record, noted);
+    return readCells(app, rsc, cells, size);
+  }, options);
+  return cellsOf(record, made);
 }
 
 threads.test("each_cell_is_visited_once")
@@ -86,21 +92,21 @@ threads.test("each_cell_is_visited_once")
       { x: 8, y: 131 },
       { x: 3, y: 5, z: 19 },
     ];
-    const { record, noted } = await play(t, (app, rsc) =>
+    const { record, made } = await playScripts(t, (app, rsc) =>
       sizes.map((size) => {
         const script = createScript(app, rsc, SPEC);
-        const { cells, count } = cellsOfSize(app, rsc, size, 0);
+        const cells = createCells(app, rsc, size, 0);
         launch(app, rsc, script, VISIT, { out: cells });
         return {
-          count,
-          visits: readAll(app, rsc, cells, out("int", count)),
+          size,
+          visits: readCells(app, rsc, cells, size),
           total: getVariable(app, rsc, script, 0),
         };
       }), t.params);
-    for (const { count, visits, total } of noted) {
-      const others = cellsOf(record, visits).flatMap((times, cell) => times === 1 ? [] : [cell]);
+    for (const { size, visits, total } of made) {
+      const others = cellsOf(record, visits).flatMap((count, cell) => count === 1 ? [] : [cell]);
       t.expectAbsent("a cell is not visited, or twice", others);
-      t.expectSequence("cells", cellsOf(record, total), [count]);
+      t.expectSequence("cells", cellsOf(record, total), [cellCount(size)]);
     }
   });
 
@@ -108,20 +114,22 @@ threads.test("each_cell_within_limits_is_visited_once")
   .clauses("RS-SCRIPT-54")
   .params({ threads: [4] })
   .fn(async (t) => {
-    const size = { x: 5, y: 99 };
+    const [size, row] = [{ x: 5, y: 99 }, { x: 999 }];
     const limits = { xStart: 1, xEnd: 4, yStart: 3, yEnd: 98 };
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, SPEC);
-      const { cells, count } = cellsOfSize(app, rsc, size, 0);
-      const row = intAllocation(app, rsc, { x: 999 }, filled(999, 0));
-      launch(app, rsc, script, VISIT, { out: cells, limits });
-      launch(app, rsc, script, VISIT, { out: row, limits: { xStart: 11, xEnd: 990 } });
-      return [readAll(app, rsc, cells, out("int", count)), readAll(app, rsc, row, out("int", 999))];
+      return ([[size, limits], [row, { xStart: 11, xEnd: 990 }]] as const).map(([of, limits]) => {
+        const cells = createCells(app, rsc, of, 0);
+        launch(app, rsc, script, VISIT, { out: cells, limits });
+        return readCells(app, rsc, cells, of);
+      });
     }, t.params);
     const inside = (x: number, y: number) => x >= 1 && x < 4 && y >= 3 && y < 98;
-    const [cells, row] = noted.map((ref) => cellsOf(record, ref));
-    t.expectEqual("cells", cells, range(0, 495).map((i) => +inside(i % 5, Math.floor(i / 5))));
-    t.expectEqual("row", row, range(0, 999).map((i) => +(i >= 11 && i < 990)));
+    const visits = made.map((ref) => cellsOf(record, ref));
+    t.expectEqual("visits of cells in rows and in one row", visits, [
+      range(0, 495).map((i) => +inside(i % 5, Math.floor(i / 5))),
+      range(0, 999).map((i) => +(i >= 11 && i < 990)),
+    ]);
   });
 
 threads.test("several_processors_work")
@@ -162,8 +170,8 @@ threads.test("a_launch_inside_of_a_kernel")
   .clauses("RS-SCRIPT-60")
   .fn(async (t) => {
     const inner: ScriptSpec = {
-      kernels: [{ name: "root", signature: OUT, body: [{ do: "lid" }, CALL_WITNESS] }],
-      needed: ["libRSDriver.so", WITNESS.soname],
+      kernels: [{ name: "root", signature: OUT_SIGNATURE, body: [{ do: "lid" }, CALL_WITNESS] }],
+      needed: WITNESS_NEEDS,
     };
     const outer: ScriptSpec = {
       variables: [
@@ -172,24 +180,25 @@ threads.test("a_launch_inside_of_a_kernel")
       ],
       kernels: [{
         name: "outer",
-        signature: OUT,
+        signature: OUT_SIGNATURE,
         body: [{
           do: "when",
           y: 40,
           then: [CALL_WITNESS, { do: "nested", script: "inner", out: "cells" }],
         }],
       }],
-      needed: inner.needed!,
+      needed: WITNESS_NEEDS,
     };
-    const { record, noted } = await play(t, (app, rsc) => {
+    const size = { x: 2, y: 64 };
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, outer);
-      const { cells, count } = cellsOfSize(app, rsc, { x: 2, y: 64 }, -1);
+      const cells = createCells(app, rsc, size, -1);
       app.rs.ScriptSetVarObj(rsc, script, 0, createScript(app, rsc, inner, { resName: "inner" }));
       app.rs.ScriptSetVarObj(rsc, script, 1, cells);
-      launch(app, rsc, script, 0, { out: cellsOfSize(app, rsc, { x: 1, y: 64 }, 0).cells });
-      return readAll(app, rsc, cells, out("int", count));
+      launch(app, rsc, script, 0, { out: createCells(app, rsc, { x: 1, y: 64 }, 0) });
+      return readCells(app, rsc, cells, size);
     }, { device: withWitness });
-    t.expectSequence("numbers of threads", cellsOf(record, noted), filled(128, 0));
+    t.expectSequence("numbers of threads", cellsOf(record, made), zeros(128));
     const tids = witnessed(record);
     t.expectEqual("calls", tids.length, 129);
     t.expectSet("threads", tids, [tids[0]]);
@@ -197,9 +206,9 @@ threads.test("a_launch_inside_of_a_kernel")
 
 const TELLS: ScriptSpec = {
   init: [CALL_WITNESS],
-  kernels: [{ name: "tell", signature: OUT, body: [CALL_WITNESS] }],
+  kernels: [{ name: "tell", signature: OUT_SIGNATURE, body: [CALL_WITNESS] }],
   functions: [{ name: "tell_too", body: [CALL_WITNESS] }],
-  needed: ["libRSDriver.so", WITNESS.soname],
+  needed: WITNESS_NEEDS,
 };
 
 /** Has all functions of a script tell their thread, and then the app from the same thread. */
@@ -213,7 +222,7 @@ function tellAll(flags: number, via: string) {
     invoke(app, rsc, script, 0);
     app.rs.ContextFinish(rsc);
     callWitness(app);
-  }, { flags: CPU | flags, threads: 1, device: withWitness });
+  }, { flags: RsContextFlags.LOW_LATENCY | flags, threads: 1, device: withWitness });
 }
 
 threads.test("a_synchronous_context_has_no_thread")
@@ -235,7 +244,7 @@ threads.test("any_other_context_has_one")
     t.expectRunning(record);
     const tids = witnessed(record);
     const [first, app] = [tids[0], tids.at(-1)];
-    t.expectSequence("threads", tids.slice(0, -1), filled(4, first ?? -1));
+    t.expectSequence("threads", tids.slice(0, -1), times(4, first ?? -1));
     t.expect("it is not the app's", first !== app);
   });
 

@@ -5,23 +5,23 @@
  * - numbers, and bytes of any size;
  * - objects, and cells that are bound to a pointer;
  * - arrays whose objects are counted;
- * - slots that a script has not.
+ * - slots that a script does not have.
  *
  * @module
  */
 
 import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
-import { RsDataType, RsError, RsSignature } from "../contract/rs_defines.ts";
+import { RsDataType, RsError, RsMessageToClientType } from "../contract/rs_defines.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
+import { range, times, zeros } from "./numbers.ts";
 import { createElement, createScript, intAllocation, readAll } from "./programs.ts";
-import { cellsOf, valueOf } from "./results.ts";
-import { getVariable, launch, setVariable } from "./script_programs.ts";
-import { codes, filled, play, range, scriptScene, takeMessages } from "./script_scenes.ts";
+import { cellsOf, codesOf, nextMessage, takeErrors, valueOf } from "./results.ts";
+import { getVariable, invoke, launch, setVariable } from "./script_programs.ts";
+import { OUT_SIGNATURE, playScripts, scriptScene } from "./script_scenes.ts";
 
 const variables = group("rs:model_variables", "Variables of scripts.");
 
-const OUT = RsSignature.KERNEL | RsSignature.OUT;
 const NUMBERS: ScriptSpec = {
   variables: [
     { name: "i", type: "i32" },
@@ -31,7 +31,7 @@ const NUMBERS: ScriptSpec = {
     { name: "struct", type: { bytes: 12 }, initial: [1, 2, 3] },
     { name: "left", type: "f32", initial: 1.5 },
   ],
-  kernels: [{ name: "get", signature: OUT, body: [{ do: "global", name: "i" }] }],
+  kernels: [{ name: "get", signature: OUT_SIGNATURE, body: [{ do: "global", name: "i" }] }],
 };
 /** Bytes of an object in a variable. */
 const OBJECT_BYTES = 32;
@@ -39,7 +39,7 @@ const OBJECT_BYTES = 32;
 variables.test("each_kind_of_number")
   .clauses("RS-SCRIPT-30", "RS-SCRIPT-31")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, NUMBERS);
       app.rs.ScriptSetVarI(rsc, script, 0, -5);
       app.rs.ScriptSetVarJ(rsc, script, 1, -6_000_000_000);
@@ -59,7 +59,7 @@ variables.test("each_kind_of_number")
       ];
     });
     const highWordOfMinusOne = 0xbff0_0000 | 0;
-    t.expectEqual("variables, and what the kernel sees", noted.map((ref) => cellsOf(record, ref)), [
+    t.expectEqual("variables, and what the kernel sees", made.map((ref) => cellsOf(record, ref)), [
       [-5],
       [-6_000_000_000],
       [0.375],
@@ -73,7 +73,7 @@ variables.test("each_kind_of_number")
 /** A script whose kernel reads the Allocation that its variable holds. */
 const READER: ScriptSpec = {
   variables: [{ name: "it", type: "i32", object: true }],
-  kernels: [{ name: "read", signature: OUT, body: [{ do: "fetch", name: "it" }] }],
+  kernels: [{ name: "read", signature: OUT_SIGNATURE, body: [{ do: "fetch", name: "it" }] }],
 };
 
 /** What is in the cells that a kernel reads; they take enough room to be given to others once they are free. */
@@ -88,10 +88,10 @@ function readThrough(
     const script = createScript(app, rsc, spec);
     const size = { x: CELLS.length };
     const source = intAllocation(app, rsc, size, CELLS);
-    const target = intAllocation(app, rsc, size, filled(size.x, 0));
+    const target = intAllocation(app, rsc, size, zeros(size.x));
     set(app, rsc, script, source);
     app.rs.ObjDestroy(rsc, source);
-    for (let more = 0; more < 4; more++) intAllocation(app, rsc, size, filled(size.x, -1));
+    for (let more = 0; more < 4; more++) intAllocation(app, rsc, size, times(size.x, -1));
     launch(app, rsc, script, 0, { out: target });
     return readAll(app, rsc, target, out("int", size.x));
   };
@@ -100,13 +100,13 @@ function readThrough(
 variables.test("an_object_is_kept")
   .clauses("RS-SCRIPT-32")
   .fn(async (t) => {
-    const { record, noted } = await play(
+    const { record, made } = await playScripts(
       t,
       readThrough(READER, (app, rsc, script, cells) => {
         app.rs.ScriptSetVarObj(rsc, script, 0, cells);
       }),
     );
-    t.expectEqual("cells", cellsOf(record, noted), CELLS);
+    t.expectEqual("cells", cellsOf(record, made), CELLS);
   });
 
 variables.test("bound_cells_are_where_the_pointer_leads")
@@ -114,41 +114,39 @@ variables.test("bound_cells_are_where_the_pointer_leads")
   .fn(async (t) => {
     const spec: ScriptSpec = {
       variables: [{ name: "it", type: "i32" }],
-      kernels: [{ name: "read", signature: OUT, body: [{ do: "bound", name: "it" }] }],
+      kernels: [{ name: "read", signature: OUT_SIGNATURE, body: [{ do: "bound", name: "it" }] }],
     };
-    const { record, noted } = await play(
+    const { record, made } = await playScripts(
       t,
       readThrough(spec, (app, rsc, script, cells) => {
         app.rs.ScriptBindAllocation(rsc, script, cells, 0);
       }),
     );
-    t.expectEqual("cells", cellsOf(record, noted), CELLS);
+    t.expectEqual("cells", cellsOf(record, made), CELLS);
   });
 
 variables.test("objects_of_an_array_are_kept")
   .clauses("RS-SCRIPT-34")
   .fn(async (t) => {
-    const first = scriptScene((app, rsc) => {
-      createScript(app, rsc, READER);
-      createElement(app, rsc, { type: RsDataType.ALLOCATION });
-      intAllocation(app, rsc, { x: 4 }, filled(4, 0));
-      intAllocation(app, rsc, { x: 4 }, [5, 6, 7, 8]);
-    });
-    const { process, record } = await t.play(first);
+    const made: Result[] = [];
+    const { process, record } = await t.play(scriptScene((app, rsc) => {
+      made.push(
+        rsc,
+        createScript(app, rsc, READER),
+        createElement(app, rsc, { type: RsDataType.ALLOCATION }),
+        intAllocation(app, rsc, { x: 4 }, zeros(4)),
+        intAllocation(app, rsc, { x: 4 }, [5, 6, 7, 8]),
+      );
+    }));
     t.expectRunning(record);
-    const handle = (fn: string, nth = 0) => {
-      const places = first.program.calls.flatMap((call, at) => call.fn === fn ? [at] : []);
-      return Number(valueOf(record, places.at(nth)!));
-    };
-    const [rsc, script] = [handle("rsContextCreate"), handle("rsScriptCCreate")];
-    const [target, source] = [0, 1].map((nth) => handle("rsAllocationCreateTyped", nth));
+    const handles = made.map((ref) => Number(valueOf(record, ref)));
+    const [rsc = 0, script = 0, element = 0, target = 0, source = 0] = handles;
     const second = await process.run(recordProgram((app) => {
-      const data = ints(source!, ...filled(OBJECT_BYTES / 4 - 1, 0));
-      const element = handle("rsElementCreate");
+      const data = ints(source, ...zeros(OBJECT_BYTES / 4 - 1));
       app.rs.ScriptSetVarVE(rsc, script, 0, data, OBJECT_BYTES, element, ints(1), 4);
-      app.rs.ObjDestroy(rsc, source!);
-      launch(app, rsc, script, 0, { out: target! });
-      readAll(app, rsc, target!, out("int", 4));
+      app.rs.ObjDestroy(rsc, source);
+      launch(app, rsc, script, 0, { out: target });
+      readAll(app, rsc, target, out("int", 4));
     }));
     t.expectRunning(second);
     t.expectSequence("cells", cellsOf(second, -1), [5, 6, 7, 8]);
@@ -157,9 +155,9 @@ variables.test("objects_of_an_array_are_kept")
 variables.test("arrays_of_several_dimensions_are_refused")
   .clauses("RS-SCRIPT-35")
   .fn(async (t) => {
-    const { record, noted } = await play(t, (app, rsc) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, NUMBERS);
-      const element = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
+      const element = createElement(app, rsc);
       const set = (dims: number[], ...cells: number[]) =>
         app.rs.ScriptSetVarVE(
           rsc,
@@ -175,19 +173,18 @@ variables.test("arrays_of_several_dimensions_are_refused")
       set([1, 3], 1, 1, 1);
       set([4], 1, 1, 1);
       const read = getVariable(app, rsc, script, 4, out("int", 3));
-      return { read, calls: takeMessages(app, rsc, 2) };
+      return { read, errors: takeErrors(app, rsc, 2) };
     });
-    t.expectSequence("variable", cellsOf(record, noted.read), [7, 8, 9]);
-    const error = `error ${RsError.BAD_VALUE}`;
-    t.expectSequence("messages", codes(record, noted.calls), [error, error, "last"]);
+    t.expectSequence("variable", cellsOf(record, made.read), [7, 8, 9]);
+    t.expectSequence("errors", codesOf(record, made.errors), times(2, RsError.BAD_VALUE));
   });
 
-/** Sets variables of slots, then reads the first messages. */
-function setSlots(slots: readonly number[], also: (app: App, rsc: Result, script: Result) => void) {
+/** Sets variables of slots and calls invokables of others, then takes the first message. */
+function useSlots(set: readonly number[], called: readonly number[]) {
   return scriptScene((app, rsc) => {
     const script = createScript(app, rsc, NUMBERS);
     const cells = intAllocation(app, rsc, { x: 1 });
-    for (const slot of slots) {
+    for (const slot of set) {
       app.rs.ScriptSetVarI(rsc, script, slot, 1);
       app.rs.ScriptSetVarF(rsc, script, slot, 1);
       app.rs.ScriptSetVarObj(rsc, script, slot, cells);
@@ -195,8 +192,9 @@ function setSlots(slots: readonly number[], also: (app: App, rsc: Result, script
       setVariable(app, rsc, script, slot, ints(1));
       getVariable(app, rsc, script, slot);
     }
-    also(app, rsc, script);
-    takeMessages(app, rsc, 0);
+    for (const slot of called) invoke(app, rsc, script, slot);
+    app.rs.ContextSendMessage(rsc, 1, null, 0);
+    nextMessage(app, rsc);
   });
 }
 
@@ -204,14 +202,11 @@ variables.test("a_slot_that_is_not_there_is_no_error")
   .clauses("RS-SCRIPT-36")
   .mustNot({
     what: "the app is told of an error",
-    scene: () => setSlots([6, -1, 0xffff_ffff], () => {}),
+    scene: () => useSlots([6, -1, 0xffff_ffff], []),
     happened: ({ record }) =>
-      record.results.at(-1)?.value === 3 ? [JSON.stringify(record.results.at(-1))] : [],
+      [valueOf(record, -1)].filter((type) => type === RsMessageToClientType.ERROR).map(String),
   })
-  .control(
-    "an invokable of such a slot is called",
-    () => setSlots([], (app, rsc, script) => app.rs.ScriptInvoke(rsc, script, 6)),
-  );
+  .control("an invokable of such a slot is called", () => useSlots([], [6]));
 
 /** The groups. */
 export const tests: readonly Group[] = [variables];

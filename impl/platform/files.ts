@@ -39,6 +39,17 @@ export interface FileStat {
   readonly mtime: Date;
 }
 
+/** A file whose bytes nobody changes, so that devices can share them. */
+export interface SharedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Permission bits. */
+  readonly mode: number;
+}
+
+/** What a file holds before it is written. */
+const NO_BYTES = new Uint8Array();
+
 /**
  * The file system of one device. Paths are absolute.
  *
@@ -66,6 +77,17 @@ export class Files {
     this.#put(path, as, mode, () => bytes.slice());
   }
 
+  /** Makes files in a directory that has none of these names. */
+  populate(directory: string, files: readonly SharedFile[], as: Credentials): void {
+    const parent = this.#tree.existing(directory, as);
+    if (!isDirectory(parent)) throw new FileError("ENOTDIR", directory);
+    for (const { name, bytes, mode } of files) {
+      const path = `${directory}/${name}`;
+      const place = { parent, name, path, node: undefined };
+      this.#tree.create(place, { type: "file", bytes, ...ownedBy(as, mode) }, as, path);
+    }
+  }
+
   /** Adds to a file, making it if needed. */
   append(path: string, bytes: Uint8Array, as: Credentials, mode = 0o644): void {
     this.#put(path, as, mode, (old) => {
@@ -85,7 +107,7 @@ export class Files {
     const place = this.#tree.find(path, as, true);
     if (!isTaken(place)) {
       if (path.endsWith("/")) throw new FileError("EISDIR", path);
-      const bytes = change(new Uint8Array());
+      const bytes = change(NO_BYTES);
       this.#tree.create(place, { type: "file", bytes, ...ownedBy(as, mode) }, as, path);
       return;
     }

@@ -9,7 +9,7 @@ import type { ProcessSpec } from "../../cts/contract/device.ts";
 import type { Abi, BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { ProcessKind, ProcessOptions } from "./process.ts";
-import { appProcess } from "./stock_image.ts";
+import { appProcess } from "./stock_files.ts";
 import {
   AID_ISOLATED_START,
   appCredentials,

@@ -1,7 +1,7 @@
 /**
- * The numbers and names by which libRS_internal.so asks a driver for its functions.
+ * The numbers and names by which libRS_internal.so asks a driver for its functions, and limits of both.
  *
- * Source: AOSP frameworks/rs, rs_hal.h of Android 9.
+ * Source: AOSP frameworks/rs, rs_hal.h and rsDefines.h of Android 9.
  *
  * @module
  */
@@ -82,6 +82,9 @@ export const RS_HAL_ENTRIES: readonly (readonly [
 
 /** The first entry that only contexts for graphics ask for (RS_HAL_GRAPHICS_INIT). */
 export const RS_HAL_GRAPHICS_FIRST = 100001;
+
+/** Inputs that a kernel can have (rsDefines.h). */
+export const RS_KERNEL_INPUT_LIMIT = 8;
 
 /** The four functions that a driver exports, in the order in which dlsym is asked for them. */
 export const RS_DRIVER_SYMBOLS = [

@@ -33,6 +33,7 @@ export type * from "./driver_context.ts";
 export * from "./driver_entries.ts";
 export type * from "./driver_functions.ts";
 export type * from "./driver_functions_allocations.ts";
+export type * from "./driver_functions_copies.ts";
 export type * from "./driver_functions_scripts.ts";
 export type * from "./driver_objects.ts";
 export type * from "./driver_script_objects.ts";

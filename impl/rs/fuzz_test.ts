@@ -2,7 +2,8 @@ import { assert } from "@std/assert";
 import fc from "fast-check";
 import type { Device } from "../../cts/contract/device.ts";
 import { sim } from "../mod.ts";
-import { device, judge, programs } from "./testing/fuzz_programs.ts";
+import { device } from "./testing/fuzz_objects.ts";
+import { judge, programs } from "./testing/fuzz_programs.ts";
 
 const RUNS = Number(Deno.env.get("RS_FUZZ_RUNS") ?? 200);
 const SEED = Number(Deno.env.get("RS_FUZZ_SEED") ?? 4);

@@ -15,7 +15,7 @@ import {
 } from "../../cts/rs/programs.ts";
 import { PROBE, SCRIPTS } from "../../cts/rs/scenes.ts";
 import { sim } from "../mod.ts";
-import { device } from "./testing/fuzz_programs.ts";
+import { device } from "./testing/fuzz_objects.ts";
 
 const KERNEL = [{ name: "copy", body: [{ do: "copy" }] }] as const;
 

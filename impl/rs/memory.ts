@@ -7,6 +7,28 @@
 import type { Heap } from "../machine/heap.ts";
 import { ProcessFault, type Word } from "../machine/machine.ts";
 
+/** Whether an argument is NULL. */
+export function isNull(word: Word): boolean {
+  return word === null || word === undefined || word === 0 || word === 0n;
+}
+
+/** A view of bytes, for values of several of them. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The `uint32_t` that bytes are; what is left at the end does not count. */
+export function wordsIn(bytes: Uint8Array): number[] {
+  const view = viewOf(bytes);
+  return Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(4 * index, true));
+}
+
+/** The text that bytes are: up to the first NUL, or all. */
+export function textIn(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return new TextDecoder().decode(bytes.slice(0, end < 0 ? undefined : end));
+}
+
 /**
  * The bytes that an argument leads to: a view, so that writing to it writes to the memory.
  *
@@ -23,15 +45,15 @@ export function bytesAt(
   size: number,
   what: string,
 ): Uint8Array<ArrayBufferLike> | null {
-  if (word === null || word === undefined || word === 0) return null;
-  const bytes = viewOf(heap, word, size, what);
+  if (isNull(word)) return null;
+  const bytes = bytesFrom(heap, word, size, what);
   if (bytes.length < size) {
     throw new ProcessFault("SIGSEGV", `${what} has ${bytes.length} bytes, expected ${size}`);
   }
   return bytes.subarray(0, size);
 }
 
-function viewOf(
+function bytesFrom(
   heap: () => Heap,
   word: Word,
   size: number,
@@ -67,7 +89,7 @@ export function cellsAt(
   word: Word,
   what: string,
 ): { [index: number]: unknown; length: number } | null {
-  if (word === null || word === undefined || word === 0) return null;
+  if (isNull(word)) return null;
   if (Array.isArray(word) || (ArrayBuffer.isView(word) && !(word instanceof DataView))) {
     return word as never;
   }

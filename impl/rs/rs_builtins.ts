@@ -4,13 +4,14 @@
  * @module
  */
 
+import { BitcodeReader } from "../audit/bitcode.ts";
 import type { LibraryHeader } from "../../cts/contract/library.ts";
 import type { Scope } from "../machine/machine.ts";
 import type { Builtin } from "../machine/sim_machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Functions, RsBuild, RsLibrary, RsProcess } from "./rs_process.ts";
 
-/** A library of RenderScript's: its exports, and what the process lets happen when a program has ended. */
+/** A library of RenderScript's. */
 interface RsLibraryObject {
   functions(): Functions;
 }
@@ -46,7 +47,7 @@ export class RsLibraries {
       ["libhidltransport", of((library) => new parts["hidl-transport"](library))],
       ["libRSCacheDir", () => entries({ rsQueryCacheDir: () => this.#process.codeCacheDir })],
       ["android.hardware.renderscript@1.0", () => entries({})],
-      ["libbcinfo", () => entries({})],
+      ["libbcinfo", () => entries(libbcinfo())],
       ["libblas", () => entries({})],
       ["libcompiler_rt", () => entries({})],
     ]);
@@ -65,4 +66,9 @@ export class RsLibraries {
   runQueued(): void {
     for (const internal of this.#internals) internal.runQueued();
   }
+}
+
+/** libbcinfo.so: what bitcode says of itself. */
+export function libbcinfo(): Functions {
+  return { BitcodeWrapper_unwrap: (text: Uint8Array) => new BitcodeReader(text).read() };
 }

@@ -9,6 +9,13 @@ import type { Heap } from "../machine/heap.ts";
 import type { EntryPoint, Scope, Word } from "../machine/machine.ts";
 import type { RsParts } from "./parts.ts";
 
+/** Flags of dlopen (bionic, dlfcn.h). */
+export const RTLD_LAZY = 1;
+/** As {@link RTLD_LAZY}; the linker resolves all symbols at once with both. */
+export const RTLD_NOW = 2;
+/** Log tag of RenderScript's libraries (rsUtils.h). */
+export const LOG_TAG = "RenderScript";
+
 /** The process, for all copies of all libraries in it. */
 export interface RsProcess {
   /** The release that the device runs; a copy of a library may be of an older one, see {@link RsLibrary}. */
@@ -108,6 +115,18 @@ export function imported(
   const entry = library.scope.library(soname).get(name);
   if (typeof entry !== "function") throw new Error(`Cannot find ${name} in ${soname}`);
   return entry as unknown as (...args: readonly Word[]) => Word;
+}
+
+/**
+ * Calls a function of libdl.so as a library that needs it.
+ *
+ * @param library The copy that calls.
+ * @param name The function.
+ * @param args Its arguments.
+ * @returns Its result; null, never undefined, if it gives nothing.
+ */
+export function libdl(library: RsLibrary, name: string, ...args: readonly Word[]): Word {
+  return imported(library, "libdl.so", name)(...args) ?? null;
 }
 
 /** Calls an entry point that dlsym gave. */

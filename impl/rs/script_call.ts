@@ -11,7 +11,7 @@ import { RS_SCRIPT_CALL_WORDS } from "../../cts/contract/rs_defines.ts";
 import type { Heap } from "../machine/heap.ts";
 import type { Word } from "../machine/machine.ts";
 import type { RsScriptCall } from "./driver_hal.ts";
-import { bytesAt } from "./memory.ts";
+import { bytesAt, wordsIn } from "./memory.ts";
 
 /** Bytes of an `RsScriptCall`. */
 export const SCRIPT_CALL_BYTES = RS_SCRIPT_CALL_WORDS * Uint32Array.BYTES_PER_ELEMENT;
@@ -40,10 +40,8 @@ const MEMBERS = [
  * @param bytes Its bytes; what follows the first {@link SCRIPT_CALL_BYTES} does not count.
  */
 export function readScriptCall(bytes: Uint8Array): RsScriptCall {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const member = (index: number) =>
-    index * 4 + 4 <= bytes.length ? view.getUint32(index * 4, true) : 0;
-  const values = MEMBERS.map((name, index) => [name, member(index)]);
+  const words = wordsIn(bytes.subarray(0, SCRIPT_CALL_BYTES));
+  const values = MEMBERS.map((name, index) => [name, words[index] ?? 0]);
   return Object.fromEntries(values) as Record<typeof MEMBERS[number], number>;
 }
 

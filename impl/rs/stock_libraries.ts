@@ -7,7 +7,7 @@
  * @module
  */
 
-import { is64Bit, LIBRARY_MAGIC } from "../../cts/contract/library.ts";
+import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Product } from "../platform/product.ts";
 import type { RsBuild } from "./rs_process.ts";
@@ -15,7 +15,8 @@ import type { RsBuild } from "./rs_process.ts";
 /** A library file of the stock image. */
 export interface StockLibrary {
   readonly path: string;
-  readonly bytes: Uint8Array;
+  /** The members of its header. */
+  readonly header: object;
 }
 
 /** The platform's own implementation of the HAL, as PRODUCT_PACKAGES names it. */
@@ -25,7 +26,7 @@ const HAL_INTERFACE = "android.hardware.renderscript@1.0.so";
 
 /** What is in both directories, and what each is linked with. */
 const INTERNAL_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
-  libRS_internal: ["libdl.so", "liblog.so"],
+  libRS_internal: ["libdl.so", "liblog.so", "libbcinfo.so"],
   libRSDriver: ["libdl.so", "liblog.so", "libRS_internal.so", "libRSCpuRef.so"],
   libRSCpuRef: ["libdl.so", "liblog.so", "libRS_internal.so", "libbcinfo.so", "libblas.so"],
   libbcinfo: [],
@@ -45,41 +46,13 @@ const VNDK_RELEASES: Readonly<Record<string, Release>> = {
   34: 14,
 };
 
-/** Makes the files of products, and keeps them: devices of the same kind share them. */
-export class StockLibraryCache {
-  readonly #files = new Map<string, readonly StockLibrary[]>();
-
-  /**
-   * The files of a product.
-   *
-   * @param product The product.
-   * @param abis ABIs of the device: the first of each pointer size counts.
-   */
-  get(product: Product, abis: readonly Abi[]): readonly StockLibrary[] {
-    const { release, vndkVersion, packages, overrideRsDriver } = product;
-    const { renderscriptHalVersion: version, renderscriptHalApiLevel: level } = product;
-    const key = JSON.stringify([
-      release,
-      vndkVersion,
-      packages?.includes(HAL_PACKAGE),
-      overrideRsDriver,
-      version,
-      level,
-      abis,
-    ]);
-    let files = this.#files.get(key);
-    if (files === undefined) {
-      files = [true, false].flatMap((wide) => {
-        const abi = abis.find((candidate) => is64Bit(candidate) === wide);
-        return abi === undefined ? [] : librariesOf(product, abi);
-      });
-      this.#files.set(key, files);
-    }
-    return files;
-  }
-}
-
-function librariesOf(product: Product, abi: Abi): StockLibrary[] {
+/**
+ * RenderScript's libraries of a product.
+ *
+ * @param product The product.
+ * @param abi The ABI that they are for.
+ */
+export function rsLibraries(product: Product, abi: Abi): StockLibrary[] {
   const lib = is64Bit(abi) ? "lib64" : "lib";
   const { release, overrideRsDriver } = product;
   const platform: RsBuild = { release };
@@ -129,6 +102,5 @@ function library(
   needed: readonly string[],
 ): StockLibrary {
   const soname = path.slice(path.lastIndexOf("/") + 1);
-  const header = { soname, abi, builtin, needed, build };
-  return { path, bytes: new TextEncoder().encode(`${LIBRARY_MAGIC}${JSON.stringify(header)}\n`) };
+  return { path, header: { soname, abi, builtin, needed, build } };
 }

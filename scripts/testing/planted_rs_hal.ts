@@ -10,8 +10,9 @@ import type { IContext } from "../../rs_vendor.ts";
 /** It says of a Type first how high it is, and then how wide. */
 const swapsDimensions: PartFactory<"rs-hal"> = (Base) =>
   class extends Base {
-    protected override newContext(sdkVersion: number, type: number, flags: number): IContext {
+    protected override newContext(sdkVersion: number, type: number, flags: number) {
       const inner = super.newContext(sdkVersion, type, flags);
+      if (inner === null) return null;
       return Object.assign(Object.create(inner) as IContext, {
         typeGetNativeMetadata(handle: number): readonly number[] {
           const [x = 0, y = 0, ...rest] = inner.typeGetNativeMetadata(handle);

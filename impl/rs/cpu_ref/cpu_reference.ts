@@ -29,15 +29,12 @@ export type CpuReferenceCreate = (
   pluginName: string | null,
 ) => CpuReference | null;
 
-/** The script that runs now, and its context. */
+/** The script that runs now, and its context: what the thread-local of a copy of the library holds. */
 export interface CurrentCall {
   readonly rsc: RsContext;
   /** Null while `init` runs, which belongs to no script yet. */
   readonly script: RsScript | null;
 }
-
-/** `RsdCpuReference_current`: what the thread-local of that copy of the library holds; null outside of calls into scripts. */
-export type CpuReferenceCurrent = () => CurrentCall | null;
 
 /** The processor as one context uses it (RsdCpuReference). */
 export interface CpuReference {

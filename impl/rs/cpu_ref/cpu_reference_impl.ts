@@ -13,9 +13,9 @@ import type {
   RsScriptGroup,
   RsScriptGroup2,
 } from "../driver_hal.ts";
-import type { RsProcess } from "../rs_process.ts";
-import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
+import { LOG_TAG, type RsProcess } from "../rs_process.ts";
 import type { CpuRef } from "./cpu_ref.ts";
+import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuScript } from "./cpu_script.ts";
 import type { LaunchHost } from "./kernel_launch.ts";
 import type { Launch } from "./launch.ts";
@@ -47,14 +47,14 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     this.process = library.process;
     this.rsc = rsc;
     this.threads = this.#threadCount();
-    this.launch = new this.process.parts["rs-launch"](this) as Launch;
-    this.reduce = new this.process.parts["rs-reduce"](this) as Reduce;
+    this.launch = new this.process.parts["rs-launch"](this);
+    this.reduce = new this.process.parts["rs-reduce"](this);
   }
 
   #threadCount(): number {
     const wanted = this.rsc.maxThreads === 0 ? this.process.processors : this.rsc.maxThreads;
     if (wanted <= THREADS_MAX) return Math.max(1, wanted);
-    this.process.log("E", "RenderScript", "Created fewer than expected number of RS threads.");
+    this.process.log("E", LOG_TAG, "Created fewer than expected number of RS threads.");
     return THREADS_MAX;
   }
 
@@ -70,19 +70,19 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     code: Uint8Array,
     _flags: number,
   ): CpuScriptHandle | null {
-    const handle = new this.process.parts["rs-cpu-script"](this, script) as CpuScript;
+    const handle: CpuScript = new this.process.parts["rs-cpu-script"](this, script);
     if (!handle.init(resName, cacheDir, code)) return null;
     this.#scripts.set(script, handle);
     return handle;
   }
 
   createIntrinsic(_script: RsScript, id: number, _element: RsElement): CpuScriptHandle | null {
-    this.process.log("E", "RenderScript", `Intrinsic ${id} is not there`);
+    this.process.log("E", LOG_TAG, `Intrinsic ${id} is not there`);
     return null;
   }
 
   createScriptGroup(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle | null {
-    return new this.process.parts["rs-cpu-script-group"](this, group) as CpuScriptGroupHandle;
+    return new this.process.parts["rs-cpu-script-group"](this, group);
   }
 
   lookupScript(script: RsScript): CpuScriptHandle | null {

@@ -9,13 +9,14 @@
 import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver_hal.ts";
+import { viewOf } from "../memory.ts";
+import { objectsIn, setObject } from "../references.ts";
+import { LOG_TAG } from "../rs_process.ts";
 import type { CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
-import { objectsIn, setObject } from "./object_references.ts";
+
 import { rangeAt, withBytes } from "./scratch.ts";
 import { type ScriptExecutable, ScriptExecutableReader } from "./script_executable.ts";
-
-const LOG_TAG = "RenderScript";
 
 /** A loaded script. */
 export class CpuScript implements CpuScriptHandle {
@@ -240,7 +241,7 @@ export class CpuScript implements CpuScriptHandle {
     const bytes = this.#variable(slot, 4);
     if (bytes === undefined) return;
     const pointer = allocation?.hal.state.lods[0]?.pointer ?? 0;
-    new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, pointer, true);
+    viewOf(bytes).setUint32(0, pointer, true);
   }
 
   setGlobalObj(slot: number, object: RsObject | null): void {

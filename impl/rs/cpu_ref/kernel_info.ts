@@ -8,13 +8,11 @@
  */
 
 import type { Heap } from "../../machine/heap.ts";
+import type { Dimensions } from "../region.ts";
 import { allocate } from "./scratch.ts";
 
-/** Most inputs of a kernel (RS_KERNEL_INPUT_LIMIT). */
-export const RS_KERNEL_INPUT_LIMIT = 8;
-
 /** Where the members of an RsExpandKernelDriverInfo are, and its size, in bytes. */
-export const KERNEL_INFO = {
+const KERNEL_INFO = {
   inPtr: 0,
   inStride: 32,
   inLen: 64,
@@ -29,13 +27,6 @@ export const KERNEL_INFO = {
   slot: 220,
   size: 224,
 } as const;
-
-/** Numbers by dimension. */
-export interface Extent {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
 
 /** One RsExpandKernelDriverInfo. */
 export class KernelInfo {
@@ -103,7 +94,7 @@ export class KernelInfo {
   }
 
   /** Says how large the launch is before it is clipped. */
-  setDimensions({ x, y, z }: Extent): void {
+  setDimensions({ x, y, z }: Dimensions): void {
     [x, y, z].forEach((size, index) => this.#set(KERNEL_INFO.dim + 4 * index, size));
   }
 

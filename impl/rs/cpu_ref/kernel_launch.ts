@@ -9,8 +9,9 @@
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext, RsScriptCall } from "../driver_hal.ts";
+import type { Dimensions } from "../region.ts";
 import type { RsProcess } from "../rs_process.ts";
-import type { Extent, KernelInfo } from "./kernel_info.ts";
+import type { KernelInfo } from "./kernel_info.ts";
 
 /** A context's threads, as launches need them. */
 export interface LaunchHost {
@@ -28,11 +29,11 @@ export type KernelFunction = (info: number, x1: number, x2: number, last: number
 /** Where a launch runs. */
 export interface Range {
   /** The whole, before it is clipped. */
-  readonly dim: Extent;
+  readonly dim: Dimensions;
   /** First cell. */
-  readonly start: Extent;
+  readonly start: Dimensions;
   /** One past the last cell. In z it is 0 if there is no such dimension. */
-  readonly end: Extent;
+  readonly end: Dimensions;
 }
 
 /** A part of a launch that one thread runs without pause. */
@@ -91,12 +92,12 @@ export abstract class KernelLaunch {
   }
 
   /** The size of an Allocation. */
-  protected extentOf({ type }: RsAllocation): Extent {
+  protected extentOf({ type }: RsAllocation): Dimensions {
     return { x: type.dimX, y: type.dimY, z: type.dimZ };
   }
 
   /** Applies the limits of a call; undefined after an error. */
-  protected clip(dim: Extent, call: RsScriptCall | null): Range | undefined {
+  protected clip(dim: Dimensions, call: RsScriptCall | null): Range | undefined {
     const x = this.clipAxis("x", dim.x, call?.xStart ?? 0, call?.xEnd ?? 0);
     if (x === undefined) return undefined;
     const y = this.clipAxis("y", dim.y, call?.yStart ?? 0, call?.yEnd ?? 0);

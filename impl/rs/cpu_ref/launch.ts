@@ -7,8 +7,9 @@
  * @module
  */
 
-import type { RsAllocation, RsScriptCall } from "../driver_hal.ts";
-import { type Extent, KernelInfo, RS_KERNEL_INPUT_LIMIT } from "./kernel_info.ts";
+import { RS_KERNEL_INPUT_LIMIT, type RsAllocation, type RsScriptCall } from "../driver_hal.ts";
+import type { Dimensions } from "../region.ts";
+import { KernelInfo } from "./kernel_info.ts";
 import {
   type Axis,
   type KernelFunction,
@@ -66,7 +67,7 @@ export class Launch extends KernelLaunch {
     });
   }
 
-  #infoOf(request: ForEachRequest, job: KernelJob, dim: Extent): KernelInfo {
+  #infoOf(request: ForEachRequest, job: KernelJob, dim: Dimensions): KernelInfo {
     const info = new KernelInfo(this.host.process.heap);
     info.setDimensions(dim);
     info.setSlot(request.slot);
@@ -100,7 +101,7 @@ export class Launch extends KernelLaunch {
     inputs: readonly RsAllocation[],
     output: RsAllocation | null,
     call: RsScriptCall | null,
-  ): Extent | undefined {
+  ): Dimensions | undefined {
     const [first] = inputs;
     if (first === undefined) {
       if (output !== null) return this.extentOf(output);

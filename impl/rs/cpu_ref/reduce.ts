@@ -8,8 +8,9 @@
  */
 
 import type { Heap } from "../../machine/heap.ts";
-import type { RsAllocation, RsScriptCall } from "../driver_hal.ts";
-import { type Extent, KernelInfo, RS_KERNEL_INPUT_LIMIT } from "./kernel_info.ts";
+import { RS_KERNEL_INPUT_LIMIT, type RsAllocation, type RsScriptCall } from "../driver_hal.ts";
+import type { Dimensions } from "../region.ts";
+import { KernelInfo } from "./kernel_info.ts";
 import {
   type Axis,
   type KernelFunction,
@@ -78,7 +79,7 @@ export class Reduce extends KernelLaunch {
   #infoOf(
     request: ReduceRequest,
     job: KernelJob,
-    dim: Extent,
+    dim: Dimensions,
     out: number,
     outStride: number,
   ): KernelInfo {

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { LOG_TAG } from "../rs_process.ts";
 import { mangled, type RuntimeFunctions, type RuntimeHost } from "./runtime_host.ts";
 
 /** Makes the functions. */
@@ -16,7 +17,7 @@ export function debugFunctions(host: RuntimeHost): RuntimeFunctions {
     format: (...values: (number & bigint)[]) => string,
   ) => {
     functions[mangled("rsDebug", `PKc${types}`)] = (text: number, ...values: never[]) =>
-      host.process.log("D", "RenderScript", `${host.text("rsDebug", text)} ${format(...values)}`);
+      host.process.log("D", LOG_TAG, `${host.text("rsDebug", text)} ${format(...values)}`);
   };
   define("f", (value) => `${decimal(value)}, 0x${hex(floatBits(value)).padStart(8, "0")}`);
   define("ff", (a, b) => `{${decimal(a)}, ${decimal(b)}}`);

@@ -9,14 +9,17 @@
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsElement, RsSampler, RsScript, RsScriptCall } from "../driver_hal.ts";
-import { RS_KERNEL_INPUT_LIMIT } from "./kernel_info.ts";
-import { setObject } from "./object_references.ts";
+import { RS_KERNEL_INPUT_LIMIT } from "../driver_hal.ts";
+import { wordsIn } from "../memory.ts";
+import { setObject } from "../references.ts";
+import { LOG_TAG } from "../rs_process.ts";
+import { readScriptCall } from "../script_call.ts";
 import { mangled, type RuntimeFunctions, type RuntimeHost } from "./runtime_host.ts";
 
 /** Types of variables that hold objects. */
 const OBJECT_TYPES = ["rs_element", "rs_type", "rs_allocation", "rs_sampler", "rs_script"];
-/** Members of the rs_script_call of old scripts: strategy, and limits in x, y, z and array. */
-const SCRIPT_CALL_WORDS = 9;
+/** Bytes of a script's own rs_script_call: strategy, and limits in x, y, z and array. */
+const SCRIPT_CALL_BYTES = 36;
 
 /** Makes the functions. */
 export function objectFunctions(host: RuntimeHost): RuntimeFunctions {
@@ -69,7 +72,7 @@ function allocationFunctions(host: RuntimeHost): RuntimeFunctions {
       }
       const at = host.process.address(pointer >>> 0);
       if (pointer !== 0) {
-        host.process.log("E", "RenderScript", `rsGetAllocation, failed to find ${at}`);
+        host.process.log("E", LOG_TAG, `rsGetAllocation, failed to find ${at}`);
       }
       return 0;
     },
@@ -135,19 +138,15 @@ function launchFunctions(host: RuntimeHost): RuntimeFunctions {
         return;
       }
       const count = inputCount + (hasOutput === 0 ? 0 : 1);
-      const handles = count === 0 ? [] : words(host, name, allocations, count);
+      const handles = count === 0 ? [] : wordsIn(host.bytes(name, allocations, 4 * count));
       const inputs = allocationsOf(host, name, handles.slice(0, inputCount));
       const [output] = allocationsOf(host, name, handles.slice(inputCount));
-      const call = options === 0 ? null : scriptCall(words(host, name, options, SCRIPT_CALL_WORDS));
+      const call = options === 0
+        ? null
+        : readScriptCall(host.bytes(name, options, SCRIPT_CALL_BYTES));
       if (script !== null) forEach(host, script, slot, inputs, output ?? null, null, call);
     },
   };
-}
-
-function words(host: RuntimeHost, name: string, address: number, count: number): number[] {
-  const bytes = host.bytes(name, address, 4 * count);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: count }, (_, index) => view.getUint32(4 * index, true));
 }
 
 function allocationsOf(
@@ -157,27 +156,6 @@ function allocationsOf(
 ): RsAllocation[] {
   return handles.filter((handle) => handle !== 0)
     .map((handle) => host.need<RsAllocation>(name, "Allocation", handle));
-}
-
-function scriptCall(words: readonly number[]): RsScriptCall {
-  const at = (index: number) => words[index] ?? 0;
-  return {
-    strategy: at(0),
-    xStart: at(1),
-    xEnd: at(2),
-    yStart: at(3),
-    yEnd: at(4),
-    zStart: at(5),
-    zEnd: at(6),
-    arrayStart: at(7),
-    arrayEnd: at(8),
-    array2Start: 0,
-    array2End: 0,
-    array3Start: 0,
-    array3End: 0,
-    array4Start: 0,
-    array4End: 0,
-  };
 }
 
 /** Launches a kernel from inside a script, by way of the driver (rsScriptC.cpp, ScriptC::runForEach). */

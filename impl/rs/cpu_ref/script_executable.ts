@@ -27,7 +27,6 @@ export interface ScriptVariable {
   readonly name: string;
   /** 0 if the script does not have it. */
   readonly address: number;
-  readonly isObject: boolean;
 }
 
 /** A compiled script. */
@@ -56,7 +55,6 @@ export interface ExecutableHost {
 /** Reads compiled scripts. */
 export class ScriptExecutableReader {
   protected readonly host: ExecutableHost;
-  #objectSlots: ReadonlySet<number> | undefined;
 
   /** @param host The script's symbols. */
   constructor(host: ExecutableHost) {
@@ -95,7 +93,7 @@ export class ScriptExecutableReader {
   #resolve(info: RsInfo): ScriptExecutable {
     return {
       info,
-      variables: info.variables.map((name, slot) => this.variable(info, name, slot)),
+      variables: info.variables.map((name) => this.variable(name)),
       functions: info.functions.map((name) => this.invokable(name)),
       forEach: info.forEach.map((kernel, slot) => this.kernel(kernel, slot)),
       reduce: info.reduce.map((reduction) => this.reduction(reduction)),
@@ -106,15 +104,10 @@ export class ScriptExecutableReader {
   }
 
   /** A variable, which may be missing: the compiler drops those that nothing reads. */
-  protected variable(info: RsInfo, name: string, slot: number): ScriptVariable {
+  protected variable(name: string): ScriptVariable {
     const address = this.#address(name);
     if (address === 0) this.host.error(`Failed to find variable address for ${name}`);
-    return { name, address, isObject: this.holdsObject(info, slot) };
-  }
-
-  /** Whether a variable holds an object. */
-  protected holdsObject(info: RsInfo, slot: number): boolean {
-    return (this.#objectSlots ??= new Set(info.objectSlots)).has(slot);
+    return { name, address };
   }
 
   /** An invokable, which must be there. */

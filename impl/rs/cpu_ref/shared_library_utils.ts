@@ -7,11 +7,9 @@
  */
 
 import type { EntryPoint } from "../../machine/machine.ts";
-import { imported, type RsLibrary } from "../rs_process.ts";
+import { libdl, LOG_TAG, type RsLibrary, RTLD_NOW } from "../rs_process.ts";
 
-const RTLD_NOW = 2;
 const RS_CACHE_DIR = "com.android.renderscript.cache";
-const LOG_TAG = "RenderScript";
 const RANDOM_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const RANDOM_LENGTH = 6;
 /** Spreads numbers over 32 bits so that no two become the same. */
@@ -72,12 +70,12 @@ export class SharedLibraryUtils {
 
   /** A symbol of a loaded script, or null. */
   symbol(handle: unknown, name: string): EntryPoint | null {
-    return imported(this.library, "libdl.so", "dlsym")(handle, name) as EntryPoint | null;
+    return libdl(this.library, "dlsym", handle, name) as EntryPoint | null;
   }
 
   /** Unloads a script. */
   close(handle: unknown): void {
-    imported(this.library, "libdl.so", "dlclose")(handle);
+    libdl(this.library, "dlclose", handle);
   }
 
   #loadHelper(path: string, cacheDir: string, resName: string): unknown {
@@ -141,14 +139,14 @@ export class SharedLibraryUtils {
   }
 
   #open(path: string): unknown {
-    const handle = imported(this.library, "libdl.so", "dlopen")(path, RTLD_NOW) ?? null;
+    const handle = libdl(this.library, "dlopen", path, RTLD_NOW);
     const outcome = handle === null ? "not loaded" : "loaded";
     this.library.process.decide("SharedLibraryUtils", "load", path, outcome);
     return handle;
   }
 
   #dlerror(): unknown {
-    return imported(this.library, "libdl.so", "dlerror")() ?? "(null)";
+    return libdl(this.library, "dlerror") ?? "(null)";
   }
 
   /** Writes an error to the log. */

@@ -10,7 +10,8 @@
  */
 
 import type { DriverLod, RsAllocation, RsContext } from "../driver_hal.ts";
-import { type Dimensions, type DrvAllocation, drvOf, isWithin } from "./allocation_cells.ts";
+import type { Dimensions } from "../region.ts";
+import { type DrvAllocation, drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationCopies } from "./allocation_copies.ts";
 
 /** Adapters. */

@@ -8,6 +8,7 @@
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { DriverLod, RsAllocation, RsContext, RsType } from "../driver_hal.ts";
+import type { Dimensions, Region } from "../region.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import type { BufferQueue, BufferQueueConsumer } from "./buffer_queue.ts";
 import type { UserMemory } from "./user_memory.ts";
@@ -46,25 +47,6 @@ export interface PointerTable {
   readonly yuv: { readonly step: number; readonly shift: number };
   /** Bytes of everything. */
   readonly bytes: number;
-}
-
-/** Three numbers of cells; those of a dimension that there is not are 0. */
-export interface Dimensions {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
-/** Cells that a call reaches. */
-export interface Region {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly lod: number;
-  readonly face: number;
-  readonly w: number;
-  readonly h: number;
-  readonly d: number;
 }
 
 /** The layout of Allocations. */

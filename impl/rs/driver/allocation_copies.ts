@@ -10,7 +10,8 @@
 
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext, RsElement } from "../driver_hal.ts";
-import { type Dimensions, drvOf, isWithin, type Region } from "./allocation_cells.ts";
+import type { Dimensions, Region } from "../region.ts";
+import { drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationRows, type Row } from "./allocation_rows.ts";
 
 /** Copies of an Allocation's cells. */
@@ -24,11 +25,8 @@ export class AllocationCopies extends AllocationRows {
     count: number,
     data: Uint8Array,
   ): void {
-    const bytes = count * allocation.type.element.sizeBytes;
-    if (!this.reachesLinear(rsc, allocation, "write", xoff, count)) return;
-    if (!this.holds(rsc, allocation, "write", data, bytes)) return;
-    const address = this.address(allocation, xoff, 0, 0, 0, 0);
-    this.writeRows(rsc, allocation, [{ address, bytes: data.subarray(0, bytes) }]);
+    const row = this.linearRow(rsc, allocation, "write", xoff, count, data);
+    if (row !== undefined) this.writeRows(rsc, allocation, [row]);
   }
 
   /** Reads as {@link data1D} writes. */
@@ -40,31 +38,33 @@ export class AllocationCopies extends AllocationRows {
     count: number,
     data: Uint8Array,
   ): void {
-    const bytes = count * allocation.type.element.sizeBytes;
-    if (!this.reachesLinear(rsc, allocation, "read", xoff, count)) return;
-    if (!this.holds(rsc, allocation, "read", data, bytes)) return;
-    const address = this.address(allocation, xoff, 0, 0, 0, 0);
-    data.set(this.process.heap.bytes.subarray(address, address + bytes));
+    const row = this.linearRow(rsc, allocation, "read", xoff, count, data);
+    if (row !== undefined) this.readRows([row]);
   }
 
-  /** Whether cells in the order of their addresses are all the Allocation's. */
-  protected reachesLinear(
+  /** Cells in the order of their addresses; undefined, after an error, if they are not all the Allocation's. */
+  protected linearRow(
     rsc: RsContext,
     allocation: RsAllocation,
     what: string,
     xoff: number,
     count: number,
-  ): boolean {
+    data: Uint8Array,
+  ): Row | undefined {
     const size = this.dimensions(allocation, 0);
-    if (size === undefined) return this.refuse(rsc, allocation, what, "has no memory for level 0");
-    const element = allocation.type.element.sizeBytes;
-    const bytes = this.linearBytes(allocation, size);
-    if (isWithin(xoff, count, Number.MAX_SAFE_INTEGER) && (xoff + count) * element <= bytes) {
-      return true;
+    if (size === undefined) {
+      return void this.refuse(rsc, allocation, what, "has no memory for level 0");
     }
-    const there = Math.floor(bytes / Math.max(1, element));
-    const asked = `${count} cells from ${xoff} were asked for`;
-    return this.refuse(rsc, allocation, what, `has ${there} cells, ${asked}`);
+    const cell = allocation.type.element.sizeBytes;
+    const there = this.linearBytes(allocation, size);
+    if (!isWithin(xoff, count, Number.MAX_SAFE_INTEGER) || (xoff + count) * cell > there) {
+      const asked = `${count} cells from ${xoff} were asked for`;
+      const cells = Math.floor(there / Math.max(1, cell));
+      return void this.refuse(rsc, allocation, what, `has ${cells} cells, ${asked}`);
+    }
+    const bytes = count * cell;
+    if (!this.holds(rsc, allocation, what, data, bytes)) return undefined;
+    return { address: this.address(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
   }
 
   /** Bytes from the first cell on that such calls may reach: all that an Allocation has, but only one row of a window. */
@@ -90,12 +90,8 @@ export class AllocationCopies extends AllocationRows {
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
     const rows = this.rows(rsc, allocation, "write", region, data, stride);
-    if (rows === undefined) return;
-    const chroma = allocation.type.yuv === 0
-      ? []
-      : this.chromaRows(rsc, allocation, region, data, stride);
-    if (chroma === undefined) return;
-    this.writeRows(rsc, allocation, [...rows, ...chroma]);
+    const chroma = rows && this.chromaRows(rsc, allocation, region, data, stride);
+    if (chroma !== undefined) this.writeRows(rsc, allocation, [...rows!, ...chroma]);
   }
 
   /** Writes slices. */

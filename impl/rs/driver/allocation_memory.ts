@@ -14,7 +14,8 @@ import {
 } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import type { RsAllocation, RsContext, RsType } from "../driver_hal.ts";
-import { bytesAt } from "../memory.ts";
+import { bytesAt, isNull } from "../memory.ts";
+import { LOG_TAG } from "../rs_process.ts";
 import { AllocationAdapters } from "./allocation_adapters.ts";
 import { type DrvAllocation, drvOf, isWithin } from "./allocation_cells.ts";
 import { UserMemory } from "./user_memory.ts";
@@ -74,7 +75,7 @@ export class AllocationMemory extends AllocationAdapters {
   protected backing(allocation: RsAllocation): Backing {
     const { usage, type } = allocation;
     if ((usage & (RsAllocationUsage.IO_INPUT | RsAllocationUsage.IO_OUTPUT)) !== 0) return "window";
-    if (!hasUserPointer(allocation)) return "own";
+    if (isNull(allocation.userPointer)) return "own";
     if (!this.usageAllowsUserMemory(usage)) {
       this.log(
         "E",
@@ -258,10 +259,6 @@ export class AllocationMemory extends AllocationAdapters {
 
   /** Writes a log line. */
   protected log(priority: "V" | "E", message: string): void {
-    this.process.log(priority, "RenderScript", message);
+    this.process.log(priority, LOG_TAG, message);
   }
-}
-
-function hasUserPointer({ userPointer }: RsAllocation): boolean {
-  return userPointer !== null && userPointer !== undefined && userPointer !== 0;
 }

@@ -7,8 +7,9 @@
  */
 
 import type { RsAllocation, RsContext, RsElement, RsObject } from "../driver_hal.ts";
-import { AllocationCells, isWithin, type Region } from "./allocation_cells.ts";
-import { handlesIn } from "./references.ts";
+import { handlesIn, objectsIn } from "../references.ts";
+import type { Region } from "../region.ts";
+import { AllocationCells, isWithin } from "./allocation_cells.ts";
 import { chromaCopies } from "./yuv_layout.ts";
 
 /** Bytes and where they go. */
@@ -141,7 +142,8 @@ export class AllocationRows extends AllocationCells {
     const come: RsObject[] = [];
     const go: RsObject[] = [];
     for (const { address, bytes } of rows) {
-      for (const handle of handlesIn(element, bytes)) {
+      const cells = Math.floor(bytes.length / element.sizeBytes);
+      for (const handle of handlesIn(element, bytes, cells)) {
         const object = rsc.object(handle);
         if (object === undefined) {
           const what = `was given ${this.process.address(handle)}, which is no object`;
@@ -149,10 +151,8 @@ export class AllocationRows extends AllocationCells {
         }
         come.push(object);
       }
-      for (const handle of handlesIn(element, heap.subarray(address, address + bytes.length))) {
-        const object = rsc.object(handle);
-        if (object !== undefined) go.push(object);
-      }
+      const there = heap.subarray(address, address + bytes.length);
+      for (const object of objectsIn(rsc, element, there, cells)) go.push(object);
     }
     for (const object of come) rsc.incrementReference(object);
     for (const object of go) rsc.decrementReference(object);

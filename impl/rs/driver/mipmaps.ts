@@ -10,12 +10,12 @@
 export type BoxFilter = (a: number, b: number, c: number, d: number) => number;
 
 /** One byte: the average, rounded down. */
-export function boxFilter8(a: number, b: number, c: number, d: number): number {
+function boxFilter8(a: number, b: number, c: number, d: number): number {
   return (a + b + c + d) >>> 2;
 }
 
 /** Two bytes, always taken for 5, 6 and 5 bits: the average of each, rounded down. */
-export function boxFilter565(a: number, b: number, c: number, d: number): number {
+function boxFilter565(a: number, b: number, c: number, d: number): number {
   const low = (a & 0x1f) + (b & 0x1f) + (c & 0x1f) + (d & 0x1f);
   const middle = (a >> 5 & 0x3f) + (b >> 5 & 0x3f) + (c >> 5 & 0x3f) + (d >> 5 & 0x3f);
   const high = (a >> 11) + (b >> 11) + (c >> 11) + (d >> 11);
@@ -23,7 +23,7 @@ export function boxFilter565(a: number, b: number, c: number, d: number): number
 }
 
 /** Four bytes, whatever they hold: the average of each, rounded down. */
-export function boxFilter8888(a: number, b: number, c: number, d: number): number {
+function boxFilter8888(a: number, b: number, c: number, d: number): number {
   let cell = 0;
   for (let shift = 0; shift < 32; shift += 8) {
     const sum = (a >>> shift & 0xff) + (b >>> shift & 0xff) + (c >>> shift & 0xff) +

@@ -7,7 +7,7 @@
  */
 
 import { RS_HAL_VERSION } from "../../../cts/contract/rs_defines.ts";
-import type { CpuReference, CurrentCall } from "../cpu_ref/cpu_reference.ts";
+import type { CpuReference, CpuReferenceCreate, CurrentCall } from "../cpu_ref/cpu_reference.ts";
 import { runtimeFunctions } from "../cpu_ref/runtime.ts";
 import {
   RS_HAL_ENTRIES,
@@ -17,7 +17,13 @@ import {
   type RsObject,
 } from "../driver_hal.ts";
 import { storeInteger } from "../memory.ts";
-import { type Functions, imported, type RsLibrary, type RsProcess } from "../rs_process.ts";
+import {
+  type Functions,
+  imported,
+  LOG_TAG,
+  type RsLibrary,
+  type RsProcess,
+} from "../rs_process.ts";
 import type { DriverAllocations } from "./driver_allocations.ts";
 import {
   scriptFunctions,
@@ -119,8 +125,12 @@ export class RsDriver implements ScriptFunctionsHost {
 
   /** `bool rsdHalInit(RsContext c, uint32_t version_major, uint32_t version_minor)` */
   protected init(rsc: RsContext): number {
-    const create = imported(this.library, CPU_REFERENCE, "RsdCpuReference_create");
-    const cpu = create(rsc, 0, 0, null, null, null, this.pluginName()) as CpuReference | null;
+    const create = imported(
+      this.library,
+      CPU_REFERENCE,
+      "RsdCpuReference_create",
+    ) as unknown as CpuReferenceCreate;
+    const cpu = create(rsc, 0, 0, null, null, null, this.pluginName());
     if (cpu === null) {
       this.log("E", "RsdCpuReference::create for driver hal failed.");
       return 0;
@@ -202,6 +212,6 @@ export class RsDriver implements ScriptFunctionsHost {
 
   /** Writes a log line. */
   protected log(priority: "E", message: string): void {
-    this.process.log(priority, "RenderScript", message);
+    this.process.log(priority, LOG_TAG, message);
   }
 }

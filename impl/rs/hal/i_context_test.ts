@@ -9,7 +9,7 @@ const complete:
   [Exclude<keyof IContext, IContextMethod>, Exclude<keyof IDevice, "contextCreate">] extends
     [never, never] ? true : false = true;
 
-Deno.test("The HAL has 76 methods, in the groups of IContext.hal", () => {
+Deno.test("the HAL has 76 methods, in the groups of IContext.hal", () => {
   const counts = Object.entries(I_CONTEXT_METHODS).map(([group, names]) => [group, names.length]);
   assertEquals(Object.fromEntries(counts), {
     allocation: 28,
@@ -28,7 +28,7 @@ Deno.test("The HAL has 76 methods, in the groups of IContext.hal", () => {
   assertEquals(complete, true);
 });
 
-Deno.test("The default implementation has every method of IContext", () => {
+Deno.test("the default implementation has every method of IContext", () => {
   const context: IContext = new DefaultContext(new DispatchTable(() => null), 0, true);
   const names: readonly IContextMethod[] = Object.values(I_CONTEXT_METHODS).flat();
   assertEquals(names.filter((name) => typeof context[name] !== "function"), []);

@@ -14,11 +14,12 @@ export interface IDevice {
   /**
    * Makes a context.
    *
-   * The interface has no room for an error: what cannot work reports so by messages of the context that it returns.
+   * The interface has no room for an error. Android gives a context whatever happens; the sane answer is null where
+   * there is none.
    *
    * @param sdkVersion API level that the app is for, which scripts without one of their own have.
    * @param type Kind of context.
    * @param flags How it should run. LOW_LATENCY never comes here: libRS.so takes the CPU path for it.
    */
-  contextCreate(sdkVersion: number, type: ContextType, flags: ContextFlags): IContext;
+  contextCreate(sdkVersion: number, type: ContextType, flags: ContextFlags): IContext | null;
 }

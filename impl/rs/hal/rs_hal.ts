@@ -8,7 +8,8 @@
 
 import { ANDROID_DLEXT_USE_NAMESPACE } from "../../linker/libdl.ts";
 import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
-import { type Functions, imported, type RsLibrary } from "../rs_process.ts";
+import { isNull } from "../memory.ts";
+import { type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import { DefaultContext } from "./default_context.ts";
 import { DispatchTable } from "./dispatch_table.ts";
 import type { ContextFlags, ContextType, OpaqueHandle } from "./hal_types.ts";
@@ -17,8 +18,6 @@ import type { IDevice } from "./i_device.ts";
 
 const LOG_TAG = "android.hardware.renderscript@1.0-impl";
 const INTERNAL = "libRS_internal.so";
-/** Flag of dlopen (bionic, dlfcn.h); RTLD_LOCAL is 0. */
-const RTLD_LAZY = 1;
 
 /**
  * One loaded copy of the HAL's implementation.
@@ -34,7 +33,7 @@ export class RsHal {
    * Loads libRS_internal.so.
    *
    * @param library This copy.
-   * @throws {ProcessFault} SIGABRT if Android 9's code or later finds none.
+   * @throws {ProcessFault} SIGABRT if there is none; Android 8 goes on.
    */
   constructor(library: RsLibrary) {
     this.library = library;
@@ -62,10 +61,20 @@ export class RsHal {
     };
   }
 
-  /** Makes a context; there is one even if that of libRS_internal.so could not be made. */
-  protected newContext(sdkVersion: number, type: ContextType, flags: ContextFlags): IContext {
+  /** Makes a context; null if that of libRS_internal.so could not be made. */
+  protected newContext(
+    sdkVersion: number,
+    type: ContextType,
+    flags: ContextFlags,
+  ): IContext | null {
     const context = this.createVendor(sdkVersion, type, flags);
+    if (context === 0 && !this.givesFailed()) return null;
     return new DefaultContext(this.hal, context, this.library.process.is64Bit);
+  }
+
+  /** Whether there is a context over none of libRS_internal.so, as in Android. */
+  protected givesFailed(): boolean {
+    return this.library.process.compat;
   }
 
   /** Makes the context of libRS_internal.so. @returns 0 if it could not be made. */
@@ -86,7 +95,7 @@ export class RsHal {
     return this.library.build.overrideDriver ?? null;
   }
 
-  /** Fills the table of functions; without libRS_internal.so all places stay empty. */
+  /** Fills the table of functions; if Android 8 finds no libRS_internal.so, all places stay empty. */
   protected loadHal(): DispatchTable {
     const handle = this.openInternal();
     return new DispatchTable((name) =>
@@ -132,9 +141,9 @@ export class RsHal {
     return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
   }
 
-  /** Whether a failure is looked at: from 9 on; before that the table stays empty and its first use ends the process. */
+  /** Whether a failure is looked at: Android does from 9 on; before, the table stays empty and its first use ends the process. */
   protected reportsFailure(): boolean {
-    return this.library.build.release >= 9;
+    return this.library.build.release >= 9 || !this.library.process.compat;
   }
 
   /** What comes of no libRS_internal.so at all. */
@@ -164,15 +173,11 @@ export class RsHal {
 
   /** Calls a function of libdl.so as this copy. */
   protected libdl(name: string, ...args: readonly Word[]): Word {
-    return imported(this.library, "libdl.so", name)(...args);
+    return libdl(this.library, name, ...args);
   }
 
   /** Writes a log line. */
   protected log(priority: "W" | "F", message: string): void {
     this.library.process.log(priority, LOG_TAG, message);
   }
-}
-
-function isNull(word: Word): boolean {
-  return word === null || word === undefined || word === 0;
 }

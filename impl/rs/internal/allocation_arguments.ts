@@ -10,13 +10,6 @@ import { type ApiCall, isInteger } from "./api_call.ts";
 import { type Data, dataAt } from "./object_arguments.ts";
 import { handleNumber } from "./object_table.ts";
 
-/** Defines a function: its name, what it returns when it is refused, and its body. */
-export type Define = <T>(
-  name: string,
-  fallback: T,
-  body: (call: ApiCall, ...args: Word[]) => T,
-) => void;
-
 /** The Allocation of a handle; anything else ends the call. */
 export function allocationOf(call: ApiCall, handle: Word): Allocation {
   return call.object("Allocation", handle) as Allocation;

@@ -11,23 +11,9 @@
 
 import { RsAllocationUsage, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
 import type { DriverState, RsAllocation, RsElement, RsType } from "../driver_hal.ts";
+import type { Region } from "../region.ts";
 import type { Context } from "./context.ts";
 import type { Data } from "./object_arguments.ts";
-
-/** A box of cells of one level and face. */
-export interface Region {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly lod: number;
-  readonly face: number;
-  /** Cells of a row. */
-  readonly w: number;
-  /** Rows of a slice. */
-  readonly h: number;
-  /** Slices. */
-  readonly d: number;
-}
 
 /** The state of an Allocation, and the checks before anything is done with it. */
 export abstract class AllocationChecks implements RsAllocation {

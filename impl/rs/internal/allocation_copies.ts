@@ -9,7 +9,8 @@
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsdAllocationFunctions } from "../driver_hal.ts";
-import { AllocationChecks, type Region } from "./allocation_checks.ts";
+import type { Region } from "../region.ts";
+import { AllocationChecks } from "./allocation_checks.ts";
 import { type Data, firstBytes } from "./object_arguments.ts";
 
 /** An Allocation that can be copied to and from. */

@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { RsAllocation, RsElement, RsObject } from "../driver_hal.ts";
+import type { RsAllocation, RsObject } from "../driver_hal.ts";
+import { objectsIn } from "../references.ts";
 import type { Context } from "./context.ts";
-import { isObjectType } from "./element_sizes.ts";
 
 /**
  * The objects that cells hold, each as often as they do. They are looked for where the driver says that the cells are.
@@ -24,16 +24,13 @@ export function objectsInCells(
 ): readonly RsObject[] {
   const { element } = allocation.type;
   const { lock1D, unlock1D } = rsc.hal.funcs.allocation;
-  const objects: RsObject[] = [];
-  if (!element.hasReferences || element.sizeBytes === 0) return objects;
+  if (!element.hasReferences || element.sizeBytes === 0) return [];
   const begin = lock1D === null ? 0 : lock1D(rsc, allocation);
-  if (begin !== 0) {
-    for (const offset of handleOffsets(element, 0)) {
-      for (const row of rowsOf(allocation)) {
-        collect(rsc, row, from, element.sizeBytes, offset, objects);
-      }
-    }
-  }
+  const { bytes } = rsc.process.heap;
+  const objects = (begin === 0 ? [] : rowsOf(allocation)).flatMap(({ address, cells }) => {
+    const row = bytes.subarray(address + from * element.sizeBytes);
+    return objectsIn(rsc, element, row, cells - from);
+  });
   unlock1D?.(rsc, allocation);
   return objects;
 }
@@ -44,42 +41,17 @@ interface Row {
   readonly cells: number;
 }
 
-function* rowsOf(allocation: RsAllocation): Generator<Row> {
+function rowsOf(allocation: RsAllocation): Row[] {
   const { lods, faceCount, faceOffset } = allocation.hal.state;
+  const found: Row[] = [];
   for (let face = 0; face < Math.max(faceCount, 1); face++) {
     for (const lod of lods) {
       const rows = lod.pointer === 0 ? 0 : Math.max(lod.dimY, 1) * Math.max(lod.dimZ, 1);
       for (let row = 0; row < rows; row++) {
         const address = lod.pointer + face * faceOffset + row * lod.stride;
-        yield { address, cells: lod.dimX };
+        found.push({ address, cells: lod.dimX });
       }
     }
   }
-}
-
-function* handleOffsets(element: RsElement, base: number): Generator<number> {
-  if (isObjectType(element.dataType)) yield base;
-  for (const field of element.fields) {
-    if (!field.element.hasReferences) continue;
-    for (let i = 0; i < field.arraySize; i++) {
-      yield* handleOffsets(field.element, base + field.offset + i * field.element.sizeBytes);
-    }
-  }
-}
-
-function collect(
-  rsc: Context,
-  row: Row,
-  from: number,
-  size: number,
-  offset: number,
-  objects: RsObject[],
-): void {
-  const { view } = rsc.process.heap;
-  for (let cell = from; cell < row.cells; cell++) {
-    const at = row.address + cell * size + offset;
-    if (at + 4 > view.byteLength) return;
-    const object = rsc.object(view.getUint32(at, true));
-    if (object !== undefined) objects.push(object);
-  }
+  return found;
 }

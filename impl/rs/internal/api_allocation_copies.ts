@@ -7,29 +7,15 @@
  */
 
 import type { Word } from "../../machine/machine.ts";
+import type { Region } from "../region.ts";
 import type { Allocation } from "./allocation.ts";
-import {
-  allocationOf,
-  counts,
-  dataOf,
-  type Define,
-  queue,
-  sourceOf,
-  wait,
-} from "./allocation_arguments.ts";
-import type { Region } from "./allocation_checks.ts";
-import type { ApiCall } from "./api_call.ts";
+import { allocationOf, counts, dataOf, queue, sourceOf, wait } from "./allocation_arguments.ts";
+import type { ApiBodies, ApiCall } from "./api_call.ts";
 import { copyOf, type Data } from "./object_arguments.ts";
 
-/**
- * Defines the functions.
- *
- * @param define Takes each.
- */
-export function defineCopies(define: Define): void {
-  defineWrites(define);
-  defineReads(define);
-  defineRanges(define);
+/** The functions, none of which returns anything. */
+export function copyBodies(): ApiBodies<void> {
+  return { ...writes(), ...reads(), ...ranges() };
 }
 
 /** Queues a command that writes the caller's bytes to an Allocation, which it takes along. */
@@ -43,49 +29,39 @@ function queueWrite(
   call.queue(data.size, () => body(allocationOf(call, handle), copy));
 }
 
-function defineWrites(define: Define): void {
-  define(
-    "rsAllocation1DData",
-    undefined,
-    (call, handle, xoff, lod, count, data, length) => {
+function writes(): ApiBodies<void> {
+  return {
+    rsAllocation1DData: (call, handle, xoff, lod, count, data, length) => {
       const at = counts(call, { xoff, lod, count });
       queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
         allocation.data1D(call.name, at.xoff, at.lod, at.count, copy);
       });
     },
-  );
-  define(
-    "rsAllocationElementData",
-    undefined,
-    (call, handle, x, y, z, lod, data, length, component) => {
+    rsAllocationElementData: (call, handle, x, y, z, lod, data, length, component) => {
       const at = counts(call, { x, y, z, lod, component });
       queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
         allocation.elementData(call.name, at.x, at.y, at.z, at.component, copy);
       });
     },
-  );
-  define(
-    "rsAllocation1DElementData",
-    undefined,
-    (call, handle, x, lod, data, length, component) => {
+    rsAllocation1DElementData: (call, handle, x, lod, data, length, component) => {
       const at = counts(call, { x, lod, component });
       queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
         allocation.elementData(call.name, at.x, 0, 0, at.component, copy);
       });
     },
-  );
-  define("rsAllocation2DData", undefined, (call, handle, ...args) => {
-    const { region, data, stride } = rectangle(call, args);
-    queueWrite(call, handle, data, (allocation, copy) => {
-      allocation.data2D(call.name, region, copy, stride);
-    });
-  });
-  define("rsAllocation3DData", undefined, (call, handle, ...args) => {
-    const { region, data, stride } = box(call, args);
-    queueWrite(call, handle, data, (allocation, copy) => {
-      allocation.data3D(call.name, region, copy, stride);
-    });
-  });
+    rsAllocation2DData: (call, handle, ...args) => {
+      const { region, data, stride } = rectangle(call, args);
+      queueWrite(call, handle, data, (allocation, copy) => {
+        allocation.data2D(call.name, region, copy, stride);
+      });
+    },
+    rsAllocation3DData: (call, handle, ...args) => {
+      const { region, data, stride } = box(call, args);
+      queueWrite(call, handle, data, (allocation, copy) => {
+        allocation.data3D(call.name, region, copy, stride);
+      });
+    },
+  };
 }
 
 /** Where rows come from or go to. */
@@ -116,76 +92,76 @@ function box(call: ApiCall, args: readonly Word[]): Rows {
   };
 }
 
-function defineReads(define: Define): void {
-  define("rsAllocationRead", undefined, (call, handle, data, length) => {
-    const memory = dataOf(call, data, length);
-    wait(call, handle, undefined, (allocation) => allocation.readAll(call.name, memory));
-  });
-  define("rsAllocationCopyToBitmap", undefined, (call, handle, data, length) => {
-    const memory = dataOf(call, data, length);
-    wait(call, handle, undefined, (allocation) => allocation.copyToBitmap(call.name, memory));
-  });
-  define("rsAllocation1DRead", undefined, (call, handle, xoff, lod, count, data, length) => {
-    const at = counts(call, { xoff, lod, count });
-    const memory = dataOf(call, data, length);
-    wait(call, handle, undefined, (allocation) => {
-      allocation.read1D(call.name, at.xoff, at.lod, at.count, memory);
-    });
-  });
-  define(
-    "rsAllocationElementRead",
-    undefined,
-    (call, handle, x, y, z, lod, data, length, component) => {
+function reads(): ApiBodies<void> {
+  return {
+    rsAllocationRead: (call, handle, data, length) => {
+      const memory = dataOf(call, data, length);
+      wait(call, handle, undefined, (allocation) => allocation.readAll(call.name, memory));
+    },
+    rsAllocationCopyToBitmap: (call, handle, data, length) => {
+      const memory = dataOf(call, data, length);
+      wait(call, handle, undefined, (allocation) => allocation.copyToBitmap(call.name, memory));
+    },
+    rsAllocation1DRead: (call, handle, xoff, lod, count, data, length) => {
+      const at = counts(call, { xoff, lod, count });
+      const memory = dataOf(call, data, length);
+      wait(call, handle, undefined, (allocation) => {
+        allocation.read1D(call.name, at.xoff, at.lod, at.count, memory);
+      });
+    },
+    rsAllocationElementRead: (call, handle, x, y, z, lod, data, length, component) => {
       const at = counts(call, { x, y, z, lod, component });
       const memory = dataOf(call, data, length);
       wait(call, handle, undefined, (allocation) => {
         allocation.elementRead(call.name, at.x, at.y, at.z, at.component, memory);
       });
     },
-  );
-  define("rsAllocation2DRead", undefined, (call, handle, ...args) => {
-    const { region, data, stride } = rectangle(call, args);
-    wait(call, handle, undefined, (allocation) => {
-      allocation.read2D(call.name, region, data, stride);
-    });
-  });
-  define("rsAllocation3DRead", undefined, (call, handle, ...args) => {
-    const { region, data, stride } = box(call, args);
-    wait(call, handle, undefined, (allocation) => {
-      allocation.read3D(call.name, region, data, stride);
-    });
-  });
+    rsAllocation2DRead: (call, handle, ...args) => {
+      const { region, data, stride } = rectangle(call, args);
+      wait(call, handle, undefined, (allocation) => {
+        allocation.read2D(call.name, region, data, stride);
+      });
+    },
+    rsAllocation3DRead: (call, handle, ...args) => {
+      const { region, data, stride } = box(call, args);
+      wait(call, handle, undefined, (allocation) => {
+        allocation.read3D(call.name, region, data, stride);
+      });
+    },
+  };
 }
 
-function defineRanges(define: Define): void {
-  define("rsAllocationCopy2DRange", undefined, (call, dest, ...args) => {
-    const [destXoff, destYoff, destMip, destFace, width, height, source, ...from] = args;
-    const [srcXoff, srcYoff, srcMip, srcFace] = from;
-    const to = counts(call, { destXoff, destYoff, destMip, destFace, width, height });
-    const at = counts(call, { srcXoff, srcYoff, srcMip, srcFace });
-    const size = { w: to.width, h: to.height, d: 1 };
-    queue(call, dest, (allocation) => {
-      allocation.copyRange2D(
-        call.name,
-        { x: to.destXoff, y: to.destYoff, z: 0, lod: to.destMip, face: to.destFace, ...size },
-        allocationOf(call, source),
-        { x: at.srcXoff, y: at.srcYoff, z: 0, lod: at.srcMip, face: at.srcFace, ...size },
-      );
-    });
-  });
-  define("rsAllocationCopy3DRange", undefined, (call, dest, ...args) => {
-    const [destXoff, destYoff, destZoff, destMip, width, height, depth, source, ...from] = args;
-    const [srcXoff, srcYoff, srcZoff, srcMip] = from;
-    const to = counts(call, { destXoff, destYoff, destZoff, destMip, width, height, depth });
-    const at = counts(call, { srcXoff, srcYoff, srcZoff, srcMip });
-    const size = { w: to.width, h: to.height, d: to.depth };
-    queue(call, dest, (allocation) => {
-      allocation.copyRange3D(
-        call.name,
-        { x: to.destXoff, y: to.destYoff, z: to.destZoff, lod: to.destMip, face: 0, ...size },
-        allocationOf(call, source),
-        { x: at.srcXoff, y: at.srcYoff, z: at.srcZoff, lod: at.srcMip, face: 0, ...size },
-      );
-    });
-  });
+function ranges(): ApiBodies<void> {
+  return {
+    rsAllocationCopy2DRange: (call, dest, ...args) => {
+      const [destXoff, destYoff, destMip, destFace, width, height, source, ...from] = args;
+      const [srcXoff, srcYoff, srcMip, srcFace] = from;
+      const to = counts(call, { destXoff, destYoff, destMip, destFace, width, height });
+      const at = counts(call, { srcXoff, srcYoff, srcMip, srcFace });
+      const size = { w: to.width, h: to.height, d: 1 };
+      queue(call, dest, (allocation) => {
+        allocation.copyRange2D(
+          call.name,
+          { x: to.destXoff, y: to.destYoff, z: 0, lod: to.destMip, face: to.destFace, ...size },
+          allocationOf(call, source),
+          { x: at.srcXoff, y: at.srcYoff, z: 0, lod: at.srcMip, face: at.srcFace, ...size },
+        );
+      });
+    },
+    rsAllocationCopy3DRange: (call, dest, ...args) => {
+      const [destXoff, destYoff, destZoff, destMip, width, height, depth, source, ...from] = args;
+      const [srcXoff, srcYoff, srcZoff, srcMip] = from;
+      const to = counts(call, { destXoff, destYoff, destZoff, destMip, width, height, depth });
+      const at = counts(call, { srcXoff, srcYoff, srcZoff, srcMip });
+      const size = { w: to.width, h: to.height, d: to.depth };
+      queue(call, dest, (allocation) => {
+        allocation.copyRange3D(
+          call.name,
+          { x: to.destXoff, y: to.destYoff, z: to.destZoff, lod: to.destMip, face: 0, ...size },
+          allocationOf(call, source),
+          { x: at.srcXoff, y: at.srcYoff, z: at.srcZoff, lod: at.srcMip, face: 0, ...size },
+        );
+      });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * One call of a C function about scripts: its arguments, and how it is refused.
+ * One call of a C function of libRS_internal.so: its arguments, and how it is refused.
  *
  * @module
  */
@@ -7,9 +7,10 @@
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault, type Word } from "../../machine/machine.ts";
 import type { RsObject } from "../driver_hal.ts";
-import { bytesAt, cellsAt } from "../memory.ts";
+import { bytesAt, cellsAt, isNull, textIn } from "../memory.ts";
+import type { Functions } from "../rs_process.ts";
 import type { Context } from "./context.ts";
-import type { RsObjectKinds } from "./object_table.ts";
+import { handleNumber, type RsObjectKinds } from "./object_table.ts";
 import type { RsInternal } from "./rs_internal.ts";
 
 /** Longest length that an argument can have. */
@@ -80,11 +81,25 @@ export class ApiCall {
     return isNull(handle) ? null : this.object(kind, handle);
   }
 
-  /** The object of a handle, of whatever kind; null for a handle of 0. */
+  /** The object of a handle, of whatever kind. */
+  any(handle: unknown): RsObject {
+    return this.rsc.object(handleNumber(handle)) ?? this.refuseObject(handle);
+  }
+
+  /** As {@link any}; null for a handle of 0. */
   anyOrNull(handle: unknown): RsObject | null {
-    if (isNull(handle)) return null;
-    return this.rsc.object(Number(handle)) ??
-      this.refuse(`${this.rsc.process.address(handle)} is no object of this context`);
+    return isNull(handle) ? null : this.any(handle);
+  }
+
+  /** Ends the call because a handle is that of no object. */
+  refuseObject(handle: unknown): never {
+    return this.refuse(`${this.rsc.process.address(handle)} is no object of this context`);
+  }
+
+  /** Takes in a new object, which is destroyed when nothing refers to it any more. @returns Its handle. */
+  add(object: RsObject & { destroy(): void }): number {
+    this.rsc.objects.add(object, () => object.destroy());
+    return object.handle;
   }
 
   /** A slot as it is given; one that is no number is out of any range. */
@@ -123,9 +138,7 @@ export class ApiCall {
       : ArrayBuffer.isView(word)
       ? word.byteLength
       : length;
-    const bytes = this.bytes(word, Math.min(length, known), what);
-    const end = bytes.indexOf(0);
-    return new TextDecoder().decode(bytes.slice(0, end < 0 ? undefined : end));
+    return textIn(this.bytes(word, Math.min(length, known), what));
   }
 
   /** The cells that an argument leads to, as they are now. */
@@ -146,11 +159,6 @@ export class ApiCall {
   }
 }
 
-/** Whether an argument is NULL. */
-export function isNull(word: unknown): boolean {
-  return word === null || word === undefined || word === 0 || word === 0n;
-}
-
 /** An argument that should be a number, for an error: memory is not printed. */
 export function shown(word: unknown): string {
   return typeof word === "number" || typeof word === "bigint" || word === null
@@ -165,23 +173,28 @@ export function isInteger(value: unknown, least: number, most: number): value is
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }
 
+/** The bodies of C functions, by name: what each does with the arguments that follow the context. */
+export type ApiBodies<T> = Readonly<Record<string, (call: ApiCall, ...args: Word[]) => T>>;
+
 /**
- * Makes an exported function.
+ * Makes exported functions.
  *
  * @param internal The library.
- * @param name The function's name.
- * @param fallback What it returns if it is refused.
- * @param body What it does with the arguments that follow the context.
+ * @param fallback What they return if they are refused, or without a context.
+ * @param bodies What they do.
  */
-export function apiFunction<T>(
+export function apiFunctions<T>(
   internal: RsInternal,
-  name: string,
   fallback: T,
-  body: (call: ApiCall, ...args: Word[]) => T,
-): (context: Word, ...args: Word[]) => T {
-  return (context, ...args) =>
-    internal.withContext(context, name, (rsc: Context) => {
-      const call = new ApiCall(rsc, name);
-      return call.run(() => body(call, ...args), fallback);
-    }, fallback);
+  bodies: ApiBodies<T>,
+): Functions {
+  const entries = Object.entries(bodies).map(([name, body]) => {
+    const entry = (context: Word, ...args: Word[]): T =>
+      internal.withContext(context, name, (rsc) => {
+        const call = new ApiCall(rsc, name);
+        return call.run(() => body(call, ...args), fallback);
+      }, fallback);
+    return [name, entry] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -6,11 +6,11 @@
  * @module
  */
 
-import { RsContextType, RsError, RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
+import { RsContextType, RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
 import type { Word } from "../../machine/machine.ts";
-import { bytesAt, cellsAt, storeCell, storeInteger } from "../memory.ts";
+import { bytesAt, cellsAt, isNull, storeCell, storeInteger, textIn } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
-import type { Context } from "./context.ts";
+import { type ApiBodies, type ApiCall, apiFunctions } from "./api_call.ts";
 import type { RsInternal } from "./rs_internal.ts";
 
 /**
@@ -19,7 +19,11 @@ import type { RsInternal } from "./rs_internal.ts";
  * @param internal The copy.
  */
 export function contextApi(internal: RsInternal): Functions {
-  return { ...creation(internal), ...control(internal), ...messages(internal), ...names(internal) };
+  return {
+    ...creation(internal),
+    ...apiFunctions(internal, undefined, { ...control(internal), ...names() }),
+    ...apiFunctions(internal, RsMessageToClientType.NONE, messages()),
+  };
 }
 
 function creation(internal: RsInternal): Functions {
@@ -32,8 +36,8 @@ function creation(internal: RsInternal): Functions {
     });
   return {
     rsDeviceCreate: () => internal.process.newHandle(),
-    rsDeviceDestroy: () => 0,
-    rsDeviceSetConfig: () => 0,
+    rsDeviceDestroy: () => undefined,
+    rsDeviceSetConfig: () => undefined,
     rsContextCreate: (_device: Word, _version: Word, sdkVersion: Word, type: Word, flags: Word) =>
       create(sdkVersion, type, flags, null),
     rsContextCreateVendor: (
@@ -52,141 +56,79 @@ function creation(internal: RsInternal): Functions {
         driverName: null,
         graphics: true,
       }),
-    rsContextDestroy: (context: Word) =>
-      internal.withContext(context, "rsContextDestroy", (rsc) => {
-        internal.destroyContext(rsc);
-        return 0;
-      }, 0),
+    rsaContextSetNativeLibDir: () => undefined,
   };
 }
 
-function control(internal: RsInternal): Functions {
-  const on = (context: Word, fn: string, body: (rsc: Context) => void): number =>
-    internal.withContext(context, fn, (rsc) => {
-      body(rsc);
-      return 0;
-    }, 0);
+function control(internal: RsInternal): ApiBodies<void> {
   return {
-    rsContextDestroyWorker: (context: Word) =>
-      on(context, "rsContextDestroyWorker", (rsc) => rsc.sync(() => rsc.objects.destroyAll())),
-    rsContextFinish: (context: Word) =>
-      on(context, "rsContextFinish", (rsc) => rsc.sync(() => rsc.finish())),
-    rsContextDump: (context: Word) =>
-      on(context, "rsContextDump", (rsc) => rsc.async(0, () => rsc.dump())),
-    rsContextSetPriority: (context: Word, priority: Word) =>
-      on(context, "rsContextSetPriority", (rsc) => {
-        rsc.async(0, () => rsc.setPriority(Number(priority) | 0));
+    rsContextDestroy: ({ rsc }) => internal.destroyContext(rsc),
+    rsContextDestroyWorker: ({ rsc }) => rsc.sync(() => rsc.objects.destroyAll()),
+    rsContextFinish: ({ rsc }) => rsc.sync(() => rsc.finish()),
+    rsContextDump: ({ rsc }) => rsc.async(0, () => rsc.dump()),
+    rsContextSetPriority: ({ rsc }, priority) =>
+      rsc.async(0, () => rsc.setPriority(Number(priority) | 0)),
+    rsContextSetCacheDir: (call, cacheDir, length) => {
+      const path = text(cacheDir, length);
+      call.wait(() => {
+        call.rsc.setCacheDir(path ?? call.refuse("cacheDir is no C string"), sizeOf(length));
+      }, undefined);
+    },
+    rsContextInitToClient: () => {},
+    rsContextDeinitToClient: ({ rsc }) => rsc.io.clientShutdown(),
+    rsContextSendMessage: (call, id, data, dataLength) => {
+      const size = sizeOf(dataLength);
+      const copy = memory(call, data, size)?.slice() ?? null;
+      call.queue(size, () => {
+        if (copy === null && size > 0) call.refuse(`data is NULL, expected ${size} bytes`);
+        call.rsc.sendMessageToClient(copy, unsigned(id), true);
+      });
+    },
+  };
+}
+
+/** Both return the type of the next message. */
+function messages(): ApiBodies<number> {
+  const tell = (call: ApiCall, receiveLen: Word, usrId: Word, bytes: number, id: number): void => {
+    storeInteger(receiveLen, bytes, call.describe("receiveLen"));
+    storeInteger(usrId, id, call.describe("usrID"));
+  };
+  return {
+    rsContextPeekMessage: (call, receiveLen, _size, usrId) => {
+      const message = call.rsc.io.peek();
+      tell(call, receiveLen, usrId, message?.data.length ?? 0, message?.userId ?? 0);
+      return message?.type ?? RsMessageToClientType.NONE;
+    },
+    rsContextGetMessage: (call, data, dataLength, receiveLen, _receiveLenLength, usrId) => {
+      const taken = call.rsc.io.take(isNull(data) ? 0 : sizeOf(dataLength));
+      const bytes = taken?.message.data ?? new Uint8Array(0);
+      tell(call, receiveLen, usrId, bytes.length, taken?.message.userId ?? 0);
+      if (taken === undefined) return RsMessageToClientType.NONE;
+      if (taken.type !== RsMessageToClientType.RESIZE) memory(call, data, bytes.length)?.set(bytes);
+      return taken.type;
+    },
+  };
+}
+
+function names(): ApiBodies<void> {
+  return {
+    rsAssignName: (call, handle, name, length) => {
+      const assigned = text(name, length);
+      call.queue(sizeOf(length), () => {
+        const named = call.any(handle);
+        named.name = assigned ?? call.refuse("name is no C string");
+      });
+    },
+    rsaGetName: (call, handle, name) => {
+      const cells = cellsAt(name, call.describe("name"));
+      const found = call.wait(() => call.any(handle).name, null);
+      if (cells !== null && cells.length > 0) storeCell(cells, 0, found);
+    },
+    rsObjDestroy: (call, handle) =>
+      call.queue(0, () => {
+        if (!call.rsc.objects.release(handle)) call.refuseObject(handle);
       }),
-    rsContextSetCacheDir: (context: Word, cacheDir: Word, length: Word) =>
-      on(context, "rsContextSetCacheDir", (rsc) => {
-        const path = text(cacheDir, length);
-        const size = sizeOf(length);
-        rsc.sync(() => {
-          if (path !== undefined) rsc.setCacheDir(path, size);
-          else rsc.setError(RsError.BAD_VALUE, "rsContextSetCacheDir: cacheDir is no C string");
-        });
-      }),
-    rsaContextSetNativeLibDir: () => 0,
   };
-}
-
-function messages(internal: RsInternal): Functions {
-  const { process } = internal;
-  const heap = () => process.heap;
-  const tell = (receiveLen: Word, usrId: Word, bytes: number, id: number, fn: string): void => {
-    storeInteger(receiveLen, bytes, `receiveLen of ${fn}`);
-    storeInteger(usrId, id, `usrID of ${fn}`);
-  };
-  return {
-    rsContextInitToClient: (context: Word) =>
-      internal.withContext(context, "rsContextInitToClient", () => 0, 0),
-    rsContextDeinitToClient: (context: Word) =>
-      internal.withContext(context, "rsContextDeinitToClient", (rsc) => {
-        rsc.io.clientShutdown();
-        return 0;
-      }, 0),
-    rsContextPeekMessage: (context: Word, receiveLen: Word, _size: Word, usrId: Word) => {
-      const fn = "rsContextPeekMessage";
-      return internal.withContext<number>(context, fn, (rsc) => {
-        const message = rsc.io.peek();
-        tell(receiveLen, usrId, message?.data.length ?? 0, message?.userId ?? 0, fn);
-        return message?.type ?? RsMessageToClientType.NONE;
-      }, RsMessageToClientType.NONE);
-    },
-    rsContextGetMessage: (
-      context: Word,
-      data: Word,
-      dataLength: Word,
-      receiveLen: Word,
-      _receiveLenLength: Word,
-      usrId: Word,
-    ) => {
-      const fn = "rsContextGetMessage";
-      return internal.withContext<number>(context, fn, (rsc) => {
-        const taken = rsc.io.take(isNull(data) ? 0 : sizeOf(dataLength));
-        const bytes = taken?.message.data ?? new Uint8Array(0);
-        tell(receiveLen, usrId, bytes.length, taken?.message.userId ?? 0, fn);
-        if (taken === undefined) return RsMessageToClientType.NONE;
-        if (taken.type !== RsMessageToClientType.RESIZE) {
-          bytesAt(heap, data, bytes.length, `data of ${fn}`)?.set(bytes);
-        }
-        return taken.type;
-      }, RsMessageToClientType.NONE);
-    },
-    rsContextSendMessage: (context: Word, id: Word, data: Word, dataLength: Word) => {
-      const fn = "rsContextSendMessage";
-      return internal.withContext(context, fn, (rsc) => {
-        const size = sizeOf(dataLength);
-        const copy = bytesAt(heap, data, size, `data of ${fn}`)?.slice() ?? null;
-        rsc.async(size, () => {
-          if (copy === null && size > 0) {
-            rsc.setError(RsError.BAD_VALUE, `${fn}: data is NULL, expected ${size} bytes`);
-          } else rsc.sendMessageToClient(copy, unsigned(id), true);
-        });
-        return 0;
-      }, 0);
-    },
-  };
-}
-
-function names(internal: RsInternal): Functions {
-  const object = (rsc: Context, handle: Word, fn: string) => {
-    const found = rsc.objects.find(handle);
-    if (found === undefined) unknownObject(rsc, handle, fn);
-    return found;
-  };
-  return {
-    rsAssignName: (context: Word, handle: Word, name: Word, length: Word) =>
-      internal.withContext(context, "rsAssignName", (rsc) => {
-        const assigned = text(name, length);
-        rsc.async(sizeOf(length), () => {
-          const named = object(rsc, handle, "rsAssignName");
-          if (named === undefined) return;
-          if (assigned !== undefined) named.name = assigned;
-          else rsc.setError(RsError.BAD_VALUE, "rsAssignName: name is no C string");
-        });
-        return 0;
-      }, 0),
-    rsaGetName: (context: Word, handle: Word, name: Word) =>
-      internal.withContext(context, "rsaGetName", (rsc) => {
-        const cells = cellsAt(name, "name of rsaGetName");
-        const found = rsc.sync(() => object(rsc, handle, "rsaGetName"));
-        if (cells !== null && cells.length > 0) storeCell(cells, 0, found?.name ?? null);
-        return 0;
-      }, 0),
-    rsObjDestroy: (context: Word, handle: Word) =>
-      internal.withContext(context, "rsObjDestroy", (rsc) => {
-        rsc.async(0, () => {
-          if (!rsc.objects.release(handle)) unknownObject(rsc, handle, "rsObjDestroy");
-        });
-        return 0;
-      }, 0),
-  };
-}
-
-function unknownObject(rsc: Context, handle: Word, fn: string): void {
-  const address = rsc.process.address(handle);
-  rsc.setError(RsError.BAD_VALUE, `${fn}: ${address} is no object of this context`);
 }
 
 /** An argument as a `uint32_t`. */
@@ -200,8 +142,9 @@ function sizeOf(word: Word): number {
   return size >= 0 ? size : Number.MAX_SAFE_INTEGER;
 }
 
-function isNull(word: Word): boolean {
-  return word === null || word === undefined || word === 0;
+/** The data of a message. */
+function memory(call: ApiCall, data: Word, size: number): Uint8Array | null {
+  return bytesAt(() => call.rsc.process.heap, data, size, call.describe("data"));
 }
 
 /** The first bytes of a C string that is given with its length. @returns Undefined for what is none. */
@@ -211,6 +154,5 @@ function text(word: Word, length: Word): string | undefined {
     : word instanceof Uint8Array
     ? word
     : undefined;
-  if (bytes === undefined) return undefined;
-  return new TextDecoder().decode(bytes.subarray(0, sizeOf(length))).split("\0", 1)[0];
+  return bytes && textIn(bytes.subarray(0, sizeOf(length)));
 }

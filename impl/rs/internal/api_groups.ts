@@ -7,12 +7,12 @@
  */
 
 import type { Word } from "../../machine/machine.ts";
-import type { RsClosure } from "../driver_hal.ts";
+import { RS_KERNEL_INPUT_LIMIT, type RsClosure } from "../driver_hal.ts";
+import { isNull } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
-import { type ApiCall, apiFunction, isInteger, isNull, shown } from "./api_call.ts";
+import { type ApiCall, apiFunctions, isInteger, shown } from "./api_call.ts";
 import type { Closure, ClosureParts, ClosureValue } from "./closure.ts";
 import type { RsInternal } from "./rs_internal.ts";
-import { RS_KERNEL_INPUT_LIMIT } from "./script.ts";
 import type { ScriptGroup, ScriptGroupLink } from "./script_group.ts";
 import type { ScriptGroup2 } from "./script_group2.ts";
 import type { ScriptFieldId, ScriptKernelId } from "./script_ids.ts";
@@ -27,47 +27,45 @@ const VALUE_SIZE_MAX = 8;
  * @returns The functions by the names that the library exports.
  */
 export function groupApi(internal: RsInternal): Functions {
-  const action = (name: string, body: (call: ApiCall, ...args: Word[]) => void) => ({
-    [name]: apiFunction(internal, name, undefined, body),
-  });
-  const maker = (name: string, body: (call: ApiCall, ...args: Word[]) => number) => ({
-    [name]: apiFunction(internal, name, 0, body),
-  });
   return {
-    ...maker("rsScriptGroupCreate", createGroup),
-    ...action("rsScriptGroupSetInput", (call, group, kernel, allocation) =>
-      call.queue(0, () => {
-        const target = call.object("ScriptGroup", group) as ScriptGroup;
-        const input = call.objectOrNull("Allocation", allocation);
-        target.setInput(kernelOf(call, kernel), input);
-      })),
-    ...action("rsScriptGroupSetOutput", (call, group, kernel, allocation) =>
-      call.queue(0, () => {
-        const target = call.object("ScriptGroup", group) as ScriptGroup;
-        const output = call.objectOrNull("Allocation", allocation);
-        target.setOutput(kernelOf(call, kernel), output);
-      })),
-    ...action("rsScriptGroupExecute", (call, group) =>
-      call.queue(0, () => {
-        const version2 = call.rsc.objects.get("ScriptGroup2", group);
-        const target = version2 ?? call.object("ScriptGroup", group);
-        (target as ScriptGroup | ScriptGroup2).execute();
-      })),
-    ...maker("rsScriptGroup2Create", createGroup2),
-    ...maker("rsClosureCreate", createClosure),
-    ...maker("rsInvokeClosureCreate", createInvokeClosure),
-    ...action("rsClosureSetArg", (call, closure, index, value) =>
-      call.queue(0, () => {
-        const target = closureOf(call, closure);
-        const argument = call.objectOrNull("Allocation", value);
-        if (target.setArg(call.slot(index), argument)) return;
-        call.refuse(`index is ${shown(index)}, expected less than ${target.args.length}`);
-      })),
-    ...action("rsClosureSetGlobal", (call, closure, field, value, size) =>
-      call.queue(0, () => {
-        const target = closureOf(call, closure);
-        target.setGlobal(fieldOf(call, field), valueOf(call, value, size));
-      })),
+    ...apiFunctions(internal, 0, {
+      rsScriptGroupCreate: createGroup,
+      rsScriptGroup2Create: createGroup2,
+      rsClosureCreate: createClosure,
+      rsInvokeClosureCreate: createInvokeClosure,
+    }),
+    ...apiFunctions(internal, undefined, {
+      rsScriptGroupSetInput: (call, group, kernel, allocation) =>
+        call.queue(0, () => {
+          const target = call.object("ScriptGroup", group) as ScriptGroup;
+          const input = call.objectOrNull("Allocation", allocation);
+          target.setInput(kernelOf(call, kernel), input);
+        }),
+      rsScriptGroupSetOutput: (call, group, kernel, allocation) =>
+        call.queue(0, () => {
+          const target = call.object("ScriptGroup", group) as ScriptGroup;
+          const output = call.objectOrNull("Allocation", allocation);
+          target.setOutput(kernelOf(call, kernel), output);
+        }),
+      rsScriptGroupExecute: (call, group) =>
+        call.queue(0, () => {
+          const version2 = call.rsc.objects.get("ScriptGroup2", group);
+          const target = version2 ?? call.object("ScriptGroup", group);
+          (target as ScriptGroup | ScriptGroup2).execute();
+        }),
+      rsClosureSetArg: (call, closure, index, value) =>
+        call.queue(0, () => {
+          const target = closureOf(call, closure);
+          const argument = call.objectOrNull("Allocation", value);
+          if (target.setArg(call.slot(index), argument)) return;
+          call.refuse(`index is ${shown(index)}, expected less than ${target.args.length}`);
+        }),
+      rsClosureSetGlobal: (call, closure, field, value, size) =>
+        call.queue(0, () => {
+          const target = closureOf(call, closure);
+          target.setGlobal(fieldOf(call, field), valueOf(call, value, size));
+        }),
+    }),
   };
 }
 
@@ -158,8 +156,7 @@ function addGroup(call: ApiCall, group: ScriptGroup | ScriptGroup2): number {
     group.destroy();
     return 0;
   }
-  call.rsc.objects.add(group, () => group.destroy());
-  return group.handle;
+  return call.add(group);
 }
 
 function createGroup2(
@@ -286,7 +283,5 @@ function createInvokeClosure(
 
 function addClosure(call: ApiCall, parts: ClosureParts): number {
   const { rsc } = call;
-  const closure: Closure = new rsc.process.parts["rs-closure"](rsc, parts);
-  rsc.objects.add(closure, () => closure.destroy());
-  return closure.handle;
+  return call.add(new rsc.process.parts["rs-closure"](rsc, parts));
 }

@@ -8,9 +8,10 @@
  * @module
  */
 
+import { isNull } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
 import { allocationApi } from "./api_allocations.ts";
-import { type ApiCall, apiFunction, isNull } from "./api_call.ts";
+import { type ApiCall, apiFunctions } from "./api_call.ts";
 import { createElement, type Element, type FieldRequest } from "./element.ts";
 import { storeCells } from "./object_arguments.ts";
 import type { RsInternal } from "./rs_internal.ts";
@@ -31,38 +32,23 @@ export function objectApi(internal: RsInternal): Functions {
 
 function elementApi(internal: RsInternal): Functions {
   return {
-    rsElementCreate: apiFunction(
-      internal,
-      "rsElementCreate",
-      0,
-      (call, dataType, dataKind, normalized, vectorSize) =>
+    ...apiFunctions(internal, 0, {
+      rsElementCreate: (call, dataType, dataKind, normalized, vectorSize) =>
         createElement(call.rsc, call.name, {
           dataType: Number(dataType),
           dataKind: Number(dataKind),
           normalized: Boolean(normalized),
           vectorSize: Number(vectorSize),
         })?.handle ?? 0,
-    ),
-    rsElementCreate2: apiFunction(
-      internal,
-      "rsElementCreate2",
-      0,
-      (call, ...args) => createElement(call.rsc, call.name, fields(call, args))?.handle ?? 0,
-    ),
-    rsaElementGetNativeData: apiFunction(
-      internal,
-      "rsaElementGetNativeData",
-      undefined,
-      (call, handle, data, size) => {
+      rsElementCreate2: (call, ...args) =>
+        createElement(call.rsc, call.name, fields(call, args))?.handle ?? 0,
+    }),
+    ...apiFunctions(internal, undefined, {
+      rsaElementGetNativeData: (call, handle, data, size) => {
         const values = (call.object("Element", handle) as Element).nativeData();
         storeExactly(call, data, values, size);
       },
-    ),
-    rsaElementGetSubElements: apiFunction(
-      internal,
-      "rsaElementGetSubElements",
-      undefined,
-      (call, handle, ids, names, arraySizes, size) => {
+      rsaElementGetSubElements: (call, handle, ids, names, arraySizes, size) => {
         const parts = (call.object("Element", handle) as Element).reportedFields();
         expectSize(call, size, parts.length);
         for (const { element } of parts) call.rsc.objects.addUser(element);
@@ -70,7 +56,7 @@ function elementApi(internal: RsInternal): Functions {
         storeCells(names, parts.map(({ name }) => name), call.describe("names"));
         storeCells(arraySizes, parts.map((part) => part.arraySize), call.describe("arraySizes"));
       },
-    ),
+    }),
   };
 }
 
@@ -135,11 +121,8 @@ function storeExactly(
 
 function typeApi(internal: RsInternal): Functions {
   return {
-    rsTypeCreate: apiFunction(
-      internal,
-      "rsTypeCreate",
-      0,
-      (call, element, dimX, dimY, dimZ, mipmaps, faces, yuv) =>
+    ...apiFunctions(internal, 0, {
+      rsTypeCreate: (call, element, dimX, dimY, dimZ, mipmaps, faces, yuv) =>
         createType(call.rsc, call.name, call.object("Element", element), {
           dimX: Number(dimX),
           dimY: Number(dimY),
@@ -148,22 +131,7 @@ function typeApi(internal: RsInternal): Functions {
           faces: Boolean(faces),
           yuv: Number(yuv),
         })?.handle ?? 0,
-    ),
-    rsaTypeGetNativeData: apiFunction(
-      internal,
-      "rsaTypeGetNativeData",
-      undefined,
-      (call, handle, data, size) => {
-        const type = call.object("Type", handle) as Type;
-        storeExactly(call, data, type.nativeData(), size);
-        call.rsc.objects.addUser(type.element);
-      },
-    ),
-    rsSamplerCreate: apiFunction(
-      internal,
-      "rsSamplerCreate",
-      0,
-      (call, mag, min, wrapS, wrapT, wrapR, aniso) =>
+      rsSamplerCreate: (call, mag, min, wrapS, wrapT, wrapR, aniso) =>
         createSampler(call.rsc, call.name, [
           Number(mag),
           Number(min),
@@ -172,6 +140,13 @@ function typeApi(internal: RsInternal): Functions {
           Number(wrapR),
           Number(aniso),
         ])?.handle ?? 0,
-    ),
+    }),
+    ...apiFunctions(internal, undefined, {
+      rsaTypeGetNativeData: (call, handle, data, size) => {
+        const type = call.object("Type", handle) as Type;
+        storeExactly(call, data, type.nativeData(), size);
+        call.rsc.objects.addUser(type.element);
+      },
+    }),
   };
 }

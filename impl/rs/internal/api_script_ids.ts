@@ -23,38 +23,29 @@ function checkSlot(call: ApiCall, slot: number, known: boolean): void {
 
 /** rsScriptKernelIDCreate: done at once, on the thread of the caller. */
 export function createKernelId(call: ApiCall, script: Word, slot: Word, sig: Word): number {
-  const { rsc } = call;
   const target = scriptOf(call, script);
   const kernel = call.slot(slot);
   checkSlot(call, kernel, target.hasKernel(kernel));
   if (!isInteger(sig, 0, 0x7fff_ffff)) {
     call.refuse(`sig is ${shown(sig)}, expected bits of a signature`);
   }
-  const id = new ScriptKernelId(rsc, target, kernel, sig);
-  rsc.objects.add(id, () => id.destroy());
-  return id.handle;
+  return call.add(new ScriptKernelId(call.rsc, target, kernel, sig));
 }
 
 /** rsScriptInvokeIDCreate: done on the context's thread, while the caller waits. */
 export function createInvokeId(call: ApiCall, script: Word, slot: Word): number {
-  const { rsc } = call;
   return call.wait(() => {
     const target = scriptOf(call, script);
     const invokable = call.slot(slot);
     checkSlot(call, invokable, target.hasFunction(invokable));
-    const id = new ScriptInvokeId(rsc, target, invokable);
-    rsc.objects.add(id, () => id.destroy());
-    return id.handle;
+    return call.add(new ScriptInvokeId(call.rsc, target, invokable));
   }, 0);
 }
 
 /** rsScriptFieldIDCreate: done at once, on the thread of the caller. */
 export function createFieldId(call: ApiCall, script: Word, slot: Word): number {
-  const { rsc } = call;
   const target = scriptOf(call, script);
   const field = call.slot(slot);
   checkSlot(call, field, target.hasVariable(field));
-  const id = new ScriptFieldId(rsc, target, field);
-  rsc.objects.add(id, () => id.destroy());
-  return id.handle;
+  return call.add(new ScriptFieldId(call.rsc, target, field));
 }

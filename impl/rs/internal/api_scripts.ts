@@ -12,9 +12,10 @@
 
 import type { Word } from "../../machine/machine.ts";
 import type { RsAllocation } from "../driver_hal.ts";
+import { isNull, wordsIn } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
 import { scriptCallAt } from "../script_call.ts";
-import { type ApiCall, apiFunction, isInteger, isNull, shown } from "./api_call.ts";
+import { type ApiCall, apiFunctions, isInteger, shown } from "./api_call.ts";
 import { groupApi } from "./api_groups.ts";
 import { createFieldId, createInvokeId, createKernelId, scriptOf } from "./api_script_ids.ts";
 import type { RsInternal } from "./rs_internal.ts";
@@ -27,76 +28,53 @@ import type { Script } from "./script.ts";
  * @returns The functions by the names that the library exports.
  */
 export function scriptApi(internal: RsInternal): Functions {
-  const action = (name: string, body: (call: ApiCall, ...args: Word[]) => void) => ({
-    [name]: apiFunction(internal, name, undefined, body),
-  });
-  const maker = (name: string, body: (call: ApiCall, ...args: Word[]) => number) => ({
-    [name]: apiFunction(internal, name, 0, body),
-  });
   return {
-    ...maker("rsScriptCCreate", createScript),
-    ...maker("rsScriptIntrinsicCreate", createIntrinsic),
-    ...action("rsScriptBindAllocation", (call, script, allocation, slot) =>
-      call.queue(0, () => {
-        const bound = call.objectOrNull("Allocation", allocation);
-        scriptOf(call, script).setSlot(call.slot(slot), bound);
-      })),
-    ...action("rsScriptSetTimeZone", setTimeZone),
-    ...action(
-      "rsScriptInvoke",
-      (call, script, slot) =>
+    ...apiFunctions(internal, 0, {
+      rsScriptCCreate: createScript,
+      rsScriptIntrinsicCreate: createIntrinsic,
+      rsScriptKernelIDCreate: createKernelId,
+      rsScriptInvokeIDCreate: createInvokeId,
+      rsScriptFieldIDCreate: createFieldId,
+    }),
+    ...apiFunctions(internal, undefined, {
+      rsScriptBindAllocation: (call, script, allocation, slot) =>
+        call.queue(0, () => {
+          const bound = call.objectOrNull("Allocation", allocation);
+          scriptOf(call, script).setSlot(call.slot(slot), bound);
+        }),
+      rsScriptSetTimeZone: setTimeZone,
+      rsScriptInvoke: (call, script, slot) =>
         call.queue(0, () => scriptOf(call, script).invoke(call.slot(slot), null)),
-    ),
-    ...action("rsScriptInvokeV", (call, script, slot, data, dataLength) => {
-      const params = call.copy(data, call.length(dataLength, "data_length"), "data");
-      call.queue(params.length, () => scriptOf(call, script).invoke(call.slot(slot), params));
-    }),
-    ...action("rsScriptForEach", forEach),
-    ...action("rsScriptForEachMulti", forEachMulti),
-    ...action("rsScriptReduce", reduce),
-    ...action(
-      "rsScriptSetVarI",
-      (call, script, slot, value) =>
+      rsScriptInvokeV: (call, script, slot, data, dataLength) => {
+        const params = call.copy(data, call.length(dataLength, "data_length"), "data");
+        call.queue(params.length, () => scriptOf(call, script).invoke(call.slot(slot), params));
+      },
+      rsScriptForEach: forEach,
+      rsScriptForEachMulti: forEachMulti,
+      rsScriptReduce: reduce,
+      rsScriptSetVarI: (call, script, slot, value) =>
         setNumber(call, script, slot, 4, (view) => view.setInt32(0, Number(value), true)),
-    ),
-    ...action(
-      "rsScriptSetVarJ",
-      (call, script, slot, value) =>
+      rsScriptSetVarJ: (call, script, slot, value) =>
         setNumber(call, script, slot, 8, (view) => view.setBigInt64(0, toInt64(value), true)),
-    ),
-    ...action(
-      "rsScriptSetVarF",
-      (call, script, slot, value) =>
+      rsScriptSetVarF: (call, script, slot, value) =>
         setNumber(call, script, slot, 4, (view) => view.setFloat32(0, Number(value), true)),
-    ),
-    ...action(
-      "rsScriptSetVarD",
-      (call, script, slot, value) =>
+      rsScriptSetVarD: (call, script, slot, value) =>
         setNumber(call, script, slot, 8, (view) => view.setFloat64(0, Number(value), true)),
-    ),
-    ...action(
-      "rsScriptSetVarV",
-      (call, script, slot, data, dataLength) =>
-        setBytes(
-          call,
-          script,
-          slot,
-          call.copy(data, call.length(dataLength, "data_length"), "data"),
-        ),
-    ),
-    ...action("rsScriptSetVarVE", setVarWithElement),
-    ...action("rsScriptSetVarObj", (call, script, slot, value) =>
-      call.queue(0, () => {
-        const object = call.anyOrNull(value);
-        scriptOf(call, script).setVarObj(call.slot(slot), object);
-      })),
-    ...action("rsScriptGetVarV", (call, script, slot, data, dataLength) => {
-      const bytes = call.bytes(data, call.length(dataLength, "data_length"), "data");
-      call.wait(() => scriptOf(call, script).getVar(call.slot(slot), bytes), undefined);
+      rsScriptSetVarV: (call, script, slot, data, dataLength) => {
+        const bytes = call.copy(data, call.length(dataLength, "data_length"), "data");
+        call.queue(bytes.length, () => scriptOf(call, script).setVar(call.slot(slot), bytes));
+      },
+      rsScriptSetVarVE: setVarWithElement,
+      rsScriptSetVarObj: (call, script, slot, value) =>
+        call.queue(0, () => {
+          const object = call.anyOrNull(value);
+          scriptOf(call, script).setVarObj(call.slot(slot), object);
+        }),
+      rsScriptGetVarV: (call, script, slot, data, dataLength) => {
+        const bytes = call.bytes(data, call.length(dataLength, "data_length"), "data");
+        call.wait(() => scriptOf(call, script).getVar(call.slot(slot), bytes), undefined);
+      },
     }),
-    ...maker("rsScriptKernelIDCreate", createKernelId),
-    ...maker("rsScriptInvokeIDCreate", createInvokeId),
-    ...maker("rsScriptFieldIDCreate", createFieldId),
     ...groupApi(internal),
   };
 }
@@ -145,8 +123,7 @@ function addScript(call: ApiCall, script: Script, made: boolean): number {
     script.destroy();
     return 0;
   }
-  call.rsc.objects.add(script, () => script.destroy());
-  return script.handle;
+  return call.add(script);
 }
 
 function setTimeZone(call: ApiCall, script: Word, timeZone: Word, length: Word): void {
@@ -249,10 +226,6 @@ function setNumber(
   call.queue(0, () => scriptOf(call, script).setVar(call.slot(slot), data));
 }
 
-function setBytes(call: ApiCall, script: Word, slot: Word, data: Uint8Array): void {
-  call.queue(data.length, () => scriptOf(call, script).setVar(call.slot(slot), data));
-}
-
 /** A number as an int64, as C converts it; what is none is 0. */
 function toInt64(value: Word): bigint {
   if (typeof value === "bigint") return value;
@@ -272,11 +245,7 @@ function setVarWithElement(
 ): void {
   const bytes = call.copy(data, call.length(dataLength, "data_length"), "data");
   const dimBytes = call.copy(dims, call.length(dimsLength, "dims_length"), "dims");
-  const view = new DataView(dimBytes.buffer);
-  const counts = Array.from(
-    { length: Math.floor(dimBytes.length / 4) },
-    (_, index) => view.getUint32(index * 4, true),
-  );
+  const counts = wordsIn(dimBytes);
   call.queue(bytes.length + dimBytes.length, () => {
     const cells = call.object("Element", element);
     scriptOf(call, script).setVarWithElement(call.slot(slot), bytes, cells, counts);

@@ -14,16 +14,15 @@ import {
   RsMessageToClientType,
   RsThreadPriority,
 } from "../../../cts/contract/rs_defines.ts";
+import { atoi } from "../atoi.ts";
 import type { RsAllocation, RsContext, RsdHalFunctions, RsObject, RsType } from "../driver_hal.ts";
-import type { RsProcess } from "../rs_process.ts";
-import { atoi, type ContextProperties, readContextProperties } from "./context_properties.ts";
+import { LOG_TAG, type RsProcess } from "../rs_process.ts";
+import { type ContextProperties, readContextProperties } from "./context_properties.ts";
 import { emptyHalFunctions } from "./driver_loader.ts";
 import { ObjectTable, type RsObjectKinds } from "./object_table.ts";
 import type { RsInternal } from "./rs_internal.ts";
 import type { ThreadIo } from "./thread_io.ts";
 
-/** Log tag of the library (rsUtils.h). */
-export const LOG_TAG = "RenderScript";
 /** Longest cache directory, in bytes (limits.h). */
 export const PATH_MAX = 4096;
 /** API level of scripts until rsContextCreate has set that of the app (rsContext.cpp, constructor). */
@@ -63,10 +62,10 @@ export class Context implements RsContext {
   readonly hal: { drv: unknown; funcs: RsdHalFunctions };
   optLevel = DEFAULT_OPT_LEVEL;
   driverName: string | null = null;
-  #type: number;
+  type: number;
+  targetSdkVersion = DEFAULT_TARGET_SDK;
+  cacheDir: string | null = null;
   #maxThreads = 0;
-  #targetSdkVersion = DEFAULT_TARGET_SDK;
-  #cacheDir: string | null = null;
   #error: number = RsError.NONE;
   #hadFatalError = false;
 
@@ -78,7 +77,7 @@ export class Context implements RsContext {
     this.internal = internal;
     this.process = internal.process;
     this.handle = this.process.newHandle();
-    this.#type = options.type;
+    this.type = options.type;
     this.flags = options.flags;
     this.isSynchronous = (options.flags & RsContextFlags.SYNCHRONOUS) !== 0;
     this.isGraphics = options.graphics ?? false;
@@ -91,20 +90,8 @@ export class Context implements RsContext {
     this.hal = { drv: null, funcs: emptyHalFunctions() };
   }
 
-  get type(): number {
-    return this.#type;
-  }
-
   get maxThreads(): number {
     return this.#maxThreads;
-  }
-
-  get targetSdkVersion(): number {
-    return this.#targetSdkVersion;
-  }
-
-  get cacheDir(): string | null {
-    return this.#cacheDir;
   }
 
   /** Whether an error came from which on no more scripts run. */
@@ -159,7 +146,7 @@ export class Context implements RsContext {
     this.#maxThreads = properties.maxThreads;
     if (properties.debug) {
       this.log("D", "Forcing debug context due to debug.rs.debug.");
-      this.#type = RsContextType.DEBUG;
+      this.type = RsContextType.DEBUG;
       forceCpu = true;
     }
     if (properties.rsov) this.log("D", "Force the use of RSoV driver");
@@ -173,11 +160,6 @@ export class Context implements RsContext {
   /** Whether the app asked for low latency, for which the default driver is taken. */
   protected isLowLatency(): boolean {
     return (this.flags & RsContextFlags.LOW_LATENCY) !== 0;
-  }
-
-  /** Sets the API level of scripts that bring none; done when the context has been made. */
-  setTargetSdkVersion(sdkVersion: number): void {
-    this.#targetSdkVersion = sdkVersion;
   }
 
   /**
@@ -237,12 +219,8 @@ export class Context implements RsContext {
   }
 
   sendMessageToClient(data: Uint8Array | null, id: number, wait: boolean): boolean {
-    const message = {
-      type: RsMessageToClientType.USER,
-      userId: id,
-      data: data ?? new Uint8Array(0),
-    };
-    return this.io.sendToClient(message, wait);
+    const type = RsMessageToClientType.USER;
+    return this.io.sendToClient({ type, userId: id, data: data ?? new Uint8Array(0) }, wait);
   }
 
   incrementReference(object: RsObject): void {
@@ -256,13 +234,9 @@ export class Context implements RsContext {
   /** The Allocation has one reference, for {@link decrementReference} to give back. */
   createAllocation(type: RsType, usage: number): RsAllocation | null {
     const { parts } = this.process;
-    const made: RsAllocation | null = parts["rs-allocation"].createAllocation(
-      this,
-      type,
-      usage,
-      RsAllocationMipmapControl.NONE,
-      null,
-    );
+    const { NONE } = RsAllocationMipmapControl;
+    const made: RsAllocation | null = parts["rs-allocation"]
+      .createAllocation(this, type, usage, NONE, null);
     if (made === null) return null;
     this.objects.incrementSystem(made);
     this.objects.release(made.handle);
@@ -287,8 +261,8 @@ export class Context implements RsContext {
    * @param length Its length in bytes as the caller gave it, more than {@link PATH_MAX} is an error.
    */
   setCacheDir(path: string, length: number): void {
-    if (this.#cacheDir !== null) return;
-    if (length <= PATH_MAX) this.#cacheDir = path;
+    if (this.cacheDir !== null) return;
+    if (length <= PATH_MAX) this.cacheDir = path;
     else this.setError(RsError.BAD_VALUE, "Invalid path");
   }
 
@@ -297,13 +271,11 @@ export class Context implements RsContext {
     this.hal.funcs.core.finish?.(this);
   }
 
-  /** Logs all objects with their references, the newest first. */
+  /** Logs all objects with their references. */
   dump(): void {
     this.log("V", "Dumping all objects");
-    for (const { object, userReferences, systemReferences } of this.objects.entries()) {
-      const name = object.name === null ? "no-name" : `name ${object.name}`;
-      const references = `refs ${userReferences},${systemReferences}`;
-      this.log("V", `   RSobj ${this.process.address(object.handle)}, ${name}, ${references}`);
+    for (const line of this.objects.dump((handle) => this.process.address(handle))) {
+      this.log("V", line);
     }
   }
 

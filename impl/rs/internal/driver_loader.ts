@@ -14,14 +14,13 @@ import {
   RS_HAL_GRAPHICS_FIRST,
   type RsdHalFunctions,
 } from "../driver_hal.ts";
-import { callEntry, imported } from "../rs_process.ts";
+import { callEntry, libdl, RTLD_LAZY } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 
 /** The driver over Vulkan, which only `debug.rs.rsov` asks for. */
-export const RSOV_DRIVER = "libRSDriver_RSoV.so";
+const RSOV_DRIVER = "libRSDriver_RSoV.so";
 /** The driver that every device has. */
 export const DEFAULT_DRIVER = "libRSDriver.so";
-const RTLD_LAZY = 1;
 /** Entries of graphics by their block: GRAPHICS, RASTER, VERTEX, FRAGMENT, MESH, FB, STORE (rs_hal.h, RsHalInitEnums). */
 const GRAPHICS_ENTRIES: readonly number[] = [
   ...[0, 1, 2, 3].map((entry) => RS_HAL_GRAPHICS_FIRST + entry),
@@ -98,7 +97,7 @@ export class DriverLoader {
    */
   protected loadRuntime(filename: string): boolean {
     const driver = this.#libdl("dlopen", filename, RTLD_LAZY);
-    if (driver === null || driver === undefined) {
+    if (driver === null) {
       return this.refuse(filename, `Failed loading RS driver: ${this.dlerror()}`);
     }
     this.dlerror();
@@ -135,7 +134,7 @@ export class DriverLoader {
 
   /** Looks the four symbols up; all of them, whether or not one is missing. */
   protected findSymbols(driver: Word): DriverSymbols {
-    const find = (name: string) => (this.#libdl("dlsym", driver, name) ?? null) as EntryPoint;
+    const find = (name: string) => this.#libdl("dlsym", driver, name) as EntryPoint;
     return Object.fromEntries(RS_DRIVER_SYMBOLS.map((name) => [name, find(name)])) as never;
   }
 
@@ -239,6 +238,6 @@ export class DriverLoader {
   }
 
   #libdl(name: string, ...args: readonly Word[]): Word {
-    return imported(this.context.internal.library, "libdl.so", name)(...args);
+    return libdl(this.context.internal.library, name, ...args);
   }
 }

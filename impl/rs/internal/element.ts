@@ -252,12 +252,8 @@ export function createElement(
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);
     return null;
   }
-  for (const object of rsc.objects.all()) {
-    if (object.kind === "Element" && (object as Element).isSame(element)) {
-      rsc.objects.addUser(object);
-      return object as Element;
-    }
-  }
+  const known = rsc.objects.reuse("Element", (other) => element.isSame(other));
+  if (known !== undefined) return known as Element;
   for (const field of element.fields) rsc.objects.incrementSystem(field.element);
   rsc.objects.add(element, () => {
     for (const field of element.fields) rsc.objects.decrementSystem(field.element);

@@ -37,23 +37,18 @@ export interface RsObjectKinds {
 }
 
 /** An object with its references. */
-export interface ObjectEntry {
+interface Entry {
   readonly object: RsObject;
   /** References that the app holds. */
-  readonly userReferences: number;
-  /** References that other objects and scripts hold. */
-  readonly systemReferences: number;
-}
-
-interface MutableEntry extends ObjectEntry {
   userReferences: number;
+  /** References that other objects and scripts hold. */
   systemReferences: number;
   readonly onDestroy: () => void;
 }
 
 /** The objects of one context by handle. An object lives until neither the app nor another object refers to it. */
 export class ObjectTable {
-  readonly #entries = new Map<number, MutableEntry>();
+  readonly #entries = new Map<number, Entry>();
 
   /**
    * Takes in a new object, with one reference of the app's.
@@ -64,6 +59,24 @@ export class ObjectTable {
   add(object: RsObject, onDestroy: () => void): void {
     const entry = { object, onDestroy, userReferences: 1, systemReferences: 0 };
     this.#entries.set(object.handle, entry);
+  }
+
+  /**
+   * Finds an object that a request for a new one is answered with, and counts a further reference of the app's.
+   *
+   * @param kind Its kind.
+   * @param isSame Whether it is as asked for.
+   */
+  reuse<K extends RsObject["kind"]>(
+    kind: K,
+    isSame: (object: RsObjectKinds[K]) => boolean,
+  ): RsObjectKinds[K] | undefined {
+    for (const { object } of this.#entries.values()) {
+      if (object.kind !== kind || !isSame(object as RsObjectKinds[K])) continue;
+      this.addUser(object);
+      return object as RsObjectKinds[K];
+    }
+    return undefined;
   }
 
   /** Counts a further reference of the app's; nothing happens for an object that is not here. */
@@ -119,14 +132,7 @@ export class ObjectTable {
    */
   get<K extends RsObject["kind"]>(kind: K, handle: unknown): RsObjectKinds[K] | undefined {
     const object = this.find(handle);
-    return object !== undefined && this.isOfKind(object, kind)
-      ? object as unknown as RsObjectKinds[K]
-      : undefined;
-  }
-
-  /** Whether an object may be used where one of that kind is expected. */
-  protected isOfKind(object: RsObject, kind: RsObject["kind"]): boolean {
-    return object.kind === kind;
+    return object?.kind === kind ? object as unknown as RsObjectKinds[K] : undefined;
   }
 
   /** All objects, the oldest first. */
@@ -134,9 +140,18 @@ export class ObjectTable {
     for (const { object } of this.#entries.values()) yield object;
   }
 
-  /** All objects with their references, the newest first, as Android's list has them. */
-  entries(): readonly ObjectEntry[] {
-    return [...this.#entries.values()].reverse();
+  /**
+   * Describes all objects with their references, the newest first, as Android's list has them (ObjectBase::dumpAll).
+   *
+   * @param address Prints a handle.
+   * @returns A line for each.
+   */
+  dump(address: (handle: number) => string): readonly string[] {
+    return this.#newestFirst().map(({ object, userReferences, systemReferences }) => {
+      const name = object.name === null ? "no-name" : `name ${object.name}`;
+      const references = `refs ${userReferences},${systemReferences}`;
+      return `   RSobj ${address(object.handle)}, ${name}, ${references}`;
+    });
   }
 
   /** Takes all references of the app's away, then destroys what is left because objects refer to each other in a ring. */
@@ -148,25 +163,20 @@ export class ObjectTable {
     for (const entry of this.#newestFirst()) this.#destroy(entry);
   }
 
-  #newestFirst(): readonly MutableEntry[] {
+  #newestFirst(): readonly Entry[] {
     return [...this.#entries.values()].reverse();
   }
 
-  #entryOf(object: RsObject): MutableEntry | undefined {
+  #entryOf(object: RsObject): Entry | undefined {
     const entry = this.#entries.get(object.handle);
     return entry?.object === object ? entry : undefined;
   }
 
-  #check(entry: MutableEntry): void {
-    if (this.mayDestroy(entry)) this.#destroy(entry);
+  #check(entry: Entry): void {
+    if (entry.userReferences === 0 && entry.systemReferences === 0) this.#destroy(entry);
   }
 
-  /** Whether nothing refers to an object any more. */
-  protected mayDestroy(entry: ObjectEntry): boolean {
-    return entry.userReferences === 0 && entry.systemReferences === 0;
-  }
-
-  #destroy(entry: MutableEntry): void {
+  #destroy(entry: Entry): void {
     if (this.#entries.delete(entry.object.handle)) entry.onDestroy();
   }
 }

@@ -6,11 +6,11 @@
  * @module
  */
 
-import { type Functions, imported, type RsLibrary, type RsProcess } from "../rs_process.ts";
+import { type Functions, libdl, LOG_TAG, type RsLibrary, type RsProcess } from "../rs_process.ts";
 import { contextApi } from "./api_context.ts";
 import { objectApi } from "./api_objects.ts";
 import { scriptApi } from "./api_scripts.ts";
-import { type Context, type ContextOptions, LOG_TAG } from "./context.ts";
+import type { Context, ContextOptions } from "./context.ts";
 import { handleNumber } from "./object_table.ts";
 
 /** One loaded copy of libRS_internal.so. */
@@ -52,7 +52,7 @@ export class RsInternal {
     this.isRunningInVndkNamespace();
     const context: Context = new this.process.parts["rs-context"](this, options);
     if (!context.initContext()) return 0;
-    context.setTargetSdkVersion(options.sdkVersion);
+    context.targetSdkVersion = options.sdkVersion;
     this.#contexts.set(context.handle, context);
     return context.handle;
   }
@@ -97,11 +97,7 @@ export class RsInternal {
   /** Asks dladdr for this copy's place. */
   protected findOutNamespace(): boolean {
     const info: unknown[] = [];
-    const found = imported(this.library, "libdl.so", "dladdr")(
-      this.functions().rsContextCreate,
-      info,
-    );
-    if (!found) {
+    if (!libdl(this.library, "dladdr", this.functions().rsContextCreate, info)) {
       this.process.log(
         "W",
         LOG_TAG,

@@ -106,12 +106,8 @@ export function createSampler(rsc: Context, fn: string, request: SamplerRequest)
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);
     return null;
   }
-  for (const object of rsc.objects.all()) {
-    if (object.kind === "Sampler" && (object as Sampler).isSame(sampler)) {
-      rsc.objects.addUser(object);
-      return object as Sampler;
-    }
-  }
+  const known = rsc.objects.reuse("Sampler", (other) => sampler.isSame(other));
+  if (known !== undefined) return known as Sampler;
   const { init } = rsc.hal.funcs.sampler;
   if (init === null) {
     rsc.setError(RsError.FATAL_DRIVER, `${fn}: driver has no sampler.init`);

@@ -8,17 +8,20 @@
  */
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
-import { type Bitcode, BitcodeReader } from "../../audit/bitcode.ts";
-import type { RsAllocation, RsElement, RsScriptCall } from "../driver_hal.ts";
+import type { Bitcode } from "../../audit/bitcode.ts";
+import { isWasm } from "../../machine/wasm_library.ts";
+import {
+  RS_KERNEL_INPUT_LIMIT,
+  type RsAllocation,
+  type RsElement,
+  type RsScriptCall,
+} from "../driver_hal.ts";
+import { imported } from "../rs_process.ts";
 import { PATH_MAX } from "./context.ts";
 import { ScriptVariables } from "./script_variables.ts";
 
 /** The compiler's program (cpu_ref/rsCpuScript.cpp, BCC_EXE_PATH). */
-export const BCC_EXE_PATH = "/system/bin/bcc";
-/** Number of inputs that a kernel can have (rsDefines.h). */
-export const RS_KERNEL_INPUT_LIMIT = 8;
-/** First bytes of what ld.mc leaves here: a WebAssembly module. */
-const LINKED_MAGIC = [0x00, 0x61, 0x73, 0x6d];
+const BCC_EXE_PATH = "/system/bin/bcc";
 /** Cache directories are the app's alone: S_IRUSR, S_IWUSR, S_IXUSR. */
 const CACHE_DIR_MODE = 0o700;
 
@@ -27,7 +30,7 @@ export class Script extends ScriptVariables {
   #resName = "";
   #cacheDir = "";
   #initialized = false;
-  #intrinsicId: number | null = null;
+  #isIntrinsic = false;
 
   override get resName(): string {
     return this.#resName;
@@ -35,11 +38,6 @@ export class Script extends ScriptVariables {
 
   override get cacheDir(): string {
     return this.#cacheDir;
-  }
-
-  /** The number of the intrinsic; null if it is none. */
-  get intrinsicId(): number | null {
-    return this.#intrinsicId;
   }
 
   /**
@@ -82,14 +80,15 @@ export class Script extends ScriptVariables {
     return !this.rsc.process.compat;
   }
 
-  /** Whether text is what ld.mc leaves, which the load stage takes as it is. */
+  /** Whether text is what ld.mc leaves here, a WebAssembly module, which the load stage takes as it is. */
   protected isLinked(text: Uint8Array): boolean {
-    return LINKED_MAGIC.every((byte, index) => text[index] === byte);
+    return isWasm(text);
   }
 
   /** Checks that text is bitcode, and takes over what its wrapper says. */
   protected readBitcode(text: Uint8Array): boolean {
-    const bitcode = new BitcodeReader(text).read();
+    const unwrap = imported(this.rsc.internal.library, "libbcinfo.so", "BitcodeWrapper_unwrap");
+    const bitcode = unwrap(text) as Bitcode;
     if (!this.isBitcode(bitcode)) {
       this.rsc.log("E", "Bitcode is not in proper container format (raw or wrapper)");
       return false;
@@ -171,7 +170,7 @@ export class Script extends ScriptVariables {
    */
   initIntrinsic(id: number, element: RsElement): boolean {
     this.references.hold(element);
-    this.#intrinsicId = id;
+    this.#isIntrinsic = true;
     if (!this.driver("initIntrinsic")?.(this.rsc, this, id, element)) {
       this.rsc.log("E", `The driver cannot make intrinsic ${id}`);
       return false;
@@ -207,7 +206,7 @@ export class Script extends ScriptVariables {
     aout: RsAllocation | null,
     call: RsScriptCall | null,
   ): void {
-    if (this.#intrinsicId !== null) return;
+    if (this.#isIntrinsic) return;
     if (!this.hasReduce(slot)) {
       return this.refuseSlot("The general reduce kernel index is out of bounds");
     }
@@ -218,7 +217,7 @@ export class Script extends ScriptVariables {
 
   /** Calls an invokable function. An intrinsic has none, and does nothing. */
   invoke(slot: number, params: Uint8Array | null): void {
-    if (this.#intrinsicId !== null) return;
+    if (this.#isIntrinsic) return;
     if (!this.hasFunction(slot)) return this.refuseSlot("The invokable index is out of bounds");
     if (!this.mayRun()) return;
     this.setupScript();
@@ -227,7 +226,7 @@ export class Script extends ScriptVariables {
 
   /** Whether the script has a kernel of that slot; a driver's intrinsics do not tell how many they have. */
   hasKernel(slot: number): boolean {
-    const count = this.#intrinsicId === null ? this.hal.info.exportedForEachCount : 2 ** 31;
+    const count = this.#isIntrinsic ? 2 ** 31 : this.hal.info.exportedForEachCount;
     return this.isSlot(slot, count);
   }
 
@@ -256,7 +255,7 @@ export class Script extends ScriptVariables {
 
   /** Binds all bound Allocations again, whose cells may have moved. */
   protected setupScript(): void {
-    if (this.#intrinsicId !== null) return;
+    if (this.#isIntrinsic) return;
     for (const [slot, allocation] of this.bound) {
       this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);
     }
@@ -267,7 +266,7 @@ export class Script extends ScriptVariables {
     const { script } = this.rsc.hal.funcs;
     if (this.#initialized) {
       this.#initialized = false;
-      if (this.#intrinsicId === null) script.invokeFreeChildren?.(this.rsc, this);
+      if (!this.#isIntrinsic) script.invokeFreeChildren?.(this.rsc, this);
       script.destroy?.(this.rsc, this);
     }
     this.bound.clear();

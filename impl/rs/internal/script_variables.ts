@@ -32,7 +32,6 @@ export class ScriptVariables implements RsScript {
   readonly rsc: Context;
   /** Objects that the script keeps alive. */
   protected readonly references: HeldReferences;
-  #timeZone: string | null = null;
 
   /** @param rsc The context. */
   constructor(rsc: Context) {
@@ -47,11 +46,6 @@ export class ScriptVariables implements RsScript {
 
   get cacheDir(): string {
     return "";
-  }
-
-  /** The time zone that the app asked for; null before. */
-  get timeZone(): string | null {
-    return this.#timeZone;
   }
 
   /** Binds an Allocation's cells to a pointer variable; null takes them away (setSlot). */
@@ -124,12 +118,8 @@ export class ScriptVariables implements RsScript {
     if (this.mayRun()) this.driver("setGlobalObj")?.(this.rsc, this, slot, object);
   }
 
-  /**
-   * Sets the time zone. On Android that is TZ in the environment of the whole process, which nothing in the simulated
-   * process reads.
-   */
+  /** Logs the time zone. On Android it becomes TZ in the environment of the whole process, which nothing reads here. */
   setTimeZone(timeZone: string): void {
-    this.#timeZone = timeZone;
     this.rsc.log("V", `Time zone set to ${timeZone}`);
   }
 

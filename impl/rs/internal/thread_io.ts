@@ -10,7 +10,7 @@ import { RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
 import type { RsProcess } from "../rs_process.ts";
 
 /** Bytes of arguments from which on the caller waits (rsThreadIO.cpp, mMaxInlineSize). */
-export const MAX_INLINE_SIZE = 1024;
+const MAX_INLINE_SIZE = 1024;
 /** Bytes that a stream holds: the send buffer of a socketpair, net.core.wmem_default of Linux. */
 export const FIFO_SIZE = 212992;
 /** Bytes before the arguments of a command, and before the data of a message. */

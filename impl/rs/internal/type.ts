@@ -217,12 +217,8 @@ export function createType(
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);
     return null;
   }
-  for (const object of rsc.objects.all()) {
-    if (object.kind === "Type" && (object as Type).isSame(type)) {
-      rsc.objects.addUser(object);
-      return object as Type;
-    }
-  }
+  const known = rsc.objects.reuse("Type", (other) => type.isSame(other));
+  if (known !== undefined) return known as Type;
   rsc.objects.incrementSystem(element);
   rsc.objects.add(type, () => rsc.objects.decrementSystem(element));
   return type;

@@ -6,8 +6,16 @@
  * @module
  */
 
-import { RsAllocationMipmapControl, RsAllocationUsage } from "../../../cts/contract/rs_defines.ts";
-import { createBitmapType, createCubeType, packCubeFaces } from "./allocation_bitmaps.ts";
+import { RsAllocationUsage } from "../../../cts/contract/rs_defines.ts";
+import {
+  bitmapUsage,
+  checkCubeBitmap,
+  checkCubeFaces,
+  createBitmapType,
+  createCubeType,
+  sharesBitmap,
+} from "./allocation_bitmaps.ts";
+import { checkCreation } from "./allocation_checks.ts";
 import { AllocationIo } from "./allocation_io.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { Element } from "./element.ts";
@@ -16,30 +24,11 @@ import {
   RSInvalidStateException,
   RSRuntimeException,
 } from "./exceptions.ts";
+import { MipmapControl, mipmapControlId } from "./mipmap_control.ts";
 import type { RenderScript } from "./render_script.ts";
-import { Type } from "./type.ts";
+import { CubemapFace, Type } from "./type.ts";
 
-/** `Allocation.MipmapControl`: each constant's value is its name. */
-export const MipmapControl = {
-  MIPMAP_NONE: "MIPMAP_NONE",
-  MIPMAP_FULL: "MIPMAP_FULL",
-  MIPMAP_ON_SYNC_TO_TEXTURE: "MIPMAP_ON_SYNC_TO_TEXTURE",
-} as const;
-
-/** The name of a way to make smaller copies. */
-export type MipmapControl = keyof typeof MipmapControl;
-
-const MIPMAPS: Readonly<Record<MipmapControl, number>> = {
-  MIPMAP_NONE: RsAllocationMipmapControl.NONE,
-  MIPMAP_FULL: RsAllocationMipmapControl.FULL,
-  MIPMAP_ON_SYNC_TO_TEXTURE: RsAllocationMipmapControl.ON_SYNC_TO_TEXTURE,
-};
-const { SCRIPT, GRAPHICS_TEXTURE, IO_INPUT, SHARED, OEM, ALL } = RsAllocationUsage;
-const KNOWN_USAGES = ALL & ~OEM;
-const INPUT_USAGES = IO_INPUT | GRAPHICS_TEXTURE | SCRIPT;
-const BITMAP_USAGES = SHARED | SCRIPT | GRAPHICS_TEXTURE;
-/** The first target API level whose Allocations share the memory of their pictures. */
-const SHARED_BITMAPS_SINCE = 18;
+const { SCRIPT, GRAPHICS_TEXTURE, IO_INPUT, SHARED } = RsAllocationUsage;
 /** The first target API level whose Allocations keep their size. */
 const FIXED_SIZE_SINCE = 21;
 const MAX_NUMBER_IO_INPUT_ALLOC = 16;
@@ -94,10 +83,9 @@ export class Allocation extends AllocationIo {
     mipmapsOrUsage: MipmapControl | number = Allocation.USAGE_SCRIPT,
     usage: number = typeof mipmapsOrUsage === "number" ? mipmapsOrUsage : Allocation.USAGE_SCRIPT,
   ): Allocation {
-    rs.validate();
-    checkUsage(usage);
+    checkCreation(rs, usage);
     const mipmaps = typeof mipmapsOrUsage === "number" ? "MIPMAP_NONE" : mipmapsOrUsage;
-    const args = [type.getID(rs), MIPMAPS[mipmaps], usage, 0];
+    const args = [type.getID(rs), mipmapControlId(mipmaps), usage, 0];
     const id = rs.call("rsAllocationCreateTyped", ...args);
     return made(rs, id, "Allocation creation failed.", type, usage);
   }
@@ -109,8 +97,6 @@ export class Allocation extends AllocationIo {
     count: number,
     usage: number = Allocation.USAGE_SCRIPT,
   ): Allocation {
-    rs.validate();
-    checkUsage(usage);
     const type = new Type.Builder(rs, element).setX(count).create();
     return Allocation.#owning(Allocation.createTyped(rs, type, usage));
   }
@@ -130,18 +116,16 @@ export class Allocation extends AllocationIo {
     mipmaps: MipmapControl = "MIPMAP_NONE",
     usage: number = bitmapUsage(rs),
   ): Allocation {
-    rs.validate();
-    checkUsage(usage);
+    checkCreation(rs, usage);
     const type = createBitmapType(rs, bitmap, mipmaps === "MIPMAP_FULL");
-    const sharesMemory = mipmaps === "MIPMAP_NONE" && usage === BITMAP_USAGES &&
-      type.getElement().isCompatible(Element.RGBA_8888(rs));
+    const isShared = mipmaps === "MIPMAP_NONE" && sharesBitmap(rs, type, usage);
     const { pixels } = bitmap;
-    const args = [type.getID(rs), MIPMAPS[mipmaps]];
-    const id = sharesMemory
+    const args = [type.getID(rs), mipmapControlId(mipmaps)];
+    const id = isShared
       ? rs.call("rsAllocationCreateTyped", ...args, usage, pixels)
       : rs.call("rsAllocationCreateFromBitmap", ...args, pixels, pixels.length, usage);
     const allocation = Allocation.#owning(made(rs, id, "Load failed.", type, usage));
-    if (sharesMemory) allocation.#bitmap = bitmap;
+    if (isShared) allocation.#bitmap = bitmap;
     return allocation;
   }
 
@@ -156,13 +140,13 @@ export class Allocation extends AllocationIo {
     mipmaps: MipmapControl = "MIPMAP_NONE",
     usage: number = Allocation.USAGE_GRAPHICS_TEXTURE,
   ): Allocation {
-    rs.validate();
-    checkUsage(usage);
+    checkCreation(rs, usage);
+    checkCubeBitmap(bitmap);
     const type = createCubeType(rs, bitmap, mipmaps === "MIPMAP_FULL");
-    const { pixels } = bitmap;
-    const args = [type.getID(rs), MIPMAPS[mipmaps], pixels, pixels.length, usage];
+    const { width, height, pixels } = bitmap;
+    const args = [type.getID(rs), mipmapControlId(mipmaps), pixels, pixels.length, usage];
     const id = rs.call("rsAllocationCubeCreateFromBitmap", ...args);
-    const what = `Load failed for bitmap ${bitmap.width}x${bitmap.height} ${bitmap.config}`;
+    const what = `Load failed for bitmap ${width}x${height} element ${bitmap.config}`;
     return Allocation.#owning(made(rs, id, what, type, usage));
   }
 
@@ -170,24 +154,52 @@ export class Allocation extends AllocationIo {
    * Makes a cube map of six pictures.
    *
    * @param rs The context.
-   * @param faces The faces: positive and negative in X, then in Y, then in Z.
-   * @throws {RSIllegalArgumentException} If they are no squares of the same size, whose side is a power of two.
+   * @param xpos The face in positive X, which tells the size and the format of all.
+   * @param xneg The face in negative X.
+   * @param ypos The face in positive Y.
+   * @param yneg The face in negative Y.
+   * @param zpos The face in positive Z.
+   * @param zneg The face in negative Z.
+   * @param mipmaps How smaller copies are made. Default: not at all.
+   * @param usage Bits of `USAGE_`. Default: samplers.
+   * @throws {RSIllegalArgumentException} If they are no squares of the same size and format, whose side is a power of two.
    */
   static createCubemapFromCubeFaces(
     rs: RenderScript,
-    faces: readonly [Bitmap, Bitmap, Bitmap, Bitmap, Bitmap, Bitmap],
+    xpos: Bitmap,
+    xneg: Bitmap,
+    ypos: Bitmap,
+    yneg: Bitmap,
+    zpos: Bitmap,
+    zneg: Bitmap,
     mipmaps: MipmapControl = "MIPMAP_NONE",
     usage: number = Allocation.USAGE_GRAPHICS_TEXTURE,
   ): Allocation {
-    return Allocation.createCubemapFromBitmap(rs, packCubeFaces(faces), mipmaps, usage);
+    const faces = [xpos, xneg, ypos, yneg, zpos, zneg];
+    checkCubeFaces(faces);
+    const type = createCubeType(rs, xpos, mipmaps === "MIPMAP_FULL");
+    const cubemap = Allocation.createTyped(rs, type, mipmaps, usage);
+    for (const [number, face] of Object.values(CubemapFace).entries()) {
+      cubemap.copyBitmap(cubemap.getID(), [0, 0], faces[number]!, { lod: 0, face });
+    }
+    return cubemap;
   }
 
-  /** Makes an Allocation of the bytes of a text in UTF-8. */
+  /**
+   * Makes an Allocation of the bytes of a text in UTF-8.
+   *
+   * @throws {RSRuntimeException} For whatever is wrong, for example an empty text.
+   */
   static createFromString(rs: RenderScript, text: string, usage: number): Allocation {
-    const bytes = new TextEncoder().encode(text);
-    const allocation = Allocation.createSized(rs, Element.U8(rs), bytes.length, usage);
-    allocation.copyFrom(bytes);
-    return allocation;
+    rs.validate();
+    try {
+      const bytes = new TextEncoder().encode(text);
+      const allocation = Allocation.createSized(rs, Element.U8(rs), bytes.length, usage);
+      allocation.copyFrom(bytes);
+      return allocation;
+    } catch {
+      throw new RSRuntimeException("Could not convert string to utf-8.");
+    }
   }
 
   /**
@@ -242,7 +254,7 @@ export class Allocation extends AllocationIo {
       if (source === SHARED) this.copyTo(this.#bitmap);
       else if (source === SCRIPT || source === GRAPHICS_TEXTURE) this.copyFrom(this.#bitmap);
     }
-    this.rs.call("rsAllocationSyncAll", this.getID(), source);
+    this.rs.call("rsAllocationSyncAll", this.getIDSafe(), source);
   }
 
   /**
@@ -286,19 +298,4 @@ function made(
 ): Allocation {
   if (id === 0) throw new RSRuntimeException(problem);
   return new Allocation(id, rs, type, usage);
-}
-
-function bitmapUsage(rs: RenderScript): number {
-  const { targetSdkVersion } = rs.getApplicationContext();
-  return targetSdkVersion >= SHARED_BITMAPS_SINCE ? BITMAP_USAGES : GRAPHICS_TEXTURE;
-}
-
-/** Checks bits of `USAGE_`; Android does when the native Allocation is made already. */
-function checkUsage(usage: number): void {
-  if ((usage & ~KNOWN_USAGES) !== 0) {
-    throw new RSIllegalArgumentException("Unknown usage specified.");
-  }
-  if ((usage & IO_INPUT) !== 0 && (usage & ~INPUT_USAGES) !== 0) {
-    throw new RSIllegalArgumentException("Invalid usage combination.");
-  }
 }

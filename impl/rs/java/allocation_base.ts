@@ -1,45 +1,39 @@
 /**
- * What an Allocation is, and which copies it lets through to the native side.
+ * What an Allocation is, and its calls to the native side for ranges, rectangles and boxes of cells.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/Allocation.java, and
- * rs/jni/android_renderscript_RenderScript.cpp for vectors of three.
+ * rs/jni/android_renderscript_RenderScript.cpp.
  *
  * @module
  */
 
+import {
+  checkBitmapFormat,
+  checkRange,
+  checkRegion,
+  type Dimensions,
+} from "./allocation_checks.ts";
 import { BaseObj } from "./base_obj.ts";
-import type { Bitmap, BitmapConfig } from "./bitmap.ts";
-import type { DataKind, DataType } from "./data_type.ts";
+import type { Bitmap } from "./bitmap.ts";
 import type { Element } from "./element.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
-import { type ArrayKind, kindOfArray, type NumericArray } from "./numeric_array.ts";
+import { bytesOf, type NumericArray } from "./numeric_array.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { Type } from "./type.ts";
+import { type CubemapFace, cubemapFaceId, type Type } from "./type.ts";
+import { padded, unpad, withoutPadding } from "./vec3_arrays.ts";
 
-const INTEGERS: Readonly<Record<ArrayKind, string>> = {
-  int8: "8 bit integer",
-  int16: "16 bit integer",
-  int32: "32 bit integer",
-  int64: "64 bit integer",
-  float32: "32 bit float",
-  float64: "64 bit float",
-};
-const TYPES_OF_ARRAY: Readonly<Record<ArrayKind, readonly DataType[]>> = {
-  int8: ["SIGNED_8", "UNSIGNED_8"],
-  int16: ["SIGNED_16", "UNSIGNED_16", "FLOAT_16"],
-  int32: ["SIGNED_32", "UNSIGNED_32"],
-  int64: ["SIGNED_64", "UNSIGNED_64"],
-  float32: ["FLOAT_32"],
-  float64: ["FLOAT_64"],
-};
-const PIXELS: Readonly<Record<BitmapConfig, { kind: DataKind; bytes: number | null }>> = {
-  ALPHA_8: { kind: "PIXEL_A", bytes: null },
-  ARGB_8888: { kind: "PIXEL_RGBA", bytes: 4 },
-  RGB_565: { kind: "PIXEL_RGB", bytes: 2 },
-  ARGB_4444: { kind: "PIXEL_RGBA", bytes: 2 },
-};
+/** Rows of arrays follow each other. */
+const TIGHT = 0;
 
-/** An Allocation's shape and use, and the checks of copies. */
+/** Which of its cells an Allocation copies. */
+export interface SelectedCells {
+  /** The level, of smaller copies. */
+  readonly lod: number;
+  /** The face of a cube map. */
+  readonly face: CubemapFace;
+}
+
+/** An Allocation's shape and use. */
 export abstract class AllocationBase extends BaseObj {
   #type: Type;
   readonly #usage: number;
@@ -69,7 +63,7 @@ export abstract class AllocationBase extends BaseObj {
 
   /** Bytes of all cells, without room between rows. */
   getBytesSize(): number {
-    const size = this.cellBytes();
+    const size = this.cellBytes;
     return this.#type.getYuv() !== 0 ? Math.ceil(size * 1.5) : size;
   }
 
@@ -87,172 +81,139 @@ export abstract class AllocationBase extends BaseObj {
     this.#type = type;
   }
 
+  /** Which cells it copies: the largest level, and the first face. */
+  protected get selected(): SelectedCells {
+    return { lod: 0, face: "POSITIVE_X" };
+  }
+
+  /** The handle of what has the cells. */
+  protected getIDSafe(rs: RenderScript | null = null): number {
+    return this.getID(rs);
+  }
+
   /** Bytes of all cells but those of chroma planes. */
-  protected cellBytes(): number {
+  protected get cellBytes(): number {
     return this.#type.getCount() * this.getElement().getBytesSize();
   }
 
-  /** Cells of the largest level, of one face. */
+  /** Cells in each direction. */
+  protected get dimensions(): Dimensions {
+    return [this.#type.getX(), this.#type.getY(), this.#type.getZ()];
+  }
+
+  /** Cells of a level, of one face. */
   protected get count(): number {
-    const { x, y, z } = this.dimensions;
-    return x * (y > 1 ? y : 1) * (z > 1 ? z : 1);
+    const [x, y, z] = this.dimensions;
+    return x * Math.max(y, 1) * Math.max(z, 1);
   }
 
-  /** Dimensions; 0 for one that is not there. */
-  protected get dimensions(): { readonly x: number; readonly y: number; readonly z: number } {
-    return { x: this.#type.getX(), y: this.#type.getY(), z: this.#type.getZ() };
+  /** Checks a rectangle or a box. @throws {RSIllegalArgumentException} If it is not in the Allocation. */
+  protected validateRegion(offsets: readonly number[], sizes: readonly number[]): void {
+    checkRegion(this.dimensions, offsets, sizes);
   }
 
-  /** Whether arrays have three numbers for a cell that has four. */
-  protected usesPadding(): boolean {
+  /** Checks that an array is large enough for some bytes of cells. @throws {RSIllegalArgumentException} If not. */
+  protected validateArraySize(
+    array: NumericArray,
+    bytes: number,
+    problem = "Array too small for allocation type.",
+  ): void {
+    const least = this.#usesPadding() ? withoutPadding(bytes) : bytes;
+    if (array.byteLength < least) throw new RSIllegalArgumentException(problem);
+  }
+
+  /** Copies a range of cells from an array, or to it. */
+  protected copyRange(
+    what: "Data" | "Read",
+    off: number,
+    count: number,
+    array: NumericArray,
+  ): void {
+    const id = this.getIDSafe();
+    checkRange(this.count, off, count);
+    const size = count * this.getElement().getBytesSize();
+    this.validateArraySize(array, size);
+    const { lod } = this.selected;
+    this.withMemory(array, what, (memory) => {
+      this.rs.call(`rsAllocation1D${what}`, id, off, lod, count, memory, size);
+    });
+  }
+
+  /** Copies a rectangle or a box from an array, or to it. */
+  protected copyRegion(
+    what: "Data" | "Read",
+    offsets: readonly number[],
+    sizes: readonly number[],
+    array: NumericArray,
+  ): void {
+    const id = this.getIDSafe();
+    this.validateRegion(offsets, sizes);
+    const cells = sizes.reduce((all, size) => all * size, 1);
+    this.validateArraySize(array, cells * this.getElement().getBytesSize());
+    const fn = `rsAllocation${offsets.length}D${what}`;
+    const where = [...offsets, ...this.#level(offsets.length)];
+    this.withMemory(array, what, (memory) => {
+      this.rs.call(fn, id, ...where, ...sizes, memory, memory.length, TIGHT);
+    });
+  }
+
+  /** Copies a rectangle or a box of another Allocation, whose place there is not checked. */
+  protected copyRegionOf(
+    offsets: readonly number[],
+    sizes: readonly number[],
+    source: AllocationBase,
+    from: readonly number[],
+  ): void {
+    const { rs } = this;
+    const { length } = offsets;
+    const to = [this.getIDSafe(), ...offsets, ...this.#level(length)];
+    const other = [source.getIDSafe(rs), ...from, ...source.#level(length)];
+    rs.call(`rsAllocationCopy${length}DRange`, ...to, ...sizes, ...other);
+  }
+
+  /** Copies a rectangle from a picture, whose size is not checked. */
+  protected copyBitmap(
+    id: number,
+    [x, y]: readonly [x: number, y: number],
+    bitmap: Bitmap,
+    { lod, face }: SelectedCells = this.selected,
+  ): void {
+    checkBitmapFormat(this.getElement(), bitmap);
+    const { width, height, pixels } = bitmap;
+    const where = [x, y, lod, cubemapFaceId(face), width, height];
+    this.rs.call("rsAllocation2DData", id, ...where, pixels, pixels.length, TIGHT);
+  }
+
+  /**
+   * Gives native code an array's memory: with a fourth number for each vector of three, if arrays have none.
+   *
+   * @param array The array.
+   * @param what `Read` if native code writes it.
+   * @param use What is done with the memory.
+   */
+  protected withMemory(
+    array: NumericArray,
+    what: "Data" | "Read",
+    use: (memory: Uint8Array) => void,
+  ): void {
+    const bytes = bytesOf(array);
+    if (!this.#usesPadding()) return use(bytes);
+    const size = this.getElement().getBytesSize();
+    const memory = padded(bytes, size);
+    try {
+      use(memory);
+    } finally {
+      if (what === "Read") unpad(bytes, memory, size);
+    }
+  }
+
+  #usesPadding(): boolean {
     return this.#autoPadding && this.getElement().getVectorSize() === 3;
   }
 
-  /**
-   * Checks that it is an array of numbers, and that they are what cells hold.
-   *
-   * @param array The array.
-   * @param checkType False if any numbers will do.
-   * @throws {RSIllegalArgumentException} If not.
-   */
-  protected validateArray(array: NumericArray, checkType: boolean): void {
-    const kind = kindOfArray(array);
-    if (kind === undefined) {
-      throw new RSIllegalArgumentException("Object passed is not an array of primitives.");
-    }
-    const type = this.getElement().getDataType();
-    if (!checkType || TYPES_OF_ARRAY[kind].includes(type)) return;
-    throw new RSIllegalArgumentException(
-      `${INTEGERS[kind]} source does not match allocation type ${type}`,
-    );
+  /** Arguments that say which level, and for rectangles which face. */
+  #level(axes: number): readonly number[] {
+    const { lod, face } = this.selected;
+    return axes === 2 ? [lod, cubemapFaceId(face)] : [lod];
   }
-
-  /** Checks that cells hold objects. @throws {RSIllegalArgumentException} If not. */
-  protected validateIsObject(): void {
-    const type = this.getElement().getDataType();
-    if (type.startsWith("RS_") && type !== "RS_FONT") return;
-    throw new RSIllegalArgumentException(`Object source does not match allocation type ${type}`);
-  }
-
-  /** Checks a range of cells in a row. @throws {RSIllegalArgumentException} If it is not in the Allocation. */
-  protected validate1DRange(off: number, count: number): void {
-    if (!isIndex(off)) throw new RSIllegalArgumentException("Offset must be >= 0.");
-    if (!isIndex(count) || count < 1) {
-      throw new RSIllegalArgumentException("Count must be >= 1.");
-    }
-    if (off + count > this.count) {
-      throw new RSIllegalArgumentException(
-        `Overflow, Available count ${this.count}, got ${count} at offset ${off}.`,
-      );
-    }
-  }
-
-  /**
-   * Checks a rectangle or a box.
-   *
-   * @param offsets Its first cell, in X, Y and Z.
-   * @param sizes Its size.
-   * @throws {RSIllegalArgumentException} If it is not in the Allocation.
-   */
-  protected validateRegion(offsets: readonly number[], sizes: readonly number[]): void {
-    if (!offsets.every(isIndex)) {
-      throw new RSIllegalArgumentException("Offset cannot be negative.");
-    }
-    if (!sizes.every(isIndex)) {
-      throw new RSIllegalArgumentException("Height or width cannot be negative.");
-    }
-    const { x, y, z } = this.dimensions;
-    const ends = offsets.map((offset, axis) => offset + sizes[axis]!);
-    if (ends.some((end, axis) => end > [x, y, z][axis]!)) {
-      throw new RSIllegalArgumentException("Updated region larger than allocation.");
-    }
-  }
-
-  /** Checks that an array is large enough for some cells. @throws {RSIllegalArgumentException} If not. */
-  protected validateArraySize(bytes: number, cells: number): void {
-    if (bytes >= this.arrayBytes(cells * this.getElement().getBytesSize())) return;
-    throw new RSIllegalArgumentException("Array too small for allocation type.");
-  }
-
-  /** Bytes that an array has for some bytes of cells. */
-  protected arrayBytes(bytes: number): number {
-    return this.usesPadding() ? Math.floor(bytes / 4) * 3 : bytes;
-  }
-
-  /** Checks that a picture has the Allocation's size. @throws {RSIllegalArgumentException} If not. */
-  protected validateBitmapSize({ width, height }: Bitmap): void {
-    const { x, y } = this.dimensions;
-    if (x === width && y === height) return;
-    throw new RSIllegalArgumentException(
-      "Cannot update allocation from bitmap, sizes mismatch",
-    );
-  }
-
-  /** Checks that a picture's pixels are what cells are. @throws {RSIllegalArgumentException} If not. */
-  protected validateBitmapFormat({ config }: Bitmap): void {
-    const element = this.getElement();
-    const pixel = PIXELS[config];
-    const bytes = element.getBytesSize();
-    if (element.getDataKind() === pixel.kind && (pixel.bytes ?? bytes) === bytes) return;
-    throw new RSIllegalArgumentException(
-      `Allocation kind is ${element.getDataKind()}, type ${element.getDataType()} of ${bytes} bytes, ` +
-        `passed bitmap was ${config}`,
-    );
-  }
-
-  /**
-   * Lets native code read an array: with the fourth number of each vector of three put in, if arrays have none.
-   *
-   * @param bytes The array's memory.
-   * @param read What reads it.
-   */
-  protected padded(bytes: Uint8Array, read: (memory: Uint8Array) => void): void {
-    if (!this.usesPadding()) return read(bytes);
-    const memory = this.paddedMemory(bytes);
-    this.eachCell(bytes, memory, (from, to) => to.set(from));
-    read(memory);
-  }
-
-  /**
-   * Lets native code write an array: with the fourth number of each vector of three taken out, if arrays have none.
-   *
-   * @param bytes The array's memory.
-   * @param write What writes it.
-   */
-  protected unpadded(bytes: Uint8Array, write: (memory: Uint8Array) => void): void {
-    if (!this.usesPadding()) return write(bytes);
-    const memory = this.paddedMemory(bytes);
-    this.eachCell(bytes, memory, (to, from) => from.set(to));
-    try {
-      write(memory);
-    } finally {
-      this.eachCell(bytes, memory, (to, from) => to.set(from));
-    }
-  }
-
-  /** Memory for the cells of an array that has three numbers each. */
-  protected paddedMemory(bytes: Uint8Array): Uint8Array {
-    const size = this.getElement().getBytesSize();
-    return new Uint8Array(Math.floor(bytes.length / (size / 4 * 3)) * size);
-  }
-
-  /** Visits the three numbers of each cell, in both memories. */
-  protected eachCell(
-    bytes: Uint8Array,
-    memory: Uint8Array,
-    visit: (three: Uint8Array, cell: Uint8Array) => void,
-  ): void {
-    const size = this.getElement().getBytesSize();
-    const part = size / 4 * 3;
-    for (let i = 0; (i + 1) * size <= memory.length; i++) {
-      visit(
-        bytes.subarray(i * part, (i + 1) * part),
-        memory.subarray(i * size, i * size + part),
-      );
-    }
-  }
-}
-
-function isIndex(value: number): boolean {
-  return Number.isInteger(value) && value >= 0;
 }

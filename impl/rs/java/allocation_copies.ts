@@ -7,24 +7,29 @@
  * @module
  */
 
-import { AllocationBase } from "./allocation_base.ts";
-import { AllocationRegions } from "./allocation_regions.ts";
+import { AllocationBase, type SelectedCells } from "./allocation_base.ts";
+import {
+  checkArray,
+  checkBitmapFormat,
+  checkBitmapSize,
+  checkHoldsObjects,
+} from "./allocation_checks.ts";
 import type { BaseObj } from "./base_obj.ts";
 import { Bitmap } from "./bitmap.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
-import { bytesOf, type NumericArray } from "./numeric_array.ts";
+import type { NumericArray } from "./numeric_array.ts";
 
-/** Cells of the largest level, of the first face. */
-const LEVEL = 0;
-const FACE = 0;
-/** Rows of arrays follow each other. */
-const TIGHT = 0;
+const ORIGIN = [0, 0] as const;
+/** A picture is the largest level, of the first face. */
+const PICTURE: SelectedCells = { lod: 0, face: "POSITIVE_X" };
 
 /** An Allocation's copies. */
-export abstract class AllocationCopies extends AllocationRegions {
+export abstract class AllocationCopies extends AllocationBase {
   /**
    * Copies all cells from an array, whose numbers must be what cells hold; from a picture of the same size and format; from
    * an Allocation of the same Type; or from objects, one for each cell.
+   *
+   * Of an Allocation, Android copies the first layer only, and of a row nothing; apps with `compat` have it so.
    *
    * @throws {RSIllegalArgumentException} If the source does not fit.
    */
@@ -33,13 +38,13 @@ export abstract class AllocationCopies extends AllocationRegions {
     if (source instanceof AllocationBase) return this.#copyFromAllocation(source);
     if (Array.isArray(source)) return this.#copyFromObjects(source);
     const array = source as NumericArray;
-    this.validateArray(array, true);
+    checkArray(this.getElement(), array);
     this.#copyFromArray(array);
   }
 
   /** Copies all cells from an array of any numbers. @throws {RSIllegalArgumentException} If it is too small. */
   copyFromUnchecked(array: NumericArray): void {
-    this.validateArray(array, false);
+    checkArray(null, array);
     this.#copyFromArray(array);
   }
 
@@ -49,24 +54,19 @@ export abstract class AllocationCopies extends AllocationRegions {
    * @throws {RSIllegalArgumentException} If the target does not fit.
    */
   copyTo(target: NumericArray | Bitmap): void {
-    if (target instanceof Bitmap) return this.#copyToBitmap(target);
-    this.validateArray(target, true);
-    const bytes = bytesOf(target);
-    if (bytes.length < this.arrayBytes(this.cellBytes())) {
-      throw new RSIllegalArgumentException(
-        "Size of output array cannot be smaller than size of allocation.",
-      );
-    }
     const id = this.getID();
-    this.unpadded(bytes, (memory) => {
+    if (target instanceof Bitmap) return this.#copyToBitmap(id, target);
+    checkArray(this.getElement(), target);
+    const problem = "Size of output array cannot be smaller than size of allocation.";
+    this.validateArraySize(target, this.cellBytes, problem);
+    this.withMemory(target, "Read", (memory) => {
       this.rs.call("rsAllocationRead", id, memory, memory.length);
     });
   }
 
   /**
-   * Copies a range of cells from an array, or from another Allocation, beginning at its cell `dataOff`.
-   *
-   * Unlike Android, it checks the range also for a copy between Allocations.
+   * Copies a range of cells from an array, or from another Allocation, beginning at its cell `dataOff`. The native side
+   * checks the ranges of a copy between Allocations.
    *
    * @throws {RSIllegalArgumentException} If the range or the array does not fit.
    */
@@ -80,27 +80,28 @@ export abstract class AllocationCopies extends AllocationRegions {
     dataOff = 0,
   ): void {
     if (source instanceof AllocationBase) {
-      this.validate1DRange(off, count);
-      return this.copyRectangle([off, 0], [count, 1], source, [dataOff, 0]);
+      return this.copyRegionOf([off, 0], [count, 1], source, [dataOff, 0]);
     }
-    this.validateArray(source, true);
-    this.copy1DRangeFromUnchecked(off, count, source);
+    checkArray(this.getElement(), source);
+    this.copyRange("Data", off, count, source);
   }
 
   /** The same for an array of any numbers. @throws {RSIllegalArgumentException} If the range or the array does not fit. */
   copy1DRangeFromUnchecked(off: number, count: number, array: NumericArray): void {
-    this.write1D(off, count, array);
+    checkArray(null, array);
+    this.copyRange("Data", off, count, array);
   }
 
   /** Copies a range of cells to an array. @throws {RSIllegalArgumentException} If the range or the array does not fit. */
   copy1DRangeTo(off: number, count: number, array: NumericArray): void {
-    this.validateArray(array, true);
-    this.copy1DRangeToUnchecked(off, count, array);
+    checkArray(this.getElement(), array);
+    this.copyRange("Read", off, count, array);
   }
 
   /** The same for an array of any numbers. @throws {RSIllegalArgumentException} If the range or the array does not fit. */
   copy1DRangeToUnchecked(off: number, count: number, array: NumericArray): void {
-    this.read1D(off, count, array);
+    checkArray(null, array);
+    this.copyRange("Read", off, count, array);
   }
 
   /**
@@ -127,22 +128,16 @@ export abstract class AllocationCopies extends AllocationRegions {
     w: number | Bitmap,
     h = 0,
     source?: NumericArray | AllocationBase,
-    dataXoff = 0,
-    dataYoff = 0,
+    ...from: readonly number[]
   ): void {
     if (w instanceof Bitmap) return this.#copyRangeFromBitmap(xoff, yoff, w);
-    if (source instanceof AllocationBase) {
-      this.validateRegion([xoff, yoff], [w, h]);
-      return this.copyRectangle([xoff, yoff], [w, h], source, [dataXoff, dataYoff]);
-    }
-    this.validateArray(source!, true);
-    this.writeRegion([xoff, yoff], [w, h], source!);
+    this.#copyRegionFrom([xoff, yoff], [w, h], source, from);
   }
 
   /** Copies a rectangle to an array. @throws {RSIllegalArgumentException} If the rectangle or the array does not fit. */
   copy2DRangeTo(xoff: number, yoff: number, w: number, h: number, array: NumericArray): void {
-    this.validateArray(array, true);
-    this.readRegion([xoff, yoff], [w, h], array);
+    checkArray(this.getElement(), array);
+    this.copyRegion("Read", [xoff, yoff], [w, h], array);
   }
 
   /**
@@ -182,13 +177,7 @@ export abstract class AllocationCopies extends AllocationRegions {
     source: NumericArray | AllocationBase,
     ...from: readonly number[]
   ): void {
-    const [offsets, sizes] = [[xoff, yoff, zoff], [w, h, d]];
-    if (!(source instanceof AllocationBase)) {
-      this.validateArray(source, true);
-      return this.writeRegion(offsets, sizes, source);
-    }
-    this.validateRegion(offsets, sizes);
-    this.copyBox(offsets, sizes, source, from);
+    this.#copyRegionFrom([xoff, yoff, zoff], [w, h, d], source, from);
   }
 
   /** Copies a box to an array. @throws {RSIllegalArgumentException} If the box or the array does not fit. */
@@ -201,20 +190,35 @@ export abstract class AllocationCopies extends AllocationRegions {
     d: number,
     array: NumericArray,
   ): void {
-    this.validateArray(array, true);
-    this.readRegion([xoff, yoff, zoff], [w, h, d], array);
+    checkArray(this.getElement(), array);
+    this.copyRegion("Read", [xoff, yoff, zoff], [w, h, d], array);
   }
 
   #copyFromArray(array: NumericArray): void {
-    const { x, y, z } = this.dimensions;
-    if (z > 0) this.writeRegion([0, 0, 0], [x, y, z], array);
-    else if (y > 0) this.writeRegion([0, 0], [x, y], array);
-    else this.copy1DRangeFromUnchecked(0, this.count, array);
+    const { dimensions } = this;
+    const [x, y, z] = dimensions;
+    if (z > 0) this.copyRegion("Data", [0, 0, 0], dimensions, array);
+    else if (y > 0) this.copyRegion("Data", ORIGIN, [x, y], array);
+    else this.copyRange("Data", 0, this.count, array);
+  }
+
+  #copyRegionFrom(
+    offsets: readonly number[],
+    sizes: readonly number[],
+    source: NumericArray | AllocationBase | undefined,
+    from: readonly number[],
+  ): void {
+    if (source instanceof AllocationBase) {
+      this.validateRegion(offsets, sizes);
+      return this.copyRegionOf(offsets, sizes, source, from);
+    }
+    checkArray(this.getElement(), source);
+    this.copyRegion("Data", offsets, sizes, source as NumericArray);
   }
 
   #copyFromObjects(objects: readonly BaseObj[]): void {
     const { rs } = this;
-    this.validateIsObject();
+    checkHoldsObjects(this.getElement());
     if (objects.length !== this.count) {
       throw new RSIllegalArgumentException(
         `Array size mismatch, allocation sizeX = ${this.count}, array length = ${objects.length}`,
@@ -225,41 +229,38 @@ export abstract class AllocationCopies extends AllocationRegions {
     const memory = isWide
       ? BigInt64Array.from(ids.flatMap((id) => [BigInt(id), 0n, 0n, 0n]))
       : Int32Array.from(ids);
-    this.copy1DRangeFromUnchecked(0, this.count, memory);
+    this.copyRange("Data", 0, this.count, memory);
   }
 
   #copyFromBitmap(bitmap: Bitmap): void {
     const id = this.getID();
-    this.validateBitmapSize(bitmap);
-    this.validateBitmapFormat(bitmap);
-    this.#writeBitmap(id, 0, 0, bitmap);
+    checkBitmapSize(this.dimensions, bitmap);
+    this.copyBitmap(id, ORIGIN, bitmap, PICTURE);
   }
 
   #copyRangeFromBitmap(xoff: number, yoff: number, bitmap: Bitmap): void {
-    const id = this.getID();
-    this.validateBitmapFormat(bitmap);
+    const id = this.getIDSafe();
+    checkBitmapFormat(this.getElement(), bitmap);
     this.validateRegion([xoff, yoff], [bitmap.width, bitmap.height]);
-    this.#writeBitmap(id, xoff, yoff, bitmap);
+    this.copyBitmap(id, [xoff, yoff], bitmap);
   }
 
-  #writeBitmap(id: number, x: number, y: number, { width, height, pixels }: Bitmap): void {
-    const region = [x, y, LEVEL, FACE, width, height];
-    this.rs.call("rsAllocation2DData", id, ...region, pixels, pixels.length, TIGHT);
-  }
-
-  #copyToBitmap(bitmap: Bitmap): void {
-    const id = this.getID();
-    this.validateBitmapFormat(bitmap);
-    this.validateBitmapSize(bitmap);
+  #copyToBitmap(id: number, bitmap: Bitmap): void {
+    checkBitmapFormat(this.getElement(), bitmap);
+    checkBitmapSize(this.dimensions, bitmap);
     this.rs.call("rsAllocationCopyToBitmap", id, bitmap.pixels, bitmap.pixels.length);
   }
 
   #copyFromAllocation(source: AllocationBase): void {
-    this.getID();
+    const { rs } = this;
     if (!this.getType().equals(source.getType())) {
       throw new RSIllegalArgumentException("Types of allocations must match.");
     }
-    const { x, y } = this.dimensions;
-    this.copyRectangle([0, 0], [x, y], source, [0, 0]);
+    const [x, y, z] = this.dimensions;
+    const { keepsDefects } = rs.getApplicationContext();
+    if (keepsDefects) return this.copyRegionOf(ORIGIN, [x, y], source, ORIGIN);
+    const origin = [0, 0, 0];
+    if (z > 0) return this.copyRegionOf(origin, [x, y, z], source, origin);
+    this.copyRegionOf(ORIGIN, [x, Math.max(y, 1)], source, ORIGIN);
   }
 }

@@ -7,10 +7,9 @@
  */
 
 import { AllocationCopies } from "./allocation_copies.ts";
+import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { FieldPacker } from "./field_packer.ts";
-
-const LEVEL = 0;
 
 /** An Allocation's copies of single fields. */
 export abstract class AllocationFields extends AllocationCopies {
@@ -36,9 +35,9 @@ export abstract class AllocationFields extends AllocationCopies {
     if (numbers.length === 0) return this.#setCells(xoff, fp);
     const component = numbers.at(-1)!;
     const [y = 0, z = 0] = numbers.length === 3 ? numbers : [];
-    const id = this.getID();
+    const id = this.getIDSafe();
     this.#checkField([xoff, y, z], component, fp.getPos());
-    const args = [id, xoff, y, z, LEVEL, fp.getData(), fp.getPos(), component];
+    const args = [id, xoff, y, z, this.selected.lod, fp.getData(), fp.getPos(), component];
     this.rs.call("rsAllocationElementData", ...args);
   }
 
@@ -50,10 +49,10 @@ export abstract class AllocationFields extends AllocationCopies {
     component: number,
     fp: FieldPacker,
   ): void {
-    const id = this.getID();
+    const id = this.getIDSafe();
     const data = fp.getData();
     this.#checkField([xoff, yoff, zoff], component, data.length);
-    const args = [id, xoff, yoff, zoff, LEVEL, data, data.length, component];
+    const args = [id, xoff, yoff, zoff, this.selected.lod, data, data.length, component];
     this.rs.call("rsAllocationElementRead", ...args);
   }
 
@@ -74,7 +73,7 @@ export abstract class AllocationFields extends AllocationCopies {
       throw new RSIllegalArgumentException(`Component_number ${component} out of range.`);
     }
     for (const [axis, offset] of at.entries()) {
-      if (offset >= 0) continue;
+      if (isInt(offset, 0)) continue;
       throw new RSIllegalArgumentException(`Offset ${"xyz"[axis]} must be >= 0.`);
     }
     const size = field.element.getBytesSize() * field.arraySize;

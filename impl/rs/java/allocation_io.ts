@@ -108,9 +108,10 @@ export abstract class AllocationIo extends AllocationFields {
     this.rs.call("rsAllocationShareBufferQueue", this.getID(), base.getID(this.rs));
   }
 
-  /** Nobody is told any more. */
+  /** Nobody is told any more, and nothing is sent. */
   protected override beforeDestroy(): void {
     this.rs.getApplicationContext().statics.listening.delete(this.getID());
+    if (this.#has(IO_OUTPUT)) this.setSurface(null);
   }
 
   #has(usage: number): boolean {

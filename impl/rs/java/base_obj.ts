@@ -113,11 +113,14 @@ export abstract class BaseObj implements Disposable {
    */
   destroy(): void {
     if (this.#isDestroyed) throw new RSInvalidStateException("Object already destroyed.");
-    if (this.#rs.isAlive() && this.#id !== 0) this.beforeDestroy();
     const id = this.#id;
-    this.#isDestroyed = true;
-    this.#id = 0;
-    if (id !== 0 && this.#rs.isAlive()) this.#rs.call("rsObjDestroy", id);
+    try {
+      if (this.#rs.isAlive() && id !== 0) this.beforeDestroy();
+    } finally {
+      this.#isDestroyed = true;
+      this.#id = 0;
+      if (id !== 0 && this.#rs.isAlive()) this.#rs.call("rsObjDestroy", id);
+    }
   }
 
   /** Called before the native object is given up. */

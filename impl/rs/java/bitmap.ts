@@ -53,7 +53,8 @@ export class Bitmap {
    * @param height Rows.
    * @param config The format of a pixel.
    * @param pixels Their bytes. Default: all 0.
-   * @throws {IllegalArgumentException} If a size is no positive integer, or there are not just as many bytes.
+   * @throws {IllegalArgumentException} If a size is no positive integer, or there are not just as many bytes, or the
+   * format is none.
    */
   static createBitmap(
     width: number,
@@ -63,6 +64,11 @@ export class Bitmap {
   ): Bitmap {
     if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
       throw new IllegalArgumentException("width and height must be > 0");
+    }
+    if (!Object.hasOwn(BitmapConfig, config)) {
+      throw new IllegalArgumentException(
+        `No enum constant android.graphics.Bitmap.Config.${config}`,
+      );
     }
     const bitmap = new Bitmap(width, height, config);
     if (pixels === undefined) return bitmap;

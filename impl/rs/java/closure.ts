@@ -9,6 +9,7 @@
 import { Allocation } from "./allocation.ts";
 import { BaseObj } from "./base_obj.ts";
 import { Boxed } from "./boxed.ts";
+import { RSRuntimeException } from "./exceptions.ts";
 import { FieldPacker, type Packable } from "./field_packer.ts";
 import type { RenderScript } from "./render_script.ts";
 import type { FieldID, InvokeID, KernelID } from "./script_ids.ts";
@@ -104,6 +105,7 @@ export class Closure extends BaseObj {
    * @param returnType What a kernel's output is; null for a function.
    * @param args Arguments: Allocations for a kernel.
    * @param bindings Variables.
+   * @throws {RSRuntimeException} If the native side cannot make it.
    */
   constructor(
     rs: RenderScript,
@@ -115,11 +117,14 @@ export class Closure extends BaseObj {
     super(0, rs);
     this.#bindings = new Map(bindings);
     this.#returnValue = returnType === null ? null : Allocation.createTyped(rs, returnType);
-    this.setID(
-      this.#returnValue === null
-        ? this.#createInvoke(rs, callee, args)
-        : this.#createKernel(rs, callee, args, this.#returnValue),
-    );
+    const id = this.#returnValue === null
+      ? this.#createInvoke(rs, callee, args)
+      : this.#createKernel(rs, callee, args, this.#returnValue);
+    if (id === 0) {
+      this.#returnValue?.destroy();
+      throw new RSRuntimeException("Failed creating closure.");
+    }
+    this.setID(id);
   }
 
   /** What the kernel writes. */

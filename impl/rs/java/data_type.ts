@@ -7,6 +7,7 @@
  */
 
 import { RsDataKind, RsDataType } from "../../../cts/contract/rs_defines.ts";
+import { enumId } from "./enums.ts";
 
 /** `Element.DataType`: each constant's value is its name. */
 export const DataType = {
@@ -94,10 +95,11 @@ export function sizeOfDataType(type: DataType, pointerSize: 4 | 8): number {
 
 /** The number that the native side has for a data type. */
 export function dataTypeId(type: DataType): number {
-  return RsDataType[type.replace(/^RS_/, "") as keyof typeof RsDataType];
+  const ids = Object.hasOwn(DataType, type) ? RsDataType : {};
+  return enumId(ids, "Element.DataType", type.replace(/^RS_/, ""));
 }
 
 /** The number that the native side has for a data kind. */
 export function dataKindId(kind: DataKind): number {
-  return RsDataKind[kind];
+  return enumId(RsDataKind, "Element.DataKind", kind);
 }

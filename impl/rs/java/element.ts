@@ -9,54 +9,21 @@
  */
 
 import { BaseObj } from "./base_obj.ts";
-import { DataKind, dataKindId, DataType, dataTypeId, sizeOfDataType } from "./data_type.ts";
+import { DataKind, dataKindId, DataType, dataTypeId } from "./data_type.ts";
 import { ElementBuilder } from "./element_builder.ts";
+import {
+  type ElementField,
+  type ElementParts,
+  pixelParts,
+  sizeOfField,
+  sizeOfParts,
+  vectorParts,
+} from "./element_parts.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
 
 /** Gives an Element of a context, the same one each time. */
 export type ElementFactory = (rs: RenderScript) => Element;
-
-/** A field of a struct. */
-export interface ElementField {
-  /** What it is. */
-  readonly element: Element;
-  /** Its name; one that begins with `#` is padding, which is not listed. */
-  readonly name: string;
-  /** Number of them. */
-  readonly arraySize: number;
-}
-
-/** What an Element is made of. */
-export interface ElementParts {
-  /** What its components hold; NONE for a struct. */
-  readonly dataType: DataType;
-  /** What they mean. */
-  readonly dataKind: DataKind;
-  /** Whether they stand for 0 to 1. */
-  readonly normalized: boolean;
-  /** Number of components. */
-  readonly vectorSize: number;
-  /** The fields of a struct, padding included. */
-  readonly fields?: readonly ElementField[];
-}
-
-const PACKED: readonly DataType[] = ["UNSIGNED_5_6_5", "UNSIGNED_4_4_4_4", "UNSIGNED_5_5_5_1"];
-const PIXEL_TYPES: readonly DataType[] = [...PACKED, "UNSIGNED_8", "UNSIGNED_16"];
-/** The only kind that goes with some types. */
-const KIND_OF_TYPE: Readonly<Partial<Record<DataType, DataKind>>> = {
-  UNSIGNED_5_6_5: "PIXEL_RGB",
-  UNSIGNED_5_5_5_1: "PIXEL_RGBA",
-  UNSIGNED_4_4_4_4: "PIXEL_RGBA",
-  UNSIGNED_16: "PIXEL_DEPTH",
-};
-const COMPONENTS: Readonly<Partial<Record<DataKind, number>>> = {
-  PIXEL_LA: 2,
-  PIXEL_RGB: 3,
-  PIXEL_RGBA: 4,
-  PIXEL_DEPTH: 2,
-};
-const PRIMITIVE = /^(?:FLOAT|SIGNED|UNSIGNED)_(?:8|16|32|64)$|^BOOLEAN$/;
 
 /** What a cell is: a number, a vector, a pixel, a matrix, an object, or a struct of such. */
 export class Element extends BaseObj {
@@ -98,8 +65,22 @@ export class Element extends BaseObj {
   static readonly SAMPLER: ElementFactory = user("RS_SAMPLER");
   /** A Script. */
   static readonly SCRIPT: ElementFactory = user("RS_SCRIPT");
+  /** A Mesh. */
+  static readonly MESH: ElementFactory = user("RS_MESH");
+  /** A ProgramFragment. */
+  static readonly PROGRAM_FRAGMENT: ElementFactory = user("RS_PROGRAM_FRAGMENT");
+  /** A ProgramVertex. */
+  static readonly PROGRAM_VERTEX: ElementFactory = user("RS_PROGRAM_VERTEX");
+  /** A ProgramRaster. */
+  static readonly PROGRAM_RASTER: ElementFactory = user("RS_PROGRAM_RASTER");
+  /** A ProgramStore. */
+  static readonly PROGRAM_STORE: ElementFactory = user("RS_PROGRAM_STORE");
+  /** A Font. */
+  static readonly FONT: ElementFactory = user("RS_FONT");
   /** A matrix of 4 × 4 floats. */
   static readonly MATRIX_4X4: ElementFactory = user("MATRIX_4X4");
+  /** The same, under an older name. */
+  static readonly MATRIX4X4: ElementFactory = Element.MATRIX_4X4;
   /** A matrix of 3 × 3 floats. */
   static readonly MATRIX_3X3: ElementFactory = user("MATRIX_3X3");
   /** A matrix of 2 × 2 floats. */
@@ -192,9 +173,7 @@ export class Element extends BaseObj {
   constructor(id: number, rs: RenderScript, parts: ElementParts) {
     super(id, rs);
     this.#parts = parts;
-    this.#size = parts.fields === undefined
-      ? sizeOf(parts, rs.getApplicationContext().pointerSize)
-      : parts.fields.reduce((sum, field) => sum + sizeOfField(field), 0);
+    this.#size = sizeOfParts(parts, rs.getApplicationContext().pointerSize);
   }
 
   /** `Element.Builder`. */
@@ -221,13 +200,7 @@ export class Element extends BaseObj {
    * @throws {RSIllegalArgumentException} For other sizes and types.
    */
   static createVector(rs: RenderScript, dataType: DataType, size: number): Element {
-    if (!(size >= 2 && size <= 4)) {
-      throw new RSIllegalArgumentException("Vector size out of range 2-4.");
-    }
-    if (!PRIMITIVE.test(dataType)) {
-      throw new RSIllegalArgumentException("Cannot create vector of non-primitive type.");
-    }
-    return create(rs, { dataType, dataKind: "USER", normalized: false, vectorSize: size });
+    return create(rs, vectorParts(dataType, size));
   }
 
   /**
@@ -239,17 +212,7 @@ export class Element extends BaseObj {
    * @throws {RSIllegalArgumentException} If they do not go together.
    */
   static createPixel(rs: RenderScript, dataType: DataType, dataKind: DataKind): Element {
-    if (dataKind === "USER" || !Object.hasOwn(DataKind, dataKind)) {
-      throw new RSIllegalArgumentException("Unsupported DataKind");
-    }
-    if (!PIXEL_TYPES.includes(dataType)) {
-      throw new RSIllegalArgumentException("Unsupported DataType");
-    }
-    if ((KIND_OF_TYPE[dataType] ?? dataKind) !== dataKind) {
-      throw new RSIllegalArgumentException("Bad kind and type combo");
-    }
-    const vectorSize = COMPONENTS[dataKind] ?? 1;
-    return create(rs, { dataType, dataKind, normalized: true, vectorSize });
+    return create(rs, pixelParts(dataType, dataKind));
   }
 
   /** Bytes of a cell. */
@@ -347,16 +310,6 @@ function create(rs: RenderScript, parts: ElementParts): Element {
     vectorSize,
   );
   return new Element(id, rs, parts);
-}
-
-function sizeOf({ dataType, vectorSize }: ElementParts, pointerSize: 4 | 8): number {
-  const size = sizeOfDataType(dataType, pointerSize);
-  if (PACKED.includes(dataType)) return size;
-  return size * (vectorSize === 3 ? 4 : vectorSize);
-}
-
-function sizeOfField({ element, arraySize }: ElementField): number {
-  return element.getBytesSize() * arraySize;
 }
 
 function user(type: DataType): ElementFactory {

@@ -6,7 +6,9 @@
  * @module
  */
 
-import { Element, type ElementField } from "./element.ts";
+import { Element } from "./element.ts";
+import type { ElementField } from "./element_parts.ts";
+import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
 
@@ -35,7 +37,7 @@ export class ElementBuilder {
    * @throws {RSIllegalArgumentException} If there are less than 1.
    */
   add(element: Element, name: string, arraySize = 1): this {
-    if (!(arraySize >= 1)) {
+    if (!isInt(arraySize, 1)) {
       throw new RSIllegalArgumentException("Array size cannot be less than 1.");
     }
     if (this.#skipPadding && name.startsWith("#padding_")) {

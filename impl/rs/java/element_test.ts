@@ -74,6 +74,9 @@ Deno.test("Types that do not exist are refused", async () => {
   const cannot = (make: () => unknown, message: string) =>
     assertThrows(make, RSInvalidStateException, message);
   cannot(() => Type.createXY(rs, Element.U8(rs), 1, 0), "Dimension must be >= 1.");
+  for (const size of [0.5, NaN, 2 ** 31, 2 ** 32, Infinity]) {
+    cannot(() => Type.createX(rs, Element.U8(rs), size), "Dimension must be >= 1.");
+  }
   const both = "Both X and Y dimension required when Z is present.";
   cannot(() => builder().setZ(2).create(), both);
   cannot(() => builder().setFaces(true).create(), "Cube maps require 2D Types.");

@@ -7,6 +7,7 @@
  */
 
 import { RS_SCRIPT_CALL_WORDS } from "../../../cts/contract/rs_defines.ts";
+import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 
 /** First cell, and the one after the last. */
@@ -77,7 +78,7 @@ export class LaunchOptions {
 
   /** Checks a range. */
   protected range(start: number, end: number): LaunchRange {
-    if (start >= 0 && end > start) return [start, end];
+    if (isInt(start, 0) && isInt(end, start + 1)) return [start, end];
     throw new RSIllegalArgumentException("Invalid dimensions");
   }
 }

@@ -5,23 +5,28 @@
  */
 
 export * from "./allocation.ts";
+export * from "./allocation_adapter.ts";
 export * from "./allocation_base.ts";
+export type { Dimensions } from "./allocation_checks.ts";
 export * from "./allocation_copies.ts";
 export * from "./allocation_fields.ts";
 export * from "./allocation_io.ts";
-export * from "./allocation_regions.ts";
 export * from "./base_obj.ts";
 export * from "./bitmap.ts";
 export * from "./boxed.ts";
 export * from "./closure.ts";
+export * from "./context_enums.ts";
 export * from "./data_type.ts";
 export * from "./element.ts";
 export * from "./element_builder.ts";
+export type * from "./element_parts.ts";
 export * from "./exceptions.ts";
+export * from "./field_base.ts";
 export * from "./field_packer.ts";
 export * from "./launch_options.ts";
 export * from "./matrices.ts";
 export * from "./message_thread.ts";
+export * from "./mipmap_control.ts";
 export * from "./numeric_array.ts";
 export * from "./render_script.ts";
 export * from "./rs_app.ts";

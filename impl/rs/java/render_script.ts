@@ -6,8 +6,8 @@
  * @module
  */
 
-import { RsContextType, RsThreadPriority } from "../../../cts/contract/rs_defines.ts";
 import type { BaseObj } from "./base_obj.ts";
+import { ContextType, contextTypeId, Priority, priorityId } from "./context_enums.ts";
 import {
   RSDriverException,
   RSIllegalArgumentException,
@@ -16,25 +16,9 @@ import {
 import { MessageThread, RSErrorHandler, RSMessageHandler } from "./message_thread.ts";
 import type { RsApp } from "./rs_app.ts";
 
-/** `RenderScript.ContextType`: each constant's value is its name. */
-export const ContextType = { NORMAL: "NORMAL", DEBUG: "DEBUG", PROFILE: "PROFILE" } as const;
-
-/** The name of a context's type. */
-export type ContextType = keyof typeof ContextType;
-
-/** `RenderScript.Priority`: each constant's value is its name. */
-export const Priority = { LOW: "LOW", NORMAL: "NORMAL" } as const;
-
-/** The name of a priority. */
-export type Priority = keyof typeof Priority;
-
 const LOG_TAG = "RenderScript_jni";
 /** The first target API level whose contexts are shared. */
 const SHARED_SINCE = 23;
-const PRIORITIES: Readonly<Record<Priority, number>> = {
-  LOW: RsThreadPriority.LOW,
-  NORMAL: RsThreadPriority.NORMAL_GRAPHICS,
-};
 
 /** A context. */
 export class RenderScript implements Disposable {
@@ -72,7 +56,7 @@ export class RenderScript implements Disposable {
     this.#flags = flags;
     this.#sdkVersion = sdkVersion;
     const device = app.callRs("rsDeviceCreate");
-    const id = RsContextType[type];
+    const id = contextTypeId(type);
     this.#context = Number(app.callRs("rsContextCreate", device, 0, sdkVersion, id, flags));
     if (this.#context === 0) throw new RSDriverException("Failed to create RS context.");
     this.#messageThread = this.#newMessageThread();
@@ -259,7 +243,7 @@ export class RenderScript implements Disposable {
 
   /** Sets the priority of the context's threads. */
   setPriority(priority: Priority): void {
-    this.call("rsContextSetPriority", PRIORITIES[priority]);
+    this.call("rsContextSetPriority", priorityId(priority));
   }
 
   /** Writes the context's state to the log. */

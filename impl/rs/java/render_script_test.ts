@@ -120,6 +120,10 @@ Deno.test("objects belong to one context, and are gone once", async () => {
   const make = () => Allocation.createSized(other, element, 1);
   assertThrows(make, RSInvalidStateException, mismatch);
   const cells = Allocation.createSized(rs, element, 1);
+  const noText = "setName requires a string of non-zero length.";
+  assertThrows(() => cells.setName(null as never), RSIllegalArgumentException, noText);
+  const empty = "setName does not accept a zero length string.";
+  assertThrows(() => cells.setName(""), RSIllegalArgumentException, empty);
   cells.setName("cells");
   const again = "setName object already has a name.";
   assertThrows(() => cells.setName("x"), RSIllegalArgumentException, again);
@@ -127,4 +131,35 @@ Deno.test("objects belong to one context, and are gone once", async () => {
   assertThrows(() => cells.destroy(), RSInvalidStateException, "Object already destroyed.");
   assertThrows(() => cells.generateMipmaps(), RSInvalidStateException, "using a destroyed object.");
   cells[Symbol.dispose]();
+});
+
+Deno.test("contexts of both paths do not mix, and one outlives the other", async () => {
+  await using app = await RsApp.start({ release: 9, targetSdkVersion: 22 });
+  const [gpu, cpu] = [0, LOW_LATENCY].map((flags) => RenderScript.create(app, "NORMAL", flags)!);
+  const [a, b] = [gpu!, cpu!].map((rs) => Allocation.createSized(rs, Element.I32(rs), 2));
+  a!.copyFrom(Int32Array.of(1, 2));
+  const mixed = "using object with mismatched context.";
+  assertThrows(() => a!.copy1DRangeFrom(0, 1, b!, 0), RSInvalidStateException, mixed);
+  assertThrows(() => Allocation.createTyped(cpu!, a!.getType()), RSInvalidStateException, mixed);
+  assertThrows(
+    () => b!.copyFrom(a!),
+    RSIllegalArgumentException,
+    "Types of allocations must match",
+  );
+  cpu!.destroy();
+  const none = "Calling RS with no Context active.";
+  assertThrows(() => b!.copyFrom(Int32Array.of(1, 2)), RSInvalidStateException, none);
+  b!.destroy();
+  const cells = new Int32Array(2);
+  a!.copyTo(cells);
+  assertEquals(cells, Int32Array.of(1, 2));
+});
+
+Deno.test("constants that no enum has are refused", async () => {
+  await using app = await RsApp.start();
+  const create = () => RenderScript.create(app, "FAST" as never);
+  const message = "No enum constant android.renderscript.RenderScript.ContextType.FAST";
+  assertThrows(create, Error, message);
+  const rs = RenderScript.create(app)!;
+  assertThrows(() => rs.setPriority("HIGH" as never), Error, "RenderScript.Priority.HIGH");
 });

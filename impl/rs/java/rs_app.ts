@@ -77,6 +77,8 @@ export class RsApp implements AsyncDisposable {
   readonly targetSdkVersion: number;
   /** Bytes of a pointer in the app's process. */
   readonly pointerSize: 4 | 8;
+  /** Whether Android's defects are kept. */
+  readonly keepsDefects: boolean;
   /** What classes of android.renderscript keep once per process. */
   readonly statics: RsStatics;
   /** The directory that RenderScript keeps compiled scripts in. */
@@ -95,6 +97,7 @@ export class RsApp implements AsyncDisposable {
   ) {
     this.packageName = packageOf(options);
     this.targetSdkVersion = options.targetSdkVersion ?? 30;
+    this.keepsDefects = options.compat ?? false;
     this.pointerSize = is64Bit(process.state.abi) ? 8 : 4;
     this.statics = new RsStatics(options.properties?.["config.disable_renderscript"] ?? "");
     this.cachePath = cachePathOf(options);

@@ -10,6 +10,7 @@
 import type { Allocation } from "./allocation.ts";
 import type { Element } from "./element.ts";
 import { RSDriverException, RSIllegalArgumentException } from "./exceptions.ts";
+import { FieldBase } from "./field_base.ts";
 import type { FieldPacker } from "./field_packer.ts";
 import { LaunchOptions } from "./launch_options.ts";
 import { FieldID, InvokeID, KernelID, type ScriptPartID } from "./script_ids.ts";
@@ -25,6 +26,8 @@ export class Script extends ScriptVariables {
   static readonly InvokeID: typeof InvokeID = InvokeID;
   /** `Script.FieldID`. */
   static readonly FieldID: typeof FieldID = FieldID;
+  /** `Script.FieldBase`. */
+  static readonly FieldBase: typeof FieldBase = FieldBase;
 
   readonly #ids = new Map<string, ScriptPartID>();
 

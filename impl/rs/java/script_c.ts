@@ -25,12 +25,19 @@ export class ScriptC extends Script {
    *
    * @param rs The context.
    * @param resName The name of its resource.
-   * @param bytes The script.
+   * @param script32 The script.
+   * @param script64 The script for 64-bit processes. Default: the same.
    * @throws {RSRuntimeException} If it does not load; why, the log says.
    */
-  constructor(rs: RenderScript, resName: string, bytes: Uint8Array) {
+  constructor(
+    rs: RenderScript,
+    resName: string,
+    script32: Uint8Array,
+    script64: Uint8Array = script32,
+  ) {
     super(0, rs);
-    const { cachePath } = rs.getApplicationContext();
+    const { cachePath, pointerSize } = rs.getApplicationContext();
+    const bytes = pointerSize === 4 ? script32 : script64;
     const size = (text: string) => new TextEncoder().encode(text).length;
     const args = [resName, size(resName), cachePath, size(cachePath), bytes, bytes.length];
     const id = rs.call("rsScriptCCreate", ...args);

@@ -110,8 +110,8 @@ export class ScriptGroup extends BaseObj {
   #setInputs(inputs: readonly Input[], values: readonly unknown[]): boolean {
     const app = this.rs.getApplicationContext();
     const log = (priority: "E" | "I", message: string) =>
-      app.println(priority, LOG_TAG, `ScriptGroup ${message}`);
-    const counts = `receives ${values.length} inputs`;
+      app.println(priority, LOG_TAG, `ScriptGroup${message}`);
+    const counts = ` receives ${values.length} inputs`;
     if (values.length < inputs.length) {
       log("E", `${counts}, less than expected ${inputs.length}`);
       return false;
@@ -122,7 +122,7 @@ export class ScriptGroup extends BaseObj {
     for (const [i, input] of inputs.entries()) {
       const value = values[i];
       if (value instanceof Future || value instanceof Input) {
-        log("E", `input ${i} is a future or unbound value`);
+        log("E", `: input ${i} is a future or unbound value`);
         return false;
       }
       input.set(value as ClosureValue);

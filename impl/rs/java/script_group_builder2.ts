@@ -85,7 +85,7 @@ export class ScriptGroupBuilder2 {
     const size = new TextEncoder().encode(cachePath).length;
     const args = [name, name.length, cachePath, size, ids, ids.length];
     const id = rs.call("rsScriptGroup2Create", ...args);
-    if (id === 0) throw new RSRuntimeException("Object creation error, should not happen.");
+    if (id === 0) throw new RSRuntimeException("Failed creating script group.");
     this.#closures = [];
     this.#inputs = [];
     return new ScriptGroup(id, rs, {

@@ -4,7 +4,11 @@ import { Allocation } from "./allocation.ts";
 import { Boxed } from "./boxed.ts";
 import { Binding } from "./closure.ts";
 import { Element } from "./element.ts";
-import { RSIllegalArgumentException, RSInvalidStateException } from "./exceptions.ts";
+import {
+  RSIllegalArgumentException,
+  RSInvalidStateException,
+  RSRuntimeException,
+} from "./exceptions.ts";
 import { RSErrorHandler } from "./message_thread.ts";
 import { RenderScript } from "./render_script.ts";
 import { RsApp } from "./rs_app.ts";
@@ -97,6 +101,11 @@ Deno.test("groups of version 1 that cannot be are refused", () =>
     cannot(() => builder().create(), "Groups cannot contain unconnected scripts");
     cannot(() => builder().addConnection(type, c!, a!), "From script not found.");
     cannot(() => builder().addConnection(type, a!, c!), "To script not found.");
+    const [third, fourth] = [c!, new ScriptC(rs, "adder4", buildScript(adder(4)))];
+    const last = fourth.createKernelID(0, SIGNATURE);
+    const apart = builder().addKernel(third).addKernel(last).addConnection(type, a!, b!)
+      .addConnection(type, third, last);
+    cannot(() => apart.create(), "Multiple DAGs in group not allowed.");
     const linked = builder().addConnection(type, a!, b!);
     cannot(() => linked.addKernel(c!), "Kernels may not be added once connections exist.");
     cannot(() => linked.addConnection(type, b!, a!), "Loops in group not allowed.");
@@ -160,6 +169,9 @@ Deno.test("calls of version 2 set variables, and call functions", () =>
     assertEquals(cellsOf(calling.create("call", after.getReturn()).execute()![0]), [9, 9]);
     const late = calling.addKernel(kernel, type, new Binding(field, true), cells(0, 0));
     assertEquals(late, null);
+    const full = () => calling.addKernel(kernel, type, ...Array(1000).fill(cells(0, 0)));
+    rs.setErrorHandler(new RSErrorHandler());
+    assertThrows(full, RSRuntimeException, "Failed creating closure.");
     for (const name of ["", "a b", "x".repeat(101)]) {
       const create = () => calling.create(name);
       assertThrows(create, RSIllegalArgumentException, "invalid script group name");

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { buildScript, type ScriptSpec } from "../../../cts/fakes/script.ts";
 import { Allocation } from "./allocation.ts";
+import { Boxed } from "./boxed.ts";
 import { Element } from "./element.ts";
 import {
   RSIllegalArgumentException,
@@ -9,9 +10,10 @@ import {
 } from "./exceptions.ts";
 import { FieldPacker } from "./field_packer.ts";
 import { LaunchOptions } from "./launch_options.ts";
-import { RSMessageHandler } from "./message_thread.ts";
+import { RSErrorHandler, RSMessageHandler } from "./message_thread.ts";
 import { RenderScript } from "./render_script.ts";
 import { RsApp } from "./rs_app.ts";
+import { Script } from "./script.ts";
 import { ScriptC } from "./script_c.ts";
 import { Type } from "./type.ts";
 
@@ -57,14 +59,14 @@ function cellsOf(allocation: Allocation): number[] {
 
 Deno.test("variables are set and read by slot", () =>
   withScript((_rs, script) => {
-    script.setVarI(0, -3);
-    script.setVarJ(1, 2n ** 40n);
-    script.setVarF(2, 0.5);
+    script.setVar(0, Boxed.int(-3));
+    script.setVar(1, 2n ** 40n);
+    script.setVar(2, Boxed.float(0.5));
     assertEquals([script.getVarI(0), script.getVarF(2)], [-3, 0.5]);
     assertEquals(script.getVarJ(1), 2n ** 40n);
-    script.setVarB(0, true);
+    script.setVar(0, true);
     assertEquals(script.getVarB(0), true);
-    script.setVarV(3, new FieldPacker(Uint8Array.of(1, 2, 3, 4)));
+    script.setVar(3, new FieldPacker(Uint8Array.of(1, 2, 3, 4)));
     const back = new FieldPacker(4);
     script.getVarV(3, back);
     assertEquals(back.getData(), Uint8Array.of(1, 2, 3, 4));
@@ -111,6 +113,8 @@ Deno.test("launches that cannot be are refused before the native side", () =>
     refuses(() => script.reduce(0, ints(rs, 1), null), "aout is required to be non-null.");
     for (const [start, end] of [[-1, 2], [2, 2], [3, 2]] as const) {
       refuses(() => new LaunchOptions().setX(start, end), "Invalid dimensions");
+      refuses(() => new LaunchOptions().setY(start, end), "Invalid dimensions");
+      refuses(() => new LaunchOptions().setZ(start, end), "Invalid dimensions");
     }
     const table = Allocation.createTyped(rs, Type.createXY(rs, Element.I32(rs), 2, 2));
     const rows = "API 20+ only allows simple 1D allocations to be used with bind.";
@@ -120,10 +124,61 @@ Deno.test("launches that cannot be are refused before the native side", () =>
     const other = RenderScript.create(rs.getApplicationContext(), "DEBUG")!;
     const across = "Attempting to use an object across contexts.";
     refuses(() => script.forEach(0, ints(other, 1), null), across);
-    refuses(() => script.setVarObj(4, ints(other, 1)), across);
-    script.setVarObj(4, table);
-    script.setVarObj(4, null);
+    refuses(() => script.setVar(4, ints(other, 1)), across);
+    script.setVar(4, table);
+    script.setVar(4, null);
   }));
+
+Deno.test("launches that the native side refuses are errors, and a fatal error ends all launches", () =>
+  withScript((rs, script) => {
+    const errors: string[] = [];
+    rs.setErrorHandler(
+      new class extends RSErrorHandler {
+        override run(): void {
+          errors.push(this.mErrorMessage);
+        }
+      }(),
+    );
+    const cells = ints(rs, 1, 2, 3, 4);
+    script.forEach(9, cells, cells);
+    script.reduce(9, cells, cells);
+    script.invoke(9);
+    script.forEach(0, ints(rs, 1), cells);
+    script.forEach(0, [cells, ints(rs, 1)], cells);
+    script.forEach(0, cells, cells, null, new LaunchOptions().setX(4, 9));
+    assertEquals(errors, [
+      "The forEach kernel index is out of bounds",
+      "The general reduce kernel index is out of bounds",
+      "The invokable index is out of bounds",
+      "Failed to launch kernel; dimensions of input and output allocations do not match.",
+      "Failed to launch kernel; dimensions of input allocations do not match.",
+      "Failed to launch kernel; Invalid xStart or xEnd.",
+    ]);
+    const huge = Type.createXY(rs, Element.F64_4(rs), 65536, 65536);
+    assertThrows(() => Allocation.createTyped(rs, huge), RSRuntimeException, "Fatal error 4097");
+    script.forEach(0, cells, cells);
+    assertEquals(cellsOf(cells), [1, 2, 3, 4]);
+  }));
+
+Deno.test("an array of structs is a class of the app's own", () =>
+  withScript((rs) => {
+    class Points extends Script.FieldBase {
+      constructor(count: number) {
+        super();
+        this.mElement = new Element.Builder(rs).add(Element.I32(rs), "x").create();
+        this.init(rs, count, Allocation.USAGE_GRAPHICS_VERTEX);
+      }
+    }
+    const points = new Points(3);
+    assertEquals([points.getType().getX(), points.getAllocation().getUsage()], [3, 5]);
+    assertEquals(points.getElement().getSubElementName(0), "x");
+  }));
+
+Deno.test("a 32-bit app takes the script for 32 bits", async () => {
+  await using app = await RsApp.start({ abi: "armeabi-v7a" });
+  const rs = RenderScript.create(app)!;
+  new ScriptC(rs, "test", buildScript(SPEC), Uint8Array.of(1, 2, 3));
+});
 
 Deno.test("what is no script does not load", () =>
   withScript((rs, script) => {

@@ -9,95 +9,83 @@
 
 import type { Allocation } from "./allocation.ts";
 import { BaseObj } from "./base_obj.ts";
+import { Boxed, type BoxedType } from "./boxed.ts";
 import type { Element } from "./element.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
-import type { FieldPacker } from "./field_packer.ts";
+import { FieldPacker } from "./field_packer.ts";
 
 /** The first target API level whose scripts bind rows only. */
 const BINDS_ROWS_SINCE = 20;
+/** How the native side's functions for numbers end; what is shorter than an int is set as one. */
+const LETTERS: Readonly<Record<BoxedType, string>> = {
+  byte: "I",
+  short: "I",
+  int: "I",
+  long: "J",
+  float: "F",
+  double: "D",
+};
 
-/** A script's variables, by slot. Each method that sets one stands for an overload of Java's `setVar`. */
+/** A script's variables, by slot. */
 export abstract class ScriptVariables extends BaseObj {
-  /** Sets an int, or anything shorter. */
-  setVarI(slot: number, v: number): void {
-    this.rs.call("rsScriptSetVarI", this.getID(), slot, v);
-  }
-
-  /** Sets a long. */
-  setVarJ(slot: number, v: number | bigint): void {
-    this.rs.call("rsScriptSetVarJ", this.getID(), slot, v);
-  }
-
-  /** Sets a float. */
-  setVarF(slot: number, v: number): void {
-    this.rs.call("rsScriptSetVarF", this.getID(), slot, v);
-  }
-
-  /** Sets a double. */
-  setVarD(slot: number, v: number): void {
-    this.rs.call("rsScriptSetVarD", this.getID(), slot, v);
-  }
-
-  /** Sets a boolean. */
-  setVarB(slot: number, v: boolean): void {
-    this.setVarI(slot, Number(v));
-  }
-
-  /** Sets an object. @throws {RSIllegalArgumentException} If it is of another context. */
-  setVarObj(slot: number, object: BaseObj | null): void {
-    const { rs } = this;
-    rs.validateObject(object);
-    rs.call("rsScriptSetVarObj", this.getID(), slot, object?.getID(rs) ?? 0);
-  }
-
+  /**
+   * Sets a variable: a number with its Java type (a bigint is a long), a boolean, or an object.
+   *
+   * @throws {RSIllegalArgumentException} If the object is of another context.
+   */
+  setVar(index: number, v: Boxed | bigint | boolean | BaseObj | null): void;
   /**
    * Sets a struct, or an array of cells, whose objects are counted then.
    *
-   * @param slot The variable.
+   * @param index The variable.
    * @param v Its memory.
    * @param element What a cell is.
    * @param dims The number of cells.
    */
-  setVarV(slot: number, v: FieldPacker, element?: Element, dims: readonly number[] = []): void {
-    const { rs } = this;
-    const data = v.getData();
-    const args = [this.getID(), slot, data, data.length];
-    if (element === undefined) rs.call("rsScriptSetVarV", ...args);
-    else {
-      const sizes = Int32Array.from(dims);
-      rs.call("rsScriptSetVarVE", ...args, element.getID(rs), sizes, sizes.byteLength);
-    }
+  setVar(index: number, v: FieldPacker, element?: Element, dims?: readonly number[]): void;
+  setVar(
+    index: number,
+    v: Boxed | bigint | boolean | BaseObj | FieldPacker | null,
+    element?: Element,
+    dims: readonly number[] = [],
+  ): void {
+    if (v instanceof FieldPacker) return this.#setMemory(index, v, element, dims);
+    if (v === null || v instanceof BaseObj) return this.#setObject(index, v);
+    const [type, value] = v instanceof Boxed
+      ? [LETTERS[v.type], v.value]
+      : [typeof v === "bigint" ? "J" : "I", typeof v === "boolean" ? Number(v) : v];
+    this.rs.call(`rsScriptSetVar${type}`, this.getID(), index, value);
   }
 
   /** The value of an int. */
-  getVarI(slot: number): number {
-    return this.#get(slot, 4).getInt32(0, true);
+  getVarI(index: number): number {
+    return this.#get(index, 4).getInt32(0, true);
   }
 
   /** The value of a long. */
-  getVarJ(slot: number): bigint {
-    return this.#get(slot, 8).getBigInt64(0, true);
+  getVarJ(index: number): bigint {
+    return this.#get(index, 8).getBigInt64(0, true);
   }
 
   /** The value of a float. */
-  getVarF(slot: number): number {
-    return this.#get(slot, 4).getFloat32(0, true);
+  getVarF(index: number): number {
+    return this.#get(index, 4).getFloat32(0, true);
   }
 
   /** The value of a double. */
-  getVarD(slot: number): number {
-    return this.#get(slot, 8).getFloat64(0, true);
+  getVarD(index: number): number {
+    return this.#get(index, 8).getFloat64(0, true);
   }
 
   /** The value of a boolean. */
-  getVarB(slot: number): boolean {
-    return this.getVarI(slot) > 0;
+  getVarB(index: number): boolean {
+    return this.getVarI(index) > 0;
   }
 
   /** Fills a packer with the memory of a variable. */
-  getVarV(slot: number, v: FieldPacker): void {
+  getVarV(index: number, v: FieldPacker): void {
     const data = v.getData();
-    this.rs.call("rsScriptGetVarV", this.getID(), slot, data, data.length);
+    this.rs.call("rsScriptGetVarV", this.getID(), index, data, data.length);
   }
 
   /**
@@ -131,9 +119,31 @@ export abstract class ScriptVariables extends BaseObj {
     );
   }
 
-  #get(slot: number, size: number): DataView {
+  #setObject(index: number, object: BaseObj | null): void {
+    const { rs } = this;
+    rs.validateObject(object);
+    rs.call("rsScriptSetVarObj", this.getID(), index, object?.getID(rs) ?? 0);
+  }
+
+  #setMemory(
+    index: number,
+    v: FieldPacker,
+    element: Element | undefined,
+    dims: readonly number[],
+  ): void {
+    const { rs } = this;
+    const data = v.getData();
+    const args = [this.getID(), index, data, data.length];
+    if (element === undefined) rs.call("rsScriptSetVarV", ...args);
+    else {
+      const sizes = Int32Array.from(dims);
+      rs.call("rsScriptSetVarVE", ...args, element.getID(rs), sizes, sizes.byteLength);
+    }
+  }
+
+  #get(index: number, size: number): DataView {
     const data = new Uint8Array(size);
-    this.rs.call("rsScriptGetVarV", this.getID(), slot, data, size);
+    this.rs.call("rsScriptGetVarV", this.getID(), index, data, size);
     return new DataView(data.buffer);
   }
 }

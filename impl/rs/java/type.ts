@@ -9,6 +9,7 @@
 import { RsCubemapFace } from "../../../cts/contract/rs_defines.ts";
 import { BaseObj } from "./base_obj.ts";
 import type { Element } from "./element.ts";
+import { enumId, isInt } from "./enums.ts";
 import { RSInvalidStateException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
 import { TypeBuilder } from "./type_builder.ts";
@@ -28,7 +29,7 @@ export type CubemapFace = keyof typeof CubemapFace;
 
 /** The number that the native side has for a face. */
 export function cubemapFaceId(face: CubemapFace): number {
-  return RsCubemapFace[face];
+  return enumId(RsCubemapFace, "Type.CubemapFace", face);
 }
 
 /** What a Type is made of; a dimension of 0 is not there. */
@@ -189,7 +190,7 @@ function product(sizes: readonly number[]): number {
 }
 
 function createDimensions(rs: RenderScript, element: Element, sizes: readonly number[]): Type {
-  if (sizes.some((size) => !(size >= 1))) {
+  if (!sizes.every((size) => isInt(size, 1))) {
     throw new RSInvalidStateException("Dimension must be >= 1.");
   }
   const [x = 0, y = 0, z = 0] = sizes;

@@ -8,6 +8,7 @@
 
 import { RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
 import type { Element } from "./element.ts";
+import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException, RSInvalidStateException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
 import { Type } from "./type.ts";
@@ -113,7 +114,7 @@ export class TypeBuilder {
 
   /** Checks a dimension. */
   protected dimension(axis: "X" | "Y" | "Z", value: number): number {
-    if (value >= 1) return value;
+    if (isInt(value, 1)) return value;
     throw new RSIllegalArgumentException(
       `Values of less than 1 for Dimension ${axis} are not valid.`,
     );

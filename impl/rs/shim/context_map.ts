@@ -6,6 +6,7 @@
  * @module
  */
 
+import { isNull } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
 
 /** What a program knows as a context. */
@@ -53,5 +54,5 @@ export class ContextMap {
 }
 
 function keyOf(context: unknown): unknown {
-  return context === null || context === undefined ? 0 : context;
+  return isNull(context) ? 0 : context;
 }

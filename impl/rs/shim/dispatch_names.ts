@@ -110,7 +110,7 @@ export const API_24_NAMES = ["rsScriptReduce"] as const;
  * Functions that are looked up and may be missing. `rsAllocationResize2D` is one of them although Android's libRS.so of 8.0
  * and later has none: programs can record it.
  */
-export const UNCHECKED_NAMES = [
+const UNCHECKED_NAMES = [
   "rsContextSetCacheDir",
   "rsAllocationAdapterCreate",
   "rsAllocationAdapterOffset",
@@ -120,7 +120,7 @@ export const UNCHECKED_NAMES = [
 ] as const;
 
 /** Functions for graphics, deprecated: looked up, may be missing, and never in the table of the HAL. */
-export const GRAPHICS_NAMES = [
+const GRAPHICS_NAMES = [
   "rsContextCreateGL",
   "rsContextSetSurface",
   "rsContextPause",

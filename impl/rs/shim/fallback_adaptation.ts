@@ -6,8 +6,8 @@
  * @module
  */
 
-import { callEntry, type Functions, imported, type RsLibrary } from "../rs_process.ts";
 import type { EntryPoint, Word } from "../../machine/machine.ts";
+import { callEntry, type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import {
   DISPATCH_NAMES,
   DISPATCH_TIERS,
@@ -18,7 +18,6 @@ import {
 const LOG_TAG = "RenderScript Graphics Fallback";
 const DISPATCH_LOG_TAG = "RS Dispatch";
 const INTERNAL = "libRS_internal.so";
-const RTLD_LAZY = 1;
 
 /** What loads libRS_internal.so for libRS.so, once in a process. */
 export class FallbackAdaptation {
@@ -63,7 +62,7 @@ export class FallbackAdaptation {
 
   /** Opens a library in the namespace of libRS.so. @returns The handle, or null. */
   protected open(name: string): Word {
-    return this.libdl("dlopen", name, RTLD_LAZY) ?? null;
+    return this.libdl("dlopen", name, RTLD_LAZY);
   }
 
   /** The API level that the table is for: none, so that only the functions of all levels must be there. */
@@ -111,6 +110,6 @@ export class FallbackAdaptation {
 
   /** Calls a function of libdl as libRS.so. */
   protected libdl(name: string, ...args: readonly Word[]): Word {
-    return imported(this.library, "libdl.so", name)(...args);
+    return libdl(this.library, name, ...args);
   }
 }

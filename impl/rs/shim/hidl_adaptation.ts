@@ -10,6 +10,7 @@ import { ProcessFault, type Word } from "../../machine/machine.ts";
 import type { ScriptCall } from "../hal/hal_types.ts";
 import type { IContext, IContextMethod } from "../hal/i_context.ts";
 import type { IDevice } from "../hal/i_device.ts";
+import { isNull } from "../memory.ts";
 import type { Functions, RsLibrary } from "../rs_process.ts";
 import { readScriptCall, SCRIPT_CALL_BYTES } from "../script_call.ts";
 import { hidlAllocations } from "./hidl_allocations.ts";
@@ -151,7 +152,7 @@ export class HidlAdaptation {
 
   /** The limits of a launch as the HAL takes them; null for all cells. */
   protected scriptCall(word: Word, what: string): ScriptCall | null {
-    if (word === null || word === undefined || word === 0) return null;
+    if (isNull(word)) return null;
     return this.arrayEnds(readScriptCall(this.args.memory(word, SCRIPT_CALL_BYTES, what)));
   }
 

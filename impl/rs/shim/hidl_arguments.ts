@@ -6,7 +6,7 @@
 
 import { ProcessFault, type Word } from "../../machine/machine.ts";
 import type { Int64, OpaqueHandle, OutPtr } from "../hal/hal_types.ts";
-import { bytesAt, cellsAt, storeCell } from "../memory.ts";
+import { bytesAt, cellsAt, isNull, storeCell, textIn, wordsIn } from "../memory.ts";
 import type { RsProcess } from "../rs_process.ts";
 
 /** Longest memory that an argument can tell of. */
@@ -139,9 +139,7 @@ export class HidlArguments {
     if (Array.isArray(word)) {
       return this.list(word, Math.floor(this.size(length) / 4), what, (cell) => this.u32(cell));
     }
-    const bytes = this.bytes(word, length, what);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return Array.from({ length: bytes.length >> 2 }, (_, i) => view.getUint32(i * 4, true));
+    return wordsIn(this.memory(word, length, what));
   }
 
   /**
@@ -152,16 +150,12 @@ export class HidlArguments {
    * @param what What it is, for the fault.
    */
   text(word: Word, length: Word | undefined, what: string): string {
-    const bytes = this.#characters(word, what).subarray(
-      0,
-      length === undefined ? undefined : this.size(length),
-    );
-    const end = bytes.indexOf(0);
-    return new TextDecoder().decode(bytes.slice(0, end < 0 ? undefined : end));
+    const end = length === undefined ? undefined : this.size(length);
+    return textIn(this.#characters(word, what).subarray(0, end));
   }
 
   #characters(word: Word, what: string): Uint8Array {
-    if (word === null || word === undefined || word === 0) return new Uint8Array();
+    if (isNull(word)) return new Uint8Array();
     if (typeof word === "string") return new TextEncoder().encode(word);
     if (ArrayBuffer.isView(word)) {
       return new Uint8Array(word.buffer, word.byteOffset, word.byteLength);

@@ -9,7 +9,7 @@
 
 import type { EntryPoint, Word } from "../../machine/machine.ts";
 import type { IDevice } from "../hal/i_device.ts";
-import { callEntry, type Functions, imported, type RsLibrary } from "../rs_process.ts";
+import { callEntry, type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import { parseHalVersion } from "./hal_policy.ts";
 
 /** The package whose interface `IDevice` is. */
@@ -17,7 +17,6 @@ const PACKAGE = "android.hardware.renderscript";
 const INSTANCE = "default";
 const FETCH = "HIDL_FETCH_IDevice";
 const LOAD_SPHAL = "android_load_sphal_library";
-const RTLD_LAZY = 1;
 
 /** How a device offers a HAL: in the caller's process, by another process, or without saying it. */
 export type Transport = "passthrough" | "hwbinder" | "empty";
@@ -190,7 +189,7 @@ export class HidlTransport {
 
   /** Loads a library as its directory asks for. @returns The handle, or null. */
   protected load({ loader }: HalDirectory, path: string): Word {
-    if (loader === "dlopen") return this.libdl("dlopen", path, RTLD_LAZY) ?? null;
+    if (loader === "dlopen") return this.libdl("dlopen", path, RTLD_LAZY);
     const entry = this.library.scope.library("libvndksupport.so").get(LOAD_SPHAL) ??
       this.library.scope.symbol(LOAD_SPHAL);
     if (entry === undefined) throw new Error(`Cannot find ${LOAD_SPHAL} in libvndksupport.so`);
@@ -214,9 +213,9 @@ export class HidlTransport {
     return String(this.libdl("dlerror") ?? "unknown error");
   }
 
-  /** Calls a function of libdl as libRS.so. */
+  /** Calls a function of libdl as libhidltransport.so. */
   protected libdl(name: string, ...args: readonly Word[]): Word {
-    return imported(this.library, "libdl.so", name)(...args);
+    return libdl(this.library, name, ...args);
   }
 }
 

@@ -8,17 +8,16 @@
  */
 
 import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
-import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
+import { ProcessFault, type Word } from "../../machine/machine.ts";
+import { atoi } from "../atoi.ts";
 import type { IDevice } from "../hal/i_device.ts";
-import { pointerOf } from "../memory.ts";
-import { callEntry, type Functions, imported, type RsLibrary } from "../rs_process.ts";
+import { isNull, pointerOf } from "../memory.ts";
+import { type Functions, imported, LOG_TAG, type RsLibrary } from "../rs_process.ts";
 import { ContextMap, type RsContextWrapper } from "./context_map.ts";
 import { DebuggerPresent } from "./debugger_present.ts";
+import { DefaultCacheDir } from "./default_cache_dir.ts";
 import { DISPATCH_NAMES } from "./dispatch_names.ts";
 import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
-
-const LOG_TAG = "RenderScript";
-const RTLD_LAZY = 1;
 
 /** What libRS.so found when it looked for the HAL, and uses ever after. */
 export interface HalTable {
@@ -34,15 +33,15 @@ export class LibRs {
   protected readonly contexts: ContextMap = new ContextMap();
   /** `gDebuggerPresent`. */
   protected readonly debuggerPresent: DebuggerPresent;
+  readonly #cacheDir: DefaultCacheDir;
   #fallback: Functions | undefined;
   #hal: HalTable | undefined;
   #policy: HalPolicy | undefined;
-  #queryCacheDir: EntryPoint | null | undefined;
-  #defaultCacheDir: string | undefined;
 
   /** @param library The copy of the library. */
   constructor(library: RsLibrary) {
     this.library = library;
+    this.#cacheDir = new DefaultCacheDir(library);
     this.debuggerPresent = new DebuggerPresent(() => library.process.heap);
   }
 
@@ -57,8 +56,7 @@ export class LibRs {
     for (const name of DISPATCH_NAMES) {
       functions[name] = (context: Word, ...args: Word[]) => this.dispatch(name, context, args);
     }
-    return {
-      ...functions,
+    return Object.assign(functions, {
       rsDeviceCreate: () => 1,
       rsDeviceDestroy: () => {},
       rsDeviceSetConfig: () => {},
@@ -70,7 +68,7 @@ export class LibRs {
       rsTypeCreate2: () => 0,
       rsDebugGetHighLevelContext: (context: Word) => this.debugGetHighLevelContext(context),
       gDebuggerPresent: this.debuggerPresent as never,
-    };
+    });
   }
 
   /**
@@ -85,19 +83,28 @@ export class LibRs {
     const flags = Number(args[4]);
     const lowLatency = this.isLowLatency(flags);
     const table = lowLatency ? this.lowLatencyTable() : this.tableFor(sdkVersion);
-    const context = this.call(table, "rsContextCreate", args);
-    if (!this.givesContext(context)) return 0;
-    const wrapper = this.wrap(context, table);
+    const wrapper = this.#create(table, "rsContextCreate", args);
+    if (wrapper === undefined) return 0;
     if (!lowLatency) this.setDefaultCacheDir(wrapper);
     if (this.waitsForDebugger(flags)) this.waitForDebugger();
     this.contexts.add(wrapper);
     return wrapper.handle;
   }
 
+  #create(table: Functions, name: string, args: readonly Word[]): RsContextWrapper | undefined {
+    if (!this.canCall(table, name)) return undefined;
+    const context = this.call(table, name, args);
+    return this.givesContext(context) ? this.wrap(context, table) : undefined;
+  }
+
   /** Whether a program is given a context for a low-level one, which may be none: Android does not look. */
   protected givesContext(context: Word): boolean {
-    const isNull = context === null || context === undefined || context === 0;
-    return !isNull || this.library.process.compat;
+    return !isNull(context) || this.library.process.compat;
+  }
+
+  /** Whether a context can be asked for: not without libRS_internal.so, which Android does not check. */
+  protected canCall(table: Functions, name: string): boolean {
+    return Object.hasOwn(table, name) || this.library.process.compat;
   }
 
   /** What comes of a context that is asked for too late: none. */
@@ -179,9 +186,9 @@ export class LibRs {
       this.getProp("debug.rs.default-CPU-driver") === 0;
   }
 
-  /** A property as a number, as atoi reads it: leading digits count, and anything else is 0. */
+  /** A property as a number. */
   protected getProp(name: string): number {
-    return Number(/^\s*([+-]?\d+)/.exec(this.library.process.property(name))?.[1] ?? 0);
+    return atoi(this.library.process.property(name));
   }
 
   /** Asks for each version that the framework can use, best first. */
@@ -213,43 +220,13 @@ export class LibRs {
     return { handle: this.library.process.newHandle(), context, table };
   }
 
-  /**
-   * Gives a new context the directory that the app's framework keeps code in, if the process has one. In 8.0 a JavaVM is asked
-   * for it each time, and in these processes there is none.
-   */
-  protected setDefaultCacheDir(wrapper: RsContextWrapper): void {
-    const { process, build } = this.library;
-    if (build.release < 8.1) {
-      process.log("D", LOG_TAG, "Non JavaVM found in the process.");
-      return;
-    }
-    if (this.#queryCacheDir === undefined) this.#queryCacheDir = this.loadQueryCacheDir();
-    if (this.#queryCacheDir === null) return;
-    this.#defaultCacheDir ??= String(callEntry(this.#queryCacheDir) ?? "");
-    const directory = this.#defaultCacheDir;
+  /** Gives a new context the directory that the app's framework keeps code in, if the process has one. */
+  protected setDefaultCacheDir({ table, context }: RsContextWrapper): void {
+    const directory = this.#cacheDir.get();
     if (directory === "") return;
-    process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
+    this.library.process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
     const size = new TextEncoder().encode(directory).length;
-    this.call(wrapper.table, "rsContextSetCacheDir", [wrapper.context, directory, size]);
-  }
-
-  /** Finds the function that knows the directory; a vendor's process does not look for it. */
-  protected loadQueryCacheDir(): EntryPoint | null {
-    if (this.isVendorProcess()) return null;
-    const libdl = (name: string, ...args: Word[]) =>
-      imported(this.library, "libdl.so", name)(...args) ?? null;
-    const handle = libdl("dlopen", "libRSCacheDir.so", RTLD_LAZY);
-    const query = handle === null ? null : libdl("dlsym", handle, "rsQueryCacheDir");
-    if (query === null) {
-      const reason = String(libdl("dlerror") ?? "(null)");
-      this.library.process.log("W", LOG_TAG, `Not able to query cache dir: ${reason}`);
-    }
-    return query as EntryPoint | null;
-  }
-
-  /** Whether the executable is one of the vendor's, by its path. */
-  protected isVendorProcess(): boolean {
-    return this.library.process.executable.startsWith("/vendor/");
+    this.call(table, "rsContextSetCacheDir", [context, directory, size]);
   }
 
   /** Whether the app wants a debugger before it goes on. */
@@ -266,9 +243,8 @@ export class LibRs {
   protected contextCreateGL(args: readonly Word[]): number {
     if (!this.isAlive()) return this.refuse("rsContextCreateGL");
     const table = this.graphicsTable();
-    const context = this.call(table, "rsContextCreateGL", args);
-    if (!this.givesContext(context)) return 0;
-    const wrapper = this.wrap(context, table);
+    const wrapper = this.#create(table, "rsContextCreateGL", args);
+    if (wrapper === undefined) return 0;
     this.contexts.add(wrapper);
     return wrapper.handle;
   }

@@ -3,7 +3,6 @@ import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import type { Functions, RsBuild } from "../rs_process.ts";
 import { fakeLibdl, fakeLibrary, fakeProcess } from "../testing/fake_process.ts";
-import { HalPolicy } from "./hal_policy.ts";
 import { LibRs } from "./lib_rs.ts";
 
 const { LOW_LATENCY, LOW_POWER, SYNCHRONOUS, WAIT_FOR_ATTACH } = RsContextFlags;
@@ -14,7 +13,6 @@ interface Options {
   readonly properties?: Record<string, string>;
   readonly build?: RsBuild;
   readonly cacheDir?: string;
-  readonly executable?: string;
   readonly Class?: typeof LibRs;
   /** What rsContextCreate of either path gives. */
   readonly context?: number;
@@ -44,7 +42,6 @@ function libRs(options: Options = {}) {
     };
   };
   const parts = {
-    "rs-hal-policy": HalPolicy,
     "rs-fallback": class {
       functions() {
         calls.push("load fallback");
@@ -67,7 +64,6 @@ function libRs(options: Options = {}) {
     parts,
     property: (name) => properties[name] ?? "",
     compat: options.compat ?? false,
-    ...(options.executable !== undefined && { executable: options.executable }),
   });
   const library = fakeLibrary(
     process,
@@ -209,8 +205,9 @@ Deno.test("in Android it has a handle all the same, and calls get the null conte
   assertEquals(calls, ["cpu rsElementCreate(0, 4, 0, 0, 1)"]);
 });
 
-Deno.test("without functions the first call ends the process", () => {
-  const { create } = libRs({ broken: true });
+Deno.test("without functions there is no context; in Android the first call ends the process", () => {
+  assertEquals(libRs({ broken: true }).create(LOW_LATENCY).handle, 0);
+  const { create } = libRs({ broken: true, compat: true });
   assertThrows(
     () => create(LOW_LATENCY),
     ProcessFault,
@@ -273,21 +270,6 @@ Deno.test("the default cache directory goes to all contexts but those of low lat
   assertEquals(set(), ["gpu rsContextSetCacheDir(2001, /data/cäche, 12)"]);
   create();
   assertEquals(set().length, 2);
-});
-
-Deno.test("a missing libRSCacheDir.so is a warning, once", () => {
-  const { create, process } = libRs({ hal: ["1.0"] });
-  assertNotEquals(create().handle, 0);
-  create();
-  assertEquals(process.lines.filter((line) => line.startsWith("W")), [
-    'W RenderScript: Not able to query cache dir: library "libRSCacheDir.so" not found',
-  ]);
-});
-
-Deno.test("a vendor's process does not ask for the cache directory", () => {
-  const { create, calls } = libRs({ executable: "/vendor/bin/tool", cacheDir: "/data/cache" });
-  create();
-  assertEquals(calls.filter((call) => call.includes("SetCacheDir")), []);
 });
 
 Deno.test("devices and deprecated functions do nothing", () => {

@@ -154,14 +154,9 @@ function pool(app: App, rsc: Result): Pool {
   };
 }
 
-let prepared: { readonly program: Program; readonly objects: Prepared } | undefined;
-
 /** The program that makes everything, and what its calls give. */
 export function preparation(): { readonly program: Program; readonly objects: Prepared } {
-  if (prepared === undefined) {
-    let objects: Prepared | undefined;
-    const program = recordProgram((app) => objects = prepare(app));
-    prepared = { program, objects: objects! };
-  }
-  return prepared;
+  let objects: Prepared | undefined;
+  const program = recordProgram((app) => objects = prepare(app));
+  return { program, objects: objects! };
 }

@@ -6,32 +6,13 @@
 
 import fc from "fast-check";
 import type { Device, Process } from "../../../cts/contract/device.ts";
-import type { Call, Program, ResultRef, Value } from "../../../cts/contract/program.ts";
+import type { Call, ResultRef, Value } from "../../../cts/contract/program.ts";
 import type { Record as ProcessRecord } from "../../../cts/contract/record.ts";
-import { type App, ints, out, recordProgram, type Result } from "../../../cts/contract/recorder.ts";
-import {
-  RsAllocationUsage,
-  RsContextFlags,
-  RsDataKind,
-  RsDataType,
-  RsSignature,
-  RsYuvFormat,
-} from "../../../cts/contract/rs_defines.ts";
-import type { Release, World } from "../../../cts/contract/world.ts";
-import { buildScript } from "../../../cts/fakes/script.ts";
-import { createClosure, createGroup, createGroup2 } from "../../../cts/rs/group_programs.ts";
-import {
-  bytes,
-  createAllocation,
-  createContext,
-  createElement,
-  createScript,
-  createStruct,
-  createType,
-  intAllocation,
-  readAll,
-} from "../../../cts/rs/programs.ts";
-import { PROBE, SCRIPTS, stockDevice } from "../../../cts/rs/scenes.ts";
+import { ints, out, recordProgram, type Result } from "../../../cts/contract/recorder.ts";
+import { RsDataType } from "../../../cts/contract/rs_defines.ts";
+import { bytes, createElement, readAll } from "../../../cts/rs/programs.ts";
+import { PROBE, SCRIPTS } from "../../../cts/rs/scenes.ts";
+import { CANARY, preparation, type Prepared, SCRIPT } from "./fuzz_objects.ts";
 import { SIGNATURES } from "./fuzz_signatures.ts";
 
 /** The kinds of handle that a signature asks for, by its letter. */
@@ -275,19 +256,18 @@ function isDocumented({ end }: ProcessRecord): boolean {
     !end.reason.includes("stack overflow");
 }
 
-/** What ended programs, with how often, for those who run the test by hand. */
-export const ends: Map<string, number> = new Map();
-
 /**
  * Runs a program.
  *
  * @param on The device.
  * @param calls The program.
+ * @param ended Told what ended the process, for those who run the test by hand.
  * @returns What does not hold; undefined if all does.
  */
 export async function judge(
   on: Device,
   calls: readonly FuzzCall[],
+  ended: (by: string) => void = () => {},
 ): Promise<string | undefined> {
   const { program, objects } = preparation();
   const process = await on.launch({ kind: "native", executable: PROBE });
@@ -302,7 +282,7 @@ export async function judge(
     if (after.end.kind === "running") return await check(process, objects);
     const reason = `${after.end.kind} ${"reason" in after.end ? after.end.reason : ""}`;
     const key = `${calls[after.results.length]?.fn}: ${reason}`;
-    ends.set(key, (ends.get(key) ?? 0) + 1);
+    ended(key);
     return isDocumented(after) ? undefined : `${key} ${JSON.stringify(after.end)}`;
   } finally {
     await process.kill();

@@ -13,10 +13,6 @@ import type { Functions, RsProcess } from "../../rs_process.ts";
 import { type FakeFiles, fakeFiles, fakeLibrary, fakeProcess } from "../../testing/fake_process.ts";
 import { CpuRef } from "../cpu_ref.ts";
 import type { CpuReference, CpuReferenceCreate, CpuScriptHandle } from "../cpu_reference.ts";
-import { CpuScript } from "../cpu_script.ts";
-import { CpuScriptGroup } from "../cpu_script_group.ts";
-import { Launch } from "../launch.ts";
-import { Reduce } from "../reduce.ts";
 import { runtimeFunctions } from "../runtime.ts";
 
 /** Where scripts are stored. */
@@ -64,12 +60,6 @@ export class CpuFixture {
       files: this.files,
       compat: options.compat ?? false,
       property: (name) => options.properties?.[name] ?? "",
-      parts: {
-        "rs-launch": Launch,
-        "rs-reduce": Reduce,
-        "rs-cpu-script": CpuScript,
-        "rs-cpu-script-group": CpuScriptGroup,
-      },
       runOn: (thread, body) => {
         this.threads.push(thread);
         return body();

@@ -6,6 +6,7 @@
 
 import { RS_HAL_VERSION } from "../../../../cts/contract/rs_defines.ts";
 import type { RsContext } from "../../driver_hal.ts";
+import { libbcinfo } from "../../rs_builtins.ts";
 import type { Functions, RsLibrary, RsProcess } from "../../rs_process.ts";
 import {
   type FakeLibdl,
@@ -15,9 +16,7 @@ import {
   fakeProcess,
 } from "../../testing/fake_process.ts";
 import { Context, type ContextOptions } from "../context.ts";
-import { DriverLoader } from "../driver_loader.ts";
 import type { RsInternal } from "../rs_internal.ts";
-import { ThreadIo } from "../thread_io.ts";
 
 /** A driver that notes what it is asked for. */
 export interface FakeDriver {
@@ -94,7 +93,6 @@ export function fakeDevice(
   const threads: string[] = [];
   const process = fakeProcess({
     property: (name) => properties[name] ?? "",
-    parts: { "rs-context": Context, "rs-driver-loader": DriverLoader, "rs-thread-io": ThreadIo },
     runOn: (thread, body) => {
       threads.push(thread);
       return body();
@@ -103,7 +101,10 @@ export function fakeDevice(
   });
   const libraries = Object.entries(drivers).map(([name, driver]) => [name, driver.functions]);
   const libdl = fakeLibdl(Object.fromEntries(libraries));
-  const library = fakeLibrary(process, { "libdl.so": libdl.functions });
+  const library = fakeLibrary(process, {
+    "libdl.so": libdl.functions,
+    "libbcinfo.so": libbcinfo(),
+  });
   return { process, library, libdl, threads };
 }
 

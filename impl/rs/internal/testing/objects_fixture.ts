@@ -8,14 +8,9 @@ import { RsAllocationUsage, RsDataType } from "../../../../cts/contract/rs_defin
 import { DriverAllocations } from "../../driver/driver_allocations.ts";
 import type { RsProcess } from "../../rs_process.ts";
 import { fakeLibrary, fakeProcess } from "../../testing/fake_process.ts";
-import { Allocation } from "../allocation.ts";
 import { objectApi } from "../api_objects.ts";
 import { Context } from "../context.ts";
-import { Element } from "../element.ts";
 import type { RsInternal } from "../rs_internal.ts";
-import { Sampler } from "../sampler.ts";
-import { ThreadIo } from "../thread_io.ts";
-import { Type } from "../type.ts";
 
 /** A context and what calls it. */
 export interface Fixture {
@@ -40,14 +35,7 @@ export interface Fixture {
  * @param overrides What is other than usual in its process.
  */
 export function fixture(overrides: Partial<RsProcess> = {}): Fixture {
-  const parts = {
-    "rs-thread-io": ThreadIo,
-    "rs-element": Element,
-    "rs-type": Type,
-    "rs-sampler": Sampler,
-    "rs-allocation": Allocation,
-  } as unknown as RsProcess["parts"];
-  const process = fakeProcess({ parts, ...overrides });
+  const process = fakeProcess(overrides);
   const internal = {
     process,
     withContext: (_handle: unknown, _fn: string, body: (rsc: Context) => unknown) => body(rsc),

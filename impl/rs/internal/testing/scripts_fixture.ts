@@ -7,15 +7,10 @@
 import type { RsAllocation, RsObject, RsScriptCall, ScriptInfo } from "../../driver_hal.ts";
 import type { RsProcess } from "../../rs_process.ts";
 import { scriptApi } from "../api_scripts.ts";
-import { Closure } from "../closure.ts";
-import { Context } from "../context.ts";
+import type { Context } from "../context.ts";
 import { fakeDevice, newContext } from "./context_fixture.ts";
-import { DriverLoader } from "../driver_loader.ts";
 import type { RsInternal } from "../rs_internal.ts";
-import { Script } from "../script.ts";
-import { ScriptGroup } from "../script_group.ts";
-import { ScriptGroup2 } from "../script_group2.ts";
-import { ThreadIo } from "../thread_io.ts";
+import type { Script } from "../script.ts";
 
 /** What linked code begins with. */
 export const LINKED = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
@@ -52,16 +47,7 @@ export function fakeRun(
   overrides: Partial<RsProcess> = {},
   synchronous = true,
 ): FakeRun {
-  const parts = {
-    "rs-context": Context,
-    "rs-driver-loader": DriverLoader,
-    "rs-thread-io": ThreadIo,
-    "rs-script": Script,
-    "rs-script-group": ScriptGroup,
-    "rs-script-group2": ScriptGroup2,
-    "rs-closure": Closure,
-  } as unknown as RsProcess["parts"];
-  const device = fakeDevice({}, {}, { parts, ...overrides });
+  const device = fakeDevice({}, {}, overrides);
   const rsc = newContext(device, { flags: synchronous ? 1 : 0 });
   const calls: string[] = [];
   const errors: string[] = [];

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { atoi } from "./context_properties.ts";
+import { atoi } from "./atoi.ts";
 
 Deno.test("atoi reads what a text begins with", () => {
   const cases: Readonly<Record<string, number>> = {
