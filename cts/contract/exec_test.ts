@@ -166,7 +166,9 @@ Deno.test("a refused greeting is explained", async () => {
 
 Deno.test("an adapter that dies is quoted with its status and the end of its stderr", async () => {
   const noise = "i=0; while [ $i -lt 2000 ]; do echo noise >&2; i=$((i+1)); done; ";
-  const text = await complaint(script(`${HELLO} read line; ${noise} echo out of memory >&2; exit 3`));
+  const text = await complaint(
+    script(`${HELLO} read line; ${noise} echo out of memory >&2; exit 3`),
+  );
   assertContains(text, `it ended with status 3 before it replied to "boot"`, 'out of memory"');
   assert(text.length < 6000);
 });
