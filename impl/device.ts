@@ -40,13 +40,15 @@ export const ACTIVITY_PROGRAM = "assets/strata/program.json";
 const INIT_PID = 1;
 const FIRST_PID = 1000;
 
-/** What devices share: caches without a device's state. */
+/** What devices share: caches without a device's state, and who is told of exceptions. */
 export interface DeviceCaches {
   readonly apks: ApkCache;
   readonly modules: ModuleCache;
   readonly labels: LabelCache;
   readonly ldConfigs: LdConfigTokenCache;
   readonly stockFiles: StockFileCache;
+  /** Told of each exception that ends a process. */
+  readonly uncaught?: (thrown: unknown) => void;
 }
 
 /** A booted device of the `sim` machine. */
@@ -221,12 +223,13 @@ export class SimDevice implements Device {
     const identity = this.#zygote.identify(spec);
     const pid = this.#nextPid;
     this.#nextPid += 100;
+    const { uncaught } = this.#caches;
     const process = startProcess({
       world: this.world,
       parts: this.#parts,
       modules: this.#caches.modules,
       ldConfigs: this.#caches.ldConfigs,
-      identity: { ...identity, pid, log: this.#log },
+      identity: { ...identity, pid, log: this.#log, ...(uncaught && { uncaught }) },
       files: this.#files,
       log: this.#log,
       property: (name) => this.#properties.get(name),

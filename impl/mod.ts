@@ -29,17 +29,24 @@ export {
 export interface SimOptions {
   /** Replacements of parts, by name. Default: none. */
   readonly parts?: Readonly<Record<string, AnyPartFactory>>;
+  /**
+   * Told of each exception that ends a process, for example to find out whose code threw it.
+   *
+   * @param thrown What was thrown.
+   */
+  readonly uncaught?: (thrown: unknown) => void;
 }
 
 /**
  * The reference implementation on the `sim` machine, in this process.
  *
- * @param options Parts to replace.
+ * @param options Parts to replace, and who is told of exceptions.
  * @throws {Error} If a part's name is unknown.
  */
 export function sim(options: SimOptions = {}): Implementation {
   const parts = assembleParts(options.parts ?? {});
-  const caches = {
+  const shared = {
+    ...(options.uncaught === undefined ? {} : { uncaught: options.uncaught }),
     apks: new ApkCache(),
     modules: new ModuleCache(),
     labels: new LabelCache(),
@@ -50,7 +57,7 @@ export function sim(options: SimOptions = {}): Implementation {
   return {
     name: "sim",
     async boot(world) {
-      return await SimDevice.boot(checkWorld(world), parts, caches);
+      return await SimDevice.boot(checkWorld(world), parts, shared);
     },
     // deno-lint-ignore require-await
     async audit(world) {

@@ -29,3 +29,21 @@ Deno.test("a vendor's HAL that never answers is cut off, and the cases are named
     assertStringIncludes(ran.stdout, `TIMEOUT ${id}`);
   });
 });
+
+Deno.test("what a function that a vendor's driver hands out throws is a crash, with its place", async () => {
+  await inTemporary(async (directory) => {
+    Deno.writeTextFileSync(
+      `${directory}/mine.ts`,
+      "export default (Base) => class extends Base { halFunctions() {\n" +
+        "const all = super.halFunctions();\n" +
+        'const init = () => { throw new Error("no GPU"); };\n' +
+        "return { ...all, script: { ...all.script, init } }; } };",
+    );
+    const id = "rs:hal_platform:outputs_are_complete";
+    const ran = await runCommand("cts.ts", [id, "--part", "rs-driver=./mine.ts"], directory);
+    assertEquals([ran.status, ran.last], [1, "0 passed, 1 failed, 0 skipped"]);
+    assertStringIncludes(ran.stdout, `CRASH ${id}`);
+    assertStringIncludes(ran.stdout, "it threw Error: no GPU at file://");
+    assertStringIncludes(ran.stdout, "mine.ts:3:");
+  });
+});

@@ -41,7 +41,10 @@ export async function resolveImplementation(
   if (spec === "sim") {
     const { PARTS, sim } = await import("../impl/mod.ts");
     const guard = new PartGuard();
-    const device = sim({ parts: await loadParts(parts, PARTS, guard) });
+    const device = sim({
+      parts: await loadParts(parts, PARTS, guard),
+      uncaught: (thrown) => guard.uncaught(thrown),
+    });
     return { ...device, faults: () => guard.take() };
   }
   if (spec === "native") {

@@ -31,6 +31,8 @@ type Class = new (...args: any[]) => object;
 /** Watches the parts of one implementation. */
 export class PartGuard {
   #faults: Fault[] = [];
+  readonly #parts: PartSpec[] = [];
+  readonly #noted = new WeakSet<object>();
   #depth = 0;
 
   /** What the parts did wrong since the last call. */
@@ -48,6 +50,7 @@ export class PartGuard {
    * @param factory The factory.
    */
   guard(part: PartSpec, factory: AnyPartFactory): AnyPartFactory {
+    this.#parts.push(part);
     return (Base: Class) => {
       let made: unknown;
       try {
@@ -67,6 +70,17 @@ export class PartGuard {
       }
       return made === Base ? made : this.#watched(part, made as Class, Base);
     };
+  }
+
+  /**
+   * Notes an exception that ended a process, if a part's own code threw it in what the part has handed out: functions of
+   * a driver, methods of a HAL's context.
+   *
+   * @param thrown What was thrown.
+   */
+  uncaught(thrown: unknown): void {
+    if (!(thrown instanceof Error)) return;
+    for (const part of this.#parts) this.#thrown(part, thrown);
   }
 
   #watched(part: PartSpec, made: Class, Base: Class): Class {
@@ -119,6 +133,10 @@ export class PartGuard {
   #thrown(part: PartSpec, error: unknown): void {
     const site = ownSite(error, part);
     if (site === undefined) return;
+    if (error instanceof Error) {
+      if (this.#noted.has(error)) return;
+      this.#noted.add(error);
+    }
     this.#note(
       part,
       `it threw ${describe(error)} at ${site}`,

@@ -117,6 +117,31 @@ Deno.test("what a part catches itself, and what means something to the device, i
   assertEquals(guard.take(), []);
 });
 
+Deno.test("what a function that a part has handed out throws is noted, once, when it ends a process", () => {
+  const { guard, Made } = guarded((Reference) =>
+    class extends Reference {
+      hand() {
+        return () => {
+          throw new Error("no GPU");
+        };
+      }
+      override run(): void {
+        this.hand()();
+      }
+    }
+  );
+  const made = new Made("a");
+  const thrown = assertThrows(() => made.run(() => undefined), Error, "no GPU");
+  guard.uncaught(thrown);
+  assertEquals(guard.take().length, 1);
+  const { hand } = made as unknown as { hand(): () => void };
+  guard.uncaught(assertThrows(hand(), Error, "no GPU"));
+  assertStringIncludes(guard.take()[0]?.message ?? "", "it threw Error: no GPU at file:");
+  guard.uncaught(new ProcessFault("SIGSEGV"));
+  guard.uncaught("a text");
+  assertEquals(guard.take(), []);
+});
+
 Deno.test("a rejected promise and a throwing constructor are noted", async () => {
   const { guard, Made } = guarded((Reference) =>
     class extends Reference {

@@ -222,4 +222,39 @@ export const calls: readonly Clause[] = defineClauses([
       "HAL's method has no result.",
     source: SHIM,
   },
+  {
+    id: "RS-HAL-61",
+    grade: "aosp",
+    text: "Through the platform's own implementation of the HAL, Allocations that are made of " +
+      "bitmaps, or are a part of others, have the same cells as on the CPU path.",
+    source: CONTEXT,
+  },
+  {
+    id: "RS-HAL-62",
+    grade: "aosp",
+    text: "Through the platform's own implementation of the HAL, an Allocation sends its cells " +
+      "to the window of another as on the CPU path.",
+    source: CONTEXT,
+  },
+  {
+    id: "RS-HAL-63",
+    grade: "aosp",
+    text: "Through the platform's own implementation of the HAL, the names of objects and the " +
+      "fields of an Element are told as on the CPU path.",
+    source: CONTEXT,
+  },
+  {
+    id: "RS-HAL-64",
+    grade: "aosp",
+    text: "On the GPU path messages come in the order in which they were sent, and none is lost.",
+    source: CONTEXT,
+  },
+  {
+    id: "RS-HAL-65",
+    grade: "aosp",
+    text: "Through the platform's own implementation of the HAL, the priority of a context, its " +
+      "Samplers, rsAllocationSyncAll, rsContextFinish and the end of the context reach the " +
+      "driver.",
+    source: CONTEXT,
+  },
 ]);

@@ -111,4 +111,10 @@ export const clauses: readonly Clause[] = defineClauses([
     source: JAVA,
     untestable: "It is done in Java, above the C functions that a program calls.",
   },
+  {
+    id: "RS-MESSAGE-16",
+    grade: "aosp",
+    text: "A message that the app has taken leaves its room to others.",
+    source: IO,
+  },
 ]);

@@ -8,6 +8,7 @@
 import { type Clause, defineClauses } from "./registry.ts";
 import { clauses as copies } from "./rs_object_copies.ts";
 import { clauses as memory } from "./rs_object_memory.ts";
+import { clauses as references } from "./rs_object_references.ts";
 
 const ELEMENT = "AOSP frameworks/rs, rsElement.cpp and rsComponent.cpp";
 const TYPE = "AOSP frameworks/rs, rsType.cpp";
@@ -196,4 +197,5 @@ export const clauses: readonly Clause[] = defineClauses([
   },
   ...memory,
   ...copies,
+  ...references,
 ]);

@@ -117,8 +117,8 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "RS-OBJECT-41",
     grade: "aosp",
     text:
-      "What is sent to the window of an Allocation is what that has after it receives; a message of type " +
-      "NEW_BUFFER names it.",
+      "What is sent to the window of an Allocation is what that has after it receives, which gives the time of the " +
+      "frame; a message of type NEW_BUFFER names the Allocation.",
     source: ALLOCATION,
   },
   {

@@ -121,7 +121,7 @@ const loading: readonly Clause[] = [
     id: "RS-SCRIPT-16",
     grade: "aosp",
     text:
-      "Where a script's file is not to be used again, as with debug.rs.forcerecompile, it is named " +
+      "Where a script's file is not to be used again, as with debug.rs.forcerecompile and debug.rs.debug, it is named " +
       "#delete_after_load and is gone once it is loaded.",
     source: `${EXECUTABLE} (SharedLibraryUtils::loadAndDeleteSharedLibrary)`,
   },
@@ -203,6 +203,12 @@ const calls: readonly Clause[] = [
     source: `${SCRIPT_C} (~ScriptC); ${CPU_SCRIPT} (invokeFreeChildren)`,
   },
   {
+    id: "RS-SCRIPT-85",
+    grade: "aosp",
+    text: "Scripts of a context that is destroyed are destroyed with it.",
+    source: `${CONTEXT} (Context::destroyWorkerThreadResources)`,
+  },
+  {
     id: "RS-SCRIPT-28",
     grade: "aosp",
     text: "A cache directory of more than PATH_MAX (4096) bytes is an error BAD_VALUE.",
@@ -247,7 +253,7 @@ const calls: readonly Clause[] = [
     id: "RS-SCRIPT-34",
     grade: "aosp",
     text:
-      "Objects among the cells that rsScriptSetVarVE sets live as long as the variable holds them.",
+      "Objects among the cells that rsScriptSetVarVE sets live as long as the variable holds them, and no longer.",
     source: `${CPU_SCRIPT} (setGlobalVarWithElemDims)`,
   },
   {

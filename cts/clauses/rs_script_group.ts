@@ -86,6 +86,22 @@ export const groupClauses: readonly Clause[] = [
     source: `${CLOSURE} (setArg, setGlobal)`,
   },
   {
+    id: "RS-SCRIPT-86",
+    grade: "quirk",
+    text:
+      "Android writes an argument that a closure has not past the end of a table. The sane behaviour is an error " +
+      "BAD_VALUE, and that nothing changes.",
+    source: `${CLOSURE} (setArg)`,
+  },
+  {
+    id: "RS-SCRIPT-87",
+    grade: "aosp",
+    text:
+      "Scripts, groups of both versions, messages and cells that hold objects are in 32-bit processes as in 64-bit ones, " +
+      "but a list of handles has 4 bytes for each.",
+    source: `${GROUP}; ${GROUP_2}`,
+  },
+  {
     id: "RS-SCRIPT-84",
     grade: "aosp",
     text:

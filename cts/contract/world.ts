@@ -86,6 +86,11 @@ export interface World {
    * and `OVERRIDE_RS_DRIVER`, the driver that it is built to load. Two say what no released framework is, for the rules
    * on versions: `RENDERSCRIPT_HAL_VERSION`, the HAL that it is built for, by default 1.0, and
    * `RENDERSCRIPT_HAL_API_LEVEL`, the first target API level of apps that may use what that version adds.
+   *
+   * For the `rs:*` tests an implementation also needs: the C functions of libRS.so that `RsCalls` lists, called in a
+   * process that is linked with it; in the system, beside libRS.so, both sets of RenderScript's libraries, of which each
+   * can be replaced by a file of the World, or be absent; threads that events and log lines tell by their `tid`; files
+   * that processes write, for `adb shell` to list; and of each process its libraries with path, soname and namespace.
    */
   readonly product?: Readonly<Record<string, string>>;
   /**

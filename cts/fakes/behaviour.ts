@@ -1,6 +1,29 @@
 /**
  * The suite's own layers and drivers as data: one behaviour with knobs, which several binary forms interpret.
  *
+ * An adapter in another language finds the behaviour in the first line of a library's file (`fake` of its `LibraryHeader`)
+ * and runs it in a form of its own. What the forms must agree on, beside the knobs, is what they report: as events, with
+ * numbers and strings as they are, booleans as 0 and 1, and anything else, pointers among it, as null.
+ *
+ * The `rs:*` tests need three more things:
+ *
+ * - `rs-driver` exports the four functions of a RenderScript driver, with the types of AOSP's rsDriverLoader.cpp:
+ *   `bool rsdHalQueryVersion(uint32_t *major, uint32_t *minor)`, `bool rsdHalQueryHal(RsHalInitEnums entry, void **fnPtr)`,
+ *   `bool rsdHalInit(RsContext, uint32_t, uint32_t)` and `void rsdHalAbort(RsContext)`. Each entry that `rs_entries.ts`
+ *   names is answered with a function that reports a call of that name; of `base: "platform"` it goes on to the function
+ *   that the libRSDriver.so of its own namespace answers, otherwise those named `init...` and `resize` return true, and
+ *   all others 0.
+ * - `rs-hal` exports `HIDL_FETCH_IDevice(const char *instance)`, which gives an IDevice with the method contextCreate. A
+ *   context has all methods of AOSP's IContext.hal under their names. A call is reported with the arguments of IContext.hal
+ *   in their order, a list or a struct as JSON text, memory that the method is to fill as null; `cts/rs/hal_call_tables.ts`
+ *   has them all. Methods return handles that count up from 0x1000, or empty results of their type.
+ * - Scripts are no fakes, but WebAssembly (`script.ts`), with pointers of 32 bits in processes of 64 bits as well: what
+ *   rsScriptCCreate is given, or a file named `librs.NAME.so`, is a shared library as `wasm-ld -shared` leaves it, with a
+ *   section `dylink.0`, which imports `env.memory` and functions of libRSDriver.so by their mangled names. `.rs.info`,
+ *   variables and `NAME.expand` are exports; `script_frame.ts` has what a kernel is called with.
+ *
+ * What else an implementation must offer for `rs:*` stands in `World.product`.
+ *
  * @module
  */
 

@@ -117,7 +117,7 @@ export function summarise(
   const faults = (["crash", "timeout", "error", "flaky"] as const)
     .filter((status) => totals[status] > 0).map((status) => `${totals[status]} ${status}`);
   if (faults.length > 0) lines.push(`among the failed: ${faults.join(", ")}`);
-  if (totals.warn > 0) lines.push(`warnings: ${totals.warn}`);
+  if (totals.warn > 0) lines.push(warnings(results, totals.warn));
   if (notRun > 0) lines.push(`not run: ${notRun} (the run was stopped; it is not a success)`);
   if (notRun === 0 && results.every(({ status }) => status === "skip")) {
     lines.push("no case was judged, so this is not a success");
@@ -144,6 +144,13 @@ export function failedClauses(
     }
   }
   return [...broken.values()].sort((a, b) => a.clause.id < b.clause.id ? -1 : 1);
+}
+
+/** Warnings, and how many of them `--strict` judges. */
+function warnings(results: readonly CaseResult[], count: number): string {
+  const strict = results.filter(({ status, grade }) => status === "warn" && grade !== "quirk");
+  return `warnings: ${count}` +
+    (strict.length === 0 ? "" : `, of which --strict judges ${strict.length}`);
 }
 
 function callSites(stack: string): string[] {

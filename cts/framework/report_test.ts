@@ -92,13 +92,17 @@ Deno.test("decisionTable aligns its columns", () => {
 
 Deno.test("summarise names broken clauses and ends with the totals", () => {
   const skip = result("skip", { status: "skip", message: "no GPU", remedy: "install one" });
-  const results = [result("fail"), result("timeout"), result("pass"), result("warn"), skip];
+  const warn = { ...result("warn"), grade: "aosp" as const };
+  const results = [result("fail"), result("timeout"), result("pass"), warn, {
+    ...warn,
+    grade: "quirk" as const,
+  }, skip];
   assertEquals(summarise(results, countTotals(results), 2), [
     "broken clauses:",
     "  GLES-ORDER-1 must (2 cases) Layers are called in the listed order.",
     "skipped 1: no GPU; install one",
     "among the failed: 1 timeout",
-    "warnings: 1",
+    "warnings: 2, of which --strict judges 1",
     "not run: 2 (the run was stopped; it is not a success)",
     "1 passed, 2 failed, 1 skipped",
   ]);

@@ -6,6 +6,7 @@
 
 export * from "./rs_hal_calls.ts";
 export * from "./rs_hal_platform.ts";
+export * from "./rs_hal_platform_work.ts";
 export * from "./rs_hal_results.ts";
 export * from "./rs_hal_search.ts";
 export * from "./rs_hal_use.ts";

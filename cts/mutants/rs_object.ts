@@ -12,6 +12,7 @@ export * from "./rs_object_copies.ts";
 export * from "./rs_object_fields.ts";
 export * from "./rs_object_images.ts";
 export * from "./rs_object_memory.ts";
+export * from "./rs_object_references.ts";
 export * from "./rs_object_types.ts";
 export * from "./rs_object_windows.ts";
 

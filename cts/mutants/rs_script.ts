@@ -6,6 +6,7 @@
 
 export * from "./rs_script_calls.ts";
 export * from "./rs_script_files.ts";
+export * from "./rs_script_forgotten.ts";
 export * from "./rs_script_groups.ts";
 export * from "./rs_script_launch.ts";
 export * from "./rs_script_limits.ts";

@@ -1,5 +1,5 @@
 /**
- * Calls of libRS.so that join kernels to groups, as tests write them, for 64-bit processes.
+ * Calls of libRS.so that join kernels to groups, as tests write them.
  *
  * @module
  */
@@ -28,17 +28,19 @@ export interface Link {
  * @param rsc The context.
  * @param kernels Kernel IDs.
  * @param links How they are joined.
+ * @param pointerBytes Bytes of a pointer of the process. Default: those of 64-bit processes.
  */
 export function createGroup(
   app: App,
   rsc: RsHandle,
   kernels: readonly RsHandle[],
   links: readonly Link[],
+  pointerBytes: 4 | 8 = 8,
 ): Result {
-  const list = (cells: readonly RsHandle[]): [InBuffer, number] => {
-    const memory = handles(cells);
-    return [memory, byteLength(memory)];
-  };
+  const list = (cells: readonly RsHandle[]): [InBuffer, number] => [
+    handles(cells),
+    pointerBytes * cells.length,
+  ];
   return app.rs.ScriptGroupCreate(
     rsc,
     ...list(kernels),

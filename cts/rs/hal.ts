@@ -19,6 +19,7 @@ import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as calls } from "./hal_calls.ts";
 import { tests as platform } from "./hal_platform.ts";
+import { tests as platformWork } from "./hal_platform_work.ts";
 import { implementation, VENDOR_HW } from "./hal_scenes.ts";
 import { tests as versions } from "./hal_versions.ts";
 import { createContext, createElement } from "./programs.ts";
@@ -225,4 +226,10 @@ hal.test("exceptions_end_the_process")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [hal, ...calls, ...platform, ...versions];
+export const tests: readonly Group[] = [
+  hal,
+  ...calls,
+  ...platform,
+  ...platformWork,
+  ...versions,
+];

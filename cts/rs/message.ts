@@ -189,12 +189,13 @@ messages.test("each_context_has_messages_of_its_own")
       app.rs.ContextSendMessage(other, 2, null, 0);
       invoke(app, other, createScript(app, other, {}), 0);
       app.rs.ContextSendMessage(rsc, 3, null, 0);
+      for (const one of [rsc, other]) invoke(app, one, createScript(app, one, SENDER), 1);
       for (const one of [rsc, other]) app.rs.ContextFinish(one);
-      return [takeMessages(app, other, 2), takeMessages(app, rsc, 2)];
+      return [takeMessages(app, other, 3), takeMessages(app, rsc, 3)];
     });
     t.expectEqual("types and numbers", made.map((calls) => idsOf(record, calls)), [
-      [[USER, 2], [ERROR, BAD_SCRIPT]],
-      [[USER, 1], [USER, 3]],
+      [[USER, 2], [ERROR, BAD_SCRIPT], [USER, 2]],
+      [[USER, 1], [USER, 3], [USER, 2]],
     ]);
   });
 

@@ -76,6 +76,22 @@ queues.test("messages_that_are_waited_for_all_come")
     t.expectEqual("the one after them", found.at(-1)?.id, 6);
   });
 
+queues.test("a_message_that_is_taken_makes_room")
+  .clauses("RS-MESSAGE-16")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, SENDER);
+      const cells = intAllocation(app, rsc, { x: 1 }, [0]);
+      return range(0, 20).map(() => {
+        launch(app, rsc, script, HUGE, { out: cells });
+        app.rs.ContextSendMessage(rsc, 6, null, 0);
+        return [nextMessage(app, rsc, 64 * KILOBYTE), nextMessage(app, rsc)];
+      });
+    }, { threads: 1 });
+    const ids = made.flat().map((call) => messageOf(record, call).id);
+    t.expectSequence("messages", ids, range(0, 20).flatMap(() => [21, 6]));
+  });
+
 queues.test("an_error_comes_even_if_the_queue_is_full")
   .clauses("RS-MESSAGE-12")
   .fn(async (t) => {

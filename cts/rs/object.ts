@@ -5,7 +5,7 @@
  * - Elements and Types;
  * - Allocations: where cells are, memory that is not the driver's own, and windows;
  * - copies: their sizes, their ranges, images;
- * - handles that are wrong.
+ * - handles that are wrong, and how long objects live.
  *
  * @module
  */
@@ -19,6 +19,7 @@ import { tests as handles } from "./object_handles.ts";
 import { tests as images } from "./object_images.ts";
 import { tests as memory } from "./object_memory.ts";
 import { tests as ranges } from "./object_ranges.ts";
+import { tests as references } from "./object_references.ts";
 import { tests as requests } from "./object_requests.ts";
 import { tests as windows } from "./object_windows.ts";
 
@@ -34,4 +35,5 @@ export const tests: readonly Group[] = [
   ...fields,
   ...images,
   ...handles,
+  ...references,
 ];

@@ -116,16 +116,21 @@ copies.test("rows_that_are_read_with_gaps")
       const cells = writtenAllocation(app, rsc, { x: 4, y: 2 }, pattern(8));
       const gaps = readCells(app, rsc, cells, { w: 4, h: 2, stride: 8 }, out("byte", 12));
       readCells(app, rsc, cells, { w: 4, h: 2, stride: 8 }, out("byte", 3));
-      return { gaps, errors: takeErrors(app, rsc, 2) };
+      const box = writtenAllocation(app, rsc, { x: 2, y: 2, z: 2 }, pattern(8));
+      const boxes = readCells(app, rsc, box, { w: 2, h: 2, d: 2, stride: 3 }, out("byte", 11));
+      return { gaps, boxes, errors: takeErrors(app, rsc, 3) };
     });
     const { compat } = t.params;
     const [first, second] = [pattern(8).slice(0, 4), pattern(8).slice(4)];
     const rows = compat ? zeros(12) : [...first, ...zeros(4), ...second];
     t.expectSequence("rows", cellsOf(record, made.gaps), rows);
+    const [a, b, c, d, e, f, g, h] = pattern(8);
+    const slices = compat ? zeros(11) : [a, b, 0, c, d, 0, e, f, 0, g, h];
+    t.expectSequence("rows of slices", cellsOf(record, made.boxes), slices);
     t.expectSequence(
       "errors",
       errorsOf(record, made.errors),
-      (compat ? [12, 3] : [3]).map((got) => ({
+      (compat ? [12, 3, 11] : [3]).map((got) => ({
         code: BAD_VALUE,
         text: `Allocation size mismatch, expected 8, got ${got}`,
       })),

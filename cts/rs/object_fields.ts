@@ -88,12 +88,14 @@ fields.test("fields_of_a_cell")
       writeComponent(app, rsc, cells, [1, 0, 0], 0, bytes([101, 102]));
       writeComponent(app, rsc, cells, [0, 1, 0], 1, ints(0));
       const field = readComponent(app, rsc, cells, [1, 1, 0], 1, 4);
+      const array = readComponent(app, rsc, cells, [1, 0, 0], 0, 2);
       const row = structs(app, rsc, { x: 2 });
       writeCells(app, rsc, row, { w: 2 }, bytes(pattern(12)));
       app.rs.Allocation1DElementData(rsc, row, 1, 0, bytes([103, 104]), 2, 0);
       return {
         cells: readAll(app, rsc, cells, out("byte", 24)),
         field,
+        array,
         row: readAll(app, rsc, row, out("byte", 12)),
       };
     });
@@ -102,6 +104,7 @@ fields.test("fields_of_a_cell")
     cells.splice(14, 4, 0, 0, 0, 0);
     t.expectSequence("cells", cellsOf(record, made.cells), cells);
     t.expectSequence("a field", cellsOf(record, made.field), pattern(24).slice(20));
+    t.expectSequence("an array", cellsOf(record, made.array), [101, 102]);
     const row = pattern(12);
     row.splice(6, 2, 103, 104);
     t.expectSequence("a row", cellsOf(record, made.row), row);

@@ -262,5 +262,24 @@ images.test("chroma_of_a_part")
     }
   });
 
+images.test("levels_of_narrow_images_and_of_yuv")
+  .clauses("RS-OBJECT-75", "RS-OBJECT-76")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const all = [...pattern(64, 1), ...pattern(16, 2), ...pattern(16, 3)];
+      const image = writtenAllocation(app, rsc, { x: 16, y: 4, yuv: RsYuvFormat.YV12 }, all);
+      app.rs.AllocationGenerateMipmaps(rsc, image);
+      return {
+        narrow: levelOf(app, rsc, { x: 1, y: 4 }, [4, 8, 20, 40], [1, 2], 2),
+        chroma: [1, 2].map((lod) => plane(app, rsc, image, lod, 8, 2)),
+      };
+    });
+    t.expectSequence("level of one column", cellsOf(record, made.narrow), [6, 30]);
+    for (const [at, read] of made.chroma.entries()) {
+      t.expectSequence(`plane ${"UV"[at]}`, cellsOf(record, read), pattern(16, at + 2));
+    }
+  });
+
 /** The group. */
 export const tests: readonly Group[] = [images];

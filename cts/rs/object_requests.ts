@@ -47,6 +47,8 @@ function differentElements(app: App, rsc: RsHandle): Result[] {
     createStruct(app, rsc, [{ name: "a", element: float }]),
     createStruct(app, rsc, [{ name: "a", element: byte, count: 2 }]),
     createStruct(app, rsc, [{ name: "a", element: byte }, { name: "b", element: byte }]),
+    createStruct(app, rsc, [{ name: "long", element: byte }, { name: "b", element: byte }]),
+    createStruct(app, rsc, [{ name: "long", element: byte }]),
   ];
 }
 

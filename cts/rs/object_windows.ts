@@ -18,7 +18,7 @@ import {
   RsMessageToClientType,
 } from "../contract/rs_defines.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { times, zeros } from "./numbers.ts";
+import { range, times, zeros } from "./numbers.ts";
 import {
   cellAllocation,
   type Cells,
@@ -28,7 +28,7 @@ import {
   playObjects,
   writtenAllocation,
 } from "./object_scenes.ts";
-import { bytes, readAll, readCells, writeCells } from "./programs.ts";
+import { bytes, createScript, intAllocation, readAll, readCells, writeCells } from "./programs.ts";
 import {
   cellsOf,
   codesOf,
@@ -39,9 +39,13 @@ import {
   takeErrors,
   valueOf,
 } from "./results.ts";
+import { launch } from "./script_programs.ts";
+import { intType } from "./script_scenes.ts";
 
 const windows = group("rs:model_windows", "Allocations that send cells to others or show theirs.");
 
+/** A box of two cells in each direction. */
+const SMALL = { x: 2, y: 2, z: 2 } as const;
 const { SCRIPT, IO_INPUT, IO_OUTPUT, OEM } = RsAllocationUsage;
 
 windows.test("without_a_window_or_a_driver")
@@ -49,7 +53,10 @@ windows.test("without_a_window_or_a_driver")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const receiver = cellAllocation(app, rsc, { x: 16, y: 2, usage: SCRIPT | IO_INPUT });
       const sender = cellAllocation(app, rsc, { x: 16, y: 2, usage: SCRIPT | IO_OUTPUT });
+      app.rs.AllocationSetSurface(rsc, sender, app.rs.AllocationGetSurface(rsc, receiver));
+      app.rs.AllocationSetSurface(rsc, sender, null);
       app.rs.AllocationIoSend(rsc, sender);
       app.rs.ContextFinish(rsc);
       const special = cellAllocation(app, rsc, { x: 16, usage: SCRIPT | OEM });
@@ -81,14 +88,15 @@ windows.test("frames_arrive")
       app.rs.AllocationIoSend(rsc, sender);
       const message = nextMessage(app, rsc);
       writeCells(app, rsc, sender, whole, bytes(zeros(80)));
-      app.rs.AllocationIoReceive(rsc, receiver);
-      return { receiver, message, read: readAll(app, rsc, receiver, out("byte", 80)) };
+      const time = app.rs.AllocationIoReceive(rsc, receiver);
+      return { receiver, message, time, read: readAll(app, rsc, receiver, out("byte", 80)) };
     });
     const { type, data } = messageOf(record, made.message);
     t.expectEqual("type of the message", type, RsMessageToClientType.NEW_BUFFER);
     const whose = data.reduceRight((sum, byte) => 256 * sum + byte, 0);
     t.expectEqual("Allocation that the message names", whose, valueOf(record, made.receiver));
     t.expectSequence("cells as they were sent", cellsOf(record, made.read), pattern(80));
+    t.expect("the frame has a time", Number(valueOf(record, made.time)) > 0);
   });
 
 windows.test("queues_of_no_length_and_too_long")
@@ -156,6 +164,32 @@ windows.test("windows_reach_no_further")
     t.expectSequence("errors", codesOf(record, made.codes), times(7, RsError.BAD_VALUE));
     const corner = [0, 1, 8, 9].map((cell) => pattern(32)[cell]);
     t.expectSequence("cells of the window", cellsOf(record, made.read), corner);
+  });
+
+windows.test("kernels_see_the_cells_of_the_base")
+  .clauses("RS-OBJECT-74")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const base = intAllocation(app, rsc, { x: 3, y: 3, z: 2 }, range(0, 18));
+      const window = app.rs.AllocationAdapterCreate(rsc, intType(app, rsc, SMALL), base);
+      moveAdapter(app, rsc, window, [1, 1, 0, 0, 0, 0, 0, 0, 0]);
+      const script = createScript(app, rsc, {
+        kernels: [{ name: "add", body: [{ do: "add", value: 100 }] }],
+      });
+      const result = intAllocation(app, rsc, SMALL);
+      launch(app, rsc, script, 0, { in: window, out: result });
+      launch(app, rsc, script, 0, { in: window, out: window });
+      return [
+        readAll(app, rsc, result, out("int", 8)),
+        readAll(app, rsc, base, out("int", 18)),
+      ];
+    });
+    const [result, base] = made.map((read) => cellsOf(record, read));
+    const there = [4, 5, 7, 8, 13, 14, 16, 17];
+    t.expectSequence("cells of the window", result!, there.map((cell) => cell + 100));
+    const expected = range(0, 18).map((cell) => there.includes(cell) ? cell + 100 : cell);
+    t.expectSequence("the base", base!, expected);
   });
 
 /** The group. */

@@ -10,7 +10,8 @@
  *
  * How scripts are loaded is in `script_load.ts`, variables in `script_variables.ts`, launches in `script_launch.ts`,
  * `script_limits.ts` and `script_threads.ts`, reductions in `script_reduce.ts`, groups in `script_group.ts` and
- * `script_closure.ts`, messages in `message.ts` and `message_queue.ts`.
+ * `script_closure.ts`, messages in `message.ts` and `message_queue.ts`, 32-bit
+ * processes in `script_abi.ts`.
  *
  * @module
  */
@@ -31,6 +32,7 @@ import { range, times, zeros } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
 import { cellsOf, codesOf, errorsOf, takeErrors } from "./results.ts";
 import { DRIVER } from "./scenes.ts";
+import { tests as abi } from "./script_abi.ts";
 import { tests as closures } from "./script_closure.ts";
 import { tests as groups } from "./script_group.ts";
 import { tests as launches } from "./script_launch.ts";
@@ -136,6 +138,7 @@ function afterError(fatal: boolean) {
     const model = createModel(app, rsc, WITNESSED);
     const rows = intAllocation(app, rsc, { x: 4, y: 4 });
     if (fatal) app.rs.AllocationResize2D(rsc, rows, 2, 2);
+    model.launch(9);
     for (const act of ACTS) model[act]();
     app.rs.ContextFinish(rsc);
   }, { device: withWitness });
@@ -282,4 +285,5 @@ export const tests: readonly Group[] = [
   closures,
   messages,
   queues,
+  abi,
 ].flat();

@@ -3,20 +3,21 @@
  *
  * Plan:
  * - the order of closures;
- * - values of variables, and values that are replaced;
+ * - values of variables, and values that are replaced or have no place;
  * - closures of invokables.
  *
  * @module
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
+import { RsError } from "../contract/rs_defines.ts";
 import type { ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { createClosure, createGroup2, createInvokeClosure } from "./group_programs.ts";
 import { adder, COUNT, doubler, ends, SIZE } from "./group_scenes.ts";
-import { range } from "./numbers.ts";
+import { range, times } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
-import { cellsOf } from "./results.ts";
+import { cellsOf, codesOf, takeErrors } from "./results.ts";
 import { getVariable } from "./script_programs.ts";
 import { OUT_SIGNATURE, playScripts } from "./script_scenes.ts";
 
@@ -51,6 +52,7 @@ const VALUES: ScriptSpec = {
     { name: "number", type: "i32", initial: 5 },
     { name: "cells", type: "i32", object: true },
     { name: "kept", type: "i32", initial: 6 },
+    { name: "zero", type: "i32", initial: 6 },
   ],
   functions: [{ name: "take", body: [{ do: "param", name: "number" }] }],
   kernels: [
@@ -64,7 +66,7 @@ function createValues(app: App, rsc: Result) {
   const script = createScript(app, rsc, VALUES);
   return {
     script,
-    fields: range(0, 3).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
+    fields: range(0, 4).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
     kernels: [0, 1].map((slot) => app.rs.ScriptKernelIDCreate(rsc, script, slot, OUT_SIGNATURE)),
     take: app.rs.ScriptInvokeIDCreate(rsc, script, 0),
     source: intAllocation(app, rsc, { x: 2 }, [8, 9]),
@@ -78,11 +80,12 @@ closures.test("a_closure_sets_variables")
   .fn(async (t) => {
     const { record, made } = await playScripts(t, (app, rsc) => {
       const { script, fields, kernels, source, target, other } = createValues(app, rsc);
-      const [number = null, cells = null, kept = null] = fields;
+      const [number = null, cells = null, kept = null, zero = null] = fields;
       const first = createClosure(app, rsc, kernels[0]!, target, [
         { field: number, value: 77, size: 4 },
         { field: cells, value: source },
         { field: kept, value: 0, size: 0 },
+        { field: zero, value: 0, size: 4 },
       ]);
       const second = createClosure(app, rsc, kernels[1]!, other, []);
       app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [first, second]));
@@ -90,12 +93,14 @@ closures.test("a_closure_sets_variables")
         readAll(app, rsc, target, out("int", 2)),
         readAll(app, rsc, other, out("int", 2)),
         getVariable(app, rsc, script, 2),
+        getVariable(app, rsc, script, 3),
       ];
     });
-    const [number, cells, kept] = made.map((ref) => cellsOf(record, ref));
+    const [number, cells, kept, zero] = made.map((ref) => cellsOf(record, ref));
     t.expectSequence("a number", number!, [77, 77]);
     t.expectSequence("an object", cells!, [8, 9]);
     t.expectSequence("a value of no bytes", kept!, [6]);
+    t.expectSequence("a zero", zero!, [0]);
   });
 
 closures.test("a_closure_may_be_of_an_invokable")
@@ -141,6 +146,25 @@ closures.test("values_of_a_closure_may_be_replaced")
       [80, 80],
       [2, 3],
     ]);
+  });
+
+closures.test("arguments_that_a_closure_has_not")
+  .clauses("RS-SCRIPT-86")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { kernel } = adder(app, rsc, 1);
+      const { input, output } = ends(app, rsc);
+      const closure = createClosure(app, rsc, kernel, output, [{ value: input }]);
+      const group = createGroup2(app, rsc, [closure]);
+      for (const index of [1, 8, 0xffff_ffff]) {
+        app.rs.ClosureSetArg(rsc, closure, index, output, -1);
+      }
+      app.rs.ScriptGroupExecute(rsc, group);
+      const read = readAll(app, rsc, output, out("int", COUNT));
+      return { read, errors: takeErrors(app, rsc, 3) };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), times(3, RsError.BAD_VALUE));
+    t.expectEqual("output", cellsOf(record, made.read), range(1, COUNT + 1));
   });
 
 /** The groups. */

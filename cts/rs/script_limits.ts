@@ -16,7 +16,9 @@ import { type Context, type Group, group } from "../framework/mod.ts";
 import { range, times, zeros } from "./numbers.ts";
 import {
   createAllocation,
+  createElement,
   createScript,
+  createType,
   type Dimensions,
   intAllocation,
   readAll,
@@ -191,22 +193,28 @@ limits.test("sizes_must_be_equal")
       launch(app, rsc, script, 0, { in: four, out: five });
       launch(app, rsc, script, 0, { in: four, out: rows });
       launch(app, rsc, script, 0, { in: rows, out: flat, limits: { xEnd: 1, yEnd: 1 } });
+      launch(app, rsc, script, 0, { in: [five, five, four] });
+      const element = createElement(app, rsc);
+      for (const shape of [{ faces: true }, { mipmaps: true }]) {
+        const type = createType(app, rsc, element, { x: 2, y: 2, ...shape });
+        launch(app, rsc, script, 0, { in: createAllocation(app, rsc, type), out: flat });
+      }
       const reads = [
         readAll(app, rsc, five, out("int", 5)),
         readAll(app, rsc, other, out("int", 5)),
         readAll(app, rsc, rows, out("int", 4)),
         readAll(app, rsc, flat, out("int", 4)),
       ];
-      return { reads, errors: takeErrors(app, rsc, 5) };
+      return { reads, errors: takeErrors(app, rsc, 8) };
     });
-    t.expectSequence("errors", codesOf(record, made.errors), times(5, BAD_SCRIPT));
+    t.expectSequence("errors", codesOf(record, made.errors), times(8, BAD_SCRIPT));
     const [inputs, both] = ["input", "inputandoutput"].map((what) =>
       `Failedtolaunchkernel;dimensionsof${what}allocationsdonotmatch.`
     );
     t.expectSequence(
       "texts without spaces",
       errorsOf(record, made.errors).map(({ text }) => text.replaceAll(" ", "")),
-      [inputs, inputs, both, both, both],
+      [inputs, inputs, both, both, both, inputs, both, both],
     );
     t.expectSet("cells", made.reads.flatMap((ref) => cellsOf(record, ref)), [0]);
   });

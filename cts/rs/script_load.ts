@@ -17,7 +17,7 @@ import { type Context, type Group, group } from "../framework/mod.ts";
 import { zeros } from "./numbers.ts";
 import { createScript, intAllocation, readAll } from "./programs.ts";
 import { cellsOf, codesOf, rsLines, takeErrors, valueOf } from "./results.ts";
-import { SCRIPTS } from "./scenes.ts";
+import { DEBUG_PROPERTY, SCRIPTS } from "./scenes.ts";
 import { getVariable, invoke, launch } from "./script_programs.ts";
 import { messagesOf, OUT_SIGNATURE, playScripts, takeMessages } from "./script_scenes.ts";
 
@@ -255,9 +255,17 @@ load.test("each_script_has_variables_of_its_own")
 load.test("a_file_that_is_not_for_reuse_is_removed")
   .clauses("RS-SCRIPT-16")
   .fn(async (t) => {
-    for (const [forced, kept] of [["0", true], ["1", false], ["true", false]] as const) {
+    const force = "debug.rs.forcerecompile";
+    const properties = [
+      [force, "0", true],
+      [force, "1", false],
+      [force, "true", false],
+      [DEBUG_PROPERTY, "0", true],
+      [DEBUG_PROPERTY, "1", false],
+    ] as const;
+    for (const [property, value, kept] of properties) {
       const { record, device } = await playScripts(t, (app, rsc) => createScript(app, rsc, SPEC), {
-        device: (builder) => builder.property("debug.rs.forcerecompile", forced),
+        device: (builder) => builder.property(property, value),
       });
       const { stdout } = await device.shell(`ls ${SCRIPTS}`);
       const files = stdout.split("\n").filter((name) => name.endsWith(".so"));

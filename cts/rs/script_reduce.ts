@@ -180,7 +180,7 @@ reductions.test("limits_of_a_reduction")
     const { record, made } = await playScripts(t, (app, rsc) => {
       const script = createScript(app, rsc, { reduces: [ADD] });
       const cells = intAllocation(app, rsc, { x: 10 }, range(0, 10));
-      const rows = intAllocation(app, rsc, { x: 2, y: 20 }, range(0, 40));
+      const rows = intAllocation(app, rsc, { x: 2, y: 20 }, range(1, 41));
       const reads = [
         { cells, limits: { xStart: 5, xEnd: 15 } },
         { cells, limits: { xStart: 3 } },
@@ -194,7 +194,7 @@ reductions.test("limits_of_a_reduction")
       return { reads, errors: takeErrors(app, rsc, 1) };
     });
     const sums = made.reads.flatMap((ref) => cellsOf(record, ref));
-    t.expectSequence("sums", sums, [35, 45, -1, 380]);
+    t.expectSequence("sums", sums, [35, 45, -1, 399]);
     const text = "Failed to launch kernel; Invalid xStart or xEnd.";
     t.expectSequence("errors", errorsOf(record, made.errors), [
       { code: RsError.BAD_SCRIPT, text },

@@ -147,9 +147,14 @@ variables.test("objects_of_an_array_are_kept")
       app.rs.ObjDestroy(rsc, source);
       launch(app, rsc, script, 0, { out: target });
       readAll(app, rsc, target, out("int", 4));
+      const none = ints(...zeros(OBJECT_BYTES / 4));
+      app.rs.ScriptSetVarVE(rsc, script, 0, none, OBJECT_BYTES, element, ints(1), 4);
+      app.rs.ContextFinish(rsc);
+      app.rs.aAllocationGetType(rsc, source);
     }));
     t.expectRunning(second);
-    t.expectSequence("cells", cellsOf(second, -1), [5, 6, 7, 8]);
+    t.expectSequence("cells", cellsOf(second, -4), [5, 6, 7, 8]);
+    t.expectEqual("Type of what no variable holds", valueOf(second, -1), 0);
   });
 
 variables.test("arrays_of_several_dimensions_are_refused")

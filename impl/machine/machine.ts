@@ -137,9 +137,10 @@ export class ProcessFault extends Error {
   /**
    * @param signal Its signal.
    * @param reason What happened, naming the thing.
+   * @param cause The exception that nothing caught, if it was one.
    */
-  constructor(signal: string, reason: string) {
-    super(reason);
+  constructor(signal: string, reason: string, cause?: unknown) {
+    super(reason, { cause });
     this.name = "ProcessFault";
     this.signal = signal;
   }

@@ -39,6 +39,8 @@ export interface ProcessOptions {
   /** Whether the executable is built with the address sanitizer. Default: false. */
   readonly asan?: boolean;
   readonly log: Log;
+  /** Told of the exception that ends the process. Default: nobody is. */
+  readonly uncaught?: (thrown: unknown) => void;
 }
 
 /** State of one process. */
@@ -59,6 +61,7 @@ export class ProcessState {
   readonly decisions: Decision[] = [];
   end: End = { kind: "running" };
   readonly #log: Log;
+  readonly #uncaught: ((thrown: unknown) => void) | undefined;
   readonly #threads = new Map<string, Thread>();
   #current: Thread;
 
@@ -75,6 +78,7 @@ export class ProcessState {
     this.asan = options.asan ?? false;
     this.environment = new Map(Object.entries(options.environment ?? {}));
     this.#log = options.log;
+    this.#uncaught = options.uncaught;
     this.#current = this.thread("main");
   }
 
@@ -122,6 +126,7 @@ export class ProcessState {
   fault(thrown: unknown): void {
     if (this.end.kind !== "running") return;
     const fault = asFault(thrown);
+    this.#uncaught?.(fault.cause ?? thrown);
     this.end = fault.signal === "hang"
       ? { kind: "hang", reason: fault.message }
       : { kind: "signal", signal: fault.signal, reason: fault.message };

@@ -15,8 +15,9 @@ Deno.test("no sequence of calls throws, hurts cells that it does not name, or sp
   }
   try {
     await fc.assert(
-      fc.asyncProperty(fc.nat(devices.length - 1), programs, async (at, program) => {
-        const said = await judge(devices[at]!, program);
+      fc.asyncProperty(fc.nat(devices.length - 1), fc.boolean(), programs, async (at, ...rest) => {
+        const [is64Bit, program] = rest;
+        const said = await judge(devices[at]!, program, is64Bit);
         assert(said === undefined, said);
       }),
       { numRuns: RUNS, seed: SEED },

@@ -53,6 +53,22 @@ export function bytesAt(
   return bytes.subarray(0, size);
 }
 
+/**
+ * Memory that a call reads bytes from: as it is, or pointers one after the other, which cells that hold objects are written
+ * with.
+ *
+ * @param word The argument.
+ * @param is64Bit Whether pointers have 64 bits.
+ */
+export function readable(word: Word, is64Bit: boolean): Word {
+  if (!Array.isArray(word)) return word;
+  const width = is64Bit ? 8 : 4;
+  const bytes = new Uint8Array(width * word.length);
+  const view = viewOf(bytes);
+  for (const [i, cell] of word.entries()) view.setUint32(width * i, Number(cell) >>> 0, true);
+  return bytes;
+}
+
 function bytesFrom(
   heap: () => Heap,
   word: Word,

@@ -5,10 +5,10 @@
  */
 
 import type { Word } from "../../machine/machine.ts";
+import { readable } from "../memory.ts";
 import type { Allocation } from "./allocation.ts";
 import { type ApiCall, isInteger } from "./api_call.ts";
 import { type Data, dataAt } from "./object_arguments.ts";
-import { handleNumber } from "./object_table.ts";
 
 /** The Allocation of a handle; anything else ends the call. */
 export function allocationOf(call: ApiCall, handle: Word): Allocation {
@@ -34,22 +34,9 @@ export function dataOf(call: ApiCall, word: Word, length: Word): Data {
   return dataAt(call.rsc.process, word, length, call.describe("data"));
 }
 
-/**
- * The memory that a call writes from: as {@link dataOf}, or pointers one after the other, which cells that hold objects are
- * written with.
- */
+/** The memory that a call writes from: as {@link dataOf}, or pointers. */
 export function sourceOf(call: ApiCall, word: Word, length: Word): Data {
-  return dataOf(call, Array.isArray(word) ? pointerBytes(call, word) : word, length);
-}
-
-function pointerBytes(call: ApiCall, pointers: readonly unknown[]): Uint8Array {
-  const width = call.rsc.process.is64Bit ? 8 : 4;
-  const bytes = new Uint8Array(width * pointers.length);
-  const view = new DataView(bytes.buffer);
-  for (const [i, pointer] of pointers.entries()) {
-    view.setUint32(width * i, handleNumber(pointer), true);
-  }
-  return bytes;
+  return dataOf(call, readable(word, call.rsc.process.is64Bit), length);
 }
 
 /** Queues a command without bytes. */

@@ -7,7 +7,7 @@
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault, type Word } from "../../machine/machine.ts";
 import type { RsObject } from "../driver_hal.ts";
-import { bytesAt, cellsAt, isNull, textIn } from "../memory.ts";
+import { bytesAt, cellsAt, isNull, readable, textIn } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 import { handleNumber, type RsObjectKinds } from "./object_table.ts";
@@ -122,7 +122,7 @@ export class ApiCall {
 
   /** A copy of the bytes that an argument leads to. */
   copy(word: Word, length: number, what: string): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.bytes(word, length, what));
+    return new Uint8Array(this.bytes(readable(word, this.rsc.process.is64Bit), length, what));
   }
 
   /**

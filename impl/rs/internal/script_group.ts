@@ -212,7 +212,7 @@ export class ScriptGroup implements RsScriptGroup {
     else this.executeKernels();
   }
 
-  /** Whether anything of the context may run: not after a fatal error. */
+  /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
   protected mayRun(): boolean {
     return !this.rsc.hadFatalError;
   }

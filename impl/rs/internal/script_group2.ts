@@ -86,7 +86,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
     }
   }
 
-  /** Whether anything of the context may run: not after a fatal error. */
+  /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
   protected mayRun(): boolean {
     return !this.rsc.hadFatalError;
   }

@@ -1,6 +1,9 @@
 /**
  * The app's own scripts.
  *
+ * A script's file is a shared library in WebAssembly with Android's `.rs.info`. `buildScript` of `cts/fakes/script.ts` makes
+ * one of a list of variables and kernels.
+ *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptC.java.
  *
  * @module

@@ -82,7 +82,11 @@ export class HidlAdaptation {
     ] as const;
     const create = () => this.device.contextCreate(...options);
     const context = this.guard("IDevice::contextCreate", create);
-    if (typeof context !== "object" || context === null) return 0;
+    if (typeof context !== "object" || context === null) {
+      const asked = `of type ${options[1]}`;
+      this.library.process.decide("HidlAdaptation", "create", "context", "none", asked);
+      return 0;
+    }
     const handle = this.library.process.newHandle();
     this.#contexts.set(handle, context);
     return handle;
@@ -136,7 +140,7 @@ export class HidlAdaptation {
     } catch (error) {
       if (error instanceof ProcessFault || isStackOverflow(error)) throw error;
       const reason = error instanceof Error ? error.message : typeof error;
-      throw new ProcessFault("SIGABRT", `uncaught exception in ${method}: ${reason}`);
+      throw new ProcessFault("SIGABRT", `uncaught exception in ${method}: ${reason}`, error);
     }
   }
 
@@ -168,7 +172,10 @@ export class HidlAdaptation {
     return 0;
   }
 
-  /** Whether rsContextGetMessage writes its usrID, to which the HAL tells none; Android leaves it as it was. */
+  /**
+   * Whether rsContextGetMessage writes its usrID, to which the HAL tells none. Android leaves it as it was, which no test of
+   * the suite can tell from 0: memory that a program gives to be filled begins with zeros.
+   */
   protected writesUserIdOfMessage(): boolean {
     return !this.library.process.compat;
   }

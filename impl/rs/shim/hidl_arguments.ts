@@ -6,7 +6,7 @@
 
 import { ProcessFault, type Word } from "../../machine/machine.ts";
 import type { Int64, OpaqueHandle, OutPtr } from "../hal/hal_types.ts";
-import { bytesAt, cellsAt, isNull, storeCell, textIn, wordsIn } from "../memory.ts";
+import { bytesAt, cellsAt, isNull, readable, storeCell, textIn, wordsIn } from "../memory.ts";
 import type { RsProcess } from "../rs_process.ts";
 
 /** Longest memory that an argument can tell of. */
@@ -90,9 +90,9 @@ export class HidlArguments {
     return bytes;
   }
 
-  /** A copy of bytes; arguments as for {@link memory}. */
+  /** A copy of bytes, or of pointers; arguments as for {@link memory}. */
   bytes(word: Word, length: Word, what: string): Uint8Array {
-    return this.memory(word, length, what).slice();
+    return this.memory(readable(word, this.process.is64Bit), length, what).slice();
   }
 
   /**

@@ -83,17 +83,17 @@ export interface Prepared {
   readonly canaries: readonly Result[];
 }
 
-function prepare(app: App): Prepared {
+function prepare(app: App, pointerBytes: 4 | 8): Prepared {
   const flags = [0, RsContextFlags.LOW_LATENCY, 0, RsContextFlags.LOW_LATENCY];
   flags[2]! |= RsContextFlags.SYNCHRONOUS;
   const contexts = flags.map((each) => createContext(app, { flags: each }));
   const canaries = contexts.slice(0, 2).map((rsc) => {
     return intAllocation(app, rsc, { x: CANARY.length }, CANARY);
   });
-  return { contexts, canaries, pools: contexts.map((rsc) => pool(app, rsc)) };
+  return { contexts, canaries, pools: contexts.map((rsc) => pool(app, rsc, pointerBytes)) };
 }
 
-function pool(app: App, rsc: Result): Pool {
+function pool(app: App, rsc: Result, pointerBytes: 4 | 8): Pool {
   const i32 = createElement(app, rsc, { type: RsDataType.SIGNED_32 });
   const u8 = createElement(app, rsc, {
     type: RsDataType.UNSIGNED_8,
@@ -137,7 +137,7 @@ function pool(app: App, rsc: Result): Pool {
   const fields = [0, 5].map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot));
   const group = createGroup(app, rsc, [kernels[0]!, kernels[2]!], [
     { from: kernels[0]!, kernel: kernels[2]!, type: line },
-  ]);
+  ], pointerBytes);
   const values = [{ value: allocations[0]! }];
   const closure = createClosure(app, rsc, kernels[0]!, allocations[1]!, values);
   return {
@@ -154,9 +154,15 @@ function pool(app: App, rsc: Result): Pool {
   };
 }
 
-/** The program that makes everything, and what its calls give. */
-export function preparation(): { readonly program: Program; readonly objects: Prepared } {
+/**
+ * The program that makes everything, and what its calls give.
+ *
+ * @param pointerBytes Bytes of a pointer of the process.
+ */
+export function preparation(
+  pointerBytes: 4 | 8,
+): { readonly program: Program; readonly objects: Prepared } {
   let objects: Prepared | undefined;
-  const program = recordProgram((app) => objects = prepare(app));
+  const program = recordProgram((app) => objects = prepare(app, pointerBytes));
   return { program, objects: objects! };
 }

@@ -218,6 +218,7 @@ export const programs: fc.Arbitrary<readonly FuzzCall[]> = fc.oneof(
 function resolve(
   { fn, context, args }: FuzzCall,
   { contexts, pools }: Prepared,
+  pointerBytes: number,
 ): Call {
   const safe = fn === "rsContextDestroy" ? 2 + context % 2 : context;
   const refer = ({ ref }: ResultRef): ResultRef => ({ ref, program: 0 });
@@ -234,11 +235,13 @@ function resolve(
     return typeof found !== "object" ? found : found !== null && "ref" in found ? found : 0;
   };
   const values = args.map(one);
-  const lengths = values.map((each, i) => each === -77 ? lengthOf(values[i - 1]!, fn) : each);
+  const lengths = values.map((each, i) =>
+    each === -77 ? lengthOf(values[i - 1]!, fn, pointerBytes) : each
+  );
   return { fn, lib: "libRS.so", args: lengths };
 }
 
-function lengthOf(memory: Value, fn: string): number {
+function lengthOf(memory: Value, fn: string, pointerBytes: number): number {
   if (typeof memory === "string") return memory.length;
   if (typeof memory !== "object" || memory === null || "ref" in memory) return 0;
   const [type, count] = "in" in memory
@@ -246,7 +249,7 @@ function lengthOf(memory: Value, fn: string): number {
     : [memory.out, memory.count];
   const countsCells = /Closure|Group2|Element|Multi|Reduce/.test(fn) && type === "pointer";
   if (countsCells) return count;
-  return count * (type === "byte" ? 1 : type === "int" || type === "float" ? 4 : WORD);
+  return count * { byte: 1, int: 4, float: 4, int64: WORD, pointer: pointerBytes }[type];
 }
 
 /** Ends that a program may bring about: C would fault, or wait for ever. */
@@ -261,16 +264,22 @@ function isDocumented({ end }: ProcessRecord): boolean {
  *
  * @param on The device.
  * @param calls The program.
+ * @param is64Bit Whether it runs in a 64-bit process.
  * @param ended Told what ended the process, for those who run the test by hand.
  * @returns What does not hold; undefined if all does.
  */
 export async function judge(
   on: Device,
   calls: readonly FuzzCall[],
+  is64Bit: boolean,
   ended: (by: string) => void = () => {},
 ): Promise<string | undefined> {
-  const { program, objects } = preparation();
-  const process = await on.launch({ kind: "native", executable: PROBE });
+  const pointerBytes = is64Bit ? 8 : 4;
+  const { program, objects } = preparation(pointerBytes);
+  const process = await on.launch({
+    kind: "native",
+    ...(is64Bit ? { executable: PROBE } : { abi: "armeabi-v7a" }),
+  });
   try {
     const before = await process.run(program);
     if (before.end.kind !== "running") return `prepared: ${JSON.stringify(before.end)}`;
@@ -278,7 +287,9 @@ export async function judge(
       value === 0 && /Create/.test(program.calls[i]!.fn)
     );
     if (missing >= 0) return `prepared: no ${program.calls[missing]!.fn} at ${missing}`;
-    const after = await process.run({ calls: calls.map((each) => resolve(each, objects)) });
+    const after = await process.run({
+      calls: calls.map((each) => resolve(each, objects, pointerBytes)),
+    });
     if (after.end.kind === "running") return await check(process, objects);
     const reason = `${after.end.kind} ${"reason" in after.end ? after.end.reason : ""}`;
     const key = `${calls[after.results.length]?.fn}: ${reason}`;
