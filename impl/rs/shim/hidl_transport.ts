@@ -15,6 +15,8 @@ import { parseHalVersion } from "./hal_policy.ts";
 /** The package whose interface `IDevice` is. */
 const PACKAGE = "android.hardware.renderscript";
 const INSTANCE = "default";
+const VENDOR_MANIFEST = "/vendor/etc/vintf/manifest.xml";
+const LEGACY_MANIFEST = "/vendor/manifest.xml";
 const FETCH = "HIDL_FETCH_IDevice";
 const LOAD_SPHAL = "android_load_sphal_library";
 
@@ -95,15 +97,17 @@ export class HidlTransport {
     return "empty";
   }
 
-  /** Where manifests stand: in one place in 8.x, in another from 9 on, in pieces from 10 on. */
+  /**
+   * Where manifests stand: in one place in 8.x; from 9 on in another, with pieces beside it from 10 on, and in the old one only
+   * if it is not there (AOSP system/libvintf, VintfObject.cpp).
+   */
   protected manifests(): readonly string[] {
     const { release, files } = this.library.process;
-    if (release < 9) return ["/vendor/manifest.xml"];
-    const own = ["/vendor/etc/vintf/manifest.xml", "/vendor/manifest.xml"];
-    if (release < 10) return own;
+    if (release < 9 || !files.exists(VENDOR_MANIFEST)) return [LEGACY_MANIFEST];
+    if (release < 10) return [VENDOR_MANIFEST];
     const directory = "/vendor/etc/vintf/manifest";
     const pieces = files.list(directory).filter((name) => name.endsWith(".xml"));
-    return [...own, ...pieces.map((name) => `${directory}/${name}`)];
+    return [VENDOR_MANIFEST, ...pieces.map((name) => `${directory}/${name}`)];
   }
 
   /** Looks through the directories; the first library that gives an `IDevice` wins. */

@@ -125,9 +125,21 @@ Deno.test("a manifest that says hwbinder leaves nothing to search", () => {
   for (const [release, path, isFound] of cases) {
     const { transport: found } = transport(giving(VENDOR), {
       release,
-      manifest: { [path]: manifest("hwbinder") },
+      manifest: {
+        ...(path.includes("/manifest/") && { "/vendor/etc/vintf/manifest.xml": "<manifest/>" }),
+        [path]: manifest("hwbinder"),
+      },
     });
     assertEquals(found.getService("1.0") !== null, isFound, `${release} ${path}`);
+  }
+});
+
+Deno.test("from 9 on the manifest of 8.x counts only where there is no other", () => {
+  const old = { "/vendor/manifest.xml": manifest("hwbinder") };
+  const both = { ...old, "/vendor/etc/vintf/manifest.xml": "<manifest/>" };
+  for (const [files, finds] of [[old, false], [both, true]] as const) {
+    const { transport: found } = transport(giving(VENDOR), { manifest: files });
+    assertEquals(found.getService("1.0") !== null, finds);
   }
 });
 
