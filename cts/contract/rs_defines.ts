@@ -167,5 +167,21 @@ export const RsSignature = {
 /** The version of the driver's interface that libRS_internal.so expects (rs_hal.h). */
 export const RS_HAL_VERSION = 200;
 
-/** Number of members of an `RsScriptCall`, each 32 bits wide. */
-export const RS_SCRIPT_CALL_WORDS = 15;
+/** The members of an `RsScriptCall` in order, each 32 bits wide. */
+export const RS_SCRIPT_CALL_MEMBERS = [
+  "strategy",
+  "xStart",
+  "xEnd",
+  "yStart",
+  "yEnd",
+  "zStart",
+  "zEnd",
+  "arrayStart",
+  "arrayEnd",
+  "array2Start",
+  "array2End",
+  "array3Start",
+  "array3End",
+  "array4Start",
+  "array4End",
+] as const;

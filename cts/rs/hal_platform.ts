@@ -16,10 +16,9 @@ import { out } from "../contract/recorder.ts";
 import { RsDataKind, RsDataType, RsError, RsMessageToClientType } from "../contract/rs_defines.ts";
 import type { Release } from "../contract/world.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
-import { KERNEL, WORK, WORKER } from "./hal_work.ts";
+import { expectSameOnBothPaths, KERNEL, WORK, WORKER } from "./hal_work.ts";
 import {
   bytes,
-  contextOn,
   createContext,
   createElement,
   createScript,
@@ -46,16 +45,7 @@ for (const name of ["cells", "allocations", "scripts", "groups"] as const) {
   const work = WORK[name];
   platform.test(`${name}_are_the_same_on_both_paths`)
     .clauses(CLAUSES[name])
-    .fn(async (t) => {
-      const { record, made } = await playOn(
-        t,
-        stockDevice(14),
-        (app) => PATHS.map((path) => work.write(app, contextOn(app, path))),
-      );
-      const [cpu, gpu] = made.map((list) => list.map((read) => cellsOf(record, read)));
-      t.expectSequence("cells of the GPU path", gpu!, work.cells);
-      t.expectSequence("cells of the CPU path", cpu!, work.cells);
-    });
+    .fn((t) => expectSameOnBothPaths(t, work));
 }
 
 platform.test("launches_of_at_most_one_input")

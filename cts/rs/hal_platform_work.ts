@@ -25,7 +25,7 @@ import {
 import { KERNEL_SIGNATURE, type ScriptSpec } from "../fakes/script.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { createClosure, createGroup2, createInvokeClosure } from "./group_programs.ts";
-import { KERNEL, type Work, WORKER } from "./hal_work.ts";
+import { expectSameOnBothPaths, KERNEL, type Work, WORKER } from "./hal_work.ts";
 import { range } from "./numbers.ts";
 import { cellAllocation, cellType, moveAdapter, writtenAllocation } from "./object_scenes.ts";
 import {
@@ -42,7 +42,7 @@ import {
   textLength,
   writeCells,
 } from "./programs.ts";
-import { cellsOf, messageOf, nextMessage, resultOf, valueOf } from "./results.ts";
+import { messageOf, nextMessage, resultOf, valueOf } from "./results.ts";
 import { PATHS, playOn, stockDevice, vendorDevice } from "./scenes.ts";
 import { getVariable, launch, setVariable } from "./script_programs.ts";
 
@@ -180,16 +180,7 @@ for (
 ) {
   platform.test(`${name}_are_the_same_on_both_paths`)
     .clauses(clause)
-    .fn(async (t) => {
-      const { record, made } = await playOn(
-        t,
-        stockDevice(14),
-        (app) => PATHS.map((path) => work.write(app, contextOn(app, path))),
-      );
-      const [cpu, gpu] = made.map((list) => list.map((read) => cellsOf(record, read)));
-      t.expectSequence("cells of the GPU path", gpu!, work.cells);
-      t.expectSequence("cells of the CPU path", cpu!, work.cells);
-    });
+    .fn((t) => expectSameOnBothPaths(t, work));
 }
 
 /** Names the Element of a struct, and asks for its name and its fields. */

@@ -7,9 +7,11 @@
 import { type App, ints, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsAllocationMipmapControl, RsDataType, RsSignature } from "../contract/rs_defines.ts";
 import { KERNEL_SIGNATURE, type ScriptSpec } from "../fakes/script.ts";
+import type { Context } from "../framework/mod.ts";
 import { createClosure, createGroup, createGroup2 } from "./group_programs.ts";
 import {
   bytes,
+  contextOn,
   createAllocation,
   createElement,
   createScript,
@@ -20,6 +22,8 @@ import {
   readCells,
   writeCells,
 } from "./programs.ts";
+import { cellsOf } from "./results.ts";
+import { PATHS, playOn, stockDevice } from "./scenes.ts";
 import { getVariable, invoke, launch, reduce } from "./script_programs.ts";
 
 /** Some work. */
@@ -28,6 +32,23 @@ export interface Work {
   readonly write: (app: App, rsc: RsHandle) => readonly Result[];
   /** What each of them reads. */
   readonly cells: readonly (readonly number[])[];
+}
+
+/**
+ * Expects that contexts of both paths in one process read what work is to give.
+ *
+ * @param t The case.
+ * @param work The work.
+ */
+export async function expectSameOnBothPaths(t: Context<unknown>, work: Work): Promise<void> {
+  const { record, made } = await playOn(
+    t,
+    stockDevice(14),
+    (app) => PATHS.map((path) => work.write(app, contextOn(app, path))),
+  );
+  const [cpu, gpu] = made.map((list) => list.map((read) => cellsOf(record, read)));
+  t.expectSequence("cells of the GPU path", gpu!, work.cells);
+  t.expectSequence("cells of the CPU path", cpu!, work.cells);
 }
 
 /** A script with one of everything. */

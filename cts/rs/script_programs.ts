@@ -6,29 +6,11 @@
 
 import type { InBuffer, OutBuffer } from "../contract/program.ts";
 import { type App, ints, out, type Result, type RsHandle } from "../contract/recorder.ts";
+import { RS_SCRIPT_CALL_MEMBERS } from "../contract/rs_defines.ts";
 import { byteLength, handles } from "./programs.ts";
 
-/** The members of an RsScriptCall in order (AOSP frameworks/rs, rsDefines.h). */
-const CALL_MEMBERS = [
-  "strategy",
-  "xStart",
-  "xEnd",
-  "yStart",
-  "yEnd",
-  "zStart",
-  "zEnd",
-  "arrayStart",
-  "arrayEnd",
-  "array2Start",
-  "array2End",
-  "array3Start",
-  "array3End",
-  "array4Start",
-  "array4End",
-] as const;
-
 /** Limits of a launch; those that are missing are 0. */
-export type Limits = { readonly [member in (typeof CALL_MEMBERS)[number]]?: number };
+export type Limits = { readonly [member in (typeof RS_SCRIPT_CALL_MEMBERS)[number]]?: number };
 
 /** What a launch works on. */
 export interface Launch {
@@ -47,7 +29,7 @@ export interface Launch {
  * @param limits Its members.
  */
 export function scriptCall(limits: Limits): InBuffer {
-  return ints(...CALL_MEMBERS.map((member) => limits[member] ?? 0));
+  return ints(...RS_SCRIPT_CALL_MEMBERS.map((member) => limits[member] ?? 0));
 }
 
 /** Launches a kernel by rsScriptForEachMulti, as Java does: the call returns when it has run. */

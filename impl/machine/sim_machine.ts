@@ -33,6 +33,9 @@ export interface BuiltinHeader extends LibraryHeader {
   readonly builtin?: string;
 }
 
+/** Compiled modules of each kind that a cache holds. */
+const COMPILED_MAX = 256;
+
 /** Compiled modules by source, which processes and devices may share: code has no state. */
 export class ModuleCache {
   readonly #codes = new Map<string, ModuleCode>();
@@ -40,26 +43,24 @@ export class ModuleCache {
 
   /** Compiles `source`, or returns what an earlier call made of the same text. */
   get(source: string): ModuleCode {
-    let code = this.#codes.get(source);
-    if (code === undefined) {
-      if (this.#codes.size >= 256) this.#codes.clear();
-      code = compileModule(source);
-      this.#codes.set(source, code);
-    }
-    return code;
+    return compiled(this.#codes, source, () => compileModule(source));
   }
 
   /** Compiles a WebAssembly library, or returns what an earlier call made of the same bytes. */
   wasm(bytes: Uint8Array): WasmLibrary {
-    const key = bytes.toBase64();
-    let library = this.#wasm.get(key);
-    if (library === undefined) {
-      if (this.#wasm.size >= 256) this.#wasm.clear();
-      library = compileWasm(bytes);
-      this.#wasm.set(key, library);
-    }
-    return library;
+    return compiled(this.#wasm, bytes.toBase64(), () => compileWasm(bytes));
   }
+}
+
+/** What is known by a key, or what `compile` makes of it. */
+function compiled<T>(known: Map<string, T>, key: string, compile: () => T): T {
+  let code = known.get(key);
+  if (code === undefined) {
+    if (known.size >= COMPILED_MAX) known.clear();
+    code = compile();
+    known.set(key, code);
+  }
+  return code;
 }
 
 /** The machine of one process. */

@@ -99,16 +99,14 @@ export class ProcessState {
 
   /** Runs `body` on a thread; whatever it throws ends the process. */
   runOn<T>(name: string, body: () => T): T | undefined {
-    const before = this.#current;
-    this.#current = this.thread(name);
-    try {
-      return body();
-    } catch (error) {
-      this.fault(error);
-      return undefined;
-    } finally {
-      this.#current = before;
-    }
+    return this.switchTo(name, () => {
+      try {
+        return body();
+      } catch (error) {
+        this.fault(error);
+        return undefined;
+      }
+    });
   }
 
   /** Lets another thread run `body` while this one waits for it; what it throws, it throws here too. */

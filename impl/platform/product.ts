@@ -12,6 +12,7 @@ import {
   LIST_VERSIONS,
   type ListVersion,
   platformVndkVersion,
+  vndkSpDirectory,
 } from "../linker/stock/library_lists.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
 
@@ -167,13 +168,7 @@ export class Product {
    * @throws {ProductError} If it is no number.
    */
   get renderscriptHalApiLevel(): number | undefined {
-    const text = this.variable("RENDERSCRIPT_HAL_API_LEVEL");
-    if (text === undefined || LEVEL.test(text)) return text === undefined ? text : Number(text);
-    throw new ProductError(
-      "RENDERSCRIPT_HAL_API_LEVEL",
-      text,
-      "an integer from 0 to 100; set it to the API level that the new functions came with",
-    );
+    return this.level("RENDERSCRIPT_HAL_API_LEVEL", "that the new functions came with");
   }
 
   /**
@@ -182,11 +177,8 @@ export class Product {
    * @param lib `lib` or `lib64`.
    */
   vndkSpDirectory(lib: "lib" | "lib64"): string {
-    if (this.release < 9) return `/system/${lib}/vndk-sp`;
     const version = this.vndkVersion ?? platformVndkVersion(this.release);
-    return this.release < 11
-      ? `/system/${lib}/vndk-sp-${version}`
-      : `/apex/com.android.vndk.v${version}/${lib}`;
+    return vndkSpDirectory(this.release, version, lib);
   }
 
   /**
@@ -223,14 +215,22 @@ export class Product {
    * @throws {ProductError} If it is no number for make, even where an override makes it needless.
    */
   protected shippingApiLevel(): number | undefined {
-    const text = this.variable("PRODUCT_SHIPPING_API_LEVEL");
+    return this.level("PRODUCT_SHIPPING_API_LEVEL", "that the device was first sold with");
+  }
+
+  /**
+   * An API level.
+   *
+   * @param name Its variable.
+   * @param which Which level it should be, for the remedy.
+   * @throws {ProductError} If it is no number for make.
+   */
+  protected level(name: string, which: string): number | undefined {
+    const text = this.variable(name);
     if (text === undefined) return undefined;
     if (LEVEL.test(text)) return Number(text);
-    throw new ProductError(
-      "PRODUCT_SHIPPING_API_LEVEL",
-      text,
-      "an integer from 0 to 100; set it to the API level that the device was first sold with",
-    );
+    const expected = `an integer from 0 to 100; set it to the API level ${which}`;
+    throw new ProductError(name, text, expected);
   }
 
   /** Full Treble before its parts may take it away. */

@@ -7,32 +7,14 @@
  * @module
  */
 
-import { RS_SCRIPT_CALL_WORDS } from "../../cts/contract/rs_defines.ts";
+import { RS_SCRIPT_CALL_MEMBERS } from "../../cts/contract/rs_defines.ts";
 import type { Heap } from "../machine/heap.ts";
 import type { Word } from "../machine/machine.ts";
 import type { RsScriptCall } from "./driver_hal.ts";
 import { bytesAt, wordsIn } from "./memory.ts";
 
 /** Bytes of an `RsScriptCall`. */
-export const SCRIPT_CALL_BYTES = RS_SCRIPT_CALL_WORDS * Uint32Array.BYTES_PER_ELEMENT;
-
-const MEMBERS = [
-  "strategy",
-  "xStart",
-  "xEnd",
-  "yStart",
-  "yEnd",
-  "zStart",
-  "zEnd",
-  "arrayStart",
-  "arrayEnd",
-  "array2Start",
-  "array2End",
-  "array3Start",
-  "array3End",
-  "array4Start",
-  "array4End",
-] as const satisfies readonly (keyof RsScriptCall)[];
+export const SCRIPT_CALL_BYTES = RS_SCRIPT_CALL_MEMBERS.length * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * Reads an `RsScriptCall`; members that a shorter, older struct has not are 0.
@@ -41,8 +23,8 @@ const MEMBERS = [
  */
 export function readScriptCall(bytes: Uint8Array): RsScriptCall {
   const words = wordsIn(bytes.subarray(0, SCRIPT_CALL_BYTES));
-  const values = MEMBERS.map((name, index) => [name, words[index] ?? 0]);
-  return Object.fromEntries(values) as Record<typeof MEMBERS[number], number>;
+  const values = RS_SCRIPT_CALL_MEMBERS.map((name, index) => [name, words[index] ?? 0]);
+  return Object.fromEntries(values) as Record<keyof RsScriptCall, number>;
 }
 
 /**
@@ -72,5 +54,5 @@ export function scriptCallAt(
  * @returns Its words.
  */
 export function scriptCallWords(call: RsScriptCall): Uint32Array {
-  return Uint32Array.from(MEMBERS, (name) => call[name]);
+  return Uint32Array.from(RS_SCRIPT_CALL_MEMBERS, (name) => call[name]);
 }

@@ -16,7 +16,7 @@ import {
   type StockNamespace,
   type StockPath,
 } from "./config_model.ts";
-import type { LibraryLists } from "./library_lists.ts";
+import { type LibraryLists, vndkSpDirectory } from "./library_lists.ts";
 
 /** What the configurations of 9 and later differ by. */
 export interface Config9Options {
@@ -87,8 +87,8 @@ function defaultPermitted(release: Release): StockPath[] {
 
 /** Where the platform's part of VNDK-SP lies; from 11 on, of all of the VNDK. */
 export function vndkDirectory({ release, lists }: Config9Options): StockPath[] {
-  if (release >= 11) return same(`/apex/com.android.vndk.v${lists.version}/\${LIB}`);
-  return copied(`/system/\${LIB}/vndk-sp-${lists.version}`);
+  const directory = vndkSpDirectory(release, lists.version);
+  return release >= 11 ? same(directory) : copied(directory);
 }
 
 /** /vendor may be a link to /system/vendor, and permitted paths are compared with real ones; 9 had not seen to that. */

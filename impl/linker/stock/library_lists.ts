@@ -160,6 +160,24 @@ export function platformVndkVersion(release: Release): ListVersion | undefined {
 }
 
 /**
+ * Where the instances of VNDK-SP for vendor code lie; from 11 on, those of all of the VNDK.
+ *
+ * @param release A release.
+ * @param version The VNDK's version; undefined where its directory has none, as before 9.
+ * @param lib `lib` or `lib64`. Default: as configurations of the linker write either.
+ */
+export function vndkSpDirectory(
+  release: Release,
+  version: string | undefined,
+  lib: string = "${LIB}",
+): string {
+  if (release < 9 || version === undefined) return `/system/${lib}/vndk-sp`;
+  return release < 11
+    ? `/system/${lib}/vndk-sp-${version}`
+    : `/apex/com.android.vndk.v${version}/${lib}`;
+}
+
+/**
  * The lists that hold on a device of some release.
  *
  * @param release A release.

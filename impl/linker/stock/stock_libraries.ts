@@ -5,7 +5,7 @@
  */
 
 import type { Release } from "../../../cts/contract/world.ts";
-import { type LibraryLists, libraryLists } from "./library_lists.ts";
+import { type LibraryLists, libraryLists, vndkSpDirectory } from "./library_lists.ts";
 
 /** A library of the platform. */
 export interface StockLibrary {
@@ -74,7 +74,9 @@ export function stockLibraries(
     });
   };
   for (const soname of lists.llndk) add(soname, "llndk", []);
-  for (const soname of lists.vndkSp) add(soname, "vndk-sp", [vndkSpDirectory(release, lists)]);
+  for (const soname of lists.vndkSp) {
+    add(soname, "vndk-sp", [vndkSpDirectory(release, lists.version)]);
+  }
   for (const soname of lists.vndkCore) add(soname, "vndk-core", [coreDirectory(release, lists)]);
   for (const soname of [...lists.rsExtra, ...lists.vndkPrivate]) add(soname, "framework", []);
   for (const [soname, from, to] of FRAMEWORK) {
@@ -84,15 +86,8 @@ export function stockLibraries(
   return Object.freeze(all.sort((a, b) => a.soname < b.soname ? -1 : 1));
 }
 
-/** Where the instances of VNDK-SP for vendor code lie. */
-function vndkSpDirectory(release: Release, lists: LibraryLists): string {
-  if (release < 9) return "/system/${LIB}/vndk-sp";
-  if (release >= 11) return `/apex/com.android.vndk.v${lists.version}/\${LIB}`;
-  return `/system/\${LIB}/vndk-sp-${lists.version}`;
-}
-
 /** Where the instances of VNDK-core for vendor processes lie. */
 function coreDirectory(release: Release, lists: LibraryLists): string {
-  if (release >= 11) return vndkSpDirectory(release, lists);
+  if (release >= 11) return vndkSpDirectory(release, lists.version);
   return release < 9 ? "/system/${LIB}/vndk" : `/system/\${LIB}/vndk-${lists.version}`;
 }

@@ -189,10 +189,8 @@ export abstract class AllocationCopies extends AllocationChecks {
     component: number,
     data: Data,
   ): void {
-    const problem = this.elementProblem(x, y, z, component, data.size) ??
-      this.nullProblem(fn, data.size, data);
-    if (this.report(problem)) return;
-    const bytes = firstBytes(data, data.size);
+    const bytes = this.#componentBytes(fn, x, y, z, component, data);
+    if (bytes === undefined) return;
     this.driver(fn, "elementData")?.(this.rsc, this, x, y, z, bytes, component);
     this.sendDirty();
   }
@@ -206,11 +204,23 @@ export abstract class AllocationCopies extends AllocationChecks {
     component: number,
     data: Data,
   ): void {
+    const bytes = this.#componentBytes(fn, x, y, z, component, data);
+    if (bytes === undefined) return;
+    this.driver(fn, "elementRead")?.(this.rsc, this, x, y, z, bytes, component);
+  }
+
+  /** The caller's memory for a component of a cell; undefined after an error. */
+  #componentBytes(
+    fn: string,
+    x: number,
+    y: number,
+    z: number,
+    component: number,
+    data: Data,
+  ): Uint8Array | undefined {
     const problem = this.elementProblem(x, y, z, component, data.size) ??
       this.nullProblem(fn, data.size, data);
-    if (this.report(problem)) return;
-    const bytes = firstBytes(data, data.size);
-    this.driver(fn, "elementRead")?.(this.rsc, this, x, y, z, bytes, component);
+    return this.report(problem) ? undefined : firstBytes(data, data.size);
   }
 
   /** Copies rows of a level and face of another Allocation, or of itself. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { RS_SCRIPT_CALL_WORDS } from "../../../cts/contract/rs_defines.ts";
+import { RS_SCRIPT_CALL_MEMBERS } from "../../../cts/contract/rs_defines.ts";
 import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 
@@ -71,7 +71,7 @@ export class LaunchOptions {
 
   /** The same as an `RsScriptCall` in memory: the strategy, which is 0, and the ranges. */
   toScriptCall(): Uint8Array {
-    const words = new Uint32Array(RS_SCRIPT_CALL_WORDS);
+    const words = new Uint32Array(RS_SCRIPT_CALL_MEMBERS.length);
     words.set([...this.#x, ...this.#y, ...this.#z], 1);
     return new Uint8Array(words.buffer);
   }

@@ -8,6 +8,7 @@
  */
 
 import { RsError, RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
+import { textIn } from "../memory.ts";
 import { RSDriverException, RSInvalidStateException, RSRuntimeException } from "./exceptions.ts";
 
 /** `RenderScript.RSMessageHandler`: to be derived from, with a `run` of one's own. */
@@ -156,8 +157,7 @@ export class MessageThread {
   #takeText(size: number): string {
     const bytes = new Uint8Array(Math.max(LEAST_TEXT, size));
     this.#get(bytes);
-    const end = bytes.indexOf(0);
-    return new TextDecoder().decode(bytes.subarray(0, end < 0 ? undefined : end));
+    return textIn(bytes);
   }
 
   #get(bytes: Uint8Array): unknown {

@@ -7,7 +7,9 @@
  * @module
  */
 
+import { vndkSpDirectory } from "../../linker/stock/library_lists.ts";
 import type { EntryPoint, Word } from "../../machine/machine.ts";
+import { decode } from "../../platform/decode.ts";
 import type { IDevice } from "../hal/i_device.ts";
 import { callEntry, type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import { parseHalVersion } from "./hal_policy.ts";
@@ -91,7 +93,7 @@ export class HidlTransport {
     for (const path of this.manifests()) {
       const bytes = this.library.process.files.read(path);
       if (bytes === undefined) continue;
-      const transport = transportIn(new TextDecoder().decode(bytes), PACKAGE, version);
+      const transport = transportIn(decode(bytes), PACKAGE, version);
       if (transport !== "empty") return transport;
     }
     return "empty";
@@ -139,11 +141,9 @@ export class HidlTransport {
   /** Where libraries for same-process HALs stand: with the VNDK's version from 9 on, in an APEX from 11 on. */
   protected vndkSpDirectory(lib: "lib" | "lib64"): string {
     const { release } = this.library.process;
-    const version = release < 9 ? "" : this.library.process.property("ro.vndk.version");
-    if (version === "" || version === "current") return `/system/${lib}/vndk-sp`;
-    return release < 11
-      ? `/system/${lib}/vndk-sp-${version}`
-      : `/apex/com.android.vndk.v${version}/${lib}`;
+    const version = this.library.process.property("ro.vndk.version");
+    const isNumbered = version !== "" && version !== "current";
+    return vndkSpDirectory(release, isNumbered ? version : undefined, lib);
   }
 
   /** The names of the libraries in a directory that may have the HAL. */
