@@ -45,6 +45,8 @@ export interface TestDefinition {
   readonly clauses: readonly string[];
   /** The chosen values of every case, names in the order of ids. */
   readonly cases: readonly Readonly<Record<string, ParamValue>>[];
+  /** Whether no other case may run at the same time. */
+  readonly alone: boolean;
   /** What a case does; undefined if the declaration is not complete. */
   readonly run: ((t: Context<unknown>) => Promise<void> | void) | undefined;
   /** What the declaration lacks; empty if it is complete. */
@@ -116,6 +118,7 @@ export class TestBuilder<P> {
   readonly #filters: ((params: P) => boolean)[] = [];
   readonly #clauses: string[] = [];
   #description = "";
+  #alone = false;
   #releases: readonly Release[] | undefined;
   #run: ((t: Context<P>) => Promise<void> | void) | undefined;
   #lacks = "neither .fn nor .mustNot";
@@ -132,6 +135,12 @@ export class TestBuilder<P> {
    */
   describe(text: string): this {
     this.#description = text;
+    return this;
+  }
+
+  /** Lets no other case of the run go on meanwhile, as the test measures time. It comes after all others. */
+  alone(): this {
+    this.#alone = true;
     return this;
   }
 
@@ -242,6 +251,7 @@ export class TestBuilder<P> {
       description: this.#description,
       clauses: this.#clauses,
       cases,
+      alone: this.#alone,
       run: this.#run as TestDefinition["run"],
       problems,
     };

@@ -42,6 +42,8 @@ export interface Job {
   readonly weakened?: readonly string[];
   /** Whether to give evidence for a pass as well. */
   readonly explain?: boolean;
+  /** Whether no other case may run at the same time. */
+  readonly alone?: boolean;
   /** Whether to run it again at once, in a fresh state, if it does not pass. */
   readonly rerun?: boolean;
 }

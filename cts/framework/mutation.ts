@@ -92,8 +92,8 @@ export class MutationRun {
   ): Promise<MutantResult | undefined> {
     const target = { ...this.#target, parts: [...this.#target.parts, mutant.part] };
     let judged = 0;
-    for (const { id } of this.casesOf(mutant)) {
-      const attempt = await this.#once({ id, target, weakened });
+    for (const { id, alone } of this.casesOf(mutant)) {
+      const attempt = await this.#once({ id, target, weakened, alone });
       if (attempt === undefined) return undefined;
       if (attempt.status === "skip") continue;
       judged++;
@@ -103,7 +103,7 @@ export class MutationRun {
         const message = `${id}: ${attempt.status}: ${attempt.message}`;
         return { mutant, problem: "crash kill", message };
       }
-      const without = await this.#withoutMutant(id);
+      const without = await this.#withoutMutant(id, alone);
       if (without === undefined) return undefined;
       if (without.status !== "pass") {
         const message = `${id} gives ${without.status} without the mutant: ${without.message}`;
@@ -116,10 +116,10 @@ export class MutationRun {
     return { mutant, problem: "uncovered", message };
   }
 
-  async #withoutMutant(id: string): Promise<Attempt | undefined> {
+  async #withoutMutant(id: string, alone: boolean): Promise<Attempt | undefined> {
     let attempt = this.#baseline.get(id);
     if (attempt === undefined) {
-      attempt = this.#once({ id, target: this.#target });
+      attempt = this.#once({ id, target: this.#target, alone });
       this.#baseline.set(id, attempt);
     }
     return await attempt;

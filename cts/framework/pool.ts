@@ -60,6 +60,8 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();
   readonly #queue: Entry[] = [];
+  /** Those that run alone, when there are no others. */
+  readonly #lonely: Entry[] = [];
   readonly #prepareTimer: Timer;
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
   #fault: UsageError | undefined;
@@ -109,7 +111,7 @@ export class Pool {
   run(job: Job): Promise<readonly Attempt[] | undefined> {
     if (this.#stopped) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<readonly Attempt[] | undefined>();
-    this.#queue.push({ key: this.#nextKey++, job, earlier: [], resolve });
+    this.#queueOf(job).push({ key: this.#nextKey++, job, earlier: [], resolve });
     queueMicrotask(() => this.#fill());
     return promise;
   }
@@ -125,7 +127,9 @@ export class Pool {
       for (const entry of slot.entries.values()) entry.resolve(undefined);
       slot.entries.clear();
     }
-    for (const entry of this.#queue.splice(0)) entry.resolve(undefined);
+    for (const queue of [this.#queue, this.#lonely]) {
+      for (const entry of queue.splice(0)) entry.resolve(undefined);
+    }
   }
 
   /** Lets every process free what it holds, and waits until they have ended. */
@@ -165,8 +169,17 @@ export class Pool {
     return slot;
   }
 
+  #queueOf(job: Job): Entry[] {
+    return job.alone === true ? this.#lonely : this.#queue;
+  }
+
   #fill(): void {
     if (this.#stopped) return;
+    const running = [...this.#slots].flatMap(({ entries }) => [...entries.values()]);
+    if (running.some(({ job }) => job.alone === true)) return;
+    if (running.length === 0 && this.#queue.length === 0) {
+      this.#queue.push(...this.#lonely.splice(0, 1));
+    }
     const slots = [...this.#slots].sort((a, b) => a.entries.size - b.entries.size);
     for (const slot of slots) {
       if (slot.entries.size > BATCH / 2) continue;
@@ -226,9 +239,8 @@ export class Pool {
     }
     const [first, ...rest] = slot.entries.values();
     const blamed = slot.started ?? first;
-    this.#queue.unshift(
-      ...[first, ...rest].filter((entry) => entry !== undefined && entry !== blamed) as Entry[],
-    );
+    const others = [first, ...rest].filter((entry) => entry !== undefined && entry !== blamed);
+    for (const entry of others.reverse() as Entry[]) this.#queueOf(entry.job).unshift(entry);
     if (blamed !== undefined) this.#blame(blamed, this.#faultOf(slot, exit));
     this.#spawn();
     this.#fill();
@@ -263,7 +275,7 @@ export class Pool {
     const attempts = [...entry.earlier, fault];
     const accident = ++this.#ends <= ENDS_RERUN_MAX;
     if (accident && entry.job.rerun === true && attempts.length < 2) {
-      this.#queue.unshift({
+      this.#queueOf(entry.job).unshift({
         ...entry,
         key: this.#nextKey++,
         job: { ...entry.job, rerun: false },

@@ -128,3 +128,20 @@ Deno.test("cases that end their process again and again are soon run only once",
     assertEquals(await statuses(pool, ids, true), expected);
   });
 });
+
+Deno.test("a case that runs alone waits for all others, and others wait for it", async () => {
+  await withPool({ jobs: 2, timeout: 300 }, async (pool) => {
+    const ended: string[] = [];
+    const run = async (name: string, id: string, alone = false) => {
+      await pool.run({ id, target: TARGET, alone });
+      ended.push(name);
+    };
+    const first = run("alone, hanging", "planted:bad:hangs", true);
+    const second = run("alone", "planted:good:count", true);
+    const third = run("hanging", "planted:bad:hangs");
+    await third;
+    const fourth = run("late", "planted:good:count");
+    await Promise.all([first, second, fourth]);
+    assertEquals(ended, ["hanging", "alone, hanging", "late", "alone"]);
+  });
+});

@@ -97,6 +97,7 @@ export async function runCases(
     const attempts = await pool.run({
       id: one.id,
       target,
+      alone: one.alone,
       rerun: true,
       explain: settings.explain ?? false,
     });

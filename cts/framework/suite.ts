@@ -26,6 +26,8 @@ export interface Case extends CaseId {
   readonly grade: Grade;
   /** The chosen values. */
   readonly values: Readonly<Record<string, ParamValue>>;
+  /** Whether no other case may run at the same time. */
+  readonly alone: boolean;
   /** Runs it. */
   readonly run: (t: Context<unknown>) => Promise<void> | void;
 }
@@ -121,7 +123,7 @@ function casesOf(
   for (const id of unknown) {
     wrong(`clause "${id}" is not declared, declare it in cts/clauses or correct the id`);
   }
-  const { run } = test;
+  const { run, alone } = test;
   if (test.problems.length > 0 || unknown.length > 0 || run === undefined) return [];
   const named = test.clauses.map((id) => registry.get(id));
   const levels = [...group.name.split(":"), test.name];
@@ -139,6 +141,6 @@ function casesOf(
       return [];
     }
     const grade = highestGrade(clauses.map((clause) => clause.grade));
-    return [{ id, levels, params, clauses, grade, values, run }];
+    return [{ id, levels, params, clauses, grade, values, alone, run }];
   });
 }
