@@ -1,0 +1,261 @@
+/**
+ * One run of an intrinsic, as data: which one, its parameters, what it reads and where it writes.
+ *
+ * The suite's oracle takes it, and so does a library that is judged for its intrinsics alone (`--compute module:./mine.ts`).
+ *
+ * Source of all members: the intrinsics of android.renderscript and, for BLAS, rsDefines.h (RsBlasCall) of Android 9.
+ *
+ * @module
+ */
+
+/** Cells of an image, in rows without gaps. A vector of 3 has the room of 4. */
+export interface ComputeImage {
+  /** What a component is: an integer from 0 to 255, or a float. */
+  readonly type: "u8" | "f32";
+  /** Components of a cell. */
+  readonly vectorSize: VectorSize;
+  /** Cells of a row, at least 1. */
+  readonly width: number;
+  /** Rows, at least 1. */
+  readonly height: number;
+  /** `width * height` cells, each of 1, 2 or 4 components. */
+  readonly data: Uint8Array | Float32Array;
+}
+
+/** Components of a cell. */
+export type VectorSize = 1 | 2 | 3 | 4;
+
+/** The cells that a run writes, or counts: from the first up to, not including, the second. */
+export interface ComputeClip {
+  /** First column. */
+  readonly x1: number;
+  /** One past the last column. */
+  readonly x2: number;
+  /** First row. */
+  readonly y1: number;
+  /** One past the last row. */
+  readonly y2: number;
+}
+
+/** A run from an image to another. Cells of the output outside of the clip stay as they are. */
+interface ImageCall {
+  readonly input: ComputeImage;
+  readonly output: ComputeImage;
+  readonly clip: ComputeClip;
+}
+
+/** ScriptIntrinsicBlur: a Gaussian blur of `u8` with 1 or 4 components; edges are repeated. */
+export interface BlurCall extends ImageCall {
+  readonly intrinsic: "blur";
+  /** In cells, above 0 and at most 25; may be a fraction. */
+  readonly radius: number;
+}
+
+/** ScriptIntrinsicConvolve3x3 and 5x5: a weighted sum of neighbours; edges are repeated. */
+export interface ConvolveCall extends ImageCall {
+  readonly intrinsic: "convolve3x3" | "convolve5x5";
+  /** 9 or 25 factors row by row, that of the upper left neighbour first. */
+  readonly coefficients: Float32Array;
+}
+
+/** ScriptIntrinsicColorMatrix: a matrix by each cell. Input and output may differ in type and in components. */
+export interface ColorMatrixCall extends ImageCall {
+  readonly intrinsic: "colorMatrix";
+  /** 16 numbers column by column: component `i` of the output is the sum over `j` of `in[j] * matrix[4 * j + i]`. */
+  readonly matrix: Float32Array;
+  /** 4 numbers that are added, where 1 is the largest value of `u8`. */
+  readonly add: Float32Array;
+}
+
+/** ScriptIntrinsicLUT: a table for each component of `u8` with 4 of them. */
+export interface LutCall extends ImageCall {
+  readonly intrinsic: "lut";
+  /** 4 tables of 256 values. */
+  readonly table: Uint8Array;
+}
+
+/** ScriptIntrinsic3DLUT: a table of colours, interpolated; alpha stays. All are `u8` with 4 components. */
+export interface Lut3dCall extends ImageCall {
+  readonly intrinsic: "lut3d";
+  /** Colours; red is x, green is y, blue is z. */
+  readonly cube: {
+    readonly x: number;
+    readonly y: number;
+    readonly z: number;
+    /** 4 bytes for each, x fastest. */
+    readonly data: Uint8Array;
+  };
+}
+
+/** ScriptIntrinsicBlend: `input` is the source, `output` the destination, which is read too. Both are `u8` with 4 components. */
+export interface BlendCall extends ImageCall {
+  readonly intrinsic: "blend";
+  readonly mode: BlendMode;
+}
+
+/** The modes of blend. */
+export type BlendMode = keyof typeof BLEND_MODES;
+
+/** The modes of blend with the slots of their kernels (rsCpuIntrinsicBlend.cpp). */
+export const BLEND_MODES = {
+  clear: 0,
+  src: 1,
+  dst: 2,
+  srcOver: 3,
+  dstOver: 4,
+  srcIn: 5,
+  dstIn: 6,
+  srcOut: 7,
+  dstOut: 8,
+  srcAtop: 9,
+  dstAtop: 10,
+  xor: 11,
+  multiply: 14,
+  add: 34,
+  subtract: 35,
+} as const;
+
+/** ScriptIntrinsicHistogram: how often each value occurs, for each component, or for the weighted sum of all. */
+export interface HistogramCall {
+  readonly intrinsic: "histogram" | "histogramDot";
+  /** Of `u8`. */
+  readonly input: ComputeImage;
+  /** Components that are counted; 1 for `histogramDot`. */
+  readonly channels: VectorSize;
+  /** 256 bins of 1, 2 or 4 counts; three channels have the room of 4. The run sets every one of them. */
+  readonly output: Uint32Array;
+  /** 4 weights for `histogramDot`, none negative, 1 or less in all. */
+  readonly coefficients: Float32Array;
+  /** Cells that are counted. */
+  readonly clip: ComputeClip;
+}
+
+/** ScriptIntrinsicResize: bicubic, to the size of the output. */
+export interface ResizeCall extends ImageCall {
+  readonly intrinsic: "resize";
+}
+
+/** ScriptIntrinsicYuvToRGB: to `u8` with 4 components. */
+export interface YuvToRgbCall {
+  readonly intrinsic: "yuvToRgb";
+  readonly input: YuvImage;
+  readonly output: ComputeImage;
+  readonly clip: ComputeClip;
+}
+
+/** A frame of video: full brightness, and colours for blocks of 2 x 2 cells. */
+export interface YuvImage {
+  readonly width: number;
+  readonly height: number;
+  readonly y: Uint8Array;
+  readonly u: Uint8Array;
+  readonly v: Uint8Array;
+  /** Bytes from row to row of `y`. */
+  readonly yStride: number;
+  /** Bytes from row to row of `u` and of `v`. */
+  readonly uvStride: number;
+  /** Bytes from cell to cell of `u` and of `v`: 1, or 2 if they take turns. */
+  readonly uvStep: number;
+}
+
+/** ScriptIntrinsicBLAS: a routine of levels 2 and 3. What a routine has no use for is 0, or missing. */
+export interface BlasCall {
+  readonly intrinsic: "blas";
+  /** As BLAS calls it: `sgemm`, `ztrsv` and so on. */
+  readonly routine: string;
+  /** 111 as it is, 112 transposed, 113 transposed and conjugated. */
+  readonly transA: number;
+  readonly transB: number;
+  /** 141 if A is at the left, 142 at the right. */
+  readonly side: number;
+  /** 121 for the upper triangle, 122 for the lower. */
+  readonly uplo: number;
+  /** 131 if the diagonal is what A has, 132 if it is all 1. */
+  readonly diag: number;
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  /** Diagonals below and above the main one. */
+  readonly kl: number;
+  readonly ku: number;
+  /** Distance of the elements of x and y, at least 1. */
+  readonly incX: number;
+  readonly incY: number;
+  /** Real and imaginary part. */
+  readonly alpha: readonly [re: number, im: number];
+  readonly beta: readonly [re: number, im: number];
+  /** The matrix A, or for routines of level 2 without one, the vector x. */
+  readonly a?: ComputeMatrix;
+  /** The matrix B, or the vector x, whichever the routine has. */
+  readonly b?: ComputeMatrix;
+  /** The matrix C, or the vector y. */
+  readonly c?: ComputeMatrix;
+}
+
+/** A matrix row by row, or a vector as its only row. */
+export interface ComputeMatrix {
+  /** Whether each element is a real and an imaginary part. */
+  readonly complex: boolean;
+  /** Elements of a row. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Elements from row to row, at least `columns`. */
+  readonly stride: number;
+  /** `rows * stride` elements; also where results are written. */
+  readonly data: Float32Array | Float64Array;
+}
+
+/**
+ * ScriptIntrinsicBLAS.BNNM: a product of matrices of bytes, as neural networks use it. Element (i, j) of C is the sum over k of
+ * `(A(i, k) - aOffset) * (B(j, k) - bOffset)`, plus `cOffset`, times `cMultiplier`, divided by 2 to the 21 and rounded.
+ */
+export interface BnnmCall {
+  readonly intrinsic: "bnnm";
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  /** `m * k` bytes. */
+  readonly a: Uint8Array;
+  /** From 0 to 255. */
+  readonly aOffset: number;
+  /** `n * k` bytes: B is transposed. */
+  readonly b: Uint8Array;
+  /** From 0 to 255. */
+  readonly bOffset: number;
+  /** `m * n` bytes, which the run sets. */
+  readonly c: Uint8Array;
+  readonly cOffset: number;
+  readonly cMultiplier: number;
+}
+
+/** One run of an intrinsic. */
+export type ComputeCall =
+  | BlurCall
+  | ConvolveCall
+  | ColorMatrixCall
+  | LutCall
+  | Lut3dCall
+  | BlendCall
+  | HistogramCall
+  | ResizeCall
+  | YuvToRgbCall
+  | BlasCall
+  | BnnmCall;
+
+/** An intrinsic's name. */
+export type IntrinsicName = ComputeCall["intrinsic"];
+
+/** A library of intrinsics. */
+export interface Compute {
+  /** Name and version, for the report. */
+  readonly name: string;
+  /** The intrinsics that it has; cases of others are skipped. */
+  readonly intrinsics: readonly IntrinsicName[];
+  /**
+   * Runs an intrinsic: reads the call's inputs, and writes its output.
+   *
+   * @param call The run. Buffers are the callee's until it is done.
+   * @throws {Error} If it cannot.
+   */
+  run(call: ComputeCall): void | Promise<void>;
+}
