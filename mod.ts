@@ -49,6 +49,7 @@
  */
 
 export * from "./cts/contract/audit.ts";
+export * from "./cts/contract/compute.ts";
 export * from "./cts/contract/device.ts";
 export * from "./cts/contract/events.ts";
 export * from "./cts/contract/layer.ts";
@@ -57,6 +58,7 @@ export * from "./cts/contract/program.ts";
 export * from "./cts/contract/record.ts";
 export * from "./cts/contract/recorder.ts";
 export type { EglCalls, GlCalls, Gles1Calls } from "./cts/contract/recorder_generated.ts";
+export * from "./cts/contract/rs_blas.ts";
 export * from "./cts/contract/rs_defines.ts";
 export * from "./cts/contract/world.ts";
 export {

@@ -10,6 +10,7 @@ import { auditWorld } from "./audit/audit.ts";
 import { AuditCache } from "./audit/audit_cache.ts";
 import { SimDevice } from "./device.ts";
 import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
+import { prepareKernels } from "./rs/kernels/build.ts";
 import { StockFileCache } from "./platform/stock_files.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
@@ -57,6 +58,7 @@ export function sim(options: SimOptions = {}): Implementation {
   return {
     name: "sim",
     async boot(world) {
+      await prepareKernels();
       return await SimDevice.boot(checkWorld(world), parts, shared);
     },
     // deno-lint-ignore require-await

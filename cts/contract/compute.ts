@@ -37,15 +37,19 @@ export interface ComputeClip {
   readonly y2: number;
 }
 
-/** A run from an image to another. Cells of the output outside of the clip stay as they are. */
-interface ImageCall {
+/** A run from an image to another. */
+export interface ImageCall {
+  /** What is read. */
   readonly input: ComputeImage;
+  /** What is written; cells outside of the clip stay as they are. */
   readonly output: ComputeImage;
+  /** Which cells of the output are written. */
   readonly clip: ComputeClip;
 }
 
 /** ScriptIntrinsicBlur: a Gaussian blur of `u8` with 1 or 4 components; edges are repeated. */
 export interface BlurCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "blur";
   /** In cells, above 0 and at most 25; may be a fraction. */
   readonly radius: number;
@@ -53,6 +57,7 @@ export interface BlurCall extends ImageCall {
 
 /** ScriptIntrinsicConvolve3x3 and 5x5: a weighted sum of neighbours; edges are repeated. */
 export interface ConvolveCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "convolve3x3" | "convolve5x5";
   /** 9 or 25 factors row by row, that of the upper left neighbour first. */
   readonly coefficients: Float32Array;
@@ -60,6 +65,7 @@ export interface ConvolveCall extends ImageCall {
 
 /** ScriptIntrinsicColorMatrix: a matrix by each cell. Input and output may differ in type and in components. */
 export interface ColorMatrixCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "colorMatrix";
   /** 16 numbers column by column: component `i` of the output is the sum over `j` of `in[j] * matrix[4 * j + i]`. */
   readonly matrix: Float32Array;
@@ -69,6 +75,7 @@ export interface ColorMatrixCall extends ImageCall {
 
 /** ScriptIntrinsicLUT: a table for each component of `u8` with 4 of them. */
 export interface LutCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "lut";
   /** 4 tables of 256 values. */
   readonly table: Uint8Array;
@@ -76,11 +83,15 @@ export interface LutCall extends ImageCall {
 
 /** ScriptIntrinsic3DLUT: a table of colours, interpolated; alpha stays. All are `u8` with 4 components. */
 export interface Lut3dCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "lut3d";
   /** Colours; red is x, green is y, blue is z. */
   readonly cube: {
+    /** Colours along red. */
     readonly x: number;
+    /** Colours along green. */
     readonly y: number;
+    /** Colours along blue. */
     readonly z: number;
     /** 4 bytes for each, x fastest. */
     readonly data: Uint8Array;
@@ -89,7 +100,9 @@ export interface Lut3dCall extends ImageCall {
 
 /** ScriptIntrinsicBlend: `input` is the source, `output` the destination, which is read too. Both are `u8` with 4 components. */
 export interface BlendCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "blend";
+  /** How they are blended. */
   readonly mode: BlendMode;
 }
 
@@ -117,6 +130,7 @@ export const BLEND_MODES = {
 
 /** ScriptIntrinsicHistogram: how often each value occurs, for each component, or for the weighted sum of all. */
 export interface HistogramCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "histogram" | "histogramDot";
   /** Of `u8`. */
   readonly input: ComputeImage;
@@ -132,23 +146,33 @@ export interface HistogramCall {
 
 /** ScriptIntrinsicResize: bicubic, to the size of the output. */
 export interface ResizeCall extends ImageCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "resize";
 }
 
 /** ScriptIntrinsicYuvToRGB: to `u8` with 4 components. */
 export interface YuvToRgbCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "yuvToRgb";
+  /** What is read. */
   readonly input: YuvImage;
+  /** What is written: alpha is 255. */
   readonly output: ComputeImage;
+  /** Which cells of the output are written. */
   readonly clip: ComputeClip;
 }
 
 /** A frame of video: full brightness, and colours for blocks of 2 x 2 cells. */
 export interface YuvImage {
+  /** Cells of a row. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
+  /** Brightness, from 16 to 235. */
   readonly y: Uint8Array;
+  /** Blue less brightness, 128 for none; half as many cells in both directions. */
   readonly u: Uint8Array;
+  /** Red less brightness, as `u`. */
   readonly v: Uint8Array;
   /** Bytes from row to row of `y`. */
   readonly yStride: number;
@@ -160,11 +184,13 @@ export interface YuvImage {
 
 /** ScriptIntrinsicBLAS: a routine of levels 2 and 3. What a routine has no use for is 0, or missing. */
 export interface BlasCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "blas";
   /** As BLAS calls it: `sgemm`, `ztrsv` and so on. */
   readonly routine: string;
   /** 111 as it is, 112 transposed, 113 transposed and conjugated. */
   readonly transA: number;
+  /** As `transA`. */
   readonly transB: number;
   /** 141 if A is at the left, 142 at the right. */
   readonly side: number;
@@ -172,23 +198,29 @@ export interface BlasCall {
   readonly uplo: number;
   /** 131 if the diagonal is what A has, 132 if it is all 1. */
   readonly diag: number;
+  /** Rows of the result. */
   readonly m: number;
+  /** Columns of the result. */
   readonly n: number;
+  /** The size that the product sums over, or diagonals beside the main one. */
   readonly k: number;
-  /** Diagonals below and above the main one. */
+  /** Diagonals below the main one. */
   readonly kl: number;
+  /** Diagonals above the main one. */
   readonly ku: number;
-  /** Distance of the elements of x and y, at least 1. */
+  /** Distance of the elements of x, at least 1. */
   readonly incX: number;
+  /** Distance of the elements of y, at least 1. */
   readonly incY: number;
-  /** Real and imaginary part. */
+  /** Real and imaginary part of the product's factor. */
   readonly alpha: readonly [re: number, im: number];
+  /** Real and imaginary part of the factor of what was there before. */
   readonly beta: readonly [re: number, im: number];
-  /** The matrix A, or for routines of level 2 without one, the vector x. */
+  /** The matrix A, or the vector x of a routine that only updates a matrix. */
   readonly a?: ComputeMatrix;
-  /** The matrix B, or the vector x, whichever the routine has. */
+  /** The matrix B, or the vector x; y of an update by two vectors, and A of `syr` and `spr`. */
   readonly b?: ComputeMatrix;
-  /** The matrix C, or the vector y. */
+  /** The matrix C, the vector y, or the matrix A that is updated. */
   readonly c?: ComputeMatrix;
 }
 
@@ -198,6 +230,7 @@ export interface ComputeMatrix {
   readonly complex: boolean;
   /** Elements of a row. */
   readonly columns: number;
+  /** Rows; 1 for a vector. */
   readonly rows: number;
   /** Elements from row to row, at least `columns`. */
   readonly stride: number;
@@ -210,9 +243,13 @@ export interface ComputeMatrix {
  * `(A(i, k) - aOffset) * (B(j, k) - bOffset)`, plus `cOffset`, times `cMultiplier`, divided by 2 to the 21 and rounded.
  */
 export interface BnnmCall {
+  /** Which intrinsic it is. */
   readonly intrinsic: "bnnm";
+  /** Rows of A and C. */
   readonly m: number;
+  /** Rows of B, columns of C. */
   readonly n: number;
+  /** Columns of A and B. */
   readonly k: number;
   /** `m * k` bytes. */
   readonly a: Uint8Array;
@@ -224,7 +261,9 @@ export interface BnnmCall {
   readonly bOffset: number;
   /** `m * n` bytes, which the run sets. */
   readonly c: Uint8Array;
+  /** What is added to a sum. */
   readonly cOffset: number;
+  /** What a sum is multiplied by. */
   readonly cMultiplier: number;
 }
 

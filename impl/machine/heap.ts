@@ -12,6 +12,8 @@ const BASE = 0x20000;
 const PAGES_MAX = 4096;
 /** Every block begins at a multiple of this many bytes. */
 const ALIGNMENT = 16;
+/** Bytes that are there past the last block: kernels read whole vectors, of which only the first cells count. */
+const READ_AHEAD = 64;
 
 /** Memory that was given back and lies between blocks in use. */
 interface Gap {
@@ -89,8 +91,8 @@ export class Heap {
   }
 
   #reach(end: number): boolean {
-    if (!(end <= PAGES_MAX * PAGE)) return false;
-    const missing = end - this.memory.buffer.byteLength;
+    if (!(end + READ_AHEAD <= PAGES_MAX * PAGE)) return false;
+    const missing = end + READ_AHEAD - this.memory.buffer.byteLength;
     if (missing <= 0) return true;
     try {
       this.memory.grow(Math.ceil(missing / PAGE));

@@ -47,10 +47,15 @@ export interface RsdScriptFunctions {
    * @param rsc The context.
    * @param script The script.
    * @param id `RsScriptIntrinsicId`; from OEM_START on the vendor's own.
-   * @param element What the cells that it works on hold.
+   * @param element What the cells that it works on hold; null from intrinsics that ask for none, such as resize.
    * @returns Whether the driver has it; if not, the app gets 0, and {@link destroy} is not called.
    */
-  initIntrinsic(rsc: RsContext, script: RsScript, id: number, element: RsElement): boolean;
+  initIntrinsic(
+    rsc: RsContext,
+    script: RsScript,
+    id: number,
+    element: RsElement | null,
+  ): boolean;
   /**
    * Calls an invokable function, and returns after it; not called for intrinsics.
    *

@@ -6,6 +6,7 @@
 
 import { CpuRef } from "./cpu_ref/cpu_ref.ts";
 import { CpuScript } from "./cpu_ref/cpu_script.ts";
+import { Intrinsics } from "./cpu_ref/intrinsics/intrinsics.ts";
 import { CpuScriptGroup } from "./cpu_ref/cpu_script_group.ts";
 import { Launch } from "./cpu_ref/launch.ts";
 import { Reduce } from "./cpu_ref/reduce.ts";
@@ -76,6 +77,8 @@ export const RS_PARTS = {
   "rs-cpu-ref": CpuRef,
   /** A script that is loaded. */
   "rs-cpu-script": CpuScript,
+  /** What intrinsics compute. */
+  "rs-intrinsics": Intrinsics,
   /** Launches of kernels. */
   "rs-launch": Launch,
   /** Reductions. */

@@ -29,6 +29,8 @@ export interface RsProcess {
   readonly parts: RsParts;
   /** The process's memory: cells of Allocations, data of scripts. Made when it is first asked for. */
   readonly heap: Heap;
+  /** The compiled kernels of intrinsics. @throws {Error} If they cannot be had. */
+  readonly kernels: WebAssembly.Module;
   readonly files: RsFiles;
   /** Where the app's framework keeps compiled code; null in a process without one. */
   readonly codeCacheDir: string | null;

@@ -11,6 +11,7 @@ import type { SimMachine } from "../machine/sim_machine.ts";
 import { FileError, type Files, unlessRefused } from "../platform/files.ts";
 import type { ProcessState } from "../platform/process.ts";
 import type { Credentials } from "../platform/users.ts";
+import { kernels } from "./kernels/build.ts";
 import type { RsParts } from "./parts.ts";
 import { RsLibraries } from "./rs_builtins.ts";
 import type { RsFiles } from "./rs_process.ts";
@@ -52,6 +53,9 @@ export function startRsProcess(
     parts,
     get heap() {
       return machine.heap;
+    },
+    get kernels() {
+      return kernels();
     },
     files: filesOf(files, state.credentials),
     executable: state.executable,

@@ -17,6 +17,7 @@ import type {
   RsScriptGroup2,
   RsScriptKernelId,
 } from "../driver_hal.ts";
+import type { IntrinsicRunner } from "./intrinsics/intrinsic_script.ts";
 
 /** `RsdCpuReference_create`, as libRSCpuRef.so exports it. */
 export type CpuReferenceCreate = (
@@ -56,8 +57,21 @@ export interface CpuReference {
     code: Uint8Array,
     flags: number,
   ): CpuScriptHandle | null;
-  /** Makes an intrinsic. @returns Null if there is none of that number. */
-  createIntrinsic(script: RsScript, id: number, element: RsElement): CpuScriptHandle | null;
+  /**
+   * Makes an intrinsic.
+   *
+   * @param script The script, whose {@link CpuScriptHandle.populateScript} is yet to be called.
+   * @param id `RsScriptIntrinsicId`.
+   * @param element What its cells are, as the app says; it has no effect, those of each launch count. Null for none.
+   * @param intrinsics What computes, for drivers that do so elsewhere. Default: the processor.
+   * @returns Null, after a log line, if there is none of that number.
+   */
+  createIntrinsic(
+    script: RsScript,
+    id: number,
+    element: RsElement | null,
+    intrinsics?: IntrinsicRunner,
+  ): CpuScriptHandle | null;
   /** Makes a group ready to run. @returns Null if it cannot. */
   createScriptGroup(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle | null;
   /** The loaded script that an object of this context stands for. */

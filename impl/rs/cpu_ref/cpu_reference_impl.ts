@@ -17,6 +17,9 @@ import { LOG_TAG, type RsProcess } from "../rs_process.ts";
 import type { CpuRef } from "./cpu_ref.ts";
 import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuScript } from "./cpu_script.ts";
+import type { IntrinsicRunner } from "./intrinsics/intrinsic_script.ts";
+import type { Intrinsics } from "./intrinsics/intrinsics.ts";
+import { INTRINSIC_SCRIPTS } from "./intrinsics/intrinsic_scripts.ts";
 import type { LaunchHost } from "./kernel_launch.ts";
 import type { Launch } from "./launch.ts";
 import type { Reduce } from "./reduce.ts";
@@ -32,6 +35,7 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
   readonly threads: number;
   readonly launch: Launch;
   readonly reduce: Reduce;
+  readonly intrinsics: Intrinsics;
   inKernel = false;
   readonly #library: CpuRef;
   readonly #scripts = new Map<RsScript, CpuScriptHandle>();
@@ -49,6 +53,7 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     this.threads = this.#threadCount();
     this.launch = new this.process.parts["rs-launch"](this);
     this.reduce = new this.process.parts["rs-reduce"](this);
+    this.intrinsics = new this.process.parts["rs-intrinsics"](this);
   }
 
   #threadCount(): number {
@@ -76,9 +81,20 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     return handle;
   }
 
-  createIntrinsic(_script: RsScript, id: number, _element: RsElement): CpuScriptHandle | null {
-    this.process.log("E", LOG_TAG, `Intrinsic ${id} is not there`);
-    return null;
+  createIntrinsic(
+    script: RsScript,
+    id: number,
+    _element: RsElement | null,
+    intrinsics: IntrinsicRunner = this.intrinsics,
+  ): CpuScriptHandle | null {
+    const make = INTRINSIC_SCRIPTS.get(id);
+    if (make === undefined) {
+      this.process.log("E", LOG_TAG, `Intrinsic ${id} is not there`);
+      return null;
+    }
+    const handle = new make({ cpu: this, script, intrinsics });
+    this.#scripts.set(script, handle);
+    return handle;
   }
 
   createScriptGroup(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle | null {
@@ -108,5 +124,6 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
 
   destroy(): void {
     this.#scripts.clear();
+    this.intrinsics.destroy();
   }
 }

@@ -39,20 +39,38 @@ export interface ForEachRequest {
   readonly isThreadable: boolean;
 }
 
+/** A launch that can be. */
+export interface PreparedLaunch {
+  /** Inputs, all of which have memory. */
+  readonly inputs: readonly RsAllocation[];
+  readonly range: Range;
+}
+
 /** Launches forEach kernels of one context. */
 export class Launch extends KernelLaunch {
+  /**
+   * Finds out where a launch runs.
+   *
+   * @param request Its Allocations and limits.
+   * @returns Undefined, after an error, if it cannot be.
+   */
+  prepare(request: Pick<ForEachRequest, "ains" | "aout" | "call">): PreparedLaunch | undefined {
+    const inputs = this.checkedInputs(request);
+    if (inputs === undefined) return undefined;
+    const dim = this.dimensions(inputs, request.aout, request.call);
+    const range = dim && this.clip(dim, request.call);
+    return range && { inputs, range };
+  }
+
   /** Runs a kernel on all cells that are asked for, or reports why not. */
   forEach(request: ForEachRequest): void {
-    const inputs = this.checkedInputs(request);
-    if (inputs === undefined) return;
-    const dim = this.dimensions(inputs, request.aout, request.call);
-    if (dim === undefined) return;
-    const range = this.clip(dim, request.call);
-    if (range === undefined) return;
+    const prepared = this.prepare(request);
+    if (prepared === undefined) return;
+    const { inputs, range } = prepared;
     const planes = inputs.map((input) => this.planeOf(input));
     const output = request.aout === null ? undefined : this.planeOf(request.aout);
     const job = { code: request.kernel, inputs: planes, output };
-    const info = this.#infoOf(request, job, dim);
+    const info = this.#infoOf(request, job, range.dim);
     this.withInfos(info, (infoOf) => {
       const outStride = output?.cellSize ?? 0;
       if (!this.isParallel(request.isThreadable)) {
@@ -79,8 +97,9 @@ export class Launch extends KernelLaunch {
   }
 
   /** The inputs, if all Allocations have memory; undefined after an error. */
-  protected checkedInputs(request: ForEachRequest): readonly RsAllocation[] | undefined {
-    const { ains, aout } = request;
+  protected checkedInputs(
+    { ains, aout }: Pick<ForEachRequest, "ains" | "aout">,
+  ): readonly RsAllocation[] | undefined {
     if (ains.length > RS_KERNEL_INPUT_LIMIT) {
       return this.fail(
         `rsForEach called with ${ains.length} in allocations, expected at most ${RS_KERNEL_INPUT_LIMIT}`,

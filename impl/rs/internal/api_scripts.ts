@@ -107,7 +107,7 @@ function createIntrinsic(call: ApiCall, id: Word, element: Word): number {
     if (!isInteger(id, 1, 0xffff_ffff)) {
       call.refuse(`id is ${shown(id)}, expected an RsScriptIntrinsicID`);
     }
-    const cells = call.object("Element", element);
+    const cells = call.objectOrNull("Element", element);
     const script = newScript(call);
     return addScript(call, script, script.initIntrinsic(id, cells));
   }, 0);

@@ -16,7 +16,8 @@ function load(
   const context = newContext(device, { driverName: vendor ?? null, graphics });
   const loaded = new DriverLoader(context).loadDriver(cpu, rsov);
   const opened = device.libdl.calls.filter((call) => /^dl(open|close)/.test(call));
-  return { loaded, context, opened, ...device.process };
+  const { lines, decisions } = device.process;
+  return { loaded, context, opened, lines, decisions };
 }
 
 Deno.test("drivers are tried in order: over Vulkan, the vendor's, the default one", () => {

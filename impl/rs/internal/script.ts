@@ -165,10 +165,10 @@ export class Script extends ScriptVariables {
    * Makes the script an intrinsic of the driver's. Android gives the app a script even if the driver has none.
    *
    * @param id `RsScriptIntrinsicID`.
-   * @param element What its cells are.
+   * @param element What its cells are; null from intrinsics that ask for none, such as resize.
    * @returns Whether the driver has it.
    */
-  initIntrinsic(id: number, element: RsElement): boolean {
+  initIntrinsic(id: number, element: RsElement | null): boolean {
     this.references.hold(element);
     this.#isIntrinsic = true;
     if (!this.driver("initIntrinsic")?.(this.rsc, this, id, element)) {

@@ -5,6 +5,7 @@
  */
 
 import { Heap } from "../../machine/heap.ts";
+import { kernels } from "../kernels/build.ts";
 import { type EntryPoint, type Exports, ProcessFault } from "../../machine/machine.ts";
 import { RS_PARTS, type RsParts } from "../parts.ts";
 import type { Functions, RsBuild, RsFiles, RsLibrary, RsProcess } from "../rs_process.ts";
@@ -88,6 +89,9 @@ export function fakeProcess(overrides: FakeProcessOptions = {}): FakeProcess {
     parts: { ...RS_PARTS, ...parts } as RsParts,
     get heap() {
       return heap ??= new Heap();
+    },
+    get kernels() {
+      return kernels();
     },
     files: fakeFiles(),
     processors: 4,

@@ -1,0 +1,88 @@
+/**
+ * Images and runs that tests of intrinsics are made of.
+ *
+ * @module
+ */
+
+import type { ComputeClip, ComputeImage, VectorSize, YuvImage } from "../../contract/compute.ts";
+
+/** What an image is like. */
+export interface ImageSpec {
+  /** Default: `u8`. */
+  readonly type?: ComputeImage["type"];
+  /** Default: 4. */
+  readonly vectorSize?: VectorSize;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Numbers that look like chance and are the same in every run.
+ *
+ * @param seed Where they begin.
+ * @returns Gives the next one, from 0 up to, not including, 1.
+ */
+export function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Makes an image. @param value Gives each component. */
+export function image(
+  spec: ImageSpec,
+  value: (x: number, y: number, component: number) => number,
+): ComputeImage {
+  const { type = "u8", vectorSize = 4, width, height } = spec;
+  const room = vectorSize === 3 ? 4 : vectorSize;
+  const data = new (type === "u8" ? Uint8Array : Float32Array)(width * height * room);
+  for (let i = 0; i < data.length; i++) {
+    const cell = Math.floor(i / room);
+    data[i] = value(cell % width, Math.floor(cell / width), i % room);
+  }
+  return { type, vectorSize, width, height, data };
+}
+
+/** An image of noise: all values of bytes, or floats from 0 to 1. */
+export function noise(spec: ImageSpec, seed = 1): ComputeImage {
+  const next = chance(seed);
+  return image(spec, () => (spec.type === "f32" ? Math.fround(next()) : Math.floor(256 * next())));
+}
+
+/** An image of one value. */
+export function constant(spec: ImageSpec, value: number): ComputeImage {
+  return image(spec, () => value);
+}
+
+/** A frame of noise. Colours are for blocks of 2 x 2 cells; sizes are rounded down. */
+export function frameOfNoise(width: number, height: number, seed = 1): YuvImage {
+  const next = chance(seed);
+  const plane = (size: number) => Uint8Array.from({ length: size }, () => Math.floor(256 * next()));
+  const [columns, rows] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const y = plane(width * height);
+  const u = plane(columns * rows);
+  const v = plane(columns * rows);
+  return { width, height, y, u, v, yStride: width, uvStride: columns, uvStep: 1 };
+}
+
+/** All cells of an image. */
+export function whole({ width, height }: Pick<ImageSpec, "width" | "height">): ComputeClip {
+  return { x1: 0, x2: width, y1: 0, y2: height };
+}
+
+/** Parts of an image, for the limits of launches: images have at least 5 columns and 5 rows. */
+export const CLIPS = {
+  inner: (width: number, height: number) => ({ x1: 2, x2: width - 1, y1: 1, y2: height - 2 }),
+  row: (width: number, height: number) => ({ x1: 0, x2: width, y1: height - 3, y2: height - 2 }),
+  column: (width: number, height: number) => ({ x1: 3, x2: 4, y1: 0, y2: height }),
+  last: (width: number, height: number) => ({
+    x1: width - 1,
+    x2: width,
+    y1: height - 1,
+    y2: height,
+  }),
+} as const satisfies Readonly<Record<string, (width: number, height: number) => ComputeClip>>;

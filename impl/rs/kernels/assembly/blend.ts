@@ -1,0 +1,106 @@
+import { INPUT, INPUT_STRIDE, OUTPUT, OUTPUT_STRIDE, OWN } from "../parameters";
+
+/** The modes, numbered as Android does it (rsCpuIntrinsicBlend.cpp). */
+const CLEAR = 0;
+const SRC = 1;
+const DST = 2;
+const SRC_OVER = 3;
+const DST_OVER = 4;
+const SRC_IN = 5;
+const DST_IN = 6;
+const SRC_OUT = 7;
+const DST_OUT = 8;
+const SRC_ATOP = 9;
+const DST_ATOP = 10;
+const XOR = 11;
+const MULTIPLY = 14;
+const ADD = 34;
+const SUBTRACT = 35;
+
+/**
+ * Blends in place. From OWN on: the mode, 12 bytes of nothing, the indices that repeat each alpha 4 times, and 255 where an
+ * alpha is.
+ */
+export function blend(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
+  switch (load<i32>(p, OWN)) {
+    case CLEAR: return blendRows(CLEAR, p, x1, x2, y1, y2);
+    case SRC: return blendRows(SRC, p, x1, x2, y1, y2);
+    case SRC_OVER: return blendRows(SRC_OVER, p, x1, x2, y1, y2);
+    case DST_OVER: return blendRows(DST_OVER, p, x1, x2, y1, y2);
+    case SRC_IN: return blendRows(SRC_IN, p, x1, x2, y1, y2);
+    case DST_IN: return blendRows(DST_IN, p, x1, x2, y1, y2);
+    case SRC_OUT: return blendRows(SRC_OUT, p, x1, x2, y1, y2);
+    case DST_OUT: return blendRows(DST_OUT, p, x1, x2, y1, y2);
+    case SRC_ATOP: return blendRows(SRC_ATOP, p, x1, x2, y1, y2);
+    case DST_ATOP: return blendRows(DST_ATOP, p, x1, x2, y1, y2);
+    case XOR: return blendRows(XOR, p, x1, x2, y1, y2);
+    case MULTIPLY: return blendRows(MULTIPLY, p, x1, x2, y1, y2);
+    case ADD: return blendRows(ADD, p, x1, x2, y1, y2);
+    case SUBTRACT: return blendRows(SUBTRACT, p, x1, x2, y1, y2);
+  }
+}
+
+/** Blends rows, 4 cells at once. The mode is a constant, so that code of the others falls away. */
+@inline
+function blendRows(mode: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
+  const repeat = v128.load(p, OWN + 16);
+  const alphas = v128.load(p, OWN + 32);
+  const bytes: usize = (x2 - x1) << 2;
+  for (let y = y1; y < y2; y++) {
+    const offset: usize = x1 << 2;
+    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
+    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    const end = dst + (bytes & ~15);
+    for (; dst < end; src += 16, dst += 16) {
+      v128.store(dst, mix(mode, v128.load(src), v128.load(dst), repeat, alphas));
+    }
+    const rest = bytes & 15;
+    if (rest != 0) {
+      const mixed = mix(mode, v128.load(src), v128.load(dst), repeat, alphas);
+      v128.store32_lane(dst, mixed, 0);
+      if (rest > 4) v128.store32_lane(dst, mixed, 1, 4);
+      if (rest > 8) v128.store32_lane(dst, mixed, 2, 8);
+    }
+  }
+}
+
+/** What 4 cells become. */
+@inline
+function mix(mode: i32, s: v128, d: v128, repeat: v128, alphas: v128): v128 {
+  if (mode == CLEAR) return v128.xor(s, s);
+  if (mode == SRC) return s;
+  if (mode == XOR) return v128.xor(s, d);
+  if (mode == ADD) return i8x16.add_sat_u(s, d);
+  if (mode == SUBTRACT) return i8x16.sub_sat_u(d, s);
+  if (mode == MULTIPLY) return product(s, d);
+  const sa = i8x16.relaxed_swizzle(s, repeat);
+  if (mode == DST_IN) return product(d, sa);
+  if (mode == DST_OUT) return product(d, v128.not(sa));
+  if (mode == SRC_OVER) return i8x16.add_sat_u(s, product(d, v128.not(sa)));
+  const da = i8x16.relaxed_swizzle(d, repeat);
+  if (mode == SRC_IN) return product(s, da);
+  if (mode == SRC_OUT) return product(s, v128.not(da));
+  if (mode == DST_OVER) return i8x16.add_sat_u(d, product(s, v128.not(da)));
+  if (mode == SRC_ATOP) return v128.bitselect(d, products(s, da, d, v128.not(sa)), alphas);
+  return v128.bitselect(s, products(d, sa, s, v128.not(da)), alphas);
+}
+
+/** Products of bytes, divided by 256. */
+@inline
+function product(a: v128, b: v128): v128 {
+  return upperBytes(i16x8.extmul_low_i8x16_u(a, b), i16x8.extmul_high_i8x16_u(a, b));
+}
+
+/** Sums of two products of bytes, divided by 256, and at most 255. */
+@inline
+function products(a: v128, b: v128, c: v128, d: v128): v128 {
+  return upperBytes(
+    i16x8.add_sat_u(i16x8.extmul_low_i8x16_u(a, b), i16x8.extmul_low_i8x16_u(c, d)),
+    i16x8.add_sat_u(i16x8.extmul_high_i8x16_u(a, b), i16x8.extmul_high_i8x16_u(c, d)),
+  );
+}
+
+@inline
+function upperBytes(low: v128, high: v128): v128 {
+  return i8x16.narrow_i16x8_u(i16x8.shr_u(low, 8), i16x8.shr_u(high, 8));
+}

@@ -1,0 +1,121 @@
+/**
+ * The kernels of the intrinsics, compiled from AssemblyScript when their sources have changed.
+ *
+ * The compiled module is kept in the project's folder `.strata`, named for its sources. Where it cannot be kept, it is compiled
+ * for each run of the program.
+ *
+ * @module
+ */
+
+const HERE = new URL("./", import.meta.url);
+const BUILD = new URL("../../../.strata/kernels/", HERE);
+
+/** Flags of `asc`. More than level 1 makes SIMD code slower: instructions are reordered, and V8 spills registers. */
+const FLAGS = [
+  "--optimizeLevel",
+  "1",
+  "--runtime",
+  "stub",
+  "--importMemory",
+  "--sharedMemory",
+  "--initialMemory",
+  "1",
+  "--maximumMemory",
+  "4096",
+  "--noAssert",
+  "--uncheckedBehavior",
+  "always",
+  "--enable",
+  "simd,threads,relaxed-simd",
+];
+
+const ENTRY = "assembly/index.ts";
+const WASM = "kernels.wasm";
+
+let making: Promise<void> | undefined;
+let made: WebAssembly.Module | undefined;
+let fault: unknown;
+
+/**
+ * Makes the kernels ready, once for the program: reads what was compiled before, or compiles, which takes about a second. If
+ * that fails, {@link kernels} says why.
+ */
+export function prepareKernels(): Promise<void> {
+  return making ??= makeModule().then(
+    (module) => void (made = module),
+    (error) => void (fault = error),
+  );
+}
+
+/**
+ * The compiled kernels, after {@link prepareKernels}.
+ *
+ * @throws {Error} If they are not ready, or cannot be compiled.
+ */
+export function kernels(): WebAssembly.Module {
+  if (made !== undefined) return made;
+  throw fault ?? new Error("Kernels are not ready, expected prepareKernels before");
+}
+
+async function makeModule(): Promise<WebAssembly.Module> {
+  const sources = await readSources();
+  const file = new URL(`kernels-${await digest(sources)}.wasm`, BUILD);
+  const kept = await Deno.readFile(file).catch(() => undefined);
+  if (kept !== undefined) return await WebAssembly.compile(kept);
+  const code = await compileKernels(sources);
+  await keep(file, code);
+  return await WebAssembly.compile(code as Uint8Array<ArrayBuffer>);
+}
+
+async function readSources(): Promise<Map<string, string>> {
+  const names = ["parameters.ts"];
+  for await (const { name } of Deno.readDir(new URL("assembly/", HERE))) {
+    if (name.endsWith(".ts")) names.push(`assembly/${name}`);
+  }
+  const read = async (name: string) =>
+    [name, await Deno.readTextFile(new URL(name, HERE))] as const;
+  return new Map(await Promise.all(names.toSorted().map(read)));
+}
+
+async function digest(sources: ReadonlyMap<string, string>): Promise<string> {
+  const text = JSON.stringify([FLAGS, ...sources]);
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(hash).toHex().slice(0, 16);
+}
+
+/**
+ * Compiles kernels.
+ *
+ * @param sources Files by name, of which `assembly/index.ts` is compiled.
+ * @returns The module's bytes.
+ * @throws {Error} If they do not compile, with the compiler's messages, or need memory of their own.
+ */
+export async function compileKernels(sources: ReadonlyMap<string, string>): Promise<Uint8Array> {
+  const { default: asc } = await import("assemblyscript/asc");
+  const files = new Map<string, string | Uint8Array>();
+  const { error, stderr } = await asc.main([ENTRY, "--outFile", WASM, ...FLAGS], {
+    readFile: (name: string) => sources.get(name) ?? null,
+    writeFile: (name: string, data: string | Uint8Array) => void files.set(name, data),
+    listFiles: () => [],
+  });
+  const code = files.get(WASM);
+  if (error !== null || !(code instanceof Uint8Array)) {
+    throw new Error(`Cannot compile the kernels: ${error?.message}\n${stderr.toString()}`);
+  }
+  return code;
+}
+
+/** Keeps a module for other processes, which may be about to do the same. */
+async function keep(file: URL, code: Uint8Array): Promise<void> {
+  const part = new URL(`${file.href}.${crypto.randomUUID()}.part`);
+  try {
+    await Deno.mkdir(BUILD, { recursive: true });
+    for await (const { name } of Deno.readDir(BUILD)) {
+      if (name.endsWith(".wasm")) await Deno.remove(new URL(name, BUILD)).catch(() => undefined);
+    }
+    await Deno.writeFile(part, code);
+    await Deno.rename(part, file);
+  } catch {
+    await Deno.remove(part).catch(() => undefined);
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The parameters of one run of a kernel, in the process's memory.
+ *
+ * @module
+ */
+
+import type { Heap } from "../../machine/heap.ts";
+import { ProcessFault } from "../../machine/machine.ts";
+
+/** Bytes of a block; larger tables have memory of their own. */
+const BLOCK_BYTES = 1024;
+const ALIGNMENT = 64;
+
+/** A block of parameters, and the tables that it leads to. Everything else in it is 0. */
+export class KernelBlock {
+  /** Where it is: at a multiple of 64. */
+  readonly address: number;
+  readonly #heap: Heap;
+  readonly #blocks: number[] = [];
+
+  /**
+   * Reserves a block.
+   *
+   * @param heap The process's memory.
+   * @throws {ProcessFault} SIGABRT if there is no room.
+   */
+  constructor(heap: Heap) {
+    this.#heap = heap;
+    this.address = this.allocate(BLOCK_BYTES);
+    heap.bytes.fill(0, this.address, this.address + BLOCK_BYTES);
+  }
+
+  /**
+   * Reserves memory until {@link free}; its contents are whatever was there.
+   *
+   * @param bytes Its size.
+   * @returns Its address, a multiple of 64.
+   * @throws {ProcessFault} SIGABRT if there is no room.
+   */
+  allocate(bytes: number): number {
+    const address = this.#heap.malloc(bytes, ALIGNMENT);
+    if (address === 0) {
+      this.free();
+      throw new ProcessFault("SIGABRT", `no memory for the ${bytes} bytes of an intrinsic`);
+    }
+    this.#blocks.push(address);
+    return address;
+  }
+
+  /** Writes an integer, or an address. */
+  int(offset: number, value: number): void {
+    this.#heap.view.setInt32(this.address + offset, value, true);
+  }
+
+  /** Writes floats one after the other. */
+  floats(offset: number, values: Iterable<number>): void {
+    const { view } = this.#heap;
+    let at = this.address + offset;
+    for (const value of values) {
+      view.setFloat32(at, value, true);
+      at += Float32Array.BYTES_PER_ELEMENT;
+    }
+  }
+
+  /** Writes integers of 16 bits one after the other. */
+  shorts(offset: number, values: Iterable<number>): void {
+    const { view } = this.#heap;
+    let at = this.address + offset;
+    for (const value of values) {
+      view.setInt16(at, value, true);
+      at += Int16Array.BYTES_PER_ELEMENT;
+    }
+  }
+
+  /** Gives everything back. */
+  free(): void {
+    for (const address of this.#blocks.splice(0)) this.#heap.free(address);
+  }
+}

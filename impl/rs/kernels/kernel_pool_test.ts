@@ -1,0 +1,115 @@
+import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import { Heap } from "../../machine/heap.ts";
+import { ProcessFault } from "../../machine/machine.ts";
+import { compileKernels } from "./build.ts";
+import { KernelBlock } from "./kernel_block.ts";
+import { KernelPool, type KernelRun } from "./kernel_pool.ts";
+
+const SOURCE = `
+/** Counts how often each cell is visited, and notes the thread of each tile. */
+export function count(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
+  const cells = load<usize>(p);
+  for (let y = y1; y < y2; y++) {
+    for (let x = x1; x < x2; x++) {
+      const at = cells + (y * load<i32>(p, 4) + x) * 4;
+      for (let i = 0; i < load<i32>(p, 8); i++) store<i32>(at, load<i32>(at) + 1);
+    }
+  }
+  atomic.store<i32>(p + 64 + lid * 4, 1);
+}
+export function trap(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
+  if (y1 > 4) store<i32>(0xffff0000, 1);
+}
+`;
+
+const WIDTH = 100;
+const HEIGHT = 64;
+const ONCE = { x1: 3, x2: 97, y1: 5, y2: 60, step: 4, threads: 1 };
+
+async function testPool() {
+  const code = await compileKernels(new Map([["assembly/index.ts", SOURCE]]));
+  const module = await WebAssembly.compile(code as Uint8Array<ArrayBuffer>);
+  const heap = new Heap();
+  const block = new KernelBlock(heap);
+  const cells = block.allocate(WIDTH * HEIGHT * 4);
+  heap.bytes.fill(0, cells, cells + WIDTH * HEIGHT * 4);
+  block.int(0, cells);
+  block.int(4, WIDTH);
+  block.int(8, 1);
+  const pool = new KernelPool(module, heap.memory);
+  const run = (run: Partial<KernelRun>) =>
+    pool.run({ kernel: "count", parameters: block.address, ...ONCE, ...run });
+  const counts = () => new Int32Array(heap.memory.buffer, cells, WIDTH * HEIGHT).slice();
+  const threads = () => [...new Int32Array(heap.memory.buffer, block.address + 64, 8)];
+  return { pool, block, run, counts, threads };
+}
+
+function expected(times: number, { x1, x2, y1, y2 }: typeof ONCE): Int32Array {
+  return Int32Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+    return x >= x1 && x < x2 && y >= y1 && y < y2 ? times : 0;
+  });
+}
+
+Deno.test("each cell within the limits is visited once, by any number of threads", async () => {
+  const { pool, block, run, counts, threads } = await testPool();
+  block.int(8, 20_000);
+  let times = 0;
+  while (threads().filter((used) => used === 1).length < 3) {
+    run({ threads: 3 });
+    times += 20_000;
+  }
+  assertEquals(counts(), expected(times, ONCE));
+  for (let i = 0; i < 3000; i++) {
+    block.int(8, 1);
+    run({ threads: 3, step: 1 + i % 7 });
+  }
+  assertEquals(counts(), expected(times + 3000, ONCE));
+  pool.destroy();
+});
+
+Deno.test("a single row is cut into columns", async () => {
+  const { run, counts } = await testPool();
+  const row = { ...ONCE, y1: 7, y2: 8, step: 16 };
+  run(row);
+  assertEquals(counts(), expected(1, row));
+  run({ ...row, x2: row.x1 });
+  assertEquals(counts(), expected(1, row));
+});
+
+Deno.test("code outside of the memory is a fault of the process, after which others run", async () => {
+  const { run, counts, pool } = await testPool();
+  for (const threads of [1, 2]) {
+    const { message } = assertThrows(() => run({ kernel: "trap", threads }), ProcessFault);
+    assertStringIncludes(message, "trap reads or writes outside of the memory");
+  }
+  run({});
+  assertEquals(counts(), expected(1, ONCE));
+  assertThrows(() => run({ kernel: "nobody" }), Error, 'Kernel "nobody" is not there');
+  pool.destroy();
+});
+
+Deno.test("sources that do not compile are an error with the compiler's message", async () => {
+  const wrong = new Map([["assembly/index.ts", "export function f(): void { nothing(); }"]]);
+  const { message } = await assertRejects(() => compileKernels(wrong), Error);
+  assertStringIncludes(message, "Cannot find name 'nothing'");
+});
+
+Deno.test("a block is zeroes at a multiple of 64, and gives all of its memory back", () => {
+  const heap = new Heap();
+  const used = heap.malloc(1000);
+  heap.bytes.fill(255, used, used + 1000);
+  heap.free(used);
+  const block = new KernelBlock(heap);
+  assertEquals(block.address % 64, 0);
+  assertEquals(heap.bytes.slice(block.address, block.address + 1024), new Uint8Array(1024));
+  block.int(4, -2);
+  block.floats(8, [1.5, -1]);
+  block.shorts(16, [-3, 4]);
+  const { view } = heap;
+  assertEquals(view.getInt32(block.address + 4, true), -2);
+  assertEquals(view.getFloat32(block.address + 12, true), -1);
+  assertEquals(view.getInt16(block.address + 16, true), -3);
+  assertThrows(() => block.allocate(2 ** 40), ProcessFault);
+  assertEquals(heap.malloc(1000), used);
+});
