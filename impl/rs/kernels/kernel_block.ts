@@ -49,15 +49,15 @@ export class KernelBlock {
 
   /** Writes an integer, or an address. */
   int(offset: number, value: number): void {
-    this.#heap.view.setInt32(this.address + offset, value, true);
+    this.#heap.view.setInt32(this.#place(offset, Int32Array.BYTES_PER_ELEMENT), value, true);
   }
 
   /** Writes floats one after the other. */
   floats(offset: number, values: Iterable<number>): void {
     const { view } = this.#heap;
-    let at = this.address + offset;
+    let at = offset;
     for (const value of values) {
-      view.setFloat32(at, value, true);
+      view.setFloat32(this.#place(at, Float32Array.BYTES_PER_ELEMENT), value, true);
       at += Float32Array.BYTES_PER_ELEMENT;
     }
   }
@@ -65,11 +65,16 @@ export class KernelBlock {
   /** Writes integers of 16 bits one after the other. */
   shorts(offset: number, values: Iterable<number>): void {
     const { view } = this.#heap;
-    let at = this.address + offset;
+    let at = offset;
     for (const value of values) {
-      view.setInt16(at, value, true);
+      view.setInt16(this.#place(at, Int16Array.BYTES_PER_ELEMENT), value, true);
       at += Int16Array.BYTES_PER_ELEMENT;
     }
+  }
+
+  #place(offset: number, bytes: number): number {
+    if (offset + bytes <= BLOCK_BYTES) return this.address + offset;
+    throw new RangeError(`Offset ${offset} is past the ${BLOCK_BYTES} bytes of a kernel's block`);
   }
 
   /** Gives everything back. */

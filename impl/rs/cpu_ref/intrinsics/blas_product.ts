@@ -32,10 +32,9 @@ import {
 } from "../../kernels/assembly/blas_parameters.ts";
 import type { KernelBlock } from "../../kernels/kernel_block.ts";
 import {
-  type BlasRoutine,
+  type BlasNumbers,
   type BlasView,
   conjugated,
-  isPlain,
   isScalar,
   isUpper,
   partOf,
@@ -61,17 +60,23 @@ const TILE_NUMBERS_MAX = 512;
 
 /** What a product kernel is told. */
 export interface Product {
+  /** What is written. */
   readonly to: MatrixCells;
+  /** Rows of it. */
   readonly rows: number;
+  /** Columns of it. */
   readonly columns: number;
+  /** How many products are summed up. */
   readonly depth: number;
+  /** What the sum is multiplied by. */
   readonly alpha: Scalar;
+  /** What the old value is multiplied by, before the sum is added; if it is 0, the old value is not read. */
   readonly beta: Scalar;
   /** The first factor: its lines are rows. */
   readonly left: BlasView;
   /** The second factor: its lines are columns. */
   readonly right: BlasView;
-  /** Which elements are written: 0 for all. */
+  /** Which elements are written: 0 for all, or ABOVE or BELOW. */
   readonly triangle: number;
   /** Whether the diagonal is real. */
   readonly isReal: boolean;
@@ -80,7 +85,7 @@ export interface Product {
 /** Prepares `gemm`, `symm`, `hemm`, `syrk`, `herk`, `syr2k` or `her2k`. */
 export function productPlan(
   job: BlasJob,
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   block: KernelBlock,
 ): KernelPlan | undefined {
   return productsPlan(productsOf(job, routine), routine, block);
@@ -95,7 +100,7 @@ export function productPlan(
  */
 export function productsPlan(
   products: readonly Product[],
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   block: KernelBlock,
 ): KernelPlan | undefined {
   const { unit, numberBytes, suffix } = routine;
@@ -103,9 +108,7 @@ export function productsPlan(
   const isEmpty = isScalar(first.alpha, 0) || first.depth === 0;
   if (first.rows === 0 || first.columns === 0) return undefined;
   if (isEmpty && isScalar(first.beta, 1)) return undefined;
-  const written = isEmpty
-    ? [{ ...first, depth: 0, alpha: [0, 0] as const }]
-    : products;
+  const written = isEmpty ? [{ ...first, depth: 0, alpha: [0, 0] as const }] : products;
   const parts = first.rows < TILES * LEFT_LINES * 2 ? TILES : 1;
   const tileRows = partOf(first.rows, TILES, 24, TILE_ROWS_MAX, LEFT_LINES);
   const tileColumns = partOf(first.columns, parts, 64, TILE_NUMBERS_MAX / unit, 16);
@@ -133,7 +136,7 @@ export function productScratch(
   rows: number,
   columns: number,
   depth: number,
-  { unit, numberBytes }: BlasRoutine,
+  { unit, numberBytes }: BlasNumbers,
 ): number {
   const lines = RIGHT_BYTES / numberBytes;
   const left = Math.ceil(rows / LEFT_LINES) * LEFT_LINES;
@@ -167,7 +170,7 @@ export function writeProduct(
   writeView(block, offset + RIGHT, right);
 }
 
-function productsOf(job: BlasJob, routine: BlasRoutine): readonly Product[] {
+function productsOf(job: BlasJob, routine: BlasNumbers): readonly Product[] {
   switch (routine.family) {
     case "gemm":
       return [generalProduct(job, routine)];
@@ -179,14 +182,14 @@ function productsOf(job: BlasJob, routine: BlasRoutine): readonly Product[] {
   }
 }
 
-function generalProduct(job: BlasJob, routine: BlasRoutine): Product {
+function generalProduct(job: BlasJob, routine: BlasNumbers): Product {
   const { m, n, k, transA, transB } = job;
   const left = rowsOf(job.a!, routine, transA);
   const right = turned(rowsOf(job.b!, routine, transB));
   return { ...whole(job, routine), rows: m, columns: n, depth: k, left, right };
 }
 
-function mirroredProduct(job: BlasJob, routine: BlasRoutine): Product {
+function mirroredProduct(job: BlasJob, routine: BlasNumbers): Product {
   const { m, n } = job;
   const flag = routine.isHermitian ? HERMITIAN : 0;
   const a = rowsOf(job.a!, routine);
@@ -199,7 +202,7 @@ function mirroredProduct(job: BlasJob, routine: BlasRoutine): Product {
   return { ...sizes, depth: n, left: b, right: { ...turned(a), flags: other | flag } };
 }
 
-function rankProducts(job: BlasJob, routine: BlasRoutine): readonly Product[] {
+function rankProducts(job: BlasJob, routine: BlasNumbers): readonly Product[] {
   const { isHermitian } = routine;
   const isTwice = routine.family.endsWith("2k");
   const adjoint = (view: BlasView) => isHermitian ? conjugated(view) : view;
@@ -223,7 +226,7 @@ function rankProducts(job: BlasJob, routine: BlasRoutine): readonly Product[] {
   ];
 }
 
-function whole(job: BlasJob, routine: BlasRoutine) {
+function whole(job: BlasJob, routine: BlasNumbers) {
   return {
     to: job.c!,
     alpha: scalarOf(job.alpha, routine),

@@ -20,7 +20,7 @@ import {
 import type { KernelBlock } from "../../kernels/kernel_block.ts";
 import { productScratch, productsPlan, writeProduct } from "./blas_product.ts";
 import {
-  type BlasRoutine,
+  type BlasNumbers,
   isPlain,
   isScalar,
   isUpper,
@@ -43,7 +43,7 @@ const TILE_SETS_MAX = 192;
 /** Prepares `trmm` or `trsm`. */
 export function trianglePlan(
   job: BlasJob,
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   block: KernelBlock,
 ): KernelPlan | undefined {
   const { m, n } = job;

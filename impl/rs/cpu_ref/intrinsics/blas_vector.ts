@@ -8,6 +8,7 @@ import { RsBlasDiag, RsBlasTranspose } from "../../../../cts/contract/rs_blas.ts
 import {
   ACTION,
   ALPHA,
+  APART,
   BAND,
   BAND_DIAGONAL,
   BETA,
@@ -16,6 +17,8 @@ import {
   DIAGONAL,
   FULL,
   IS_CONJUGATED,
+  IS_ONE,
+  IS_REAL,
   IS_TWICE,
   MATRIX,
   MATRIX_COLUMNS,
@@ -24,6 +27,7 @@ import {
   OVER,
   PACKED_LOWER,
   PACKED_UPPER,
+  PLAIN,
   SOLVE,
   STORAGE,
   UNDER,
@@ -36,7 +40,7 @@ import {
 } from "../../kernels/assembly/blas_parameters.ts";
 import type { KernelBlock } from "../../kernels/kernel_block.ts";
 import {
-  type BlasRoutine,
+  type BlasNumbers,
   isPlain,
   isScalar,
   isUpper,
@@ -55,8 +59,6 @@ const PRODUCT_NS = 0.2;
 const TILES = 4;
 /** Numbers of vectors that a tile has in scratch memory. */
 const VECTORS = 6;
-/** What a diagonal is: like other elements, apart from them, 1, or real. */
-const DIAGONALS = { plain: 0, apart: 1, one: 2, real: 3 } as const;
 
 interface Vectors {
   readonly matrix: MatrixCells;
@@ -71,14 +73,14 @@ interface Vectors {
   readonly beta: Scalar;
   readonly action: number;
   readonly isConjugated: boolean;
-  readonly diagonal: keyof typeof DIAGONALS;
+  readonly diagonal: number;
   readonly isTwice: boolean;
 }
 
 /** Prepares a product of a matrix and a vector, or a system. */
 export function vectorPlan(
   job: BlasJob,
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   block: KernelBlock,
 ): KernelPlan | undefined {
   const isGeneral = routine.family.startsWith("g");
@@ -105,7 +107,7 @@ export function vectorPlan(
       beta: [0, 0],
       action: solved | (isRows ? BY_ROW : BY_COLUMN),
       isConjugated: job.transA === RsBlasTranspose.CONJ_TRANS,
-      diagonal: job.diag === RsBlasDiag.UNIT ? "one" : "apart",
+      diagonal: job.diag === RsBlasDiag.UNIT ? IS_ONE : APART,
     }, "blasVector");
   }
   const alpha = scalarOf(job.alpha, routine);
@@ -120,14 +122,14 @@ export function vectorPlan(
     beta,
     action: isScalar(alpha, 0) ? 0 : isGeneral ? by : BY_ROW | BY_COLUMN,
     isConjugated: isGeneral ? job.transA === RsBlasTranspose.CONJ_TRANS : routine.isHermitian,
-    diagonal: isGeneral ? "plain" : routine.isHermitian ? "real" : "apart",
+    diagonal: isGeneral || isScalar(alpha, 0) ? PLAIN : routine.isHermitian ? IS_REAL : APART,
   }, "blasVector");
 }
 
 /** Prepares an update of a matrix by products of vectors. */
 export function updatePlan(
   job: BlasJob,
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   block: KernelBlock,
 ): KernelPlan | undefined {
   const { family, isHermitian } = routine;
@@ -150,14 +152,14 @@ export function updatePlan(
     beta: [1, 0],
     action: 0,
     isConjugated: isHermitian || family === "gerc",
-    diagonal: isHermitian ? "real" : "plain",
+    diagonal: isHermitian ? IS_REAL : PLAIN,
     isTwice,
   }, "blasUpdate");
 }
 
 function plan(
   job: BlasJob,
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   block: KernelBlock,
   vectors: Vectors,
   kernel: "blasVector" | "blasUpdate",
@@ -177,7 +179,7 @@ function plan(
     [Y_STEP, yInc * bytes],
     [ACTION, action],
     [IS_CONJUGATED, Number(vectors.isConjugated)],
-    [DIAGONAL, DIAGONALS[vectors.diagonal]],
+    [DIAGONAL, vectors.diagonal],
     [VECTOR_ROOM, room],
     [IS_TWICE, Number(vectors.isTwice)],
     ...storageOf(job, family, vectors),
@@ -193,9 +195,7 @@ function plan(
     step,
     work: PRODUCT_NS * unit * numberBytes / 8 * rows * columns,
     scratchBytes: VECTORS * room * numberBytes,
-    limits: size === 1
-      ? { x1: 0, x2: 1, y1: 0, y2: 1 }
-      : tileLimits(size),
+    limits: size === 1 ? { x1: 0, x2: 1, y1: 0, y2: 1 } : tileLimits(size),
   };
 }
 

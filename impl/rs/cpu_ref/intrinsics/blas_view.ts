@@ -17,7 +17,7 @@ import { OWN } from "../../kernels/parameters.ts";
 import type { BlasJob, MatrixCells } from "./jobs.ts";
 
 /** A routine, by its name. */
-export interface BlasRoutine {
+export interface BlasNumbers {
   /** The name without its first letter, for example `gemm`. */
   readonly family: string;
   /** Numbers of an element: 1, or 2 if it is complex. */
@@ -37,7 +37,7 @@ export interface BlasRoutine {
  *
  * @param name As BLAS calls it, in lower case.
  */
-export function blasRoutine(name: string): BlasRoutine {
+export function blasNumbers(name: string): BlasNumbers {
   const [letter, family] = [name.slice(0, 1), name.slice(1)];
   const unit = letter === "c" || letter === "z" ? 2 : 1;
   const isDouble = letter === "d" || letter === "z";
@@ -74,7 +74,7 @@ export interface BlasView {
  */
 export function rowsOf(
   matrix: MatrixCells,
-  routine: BlasRoutine,
+  routine: BlasNumbers,
   trans: number = RsBlasTranspose.NO_TRANS,
   keepsSign = false,
 ): BlasView {
@@ -123,7 +123,7 @@ export function writeScalar(block: KernelBlock, offset: number, value: Scalar): 
 export type Scalar = readonly [re: number, im: number];
 
 /** A scalar of a call: without an imaginary part, if the routine's numbers, or this one, are real. */
-export function scalarOf([re, im]: Scalar, routine: BlasRoutine, isReal = false): Scalar {
+export function scalarOf([re, im]: Scalar, routine: BlasNumbers, isReal = false): Scalar {
   return [re, routine.unit === 1 || isReal ? 0 : im];
 }
 

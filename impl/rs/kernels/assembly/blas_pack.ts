@@ -74,9 +74,8 @@ function packPanel<T>(
     const line = first + i;
     const own = load<usize>(view, VIEW) + line * lineStep;
     const other = load<usize>(view, VIEW) + line * step;
-    let middle = from;
     if (isMirrored) {
-      middle = max(from, min(to, (flags & BELOW) != 0 ? line + 1 : line));
+      const middle = max(from, min(to, (flags & BELOW) != 0 ? line + 1 : line));
       const isHermitian = (flags & HERMITIAN) != 0;
       const isBelow = (flags & BELOW) != 0;
       packElements<T>(
@@ -100,7 +99,10 @@ function packPanel<T>(
       if (isHermitian && line >= from && line < to) {
         clearImaginary<T>(target + (line - from) * stepBytes, kind, rowBytes);
       }
-    } else packElements<T>(target, kind, rowBytes, own + from * step, step, to - from, isConjugated);
+    } else {
+      const source = own + from * step;
+      packElements<T>(target, kind, rowBytes, source, step, to - from, isConjugated);
+    }
     target += elementBytes;
   }
 }

@@ -116,8 +116,16 @@ export const BY_COLUMN = 2;
 export const SOLVE = 4;
 /** Columns, or the second vector of an update, are conjugated. */
 export const IS_CONJUGATED = 88;
-/** 0 if the diagonal is like any other, 1 if it is apart, 2 if it is 1, 3 if it is real. */
+/** What the diagonal is: one of the following. */
 export const DIAGONAL = 92;
+/** Like other elements. */
+export const PLAIN = 0;
+/** In one triangle only, which is mirrored or not. */
+export const APART = 1;
+/** Not stored, as it is 1. */
+export const IS_ONE = 2;
+/** Without imaginary parts, whatever is stored. */
+export const IS_REAL = 3;
 /** Numbers of a vector in scratch memory. */
 export const VECTOR_ROOM = 96;
 /** 1 if an update has both x by y and y by x. */

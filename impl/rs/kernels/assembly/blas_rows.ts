@@ -39,9 +39,7 @@ export function dot<T>(a: usize, b: usize, count: i32): T {
     s2 = v128.relaxed_madd<T>(v128.load(a, 32), v128.load(b, 32), s2);
     s3 = v128.relaxed_madd<T>(v128.load(a, 48), v128.load(b, 48), s3);
   }
-  s0 = v128.add<T>(v128.add<T>(s0, s1), v128.add<T>(s2, s3));
-  let sum = v128.extract_lane<T>(s0, 0) + v128.extract_lane<T>(s0, 1);
-  if (sizeof<T>() == 4) sum += v128.extract_lane<T>(s0, 2) + v128.extract_lane<T>(s0, 3);
+  let sum = lanes<T>(v128.add<T>(v128.add<T>(s0, s1), v128.add<T>(s2, s3)));
   end += bytes & 63;
   for (; a < end; a += sizeof<T>(), b += sizeof<T>()) sum += load<T>(a) * load<T>(b);
   return sum;
@@ -60,6 +58,63 @@ export function addTimes<T>(to: usize, from: usize, factor: T, count: i32): void
   for (; to < end; to += sizeof<T>(), from += sizeof<T>()) {
     store<T>(to, load<T>(to) + factor * load<T>(from));
   }
+}
+
+/** Adds, or subtracts, the complex sum of products of numbers: its real part with the factors `re`, its imaginary one with `im`. */
+export function addDot<T>(to: usize, a: usize, re: usize, im: usize, count: i32, sign: T): void {
+  let re0 = v128.splat<T>(0);
+  let re1 = re0;
+  let im0 = re0;
+  let im1 = re0;
+  const bytes = <usize>count * sizeof<T>();
+  let end = a + (bytes & ~31);
+  for (; a < end; a += 32, re += 32, im += 32) {
+    const a0 = v128.load(a);
+    const a1 = v128.load(a, 16);
+    re0 = v128.relaxed_madd<T>(a0, v128.load(re), re0);
+    re1 = v128.relaxed_madd<T>(a1, v128.load(re, 16), re1);
+    im0 = v128.relaxed_madd<T>(a0, v128.load(im), im0);
+    im1 = v128.relaxed_madd<T>(a1, v128.load(im, 16), im1);
+  }
+  let sumRe = lanes<T>(v128.add<T>(re0, re1));
+  let sumIm = lanes<T>(v128.add<T>(im0, im1));
+  end += bytes & 31;
+  for (; a < end; a += sizeof<T>(), re += sizeof<T>(), im += sizeof<T>()) {
+    sumRe += load<T>(a) * load<T>(re);
+    sumIm += load<T>(a) * load<T>(im);
+  }
+  store2<T>(to, load<T>(to) + sign * sumRe, load<T>(to, sizeof<T>()) + sign * sumIm);
+}
+
+/** Adds numbers times a factor, and others times another. */
+export function addTimesBoth<T>(
+  to: usize,
+  from: usize,
+  other: usize,
+  factor: T,
+  otherFactor: T,
+  count: i32,
+): void {
+  const f = v128.splat<T>(factor);
+  const g = v128.splat<T>(otherFactor);
+  const bytes = <usize>count * sizeof<T>();
+  let end = to + (bytes & ~15);
+  for (; to < end; to += 16, from += 16, other += 16) {
+    const sum = v128.relaxed_madd<T>(f, v128.load(from), v128.load(to));
+    v128.store(to, v128.relaxed_madd<T>(g, v128.load(other), sum));
+  }
+  end += bytes & 15;
+  for (; to < end; to += sizeof<T>(), from += sizeof<T>(), other += sizeof<T>()) {
+    store<T>(to, load<T>(to) + factor * load<T>(from) + otherFactor * load<T>(other));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function lanes<T>(sums: v128): T {
+  const sum = v128.extract_lane<T>(sums, 0) + v128.extract_lane<T>(sums, 1);
+  if (sizeof<T>() == 8) return sum;
+  return sum + (v128.extract_lane<T>(sums, 2) + v128.extract_lane<T>(sums, 3));
 }
 
 /** Copies elements side by side. */

@@ -91,7 +91,8 @@ function runBlock<T>(
       const row = isLower == isSolved ? i : size - 1 - i;
       const from = isLower ? 0 : row + 1;
       const to = isLower ? row : size;
-      runEquation<T>(unit, isSolved, factors + row * rowBytes, factorBytes, x, setsBytes, row, from, to);
+      const line = factors + row * rowBytes;
+      runEquation<T>(unit, isSolved, line, factorBytes, x, setsBytes, row, from, to);
     }
   }
   copyUnknowns<T>(system, unknowns, setsBytes, top, bottom, first, last, true);

@@ -7,10 +7,12 @@ import {
   BY_ROW,
   DIAGONAL,
   IS_CONJUGATED,
-  IS_TWICE,
+  IS_ONE,
+  IS_REAL,
   MATRIX_COLUMNS,
   MATRIX_ROWS,
   OVER,
+  PLAIN,
   SOLVE,
   UNDER,
   UNIT,
@@ -20,12 +22,7 @@ import {
   Y,
   Y_STEP,
 } from "./blas_parameters";
-import { addTimes, dot, gather, rowStart, store2 } from "./blas_rows";
-
-/** The diagonal is like any other; it is not stored, as it is 1; it is real. */
-const PLAIN = 0;
-const IS_ONE = 2;
-const IS_REAL = 3;
+import { addDot, addTimes, dot, gather, rowStart, store2 } from "./blas_rows";
 
 /**
  * Multiplies a matrix of floats by a vector, or solves a system. Rows from y1 to y2 are elements of the result; parameters are
@@ -38,16 +35,6 @@ export function blasVectorF32(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, li
 /** As {@link blasVectorF32}, of doubles. */
 export function blasVectorF64(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, lid: i32): void {
   vectorTile<f64>(p, y1, y2, lid);
-}
-
-/** Adds to rows of floats from y1 to y2. */
-export function blasUpdateF32(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, lid: i32): void {
-  updateRows<f32>(p, y1, y2, lid);
-}
-
-/** As {@link blasUpdateF32}, of doubles. */
-export function blasUpdateF64(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, lid: i32): void {
-  updateRows<f64>(p, y1, y2, lid);
 }
 
 function vectorTile<T>(p: usize, y1: i32, y2: i32, lid: i32): void {
@@ -92,7 +79,7 @@ function multiplyRows<T>(m: usize, scratch: usize, y1: i32, y2: i32): void {
       const numbers = (to - from) * unit;
       const sum = sums + i * bytes;
       if (unit == 1) store<T>(sum, dot<T>(row + at, x + at, numbers));
-      else store2<T>(sum, dot<T>(row + at, xRe + at, numbers), dot<T>(row + at, xIm + at, numbers));
+      else addDot<T>(sum, row + at, xRe + at, xIm + at, numbers, 1);
     }
   }
   if ((action & BY_COLUMN) != 0) {
@@ -112,8 +99,9 @@ function multiplyRows<T>(m: usize, scratch: usize, y1: i32, y2: i32): void {
     }
     const isConjugated = load<i32>(m, IS_CONJUGATED) != 0;
     for (let i = y1; i < y2; i++) {
-      if (unit == 1) store<T>(sums + i * bytes, load<T>(sums + i * bytes) + load<T>(byRe + i * bytes));
-      else addColumns<T>(sums + i * bytes, byRe + i * bytes, byIm + i * bytes, isConjugated, 1);
+      const at = i * bytes;
+      if (unit == 1) store<T>(sums + at, load<T>(sums + at) + load<T>(byRe + at));
+      else addColumns<T>(sums + at, byRe + at, byIm + at, isConjugated, 1);
     }
   }
   if (isApart) addDiagonal<T>(m, sums, x, y1, y2);
@@ -122,7 +110,8 @@ function multiplyRows<T>(m: usize, scratch: usize, y1: i32, y2: i32): void {
 
 /** Numbers whose products with those of a row have a real part, or an imaginary part, as their sum. */
 function factorsOf<T>(x: usize, xRe: usize, xIm: usize, from: i32, to: i32): void {
-  for (let at = from * 2 * sizeof<T>(), end = to * 2 * sizeof<T>(); at < end; at += 2 * sizeof<T>()) {
+  for (let i = from; i < to; i++) {
+    const at = 2 * i * sizeof<T>();
     const re = load<T>(x + at);
     const im = load<T>(x + at, sizeof<T>());
     store2<T>(xRe + at, re, -im);
@@ -230,13 +219,7 @@ function solve<T>(m: usize, scratch: usize): void {
       if (unit == 1) store<T>(own, load<T>(own) - load<T>(byRe + i * bytes));
       else addColumns<T>(own, byRe + i * bytes, byIm + i * bytes, isConjugated, <T>-1);
     } else if (unit == 1) store<T>(own, load<T>(own) - dot<T>(row, x + at, numbers));
-    else {
-      store2<T>(
-        own,
-        load<T>(own) - dot<T>(row, byRe + at, numbers),
-        load<T>(own, sizeof<T>()) - dot<T>(row, byIm + at, numbers),
-      );
-    }
+    else addDot<T>(own, row, byRe + at, byIm + at, numbers, <T>-1);
     if (load<i32>(m, DIAGONAL) != IS_ONE) divide<T>(m, own, i);
     if (!byRow) {
       addTimes<T>(byRe + at, row, load<T>(own), numbers);
@@ -257,65 +240,4 @@ function divide<T>(m: usize, x: usize, i: i32): void {
   const xRe = load<T>(x);
   const xIm = load<T>(x, sizeof<T>());
   store2<T>(x, (xRe * re + xIm * im) / square, (xIm * re - xRe * im) / square);
-}
-
-/**
- * Adds alpha x y' to the stored elements of rows, and if it is twice, alpha y x' too: conjugated, and alpha in the second, if
- * the update is.
- */
-function updateRows<T>(p: usize, y1: i32, y2: i32, lid: i32): void {
-  const m = p + OWN;
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
-  const alphaIm = <T>load<f64>(m, ALPHA + 8);
-  const room = load<usize>(m, VECTOR_ROOM) * sizeof<T>();
-  const isConjugated = load<i32>(m, IS_CONJUGATED) != 0;
-  updateBy<T>(m, scratch, room, X, Y, alphaIm, y1, y2);
-  if (load<i32>(m, IS_TWICE) != 0) {
-    updateBy<T>(m, scratch, room, Y, X, isConjugated ? -alphaIm : alphaIm, y1, y2);
-  }
-  if (load<i32>(m, DIAGONAL) != IS_REAL) return;
-  for (let i = y1; i < y2; i++) store<T>(rowStart<T>(m, i) + 2 * i * sizeof<T>(), 0, sizeof<T>());
-}
-
-function updateBy<T>(
-  m: usize,
-  scratch: usize,
-  room: usize,
-  left: usize,
-  right: usize,
-  alphaIm: T,
-  y1: i32,
-  y2: i32,
-): void {
-  const unit = load<i32>(m, UNIT);
-  const bytes = <usize>unit * sizeof<T>();
-  const columns = load<i32>(m, MATRIX_COLUMNS);
-  const alpha = <T>load<f64>(m, ALPHA);
-  const v = scratch;
-  const vIm = v + room;
-  gather<T>(v, load<usize>(m + right), load<usize>(m + right, 4), columns, unit);
-  if (unit == 2) {
-    const sign: T = load<i32>(m, IS_CONJUGATED) != 0 ? <T>-1 : <T>1;
-    for (let at: usize = 0, end = <usize>columns * bytes; at < end; at += bytes) {
-      const re = load<T>(v + at);
-      const im = sign * load<T>(v + at, sizeof<T>());
-      store2<T>(v + at, re, im);
-      store2<T>(vIm + at, -im, re);
-    }
-  }
-  for (let i = y1; i < y2; i++) {
-    const from = max(0, i - load<i32>(m, UNDER));
-    const to = min(columns, i + load<i32>(m, OVER) + 1);
-    const numbers = (to - from) * unit;
-    const x = load<usize>(m + left) + i * load<usize>(m + left, 4);
-    const row = rowStart<T>(m, i) + from * bytes;
-    const re = load<T>(x);
-    if (unit == 1) {
-      addTimes<T>(row, v + from * bytes, alpha * re, numbers);
-      continue;
-    }
-    const im = load<T>(x, sizeof<T>());
-    addTimes<T>(row, v + from * bytes, alpha * re - alphaIm * im, numbers);
-    addTimes<T>(row, vIm + from * bytes, alpha * im + alphaIm * re, numbers);
-  }
 }

@@ -11,5 +11,6 @@ export { lut3d } from "./lut3d";
 export { resizeF32, resizeU8 } from "./resize";
 export { blasProductF32, blasProductF64 } from "./blas_product";
 export { blasTriangleF32, blasTriangleF64 } from "./blas_triangle";
-export { blasUpdateF32, blasUpdateF64, blasVectorF32, blasVectorF64 } from "./blas_vector";
+export { blasUpdateF32, blasUpdateF64 } from "./blas_update";
+export { blasVectorF32, blasVectorF64 } from "./blas_vector";
 export { bnnm } from "./bnnm";
