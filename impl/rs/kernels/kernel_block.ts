@@ -16,7 +16,7 @@ export class KernelBlock {
   /** Where it is: at a multiple of 64. */
   readonly address: number;
   readonly #heap: Heap;
-  readonly #blocks: number[] = [];
+  readonly #sizes = new Map<number, number>();
 
   /**
    * Reserves a block.
@@ -43,11 +43,11 @@ export class KernelBlock {
       this.free();
       throw new ProcessFault("SIGABRT", `no memory for the ${bytes} bytes of an intrinsic`);
     }
-    this.#blocks.push(address);
+    this.#sizes.set(address, bytes);
     return address;
   }
 
-  /** Writes an integer, or an address. */
+  /** Writes an integer, or an address. Offsets count from {@link address}, and may lead to what {@link allocate} gave. */
   int(offset: number, value: number): void {
     this.#heap.view.setInt32(this.#place(offset, Int32Array.BYTES_PER_ELEMENT), value, true);
   }
@@ -73,12 +73,16 @@ export class KernelBlock {
   }
 
   #place(offset: number, bytes: number): number {
-    if (offset + bytes <= BLOCK_BYTES) return this.address + offset;
-    throw new RangeError(`Offset ${offset} is past the ${BLOCK_BYTES} bytes of a kernel's block`);
+    const place = this.address + offset;
+    for (const [address, size] of this.#sizes) {
+      if (place >= address && place + bytes <= address + size) return place;
+    }
+    throw new RangeError(`Offset ${offset} is past the end of a kernel's block`);
   }
 
   /** Gives everything back. */
   free(): void {
-    for (const address of this.#blocks.splice(0)) this.#heap.free(address);
+    for (const address of this.#sizes.keys()) this.#heap.free(address);
+    this.#sizes.clear();
   }
 }
