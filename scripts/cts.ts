@@ -23,6 +23,8 @@ import { WORKER_COMMAND } from "./worker.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
 export const DEFAULT_TIMEOUT = 10_000;
+/** What is judged of a library of intrinsics unless a query says otherwise. */
+const COMPUTE_QUERY = "rs:intrinsic:*";
 
 const OPTIONS = {
   exclude: { value: "QUERY", short: "x", many: true, help: "leave out what the query selects" },
@@ -31,6 +33,7 @@ const OPTIONS = {
   release: { value: "N", help: `only cases of Android release N, and those of no release` },
   impl: { value: "IMPL", help: "sim (default), module:FILE or exec:COMMAND" },
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
+  compute: { value: "COMPUTE", help: "judge a library for its intrinsics alone: module:FILE" },
   out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
   replay: { value: "FILE", help: "run a recorded case again and compare" },
   explain: { value: "ID", help: "run one case and print its decision trace" },
@@ -75,6 +78,7 @@ interface Command {
   readonly release: string | undefined;
   readonly impl: string;
   readonly parts: readonly PartSpec[];
+  readonly compute: string | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
   readonly explain: boolean;
@@ -98,21 +102,26 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     throw new UsageError(`Option ${fixed} names its case, leave "${selecting[0]}" out`);
   }
   if (replayFile !== undefined) {
-    for (const name of ["impl", "part", "strict"] as const) {
+    for (const name of ["impl", "part", "compute", "strict"] as const) {
       if (!options.has(name)) continue;
       throw new UsageError(`Option --${name} is recorded in the replay file, leave it out`);
     }
   }
   const replay = replayFile === undefined ? undefined : readReplay(replayFile);
   const id = replay?.id ?? explain;
+  const compute = replay === undefined ? options.get("compute") : replay.compute;
+  const queries = options.positionals.length === 0 && compute !== undefined
+    ? [COMPUTE_QUERY]
+    : options.positionals;
   return {
-    queries: id === undefined ? options.positionals : [id],
+    queries: id === undefined ? queries : [id],
     excluded: options.all("exclude"),
     list: options.has("list"),
     strict: replay?.strict ?? options.has("strict"),
     release: readRelease(options.get("release")),
     impl: replay?.impl ?? options.get("impl") ?? "sim",
     parts: replay?.parts ?? options.all("part").map(parsePart),
+    compute,
     out: options.get("out"),
     replay,
     explain: id !== undefined,
@@ -135,8 +144,13 @@ async function judge(command: Command, output: Output): Promise<number> {
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
-  const target = { suite: command.suite, impl: command.impl, parts: command.parts };
-  const { jobs, timeout, strict, out } = command;
+  const { jobs, timeout, strict, out, compute } = command;
+  const target = {
+    suite: command.suite,
+    impl: command.impl,
+    parts: command.parts,
+    ...(compute === undefined ? {} : { compute }),
+  };
   const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target });
   const stop = () => pool.stop();
   Deno.addSignalListener("SIGINT", stop);
@@ -153,10 +167,15 @@ async function judge(command: Command, output: Output): Promise<number> {
       timeout,
       jobs,
       explain: command.explain,
-      conclude: ([result]) =>
-        command.replay === undefined || result === undefined
-          ? []
-          : compareReplay(command.replay, result, suite.version),
+      conclude: async (results) => {
+        const [result] = results;
+        if (command.replay !== undefined && result !== undefined) {
+          return compareReplay(command.replay, result, suite.version);
+        }
+        if (compute === undefined || command.explain || results.length < cases.length) return [];
+        const { timeCompute } = await import("./compute/time_compute.ts");
+        return await timeCompute(compute, results);
+      },
       ...(out === undefined ? {} : { out }),
     }, output);
     return verdict === "good" ? 0 : 1;

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { stripVTControlCharacters } from "node:util";
-import { isAbsolute, resolve, toFileUrl } from "@std/path";
 import type { Implementation } from "../cts/contract/device.ts";
-import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import type { Disposable } from "../cts/framework/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
+import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 
 const FORMS = "sim, module:FILE or exec:COMMAND";
+/** The part that a library of intrinsics takes the place of. */
+const INTRINSICS = "rs-intrinsics";
 
 /** What a module whose device has replaceable parts exports as default. */
 export type ModuleImplementation =
@@ -31,22 +31,18 @@ export type ModuleImplementation =
  * @param spec `sim`; `module:FILE`, whose default export is an Implementation or a function that makes one (a module
  * with replaceable parts also exports their names as `PARTS`); or `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
+ * @param compute A library that runs the intrinsics of `sim`: `module:FILE`, whose default export is a Compute.
+ * Default: none.
  * @throws {UsageError} If the string is not understood, or a module, an export or a part does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
  */
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
+  compute?: string,
 ): Promise<Disposable> {
-  if (spec === "sim") {
-    const { PARTS, sim } = await import("../impl/mod.ts");
-    const guard = new PartGuard();
-    const device = sim({
-      parts: await loadParts(parts, PARTS, guard),
-      uncaught: (thrown) => guard.uncaught(thrown),
-    });
-    return { ...device, faults: () => guard.take() };
-  }
+  if (compute !== undefined) checkCombination(spec, parts);
+  if (spec === "sim") return await loadSim(parts, compute);
   if (spec === "native") {
     throw new UsageError(
       `Implementation "native" is not built yet, expected ${FORMS}; use sim, the reference device`,
@@ -88,6 +84,43 @@ export function parsePart(text: string): PartSpec {
     );
   }
   return { name, file, export: name2 ?? "default" };
+}
+
+function checkCombination(spec: string, parts: readonly PartSpec[]): void {
+  if (spec !== "sim") {
+    throw new UsageError(
+      `Option --compute is given with --impl ${spec}, expected --impl sim; leave one of them out`,
+    );
+  }
+  if (parts.some(({ name }) => name === INTRINSICS)) {
+    throw new UsageError(
+      `Option --compute is given with part "${INTRINSICS}", which it replaces itself; ` +
+        "leave one of them out",
+    );
+  }
+}
+
+async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Disposable> {
+  const { PARTS, sim } = await import("../impl/mod.ts");
+  const guard = new PartGuard();
+  const factories = await loadParts(parts, PARTS, guard);
+  const uncaught = (thrown: unknown) => guard.uncaught(thrown);
+  if (spec === undefined) {
+    return { ...sim({ parts: factories, uncaught }), faults: () => guard.take() };
+  }
+  const { ComputePart } = await import("./compute/compute_part.ts");
+  const part = new ComputePart(spec);
+  const { name, claims } = part;
+  const all = { ...factories, [INTRINSICS]: part.factory as AnyPartFactory };
+  return {
+    ...sim({ parts: all, uncaught }),
+    name,
+    claims,
+    unclaimed: (levels) => part.unclaimed(levels),
+    faults: () => [...part.takeFaults(), ...guard.take()],
+    isSpent: () => part.isSpent,
+    dispose: () => part.dispose(),
+  };
 }
 
 async function loadModule(file: string, parts: readonly PartSpec[]): Promise<Disposable> {
@@ -200,31 +233,4 @@ async function loadPart(part: PartSpec): Promise<AnyPartFactory> {
         names.slice(0, 50).join(", ") || "none"
       }` + (value === undefined ? didYouMean(part.export, names) : ""),
   );
-}
-
-async function importFile(file: string, what: string): Promise<Record<string, unknown>> {
-  try {
-    return await import(toFileUrl(resolve(file)).href);
-  } catch (error) {
-    throw new UsageError(`${what} cannot be loaded: ${placed(error)}; ${remedyFor(file)}`);
-  }
-}
-
-function remedyFor(file: string): string {
-  try {
-    if (!Deno.statSync(file).isFile) return "name a file";
-    return "correct the module";
-  } catch {
-    return isAbsolute(file)
-      ? "name a file that exists"
-      : `name a file that exists, relative to ${Deno.cwd()}`;
-  }
-}
-
-/** What was thrown, with the place in a module if its message does not name one. */
-function placed(error: unknown): string {
-  if (!(error instanceof Error)) return reasonOf(error);
-  const message = stripVTControlCharacters(error.message).replace(/\.$/, "");
-  const [place] = /(?:file|https?|data|blob):\S+?:\d+:\d+/.exec(error.stack ?? "") ?? [];
-  return place === undefined || message.includes("file:") ? message : `${message} at ${place}`;
 }

@@ -21,9 +21,12 @@ export class Printed {
    * Makes a console print to stderr, and keeps what it prints.
    *
    * @param target The console whose methods are replaced.
+   * @param print Prints values. Default: the console's `error`.
    */
-  replace(target: Pick<Console, typeof METHODS[number]>): void {
-    const print = target.error.bind(target);
+  replace(
+    target: Pick<Console, typeof METHODS[number]>,
+    print: (...values: unknown[]) => void = target.error.bind(target),
+  ): void {
     for (const method of METHODS) {
       target[method] = (...values: unknown[]) => {
         this.add(format(...values));

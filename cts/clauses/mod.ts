@@ -28,6 +28,11 @@ import { clauses as rsIsolation } from "./rs_isolation.ts";
 import { clauses as rsHal } from "./rs_hal.ts";
 import { clauses as rsObject } from "./rs_object.ts";
 import { clauses as rsScript } from "./rs_script.ts";
+import { clauses as rsIntrinsicImages } from "./rs_intrinsic_images.ts";
+import { clauses as rsIntrinsicBlas } from "./rs_intrinsic_blas.ts";
+import { clauses as rsIntrinsicSampling } from "./rs_intrinsic_sampling.ts";
+import { clauses as rsFallback } from "./rs_fallback.ts";
+import { clauses as rsPerformance } from "./rs_performance.ts";
 import { clauses as rsMessage } from "./rs_message.ts";
 
 /** All clauses, in the order in which reports name them. */
@@ -55,5 +60,10 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsHal,
   rsObject,
   rsScript,
+  rsFallback,
+  rsPerformance,
   rsMessage,
+  rsIntrinsicImages,
+  rsIntrinsicSampling,
+  rsIntrinsicBlas,
 ]);

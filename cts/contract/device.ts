@@ -96,8 +96,8 @@ export interface Implementation {
   /** Name and version, for the report. */
   readonly name: string;
   /**
-   * Subjects that the implementation claims, as the first words of test ids (`gles`, `egl`, ...).
-   * Cases of other subjects are skipped. Default: all.
+   * What the implementation claims, as the first levels of test ids: `gles` is all of that subject, `rs:intrinsic:blur`
+   * one group of it. Other cases are skipped. Default: all.
    */
   readonly claims?: readonly string[];
   /**

@@ -180,6 +180,17 @@ export interface RsDriverBehaviour {
   readonly throws?: readonly string[];
   /** Functions, exports included, that never return. */
   readonly hangs?: readonly string[];
+  /**
+   * A GPU that some intrinsics are for, of a driver over the platform's. A launch that it takes is reported as a call of
+   * `gpu`, a launch of an intrinsic that it leaves to the platform's driver as a call of `fallback`, each with the
+   * `RsScriptIntrinsicId`. As there is no GPU, the platform's function does both. Default: none, and no such calls.
+   */
+  readonly gpu?: {
+    /** The `RsScriptIntrinsicId`s that it takes. */
+    readonly intrinsics: readonly number[];
+    /** Launches that it takes before it is lost for good. Default: no end of them. */
+    readonly failsAfter?: number;
+  };
 }
 
 /**

@@ -104,6 +104,33 @@ Deno.test("a driver over the platform's hands the work on", () => {
   assertEquals(fake.events.at(-1)?.fn, "allocation.init");
 });
 
+Deno.test("a driver with a GPU says which launches it takes", () => {
+  const done: unknown[] = [];
+  const libRSDriver = {
+    rsdHalQueryHal: (_entry: unknown, fnPtr: unknown) => {
+      (fnPtr as unknown[])[0] = (_rsc: unknown, ...args: unknown[]) => done.push(args) > 0;
+      return 1;
+    },
+    rsdHalInit: () => 1,
+  };
+  const gpu = { intrinsics: [5, 9], failsAfter: 2 };
+  const fake = load({ ...DRIVER, base: "platform", gpu }, { "libRSDriver.so": libRSDriver });
+  const [blur, lut, kernel] = [{}, {}, {}];
+  const initIntrinsic = query(fake, "script.initIntrinsic")[1] as Fn;
+  initIntrinsic("rsc", blur, 5, null);
+  initIntrinsic("rsc", lut, 3, null);
+  const launch = query(fake, "script.invokeForEachMulti")[1] as Fn;
+  for (const script of [blur, lut, kernel, blur, blur]) launch("rsc", script, 0);
+  const told = fake.events.filter(({ fn }) => fn === "gpu" || fn === "fallback");
+  assertEquals(told.map(({ fn, args }) => [fn, ...args!]), [
+    ["gpu", 5],
+    ["fallback", 3],
+    ["gpu", 5],
+    ["fallback", 5],
+  ]);
+  assertEquals(done.length, 7);
+});
+
 interface FakeDevice {
   contextCreate(...args: unknown[]): Record<string, Fn> | null;
 }

@@ -8,6 +8,7 @@ import type { Implementation } from "../contract/device.ts";
 import type { Decision } from "../contract/record.ts";
 import { hashWorld } from "../contract/world.ts";
 import { MalformedError } from "./check_shape.ts";
+import { type SkipReason, unclaimedLevels, unclaimedSkip } from "./claims.ts";
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
 import { Observer } from "./observer.ts";
@@ -78,6 +79,8 @@ export interface AttemptOptions {
   readonly weakened?: readonly string[];
   /** Whether to give evidence for a pass as well, and all of it. */
   readonly explain?: boolean;
+  /** Why a case is skipped, of whose id the implementation does not claim these levels. Default: that it does not. */
+  readonly unclaimed?: (levels: string) => SkipReason;
 }
 
 const TAIL = 40;
@@ -100,12 +103,10 @@ export async function attempt(
   const observer = new Observer(implementation);
   const context = new Context<unknown>(one.values, observer, new Set(options.weakened));
   let result = await settle(observer, async () => {
-    const subject = one.levels[0] ?? "";
-    if (implementation.claims !== undefined && !implementation.claims.includes(subject)) {
-      context.skip(
-        `The implementation does not claim "${subject}"`,
-        `add "${subject}" to its claims`,
-      );
+    const levels = unclaimedLevels(implementation.claims, one.levels);
+    if (levels !== undefined) {
+      const { reason, remedy } = (options.unclaimed ?? unclaimedSkip)(levels);
+      context.skip(reason, remedy);
     }
     await one.run(context);
     if (context.oracles.length === 0) {

@@ -105,3 +105,22 @@ Deno.test("a record that is nonsense is an error that names it", async () => {
     "Process.run gave what the contract does not allow: it is undefined, expected an object",
   );
 });
+
+Deno.test("a claim may be of one group only, and who is judged may say what is missing", async () => {
+  const narrow = (...claims: string[]): Implementation => ({
+    name: "narrow",
+    claims,
+    boot: (world) => implementation.boot(world),
+  });
+  const id = "planted:good:count";
+  assertEquals((await run(id, {}, narrow("planted:good"))).status, "pass");
+  const { status, message, remedy } = await run(id, {}, narrow("planted:bad"));
+  assertEquals([status, message, remedy], [
+    "skip",
+    'The implementation does not claim "planted:good"',
+    'add "planted:good" to its claims',
+  ]);
+  const unclaimed = (levels: string) => ({ reason: `no ${levels}`, remedy: "none" });
+  const told = await run(id, { unclaimed }, narrow("planted:bad"));
+  assertEquals([told.status, told.message, told.remedy], ["skip", "no planted:good", "none"]);
+});

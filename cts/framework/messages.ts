@@ -31,6 +31,8 @@ export interface Target {
   /** The implementation, for example `sim`. */
   readonly impl: string;
   readonly parts: readonly PartSpec[];
+  /** A library that is judged for its intrinsics, for example `module:./mine.ts`. Default: none. */
+  readonly compute?: string;
 }
 
 /** One case to run. */
@@ -60,7 +62,13 @@ export type FromWorker =
   | { readonly kind: "fatal"; readonly message: string }
   /** A run of a case begins; its time limit counts from here. */
   | { readonly kind: "start"; readonly key: number }
-  | { readonly kind: "done"; readonly key: number; readonly attempts: readonly Attempt[] };
+  | {
+    readonly kind: "done";
+    readonly key: number;
+    readonly attempts: readonly Attempt[];
+    /** Whether the process can run no further case: something in it goes on that cannot be stopped. */
+    readonly spent?: boolean;
+  };
 
 /**
  * What a message's line begins with. What judged code prints to the same stream goes without it, so the two are told

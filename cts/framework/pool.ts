@@ -216,7 +216,18 @@ export class Pool {
     slot.started = undefined;
     slot.entries.delete(message.key);
     entry?.resolve([...entry.earlier, ...message.attempts]);
+    if (message.spent === true) this.#replace(slot);
     this.#fill();
+  }
+
+  /** Ends a process that can do no more; its other cases go to those that follow. */
+  #replace(slot: Slot): void {
+    this.#slots.delete(slot);
+    for (const entry of [...slot.entries.values()].reverse()) {
+      this.#queueOf(entry.job).unshift(entry);
+    }
+    slot.entries.clear();
+    slot.process.kill();
   }
 
   #fatal(message: string): void {
@@ -267,8 +278,11 @@ export class Pool {
   }
 
   #judged(): string {
-    const { impl, parts } = this.#options.target;
-    return [impl, ...parts.map((part) => `--part ${printPart(part)}`)].join(" ");
+    const { impl, parts, compute } = this.#options.target;
+    const replaced = parts.map((part) => `--part ${printPart(part)}`);
+    return [impl, ...replaced, ...(compute === undefined ? [] : [`--compute ${compute}`])].join(
+      " ",
+    );
   }
 
   #blame(entry: Entry, fault: Attempt): void {

@@ -22,6 +22,8 @@ export interface Replay {
   readonly suite: string;
   readonly impl: string;
   readonly parts: readonly PartSpec[];
+  /** The library that was judged for its intrinsics; absent if none was. */
+  readonly compute?: string;
   /** Milliseconds that a run may take. */
   readonly timeout: number;
   readonly strict: boolean;
@@ -32,7 +34,10 @@ export interface Replay {
 }
 
 /** What a run adds to a result to make it replayable. */
-export type ReplaySettings = Pick<Replay, "suite" | "impl" | "parts" | "timeout" | "strict">;
+export type ReplaySettings = Pick<
+  Replay,
+  "suite" | "impl" | "parts" | "compute" | "timeout" | "strict"
+>;
 
 /**
  * Makes a replay of a result.
@@ -47,6 +52,7 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
     suite: settings.suite,
     impl: settings.impl,
     parts: settings.parts,
+    ...(settings.compute === undefined ? {} : { compute: settings.compute }),
     timeout: settings.timeout,
     strict: settings.strict,
     worlds: result.attempt.evidence?.worlds.map(({ hash }) => hash) ?? [],
@@ -119,6 +125,9 @@ function problemOf(value: unknown): string | undefined {
   }
   for (const field of ["id", "suite", "impl", "message"] as const) {
     if (typeof replay[field] !== "string") return `${field} is not a string`;
+  }
+  if (replay.compute !== undefined && typeof replay.compute !== "string") {
+    return "compute is not a string";
   }
   if (!Number.isSafeInteger(replay.timeout) || (replay.timeout ?? 0) < 1) {
     return "timeout is not a positive whole number";

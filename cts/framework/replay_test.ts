@@ -28,7 +28,9 @@ Deno.test("a replay survives writing and reading", () => {
   const path = writeReplay(`${directory}/replay`, REPLAY);
   assertEquals(path, `${directory}/replay/gles-order-x-layers=3-release=13.json`);
   assertEquals(readReplay(path), REPLAY);
-  assertEquals(REPLAY.worlds, ["0123"]);
+  assertEquals([REPLAY.worlds, "compute" in REPLAY], [["0123"], false]);
+  const compute = "module:./mine.ts";
+  assertEquals(readReplay(writeReplay(directory, { ...REPLAY, compute })).compute, compute);
   Deno.removeSync(directory, { recursive: true });
 });
 
@@ -45,6 +47,7 @@ Deno.test("a malformed replay file is refused with the field", () => {
     [JSON.stringify({ ...REPLAY, status: "good" }), "status"],
     [JSON.stringify({ ...REPLAY, worlds: [1] }), "worlds"],
     [JSON.stringify({ ...REPLAY, parts: [{}] }), "parts"],
+    [JSON.stringify({ ...REPLAY, compute: 1 }), "compute"],
     [JSON.stringify({ ...REPLAY, strict: "no" }), "strict"],
   ];
   for (const [text, part] of table) {

@@ -24,6 +24,8 @@ export interface ResultsHeader {
   readonly implementation: string;
   readonly impl: string;
   readonly parts: readonly PartSpec[];
+  /** The library that is judged for its intrinsics; absent if none is. */
+  readonly compute?: string;
   readonly queries: readonly string[];
   readonly excluded: readonly string[];
   readonly strict: boolean;

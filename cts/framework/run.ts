@@ -42,7 +42,9 @@ export interface RunSettings {
   /** Whether every case is explained, with its whole decision trace. */
   readonly explain?: boolean;
   /** Makes lines that stand before the summary. */
-  readonly conclude?: (results: readonly CaseResult[]) => readonly string[];
+  readonly conclude?: (
+    results: readonly CaseResult[],
+  ) => readonly string[] | Promise<readonly string[]>;
 }
 
 /** What a run found out. */
@@ -75,7 +77,7 @@ export async function runCases(
   output: Output,
 ): Promise<RunSummary> {
   const { target, strict, out } = settings;
-  output.progress(`waiting for ${target.impl}`);
+  output.progress(`waiting for ${target.compute ?? target.impl}`);
   const implementation = oneLine(stripVTControlCharacters(await pool.ready), 100);
   const file = out === undefined ? undefined : new ResultsFile(out, {
     kind: "header",
@@ -84,6 +86,7 @@ export async function runCases(
     implementation,
     impl: target.impl,
     parts: target.parts,
+    ...(target.compute === undefined ? {} : { compute: target.compute }),
     queries: settings.queries,
     excluded: settings.excluded,
     strict,
@@ -128,7 +131,7 @@ export async function runCases(
     output.line(`results: ${file.path}, ${xml}`);
   }
   if (pool.fault !== undefined) throw pool.fault;
-  settings.conclude?.(ordered).forEach((line) => output.line(line));
+  (await settings.conclude?.(ordered))?.forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length).forEach((line) => output.line(line));
   return { results: ordered, notRun, verdict };
 }
@@ -140,13 +143,13 @@ function reportFailure(
   output: Output,
   detailed: boolean,
 ): void {
-  const { impl, parts } = settings.target;
   const { timeout, strict } = settings;
   const lines = explain(result, { all: settings.explain === true });
   (detailed ? lines : lines.slice(0, 2)).forEach((line) => output.line(line));
   try {
     const { version: suite } = settings;
-    const replay = makeReplay(result, { suite, impl, parts, timeout, strict });
+    const { suite: _, ...judged } = settings.target;
+    const replay = makeReplay(result, { ...judged, suite, timeout, strict });
     const path = writeReplay(directory, replay);
     output.line(`  replay: deno task cts --replay ${shellWord(path)}`);
   } catch (error) {
@@ -170,7 +173,10 @@ function writeFile(path: string, text: string): void {
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {
   const { target, jobs, strict } = settings;
   const parts = target.parts.length === 0 ? "" : `, parts ${target.parts.map(printPart).join(" ")}`;
-  return `judging ${implementation} (--impl ${target.impl}${parts}): ${cases} ${
+  const judged = target.compute === undefined
+    ? `--impl ${target.impl}`
+    : `--compute ${target.compute}`;
+  return `judging ${implementation} (${judged}${parts}): ${cases} ${
     cases === 1 ? "case" : "cases"
   }, ` +
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;

@@ -11,6 +11,7 @@ import { stripVTControlCharacters } from "node:util";
 import { resolve as resolvePath, toFileUrl } from "@std/path";
 import type { Implementation } from "../contract/device.ts";
 import { type Attempt, attempt } from "./attempt.ts";
+import type { SkipReason } from "./claims.ts";
 import {
   CASE_MARK,
   encodeMessage,
@@ -38,12 +39,20 @@ export type Disposable = Implementation & {
   dispose?(): Promise<void> | void;
   /** The faults since the last call. */
   faults?(): readonly Fault[];
+  /** Why a case is skipped, of whose id it does not claim these levels. */
+  unclaimed?(levels: string): SkipReason;
+  /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
+  isSpent?(): boolean;
 };
 
 /** What a worker needs from outside the framework. */
 export interface WorkerOptions {
   /** Finds an implementation by its connectable string. */
-  readonly resolve: (impl: string, parts: readonly PartSpec[]) => Promise<Disposable>;
+  readonly resolve: (
+    impl: string,
+    parts: readonly PartSpec[],
+    compute?: string,
+  ) => Promise<Disposable>;
   /** Checks an implementation's adapter before anything is judged. */
   readonly check: (impl: string, implementation: Implementation) => Promise<readonly string[]>;
   readonly input: ReadableStream<Uint8Array>;
@@ -130,16 +139,18 @@ class WorkerMain {
 
   async #run(key: number, job: Job): Promise<void> {
     const attempts: Attempt[] = [];
+    let spent = false;
     for (;;) {
       this.#options.mark(CASE_MARK);
       this.#send({ kind: "start", key });
       const result = this.#withPrinted(await this.#attempt(job));
       attempts.push(result);
       const passed = result.status === "pass" || result.status === "skip";
+      spent = this.#current?.implementation.isSpent?.() === true;
       if (!passed) await this.dispose().catch(() => undefined);
-      if (passed || job.rerun !== true || attempts.length === 2) break;
+      if (passed || spent || job.rerun !== true || attempts.length === 2) break;
     }
-    this.#send({ kind: "done", key, attempts });
+    this.#send({ kind: "done", key, attempts, ...(spent ? { spent } : {}) });
   }
 
   async #attempt(job: Job): Promise<Attempt> {
@@ -150,6 +161,9 @@ class WorkerMain {
       const result = await attempt(one, implementation, {
         weakened: job.weakened ?? [],
         explain: job.explain ?? false,
+        ...(implementation.unclaimed === undefined
+          ? {}
+          : { unclaimed: (levels) => implementation.unclaimed!(levels) }),
       });
       const [fault] = implementation.faults?.() ?? [];
       return fault === undefined || result.status === "pass" || result.status === "skip"
@@ -174,10 +188,11 @@ class WorkerMain {
   }
 
   async #implementation(target: Target): Promise<Disposable> {
-    const key = JSON.stringify([target.impl, target.parts]);
+    const { impl, parts, compute } = target;
+    const key = JSON.stringify([impl, parts, compute]);
     if (this.#current?.key !== key) {
       await this.dispose();
-      const implementation = await this.#options.resolve(target.impl, target.parts);
+      const implementation = await this.#options.resolve(impl, parts, compute);
       this.#current = { key, implementation };
     }
     return this.#current!.implementation;

@@ -28,6 +28,11 @@ import * as rsIsolation from "./rs_isolation.ts";
 import * as rsHal from "./rs_hal.ts";
 import * as rsObject from "./rs_object.ts";
 import * as rsScript from "./rs_script.ts";
+import * as rsIntrinsicBlas from "./rs_intrinsic_blas.ts";
+import * as rsIntrinsicSampling from "./rs_intrinsic_sampling.ts";
+import * as rsFallback from "./rs_fallback.ts";
+import * as rsIntrinsicImages from "./rs_intrinsic_images.ts";
+import * as rsPerformance from "./rs_performance.ts";
 import * as rsMessage from "./rs_message.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
@@ -58,6 +63,11 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/rs_hal.ts", module: rsHal },
     { file: "cts/mutants/rs_object.ts", module: rsObject },
     { file: "cts/mutants/rs_script.ts", module: rsScript },
+    { file: "cts/mutants/rs_fallback.ts", module: rsFallback },
+    { file: "cts/mutants/rs_performance.ts", module: rsPerformance },
     { file: "cts/mutants/rs_message.ts", module: rsMessage },
+    { file: "cts/mutants/rs_intrinsic_images.ts", module: rsIntrinsicImages },
+    { file: "cts/mutants/rs_intrinsic_sampling.ts", module: rsIntrinsicSampling },
+    { file: "cts/mutants/rs_intrinsic_blas.ts", module: rsIntrinsicBlas },
   ]);
 }

@@ -10,6 +10,7 @@ import type { Scope } from "../machine/machine.ts";
 import type { Builtin } from "../machine/sim_machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Functions, RsBuild, RsLibrary, RsProcess } from "./rs_process.ts";
+import { webGpuDriver } from "./webgpu/webgpu_driver.ts";
 
 /** A library of RenderScript's. */
 interface RsLibraryObject {
@@ -43,6 +44,10 @@ export class RsLibraries {
         }),
       ],
       ["libRSDriver", of((library) => new parts["rs-driver"](library))],
+      [
+        "libRSDriver_webgpu",
+        of((library) => new (webGpuDriver(parts["rs-driver"]))(library)),
+      ],
       ["libRSCpuRef", of((library) => new parts["rs-cpu-ref"](library))],
       ["libhidltransport", of((library) => new parts["hidl-transport"](library))],
       ["libRSCacheDir", () => entries({ rsQueryCacheDir: () => this.#process.codeCacheDir })],

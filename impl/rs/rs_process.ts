@@ -89,6 +89,8 @@ export interface RsLibrary {
 export interface RsBuild {
   /** The release whose code it is: that of the system for /system/lib, that of the vendor's VNDK for vndk-sp. */
   readonly release: Release;
+  /** Whether it is one for vendors' code, which the GPU path uses: those of vndk-sp, and a vendor's own. Default: false. */
+  readonly servesVendors?: boolean;
   /** OVERRIDE_RS_DRIVER, in `@1.0-impl.so` only. */
   readonly overrideDriver?: string;
   /** The HAL version that the framework is built for, in libRS.so only, for example `1.1`. Default: `1.0`. */

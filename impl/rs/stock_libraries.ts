@@ -22,6 +22,9 @@ export interface StockLibrary {
 /** The platform's own implementation of the HAL, as PRODUCT_PACKAGES names it. */
 const HAL_PACKAGE = "android.hardware.renderscript@1.0-impl";
 
+/** The driver for the GPU of the machine that the device is simulated on, for products that name it in OVERRIDE_RS_DRIVER. */
+const WEBGPU_DRIVER = "libRSDriver_webgpu";
+
 const HAL_INTERFACE = "android.hardware.renderscript@1.0.so";
 
 /** What is in both directories, and what each is linked with. */
@@ -57,6 +60,7 @@ export function rsLibraries(product: Product, abi: Abi): StockLibrary[] {
   const { release, overrideRsDriver } = product;
   const platform: RsBuild = { release };
   const vendor: RsBuild = {
+    servesVendors: true,
     release: product.vndkVersion === undefined
       ? release
       : VNDK_RELEASES[product.vndkVersion] ?? release,
@@ -90,6 +94,10 @@ export function rsLibraries(product: Product, abi: Abi): StockLibrary[] {
     };
     const path = `/vendor/${lib}/hw/${HAL_PACKAGE}.so`;
     files.push(library(path, abi, "rs-hal", build, ["libdl.so", "liblog.so"]));
+  }
+  if (overrideRsDriver === `${WEBGPU_DRIVER}.so`) {
+    const path = `/vendor/${lib}/${WEBGPU_DRIVER}.so`;
+    files.push(library(path, abi, WEBGPU_DRIVER, vendor, INTERNAL_LIBRARIES.libRSDriver!));
   }
   return files;
 }

@@ -24,9 +24,23 @@ function tellName(rsc) {
   emit({ at: "return", fn: "getDriverName", value: rsc.driverName });
 }
 
+const intrinsics = new WeakMap();
+let taken = 0;
+
+function watchGpu(fn, [, script, id]) {
+  if (me.gpu === undefined) return;
+  if (fn === "script.initIntrinsic") intrinsics.set(script, id);
+  if (!fn.startsWith("script.invokeForEach") || !intrinsics.has(script)) return;
+  const launched = intrinsics.get(script);
+  const takes = me.gpu.intrinsics.includes(launched) && taken < (me.gpu.failsAfter ?? Infinity);
+  if (takes) taken++;
+  emit({ at: "call", fn: takes ? "gpu" : "fallback", args: [launched] });
+}
+
 function make(fn, below, isReported) {
   return (...args) => {
     if (isReported) emit({ at: "call", fn, args: args.map(reported) });
+    watchGpu(fn, args);
     if (lists(me.throws, fn)) throw new Error(`${fn} of ${me.name} throws`);
     if (lists(me.hangs, fn)) { for (;;); }
     if (lists(me.fails, fn)) return 0;

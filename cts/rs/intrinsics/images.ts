@@ -78,7 +78,7 @@ export function whole({ width, height }: Pick<ImageSpec, "width" | "height">): C
 export const CLIPS = {
   inner: (width: number, height: number) => ({ x1: 2, x2: width - 1, y1: 1, y2: height - 2 }),
   row: (width: number, height: number) => ({ x1: 0, x2: width, y1: height - 3, y2: height - 2 }),
-  column: (width: number, height: number) => ({ x1: 3, x2: 4, y1: 0, y2: height }),
+  column: (_width: number, height: number) => ({ x1: 3, x2: 4, y1: 0, y2: height }),
   last: (width: number, height: number) => ({
     x1: width - 1,
     x2: width,

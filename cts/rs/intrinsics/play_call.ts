@@ -7,14 +7,13 @@
  * @module
  */
 
-import {
-  BLEND_MODES,
-  type ComputeCall,
-  type ComputeClip,
-  type ComputeImage,
-  type ComputeMatrix,
-  type VectorSize,
-  type YuvImage,
+import type {
+  ComputeCall,
+  ComputeClip,
+  ComputeImage,
+  ComputeMatrix,
+  VectorSize,
+  YuvImage,
 } from "../../contract/compute.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
@@ -30,13 +29,28 @@ import {
   writeCells,
 } from "../programs.ts";
 import { cellsOf } from "../results.ts";
-import { launch, type Limits, setVariable } from "../script_programs.ts";
+import { launch, setVariable } from "../script_programs.ts";
+import {
+  bytesOf,
+  createImage,
+  createIntrinsic,
+  type ImageCall,
+  imageElement,
+  launchImage,
+  limitsOf,
+  readImage,
+  setParameters,
+} from "./image_programs.ts";
+
+export { bytesOf, limitsOf } from "./image_programs.ts";
 
 /** How a frame of video lies in an Allocation; `legacy` is one of a single dimension. */
 export type YuvFormat = "nv21" | "yv12" | "legacy";
 
 /** A run that was recorded. */
 export interface RecordedCall {
+  /** Records the reads of what the run wrote, if they come later. */
+  read(): void;
   /** Takes what the run wrote from the Record, into a call like the first one. */
   result(record: ProcessRecord): ComputeCall;
 }
@@ -47,6 +61,10 @@ export interface CallOptions {
   readonly yuv?: YuvFormat;
   /** How often the kernel is launched. Default: once. */
   readonly launches?: number;
+  /** Allocations that runs share: what one writes can be what another one reads. Those that are missing are added. */
+  readonly images?: Map<ComputeImage, Result>;
+  /** Whether what was written is read when {@link RecordedCall.read} is called. Default: at once. */
+  readonly readsLater?: boolean;
 }
 
 /** Records a run: everything it needs is created, and what it wrote is read. */
@@ -58,7 +76,9 @@ export function recordCall(
 ): RecordedCall {
   const recorder = new CallRecorder(app, rsc, options);
   recorder.run(call);
+  if (options.readsLater !== true) recorder.read();
   return {
+    read: () => recorder.read(),
     result: (record) => {
       const made = withOwnOutput(call);
       for (const { read, data } of recorder.reads(made)) {
@@ -70,26 +90,15 @@ export function recordCall(
   };
 }
 
-/** The bytes of numbers, as a program has them. */
-export function bytesOf(data: ArrayBufferView) {
-  return bytes(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-}
-
-/** Limits that let a launch work on a part only; undefined for all of it. */
-export function limitsOf(clip: ComputeClip, width: number, height: number): Limits | undefined {
-  const { x1, x2, y1, y2 } = clip;
-  if (x1 === 0 && y1 === 0 && x2 === width && y2 === height) return undefined;
-  return { xStart: x1, xEnd: x2, yStart: y1, yEnd: y2 };
-}
-
 class CallRecorder {
   readonly #app: App;
   readonly #rsc: RsHandle;
   readonly #options: CallOptions;
-  readonly #reads: {
-    readonly read: Result;
+  readonly #outputs: {
+    readonly read: () => Result;
     readonly of: (call: ComputeCall) => ArrayBufferView;
   }[] = [];
+  #reads: readonly Result[] = [];
 
   constructor(app: App, rsc: RsHandle, options: CallOptions) {
     this.#app = app;
@@ -98,54 +107,35 @@ class CallRecorder {
   }
 
   reads(made: ComputeCall): { readonly read: Result; readonly data: ArrayBufferView }[] {
-    return this.#reads.map(({ read, of }) => ({ read, data: of(made) }));
+    return this.#reads.map((read, i) => ({ read, data: this.#outputs[i]!.of(made) }));
+  }
+
+  read(): void {
+    this.#reads = this.#outputs.map(({ read }) => read());
   }
 
   run(call: ComputeCall): void {
     switch (call.intrinsic) {
       case "blur":
-        return this.#fromNeighbours(call, "BLUR", Float32Array.of(call.radius));
       case "convolve3x3":
-        return this.#fromNeighbours(call, "CONVOLVE_3X3", call.coefficients);
       case "convolve5x5":
-        return this.#fromNeighbours(call, "CONVOLVE_5X5", call.coefficients);
-      case "colorMatrix": {
-        const script = this.#script("COLOR_MATRIX", call.input);
-        this.#set(script, 0, call.matrix);
-        this.#set(script, 1, call.add);
-        return this.#cellByCell(script, 0, call);
-      }
-      case "lut": {
-        const script = this.#script("LUT", call.input);
-        const type = createType(this.#app, this.#rsc, this.#element("u8", 1), { x: 1024 });
-        const table = createAllocation(this.#app, this.#rsc, type);
-        writeCells(this.#app, this.#rsc, table, { w: 1024 }, bytesOf(call.table));
-        this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, table);
-        return this.#cellByCell(script, 0, call);
-      }
-      case "lut3d": {
-        const { x, y, z, data } = call.cube;
-        const script = this.#script("3DLUT", call.input);
-        const type = createType(this.#app, this.#rsc, this.#element("u8", 4), { x, y, z });
-        const cube = createAllocation(this.#app, this.#rsc, type);
-        writeCells(this.#app, this.#rsc, cube, { w: x, h: y, d: z }, bytesOf(data));
-        this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, cube);
-        return this.#cellByCell(script, 0, call);
-      }
+      case "colorMatrix":
+      case "lut":
+      case "lut3d":
       case "blend":
-        return this.#cellByCell(this.#script("BLEND", call.input), BLEND_MODES[call.mode], call);
+        return this.#imageCall(call);
       case "histogram":
       case "histogramDot":
         return this.#histogram(call);
       case "resize": {
         const script = this.#script("RESIZE", call.input);
         this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, this.#image(call.input));
-        return this.#write(script, 0, undefined, call);
+        return this.#write(script, call);
       }
       case "yuvToRgb": {
         const script = this.#script("YUV_TO_RGB", call.output);
         this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, this.#frame(call.input));
-        return this.#write(script, 0, undefined, call);
+        return this.#write(script, call);
       }
       case "blas":
         return this.#blas(call);
@@ -154,9 +144,8 @@ class CallRecorder {
     }
   }
 
-  #element(type: ComputeImage["type"], size: VectorSize): Result {
-    const dataType = type === "u8" ? RsDataType.UNSIGNED_8 : RsDataType.FLOAT_32;
-    return createElement(this.#app, this.#rsc, { type: dataType, size });
+  #element(type: ComputeImage["type"], vectorSize: VectorSize): Result {
+    return imageElement(this.#app, this.#rsc, { type, vectorSize });
   }
 
   #script(
@@ -171,62 +160,48 @@ class CallRecorder {
     setVariable(this.#app, this.#rsc, script, slot, bytesOf(data));
   }
 
-  #image({ type, vectorSize, width, height, data }: ComputeImage): Result {
-    const element = this.#element(type, vectorSize);
-    const shape = createType(this.#app, this.#rsc, element, { x: width, y: height });
-    const allocation = createAllocation(this.#app, this.#rsc, shape);
-    writeCells(this.#app, this.#rsc, allocation, { w: width, h: height }, bytesOf(data));
-    return allocation;
+  #image(image: ComputeImage): Result {
+    const known = this.#options.images?.get(image);
+    if (known !== undefined) return known;
+    const made = createImage(this.#app, this.#rsc, image);
+    this.#options.images?.set(image, made);
+    return made;
   }
 
-  /** Blur and convolve: the input is a variable. */
-  #fromNeighbours(
-    call: ComputeCall & { readonly input: ComputeImage; readonly output: ComputeImage },
-    name: "BLUR" | "CONVOLVE_3X3" | "CONVOLVE_5X5",
-    parameter: Float32Array,
-  ): void {
-    const script = this.#script(name, call.input);
-    this.#set(script, 0, parameter);
-    this.#app.rs.ScriptSetVarObj(this.#rsc, script, 1, this.#image(call.input));
-    this.#write(script, 0, undefined, call as never);
+  /** From an image to another of the same size. */
+  #imageCall(call: ImageCall): void {
+    const [app, rsc, { input, output, intrinsic }] = [this.#app, this.#rsc, call];
+    const script = createIntrinsic(app, rsc, intrinsic, input);
+    setParameters(app, rsc, script, call);
+    const images = { in: this.#image(input), out: this.#image(output) };
+    for (let i = 0; i < this.#launches; i++) launchImage(app, rsc, script, call, images);
+    this.#readOutput(images.out, output);
   }
 
-  #cellByCell(
-    script: RsHandle,
-    slot: number,
-    call: {
-      readonly input: ComputeImage;
-      readonly output: ComputeImage;
-      readonly clip: ComputeClip;
-    },
-  ): void {
-    this.#write(script, slot, this.#image(call.input), call);
-  }
-
+  /** From something that a variable holds. */
   #write(
     script: RsHandle,
-    slot: number,
-    input: RsHandle | undefined,
     { output, clip }: { readonly output: ComputeImage; readonly clip: ComputeClip },
   ): void {
-    const { width, height, data } = output;
     const allocation = this.#image(output);
-    const limits = limitsOf(clip, width, height);
-    this.#launch(script, slot, {
-      ...(input !== undefined && { in: input }),
-      out: allocation,
-      ...(limits && { limits }),
-    });
-    const buffer = out("byte", data.byteLength);
-    const read = readCells(this.#app, this.#rsc, allocation, { w: width, h: height }, buffer);
-    this.#reads.push({
-      read,
+    const limits = limitsOf(clip, output.width, output.height);
+    this.#launch(script, 0, { out: allocation, ...(limits && { limits }) });
+    this.#readOutput(allocation, output);
+  }
+
+  #readOutput(allocation: RsHandle, output: ComputeImage): void {
+    this.#outputs.push({
+      read: () => readImage(this.#app, this.#rsc, allocation, output),
       of: (made) => (made as unknown as { readonly output: ComputeImage }).output.data,
     });
   }
 
+  get #launches(): number {
+    return this.#options.launches ?? 1;
+  }
+
   #launch(script: RsHandle, slot: number, on: Parameters<typeof launch>[4]): void {
-    for (let i = 0; i < (this.#options.launches ?? 1); i++) {
+    for (let i = 0; i < this.#launches; i++) {
       launch(this.#app, this.#rsc, script, slot, on);
     }
   }
@@ -250,8 +225,8 @@ class CallRecorder {
     const limits = limitsOf(clip, input.width, input.height);
     this.#launch(script, Number(isDot), { in: this.#image(input), ...(limits && { limits }) });
     const buffer = out("byte", output.byteLength);
-    this.#reads.push({
-      read: readCells(this.#app, this.#rsc, bins, { w: 256 }, buffer),
+    this.#outputs.push({
+      read: () => readCells(this.#app, this.#rsc, bins, { w: 256 }, buffer),
       of: (made) => (made as typeof call).output,
     });
   }
@@ -301,8 +276,8 @@ class CallRecorder {
   ): void {
     const region = rows === 1 ? { w: columns } : { w: columns, h: rows };
     const buffer = out("byte", data.byteLength);
-    const read = readCells(this.#app, this.#rsc, allocation, region, buffer);
-    this.#reads.push({ read, of });
+    const read = () => readCells(this.#app, this.#rsc, allocation, region, buffer);
+    this.#outputs.push({ read, of });
   }
 
   #blas(call: ComputeCall & { readonly intrinsic: "blas" }): void {

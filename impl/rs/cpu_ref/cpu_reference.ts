@@ -40,6 +40,8 @@ export interface CurrentCall {
 /** The processor as one context uses it (RsdCpuReference). */
 export interface CpuReference {
   readonly rsc: RsContext;
+  /** What computes intrinsics, unless the driver has something else. */
+  readonly intrinsics: IntrinsicRunner;
   /**
    * Loads a script.
    *

@@ -8,6 +8,7 @@
 
 import { RS_HAL_VERSION } from "../../../cts/contract/rs_defines.ts";
 import type { CpuReference, CpuReferenceCreate, CurrentCall } from "../cpu_ref/cpu_reference.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
 import { runtimeFunctions } from "../cpu_ref/runtime.ts";
 import {
   RS_HAL_ENTRIES,
@@ -15,6 +16,7 @@ import {
   type RsdHalFunctions,
   type RsdObjectFunctions,
   type RsObject,
+  type RsScript,
 } from "../driver_hal.ts";
 import { storeInteger } from "../memory.ts";
 import {
@@ -182,8 +184,13 @@ export class RsDriver implements ScriptFunctionsHost {
     return hal.cpu;
   }
 
+  /** What computes intrinsics: the processor. */
+  intrinsics(rsc: RsContext): IntrinsicRunner {
+    return this.cpu(rsc).intrinsics;
+  }
+
   /** Runs code that may read and write any cell, so that it and the app see what the other one wrote. */
-  around<T>(rsc: RsContext, body: () => T): T {
+  around<T>(rsc: RsContext, body: () => T, _scripts: readonly RsScript[]): T {
     this.allocations.synchronizeAll(rsc);
     const result = body();
     this.allocations.synchronizeAll(rsc);

@@ -11,6 +11,7 @@ import type {
   CpuScriptGroupHandle,
   CpuScriptHandle,
 } from "../cpu_ref/cpu_reference.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
 import type {
   RsContext,
   RsdHalFunctions,
@@ -23,8 +24,16 @@ import type {
 export interface ScriptFunctionsHost {
   /** The context's CPU reference. */
   cpu(rsc: RsContext): CpuReference;
-  /** Runs code that may read and write any cell. */
-  around<T>(rsc: RsContext, body: () => T): T;
+  /** What computes intrinsics. */
+  intrinsics(rsc: RsContext): IntrinsicRunner;
+  /**
+   * Runs code that may read and write any cell.
+   *
+   * @param rsc The context.
+   * @param body Runs it.
+   * @param scripts The scripts that it runs.
+   */
+  around<T>(rsc: RsContext, body: () => T, scripts: readonly RsScript[]): T;
   /** Writes the handle of an object to where a script has it. */
   updateCachedObject(handle: number, address: number): void;
 }
@@ -36,7 +45,7 @@ export interface ScriptFunctionsHost {
  */
 export function scriptFunctions(host: ScriptFunctionsHost): RsdHalFunctions["script"] {
   const run = <T>(rsc: RsContext, script: RsScript, body: (cpu: CpuScriptHandle) => T): T =>
-    host.around(rsc, () => body(handleOf(script)));
+    host.around(rsc, () => body(handleOf(script)), [script]);
   const keep = (script: RsScript, handle: CpuScriptHandle | null): boolean => {
     if (handle === null) return false;
     script.hal.drv = handle;
@@ -47,7 +56,10 @@ export function scriptFunctions(host: ScriptFunctionsHost): RsdHalFunctions["scr
     init: (rsc, script, resName, cacheDir, code, flags) =>
       keep(script, host.cpu(rsc).createScript(script, resName, cacheDir, code, flags)),
     initIntrinsic: (rsc, script, id, element) =>
-      keep(script, host.cpu(rsc).createIntrinsic(script, id, element)),
+      keep(
+        script,
+        host.cpu(rsc).createIntrinsic(script, id, element, host.intrinsics(rsc)),
+      ),
     invokeFunction: (rsc, script, slot, params) =>
       run(rsc, script, (cpu) => cpu.invokeFunction(slot, params)),
     invokeRoot: (rsc, script) => run(rsc, script, (cpu) => cpu.invokeRoot()),
@@ -101,7 +113,7 @@ export function scriptGroupFunctions(host: ScriptFunctionsHost): RsdHalFunctions
     },
     setInput: (_rsc, group, kernel, allocation) => groupOf(group).setInput(kernel, allocation),
     setOutput: (_rsc, group, kernel, allocation) => groupOf(group).setOutput(kernel, allocation),
-    execute: (rsc, group) => host.around(rsc, () => groupOf(group).execute()),
+    execute: (rsc, group) => host.around(rsc, () => groupOf(group).execute(), scriptsOf(group)),
     destroy: (_rsc, group) => {
       const handle = group.hal.drv as CpuScriptGroupHandle | null | undefined;
       group.hal.drv = null;
@@ -117,4 +129,10 @@ function groupOf(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle {
     throw new Error("ScriptGroup is not ready, expected scriptgroup.init before");
   }
   return handle;
+}
+
+function scriptsOf(group: RsScriptGroup | RsScriptGroup2): readonly RsScript[] {
+  return group.kind === "ScriptGroup"
+    ? group.order.map(({ script }) => script)
+    : group.closures.map((closure) => closure.function.script);
 }

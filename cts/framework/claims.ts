@@ -1,0 +1,45 @@
+/**
+ * What an implementation claims to be judged for.
+ *
+ * @module
+ */
+
+/** Why a case is skipped, and what to do about it. */
+export interface SkipReason {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/**
+ * The levels of a case's id that are not claimed.
+ *
+ * @param claims First levels of ids, for example `gles` or `rs:intrinsic:blur`; undefined claims everything.
+ * @param levels The levels of a case's id.
+ * @returns As many levels as no claim begins with, for example `egl` or `rs:intrinsic:lut`; undefined if the case is claimed.
+ */
+export function unclaimedLevels(
+  claims: readonly string[] | undefined,
+  levels: readonly string[],
+): string | undefined {
+  if (claims === undefined) return undefined;
+  let shared = 0;
+  for (const claim of claims) {
+    const claimed = claim.split(":");
+    const differs = claimed.findIndex((level, i) => level !== levels[i]);
+    if (differs < 0) return undefined;
+    shared = Math.max(shared, differs);
+  }
+  return levels.slice(0, shared + 1).join(":");
+}
+
+/**
+ * Says that an implementation does not claim a case.
+ *
+ * @param levels What {@link unclaimedLevels} gave.
+ */
+export function unclaimedSkip(levels: string): SkipReason {
+  return {
+    reason: `The implementation does not claim "${levels}"`,
+    remedy: `add "${levels}" to its claims`,
+  };
+}

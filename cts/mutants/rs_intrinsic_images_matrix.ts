@@ -1,0 +1,166 @@
+/**
+ * Mutants of the colour matrix.
+ *
+ * @module
+ */
+
+import type { PartFactory } from "../../impl/mod.ts";
+import type { IntrinsicsHost } from "../../impl/rs/cpu_ref/intrinsics/intrinsics.ts";
+import type { ColorMatrixJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
+import { mutant } from "./mutant.ts";
+import { recompute } from "./recompute.ts";
+
+/** Products of which another one is computed. */
+function multiplying(
+  change: (job: ColorMatrixJob) => Partial<ColorMatrixJob>,
+): PartFactory<"rs-intrinsics"> {
+  return (Base) =>
+    class extends Base {
+      protected override colorMatrix(job: ColorMatrixJob) {
+        super.colorMatrix({ ...job, ...change(job) });
+      }
+    };
+}
+
+/** A product in plain TypeScript, whose components are made of exact sums from 0 to 1. */
+function plain(
+  finish: (sum: number) => number,
+  only: (job: ColorMatrixJob) => boolean,
+): PartFactory<"rs-intrinsics"> {
+  const compute = (host: IntrinsicsHost, job: ColorMatrixJob) => {
+    const { input: { type, vectorSize }, matrix, add } = job;
+    const unit = type === "u8" ? 255 : 1;
+    recompute(host, job, ({ x, y, c }, from) => {
+      let sum = add[c]!;
+      for (let j = 0; j < vectorSize; j++) sum += from(x, y, j) / unit * matrix[4 * j + c]!;
+      return finish(sum);
+    });
+  };
+  return (Base) =>
+    class extends Base {
+      protected override colorMatrix(job: ColorMatrixJob) {
+        if (only(job)) compute(this.host, job);
+        else super.colorMatrix(job);
+      }
+    };
+}
+
+const times = (numbers: Float32Array, factor: number) => numbers.map((one) => one * factor);
+const toBytes = ({ output }: ColorMatrixJob) => output.type === "u8";
+const toFloats = ({ output }: ColorMatrixJob) => output.type === "f32";
+
+/** Row by row. */
+export const matrixIsTransposed = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-40",
+  why: "It takes the numbers of the matrix row by row.",
+  make: multiplying(({ matrix }) => ({
+    matrix: matrix.map((_, k) => matrix[(k % 4) * 4 + (k >> 2)]!),
+  })),
+});
+
+/** Bytes as they are. */
+export const sumIsNotScaled = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-41",
+  why: "It adds numbers to bytes as they are, not times 255.",
+  make: multiplying((job) => toBytes(job) ? { add: times(job.add, 1 / 255) } : {}),
+});
+
+/** Floats like bytes. */
+export const sumIsScaledForFloats = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-41",
+  why: "It adds 255 to floats where 1 is asked for.",
+  make: multiplying((job) => toFloats(job) ? { add: times(job.add, 255) } : {}),
+});
+
+/** Bytes from 0 to 255. */
+export const bytesAreNotDivided = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-42",
+  why: "It makes floats from 0 to 255 of bytes.",
+  make: multiplying((job) =>
+    job.input.type === "u8" && toFloats(job) ? { matrix: times(job.matrix, 255) } : {}
+  ),
+});
+
+/** Floats from 0 to 1. */
+export const floatsAreNotMultiplied = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-42",
+  why: "It takes floats for bytes from 0 to 255.",
+  make: multiplying((job) =>
+    job.input.type === "f32" && toBytes(job) ? { matrix: times(job.matrix, 1 / 255) } : {}
+  ),
+});
+
+/** Opaque. */
+export const missingAlphaIsOne = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-43",
+  why: "It takes an alpha that is missing for 1.",
+  make: multiplying(({ input, matrix, add }) =>
+    input.vectorSize === 4 ? {} : { add: add.map((term, i) => term + matrix[12 + i]!) }
+  ),
+});
+
+/** The last ones. */
+export const lastComponentsAreKept = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-44",
+  why: "It writes the last components of the product where there is no room for all.",
+  make: multiplying(({ output: { vectorSize }, matrix, add }) => {
+    const skipped = 4 - vectorSize;
+    return {
+      matrix: matrix.map((_, k) => matrix[(k & 12) + ((k + skipped) & 3)]!),
+      add: add.map((_, i) => add[(i + skipped) & 3]!),
+    };
+  }),
+});
+
+/** Half a byte more. */
+export const productsOfBytesAreRounded = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-45",
+  why: "It rounds products of bytes.",
+  make: multiplying((job) =>
+    job.input.type === "u8" && toBytes(job) ? { add: job.add.map((term) => term + 0.5 / 255) } : {}
+  ),
+});
+
+/** Half a byte less. */
+export const productsOfFloatsAreTruncated = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-46",
+  why: "It drops the fraction where it makes bytes of floats.",
+  make: multiplying((job) =>
+    job.input.type === "f32" && toBytes(job)
+      ? { add: job.add.map((term) => term - 0.499 / 255) }
+      : {}
+  ),
+});
+
+/** Eight bits. */
+export const productsOfBytesWrap = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-47",
+  why: "It keeps the lowest eight bits of a product.",
+  make: plain((sum) => Math.trunc(sum * 255) & 255, toBytes),
+});
+
+/** As colours. */
+export const productsOfFloatsAreLimited = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-48",
+  why: "It limits floats to 1.",
+  make: plain((sum) => Math.min(Math.max(sum, 0), 1), toFloats),
+});
+
+/** Fixed point that is not 1. */
+export const oneIsAlmostOne = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-49",
+  why: "It makes 32767 of 32768ths of the number 1.",
+  make: multiplying(({ matrix }) => ({ matrix: times(matrix, 32767 / 32768) })),
+});

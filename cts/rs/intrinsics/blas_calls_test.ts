@@ -1,0 +1,64 @@
+import { assertEquals } from "@std/assert";
+import { RsBlasDiag, RsBlasSide, RsBlasTranspose, RsBlasUplo } from "../../contract/rs_blas.ts";
+import { BLAS_ROUTINES, blasRoutine, storedShape } from "../oracle/blas_routines.ts";
+import { blasCall, precisionsOf, transposesOf, variantsOf, withNumbers } from "./blas_calls.ts";
+
+Deno.test("precisionsOf gives the routines of a family", () => {
+  const names = (family: string) => precisionsOf(family).map(({ name }) => name);
+  assertEquals(names("gemm"), ["sgemm", "dgemm", "cgemm", "zgemm"]);
+  assertEquals(names("her"), ["cher", "zher"]);
+});
+
+Deno.test("blasCall leaves out what a routine has no use for", () => {
+  const { transA, incX, uplo, m, n, alpha } = blasCall("ssyrk", { incX: 3, m: 4, n: 6 });
+  assertEquals([transA, incX, uplo, m, n], [111, 0, 121, 0, 6]);
+  assertEquals(alpha, [1.5, 0]);
+});
+
+Deno.test("blasCall has matrices of the room that is needed", () => {
+  for (const routine of BLAS_ROUTINES) {
+    const call = blasCall(routine.name, { n: 9, incX: 2 });
+    for (const operand of routine.operands) {
+      const { rows, columns, stride, data } = call[operand.place]!;
+      assertEquals({ rows, columns }, storedShape(operand, call), routine.name);
+      assertEquals(data.length, rows * stride * (routine.complex ? 2 : 1), routine.name);
+    }
+  }
+});
+
+Deno.test("blasCall marks what is neither read nor written", () => {
+  const { a, c } = blasCall("ssymm", { m: 2, n: 2 });
+  assertEquals([...a!.data].map(Number.isNaN), [false, false, true, false]);
+  assertEquals([...blasCall("ssyrk", { n: 2 }).c!.data].map((value) => value === 99), [
+    ...[false, false, true, false],
+  ]);
+  assertEquals(c!.data.length, 4);
+});
+
+Deno.test("variantsOf has each value of each option", () => {
+  for (const routine of BLAS_ROUTINES) {
+    const variants = variantsOf(routine);
+    const values = (of: "transA" | "transB" | "uplo" | "diag" | "side") =>
+      new Set(variants.map((options) => options[of]));
+    assertEquals(values("transA"), new Set(transposesOf(routine)), routine.name);
+    assertEquals(values("transB").size, 3);
+    assertEquals(values("uplo"), new Set(Object.values(RsBlasUplo)));
+    assertEquals(values("diag"), new Set(Object.values(RsBlasDiag)));
+    assertEquals(values("side"), new Set(Object.values(RsBlasSide)));
+  }
+});
+
+Deno.test("transposesOf has no conjugation for updates of symmetric matrices", () => {
+  const { NO_TRANS, TRANS, CONJ_TRANS } = RsBlasTranspose;
+  assertEquals(transposesOf(blasRoutine("csyrk")), [NO_TRANS, TRANS]);
+  assertEquals(transposesOf(blasRoutine("ssyrk")), [NO_TRANS, TRANS, CONJ_TRANS]);
+  assertEquals(transposesOf(blasRoutine("zherk")), [NO_TRANS, CONJ_TRANS]);
+});
+
+Deno.test("withNumbers changes some numbers of a copy", () => {
+  const call = blasCall("sgemm", { m: 1, n: 3 });
+  const before = [...call.c!.data];
+  const changed = withNumbers(call, "c", (index) => index === 1 ? 8 : undefined);
+  assertEquals([...changed.c!.data], [before[0], 8, before[2]]);
+  assertEquals([...call.c!.data], before);
+});

@@ -1,0 +1,249 @@
+/**
+ * Tests that all intrinsics have in common that make an image of another of the same size.
+ *
+ * Plan: sizes, limits of launches, what a launch reads and leaves alone, threads, and what is missing or wrong.
+ *
+ * @module
+ */
+
+import { type App, out, type Result } from "../../contract/recorder.ts";
+import { RsError } from "../../contract/rs_defines.ts";
+import type { Group } from "../../framework/mod.ts";
+import { range } from "../numbers.ts";
+import { intAllocation, listenedContext, readAll } from "../programs.ts";
+import { cellsOf, codesOf, takeErrors } from "../results.ts";
+import { cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
+import { launch } from "../script_programs.ts";
+import {
+  createIntrinsic,
+  hasNeighbours,
+  type ImageCall,
+  imageOf,
+  INPUT_SLOT,
+  kernelSlot,
+  launchImage,
+  readImage,
+  setParameters,
+} from "./image_programs.ts";
+import {
+  type CellName,
+  cellsOfName,
+  expectNumbers,
+  expectRefusal,
+  type Images,
+  imagesOf,
+  launched,
+  playSlices,
+  prepared,
+  sliceCall,
+  sliceOf,
+} from "./image_scenes.ts";
+import { CLIPS, type ImageSpec } from "./images.ts";
+import { expectCall, judgeCall, playCall } from "./judge.ts";
+
+/** Sizes of images. */
+const SIZES = ["1x1", "2x1", "1x7", "3x5", "17x9", "33x21", "97x97"] as const;
+const USUAL = { width: 23, height: 11 } as const;
+
+/** What is tested. */
+export interface ImageSubject {
+  /** Types of cells, the most usual one first. */
+  readonly cells: readonly CellName[];
+  /** A run on the whole of an image of noise, onto other noise. @param variant 1 has other parameters than 0. */
+  readonly sample: (spec: ImageSpec, variant?: 0 | 1) => ImageCall;
+}
+
+/** Declares the tests that all intrinsics have. */
+export function imageTests(group: Group, { cells, sample }: ImageSubject): void {
+  const [usual] = cells as readonly [CellName, ...CellName[]];
+  const call = (spec: Partial<ImageSpec> = {}, variant?: 0 | 1) =>
+    sample({ ...USUAL, ...cellsOfName(usual), ...spec }, variant);
+
+  group.test("images_of_any_size")
+    .clauses("RS-INTRINSIC-1")
+    .params({ cells, size: SIZES, path: PATHS })
+    .filter(({ cells, size, path }) =>
+      path === "gpu" ? size === "33x21" && cells === usual : size === "17x9" || cells === usual
+    )
+    .fn(async (t) => {
+      const { cells, size, path } = t.params;
+      const [width = 0, height = 0] = size.split("x").map(Number);
+      await judgeCall(t, call({ ...cellsOfName(cells), width, height }), { path });
+    });
+
+  group.test("limits_of_launches")
+    .clauses("RS-INTRINSIC-2")
+    .params({ cells, clip: ["inner", "row", "column", "last"], path: PATHS })
+    .filter(({ cells, clip, path }) =>
+      cells === usual
+        ? path === "cpu" || clip === "inner"
+        : path === "cpu" && clip === "inner" && ["u8", "u8_3", "f32_4"].includes(cells)
+    )
+    .fn(async (t) => {
+      const { cells, clip, path } = t.params;
+      const whole = call(cellsOfName(cells));
+      await judgeCall(t, { ...whole, clip: CLIPS[clip](USUAL.width, USUAL.height) }, { path });
+    });
+
+  group.test("the_input_stays")
+    .clauses("RS-INTRINSIC-3")
+    .fn(async (t) => {
+      const own = call();
+      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+        const { rsc, images } = launched(app, own);
+        return readImage(app, rsc, images.in, own.input);
+      });
+      expectNumbers(t, "input", imageOf(record, made, own.input).data, own.input.data);
+    });
+
+  group.test("parameters_of_each_launch")
+    .clauses("RS-INTRINSIC-4")
+    .fn(async (t) => {
+      const calls = [call({}, 0), call({}, 1), call({}, 0)];
+      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+        const rsc = listenedContext(app, "cpu");
+        const [{ intrinsic, input }] = calls as [ImageCall];
+        const script = createIntrinsic(app, rsc, intrinsic, input);
+        return calls.map((own) => {
+          const images = imagesOf(app, rsc, own);
+          setParameters(app, rsc, script, own);
+          launchImage(app, rsc, script, own, images);
+          return readImage(app, rsc, images.out, own.output);
+        });
+      });
+      calls.forEach((own, index) => {
+        expectCall(t, own, { ...own, output: imageOf(record, made[index]!, own.output) });
+      });
+    });
+
+  group.test("any_number_of_threads")
+    .clauses("RS-INTRINSIC-5")
+    .fn(async (t) => {
+      const own = call({ width: 37, height: 29 });
+      const results: ImageCall[] = [];
+      for (const threads of [1, 2, 4]) {
+        const device = stockDevice(9).property("debug.rs.max-threads", String(threads));
+        results.push(await playCall(t, own, { path: "cpu", device }));
+      }
+      const [first = [], ...further] = results.map(({ output }) => output.data);
+      for (const data of further) expectNumbers(t, "output with more threads", data, first);
+      expectCall(t, own, results[0]!);
+    });
+
+  group.test("without_an_input")
+    .clauses("RS-INTRINSIC-6")
+    .fn(async (t) => {
+      const own = call();
+      await expectRefusal(t, own, { path: "cpu", codes: [] }, (app, rsc, script, images) => {
+        launch(app, rsc, script, kernelSlot(own), { out: images.out });
+      });
+    });
+
+  group.test("cells_that_it_does_not_have")
+    .clauses("RS-INTRINSIC-8")
+    .fn(async (t) => {
+      const own = call();
+      const size = { x: 4, y: 3 };
+      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+        const rsc = listenedContext(app, "cpu");
+        const script = createIntrinsic(app, rsc, own.intrinsic, own.input);
+        setParameters(app, rsc, script, own);
+        const input = intAllocation(app, rsc, size, range(0, 12));
+        const output = intAllocation(app, rsc, size, range(50, 62));
+        launchImage(app, rsc, script, own, { in: input, out: output });
+        const read = readAll(app, rsc, output, out("int", 12));
+        return { read, errors: takeErrors(app, rsc, 1) };
+      });
+      t.expectEqual("output", cellsOf(record, made.read), range(50, 62));
+      t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
+    });
+
+  if (call().intrinsic !== "blend") slotTests(group, call);
+  if (hasNeighbours(call().intrinsic)) neighbourTests(group, call);
+  else cellTests(group, call);
+}
+
+/** Makes a run; see {@link ImageSubject}. */
+type MakeCall = (spec?: Partial<ImageSpec>) => ImageCall;
+
+function slotTests(group: Group, call: MakeCall): void {
+  group.test("slots_without_a_kernel")
+    .clauses("RS-INTRINSIC-7")
+    .fn(async (t) => {
+      const own = call();
+      const start = (app: App, rsc: Result, script: Result, images: Images) => {
+        const isNeighbour = hasNeighbours(own.intrinsic);
+        if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+        launch(app, rsc, script, 1, { ...!isNeighbour && { in: images.in }, out: images.out });
+      };
+      const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
+      await expectRefusal(t, own, refused, start);
+      const { record, made } = await playOn(t, cpuDevice(9).compat(true), (app) => {
+        const { rsc, script, images } = prepared(app, own);
+        start(app, rsc, script, images);
+        return readImage(app, rsc, images.out, own.output);
+      });
+      expectCall(t, own, { ...own, output: imageOf(record, made, own.output) });
+    });
+}
+
+function neighbourTests(group: Group, call: MakeCall): void {
+  group.test("slices")
+    .clauses("RS-INTRINSIC-10")
+    .params({ compat: [false, true] })
+    .fn(async (t) => {
+      const { compat } = t.params;
+      const [own, slices] = [call({ width: 9, height: 12 }), 3];
+      const output = await playSlices(t, own, slices, compat);
+      for (const z of range(0, slices)) {
+        const one = sliceCall(own, own.output, slices, z);
+        const input = sliceOf(own.input, slices, compat ? 0 : z);
+        expectCall(t, { ...one, input }, sliceCall(own, output, slices, z));
+      }
+    });
+
+  group.test("onto_itself")
+    .clauses("RS-INTRINSIC-12")
+    .fn(async (t) => {
+      const own = call();
+      const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
+      await expectRefusal(t, own, refused, (app, rsc, script, images) => {
+        launchImage(app, rsc, script, own, { in: images.out, out: images.out });
+      });
+    });
+}
+
+function cellTests(group: Group, call: MakeCall): void {
+  group.test("slices")
+    .clauses("RS-INTRINSIC-9")
+    .fn(async (t) => {
+      const own = call({ width: 9, height: 12 });
+      expectCall(t, own, { ...own, output: await playSlices(t, own, 3, false) });
+    });
+
+  group.test("a_row_of_one_dimension")
+    .clauses("RS-INTRINSIC-14")
+    .fn(async (t) => {
+      const own = call({ width: 37, height: 1 });
+      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+        const { rsc, images } = launched(app, own, { flat: true });
+        return readImage(app, rsc, images.out, own.output, { flat: true });
+      });
+      expectCall(t, own, { ...own, output: imageOf(record, made, own.output) });
+    });
+
+  group.test("onto_itself")
+    .clauses("RS-INTRINSIC-15")
+    .params({ path: PATHS })
+    .fn(async (t) => {
+      const { path } = t.params;
+      const made = call();
+      const own = { ...made, output: made.input } as ImageCall;
+      const { record, made: read } = await playOn(t, stockDevice(9), (app) => {
+        const { rsc, script, images } = prepared(app, own, {}, path);
+        launchImage(app, rsc, script, own, { in: images.in, out: images.in });
+        return readImage(app, rsc, images.in, own.output);
+      });
+      expectCall(t, own, { ...own, output: imageOf(record, read, own.output) });
+    });
+}

@@ -1,0 +1,123 @@
+/**
+ * A cube of colours.
+ *
+ * Plan:
+ * - what all intrinsics have in common;
+ * - axes: their order, and how many colours they have;
+ * - interpolation; alpha;
+ * - no cube.
+ *
+ * @module
+ */
+
+import type { ComputeImage, Lut3dCall } from "../../contract/compute.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { contextOn } from "../programs.ts";
+import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
+import { expectNumbers, imagesOf } from "./image_scenes.ts";
+import { imageTests } from "./image_tests.ts";
+import { chance, image, noise, whole } from "./images.ts";
+import { judgeCall, judgeCalls, playCall } from "./judge.ts";
+
+const cubes = group("rs:intrinsic:lut3d", "A cube of colours, interpolated.");
+
+const USUAL = { width: 21, height: 11 } as const;
+
+type Size = readonly [x: number, y: number, z: number];
+type Cube = Lut3dCall["cube"];
+
+/** A cube whose colours are made by a formula. */
+function cubeOf(
+  [x, y, z]: Size,
+  colour: (r: number, g: number, b: number) => readonly [number, number, number, number],
+): Cube {
+  const data = Array.from(
+    { length: x * y * z },
+    (_, i) => colour(i % x, Math.floor(i / x) % y, Math.floor(i / x / y)),
+  );
+  return { x, y, z, data: Uint8Array.from(data.flat()) };
+}
+
+/** A cube of noise. */
+function cubeOfNoise(size: Size, seed = 3): Cube {
+  const next = chance(seed);
+  const byte = () => Math.floor(256 * next());
+  return cubeOf(size, () => [byte(), byte(), byte(), byte()]);
+}
+
+function lookUp(input: ComputeImage, cube: Cube): Lut3dCall {
+  return { intrinsic: "lut3d", cube, input, output: noise(input, 99), clip: whole(input) };
+}
+
+imageTests(cubes, {
+  cells: ["u8_4"],
+  sample: (spec, variant = 0) =>
+    lookUp(noise(spec), cubeOfNoise(variant === 0 ? [5, 4, 3] : [2, 3, 6])),
+});
+
+cubes.test("axes")
+  .clauses("RS-INTRINSIC-56")
+  .params({ axis: ["red", "green", "blue"], path: PATHS })
+  .filter(({ axis, path }) => path === "cpu" || axis === "red")
+  .fn(async (t) => {
+    const { axis, path } = t.params;
+    const which = ["red", "green", "blue"].indexOf(axis);
+    const cube = cubeOf([3, 4, 5], (...place) => {
+      const value = Math.round(place[which]! * 255 / (2 + which));
+      return [value, 255 - value, value >> 1, 0];
+    });
+    await judgeCall(t, lookUp(noise(USUAL), cube), { path });
+  });
+
+cubes.test("interpolation")
+  .clauses("RS-INTRINSIC-57")
+  .params({ size: [2, 3, 9, 17], path: PATHS })
+  .filter(({ size, path }) => path === "cpu" || size === 17)
+  .fn(async (t) => {
+    const { size, path } = t.params;
+    const dimensions = [size, size, size] as const;
+    const step = 255 / (size - 1);
+    const identity = cubeOf(dimensions, (r, g, b) => [r * step, g * step, b * step, 0]);
+    const input = noise(USUAL, 8);
+    const calls = [cubeOfNoise(dimensions, size), identity].map((cube) => lookUp(input, cube));
+    await judgeCalls(t, calls, { path });
+  });
+
+cubes.test("alpha")
+  .clauses("RS-INTRINSIC-58")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const input = image({ width: 32, height: 8 }, (x, y, c) => c === 3 ? 32 * y + x : 40 * c);
+    const call = lookUp(input, cubeOfNoise([4, 4, 4]));
+    const { output } = await playCall(t, call, { path: t.params.path });
+    const alpha = (data: ComputeImage["data"]) => [...data].filter((_, i) => i % 4 === 3);
+    expectNumbers(t, "alpha", alpha(output.data), alpha(input.data));
+  });
+
+cubes.test("colours_along_an_axis")
+  .clauses("RS-INTRINSIC-59")
+  .params({ size: ["256x2x3", "2x256x3", "3x2x256", "255x2x2", "2x2x2"] })
+  .fn(async (t) => {
+    const [x = 0, y = 0, z = 0] = t.params.size.split("x").map(Number);
+    const input = image({ width: 32, height: 8 }, (x, y, c) => (32 * y + x) ^ (c * 85));
+    await judgeCall(t, lookUp(input, cubeOfNoise([x, y, z], 5)), { path: "cpu" });
+  });
+
+cubes.test("without_a_cube")
+  .clauses("RS-INTRINSIC-60")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const call = lookUp(noise(USUAL), cubeOfNoise([2, 2, 2]));
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const script = createIntrinsic(app, rsc, "lut3d", call.input);
+      const images = imagesOf(app, rsc, call);
+      launchImage(app, rsc, script, call, images);
+      return readImage(app, rsc, images.out, call.output);
+    });
+    expectNumbers(t, "output", imageOf(record, made, call.output).data, call.output.data);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [cubes];

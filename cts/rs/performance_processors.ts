@@ -1,0 +1,48 @@
+/**
+ * Whether the machine has processors to spare: without them, threads cannot be seen to help.
+ *
+ * @module
+ */
+
+/** Numbers that a thread counts to; some milliseconds. */
+const COUNT = 50_000_000;
+/** Two threads at once take at most so many times as long as one, where each has a processor. */
+const SLOWDOWN = 1.3;
+
+const COUNTER = `onmessage = ({ data }) => {
+  let sum = 0;
+  for (let i = 0; i < data; i++) sum = (sum + i) | 0;
+  postMessage(sum);
+};`;
+
+/** Two threads that do nothing until asked. */
+export class TwoThreads implements Disposable {
+  readonly #workers = [0, 1].map(() =>
+    new Worker(`data:text/javascript,${encodeURIComponent(COUNTER)}`, { type: "module" })
+  );
+
+  /** Whether both can run at the same time, each on a processor of its own, just now. */
+  async haveProcessors(): Promise<boolean> {
+    await this.#clock(2, 1);
+    const one = await this.#clock(1, COUNT);
+    return await this.#clock(2, COUNT) <= SLOWDOWN * one;
+  }
+
+  async #clock(threads: number, count: number): Promise<number> {
+    const start = performance.now();
+    await Promise.all(
+      this.#workers.slice(0, threads).map((worker) =>
+        new Promise((resolve) => {
+          worker.onmessage = resolve;
+          worker.postMessage(count);
+        })
+      ),
+    );
+    return performance.now() - start;
+  }
+
+  /** Ends the threads. */
+  [Symbol.dispose](): void {
+    for (const worker of this.#workers) worker.terminate();
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Runs intrinsics on the GPU, and those that it has not on the processor of the same instance.
+ *
+ * @module
+ */
+
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicJob } from "../cpu_ref/intrinsics/jobs.ts";
+import type { RsAllocation } from "../driver_hal.ts";
+import type { RsProcess } from "../rs_process.ts";
+import { GpuError, type GpuLink } from "./gpu_link.ts";
+import type { GpuPlan, NoPlan, Placed } from "./gpu_plan.ts";
+import { gpuPlan } from "./plans.ts";
+import type { Residency } from "./residency.ts";
+
+/** What runs intrinsics of one context. */
+export interface GpuIntrinsicsHost {
+  /** The process, whose memory has the cells. */
+  readonly process: RsProcess;
+  /** The GPU, which is open. */
+  readonly gpu: GpuLink;
+  /** Where the newest cells are. */
+  readonly residency: Residency;
+  /** The kernels of the processor. */
+  readonly processor: IntrinsicRunner;
+  /** Whether a script or a group runs, which may read and write cells between two jobs. */
+  isMixed(): boolean;
+}
+
+/** Runs the intrinsics of one context. */
+export class GpuIntrinsics implements IntrinsicRunner {
+  readonly #host: GpuIntrinsicsHost;
+
+  /** @param host What it works with. */
+  constructor(host: GpuIntrinsicsHost) {
+    this.#host = host;
+  }
+
+  /** Runs a job; results that stay on the GPU are fetched when they are asked for. */
+  run(job: IntrinsicJob): void {
+    const { residency } = this.#host;
+    const isMixed = this.#host.isMixed();
+    const used = allocationsOf(job);
+    for (const allocation of used) {
+      if (isMixed || residency.isVisible(allocation)) residency.hostWrote(allocation);
+    }
+    const why = residency.fault === undefined
+      ? this.#runHere(job, isMixed)
+      : `the GPU is lost: ${residency.fault}`;
+    this.#decide(job, why);
+    if (why !== undefined) this.#runOnProcessor(job, used);
+  }
+
+  /** @returns Why it does not run on the GPU; undefined if it does. */
+  #runHere(job: IntrinsicJob, isMixed: boolean): string | undefined {
+    const plan = this.plan(job);
+    if (typeof plan === "string") return plan;
+    const { gpu, residency } = this.#host;
+    try {
+      const written = residency.copyOf(plan.written);
+      for (const step of plan.steps) {
+        const read = step.read.map((allocation) => residency.copyOf(allocation));
+        gpu.dispatch({ ...step, read, written });
+      }
+      residency.gpuWrote(plan.written);
+      const isCounted = job.intrinsic === "histogram" || job.intrinsic === "histogramDot";
+      if (isMixed || isCounted || residency.isVisible(plan.written)) residency.take(plan.written);
+      if (isCounted) residency.hostWrote(plan.written);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof GpuError)) throw error;
+      if (error.outcome !== "no memory") residency.lose(error);
+      return error.message.trim();
+    }
+  }
+
+  /** How a job runs here, or why not. */
+  protected plan(job: IntrinsicJob): GpuPlan | NoPlan {
+    const { residency } = this.#host;
+    for (const allocation of allocationsOf(job)) {
+      if (residency.blockOf(allocation) === undefined) {
+        return "an Allocation has no memory of its own";
+      }
+    }
+    const offsetOf = ({ allocation, pointer }: Placed) =>
+      pointer - residency.blockOf(allocation)!.address;
+    return gpuPlan(job, offsetOf);
+  }
+
+  #runOnProcessor(job: IntrinsicJob, used: readonly RsAllocation[]): void {
+    const { processor, residency } = this.#host;
+    for (const allocation of used) residency.fetch(allocation);
+    processor.run(job);
+    const written = job.intrinsic === "blas" ? used : [outputOf(job).allocation];
+    for (const allocation of written) residency.hostWrote(allocation);
+  }
+
+  #decide({ intrinsic }: IntrinsicJob, why: string | undefined): void {
+    const where = why === undefined ? "on the GPU" : "on the processor";
+    this.#host.process.decide("WebGpuDriver", "run", intrinsic, where, why);
+  }
+}
+
+/** What a job writes to, but for BLAS, where several may be. */
+function outputOf(job: IntrinsicJob): Pick<Placed, "allocation"> {
+  if (job.intrinsic === "bnnm") return job.c;
+  if (job.intrinsic === "blas") throw new Error("BLAS has no output of its own");
+  return job.output;
+}
+
+function allocationsOf(job: IntrinsicJob): readonly RsAllocation[] {
+  const found = new Set<RsAllocation>();
+  for (const value of Object.values(job)) {
+    if (typeof value === "object" && value !== null && "allocation" in value) {
+      found.add((value as Placed).allocation);
+    }
+  }
+  return [...found];
+}

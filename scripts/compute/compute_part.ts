@@ -1,0 +1,98 @@
+/**
+ * The part "rs-intrinsics" that lets a library run the intrinsics which it has.
+ *
+ * @module
+ */
+
+import type { Fault } from "../../cts/framework/worker_main.ts";
+import type { PartFactory } from "../../impl/mod.ts";
+import { ProcessFault } from "../../impl/machine/machine.ts";
+import type { IntrinsicJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
+import { ComputeThread } from "./compute_thread.ts";
+import { callOfJob, putOutput } from "./job_call.ts";
+import { ComputeFault } from "./run_compute.ts";
+
+/** A library in place of the reference's intrinsics. */
+export class ComputePart {
+  /** The library's name and version. */
+  readonly name: string;
+  /** The cases that the library is judged by, as `Implementation.claims` has them. */
+  readonly claims: readonly string[];
+  /** Makes the part of the reference class. */
+  readonly factory: PartFactory<"rs-intrinsics">;
+  readonly #spec: string;
+  readonly #thread: ComputeThread;
+  #faults: Fault[] = [];
+
+  /**
+   * Loads a library.
+   *
+   * @param spec The value of `--compute`.
+   * @throws {UsageError} If there is none.
+   */
+  constructor(spec: string) {
+    this.#spec = spec;
+    this.#thread = new ComputeThread(spec);
+    const { name, intrinsics } = this.#thread;
+    this.name = name;
+    this.claims = intrinsics.map((one) => `rs:intrinsic:${one}`);
+    const run = (heap: { readonly bytes: Uint8Array }, job: IntrinsicJob) => this.#run(heap, job);
+    this.factory = (Base) =>
+      class extends Base {
+        override run(job: IntrinsicJob): void {
+          if (!intrinsics.includes(job.intrinsic) || !isAllowed(job)) return super.run(job);
+          run(this.host.process.heap, job);
+        }
+      };
+  }
+
+  /** Whether the program must end before more is judged: a run goes on that cannot be stopped. */
+  get isSpent(): boolean {
+    return this.#thread.isLate;
+  }
+
+  /** The mistakes of the library since the last call. */
+  takeFaults(): readonly Fault[] {
+    const faults = this.#faults;
+    this.#faults = [];
+    return faults;
+  }
+
+  /**
+   * Why a case is skipped.
+   *
+   * @param levels The levels of its id that the library does not claim.
+   */
+  unclaimed(levels: string): { readonly reason: string; readonly remedy: string } {
+    const [, name] = /^rs:intrinsic:(\w+)$/.exec(levels) ?? [];
+    return name === undefined
+      ? { reason: `${this.name} is judged for its intrinsics alone`, remedy: "leave --compute out" }
+      : { reason: `${this.name} has no ${name}`, remedy: `add "${name}" to its intrinsics` };
+  }
+
+  /** Ends the library's thread. */
+  dispose(): void {
+    this.#thread.close();
+  }
+
+  #run(heap: { readonly bytes: Uint8Array }, job: IntrinsicJob): void {
+    try {
+      putOutput(heap.bytes, job, this.#thread.run(callOfJob(heap.bytes, job)));
+    } catch (error) {
+      if (!(error instanceof ComputeFault)) throw error;
+      const message = `Compute "${this.#spec}" is broken: ${this.name}, ${job.intrinsic}: ` +
+        error.message;
+      this.#faults.push({ message, stack: "" });
+      throw new ProcessFault("SIGABRT", message);
+    }
+  }
+}
+
+/** Whether the contract has such a call: libRS.so takes parameters that android.renderscript refuses, and empty clips. */
+function isAllowed(job: IntrinsicJob): boolean {
+  if ("clip" in job && (job.clip.x1 >= job.clip.x2 || job.clip.y1 >= job.clip.y2)) return false;
+  if (job.intrinsic === "blur") return job.radius > 0 && job.radius <= 25;
+  if (job.intrinsic !== "histogramDot") return true;
+  const sum = job.coefficients.reduce((all, one) => Math.fround(all + one), 0);
+  return job.coefficients.every((one) => one >= 0) && sum <= 1;
+}

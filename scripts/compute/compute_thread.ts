@@ -1,0 +1,131 @@
+/**
+ * A library of intrinsics in a thread of its own, for which the caller waits: so that the library may take its time in
+ * promises, and one that never ends does not hold its caller.
+ *
+ * @module
+ */
+
+import { stripVTControlCharacters } from "node:util";
+import { Worker } from "node:worker_threads";
+import type { ComputeCall, IntrinsicName } from "../../cts/contract/compute.ts";
+import { oneLine } from "../../cts/framework/show.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { mapBuffers, type Numbers, writtenBuffer } from "./buffers.ts";
+import { type ComputeAnswer, ComputeReply, type ComputeRequest } from "./compute_reply.ts";
+import type { ComputeWorkerData } from "./compute_worker.ts";
+import { ComputeFault } from "./run_compute.ts";
+
+/** How long a thread may load its library, in milliseconds. */
+const LOAD_MS = 30_000;
+/** How long a run may take, in milliseconds. */
+export const RUN_MS = 5000;
+/** Longest name and message that are shown. */
+const NAME_MAX = 100;
+const MESSAGE_MAX = 2000;
+
+/** A library in a thread. */
+export class ComputeThread {
+  /** The library's name and version. */
+  readonly name: string;
+  /** The intrinsics that it has. */
+  readonly intrinsics: readonly IntrinsicName[];
+  readonly #reply = new ComputeReply();
+  readonly #worker: Worker;
+  readonly #limit: number;
+  #ended: string | undefined;
+  #isLate = false;
+
+  /**
+   * Starts the thread, and waits until it has loaded the library.
+   *
+   * @param spec The value of `--compute`.
+   * @param limit How long a run may take, in milliseconds. Default: {@link RUN_MS}.
+   * @throws {UsageError} If there is no library.
+   */
+  constructor(spec: string, limit = RUN_MS) {
+    this.#limit = limit;
+    const workerData: ComputeWorkerData = { spec, reply: this.#reply.memory };
+    this.#worker = new Worker(new URL("./compute_worker.ts", import.meta.url), { workerData });
+    this.#worker.unref();
+    this.#worker.on("error", () => undefined);
+    const answer = this.#reply.take(LOAD_MS);
+    if (answer?.kind === "loaded") {
+      this.name = plain(answer.name, NAME_MAX);
+      this.intrinsics = answer.intrinsics as readonly IntrinsicName[];
+      return;
+    }
+    this.close();
+    if (answer?.kind === "refused") throw new UsageError(answer.message);
+    const what = answer === undefined ? `was not loaded after ${LOAD_MS} ms` : "ended its thread";
+    throw new UsageError(
+      `Compute "${spec}" ${what}, expected a default export; correct the module`,
+    );
+  }
+
+  /** Whether a run was late: its thread may go on until the program ends, since a busy loop cannot be stopped. */
+  get isLate(): boolean {
+    return this.#isLate;
+  }
+
+  /**
+   * Runs an intrinsic. What the library prints meanwhile is printed here.
+   *
+   * @param call The run; it stays as it is.
+   * @returns The bytes of its output.
+   * @throws {ComputeFault} If the library makes a mistake, or takes longer than the limit.
+   */
+  run(call: ComputeCall): Uint8Array {
+    const output = new Uint8Array(new SharedArrayBuffer(writtenBuffer(call).byteLength));
+    this.#ask({ call: mapBuffers(call, compact), output });
+    return output.slice();
+  }
+
+  /**
+   * Measures an intrinsic, without the way to the thread.
+   *
+   * @param call The run.
+   * @param measure Milliseconds for which it is repeated.
+   * @returns Milliseconds that it took, each time.
+   * @throws {ComputeFault} As {@link run}.
+   */
+  measure(call: ComputeCall, measure: number): readonly number[] {
+    const output = new Uint8Array(new SharedArrayBuffer(writtenBuffer(call).byteLength));
+    return this.#ask({ call: mapBuffers(call, compact), output, measure }).milliseconds;
+  }
+
+  #ask(request: ComputeRequest): ComputeAnswer & { readonly kind: "done" } {
+    if (this.#ended !== undefined) throw new ComputeFault(this.#ended);
+    this.#worker.postMessage(request);
+    const answer = this.#reply.take(this.#limit);
+    if (answer?.kind === "done" || answer?.kind === "fault") {
+      if (request.measure === undefined) answer.printed.forEach((line) => console.log(line));
+      if (answer.kind === "done") return answer;
+      throw new ComputeFault(plain(answer.message, MESSAGE_MAX));
+    }
+    this.#isLate = answer === undefined;
+    this.close();
+    this.#ended = this.#isLate
+      ? `it returned late: no result after ${this.#limit} ms`
+      : "it ended its thread, expected a result";
+    throw new ComputeFault(this.#ended);
+  }
+
+  /** Ends the thread. */
+  close(): void {
+    this.#ended ??= "its thread has been ended";
+    this.#worker.terminate();
+  }
+}
+
+/** A text of one line without control sequences. */
+function plain(text: string, max: number): string {
+  return oneLine(stripVTControlCharacters(text), max);
+}
+
+/** Numbers that share no memory with others, since a message takes all the memory of a buffer along. */
+function compact(numbers: Numbers): Numbers {
+  const { buffer, byteLength } = numbers;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? numbers
+    : numbers.slice();
+}

@@ -1,0 +1,60 @@
+/**
+ * Finds a library of intrinsics by the value of `--compute`.
+ *
+ * @module
+ */
+
+import type { Compute, IntrinsicName } from "../../cts/contract/compute.ts";
+import { show } from "../../cts/framework/show.ts";
+import { didYouMean } from "../../cts/framework/suggest.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { oracle } from "../../cts/rs/oracle/mod.ts";
+import { importFile } from "../load_module.ts";
+
+const EXPECTED = "a Compute ({ name, intrinsics, run })";
+
+/**
+ * Loads a library of intrinsics into this thread.
+ *
+ * @param spec `module:FILE`, whose default export is the library. A path is relative to the working directory.
+ * @throws {UsageError} If it has another form, or the module cannot be loaded or exports something else.
+ */
+export async function loadCompute(spec: string): Promise<Compute> {
+  const [, file] = /^module:(\s*\S.*)$/s.exec(spec) ?? [];
+  if (file === undefined) {
+    throw new UsageError(
+      `Compute ${JSON.stringify(spec.slice(0, 80))} is not understood, expected module:FILE, ` +
+        "for example module:./mine.ts",
+    );
+  }
+  const what = `Compute "${spec}"`;
+  return checkCompute((await importFile(file, what)).default, what);
+}
+
+function checkCompute(value: unknown, what: string): Compute {
+  if (typeof value !== "object" || value === null) {
+    const found = value === undefined ? "no default export" : `a default export of ${show(value)}`;
+    throw new UsageError(`${what} has ${found}, expected ${EXPECTED}; export default one`);
+  }
+  const { name, intrinsics, run } = value as { readonly [member in keyof Compute]?: unknown };
+  if (typeof name !== "string" || name.trim() === "") {
+    throw new UsageError(`${what} has a name of ${show(name)}, expected text such as "mine 1.0"`);
+  }
+  const known = oracle("scalar").intrinsics;
+  if (!Array.isArray(intrinsics) || intrinsics.length === 0) {
+    throw new UsageError(
+      `${what} has intrinsics of ${show(intrinsics)}, expected a list such as ["blur"]`,
+    );
+  }
+  for (const one of intrinsics) {
+    if (known.includes(one as IntrinsicName)) continue;
+    throw new UsageError(
+      `${what} lists intrinsic ${show(one)}, expected some of ${known.join(", ")}` +
+        didYouMean(String(one), known),
+    );
+  }
+  if (typeof run !== "function") {
+    throw new UsageError(`${what} has a run of ${show(run)}, expected a function of a call`);
+  }
+  return value as Compute;
+}

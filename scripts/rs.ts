@@ -1,0 +1,115 @@
+/**
+ * `deno task rs`: runs an intrinsic of RenderScript on a picture, on the reference device.
+ *
+ * @module
+ */
+
+import { helpText, parseOptions } from "../cts/framework/options.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { visible } from "./doctor_text.ts";
+import { type Path, runOnDevice } from "./intrinsic_run.ts";
+import {
+  CALL_OPTIONS,
+  type CallOptions,
+  given,
+  isHistogram,
+  type PictureCall,
+  readCall,
+  sizeOf,
+} from "./intrinsic_settings.ts";
+import { checkPicturePath, isLossy, writePicture } from "./pictures.ts";
+import { replaceFile } from "./replace_file.ts";
+
+const OPTIONS = {
+  ...CALL_OPTIONS,
+  out: { value: "FILE", help: "the result, PNG or JPEG; histogram: CSV (default: printed)" },
+  path: { value: "PATH", help: "cpu (default) or gpu" },
+  help: { short: "h", help: "print this" },
+} as const;
+
+const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [options]
+
+Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
+Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
+
+const CHANNELS = ["red", "green", "blue", "alpha"];
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where it prints.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const options = parseOptions(args, OPTIONS, undefined);
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    const path = readPath(options.get("path"));
+    const out = readOut(options, options.get("out"));
+    const call = await readCall(options);
+    const { milliseconds, taken } = await runOnDevice(call, path);
+    output.line(`${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms`);
+    output.line(`path: ${taken}`);
+    await write(call, out, output);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(visible(error.message));
+    return 2;
+  }
+}
+
+function readPath(path: string | undefined): Path {
+  if (path === undefined || path === "cpu" || path === "gpu") return path ?? "cpu";
+  throw new UsageError(`Option "--path" is "${path}", expected cpu or gpu`);
+}
+
+function readOut(options: CallOptions, out: string | undefined): string | undefined {
+  if (given(options, "intrinsic") === "histogram") return out;
+  if (out === undefined) {
+    throw new UsageError('Option "--out" is missing, expected a .png or .jpg file');
+  }
+  checkPicturePath(out);
+  return out;
+}
+
+function sizes({ input, output }: PictureCall): string {
+  const from = sizeOf(input);
+  if (ArrayBuffer.isView(output) || sizeOf(output) === from) return from;
+  return `${from} to ${sizeOf(output)}`;
+}
+
+async function write(call: PictureCall, out: string | undefined, output: Output): Promise<void> {
+  if (isHistogram(call)) {
+    const lines = table(call.output);
+    if (out === undefined) lines.forEach((line) => output.line(line));
+    else replaceFile(out, new TextEncoder().encode(`${lines.join("\n")}\n`));
+  } else {
+    const { width, height, data } = call.output;
+    await writePicture(out!, { width, height, data: new Uint8Array(data) });
+    if (isLossy(out!)) {
+      output.line("note: JPEG changes values and leaves alpha out; write PNG to compare");
+    }
+  }
+  if (out !== undefined) output.line(visible(`written: ${out}`));
+}
+
+/** A histogram as CSV. */
+function table(counts: Uint32Array): string[] {
+  const channels = counts.length / 256;
+  const names = channels === 1 ? ["sum"] : CHANNELS;
+  return [
+    ["value", ...names].join(),
+    ...Array.from(
+      { length: 256 },
+      (_, value) => [value, ...counts.subarray(channels * value, channels * (value + 1))].join(),
+    ),
+  ];
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
