@@ -15,19 +15,34 @@ import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
+import { benchApp, benchIntrinsics } from "./bench_intrinsics.ts";
+import { median } from "./bench_rounds.ts";
 import { rsFigures } from "./bench_rs.ts";
+import { benchTable } from "./bench_table.ts";
+import { loadCompute } from "./compute/load_compute.ts";
 
-const OPTIONS = { help: { short: "h", help: "print this" } } as const;
+const OPTIONS = {
+  compute: {
+    value: "module:FILE",
+    help: "with rs: measure a library of intrinsics too, the default export of a module",
+  },
+  json: { help: "with rs: print what was measured as JSON" },
+  help: { short: "h", help: "print this" },
+} as const;
 
-const USAGE = `usage: deno task bench
+const USAGE = `usage: deno task bench [rs]
 
 Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
+With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and on two, beside a copy of the
+frame, plain TypeScript, and sharp and opencv-js where they have the operation. Takes two minutes.
 Exit status: 0 measured, whatever the figures are, 2 the command is wrong.`;
 
 const WARM_UP = 15;
 const ROUNDS = 61;
 const CALLS = 2000;
 const DRIVER_CALLS = "glFlush";
+/** The load from which on a second thread may have no processor of its own. */
+const BUSY = 0.5;
 
 /** A figure: the median of its rounds, in milliseconds, and the budget it has. */
 export interface Figure {
@@ -36,12 +51,6 @@ export interface Figure {
   readonly per: string;
   readonly baseline?: Figure;
   readonly budget?: string;
-}
-
-/** The middle of a list. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? NaN;
 }
 
 /**
@@ -163,6 +172,33 @@ async function figures(): Promise<Figure[]> {
   ];
 }
 
+async function intrinsics(
+  compute: string | undefined,
+  asJson: boolean,
+  output: Output,
+): Promise<void> {
+  const library = compute === undefined ? {} : { compute: await loadCompute(compute) };
+  const load = Deno.loadavg()[0]!;
+  const { rows, notes } = await benchIntrinsics(library);
+  const app = await benchApp();
+  if (asJson) {
+    output.line(
+      JSON.stringify({ processors: navigator.hardwareConcurrency, load, rows, app, notes }),
+    );
+    return;
+  }
+  for (const line of [...benchTable(rows), ...notes]) output.line(line);
+  output.line(
+    `blur r=5 through android.renderscript: ${app.launch.toFixed(2)} ms for the launch, ` +
+      `${app.all.toFixed(2)} ms with the picture copied in and out`,
+  );
+  if (load > BUSY) {
+    output.line(
+      `The machine was busy (load ${load.toFixed(1)} before): figures of two threads do not count`,
+    );
+  }
+}
+
 /**
  * Runs the command.
  *
@@ -172,9 +208,24 @@ async function figures(): Promise<Figure[]> {
  */
 export async function main(args: readonly string[], output: Output): Promise<number> {
   try {
-    if (parseOptions(args, OPTIONS, undefined).has("help")) {
+    const options = parseOptions(args, OPTIONS, "SUBJECT");
+    if (options.has("help")) {
       output.line(helpText(USAGE, OPTIONS));
       return 0;
+    }
+    const [subject, ...more] = options.positionals;
+    const unknown = subject === "rs" ? more[0] : subject;
+    if (unknown !== undefined) {
+      throw new UsageError(`Word "${unknown}" is not expected, expected rs or nothing`);
+    }
+    if (subject === "rs") {
+      await intrinsics(options.get("compute"), options.has("json"), output);
+      return 0;
+    }
+    for (const option of ["compute", "json"] as const) {
+      if (options.has(option)) {
+        throw new UsageError(`Option "--${option}" is for the subject rs, expected bench rs`);
+      }
     }
     for (const { name, median: time, per, baseline, budget } of await figures()) {
       const ratio = baseline === undefined ? "" : `, ${(time / baseline.median).toFixed(2)} x`;

@@ -1,16 +1,20 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { median } from "./bench.ts";
 import { runCommand } from "./testing/command.ts";
 
 Deno.test("bench explains itself, and refuses what it does not know", async () => {
   const help = await runCommand("bench.ts", ["--help"]);
   assertEquals(help.status, 0);
   assertStringIncludes(help.stdout, "usage: deno task bench");
-  const wrong = await runCommand("bench.ts", ["fast"]);
-  assertEquals([wrong.status, wrong.stdout], [2, ""]);
-  assertStringIncludes(wrong.stderr, 'Word "fast" is not expected');
-});
-
-Deno.test("median is the middle of the sorted values", () => {
-  assertEquals(median([10, 1, 3]), 3);
+  for (
+    const [args, message] of [
+      [["fast"], 'Word "fast" is not expected, expected rs or nothing'],
+      [["rs", "blur"], 'Word "blur" is not expected'],
+      [["--json"], 'Option "--json" is for the subject rs'],
+      [["rs", "--compute", "mine.ts"], 'Compute "mine.ts" is not understood'],
+    ] as const
+  ) {
+    const wrong = await runCommand("bench.ts", args);
+    assertEquals([wrong.status, wrong.stdout], [2, ""]);
+    assertStringIncludes(wrong.stderr, message);
+  }
 });

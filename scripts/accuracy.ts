@@ -1,0 +1,119 @@
+/**
+ * `deno task accuracy`: measures how far the reference's intrinsics are off, and writes it into the documentation.
+ *
+ * @module
+ */
+
+import { fromFileUrl } from "@std/path";
+import { reasonOf } from "../cts/contract/show.ts";
+import { helpText, parseOptions } from "../cts/framework/options.ts";
+import type { CellCall } from "../cts/rs/oracle/mod.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { accuracyGroups } from "./accuracy_cases.ts";
+import { GpuIntrinsicsRun } from "./accuracy_gpu.ts";
+import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy_rows.ts";
+import { CpuIntrinsics } from "./cpu_intrinsics.ts";
+
+const OPTIONS = {
+  check: { help: "print the tables, and write nothing" },
+  help: { short: "h", help: "print this" },
+} as const;
+
+const USAGE = `usage: deno task accuracy [--check]
+
+Runs the reference's intrinsics over random and hard images on the processor, and on the GPU if there is one,
+and writes how far they are from the oracle into docs/intrinsics.md.
+Exit status: 0 all within tolerance, 1 something is not, 2 the command is wrong.`;
+
+/** What the GPU has not. */
+const ELSEWHERE = ["blas", "bnnm"];
+
+/** Where the tables are. */
+export const DOCS: URL = new URL("../docs/intrinsics.md", import.meta.url);
+
+/** The processor's rows. */
+export async function cpuAccuracy(): Promise<AccuracyRow[]> {
+  const cpu = await CpuIntrinsics.start();
+  try {
+    return await accuracyRows(accuracyGroups(), (call) => cpu.run(call));
+  } finally {
+    cpu.destroy();
+  }
+}
+
+/**
+ * The rows of what runs on the GPU.
+ *
+ * @throws {Error} If there is none.
+ */
+async function gpuAccuracy(): Promise<{ adapter: string; rows: AccuracyRow[] }> {
+  const gpu = await GpuIntrinsicsRun.start();
+  const groups = accuracyGroups().filter(({ intrinsic }) => !ELSEWHERE.includes(intrinsic));
+  const rows = await accuracyRows(groups, (call) => gpu.run(call as CellCall));
+  return { adapter: gpu.adapter, rows };
+}
+
+/**
+ * Puts lines between two markers of a text, `<!-- NAME -->` and `<!-- end of NAME -->`.
+ *
+ * @throws {Error} If the text has no such markers.
+ */
+export function replaceBetween(text: string, name: string, lines: readonly string[]): string {
+  const [first, last] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
+  const [begin, end] = [text.indexOf(first), text.indexOf(last)];
+  if (begin < 0 || end < begin) throw new Error(`Text has no markers "${name}"`);
+  return `${text.slice(0, begin + first.length)}\n${lines.join("\n")}\n\n${text.slice(end)}`;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the tables go.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  try {
+    const options = parseOptions(args, OPTIONS, undefined);
+    if (options.has("help")) {
+      output.line(helpText(USAGE, OPTIONS));
+      return 0;
+    }
+    return await measure(options.has("check"), output);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+async function measure(onlyChecks: boolean, output: Output): Promise<number> {
+  const cpu = await cpuAccuracy();
+  const tables = new Map([["accuracy on the processor", accuracyTable(cpu)]]);
+  const rows = [...cpu];
+  try {
+    const gpu = await gpuAccuracy();
+    rows.push(...gpu.rows);
+    const adapter = `Measured on ${gpu.adapter}.`;
+    tables.set("accuracy on the GPU", [adapter, "", ...accuracyTable(gpu.rows, "on the GPU")]);
+  } catch (error) {
+    output.line(`The GPU is left out: ${reasonOf(error)}`);
+  }
+  let text = await Deno.readTextFile(DOCS);
+  for (const [name, lines] of tables) {
+    output.line([`${name}:`, ...lines].join("\n"));
+    text = replaceBetween(text, name, lines);
+  }
+  if (!onlyChecks) {
+    await Deno.writeTextFile(DOCS, text);
+    output.line(`Written to ${fromFileUrl(DOCS)}`);
+  }
+  const wrong = rows.filter(({ beyond }) => beyond > 0);
+  for (const { intrinsic, type, beyond } of wrong) {
+    output.line(`${intrinsic} of ${type}: ${beyond} runs are beyond their tolerance`);
+  }
+  return wrong.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
