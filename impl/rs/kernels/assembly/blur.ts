@@ -9,6 +9,7 @@ import {
   SCRATCH,
   SCRATCH_BYTES,
 } from "../parameters";
+import { extend, storeCells, turn, turnBack } from "./blur_cells";
 
 /** Neighbours at each side. */
 const REACH = OWN;
@@ -150,57 +151,6 @@ function times(a: v128, b: v128, w: v128): v128 {
   return i16x8.relaxed_q15mulr_s(i16x8.add(a, b), w);
 }
 
-/** From 8 rows to vectors of a column each. */
-function turn(rows: usize, step: i32, into: usize, count: i32): void {
-  for (let x = 0; x < count; x += 8) {
-    const lower = rows + 4 * step;
-    const a0 = v128.load(rows), a1 = v128.load(rows + step);
-    const a2 = v128.load(rows + 2 * step), a3 = v128.load(rows + 3 * step);
-    const a4 = v128.load(lower), a5 = v128.load(lower + step);
-    const a6 = v128.load(lower + 2 * step), a7 = v128.load(lower + 3 * step);
-    const b0 = low16(a0, a1), b1 = low16(a2, a3), b2 = low16(a4, a5), b3 = low16(a6, a7);
-    turnHalf(b0, b1, b2, b3, into);
-    const c0 = high16(a0, a1), c1 = high16(a2, a3), c2 = high16(a4, a5), c3 = high16(a6, a7);
-    turnHalf(c0, c1, c2, c3, into + 64);
-    rows += 16;
-    into += 128;
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function turnHalf(b0: v128, b1: v128, b2: v128, b3: v128, into: usize): void {
-  const c0 = i32x4.shuffle(b0, b1, 0, 4, 1, 5);
-  const c1 = i32x4.shuffle(b2, b3, 0, 4, 1, 5);
-  const c2 = i32x4.shuffle(b0, b1, 2, 6, 3, 7);
-  const c3 = i32x4.shuffle(b2, b3, 2, 6, 3, 7);
-  v128.store(into, i64x2.shuffle(c0, c1, 0, 2));
-  v128.store(into, i64x2.shuffle(c0, c1, 1, 3), 16);
-  v128.store(into, i64x2.shuffle(c2, c3, 0, 2), 32);
-  v128.store(into, i64x2.shuffle(c2, c3, 1, 3), 48);
-}
-
-// @ts-ignore: decorator
-@inline
-function low16(a: v128, b: v128): v128 {
-  return i16x8.shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-// @ts-ignore: decorator
-@inline
-function high16(a: v128, b: v128): v128 {
-  return i16x8.shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-/** Repeats the outermost of some columns. */
-function extend(at: usize, before: i32, count: i32, after: i32): void {
-  const first = v128.load(at + before * 16);
-  for (let i = 0; i < before; i++) v128.store(at + i * 16, first);
-  const end = at + (before + count) * 16;
-  const last = v128.load(end - 16);
-  for (let i = 0; i < after; i++) v128.store(end + i * 16, last);
-}
-
 /**
  * Sums up columns, into two rows of cells of 4 bytes, which may be the same: the upper one is written last. For 1 component
  * what would be written to the upper row follows for two columns at a time, 8 pairs of bytes.
@@ -249,51 +199,5 @@ function sumColumns(p: usize, at: usize, out: usize, count: i32, below: usize): 
     storeCells(out, i32x4.shuffle(a, b, 0, 2, 4, 6), count - x);
     out += 16;
     below += 16;
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function storeCells(at: usize, cells: v128, count: i32): void {
-  if (count >= 4) {
-    v128.store(at, cells);
-    return;
-  }
-  for (let i = 0; i < count; i++) {
-    store<u32>(at, i32x4.extract_lane(cells, 0));
-    cells = i32x4.shuffle(cells, cells, 1, 2, 3, 0);
-    at += 4;
-  }
-}
-
-/** From pairs of columns to rows. */
-function turnBack(at: usize, out: usize, count: i32, rows: i32, stride: i32): void {
-  for (let x = 0; x < count; x += 8) {
-    const a0 = v128.load(at), a1 = v128.load(at, 16);
-    const a2 = v128.load(at, 32), a3 = v128.load(at, 48);
-    const b0 = low16(a0, a1), b1 = high16(a0, a1), b2 = low16(a2, a3), b3 = high16(a2, a3);
-    storeRows(i32x4.shuffle(b0, b2, 0, 4, 1, 5), out, count - x, rows, stride);
-    storeRows(i32x4.shuffle(b0, b2, 2, 6, 3, 7), out + 2 * stride, count - x, rows - 2, stride);
-    storeRows(i32x4.shuffle(b1, b3, 0, 4, 1, 5), out + 4 * stride, count - x, rows - 4, stride);
-    storeRows(i32x4.shuffle(b1, b3, 2, 6, 3, 7), out + 6 * stride, count - x, rows - 6, stride);
-    at += 64;
-    out += 8;
-  }
-}
-
-/** Writes 8 bytes, or fewer, of each of two rows, if they are there. */
-function storeRows(bytes: v128, out: usize, count: i32, rows: i32, stride: i32): void {
-  let upper = i64x2.extract_lane(bytes, 0);
-  let lower = i64x2.extract_lane(bytes, 1);
-  if (count >= 8) {
-    if (rows > 0) store<i64>(out, upper);
-    if (rows > 1) store<i64>(out + stride, lower);
-    return;
-  }
-  for (let i = 0; i < count; i++) {
-    if (rows > 0) store<u8>(out + i, upper);
-    if (rows > 1) store<u8>(out + stride + i, lower);
-    upper >>= 8;
-    lower >>= 8;
   }
 }

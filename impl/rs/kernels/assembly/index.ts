@@ -1,6 +1,7 @@
 // All kernels. Each runs on the cells from x1 to x2 of the rows from y1 to y2, on one of several threads.
 export { blend } from "./blend";
 export { blur } from "./blur";
+export { blurWide } from "./blur_wide";
 export { convolve3x3, convolve5x5 } from "./convolve";
 export { convolveF32, convolveU8 } from "./convolve_float";
 export { histogram, histogramDot } from "./histogram";
