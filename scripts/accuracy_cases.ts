@@ -33,6 +33,8 @@ export interface AccuracyGroup {
 }
 
 const SIZES = [[61, 20], [19, 8], [1, 1]] as const;
+/** Where a blur by a large radius is computed otherwise than in small images. */
+const TALL = [33, 70] as const;
 const VECTORS: readonly VectorSize[] = [1, 2, 3, 4];
 const TYPES = ["u8", "f32"] as const;
 
@@ -53,8 +55,9 @@ function pictures(spec: ImageSpec): ComputeImage[] {
 function runs(
   input: Omit<ImageSpec, "width" | "height">,
   output: Omit<ImageSpec, "width" | "height"> = input,
+  sizes: readonly (readonly [width: number, height: number])[] = SIZES,
 ) {
-  return SIZES.flatMap(([width, height], i) =>
+  return sizes.flatMap(([width, height], i) =>
     pictures({ ...input, width, height }).map((input) => ({
       input,
       output: noise({ ...output, width, height }, 77),
@@ -69,7 +72,9 @@ function typed(type: "u8" | "f32", vectors: readonly VectorSize[]): string {
 
 function blur(vectorSize: 1 | 4): AccuracyGroup {
   const calls = [0.5, 1, 2.5, 5, 12, 13.7, 25].flatMap((radius) =>
-    runs({ vectorSize }).map((run) => ({ intrinsic: "blur", radius, ...run }) as const)
+    runs({ vectorSize }, { vectorSize }, [...SIZES, TALL]).map((run) =>
+      ({ intrinsic: "blur", radius, ...run }) as const
+    )
   );
   return { intrinsic: "blur", type: typed("u8", [vectorSize]), calls };
 }
