@@ -82,7 +82,7 @@ export function resizeCall(width: number, height: number): BaselineCall {
  * @param t The case.
  * @param call The run. Its images count for their sizes; cells hold whatever was there.
  * @param place Where.
- * @returns Launches the kernel some times, one after the other.
+ * @returns Launches the kernel some times, one after the other, and reads a row of the result, so that all of them have run.
  */
 export async function timed(
   t: Context<unknown>,
@@ -100,6 +100,7 @@ export async function timed(
   return async (count) => {
     await play(t, process, (app) => {
       for (let i = 0; i < count; i++) launchOnce(app, call, made);
+      readMiddle(app, call, made);
     });
   };
 }

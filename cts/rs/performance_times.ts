@@ -25,7 +25,7 @@ export interface Comparison {
   readonly of: Work;
   /** divided by that of this one. */
   readonly by: Work;
-  /** Whether a round counts that was not good. Default: it does. */
+  /** Whether a round that is not good counts: asked before and after it, and both times it must. Default: it does. */
   readonly counts?: () => Promise<boolean>;
 }
 
@@ -78,6 +78,7 @@ async function measure(
   const ratios: number[] = [];
   const start = performance.now();
   while (ratios.length < ROUNDS && performance.now() - start < BUDGET) {
+    const isFair = await counts();
     const samples: number[][] = [[], []];
     for (let repeat = 0; repeat < REPEATS; repeat++) {
       for (const [i, work] of works.entries()) {
@@ -87,7 +88,7 @@ async function measure(
     const [one, other] = samples.map(median);
     const ratio = one! / other!;
     if (willDo(ratio)) return [...ratios, ratio];
-    if (await counts()) ratios.push(ratio);
+    if (isFair && await counts()) ratios.push(ratio);
   }
   if (ratios.length > 0) return ratios;
   return t.skip(

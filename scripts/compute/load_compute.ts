@@ -5,6 +5,7 @@
  */
 
 import type { Compute, IntrinsicName } from "../../cts/contract/compute.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
 import { show } from "../../cts/framework/show.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
@@ -28,7 +29,13 @@ export async function loadCompute(spec: string): Promise<Compute> {
     );
   }
   const what = `Compute "${spec}"`;
-  return checkCompute((await importFile(file, what)).default, what);
+  const { default: found } = await importFile(file, what);
+  try {
+    return checkCompute(found, what);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${what} cannot be read: ${reasonOf(error)}; correct the module`);
+  }
 }
 
 function checkCompute(value: unknown, what: string): Compute {

@@ -34,6 +34,10 @@ Deno.test("what is no library is refused with what it should be", async () => {
     ['export default { name: "x", intrinsics: ["blurr"], run() {} };', 'did you mean "blur"'],
     ['export default { name: "x", intrinsics: [{}], run() {} };', "lists intrinsic {}"],
     ['export default { name: "x", intrinsics: ["lut"], run: 1 };', "has a run of 1, expected"],
+    [
+      'export default { get name() { throw new Error("mine"); }, intrinsics: ["lut"], run() {} };',
+      "cannot be read: mine; correct the module",
+    ],
     ["export default {", "correct the module"],
     ['throw new Error("at load");', "cannot be loaded: at load at file://"],
   ];

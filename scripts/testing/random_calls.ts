@@ -6,8 +6,8 @@
 
 import fc from "fast-check";
 import {
-  BLEND_MODES,
   type BlasCall,
+  BLEND_MODES,
   type BlendMode,
   type ComputeCall,
   type ComputeClip,
@@ -24,7 +24,22 @@ const CELLS_MAX = 2000;
 const SIDE_MAX = 300;
 
 /** Numbers that floats of parameters are made of. */
-const EXTREMES = [0, -0, 1, -1, 255, 1e-40, -1e-40, 1e9, -1e9, 3e38, -3e38, Infinity, -Infinity, NaN];
+const EXTREMES = [
+  0,
+  -0,
+  1,
+  -1,
+  255,
+  1e-40,
+  -1e-40,
+  1e9,
+  -1e9,
+  3e38,
+  -3e38,
+  Infinity,
+  -Infinity,
+  NaN,
+];
 
 /** How the numbers of something are chosen. */
 type Style = "any" | "ends" | "extreme" | "fractions";
@@ -190,14 +205,12 @@ const yuvs = fc.tuple(sizes, clips, fc.boolean(), bytes).map(
     const columns = width / 2;
     const all = bytesOf(width * height * 3 / 2, of);
     const [y, colors] = [all.subarray(0, width * height), all.subarray(width * height)];
-    const planes = isMixed
-      ? { v: colors, u: colors.subarray(1), uvStride: width, uvStep: 2 }
-      : {
-        u: colors.subarray(0, columns * height / 2),
-        v: colors.subarray(columns * height / 2),
-        uvStride: columns,
-        uvStep: 1,
-      };
+    const planes = isMixed ? { v: colors, u: colors.subarray(1), uvStride: width, uvStep: 2 } : {
+      u: colors.subarray(0, columns * height / 2),
+      v: colors.subarray(columns * height / 2),
+      uvStride: columns,
+      uvStep: 1,
+    };
     const output = image(even, "u8", 4, { seed: of.seed + 1, style: "any" });
     const input = { ...even, y, yStride: width, ...planes };
     return { intrinsic: "yuvToRgb", input, output, clip: clip(even) };

@@ -7,8 +7,11 @@
  * @module
  */
 
+import { reasonOf } from "../../../cts/contract/show.ts";
+import { KernelCache } from "./kernel_cache.ts";
+
 const HERE = new URL("./", import.meta.url);
-const BUILD = new URL("../../../.strata/kernels/", HERE);
+const CACHE = new KernelCache(new URL("../../../.strata/kernels/", HERE));
 
 /** Flags of `asc`. More than level 1 makes SIMD code slower: instructions are reordered, and V8 spills registers. */
 const FLAGS = [
@@ -59,12 +62,12 @@ export function kernels(): WebAssembly.Module {
 
 async function makeModule(): Promise<WebAssembly.Module> {
   const sources = await readSources();
-  const file = new URL(`kernels-${await digest(sources)}.wasm`, BUILD);
-  const kept = await Deno.readFile(file).catch(() => undefined);
+  const name = `kernels-${await digest(sources)}.wasm`;
+  const kept = await CACHE.read(name);
   if (kept !== undefined) return await WebAssembly.compile(kept);
   const code = await compileKernels(sources);
-  await keep(file, code);
-  return await WebAssembly.compile(code as Uint8Array<ArrayBuffer>);
+  await CACHE.write(name, code);
+  return await WebAssembly.compile(code);
 }
 
 async function readSources(): Promise<Map<string, string>> {
@@ -90,8 +93,10 @@ async function digest(sources: ReadonlyMap<string, string>): Promise<string> {
  * @returns The module's bytes.
  * @throws {Error} If they do not compile, with the compiler's messages, or need memory of their own.
  */
-export async function compileKernels(sources: ReadonlyMap<string, string>): Promise<Uint8Array> {
-  const { default: asc } = await import("assemblyscript/asc");
+export async function compileKernels(
+  sources: ReadonlyMap<string, string>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const asc = await compiler();
   const files = new Map<string, string | Uint8Array>();
   const { error, stderr } = await asc.main([ENTRY, "--outFile", WASM, ...FLAGS], {
     readFile: (name: string) => sources.get(name) ?? null,
@@ -102,20 +107,13 @@ export async function compileKernels(sources: ReadonlyMap<string, string>): Prom
   if (error !== null || !(code instanceof Uint8Array)) {
     throw new Error(`Cannot compile the kernels: ${error?.message}\n${stderr.toString()}`);
   }
-  return code;
+  return new Uint8Array(code);
 }
 
-/** Keeps a module for other processes, which may be about to do the same. */
-async function keep(file: URL, code: Uint8Array): Promise<void> {
-  const part = new URL(`${file.href}.${crypto.randomUUID()}.part`);
+async function compiler() {
   try {
-    await Deno.mkdir(BUILD, { recursive: true });
-    for await (const { name } of Deno.readDir(BUILD)) {
-      if (name.endsWith(".wasm")) await Deno.remove(new URL(name, BUILD)).catch(() => undefined);
-    }
-    await Deno.writeFile(part, code);
-    await Deno.rename(part, file);
-  } catch {
-    await Deno.remove(part).catch(() => undefined);
+    return (await import("assemblyscript/asc")).default;
+  } catch (error) {
+    throw new Error(`Cannot compile the kernels of intrinsics: ${reasonOf(error)}`);
   }
 }

@@ -11,6 +11,7 @@ import {
   RsContextFlags,
   RsDataKind,
   RsDataType,
+  RsScriptIntrinsicId,
   RsSignature,
   RsYuvFormat,
 } from "../../../cts/contract/rs_defines.ts";
@@ -130,6 +131,7 @@ function pool(app: App, rsc: Result, pointerBytes: 4 | 8): Pool {
   allocations.push(app.rs.AllocationAdapterCreate(rsc, slice, allocations[2]!));
   const script = createScript(app, rsc, SCRIPT);
   const other = createScript(app, rsc, SCRIPT, { resName: "other" });
+  const intrinsics = intrinsicsOn(app, rsc, allocations);
   const kernels = [script, other].flatMap((each) =>
     [1, 2].map((slot) => app.rs.ScriptKernelIDCreate(rsc, each, slot, 35))
   );
@@ -144,7 +146,7 @@ function pool(app: App, rsc: Result, pointerBytes: 4 | 8): Pool {
     e: [i32, u8, object, yuv, struct],
     t: [line, square, cube, box, image, holders],
     a: allocations,
-    s: [script, other],
+    s: [script, other, ...intrinsics],
     m: [app.rs.SamplerCreate(rsc, 0, 1, 3, 4, 4, 1)],
     k: kernels,
     v: [invoke],
@@ -152,6 +154,40 @@ function pool(app: App, rsc: Result, pointerBytes: 4 | 8): Pool {
     g: [group, createGroup2(app, rsc, [closure])],
     q: [closure],
   };
+}
+
+/** An intrinsic of each kind, whose variables are set where there is something for them. */
+function intrinsicsOn(app: App, rsc: Result, allocations: Result[]): Result[] {
+  const u8 = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
+  const pixel = createElement(app, rsc, { type: RsDataType.UNSIGNED_8, size: 4 });
+  const count = createElement(app, rsc, { type: RsDataType.UNSIGNED_32 });
+  const real = createElement(app, rsc, { type: RsDataType.FLOAT_32 });
+  const [image, result] = [0, 1].map(() =>
+    createAllocation(app, rsc, createType(app, rsc, pixel, { x: 5, y: 4 }))
+  );
+  const table = createAllocation(app, rsc, createType(app, rsc, u8, { x: 1024 }));
+  const cube = createAllocation(app, rsc, createType(app, rsc, pixel, { x: 3, y: 2, z: 4 }));
+  const bins = createAllocation(app, rsc, createType(app, rsc, count, { x: 256 }));
+  const frame = createAllocation(app, rsc, createType(app, rsc, u8, { x: 64 }));
+  const matrix = createAllocation(app, rsc, createType(app, rsc, real, { x: 4, y: 4 }));
+  allocations.push(image!, image!, result!, result!, table, cube, bins, frame, matrix);
+  const held: Readonly<Record<number, readonly [slot: number, allocation: Result]>> = {
+    [RsScriptIntrinsicId.CONVOLVE_3X3]: [1, image!],
+    [RsScriptIntrinsicId.LUT]: [0, table],
+    [RsScriptIntrinsicId.CONVOLVE_5X5]: [1, image!],
+    [RsScriptIntrinsicId.BLUR]: [1, image!],
+    [RsScriptIntrinsicId.YUV_TO_RGB]: [0, frame],
+    [RsScriptIntrinsicId["3DLUT"]]: [0, cube],
+    [RsScriptIntrinsicId.HISTOGRAM]: [1, bins],
+    [RsScriptIntrinsicId.RESIZE]: [0, image!],
+  };
+  const { EXTBLAS: _, OEM_START: __, ...ids } = RsScriptIntrinsicId;
+  return Object.values(ids).map((id) => {
+    const script = app.rs.ScriptIntrinsicCreate(rsc, id, pixel);
+    const variable = held[id];
+    if (variable !== undefined) app.rs.ScriptSetVarObj(rsc, script, ...variable);
+    return script;
+  });
 }
 
 /**
