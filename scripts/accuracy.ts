@@ -10,9 +10,9 @@ import { helpText, parseOptions } from "../cts/framework/options.ts";
 import type { CellCall } from "../cts/rs/oracle/mod.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { accuracyGroups } from "./accuracy_cases.ts";
-import { GpuIntrinsicsRun } from "./accuracy_gpu.ts";
-import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy_rows.ts";
+import { accuracyGroups } from "./accuracy/cases.ts";
+import { GpuIntrinsicsRun } from "./accuracy/gpu.ts";
+import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.ts";
 import { CpuIntrinsics } from "./cpu_intrinsics.ts";
 
 const OPTIONS = {

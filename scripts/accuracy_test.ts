@@ -3,8 +3,8 @@ import { noise, whole } from "../cts/rs/intrinsics/images.ts";
 import { outputData, reference } from "../cts/rs/oracle/mod.ts";
 import type { CellCall } from "../cts/rs/oracle/mod.ts";
 import { cpuAccuracy, DOCS, replaceBetween } from "./accuracy.ts";
-import type { AccuracyGroup } from "./accuracy_cases.ts";
-import { accuracyRows, accuracyTable } from "./accuracy_rows.ts";
+import type { AccuracyGroup } from "./accuracy/cases.ts";
+import { accuracyRows, accuracyTable } from "./accuracy/rows.ts";
 
 /** Where the table was made: others may round products and sums of floats otherwise. */
 const TABLE_ARCH = "x86_64";

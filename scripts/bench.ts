@@ -15,10 +15,10 @@ import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
-import { benchApp, benchIntrinsics } from "./bench_intrinsics.ts";
-import { median } from "./bench_rounds.ts";
-import { rsFigures } from "./bench_rs.ts";
-import { benchTable } from "./bench_table.ts";
+import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
+import { median } from "./bench/rounds.ts";
+import { rsFigures } from "./bench/rs.ts";
+import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
 
 const OPTIONS = {

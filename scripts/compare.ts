@@ -19,7 +19,7 @@ import {
   differenceOf,
   drawDifferences,
   OPACITY,
-} from "./compare_pictures.ts";
+} from "./pictures/compare_pictures.ts";
 import { visible } from "./doctor_text.ts";
 import {
   CALL_OPTIONS,
@@ -27,9 +27,9 @@ import {
   type PictureCall,
   readCall,
   sizeOf,
-} from "./intrinsic_settings.ts";
-import type { Picture } from "./picture.ts";
-import { checkPicturePath, isLossy, readPicture, writePicture } from "./pictures.ts";
+} from "./pictures/intrinsic_settings.ts";
+import type { Picture } from "./pictures/picture.ts";
+import { checkPicturePath, isLossy, readPicture, writePicture } from "./pictures/pictures.ts";
 
 const OPTIONS = {
   ...CALL_OPTIONS,

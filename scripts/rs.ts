@@ -8,7 +8,7 @@ import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { visible } from "./doctor_text.ts";
-import { type Path, runOnDevice } from "./intrinsic_run.ts";
+import { type Path, runOnDevice } from "./pictures/intrinsic_run.ts";
 import {
   CALL_OPTIONS,
   type CallOptions,
@@ -17,9 +17,9 @@ import {
   type PictureCall,
   readCall,
   sizeOf,
-} from "./intrinsic_settings.ts";
-import { checkPicturePath, isLossy, writePicture } from "./pictures.ts";
-import { replaceFile } from "./replace_file.ts";
+} from "./pictures/intrinsic_settings.ts";
+import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
+import { replaceFile } from "./pictures/replace_file.ts";
 
 const OPTIONS = {
   ...CALL_OPTIONS,
