@@ -120,6 +120,22 @@ const common: readonly Clause[] = [
     text: "The output may be the input, where cells do not depend on neighbours.",
     source: `${FOLDER}/rsCpuCore.cpp (walk_2d)`,
   },
+  {
+    id: "RS-INTRINSIC-70",
+    grade: "quirk",
+    text:
+      "Android does not compare the sizes of a blur's or convolution's input and output, and reads past the end of a " +
+      "smaller input. The sane behaviour is an error BAD_SCRIPT, and that nothing is written.",
+    source: `${FOLDER}/rsCpuIntrinsicBlur.cpp and rsCpuIntrinsicConvolve*.cpp (kernel)`,
+  },
+  {
+    id: "RS-INTRINSIC-71",
+    grade: "quirk",
+    text:
+      "Android follows a null pointer where a launch has an input and no output. The sane behaviour is an error " +
+      "BAD_SCRIPT, and that the process goes on.",
+    source: `${FOLDER}/rsCpuIntrinsic*.cpp (kernel)`,
+  },
 ];
 
 const blur: readonly Clause[] = [
@@ -236,7 +252,7 @@ const convolve: readonly Clause[] = [
     grade: "quirk",
     text:
       "With 3 or 4 components Android's code for ARM keeps 16 bits of a sum, and that for x86 makes 0 of a large one. " +
-      "The sane behaviour is 255.",
+      "The sane behaviour is 255, and 0 where a sum is negative.",
     source: CONVOLVE_SIMD,
   },
   {

@@ -91,8 +91,9 @@ const tables: readonly Clause[] = [
   {
     id: "RS-INTRINSIC-52",
     grade: "aosp",
-    text: "A launch uses what the table's Allocation holds when its turn comes.",
-    source: LUT,
+    text:
+      "A launch uses what the Allocation of the table, or of the cube, holds when its turn comes.",
+    source: `${LUT}; ${CUBE}`,
   },
   {
     id: "RS-INTRINSIC-53",
@@ -131,6 +132,17 @@ const tables: readonly Clause[] = [
       "Android follows a null pointer where no cube is set. The sane behaviour is that nothing is written, and that " +
       "the process goes on.",
     source: CUBE,
+  },
+];
+
+const shapes: readonly Clause[] = [
+  {
+    id: "RS-INTRINSIC-72",
+    grade: "quirk",
+    text:
+      "Android trusts the table and the cube, and reads past the end of those that are too small. The sane behaviour " +
+      "is an error BAD_SCRIPT, and that nothing is written.",
+    source: `${LUT}; ${CUBE}`,
   },
 ];
 
@@ -191,4 +203,4 @@ const blend: readonly Clause[] = [
 ];
 
 /** Clauses about the intrinsics that take each cell by itself, for `rs_intrinsic_images.ts`. */
-export const cellClauses: readonly Clause[] = [...matrix, ...tables, ...blend];
+export const cellClauses: readonly Clause[] = [...matrix, ...tables, ...shapes, ...blend];

@@ -8,6 +8,7 @@ import { type Clause, defineClauses } from "./registry.ts";
 
 const FOLDER = "AOSP frameworks/rs, cpu_ref";
 const HISTOGRAM = `${FOLDER}/rsCpuIntrinsicHistogram.cpp`;
+const HISTOGRAM_API = "API reference, android.renderscript.ScriptIntrinsicHistogram";
 const RESIZE = `${FOLDER}/rsCpuIntrinsicResize.cpp`;
 const YUV = `${FOLDER}/rsCpuIntrinsicYuvToRGB.cpp`;
 const LAUNCH = `${FOLDER}/rsCpuScript.cpp (forEachMtlsSetup)`;
@@ -23,15 +24,15 @@ const histogram: readonly Clause[] = [
   },
   {
     id: "RS-INTRINSIC-81",
-    grade: "aosp",
+    grade: "must",
     text: "A histogram counts as many components as its output has, the first ones of the input.",
-    source: HISTOGRAM,
+    source: HISTOGRAM_API,
   },
   {
     id: "RS-INTRINSIC-82",
-    grade: "aosp",
+    grade: "must",
     text: "A histogram counts the cells inside of the limits of its launch and no others.",
-    source: `${HISTOGRAM}; ${LAUNCH}`,
+    source: "API reference, android.renderscript.Script.LaunchOptions",
   },
   {
     id: "RS-INTRINSIC-83",
@@ -54,9 +55,9 @@ const histogram: readonly Clause[] = [
   },
   {
     id: "RS-INTRINSIC-86",
-    grade: "aosp",
+    grade: "must",
     text: "The weights of a histogram are 0.299, 0.587, 0.114 and 0 unless they are set.",
-    source: `${HISTOGRAM} (constructor)`,
+    source: HISTOGRAM_API,
   },
   {
     id: "RS-INTRINSIC-87",
@@ -73,6 +74,20 @@ const histogram: readonly Clause[] = [
       "Android's driver counts into an output that is too short, or has more components than the input. The sane " +
       "behaviour is an error BAD_SCRIPT, and that the output stays as it is.",
     source: HISTOGRAM,
+  },
+  {
+    id: "RS-INTRINSIC-152",
+    grade: "quirk",
+    text:
+      "Android follows a null pointer where a histogram has no output. The sane behaviour is that nothing is counted, " +
+      "and that the process goes on.",
+    source: `${HISTOGRAM} (preLaunch)`,
+  },
+  {
+    id: "RS-INTRINSIC-153",
+    grade: "must",
+    text: "A histogram takes inputs of one dimension and of two.",
+    source: HISTOGRAM_API,
   },
 ];
 
@@ -259,6 +274,13 @@ const yuvToRgb: readonly Clause[] = [
     grade: "aosp",
     text: "YUV to RGB that has no frame writes nothing, and is no error of the context.",
     source: `${YUV} (preLaunch)`,
+  },
+  {
+    id: "RS-INTRINSIC-154",
+    grade: "aosp",
+    text:
+      "YUV to RGB fills an output that is smaller than the frame with the frame's upper left part.",
+    source: YUV,
   },
 ];
 

@@ -4,8 +4,13 @@
  * @module
  */
 
-import type { Cells, ImageJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import type { IntrinsicsHost } from "../../impl/rs/cpu_ref/intrinsics/intrinsics.ts";
+import type {
+  Cells,
+  ImageJob,
+  ResizeJob,
+  YuvToRgbJob,
+} from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 
 /** The components of an image's cells. */
 export class CellMemory {
@@ -77,4 +82,141 @@ export function recompute(
       cell.forEach((value, c) => target.set(x, y, c, value));
     }
   }
+}
+
+/** What a resize may do otherwise; everything is right unless said. */
+export interface ResizeRules {
+  /** Where a cell of the output lies among those of the input. */
+  readonly place?: (index: number, from: number, to: number) => number;
+  /** What each of four cells counts, for a place between the inner two. */
+  readonly weights?: (fraction: number) => readonly number[];
+  /** The cell for one beyond the edge; negative for black. */
+  readonly edge?: (index: number, size: number) => number;
+  /** The component that is read for one that is written. */
+  readonly component?: (component: number) => number;
+  /** The value that is stored. */
+  readonly stored?: (value: number, type: "u8" | "f32") => number;
+}
+
+/**
+ * What four cells count in cubic interpolation, for a place between the inner two.
+ *
+ * @param x From 0 to 1.
+ */
+export function cubicWeights(x: number): readonly number[] {
+  return [
+    0.5 * x * (x * (2 - x) - 1),
+    1 + 0.5 * x * x * (3 * x - 5),
+    0.5 * x * (x * (4 - 3 * x) + 1),
+    0.5 * x * x * (x - 1),
+  ];
+}
+
+/**
+ * The cell at an edge for those beyond it.
+ *
+ * @param index A column or a row.
+ * @param size How many there are.
+ */
+export function nearest(index: number, size: number): number {
+  return Math.min(Math.max(index, 0), size - 1);
+}
+
+/**
+ * A byte for a number, or the float itself.
+ *
+ * @param value The number.
+ * @param type What is stored.
+ */
+export function rounded(value: number, type: "u8" | "f32"): number {
+  return type === "f32" ? value : Math.min(Math.max(Math.floor(value + 0.5), 0), 255);
+}
+
+function middle(index: number, from: number, to: number): number {
+  return (index + 0.5) * from / to - 0.5;
+}
+
+/**
+ * Changes an image's size.
+ *
+ * @param host The context's threads.
+ * @param job The run.
+ * @param rules What it does otherwise.
+ */
+export function resizeAgain(host: IntrinsicsHost, job: ResizeJob, rules: ResizeRules): void {
+  const { input, output, clip: { x1, x2, y1, y2 } } = job;
+  const { place = middle, weights = cubicWeights, edge = nearest, stored = rounded } = rules;
+  const { component = (same: number) => same } = rules;
+  const [source, target] = [new CellMemory(host, input), new CellMemory(host, output)];
+  const tapsOf = (index: number, from: number, to: number) => {
+    const at = place(index, from, to);
+    const first = Math.floor(at) - 1;
+    return weights(at - Math.floor(at)).map((weight, tap) => ({
+      weight,
+      index: edge(first + tap, from),
+    }));
+  };
+  for (let y = y1; y < y2; y++) {
+    const rows = tapsOf(y, input.height, output.height);
+    for (let x = x1; x < x2; x++) {
+      const columns = tapsOf(x, input.width, output.width);
+      for (let c = 0; c < output.vectorSize; c++) {
+        let sum = 0;
+        for (const row of rows) {
+          for (const column of columns) {
+            if (row.index < 0 || column.index < 0) continue;
+            const value = source.get(column.index, row.index, component(c));
+            sum += row.weight * column.weight * value;
+          }
+        }
+        target.set(x, y, c, stored(sum, output.type));
+      }
+    }
+  }
+}
+
+/**
+ * Converts a frame.
+ *
+ * @param host The context's threads.
+ * @param job The run.
+ * @param colour Red, green, blue and alpha, each as it is stored.
+ * @param chroma Where in a row of U and V the ones of a column are. Default: two columns have one.
+ */
+export function convertAgain(
+  host: IntrinsicsHost,
+  { input, output, clip }: YuvToRgbJob,
+  colour: (y: number, u: number, v: number) => readonly number[],
+  chroma: (x: number) => number = (x) => x >> 1,
+): void {
+  const { bytes } = host.process.heap;
+  const target = new CellMemory(host, output);
+  for (let y = clip.y1; y < clip.y2; y++) {
+    for (let x = clip.x1; x < clip.x2; x++) {
+      const at = (y >> 1) * input.uvStride + chroma(x) * input.uvStep;
+      const values = colour(
+        bytes[input.y + y * input.yStride + x]!,
+        bytes[input.u + at]!,
+        bytes[input.v + at]!,
+      );
+      values.forEach((value, part) => target.set(x, y, part, value));
+    }
+  }
+}
+
+/**
+ * Red, green and blue without limits, and an alpha of 255.
+ *
+ * @param y Brightness.
+ * @param u Blue against yellow.
+ * @param v Red against green.
+ */
+export function colourOf(y: number, u: number, v: number): readonly number[] {
+  const light = 298 * (y - 16) + 128;
+  return [
+    (light + 409 * (v - 128)) >> 8,
+    (light - 100 * (u - 128) - 208 * (v - 128)) >> 8,
+    (light + 516 * (u - 128)) >> 8,
+    255,
+  ];
 }

@@ -206,3 +206,44 @@ export const wrongOutputsAreNoError = mutant({
   why: "It says nothing of outputs that counts do not fit in.",
   make: silentAbout(/^Histogram /),
 });
+
+/** Once and for all. */
+export const scriptWithoutAnOutputIsLost = mutant({
+  part: "rs-script",
+  clauses: "RS-INTRINSIC-152",
+  why: "A histogram that was launched without an output is not launched again.",
+  make: (Base) =>
+    class extends Base {
+      #isHistogram = false;
+      #hasOutput = false;
+      #isLost = false;
+
+      override initIntrinsic(...args: Parameters<InstanceType<typeof Base>["initIntrinsic"]>) {
+        this.#isHistogram = args[0] === RsScriptIntrinsicId.HISTOGRAM;
+        return super.initIntrinsic(...args);
+      }
+
+      override setVarObj(...args: Parameters<InstanceType<typeof Base>["setVarObj"]>) {
+        this.#hasOutput = true;
+        super.setVarObj(...args);
+      }
+
+      override runForEach(...args: Parameters<InstanceType<typeof Base>["runForEach"]>) {
+        this.#isLost ||= this.#isHistogram && !this.#hasOutput;
+        if (!this.#isLost) super.runForEach(...args);
+      }
+    },
+});
+
+/** Images only. */
+export const singleDimensionsAreNotCounted = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-153",
+  why: "It counts cells of two dimensions only.",
+  make: (Base) =>
+    class extends Base {
+      protected override histogram(job: HistogramJob) {
+        if (job.input.allocation.type.dimY > 0) super.histogram(job);
+      }
+    },
+});

@@ -8,6 +8,7 @@ import type { PartFactory } from "../../impl/mod.ts";
 import type { RsAllocation, RsElement } from "../../impl/rs/driver_hal.ts";
 import { RsDataType, RsError, RsScriptIntrinsicId } from "../contract/rs_defines.ts";
 import { mutant } from "./mutant.ts";
+import { silentAbout } from "./silent_errors.ts";
 
 /** What scripts of intrinsics are launched with. */
 interface Launch {
@@ -139,6 +140,30 @@ export const outputOverInputIsSilent = mutant({
         if (!text.includes("in the input's memory")) super.setError(code, text);
       }
     },
+});
+
+/** Sizes are not compared. */
+export const otherSizesAreSilent = mutant({
+  part: "rs-context",
+  clauses: "RS-INTRINSIC-70",
+  why: "It says nothing where input and output of a convolution differ in size.",
+  make: silentAbout(/ expected \d+( x \d+)* like the input$/),
+});
+
+/** Nowhere to write. */
+export const missingOutputIsSilent = mutant({
+  part: "rs-context",
+  clauses: "RS-INTRINSIC-71",
+  why: "It says nothing where a launch has no output.",
+  make: silentAbout(/null out allocations/),
+});
+
+/** Any table will do. */
+export const wrongTablesAreSilent = mutant({
+  part: "rs-context",
+  clauses: "RS-INTRINSIC-72",
+  why: "It says nothing of tables and cubes that do not fit.",
+  make: silentAbout(/ (table|cube) is /),
 });
 
 /** Calls to the driver. */

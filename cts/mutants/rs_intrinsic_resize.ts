@@ -9,7 +9,7 @@ import type { ResizeJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { RsError, RsScriptIntrinsicId } from "../contract/rs_defines.ts";
 import { mutant } from "./mutant.ts";
-import { cubicWeights, resizeAgain, type ResizeRules, rounded } from "./recomputed_images.ts";
+import { cubicWeights, resizeAgain, type ResizeRules, rounded } from "./recompute.ts";
 import { silentAbout } from "./silent_errors.ts";
 
 /** A resize with other rules. */

@@ -9,7 +9,7 @@ import type { YuvToRgbJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { RsError, RsScriptIntrinsicId, RsYuvFormat } from "../contract/rs_defines.ts";
 import { mutant } from "./mutant.ts";
-import { colourOf, convertAgain } from "./recomputed_images.ts";
+import { colourOf, convertAgain } from "./recompute.ts";
 import { silentAbout } from "./silent_errors.ts";
 
 /** A conversion of a frame that is changed before. */
@@ -210,4 +210,16 @@ export const smallFramesAreNoError = mutant({
   clauses: "RS-INTRINSIC-117",
   why: "It says nothing of frames that are too small.",
   make: silentAbout(/^YuvToRGB /),
+});
+
+/** As if they had one size. */
+export const framesHaveTheRowsOfTheOutput = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-154",
+  why: "It takes rows of Y to be as long as those of a smaller output.",
+  make: changed(({ allocation, yStride }, { output }) =>
+    output.width < allocation.type.dimX && allocation.type.dimY > 0
+      ? { yStride: output.width }
+      : { yStride }
+  ),
 });

@@ -151,18 +151,20 @@ const FACTORS = [[0, 0], [1, 0], [0, 1], [-2, 0.5]] as const;
 routines.test("alpha")
   .clauses("RS-INTRINSIC-130")
   .fn(async (t) => {
-    const calls = ["sgemm", "cgemm", "zhemv", "csyrk", "dtrmm", "ztrsm", "cgeru"].flatMap((
-      routine,
-    ) => FACTORS.map((alpha) => blasCall(routine, { alpha })));
+    const calls = [
+      ...["sgemm", "cgemm", "zhemv", "csyrk", "dtrmm", "ztrsm", "cgeru"],
+      ...["sgemv", "zgbmv", "dtrsm", "chpmv", "ssyr2k"],
+    ].flatMap((routine) => FACTORS.map((alpha) => blasCall(routine, { alpha })));
     await judgeCalls(t, calls, { path: "cpu" });
   });
 
 routines.test("beta")
   .clauses("RS-INTRINSIC-131")
   .fn(async (t) => {
-    const calls = ["sgemm", "cgemm", "dgemv", "zhemv", "csyrk", "zherk"].flatMap((routine) =>
-      FACTORS.map((beta) => blasCall(routine, { beta }))
-    );
+    const calls = [
+      ...["sgemm", "cgemm", "dgemv", "zhemv", "csyrk", "zherk"],
+      ...["ssymm", "zgbmv", "dspmv"],
+    ].flatMap((routine) => FACTORS.map((beta) => blasCall(routine, { beta })));
     await judgeCalls(t, calls, { path: "cpu" });
   });
 
@@ -170,9 +172,10 @@ routines.test("beta_of_0")
   .clauses("RS-INTRINSIC-132")
   .params({ path: PATHS })
   .fn(async (t) => {
-    const calls = ["sgemm", "dsymm", "cgemv", "zhemv"].map((routine) =>
-      withNumbers(blasCall(routine, { beta: [0, 0] }), "c", () => NaN)
-    );
+    const calls = [
+      ...["sgemm", "dsymm", "cgemv", "zhemv", "sgbmv", "dspmv", "csyrk", "zherk"],
+      ...["ssyrk", "ssyr2k", "cher2k", "zhbmv"],
+    ].map((routine) => withNumbers(blasCall(routine, { beta: [0, 0] }), "c", () => NaN));
     await judgeCalls(t, calls, t.params);
   });
 
@@ -225,7 +228,11 @@ routines.test("bands")
     const bands = [[0, 0, 0], [1, 0, 1], [0, 2, 2], [3, 1, 4]];
     const calls = ["sgbmv", "zgbmv", "dsbmv", "chbmv", "stbmv", "ztbsv"].flatMap((routine) =>
       [UPPER, LOWER].flatMap((uplo) =>
-        bands.map(([kl, ku, k]) => blasCall(routine, { uplo, kl: kl!, ku: ku!, k: k!, m: 9, n: 8 }))
+        bands.flatMap(([kl = 0, ku = 0, k = 0]) =>
+          [NO_TRANS, TRANS].map((transA) =>
+            blasCall(routine, { transA, uplo, kl, ku, k, m: 9, n: 8 })
+          )
+        )
       )
     );
     await judgeCalls(t, calls, { path: "cpu" });
@@ -254,7 +261,10 @@ const MATRIX = { transA: NO_TRANS, transB: NO_TRANS, m: 2, n: 2, k: 2, alpha: [1
 routines.test("calls_that_do_not_fit")
   .clauses("RS-INTRINSIC-140")
   .params({
-    wrong: ["m", "n", "k", "negative", "transA", "element", "short"],
+    wrong: [
+      ...["m", "n", "k", "negative", "transA", "transB", "side", "uplo", "diag"] as const,
+      ...["increment", "first_vector", "second_vector", "packed", "element", "short"] as const,
+    ],
     path: PATHS,
   })
   .filter(({ wrong, path }) => path === "cpu" || wrong === "m")
@@ -266,6 +276,14 @@ routines.test("calls_that_do_not_fit")
       k: { k: 1 << 20 },
       negative: { n: -1 },
       transA: { transA: 7 },
+      transB: { transB: 7 },
+      side: { func: RsBlasFunction.ssymm, side: 7, uplo: UPPER },
+      uplo: { func: RsBlasFunction.ssymm, side: LEFT, uplo: 7 },
+      diag: { func: RsBlasFunction.strmm, side: LEFT, uplo: UPPER, diag: 7 },
+      increment: { func: RsBlasFunction.sgemv, incX: 1, incY: 0 },
+      first_vector: { func: RsBlasFunction.sgemv, incX: 9, incY: 1 },
+      second_vector: { func: RsBlasFunction.sgemv, incX: 1, incY: 9 },
+      packed: { func: RsBlasFunction.sspmv, uplo: UPPER, n: 4, incX: 1, incY: 1 },
       element: { func: RsBlasFunction.dgemm },
       short: {},
     };
@@ -279,6 +297,18 @@ routines.test("calls_that_do_not_fit")
         call.subarray(0, wrong === "short" ? 60 : undefined),
       );
       return { read, errors: takeErrors(app, rsc, 1) };
+    });
+    t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
+    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
+  });
+
+routines.test("slots_without_a_kernel")
+  .clauses("RS-INTRINSIC-7")
+  .fn(async (t) => {
+    const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX });
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = listenedContext(app, "cpu");
+      return { read: smallProduct(app, rsc, "f32", call, 1), errors: takeErrors(app, rsc, 1) };
     });
     t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
     t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);

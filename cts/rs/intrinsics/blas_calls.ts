@@ -77,24 +77,40 @@ export function blasCall(name: string, options: BlasOptions = {}): BlasCall {
   return { ...call, ...Object.fromEntries(matrices) };
 }
 
+/** Small and square, wide and high, and larger than what code takes at a time. */
+const SIZES: readonly BlasOptions[] = [
+  { m: 7, n: 5, k: 3 },
+  { m: 4, n: 9, k: 6 },
+  { m: 6, n: 6, k: 6 },
+  { m: 3, n: 1, k: 1 },
+  { m: 19, n: 17, k: 18 },
+];
+
 /**
- * Options with which a routine does something else, each value of each at least once.
+ * Options with which a routine does something else: each value of each with each of the others, and several sizes.
  *
  * @param routine The routine.
  */
 export function variantsOf(routine: BlasRoutine): BlasOptions[] {
-  const transposes = transposesOf(routine);
-  const all = Object.values(RsBlasTranspose);
-  const sizes = [{ m: 7, n: 5, k: 3 }, { m: 4, n: 9, k: 6 }, { m: 6, n: 6, k: 6 }];
-  return Array.from({ length: 6 }, (_, index) => ({
-    ...sizes[index % 3],
+  const values = {
+    transA: transposesOf(routine),
+    transB: Object.values(RsBlasTranspose),
+    uplo: Object.values(RsBlasUplo),
+    diag: Object.values(RsBlasDiag),
+    side: Object.values(RsBlasSide),
+  };
+  const options = Object.keys(values) as (keyof typeof values)[];
+  const choices = options.filter((option) => routine.parameters.includes(option))
+    .reduce<BlasOptions[]>(
+      (made, option) =>
+        made.flatMap((one) => values[option].map((value) => ({ ...one, [option]: value }))),
+      [{}],
+    );
+  return Array.from({ length: Math.max(choices.length, SIZES.length) }, (_, index) => ({
+    ...SIZES[index % SIZES.length],
     ...(isBand(routine) && { k: 2 }),
-    transA: transposes[index % transposes.length]!,
-    transB: all[(index + Math.floor(index / 3)) % 3]!,
-    uplo: index % 2 === 0 ? RsBlasUplo.UPPER : RsBlasUplo.LOWER,
-    diag: index % 4 < 2 ? RsBlasDiag.NON_UNIT : RsBlasDiag.UNIT,
-    side: index < 3 ? RsBlasSide.LEFT : RsBlasSide.RIGHT,
-    ...(index === 4 && { incX: 2, incY: 3 }),
+    ...choices[index % choices.length],
+    ...(index % 3 === 2 && { incX: 2, incY: 3 }),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { RsBlasDiag, RsBlasSide, RsBlasTranspose, RsBlasUplo } from "../../contract/rs_blas.ts";
+import { RsBlasTranspose } from "../../contract/rs_blas.ts";
 import { BLAS_ROUTINES, blasRoutine, storedShape } from "../oracle/blas_routines.ts";
 import { blasCall, precisionsOf, transposesOf, variantsOf, withNumbers } from "./blas_calls.ts";
 
@@ -35,16 +35,21 @@ Deno.test("blasCall marks what is neither read nor written", () => {
   assertEquals(c!.data.length, 4);
 });
 
-Deno.test("variantsOf has each value of each option", () => {
+Deno.test("variantsOf has each choice of options and each size", () => {
   for (const routine of BLAS_ROUTINES) {
     const variants = variantsOf(routine);
-    const values = (of: "transA" | "transB" | "uplo" | "diag" | "side") =>
-      new Set(variants.map((options) => options[of]));
-    assertEquals(values("transA"), new Set(transposesOf(routine)), routine.name);
-    assertEquals(values("transB").size, 3);
-    assertEquals(values("uplo"), new Set(Object.values(RsBlasUplo)));
-    assertEquals(values("diag"), new Set(Object.values(RsBlasDiag)));
-    assertEquals(values("side"), new Set(Object.values(RsBlasSide)));
+    const choices = variants.map(({ transA, transB, uplo, diag, side }) =>
+      JSON.stringify([transA, transB, uplo, diag, side])
+    );
+    const counts = {
+      transA: transposesOf(routine).length,
+      ...{ transB: 3, uplo: 2, diag: 2, side: 2 },
+    };
+    const expected = Object.entries(counts)
+      .filter(([option]) => routine.parameters.some((parameter) => parameter === option))
+      .reduce((product, [, count]) => product * count, 1);
+    assertEquals(new Set(choices).size, expected, routine.name);
+    assertEquals(new Set(variants.map(({ m }) => m)), new Set([7, 4, 6, 3, 19]), routine.name);
   }
 });
 

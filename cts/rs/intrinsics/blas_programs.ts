@@ -19,12 +19,14 @@ import { constant } from "./images.ts";
  * @param rsc The context.
  * @param type What elements are.
  * @param call The bytes of the call.
+ * @param slot The kernel. Default: the only one that there is.
  */
 export function smallProduct(
   app: App,
   rsc: Result,
   type: ComputeImage["type"],
   call: Uint8Array,
+  slot = 0,
 ): Result {
   const matrices = [1, 2, 7].map((value) =>
     constant({ type, vectorSize: 1, width: 2, height: 2 }, value)
@@ -32,6 +34,6 @@ export function smallProduct(
   const element = imageElement(app, rsc, matrices[0]!);
   const script = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLAS, element);
   const ains = matrices.map((matrix) => createImage(app, rsc, matrix));
-  launch(app, rsc, script, 0, { in: ains, usr: bytes(call) });
+  launch(app, rsc, script, slot, { in: ains, usr: bytes(call) });
   return readAll(app, rsc, ains[2]!, out(type === "u8" ? "byte" : "float", 4));
 }

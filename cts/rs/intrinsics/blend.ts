@@ -26,7 +26,7 @@ import { launch } from "../script_programs.ts";
 import { imageOf, readImage } from "./image_programs.ts";
 import { expectNumbers, prepared } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
-import { image, type ImageSpec, noise, whole } from "./images.ts";
+import { CLIPS, image, type ImageSpec, noise, whole } from "./images.ts";
 import { judgeCall, judgeCalls, playCall } from "./judge.ts";
 
 const blends = group("rs:intrinsic:blend", "An image over another one, in several modes.");
@@ -69,6 +69,61 @@ blends.test("modes")
       blend(mode, pixels(spec, 23), pixels(spec, 24))
     );
     await judgeCalls(t, calls, { path });
+  });
+
+const MODES = Object.keys(BLEND_MODES) as BlendMode[];
+
+blends.test("parts_in_every_mode")
+  .clauses("RS-INTRINSIC-2")
+  .params({ clip: ["inner", "piece"] })
+  .fn(async (t) => {
+    const clip = CLIPS[t.params.clip](USUAL.width, USUAL.height);
+    const calls = MODES.map((mode) => ({
+      ...blend(mode, pixels(USUAL, 32), pixels(USUAL, 33)),
+      clip,
+    }));
+    await judgeCalls(t, calls, { path: "cpu" });
+  });
+
+blends.test("sizes_in_every_mode")
+  .clauses("RS-INTRINSIC-1")
+  .params({ size: ["21x11", "19x1", "5x2"] })
+  .fn(async (t) => {
+    const [width = 0, height = 0] = t.params.size.split("x").map(Number);
+    const spec = { width, height };
+    const calls = MODES.map((mode) => blend(mode, pixels(spec, 34), pixels(spec, 35)));
+    await judgeCalls(t, calls, { path: "cpu" });
+  });
+
+blends.test("onto_itself_in_every_mode")
+  .clauses("RS-INTRINSIC-15")
+  .fn(async (t) => {
+    const calls = MODES.map((mode) => {
+      const own = pixels(USUAL, 36);
+      return blend(mode, own, own);
+    });
+    await judgeCalls(t, calls, { path: "cpu", images: new Map() });
+  });
+
+/** Each alpha with each other one, and with each colour up to it. */
+const ALPHAS = [0, 1, 128, 254, 255];
+
+blends.test("extreme_alphas")
+  .clauses("RS-INTRINSIC-62")
+  .params({ mode: FORMULAS, path: PATHS })
+  .filter(({ mode, path }) => path === "cpu" || mode === "srcOver")
+  .fn(async (t) => {
+    const { mode, path } = t.params;
+    const spec = { width: 25, height: 25 };
+    const colour = (place: number, c: number) => {
+      const alpha = ALPHAS[place % 5]!;
+      return c === 3 ? alpha : Math.min(ALPHAS[Math.floor(place / 5)]!, alpha);
+    };
+    const [over, under] = [
+      image(spec, (x, _y, c) => colour(x, c)),
+      image(spec, (_x, y, c) => colour(y, c)),
+    ];
+    await judgeCall(t, blend(mode, over, under), { path });
   });
 
 /** Bytes of an image in which every byte meets every fourth one. */

@@ -12,6 +12,7 @@
 
 import type { BlurCall } from "../../contract/compute.ts";
 import { type Group, group } from "../../framework/mod.ts";
+import { range } from "../numbers.ts";
 import { contextOn } from "../programs.ts";
 import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
@@ -72,6 +73,19 @@ blurs.test("a_single_cell")
   .fn(async (t) => {
     const spec = cellsOfName(t.params.cells);
     const calls = [1, 2, 5].map((radius) => blur(impulse({ ...spec, ...SMALL }), radius));
+    await judgeCalls(t, calls, { path: "cpu" });
+  });
+
+blurs.test("steps")
+  .clauses("RS-INTRINSIC-20")
+  .describe("Each radius, across a row and a column that are black and then white.")
+  .params({ cells: CELLS })
+  .fn(async (t) => {
+    const spec = cellsOfName(t.params.cells);
+    const calls = range(1, 26).flatMap((radius) => [
+      blur(image({ ...spec, width: 61, height: 1 }, (x) => x < 30 ? 0 : 255), radius),
+      blur(image({ ...spec, width: 1, height: 61 }, (_x, y) => y < 30 ? 0 : 255), radius),
+    ]);
     await judgeCalls(t, calls, { path: "cpu" });
   });
 

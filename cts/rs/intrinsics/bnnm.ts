@@ -48,7 +48,10 @@ function bnnm(m: number, n: number, k: number, options: Partial<BnnmCall> = {}):
 
 products.test("product")
   .clauses("RS-INTRINSIC-145")
-  .params({ size: ["1x1x1", "5x7x3", "33x9x20", "70x80x9"], path: PATHS })
+  .params({
+    size: ["1x1x1", "5x7x3", "33x9x20", "70x80x9", "1x100x13", "64x1x32", "3x4x300"],
+    path: PATHS,
+  })
   .filter(({ size, path }) => path === "cpu" || size === "33x9x20")
   .fn(async (t) => {
     const [m, n, k] = t.params.size.split("x").map(Number);
@@ -75,10 +78,19 @@ products.test("sums_are_moved_and_scaled")
   .clauses("RS-INTRINSIC-147")
   .params({ path: PATHS })
   .fn(async (t) => {
-    const scales = [[0, 4000], [30_000, 7000], [-20_000, 9000], [60_000, 1], [200_000, 0], [
-      -90_000,
-      -3000,
-    ]];
+    const scales = [
+      [400_000, 700],
+      [-400_000, -700],
+      [0, 4000],
+      [30_000, 7000],
+      [-20_000, 9000],
+      [60_000, 1],
+      [200_000, 0],
+      [
+        -90_000,
+        -3000,
+      ],
+    ];
     const calls = scales.map(([cOffset, cMultiplier]) =>
       bnnm(9, 11, 5, { cOffset: cOffset!, cMultiplier: cMultiplier! })
     );
@@ -127,15 +139,23 @@ products.test("long_sums")
 
 products.test("sizes_that_do_not_fit")
   .clauses("RS-INTRINSIC-151")
-  .params({ size: ["m", "n", "k"], path: PATHS })
+  .params({ size: ["m", "n", "k", "negative", "element"], path: PATHS })
   .filter(({ size, path }) => path === "cpu" || size === "m")
   .fn(async (t) => {
     const { size, path } = t.params;
-    const sizes = { m: 2, n: 2, k: 2, [size]: 1000 };
+    const changes = {
+      m: { m: 1000 },
+      n: { n: 1000 },
+      k: { k: 1000 },
+      negative: { k: -1 },
+      element: {},
+    };
+    const sizes = { m: 2, n: 2, k: 2, ...changes[size] };
+    const type = size === "element" ? "f32" : "u8";
     const call = blasCallBytes({ func: RsBlasFunction.bnnm, ...sizes, cMultiplier: UNIT });
     const { record, made } = await playOn(t, stockDevice(9), (app) => {
       const rsc = listenedContext(app, path);
-      return { read: smallProduct(app, rsc, "u8", call), errors: takeErrors(app, rsc, 1) };
+      return { read: smallProduct(app, rsc, type, call), errors: takeErrors(app, rsc, 1) };
     });
     t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
     t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);

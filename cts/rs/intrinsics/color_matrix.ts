@@ -22,8 +22,8 @@ import { groupTest } from "./image_groups.ts";
 import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
 import { type CellName, CELLS, cellsOfName, expectNumbers, imagesOf } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
-import { chance, image, type ImageSpec, noise, whole } from "./images.ts";
-import { expectCall, judgeCalls, playCall, playCalls } from "./judge.ts";
+import { chance, CLIPS, image, type ImageSpec, noise, whole } from "./images.ts";
+import { expectCall, judgeCalls, playCalls } from "./judge.ts";
 
 const matrices = group("rs:intrinsic:colorMatrix", "A matrix by each cell of an image.");
 
@@ -68,6 +68,36 @@ matrices.test("numbers_one_by_one")
     const input = noise({ ...SMALL, ...cellsOfName(cells) });
     const calls = range(0, 16).map((k) => multiply(input, zeros(16).with(k, 1)));
     await judgeCalls(t, calls, { path });
+  });
+
+/** Brightness for red, green and blue; alpha stays. */
+const GREY = range(0, 16).map((k) =>
+  k === 15 ? 1 : k < 12 && k % 4 < 3 ? [0.299, 0.587, 0.114][k >> 2]! : 0
+);
+
+matrices.test("grey")
+  .clauses("RS-INTRINSIC-40")
+  .params({ cells: ["u8_4", "f32_4"], path: PATHS })
+  .filter(({ cells, path }) => path === "cpu" || cells === "u8_4")
+  .fn(async (t) => {
+    const { cells, path } = t.params;
+    const input = noise({ ...SMALL, ...cellsOfName(cells) });
+    const adds = [[0, 0, 0, 0], [0.25, 0, -0.25, -0.5]];
+    await judgeCalls(t, adds.map((add) => multiply(input, GREY, { add })), { path });
+  });
+
+matrices.test("limits_between_types")
+  .clauses("RS-INTRINSIC-2")
+  .params({ clip: ["inner", "piece"] })
+  .fn(async (t) => {
+    const size = { width: 37, height: 11 };
+    const clip = CLIPS[t.params.clip](size.width, size.height);
+    const calls = CELLS.map((cells, index) => {
+      const output = CELLS.at(index - 3)!;
+      const input = noise({ ...size, ...cellsOfName(cells) });
+      return { ...multiply(input, mixture(8), { output }), clip };
+    });
+    await judgeCalls(t, calls, { path: "cpu" });
   });
 
 matrices.test("what_is_added")
@@ -121,7 +151,7 @@ matrices.test("components_that_are_too_many")
 
 matrices.test("fractions_of_bytes")
   .clauses("RS-INTRINSIC-45")
-  .params({ cells: ["u8_4", "u8", "u8_3"] })
+  .params({ cells: ["u8_4", "u8", "u8_2", "u8_3"] })
   .fn(async (t) => {
     const spec = { ...SMALL, ...cellsOfName(t.params.cells) };
     const calls = [0.25, 0.5, 0.75].map((factor) =>
@@ -145,19 +175,26 @@ matrices.test("fractions_of_floats")
     const next = chance(7);
     const spec = { ...SMALL, type: "f32" } as const;
     const input = image(spec, () => (Math.floor(255 * next()) + t.params.fraction) / 255);
-    const call = multiply(input, IDENTITY, { output: "u8_4" });
-    const made = await playCall(t, call, { path: "cpu" });
-    oracle("scalar").run(call);
-    expectNumbers(t, "output", made.output.data, call.output.data);
+    const outputs = ["u8_4", "u8_2", "u8"] as const;
+    const calls = outputs.map((output) => multiply(input, IDENTITY, { output }));
+    const made = await playCalls(t, calls, { path: "cpu" });
+    calls.forEach((call, index) => {
+      oracle("scalar").run(call);
+      const { data } = (made[index] as ColorMatrixCall).output;
+      expectNumbers(t, `output of ${outputs[index]}`, data, call.output.data);
+    });
   });
 
 matrices.test("limits_of_bytes")
   .clauses("RS-INTRINSIC-47")
-  .params({ cells: ["u8_4", "u8", "f32_4"] })
+  .params({ cells: CELLS })
   .fn(async (t) => {
-    const { cells } = t.params;
-    const input = noise({ ...SMALL, ...cellsOfName(cells) });
-    const output = cells === "u8" ? "u8" : "u8_4";
+    const spec = cellsOfName(t.params.cells);
+    const input = noise({ ...SMALL, ...spec });
+    const output = CELLS.find((name) => {
+      const { type, vectorSize } = cellsOfName(name);
+      return type === "u8" && vectorSize === spec.vectorSize;
+    })!;
     const calls = [
       ...[1.5, -1, 4, 30].map((factor) =>
         multiply(input, IDENTITY.map((one) => one * factor), { output })

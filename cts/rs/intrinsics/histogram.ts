@@ -30,7 +30,7 @@ import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script_programs.ts";
 import { createImage, imageElement } from "./image_programs.ts";
-import { CLIPS, constant, noise, whole } from "./images.ts";
+import { CLIPS, constant, image, noise, whole } from "./images.ts";
 import { judgeCall, judgeCalls } from "./judge.ts";
 
 const counts = group("rs:intrinsic:histogram", "How often each value of a component occurs.");
@@ -70,15 +70,18 @@ counts.test("of_fewer_components")
   .filter(({ vector, path }) => path === "cpu" || vector === 4)
   .fn(async (t) => {
     const { vector, path } = t.params;
-    const calls = range(1, vector).map((channels) =>
-      histogram(vector, [33, 21], { channels: channels as VectorSize })
+    const clips = [undefined, CLIPS.piece(33, 21)];
+    const calls = range(1, vector).flatMap((channels) =>
+      clips.map((clip) =>
+        histogram(vector, [33, 21], { channels: channels as VectorSize, ...(clip && { clip }) })
+      )
     );
     await judgeCalls(t, calls, { path });
   });
 
 counts.test("of_a_part")
   .clauses("RS-INTRINSIC-82")
-  .params({ clip: ["inner", "row", "column", "last"], path: PATHS })
+  .params({ clip: ["inner", "row", "column", "last", "piece"], path: PATHS })
   .filter(({ clip, path }) => path === "cpu" || clip === "inner")
   .fn(async (t) => {
     const { clip, path } = t.params;
@@ -90,7 +93,7 @@ counts.test("of_a_part")
 
 sums.test("of_a_part")
   .clauses("RS-INTRINSIC-82")
-  .params({ clip: ["inner", "row", "column", "last"] })
+  .params({ clip: ["inner", "row", "column", "last", "piece"] })
   .fn(async (t) => {
     const clip: ComputeClip = CLIPS[t.params.clip](33, 27);
     const coefficients = Float32Array.of(0.5, 0.25, 0.125, 0.125);
@@ -106,7 +109,7 @@ for (const [group, isDot] of [[counts, false], [sums, true]] as const) {
     .params({ threads: [1, 16] })
     .fn(async (t) => {
       const tile = { width: 64, height: 64 };
-      const input = noise({ vectorSize: 1, ...tile });
+      const input = image({ vectorSize: 1, ...tile }, (x, y) => y < 32 ? 200 : (x + 64 * y) & 255);
       const device = cpuDevice(9).property("debug.rs.max-threads", String(t.params.threads));
       const { record, made } = await playOn(t, device, (app) => {
         const rsc = contextOn(app, "cpu");
@@ -218,21 +221,99 @@ counts.test("outputs_that_do_not_fit")
       const rsc = listenedContext(app, t.params.path);
       const script = histogramScript(app, rsc, 1);
       const cells = createImage(app, rsc, constant({ vectorSize: 1, width: 8, height: 2 }, 3));
+      const floats = createImage(app, rsc, noise({ type: "f32", width: 8, height: 2 }));
+      const four = createImage(app, rsc, constant({ width: 8, height: 2 }, 3));
       const outputs = [
         { x: 255, size: 1 },
         { x: 256, size: 2 },
         { x: 256, size: 4 },
-      ].map(({ x, size }) => {
+        { x: 256, size: 4, input: floats },
+        { x: 256, size: 2, input: four, kernel: 1 },
+      ].map(({ x, size, input = cells, kernel = 0 }) => {
         const bins = createBins(app, rsc, x, size);
         app.rs.ScriptSetVarObj(rsc, script, 1, bins);
-        launch(app, rsc, script, 0, { in: cells });
+        launch(app, rsc, script, kernel, { in: input });
         return readAll(app, rsc, bins, out("int", x * size));
       });
-      return { outputs, errors: takeErrors(app, rsc, 3) };
+      return { outputs, errors: takeErrors(app, rsc, 5) };
     });
     const found = made.outputs.flatMap((read) => cellsOf(record, read));
     t.expectAbsent("cells that were written", found.filter((cell) => cell !== 7));
-    t.expectSequence("errors", codesOf(record, made.errors), times(3, RsError.BAD_SCRIPT));
+    t.expectSequence("errors", codesOf(record, made.errors), times(5, RsError.BAD_SCRIPT));
+  });
+
+counts.test("outputs_of_other_kinds")
+  .clauses("RS-INTRINSIC-80")
+  .describe("Counts with a sign, and more of them than there are values.")
+  .params({ kind: ["signed", "longer"], path: PATHS })
+  .filter(({ kind, path }) => path === "cpu" || kind === "signed")
+  .fn(async (t) => {
+    const { kind, path } = t.params;
+    const call = histogram(1, [33, 21]);
+    const x = kind === "longer" ? 300 : 256;
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, path);
+      const script = histogramScript(app, rsc, 1);
+      const type = kind === "signed" ? RsDataType.SIGNED_32 : RsDataType.UNSIGNED_32;
+      const bins = createBins(app, rsc, x, 1, type);
+      app.rs.ScriptSetVarObj(rsc, script, 1, bins);
+      launch(app, rsc, script, 0, { in: createImage(app, rsc, call.input) });
+      return readAll(app, rsc, bins, out("int", x));
+    });
+    void oracle("scalar").run(call);
+    t.expectSequence("counts", cellsOf(record, made), [...call.output, ...times(x - 256, 7)]);
+  });
+
+counts.test("of_one_dimension")
+  .clauses("RS-INTRINSIC-153")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const call = histogram(1, [37, 1]);
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const script = histogramScript(app, rsc, 1);
+      const bins = createBins(app, rsc);
+      app.rs.ScriptSetVarObj(rsc, script, 1, bins);
+      launch(app, rsc, script, 0, { in: createImage(app, rsc, call.input, { flat: true }) });
+      return readAll(app, rsc, bins, out("int", 256));
+    });
+    void oracle("scalar").run(call);
+    t.expectSequence("counts", cellsOf(record, made), [...call.output]);
+  });
+
+counts.test("slots_without_a_kernel")
+  .clauses("RS-INTRINSIC-7")
+  .fn(async (t) => {
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = listenedContext(app, "cpu");
+      const script = histogramScript(app, rsc, 1);
+      const bins = createBins(app, rsc);
+      app.rs.ScriptSetVarObj(rsc, script, 1, bins);
+      const cells = createImage(app, rsc, noise({ vectorSize: 1, width: 8, height: 2 }));
+      launch(app, rsc, script, 2, { in: cells });
+      return { read: readAll(app, rsc, bins, out("int", 256)), errors: takeErrors(app, rsc, 1) };
+    });
+    t.expectSequence("counts", cellsOf(record, made.read), times(256, 7));
+    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
+  });
+
+counts.test("no_output")
+  .clauses("RS-INTRINSIC-152")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const call = histogram(1, [33, 21]);
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const script = histogramScript(app, rsc, 1);
+      const cells = createImage(app, rsc, call.input);
+      launch(app, rsc, script, 0, { in: cells });
+      const bins = createBins(app, rsc);
+      app.rs.ScriptSetVarObj(rsc, script, 1, bins);
+      launch(app, rsc, script, 0, { in: cells });
+      return readAll(app, rsc, bins, out("int", 256));
+    });
+    void oracle("scalar").run(call);
+    t.expectSequence("counts of a launch with one", cellsOf(record, made), [...call.output]);
   });
 
 function histogramScript(app: App, rsc: Result, vectorSize: VectorSize): Result {
@@ -241,8 +322,14 @@ function histogramScript(app: App, rsc: Result, vectorSize: VectorSize): Result 
 }
 
 /** Counts, each of which is 7. */
-function createBins(app: App, rsc: Result, x = 256, size = 1): Result {
-  const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_32, size });
+function createBins(
+  app: App,
+  rsc: Result,
+  x = 256,
+  size = 1,
+  type: number = RsDataType.UNSIGNED_32,
+): Result {
+  const element = createElement(app, rsc, { type, size });
   const bins = createAllocation(app, rsc, createType(app, rsc, element, { x }));
   writeCells(app, rsc, bins, { w: x }, ints(...times(x * size, 7)));
   return bins;

@@ -13,13 +13,17 @@ import { cpuDevice, type Path, playOn, stockDevice } from "../scenes.ts";
 import {
   createImage,
   createIntrinsic,
+  hasNeighbours,
   type ImageCall,
   imageOf,
+  INPUT_SLOT,
+  kernelSlot,
   launchImage,
   type Layout,
   readImage,
   setParameters,
 } from "./image_programs.ts";
+import { launch, type Limits } from "../script_programs.ts";
 import type { ImageSpec } from "./images.ts";
 
 /** Names of the types of cells that most intrinsics have, the most usual one first. */
@@ -109,15 +113,26 @@ export function expectNumbers(
   t.expectAbsent(`in ${what}, numbers that differ`, others.slice(0, 10));
 }
 
-/** Runs a call slice by slice. @returns What it wrote. */
+/** The cells of three slices of 9 x 4 that a launch with limits writes. */
+export const SLICE_LIMITS = { xStart: 2, xEnd: 7, yStart: 1, yEnd: 3, zStart: 1, zEnd: 2 } as const;
+
+/** Runs a call slice by slice; its launch has limits of its own if they are given. @returns What it wrote. */
 export async function playSlices(
   t: Context<unknown>,
   call: ImageCall,
   slices: number,
   compat: boolean,
+  limits?: Limits,
 ): Promise<ComputeImage> {
   const { record, made } = await playOn(t, cpuDevice(9).compat(compat), (app) => {
-    const { rsc, images } = launched(app, call, { slices });
+    const { rsc, script, images } = prepared(app, call, { slices });
+    if (limits === undefined) launchImage(app, rsc, script, call, images);
+    else {
+      const isNeighbour = hasNeighbours(call.intrinsic);
+      if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+      const on = { ...!isNeighbour && { in: images.in }, out: images.out, limits };
+      launch(app, rsc, script, kernelSlot(call), on);
+    }
     return readImage(app, rsc, images.out, call.output, { slices });
   });
   return imageOf(record, made, call.output);

@@ -15,6 +15,7 @@ import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script_programs.ts";
 import {
+  createImage,
   createIntrinsic,
   hasNeighbours,
   type ImageCall,
@@ -25,24 +26,25 @@ import {
   readImage,
   setParameters,
 } from "./image_programs.ts";
+import { cellTests, type MakeCall, neighbourTests } from "./image_kind_tests.ts";
 import {
   type CellName,
+  CELLS,
   cellsOfName,
   expectNumbers,
   expectRefusal,
   type Images,
   imagesOf,
   launched,
-  playSlices,
   prepared,
-  sliceCall,
-  sliceOf,
 } from "./image_scenes.ts";
-import { CLIPS, type ImageSpec } from "./images.ts";
+import { CLIPS, type ImageSpec, noise } from "./images.ts";
 import { expectCall, judgeCall, playCall } from "./judge.ts";
 
 /** Sizes of images. */
-const SIZES = ["1x1", "2x1", "1x7", "3x5", "17x9", "33x21", "97x97"] as const;
+const SIZES = ["1x1", "2x1", "1x7", "3x5", "16x2", "17x9", "33x21", "64x6", "97x97"] as const;
+/** Those of cells that are not the most usual ones. */
+const FEW_SIZES: readonly string[] = ["17x9", "33x21"];
 const USUAL = { width: 23, height: 11 } as const;
 
 /** What is tested. */
@@ -63,7 +65,9 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
     .clauses("RS-INTRINSIC-1")
     .params({ cells, size: SIZES, path: PATHS })
     .filter(({ cells, size, path }) =>
-      path === "gpu" ? size === "33x21" && cells === usual : size === "17x9" || cells === usual
+      path === "gpu"
+        ? size === "33x21" && cells === usual
+        : FEW_SIZES.includes(size) || cells === usual
     )
     .fn(async (t) => {
       const { cells, size, path } = t.params;
@@ -73,11 +77,9 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
 
   group.test("limits_of_launches")
     .clauses("RS-INTRINSIC-2")
-    .params({ cells, clip: ["inner", "row", "column", "last"], path: PATHS })
+    .params({ cells, clip: ["inner", "row", "column", "last", "piece"], path: PATHS })
     .filter(({ cells, clip, path }) =>
-      cells === usual
-        ? path === "cpu" || clip === "inner"
-        : path === "cpu" && clip === "inner" && ["u8", "u8_3", "f32_4"].includes(cells)
+      cells === usual ? path === "cpu" || clip === "inner" : path === "cpu" && clip === "inner"
     )
     .fn(async (t) => {
       const { cells, clip, path } = t.params;
@@ -136,6 +138,22 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
       const own = call();
       await expectRefusal(t, own, { path: "cpu", codes: [] }, (app, rsc, script, images) => {
         launch(app, rsc, script, kernelSlot(own), { out: images.out });
+        if (!hasNeighbours(own.intrinsic)) return;
+        app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+        app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, null);
+        launch(app, rsc, script, kernelSlot(own), { out: images.out });
+      });
+    });
+
+  group.test("without_an_output")
+    .clauses("RS-INTRINSIC-71")
+    .fn(async (t) => {
+      const own = call();
+      const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
+      await expectRefusal(t, own, refused, (app, rsc, script, images) => {
+        const isNeighbour = hasNeighbours(own.intrinsic);
+        if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+        launch(app, rsc, script, kernelSlot(own), { in: images.in });
       });
     });
 
@@ -158,13 +176,41 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
       t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
     });
 
+  const isNeighbour = hasNeighbours(call().intrinsic);
+  const pairs = CELLS.flatMap((from) => [usual, from].map((to) => ({ from, to })))
+    .filter(({ from, to }) => !cells.includes(from) || isNeighbour && from !== to);
+  if (pairs.length > 0) {
+    group.test("cells_of_other_intrinsics")
+      .clauses("RS-INTRINSIC-8")
+      .fn(async (t) => {
+        const own = call();
+        const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+          const rsc = listenedContext(app, "cpu");
+          const script = createIntrinsic(app, rsc, own.intrinsic, own.input);
+          setParameters(app, rsc, script, own);
+          const reads = pairs.map(({ from, to }) => {
+            const input = createImage(app, rsc, noise({ ...USUAL, ...cellsOfName(from) }));
+            const image = noise({ ...USUAL, ...cellsOfName(to) }, 99);
+            const output = createImage(app, rsc, image);
+            launchImage(app, rsc, script, own, { in: input, out: output });
+            return { image, read: readImage(app, rsc, output, image) };
+          });
+          return { reads, errors: takeErrors(app, rsc, pairs.length) };
+        });
+        for (const [index, { image, read }] of made.reads.entries()) {
+          const { from, to } = pairs[index]!;
+          const { data } = imageOf(record, read, image);
+          expectNumbers(t, `output, from ${from} to ${to}`, data, image.data);
+        }
+        const codes = codesOf(record, made.errors);
+        t.expectSequence("errors", codes, pairs.map(() => RsError.BAD_SCRIPT));
+      });
+  }
+
   if (call().intrinsic !== "blend") slotTests(group, call);
   if (hasNeighbours(call().intrinsic)) neighbourTests(group, call);
   else cellTests(group, call);
 }
-
-/** Makes a run; see {@link ImageSubject}. */
-type MakeCall = (spec?: Partial<ImageSpec>) => ImageCall;
 
 function slotTests(group: Group, call: MakeCall): void {
   group.test("slots_without_a_kernel")
@@ -184,66 +230,5 @@ function slotTests(group: Group, call: MakeCall): void {
         return readImage(app, rsc, images.out, own.output);
       });
       expectCall(t, own, { ...own, output: imageOf(record, made, own.output) });
-    });
-}
-
-function neighbourTests(group: Group, call: MakeCall): void {
-  group.test("slices")
-    .clauses("RS-INTRINSIC-10")
-    .params({ compat: [false, true] })
-    .fn(async (t) => {
-      const { compat } = t.params;
-      const [own, slices] = [call({ width: 9, height: 12 }), 3];
-      const output = await playSlices(t, own, slices, compat);
-      for (const z of range(0, slices)) {
-        const one = sliceCall(own, own.output, slices, z);
-        const input = sliceOf(own.input, slices, compat ? 0 : z);
-        expectCall(t, { ...one, input }, sliceCall(own, output, slices, z));
-      }
-    });
-
-  group.test("onto_itself")
-    .clauses("RS-INTRINSIC-12")
-    .fn(async (t) => {
-      const own = call();
-      const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
-      await expectRefusal(t, own, refused, (app, rsc, script, images) => {
-        launchImage(app, rsc, script, own, { in: images.out, out: images.out });
-      });
-    });
-}
-
-function cellTests(group: Group, call: MakeCall): void {
-  group.test("slices")
-    .clauses("RS-INTRINSIC-9")
-    .fn(async (t) => {
-      const own = call({ width: 9, height: 12 });
-      expectCall(t, own, { ...own, output: await playSlices(t, own, 3, false) });
-    });
-
-  group.test("a_row_of_one_dimension")
-    .clauses("RS-INTRINSIC-14")
-    .fn(async (t) => {
-      const own = call({ width: 37, height: 1 });
-      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
-        const { rsc, images } = launched(app, own, { flat: true });
-        return readImage(app, rsc, images.out, own.output, { flat: true });
-      });
-      expectCall(t, own, { ...own, output: imageOf(record, made, own.output) });
-    });
-
-  group.test("onto_itself")
-    .clauses("RS-INTRINSIC-15")
-    .params({ path: PATHS })
-    .fn(async (t) => {
-      const { path } = t.params;
-      const made = call();
-      const own = { ...made, output: made.input } as ImageCall;
-      const { record, made: read } = await playOn(t, stockDevice(9), (app) => {
-        const { rsc, script, images } = prepared(app, own, {}, path);
-        launchImage(app, rsc, script, own, { in: images.in, out: images.in });
-        return readImage(app, rsc, images.in, own.output);
-      });
-      expectCall(t, own, { ...own, output: imageOf(record, read, own.output) });
     });
 }

@@ -85,4 +85,10 @@ export const CLIPS = {
     y1: height - 1,
     y2: height,
   }),
+  piece: (width: number, height: number) => ({
+    x1: width >> 1,
+    x2: width - 2,
+    y1: height >> 1,
+    y2: (height >> 1) + 1,
+  }),
 } as const satisfies Readonly<Record<string, (width: number, height: number) => ComputeClip>>;

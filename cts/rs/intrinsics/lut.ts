@@ -11,6 +11,7 @@
 
 import type { ComputeImage, LutCall } from "../../contract/compute.ts";
 import { type App, out, type Result } from "../../contract/recorder.ts";
+import { RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { contextOn, intAllocation, listenedContext, readAll, writeCells } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
@@ -19,13 +20,14 @@ import { invoke, reduce } from "../script_programs.ts";
 import { groupTest } from "./image_groups.ts";
 import {
   bytesOf,
+  createImage,
   createIntrinsic,
   createTable,
   imageOf,
   launchImage,
   readImage,
 } from "./image_programs.ts";
-import { expectNumbers, imagesOf, prepared } from "./image_scenes.ts";
+import { expectNumbers, expectRefusal, imagesOf, prepared } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
 import { chance, image, noise, whole } from "./images.ts";
 import { expectCall, judgeCalls } from "./judge.ts";
@@ -92,11 +94,29 @@ tables.test("without_a_table")
       const script = createIntrinsic(app, rsc, "lut", call.input);
       const images = imagesOf(app, rsc, call);
       launchImage(app, rsc, script, call, images);
+      app.rs.ScriptSetVarObj(rsc, script, 0, createTable(app, rsc, call.table));
+      app.rs.ScriptSetVarObj(rsc, script, 0, null);
+      launchImage(app, rsc, script, call, images);
       const read = readImage(app, rsc, images.out, call.output);
       return { read, errors: takeErrors(app, rsc, 1) };
     });
     expectNumbers(t, "output", imageOf(record, made.read, call.output).data, call.output.data);
     t.expectSequence("errors", codesOf(record, made.errors), []);
+  });
+
+tables.test("tables_that_do_not_fit")
+  .clauses("RS-INTRINSIC-72")
+  .params({ table: ["short", "floats"] })
+  .fn(async (t) => {
+    const call = lookUp(noise(USUAL));
+    const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
+    await expectRefusal(t, call, refused, (app, rsc, script, images) => {
+      const table = t.params.table === "short"
+        ? createTable(app, rsc, new Uint8Array(1023))
+        : createImage(app, rsc, noise({ type: "f32", vectorSize: 1, width: 1024, height: 1 }));
+      app.rs.ScriptSetVarObj(rsc, script, 0, table);
+      launchImage(app, rsc, script, call, images);
+    });
   });
 
 tables.test("calls_that_intrinsics_do_not_have")

@@ -5,20 +5,29 @@
  * - what all intrinsics have in common;
  * - axes: their order, and how many colours they have;
  * - interpolation; alpha;
- * - no cube.
+ * - a cube that changes, and none.
  *
  * @module
  */
 
 import type { ComputeImage, Lut3dCall } from "../../contract/compute.ts";
+import { RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { contextOn } from "../programs.ts";
+import { contextOn, writeCells } from "../programs.ts";
 import { PATHS, playOn, stockDevice } from "../scenes.ts";
-import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
-import { expectNumbers, imagesOf } from "./image_scenes.ts";
+import {
+  bytesOf,
+  createCube,
+  createImage,
+  createIntrinsic,
+  imageOf,
+  launchImage,
+  readImage,
+} from "./image_programs.ts";
+import { expectNumbers, expectRefusal, imagesOf } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
 import { chance, image, noise, whole } from "./images.ts";
-import { judgeCall, judgeCalls, playCall } from "./judge.ts";
+import { expectCall, judgeCall, judgeCalls, playCall } from "./judge.ts";
 
 const cubes = group("rs:intrinsic:lut3d", "A cube of colours, interpolated.");
 
@@ -79,8 +88,10 @@ cubes.test("interpolation")
     const dimensions = [size, size, size] as const;
     const step = 255 / (size - 1);
     const identity = cubeOf(dimensions, (r, g, b) => [r * step, g * step, b * step, 0]);
-    const input = noise(USUAL, 8);
-    const calls = [cubeOfNoise(dimensions, size), identity].map((cube) => lookUp(input, cube));
+    const corners = image({ width: 8, height: 1 }, (x, _y, c) => (x >> c) & 1 ? 255 : 0);
+    const calls = [cubeOfNoise(dimensions, size), identity].flatMap((cube) =>
+      [noise(USUAL, 8), corners].map((input) => lookUp(input, cube))
+    );
     await judgeCalls(t, calls, { path });
   });
 
@@ -102,6 +113,44 @@ cubes.test("colours_along_an_axis")
     const [x = 0, y = 0, z = 0] = t.params.size.split("x").map(Number);
     const input = image({ width: 32, height: 8 }, (x, y, c) => (32 * y + x) ^ (c * 85));
     await judgeCall(t, lookUp(input, cubeOfNoise([x, y, z], 5)), { path: "cpu" });
+  });
+
+cubes.test("a_cube_that_changes")
+  .clauses("RS-INTRINSIC-52")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const calls = [5, 6].map((seed) => lookUp(noise(USUAL), cubeOfNoise([8, 3, 2], seed)));
+    const [first] = calls as [Lut3dCall];
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const script = createIntrinsic(app, rsc, "lut3d", first.input);
+      const cube = createCube(app, rsc, first.cube);
+      app.rs.ScriptSetVarObj(rsc, script, 0, cube);
+      const images = imagesOf(app, rsc, first);
+      return calls.map((call) => {
+        writeCells(app, rsc, cube, { w: 8, h: 3, d: 2 }, bytesOf(call.cube.data));
+        launchImage(app, rsc, script, call, images);
+        return readImage(app, rsc, images.out, call.output);
+      });
+    });
+    calls.forEach((call, index) => {
+      expectCall(t, call, { ...call, output: imageOf(record, made[index]!, call.output) });
+    });
+  });
+
+cubes.test("cubes_that_do_not_fit")
+  .clauses("RS-INTRINSIC-72")
+  .params({ cube: ["square", "bytes"] })
+  .fn(async (t) => {
+    const call = lookUp(noise(USUAL), cubeOfNoise([2, 2, 2]));
+    const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
+    await expectRefusal(t, call, refused, (app, rsc, script, images) => {
+      const isSquare = t.params.cube === "square";
+      const cells = noise({ vectorSize: isSquare ? 4 : 1, width: 4, height: 12 });
+      const cube = createImage(app, rsc, cells, isSquare ? {} : { slices: 3 });
+      app.rs.ScriptSetVarObj(rsc, script, 0, cube);
+      launchImage(app, rsc, script, call, images);
+    });
   });
 
 cubes.test("without_a_cube")

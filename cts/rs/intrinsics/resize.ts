@@ -20,9 +20,10 @@ import { listenedContext, readAll } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script_programs.ts";
-import { createImage, imageElement } from "./image_programs.ts";
+import { createImage, imageElement, imageOf, readImage } from "./image_programs.ts";
+import { expectNumbers } from "./image_scenes.ts";
 import { CLIPS, constant, image, noise, whole } from "./images.ts";
-import { judgeCall, judgeCalls, playCall, playCalls } from "./judge.ts";
+import { expectCall, judgeCalls, playCall, playCalls } from "./judge.ts";
 
 const sizes = group("rs:intrinsic:resize", "Images of another size.");
 
@@ -194,7 +195,7 @@ sizes.test("components_by_themselves")
 sizes.test("factors")
   .clauses("RS-INTRINSIC-98")
   .params({
-    to: ["8x40", "60x50", "7x5", "1x1", "20x61", "3x30"],
+    to: ["8x40", "60x50", "7x5", "1x1", "20x61", "3x30", "40x40", "97x70", "170x20"],
     path: PATHS,
   })
   .filter(({ to, path }) => path === "cpu" || to === "7x5")
@@ -210,18 +211,20 @@ sizes.test("reducing_far")
   .clauses("RS-INTRINSIC-98")
   .params({ type: TYPES })
   .fn(async (t) => {
-    const call = resize(noiseOf(t.params.type, 4, [100, 40]), [24, 9]);
-    await judgeCall(t, call, { path: "cpu" });
+    const calls = ([[100, 40], [30, 90]] as const).map((from) =>
+      resize(noiseOf(t.params.type, 4, from), [24, 9])
+    );
+    await judgeCalls(t, calls, { path: "cpu" });
   });
 
 sizes.test("part")
   .clauses("RS-INTRINSIC-99")
-  .params({ clip: ["inner", "row", "column", "last"], path: PATHS })
+  .params({ clip: ["inner", "row", "column", "last", "piece"], path: PATHS })
   .filter(({ clip, path }) => path === "cpu" || clip === "inner")
   .fn(async (t) => {
     const { clip, path } = t.params;
     const calls = TYPES.flatMap((type) =>
-      ([1, 4] as const).map((vector) => ({
+      VECTORS.map((vector) => ({
         ...resize(noiseOf(type, vector, [10, 20]), [33, 27]),
         clip: CLIPS[clip](33, 27),
       }))
@@ -281,6 +284,43 @@ sizes.test("no_input")
     });
     t.expectSequence("cells", cellsOf(record, made.read), times(64, 7));
     t.expectSequence("errors", codesOf(record, made.errors), []);
+  });
+
+sizes.test("inputs_of_each_launch")
+  .clauses("RS-INTRINSIC-4", "RS-INTRINSIC-3")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const calls = [5, 6, 5].map((seed) => resize(noise({ width: 14, height: 9 }, seed), [23, 7]));
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = listenedContext(app, t.params.path);
+      const script = resizeScript(app, rsc);
+      return calls.map(({ input, output }) => {
+        const [from, to] = [createImage(app, rsc, input), createImage(app, rsc, output)];
+        app.rs.ScriptSetVarObj(rsc, script, 0, from);
+        launch(app, rsc, script, 0, { out: to });
+        return { to: readImage(app, rsc, to, output), from: readImage(app, rsc, from, input) };
+      });
+    });
+    calls.forEach((call, index) => {
+      const { to, from } = made[index]!;
+      expectCall(t, call, { ...call, output: imageOf(record, to, call.output) });
+      expectNumbers(t, "input", imageOf(record, from, call.input).data, call.input.data);
+    });
+  });
+
+sizes.test("slots_without_a_kernel")
+  .clauses("RS-INTRINSIC-7")
+  .fn(async (t) => {
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = listenedContext(app, "cpu");
+      const script = resizeScript(app, rsc);
+      app.rs.ScriptSetVarObj(rsc, script, 0, createImage(app, rsc, noise(SEVENS)));
+      const output = createImage(app, rsc, SEVENS);
+      launch(app, rsc, script, 1, { out: output });
+      return { read: readAll(app, rsc, output, out("byte", 64)), errors: takeErrors(app, rsc, 1) };
+    });
+    t.expectSequence("cells", cellsOf(record, made.read), times(64, 7));
+    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
   });
 
 function resizeScript(app: App, rsc: Result): Result {

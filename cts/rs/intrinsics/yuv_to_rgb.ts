@@ -11,7 +11,7 @@
  * @module
  */
 
-import type { YuvToRgbCall } from "../../contract/compute.ts";
+import type { YuvImage, YuvToRgbCall } from "../../contract/compute.ts";
 import { type App, out, type Result } from "../../contract/recorder.ts";
 import {
   RsAllocationUsage,
@@ -36,9 +36,9 @@ import {
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { type Path, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script_programs.ts";
-import { createImage } from "./image_programs.ts";
+import { createImage, imageOf, readImage } from "./image_programs.ts";
 import { CLIPS, constant, frameOfNoise } from "./images.ts";
-import { judgeCall, judgeCalls, playCall, playCalls } from "./judge.ts";
+import { expectCall, judgeCall, judgeCalls, playCall, playCalls } from "./judge.ts";
 import { packFrame } from "./play_call.ts";
 import { colourAt, frameOf, toRgb, writtenOutside } from "./yuv_frames.ts";
 
@@ -189,11 +189,52 @@ frames.test("frame_of_a_window")
     t.expectAbsent("values that are off", off);
   });
 
+frames.test("frames_of_each_launch")
+  .clauses("RS-INTRINSIC-4")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const calls = [5, 6, 5].map((seed) => toRgb(frameOfNoise(18, 6, seed)));
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const script = yuvScript(app, rsc);
+      return calls.map(({ input, output }) => {
+        app.rs.ScriptSetVarObj(rsc, script, 0, createNv21(app, rsc, input));
+        const cells = createImage(app, rsc, output);
+        launch(app, rsc, script, 0, { out: cells });
+        return readImage(app, rsc, cells, output);
+      });
+    });
+    calls.forEach((call, index) => {
+      expectCall(t, call, { ...call, output: imageOf(record, made[index]!, call.output) });
+    });
+  });
+
+frames.test("frames_that_are_larger")
+  .clauses("RS-INTRINSIC-154")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const call = toRgb(frameOfNoise(34, 22));
+    const small = toRgb(frameOfNoise(18, 10)).output;
+    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const script = yuvScript(app, rsc);
+      app.rs.ScriptSetVarObj(rsc, script, 0, createNv21(app, rsc, call.input));
+      const cells = createImage(app, rsc, small);
+      launch(app, rsc, script, 0, { out: cells });
+      return readImage(app, rsc, cells, small);
+    });
+    void oracle("scalar").run(call);
+    const output = imageOf(record, made, small);
+    expectColours(t, { ...call, output }, (x, y) => colourAt(call, x, y));
+  });
+
 frames.test("part")
   .clauses("RS-INTRINSIC-114")
-  .params({ clip: ["inner", "row", "column", "last"], format: FORMATS, path: PATHS })
+  .params({ clip: ["inner", "row", "column", "last", "piece"], format: FORMATS, path: PATHS })
   .filter(({ clip, format, path }) =>
-    path === "cpu" ? format === "nv21" || clip === "inner" : clip === "inner" && format === "nv21"
+    path === "cpu"
+      ? format === "nv21" || clip === "inner" || clip === "piece"
+      : clip === "inner" && format === "nv21"
   )
   .fn(async (t) => {
     const { clip, format: yuv, path } = t.params;
@@ -247,6 +288,13 @@ frames.test("frames_that_are_too_small")
     });
   });
 
+frames.test("slots_without_a_kernel")
+  .clauses("RS-INTRINSIC-7")
+  .fn(async (t) => {
+    const create = (app: App, rsc: Result) => createNv21(app, rsc, frameOfNoise(8, 8));
+    await expectUntouched(t, "cpu", RsError.BAD_SCRIPT, create, 1);
+  });
+
 frames.test("no_frame")
   .clauses("RS-INTRINSIC-118")
   .params({ path: PATHS })
@@ -258,6 +306,7 @@ async function expectUntouched(
   path: Path,
   error: number | undefined,
   createFrame: (app: App, rsc: Result) => Result | undefined,
+  slot = 0,
 ): Promise<void> {
   const { record, made } = await playOn(t, stockDevice(9), (app) => {
     const rsc = listenedContext(app, path);
@@ -265,11 +314,20 @@ async function expectUntouched(
     const frame = createFrame(app, rsc);
     if (frame !== undefined) app.rs.ScriptSetVarObj(rsc, script, 0, frame);
     const output = createImage(app, rsc, constant({ width: 8, height: 8 }, 77));
-    launch(app, rsc, script, 0, { out: output });
+    launch(app, rsc, script, slot, { out: output });
     return { read: readAll(app, rsc, output, out("byte", 256)), errors: takeErrors(app, rsc, 1) };
   });
   t.expectSequence("cells", cellsOf(record, made.read), times(256, 77));
   t.expectSequence("errors", codesOf(record, made.errors), error === undefined ? [] : [error]);
+}
+
+function createNv21(app: App, rsc: Result, frame: YuvImage): Result {
+  const { width: x, height: y } = frame;
+  const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
+  const type = createType(app, rsc, element, { x, y, yuv: RsYuvFormat.NV21 });
+  const allocation = createAllocation(app, rsc, type);
+  writeCells(app, rsc, allocation, { w: x, h: y }, bytes(packFrame(frame, "nv21")));
+  return allocation;
 }
 
 function yuvScript(app: App, rsc: Result): Result {
