@@ -35,6 +35,7 @@ const USAGE = `usage: deno task bench [rs]
 Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
 With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and on two, beside a copy of the
 frame, plain TypeScript, and sharp and opencv-js where they have the operation. Takes two minutes.
+docs/intrinsics.md says what its columns mean; they are for a machine that does nothing else.
 Exit status: 0 measured, whatever the figures are, 2 the command is wrong.`;
 
 const WARM_UP = 15;

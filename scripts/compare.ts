@@ -45,6 +45,17 @@ const OPTIONS = {
   help: { short: "h", help: "print this" },
 } as const;
 
+/** What the help says: a histogram is no picture. */
+const HELP = {
+  ...OPTIONS,
+  intrinsic: {
+    value: "NAME",
+    help: "blur, convolve3x3, convolve5x5, colorMatrix, lut, lut3d, blend, resize or yuvToRgb",
+  },
+  coefficients: { value: "N,N,...", help: "convolve: 9 or 25, row by row, as -1,0,..." },
+  dot: {},
+};
+
 const USAGE =
   `usage: deno task compare --intrinsic NAME --in FILE --got FILE [--diff FILE] [options]
 
@@ -63,7 +74,7 @@ export async function main(args: readonly string[], output: Output): Promise<num
   try {
     const options = parseOptions(args, OPTIONS, undefined);
     if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
+      output.line(helpText(USAGE, HELP));
       return 0;
     }
     return await compare(options, output);

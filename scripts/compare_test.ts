@@ -150,4 +150,5 @@ Deno.test("help says what the statuses mean", () =>
     const { status, text } = await run("--help");
     assertEquals(status, 0);
     assertStringIncludes(text, "0 within the tolerance, 1 beyond it");
+    assertEquals(/histogram|--dot/.test(text), false);
   }));

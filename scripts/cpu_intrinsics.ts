@@ -4,9 +4,14 @@
  * @module
  */
 
-import type { ComputeCall, ComputeImage } from "../cts/contract/compute.ts";
+import type { ComputeCall } from "../cts/contract/compute.ts";
 import { Intrinsics } from "../impl/rs/cpu_ref/intrinsics/intrinsics.ts";
-import type { Cells, IntrinsicJob, MatrixCells } from "../impl/rs/cpu_ref/intrinsics/jobs.ts";
+import {
+  type CallMemory,
+  jobOfCall,
+  type PlacedRows,
+} from "../impl/rs/cpu_ref/intrinsics/job_of_call.ts";
+import type { IntrinsicJob } from "../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import type { RsAllocation } from "../impl/rs/driver_hal.ts";
 import { kernels, prepareKernels } from "../impl/rs/kernels/build.ts";
 import type { RsProcess } from "../impl/rs/rs_process.ts";
@@ -68,7 +73,11 @@ export class CpuIntrinsics {
   /** Puts a call's buffers into memory. */
   prepare(call: ComputeCall): PreparedRun {
     const buffers = new Buffers(this, (address) => void this.#heap.free(address));
-    return { job: jobOf(call, buffers), read: () => buffers.read(), free: () => buffers.free() };
+    return {
+      job: jobOfCall(call, buffers),
+      read: () => buffers.read(),
+      free: () => buffers.free(),
+    };
   }
 
   /** Runs a call on one thread; its outputs are written. */
@@ -89,7 +98,7 @@ export class CpuIntrinsics {
 }
 
 /** Buffers of a call, as Allocations have them. */
-class Buffers {
+class Buffers implements CallMemory {
   readonly #memory: CpuIntrinsics;
   readonly #release: (address: number) => void;
   readonly #addresses: number[] = [];
@@ -100,14 +109,8 @@ class Buffers {
     this.#release = release;
   }
 
-  image(image: ComputeImage): Cells {
-    const { width, height, type, vectorSize, data } = image;
-    const { pointer, stride } = this.rows(data, height);
-    return { allocation: NOBODY, pointer, stride, width, height, type, vectorSize };
-  }
-
   /** Rows of the same length; where there are several, each begins at a multiple of 16 bytes. */
-  rows(data: ArrayBufferView, count = 1): { readonly pointer: number; readonly stride: number } {
+  place(data: ArrayBufferView, count = 1): PlacedRows {
     const own = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     const row = own.length / count;
     const stride = count === 1 ? row : Math.ceil(row / ROW_ALIGNMENT) * ROW_ALIGNMENT;
@@ -120,11 +123,7 @@ class Buffers {
     this.#reads.push(() =>
       eachRow((to, from) => own.set(this.#memory.bytes.subarray(from, from + row), to))
     );
-    return { pointer, stride };
-  }
-
-  cells(data: ArrayBufferView): { readonly allocation: RsAllocation; readonly pointer: number } {
-    return { allocation: NOBODY, pointer: this.rows(data).pointer };
+    return { allocation: NOBODY, pointer, stride };
   }
 
   read(): void {
@@ -133,50 +132,5 @@ class Buffers {
 
   free(): void {
     for (const address of this.#addresses.splice(0)) this.#release(address);
-  }
-}
-
-function jobOf(call: ComputeCall, buffers: Buffers): IntrinsicJob {
-  switch (call.intrinsic) {
-    case "histogram":
-    case "histogramDot":
-      return { ...call, input: buffers.image(call.input), output: buffers.cells(call.output) };
-    case "yuvToRgb": {
-      const [y, u, v] = [call.input.y, call.input.u, call.input.v].map((plane) =>
-        buffers.rows(plane).pointer
-      ) as [number, number, number];
-      const input = { ...call.input, allocation: NOBODY, y, u, v };
-      return { ...call, input, output: buffers.image(call.output) };
-    }
-    case "blas": {
-      const { a, b, c, ...rest } = call;
-      const matrices = Object.entries({ a, b, c }).flatMap(([name, matrix]) => {
-        if (matrix === undefined) return [];
-        const { data, complex, columns, rows, stride } = matrix;
-        const isDouble = data instanceof Float64Array;
-        const cells: MatrixCells = {
-          ...buffers.cells(data),
-          ...{ isDouble, complex, columns, rows, stride },
-        };
-        return [[name, cells] as const];
-      });
-      return { ...rest, ...Object.fromEntries(matrices) };
-    }
-    case "bnnm": {
-      const { a, b, c, k, n } = call;
-      const matrix = (data: Uint8Array, stride: number) => ({ ...buffers.cells(data), stride });
-      return { ...call, a: matrix(a, k), b: matrix(b, k), c: matrix(c, n) };
-    }
-    default: {
-      const images = { input: buffers.image(call.input), output: buffers.image(call.output) };
-      if (call.intrinsic === "lut") {
-        return { ...call, ...images, table: buffers.cells(call.table) };
-      }
-      if (call.intrinsic !== "lut3d") return { ...call, ...images };
-      const { x, y, z, data } = call.cube;
-      const { pointer, stride: strideY } = buffers.rows(data, y * z);
-      const cube = { allocation: NOBODY, pointer, x, y, z, strideY, strideZ: strideY * y };
-      return { ...call, ...images, cube };
-    }
   }
 }

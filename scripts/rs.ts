@@ -53,7 +53,9 @@ export async function main(args: readonly string[], output: Output): Promise<num
     const out = readOut(options, options.get("out"));
     const call = await readCall(options);
     const { milliseconds, taken } = await runOnDevice(call, path);
-    output.line(`${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms`);
+    output.line(
+      `${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms for a first launch`,
+    );
     output.line(`path: ${taken}`);
     await write(call, out, output);
     return 0;

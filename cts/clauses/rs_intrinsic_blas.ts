@@ -153,6 +153,14 @@ const routines: readonly Clause[] = [
     text: "Routines of level 1 have numbers, and do nothing; they are no error of the context.",
     source: `${DRIVER} (invokeForEach)`,
   },
+  {
+    id: "RS-INTRINSIC-142",
+    grade: "quirk",
+    text:
+      "Android follows a null pointer where a launch of BLAS has no call, or lacks a matrix of it. The sane behaviour is " +
+      "that nothing is written, and that the process goes on.",
+    source: `${DRIVER} (invokeForEach, initABC)`,
+  },
 ];
 
 const bytes: readonly Clause[] = [

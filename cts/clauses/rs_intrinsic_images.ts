@@ -136,6 +136,27 @@ const common: readonly Clause[] = [
       "BAD_SCRIPT, and that the process goes on.",
     source: `${FOLDER}/rsCpuIntrinsic*.cpp (kernel)`,
   },
+  {
+    id: "RS-INTRINSIC-73",
+    grade: "aosp",
+    text:
+      "An Allocation that a variable of an intrinsic holds lives on when the app gives its own reference back.",
+    source: `${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalObj)`,
+  },
+  {
+    id: "RS-INTRINSIC-74",
+    grade: "aosp",
+    text: "To set a variable of an intrinsic leaves the others as they are, in whatever order.",
+    source: `${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalVar, setGlobalObj)`,
+  },
+  {
+    id: "RS-INTRINSIC-75",
+    grade: "quirk",
+    text:
+      "Android copies as many bytes as the app gives, past the end of an intrinsic's variable, and takes any object " +
+      "for an Allocation. The sane behaviour is an error BAD_SCRIPT, and that the variable stays as it is.",
+    source: `${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalVar, setGlobalObj)`,
+  },
 ];
 
 const blur: readonly Clause[] = [

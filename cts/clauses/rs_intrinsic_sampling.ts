@@ -11,6 +11,7 @@ const HISTOGRAM = `${FOLDER}/rsCpuIntrinsicHistogram.cpp`;
 const HISTOGRAM_API = "API reference, android.renderscript.ScriptIntrinsicHistogram";
 const RESIZE = `${FOLDER}/rsCpuIntrinsicResize.cpp`;
 const YUV = `${FOLDER}/rsCpuIntrinsicYuvToRGB.cpp`;
+const LAUNCH_API = "API reference, android.renderscript.Script.LaunchOptions";
 const LAUNCH = `${FOLDER}/rsCpuScript.cpp (forEachMtlsSetup)`;
 
 const histogram: readonly Clause[] = [
@@ -32,7 +33,7 @@ const histogram: readonly Clause[] = [
     id: "RS-INTRINSIC-82",
     grade: "must",
     text: "A histogram counts the cells inside of the limits of its launch and no others.",
-    source: "API reference, android.renderscript.Script.LaunchOptions",
+    source: LAUNCH_API,
   },
   {
     id: "RS-INTRINSIC-83",
@@ -151,10 +152,11 @@ const resize: readonly Clause[] = [
   },
   {
     id: "RS-INTRINSIC-99",
-    grade: "aosp",
+    grade: "must",
     text:
-      "Resize makes each cell inside of the limits of its launch as without them, and no others.",
-    source: LAUNCH,
+      "Resize makes each cell inside of the limits of its launch as without them, and no others. Android's code does so " +
+      "for limits from the first column on.",
+    source: LAUNCH_API,
   },
   {
     id: "RS-INTRINSIC-100",
@@ -242,7 +244,8 @@ const yuvToRgb: readonly Clause[] = [
   {
     id: "RS-INTRINSIC-114",
     grade: "aosp",
-    text: "YUV to RGB makes each cell inside of the limits of its launch as without them.",
+    text:
+      "YUV to RGB makes each cell inside of the limits of its launch as without them, if they are from the first column on.",
     source: LAUNCH,
   },
   {

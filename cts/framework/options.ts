@@ -146,7 +146,8 @@ function valueOf(
     if (value !== undefined) throw new UsageError(`Option "${rawName}" takes no value`);
     return "";
   }
-  if (value === undefined || value === "" || inlineValue !== true && value.startsWith("-")) {
+  const isOption = inlineValue !== true && /^-(?!\.?\d)/.test(value ?? "");
+  if (value === undefined || value === "" || isOption) {
     throw new UsageError(`Option "${rawName}" has no value, expected ${rawName} ${spec.value}`);
   }
   return value;

@@ -20,6 +20,9 @@ Deno.test("parseOptions reads switches, values and words", () => {
   assertEquals(options.all("exclude"), ["a:*", "b:*"]);
   assertEquals([options.has("strict"), options.get("timeout")], [true, "5"]);
   assertEquals([options.has("suite"), options.get("suite")], [false, undefined]);
+  for (const number of ["-1,0", "-.5"]) {
+    assertEquals(parseOptions(["--timeout", number], TABLE, "QUERY").get("timeout"), number);
+  }
 });
 
 Deno.test("parseOptions names the word that is wrong", () => {
@@ -27,6 +30,7 @@ Deno.test("parseOptions names the word that is wrong", () => {
     [["--timout", "5"], 'did you mean "--timeout"'],
     [["--timeout"], "expected --timeout MS"],
     [["--timeout", "--strict"], "has no value"],
+    [["--timeout", "-x"], "has no value"],
     [["--timeout="], "has no value"],
     [["--strict=yes"], "takes no value"],
     [["--timeout=1", "--timeout=2"], "twice"],

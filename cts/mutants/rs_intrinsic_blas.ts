@@ -183,3 +183,19 @@ export const wrongCallsAreNoError = mutant({
   why: "It says nothing of calls of BLAS that do not fit.",
   make: silentAbout(/^BLAS /),
 });
+
+/** Another one for none. */
+export const missingMatrixIsAnother = mutant({
+  part: "rs-script",
+  clauses: "RS-INTRINSIC-142",
+  why: "It takes another matrix of the launch for one that is missing.",
+  make: (Base) =>
+    class extends Base {
+      override runForEach(
+        ...[slot, ains, ...rest]: Parameters<InstanceType<typeof Base>["runForEach"]>
+      ) {
+        const other = ains.find((one) => one !== null) ?? null;
+        super.runForEach(slot, ains.map((one) => one ?? other), ...rest);
+      }
+    },
+});

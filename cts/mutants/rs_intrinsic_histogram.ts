@@ -235,6 +235,21 @@ export const scriptWithoutAnOutputIsLost = mutant({
     },
 });
 
+/** The input as scratch memory. */
+export const histogramChangesItsInput = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-3",
+  why: "A histogram changes the first cell of its input.",
+  make: (Base) =>
+    class extends Base {
+      protected override histogram(job: HistogramJob) {
+        super.histogram(job);
+        const cells = new CellMemory(this.host, job.input);
+        cells.set(0, 0, 0, 255 - cells.get(0, 0, 0));
+      }
+    },
+});
+
 /** Images only. */
 export const singleDimensionsAreNotCounted = mutant({
   part: "rs-intrinsics",

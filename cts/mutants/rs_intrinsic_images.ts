@@ -11,3 +11,4 @@ export * from "./rs_intrinsic_images_convolve.ts";
 export * from "./rs_intrinsic_images_matrix.ts";
 export * from "./rs_intrinsic_images_scripts.ts";
 export * from "./rs_intrinsic_images_tables.ts";
+export * from "./rs_intrinsic_variables.ts";

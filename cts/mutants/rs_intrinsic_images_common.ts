@@ -155,6 +155,40 @@ export const threadsRoundAnotherWay = mutant({
   }),
 });
 
+/** A row of a large image. */
+export const seamIsLeftOut = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-5",
+  why: "With several threads it leaves out the first row of the last quarter of a large image.",
+  make: (Base) =>
+    class extends Base {
+      override run(job: IntrinsicJob) {
+        if (!("clip" in job) || !("vectorSize" in job.output)) return super.run(job);
+        const { clip, clip: { x1, x2, y1, y2 } } = job;
+        const seam = y1 + 3 * ((y2 - y1) >> 2);
+        if (this.host.threads === 1 || (x2 - x1) * (y2 - y1) < 250_000) return super.run(job);
+        super.run({ ...job, clip: { ...clip, y2: seam } } as typeof job);
+        super.run({ ...job, clip: { ...clip, y1: seam + 1 } } as typeof job);
+      }
+    },
+});
+
+/** A row of a large product. */
+export const rowOfAProductIsLost = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-5",
+  why: "With several threads it leaves out the last row of a large product.",
+  make: (Base) =>
+    class extends Base {
+      override run(job: IntrinsicJob) {
+        const isProduct = job.intrinsic === "blas" || job.intrinsic === "bnnm";
+        if (!isProduct || this.host.threads === 1) return super.run(job);
+        const isLarge = job.m * job.n * job.k > 5_000_000;
+        super.run(isLarge ? { ...job, m: job.m - 1 } : job);
+      }
+    },
+});
+
 /** The first slice only. */
 export const furtherSlicesAreLeftOut = mutant({
   part: "rs-intrinsics",

@@ -128,26 +128,31 @@ export const flexibleFramesHavePlanes = mutant({
   ),
 });
 
+/** Rows from the top. */
+export const brightnessOfPartsBeginsAtTheFirstRow = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-114",
+  why: "It takes the brightness of the first row for that of a part's first row.",
+  make: changed(({ y, yStride }, { clip }) => ({ y: y - clip.y1 * yStride })),
+});
+
+/** Colours from the top. */
+export const coloursOfPartsBeginAtTheFirstRow = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-114",
+  why: "It takes the colours of the first rows for those of a part's first rows.",
+  make: changed(({ u, v, uvStride }, { clip }) => {
+    const offset = (clip.y1 >> 1) * uvStride;
+    return { u: u - offset, v: v - offset };
+  }),
+});
+
 /** The first of the frame. */
 export const partsBeginWithTheFrame = mutant({
   part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-114",
+  clauses: "RS-INTRINSIC-116",
   why: "It takes the brightness of the first column for that of a part's first column.",
   make: changed(({ y }, { clip }) => ({ y: y - clip.x1 })),
-});
-
-/** Twice the offset. */
-export const framesAreMovedTwice = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-114",
-  why: "It adds the first column to a place that has it already.",
-  make: (Base) =>
-    class extends Base {
-      protected override yuvToRgb(job: YuvToRgbJob) {
-        const placed = withDoubledOffset(job);
-        if (placed !== undefined) super.yuvToRgb(placed);
-      }
-    },
 });
 
 /** Pairs of cells. */
@@ -222,4 +227,18 @@ export const framesHaveTheRowsOfTheOutput = mutant({
       ? { yStride: output.width }
       : { yStride }
   ),
+});
+
+/** The frame as scratch memory. */
+export const framesAreChanged = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-3",
+  why: "It changes the brightness of a frame's first cell.",
+  make: (Base) =>
+    class extends Base {
+      protected override yuvToRgb(job: YuvToRgbJob) {
+        super.yuvToRgb(job);
+        this.host.process.heap.bytes[job.input.y]! ^= 255;
+      }
+    },
 });

@@ -13,13 +13,13 @@ import type { App, Result, RsHandle } from "../contract/recorder.ts";
 import { RsScriptIntrinsicId } from "../contract/rs_defines.ts";
 import type { Context } from "../framework/mod.ts";
 import { bytesOf, createImage, imageOf, readImage } from "./intrinsics/image_programs.ts";
+import { expectWithin } from "./intrinsics/judge.ts";
 import { recordCall } from "./intrinsics/play_call.ts";
 import {
   type CellCall,
   compareImages,
   outputData,
   reference,
-  tolerance,
   withOwnOutput,
 } from "./oracle/mod.ts";
 import { times } from "./numbers.ts";
@@ -175,10 +175,8 @@ function expectRun(
 ): void {
   const expected = withOwnOutput(call);
   for (let i = 0; i < launches; i++) reference(expected);
-  const { beyond, largest, where } = compareImages(outputData(got), outputData(expected), call);
-  const place = where && `, by up to ${largest}, at ${where.x},${where.y}.${where.component}`;
-  const what = `step ${step}, ${call.intrinsic}: share beyond ${JSON.stringify(tolerance(call))}`;
-  t.expectEqual(what + (place ?? ""), beyond, 0);
+  const comparison = compareImages(outputData(got), outputData(expected), call);
+  expectWithin(t, call, comparison, `step ${step}, ${call.intrinsic}: `);
 }
 
 function sum({ data }: ComputeImage, value: number): Uint8Array {

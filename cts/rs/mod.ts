@@ -15,6 +15,7 @@ import { tests as bnnm } from "./intrinsics/bnnm.ts";
 import { tests as histogram } from "./intrinsics/histogram.ts";
 import { tests as resize } from "./intrinsics/resize.ts";
 import { tests as yuvToRgb } from "./intrinsics/yuv_to_rgb.ts";
+import { threads } from "./intrinsics/seam_tests.ts";
 import { tests as lut } from "./intrinsics/lut.ts";
 import { tests as lut3d } from "./intrinsics/lut3d.ts";
 import { tests as isolation } from "./isolation.ts";
@@ -45,4 +46,5 @@ export const groups = [
   ...yuvToRgb,
   ...blas,
   ...bnnm,
+  threads,
 ];

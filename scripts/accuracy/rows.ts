@@ -153,8 +153,7 @@ function allowedText(call: ComputeCall): string {
 const HEADINGS = ["intrinsic", "type", "largest difference", "bit-exact", "allowed", "equals"];
 
 /**
- * Writes rows as a table in Markdown. Differences of floats are rounded up to a power of ten, and shares are
- * rounded down, so
+ * Writes rows as a table in Markdown. Differences of floats are rounded up to a power of ten, and shares are rounded down, so
  * that the table is the same on machines that round intermediate results differently.
  *
  * @param rows What was measured.

@@ -41,8 +41,7 @@ const SHARPEN = [0, -1, 0, -1, 5, -1, 0, -1, 0];
 const GENERAL_3X3 = [0.07, 0.11, 0.09, 0.13, 0.21, 0.12, 0.08, 0.1, 0.06];
 
 /**
- * Something like a photograph: slow waves of brightness, and grain. Every fourth column of blocks is half
- * transparent.
+ * Something like a photograph: slow waves of brightness, and grain. Every fourth column of blocks is half transparent.
  */
 export function photograph(width: number, height: number, seed = 1): ComputeImage {
   const next = chance(seed);
@@ -173,9 +172,8 @@ export function bnnm(side: number): BnnmCall {
 }
 
 /**
- * All runs. Budgets: the table of WebAssembly kernels measured beside Google's C++ replacement toolkit; plain
- * TypeScript took 1 / 0.17 to
- * 1 / 0.07 of the C++ code's time on blur and convolve, 1 / 0.72 to 1 / 0.56 on color matrix, lut and histogram,
+ * All runs. Budgets: the table of WebAssembly kernels measured beside Google's C++ replacement toolkit; plain TypeScript took
+ * 1 / 0.17 to 1 / 0.07 of the C++ code's time on blur and convolve, 1 / 0.72 to 1 / 0.56 on color matrix, lut and histogram,
  * and the same on NV21.
  */
 export const BENCH_CASES: readonly BenchCase[] = [

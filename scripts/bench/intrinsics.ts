@@ -1,6 +1,5 @@
 /**
- * `deno task bench rs`: the intrinsics on one thread and on two, beside a copy of the frame, plain loops, and
- * other libraries.
+ * `deno task bench rs`: the intrinsics on one thread and on two, beside a copy of the frame, plain loops, and other libraries.
  *
  * @module
  */
@@ -158,8 +157,7 @@ class Bench {
 }
 
 /**
- * Measures a blur with radius 5 as an app does it: through android.renderscript, from an array to an Allocation,
- * and back.
+ * Measures a blur with radius 5 as an app does it: through android.renderscript, from an array to an Allocation, and back.
  *
  * @returns Milliseconds of the launch with its end awaited, and of all of it.
  */

@@ -1,6 +1,5 @@
 /**
- * The intrinsics on pictures of bytes as a good JavaScript programmer writes them: plain loops over typed arrays,
- * which the
+ * The intrinsics on pictures of bytes as a good JavaScript programmer writes them: plain loops over typed arrays, which the
  * reference's kernels are measured beside.
  *
  * @module

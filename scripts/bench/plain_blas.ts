@@ -7,9 +7,8 @@
 import type { BlasCall, BnnmCall } from "../../cts/contract/compute.ts";
 
 /**
- * C = alpha A B + beta C for matrices of real floats or doubles that are not transposed. Rows of B and of C are
- * gone through
- * in order, so that memory is read as it lies.
+ * C = alpha A B + beta C for matrices of real floats or doubles that are not transposed. Rows of B and of C are gone through in
+ * order, so that memory is read as it lies.
  *
  * @throws {RangeError} If it is another routine.
  */

@@ -19,10 +19,8 @@ const HEADINGS = [
 ];
 
 /**
- * Writes rows as lines of a table. Ratios to memcpy say how often the frame could be copied in the time of one
- * thread, the
- * others how much longer plain TypeScript and other libraries take than one thread. Budgets beside them are such
- * ratios too.
+ * Writes rows as lines of a table. Ratios to memcpy say how often the frame could be copied in the time of one thread, the
+ * others how much longer plain TypeScript and other libraries take than one thread. Budgets beside them are such ratios too.
  *
  * @param rows What was measured.
  */

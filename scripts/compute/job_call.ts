@@ -11,13 +11,14 @@ import type {
   YuvImage,
 } from "../../cts/contract/compute.ts";
 import { blasRoutine, writtenOperand } from "../../cts/rs/oracle/blas_routines.ts";
-import type {
-  Cells,
-  HistogramJob,
-  IntrinsicJob,
-  Lut3dJob,
-  MatrixCells,
-  YuvToRgbJob,
+import {
+  type Cells,
+  type HistogramJob,
+  type IntrinsicJob,
+  type Lut3dJob,
+  type MatrixCells,
+  roomOf,
+  type YuvToRgbJob,
 } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import { bytesOf, type Numbers } from "./buffers.ts";
 
@@ -65,7 +66,7 @@ export function callOfJob(memory: Uint8Array, job: IntrinsicJob): ComputeCall {
       };
     case "histogram":
     case "histogramDot": {
-      const output = new Uint32Array(256 * room(job.channels));
+      const output = new Uint32Array(256 * roomOf(job.channels));
       fill(output, memory, binsOf(job));
       return { ...job, input: image(job.input), output };
     }
@@ -120,10 +121,6 @@ function outputOf(job: IntrinsicJob): Rows {
   }
 }
 
-function room(components: number): number {
-  return components === 3 ? 4 : components;
-}
-
 function fill(numbers: Numbers, memory: Uint8Array, { pointer, stride, bytes, rows }: Rows): void {
   const tight = bytesOf(numbers);
   for (let y = 0; y < rows; y++) {
@@ -133,13 +130,13 @@ function fill(numbers: Numbers, memory: Uint8Array, { pointer, stride, bytes, ro
 }
 
 function imageRows({ pointer, stride, width, height, type, vectorSize }: Cells): Rows {
-  const bytes = width * room(vectorSize) * (type === "u8" ? 1 : 4);
+  const bytes = width * roomOf(vectorSize) * (type === "u8" ? 1 : 4);
   return { pointer, stride, bytes, rows: height };
 }
 
 function imageOf(memory: Uint8Array, cells: Cells): ComputeImage {
   const { type, vectorSize, width, height } = cells;
-  const data = new (type === "u8" ? Uint8Array : Float32Array)(width * room(vectorSize) * height);
+  const data = new (type === "u8" ? Uint8Array : Float32Array)(width * roomOf(vectorSize) * height);
   fill(data, memory, imageRows(cells));
   return { type, vectorSize, width, height, data };
 }
@@ -159,7 +156,7 @@ function cubeOf(memory: Uint8Array, cube: Lut3dJob["cube"]) {
 }
 
 function binsOf({ output, channels }: HistogramJob): Rows {
-  const bytes = 256 * room(channels) * Uint32Array.BYTES_PER_ELEMENT;
+  const bytes = 256 * roomOf(channels) * Uint32Array.BYTES_PER_ELEMENT;
   return { pointer: output.pointer, stride: bytes, bytes, rows: 1 };
 }
 

@@ -40,7 +40,7 @@ export const CALL_OPTIONS = {
   radius: { value: "N", help: "blur: in cells, above 0 and at most 25" },
   coefficients: {
     value: "N,N,...",
-    help: "convolve: 9 or 25, row by row, as --coefficients=-1,0,...; histogram --dot: 4",
+    help: "convolve: 9 or 25, row by row, as -1,0,...; histogram --dot: 4",
   },
   matrix: {
     value: "N,N,...",

@@ -45,7 +45,7 @@ export const suite: Suite = defineSuite({
   groups: [blur, lut, blend, other],
   clauses: new ClauseRegistry([defineClauses([{
     id: "PLANTED-COMPUTE-1",
-    grade: "must",
+    grade: "aosp",
     text: "An intrinsic is what the oracle says.",
     source: "planted",
   }])]),

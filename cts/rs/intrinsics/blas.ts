@@ -3,32 +3,23 @@
  *
  * Plan:
  * - every routine, with each value of its options;
- * - options one by one: transposing, triangles, diagonals, sides, factors, distances;
- * - how matrices are stored, and what of them is neither read nor written;
- * - large products;
- * - calls that do not fit, and numbers of routines that no driver has.
+ * - options one by one: transposing, triangles, diagonals, sides, factors;
+ * - products that are large enough for several threads;
+ * - how matrices are stored, and what of them is neither read nor written: `blas_storage.ts`;
+ * - calls that do not fit, and numbers of routines that no driver has: `blas_refusals.ts`.
  *
  * @module
  */
 
 import type { BlasCall } from "../../contract/compute.ts";
-import {
-  blasCallBytes,
-  RsBlasDiag,
-  RsBlasFunction,
-  RsBlasSide,
-  RsBlasTranspose,
-  RsBlasUplo,
-} from "../../contract/rs_blas.ts";
-import { RsError } from "../../contract/rs_defines.ts";
+import { RsBlasDiag, RsBlasSide, RsBlasTranspose, RsBlasUplo } from "../../contract/rs_blas.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { times } from "../numbers.ts";
-import { listenedContext } from "../programs.ts";
-import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { PATHS } from "../scenes.ts";
 import { blasCall, precisionsOf, variantsOf, withNumbers } from "./blas_calls.ts";
-import { smallProduct } from "./blas_programs.ts";
+import { refusalTests } from "./blas_refusals.ts";
+import { storageTests } from "./blas_storage.ts";
 import { judgeCalls } from "./judge.ts";
+import { expectSameProduct, threads } from "./seam_tests.ts";
 
 const routines = group("rs:intrinsic:blas", "Routines of BLAS, levels 2 and 3.");
 
@@ -179,158 +170,12 @@ routines.test("beta_of_0")
     await judgeCalls(t, calls, t.params);
   });
 
-routines.test("distances")
-  .clauses("RS-INTRINSIC-133")
-  .fn(async (t) => {
-    const distances = [[1, 1], [2, 1], [1, 3], [4, 2]];
-    const calls = ["sgemv", "zgbmv", "dger", "cher2", "ctrsv", "dspmv"].flatMap((routine) =>
-      distances.map(([incX, incY]) => blasCall(routine, { incX: incX!, incY: incY!, k: 2 }))
-    );
-    await judgeCalls(t, calls, { path: "cpu" });
-  });
+threads.test("blas")
+  .clauses("RS-INTRINSIC-5")
+  .fn((t) => expectSameProduct(t, blasCall("sgemm", { m: 190, n: 190, k: 190 })));
 
-routines.test("other_triangle_stays")
-  .clauses("RS-INTRINSIC-134")
-  .params({ path: PATHS })
-  .fn(async (t) => {
-    const calls = ["ssyrk", "zherk", "dsyr2k", "cher2k", "dsyr", "cher2"].flatMap((routine) =>
-      [UPPER, LOWER].flatMap((uplo) => [3, 9, 20].map((n) => blasCall(routine, { uplo, n })))
-    );
-    await judgeCalls(t, calls, t.params);
-  });
-
-routines.test("rows_of_the_allocation")
-  .clauses("RS-INTRINSIC-135")
-  .params({ path: PATHS })
-  .fn(async (t) => {
-    const calls = ["sgemm", "sgemv", "ssymm", "strsm", "dgemm", "ssyr2"].flatMap((routine) =>
-      [1, 3, 5, 7].map((size) => blasCall(routine, { m: size, n: size, k: size }))
-    );
-    await judgeCalls(t, calls, t.params);
-  });
-
-routines.test("large_product")
-  .clauses("RS-INTRINSIC-136")
-  .describe("Sizes from which on Android splits the product: B has more than 64 KiB.")
-  .params({ transA: [NO_TRANS, TRANS] })
-  .fn(async (t) => {
-    const { transA } = t.params;
-    const calls = [
-      blasCall("sgemm", { transA, m: 4, n: 130, k: 130 }),
-      blasCall("dgemm", { transA, transB: TRANS, m: 4, n: 80, k: 110 }),
-    ];
-    await judgeCalls(t, calls, { path: "cpu" });
-  });
-
-routines.test("bands")
-  .clauses("RS-INTRINSIC-137")
-  .fn(async (t) => {
-    const bands = [[0, 0, 0], [1, 0, 1], [0, 2, 2], [3, 1, 4]];
-    const calls = ["sgbmv", "zgbmv", "dsbmv", "chbmv", "stbmv", "ztbsv"].flatMap((routine) =>
-      [UPPER, LOWER].flatMap((uplo) =>
-        bands.flatMap(([kl = 0, ku = 0, k = 0]) =>
-          [NO_TRANS, TRANS].map((transA) =>
-            blasCall(routine, { transA, uplo, kl, ku, k, m: 9, n: 8 })
-          )
-        )
-      )
-    );
-    await judgeCalls(t, calls, { path: "cpu" });
-  });
-
-routines.test("packed_triangles")
-  .clauses("RS-INTRINSIC-138")
-  .fn(async (t) => {
-    const calls = ["sspmv", "zhpmv", "dtpmv", "ctpsv", "dspr", "zhpr2"].flatMap((routine) =>
-      [UPPER, LOWER].flatMap((uplo) => [1, 2, 6].map((n) => blasCall(routine, { uplo, n })))
-    );
-    await judgeCalls(t, calls, { path: "cpu" });
-  });
-
-routines.test("real_diagonal")
-  .clauses("RS-INTRINSIC-139")
-  .fn(async (t) => {
-    const calls = ["cherk", "zher2k", "cher", "zher2"].flatMap((routine) =>
-      [UPPER, LOWER].map((uplo) => blasCall(routine, { uplo }))
-    );
-    await judgeCalls(t, calls, { path: "cpu" });
-  });
-
-const MATRIX = { transA: NO_TRANS, transB: NO_TRANS, m: 2, n: 2, k: 2, alpha: [1, 0] } as const;
-
-routines.test("calls_that_do_not_fit")
-  .clauses("RS-INTRINSIC-140")
-  .params({
-    wrong: [
-      ...["m", "n", "k", "negative", "transA", "transB", "side", "uplo", "diag"] as const,
-      ...["increment", "first_vector", "second_vector", "packed", "element", "short"] as const,
-    ],
-    path: PATHS,
-  })
-  .filter(({ wrong, path }) => path === "cpu" || wrong === "m")
-  .fn(async (t) => {
-    const { wrong, path } = t.params;
-    const changes = {
-      m: { m: 3 },
-      n: { n: 3 },
-      k: { k: 1 << 20 },
-      negative: { n: -1 },
-      transA: { transA: 7 },
-      transB: { transB: 7 },
-      side: { func: RsBlasFunction.ssymm, side: 7, uplo: UPPER },
-      uplo: { func: RsBlasFunction.ssymm, side: LEFT, uplo: 7 },
-      diag: { func: RsBlasFunction.strmm, side: LEFT, uplo: UPPER, diag: 7 },
-      increment: { func: RsBlasFunction.sgemv, incX: 1, incY: 0 },
-      first_vector: { func: RsBlasFunction.sgemv, incX: 9, incY: 1 },
-      second_vector: { func: RsBlasFunction.sgemv, incX: 1, incY: 9 },
-      packed: { func: RsBlasFunction.sspmv, uplo: UPPER, n: 4, incX: 1, incY: 1 },
-      element: { func: RsBlasFunction.dgemm },
-      short: {},
-    };
-    const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX, ...changes[wrong] });
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
-      const rsc = listenedContext(app, path);
-      const read = smallProduct(
-        app,
-        rsc,
-        "f32",
-        call.subarray(0, wrong === "short" ? 60 : undefined),
-      );
-      return { read, errors: takeErrors(app, rsc, 1) };
-    });
-    t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
-    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
-  });
-
-routines.test("slots_without_a_kernel")
-  .clauses("RS-INTRINSIC-7")
-  .fn(async (t) => {
-    const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX });
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
-      const rsc = listenedContext(app, "cpu");
-      return { read: smallProduct(app, rsc, "f32", call, 1), errors: takeErrors(app, rsc, 1) };
-    });
-    t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
-    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
-  });
-
-routines.test("level_1")
-  .clauses("RS-INTRINSIC-141")
-  .params({ path: PATHS })
-  .fn(async (t) => {
-    const names = ["sdot", "dnrm2", "isamax", "saxpy", "sswap", "sscal"] as const;
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
-      const rsc = listenedContext(app, t.params.path);
-      const reads = names.map((name) => {
-        const func = RsBlasFunction[name];
-        return smallProduct(app, rsc, "f32", blasCallBytes({ func, ...MATRIX, incX: 1, incY: 1 }));
-      });
-      return { reads, errors: takeErrors(app, rsc, 1) };
-    });
-    const found = made.reads.flatMap((read) => cellsOf(record, read));
-    t.expectSequence("third matrices", found, times(4 * names.length, 7));
-    t.expectSequence("errors", codesOf(record, made.errors), []);
-  });
+storageTests(routines);
+refusalTests(routines);
 
 /** The group. */
 export const tests: readonly Group[] = [routines];

@@ -56,8 +56,9 @@ export function precisionsOf(family: string): readonly BlasRoutine[] {
  *
  * @param name The routine.
  * @param options Its parameters; what the routine has no use for is left out.
+ * @param more Columns that the Allocations of matrices have beside those that the routine uses. Default: none.
  */
-export function blasCall(name: string, options: BlasOptions = {}): BlasCall {
+export function blasCall(name: string, options: BlasOptions = {}, more = 0): BlasCall {
   const routine = blasRoutine(name);
   const used = routine.parameters.map((parameter) => {
     const value = options[parameter] ?? USUAL[parameter];
@@ -72,7 +73,7 @@ export function blasCall(name: string, options: BlasOptions = {}): BlasCall {
   };
   const matrices = routine.operands.map((operand, index) => [
     operand.place,
-    matrixFor(routine, operand, call, index + 1),
+    matrixFor(routine, operand, call, { seed: index + 1, more }),
   ]);
   return { ...call, ...Object.fromEntries(matrices) };
 }
@@ -152,9 +153,10 @@ function matrixFor(
   { complex, double }: BlasRoutine,
   operand: BlasOperand,
   call: BlasCall,
-  seed: number,
+  { seed, more }: { readonly seed: number; readonly more: number },
 ): ComputeMatrix {
-  const { rows, columns } = storedShape(operand, call);
+  const { rows, columns: used } = storedShape(operand, call);
+  const columns = used + (operand.storage === "full" ? more : 0);
   const parts = complex ? 2 : 1;
   const length = rows * columns * parts;
   const data = double ? new Float64Array(length) : new Float32Array(length);

@@ -35,6 +35,13 @@ Deno.test("blasCall marks what is neither read nor written", () => {
   assertEquals(c!.data.length, 4);
 });
 
+Deno.test("blasCall leaves room behind the rows of matrices, not in vectors", () => {
+  const { a, b, c } = blasCall("sgemv", { m: 2, n: 3 }, 2);
+  assertEquals([a!.columns, a!.stride, b!.columns, c!.columns], [5, 5, 3, 2]);
+  const isRoom = [false, false, false, true, true];
+  assertEquals([...a!.data].map(Number.isNaN), [...isRoom, ...isRoom]);
+});
+
 Deno.test("variantsOf has each choice of options and each size", () => {
   for (const routine of BLAS_ROUTINES) {
     const variants = variantsOf(routine);

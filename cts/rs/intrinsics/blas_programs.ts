@@ -1,16 +1,101 @@
 /**
- * Calls of BLAS whose bytes are given, as a program has them.
+ * Calls of BLAS as a program has them: their Allocations, and the call that is user data.
  *
  * @module
  */
 
-import type { ComputeImage } from "../../contract/compute.ts";
-import { type App, out, type Result } from "../../contract/recorder.ts";
-import { RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
-import { bytes, readAll } from "../programs.ts";
+import type {
+  BlasCall,
+  BnnmCall,
+  ComputeCall,
+  ComputeImage,
+  ComputeMatrix,
+} from "../../contract/compute.ts";
+import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
+import { blasCallBytes, RsBlasFunction } from "../../contract/rs_blas.ts";
+import { RsDataType, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
+import {
+  bytes,
+  createAllocation,
+  createElement,
+  createType,
+  readAll,
+  readCells,
+  writeCells,
+} from "../programs.ts";
 import { launch } from "../script_programs.ts";
-import { createImage, imageElement } from "./image_programs.ts";
+import { bytesOf, createImage, imageElement } from "./image_programs.ts";
 import { constant } from "./images.ts";
+
+/** Something that a run wrote. */
+export interface RecordedOutput {
+  /** Records that it is read. */
+  readonly read: () => Result;
+  /** Where a call like the run's has it. */
+  readonly of: (call: ComputeCall) => ArrayBufferView;
+}
+
+/** Rows of numbers; a single one is an Allocation of one dimension, as vectors are. */
+type Table = Pick<ComputeMatrix, "columns" | "rows"> & { readonly data: ArrayBufferView };
+
+/**
+ * Launches a routine, or a product of bytes, some times.
+ *
+ * @returns What can be read afterwards: all matrices of a routine; of a product of bytes, the result.
+ */
+export function launchBlas(
+  app: App,
+  rsc: RsHandle,
+  call: BlasCall | BnnmCall,
+  launches: number,
+): RecordedOutput[] {
+  const isBytes = call.intrinsic === "bnnm";
+  const matrices = isBytes ? matricesOfBytes(call) : [call.a, call.b, call.c];
+  const element = imageElement(app, rsc, { type: isBytes ? "u8" : "f32", vectorSize: 1 });
+  const script = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLAS, element);
+  const ains = matrices.map((matrix) => matrix === undefined ? null : create(app, rsc, matrix));
+  const func = RsBlasFunction[(isBytes ? "bnnm" : call.routine) as keyof typeof RsBlasFunction];
+  const usr = bytes(blasCallBytes({ ...call, func }));
+  for (let i = 0; i < launches; i++) launch(app, rsc, script, 0, { in: ains, usr });
+  return (["a", "b", "c"] as const).flatMap((name, place): RecordedOutput[] => {
+    const matrix = matrices[place];
+    if (matrix === undefined || isBytes && name !== "c") return [];
+    const buffer = out("byte", matrix.data.byteLength);
+    const read = () => readCells(app, rsc, ains[place]!, regionOf(matrix), buffer);
+    const of = (made: ComputeCall) => {
+      if (made.intrinsic === "bnnm") return made[name];
+      return (made as BlasCall)[name]!.data;
+    };
+    return [{ read, of }];
+  });
+}
+
+function matricesOfBytes({ m, n, k, a, b, c }: BnnmCall): Table[] {
+  return [
+    { columns: k, rows: m, data: a },
+    { columns: k, rows: n, data: b },
+    { columns: n, rows: m, data: c },
+  ];
+}
+
+function create(app: App, rsc: RsHandle, matrix: Table | ComputeMatrix): Result {
+  const { columns: x, rows: y, data } = matrix;
+  const type = data instanceof Uint8Array
+    ? RsDataType.UNSIGNED_8
+    : data instanceof Float64Array
+    ? RsDataType.FLOAT_64
+    : RsDataType.FLOAT_32;
+  const isComplex = "complex" in matrix && matrix.complex;
+  const element = createElement(app, rsc, { type, size: isComplex ? 2 : 1 });
+  const size = y === 1 ? { x } : { x, y };
+  const allocation = createAllocation(app, rsc, createType(app, rsc, element, size));
+  writeCells(app, rsc, allocation, regionOf(matrix), bytesOf(data));
+  return allocation;
+}
+
+function regionOf({ columns: w, rows: h }: Table) {
+  return h === 1 ? { w } : { w, h };
+}
 
 /**
  * Launches a call with three matrices of 2 x 2 elements that are 1, 2 and 7, and reads the third.
@@ -18,22 +103,24 @@ import { constant } from "./images.ts";
  * @param app Where to record.
  * @param rsc The context.
  * @param type What elements are.
- * @param call The bytes of the call.
- * @param slot The kernel. Default: the only one that there is.
+ * @param call The bytes of the call; undefined for none.
+ * @param options The kernel, by default the only one that there is, and a matrix that the launch does without.
  */
 export function smallProduct(
   app: App,
   rsc: Result,
   type: ComputeImage["type"],
-  call: Uint8Array,
-  slot = 0,
+  call: Uint8Array | undefined,
+  options: { readonly slot?: number; readonly missing?: string } = {},
 ): Result {
   const matrices = [1, 2, 7].map((value) =>
     constant({ type, vectorSize: 1, width: 2, height: 2 }, value)
   );
   const element = imageElement(app, rsc, matrices[0]!);
   const script = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLAS, element);
-  const ains = matrices.map((matrix) => createImage(app, rsc, matrix));
-  launch(app, rsc, script, slot, { in: ains, usr: bytes(call) });
-  return readAll(app, rsc, ains[2]!, out(type === "u8" ? "byte" : "float", 4));
+  const created = matrices.map((matrix) => createImage(app, rsc, matrix));
+  const ains = created.map((matrix, place) => "abc"[place] === options.missing ? null : matrix);
+  const usr = call && { usr: bytes(call) };
+  launch(app, rsc, script, options.slot ?? 0, { in: ains, ...usr });
+  return readAll(app, rsc, created[2]!, out(type === "u8" ? "byte" : "float", 4));
 }

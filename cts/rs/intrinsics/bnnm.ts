@@ -21,6 +21,7 @@ import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import { smallProduct } from "./blas_programs.ts";
 import { chance } from "./images.ts";
 import { judgeCall, judgeCalls, playCall } from "./judge.ts";
+import { expectSameProduct, threads } from "./seam_tests.ts";
 
 const products = group("rs:intrinsic:bnnm", "Products of matrices of bytes.");
 
@@ -160,6 +161,10 @@ products.test("sizes_that_do_not_fit")
     t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
     t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
   });
+
+threads.test("bnnm")
+  .clauses("RS-INTRINSIC-5")
+  .fn((t) => expectSameProduct(t, bnnm(260, 260, 220)));
 
 /** The group. */
 export const tests: readonly Group[] = [products];

@@ -86,7 +86,7 @@ function testsOf(name: Name): Group {
       const inputs = [[1, 1], [2, 2], [1, 9], [9, 1], [6, 5]].map(([width = 1, height = 1]) =>
         noise({ ...cells, width, height })
       );
-      const factors = range(0, count).map((k) => (k + 1) / 512);
+      const factors = range(0, count).map((k) => (k + 1) / 256);
       await judgeCalls(t, inputs.map((input) => convolve(input, factors)), { path: "cpu" });
     });
 

@@ -171,30 +171,36 @@ export function createCube(app: App, rsc: RsHandle, { x, y, z, data }: Lut3dCall
   return allocation;
 }
 
-/** Sets all variables of an intrinsic but its input. */
-export function setParameters(app: App, rsc: RsHandle, script: RsHandle, call: ImageCall): void {
-  const set = (slot: number, data: Float32Array) =>
+/** Sets all variables of an intrinsic but its input. @returns The Allocation of a table or a cube. */
+export function setParameters(
+  app: App,
+  rsc: RsHandle,
+  script: RsHandle,
+  call: ImageCall,
+): Result | undefined {
+  const set = (slot: number, data: Float32Array) => {
     setVariable(app, rsc, script, slot, bytesOf(data));
+    return undefined;
+  };
+  const hold = (table: Result) => {
+    app.rs.ScriptSetVarObj(rsc, script, 0, table);
+    return table;
+  };
   switch (call.intrinsic) {
     case "blur":
-      set(0, Float32Array.of(call.radius));
-      break;
+      return set(0, Float32Array.of(call.radius));
     case "convolve3x3":
     case "convolve5x5":
-      set(0, call.coefficients);
-      break;
+      return set(0, call.coefficients);
     case "colorMatrix":
       set(0, call.matrix);
-      set(1, call.add);
-      break;
+      return set(1, call.add);
     case "lut":
-      app.rs.ScriptSetVarObj(rsc, script, 0, createTable(app, rsc, call.table));
-      break;
+      return hold(createTable(app, rsc, call.table));
     case "lut3d":
-      app.rs.ScriptSetVarObj(rsc, script, 0, createCube(app, rsc, call.cube));
-      break;
+      return hold(createCube(app, rsc, call.cube));
     case "blend":
-      break;
+      return undefined;
   }
 }
 

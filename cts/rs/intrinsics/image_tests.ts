@@ -38,8 +38,10 @@ import {
   launched,
   prepared,
 } from "./image_scenes.ts";
+import { variableTests } from "./image_variable_tests.ts";
 import { CLIPS, type ImageSpec, noise } from "./images.ts";
 import { expectCall, judgeCall, playCall } from "./judge.ts";
+import { seamTest } from "./seam_tests.ts";
 
 /** Sizes of images. */
 const SIZES = ["1x1", "2x1", "1x7", "3x5", "16x2", "17x9", "33x21", "64x6", "97x97"] as const;
@@ -207,7 +209,11 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
       });
   }
 
-  if (call().intrinsic !== "blend") slotTests(group, call);
+  if (call().intrinsic !== "blend") {
+    slotTests(group, call);
+    variableTests(group, call);
+  }
+  seamTest(call);
   if (hasNeighbours(call().intrinsic)) neighbourTests(group, call);
   else cellTests(group, call);
 }

@@ -6,6 +6,9 @@
 
 import type { ComputeClip, ComputeImage, VectorSize, YuvImage } from "../../contract/compute.ts";
 
+/** Numbers of components. */
+export const VECTORS = [1, 2, 3, 4] as const;
+
 /** What an image is like. */
 export interface ImageSpec {
   /** Default: `u8`. */

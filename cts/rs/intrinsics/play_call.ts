@@ -7,29 +7,15 @@
  * @module
  */
 
-import type {
-  ComputeCall,
-  ComputeClip,
-  ComputeImage,
-  ComputeMatrix,
-  VectorSize,
-  YuvImage,
-} from "../../contract/compute.ts";
+import type { ComputeCall, ComputeClip, ComputeImage } from "../../contract/compute.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
-import { blasCallBytes, RsBlasFunction } from "../../contract/rs_blas.ts";
-import { RsDataType, RsScriptIntrinsicId, RsYuvFormat } from "../../contract/rs_defines.ts";
+import { RsDataType, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
 import { withOwnOutput } from "../oracle/mod.ts";
-import {
-  bytes,
-  createAllocation,
-  createElement,
-  createType,
-  readCells,
-  writeCells,
-} from "../programs.ts";
+import { createAllocation, createElement, createType, readCells, writeCells } from "../programs.ts";
 import { cellsOf } from "../results.ts";
 import { launch, setVariable } from "../script_programs.ts";
+import { launchBlas, type RecordedOutput } from "./blas_programs.ts";
 import {
   bytesOf,
   createImage,
@@ -41,11 +27,7 @@ import {
   readImage,
   setParameters,
 } from "./image_programs.ts";
-
-export { bytesOf, limitsOf } from "./image_programs.ts";
-
-/** How a frame of video lies in an Allocation; `legacy` is one of a single dimension. */
-export type YuvFormat = "nv21" | "yv12" | "legacy";
+import { createFrame, type YuvFormat } from "./yuv_programs.ts";
 
 /** A run that was recorded. */
 export interface RecordedCall {
@@ -94,10 +76,7 @@ class CallRecorder {
   readonly #app: App;
   readonly #rsc: RsHandle;
   readonly #options: CallOptions;
-  readonly #outputs: {
-    readonly read: () => Result;
-    readonly of: (call: ComputeCall) => ArrayBufferView;
-  }[] = [];
+  readonly #outputs: RecordedOutput[] = [];
   #reads: readonly Result[] = [];
 
   constructor(app: App, rsc: RsHandle, options: CallOptions) {
@@ -134,25 +113,21 @@ class CallRecorder {
       }
       case "yuvToRgb": {
         const script = this.#script("YUV_TO_RGB", call.output);
-        this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, this.#frame(call.input));
+        const frame = createFrame(this.#app, this.#rsc, call.input, this.#options.yuv);
+        this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, frame);
         return this.#write(script, call);
       }
       case "blas":
-        return this.#blas(call);
       case "bnnm":
-        return this.#bnnm(call);
+        this.#outputs.push(...launchBlas(this.#app, this.#rsc, call, this.#launches));
     }
-  }
-
-  #element(type: ComputeImage["type"], vectorSize: VectorSize): Result {
-    return imageElement(this.#app, this.#rsc, { type, vectorSize });
   }
 
   #script(
     name: keyof typeof RsScriptIntrinsicId,
     { type, vectorSize }: Pick<ComputeImage, "type" | "vectorSize">,
   ): Result {
-    const element = this.#element(type, vectorSize);
+    const element = imageElement(this.#app, this.#rsc, { type, vectorSize });
     return this.#app.rs.ScriptIntrinsicCreate(this.#rsc, RsScriptIntrinsicId[name], element);
   }
 
@@ -230,126 +205,4 @@ class CallRecorder {
       of: (made) => (made as typeof call).output,
     });
   }
-
-  /** A frame in an Allocation: after the rows of Y the colours, of YV12 U before V (as the array is, not the memory). */
-  #frame(frame: YuvImage): Result {
-    const { width, height } = frame;
-    const format = this.#options.yuv ?? "nv21";
-    const data = bytesOf(packFrame(frame, format));
-    const element = this.#element("u8", 1);
-    const [app, rsc] = [this.#app, this.#rsc];
-    if (format === "legacy") {
-      const w = data.cells.length;
-      const allocation = createAllocation(app, rsc, createType(app, rsc, element, { x: w }));
-      writeCells(app, rsc, allocation, { w }, data);
-      return allocation;
-    }
-    const yuv = format === "nv21" ? RsYuvFormat.NV21 : RsYuvFormat.YV12;
-    const type = createType(app, rsc, element, { x: width, y: height, yuv });
-    const allocation = createAllocation(app, rsc, type);
-    writeCells(app, rsc, allocation, { w: width, h: height }, data);
-    return allocation;
-  }
-
-  #matrix({ data, complex, columns, rows }: ComputeMatrix): Result {
-    const type = data instanceof Float64Array ? RsDataType.FLOAT_64 : RsDataType.FLOAT_32;
-    const element = createElement(this.#app, this.#rsc, { type, size: complex ? 2 : 1 });
-    return this.#table(element, columns, rows, data);
-  }
-
-  /** Rows of cells; a single one is an Allocation of one dimension, as vectors are. */
-  #table(element: RsHandle, columns: number, rows: number, data: ArrayBufferView): Result {
-    const size = rows === 1 ? { x: columns } : { x: columns, y: rows };
-    const region = rows === 1 ? { w: columns } : { w: columns, h: rows };
-    const type = createType(this.#app, this.#rsc, element, size);
-    const allocation = createAllocation(this.#app, this.#rsc, type);
-    writeCells(this.#app, this.#rsc, allocation, region, bytesOf(data));
-    return allocation;
-  }
-
-  #readTable(
-    allocation: RsHandle,
-    columns: number,
-    rows: number,
-    data: ArrayBufferView,
-    of: (made: ComputeCall) => ArrayBufferView,
-  ): void {
-    const region = rows === 1 ? { w: columns } : { w: columns, h: rows };
-    const buffer = out("byte", data.byteLength);
-    const read = () => readCells(this.#app, this.#rsc, allocation, region, buffer);
-    this.#outputs.push({ read, of });
-  }
-
-  #blas(call: ComputeCall & { readonly intrinsic: "blas" }): void {
-    const script = this.#app.rs.ScriptIntrinsicCreate(
-      this.#rsc,
-      RsScriptIntrinsicId.BLAS,
-      this.#element("f32", 1),
-    );
-    const names = ["a", "b", "c"] as const;
-    const ains = names.map((name) => call[name] === undefined ? null : this.#matrix(call[name]));
-    const func = RsBlasFunction[call.routine as keyof typeof RsBlasFunction];
-    this.#launch(script, 0, { in: ains, usr: bytes(blasCallBytes({ ...call, func })) });
-    for (const [i, name] of names.entries()) {
-      const matrix = call[name];
-      if (matrix === undefined) continue;
-      const { columns, rows, data } = matrix;
-      this.#readTable(
-        ains[i]!,
-        columns,
-        rows,
-        data,
-        (made) => (made as typeof call)[name]!.data,
-      );
-    }
-  }
-
-  #bnnm(call: ComputeCall & { readonly intrinsic: "bnnm" }): void {
-    const { m, n, k, a, b, c } = call;
-    const element = this.#element("u8", 1);
-    const script = this.#app.rs.ScriptIntrinsicCreate(
-      this.#rsc,
-      RsScriptIntrinsicId.BLAS,
-      element,
-    );
-    const ains = [
-      this.#table(element, k, m, a),
-      this.#table(element, k, n, b),
-      this.#table(element, n, m, c),
-    ];
-    this.#launch(script, 0, {
-      in: ains,
-      usr: bytes(blasCallBytes({ ...call, func: RsBlasFunction.bnnm })),
-    });
-    this.#readTable(ains[2]!, n, m, c, (made) => (made as typeof call).c);
-  }
-}
-
-/**
- * The bytes of a frame one after the other: all rows of Y, then the colours as the format has them.
- *
- * @param frame The frame; its planes may have room between rows.
- * @param format `yv12` has U before V, the others V and U by turns.
- */
-export function packFrame(frame: YuvImage, format: YuvFormat): Uint8Array {
-  const { width, height, y, u, v, yStride, uvStride, uvStep } = frame;
-  const [columns, rows] = [Math.floor(width / 2), Math.floor(height / 2)];
-  const packed: number[] = [];
-  for (let row = 0; row < height; row++) {
-    for (let x = 0; x < width; x++) packed.push(y[row * yStride + x]!);
-  }
-  const cell = (plane: Uint8Array, x: number, row: number) => plane[row * uvStride + x * uvStep]!;
-  if (format === "yv12") {
-    for (const plane of [u, v]) {
-      for (let row = 0; row < rows; row++) {
-        for (let x = 0; x < columns; x++) packed.push(cell(plane, x, row));
-      }
-    }
-    return Uint8Array.from(packed);
-  }
-  for (let row = 0; row < rows; row++) {
-    for (let x = 0; x < columns; x++) packed.push(cell(v, x, row), cell(u, x, row));
-    if (width % 2 === 1) packed.push(0);
-  }
-  return Uint8Array.from(packed);
 }

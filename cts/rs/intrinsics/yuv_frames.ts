@@ -5,7 +5,11 @@
  */
 
 import type { ComputeClip, YuvImage, YuvToRgbCall } from "../../contract/compute.ts";
+import type { Context } from "../../framework/mod.ts";
 import { constant, whole } from "./images.ts";
+
+/** How frames lie in Allocations, the most usual one first. */
+export const FORMATS = ["nv21", "yv12", "legacy"] as const;
 
 /**
  * A run, in an image whose bytes were 77.
@@ -61,4 +65,20 @@ export function writtenOutside({ output: { width, data }, clip }: YuvToRgbCall) 
     const isInside = x >= clip.x1 && x < clip.x2 && y >= clip.y1 && y < clip.y2;
     return isInside || value === 77 ? [] : [{ x, y, value }];
   });
+}
+
+/** Expects of each cell that it has a colour within 2. */
+export function expectColours(
+  t: Context<unknown>,
+  { output }: YuvToRgbCall,
+  colour: (x: number, y: number) => readonly number[],
+): void {
+  const { width, data } = output;
+  const off = [...data].flatMap((value, index) => {
+    const [cell, part] = [Math.floor(index / 4), index % 4];
+    const expected = colour(cell % width, Math.floor(cell / width))[part];
+    if (expected === undefined || Math.abs(value - expected) <= 2) return [];
+    return [{ x: cell % width, y: Math.floor(cell / width), part, value, expected }];
+  });
+  t.expectAbsent("colours that are off", off);
 }

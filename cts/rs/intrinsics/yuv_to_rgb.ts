@@ -5,23 +5,14 @@
  * - the formula, its limits, and alpha;
  * - blocks of four cells;
  * - formats: the order of planes, and how far rows are apart;
- * - launches on a part, and Android's that write elsewhere;
- * - frames that do not fit or are missing.
+ * - launches on a part, large ones, and frames that do not fit or are missing: `yuv_launches.ts`.
  *
  * @module
  */
 
-import type { YuvImage, YuvToRgbCall } from "../../contract/compute.ts";
-import { type App, out, type Result } from "../../contract/recorder.ts";
-import {
-  RsAllocationUsage,
-  RsDataType,
-  RsError,
-  RsScriptIntrinsicId,
-  RsYuvFormat,
-} from "../../contract/rs_defines.ts";
-import { type Context, type Group, group } from "../../framework/mod.ts";
-import { times } from "../numbers.ts";
+import { out } from "../../contract/recorder.ts";
+import { RsAllocationUsage, RsDataType, RsYuvFormat } from "../../contract/rs_defines.ts";
+import { type Group, group } from "../../framework/mod.ts";
 import { oracle } from "../oracle/mod.ts";
 import {
   bytes,
@@ -29,39 +20,22 @@ import {
   createAllocation,
   createElement,
   createType,
-  listenedContext,
   readAll,
   writeCells,
 } from "../programs.ts";
-import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { type Path, PATHS, playOn, stockDevice } from "../scenes.ts";
+import { cellsOf } from "../results.ts";
+import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script_programs.ts";
 import { createImage, imageOf, readImage } from "./image_programs.ts";
-import { CLIPS, constant, frameOfNoise } from "./images.ts";
-import { expectCall, judgeCall, judgeCalls, playCall, playCalls } from "./judge.ts";
-import { packFrame } from "./play_call.ts";
-import { colourAt, frameOf, toRgb, writtenOutside } from "./yuv_frames.ts";
+import { frameOfNoise } from "./images.ts";
+import { expectCall, judgeCall, judgeCalls, playCall } from "./judge.ts";
+import { colourAt, expectColours, FORMATS, frameOf, toRgb } from "./yuv_frames.ts";
+import { yuvLaunchTests } from "./yuv_launches.ts";
+import { createFrame, packFrame, yuvScript } from "./yuv_programs.ts";
 
 const frames = group("rs:intrinsic:yuvToRgb", "Frames of video as colours.");
 
-const FORMATS = ["nv21", "yv12", "legacy"] as const;
 const SIZES = [[2, 2], [4, 2], [18, 6], [34, 22], [66, 10]] as const;
-
-/** Expects of each cell that it has a colour within 2. */
-function expectColours(
-  t: Context<unknown>,
-  { output }: YuvToRgbCall,
-  colour: (x: number, y: number) => readonly number[],
-): void {
-  const { width, data } = output;
-  const off = [...data].flatMap((value, index) => {
-    const [cell, part] = [Math.floor(index / 4), index % 4];
-    const expected = colour(cell % width, Math.floor(cell / width))[part];
-    if (expected === undefined || Math.abs(value - expected) <= 2) return [];
-    return [{ x: cell % width, y: Math.floor(cell / width), part, value, expected }];
-  });
-  t.expectAbsent("colours that are off", off);
-}
 
 /** Y, U and V with the colours that they stand for. */
 const KNOWN = [
@@ -198,7 +172,7 @@ frames.test("frames_of_each_launch")
       const rsc = contextOn(app, t.params.path);
       const script = yuvScript(app, rsc);
       return calls.map(({ input, output }) => {
-        app.rs.ScriptSetVarObj(rsc, script, 0, createNv21(app, rsc, input));
+        app.rs.ScriptSetVarObj(rsc, script, 0, createFrame(app, rsc, input));
         const cells = createImage(app, rsc, output);
         launch(app, rsc, script, 0, { out: cells });
         return readImage(app, rsc, cells, output);
@@ -218,7 +192,7 @@ frames.test("frames_that_are_larger")
     const { record, made } = await playOn(t, stockDevice(9), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = yuvScript(app, rsc);
-      app.rs.ScriptSetVarObj(rsc, script, 0, createNv21(app, rsc, call.input));
+      app.rs.ScriptSetVarObj(rsc, script, 0, createFrame(app, rsc, call.input));
       const cells = createImage(app, rsc, small);
       launch(app, rsc, script, 0, { out: cells });
       return readImage(app, rsc, cells, small);
@@ -228,112 +202,7 @@ frames.test("frames_that_are_larger")
     expectColours(t, { ...call, output }, (x, y) => colourAt(call, x, y));
   });
 
-frames.test("part")
-  .clauses("RS-INTRINSIC-114")
-  .params({ clip: ["inner", "row", "column", "last", "piece"], format: FORMATS, path: PATHS })
-  .filter(({ clip, format, path }) =>
-    path === "cpu"
-      ? format === "nv21" || clip === "inner" || clip === "piece"
-      : clip === "inner" && format === "nv21"
-  )
-  .fn(async (t) => {
-    const { clip, format: yuv, path } = t.params;
-    const frame = frameOfNoise(34, 26);
-    const made = await playCall(t, toRgb(frame, CLIPS[clip](34, 26)), { path, yuv });
-    const { x1, x2, y1, y2 } = made.clip;
-    const complete = toRgb(frame);
-    void oracle("scalar").run(complete);
-    expectColours(t, made, (x, y) => {
-      if (x < x1 || x >= x2 || y < y1 || y >= y2) return [];
-      return colourAt(complete, x, y);
-    });
-  });
-
-frames.test("nothing_outside_of_a_part")
-  .clauses("RS-INTRINSIC-115")
-  .params({ path: PATHS })
-  .fn(async (t) => {
-    const calls = [1, 2, 17, 32, 33].map((x2) =>
-      toRgb(frameOfNoise(34, 6), { x1: 0, x2, y1: 1, y2: 5 })
-    );
-    const made = await playCalls(t, calls, t.params) as YuvToRgbCall[];
-    t.expectAbsent("cells that were written", made.flatMap(writtenOutside));
-  });
-
-frames.test("place_of_a_part")
-  .clauses("RS-INTRINSIC-116")
-  .params({ compat: [false, true] })
-  .fn(async (t) => {
-    const { compat } = t.params;
-    const call = toRgb(frameOfNoise(12, 2), { x1: 2, x2: 4, y1: 0, y2: 1 });
-    const device = stockDevice(9).compat(compat);
-    const { output } = await playCall(t, call, { path: "cpu", device });
-    const written = [...output.data.entries()].flatMap(([index, value]) =>
-      index % 4 === 3 && value === 255 ? [(index - 3) / 4] : []
-    );
-    t.expectSequence("columns that were written", written, compat ? [4, 5] : [2, 3]);
-  });
-
-frames.test("frames_that_are_too_small")
-  .clauses("RS-INTRINSIC-117")
-  .params({ frame: ["nv21", "legacy", "output"], path: PATHS })
-  .filter(({ frame, path }) => path === "cpu" || frame === "nv21")
-  .fn(async (t) => {
-    const { frame, path } = t.params;
-    await expectUntouched(t, path, RsError.BAD_SCRIPT, (app, rsc) => {
-      const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
-      const size = { nv21: { x: 8, y: 4, yuv: RsYuvFormat.NV21 }, legacy: { x: 95 } };
-      if (frame === "output") return createImage(app, rsc, constant({ width: 16, height: 16 }, 77));
-      return createAllocation(app, rsc, createType(app, rsc, element, size[frame]));
-    });
-  });
-
-frames.test("slots_without_a_kernel")
-  .clauses("RS-INTRINSIC-7")
-  .fn(async (t) => {
-    const create = (app: App, rsc: Result) => createNv21(app, rsc, frameOfNoise(8, 8));
-    await expectUntouched(t, "cpu", RsError.BAD_SCRIPT, create, 1);
-  });
-
-frames.test("no_frame")
-  .clauses("RS-INTRINSIC-118")
-  .params({ path: PATHS })
-  .fn((t) => expectUntouched(t, t.params.path, undefined, () => undefined));
-
-/** Expects that a run on a frame, or on none, writes nothing, and is an error or none. */
-async function expectUntouched(
-  t: Context<unknown>,
-  path: Path,
-  error: number | undefined,
-  createFrame: (app: App, rsc: Result) => Result | undefined,
-  slot = 0,
-): Promise<void> {
-  const { record, made } = await playOn(t, stockDevice(9), (app) => {
-    const rsc = listenedContext(app, path);
-    const script = yuvScript(app, rsc);
-    const frame = createFrame(app, rsc);
-    if (frame !== undefined) app.rs.ScriptSetVarObj(rsc, script, 0, frame);
-    const output = createImage(app, rsc, constant({ width: 8, height: 8 }, 77));
-    launch(app, rsc, script, slot, { out: output });
-    return { read: readAll(app, rsc, output, out("byte", 256)), errors: takeErrors(app, rsc, 1) };
-  });
-  t.expectSequence("cells", cellsOf(record, made.read), times(256, 77));
-  t.expectSequence("errors", codesOf(record, made.errors), error === undefined ? [] : [error]);
-}
-
-function createNv21(app: App, rsc: Result, frame: YuvImage): Result {
-  const { width: x, height: y } = frame;
-  const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
-  const type = createType(app, rsc, element, { x, y, yuv: RsYuvFormat.NV21 });
-  const allocation = createAllocation(app, rsc, type);
-  writeCells(app, rsc, allocation, { w: x, h: y }, bytes(packFrame(frame, "nv21")));
-  return allocation;
-}
-
-function yuvScript(app: App, rsc: Result): Result {
-  const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_8, size: 4 });
-  return app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.YUV_TO_RGB, element);
-}
+yuvLaunchTests(frames);
 
 /** The group. */
 export const tests: readonly Group[] = [frames];

@@ -75,12 +75,16 @@ export interface Comparison {
   readonly where: ComponentPlace | undefined;
 }
 
-/** Where a component is. For a histogram, `x` is the bin, and for BNNM `x` and `y` are column and row. */
+/** Where a component is, and how far off. For a histogram, `x` is the bin, and for BNNM `x` and `y` are column and row. */
 export interface ComponentPlace {
   readonly x: number;
   readonly y: number;
   /** From 0. */
   readonly component: number;
+  /** What it is. */
+  readonly got: number;
+  /** What it should be. */
+  readonly expected: number;
 }
 
 /**
@@ -116,6 +120,8 @@ export function compareImages(got: OutputData, expected: OutputData, call: CellC
       x: cell % columns,
       y: Math.floor(cell / columns),
       component: worst % step,
+      got: got[worst]!,
+      expected: expected[worst]!,
     },
   };
 }

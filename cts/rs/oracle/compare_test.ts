@@ -80,7 +80,7 @@ Deno.test("differences are measured, counted and found", () => {
     largest: 5,
     mean: 13 / 12,
     beyond: 3 / 12,
-    where: { x: 1, y: 1, component: 1 },
+    where: { x: 1, y: 1, component: 1, got: 5, expected: 0 },
   });
 });
 
@@ -91,7 +91,7 @@ Deno.test("what is behind a third component does not count", () => {
     largest: 3,
     mean: 0.5,
     beyond: 1 / 6,
-    where: { x: 1, y: 0, component: 2 },
+    where: { x: 1, y: 0, component: 2, got: 3, expected: 0 },
   });
 });
 
@@ -111,7 +111,7 @@ Deno.test("NaN equals NaN only, and infinity itself only", () => {
   for (const [got, expected] of [[a, b], [b, a]] as const) {
     const { largest, mean, beyond, where } = compareImages(got, expected, call);
     assertEquals([largest, mean, beyond], [Infinity, Infinity, 1]);
-    assertEquals(where, { x: 0, y: 0, component: 0 });
+    assertEquals(where, { x: 0, y: 0, component: 0, got: got[0]!, expected: expected[0]! });
   }
 });
 
@@ -119,7 +119,7 @@ Deno.test("places in histograms are bins, and in BNNM columns and rows", () => {
   const histogram = { intrinsic: "histogram", channels: 3 } as HistogramCall;
   const bins = new Uint32Array(1024);
   const { where, mean } = compareImages(bins.with(4 * 200 + 1, 3), bins, histogram);
-  assertEquals([where, mean], [{ x: 200, y: 0, component: 1 }, 3 / 768]);
+  assertEquals([where, mean], [{ x: 200, y: 0, component: 1, got: 3, expected: 0 }, 3 / 768]);
   const dot = { intrinsic: "histogramDot", channels: 4 } as HistogramCall;
   const single = new Uint32Array(256);
   assertEquals(compareImages(single.with(255, 1), single, dot).where?.x, 255);
@@ -129,7 +129,7 @@ Deno.test("places in histograms are bins, and in BNNM columns and rows", () => {
     largest: 2,
     mean: 2 / 6,
     beyond: 1 / 6,
-    where: { x: 2, y: 1, component: 0 },
+    where: { x: 2, y: 1, component: 0, got: 2, expected: 0 },
   });
 });
 

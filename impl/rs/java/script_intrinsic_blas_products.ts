@@ -165,40 +165,30 @@ export abstract class BlasProducts extends BlasSymmetric {
     };
   }
 
-  #trmm<S extends BlasScalar>(letter: BlasLetter): Trmm<S> {
+  #triangle<S extends BlasScalar>(
+    letter: BlasLetter,
+    family: "trmm" | "trsm",
+    sizes: "matrices" | "matrix dimensions",
+  ): Trmm<S> {
+    const called = `Called ${family.toUpperCase()} with`;
     return (side, uplo, transA, diag, alpha, a, b) => {
-      this.#checkTriangle(letter, side, uplo, transA, diag, a, b);
-      checkThat(isSquare(sizeOf(a)), "Called TRMM with a non-symmetric matrix A");
+      checkUplo(uplo);
+      checkDiag(diag);
+      checkSide(side);
+      checkTranspose(transA);
+      checkElements(this.elementOf(letter), a, b);
+      checkThat(isSquare(sizeOf(a)), `${called} a non-symmetric matrix A`);
       const [m, n] = sizeOf(b);
-      checkThat(sizeOf(a)[0] === (side === LEFT ? m : n), "Called TRMM with invalid matrices");
-      this.run(`${letter}trmm`, { side, uplo, transA, diag, m, n, alpha }, [a, b, null]);
+      checkThat(sizeOf(a)[0] === (side === LEFT ? m : n), `${called} invalid ${sizes}`);
+      this.run(`${letter}${family}`, { side, uplo, transA, diag, m, n, alpha }, [a, b, null]);
     };
+  }
+
+  #trmm<S extends BlasScalar>(letter: BlasLetter): Trmm<S> {
+    return this.#triangle(letter, "trmm", "matrices");
   }
 
   #trsm<S extends BlasScalar>(letter: BlasLetter): Trmm<S> {
-    return (side, uplo, transA, diag, alpha, a, b) => {
-      this.#checkTriangle(letter, side, uplo, transA, diag, a, b);
-      checkThat(isSquare(sizeOf(a)), "Called TRSM with a non-symmetric matrix A");
-      const [m, n] = sizeOf(b);
-      const isSo = sizeOf(a)[0] === (side === LEFT ? m : n);
-      checkThat(isSo, "Called TRSM with invalid matrix dimensions");
-      this.run(`${letter}trsm`, { side, uplo, transA, diag, m, n, alpha }, [a, b, null]);
-    };
-  }
-
-  #checkTriangle(
-    letter: BlasLetter,
-    side: number,
-    uplo: number,
-    transA: number,
-    diag: number,
-    a: Allocation,
-    b: Allocation,
-  ): void {
-    checkUplo(uplo);
-    checkDiag(diag);
-    checkSide(side);
-    checkTranspose(transA);
-    checkElements(this.elementOf(letter), a, b);
+    return this.#triangle(letter, "trsm", "matrix dimensions");
   }
 }

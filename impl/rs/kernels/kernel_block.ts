@@ -52,6 +52,15 @@ export class KernelBlock {
     this.#heap.view.setInt32(this.#place(offset, Int32Array.BYTES_PER_ELEMENT), value, true);
   }
 
+  /** Writes integers one after the other. */
+  ints(offset: number, values: Iterable<number>): void {
+    let at = offset;
+    for (const value of values) {
+      this.int(at, value);
+      at += Int32Array.BYTES_PER_ELEMENT;
+    }
+  }
+
   /** Writes floats one after the other. */
   floats(offset: number, values: Iterable<number>): void {
     const { view } = this.#heap;
@@ -85,4 +94,9 @@ export class KernelBlock {
     for (const address of this.#sizes.keys()) this.#heap.free(address);
     this.#sizes.clear();
   }
+}
+
+/** A value for each lane of a vector. */
+export function splat(value: number, lanes: 4 | 8): number[] {
+  return new Array(lanes).fill(value);
 }

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { Heap } from "../../machine/heap.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { compileKernels } from "./build.ts";
@@ -87,30 +87,4 @@ Deno.test("code outside of the memory is a fault of the process, after which oth
   assertEquals(counts(), expected(1, ONCE));
   assertThrows(() => run({ kernel: "nobody" }), Error, 'Kernel "nobody" is not there');
   pool.destroy();
-});
-
-Deno.test("sources that do not compile are an error with the compiler's message", async () => {
-  const wrong = new Map([["assembly/index.ts", "export function f(): void { nothing(); }"]]);
-  const { message } = await assertRejects(() => compileKernels(wrong), Error);
-  assertStringIncludes(message, "Cannot find name 'nothing'");
-});
-
-Deno.test("a block is zeroes at a multiple of 64, and gives all of its memory back", () => {
-  const heap = new Heap();
-  const used = heap.malloc(1000);
-  heap.bytes.fill(255, used, used + 1000);
-  heap.free(used);
-  const block = new KernelBlock(heap);
-  assertEquals(block.address % 64, 0);
-  assertEquals(heap.bytes.slice(block.address, block.address + 1024), new Uint8Array(1024));
-  block.int(4, -2);
-  block.floats(8, [1.5, -1]);
-  block.shorts(16, [-3, 4]);
-  const { view } = heap;
-  assertEquals(view.getInt32(block.address + 4, true), -2);
-  assertEquals(view.getFloat32(block.address + 12, true), -1);
-  assertEquals(view.getInt16(block.address + 16, true), -3);
-  assertThrows(() => block.floats(1020, [1, 2]), RangeError, "Offset 1024 is past the end");
-  assertThrows(() => block.allocate(2 ** 40), ProcessFault);
-  assertEquals(heap.malloc(1000), used);
 });

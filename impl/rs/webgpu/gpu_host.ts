@@ -4,23 +4,7 @@
  * @module
  */
 
-import type { GpuCommand, GpuDispatch, GpuOutcome, GpuRead } from "./gpu_protocol.ts";
-
-/** Why a command was not done. */
-export class GpuFault extends Error {
-  /** What kind it is. */
-  readonly outcome: GpuOutcome;
-
-  /**
-   * @param outcome What kind it is.
-   * @param message What is wrong.
-   */
-  constructor(outcome: GpuOutcome, message: string) {
-    super(message);
-    this.name = "GpuFault";
-    this.outcome = outcome;
-  }
-}
+import { type GpuCommand, type GpuDispatch, GpuError, type GpuRead } from "./gpu_protocol.ts";
 
 interface Opened {
   readonly device: GPUDevice;
@@ -39,7 +23,7 @@ const ENDED = "The device was ended";
 export class GpuHost {
   readonly #findsAdapters: boolean;
   #opened: Opened | undefined;
-  #fault: GpuFault | undefined;
+  #fault: GpuError | undefined;
   readonly #buffers = new Map<number, GPUBuffer>();
   readonly #pipelines = new Map<string, GPUComputePipeline>();
 
@@ -49,7 +33,7 @@ export class GpuHost {
   }
 
   /** Notes that what buffers hold cannot be trusted any more; {@link run} says so until the device is opened anew. */
-  fail(fault: GpuFault): void {
+  fail(fault: GpuError): void {
     this.#fault ??= fault;
   }
 
@@ -59,7 +43,7 @@ export class GpuHost {
    * @param command The command.
    * @param checks Whether it fails for what went wrong before, too.
    * @returns A text for who waits: the adapter's name of `open`.
-   * @throws {GpuFault} If it cannot.
+   * @throws {GpuError} If it cannot.
    */
   async run(command: GpuCommand, checks: boolean): Promise<string> {
     if (command.kind === "open") return await this.#open();
@@ -82,7 +66,7 @@ export class GpuHost {
         break;
       case "lose":
         device.destroy();
-        this.fail(new GpuFault("lost", ENDED));
+        this.fail(new GpuError("lost", ENDED));
     }
     if (checks) await this.#check(device);
     return "";
@@ -90,7 +74,7 @@ export class GpuHost {
 
   #device(): GPUDevice {
     if (this.#fault !== undefined) throw this.#fault;
-    if (this.#opened === undefined) throw new GpuFault("lost", "The device is not open");
+    if (this.#opened === undefined) throw new GpuError("lost", "The device is not open");
     return this.#opened.device;
   }
 
@@ -104,7 +88,7 @@ export class GpuHost {
     this.#opened = opened;
     this.#fault = undefined;
     opened.device.lost.then(({ message }) => {
-      if (this.#opened === opened) this.fail(new GpuFault("lost", message));
+      if (this.#opened === opened) this.fail(new GpuError("lost", message));
     });
     this.#scope(opened.device);
     return opened.adapter;
@@ -113,7 +97,7 @@ export class GpuHost {
   async #request(): Promise<Opened> {
     const adapter = this.#findsAdapters ? await navigator.gpu?.requestAdapter() : null;
     if (adapter === null || adapter === undefined) {
-      throw new GpuFault("unavailable", "No adapter is there");
+      throw new GpuError("unavailable", "No adapter is there");
     }
     const { maxStorageBufferBindingSize, maxBufferSize } = adapter.limits;
     const requiredLimits = { maxStorageBufferBindingSize, maxBufferSize };
@@ -136,7 +120,7 @@ export class GpuHost {
 
   async #check(device: GPUDevice): Promise<void> {
     const [error] = this.#fault === undefined ? await this.#errors(device) : [];
-    if (error !== undefined) this.fail(new GpuFault("lost", error.message));
+    if (error !== undefined) this.fail(new GpuError("lost", error.message));
     if (this.#fault !== undefined) throw this.#fault;
   }
 
@@ -144,18 +128,18 @@ export class GpuHost {
     await this.#check(device);
     const most = device.limits.maxStorageBufferBindingSize;
     if (bytes > most) {
-      throw new GpuFault("no memory", `A buffer has ${bytes} bytes, expected at most ${most}`);
+      throw new GpuError("no memory", `A buffer has ${bytes} bytes, expected at most ${most}`);
     }
     const buffer = device.createBuffer({ size: bytes, usage: USAGE });
     const [error] = await this.#errors(device);
-    if (error !== undefined) throw new GpuFault("no memory", error.message);
+    if (error !== undefined) throw new GpuError("no memory", error.message);
     this.#buffers.set(id, buffer);
     return "";
   }
 
   #buffer(id: number): GPUBuffer {
     const buffer = this.#buffers.get(id);
-    if (buffer === undefined) throw new GpuFault("lost", `Buffer ${id} is not there`);
+    if (buffer === undefined) throw new GpuError("lost", `Buffer ${id} is not there`);
     return buffer;
   }
 

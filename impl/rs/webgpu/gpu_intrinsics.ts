@@ -8,8 +8,9 @@ import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts"
 import type { IntrinsicJob } from "../cpu_ref/intrinsics/jobs.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 import type { RsProcess } from "../rs_process.ts";
-import { GpuError, type GpuLink } from "./gpu_link.ts";
+import type { GpuLink } from "./gpu_link.ts";
 import type { GpuPlan, NoPlan, Placed } from "./gpu_plan.ts";
+import { GpuError } from "./gpu_protocol.ts";
 import { gpuPlan } from "./plans.ts";
 import type { Residency } from "./residency.ts";
 
@@ -91,8 +92,7 @@ export class GpuIntrinsics implements IntrinsicRunner {
     const { processor, residency } = this.#host;
     for (const allocation of used) residency.fetch(allocation);
     processor.run(job);
-    const written = job.intrinsic === "blas" ? used : [outputOf(job).allocation];
-    for (const allocation of written) residency.hostWrote(allocation);
+    for (const allocation of writtenBy(job)) residency.hostWrote(allocation);
   }
 
   #decide({ intrinsic }: IntrinsicJob, why: string | undefined): void {
@@ -101,11 +101,10 @@ export class GpuIntrinsics implements IntrinsicRunner {
   }
 }
 
-/** What a job writes to, but for BLAS, where several may be. */
-function outputOf(job: IntrinsicJob): Pick<Placed, "allocation"> {
-  if (job.intrinsic === "bnnm") return job.c;
-  if (job.intrinsic === "blas") throw new Error("BLAS has no output of its own");
-  return job.output;
+/** The Allocations that a job may write to: of BLAS, all. */
+function writtenBy(job: IntrinsicJob): readonly RsAllocation[] {
+  if (job.intrinsic === "blas") return allocationsOf(job);
+  return [(job.intrinsic === "bnnm" ? job.c : job.output).allocation];
 }
 
 function allocationsOf(job: IntrinsicJob): readonly RsAllocation[] {

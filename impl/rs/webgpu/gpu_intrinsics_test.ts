@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { placeImage } from "../cpu_ref/intrinsics/job_of_call.ts";
 import type { BnnmJob, Cells, IntrinsicJob } from "../cpu_ref/intrinsics/jobs.ts";
 import { GpuFixture } from "./testing/gpu_fixture.ts";
 import { gpuTest } from "./testing/with_gpu.ts";
@@ -12,7 +13,7 @@ class LookUps extends GpuFixture {
 
   cells(fill: number): Cells {
     const data = new Uint8Array(16).fill(fill);
-    return this.image({ type: "u8", vectorSize: 4, width: 4, height: 1, data });
+    return placeImage({ type: "u8", vectorSize: 4, width: 4, height: 1, data }, this);
   }
 
   invert(input: Cells, output: Cells): void {

@@ -12,8 +12,8 @@ import {
   ANSWER_TEXT,
   type GpuCommand,
   type GpuDispatch,
+  GpuError,
   type GpuMessage,
-  type GpuOutcome,
   type GpuWorkerData,
   OUTCOMES,
 } from "./gpu_protocol.ts";
@@ -25,22 +25,6 @@ const FAREWELL_MS = 50;
 /** What helps where there is no adapter. */
 export const GPU_REMEDY =
   "install a Vulkan driver, for example Mesa's: apt-get install -y mesa-vulkan-drivers";
-
-/** A call that the GPU did not do. */
-export class GpuError extends Error {
-  /** `no memory` is about one buffer; after `lost`, all buffers are gone. */
-  readonly outcome: GpuOutcome;
-
-  /**
-   * @param outcome What kind it is.
-   * @param message What is wrong.
-   */
-  constructor(outcome: GpuOutcome, message: string) {
-    super(message);
-    this.name = "GpuError";
-    this.outcome = outcome;
-  }
-}
 
 /** A buffer on the GPU. It is freed when it is garbage, if not before. */
 export interface GpuBuffer {
@@ -215,11 +199,11 @@ export class GpuLink {
     const answer = ++this.#answer;
     this.#post(command, answer);
     const deadline = performance.now() + this.#options.patience;
-    while (this.#fault === undefined && Atomics.load(this.#words, ANSWER.number) !== answer) {
+    while (this.#fault === undefined) {
+      const last = Atomics.load(this.#words, ANSWER.number);
+      if (last === answer) break;
       const left = deadline - performance.now();
-      const before = Atomics.load(this.#words, ANSWER.number);
-      if (before === answer) break;
-      if (left > 0) Atomics.wait(this.#words, ANSWER.number, before, left);
+      if (left > 0) Atomics.wait(this.#words, ANSWER.number, last, left);
       else this.#fault = this.#silence(command);
     }
     if (this.#fault !== undefined) throw this.#fault;

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { GpuError, GpuLink } from "./gpu_link.ts";
+import { GpuLink } from "./gpu_link.ts";
+import { GpuError } from "./gpu_protocol.ts";
 import { gpuTest } from "./testing/with_gpu.ts";
 
 const ADD = `

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { ComputeClip } from "../../../cts/contract/compute.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 
 /** Something that lies in the memory of an Allocation. */
@@ -57,11 +56,6 @@ export function groupsOf(width: number, height: number): readonly [number, numbe
   const groups = [Math.ceil(width / GROUP), height] as const;
   if (groups.every((count) => count <= GROUPS_MAX)) return groups;
   return `${width} x ${height} threads are more than a GPU starts at once`;
-}
-
-/** Cells of a clip along x and y. */
-export function sizeOf({ x1, x2, y1, y2 }: ComputeClip): readonly [width: number, height: number] {
-  return [x2 - x1, y2 - y1];
 }
 
 /** Whether numbers are such that results of them are the same everywhere: not NaN, nor so large that sums overflow. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { areTame, floatBits, groupsOf, sizeOf } from "./gpu_plan.ts";
+import { areTame, floatBits, groupsOf } from "./gpu_plan.ts";
 
 Deno.test("threads come in groups of 64 along x, of which there are at most 65535", () => {
   assertEquals(groupsOf(1, 1), [1, 1]);
@@ -11,10 +11,6 @@ Deno.test("threads come in groups of 64 along x, of which there are at most 6553
   );
   assertEquals(typeof groupsOf(64 * 65535, 1), "object");
   assertEquals(typeof groupsOf(64 * 65535 + 1, 1), "string");
-});
-
-Deno.test("a clip has a width and a height", () => {
-  assertEquals(sizeOf({ x1: 2, x2: 7, y1: 3, y2: 4 }), [5, 1]);
 });
 
 Deno.test("numbers are tame if they are finite and sums of them are too", () => {

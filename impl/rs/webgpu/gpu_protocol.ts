@@ -75,3 +75,19 @@ export const OUTCOMES = ["done", "unavailable", "no memory", "lost"] as const;
 
 /** One of {@link OUTCOMES}. */
 export type GpuOutcome = (typeof OUTCOMES)[number];
+
+/** Why a command was not done. */
+export class GpuError extends Error {
+  /** `no memory` is about one buffer; after `lost`, all buffers are gone. */
+  readonly outcome: GpuOutcome;
+
+  /**
+   * @param outcome What kind it is.
+   * @param message What is wrong.
+   */
+  constructor(outcome: GpuOutcome, message: string) {
+    super(message);
+    this.name = "GpuError";
+    this.outcome = outcome;
+  }
+}

@@ -5,10 +5,11 @@
  */
 
 import { parentPort, workerData } from "node:worker_threads";
-import { GpuFault, GpuHost } from "./gpu_host.ts";
+import { GpuHost } from "./gpu_host.ts";
 import {
   ANSWER,
   ANSWER_TEXT,
+  GpuError,
   type GpuMessage,
   type GpuOutcome,
   type GpuWorkerData,
@@ -30,7 +31,7 @@ async function obey({ command, answer }: GpuMessage): Promise<void> {
   try {
     reply = ["done", await host.run(command, answer !== 0)];
   } catch (error) {
-    const fault = error instanceof GpuFault ? error : new GpuFault("lost", String(error));
+    const fault = error instanceof GpuError ? error : new GpuError("lost", String(error));
     reply = [fault.outcome, fault.message];
     if (answer === 0) host.fail(fault);
   }

@@ -9,7 +9,8 @@
 import { drvOf } from "../driver/allocation_cells.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 import type { RsProcess } from "../rs_process.ts";
-import { type GpuBuffer, GpuError, type GpuLink } from "./gpu_link.ts";
+import type { GpuBuffer, GpuLink } from "./gpu_link.ts";
+import { GpuError } from "./gpu_protocol.ts";
 
 /** The copy of an Allocation on the GPU. */
 interface Copy {

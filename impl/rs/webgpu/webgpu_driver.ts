@@ -1,6 +1,8 @@
 /**
  * A vendor's driver that runs intrinsics on the GPU, and all else as the platform's driver does.
  *
+ * A driver of another vendor that leaves runs to this copy, as to the platform's, has them on the processor.
+ *
  * Results stay on the GPU until somebody asks for them. Scripts of an app's own run on the processor, and so do intrinsics in a
  * group with such a script.
  *
@@ -16,7 +18,8 @@ import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts"
 import type { RsDriver } from "../driver/rs_driver.ts";
 import type { RsAllocation, RsContext, RsdHalFunctions, RsScript } from "../driver_hal.ts";
 import { GpuIntrinsics } from "./gpu_intrinsics.ts";
-import { GpuError, type GpuLink, hostGpu } from "./gpu_link.ts";
+import { type GpuLink, hostGpu } from "./gpu_link.ts";
+import { GpuError } from "./gpu_protocol.ts";
 import { residentFunctions } from "./gpu_allocations.ts";
 import { Residency } from "./residency.ts";
 
@@ -31,6 +34,7 @@ export function webGpuDriver(Base: typeof RsDriver, gpu: () => GpuLink = hostGpu
     #residency: Residency | undefined;
     readonly #runners = new WeakMap<RsContext, IntrinsicRunner>();
     readonly #owners = new WeakMap<RsAllocation, RsContext>();
+    #functions: RsdHalFunctions | undefined;
     /** Scripts and groups that run now and may use cells as they like. */
     #mixed = 0;
 
@@ -74,7 +78,7 @@ export function webGpuDriver(Base: typeof RsDriver, gpu: () => GpuLink = hostGpu
       if (!this.#isGpu) return functions;
       const allocation = residentFunctions(functions.allocation, this.#resident());
       const { init } = allocation;
-      return {
+      return this.#functions = {
         ...functions,
         allocation: {
           ...allocation,
@@ -86,9 +90,14 @@ export function webGpuDriver(Base: typeof RsDriver, gpu: () => GpuLink = hostGpu
       };
     }
 
+    /** Whether a context has this driver, and not another one that leaves to this copy what it does not do itself. */
+    #isDriverOf(rsc: RsContext): boolean {
+      return rsc.hal.funcs.script.initIntrinsic === this.#functions?.script.initIntrinsic;
+    }
+
     override intrinsics(rsc: RsContext): IntrinsicRunner {
       const processor = super.intrinsics(rsc);
-      if (!this.#isGpu) return processor;
+      if (!this.#isGpu || !this.#isDriverOf(rsc)) return processor;
       const known = this.#runners.get(rsc);
       if (known !== undefined) return known;
       const runner = new GpuIntrinsics({

@@ -79,7 +79,7 @@ export class BlasScript extends IntrinsicScript {
         matrices.push(undefined);
         continue;
       }
-      const allocation = this.inputAt(ains, place);
+      const allocation = this.withMemory(ains[place]);
       if (allocation === undefined) return;
       const found = matrixOf(name, operand, call, allocation);
       if (typeof found === "string") return this.fail(`BLAS ${name} has ${PLACES[place]} ${found}`);
@@ -97,14 +97,6 @@ export class BlasScript extends IntrinsicScript {
     });
   }
 
-  /** An input with memory; undefined after a log line. */
-  protected inputAt(ains: Inputs, place: number): RsAllocation | undefined {
-    const allocation = ains[place] ?? undefined;
-    if (allocation === undefined) return void this.skip("input");
-    if ((allocation.hal.state.lods[0]?.pointer ?? 0) === 0) return void this.skip("data");
-    return allocation;
-  }
-
   /** Runs the product of matrices of bytes. */
   protected multiplyBytes(call: RsBlasCall, ains: Inputs): void {
     const { m, n, k } = call;
@@ -113,7 +105,7 @@ export class BlasScript extends IntrinsicScript {
     const shapes = [[m, k], [n, k], [m, n]] as const;
     const found: ByteMatrix[] = [];
     for (const [place, [rows, columns]] of shapes.entries()) {
-      const allocation = this.inputAt(ains, place);
+      const allocation = this.withMemory(ains[place]);
       if (allocation === undefined) return;
       const { type, hal: { state } } = allocation;
       const name = elementName(type.element);

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
 import type { BlasCall } from "../../../../cts/contract/compute.ts";
 import { type IntrinsicsFixture, intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { randomNumbers } from "../testing/random_numbers.ts";
 import {
   denseBlas,
   makeCall,
@@ -12,15 +13,6 @@ import {
 const SCALARS = [[0, 0], [1, 0], [-1, 0], [0.5, 0.25], [0, 1], [-1.5, 0]] as const;
 const SIZES = [0, 1, 2, 5, 6, 7, 8, 9, 16, 17, 33, 48, 49, 64, 70] as const;
 const CALLS = 24;
-
-/** Numbers from 0 up to 1, the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** A call with random sizes and options; those that are 0 have their turns too. */
 function randomCall(routine: string, random: () => number, most: number): BlasCall {

@@ -99,10 +99,12 @@ export function conjugated(view: BlasView): BlasView {
 
 /** Writes a view at an offset from OWN. */
 export function writeView(block: KernelBlock, offset: number, view: BlasView): void {
-  block.int(OWN + offset + VIEW, view.address);
-  block.int(OWN + offset + VIEW_LINE, view.line);
-  block.int(OWN + offset + VIEW_STEP, view.step);
-  block.int(OWN + offset + VIEW_FLAGS, view.flags);
+  writeInts(block, [
+    [offset + VIEW, view.address],
+    [offset + VIEW_LINE, view.line],
+    [offset + VIEW_STEP, view.step],
+    [offset + VIEW_FLAGS, view.flags],
+  ]);
 }
 
 /** Writes integers at offsets from OWN. */
@@ -115,8 +117,7 @@ export function writeInts(
 
 /** Writes a scalar as two doubles, at an offset from OWN. */
 export function writeScalar(block: KernelBlock, offset: number, value: Scalar): void {
-  const words = new Int32Array(Float64Array.from(value).buffer);
-  words.forEach((word, index) => block.int(OWN + offset + 4 * index, word));
+  block.ints(OWN + offset, new Int32Array(Float64Array.from(value).buffer));
 }
 
 /** A real and an imaginary part. */

@@ -6,9 +6,9 @@
  */
 
 import { BLEND_MODES } from "../../../../cts/contract/compute.ts";
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { BlendJob } from "./jobs.ts";
+import { type BlendJob, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell. */
@@ -26,10 +26,8 @@ const ALPHAS = [3, 7, 11, 15].map((byte) => byte * 0x01010101);
 export function blendPlan({ mode, clip }: BlendJob, block: KernelBlock): KernelPlan | undefined {
   if (mode === "dst") return undefined;
   block.int(OWN, BLEND_MODES[mode]);
-  for (let cell = 0; cell < 4; cell++) {
-    block.int(OWN + 16 + 4 * cell, ALPHAS[cell]!);
-    block.int(OWN + 32 + 4 * cell, 0xff000000);
-  }
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  block.ints(OWN + 16, ALPHAS);
+  block.ints(OWN + 32, splat(0xff000000, 4));
+  const [width, height] = sizeOf(clip);
   return { kernel: "blend", step: tileStep(width, height), work: CELL_NS * width * height };
 }

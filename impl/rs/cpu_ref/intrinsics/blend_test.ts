@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { BLEND_MODES, type BlendMode } from "../../../../cts/contract/compute.ts";
 import { type IntrinsicsFixture, intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { extremeBytes, randomNumbers } from "../testing/random_numbers.ts";
 
 const MODES = Object.keys(BLEND_MODES) as BlendMode[];
 const SIZES = [[1, 1], [2, 1], [1, 2], [3, 5], [7, 3], [17, 9], [33, 21], [64, 64]] as const;
@@ -46,14 +47,10 @@ function image(width: number, height: number, data: Uint8Array) {
   return { type: "u8", vectorSize: 4, width, height, data } as const;
 }
 
-/** Random bytes of which many are 0 or 255. */
-function bytes(count: number): Uint8Array {
-  return Uint8Array.from({ length: count }, () => Math.random() * 320 - 32);
-}
-
 function checkMode(fixture: IntrinsicsFixture, mode: BlendMode, width: number, height: number) {
-  const source = bytes(4 * width * height);
-  const before = bytes(4 * width * height);
+  const random = randomNumbers(width + height);
+  const source = extremeBytes(4 * width * height, random);
+  const before = extremeBytes(4 * width * height, random);
   for (const inset of [0, 1]) {
     const clip = { x1: inset, x2: width, y1: 0, y2: Math.max(1, height - inset) };
     if (clip.x1 >= clip.x2) continue;

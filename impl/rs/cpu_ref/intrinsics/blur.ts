@@ -8,11 +8,11 @@
  * @module
  */
 
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
 import { BLUR_SPLINE_BEYOND, blurSpline } from "./blur_spline.ts";
 import { blurReach, blurWeights, integerWeights } from "./blur_weights.ts";
-import type { BlurJob } from "./jobs.ts";
+import { type BlurJob, roomOf, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a component, and for each pair of its neighbours. */
@@ -52,18 +52,19 @@ export function blurPlan(job: BlurJob, block: KernelBlock): KernelPlan {
   return isWide ? widePlan(job, weights, block) : narrowPlan(job, weights, block);
 }
 
-function narrowPlan({ input, clip }: BlurJob, weights: Float64Array, block: KernelBlock) {
+function narrowPlan(
+  { input, clip }: BlurJob,
+  weights: Float64Array,
+  block: KernelBlock,
+): KernelPlan {
   const reach = weights.length - 1;
-  const room = input.vectorSize === 3 ? 4 : input.vectorSize;
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  const room = roomOf(input.vectorSize);
+  const [width, height] = sizeOf(clip);
   const step = tileStep(width, height);
-  block.int(OWN, reach);
-  block.int(OWN + 4, room);
+  block.ints(OWN, [reach, room]);
   const pairs = integerWeights([weights[0]! / 2, ...weights.subarray(1)], 65536);
-  block.shorts(OWN + 16, splat(16384));
-  block.shorts(OWN + 32, splat(32768 + 128));
-  block.shorts(OWN + 48, splat(0xff00));
-  block.shorts(OWN + 64, pairs.flatMap(splat));
+  const vectors = [16384, 32768 + 128, 0xff00, ...pairs];
+  block.shorts(OWN + 16, vectors.flatMap((value) => splat(value, LANES)));
   return {
     kernel: "blur",
     step: height === 1 ? step : Math.ceil(step / ROWS) * ROWS,
@@ -72,34 +73,28 @@ function narrowPlan({ input, clip }: BlurJob, weights: Float64Array, block: Kern
   };
 }
 
-function widePlan({ input, clip }: BlurJob, weights: Float64Array, block: KernelBlock) {
+function widePlan(
+  { input, clip }: BlurJob,
+  weights: Float64Array,
+  block: KernelBlock,
+): KernelPlan {
   const reach = weights.length - 1;
-  const room = input.vectorSize === 3 ? 4 : input.vectorSize;
+  const room = roomOf(input.vectorSize);
   const margin = reach + BLUR_SPLINE_BEYOND;
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  const [width, height] = sizeOf(clip);
   const tall = Math.max(WIDE_ROWS_MIN, Math.min(WIDE_ROWS_MAX, height / 8));
   const rows = Math.ceil(Math.min(height, tall) / WIDE_ROWS) * WIDE_ROWS;
   const columns = Math.ceil(width / Math.ceil(width / WIDE_COLUMNS));
   const bytes = (Math.max(columns, rows) + 2 * margin + COLUMNS_MORE) * COLUMN_BYTES;
   const { first, pairs, box, edge } = blurSpline(weights);
-  const ints = [
-    margin,
-    room,
-    reach * COLUMN_BYTES,
-    first * COLUMN_BYTES,
-    pairs.length * COLUMN_BYTES,
-  ];
-  [...ints, bytes, columns].forEach((value, i) => block.int(OWN + 4 * i, value));
+  const offsets = [reach, first, pairs.length].map((vectors) => vectors * COLUMN_BYTES);
+  block.ints(OWN, [margin, room, ...offsets, bytes, columns]);
   const vectors = [1 / 64, 64 * box, 2 * edge, 255 / 256, 1 / 512, ...pairs.map((one) => 2 * one)];
-  block.shorts(OWN + 32, vectors.flatMap((value) => splat(Math.round(32768 * value))));
+  block.shorts(OWN + 32, vectors.flatMap((value) => splat(Math.round(32768 * value), LANES)));
   return {
     kernel: "blurWide",
     step: height === 1 ? tileStep(width, height) : rows,
     work: WIDE_NS * width * height * room,
     scratchBytes: (WIDE_BUFFERS + rows * room / LANES) * bytes,
   };
-}
-
-function splat(value: number): number[] {
-  return new Array(LANES).fill(value);
 }

@@ -29,15 +29,14 @@ export function bnnmPlan(job: BnnmJob, block: KernelBlock): KernelPlan | undefin
   const tileRows = partOf(m, 4, 16, 128, 4);
   const tileColumns = partOf(n, m < 64 ? 4 : 1, 32, 256, 2);
   const depth = Math.min(DEPTH_MAX, Math.ceil(k / 16) * 16);
-  const parameters = [
+  block.ints(OWN, [
     ...[a.pointer, a.stride, job.aOffset],
     ...[b.pointer, b.stride, job.bOffset],
     ...[c.pointer, c.stride],
     ...[m, n, k],
     ...[job.cOffset, job.cMultiplier],
     ...[tileRows, tileColumns, depth],
-  ];
-  parameters.forEach((value, index) => block.int(OWN + 4 * index, value));
+  ]);
   return {
     kernel: "bnnm",
     step: 1,

@@ -1,23 +1,18 @@
 import { assertEquals } from "@std/assert";
 import type { BnnmCall } from "../../../../cts/contract/compute.ts";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
-
-/** Numbers from 0 up to 1, the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { randomBytes, randomNumbers } from "../testing/random_numbers.ts";
 
 function callOf(
   [m, n, k]: readonly [m: number, n: number, k: number],
   options: Partial<BnnmCall> = {},
 ): BnnmCall {
   const random = randomNumbers(m * 7919 + n * 31 + k);
-  const bytes = (length: number) => new Uint8Array(length).map(() => random() * 256);
-  const [a, b, c] = [bytes(m * k), bytes(n * k), bytes(m * n)];
+  const [a, b, c] = [m * k, n * k, m * n].map((count) => randomBytes(count, random)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
   const parameters = { aOffset: 3, bOffset: 200, cOffset: 1000, cMultiplier: 300 };
   return { intrinsic: "bnnm", m, n, k, a, b, c, ...parameters, ...options };
 }

@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { ColorMatrixJob } from "./jobs.ts";
+import { type ColorMatrixJob, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell with integers, and with floats. */
@@ -32,7 +32,7 @@ const ERROR_MAX = 0.5;
  */
 export function colorMatrixPlan(job: ColorMatrixJob, block: KernelBlock): KernelPlan {
   const { input, output, clip } = job;
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  const [width, height] = sizeOf(clip);
   const step = tileStep(width, height);
   const isPixels = [input, output].every((cells) => cells.type === "u8" && cells.vectorSize === 4);
   const integers = isPixels ? integerMatrix(job.matrix, job.add) : undefined;
@@ -87,10 +87,10 @@ function writeIntegers(block: KernelBlock, { bits, factors, terms }: IntegerMatr
     const at = OWN + 48 * i;
     block.shorts(at, times4(factors[i]!, factors[8 + i]!));
     block.shorts(at + 16, times4(factors[4 + i]!, factors[12 + i]!));
-    for (let k = 0; k < 4; k++) block.int(at + 32 + 4 * k, terms[i]!);
-    block.int(OWN + 192 + 4 * i, 0x00ff00ff);
-    block.int(OWN + 208 + 4 * i, ORDER[i]!);
+    block.ints(at + 32, splat(terms[i]!, 4));
   }
+  block.ints(OWN + 192, splat(0x00ff00ff, 4));
+  block.ints(OWN + 208, ORDER);
   block.int(OWN + 224, Number(bits === 11));
 }
 
@@ -100,12 +100,9 @@ function writeFloats({ input, output, matrix, add }: ColorMatrixJob, block: Kern
   const rounding = scale === 255 ? 0.5 : 0;
   block.floats(OWN, matrix.map((factor) => factor * scale));
   block.floats(OWN + 64, add.map((term) => Math.fround(term * (toFloats ? 1 : 255)) + rounding));
-  for (let i = 0; i < input.vectorSize; i++) block.int(OWN + 80 + 4 * i, -1);
-  block.floats(OWN + 96, [255.5, 255.5, 255.5, 255.5]);
-  for (let i = 0; i < 4; i++) {
-    block.int(OWN + 128 + 4 * i, 255);
-    block.int(OWN + 144 + 4 * i, ORDER[i]!);
-  }
-  block.int(OWN + 112, Number(fromFloats));
-  block.int(OWN + 116, Number(toFloats));
+  block.ints(OWN + 80, new Array(input.vectorSize).fill(-1));
+  block.floats(OWN + 96, splat(255.5, 4));
+  block.ints(OWN + 112, [Number(fromFloats), Number(toFloats)]);
+  block.ints(OWN + 128, splat(255, 4));
+  block.ints(OWN + 144, ORDER);
 }

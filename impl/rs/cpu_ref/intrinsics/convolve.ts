@@ -9,9 +9,9 @@
  * @module
  */
 
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { ConvolveJob } from "./jobs.ts";
+import { type ConvolveJob, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Rows that kernels compute at a time. */
@@ -106,7 +106,7 @@ export function convolvePlan(job: ConvolveJob, block: KernelBlock): KernelPlan {
   const small = fixed && smallFactors(coefficients);
   if (fixed !== undefined) writeFixed(block, fixed, side);
   if (small !== undefined) writeSmall(block, small, side);
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  const [width, height] = sizeOf(clip);
   const terms = side * side * vectorSize * width * height;
   const step = tileStep(width, height);
   return {
@@ -117,7 +117,7 @@ export function convolvePlan(job: ConvolveJob, block: KernelBlock): KernelPlan {
 }
 
 function writeFixed(block: KernelBlock, { shift, factors, bias }: FixedFactors, side: number) {
-  const write = (at: number, word: number) => block.shorts(at, new Array(LANES).fill(word));
+  const write = (at: number, word: number) => block.shorts(at, splat(word, LANES));
   block.int(OWN + 4, shift);
   write(FLIP, 0x8080);
   write(BIAS, bias);
@@ -130,7 +130,7 @@ function writeFixed(block: KernelBlock, { shift, factors, bias }: FixedFactors, 
 function writeSmall(block: KernelBlock, { shift, factors }: SmallFactors, side: number) {
   block.int(OWN + 8, 1);
   block.int(OWN + 12, shift);
-  block.shorts(SMALL_BIAS, new Array(LANES).fill(Math.floor(2 ** (shift - 1))));
+  block.shorts(SMALL_BIAS, splat(Math.floor(2 ** (shift - 1)), LANES));
   const factorAt = (row: number, column: number) =>
     row >= 0 && row < side ? factors[row * side + column]! & 0xff : 0;
   let at = PAIRS;
@@ -138,7 +138,7 @@ function writeSmall(block: KernelBlock, { shift, factors }: SmallFactors, side: 
     for (const first of [0, -1]) {
       for (let row = first; row < side; row += 2) {
         const pair = factorAt(row, column) | (factorAt(row + 1, column) << 8);
-        block.shorts(at, new Array(4).fill(pair));
+        block.shorts(at, splat(pair, 4));
         at += 8;
       }
     }

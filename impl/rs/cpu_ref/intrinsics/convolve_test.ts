@@ -1,19 +1,12 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import type { ComputeClip, ConvolveCall, VectorSize } from "../../../../cts/contract/compute.ts";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { randomNumbers } from "../testing/random_numbers.ts";
 import { fixedFactors, smallFactors } from "./convolve.ts";
+import { roomOf } from "./jobs.ts";
 
 const SIZES = [[1, 1], [2, 1], [1, 2], [3, 5], [7, 3], [17, 9], [33, 21], [64, 64]] as const;
 const VECTORS: readonly VectorSize[] = [1, 2, 3, 4];
-
-/** Numbers from 0 up to 1, the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 interface Setting {
   readonly coefficients: readonly number[];
@@ -29,7 +22,7 @@ function callOf(setting: Setting): ConvolveCall {
   const { type = "u8", vectorSize = 4, size: [width, height] = [33, 21], value } = setting;
   const clip = setting.clip ?? { x1: 0, x2: width, y1: 0, y2: height };
   const coefficients = Float32Array.from(setting.coefficients);
-  const room = vectorSize === 3 ? 4 : vectorSize;
+  const room = roomOf(vectorSize);
   const random = randomNumbers(width * 31 + height + vectorSize);
   const cells = () =>
     type === "u8" ? new Uint8Array(width * height * room) : new Float32Array(width * height * room);
@@ -53,7 +46,7 @@ function expectedOf(
   const { type, width, height, vectorSize } = input;
   const side = Math.sqrt(coefficients.length);
   const reach = (side - 1) / 2;
-  const room = vectorSize === 3 ? 4 : vectorSize;
+  const room = roomOf(vectorSize);
   const expected = output.data.slice();
   for (let y = clip.y1; y < clip.y2; y++) {
     for (let x = clip.x1; x < clip.x2; x++) {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { HistogramJob } from "./jobs.ts";
+import { type HistogramJob, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell. */
@@ -22,15 +22,15 @@ const WEIGHT_MAX = 0x7fff;
 /** Prepares a histogram. */
 export function histogramPlan(job: HistogramJob, block: KernelBlock): KernelPlan {
   const { intrinsic, channels, output, clip } = job;
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  const [width, height] = sizeOf(clip);
   const isPairs = width * height >= PAIRS_CELLS;
   block.int(OWN, output.pointer);
   block.int(OWN + 4, channels);
   block.int(OWN + 8, width * height);
   block.int(OWN + 16, Number(isPairs));
-  const weights = Array.from(job.coefficients.subarray(0, 4), weightOf);
+  const weights = Array.from(job.coefficients.subarray(0, 4), histogramWeight);
   block.shorts(OWN + 32, [...weights, ...weights]);
-  for (let lane = 0; lane < 4; lane++) block.int(OWN + 48 + 4 * lane, 127);
+  block.ints(OWN + 48, splat(127, 4));
   return {
     kernel: intrinsic,
     step: tileStep(width, height, 4 * 16384),
@@ -39,8 +39,8 @@ export function histogramPlan(job: HistogramJob, block: KernelBlock): KernelPlan
   };
 }
 
-/** 256ths, rounded as Android does. */
-function weightOf(coefficient: number): number {
+/** A weight in 256ths, rounded as Android does; NaN counts as 0. */
+export function histogramWeight(coefficient: number): number {
   const weight = Math.trunc(Math.fround(Math.fround(coefficient * 256) + 0.5));
   return Math.max(-WEIGHT_MAX, Math.min(WEIGHT_MAX, weight || 0));
 }

@@ -1,23 +1,13 @@
 import { assertEquals } from "@std/assert";
 import type { HistogramCall, VectorSize } from "../../../../cts/contract/compute.ts";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { randomBytes, randomNumbers } from "../testing/random_numbers.ts";
+import { roomOf } from "./jobs.ts";
 
 const VECTORS: readonly VectorSize[] = [1, 2, 3, 4];
 const SIZES = [[1, 1], [2, 1], [1, 2], [3, 5], [7, 3], [17, 9], [33, 21], [64, 64]] as const;
 /** Large enough for tables of pairs, and of an odd width. */
 const LARGE = [417, 301] as const;
-
-function randomBytes(size: number, seed: number): Uint8Array {
-  let state = seed;
-  return Uint8Array.from({ length: size }, () => {
-    state = Math.imul(state, 1103515245) + 12345 | 0;
-    return state >>> 16;
-  });
-}
-
-function room(vectorSize: VectorSize): 1 | 2 | 4 {
-  return vectorSize === 3 ? 4 : vectorSize;
-}
 
 interface Options {
   readonly width: number;
@@ -33,23 +23,23 @@ interface Options {
 function histogramCall(options: Options): HistogramCall {
   const { width, height, vectorSize, channels = 1, intrinsic = "histogram" } = options;
   const { coefficients = [0.299, 0.587, 0.114, 0] } = options;
-  const size = width * height * room(vectorSize);
-  const data = options.data ?? randomBytes(size, size + vectorSize);
+  const size = width * height * roomOf(vectorSize);
+  const data = options.data ?? randomBytes(size, randomNumbers(size + vectorSize));
   return {
     intrinsic,
     input: { type: "u8", vectorSize, width, height, data },
     channels,
-    output: new Uint32Array(256 * room(channels)).fill(77),
+    output: new Uint32Array(256 * roomOf(channels)).fill(77),
     coefficients: Float32Array.from(coefficients),
     clip: options.clip ?? { x1: 0, x2: width, y1: 0, y2: height },
   };
 }
 
 function expected({ intrinsic, input, channels, coefficients, clip }: HistogramCall): Uint32Array {
-  const counts = new Uint32Array(256 * room(channels));
+  const counts = new Uint32Array(256 * roomOf(channels));
   for (let y = clip.y1; y < clip.y2; y++) {
     for (let x = clip.x1; x < clip.x2; x++) {
-      const from = (y * input.width + x) * room(input.vectorSize);
+      const from = (y * input.width + x) * roomOf(input.vectorSize);
       if (intrinsic === "histogramDot") {
         let sum = 127;
         for (let c = 0; c < input.vectorSize; c++) {
@@ -58,7 +48,7 @@ function expected({ intrinsic, input, channels, coefficients, clip }: HistogramC
         counts[Math.min(sum >> 8, 255)]!++;
         continue;
       }
-      for (let c = 0; c < channels; c++) counts[input.data[from + c]! * room(channels) + c]!++;
+      for (let c = 0; c < channels; c++) counts[input.data[from + c]! * roomOf(channels) + c]!++;
     }
   }
   return counts;

@@ -103,8 +103,15 @@ export abstract class IntrinsicScript implements CpuScriptHandle {
 
   /** The Allocation that a variable holds; undefined, after a log line, if there is none or it has no memory. */
   protected global(slot: number, missing = "input"): RsAllocation | undefined {
-    const allocation = this.#objects.get(slot);
-    if (allocation === undefined) return void this.skip(missing);
+    return this.withMemory(this.#objects.get(slot), missing);
+  }
+
+  /** An Allocation; undefined, after a log line, if there is none or it has no memory. */
+  protected withMemory(
+    allocation: RsAllocation | null | undefined,
+    missing = "input",
+  ): RsAllocation | undefined {
+    if (allocation === null || allocation === undefined) return void this.skip(missing);
     if ((allocation.hal.state.lods[0]?.pointer ?? 0) === 0) return void this.skip("data");
     return allocation;
   }

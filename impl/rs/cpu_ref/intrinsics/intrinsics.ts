@@ -58,6 +58,7 @@ const PARALLEL_NS = 500_000;
 
 /** The threads of a context, as intrinsics need them. */
 export interface IntrinsicsHost {
+  /** The process, whose memory has the cells. */
   readonly process: RsProcess;
   /** Threads that run kernels, the one that launches included. */
   readonly threads: number;
@@ -176,7 +177,6 @@ export class Intrinsics {
       }
       this.#pool ??= new KernelPool(kernels, heap.memory);
       this.#pool.run({ kernel, parameters: block.address, ...limits, step, threads });
-      planned.after?.(block, threads);
     } finally {
       block.free();
     }

@@ -157,6 +157,16 @@ export interface ByteMatrix {
   readonly stride: number;
 }
 
+/** The room of a cell, in components. */
+export function roomOf(vectorSize: VectorSize): number {
+  return vectorSize === 3 ? 4 : vectorSize;
+}
+
+/** Cells of a clip along x and y. */
+export function sizeOf({ x1, x2, y1, y2 }: ComputeClip): readonly [width: number, height: number] {
+  return [x2 - x1, y2 - y1];
+}
+
 /** One run of an intrinsic. */
 export type IntrinsicJob =
   | BlurJob

@@ -5,7 +5,6 @@
  */
 
 import type { ComputeClip } from "../../../../cts/contract/compute.ts";
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
 
 /** A kernel whose parameters are in their block, and how it is to run. */
 export interface KernelPlan {
@@ -19,13 +18,6 @@ export interface KernelPlan {
   readonly scratchBytes?: number;
   /** Limits of the run. Default: the launch's. */
   readonly limits?: ComputeClip;
-  /**
-   * Called when all tiles are done, for example to add up what threads have counted.
-   *
-   * @param block The parameters.
-   * @param threads How many threads may have taken part: each has its own scratch memory.
-   */
-  after?(block: KernelBlock, threads: number): void;
 }
 
 /**

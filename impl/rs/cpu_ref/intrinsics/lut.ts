@@ -6,7 +6,7 @@
 
 import type { KernelBlock } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { LutJob } from "./jobs.ts";
+import { type LutJob, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell, component by component and by pairs. */
@@ -25,7 +25,7 @@ const PAIRS_BYTES = 2 * 65_536 * Uint16Array.BYTES_PER_ELEMENT;
  */
 export function lutPlan({ table, clip }: LutJob, block: KernelBlock): KernelPlan {
   block.int(OWN, table.pointer);
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  const [width, height] = sizeOf(clip);
   const step = tileStep(width, height);
   const cells = width * height;
   if (cells < PAIRS_CELLS) return { kernel: "lut", step, work: CELL_NS * cells };

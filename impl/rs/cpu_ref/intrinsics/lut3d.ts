@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { Lut3dJob } from "./jobs.ts";
+import { type Lut3dJob, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell. */
@@ -38,12 +38,10 @@ export function lut3dPlan({ cube, clip }: Lut3dJob, block: KernelBlock): KernelP
   block.int(OWN + 4, table);
   block.int(OWN + 8, cube.y > 1 ? cube.strideY : 0);
   block.int(OWN + 12, cube.z > 1 ? cube.strideZ : 0);
-  for (let i = 0; i < 4; i++) {
-    block.int(OWN + 16 + 4 * i, PAIRS[i]!);
-    block.int(OWN + 32 + 4 * i, BIAS);
-    block.int(OWN + 48 + 4 * i, ROUNDING);
-  }
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
+  block.ints(OWN + 16, PAIRS);
+  block.ints(OWN + 32, splat(BIAS, 4));
+  block.ints(OWN + 48, splat(ROUNDING, 4));
+  const [width, height] = sizeOf(clip);
   return { kernel: "lut3d", step: tileStep(width, height), work: CELL_NS * width * height };
 }
 

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Lut3dCall } from "../../../../cts/contract/compute.ts";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { extremeBytes, randomNumbers } from "../testing/random_numbers.ts";
 
 const SIZES = [
   [1, 1],
@@ -23,10 +24,6 @@ const CUBES = [
   [3, 256, 2],
   [1, 2, 256],
 ] as const;
-
-function bytes(count: number): Uint8Array {
-  return Uint8Array.from({ length: count }, () => Math.random() * 320 - 32);
-}
 
 /** The place of a value along an axis: the node before it, and the next one's weight, of 32768. */
 function placeOf(value: number, size: number): [node: number, weight: number] {
@@ -57,12 +54,13 @@ function colour({ x, y, z, data }: Lut3dCall["cube"], cell: Uint8Array): number[
 for (const threads of [1, 3]) {
   Deno.test(`Colours are those of the portable formula on ${threads} threads`, async () => {
     const { run, intrinsics } = await intrinsicsFixture(threads);
+    const random = randomNumbers();
     for (const [x, y, z] of CUBES) {
-      const cube = { x, y, z, data: bytes(4 * x * y * z) };
+      const cube = { x, y, z, data: extremeBytes(4 * x * y * z, random) };
       for (const [width, height] of SIZES) {
         const size = { type: "u8", vectorSize: 4, width, height } as const;
-        const data = bytes(4 * width * height);
-        const before = bytes(4 * width * height);
+        const data = extremeBytes(4 * width * height, random);
+        const before = extremeBytes(4 * width * height, random);
         const after = before.slice();
         const clip = { x1: width >> 2, x2: width, y1: 0, y2: height - (height >> 3) };
         const [input, output] = [{ ...size, data }, { ...size, data: after }];

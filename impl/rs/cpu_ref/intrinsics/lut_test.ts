@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { randomBytes, randomNumbers } from "../testing/random_numbers.ts";
 
 /** The last two are large enough for tables of pairs. */
 const SIZES = [
@@ -15,22 +16,17 @@ const SIZES = [
   [70_001, 1],
 ] as const;
 
-function bytes(count: number): Uint8Array {
-  return Uint8Array.from({ length: count }, () => Math.random() * 256);
-}
-
 for (const threads of [1, 3]) {
   Deno.test(`Each component is what its table has on ${threads} threads`, async () => {
     const { run, intrinsics } = await intrinsicsFixture(threads);
+    const random = randomNumbers();
     for (const [width, height] of SIZES) {
       for (const inset of [0, 1]) {
         const clip = { x1: inset, x2: width, y1: 0, y2: Math.max(1, height - inset) };
         if (clip.x1 >= clip.x2) continue;
-        const [data, before, table] = [4 * width * height, 4 * width * height, 1024].map(bytes) as [
-          Uint8Array,
-          Uint8Array,
-          Uint8Array,
-        ];
+        const data = randomBytes(4 * width * height, random);
+        const before = randomBytes(4 * width * height, random);
+        const table = randomBytes(1024, random);
         const size = { type: "u8", vectorSize: 4, width, height } as const;
         const after = before.slice();
         const [input, output] = [{ ...size, data }, { ...size, data: after }];

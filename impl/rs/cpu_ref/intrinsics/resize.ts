@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { KernelBlock } from "../../kernels/kernel_block.ts";
+import { type KernelBlock, splat } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
-import type { ResizeJob } from "./jobs.ts";
+import { type ResizeJob, roomOf, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell of the output, and for one of the input that lies above it. */
@@ -31,13 +31,11 @@ export function resizePlan({ input, output, clip }: ResizeJob, block: KernelBloc
   block.int(OWN + 4, writePlaces(block, rows, isFloat));
   block.int(OWN + 8, clip.x1);
   block.int(OWN + 12, clip.y1);
-  for (let lane = 0; lane < 4; lane++) {
-    block.int(OWN + 16 + 4 * lane, 0x8080_8080);
-    block.int(OWN + 32 + 4 * lane, 128.5 * 2 ** 21);
-    block.int(OWN + 48 + 4 * lane, PAIRS[lane]!);
-  }
-  const [width, height] = [clip.x2 - clip.x1, clip.y2 - clip.y1];
-  const components = input.vectorSize === 3 ? 4 : input.vectorSize;
+  block.ints(OWN + 16, splat(0x8080_8080, 4));
+  block.ints(OWN + 32, splat(128.5 * 2 ** 21, 4));
+  block.ints(OWN + 48, PAIRS);
+  const [width, height] = sizeOf(clip);
+  const components = roomOf(input.vectorSize);
   return {
     kernel: isFloat ? "resizeF32" : "resizeU8",
     step: tileStep(width, height, 2 * 16384),

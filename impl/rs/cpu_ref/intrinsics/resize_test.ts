@@ -1,6 +1,8 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import type { ComputeImage, ResizeCall, VectorSize } from "../../../../cts/contract/compute.ts";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { randomNumbers } from "../testing/random_numbers.ts";
+import { roomOf } from "./jobs.ts";
 
 const VECTORS: readonly VectorSize[] = [1, 2, 3, 4];
 const SIZES = [[1, 1], [2, 1], [1, 2], [3, 5], [7, 3], [17, 9], [33, 21], [64, 64]] as const;
@@ -11,18 +13,14 @@ type Type = ComputeImage["type"];
 type Size = readonly [width: number, height: number];
 
 function image(type: Type, vectorSize: VectorSize, [width, height]: Size): ComputeImage {
-  const length = width * height * (vectorSize === 3 ? 4 : vectorSize);
+  const length = width * height * (roomOf(vectorSize));
   const data = type === "u8" ? new Uint8Array(length) : new Float32Array(length);
   return { type, vectorSize, width, height, data: data.fill(UNWRITTEN) };
 }
 
 function fillRandomly({ data, type }: ComputeImage): void {
-  let state = data.length;
-  for (const i of data.keys()) {
-    state = Math.imul(state, 1103515245) + 12345 | 0;
-    const byte = (state >>> 16) & 0xff;
-    data[i] = type === "u8" ? byte : byte / 255 - 0.25;
-  }
+  const random = randomNumbers(data.length);
+  for (const i of data.keys()) data[i] = type === "u8" ? 256 * random() : random() - 0.25;
 }
 
 interface Options {
@@ -115,7 +113,7 @@ Deno.test("resize writes the clip only, and the same as without one", async () =
         assertLessOrEqual(largestDifference(call), 1);
         const whole = resizeCall({ type, vectorSize, from: [23, 29], to: [41, 13] });
         run(whole);
-        const step = vectorSize === 3 ? 4 : vectorSize;
+        const step = roomOf(vectorSize);
         for (let y = clip.y1; y < clip.y2; y++) {
           const [a, b] = [clip.x1, clip.x2].map((x) => (y * 41 + x) * step);
           assertEquals(call.output.data.slice(a, b), whole.output.data.slice(a, b));

@@ -1,17 +1,10 @@
 import { assertEquals } from "@std/assert";
 import type { YuvToRgbCall } from "../../../../cts/contract/compute.ts";
 import { intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
+import { randomBytes, randomNumbers } from "../testing/random_numbers.ts";
 
 const SIZES = [[1, 1], [2, 1], [1, 2], [3, 5], [7, 3], [17, 9], [33, 21], [64, 64]] as const;
 const UNWRITTEN = 0x5a;
-
-function randomBytes(size: number, seed: number): Uint8Array {
-  let state = seed;
-  return Uint8Array.from({ length: size }, () => {
-    state = Math.imul(state, 1103515245) + 12345 | 0;
-    return state >>> 16;
-  });
-}
 
 interface Options {
   readonly width: number;
@@ -27,10 +20,11 @@ function yuvCall(
 ): YuvToRgbCall {
   const uvStride = Math.ceil(width / 2) * uvStep + 3;
   const rows = Math.ceil(height / 2);
+  const random = randomNumbers(width);
   const [y, u, v] = planes ?? [
-    randomBytes(yStride * height, width),
-    randomBytes(uvStride * rows, width + 1),
-    randomBytes(uvStride * rows, width + 2),
+    randomBytes(yStride * height, random),
+    randomBytes(uvStride * rows, random),
+    randomBytes(uvStride * rows, random),
   ];
   const data = new Uint8Array(width * height * 4).fill(UNWRITTEN);
   return {

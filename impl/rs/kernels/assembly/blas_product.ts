@@ -1,4 +1,5 @@
-import { OWN, SCRATCH, SCRATCH_BYTES } from "../parameters";
+import { OWN } from "../parameters";
+import { scratchOf } from "./cells";
 import { COMPLEX_LEFT, COMPLEX_RIGHT, pack, REAL } from "./blas_pack";
 import {
   ABOVE,
@@ -36,7 +37,7 @@ export function blasProductF64(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, l
 
 function productTiles<T>(p: usize, y1: i32, y2: i32, lid: i32): void {
   let product = p + OWN;
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const scratch = scratchOf(p, lid);
   const tileRows = load<i32>(product, TILE_ROWS);
   const tileColumns = load<i32>(product, TILE_COLUMNS);
   const across = (load<i32>(product, COLUMNS) + tileColumns - 1) / tileColumns;
@@ -239,7 +240,6 @@ function finish<T>(
 }
 
 /** What a complex number that is {@link swapped} is multiplied by for the product with an imaginary one. */
-// @ts-ignore: decorator
 @inline
 export function imaginary<T>(im: T): v128 {
   const all = v128.replace_lane<T>(v128.splat<T>(im), 0, -im);
@@ -247,7 +247,6 @@ export function imaginary<T>(im: T): v128 {
 }
 
 /** Real and imaginary parts exchanged. */
-// @ts-ignore: decorator
 @inline
 export function swapped<T>(numbers: v128): v128 {
   if (sizeof<T>() == 4) return v128.shuffle<f32>(numbers, numbers, 1, 0, 3, 2);

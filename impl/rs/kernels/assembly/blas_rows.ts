@@ -109,7 +109,6 @@ export function addTimesBoth<T>(
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function lanes<T>(sums: v128): T {
   const sum = v128.extract_lane<T>(sums, 0) + v128.extract_lane<T>(sums, 1);
@@ -128,7 +127,6 @@ export function gather<T>(to: usize, from: usize, step: usize, count: i32, unit:
 }
 
 /** Writes a complex number. */
-// @ts-ignore: decorator
 @inline
 export function store2<T>(to: usize, re: T, im: T): void {
   store<T>(to, re);

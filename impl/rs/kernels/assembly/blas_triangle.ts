@@ -1,4 +1,5 @@
-import { OWN, SCRATCH, SCRATCH_BYTES } from "../parameters";
+import { OWN } from "../parameters";
+import { scratchOf } from "./cells";
 import {
   ALPHA,
   CONJUGATED,
@@ -38,7 +39,7 @@ export function blasTriangleF64(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, 
 
 function triangleTiles<T>(p: usize, y1: i32, y2: i32, lid: i32): void {
   const system = p + OWN;
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const scratch = scratchOf(p, lid);
   const size = load<i32>(system, SYSTEM_SIZE);
   const sets = load<i32>(system, TILE_SETS);
   const isSolved = load<i32>(system, IS_SOLVED) != 0;
@@ -155,13 +156,11 @@ function runEquation<T>(
 }
 
 /** The two numbers by which a swapped complex number is multiplied. */
-// @ts-ignore: decorator
 @inline
 function loadImaginary<T>(factor: usize): v128 {
   return sizeof<T>() == 4 ? v128.load64_splat(factor, 8) : v128.load(factor, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 function times<T>(unit: i32, factor: usize, x: v128): v128 {
   const re = v128.mul<T>(v128.load_splat<T>(factor), x);
@@ -169,7 +168,6 @@ function times<T>(unit: i32, factor: usize, x: v128): v128 {
   return v128.add<T>(re, v128.mul<T>(loadImaginary<T>(factor), swapped<T>(x)));
 }
 
-// @ts-ignore: decorator
 @inline
 function over<T>(unit: i32, factor: usize, x: v128): v128 {
   if (unit == 1) return v128.div<T>(x, v128.load_splat<T>(factor));

@@ -1,4 +1,5 @@
-import { OWN, SCRATCH, SCRATCH_BYTES } from "../parameters";
+import { OWN } from "../parameters";
+import { scratchOf } from "./cells";
 import {
   ALPHA,
   DIAGONAL,
@@ -31,7 +32,7 @@ export function blasUpdateF64(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, li
  */
 function updateRows<T>(p: usize, y1: i32, y2: i32, lid: i32): void {
   const m = p + OWN;
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const scratch = scratchOf(p, lid);
   const alphaIm = <T>load<f64>(m, ALPHA + 8);
   const room = load<usize>(m, VECTOR_ROOM) * sizeof<T>();
   const isConjugated = load<i32>(m, IS_CONJUGATED) != 0;

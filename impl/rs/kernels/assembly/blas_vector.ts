@@ -1,4 +1,5 @@
-import { OWN, SCRATCH, SCRATCH_BYTES } from "../parameters";
+import { OWN } from "../parameters";
+import { scratchOf } from "./cells";
 import {
   ACTION,
   ALPHA,
@@ -39,7 +40,7 @@ export function blasVectorF64(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, li
 
 function vectorTile<T>(p: usize, y1: i32, y2: i32, lid: i32): void {
   const m = p + OWN;
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const scratch = scratchOf(p, lid);
   if ((load<i32>(m, ACTION) & SOLVE) != 0) solve<T>(m, scratch);
   else multiplyRows<T>(m, scratch, y1, y2);
 }

@@ -1,4 +1,5 @@
-import { INPUT, INPUT_STRIDE, OUTPUT, OUTPUT_STRIDE, OWN } from "../parameters";
+import { OWN } from "../parameters";
+import { inputRow, outputRow, storeCells } from "./cells";
 
 /** The modes, numbered as Android does it (rsCpuIntrinsicBlend.cpp). */
 const CLEAR = 0;
@@ -48,18 +49,15 @@ function blendRows(mode: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): voi
   const bytes: usize = (x2 - x1) << 2;
   for (let y = y1; y < y2; y++) {
     const offset: usize = x1 << 2;
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
     const end = dst + (bytes & ~15);
     for (; dst < end; src += 16, dst += 16) {
       v128.store(dst, mix(mode, v128.load(src), v128.load(dst), repeat, alphas));
     }
-    const rest = bytes & 15;
+    const rest = (x2 - x1) & 3;
     if (rest != 0) {
-      const mixed = mix(mode, v128.load(src), v128.load(dst), repeat, alphas);
-      v128.store32_lane(dst, mixed, 0);
-      if (rest > 4) v128.store32_lane(dst, mixed, 1, 4);
-      if (rest > 8) v128.store32_lane(dst, mixed, 2, 8);
+      storeCells(dst, mix(mode, v128.load(src), v128.load(dst), repeat, alphas), rest);
     }
   }
 }

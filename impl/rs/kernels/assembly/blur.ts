@@ -1,15 +1,6 @@
-import {
-  INPUT,
-  INPUT_HEIGHT,
-  INPUT_STRIDE,
-  INPUT_WIDTH,
-  OUTPUT,
-  OUTPUT_STRIDE,
-  OWN,
-  SCRATCH,
-  SCRATCH_BYTES,
-} from "../parameters";
-import { extend, storeCells, turn, turnBack } from "./blur_cells";
+import { INPUT, INPUT_HEIGHT, INPUT_STRIDE, INPUT_WIDTH, OUTPUT_STRIDE, OWN } from "../parameters";
+import { inputRow, outputRow, scratchOf, storeCells } from "./cells";
+import { extend, turn, turnBack } from "./blur_cells";
 
 /** Neighbours at each side. */
 const REACH = OWN;
@@ -35,7 +26,7 @@ export function blur(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): vo
   const reach = load<i32>(p, REACH);
   if (reach === 0) return copyRows(p, x1, x2, y1, y2);
   const room = load<i32>(p, ROOM);
-  const columns = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const columns = scratchOf(p, lid);
   const size = (x2 - x1 + 2 * reach + 16) * 16;
   const left = max(0, x1 - reach);
   const right = min(load<i32>(p, INPUT_WIDTH), x2 + reach);
@@ -43,7 +34,7 @@ export function blur(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): vo
   const after = x2 + reach - right;
   const stride = load<i32>(p, OUTPUT_STRIDE);
   for (let y = y1; y < y2;) {
-    let out = load<usize>(p, OUTPUT) + y * stride + x1 * room;
+    let out = outputRow(p, y) + x1 * room;
     if (room === 4) {
       sumRows(p, y, left * 4, right * 4, columns + before * 16, size);
       for (let i = 0; i < 2 && y < y2; i++) {
@@ -70,9 +61,7 @@ export function blur(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): vo
 function copyRows(p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
   const room = load<i32>(p, ROOM);
   for (let y = y1; y < y2; y++) {
-    const from = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE);
-    const to = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE);
-    for (let i = x1 * room; i < x2 * room; i++) store<u8>(to + i, load<u8>(from + i));
+    memory.copy(outputRow(p, y) + x1 * room, inputRow(p, y) + x1 * room, (x2 - x1) * room);
   }
 }
 
@@ -139,13 +128,11 @@ function sumRows(p: usize, y: i32, from: i32, to: i32, into: usize, size: i32): 
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function line(at: usize): v128 {
   return i16x8.shl(v128.load_ext<u8>(at), 6);
 }
 
-// @ts-ignore: decorator
 @inline
 function times(a: v128, b: v128, w: v128): v128 {
   return i16x8.relaxed_q15mulr_s(i16x8.add(a, b), w);

@@ -1,3 +1,5 @@
+import { highWords, lowWords } from "./cells";
+
 /** Repeats the outermost of some columns, which are vectors. */
 export function extend(at: usize, before: i32, count: i32, after: i32): void {
   const first = v128.load(at + before * 16);
@@ -15,16 +17,15 @@ export function turn(rows: usize, step: i32, into: usize, count: i32): void {
     const a2 = v128.load(rows + 2 * step), a3 = v128.load(rows + 3 * step);
     const a4 = v128.load(lower), a5 = v128.load(lower + step);
     const a6 = v128.load(lower + 2 * step), a7 = v128.load(lower + 3 * step);
-    const b0 = low16(a0, a1), b1 = low16(a2, a3), b2 = low16(a4, a5), b3 = low16(a6, a7);
+    const b0 = lowWords(a0, a1), b1 = lowWords(a2, a3), b2 = lowWords(a4, a5), b3 = lowWords(a6, a7);
     turnHalf(b0, b1, b2, b3, into);
-    const c0 = high16(a0, a1), c1 = high16(a2, a3), c2 = high16(a4, a5), c3 = high16(a6, a7);
+    const c0 = highWords(a0, a1), c1 = highWords(a2, a3), c2 = highWords(a4, a5), c3 = highWords(a6, a7);
     turnHalf(c0, c1, c2, c3, into + 64);
     rows += 16;
     into += 128;
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function turnHalf(b0: v128, b1: v128, b2: v128, b3: v128, into: usize): void {
   const c0 = i32x4.shuffle(b0, b1, 0, 4, 1, 5);
@@ -37,39 +38,12 @@ function turnHalf(b0: v128, b1: v128, b2: v128, b3: v128, into: usize): void {
   v128.store(into, i64x2.shuffle(c2, c3, 1, 3), 48);
 }
 
-// @ts-ignore: decorator
-@inline
-function low16(a: v128, b: v128): v128 {
-  return i16x8.shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-// @ts-ignore: decorator
-@inline
-function high16(a: v128, b: v128): v128 {
-  return i16x8.shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-/** Writes 4 cells of 4 bytes, or fewer. */
-// @ts-ignore: decorator
-@inline
-export function storeCells(at: usize, cells: v128, count: i32): void {
-  if (count >= 4) {
-    v128.store(at, cells);
-    return;
-  }
-  for (let i = 0; i < count; i++) {
-    store<u32>(at, i32x4.extract_lane(cells, 0));
-    cells = i32x4.shuffle(cells, cells, 1, 2, 3, 0);
-    at += 4;
-  }
-}
-
 /** From pairs of columns to rows. */
 export function turnBack(at: usize, out: usize, count: i32, rows: i32, stride: i32): void {
   for (let x = 0; x < count; x += 8) {
     const a0 = v128.load(at), a1 = v128.load(at, 16);
     const a2 = v128.load(at, 32), a3 = v128.load(at, 48);
-    const b0 = low16(a0, a1), b1 = high16(a0, a1), b2 = low16(a2, a3), b3 = high16(a2, a3);
+    const b0 = lowWords(a0, a1), b1 = highWords(a0, a1), b2 = lowWords(a2, a3), b3 = highWords(a2, a3);
     storeRows(i32x4.shuffle(b0, b2, 0, 4, 1, 5), out, count - x, rows, stride);
     storeRows(i32x4.shuffle(b0, b2, 2, 6, 3, 7), out + 2 * stride, count - x, rows - 2, stride);
     storeRows(i32x4.shuffle(b1, b3, 0, 4, 1, 5), out + 4 * stride, count - x, rows - 4, stride);

@@ -1,15 +1,6 @@
-import {
-  INPUT,
-  INPUT_HEIGHT,
-  INPUT_STRIDE,
-  INPUT_WIDTH,
-  OUTPUT,
-  OUTPUT_STRIDE,
-  OWN,
-  SCRATCH,
-  SCRATCH_BYTES,
-} from "../parameters";
-import { extend, storeCells, turn, turnBack } from "./blur_cells";
+import { INPUT, INPUT_HEIGHT, INPUT_STRIDE, INPUT_WIDTH, OUTPUT_STRIDE, OWN } from "../parameters";
+import { outputRow, scratchOf, storeCells } from "./cells";
+import { extend, turn, turnBack } from "./blur_cells";
 
 /** Cells at each side that are read. */
 const MARGIN = OWN;
@@ -46,7 +37,7 @@ const BATCH = 16;
  * Parameters: i32 as named above; from OWN + 32 on the vectors.
  */
 export function blurWide(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const scratch = scratchOf(p, lid);
   const columns = load<i32>(p, COLUMNS);
   for (let x = x1; x < x2; x += columns) blurColumns(p, x, min(x2, x + columns), y1, y2, scratch);
 }
@@ -79,7 +70,7 @@ function blurColumns(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, scratch: usiz
     extend(row, before, right - left, x2 + margin - right);
     smooth(row, splines, x2 - x1 + 2 * margin);
     sumUp(p, row + middle, splines + middle, x2 - x1, sums);
-    const out = load<usize>(p, OUTPUT) + y * stride + x1 * room;
+    const out = outputRow(p, y) + x1 * room;
     if (room === 4) storePairs(p, sums, out, x2 - x1, y + 1 < y2 ? out + stride : out);
     else storeEights(p, sums, out, x2 - x1, y2 - y, stride);
     row += size;
@@ -146,7 +137,6 @@ function smooth(at: usize, into: usize, count: i32): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function times(a: v128, b: v128, w: v128): v128 {
   return i16x8.relaxed_q15mulr_s(i16x8.avgr_u(a, b), w);
@@ -232,7 +222,6 @@ function turnRows(at: usize, into: usize, count: i32, room: i32, size: i32): voi
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function round(at: usize, half: v128): v128 {
   return i16x8.shr_u(i16x8.add(v128.load(at), half), 7);

@@ -1,4 +1,5 @@
-import { OWN, SCRATCH, SCRATCH_BYTES } from "../parameters";
+import { OWN } from "../parameters";
+import { scratchOf } from "./cells";
 
 /** Address of A, its bytes from row to row, and what is subtracted from its bytes; the same of B. */
 const A: usize = OWN;
@@ -31,7 +32,7 @@ const COLUMNS = 2;
  * Scratch memory has the tile's sums, then packed rows of A, then those of B, as words of 16 bits.
  */
 export function bnnm(p: usize, _x1: i32, _x2: i32, y1: i32, y2: i32, lid: i32): void {
-  const scratch = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const scratch = scratchOf(p, lid);
   const tileRows = load<i32>(p, TILE_ROWS);
   const tileColumns = load<i32>(p, TILE_COLUMNS);
   const across = (load<i32>(p, N) + tileColumns - 1) / tileColumns;
@@ -143,7 +144,6 @@ function multiplyRows(sum: usize, step: usize, a: usize, b: usize, bytes: usize)
 }
 
 /** Adds the sum of the lanes of each of two vectors. */
-// @ts-ignore: decorator
 @inline
 function addSums(sum: usize, s: v128, t: v128): void {
   const pairs = i32x4.add(

@@ -1,12 +1,5 @@
-import {
-  INPUT,
-  INPUT_STRIDE,
-  INPUT_VECTOR,
-  OUTPUT,
-  OUTPUT_STRIDE,
-  OUTPUT_VECTOR,
-  OWN,
-} from "../parameters";
+import { INPUT_VECTOR, OUTPUT_VECTOR, OWN } from "../parameters";
+import { inputRow, outputRow, roomOf, storeCells } from "./cells";
 
 /**
  * Multiplies cells by a matrix, in floats. From OWN on: the 4 columns of the matrix, what is added, a mask of the components
@@ -50,8 +43,8 @@ function matrixRows(
   const srcStep: usize = cellBytes(srcVector, fromFloats);
   const dstStep: usize = cellBytes(dstVector, toFloats);
   for (let y = y1; y < y2; y++) {
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + <usize>x1 * srcStep;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + <usize>x1 * dstStep;
+    let src = inputRow(p, y) + <usize>x1 * srcStep;
+    let dst = outputRow(p, y) + <usize>x1 * dstStep;
     for (let x = x1; x < x2; x++) {
       let cell: v128;
       if (fromFloats) cell = v128.and(v128.load(src), mask);
@@ -80,8 +73,7 @@ function matrixRows(
 
 @inline
 function cellBytes(vector: i32, isFloat: bool): i32 {
-  const components = vector == 3 ? 4 : vector;
-  return isFloat ? components << 2 : components;
+  return isFloat ? roomOf(vector) << 2 : roomOf(vector);
 }
 
 /** The matrix by a cell. */
@@ -122,8 +114,8 @@ function pixelRows(p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
   const addA = v128.load32_splat(p, OWN + 76);
   for (let y = y1; y < y2; y++) {
     const offset: usize = x1 << 2;
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
     for (let left = x2 - x1; left > 0; left -= 4, src += 16, dst += 16) {
       const cells = v128.load(src);
       const r = f32x4.convert_i32x4_s(v128.and(cells, byte));
@@ -141,8 +133,7 @@ function pixelRows(p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
         ),
       );
       const mixed = i8x16.relaxed_swizzle(planes, order);
-      if (left >= 4) v128.store(dst, mixed);
-      else storePixels(dst, mixed, left);
+      storeCells(dst, mixed, left);
     }
   }
 }
@@ -164,14 +155,6 @@ function plane(
   let sum = f32x4.add(f32x4.mul(r, c0), f32x4.mul(g, c1));
   sum = f32x4.add(f32x4.add(sum, f32x4.mul(b, c2)), f32x4.mul(a, c3));
   return i32x4.relaxed_trunc_f32x4_s(f32x4.pmin(f32x4.add(sum, add), limit));
-}
-
-/** Writes 1 to 3 cells of 4 bytes. */
-@inline
-function storePixels(dst: usize, cells: v128, count: i32): void {
-  v128.store32_lane(dst, cells, 0);
-  if (count > 1) v128.store32_lane(dst, cells, 1, 4);
-  if (count > 2) v128.store32_lane(dst, cells, 2, 8);
 }
 
 /**
@@ -203,8 +186,8 @@ function integerRows(bits: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): v
   const order = v128.load(p, OWN + 208);
   for (let y = y1; y < y2; y++) {
     const offset: usize = x1 << 2;
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
     for (let left = x2 - x1; left > 0; left -= 4, src += 16, dst += 16) {
       const cells = v128.load(src);
       const rb = v128.and(cells, lower);
@@ -220,8 +203,7 @@ function integerRows(bits: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): v
         ),
       );
       const mixed = i8x16.relaxed_swizzle(planes, order);
-      if (left >= 4) v128.store(dst, mixed);
-      else storePixels(dst, mixed, left);
+      storeCells(dst, mixed, left);
     }
   }
 }

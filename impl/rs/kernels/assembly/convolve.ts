@@ -1,5 +1,6 @@
 import { INPUT_WIDTH, OWN } from "../parameters";
-import { cellRoom, convolveCellsU8, inputRow, outputRow } from "./convolve_cells";
+import { highBytes, inputRoom, lowBytes, nearestInputRow } from "./cells";
+import { bytesOf, convolveCellsU8, outputRowBefore } from "./convolve_cells";
 import { fourSmallRows3, fourSmallRows5, isSmall } from "./convolve_small";
 
 /** How far sums are shifted to the right. */
@@ -16,35 +17,9 @@ const TAPS = OWN + 176;
 /** Bytes that are computed at a time. */
 const BATCH = 16;
 
-/** Bytes 0 to 7, less 128, times 256. */
-// @ts-ignore: decorator
-@inline
-function low(zero: v128, bytes: v128): v128 {
-  return v128.shuffle<i8>(zero, bytes, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-/** Bytes 8 to 15, less 128, times 256. */
-// @ts-ignore: decorator
-@inline
-function high(zero: v128, bytes: v128): v128 {
-  return v128.shuffle<i8>(
-    zero, bytes, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
-  );
-}
-
-// @ts-ignore: decorator
 @inline
 function add(sum: v128, words: v128, factor: v128): v128 {
   return i16x8.add(sum, i16x8.relaxed_q15mulr_s(words, factor));
-}
-
-// @ts-ignore: decorator
-@inline
-function bytes(low: v128, high: v128, bias: v128, shift: i32): v128 {
-  return i8x16.narrow_i16x8_u(
-    i16x8.shr_s(i16x8.add_sat_s(low, bias), shift),
-    i16x8.shr_s(i16x8.add_sat_s(high, bias), shift),
-  );
 }
 
 /**
@@ -58,33 +33,50 @@ function bytes(low: v128, high: v128, bias: v128, shift: i32): v128 {
  * their pairs, see convolve_small.ts.
  */
 export function convolve3x3(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
-  const room = cellRoom(p);
-  const left = max(x1, 1);
-  const right = min(x2, load<i32>(p, INPUT_WIDTH) - 1);
-  if ((right - left) * room < BATCH) {
+  convolve(3, p, x1, x2, y1, y2);
+}
+
+/** As {@link convolve3x3}, with 5 x 5 factors. */
+export function convolve5x5(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
+  convolve(5, p, x1, x2, y1, y2);
+}
+
+/** Convolves rows. The side of the square of factors is a constant, so that code of the other falls away. */
+@inline
+function convolve(side: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
+  const room = inputRoom(p);
+  const reach = side >> 1;
+  const left = max(x1, reach);
+  const right = min(x2, load<i32>(p, INPUT_WIDTH) - reach);
+  const begin = left * room;
+  const end = right * room;
+  if (end - begin < BATCH) {
     convolveCellsU8(p, x1, x2, y1, y2);
     return;
   }
-  if (isSmall(p)) {
-    for (let y = y1; y < y2; y += 4) fourSmallRows3(p, y, y2, left * room, right * room, room);
-  } else {
-    for (let y = y1; y < y2; y += 4) fourRows3(p, y, y2, left * room, right * room, room);
+  const small = isSmall(p);
+  for (let y = y1; y < y2; y += 4) {
+    if (side == 3) {
+      if (small) fourSmallRows3(p, y, y2, begin, end, room);
+      else fourRows3(p, y, y2, begin, end, room);
+    } else if (small) fourSmallRows5(p, y, y2, begin, end, room);
+    else fourRows5(p, y, y2, begin, end, room);
   }
   convolveCellsU8(p, x1, left, y1, y2);
   convolveCellsU8(p, right, x2, y1, y2);
 }
 
 function fourRows3(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): void {
-  const r0 = inputRow(p, y - 1) - room;
-  const r1 = inputRow(p, y) - room;
-  const r2 = inputRow(p, y + 1) - room;
-  const r3 = inputRow(p, y + 2) - room;
-  const r4 = inputRow(p, y + 3) - room;
-  const r5 = inputRow(p, y + 4) - room;
-  const to0 = outputRow(p, y, y2);
-  const to1 = outputRow(p, y + 1, y2);
-  const to2 = outputRow(p, y + 2, y2);
-  const to3 = outputRow(p, y + 3, y2);
+  const r0 = nearestInputRow(p, y - 1) - room;
+  const r1 = nearestInputRow(p, y) - room;
+  const r2 = nearestInputRow(p, y + 1) - room;
+  const r3 = nearestInputRow(p, y + 2) - room;
+  const r4 = nearestInputRow(p, y + 3) - room;
+  const r5 = nearestInputRow(p, y + 4) - room;
+  const to0 = outputRowBefore(p, y, y2);
+  const to1 = outputRowBefore(p, y + 1, y2);
+  const to2 = outputRowBefore(p, y + 2, y2);
+  const to3 = outputRowBefore(p, y + 3, y2);
   const zero = v128.load(p, ZERO);
   const flip = v128.load(p, FLIP);
   const shift = load<i32>(p, SHIFT);
@@ -104,20 +96,20 @@ function fourRows3(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       const f1 = v128.load(taps, TAPS + 16);
       const f2 = v128.load(taps, TAPS + 32);
       let v = v128.xor(v128.load(r0 + from), flip);
-      let a = low(zero, v);
-      let b = high(zero, v);
+      let a = lowBytes(zero, v);
+      let b = highBytes(zero, v);
       a0 = add(a0, a, f0);
       b0 = add(b0, b, f0);
       v = v128.xor(v128.load(r1 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a0 = add(a0, a, f1);
       b0 = add(b0, b, f1);
       a1 = add(a1, a, f0);
       b1 = add(b1, b, f0);
       v = v128.xor(v128.load(r2 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a0 = add(a0, a, f2);
       b0 = add(b0, b, f2);
       a1 = add(a1, a, f1);
@@ -125,8 +117,8 @@ function fourRows3(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       a2 = add(a2, a, f0);
       b2 = add(b2, b, f0);
       v = v128.xor(v128.load(r3 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a1 = add(a1, a, f2);
       b1 = add(b1, b, f2);
       a2 = add(a2, a, f1);
@@ -134,58 +126,40 @@ function fourRows3(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       a3 = add(a3, a, f0);
       b3 = add(b3, b, f0);
       v = v128.xor(v128.load(r4 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a2 = add(a2, a, f2);
       b2 = add(b2, b, f2);
       a3 = add(a3, a, f1);
       b3 = add(b3, b, f1);
       v = v128.xor(v128.load(r5 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a3 = add(a3, a, f2);
       b3 = add(b3, b, f2);
       from += room;
     }
     const bias = v128.load(p, BIAS);
-    v128.store(to3 + at, bytes(a3, b3, bias, shift));
-    v128.store(to2 + at, bytes(a2, b2, bias, shift));
-    v128.store(to1 + at, bytes(a1, b1, bias, shift));
-    v128.store(to0 + at, bytes(a0, b0, bias, shift));
+    v128.store(to3 + at, bytesOf(a3, b3, bias, shift));
+    v128.store(to2 + at, bytesOf(a2, b2, bias, shift));
+    v128.store(to1 + at, bytesOf(a1, b1, bias, shift));
+    v128.store(to0 + at, bytesOf(a0, b0, bias, shift));
   }
-}
-
-/** As {@link convolve3x3}, with 5 x 5 factors. */
-export function convolve5x5(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
-  const room = cellRoom(p);
-  const left = max(x1, 2);
-  const right = min(x2, load<i32>(p, INPUT_WIDTH) - 2);
-  if ((right - left) * room < BATCH) {
-    convolveCellsU8(p, x1, x2, y1, y2);
-    return;
-  }
-  if (isSmall(p)) {
-    for (let y = y1; y < y2; y += 4) fourSmallRows5(p, y, y2, left * room, right * room, room);
-  } else {
-    for (let y = y1; y < y2; y += 4) fourRows5(p, y, y2, left * room, right * room, room);
-  }
-  convolveCellsU8(p, x1, left, y1, y2);
-  convolveCellsU8(p, right, x2, y1, y2);
 }
 
 function fourRows5(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): void {
-  const r0 = inputRow(p, y - 2) - 2 * room;
-  const r1 = inputRow(p, y - 1) - 2 * room;
-  const r2 = inputRow(p, y) - 2 * room;
-  const r3 = inputRow(p, y + 1) - 2 * room;
-  const r4 = inputRow(p, y + 2) - 2 * room;
-  const r5 = inputRow(p, y + 3) - 2 * room;
-  const r6 = inputRow(p, y + 4) - 2 * room;
-  const r7 = inputRow(p, y + 5) - 2 * room;
-  const to0 = outputRow(p, y, y2);
-  const to1 = outputRow(p, y + 1, y2);
-  const to2 = outputRow(p, y + 2, y2);
-  const to3 = outputRow(p, y + 3, y2);
+  const r0 = nearestInputRow(p, y - 2) - 2 * room;
+  const r1 = nearestInputRow(p, y - 1) - 2 * room;
+  const r2 = nearestInputRow(p, y) - 2 * room;
+  const r3 = nearestInputRow(p, y + 1) - 2 * room;
+  const r4 = nearestInputRow(p, y + 2) - 2 * room;
+  const r5 = nearestInputRow(p, y + 3) - 2 * room;
+  const r6 = nearestInputRow(p, y + 4) - 2 * room;
+  const r7 = nearestInputRow(p, y + 5) - 2 * room;
+  const to0 = outputRowBefore(p, y, y2);
+  const to1 = outputRowBefore(p, y + 1, y2);
+  const to2 = outputRowBefore(p, y + 2, y2);
+  const to3 = outputRowBefore(p, y + 3, y2);
   const zero = v128.load(p, ZERO);
   const flip = v128.load(p, FLIP);
   const shift = load<i32>(p, SHIFT);
@@ -207,20 +181,20 @@ function fourRows5(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       const f3 = v128.load(taps, TAPS + 48);
       const f4 = v128.load(taps, TAPS + 64);
       let v = v128.xor(v128.load(r0 + from), flip);
-      let a = low(zero, v);
-      let b = high(zero, v);
+      let a = lowBytes(zero, v);
+      let b = highBytes(zero, v);
       a0 = add(a0, a, f0);
       b0 = add(b0, b, f0);
       v = v128.xor(v128.load(r1 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a0 = add(a0, a, f1);
       b0 = add(b0, b, f1);
       a1 = add(a1, a, f0);
       b1 = add(b1, b, f0);
       v = v128.xor(v128.load(r2 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a0 = add(a0, a, f2);
       b0 = add(b0, b, f2);
       a1 = add(a1, a, f1);
@@ -228,8 +202,8 @@ function fourRows5(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       a2 = add(a2, a, f0);
       b2 = add(b2, b, f0);
       v = v128.xor(v128.load(r3 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a0 = add(a0, a, f3);
       b0 = add(b0, b, f3);
       a1 = add(a1, a, f2);
@@ -239,8 +213,8 @@ function fourRows5(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       a3 = add(a3, a, f0);
       b3 = add(b3, b, f0);
       v = v128.xor(v128.load(r4 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a0 = add(a0, a, f4);
       b0 = add(b0, b, f4);
       a1 = add(a1, a, f3);
@@ -250,8 +224,8 @@ function fourRows5(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       a3 = add(a3, a, f1);
       b3 = add(b3, b, f1);
       v = v128.xor(v128.load(r5 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a1 = add(a1, a, f4);
       b1 = add(b1, b, f4);
       a2 = add(a2, a, f3);
@@ -259,23 +233,23 @@ function fourRows5(p: usize, y: i32, y2: i32, begin: i32, end: i32, room: i32): 
       a3 = add(a3, a, f2);
       b3 = add(b3, b, f2);
       v = v128.xor(v128.load(r6 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a2 = add(a2, a, f4);
       b2 = add(b2, b, f4);
       a3 = add(a3, a, f3);
       b3 = add(b3, b, f3);
       v = v128.xor(v128.load(r7 + from), flip);
-      a = low(zero, v);
-      b = high(zero, v);
+      a = lowBytes(zero, v);
+      b = highBytes(zero, v);
       a3 = add(a3, a, f4);
       b3 = add(b3, b, f4);
       from += room;
     }
     const bias = v128.load(p, BIAS);
-    v128.store(to3 + at, bytes(a3, b3, bias, shift));
-    v128.store(to2 + at, bytes(a2, b2, bias, shift));
-    v128.store(to1 + at, bytes(a1, b1, bias, shift));
-    v128.store(to0 + at, bytes(a0, b0, bias, shift));
+    v128.store(to3 + at, bytesOf(a3, b3, bias, shift));
+    v128.store(to2 + at, bytesOf(a2, b2, bias, shift));
+    v128.store(to1 + at, bytesOf(a1, b1, bias, shift));
+    v128.store(to0 + at, bytesOf(a0, b0, bias, shift));
   }
 }

@@ -1,57 +1,41 @@
-import {
-  INPUT,
-  INPUT_HEIGHT,
-  INPUT_STRIDE,
-  INPUT_VECTOR,
-  INPUT_WIDTH,
-  OUTPUT,
-  OUTPUT_STRIDE,
-  OWN,
-} from "../parameters";
+import { INPUT_WIDTH, OWN } from "../parameters";
+import { inputRoom, nearestInputRow, outputRow } from "./cells";
 
 /** The side of the square of factors. */
 export const SIDE = OWN;
 /** The factors as floats, row by row. */
 export const FACTORS = OWN + 16;
 
-/** Address of a row of the input, or of the nearest one that there is. */
-// @ts-ignore: decorator
-@inline
-export function inputRow(p: usize, y: i32): usize {
-  const row = max(0, min(y, load<i32>(p, INPUT_HEIGHT) - 1));
-  return load<usize>(p, INPUT) + row * load<i32>(p, INPUT_STRIDE);
-}
-
 /** Address of a row of the output, or of the last one before `y2`. */
-// @ts-ignore: decorator
 @inline
-export function outputRow(p: usize, y: i32, y2: i32): usize {
-  return load<usize>(p, OUTPUT) + min(y, y2 - 1) * load<i32>(p, OUTPUT_STRIDE);
+export function outputRowBefore(p: usize, y: i32, y2: i32): usize {
+  return outputRow(p, min(y, y2 - 1));
 }
 
-/** Components from cell to cell. */
-// @ts-ignore: decorator
+/** 16 bytes of sums, to which something is added, and which are shifted to the right. */
 @inline
-export function cellRoom(p: usize): i32 {
-  const size = load<i32>(p, INPUT_VECTOR);
-  return size == 3 ? 4 : size;
+export function bytesOf(low: v128, high: v128, bias: v128, shift: i32): v128 {
+  return i8x16.narrow_i16x8_u(
+    i16x8.shr_s(i16x8.add_sat_s(low, bias), shift),
+    i16x8.shr_s(i16x8.add_sat_s(high, bias), shift),
+  );
 }
 
 /**
  * Convolves cells of bytes one by one, at the edges too: in floats, which are rounded at the end.
  */
 export function convolveCellsU8(p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
-  const room = cellRoom(p);
+  const room = inputRoom(p);
   const side = load<i32>(p, SIDE);
   const reach = side >> 1;
   const right = load<i32>(p, INPUT_WIDTH) - 1;
   for (let y = y1; y < y2; y++) {
-    const to = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE);
+    const to = outputRow(p, y);
     for (let x = x1; x < x2; x++) {
       let sum = f32x4.splat(0);
       let factor = p;
       for (let j = -reach; j <= reach; j++) {
-        const row = inputRow(p, y + j);
+        const row = nearestInputRow(p, y + j);
         for (let i = -reach; i <= reach; i++) {
           const cell = v128.load32_zero(row + max(0, min(x + i, right)) * room);
           const wide = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(cell));
@@ -72,17 +56,17 @@ export function convolveCellsU8(p: usize, x1: i32, x2: i32, y1: i32, y2: i32): v
 
 /** Convolves cells of floats one by one, at the edges too. */
 export function convolveCellsF32(p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
-  const room = cellRoom(p);
+  const room = inputRoom(p);
   const side = load<i32>(p, SIDE);
   const reach = side >> 1;
   const right = load<i32>(p, INPUT_WIDTH) - 1;
   for (let y = y1; y < y2; y++) {
-    const to = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE);
+    const to = outputRow(p, y);
     for (let x = x1; x < x2; x++) {
       let sum = f32x4.splat(0);
       let factor = p;
       for (let j = -reach; j <= reach; j++) {
-        const row = inputRow(p, y + j);
+        const row = nearestInputRow(p, y + j);
         for (let i = -reach; i <= reach; i++) {
           const cell = v128.load(row + max(0, min(x + i, right)) * room * 4);
           sum = f32x4.add(sum, f32x4.mul(cell, v128.load32_splat(factor, FACTORS)));

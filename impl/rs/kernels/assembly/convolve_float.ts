@@ -1,12 +1,6 @@
-import { INPUT_WIDTH, OUTPUT, OUTPUT_STRIDE } from "../parameters";
-import {
-  cellRoom,
-  convolveCellsF32,
-  convolveCellsU8,
-  FACTORS,
-  inputRow,
-  SIDE,
-} from "./convolve_cells";
+import { INPUT_WIDTH } from "../parameters";
+import { inputRoom, nearestInputRow, outputRow } from "./cells";
+import { convolveCellsF32, convolveCellsU8, FACTORS, SIDE } from "./convolve_cells";
 
 /** Elements that are computed at a time. */
 const BATCH = 16;
@@ -17,7 +11,7 @@ const BATCH = 16;
  * From OWN on: the side of the square of factors (3 or 5); at 16 the factors as floats, row by row.
  */
 export function convolveF32(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
-  const room = cellRoom(p);
+  const room = inputRoom(p);
   const side = load<i32>(p, SIDE);
   const reach = side >> 1;
   const left = max(x1, reach);
@@ -28,7 +22,7 @@ export function convolveF32(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: 
   }
   const last = right * room - BATCH;
   for (let y = y1; y < y2; y++) {
-    const to = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE);
+    const to = outputRow(p, y);
     for (let next = left * room; next < right * room; next += BATCH) {
       const at = min(next, last);
       let s0 = f32x4.splat(0);
@@ -37,7 +31,7 @@ export function convolveF32(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: 
       let s3 = s0;
       let factor = p;
       for (let j = -reach; j <= reach; j++) {
-        let from = inputRow(p, y + j) + ((at - reach * room) << 2);
+        let from = nearestInputRow(p, y + j) + ((at - reach * room) << 2);
         for (let i = 0; i < side; i++) {
           const f = v128.load32_splat(factor, FACTORS);
           s0 = f32x4.add(s0, f32x4.mul(v128.load(from), f));
@@ -59,19 +53,16 @@ export function convolveF32(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: 
   convolveCellsF32(p, right, x2, y1, y2);
 }
 
-// @ts-ignore: decorator
 @inline
 function floats(words: v128): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(words));
 }
 
-// @ts-ignore: decorator
 @inline
 function highFloats(words: v128): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_u(words));
 }
 
-// @ts-ignore: decorator
 @inline
 function words(low: v128, high: v128): v128 {
   return i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(low), i32x4.trunc_sat_f32x4_s(high));
@@ -79,7 +70,7 @@ function words(low: v128, high: v128): v128 {
 
 /** Convolves bytes as floats, whatever the factors. Parameters are those of {@link convolveF32}. */
 export function convolveU8(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
-  const room = cellRoom(p);
+  const room = inputRoom(p);
   const side = load<i32>(p, SIDE);
   const reach = side >> 1;
   const left = max(x1, reach);
@@ -91,7 +82,7 @@ export function convolveU8(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i
   const last = right * room - BATCH;
   const half = f32x4.splat(0.5);
   for (let y = y1; y < y2; y++) {
-    const to = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE);
+    const to = outputRow(p, y);
     for (let next = left * room; next < right * room; next += BATCH) {
       const at = min(next, last);
       let s0 = f32x4.splat(0);
@@ -100,7 +91,7 @@ export function convolveU8(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i
       let s3 = s0;
       let factor = p;
       for (let j = -reach; j <= reach; j++) {
-        let from = inputRow(p, y + j) + at - reach * room;
+        let from = nearestInputRow(p, y + j) + at - reach * room;
         for (let i = 0; i < side; i++) {
           const f = v128.load32_splat(factor, FACTORS);
           const cells = v128.load(from);

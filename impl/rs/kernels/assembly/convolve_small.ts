@@ -1,5 +1,6 @@
 import { OWN } from "../parameters";
-import { inputRow, outputRow } from "./convolve_cells";
+import { highBytes, lowBytes, nearestInputRow } from "./cells";
+import { bytesOf, outputRowBefore } from "./convolve_cells";
 
 /** Whether factors are small integers, and then how far sums are shifted to the right. */
 const IS_SMALL = OWN + 8;
@@ -23,35 +24,9 @@ export function isSmall(p: usize): bool {
   return i16x8.extract_lane_s(pair, 0) == 256;
 }
 
-/** Bytes 0 to 7 of both rows, taking turns. */
-// @ts-ignore: decorator
-@inline
-function low(above: v128, below: v128): v128 {
-  return v128.shuffle<i8>(above, below, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-/** Bytes 8 to 15 of both rows, taking turns. */
-// @ts-ignore: decorator
-@inline
-function high(above: v128, below: v128): v128 {
-  return v128.shuffle<i8>(
-    above, below, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31,
-  );
-}
-
-// @ts-ignore: decorator
 @inline
 function add(sum: v128, pairs: v128, factors: v128): v128 {
   return i16x8.add(sum, i16x8.relaxed_dot_i8x16_i7x16_s(factors, pairs));
-}
-
-// @ts-ignore: decorator
-@inline
-function bytes(low: v128, high: v128, bias: v128, shift: i32): v128 {
-  return i8x16.narrow_i16x8_u(
-    i16x8.shr_s(i16x8.add_sat_s(low, bias), shift),
-    i16x8.shr_s(i16x8.add_sat_s(high, bias), shift),
-  );
 }
 
 /** Convolves 4 rows with 3 x 3 small integers, two rows of the input at a time. */
@@ -63,16 +38,16 @@ export function fourSmallRows3(
   end: i32,
   room: i32,
 ): void {
-  const r0 = inputRow(p, y - 1) - room;
-  const r1 = inputRow(p, y) - room;
-  const r2 = inputRow(p, y + 1) - room;
-  const r3 = inputRow(p, y + 2) - room;
-  const r4 = inputRow(p, y + 3) - room;
-  const r5 = inputRow(p, y + 4) - room;
-  const to0 = outputRow(p, y, y2);
-  const to1 = outputRow(p, y + 1, y2);
-  const to2 = outputRow(p, y + 2, y2);
-  const to3 = outputRow(p, y + 3, y2);
+  const r0 = nearestInputRow(p, y - 1) - room;
+  const r1 = nearestInputRow(p, y) - room;
+  const r2 = nearestInputRow(p, y + 1) - room;
+  const r3 = nearestInputRow(p, y + 2) - room;
+  const r4 = nearestInputRow(p, y + 3) - room;
+  const r5 = nearestInputRow(p, y + 4) - room;
+  const to0 = outputRowBefore(p, y, y2);
+  const to1 = outputRowBefore(p, y + 1, y2);
+  const to2 = outputRowBefore(p, y + 2, y2);
+  const to3 = outputRowBefore(p, y + 3, y2);
   const e00 = v128.load64_splat(p, PAIRS);
   const e10 = v128.load64_splat(p, PAIRS + 8);
   const o00 = v128.load64_splat(p, PAIRS + 16);
@@ -99,16 +74,16 @@ export function fourSmallRows3(
     let b3 = i16x8.splat(0);
     let above = v128.load(r0 + at);
     let below = v128.load(r1 + at);
-    let a = low(above, below);
-    let b = high(above, below);
+    let a = lowBytes(above, below);
+    let b = highBytes(above, below);
     a0 = add(a0, a, e00);
     b0 = add(b0, b, e00);
     a1 = add(a1, a, o00);
     b1 = add(b1, b, o00);
     above = v128.load(r2 + at);
     below = v128.load(r3 + at);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a0 = add(a0, a, e10);
     b0 = add(b0, b, e10);
     a1 = add(a1, a, o10);
@@ -119,24 +94,24 @@ export function fourSmallRows3(
     b3 = add(b3, b, o00);
     above = v128.load(r4 + at);
     below = v128.load(r5 + at);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a2 = add(a2, a, e10);
     b2 = add(b2, b, e10);
     a3 = add(a3, a, o10);
     b3 = add(b3, b, o10);
     above = v128.load(r0 + at + room);
     below = v128.load(r1 + at + room);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a0 = add(a0, a, e01);
     b0 = add(b0, b, e01);
     a1 = add(a1, a, o01);
     b1 = add(b1, b, o01);
     above = v128.load(r2 + at + room);
     below = v128.load(r3 + at + room);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a0 = add(a0, a, e11);
     b0 = add(b0, b, e11);
     a1 = add(a1, a, o11);
@@ -147,24 +122,24 @@ export function fourSmallRows3(
     b3 = add(b3, b, o01);
     above = v128.load(r4 + at + room);
     below = v128.load(r5 + at + room);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a2 = add(a2, a, e11);
     b2 = add(b2, b, e11);
     a3 = add(a3, a, o11);
     b3 = add(b3, b, o11);
     above = v128.load(r0 + at + room2);
     below = v128.load(r1 + at + room2);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a0 = add(a0, a, e02);
     b0 = add(b0, b, e02);
     a1 = add(a1, a, o02);
     b1 = add(b1, b, o02);
     above = v128.load(r2 + at + room2);
     below = v128.load(r3 + at + room2);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a0 = add(a0, a, e12);
     b0 = add(b0, b, e12);
     a1 = add(a1, a, o12);
@@ -175,17 +150,17 @@ export function fourSmallRows3(
     b3 = add(b3, b, o02);
     above = v128.load(r4 + at + room2);
     below = v128.load(r5 + at + room2);
-    a = low(above, below);
-    b = high(above, below);
+    a = lowBytes(above, below);
+    b = highBytes(above, below);
     a2 = add(a2, a, e12);
     b2 = add(b2, b, e12);
     a3 = add(a3, a, o12);
     b3 = add(b3, b, o12);
     const bias = v128.load(p, SMALL_BIAS);
-    v128.store(to3 + at, bytes(a3, b3, bias, shift));
-    v128.store(to2 + at, bytes(a2, b2, bias, shift));
-    v128.store(to1 + at, bytes(a1, b1, bias, shift));
-    v128.store(to0 + at, bytes(a0, b0, bias, shift));
+    v128.store(to3 + at, bytesOf(a3, b3, bias, shift));
+    v128.store(to2 + at, bytesOf(a2, b2, bias, shift));
+    v128.store(to1 + at, bytesOf(a1, b1, bias, shift));
+    v128.store(to0 + at, bytesOf(a0, b0, bias, shift));
   }
 }
 
@@ -198,18 +173,18 @@ export function fourSmallRows5(
   end: i32,
   room: i32,
 ): void {
-  const r0 = inputRow(p, y - 2) - 2 * room;
-  const r1 = inputRow(p, y - 1) - 2 * room;
-  const r2 = inputRow(p, y) - 2 * room;
-  const r3 = inputRow(p, y + 1) - 2 * room;
-  const r4 = inputRow(p, y + 2) - 2 * room;
-  const r5 = inputRow(p, y + 3) - 2 * room;
-  const r6 = inputRow(p, y + 4) - 2 * room;
-  const r7 = inputRow(p, y + 5) - 2 * room;
-  const to0 = outputRow(p, y, y2);
-  const to1 = outputRow(p, y + 1, y2);
-  const to2 = outputRow(p, y + 2, y2);
-  const to3 = outputRow(p, y + 3, y2);
+  const r0 = nearestInputRow(p, y - 2) - 2 * room;
+  const r1 = nearestInputRow(p, y - 1) - 2 * room;
+  const r2 = nearestInputRow(p, y) - 2 * room;
+  const r3 = nearestInputRow(p, y + 1) - 2 * room;
+  const r4 = nearestInputRow(p, y + 2) - 2 * room;
+  const r5 = nearestInputRow(p, y + 3) - 2 * room;
+  const r6 = nearestInputRow(p, y + 4) - 2 * room;
+  const r7 = nearestInputRow(p, y + 5) - 2 * room;
+  const to0 = outputRowBefore(p, y, y2);
+  const to1 = outputRowBefore(p, y + 1, y2);
+  const to2 = outputRowBefore(p, y + 2, y2);
+  const to3 = outputRowBefore(p, y + 3, y2);
   const shift = load<i32>(p, SMALL_SHIFT);
   for (let next = begin; next < end; next += BATCH) {
     const at = min(next, end - BATCH);
@@ -231,16 +206,16 @@ export function fourSmallRows5(
       const o2 = v128.load64_splat(pairs, PAIRS + 40);
       let above = v128.load(r0 + from);
       let below = v128.load(r1 + from);
-      let a = low(above, below);
-      let b = high(above, below);
+      let a = lowBytes(above, below);
+      let b = highBytes(above, below);
       a0 = add(a0, a, e0);
       b0 = add(b0, b, e0);
       a1 = add(a1, a, o0);
       b1 = add(b1, b, o0);
       above = v128.load(r2 + from);
       below = v128.load(r3 + from);
-      a = low(above, below);
-      b = high(above, below);
+      a = lowBytes(above, below);
+      b = highBytes(above, below);
       a0 = add(a0, a, e1);
       b0 = add(b0, b, e1);
       a1 = add(a1, a, o1);
@@ -251,8 +226,8 @@ export function fourSmallRows5(
       b3 = add(b3, b, o0);
       above = v128.load(r4 + from);
       below = v128.load(r5 + from);
-      a = low(above, below);
-      b = high(above, below);
+      a = lowBytes(above, below);
+      b = highBytes(above, below);
       a0 = add(a0, a, e2);
       b0 = add(b0, b, e2);
       a1 = add(a1, a, o2);
@@ -263,8 +238,8 @@ export function fourSmallRows5(
       b3 = add(b3, b, o1);
       above = v128.load(r6 + from);
       below = v128.load(r7 + from);
-      a = low(above, below);
-      b = high(above, below);
+      a = lowBytes(above, below);
+      b = highBytes(above, below);
       a2 = add(a2, a, e2);
       b2 = add(b2, b, e2);
       a3 = add(a3, a, o2);
@@ -272,9 +247,9 @@ export function fourSmallRows5(
       from += room;
     }
     const bias = v128.load(p, SMALL_BIAS);
-    v128.store(to3 + at, bytes(a3, b3, bias, shift));
-    v128.store(to2 + at, bytes(a2, b2, bias, shift));
-    v128.store(to1 + at, bytes(a1, b1, bias, shift));
-    v128.store(to0 + at, bytes(a0, b0, bias, shift));
+    v128.store(to3 + at, bytesOf(a3, b3, bias, shift));
+    v128.store(to2 + at, bytesOf(a2, b2, bias, shift));
+    v128.store(to1 + at, bytesOf(a1, b1, bias, shift));
+    v128.store(to0 + at, bytesOf(a0, b0, bias, shift));
   }
 }

@@ -1,4 +1,5 @@
-import { INPUT, INPUT_STRIDE, INPUT_VECTOR, OWN, SCRATCH, SCRATCH_BYTES } from "../parameters";
+import { INPUT_VECTOR, OWN, SCRATCH_BYTES } from "../parameters";
+import { inputRoom, inputRow, roomOf, scratchOf } from "./cells";
 
 /** Address of the bins. */
 const BINS = OWN;
@@ -32,9 +33,9 @@ const THREADS = 64;
 export function histogram(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
   const tables = start(p, lid);
   const isPairs = load<i32>(p, IS_PAIRS) != 0;
-  const step = stepOf(p);
+  const step = inputRoom(p);
   for (let y = y1; y < y2; y++) {
-    const row = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE);
+    const row = inputRow(p, y);
     const from = row + x1 * step;
     const to = row + x2 * step;
     if (isPairs) {
@@ -52,13 +53,13 @@ export function histogram(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32
 export function histogramDot(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
   const tables = start(p, lid);
   const isPairs = load<i32>(p, IS_PAIRS) != 0;
-  const step = stepOf(p);
+  const step = inputRoom(p);
   const vector = load<i32>(p, INPUT_VECTOR);
   const counts = isPairs ? tables + PAIRS_BYTES : tables;
   const weights = v128.load(p, WEIGHTS);
   const rounding = v128.load(p, ROUNDING);
   for (let y = y1; y < y2; y++) {
-    const row = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE);
+    const row = inputRow(p, y);
     let x = x1;
     if (isPairs && step == 4) {
       for (; x + 8 <= x2; x += 8) {
@@ -84,7 +85,6 @@ export function histogramDot(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: 
 }
 
 /** The weighted sums of 4 cells. */
-// @ts-ignore: decorator
 @inline
 function dots(cells: v128, weights: v128, rounding: v128): v128 {
   const a = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(cells), weights);
@@ -94,33 +94,23 @@ function dots(cells: v128, weights: v128, rounding: v128): v128 {
   return i32x4.shr_s(i32x4.add(i32x4.add(even, odd), rounding), 8);
 }
 
-// @ts-ignore: decorator
-@inline
-function stepOf(p: usize): i32 {
-  const vector = load<i32>(p, INPUT_VECTOR);
-  return vector == 3 ? 4 : vector;
-}
-
 /** The tables of a thread, which are 0 when it begins. */
 function start(p: usize, lid: i32): usize {
-  const bytes = load<i32>(p, SCRATCH_BYTES);
-  const tables = load<usize>(p, SCRATCH) + lid * bytes;
+  const tables = scratchOf(p, lid);
   const started = p + (lid << 2);
   if (load<i32>(started, STARTED) == 0) {
-    memory.fill(tables, 0, bytes);
+    memory.fill(tables, 0, load<i32>(p, SCRATCH_BYTES));
     store<i32>(started, 1, STARTED);
   }
   return tables;
 }
 
-// @ts-ignore: decorator
 @inline
 function increment(at: usize): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
 /** Counts 4 pairs of bytes. */
-// @ts-ignore: decorator
 @inline
 function countUnits(tables: usize, bytes: u64): void {
   const low = <u32> bytes;
@@ -131,7 +121,6 @@ function countUnits(tables: usize, bytes: u64): void {
   incrementSecond(tables + ((high >> 14) & 0x3fffc));
 }
 
-// @ts-ignore: decorator
 @inline
 function incrementSecond(at: usize): void {
   store<u32>(at, load<u32>(at, TABLE_BYTES) + 1, TABLE_BYTES);
@@ -167,11 +156,11 @@ function finish(p: usize, cells: i32, step: i32): void {
   if (atomic.add<i32>(p, cells, DONE) + cells != all) return;
   const channels = load<i32>(p, CHANNELS);
   const bins = load<usize>(p, BINS);
-  const room = channels == 3 ? 4 : channels;
+  const room = roomOf(channels);
   memory.fill(bins, 0, room << 10);
   for (let lid = 0; lid < THREADS; lid++) {
     if (load<i32>(p + (lid << 2), STARTED) == 0) continue;
-    const tables = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+    const tables = scratchOf(p, lid);
     if (load<i32>(p, IS_PAIRS) == 0) {
       for (let c = 0; c < min(step, channels); c++) {
         addCounts(bins + (c << 2), room, tables + c * COUNTS_BYTES);

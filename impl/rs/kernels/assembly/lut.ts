@@ -1,12 +1,5 @@
-import {
-  INPUT,
-  INPUT_STRIDE,
-  OUTPUT,
-  OUTPUT_STRIDE,
-  OWN,
-  SCRATCH,
-  SCRATCH_BYTES,
-} from "../parameters";
+import { OWN } from "../parameters";
+import { highBytes, inputRow, lowBytes, outputRow, scratchOf, storeCells } from "./cells";
 
 /** Bytes of a table of pairs. */
 const PAIRS: usize = 1 << 17;
@@ -16,8 +9,8 @@ export function lut(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): vo
   const table = load<usize>(p, OWN);
   for (let y = y1; y < y2; y++) {
     const offset: usize = x1 << 2;
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
     for (let x = x1; x < x2; x++, src += 4, dst += 4) {
       const cell = load<u32>(src);
       const r: u32 = load<u8>(table + (cell & 255));
@@ -36,7 +29,7 @@ export function lut(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): vo
  * Scratch memory: the table of red and green, and that of blue and alpha.
  */
 export function lutPairs(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
-  const rg = load<usize>(p, SCRATCH) + lid * load<i32>(p, SCRATCH_BYTES);
+  const rg = scratchOf(p, lid);
   const ba = rg + PAIRS;
   if (load<u8>(p + lid, OWN + 16) == 0) {
     makePairs(load<usize>(p, OWN), rg);
@@ -47,8 +40,8 @@ export function lutPairs(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32)
   const baTable = i32x4.splat(<i32>ba);
   for (let y = y1; y < y2; y++) {
     const offset: usize = x1 << 2;
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
     for (let left = x2 - x1; left > 0; left -= 4, src += 16, dst += 16) {
       const cells = v128.load(src);
       const rgs = i32x4.add(i32x4.shr_u(i32x4.shl(cells, 16), 15), rgTable);
@@ -65,12 +58,7 @@ export function lutPairs(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32)
       mixed = v128.load16_lane(<u32>ba23, mixed, 5);
       mixed = v128.load16_lane(<u32>(rg23 >>> 32), mixed, 6);
       mixed = v128.load16_lane(<u32>(ba23 >>> 32), mixed, 7);
-      if (left >= 4) v128.store(dst, mixed);
-      else {
-        v128.store32_lane(dst, mixed, 0);
-        if (left > 1) v128.store32_lane(dst, mixed, 1, 4);
-        if (left > 2) v128.store32_lane(dst, mixed, 2, 8);
-      }
+      storeCells(dst, mixed, left);
     }
   }
 }
@@ -81,15 +69,8 @@ function makePairs(table: usize, pairs: usize): void {
     const upper = v128.load8_splat(table + second, 256);
     for (let first: usize = 0; first < 256; first += 16, pairs += 32) {
       const lower = v128.load(table + first);
-      v128.store(
-        pairs,
-        i8x16.shuffle(lower, upper, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23),
-      );
-      v128.store(
-        pairs,
-        i8x16.shuffle(lower, upper, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31),
-        16,
-      );
+      v128.store(pairs, lowBytes(lower, upper));
+      v128.store(pairs, highBytes(lower, upper), 16);
     }
   }
 }

@@ -1,4 +1,5 @@
-import { INPUT, INPUT_STRIDE, OUTPUT, OUTPUT_STRIDE, OWN } from "../parameters";
+import { OWN } from "../parameters";
+import { inputRow, outputRow } from "./cells";
 
 /**
  * Looks up colours in a cube, between its colours by interpolation; alpha stays.
@@ -20,8 +21,8 @@ export function lut3d(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): 
   const rounding = v128.load(p, OWN + 48);
   for (let y = y1; y < y2; y++) {
     const offset: usize = x1 << 2;
-    let src = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE) + offset;
-    let dst = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE) + offset;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
     for (let x = x1; x < x2; x++, src += 4, dst += 4) {
       const cell = load<u32>(src);
       const tx = table + ((cell & 255) << 3);

@@ -1,4 +1,5 @@
-import { INPUT, INPUT_STRIDE, OUTPUT, OUTPUT_STRIDE, OWN } from "../parameters";
+import { OWN } from "../parameters";
+import { highBytes, highWords, inputRow, lowBytes, lowWords, outputRow } from "./cells";
 
 /** Address of the first u. */
 const U = OWN;
@@ -34,10 +35,10 @@ export function yuvToRgb(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32
   const c8 = v128.load(p, CONSTANTS + 160);
   const alpha = v128.load(p, CONSTANTS + 176);
   for (let y = y1; y < y2; y++) {
-    const luma = load<usize>(p, INPUT) + y * load<i32>(p, INPUT_STRIDE);
+    const luma = inputRow(p, y);
     const us = load<usize>(p, U) + (y >> 1) * chromaStride;
     const vs = load<usize>(p, V) + (y >> 1) * chromaStride;
-    const to = load<usize>(p, OUTPUT) + y * load<i32>(p, OUTPUT_STRIDE);
+    const to = outputRow(p, y);
     let x = x1;
     if ((x & 1) != 0 && x < x2) {
       yuvCell(luma, us, vs, step, to, x);
@@ -74,26 +75,26 @@ export function yuvToRgb(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32
         const first2 = i16x8.sub(first, c5228);
         const second2 = i16x8.sub(second, c5228);
         const r = i8x16.narrow_i16x8_u(
-          i16x8.shr_s(i16x8.add_sat_s(first2, low8(red)), 7),
-          i16x8.shr_s(i16x8.add_sat_s(second2, high8(red)), 7),
+          i16x8.shr_s(i16x8.add_sat_s(first2, lowWords(red, red)), 7),
+          i16x8.shr_s(i16x8.add_sat_s(second2, highWords(red, red)), 7),
         );
         const g = i8x16.narrow_i16x8_u(
-          i16x8.shr_s(i16x8.add_sat_s(first2, low8(green)), 7),
-          i16x8.shr_s(i16x8.add_sat_s(second2, high8(green)), 7),
+          i16x8.shr_s(i16x8.add_sat_s(first2, lowWords(green, green)), 7),
+          i16x8.shr_s(i16x8.add_sat_s(second2, highWords(green, green)), 7),
         );
         const b = i8x16.narrow_i16x8_u(
-          i16x8.shr_u(i16x8.sub_sat_u(i16x8.add_sat_u(first, low8(more)), low8(less)), 7),
-          i16x8.shr_u(i16x8.sub_sat_u(i16x8.add_sat_u(second, high8(more)), high8(less)), 7),
+          i16x8.shr_u(i16x8.sub_sat_u(i16x8.add_sat_u(first, lowWords(more, more)), lowWords(less, less)), 7),
+          i16x8.shr_u(i16x8.sub_sat_u(i16x8.add_sat_u(second, highWords(more, more)), highWords(less, less)), 7),
         );
         const at = to + (x << 2);
         const rg = lowBytes(r, g);
         const ba = lowBytes(b, alpha);
-        v128.store(at, lowPairs(rg, ba));
-        v128.store(at, highPairs(rg, ba), 16);
+        v128.store(at, lowWords(rg, ba));
+        v128.store(at, highWords(rg, ba), 16);
         const rg2 = highBytes(r, g);
         const ba2 = highBytes(b, alpha);
-        v128.store(at, lowPairs(rg2, ba2), 32);
-        v128.store(at, highPairs(rg2, ba2), 48);
+        v128.store(at, lowWords(rg2, ba2), 32);
+        v128.store(at, highWords(rg2, ba2), 48);
       }
     }
     for (; x < x2; x++) yuvCell(luma, us, vs, step, to, x);
@@ -111,44 +112,7 @@ function yuvCell(luma: usize, us: usize, vs: usize, step: i32, to: usize, x: i32
   store<u32>(to + (x << 2), r | (g << 8) | (b << 16) | 0xff000000);
 }
 
-// @ts-ignore: decorator
 @inline
 function byteOf(value: i32): i32 {
   return min<i32>(max<i32>(value, 0), 255);
-}
-
-// @ts-ignore: decorator
-@inline
-function low8(a: v128): v128 {
-  return i16x8.shuffle(a, a, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-// @ts-ignore: decorator
-@inline
-function high8(a: v128): v128 {
-  return i16x8.shuffle(a, a, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-// @ts-ignore: decorator
-@inline
-function lowBytes(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-// @ts-ignore: decorator
-@inline
-function highBytes(a: v128, b: v128): v128 {
-  return i8x16.shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-
-// @ts-ignore: decorator
-@inline
-function lowPairs(a: v128, b: v128): v128 {
-  return i16x8.shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-// @ts-ignore: decorator
-@inline
-function highPairs(a: v128, b: v128): v128 {
-  return i16x8.shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }

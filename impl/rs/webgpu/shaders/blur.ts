@@ -7,7 +7,7 @@
  */
 
 import { blurReach, blurWeights } from "../../cpu_ref/intrinsics/blur_weights.ts";
-import type { BlurJob } from "../../cpu_ref/intrinsics/jobs.ts";
+import { type BlurJob, sizeOf } from "../../cpu_ref/intrinsics/jobs.ts";
 import {
   floatBits,
   type GpuPlan,
@@ -15,7 +15,6 @@ import {
   groupsOf,
   type NoPlan,
   type OffsetOf,
-  sizeOf,
 } from "../gpu_plan.ts";
 import { bindings, cellBytes, loader, OWN, unfit } from "./image_shader.ts";
 

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { HistogramJob } from "../../cpu_ref/intrinsics/jobs.ts";
-import { type GpuPlan, GROUP, groupsOf, type NoPlan, type OffsetOf, sizeOf } from "../gpu_plan.ts";
-import { bindings, BYTE_AT, cellBytes, roomOf } from "./image_shader.ts";
+import { histogramWeight } from "../../cpu_ref/intrinsics/histogram.ts";
+import { type HistogramJob, roomOf, sizeOf } from "../../cpu_ref/intrinsics/jobs.ts";
+import { type GpuPlan, GROUP, groupsOf, type NoPlan, type OffsetOf } from "../gpu_plan.ts";
+import { bindings, BYTE_AT, cellBytes } from "./image_shader.ts";
 
 const BINS = 256;
-const WEIGHT_MAX = 0x7fff;
 /** Rows that a workgroup counts. */
 const ROWS = 8;
 
@@ -27,11 +27,11 @@ export function histogramPlan(job: HistogramJob, offsetOf: OffsetOf): GpuPlan | 
   const at = offsetOf(output);
   if (at % 4 !== 0) return `counts begin at byte ${at}`;
   const isDot = job.intrinsic === "histogramDot";
-  const room = isDot ? 1 : roomOf({ vectorSize: channels });
+  const room = isDot ? 1 : roomOf(channels);
   const [width, height] = sizeOf(clip);
   const groups = groupsOf(width, Math.ceil(height / ROWS));
   if (typeof groups === "string") return groups;
-  const weights = Int32Array.from(coefficients, weightOf);
+  const weights = Int32Array.from(coefficients, histogramWeight);
   const parameters = Uint32Array.of(
     ...[at, room * BINS, clip.x1, clip.x2, clip.y1, clip.y2],
     ...[offsetOf(input), input.stride, ...weights],
@@ -43,12 +43,6 @@ export function histogramPlan(job: HistogramJob, offsetOf: OffsetOf): GpuPlan | 
     steps: [clear, { shader, parameters, groups, read: [input.allocation] }],
     written: output.allocation,
   };
-}
-
-/** 256ths, rounded as Android does. */
-function weightOf(coefficient: number): number {
-  const weight = Math.fround(Math.fround(coefficient * 256) + 0.5);
-  return Math.max(-WEIGHT_MAX, Math.min(WEIGHT_MAX, weight));
 }
 
 function components(channels: number, room: number): string {

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Cells, ImageJob } from "../../cpu_ref/intrinsics/jobs.ts";
+import { type Cells, type ImageJob, roomOf, sizeOf } from "../../cpu_ref/intrinsics/jobs.ts";
 import {
   type GpuPlan,
   type GpuStep,
@@ -15,7 +15,6 @@ import {
   groupsOf,
   type NoPlan,
   type OffsetOf,
-  sizeOf,
 } from "../gpu_plan.ts";
 
 /** Where a shader's own numbers begin. */
@@ -32,14 +31,9 @@ export interface ImageBody {
   readonly numbers?: Iterable<number>;
 }
 
-/** The room of a cell, in components. */
-export function roomOf({ vectorSize }: Pick<Cells, "vectorSize">): number {
-  return vectorSize === 3 ? 4 : vectorSize;
-}
-
 /** Bytes of a cell. */
 export function cellBytes(cells: Pick<Cells, "type" | "vectorSize">): number {
-  return roomOf(cells) * (cells.type === "f32" ? 4 : 1);
+  return roomOf(cells.vectorSize) * (cells.type === "f32" ? 4 : 1);
 }
 
 /**
@@ -106,7 +100,7 @@ export const BYTE_AT = `
 /** `load(x, y)`: a cell, or the nearest one inside of the image; components that it has not are 0. */
 export function loader(input: Cells): string {
   const components = [0, 1, 2, 3].map((i) => {
-    if (i >= roomOf(input)) return "0.0";
+    if (i >= roomOf(input.vectorSize)) return "0.0";
     return input.type === "f32"
       ? `bitcast<f32>(src[(at >> 2u) + ${i}u])`
       : `f32(byteAt(at + ${i}u))`;
@@ -123,7 +117,9 @@ export function loader(input: Cells): string {
 }
 
 function imageShader(input: Cells, output: Cells, code: string, reads: number): string {
-  const main = output.type === "u8" ? bytesMain(cellBytes(output)) : floatsMain(roomOf(output));
+  const main = output.type === "u8"
+    ? bytesMain(cellBytes(output))
+    : floatsMain(roomOf(output.vectorSize));
   return `${bindings(reads)} ${loader(input)} ${code} ${main}`;
 }
 

@@ -4,13 +4,19 @@
  * @module
  */
 
-import type { ComputeCall, ComputeImage } from "../../../../cts/contract/compute.ts";
+import type { ComputeCall } from "../../../../cts/contract/compute.ts";
 import type { IntrinsicRunner } from "../../cpu_ref/intrinsics/intrinsic_script.ts";
-import type { Cells, IntrinsicJob } from "../../cpu_ref/intrinsics/jobs.ts";
+import {
+  type CallMemory,
+  jobOfCall,
+  type PlacedRows,
+} from "../../cpu_ref/intrinsics/job_of_call.ts";
+import type { IntrinsicJob } from "../../cpu_ref/intrinsics/jobs.ts";
 import type { RsAllocation } from "../../driver_hal.ts";
 import { type FakeProcess, fakeProcess } from "../../testing/fake_process.ts";
 import { GpuIntrinsics } from "../gpu_intrinsics.ts";
-import { GpuError, GpuLink } from "../gpu_link.ts";
+import { GpuLink } from "../gpu_link.ts";
+import { GpuError } from "../gpu_protocol.ts";
 import { Residency } from "../residency.ts";
 
 /** Bytes on both sides of the cells of every Allocation, which must stay as they are; they are a part of its memory. */
@@ -31,8 +37,19 @@ export async function whyNoGpu(): Promise<string | undefined> {
   }
 }
 
+/** Bytes of a test, and where they are in memory. */
+interface PlacedBuffer {
+  readonly bytes: Uint8Array;
+  /** Bytes of a row. */
+  readonly row: number;
+  readonly rows: number;
+  readonly pointer: number;
+  /** Bytes from row to row. */
+  readonly stride: number;
+}
+
 /** Intrinsics of a context. */
-export class GpuFixture implements AsyncDisposable {
+export class GpuFixture implements AsyncDisposable, CallMemory {
   /** A process with memory only. */
   readonly process: FakeProcess = fakeProcess();
   /** A GPU of its own. */
@@ -45,7 +62,7 @@ export class GpuFixture implements AsyncDisposable {
   isMixed = false;
   /** Runs jobs. */
   readonly intrinsics: IntrinsicRunner;
-  readonly #bytes = new Map<RsAllocation, number>();
+  #placed: PlacedBuffer[] = [];
 
   /** Opens the GPU. */
   constructor() {
@@ -76,7 +93,6 @@ export class GpuFixture implements AsyncDisposable {
     const block = { address, size };
     const drv = { block, ownsBlock: true, userMemory: undefined, adapters: new Set() };
     const allocation = { kind: "Allocation", handle: this.process.newHandle(), hal: { drv } };
-    this.#bytes.set(allocation as unknown as RsAllocation, bytes);
     return allocation as unknown as RsAllocation;
   }
 
@@ -85,45 +101,33 @@ export class GpuFixture implements AsyncDisposable {
     return (hal.drv as { block: { address: number } }).block.address + GUARD;
   }
 
-  /** Makes an Allocation with the bytes of an array, as rows. @returns Its first cell's place. */
-  place(
-    data: ArrayBufferView,
-    row = data.byteLength,
-    stride = row,
-    height = 1,
-  ): { readonly allocation: RsAllocation; readonly pointer: number } {
-    const allocation = this.allocate(stride * height);
-    const pointer = this.pointerOf(allocation);
+  /** Makes an Allocation with the bytes of an array; where it has several rows, each begins at a multiple of 16 bytes. */
+  place(data: ArrayBufferView, rows = 1): PlacedRows {
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    for (let y = 0; y < height; y++) {
+    const row = bytes.length / rows;
+    const stride = rows === 1 ? row : Math.ceil(row / 16) * 16;
+    const allocation = this.allocate(stride * rows);
+    const pointer = this.pointerOf(allocation);
+    for (let y = 0; y < rows; y++) {
       this.process.heap.bytes.set(bytes.subarray(y * row, (y + 1) * row), pointer + y * stride);
     }
-    return { allocation, pointer };
+    this.#placed.push({ bytes, row, rows, pointer, stride });
+    return { allocation, pointer, stride };
   }
 
-  /** Makes an Allocation of an image. */
-  image({ width, height, type, vectorSize, data }: ComputeImage): Cells {
-    const row = width * (vectorSize === 3 ? 4 : vectorSize) * data.BYTES_PER_ELEMENT;
-    const stride = Math.ceil(row / 16) * 16;
-    return { ...this.place(data, row, stride, height), stride, width, height, type, vectorSize };
-  }
-
-  /** Fetches an image. @throws {Error} If something beside its cells was written. */
-  read(cells: Cells, { width, height, vectorSize, data }: ComputeImage): void {
-    const { heap } = this.process;
-    this.residency.fetchAll();
-    const row = width * (vectorSize === 3 ? 4 : vectorSize) * data.BYTES_PER_ELEMENT;
-    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    const guarded: [number, number][] = [[cells.pointer - GUARD, cells.pointer]];
-    for (let y = 0; y < height; y++) {
-      const at = cells.pointer + y * cells.stride;
-      bytes.set(heap.bytes.slice(at, at + row), y * row);
-      guarded.push([at + row, at + cells.stride]);
+  /** Takes a buffer back. @throws {Error} If something beside its rows was written. */
+  #takeBack({ bytes, row, rows, pointer, stride }: PlacedBuffer): void {
+    const memory = this.process.heap.bytes;
+    const guarded = [[pointer - GUARD, pointer]];
+    for (let y = 0; y < rows; y++) {
+      const at = pointer + y * stride;
+      bytes.set(memory.slice(at, at + row), y * row);
+      guarded.push([at + row, at + stride]);
     }
-    guarded.push([guarded.at(-1)![1], guarded.at(-1)![1] + GUARD]);
-    for (const [from, to] of guarded) {
-      if (heap.bytes.subarray(from, to).every((byte) => byte === GUARD_BYTE)) continue;
-      throw new Error(`Memory from ${from - cells.pointer} on is written`);
+    guarded.push([pointer + rows * stride, pointer + rows * stride + GUARD]);
+    for (const [from, to] of guarded as [number, number][]) {
+      if (memory.subarray(from, to).every((byte) => byte === GUARD_BYTE)) continue;
+      throw new Error(`Memory from ${from - pointer} on is written`);
     }
   }
 
@@ -144,48 +148,12 @@ export class GpuFixture implements AsyncDisposable {
    * @returns What writes its output.
    */
   start(call: ComputeCall): () => void {
-    switch (call.intrinsic) {
-      case "blas":
-      case "bnnm":
-        throw new Error(`${call.intrinsic} has no images`);
-      case "histogram":
-      case "histogramDot": {
-        const { output } = call;
-        const place = this.place(output);
-        this.intrinsics.run({ ...call, input: this.image(call.input), output: place });
-        const counts = { type: "f32", vectorSize: 1, width: output.length, height: 1 } as const;
-        const data = new Float32Array(output.buffer, output.byteOffset, output.length);
-        const cells = { ...place, ...counts, stride: output.byteLength };
-        return () => this.read(cells, { ...counts, data });
-      }
-      default:
-        return this.#startImage(call);
-    }
-  }
-
-  #startImage(call: Extract<ComputeCall, { output: ComputeImage }>): () => void {
-    const output = this.image(call.output);
-    const clip = call.clip;
-    if (call.intrinsic === "yuvToRgb") {
-      const { input } = call;
-      const planes = new Uint8Array(input.y.length + input.u.length + input.v.length + 3);
-      const starts = [1, 2 + input.y.length, 3 + input.y.length + input.u.length];
-      [input.y, input.u, input.v].forEach((plane, i) => planes.set(plane, starts[i]!));
-      const { allocation, pointer } = this.place(planes);
-      const [y, u, v] = starts.map((start) => pointer + start) as [number, number, number];
-      this.intrinsics.run({ ...call, input: { ...input, allocation, y, u, v }, output, clip });
-    } else {
-      const job = { ...call, input: this.image(call.input), output };
-      if (job.intrinsic === "lut") {
-        this.intrinsics.run({ ...job, table: this.place(job.table) });
-      } else if (job.intrinsic === "lut3d") {
-        const { x, y, z, data } = job.cube;
-        const strideY = Math.ceil(4 * x / 16) * 16;
-        const size = { x, y, z, strideY, strideZ: strideY * y };
-        const cube = { ...size, ...this.place(data, 4 * x, strideY, y * z) };
-        this.intrinsics.run({ ...job, cube });
-      } else this.intrinsics.run(job);
-    }
-    return () => this.read(output, call.output);
+    this.#placed = [];
+    this.intrinsics.run(jobOfCall(call, this));
+    const placed = this.#placed;
+    return () => {
+      this.residency.fetchAll();
+      for (const buffer of placed) this.#takeBack(buffer);
+    };
   }
 }
