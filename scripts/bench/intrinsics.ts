@@ -112,16 +112,19 @@ class Bench {
   async measure({ name, make, work, unit, budget }: BenchCase): Promise<BenchRow> {
     const call = make();
     const run = this.#cpu.prepare(call);
-    const others = await this.#others(name, call);
     const bodies = new Map<string, Body>([
       ["one", () => this.#contexts[0]!.run(run.job)],
       ["copy", this.#copy],
       ["two", () => this.#contexts[1]!.run(run.job)],
       ["plain", () => PLAIN.run(call)],
-      ...others.map(({ name, body }) => [name, body] as const),
     ]);
     const times = await interleaved(bodies, this.#options.rounds ?? ROUNDS);
     run.free();
+    const others = await this.#others(name, call);
+    const otherTimes = await interleaved(
+      new Map(others.map(({ name, body }) => [name, body])),
+      this.#options.rounds ?? ROUNDS,
+    );
     for (const { free } of others) free();
     const time = (body: string) => times.get(body)!;
     return {
@@ -129,7 +132,7 @@ class Bench {
       threads: [time("one"), time("two")],
       copy: time("copy"),
       plain: time("plain"),
-      others: Object.fromEntries(others.map(({ name }) => [name, time(name)])),
+      others: Object.fromEntries(otherTimes),
       rate: work / time("two") / 1000,
       unit,
       ...budget && { budget },

@@ -17,12 +17,16 @@ export interface KernelWorkerData {
 
 /** Milliseconds without work after which a thread ends. */
 const IDLE_MS = 2000;
+/** Looks for a next run before the thread sleeps: some 50 microseconds, since waking it takes as long. */
+const LOOKS = 5000;
 
 const { module, memory, control, lid } = workerData as KernelWorkerData;
 const kernels = instantiateKernels(module, memory);
 while (Atomics.load(control, CONTROL.end) === 0) {
   const ticket = runTiles(control, kernels, lid);
   if (Atomics.load(control, CONTROL.end) !== 0) break;
+  let looks = 0;
+  while (looks < LOOKS && Atomics.load(control, CONTROL.ticket) === ticket) looks++;
   if (Atomics.wait(control, CONTROL.ticket, ticket, IDLE_MS) === "timed-out") break;
 }
 Atomics.store(control, CONTROL.alive + lid, 0);

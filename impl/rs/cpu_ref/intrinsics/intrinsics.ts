@@ -54,7 +54,7 @@ import { resizePlan } from "./resize.ts";
 import { yuvToRgbPlan } from "./yuv_to_rgb.ts";
 
 /** Nanoseconds of work from which on other threads are woken. */
-const PARALLEL_NS = 500_000;
+const PARALLEL_NS = 250_000;
 
 /** The threads of a context, as intrinsics need them. */
 export interface IntrinsicsHost {
