@@ -6,14 +6,13 @@
 
 import { fromFileUrl } from "@std/path";
 import { reasonOf } from "../cts/contract/show.ts";
-import { helpText, parseOptions } from "../cts/framework/options.ts";
 import type { CellCall } from "../cts/rs/oracle/mod.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
 import { accuracyGroups } from "./accuracy/cases.ts";
 import { GpuIntrinsicsRun } from "./accuracy/gpu.ts";
 import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.ts";
 import { CpuIntrinsics } from "./cpu_intrinsics.ts";
+import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
   check: { help: "print the tables, and write nothing" },
@@ -73,19 +72,12 @@ export function replaceBetween(text: string, name: string, lines: readonly strin
  * @param output Where the tables go.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, undefined);
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
-      return 0;
-    }
-    return await measure(options.has("check"), output);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, usage: USAGE },
+    output,
+    (options) => measure(options.has("check"), output),
+  );
 }
 
 async function measure(onlyChecks: boolean, output: Output): Promise<number> {

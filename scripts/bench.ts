@@ -11,7 +11,6 @@ import type { Program } from "../cts/contract/program.ts";
 import type { World } from "../cts/contract/world.ts";
 import { APP, buildWorld, type LayerKnobs } from "../cts/fakes/world_builder.ts";
 import { startGl } from "../cts/fakes/programs.ts";
-import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
@@ -20,6 +19,7 @@ import { median } from "./bench/rounds.ts";
 import { rsFigures } from "./bench/rs.ts";
 import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
+import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
   compute: {
@@ -207,39 +207,34 @@ async function intrinsics(
  * @param output Where the figures go.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, "SUBJECT");
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
-      return 0;
-    }
-    const [subject, ...more] = options.positionals;
-    const unknown = subject === "rs" ? more[0] : subject;
-    if (unknown !== undefined) {
-      throw new UsageError(`Word "${unknown}" is not expected, expected rs or nothing`);
-    }
-    if (subject === "rs") {
-      await intrinsics(options.get("compute"), options.has("json"), output);
-      return 0;
-    }
-    for (const option of ["compute", "json"] as const) {
-      if (options.has(option)) {
-        throw new UsageError(`Option "--${option}" is for the subject rs, expected bench rs`);
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, positionals: "SUBJECT", usage: USAGE },
+    output,
+    async (options) => {
+      const [subject, ...more] = options.positionals;
+      const unknown = subject === "rs" ? more[0] : subject;
+      if (unknown !== undefined) {
+        throw new UsageError(`Word "${unknown}" is not expected, expected rs or nothing`);
       }
-    }
-    for (const { name, median: time, per, baseline, budget } of await figures()) {
-      const ratio = baseline === undefined ? "" : `, ${(time / baseline.median).toFixed(2)} x`;
-      const aim = budget === undefined ? "" : ` (budget: ${budget})`;
-      output.line(`${name}: ${time.toFixed(3)} ms per ${per}${ratio}${aim}`);
-    }
-    output.line(await suiteFigure());
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+      if (subject === "rs") {
+        await intrinsics(options.get("compute"), options.has("json"), output);
+        return 0;
+      }
+      for (const option of ["compute", "json"] as const) {
+        if (options.has(option)) {
+          throw new UsageError(`Option "--${option}" is for the subject rs, expected bench rs`);
+        }
+      }
+      for (const { name, median: time, per, baseline, budget } of await figures()) {
+        const ratio = baseline === undefined ? "" : `, ${(time / baseline.median).toFixed(2)} x`;
+        const aim = budget === undefined ? "" : ` (budget: ${budget})`;
+        output.line(`${name}: ${time.toFixed(3)} ms per ${per}${ratio}${aim}`);
+      }
+      output.line(await suiteFigure());
+      return 0;
+    },
+  );
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

@@ -5,12 +5,11 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
 import { loadMutants } from "./mutate.ts";
+import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
   json: { help: "print the join as one JSON object" },
@@ -30,13 +29,8 @@ Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, 2 the c
  * @param output Where the table goes; its last lines are totals per grade.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, undefined);
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
-      return 0;
-    }
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand({ args, options: OPTIONS, usage: USAGE }, output, async (options) => {
     const beside = (path: string) => fromFileUrl(new URL(path, import.meta.url));
     const suite = await loadSuite(options.get("suite") ?? beside("../cts/suite.ts"));
     const mutants = await loadMutants(options.get("mutants") ?? beside("../cts/mutants/mod.ts"));
@@ -50,11 +44,7 @@ export async function main(args: readonly string[], output: Output): Promise<num
       traceTotals(rows).forEach((line) => output.line(line));
     }
     return problems.length === 0 ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+  });
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

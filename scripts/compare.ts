@@ -6,7 +6,7 @@
  */
 
 import { resolve } from "@std/path";
-import { helpText, type Options, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { type Options, wholeNumber } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { ARMS, oracle, reference, tolerance, withOwnOutput } from "../cts/rs/oracle/mod.ts";
@@ -30,6 +30,7 @@ import {
 } from "./pictures/intrinsic_settings.ts";
 import type { Picture } from "./pictures/picture.ts";
 import { checkPicturePath, isLossy, readPicture, writePicture } from "./pictures/pictures.ts";
+import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
   ...CALL_OPTIONS,
@@ -70,19 +71,12 @@ Exit status: 0 within the tolerance, 1 beyond it, 2 the command is wrong.`;
  * @param output Where it prints.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, undefined);
-    if (options.has("help")) {
-      output.line(helpText(USAGE, HELP));
-      return 0;
-    }
-    return await compare(options, output);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(visible(error.message));
-    return 2;
-  }
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, usage: USAGE, help: HELP, show: visible },
+    output,
+    (options) => compare(options, output),
+  );
 }
 
 async function compare(options: Options<typeof OPTIONS>, output: Output): Promise<number> {

@@ -8,7 +8,7 @@ import { fromFileUrl } from "@std/path";
 import { RELEASES } from "../cts/contract/world.ts";
 import { printValue } from "../cts/framework/id.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
-import { helpText, type Options, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { type Options, wholeNumber } from "../cts/framework/options.ts";
 import { Pool } from "../cts/framework/pool.ts";
 import { select } from "../cts/framework/query.ts";
 import { readReplay, type Replay } from "../cts/framework/replay.ts";
@@ -20,6 +20,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
 import { parsePart } from "./implementations.ts";
 import { WORKER_COMMAND } from "./worker.ts";
+import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
 export const DEFAULT_TIMEOUT = 10_000;
@@ -58,19 +59,12 @@ Exit status: 0 verdict good, 1 verdict bad, 2 the command or the adapter is wron
  * @param output Where the report goes.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, "QUERY");
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
-      return 0;
-    }
-    return await judge(readCommand(options), output);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, positionals: "QUERY", usage: USAGE },
+    output,
+    (options) => judge(readCommand(options), output),
+  );
 }
 
 interface Command {

@@ -13,7 +13,7 @@ import {
   type MutantResult,
   MutationRun,
 } from "../cts/framework/mutation.ts";
-import { helpText, type Options, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { type Options, wholeNumber } from "../cts/framework/options.ts";
 import { Pool } from "../cts/framework/pool.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
@@ -23,6 +23,7 @@ import { loadSuite } from "../cts/framework/worker_main.ts";
 import type { NamedMutant } from "../cts/mutants/mutant.ts";
 import { WORKER_COMMAND } from "./worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
+import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
 export const MUTANT_TIMEOUT = 5_000;
@@ -49,19 +50,12 @@ Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was n
  * @param output Where the report goes.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, undefined);
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
-      return 0;
-    }
-    return await mutate(options, output);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, usage: USAGE },
+    output,
+    (options) => mutate(options, output),
+  );
 }
 
 /**

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { helpText, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { visible } from "./doctor_text.ts";
@@ -20,6 +19,7 @@ import {
 } from "./pictures/intrinsic_settings.ts";
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
+import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
   ...CALL_OPTIONS,
@@ -42,28 +42,23 @@ const CHANNELS = ["red", "green", "blue", "alpha"];
  * @param output Where it prints.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, undefined);
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, usage: USAGE, show: visible },
+    output,
+    async (options) => {
+      const path = readPath(options.get("path"));
+      const out = readOut(options, options.get("out"));
+      const call = await readCall(options);
+      const { milliseconds, taken } = await runOnDevice(call, path);
+      output.line(
+        `${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms for a first launch`,
+      );
+      output.line(`path: ${taken}`);
+      await write(call, out, output);
       return 0;
-    }
-    const path = readPath(options.get("path"));
-    const out = readOut(options, options.get("out"));
-    const call = await readCall(options);
-    const { milliseconds, taken } = await runOnDevice(call, path);
-    output.line(
-      `${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms for a first launch`,
-    );
-    output.line(`path: ${taken}`);
-    await write(call, out, output);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(visible(error.message));
-    return 2;
-  }
+    },
+  );
 }
 
 function readPath(path: string | undefined): Path {

@@ -10,7 +10,7 @@ import { encodeLibrary } from "../cts/contract/library.ts";
 import type { Record } from "../cts/contract/record.ts";
 import { GL_PROGRAM } from "../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
-import { helpText, parseOptions, wholeNumber } from "../cts/framework/options.ts";
+import { wholeNumber } from "../cts/framework/options.ts";
 import { decisionTable } from "../cts/framework/report.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { showEnd } from "../cts/framework/show.ts";
@@ -18,6 +18,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
 import { watchParent } from "./parent_watch.ts";
 import { reasonOf } from "../cts/contract/show.ts";
+import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */
 export const DEFAULT_TIMEOUT = 10_000;
@@ -127,27 +128,27 @@ export function describe(record: Record, sonames: readonly string[]): string[] {
  * @param output Where the report goes.
  * @returns The exit status.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
-  try {
-    const options = parseOptions(args, OPTIONS, "LAYER.ts");
-    if (options.has("help")) {
-      output.line(helpText(USAGE, OPTIONS));
-      return 0;
-    }
-    const files = options.positionals;
-    if (files.length === 0) {
-      throw new UsageError("No layer is given, expected TypeScript files; --help says more");
-    }
-    const layers = readLayers(files);
-    const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], DEFAULT_TIMEOUT);
-    return options.has("here")
-      ? await tryHere(layers, output)
-      : await tryApart(files, timeout, output);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+export function main(args: readonly string[], output: Output): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, positionals: "LAYER.ts", usage: USAGE },
+    output,
+    async (options) => {
+      const files = options.positionals;
+      if (files.length === 0) {
+        throw new UsageError("No layer is given, expected TypeScript files; --help says more");
+      }
+      const layers = readLayers(files);
+      const timeout = wholeNumber(
+        "timeout",
+        options.get("timeout"),
+        [1, 3_600_000],
+        DEFAULT_TIMEOUT,
+      );
+      return options.has("here")
+        ? await tryHere(layers, output)
+        : await tryApart(files, timeout, output);
+    },
+  );
 }
 
 function readLayers(files: readonly string[]): LayerSource[] {

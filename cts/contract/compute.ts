@@ -284,6 +284,23 @@ export type ComputeCall =
 /** An intrinsic's name. */
 export type IntrinsicName = ComputeCall["intrinsic"];
 
+/** All intrinsics. */
+export const INTRINSICS = [
+  "blur",
+  "convolve3x3",
+  "convolve5x5",
+  "colorMatrix",
+  "lut",
+  "lut3d",
+  "blend",
+  "histogram",
+  "histogramDot",
+  "resize",
+  "yuvToRgb",
+  "blas",
+  "bnnm",
+] as const satisfies readonly IntrinsicName[];
+
 /** A library of intrinsics. */
 export interface Compute {
   /** Name and version, for the report. */

@@ -173,6 +173,11 @@ export class Pool {
     return job.alone === true ? this.#lonely : this.#queue;
   }
 
+  /** Puts what a process has not come to back, in front of all that waits. */
+  #requeue(entries: readonly Entry[]): void {
+    for (const entry of entries.toReversed()) this.#queueOf(entry.job).unshift(entry);
+  }
+
   #fill(): void {
     if (this.#stopped) return;
     const running = [...this.#slots].flatMap(({ entries }) => [...entries.values()]);
@@ -223,9 +228,7 @@ export class Pool {
   /** Ends a process that can do no more; its other cases go to those that follow. */
   #replace(slot: Slot): void {
     this.#slots.delete(slot);
-    for (const entry of [...slot.entries.values()].reverse()) {
-      this.#queueOf(entry.job).unshift(entry);
-    }
+    this.#requeue([...slot.entries.values()]);
     slot.entries.clear();
     slot.process.kill();
   }
@@ -248,10 +251,9 @@ export class Pool {
         }`,
       );
     }
-    const [first, ...rest] = slot.entries.values();
-    const blamed = slot.started ?? first;
-    const others = [first, ...rest].filter((entry) => entry !== undefined && entry !== blamed);
-    for (const entry of others.reverse() as Entry[]) this.#queueOf(entry.job).unshift(entry);
+    const entries = [...slot.entries.values()];
+    const blamed = slot.started ?? entries[0];
+    this.#requeue(entries.filter((entry) => entry !== blamed));
     if (blamed !== undefined) this.#blame(blamed, this.#faultOf(slot, exit));
     this.#spawn();
     this.#fill();

@@ -7,12 +7,17 @@
  * @module
  */
 
-import type { ComputeCall, ComputeImage } from "../contract/compute.ts";
+import type { ComputeImage } from "../contract/compute.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { App, Result, RsHandle } from "../contract/recorder.ts";
-import { RsScriptIntrinsicId } from "../contract/rs_defines.ts";
 import type { Context } from "../framework/mod.ts";
-import { bytesOf, createImage, imageOf, readImage } from "./intrinsics/image_programs.ts";
+import {
+  bytesOf,
+  createImage,
+  imageOf,
+  INTRINSIC_IDS,
+  readImage,
+} from "./intrinsics/image_programs.ts";
 import { expectWithin } from "./intrinsics/judge.ts";
 import { recordCall } from "./intrinsics/play_call.ts";
 import {
@@ -190,22 +195,6 @@ function sum({ data }: ComputeImage, value: number): Uint8Array {
 export function launchedIds(steps: readonly ChainStep[]): number[] {
   return steps.flatMap((step) => {
     if (!("run" in step)) return [];
-    return times(step.launches ?? 1, IDS[step.run.intrinsic]);
+    return times(step.launches ?? 1, INTRINSIC_IDS[step.run.intrinsic]);
   });
 }
-
-const IDS: Readonly<Record<ComputeCall["intrinsic"], number>> = {
-  blur: RsScriptIntrinsicId.BLUR,
-  convolve3x3: RsScriptIntrinsicId.CONVOLVE_3X3,
-  convolve5x5: RsScriptIntrinsicId.CONVOLVE_5X5,
-  colorMatrix: RsScriptIntrinsicId.COLOR_MATRIX,
-  lut: RsScriptIntrinsicId.LUT,
-  lut3d: RsScriptIntrinsicId["3DLUT"],
-  blend: RsScriptIntrinsicId.BLEND,
-  histogram: RsScriptIntrinsicId.HISTOGRAM,
-  histogramDot: RsScriptIntrinsicId.HISTOGRAM,
-  resize: RsScriptIntrinsicId.RESIZE,
-  yuvToRgb: RsScriptIntrinsicId.YUV_TO_RGB,
-  blas: RsScriptIntrinsicId.BLAS,
-  bnnm: RsScriptIntrinsicId.BLAS,
-};

@@ -5,15 +5,16 @@
  * @module
  */
 
-import type {
-  BlendCall,
-  ColorMatrixCall,
-  Compute,
-  ComputeCall,
-  HistogramCall,
-  Lut3dCall,
-  LutCall,
-  YuvToRgbCall,
+import {
+  type BlendCall,
+  type ColorMatrixCall,
+  type Compute,
+  type ComputeCall,
+  type HistogramCall,
+  INTRINSICS,
+  type Lut3dCall,
+  type LutCall,
+  type YuvToRgbCall,
 } from "../../cts/contract/compute.ts";
 import { plainBnnm, plainProduct } from "./plain_blas.ts";
 import { blur, clamped, convolve, resize } from "./plain_neighbours.ts";
@@ -21,21 +22,7 @@ import { blur, clamped, convolve, resize } from "./plain_neighbours.ts";
 /** A loop for each intrinsic, for whole images of `u8` with 4 components, `sgemm` and BNNM. */
 export const PLAIN: Compute = {
   name: "plain TypeScript",
-  intrinsics: [
-    "blur",
-    "convolve3x3",
-    "convolve5x5",
-    "colorMatrix",
-    "lut",
-    "lut3d",
-    "blend",
-    "histogram",
-    "histogramDot",
-    "resize",
-    "yuvToRgb",
-    "blas",
-    "bnnm",
-  ],
+  intrinsics: INTRINSICS,
   run,
 };
 

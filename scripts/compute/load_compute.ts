@@ -4,12 +4,11 @@
  * @module
  */
 
-import type { Compute, IntrinsicName } from "../../cts/contract/compute.ts";
+import { type Compute, type IntrinsicName, INTRINSICS } from "../../cts/contract/compute.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { show } from "../../cts/framework/show.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { oracle } from "../../cts/rs/oracle/mod.ts";
 import { importFile } from "../load_module.ts";
 
 const EXPECTED = "a Compute ({ name, intrinsics, run })";
@@ -47,17 +46,16 @@ function checkCompute(value: unknown, what: string): Compute {
   if (typeof name !== "string" || name.trim() === "") {
     throw new UsageError(`${what} has a name of ${show(name)}, expected text such as "mine 1.0"`);
   }
-  const known = oracle("scalar").intrinsics;
   if (!Array.isArray(intrinsics) || intrinsics.length === 0) {
     throw new UsageError(
       `${what} has intrinsics of ${show(intrinsics)}, expected a list such as ["blur"]`,
     );
   }
   for (const one of intrinsics) {
-    if (known.includes(one as IntrinsicName)) continue;
+    if (INTRINSICS.includes(one as IntrinsicName)) continue;
     throw new UsageError(
-      `${what} lists intrinsic ${show(one)}, expected some of ${known.join(", ")}` +
-        didYouMean(String(one), known),
+      `${what} lists intrinsic ${show(one)}, expected some of ${INTRINSICS.join(", ")}` +
+        didYouMean(String(one), INTRINSICS),
     );
   }
   if (typeof run !== "function") {

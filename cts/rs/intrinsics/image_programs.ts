@@ -14,6 +14,7 @@ import {
   type ComputeClip,
   type ComputeImage,
   type ConvolveCall,
+  type IntrinsicName,
   type Lut3dCall,
   type LutCall,
 } from "../../contract/compute.ts";
@@ -43,8 +44,8 @@ export type ImageCall =
 /** The name of an intrinsic that takes an image. */
 export type ImageIntrinsic = ImageCall["intrinsic"];
 
-/** Numbers of the intrinsics. */
-const IDS = {
+/** `RsScriptIntrinsicID` of each intrinsic. */
+export const INTRINSIC_IDS: Readonly<Record<IntrinsicName, number>> = {
   blur: RsScriptIntrinsicId.BLUR,
   convolve3x3: RsScriptIntrinsicId.CONVOLVE_3X3,
   convolve5x5: RsScriptIntrinsicId.CONVOLVE_5X5,
@@ -52,7 +53,13 @@ const IDS = {
   lut: RsScriptIntrinsicId.LUT,
   lut3d: RsScriptIntrinsicId["3DLUT"],
   blend: RsScriptIntrinsicId.BLEND,
-} as const;
+  histogram: RsScriptIntrinsicId.HISTOGRAM,
+  histogramDot: RsScriptIntrinsicId.HISTOGRAM,
+  resize: RsScriptIntrinsicId.RESIZE,
+  yuvToRgb: RsScriptIntrinsicId.YUV_TO_RGB,
+  blas: RsScriptIntrinsicId.BLAS,
+  bnnm: RsScriptIntrinsicId.BLAS,
+};
 
 /** The slot of the variable that holds the input; other intrinsics take it as the input of the launch. */
 export const INPUT_SLOT = 1;
@@ -148,10 +155,10 @@ export function imageOf(record: ProcessRecord, read: Result, like: ComputeImage)
 export function createIntrinsic(
   app: App,
   rsc: RsHandle,
-  intrinsic: ImageIntrinsic,
+  intrinsic: IntrinsicName,
   cells: Pick<ComputeImage, "type" | "vectorSize">,
 ): Result {
-  return app.rs.ScriptIntrinsicCreate(rsc, IDS[intrinsic], imageElement(app, rsc, cells));
+  return app.rs.ScriptIntrinsicCreate(rsc, INTRINSIC_IDS[intrinsic], imageElement(app, rsc, cells));
 }
 
 /** Creates the table of a LUT. */

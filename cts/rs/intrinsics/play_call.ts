@@ -10,7 +10,7 @@
 import type { ComputeCall, ComputeClip, ComputeImage } from "../../contract/compute.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
-import { RsDataType, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
+import { RsDataType } from "../../contract/rs_defines.ts";
 import { withOwnOutput } from "../oracle/mod.ts";
 import { createAllocation, createElement, createType, readCells, writeCells } from "../programs.ts";
 import { cellsOf } from "../results.ts";
@@ -21,7 +21,6 @@ import {
   createImage,
   createIntrinsic,
   type ImageCall,
-  imageElement,
   launchImage,
   limitsOf,
   readImage,
@@ -107,12 +106,12 @@ class CallRecorder {
       case "histogramDot":
         return this.#histogram(call);
       case "resize": {
-        const script = this.#script("RESIZE", call.input);
+        const script = createIntrinsic(this.#app, this.#rsc, "resize", call.input);
         this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, this.#image(call.input));
         return this.#write(script, call);
       }
       case "yuvToRgb": {
-        const script = this.#script("YUV_TO_RGB", call.output);
+        const script = createIntrinsic(this.#app, this.#rsc, "yuvToRgb", call.output);
         const frame = createFrame(this.#app, this.#rsc, call.input, this.#options.yuv);
         this.#app.rs.ScriptSetVarObj(this.#rsc, script, 0, frame);
         return this.#write(script, call);
@@ -121,14 +120,6 @@ class CallRecorder {
       case "bnnm":
         this.#outputs.push(...launchBlas(this.#app, this.#rsc, call, this.#launches));
     }
-  }
-
-  #script(
-    name: keyof typeof RsScriptIntrinsicId,
-    { type, vectorSize }: Pick<ComputeImage, "type" | "vectorSize">,
-  ): Result {
-    const element = imageElement(this.#app, this.#rsc, { type, vectorSize });
-    return this.#app.rs.ScriptIntrinsicCreate(this.#rsc, RsScriptIntrinsicId[name], element);
   }
 
   #set(script: RsHandle, slot: number, data: ArrayBufferView): void {
@@ -183,7 +174,7 @@ class CallRecorder {
 
   #histogram(call: ComputeCall & { readonly intrinsic: "histogram" | "histogramDot" }): void {
     const { input, channels, output, coefficients, clip } = call;
-    const script = this.#script("HISTOGRAM", input);
+    const script = createIntrinsic(this.#app, this.#rsc, call.intrinsic, input);
     const isDot = call.intrinsic === "histogramDot";
     if (isDot) this.#set(script, 0, coefficients);
     const element = createElement(this.#app, this.#rsc, {

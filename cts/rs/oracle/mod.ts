@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Compute, IntrinsicName } from "../../contract/compute.ts";
+import { type Compute, INTRINSICS } from "../../contract/compute.ts";
 import type { Arm } from "./arm.ts";
 import { runArm } from "./run.ts";
 
@@ -20,23 +20,6 @@ export {
 } from "./compare.ts";
 export { type CellCall, type OutputData, outputData, withOwnOutput } from "./output.ts";
 export { reference } from "./run.ts";
-
-/** All intrinsics. */
-const INTRINSICS: readonly IntrinsicName[] = [
-  "blur",
-  "convolve3x3",
-  "convolve5x5",
-  "colorMatrix",
-  "lut",
-  "lut3d",
-  "blend",
-  "histogram",
-  "histogramDot",
-  "resize",
-  "yuvToRgb",
-  "blas",
-  "bnnm",
-];
 
 /**
  * One of Android's implementations as a library. It runs at once, so `run` returns nothing to wait for.

@@ -13,8 +13,9 @@ import {
   CONTROL_WORDS,
   instantiateKernels,
   type Kernel,
+  kernelNames,
+  runTiles,
 } from "./kernel_control.ts";
-import { kernelNames, runTiles } from "./kernel_control.ts";
 import type { KernelWorkerData } from "./kernel_worker.ts";
 
 /** A run of a kernel. */

@@ -8,7 +8,14 @@ import { RsDataType } from "../../../../cts/contract/rs_defines.ts";
 import { buildScript, type ScriptSpec } from "../../../../cts/fakes/script.ts";
 import type { EntryPoint, Exports } from "../../../machine/machine.ts";
 import { compileWasm, isWasm, wasmImage } from "../../../machine/wasm_library.ts";
-import type { RsAllocation, RsContext, RsElement, RsObject, RsScript } from "../../driver_hal.ts";
+import type {
+  DriverLod,
+  RsAllocation,
+  RsContext,
+  RsElement,
+  RsObject,
+  RsScript,
+} from "../../driver_hal.ts";
 import type { Functions, RsProcess } from "../../rs_process.ts";
 import { type FakeFiles, fakeFiles, fakeLibrary, fakeProcess } from "../../testing/fake_process.ts";
 import { CpuRef } from "../cpu_ref.ts";
@@ -158,6 +165,16 @@ export class CpuFixture {
     const size = stride * Math.max(1, dimY) * Math.max(1, dimZ);
     const pointer = this.process.heap.malloc(size);
     this.process.heap.bytes.fill(0, pointer, pointer + size);
+    return this.place(element, [dimX, dimY, dimZ], [{ pointer, stride, dimX, dimY, dimZ }]);
+  }
+
+  /** Makes an Allocation of levels or planes. */
+  place(
+    element: RsElement,
+    [dimX = 1, dimY = 0, dimZ = 0]: readonly number[],
+    lods: DriverLod[],
+    step = 0,
+  ): RsAllocation {
     const type = {
       element,
       dimX,
@@ -167,10 +184,10 @@ export class CpuFixture {
       faces: false,
       yuv: 0,
       cellCount: dimX * Math.max(1, dimY) * Math.max(1, dimZ),
-      lodDimensions: () => ({ x: dimX, y: dimY, z: dimZ }),
+      lodDimensions: (lod: number) => ({ x: dimX >> lod, y: dimY >> lod, z: dimZ }),
     };
-    const lods = [{ pointer, stride, dimX, dimY, dimZ }];
-    return this.add<RsAllocation>("Allocation", { type, hal: { drv: null, state: { lods } } });
+    const state = { lods, yuv: { step, shift: 1 } };
+    return this.add<RsAllocation>("Allocation", { type, hal: { drv: null, state } });
   }
 
   /** Makes an Allocation of one row of numbers. */

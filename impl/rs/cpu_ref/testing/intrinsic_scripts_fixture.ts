@@ -5,13 +5,7 @@
  */
 
 import { RsDataType } from "../../../../cts/contract/rs_defines.ts";
-import type {
-  DriverLod,
-  RsAllocation,
-  RsElement,
-  RsScript,
-  RsScriptCall,
-} from "../../driver_hal.ts";
+import type { RsAllocation, RsElement, RsScript, RsScriptCall } from "../../driver_hal.ts";
 import type { CpuScriptHandle } from "../cpu_reference.ts";
 import type { IntrinsicJob } from "../intrinsics/jobs.ts";
 import { CpuFixture, type CpuOptions } from "./cpu_fixture.ts";
@@ -104,28 +98,6 @@ export class IntrinsicScriptsFixture extends CpuFixture {
       fields: [],
       hasReferences: false,
     });
-  }
-
-  /** Makes an Allocation of levels or planes. */
-  place(
-    element: RsElement,
-    [dimX = 1, dimY = 0, dimZ = 0]: readonly number[],
-    lods: DriverLod[],
-    step = 0,
-  ): RsAllocation {
-    const type = {
-      element,
-      dimX,
-      dimY,
-      dimZ,
-      mipmaps: false,
-      faces: false,
-      yuv: 0,
-      cellCount: dimX * Math.max(1, dimY) * Math.max(1, dimZ),
-      lodDimensions: (lod: number) => ({ x: dimX >> lod, y: dimY >> lod, z: dimZ }),
-    };
-    const state = { lods, yuv: { step, shift: 1 } };
-    return this.add<RsAllocation>("Allocation", { type, hal: { drv: null, state } });
   }
 }
 

@@ -1,0 +1,56 @@
+/**
+ * What all commands have in common: reading their words, `--help`, and how a wrong command ends.
+ *
+ * @module
+ */
+
+import {
+  helpText,
+  type Options,
+  type OptionTable,
+  parseOptions,
+} from "../cts/framework/options.ts";
+import type { Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+
+/** A command's words and how it is used. */
+export interface CommandLine<T extends OptionTable> {
+  readonly args: readonly string[];
+  readonly options: T;
+  /** What further words are called. Default: there may be none. */
+  readonly positionals?: string;
+  /** What the help says before the options. */
+  readonly usage: string;
+  /** The options as the help has them. Default: as they are. */
+  readonly help?: OptionTable;
+  /** Makes the message of a wrong command fit for a terminal. Default: it is printed as it is. */
+  readonly show?: (message: string) => string;
+}
+
+/**
+ * Runs a command.
+ *
+ * @param line Its words.
+ * @param output Where it prints.
+ * @param run What it does; gives the exit status.
+ * @returns The exit status: 0 after `--help`, 2 after a UsageError, whose message goes to standard error.
+ */
+export async function runCommand<const T extends OptionTable>(
+  line: CommandLine<T>,
+  output: Output,
+  run: (options: Options<T>) => Promise<number> | number,
+): Promise<number> {
+  const { args, options: table, positionals, usage, help = table, show = (text) => text } = line;
+  try {
+    const options = parseOptions(args, table, positionals);
+    if (options.has("help")) {
+      output.line(helpText(usage, help));
+      return 0;
+    }
+    return await run(options);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(show(error.message));
+    return 2;
+  }
+}
