@@ -235,3 +235,24 @@ Deno.test("without an adapter, the driver is not started, and the log names the 
   assertEquals(process.decisions, [`WebGpuDriver open GPU unavailable: ${reason}`]);
   await gpu.close();
 });
+
+gpuTest("what another driver leaves to this one runs on the processor", async () => {
+  const expected = await expectedPixels();
+  const gpu = hostGpu();
+  await using app = await RsApp.start({
+    parts: {
+      "rs-driver": (Base) =>
+        class extends webGpuDriver(Base, () => gpu) {
+          protected override halFunctions() {
+            const { script, ...others } = super.halFunctions();
+            const initIntrinsic: typeof script.initIntrinsic = (...args) =>
+              script.initIntrinsic?.(...args) ?? false;
+            return { ...others, script: { ...script, initIntrinsic } };
+          }
+        },
+    },
+  });
+  const chain = new Chain(app);
+  assertEquals(chain.read(chain.invert(chain.convolve(chain.input))), expected);
+  assertEquals(await runsOf(app), []);
+});
