@@ -6,6 +6,7 @@
 
 import { groups as bitcode } from "./bitcode/mod.ts";
 import { registry } from "./clauses/mod.ts";
+import { groups as egl } from "./egl/mod.ts";
 import { defineSuite, type Suite } from "./framework/mod.ts";
 import { groups as gles } from "./gles/mod.ts";
 import { groups as linker } from "./linker/mod.ts";
@@ -15,6 +16,6 @@ import { groups as selinux } from "./selinux/mod.ts";
 /** The suite that `deno task cts` runs. */
 export const suite: Suite = defineSuite({
   version: "0.1.0",
-  groups: [...gles, ...linker, ...selinux, ...bitcode, ...rs],
+  groups: [...gles, ...egl, ...linker, ...selinux, ...bitcode, ...rs],
   clauses: registry,
 });

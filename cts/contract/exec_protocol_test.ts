@@ -179,6 +179,8 @@ const LIBRARIES: { readonly [L in AppLibrary]: true } = {
   "libc.so": true,
   "libdl.so": true,
   "libvndksupport.so": true,
+  "libnativewindow.so": true,
+  "libmediandk.so": true,
   "libRS.so": true,
 };
 const REFERENCE: Required<ResultRef> = { ref: 0, out: 1, at: 2, program: 3 };

@@ -51,6 +51,8 @@ export type AppLibrary =
   | "libc.so"
   | "libdl.so"
   | "libvndksupport.so"
+  | "libnativewindow.so"
+  | "libmediandk.so"
   | "libRS.so";
 
 /** One call of a program. */

@@ -120,6 +120,37 @@ export interface VndkSupportCalls {
   android_unload_sphal_library(handle: Handle): Result;
 }
 
+/**
+ * Buffers that the CPU, the GPU, codecs and cameras share (NDK, android/hardware_buffer.h), and windows
+ * (android/native_window.h).
+ */
+export interface NativeWindowCalls {
+  /** `int AHardwareBuffer_allocate(const AHardwareBuffer_Desc *desc, AHardwareBuffer **outBuffer)`; see {@link hardwareBufferDesc}. */
+  AHardwareBuffer_allocate(desc: InBuffer, outBuffer: OutBuffer): Result;
+  /** `void AHardwareBuffer_release(AHardwareBuffer *buffer)` */
+  AHardwareBuffer_release(buffer: ResultRef): Result;
+  /** `int32_t ANativeWindow_getWidth(ANativeWindow *window)` */
+  ANativeWindow_getWidth(window: ResultRef): Result;
+  /** `int32_t ANativeWindow_getHeight(ANativeWindow *window)` */
+  ANativeWindow_getHeight(window: ResultRef): Result;
+}
+
+/** A consumer of images, the way to a window that needs no display (NDK, media/NdkImageReader.h). */
+export interface MediaNdkCalls {
+  /** `media_status_t AImageReader_new(int32_t width, int32_t height, int32_t format, int32_t maxImages, AImageReader **reader)` */
+  AImageReader_new(
+    width: number,
+    height: number,
+    format: number,
+    maxImages: number,
+    reader: OutBuffer,
+  ): Result;
+  /** `media_status_t AImageReader_getWindow(AImageReader *reader, ANativeWindow **window)` */
+  AImageReader_getWindow(reader: ResultRef, window: OutBuffer): Result;
+  /** `void AImageReader_delete(AImageReader *reader)`: its window is abandoned. */
+  AImageReader_delete(reader: ResultRef): Result;
+}
+
 /** How calls are reached and on which thread. */
 export interface Route {
   /** See {@link Call.by}. */
@@ -142,6 +173,10 @@ export interface App {
   readonly libdl: LibdlCalls;
   /** libvndksupport.so */
   readonly vndksupport: VndkSupportCalls;
+  /** libnativewindow.so */
+  readonly nativewindow: NativeWindowCalls;
+  /** libmediandk.so */
+  readonly mediandk: MediaNdkCalls;
   /** libRS.so */
   readonly rs: RsCalls;
   /** The same recorders with another route, for example `app.via({ thread: "second" }).gl.Flush()`. */
@@ -185,6 +220,26 @@ export function dlextinfo(flags: number, namespace: Handle = null): InBuffer {
   return { in: "pointer", cells: [flags, 0, 0, -1, -1, 0, namespace ?? 0] };
 }
 
+/** `AIMAGE_FORMAT_RGBA_8888` (NDK, media/NdkImage.h). */
+export const AIMAGE_FORMAT_RGBA_8888 = 1;
+
+/**
+ * An `AHardwareBuffer_Desc`, as the 32-bit words that it is made of (NDK, android/hardware_buffer.h).
+ *
+ * @param width In pixels.
+ * @param height In pixels.
+ * @param format Of `AHARDWAREBUFFER_FORMAT_*` or, of formats for other components only, `HAL_PIXEL_FORMAT_*`.
+ * @param usage Of `AHARDWAREBUFFER_USAGE_*`. Default: `GPU_SAMPLED_IMAGE`.
+ */
+export function hardwareBufferDesc(
+  width: number,
+  height: number,
+  format: number,
+  usage = 0x100,
+): InBuffer {
+  return ints(width, height, 1, format, usage, 0, 0, 0, 0, 0);
+}
+
 /**
  * Records a program.
  *
@@ -211,6 +266,8 @@ export function recordProgram(write: (app: App) => void): Program {
     libc: recorder("libc.so", "", route) as LibcCalls,
     libdl: recorder("libdl.so", "", route) as LibdlCalls,
     vndksupport: recorder("libvndksupport.so", "", route) as VndkSupportCalls,
+    nativewindow: recorder("libnativewindow.so", "", route) as NativeWindowCalls,
+    mediandk: recorder("libmediandk.so", "", route) as MediaNdkCalls,
     rs: recorder("libRS.so", "rs", route) as RsCalls,
     via: (more) => app({ ...route, ...more }),
     callPointer: (pointer, fn, ...args) =>

@@ -88,23 +88,74 @@ export interface LayerBehaviour {
   readonly exports?: readonly string[];
 }
 
-/** A driver. */
+/** Which binary of a driver a library is: all in one, or one of three. */
+export type DriverBinary = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
+
+/** Bytes of one value, as key or value of the blob cache. */
+export interface Blob {
+  /** How many. */
+  readonly size: number;
+  /** What each of them is, 0 to 255. */
+  readonly fill: number;
+}
+
+/**
+ * What a driver does with the blob cache that libEGL gave it by eglSetBlobCacheFuncsANDROID. `get` is reported as a
+ * `return` event of `EGLGetBlobFuncANDROID`: `value` is the size that it returned, `args` are the first and the last byte of
+ * the memory, which held 0xee. Without a cache the event's `value` is null. The size that is said may differ from the blob's.
+ */
+export type BlobStep =
+  | {
+    readonly do: "set";
+    readonly key: Blob;
+    readonly value: Blob;
+    /** `keySize` that is said. Default: the key's. */
+    readonly keySize?: number;
+    /** `valueSize` that is said. Default: the value's. */
+    readonly valueSize?: number;
+  }
+  | {
+    readonly do: "get";
+    readonly key: Blob;
+    /** `keySize` that is said. Default: the key's. */
+    readonly keySize?: number;
+    /** Bytes of memory for the value; 0 passes NULL. */
+    readonly room: number;
+    /** `valueSize` that is said. Default: `room`. */
+    readonly valueSize?: number;
+  };
+
+/**
+ * A driver. What is not said behaves as a driver does that can do little: it has one display, initialises, gives one config,
+ * makes contexts and surfaces, and its GL functions do nothing. All that it has, its eglGetProcAddress gives as well.
+ */
 export interface DriverBehaviour {
   readonly kind: "driver";
-  /** Name in events. */
+  /** Name in events, and all its strings that are not said. */
   readonly name: string;
+  /** The binary that it is, which decides what it has. Default: GLES. */
+  readonly binary?: DriverBinary;
   /** EGL version that eglInitialize reports. Default 1.5. */
   readonly version?: readonly [number, number];
   /** EGL_EXTENSIONS. Default: none. */
   readonly eglExtensions?: string;
-  /** GL_EXTENSIONS. Default: none. */
+  /** GL_EXTENSIONS, which glGetStringi and GL_NUM_EXTENSIONS follow. Default: none. */
   readonly glExtensions?: string;
+  /** Other strings, of eglQueryString and glGetString, by their enum. */
+  readonly strings?: Readonly<Record<number, string | null>>;
+  /** What the GL getters and eglGetConfigAttrib store, by enum. Default: 0 of GL, 1 of configs. */
+  readonly integers?: Readonly<Record<number, number>>;
   /** Known functions that it lacks. */
   readonly missing?: readonly string[];
-  /** Known functions that it has, but only through its eglGetProcAddress. */
-  readonly unexported?: readonly string[];
+  /** Known functions that it has, but only through its eglGetProcAddress; `all` is all but that one itself. */
+  readonly unexported?: "all" | readonly string[];
   /** Functions outside the known names that its eglGetProcAddress gives. */
   readonly extra?: readonly string[];
+  /**
+   * What its eglGetProcAddress answers: `own`, the default, what it has; `nothing` NULL; `anything` for every name a
+   * function, which reports a call if the driver reports all; `one` for every name the same.
+   */
+  readonly getProcAddress?: "own" | "nothing" | "anything" | "one";
   /** Functions whose calls are reported: `all`, or those listed. Default: none. */
   readonly reports?: "all" | readonly string[];
   /**
@@ -114,6 +165,12 @@ export interface DriverBehaviour {
   readonly announces?: readonly string[];
   /** Values that functions return instead of their usual ones. */
   readonly returns?: Readonly<Record<string, number | string | null>>;
+  /** Functions that return 0 and leave an error for the next eglGetError, or glGetError if they are of GL. */
+  readonly errors?: Readonly<Record<string, number>>;
+  /** Functions that throw an exception that the driver does not catch. */
+  readonly throws?: readonly string[];
+  /** What functions do with the blob cache before all else. */
+  readonly blobs?: Readonly<Record<string, readonly BlobStep[]>>;
 }
 
 /**

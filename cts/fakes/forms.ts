@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES } from "../contract/entry_points.ts";
+import { EGL_NAMES, GL_NAMES, GLES1_NAMES } from "../contract/entry_points.ts";
 import { encodeLibrary } from "../contract/library.ts";
 import type { Behaviour, FakeLibrary } from "./behaviour.ts";
 import DRIVER_MODULE from "./sim/driver_module.js" with { type: "text" };
@@ -74,10 +74,14 @@ function sourceOf(behaviour: Behaviour): string {
   }
 }
 
-/** The driver's interpreter behind the names that it knows. */
+/** The driver's interpreter behind the names that its binaries know. */
 function simDriverModule(): string {
-  const known = [...new Set([...EGL_NAMES, ...GL_NAMES])];
-  return driverModule ??= `const KNOWN = ${
-    JSON.stringify(known.join(" "))
-  }.split(" ");\n${DRIVER_MODULE}`;
+  if (driverModule !== undefined) return driverModule;
+  const egl = [...EGL_NAMES, "eglSetBlobCacheFuncsANDROID"];
+  const names = { EGL: egl, GLESv1_CM: GLES1_NAMES, GLESv2: GL_NAMES };
+  const tables = Object.entries(names).map(([binary, list]) =>
+    `${binary}: "${list.join(" ")}".split(" ")`
+  );
+  driverModule = `const NAMES = { ${tables.join(", ")} };\n${DRIVER_MODULE}`;
+  return driverModule;
 }

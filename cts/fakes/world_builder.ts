@@ -20,6 +20,7 @@ import { encodeLibrary, is64Bit } from "../contract/library.ts";
 import type {
   Behaviour,
   DriverBehaviour,
+  DriverBinary,
   FakeLibrary,
   LayerBehaviour,
   LibraryBehaviour,
@@ -254,20 +255,33 @@ export class WorldBuilder {
    * zygote, in whose log the announcement would be.
    */
   driver(knobs: DriverKnobs = {}): WorldBuilder {
-    const abi = this.world.abis[0]!;
-    const text = simForm({
-      behaviour: { kind: "driver", name: "driver", ...knobs },
-      soname: "libGLES_fake.so",
-      abi,
-    });
-    const lib = abi === "armeabi-v7a" || abi === "x86" ? "lib" : "lib64";
-    const builder = this.property("ro.hardware.egl", "fake").file(
-      `/vendor/${lib}/egl/libGLES_fake.so`,
-      text,
-    );
+    const builder = this.property("ro.hardware.egl", "fake")
+      .driverLibrary("libGLES_fake.so", { name: "driver", ...knobs });
     return knobs.announces === undefined
       ? builder
       : builder.property("ro.zygote.disable_gl_preload", "true");
+  }
+
+  /**
+   * Puts a driver's library somewhere; what its name begins with says which binary it is (`libEGL_x.so`: EGL).
+   *
+   * @param file Its name, for the vendor's directory of the World's first ABI, or its path.
+   * @param knobs Its behaviour; its name is its file's without `lib` and `.so` unless said.
+   * @param options As {@link library} has them.
+   */
+  driverLibrary(file: string, knobs: DriverKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
+    const path = file.startsWith("/") ? file : `${this.#driverDirectory()}/${file}`;
+    const name = plainName(path);
+    const binary = (["GLESv1_CM", "GLESv2", "GLES", "EGL"] as const satisfies DriverBinary[])
+      .find((one) => name.startsWith(one)) ?? "GLES";
+    return this.#library(path, { kind: "driver", name, binary, ...knobs }, options);
+  }
+
+  /** Takes the implementation's own driver away, so that there is none but the World's. */
+  withoutStockDriver(): WorldBuilder {
+    const names = ["libGLES", "libEGL", "libGLESv1_CM", "libGLESv2"];
+    return ["lib64", "lib"].flatMap((lib) => names.map((name) => `/vendor/${lib}/egl/${name}.so`))
+      .reduce((builder: WorldBuilder, path) => builder.absent(path), this);
   }
 
   /**
@@ -286,6 +300,10 @@ export class WorldBuilder {
     return options.layerApps === undefined
       ? enabled
       : enabled.setting("gpu_debug_layer_app", options.layerApps);
+  }
+
+  #driverDirectory(): string {
+    return `/vendor/${is64Bit(this.world.abis[0]!) ? "lib64" : "lib"}/egl`;
   }
 
   #library(path: string, behaviour: Behaviour, options: LibraryOptions): WorldBuilder {

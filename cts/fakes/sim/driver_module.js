@@ -1,18 +1,24 @@
-// The sim form of a fake driver: interprets the behaviour in this library's header. KNOWN is put in front of it.
+// The sim form of a fake driver: interprets the behaviour in this library's header. NAMES is put in front of it.
 import { __android_log_write } from "liblog.so";
 import { sprintf_p } from "libc.so";
 
 const INFO = 4;
 const me = library.fake;
+const EGL_SUCCESS = 0x3000;
 const EGL_EXTENSIONS = 0x3055;
 const EGL_CONTEXT_CLIENT_VERSION = 0x3098;
 const EGL_NONE = 0x3038;
 const GL_EXTENSIONS = 0x1f03;
+const GL_NUM_EXTENSIONS = 0x821d;
 const GL_VERSION = 0x1f02;
 const DISPLAY = 0xd15a;
+const UNTOUCHED = 0xee;
 const versions = new Map();
 let handles = 0xd0000;
 let current = 0;
+let eglError = EGL_SUCCESS;
+let glError = 0;
+let cache = null;
 
 function emit(event) {
   __android_log_write(INFO, "strata.event", JSON.stringify({ who: me.name, ...event }));
@@ -34,6 +40,23 @@ function createContext(_display, _config, _share, attributes) {
   return handle;
 }
 
+function stringOf(name) {
+  return Object.hasOwn(me.strings ?? {}, name) ? me.strings[name] : me.name;
+}
+
+function glVersion() {
+  const version = versions.get(current) ?? 0;
+  return version === 1 ? "OpenGL ES-CM 1.1 fake" : `OpenGL ES ${version}.0 fake`;
+}
+
+function glExtensions() {
+  return (me.glExtensions ?? "").split(" ").filter((name) => name !== "");
+}
+
+function getNumber(name, data) {
+  fill(data, me.integers?.[name] ?? (name === GL_NUM_EXTENSIONS ? glExtensions().length : 0));
+}
+
 const BEHAVIOUR = {
   eglGetDisplay: () => DISPLAY,
   eglGetPlatformDisplay: () => DISPLAY,
@@ -43,58 +66,136 @@ const BEHAVIOUR = {
     fill(minor, b);
     return 1;
   },
-  eglGetError: () => 0x3000,
-  eglQueryString: (_display, name) => name === EGL_EXTENSIONS ? me.eglExtensions ?? "" : me.name,
+  eglGetError: () => {
+    const error = eglError;
+    eglError = EGL_SUCCESS;
+    return error;
+  },
+  eglQueryString: (_display, name) =>
+    name === EGL_EXTENSIONS ? me.eglExtensions ?? "" : stringOf(name),
   eglChooseConfig: (_display, _attributes, configs, _size, count) => {
     fill(configs, 1);
     fill(count, 1);
     return 1;
   },
-  eglGetConfigAttrib: (_display, _config, _name, value) => {
-    fill(value, 1);
+  eglGetConfigAttrib: (_display, _config, name, value) => {
+    fill(value, me.integers?.[name] ?? 1);
     return 1;
   },
   eglCreateContext: createContext,
   eglCreatePbufferSurface: () => ++handles,
   eglCreateWindowSurface: () => ++handles,
+  eglCreatePlatformWindowSurface: () => ++handles,
   eglMakeCurrent: (_display, _draw, _read, context) => {
     current = context;
     return 1;
   },
-  eglGetProcAddress: (name) => functions.get(name) ?? null,
+  eglSetBlobCacheFuncsANDROID: (_display, set, get) => {
+    cache = { set, get };
+  },
+  eglGetProcAddress: getProcAddress,
+  glGetError: () => {
+    const error = glError;
+    glError = 0;
+    return error;
+  },
   glGetString: (name) => {
     if (name === GL_EXTENSIONS) return me.glExtensions ?? "";
-    if (name !== GL_VERSION) return me.name;
-    const version = versions.get(current) ?? 0;
-    return version === 1 ? "OpenGL ES-CM 1.1 fake" : `OpenGL ES ${version}.0 fake`;
+    return name === GL_VERSION && me.strings?.[name] === undefined ? glVersion() : stringOf(name);
   },
-  glGetIntegerv: (_name, data) => fill(data, 0),
+  glGetStringi: (name, i) => name === GL_EXTENSIONS ? glExtensions()[i] ?? null : null,
+  glGetIntegerv: getNumber,
+  glGetFloatv: getNumber,
+  glGetBooleanv: getNumber,
+  glGetInteger64v: getNumber,
 };
 
-function make(fn) {
+function getProcAddress(name) {
+  switch (me.getProcAddress ?? "own") {
+    case "own":
+      return functions.get(name) ?? null;
+    case "nothing":
+      return null;
+    case "one":
+      return functions.get("glFlush") ?? functions.get("eglGetError");
+    default:
+      if (!functions.has(name)) functions.set(name, make(name));
+      return functions.get(name);
+  }
+}
+
+function bytes({ size, fill }) {
+  return new Uint8Array(size).fill(fill);
+}
+
+function useCache({ do: step, key, keySize, value, valueSize, room }) {
+  if (step === "set") {
+    const size = valueSize ?? value.size;
+    cache?.set(bytes(key), keySize ?? key.size, bytes(value), size);
+    return;
+  }
+  const memory = bytes({ size: room, fill: UNTOUCHED });
+  const found = cache?.get(
+    bytes(key),
+    keySize ?? key.size,
+    room === 0 ? null : memory,
+    valueSize ?? room,
+  ) ?? null;
+  const ends = [memory[0] ?? null, memory.at(-1) ?? null];
+  emit({ at: "return", fn: "EGLGetBlobFuncANDROID", value: found, args: ends });
+}
+
+function failing(fn) {
+  return () => {
+    if (fn.startsWith("egl")) eglError = me.errors[fn];
+    else glError = me.errors[fn];
+    return 0;
+  };
+}
+
+function actOf(fn) {
+  if (me.throws?.includes(fn)) {
+    return () => {
+      throw new Error(`${me.name} throws in ${fn}`);
+    };
+  }
+  if (Object.hasOwn(me.errors ?? {}, fn)) return failing(fn);
+  if (Object.hasOwn(me.returns ?? {}, fn)) return () => me.returns[fn];
   const fallback = fn.startsWith("egl") ? 1 : 0;
-  const returns = me.returns ?? {};
-  const act = Object.hasOwn(returns, fn) ? () => returns[fn] : BEHAVIOUR[fn] ?? (() => fallback);
-  if (me.reports !== "all" && !me.reports?.includes(fn)) return act;
+  return BEHAVIOUR[fn] ?? (() => fallback);
+}
+
+function make(fn) {
+  const act = actOf(fn);
+  const steps = me.blobs?.[fn];
+  const reported = me.reports === "all" || me.reports?.includes(fn);
+  if (!reported && steps === undefined) return act;
   return (...args) => {
-    emit({
-      at: "call",
-      fn,
-      args: args.map((arg) => typeof arg === "number" || typeof arg === "string" ? arg : null),
-    });
+    if (reported) {
+      emit({
+        at: "call",
+        fn,
+        args: args.map((arg) => typeof arg === "number" || typeof arg === "string" ? arg : null),
+      });
+    }
+    steps?.forEach(useCache);
     return act(...args);
   };
 }
 
 const functions = new Map();
 const missing = new Set(me.missing ?? []);
-const unexported = new Set(me.unexported ?? []);
+const unexported = new Set(me.unexported === "all" ? [] : me.unexported ?? []);
+const isExported = (fn) =>
+  me.unexported === "all" ? fn === "eglGetProcAddress" : !unexported.has(fn);
 const symbols = {};
-for (const fn of KNOWN) {
+const binary = me.binary ?? "GLES";
+const known = binary === "GLES" ? new Set([...NAMES.EGL, ...NAMES.GLESv2]) : NAMES[binary];
+for (const fn of known) {
   if (missing.has(fn)) continue;
   const entry = make(fn);
   functions.set(fn, entry);
-  if (!unexported.has(fn)) symbols[fn] = entry;
+  if (isExported(fn)) symbols[fn] = entry;
 }
 for (const fn of me.extra ?? []) functions.set(fn, make(fn));
 export default symbols;
