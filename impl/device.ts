@@ -7,14 +7,14 @@
 import type { CommandResult, Device, Process, ProcessSpec } from "../cts/contract/device.ts";
 import type { FileSpec, World } from "../cts/contract/world.ts";
 import { LIBRARY_MAGIC } from "../cts/contract/library.ts";
-import { FileError, Files, unlessRefused } from "./platform/files.ts";
+import { FileError, Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
 import { Log } from "./platform/log.ts";
 import type { PackageManager } from "./platform/package_manager.ts";
 import type { Properties } from "./platform/properties.ts";
 import type { Settings } from "./platform/settings.ts";
-import { installStockImage, stockProperties } from "./platform/stock_image.ts";
+import { type StockImageCache, stockProperties } from "./platform/stock_image.ts";
 import {
   AID_SHELL,
   AID_SYSTEM,
@@ -23,7 +23,6 @@ import {
   shellCredentials,
 } from "./platform/users.ts";
 import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
-import type { StockFileCache } from "./platform/stock_files.ts";
 import { decode } from "./platform/decode.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
@@ -46,7 +45,7 @@ export interface DeviceCaches {
   readonly modules: ModuleCache;
   readonly labels: LabelCache;
   readonly ldConfigs: LdConfigTokenCache;
-  readonly stockFiles: StockFileCache;
+  readonly stockImages: StockImageCache;
   /** Told of each exception that ends a process. */
   readonly uncaught?: (thrown: unknown) => void;
 }
@@ -83,8 +82,10 @@ export class SimDevice implements Device {
       report: (message) =>
         this.#log.write({ pid: INIT_PID, tid: INIT_PID, priority: "E", tag: "SELinux", message }),
     });
-    this.#files = new Files({ selinux: this.#selinux });
-    installStockImage(this.#files, caches.stockFiles.get(world, product));
+    this.#files = new Files({
+      selinux: this.#selinux,
+      image: caches.stockImages.get(world, product),
+    });
     this.#properties = new parts.properties(stockProperties(world, product));
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {
@@ -298,7 +299,8 @@ export class SimDevice implements Device {
 
   /** The text of a file, whoever may read it; undefined if there is none. */
   #textOf(path: string): string | undefined {
-    return unlessRefused(() => decode(this.#files.read(path, rootCredentials())));
+    const bytes = this.#files.tryRead(path, rootCredentials());
+    return bytes instanceof Refusal ? undefined : decode(bytes);
   }
 
   /** Makes a file of the World, with the directories above it. */

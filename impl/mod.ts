@@ -11,7 +11,7 @@ import { AuditCache } from "./audit/audit_cache.ts";
 import { SimDevice } from "./device.ts";
 import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import { prepareKernels } from "./rs/kernels/build.ts";
-import { StockFileCache } from "./platform/stock_files.ts";
+import { StockImageCache } from "./platform/stock_image.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
 import { ApkCache } from "./platform/apk_cache.ts";
@@ -52,7 +52,7 @@ export function sim(options: SimOptions = {}): Implementation {
     modules: new ModuleCache(),
     labels: new LabelCache(),
     ldConfigs: new LdConfigTokenCache(),
-    stockFiles: new StockFileCache(),
+    stockImages: new StockImageCache(),
   };
   const audits = new AuditCache();
   return {

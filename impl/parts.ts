@@ -6,6 +6,10 @@
 
 import { Audit, AUDIT_PARTS } from "./audit/audit.ts";
 import { MockDriver } from "./drivers/mock/mock_driver.ts";
+import { MockGl } from "./drivers/mock/mock_gl.ts";
+import { BlobCache } from "./egl/blob_cache.ts";
+import { FileBlobCache } from "./egl/blob_cache_file.ts";
+import { MultifileBlobCache } from "./egl/blob_cache_multifile.ts";
 import { DriverLoader } from "./egl/driver_loader.ts";
 import { ExtensionFunctions } from "./egl/extension_functions.ts";
 import { LayerLoader } from "./egl/layer_loader.ts";
@@ -17,6 +21,7 @@ import { Linker } from "./linker/linker.ts";
 import { NativeLoader } from "./linker/native_loader.ts";
 import { VndkSupport } from "./linker/vndk_support.ts";
 import { RS_PARTS } from "./rs/parts.ts";
+import { DriverChoice } from "./platform/driver_choice.ts";
 import { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import { Selinux } from "./selinux/selinux.ts";
 import { PackageManager } from "./platform/package_manager.ts";
@@ -43,6 +48,8 @@ export const REFERENCE_PARTS = {
   zygote: Zygote,
   /** The gate: who may load which layers from where. */
   "graphics-environment": GraphicsEnvironment,
+  /** Which driver the framework chooses for an app instead of the system's. */
+  "driver-choice": DriverChoice,
   /** The build variables of the product. */
   product: Product,
   /** Labels of files, and who may use them. */
@@ -67,8 +74,16 @@ export const REFERENCE_PARTS = {
   "platform-functions": PlatformFunctions,
   /** eglGetProcAddress for functions outside the tables. */
   "extension-functions": ExtensionFunctions,
-  /** The reference driver. */
+  /** What libEGL keeps for the driver. */
+  "blob-cache": BlobCache,
+  /** The blob cache that is one file. */
+  "file-blob-cache": FileBlobCache,
+  /** The blob cache that is a directory. */
+  "multifile-blob-cache": MultifileBlobCache,
+  /** The reference driver: EGL. */
   driver: MockDriver,
+  /** The reference driver's OpenGL ES. */
+  "driver-gl": MockGl,
   ...RS_PARTS,
 } as const;
 

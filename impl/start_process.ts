@@ -6,22 +6,28 @@
 
 import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
+import type { MockDriver } from "./drivers/mock/mock_driver.ts";
+import type { DirectoryEntry } from "./egl/driver_tables.ts";
 import type { LibEgl } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
-import { entries, systemLibraries } from "./machine/system_libraries.ts";
-import { ProcessFault } from "./machine/machine.ts";
-import { FileError, type Files, unlessRefused } from "./platform/files.ts";
+import { systemLibraries } from "./machine/system_libraries.ts";
+import { type EntryPoint, ProcessFault } from "./machine/machine.ts";
+import { FileError, type Files, Refusal, unlessRefused } from "./platform/files.ts";
+import type { DriverChoice } from "./platform/driver_choice.ts";
 import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
+import { codeCacheOf } from "./platform/installed_package.ts";
 import type { Log } from "./platform/log.ts";
 import type { InstalledPackage } from "./platform/package_manager.ts";
 import { type ProcessOptions, ProcessState } from "./platform/process.ts";
+import type { Library, Namespace } from "./linker/library.ts";
 import { DlopenError, type Linker } from "./linker/linker.ts";
 import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
 import type { NamespaceConfig } from "./linker/namespace.ts";
 import { APP_NAMESPACE } from "./linker/native_loader.ts";
-import { splitZipPath } from "./linker/stored_entries.ts";
-import type { VndkSupport } from "./linker/vndk_support.ts";
+import { splitZipPath, storedEntries } from "./linker/stored_entries.ts";
+import { parseBoolean } from "./platform/property_value.ts";
+import { rootCredentials } from "./platform/users.ts";
 import { startRsProcess } from "./rs/start_rs_process.ts";
 import { decode } from "./platform/decode.ts";
 import type { Parts } from "./parts.ts";
@@ -86,9 +92,32 @@ export function startProcess(options: StartOptions): SimProcess {
     libdl,
     log: (priority, message) => state.log(priority, "vndksupport", message),
   });
-  const egl = createLibEgl(options, state, machine, linker, vndkSupport, environment);
-  const driver = new parts.driver({ thread: () => state.current });
-  for (const [name, builtin] of systemLibraries(state, (pointer) => machine.address(pointer))) {
+  const choice = new parts["driver-choice"]({
+    release: world.release,
+    compat: world.compat,
+    is64Bit: is64Bit(state.abi),
+    process: state,
+    property: options.property,
+    setting: (name) => options.settings.get(name) ?? null,
+    installed: (name) => options.installed(name),
+    asset: (app, entry) => {
+      const apk = unlessRefused(() => files.read(app.sourceDir, rootCredentials()));
+      const bytes = apk && storedEntries(apk, 1).get(entry);
+      return bytes && decode(bytes);
+    },
+    isDebuggable: () => environment.isDebuggable(),
+    ownNamespace: () => namespaceOfLibEgl(linker),
+    libdl: (fn, ...args) => machine.call(libdl.exports().get(fn) ?? null, fn, ...args),
+  });
+  choice.setup();
+  const loadVendor = (name: string) => {
+    const library = vndkSupport.load(name, RTLD_NOW);
+    if (library === null) throw new DlopenError(libdl.takeError() ?? "unknown");
+    return library;
+  };
+  const egl = createLibEgl(options, state, machine, linker, loadVendor, environment, choice);
+  const system = systemLibraries(state, world.release, (pointer) => machine.address(pointer));
+  for (const [name, builtin] of system) {
     builtins.set(name, builtin);
   }
   builtins.set("libdl", () => libdl.exports());
@@ -96,14 +125,13 @@ export function startProcess(options: StartOptions): SimProcess {
   for (const name of ["libEGL", "libGLESv2", "libGLESv1_CM"] as const) {
     builtins.set(name, () => egl.exportsOf(name));
   }
-  builtins.set("driver", () => entries(driver.functions()));
+  builtins.set("driver", () => createDriver(options, state).exports());
   const renderScript = startRsProcess(options, state, machine);
   for (const [name, builtin] of renderScript.builtins()) builtins.set(name, builtin);
   state.runOn("main", () => {
     start(linker, state);
-    if (state.kind !== "native" && options.property("ro.zygote.disable_gl_preload") !== "true") {
-      egl.preload();
-    }
+    const disabled = parseBoolean(options.property("ro.zygote.disable_gl_preload"), false);
+    if (state.kind !== "native" && !disabled) egl.preload();
   });
   return new SimProcess({
     state,
@@ -111,7 +139,10 @@ export function startProcess(options: StartOptions): SimProcess {
     linker,
     log,
     cursor,
-    others: () => renderScript.runQueued(),
+    others: () => {
+      egl.runDeferred();
+      renderScript.runQueued();
+    },
   });
 }
 
@@ -140,10 +171,16 @@ function readNamespaces(options: StartOptions, state: ProcessState): readonly Na
     debuggable: world.build !== "user",
     property: (name) => options.property(name),
     environment: (name) => state.environment.get(name),
-    readText: (path) => decode(files.read(path, as)),
+    readText: (path) => {
+      const bytes = files.tryRead(path, as);
+      return bytes instanceof Refusal ? bytes : decode(bytes);
+    },
     readable: (path) => files.access(path, as, "r"),
-    stat: (path) => files.stat(path, as).type === "directory" ? "directory" : "file",
-    realpath: (path) => files.realpath(path, as),
+    stat: (path) => {
+      const stat = files.tryStat(path, as);
+      return stat instanceof Refusal ? stat : stat.type === "directory" ? "directory" : "file";
+    },
+    realpath: (path) => files.tryRealpath(path, as),
     cache: options.ldConfigs,
     warn: (message) => state.log("W", "linker", message),
     info: (message) => state.log("I", "linker", message),
@@ -159,14 +196,24 @@ function ldLibraryPaths(files: Files, state: ProcessState): string[] {
   const paths = (state.environment.get("LD_LIBRARY_PATH") ?? "").split(":");
   return paths.flatMap((path) => {
     if (path === "") return [];
-    return unlessRefused(() => realpath(files, path, state)) ?? [];
+    const real = realpath(files, path, state);
+    return real instanceof Refusal ? [] : real;
   });
 }
 
-function realpath(files: Files, path: string, state: ProcessState): string {
+function realpath(files: Files, path: string, state: ProcessState): string | Refusal {
   const inside = splitZipPath(path);
-  if (inside === undefined) return files.realpath(path, state.credentials);
-  return `${files.realpath(inside.archive, state.credentials)}!/${inside.entry}`;
+  const real = files.tryRealpath(inside?.archive ?? path, state.credentials);
+  return inside === undefined || real instanceof Refusal ? real : `${real}!/${inside.entry}`;
+}
+
+/** A copy of the reference driver: each one that is loaded has its own state. */
+function createDriver({ parts, property }: StartOptions, state: ProcessState): MockDriver {
+  return new parts.driver({
+    thread: () => state.current,
+    property,
+    newGl: (host) => new parts["driver-gl"](host),
+  });
 }
 
 function createLibEgl(
@@ -174,13 +221,14 @@ function createLibEgl(
   state: ProcessState,
   machine: SimMachine,
   linker: Linker,
-  vndkSupport: VndkSupport,
+  loadVendor: (name: string) => Library,
   environment: GraphicsEnvironment,
+  choice: DriverChoice,
 ): LibEgl {
   const decideBy =
     (by: string) => (action: string, subject: string, outcome: string, reason?: string) =>
       state.decide(by, action, subject, outcome, reason);
-  const logAs = (tag: string) => (priority: "I" | "W" | "E", message: string) =>
+  const logAs = (tag: string) => (priority: "D" | "I" | "W" | "E", message: string) =>
     state.log(priority, tag, message);
   const symbol = (library: Parameters<Linker["symbol"]>[0], name: string) =>
     linker.symbol(library, name);
@@ -190,16 +238,25 @@ function createLibEgl(
     machine,
     process: state,
     driverHost: {
+      compat: world.compat,
       is64Bit: is64Bit(state.abi),
+      choice,
       property,
       readable: (path) => files.access(path, state.credentials, "r"),
       files: (directory) => readDirectory(files, directory, state),
-      open: (path) => {
-        const library = vndkSupport.load(path, RTLD_NOW);
-        if (library === null) throw new DlopenError("unknown");
-        return library;
+      open: (name, place) => {
+        if (place === "vendor") return loadVendor(name);
+        return linker.open(name, place === "own" ? namespaceOfLibEgl(linker) : place);
       },
-      symbol,
+      close: (library) => {
+        linker.close(library);
+      },
+      symbol: (library, name) =>
+        symbol(library, name) ??
+          (library.needed.length === 0 ? null : linker.symbolBelow(library, name)),
+      globalSymbol: (name) =>
+        linker.executable === undefined ? null : linker.symbolBelow(linker.executable, name),
+      entryPoint: (result) => typeof result === "function" ? result as unknown as EntryPoint : null,
       abort: (message) => {
         state.log("F", "libEGL", message);
         throw new ProcessFault("SIGABRT", message);
@@ -213,12 +270,8 @@ function createLibEgl(
       isDebuggable: () => environment.isDebuggable(),
       property,
       realpath: (path) => {
-        try {
-          return { path: files.realpath(path, state.credentials) };
-        } catch (error) {
-          if (error instanceof FileError) return { error: error.reason };
-          throw error;
-        }
+        const real = files.tryRealpath(path, state.credentials);
+        return real instanceof Refusal ? { error: real.reason } : { path: real };
       },
       libraryInApk: (path) => linker.libraryInApk(path),
       hasAppNamespace: () => linker.namespace(APP_NAMESPACE) !== undefined,
@@ -230,6 +283,21 @@ function createLibEgl(
       log: logAs("libEGL"),
       decide: decideBy("LayerLoader"),
     },
+    newBlobCache: (host) =>
+      new parts["blob-cache"]({
+        ...host,
+        release: world.release,
+        compat: world.compat,
+        is64Bit: is64Bit(state.abi),
+        machine,
+        path: shaderCachePath(state),
+        files,
+        as: state.credentials,
+        property,
+        newFileBlobCache: (store) => new parts["file-blob-cache"](store),
+        newMultifileBlobCache: (store) => new parts["multifile-blob-cache"](store),
+        log: logAs("libEGL"),
+      }),
     newDriverLoader: (host) => new parts["driver-loader"](host),
     newLayerLoader: (host) => new parts["layer-loader"](host),
     newExtensionFunctions: (host) => new parts["extension-functions"](host),
@@ -237,11 +305,27 @@ function createLibEgl(
   });
 }
 
-function readDirectory(files: Files, directory: string, state: ProcessState): string[] {
+/**
+ * The blob cache's file, which the framework names for apps only (AOSP frameworks/base, ActivityThread.java,
+ * `setupGraphicsSupport`; HardwareRenderer.java, `setupDiskCache`).
+ */
+function shaderCachePath({ kind, package: app }: ProcessState): string | undefined {
+  if (kind !== "app" || app === undefined) return undefined;
+  return `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
+}
+
+/** The linker namespace that libEGL is in: the platform's, by whatever name. */
+function namespaceOfLibEgl(linker: Linker): Namespace {
+  const library = linker.libraries.find(({ soname }) => soname === "libEGL.so");
+  return linker.namespace(library?.namespace ?? "default")!;
+}
+
+function readDirectory(files: Files, directory: string, state: ProcessState): DirectoryEntry[] {
   try {
-    return files.readdir(directory, state.credentials).filter((name) =>
-      files.lstat(`${directory}/${name}`, state.credentials).type !== "directory"
-    );
+    return files.readdir(directory, state.credentials).map((name) => ({
+      name,
+      type: files.lstat(`${directory}/${name}`, state.credentials).type,
+    }));
   } catch (error) {
     if (error instanceof FileError) return [];
     throw error;

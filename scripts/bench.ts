@@ -14,6 +14,7 @@ import { startGl } from "../cts/fakes/programs.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { sim } from "../impl/mod.ts";
+import { contextMemory, eglFigures } from "./bench/egl.ts";
 import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
 import { median } from "./bench/rounds.ts";
 import { rsFigures } from "./bench/rs.ts";
@@ -169,6 +170,7 @@ async function figures(): Promise<Figure[]> {
       baseline: called,
       budget: "about 1: no extra frame in the call path",
     },
+    ...await eglFigures(measure),
     ...await rsFigures(measure),
   ];
 }
@@ -231,6 +233,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
         const aim = budget === undefined ? "" : ` (budget: ${budget})`;
         output.line(`${name}: ${time.toFixed(3)} ms per ${per}${ratio}${aim}`);
       }
+      for (const line of await contextMemory()) output.line(line);
       output.line(await suiteFigure());
       return 0;
     },

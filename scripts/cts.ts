@@ -18,8 +18,10 @@ import type { Case, Suite } from "../cts/framework/suite.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
+import { readDriverSet } from "./driver/driver_set.ts";
+import { REQUIREMENTS_QUERY, requirementTable } from "./driver/requirements.ts";
 import { parsePart } from "./implementations.ts";
-import { WORKER_COMMAND } from "./worker.ts";
+import { workerCommand } from "./worker.ts";
 import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
@@ -37,6 +39,10 @@ const OPTIONS = {
   compute: {
     value: "COMPUTE",
     help: "judge a library for its intrinsics alone, strictly: module:FILE",
+  },
+  driver: {
+    value: "PATH",
+    help: "judge a driver, a library or a directory, in the place of the implementation's own",
   },
   out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
   replay: { value: "FILE", help: "run a recorded case again and compare" },
@@ -76,6 +82,7 @@ interface Command {
   readonly impl: string;
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
+  readonly driver: string | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
   readonly explain: boolean;
@@ -99,7 +106,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     throw new UsageError(`Option ${fixed} names its case, leave "${selecting[0]}" out`);
   }
   if (replayFile !== undefined) {
-    for (const name of ["impl", "part", "compute", "strict"] as const) {
+    for (const name of ["impl", "part", "compute", "driver", "strict"] as const) {
       if (!options.has(name)) continue;
       throw new UsageError(`Option --${name} is recorded in the replay file, leave it out`);
     }
@@ -107,9 +114,15 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
   const replay = replayFile === undefined ? undefined : readReplay(replayFile);
   const id = replay?.id ?? explain;
   const compute = replay === undefined ? options.get("compute") : replay.compute;
-  const queries = options.positionals.length === 0 && compute !== undefined
-    ? [COMPUTE_QUERY]
-    : options.positionals;
+  const driver = replay === undefined ? options.get("driver") : replay.driver;
+  if (compute !== undefined && driver !== undefined) {
+    throw new UsageError("Options --compute and --driver are given together, expected one of them");
+  }
+  const usual = [
+    ...(compute === undefined ? [] : [COMPUTE_QUERY]),
+    ...(driver === undefined ? [] : [REQUIREMENTS_QUERY]),
+  ];
+  const queries = options.positionals.length === 0 ? usual : options.positionals;
   return {
     queries: id === undefined ? queries : [id],
     excluded: options.all("exclude"),
@@ -119,6 +132,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     impl: replay?.impl ?? options.get("impl") ?? "sim",
     parts: replay?.parts ?? options.all("part").map(parsePart),
     compute,
+    driver,
     out: options.get("out"),
     replay,
     explain: id !== undefined,
@@ -142,13 +156,15 @@ async function judge(command: Command, output: Output): Promise<number> {
     return 0;
   }
   const { jobs, timeout, strict, out, compute } = command;
+  const driver = command.driver === undefined ? undefined : readDriverSet(command.driver);
   const target = {
     suite: command.suite,
     impl: command.impl,
     parts: command.parts,
     ...(compute === undefined ? {} : { compute }),
+    ...(command.driver === undefined ? {} : { driver: command.driver }),
   };
-  const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target });
+  const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
   const stop = () => pool.stop();
   Deno.addSignalListener("SIGINT", stop);
   Deno.addSignalListener("SIGTERM", stop);
@@ -169,7 +185,9 @@ async function judge(command: Command, output: Output): Promise<number> {
         if (command.replay !== undefined && result !== undefined) {
           return compareReplay(command.replay, result, suite.version);
         }
-        if (compute === undefined || command.explain || results.length < cases.length) return [];
+        if (command.explain || results.length < cases.length) return [];
+        if (driver !== undefined) return requirementTable(driver, results);
+        if (compute === undefined) return [];
         const { timeCompute } = await import("./compute/time_compute.ts");
         return await timeCompute(compute, results);
       },

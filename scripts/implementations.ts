@@ -33,13 +33,28 @@ export type ModuleImplementation =
  * @param parts Parts to replace.
  * @param compute A library that runs the intrinsics of `sim`: `module:FILE`, whose default export is a Compute.
  * Default: none.
- * @throws {UsageError} If the string is not understood, or a module, an export or a part does not exist.
+ * @param driver A driver that stands in the place of the implementation's own: a library's path, or a directory's.
+ * Default: none.
+ * @throws {UsageError} If the string is not understood, or a module, an export, a part or a driver does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
  */
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
   compute?: string,
+  driver?: string,
+): Promise<Disposable> {
+  const implementation = await resolveUndriven(spec, parts, compute);
+  if (driver === undefined) return implementation;
+  const { drivenBy } = await import("./driver/driver_world.ts");
+  const { readDriverSet } = await import("./driver/driver_set.ts");
+  return drivenBy(implementation, readDriverSet(driver));
+}
+
+async function resolveUndriven(
+  spec: string,
+  parts: readonly PartSpec[],
+  compute: string | undefined,
 ): Promise<Disposable> {
   if (compute !== undefined) checkCombination(spec, parts);
   if (spec === "sim") return await loadSim(parts, compute);

@@ -5,6 +5,7 @@
  */
 
 import { ClauseRegistry } from "./registry.ts";
+import { clauses as eglRequirements } from "./egl_requirements.ts";
 import { clauses as chain } from "./gles_chain.ts";
 import { clauses as cts } from "./gles_cts.ts";
 import { clauses as documentation } from "./gles_documentation.ts";
@@ -12,6 +13,9 @@ import { clauses as enable } from "./gles_enable.ts";
 import { clauses as extension } from "./gles_extension.ts";
 import { clauses as next } from "./gles_next.ts";
 import { clauses as search } from "./gles_search.ts";
+import { clauses as eglApi } from "./egl_api.ts";
+import { clauses as eglDriver } from "./egl_driver.ts";
+import { clauses as eglBlob } from "./egl_blob.ts";
 import { clauses as linkerConfig } from "./linker_config.ts";
 import { clauses as linkerNamespace } from "./linker_namespace.ts";
 import { clauses as linkerSphal } from "./linker_sphal.ts";
@@ -44,6 +48,9 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   extension,
   documentation,
   cts,
+  eglDriver,
+  eglApi,
+  eglBlob,
   linkerConfig,
   linkerNamespace,
   linkerSphal,
@@ -66,4 +73,5 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsIntrinsicImages,
   rsIntrinsicSampling,
   rsIntrinsicBlas,
+  eglRequirements,
 ]);

@@ -326,11 +326,14 @@ export function readBlasCall(bytes: Uint8Array, doubleAlignment: DoubleAlignment
  * @returns The name as BLAS calls it, in lower case; `undefined` if no routine has the number.
  */
 export function rsBlasFunctionName(func: number): keyof typeof RsBlasFunction | undefined {
-  for (const [name, number] of Object.entries(RsBlasFunction)) {
-    if (number === func) return name as keyof typeof RsBlasFunction;
-  }
-  return undefined;
+  functionNames ??= new Map(
+    Object.entries(RsBlasFunction).map(([name, number]) => [number, name as BlasFunctionName]),
+  );
+  return functionNames.get(func);
 }
+
+type BlasFunctionName = keyof typeof RsBlasFunction;
+let functionNames: ReadonlyMap<number, BlasFunctionName> | undefined;
 
 function hasDoubles(func: number): boolean {
   return /^[dz]/.test(rsBlasFunctionName(func) ?? "");

@@ -5,6 +5,10 @@
  */
 
 import type { Group } from "../framework/mod.ts";
+import { tests as api } from "./api.ts";
+import { tests as blobCache } from "./blob_cache.ts";
+import { tests as driver } from "./driver.ts";
+import { tests as requirements } from "./requirements.ts";
 
 /** The groups, in the order in which reports name them. */
-export const groups: readonly Group[] = [];
+export const groups: readonly Group[] = [...driver, ...api, ...blobCache, ...requirements];

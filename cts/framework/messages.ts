@@ -33,6 +33,8 @@ export interface Target {
   readonly parts: readonly PartSpec[];
   /** A library that is judged for its intrinsics, for example `module:./mine.ts`. Default: none. */
   readonly compute?: string;
+  /** A driver that stands in the place of the implementation's own, as a path. Default: none. */
+  readonly driver?: string;
 }
 
 /** One case to run. */

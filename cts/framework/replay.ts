@@ -24,6 +24,8 @@ export interface Replay {
   readonly parts: readonly PartSpec[];
   /** The library that was judged for its intrinsics; absent if none was. */
   readonly compute?: string;
+  /** The driver that stood in the place of the implementation's own; absent if none did. */
+  readonly driver?: string;
   /** Milliseconds that a run may take. */
   readonly timeout: number;
   readonly strict: boolean;
@@ -36,7 +38,7 @@ export interface Replay {
 /** What a run adds to a result to make it replayable. */
 export type ReplaySettings = Pick<
   Replay,
-  "suite" | "impl" | "parts" | "compute" | "timeout" | "strict"
+  "suite" | "impl" | "parts" | "compute" | "driver" | "timeout" | "strict"
 >;
 
 /**
@@ -53,6 +55,7 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
     impl: settings.impl,
     parts: settings.parts,
     ...(settings.compute === undefined ? {} : { compute: settings.compute }),
+    ...(settings.driver === undefined ? {} : { driver: settings.driver }),
     timeout: settings.timeout,
     strict: settings.strict,
     worlds: result.attempt.evidence?.worlds.map(({ hash }) => hash) ?? [],
@@ -126,8 +129,9 @@ function problemOf(value: unknown): string | undefined {
   for (const field of ["id", "suite", "impl", "message"] as const) {
     if (typeof replay[field] !== "string") return `${field} is not a string`;
   }
-  if (replay.compute !== undefined && typeof replay.compute !== "string") {
-    return "compute is not a string";
+  for (const field of ["compute", "driver"] as const) {
+    if (replay[field] === undefined || typeof replay[field] === "string") continue;
+    return `${field} is not a string`;
   }
   if (!Number.isSafeInteger(replay.timeout) || (replay.timeout ?? 0) < 1) {
     return "timeout is not a positive whole number";

@@ -26,6 +26,8 @@ export interface ResultsHeader {
   readonly parts: readonly PartSpec[];
   /** The library that is judged for its intrinsics; absent if none is. */
   readonly compute?: string;
+  /** The driver that was judged in the place of the implementation's own; absent if none was. */
+  readonly driver?: string;
   readonly queries: readonly string[];
   readonly excluded: readonly string[];
   readonly strict: boolean;

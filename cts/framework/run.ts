@@ -87,6 +87,7 @@ export async function runCases(
     impl: target.impl,
     parts: target.parts,
     ...(target.compute === undefined ? {} : { compute: target.compute }),
+    ...(target.driver === undefined ? {} : { driver: target.driver }),
     queries: settings.queries,
     excluded: settings.excluded,
     strict,
@@ -176,7 +177,8 @@ function headerLine(implementation: string, cases: number, settings: RunSettings
   const judged = target.compute === undefined
     ? `--impl ${target.impl}`
     : `--compute ${target.compute}`;
-  return `judging ${implementation} (${judged}${parts}): ${cases} ${
+  const driver = target.driver === undefined ? "" : `, driver ${target.driver}`;
+  return `judging ${implementation} (${judged}${parts}${driver}): ${cases} ${
     cases === 1 ? "case" : "cases"
   }, ` +
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;

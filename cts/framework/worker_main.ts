@@ -52,6 +52,7 @@ export interface WorkerOptions {
     impl: string,
     parts: readonly PartSpec[],
     compute?: string,
+    driver?: string,
   ) => Promise<Disposable>;
   /** Checks an implementation's adapter before anything is judged. */
   readonly check: (impl: string, implementation: Implementation) => Promise<readonly string[]>;
@@ -188,11 +189,11 @@ class WorkerMain {
   }
 
   async #implementation(target: Target): Promise<Disposable> {
-    const { impl, parts, compute } = target;
-    const key = JSON.stringify([impl, parts, compute]);
+    const { impl, parts, compute, driver } = target;
+    const key = JSON.stringify([impl, parts, compute, driver]);
     if (this.#current?.key !== key) {
       await this.dispose();
-      const implementation = await this.#options.resolve(impl, parts, compute);
+      const implementation = await this.#options.resolve(impl, parts, compute, driver);
       this.#current = { key, implementation };
     }
     return this.#current!.implementation;

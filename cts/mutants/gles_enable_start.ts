@@ -83,7 +83,8 @@ export const extensionWithDisplayOnly = mutant({
   make: (Base) =>
     class extends Base {
       protected override queryString(display: Word, name: Word): Word {
-        return this.display.references === 0 ? "" : super.queryString(display, name);
+        const ready = [...this.displays.values()].some(({ references }) => references > 0);
+        return ready ? super.queryString(display, name) : "";
       }
     },
 });

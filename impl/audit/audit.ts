@@ -86,7 +86,7 @@ export class Audit {
       this.options.files,
       policy.policy,
       this.parts["file-contexts"],
-      this.#cache.regexes,
+      this.#cache.labels,
     );
     return [
       ...policy.findings,
@@ -135,7 +135,7 @@ export class Audit {
     const rules = new this.parts["audit-file-contexts"](
       this.options.files.paths,
       this.parts["file-contexts"],
-      this.#cache.regexes,
+      this.#cache.labels.regexes,
     );
     const own = labels.ownSources.filter(({ partition }) => partition !== "plat");
     return own.flatMap(({ text, path }) => rules.audit(text, path));
@@ -167,10 +167,11 @@ export class Audit {
   /** Findings about the device's own linker configurations. */
   protected ldConfigs(): Finding[] {
     const { product, files } = this.options;
+    const { release } = product;
     const rules = new this.parts["audit-ld-config"]({
-      release: product.release,
+      release,
       isTreble: this.restricts(),
-      enforced: isEnforced(product),
+      platform: this.#cache.platform(release, isEnforced(product)),
       vndkVersion: product.properties["ro.vndk.version"],
     });
     return files.paths.filter((path) => LD_CONFIG_FILE.test(path))

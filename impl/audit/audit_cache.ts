@@ -11,7 +11,7 @@ import {
   parseLdConfig,
 } from "../linker/ld_config_document.ts";
 import { StockConfigCache } from "../linker/stock/stock_config_file.ts";
-import { PcreRegexCache } from "../selinux/pcre_regex.ts";
+import { LabelCache } from "../selinux/label_database.ts";
 import { PlatformLibraries } from "./platform_libraries.ts";
 
 /** Configurations that a cache holds. */
@@ -19,8 +19,8 @@ const DOCUMENTS_MAX = 32;
 
 /** The cache of audits that are made of the same classes. */
 export class AuditCache {
-  /** Expressions of file_contexts. */
-  readonly regexes = new PcreRegexCache();
+  /** Rows and expressions of file_contexts. */
+  readonly labels = new LabelCache();
   /** Stock linker configurations. */
   readonly configs = new StockConfigCache();
   readonly #platforms = new Map<string, PlatformLibraries>();

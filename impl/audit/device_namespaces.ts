@@ -33,7 +33,8 @@ export class DeviceNamespaces {
   readonly #text: string;
   readonly #cache: AuditCache;
   readonly #options: DeviceNamespacesOptions;
-  readonly #exists: (path: string) => boolean;
+  readonly #paths: ReadonlySet<string>;
+  readonly #platform: PlatformLibraries;
   readonly #offers = new Map<string, LibraryOffers | undefined>();
 
   /** @param options The device. */
@@ -48,8 +49,8 @@ export class DeviceNamespaces {
     this.isStock = own === undefined || bytes === undefined;
     this.file = own ?? stock.path;
     this.#text = decode(bytes ?? stock.bytes);
-    const known = new Set(files.paths);
-    this.#exists = (path) => known.has(canonicalPath(path)) || platform.exists(path);
+    this.#paths = new Set(files.paths);
+    this.#platform = platform;
   }
 
   /**
@@ -75,9 +76,13 @@ export class DeviceNamespaces {
       const section = this.section(lib);
       const offers = section === undefined
         ? undefined
-        : new LibraryOffers(section.namespaces, this.#exists);
+        : new LibraryOffers(section.namespaces, (path) => this.#exists(path));
       this.#offers.set(lib, offers);
     }
     return this.#offers.get(lib);
+  }
+
+  #exists(path: string): boolean {
+    return this.#paths.has(canonicalPath(path)) || this.#platform.exists(path);
   }
 }

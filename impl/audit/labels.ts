@@ -8,11 +8,11 @@ import type { Release } from "../../cts/contract/world.ts";
 import { FileContexts, type FileLookup } from "../selinux/file_contexts.ts";
 import { type FileContextsRow, type FileType, typeOf } from "../selinux/file_contexts_row.ts";
 import {
+  LabelCache,
   LabelDatabaseBuilder,
   type LabelDatabases,
   type LabelSource,
 } from "../selinux/label_database.ts";
-import { PcreRegexCache } from "../selinux/pcre_regex.ts";
 import { VENDOR_FILE_TYPES } from "../selinux/vendor_types.ts";
 import { decode } from "../platform/decode.ts";
 import { type AuditFiles, canonicalPath } from "./audit_files.ts";
@@ -35,23 +35,23 @@ export class Labels {
    * @param files The device's files; its file_contexts are among them, the stock ones count where there is none.
    * @param policy The types that the device's policy declares.
    * @param contexts The class that reads file_contexts and looks labels up. Default: the reference one.
-   * @param regexes Expressions that others use too. Default: none.
+   * @param cache What the labels of other devices share, if the same class reads them. Default: nothing.
    */
   constructor(
     release: Release,
     files: AuditFiles,
     policy: Policy,
     contexts: typeof FileContexts = FileContexts,
-    regexes: PcreRegexCache = new PcreRegexCache(),
+    cache: LabelCache = new LabelCache(),
   ) {
     this.release = release;
     this.#policy = policy;
-    const builder = new LabelDatabaseBuilder(release, contexts, regexes);
+    const builder = new LabelDatabaseBuilder(release, contexts, cache);
     this.#sources = builder.sources((path) => {
       const bytes = files.read(path);
       return bytes === undefined ? undefined : decode(bytes);
     });
-    this.databases = builder.build(this.#sources);
+    this.databases = cache.get(release, this.#sources, () => builder.build(this.#sources));
   }
 
   /** The vendor's own rows, in the order of its files: not those of the platform, nor the stock ones. */

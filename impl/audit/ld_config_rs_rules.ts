@@ -18,8 +18,8 @@ export interface LdConfigAuditOptions {
   readonly release: Release;
   /** Whether the device keeps vendor code apart; without, only the syntax counts. */
   readonly isTreble: boolean;
-  /** Whether the device keeps to the VNDK; it matters for 8.1 only. Default: from 9 on. */
-  readonly enforced?: boolean;
+  /** The device's own libraries. Default: those that devices of the release have. */
+  readonly platform?: PlatformLibraries;
   /** ro.vndk.version. Default: not set. */
   readonly vndkVersion?: string | undefined;
 }
@@ -44,7 +44,7 @@ export class LdConfigRsRules {
   /** @param options The device. */
   constructor(options: LdConfigAuditOptions) {
     this.options = options;
-    this.platform = new PlatformLibraries(options.release, options.enforced);
+    this.platform = options.platform ?? new PlatformLibraries(options.release);
   }
 
   /** Whether a device has a file: the platform's libraries, and a driver to look for. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { RELEASES } from "../../cts/contract/world.ts";
 import { stockLdConfig, stockVariants } from "../linker/stock/stock_config.ts";
 import { LdConfigRules } from "./ld_config_rules.ts";
+import { PlatformLibraries } from "./platform_libraries.ts";
 
 const FILE = "/system/etc/ld.config.txt";
 const RULES_10 = new LdConfigRules({ release: 10, isTreble: true, vndkVersion: "29" });
@@ -26,7 +27,8 @@ for (const release of RELEASES) {
     Deno.test(`the stock configuration ${variant} of ${release} has only its known defect`, () => {
       const enforced = release >= 9 || variant === "enforced";
       const isTreble = variant !== "legacy";
-      const rules = new LdConfigRules({ release, isTreble, enforced, vndkVersion: "29" });
+      const platform = new PlatformLibraries(release, enforced);
+      const rules = new LdConfigRules({ release, isTreble, platform, vndkVersion: "29" });
       const findings = rules.audit(stockLdConfig(release, variant)!, FILE);
       const hasDefect = isTreble && (release === 9 || (release === 8.1 && enforced));
       assertEquals(

@@ -1,194 +1,189 @@
 /**
- * Finds the EGL and GLES driver, loads it and fills libEGL's tables from it.
+ * Loads the EGL and GLES driver: the one that the framework chose for the process, or else the system's.
  *
- * Source: AOSP frameworks/native, opengl/libs/EGL/Loader.cpp, and the documentation's page "Implement OpenGL ES and EGL".
+ * Source: AOSP frameworks/native, opengl/libs/EGL/Loader.cpp (`open`, `should_unload_system_driver`,
+ * `attempt_to_load_angle`, `attempt_to_load_updated_driver`). Drivers in an APEX (`ro.egl.apex`), which came after
+ * Android 15, are left out.
  *
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES, GLES1_NAMES } from "../../cts/contract/entry_points.ts";
-import type { Release } from "../../cts/contract/world.ts";
 import { DlopenError, type Library } from "../linker/linker.ts";
-import type { EntryPoint, Machine } from "../machine/machine.ts";
-import type { Tables } from "./tables.ts";
+import { type DriverKind, DriverSearch } from "./driver_search.ts";
+import type { Driver } from "./driver_tables.ts";
 
-/** What the driver loader needs of its process. */
-export interface DriverLoaderHost {
-  readonly release: Release;
-  readonly is64Bit: boolean;
-  readonly machine: Machine;
-  readonly tables: Tables;
-  property(name: string): string;
-  /** Whether a file exists and can be read. */
-  readable(path: string): boolean;
-  /** Files of a directory that are not directories, in directory order; empty if there is none. */
-  files(directory: string): readonly string[];
-  /** Loads a vendor library (android_load_sphal_library). @throws {DlopenError} */
-  open(path: string): Library;
-  symbol(library: Library, name: string): EntryPoint | null;
-  /** What a GL function does that nobody implements. */
-  readonly unimplemented: EntryPoint;
-  /** What an unimplemented debug marker function does. */
-  readonly noop: EntryPoint;
-  /** Ends the process. */
-  abort(message: string): never;
-  log(priority: "E" | "W" | "I", message: string): void;
-  decide(action: string, subject: string, outcome: string, reason?: string): void;
-}
+export { type Driver, type DriverLoaderHost, MARKER_NAMES } from "./driver_tables.ts";
 
-/** A loaded driver: one binary for all, or three. */
-export interface Driver {
-  readonly egl: Library;
-  readonly gles1: Library | undefined;
-  readonly gles2: Library | undefined;
-}
-
-/** The debug marker functions, whose absence is silent. */
-export const MARKER_NAMES: readonly string[] = [
-  "glInsertEventMarkerEXT",
-  "glPopGroupMarkerEXT",
-  "glPushGroupMarkerEXT",
-];
+/** The symbol by which ANGLE is told from other drivers. */
+const ANGLE_SYMBOL = "ANGLEGetDisplayPlatform";
+/** The libraries through which apps reach libEGL, in the order in which it opens them itself. */
+const WRAPPERS: readonly string[] = ["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so"];
 
 /** The driver loader of one process. */
-export class DriverLoader {
-  protected readonly host: DriverLoaderHost;
+export class DriverLoader extends DriverSearch {
   #driver: Driver | undefined;
-  #getProcAddress: EntryPoint | null = null;
+  #isAngle = false;
+  #isFinal = false;
+  #hasWrappers = false;
 
-  /** @param host The process. */
-  constructor(host: DriverLoaderHost) {
-    this.host = host;
+  /** Whether a driver is loaded. */
+  get isLoaded(): boolean {
+    return this.#driver !== undefined;
   }
 
-  /** Loads the driver unless it is loaded; ends the process if there is none. */
+  /** Whether the driver that is loaded is ANGLE. */
+  get isAngle(): boolean {
+    return this.#isAngle;
+  }
+
+  /** Loads the system's driver, as zygote does for all apps, whatever the framework will choose for one. */
+  preload(): void {
+    if (this.#driver === undefined) this.#install(this.findDriver());
+  }
+
+  /**
+   * Loads the driver of the process; ends the process if there is none. What zygote loaded is kept, unless the framework
+   * chose another one.
+   */
   open(): void {
-    if (this.#driver !== undefined) return;
-    const driver = this.findDriver();
-    if (driver === undefined) {
-      const properties = this.suffixProperties();
-      const last = properties.pop();
-      const remedy = this.firstSetWins()
-        ? `one of ${properties.join(", ")} and ${last} is set`
-        : `you set ${properties.join(", ")} or ${last}`;
-      this.host.abort(`couldn't find an OpenGL ES implementation, make sure ${remedy}`);
+    if (this.#isFinal) return;
+    this.#isFinal = true;
+    if (this.#driver !== undefined) {
+      if (!this.isReplaced()) return;
+      this.unload(this.#driver);
     }
+    this.#install(this.chosenDriver() ?? this.findDriver());
+  }
+
+  #install(driver: Driver | undefined): void {
+    if (driver === undefined) this.host.abort(this.noDriver());
     this.#driver = driver;
-    this.#getProcAddress = this.host.symbol(driver.egl, "eglGetProcAddress");
-    if (this.#getProcAddress === null) {
-      this.host.log("E", "can't find eglGetProcAddress() in EGL driver library");
+    this.#isAngle = this.symbol(driver.gles2, ANGLE_SYMBOL) !== null;
+    if (!this.#hasWrappers) this.openWrappers();
+    this.#hasWrappers = true;
+  }
+
+  /** Whether a driver is to be unloaded for one that the framework chose. */
+  protected isReplaced(): boolean {
+    const { choice } = this.host;
+    if (choice.angle === "system" ? !this.#isAngle : choice.angleNamespace() !== null) return true;
+    return (choice.native && this.#isAngle) || choice.driverNamespace() !== null;
+  }
+
+  /** Unloads a driver, its last binary first. */
+  protected unload({ egl, gles1, gles2 }: Driver): void {
+    this.emptyTables();
+    this.host.log("D", "Unload system gl driver.");
+    for (const library of new Set([gles2, gles1, egl])) {
+      if (library !== undefined) this.unloadLibrary(library);
     }
-    this.fillTables(driver);
+    this.#driver = undefined;
+    this.#isAngle = false;
   }
 
-  /** Asks the driver's own eglGetProcAddress. */
-  getProcAddress(name: string): EntryPoint | null {
-    if (this.#getProcAddress === null) return null;
-    const found = this.host.machine.call(this.#getProcAddress, "eglGetProcAddress", name);
-    return (found ?? null) as EntryPoint | null;
+  /** Closes a library of a driver. */
+  protected unloadLibrary(library: Library): void {
+    this.host.decide("driver", library.path, "unloaded", "another one is chosen for this process");
+    this.host.close(library);
   }
 
-  /** Properties whose values are tried as suffixes, in order. */
-  protected suffixProperties(): string[] {
-    const properties = ["ro.hardware.egl", "ro.board.platform"];
-    return this.host.release >= 14 ? ["persist.graphics.egl", ...properties] : properties;
+  /** The driver that the framework chose: ANGLE, an updatable one, or the one that `ro.hardware.egl` names. */
+  protected chosenDriver(): Driver | undefined {
+    return this.loadAngle() ?? this.loadUpdatable() ?? this.loadNative();
   }
 
-  /** Directories of drivers, in order. */
-  protected directories(): string[] {
-    const lib = this.host.is64Bit ? "lib64" : "lib";
-    const vendor = `/vendor/${lib}/egl`;
-    return this.host.release >= 14 ? [vendor] : [vendor, `/system/${lib}/egl`];
+  /** ANGLE, if it is chosen; from Android 14 on the process ends if it cannot be loaded. */
+  protected loadAngle(): Driver | undefined {
+    const { angle } = this.host.choice;
+    if (angle === "none") return undefined;
+    const place = angle === "system" ? "own" : this.host.choice.angleNamespace();
+    const driver = place === null ? undefined : this.loadDriver((kind) => {
+      if (!this.angleKinds().includes(kind)) return undefined;
+      const name = this.angleName(kind);
+      return this.load(name, place, (reason) => `dlopen_ext("${name}") failed: ${reason}`);
+    });
+    if (driver === undefined && this.host.release >= 14) this.host.abort("Failed to load ANGLE.");
+    return driver;
   }
 
-  /** Whether only the first property that is set counts. */
-  protected firstSetWins(): boolean {
-    return this.host.release >= 14;
+  /** The binaries of ANGLE, which has none for all. */
+  protected angleKinds(): readonly DriverKind[] {
+    return ["EGL", "GLESv1_CM", "GLESv2"];
   }
 
-  /** Finds a driver by property, by exact name, then by wildcard. */
-  protected findDriver(): Driver | undefined {
-    let failed = false;
-    for (const property of this.suffixProperties()) {
-      const suffix = this.host.property(property);
-      if (suffix === "") continue;
-      const driver = this.loadDriver((kind) => this.exact(`lib${kind}_${suffix}.so`));
-      if (driver !== undefined) return driver;
-      this.host.decide("driver", suffix, "missing", `from ${property}`);
-      if (this.firstSetWins()) {
-        failed = true;
-        break;
+  /** The name of a binary of ANGLE. */
+  protected angleName(kind: DriverKind): string {
+    return `lib${kind}_angle.so`;
+  }
+
+  /** The updatable driver, if one is chosen; from Android 11 on the process ends if it cannot be loaded. */
+  protected loadUpdatable(): Driver | undefined {
+    const { release, choice } = this.host;
+    const namespace = choice.driverNamespace();
+    if (namespace === null) return undefined;
+    this.host.log("D", "Load updated gl driver.");
+    const complaint = (name: string) => (reason: string) =>
+      `Could not load ${name} from updatable gfx driver namespace: ${reason}.`;
+    const driver = this.loadDriver((kind) => {
+      for (const name of this.updatableNames(kind)) {
+        const library = this.load(name, namespace, release >= 14 ? complaint(name) : undefined);
+        if (library !== undefined) return library;
       }
-      if (property === "ro.hardware.egl") failed = true;
+      return undefined;
+    });
+    if (driver === undefined && release >= 11) {
+      this.host.abort(`couldn't find an OpenGL ES implementation from ${choice.driverPath}`);
     }
-    const exact = this.loadDriver((kind) => this.exact(`lib${kind}.so`));
-    if (exact !== undefined) return exact;
-    if (failed || !this.allowsWildcard()) return undefined;
-    return this.loadDriver((kind) => this.wildcard(kind));
+    return driver;
   }
 
-  /** Whether any driver will do (Android 14: only on devices first shipped with API level below 34). */
-  protected allowsWildcard(): boolean {
-    const level = Number(this.host.property("ro.vendor.api_level") || 0);
-    return this.host.release < 14 || level < 34;
+  /** The names of a binary of an updatable driver: one for each property that is set, none without a suffix. */
+  protected updatableNames(kind: DriverKind): string[] {
+    const suffixes = this.suffixProperties().map((property) => this.host.property(property));
+    return suffixes.filter((suffix) => suffix !== "").map((suffix) => `lib${kind}_${suffix}.so`);
   }
 
-  /** The first readable file of that name. */
-  protected exact(name: string): string | undefined {
-    return this.directories().map((directory) => `${directory}/${name}`)
-      .find((path) => this.host.readable(path));
-  }
-
-  /** The first file that could be a driver of that kind. */
-  protected wildcard(kind: string): string | undefined {
-    for (const directory of this.directories()) {
-      const name = this.host.files(directory).find((file) =>
-        file !== "libGLES_android.so" && file.startsWith(`lib${kind}_`) && file.endsWith(".so")
+  /** The driver that `ro.hardware.egl` names, if it is demanded; the process ends if there is none. */
+  protected loadNative(): Driver | undefined {
+    if (!this.host.choice.native) return undefined;
+    const property = "ro.hardware.egl";
+    const suffix = this.host.property(property);
+    if (suffix === "") {
+      this.host.abort(`Native GLES driver is selected but not specified in ${property}`);
+    }
+    return this.loadSuffixed(suffix) ??
+      this.host.abort(
+        `Native GLES driver is selected but failed to load. ${property}=${suffix}`,
       );
-      if (name !== undefined) return `${directory}/${name}`;
-    }
-    return undefined;
   }
 
-  /** Loads one binary, or else three. */
-  protected loadDriver(locate: (kind: string) => string | undefined): Driver | undefined {
-    const whole = this.#load(locate("GLES"));
-    if (whole !== undefined) return { egl: whole, gles1: whole, gles2: whole };
-    const egl = this.#load(locate("EGL"));
-    if (egl === undefined) return undefined;
-    return { egl, gles1: this.#load(locate("GLESv1_CM")), gles2: this.#load(locate("GLESv2")) };
+  /** What a process without any driver ends with. */
+  protected noDriver(): string {
+    const properties = this.suffixProperties();
+    const last = properties.pop();
+    const remedy = this.host.release >= 14
+      ? `one of ${properties.join(", ")} and ${last} is set`
+      : `you set ${properties.join(", ")} or ${last}`;
+    return `couldn't find an OpenGL ES implementation, make sure ${remedy}`;
   }
 
-  #load(path: string | undefined): Library | undefined {
-    if (path === undefined) return undefined;
+  /** Opens the libraries through which apps reach libEGL; the process ends if one is missing. */
+  protected openWrappers(): void {
+    const directory = this.host.is64Bit ? "/system/lib64" : "/system/lib";
+    const missing = WRAPPERS.filter((name) => !this.#opens(`${directory}/${name}`));
+    if (missing.length === 0) return;
+    const which = missing.includes("libEGL.so") ? "EGL" : "OpenGL ES";
+    this.host.abort(`couldn't load system ${which} wrapper libraries`);
+  }
+
+  #opens(wrapper: string): boolean {
     try {
-      const library = this.host.open(path);
-      this.host.decide("driver", path, "loaded", `namespace ${library.namespace}`);
-      return library;
+      this.host.open(wrapper, "own");
+      return true;
     } catch (error) {
       if (!(error instanceof DlopenError)) throw error;
-      this.host.log("E", `load_driver(${path}): ${error.message}`);
-      this.host.decide("driver", path, "refused", error.message);
-      return undefined;
+      this.host.log("E", `dlopen("${wrapper}") failed: ${error.message}`);
+      return false;
     }
-  }
-
-  /** Fills the tables: EGL, then each GL version. */
-  protected fillTables(driver: Driver): void {
-    const { tables } = this.host;
-    for (const name of EGL_NAMES) {
-      tables.egl.set(name, this.host.symbol(driver.egl, name) ?? this.getProcAddress(name));
-    }
-    for (const name of GL_NAMES) tables.v2.core.set(name, this.resolveGl(driver.gles2, name));
-    for (const name of GLES1_NAMES) tables.v1.core.set(name, this.resolveGl(driver.gles1, name));
-  }
-
-  /** A GL function: exported symbol, driver's eglGetProcAddress, the OES spelling, or a stand-in. */
-  protected resolveGl(library: Library | undefined, name: string): EntryPoint {
-    const symbol = (wanted: string) =>
-      library === undefined ? null : this.host.symbol(library, wanted);
-    const other = () => symbol(name.endsWith("OES") ? name.slice(0, -3) : `${name}OES`);
-    return symbol(name) ?? this.getProcAddress(name) ?? other() ??
-      (MARKER_NAMES.includes(name) ? this.host.noop : this.host.unimplemented);
   }
 }

@@ -27,7 +27,8 @@ export interface ExtensionHost {
   log(priority: "E", message: string): void;
 }
 
-interface Slot {
+/** What is remembered of a function: its slot, the driver's address and what apps are given. */
+export interface ExtensionSlot {
   readonly index: number;
   readonly driver: EntryPoint;
   readonly forwarder: EntryPoint;
@@ -36,7 +37,8 @@ interface Slot {
 /** The extension functions of one process. */
 export class ExtensionFunctions {
   protected readonly host: ExtensionHost;
-  readonly #slots = new Map<string, Slot>();
+  readonly #slots = new Map<string, ExtensionSlot>();
+  #taken = 0;
   #locked = false;
 
   /** @param host libEGL. */
@@ -65,11 +67,11 @@ export class ExtensionFunctions {
   }
 
   #find(name: string): EntryPoint | null {
-    const known = this.#slots.get(name);
+    const known = this.slotOf(name);
     const driver = known?.driver ?? this.host.driverFunction(name);
     if (driver === null) return null;
     if (this.host.isLookingBelow()) return this.host.applyLayers(name, driver);
-    const slot = known ?? this.#allocate(name, driver);
+    const slot = known ?? this.allocate(name, driver);
     if (slot === undefined) {
       this.host.log("E", `no more slots for eglGetProcAddress("${name}")`);
       return null;
@@ -78,21 +80,36 @@ export class ExtensionFunctions {
     return slot.forwarder;
   }
 
+  /** How many functions there is room for. */
+  protected capacity(): number {
+    return EXTENSION_SLOTS;
+  }
+
+  /** The slot that a function has, if it was asked for before. */
+  protected slotOf(name: string): ExtensionSlot | undefined {
+    return this.#slots.get(name);
+  }
+
+  /** Takes the next slot for a function; undefined if none is left. */
+  protected allocate(name: string, driver: EntryPoint): ExtensionSlot | undefined {
+    if (this.#taken >= this.capacity()) return undefined;
+    const index = this.#taken++;
+    const slot = { index, driver, forwarder: this.forwarder(index, name) };
+    this.#slots.set(name, slot);
+    return slot;
+  }
+
+  /** What apps call: it goes by the context that is current then. */
+  protected forwarder(index: number, name: string): EntryPoint {
+    return this.host.entry((...args) => {
+      const entry = this.host.currentHooks()?.extensions[index] ?? null;
+      return entry === null ? 0 : this.host.call(entry, name, ...args);
+    });
+  }
+
   /** Puts a function into a slot of every GL version. */
   protected store(index: number, entry: EntryPoint): void {
     this.host.tables.v1.extensions[index] = entry;
     this.host.tables.v2.extensions[index] = entry;
-  }
-
-  #allocate(name: string, driver: EntryPoint): Slot | undefined {
-    const index = this.#slots.size;
-    if (index >= EXTENSION_SLOTS) return undefined;
-    const forwarder = this.host.entry((...args) => {
-      const entry = this.host.currentHooks()?.extensions[index] ?? null;
-      return entry === null ? 0 : this.host.call(entry, name, ...args);
-    });
-    const slot = { index, driver, forwarder };
-    this.#slots.set(name, slot);
-    return slot;
   }
 }

@@ -2,16 +2,16 @@
  * The extension strings that libEGL composes.
  *
  * Source: AOSP frameworks/native, opengl/libs/EGL/egl_platform_entries.cpp (`gBuiltinExtensionString`,
- * `gExtensionString`, `gClientExtensionString`).
+ * `gExtensionString`, `gClientExtensionString`) and egl_display.cpp (`egl_display_t::initialize`).
  *
  * @module
  */
 
 import type { Release } from "../../cts/contract/world.ts";
 
-const BUILT_IN = [
+/** What libEGL implements itself, whatever the driver says. */
+export const BUILT_IN: readonly string[] = [
   "EGL_ANDROID_front_buffer_auto_refresh",
-  "EGL_ANDROID_get_frame_timestamps",
   "EGL_ANDROID_get_native_client_buffer",
   "EGL_ANDROID_presentation_time",
   "EGL_EXT_surface_CTA861_3_metadata",
@@ -20,13 +20,14 @@ const BUILT_IN = [
   "EGL_KHR_swap_buffers_with_damage",
 ];
 
+/** Built in as well; from Android 14 on, with ANGLE as the driver only where times of presentation are reliable. */
+export const FRAME_TIMESTAMPS = "EGL_ANDROID_get_frame_timestamps";
+
 const PASSED_THROUGH = [
   "EGL_ANDROID_image_native_buffer",
   "EGL_ANDROID_recordable",
   "EGL_EXT_buffer_age",
   "EGL_EXT_create_context_robustness",
-  "EGL_EXT_gl_colorspace_bt2020_linear",
-  "EGL_EXT_gl_colorspace_bt2020_pq",
   "EGL_EXT_image_gl_colorspace",
   "EGL_EXT_pixel_format_float",
   "EGL_EXT_protected_content",
@@ -34,6 +35,7 @@ const PASSED_THROUGH = [
   "EGL_IMG_context_priority",
   "EGL_KHR_config_attribs",
   "EGL_KHR_create_context",
+  "EGL_KHR_create_context_no_error",
   "EGL_KHR_fence_sync",
   "EGL_KHR_gl_colorspace",
   "EGL_KHR_gl_renderbuffer_image",
@@ -42,6 +44,8 @@ const PASSED_THROUGH = [
   "EGL_KHR_gl_texture_cubemap_image",
   "EGL_KHR_image",
   "EGL_KHR_image_base",
+  "EGL_KHR_image_pixmap",
+  "EGL_KHR_lock_surface",
   "EGL_KHR_mutable_render_buffer",
   "EGL_KHR_no_config_context",
   "EGL_KHR_partial_update",
@@ -57,6 +61,7 @@ const PASSED_THROUGH = [
 ];
 
 const PASSED_THROUGH_FROM_12 = [
+  ...PASSED_THROUGH,
   "EGL_ANDROID_native_fence_sync",
   "EGL_NV_context_priority_realtime",
 ];
@@ -74,21 +79,17 @@ const CLIENT = [
  * @param release Layers exist from Android 10; Android 12 sorted it and ends it with a blank.
  */
 export function clientExtensions(release: Release): string {
-  if (release >= 12) return `${CLIENT.join(" ")} `;
+  if (release >= 12) return joined(CLIENT);
   const others = CLIENT.slice(1);
   return (release >= 10 ? [...others, CLIENT[0]] : others).join(" ");
 }
 
-/**
- * The string for a display.
- *
- * @param release Android release.
- * @param driver What the driver lists.
- */
-export function displayExtensions(release: Release, driver: string): string {
-  const has = new Set(driver.split(" "));
-  const passed = release >= 12 ? [...PASSED_THROUGH, ...PASSED_THROUGH_FROM_12] : PASSED_THROUGH;
-  return [...BUILT_IN, ...passed.filter((name) => has.has(name))].map((name) => `${name} `).join(
-    "",
-  );
+/** The names that apps see if the driver lists them. */
+export function passedThrough(release: Release): readonly string[] {
+  return release >= 12 ? PASSED_THROUGH_FROM_12 : PASSED_THROUGH;
+}
+
+/** A string of names, each followed by a blank. */
+export function joined(names: readonly string[]): string {
+  return names.map((name) => `${name} `).join("");
 }

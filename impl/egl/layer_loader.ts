@@ -11,7 +11,7 @@
 import { KNOWN_NAMES } from "../../cts/contract/entry_points.ts";
 import { DlopenError, type Library } from "../linker/linker.ts";
 import type { EntryPoint, Word } from "../machine/machine.ts";
-import type { FunctionTable, Tables } from "./tables.ts";
+import type { KnownFunctions, Tables } from "./tables.ts";
 
 /** The place for layers that only root can write. Always searched first, if at all. */
 export const SYSTEM_LAYER_DIRECTORY = "/data/local/debug/gles";
@@ -74,7 +74,7 @@ export interface LoadedLayer {
 }
 
 /** What one layer sees below itself: every known function by name. */
-export type Below = ReadonlyMap<string, EntryPoint | null>;
+export type Below = Pick<KnownFunctions, "get" | "has" | "keys">;
 
 /** The LayerLoader of one process. */
 export class LayerLoader {
@@ -291,16 +291,10 @@ export class LayerLoader {
 
   /** Offers every known function to a layer and stores what it answers. */
   protected offerAll(k: number): void {
+    const { known } = this.host.tables;
     for (const name of this.offerOrder()) {
-      const table = this.tableOf(name);
-      table.set(name, this.offer(k, name, table.get(name)));
+      known.set(name, this.offer(k, name, known.get(name) ?? null));
     }
-  }
-
-  /** The table whose slot layers take for a known name: the platform's, if it is in several. */
-  protected tableOf(name: string): FunctionTable {
-    const { platform, egl, v2 } = this.host.tables;
-    return platform.has(name) ? platform : egl.has(name) ? egl : v2.core;
   }
 
   /** The names offered to each layer, in order. */
@@ -320,7 +314,7 @@ export class LayerLoader {
 
   /** Every known function as it is now. */
   protected snapshot(): Below {
-    return new Map(KNOWN_NAMES.map((name) => [name, this.tableOf(name).get(name)]));
+    return this.host.tables.known.copy();
   }
 
   /** `get_next_layer_proc_address`: what lies below the layer `id` under that name. */
@@ -330,7 +324,8 @@ export class LayerLoader {
       this.host.fault("SIGSEGV", "get_next_layer_proc_address was given a NULL name");
     }
     const below = this.below[k]!;
-    if (below.has(name)) return below.get(name)!;
+    const known = below.get(name);
+    if (known !== undefined) return known;
     const outer = this.#lookupBelow;
     this.#lookupBelow = this.host.compat ? undefined : k;
     try {

@@ -18,12 +18,12 @@ import {
   type Word,
 } from "../machine/machine.ts";
 import type { ProcessState } from "../platform/process.ts";
+import type { BlobCache, BlobCacheHost } from "./blob_cache.ts";
 import type { DriverLoader, DriverLoaderHost } from "./driver_loader.ts";
-import { EGL } from "./enums.ts";
 import type { ExtensionFunctions, ExtensionHost } from "./extension_functions.ts";
 import type { LayerLoader, LayerLoaderHost } from "./layer_loader.ts";
 import type { PlatformFunctions } from "./platform_functions.ts";
-import type { PlatformHost, ThreadState } from "./platform_state.ts";
+import { newThreadState, type PlatformHost, type ThreadState } from "./platform_state.ts";
 import { type GlHooks, Tables } from "./tables.ts";
 
 /** The public functions that load the driver and activate the layers (AOSP opengl/libs/EGL/eglApi.cpp). */
@@ -54,6 +54,7 @@ export interface LibEglHost {
   /** What the LayerLoader is made with, less what libEGL itself gives. */
   readonly layerHost: Omit<LayerLoaderHost, "compat" | "tables" | "call" | "entry">;
   newDriverLoader(host: DriverLoaderHost): DriverLoader;
+  newBlobCache(host: Pick<BlobCacheHost, "driverFunction">): BlobCache;
   newLayerLoader(host: LayerLoaderHost): LayerLoader;
   newExtensionFunctions(host: ExtensionHost): ExtensionFunctions;
   newPlatformFunctions(host: PlatformHost): PlatformFunctions;
@@ -74,12 +75,11 @@ export class LibEgl {
   protected readonly layers: LayerLoader;
   protected readonly platform: PlatformFunctions;
   protected readonly extensions: ExtensionFunctions;
+  protected readonly blobCache: BlobCache;
   readonly #exports: Readonly<Record<WrapperLibrary, Exports>>;
   readonly #unimplemented: EntryPoint;
-  readonly #warned = new WeakSet<object>();
   #lastComplaint = -Infinity;
   #initializing = false;
-  #driverLoaded = false;
 
   /** @param host The process. */
   constructor(host: LibEglHost) {
@@ -117,6 +117,9 @@ export class LibEgl {
       },
       log: (priority, message) => host.process.log(priority, "libEGL", message),
     });
+    this.blobCache = host.newBlobCache({
+      driverFunction: (name) => this.drivers.getProcAddress(name),
+    });
     this.platform = host.newPlatformFunctions({
       release,
       compat,
@@ -125,6 +128,10 @@ export class LibEgl {
       noop,
       unimplemented: this.#unimplemented,
       thread: () => this.thread(),
+      property: (name) => host.driverHost.property(name),
+      blobCache: this.blobCache,
+      hasDriver: () => this.drivers.isLoaded,
+      isAngle: () => this.drivers.isAngle,
       extension: (name) => this.extensions.find(name),
       exported: (name) => this.exported(name),
       log: (priority, message) => host.process.log(priority, "libEGL", message),
@@ -147,7 +154,12 @@ export class LibEgl {
 
   /** Loads the driver without activating layers, as zygote does before it forks an app. */
   preload(): void {
-    this.openDriver();
+    this.drivers.preload();
+  }
+
+  /** Lets libEGL's own thread do what it has put off: the blob cache is written. */
+  runDeferred(): void {
+    this.blobCache.save();
   }
 
   /** Loads the driver and activates the layers; harmless when done. */
@@ -173,12 +185,9 @@ export class LibEgl {
     return this.host.release >= FIRST_RELEASE_WITH_LAYERS;
   }
 
-  /** Loads the driver unless it is loaded. */
+  /** Loads the driver of the process, unless it is loaded. */
   protected openDriver(): void {
-    if (this.#driverLoaded) return;
     this.drivers.open();
-    this.#driverLoaded = true;
-    this.platform.rememberDriver();
   }
 
   /** Whether a public function initialises libEGL. */
@@ -196,7 +205,7 @@ export class LibEgl {
     const { locals } = this.host.process.current;
     let state = locals.get(this) as ThreadState | undefined;
     if (state === undefined) {
-      state = { error: EGL.SUCCESS, context: 0, draw: null, read: null, hooks: undefined };
+      state = newThreadState();
       locals.set(this, state);
     }
     return state;
@@ -212,8 +221,8 @@ export class LibEgl {
     return new LazyExports(EGL_EXPORTS, (name) => {
       const [trigger, target] = [this.isTrigger(name), this.dispatchName(name)];
       return this.#entry((args) => {
-        if (trigger) this.initialize();
         if (name !== "eglGetError") this.clearError();
+        if (trigger) this.initialize();
         return this.host.machine.call(this.tables.platform.get(target), name, ...args);
       });
     });
@@ -229,7 +238,13 @@ export class LibEgl {
   }
 
   #gles1Exports(): Exports {
-    return new LazyExports(GLES1_EXPORTS, (name) => this.#glStub(name));
+    return new LazyExports(
+      GLES1_EXPORTS,
+      (name) =>
+        name === "glGetString"
+          ? this.#entry(([string]) => this.platform.getStringUnlayered(string))
+          : this.#glStub(name),
+    );
   }
 
   #glStub(name: string): EntryPoint {
@@ -247,17 +262,17 @@ export class LibEgl {
     return hooks === undefined ? 0 : this.host.machine.call(hooks.core.at(i), name, ...args);
   }
 
-  /** Drops one pending error at the start of a call. */
+  /** Drops one pending error at the start of a call. Android asks for it through the layers. */
   protected clearError(): void {
-    if (this.#driverLoaded) this.platform.getError();
-    else this.thread().error = EGL.SUCCESS;
+    if (!this.host.compat) this.platform.getError();
+    else this.host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
   }
 
   /** What GL calls do on a thread without a current context. */
   protected noContext(): Word {
-    const { current } = this.host.process;
-    if (!this.#warned.has(current)) {
-      this.#warned.add(current);
+    const thread = this.thread();
+    if (!thread.warned) {
+      thread.warned = true;
       this.host.process.log(
         "E",
         "libEGL",

@@ -1,26 +1,43 @@
 /**
- * What all of libEGL's own functions share: the display, errors, and the way to the driver.
+ * What all of libEGL's own functions share: displays and their objects, errors, and the way to the driver.
+ *
+ * Source: AOSP frameworks/native, opengl/libs/EGL/egl_display.cpp (`validate_display`), egl_object.h (`LocalRef`),
+ * egl_tls.cpp.
  *
  * @module
  */
 
-import { PLATFORM_GETTERS } from "../../cts/contract/entry_points.ts";
 import type { Release } from "../../cts/contract/world.ts";
-import type { EntryPoint, Machine, Word } from "../machine/machine.ts";
-import { type ContextObject, Display } from "./display.ts";
+import { type EntryPoint, type Machine, ProcessFault, type Word } from "../machine/machine.ts";
+import type { BlobCache } from "./blob_cache.ts";
+import type { ContextObject, Display, SurfaceObject } from "./display.ts";
 import { EGL } from "./enums.ts";
 import type { GlHooks, Tables } from "./tables.ts";
 
-/** What a thread has beside its GL hooks. */
+/** What a thread has of libEGL. */
 export interface ThreadState {
   /** Error of libEGL's own, kept until it is read. */
   error: number;
-  /** Handle of the current context, or 0. */
-  context: number;
-  draw: unknown;
-  read: unknown;
+  /** What is current. */
+  context: ContextObject | undefined;
+  draw: SurfaceObject | undefined;
+  read: SurfaceObject | undefined;
   /** Undefined on a thread that never had anything set. */
   hooks: GlHooks | undefined;
+  /** Whether a call without a current context has been logged. */
+  warned: boolean;
+}
+
+/** What a thread has that never called EGL. */
+export function newThreadState(): ThreadState {
+  return {
+    error: EGL.SUCCESS,
+    context: undefined,
+    draw: undefined,
+    read: undefined,
+    hooks: undefined,
+    warned: false,
+  };
 }
 
 /** What the platform functions need of libEGL. */
@@ -32,21 +49,33 @@ export interface PlatformHost {
   readonly noop: EntryPoint;
   readonly unimplemented: EntryPoint;
   thread(): ThreadState;
+  /** A system property, or "". */
+  property(name: string): string;
+  /** What the driver may keep. */
+  readonly blobCache: BlobCache;
+  /** Whether the driver is loaded. */
+  hasDriver(): boolean;
+  /** Whether the driver is ANGLE. */
+  isAngle(): boolean;
   /** eglGetProcAddress for names outside the wrapper libraries' exports. */
   extension(name: string): EntryPoint | null;
   /** A public stub of the wrapper libraries. */
   exported(name: string): EntryPoint | null;
-  log(priority: "E" | "W", message: string): void;
+  log(priority: "E" | "W" | "D", message: string): void;
 }
 
 /** Arguments of a call. */
 export type Args = readonly Word[];
 
+const TRUE_VALUES = ["1", "y", "yes", "on", "true"];
+
 /** State of the platform functions of one process, and their way to the driver. */
 export class PlatformState {
   protected readonly host: PlatformHost;
-  protected readonly display: Display = new Display();
-  readonly #unlayered = new Map<string, EntryPoint | null>();
+  /** By the handle that apps have. */
+  protected readonly displays: Map<unknown, Display> = new Map();
+  /** Whether the driver offers EGL 1.5, as its last initialisation said. */
+  protected hasEgl15 = false;
 
   /** @param host libEGL. */
   constructor(host: PlatformHost) {
@@ -59,49 +88,102 @@ export class PlatformState {
     return 0;
   }
 
+  /** Records an error of libEGL's own, where NULL means failure. */
+  protected failNull(error: number): null {
+    this.host.thread().error = error;
+    return null;
+  }
+
   /** Calls a function of the driver; undefined if it has none. */
   protected driver(name: string, ...args: Args): Word {
     const entry = this.host.tables.egl.get(name);
     return entry === null ? undefined : this.host.machine.call(entry, name, ...args);
   }
 
-  /** Whether a display handle is the initialised display; otherwise records the error. */
-  protected isReady(display: Word): boolean {
-    if (display === null || display === 0 || display !== this.display.handle) {
-      this.fail(EGL.BAD_DISPLAY);
-      return false;
-    }
-    if (this.display.references === 0) {
+  /**
+   * Calls a function that every driver has. Of one that lacks it, the call fails with EGL_BAD_DISPLAY, where Android jumps
+   * to NULL.
+   */
+  protected required(name: string, ...args: Args): Word {
+    const entry = this.host.tables.egl.get(name);
+    if (entry !== null || this.host.compat) return this.host.machine.call(entry, name, ...args);
+    this.host.log("E", `the driver lacks ${name}`);
+    return this.fail(EGL.BAD_DISPLAY);
+  }
+
+  /** Calls a function that a driver may lack, which then is that error. */
+  protected optional(error: number, name: string, ...args: Args): Word {
+    return this.driverHas(name) ? this.driver(name, ...args) : this.fail(error);
+  }
+
+  /** Whether the driver has an EGL function. */
+  protected driverHas(name: string): boolean {
+    return this.host.tables.egl.get(name) !== null;
+  }
+
+  /** Ends the process as Android does that reads memory where none is. */
+  protected crash(reason: string): never {
+    throw new ProcessFault("SIGSEGV", reason);
+  }
+
+  /** A display, initialised or not; undefined with its error if there is none. */
+  protected anyDisplay(handle: Word): Display | undefined {
+    const display = this.displays.get(handle);
+    if (display === undefined) this.fail(EGL.BAD_DISPLAY);
+    return display;
+  }
+
+  /** An initialised display; undefined with its error if it is none. */
+  protected readyDisplay(handle: Word): Display | undefined {
+    const display = this.anyDisplay(handle);
+    if (display !== undefined && display.references === 0) {
       this.fail(EGL.NOT_INITIALIZED);
-      return false;
+      return undefined;
     }
-    return true;
+    return display;
   }
 
-  /** Calls the driver's own GL function, whatever the layers do. */
-  protected driverGl(context: ContextObject, name: string, ...args: Args): Word {
-    return this.host.machine.call(this.glBelow(context, name), name, ...args);
+  /** A surface of a display; undefined with its error if it is none. */
+  protected surfaceOf(display: Display, handle: Word): SurfaceObject | undefined {
+    const surface = display.surfaces.get(handle);
+    if (surface === undefined) this.fail(EGL.BAD_SURFACE);
+    return surface;
   }
 
-  /** Remembers the driver's GL getters before any layer is chained. */
-  rememberDriver(): void {
-    for (const version of [1, 2] as const) {
-      const hooks = version === 1 ? this.host.tables.v1 : this.host.tables.v2;
-      for (const name of PLATFORM_GETTERS) {
-        this.#unlayered.set(`${version} ${name}`, hooks.core.get(name));
-      }
-    }
+  /** A context of a display; undefined with its error if it is none. */
+  protected contextOf(display: Display, handle: Word): ContextObject | undefined {
+    const context = display.contexts.get(handle);
+    if (context === undefined) this.fail(EGL.BAD_CONTEXT);
+    return context;
   }
 
-  /** The driver's function for a context's version. */
-  protected glBelow(context: ContextObject, name: string): EntryPoint | null {
-    return this.#unlayered.get(`${context.version} ${name}`) ?? null;
+  /** Does something with an initialised display; of any other it fails. */
+  protected onDisplay(handle: Word, act: (display: Display) => Word): Word {
+    const display = this.readyDisplay(handle);
+    return display === undefined ? 0 : act(display);
   }
 
-  /** The context that is current on this thread. */
-  protected currentContext(): ContextObject | undefined {
-    const { context } = this.host.thread();
-    return context ? this.display.contexts.get(context) : undefined;
+  /** Does something with a surface of an initialised display; of any other it fails. */
+  protected onSurface(
+    handle: Word,
+    surfaceHandle: Word,
+    act: (display: Display, surface: SurfaceObject) => Word,
+  ): Word {
+    const display = this.readyDisplay(handle);
+    if (display === undefined) return 0;
+    const surface = this.surfaceOf(display, surfaceHandle);
+    return surface === undefined ? 0 : act(display, surface);
+  }
+
+  /** Whether the driver lists an extension; Android takes a name for listed that another one ends with. */
+  protected driverLists(display: Display, name: string): boolean {
+    if (!this.host.compat) return display.listed.has(name);
+    return [...display.listed].some((listed) => listed.endsWith(name));
+  }
+
+  /** Whether a property is set to a true value (AOSP libbase, parsebool.cpp). */
+  protected isSet(property: string): boolean {
+    return TRUE_VALUES.includes(this.host.property(property));
   }
 }
 

@@ -4,7 +4,12 @@
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
+import {
+  EGL_NAMES,
+  GL_NAMES,
+  KNOWN_NAMES,
+  PLATFORM_NAMES,
+} from "../../cts/contract/entry_points.ts";
 import type { EntryPoint } from "../machine/machine.ts";
 
 /** `MAX_NUMBER_OF_GL_EXTENSIONS` (AOSP opengl/libs/EGL/egldefs.h). */
@@ -18,14 +23,21 @@ export class FunctionTable {
   readonly #slots: (EntryPoint | null)[];
 
   /**
-   * Makes a table of empty slots.
-   *
    * @param names The names that have a slot, in order.
+   * @param slots The functions in them. Default: all slots are empty.
    */
-  constructor(names: readonly string[]) {
+  constructor(
+    names: readonly string[],
+    slots: (EntryPoint | null)[] = new Array(names.length).fill(null),
+  ) {
     this.names = names;
     this.#index = indexOf(names);
-    this.#slots = new Array(names.length).fill(null);
+    this.#slots = slots;
+  }
+
+  /** A table with the functions that are in this one now. */
+  copy(): FunctionTable {
+    return new FunctionTable(this.names, this.#slots.slice());
   }
 
   /** Whether `name` has a slot. */
@@ -60,6 +72,11 @@ export class FunctionTable {
     if (i === undefined) throw new Error(`Cannot set "${name}": the table has no such slot`);
     this.#slots[i] = entry;
   }
+
+  /** Puts a function into slot `i`, which must exist. */
+  put(i: number, entry: EntryPoint | null): void {
+    this.#slots[i] = entry;
+  }
 }
 
 /** The hooks that GL calls of a thread go through: core functions and extension slots. */
@@ -82,6 +99,65 @@ export class Tables {
   readonly v2: GlHooks = new GlHooks();
   /** Hooks of a thread without a current context. */
   readonly none: GlHooks = new GlHooks();
+  /** The functions that layers are offered. */
+  readonly known: KnownFunctions = new KnownFunctions([this.platform, this.egl, this.v2.core]);
+}
+
+/** Where the function of a known name is: a table, and a slot of it. */
+interface KnownSlot {
+  readonly table: number;
+  readonly index: number;
+}
+
+/** The functions of all known names; a name that has a slot in several tables stands for that of the first. */
+export class KnownFunctions {
+  readonly #tables: readonly FunctionTable[];
+
+  /** @param tables libEGL's own functions, the driver's EGL functions, and the hooks of OpenGL ES 2.0. */
+  constructor(tables: readonly [FunctionTable, FunctionTable, FunctionTable]) {
+    this.#tables = tables;
+  }
+
+  /** Whether a name is known. */
+  has(name: string): boolean {
+    return knownSlots().has(name);
+  }
+
+  /** The function of a name, or null; undefined if the name is not known. */
+  get(name: string): EntryPoint | null | undefined {
+    const slot = knownSlots().get(name);
+    return slot === undefined ? undefined : this.#tables[slot.table]!.at(slot.index);
+  }
+
+  /** Puts a function into the slot of a known name. */
+  set(name: string, entry: EntryPoint | null): void {
+    const slot = knownSlots().get(name);
+    if (slot === undefined) throw new Error(`Cannot set "${name}": it is not a known name`);
+    this.#tables[slot.table]!.put(slot.index, entry);
+  }
+
+  /** All known names. */
+  keys(): Iterable<string> {
+    return knownSlots().keys();
+  }
+
+  /** The functions that are there now, which later changes leave as they are. */
+  copy(): KnownFunctions {
+    const [platform, egl, gl] = this.#tables;
+    return new KnownFunctions([platform!.copy(), egl!.copy(), gl!.copy()]);
+  }
+}
+
+let knownIndex: ReadonlyMap<string, KnownSlot> | undefined;
+
+function knownSlots(): ReadonlyMap<string, KnownSlot> {
+  return knownIndex ??= new Map(
+    KNOWN_NAMES.map((name) => {
+      const lists = [PLATFORM_NAMES, EGL_NAMES, GL_NAMES].map(indexOf);
+      const table = lists.findIndex((index) => index.has(name));
+      return [name, { table, index: lists[table]!.get(name)! }];
+    }),
+  );
 }
 
 const indices = new WeakMap<readonly string[], ReadonlyMap<string, number>>();

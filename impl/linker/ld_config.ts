@@ -9,7 +9,7 @@
 
 import { is64Bit } from "../../cts/contract/library.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
-import { FileError } from "../platform/file_error.ts";
+import { Refusal } from "../platform/file_error.ts";
 import { DEFAULT_NAMESPACE, type LdConfigContext } from "./ld_config_namespaces.ts";
 import { LdConfigPaths } from "./ld_config_paths.ts";
 import type { LdConfigProperties } from "./ld_config_properties.ts";
@@ -64,8 +64,8 @@ export class LdConfig extends LdConfigPaths {
 
   /** Reads a file. @throws {Error} Dropped, with the linker's words. */
   protected readFile(file: string): ConfiguredNamespaces {
-    const text = this.attempt(() => this.host.readText(file));
-    if (text instanceof FileError) {
+    const text = this.host.readText(file);
+    if (text instanceof Refusal) {
       if (text.code === "ENOENT") return this.builtIn({ file });
       throw new Dropped(`error reading file "${file}": ${text.reason}`);
     }
@@ -123,8 +123,8 @@ export class LdConfig extends LdConfigPaths {
     if (!this.flag(properties.get("enable.target.sdk.version"))) return level;
     const { executable } = this.host;
     const file = `${executable.slice(0, executable.lastIndexOf("/")) || "/"}/.version`;
-    const text = this.attempt(() => this.host.readText(file));
-    if (text instanceof FileError) {
+    const text = this.host.readText(file);
+    if (text instanceof Refusal) {
       if (text.code === "ENOENT") return level;
       throw new Dropped(`error reading version file "${file}": ${text.reason}`);
     }
@@ -164,8 +164,8 @@ export class LdConfig extends LdConfigPaths {
     from: { readonly file?: string; readonly error?: string },
   ): ConfiguredNamespaces {
     const searchPaths = this.defaultPaths().map((path) => {
-      const real = this.attempt(() => this.host.realpath(path));
-      return real instanceof FileError ? path : real;
+      const real = this.host.realpath(path);
+      return real instanceof Refusal ? path : real;
     });
     const nothing = { permittedPaths: [], allowedLibraries: [], links: [] };
     return {

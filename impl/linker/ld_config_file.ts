@@ -8,6 +8,7 @@
 
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
+import type { Refusal } from "../platform/file_error.ts";
 import type { LdConfigTokenCache } from "./ld_config_lexer.ts";
 import { LdConfigNamespaces } from "./ld_config_namespaces.ts";
 
@@ -25,14 +26,14 @@ export interface LdConfigHost {
   property(name: string): string;
   /** An environment variable. */
   environment(name: string): string | undefined;
-  /** The text of a file, a byte order mark kept. @throws {FileError} */
-  readText(path: string): string;
+  /** The text of a file, a byte order mark kept. */
+  readText(path: string): string | Refusal;
   /** Whether a file or directory may be read (`access` with `R_OK`). */
   readable(path: string): boolean;
-  /** What a path leads to. @throws {FileError} */
-  stat(path: string): "file" | "directory";
-  /** A path without links, `.` and `..`. @throws {FileError} */
-  realpath(path: string): string;
+  /** What a path leads to. */
+  stat(path: string): "file" | "directory" | Refusal;
+  /** A path without links, `.` and `..`. */
+  realpath(path: string): string | Refusal;
   /** What the reader shares with those of other processes. Default: nothing. */
   readonly cache?: LdConfigTokenCache;
   /** Logs a warning with the tag `linker`. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { FileError, unlessRefused } from "../platform/file_error.ts";
+import { Refusal } from "../platform/file_error.ts";
 import { LdConfigFile } from "./ld_config_file.ts";
 import type { LdConfigDirectory } from "./ld_config_sections.ts";
 import { isUnderDirectory, normalizePath } from "./ld_config_text.ts";
@@ -33,8 +33,8 @@ export class LdConfigPaths extends LdConfigFile {
   /** Where a mapping's directory really is; undefined if it is known not to exist. */
   protected directoryPath({ path, line }: LdConfigDirectory, file: string): string | undefined {
     if (!this.host.readable(path)) return this.isAbsent(path) ? undefined : path;
-    const real = this.attempt(() => this.host.realpath(path));
-    if (!(real instanceof FileError)) return real;
+    const real = this.host.realpath(path);
+    if (!(real instanceof Refusal)) return real;
     this.host.info(
       `${file}:${line}: warning: path "${path}" couldn't be resolved: ${real.reason}`,
     );
@@ -54,8 +54,8 @@ export class LdConfigPaths extends LdConfigFile {
 
   /** Where a search path leads; undefined if it is dropped. */
   protected resolve(path: string): string | undefined {
-    const real = this.attempt(() => this.host.realpath(path));
-    if (!(real instanceof FileError)) return this.ifDirectory(real);
+    const real = this.host.realpath(path);
+    if (!(real instanceof Refusal)) return this.ifDirectory(real);
     const normal = normalizePath(path);
     if (normal === undefined) {
       this.host.warn(`Warning: unable to normalize "${path}" (ignoring)`);
@@ -73,7 +73,7 @@ export class LdConfigPaths extends LdConfigFile {
 
   /** A path without links, if it is that of a directory. */
   protected ifDirectory(path: string): string | undefined {
-    const kind = this.attempt(() => this.host.stat(path));
+    const kind = this.host.stat(path);
     if (kind === "directory") return path;
     this.host.warn(
       kind === "file"
@@ -85,30 +85,20 @@ export class LdConfigPaths extends LdConfigFile {
 
   /** A directory inside an archive; only the archive must exist. */
   protected inArchive(archive: string, entry: string): string | undefined {
-    const real = this.attempt(() => this.host.realpath(archive));
-    if (!(real instanceof FileError)) return `${real}${ZIP_SEPARATOR}${entry}`;
+    const real = this.host.realpath(archive);
+    if (!(real instanceof Refusal)) return `${real}${ZIP_SEPARATOR}${entry}`;
     this.host.warn(`Warning: unable to resolve "${archive}": ${real.reason} (ignoring)`);
     return undefined;
   }
 
   /** Whether a path is known to lead to nothing. */
   protected isAbsent(path: string): boolean {
-    const kind = this.attempt(() => this.host.stat(path));
-    return kind instanceof FileError && kind.code === "ENOENT";
+    const kind = this.host.stat(path);
+    return kind instanceof Refusal && kind.code === "ENOENT";
   }
 
   /** Whether a path is known to lead to a directory. */
   protected isDirectory(path: string): boolean {
-    return unlessRefused(() => this.host.stat(path)) === "directory";
-  }
-
-  /** What file operations give, or why one of them is refused. */
-  protected attempt<T>(body: () => T): T | FileError {
-    try {
-      return body();
-    } catch (error) {
-      if (error instanceof FileError) return error;
-      throw error;
-    }
+    return this.host.stat(path) === "directory";
   }
 }

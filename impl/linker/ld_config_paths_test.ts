@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { FileError } from "../platform/file_error.ts";
+import { Refusal } from "../platform/file_error.ts";
 import { LdConfig, type LdConfigHost } from "./ld_config.ts";
 import { LD_CONFIG_FILE as FILE } from "./ld_config_file.ts";
 import { stockFiles, type TestFiles } from "./ld_config_testing.ts";
@@ -80,9 +80,7 @@ Deno.test("a path through an archive needs only the archive", () => {
 
 Deno.test("a directory whose path cannot be resolved counts since Android 10", () => {
   const files = stockFiles();
-  const realpath = (path: string) => {
-    throw new FileError("EACCES", path);
-  };
+  const realpath = () => new Refusal("EACCES");
   const search = (release: 9 | 10) =>
     pathsOf("/system//lib:/nowhere", files, { release, realpath }).search;
   assertEquals(search(9), []);
@@ -90,9 +88,7 @@ Deno.test("a directory whose path cannot be resolved counts since Android 10", (
 });
 
 Deno.test("a directory that is gone before it is looked at is dropped with a warning", () => {
-  const stat = (path: string) => {
-    throw new FileError("EACCES", path);
-  };
+  const stat = () => new Refusal("EACCES");
   assertEquals(pathsOf("/system/lib", stockFiles(), { stat }), {
     search: [],
     permitted: ["/system/lib"],
@@ -121,9 +117,7 @@ Deno.test("a mapping's directory that may not be read counts as it stands", () =
 });
 
 Deno.test("a mapping's directory that cannot be resolved counts as it stands, with a word", () => {
-  const realpath = (path: string) => {
-    throw new FileError("EPERM", path);
-  };
+  const realpath = () => new Refusal("EPERM");
   assertEquals(sectionOf(["", "dir.a = /system/bin"], stockFiles(), { realpath }), ["a", [
     `I ${FILE}:2: warning: path "/system/bin" couldn't be resolved: Operation not permitted`,
   ]]);

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { RELEASES } from "../../cts/contract/world.ts";
-import { FileError } from "../platform/file_error.ts";
 import { LdConfig, type LdConfigHost } from "./ld_config.ts";
 import { LD_CONFIG_FILE as FILE } from "./ld_config_file.ts";
 import { readLdConfig, stockFiles } from "./ld_config_testing.ts";
@@ -170,21 +169,6 @@ Deno.test("what is no positive number in that file is an error", () => {
 Deno.test("a long error is cut as the linker's buffer cuts it", () => {
   const { read } = readLdConfig([...HEAD, `namespace.default.links = ${"x".repeat(5000)}`]);
   assertEquals(read.error?.length, 1023);
-});
-
-Deno.test("an error that is no refusal of the file system is not taken for one", () => {
-  const host = stockFiles().host({
-    readText: () => {
-      throw new RangeError("broken host");
-    },
-  });
-  let caught: unknown;
-  try {
-    new LdConfig(host).read();
-  } catch (error) {
-    caught = error;
-  }
-  assertEquals(caught instanceof RangeError && !(caught instanceof FileError), true);
 });
 
 Deno.test("any file gives namespaces, default first, whose links lead to namespaces", () => {

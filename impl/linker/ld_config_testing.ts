@@ -5,7 +5,7 @@
  */
 
 import type { Release } from "../../cts/contract/world.ts";
-import { Files } from "../platform/files.ts";
+import { Files, Refusal } from "../platform/files.ts";
 import { Selinux } from "../selinux/selinux.ts";
 import { rootCredentials, shellCredentials } from "../platform/users.ts";
 import { LdConfig, type LdConfigHost } from "./ld_config.ts";
@@ -50,10 +50,16 @@ export class TestFiles {
       debuggable: false,
       property: () => "",
       environment: () => undefined,
-      readText: (path) => decoder.decode(this.#files.read(path, as)),
+      readText: (path) => {
+        const bytes = this.#files.tryRead(path, as);
+        return bytes instanceof Refusal ? bytes : decoder.decode(bytes);
+      },
       readable: (path) => this.#files.access(path, as, "r"),
-      stat: (path) => this.#files.stat(path, as).type === "directory" ? "directory" : "file",
-      realpath: (path) => this.#files.realpath(path, as),
+      stat: (path) => {
+        const stat = this.#files.tryStat(path, as);
+        return stat instanceof Refusal ? stat : stat.type === "directory" ? "directory" : "file";
+      },
+      realpath: (path) => this.#files.tryRealpath(path, as),
       warn: (message) => log.push(message),
       info: (message) => log.push(`I ${message}`),
       log,

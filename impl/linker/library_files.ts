@@ -5,7 +5,7 @@
  */
 
 import { LibraryFormatError } from "../../cts/contract/library.ts";
-import { FileError, type Files } from "../platform/files.ts";
+import { type Files, type OpenFile, Refusal } from "../platform/files.ts";
 import type { Credentials } from "../platform/users.ts";
 import { splitZipPath, storedEntries, ZIP_SEPARATOR } from "./stored_entries.ts";
 
@@ -27,6 +27,8 @@ export class LibraryFiles {
   readonly #files: Files;
   readonly #credentials: () => Credentials;
   readonly #archives = new Map<string, Archive>();
+  /** What was opened last, which is read next. */
+  #opened: OpenFile | undefined;
 
   /**
    * @param files The device's files.
@@ -46,15 +48,9 @@ export class LibraryFiles {
   open(path: string): { readonly path: string } | { readonly reason: string } {
     const inside = this.inArchive(path);
     if (inside !== undefined) return { path: inside };
-    try {
-      const canonical = this.#files.realpath(path, this.#credentials());
-      return this.#files.access(path, this.#credentials(), "r")
-        ? { path: canonical }
-        : { reason: "Permission denied" };
-    } catch (error) {
-      if (error instanceof FileError) return { reason: error.reason };
-      throw error;
-    }
+    const file = this.#files.tryOpen(path, this.#credentials());
+    if (!(file instanceof Refusal)) this.#opened = file;
+    return file;
   }
 
   /** Whether code of a file may be run, as far as its label says. */
@@ -73,13 +69,15 @@ export class LibraryFiles {
   read(path: string): Uint8Array {
     const stored = this.#stored(path);
     if (stored !== undefined) return stored;
-    const { size } = this.#files.stat(path, this.#credentials());
-    if (size > LIBRARY_SIZE_MAX) {
+    const opened = this.#opened?.path === path ? this.#opened.bytes : undefined;
+    const bytes = opened ?? this.#files.read(path, this.#credentials());
+    this.#opened = undefined;
+    if (bytes.length > LIBRARY_SIZE_MAX) {
       throw new LibraryFormatError(
-        `is too large: ${size} bytes, expected at most ${LIBRARY_SIZE_MAX}`,
+        `is too large: ${bytes.length} bytes, expected at most ${LIBRARY_SIZE_MAX}`,
       );
     }
-    return this.#files.read(path, this.#credentials());
+    return bytes;
   }
 
   /**
@@ -110,22 +108,20 @@ export class LibraryFiles {
   #stored(path: string): Uint8Array | undefined {
     const inside = this.split(path);
     if (inside === undefined) return undefined;
-    try {
-      return this.#archive(inside.archive).get(inside.entry);
-    } catch (error) {
-      if (error instanceof FileError) return undefined;
-      throw error;
-    }
+    return this.#archive(inside.archive)?.get(inside.entry);
   }
 
-  /** The entries of an archive, read again only if the file has changed. @throws {FileError} */
-  #archive(path: string): ReadonlyMap<string, Uint8Array> {
+  /** The entries of an archive, read again only if the file has changed; undefined if it cannot be read. */
+  #archive(path: string): ReadonlyMap<string, Uint8Array> | undefined {
     const as = this.#credentials();
-    const { size, mtime } = this.#files.stat(path, as);
-    const key = `${size} ${mtime.getTime()}`;
+    const stat = this.#files.tryStat(path, as);
+    if (stat instanceof Refusal) return undefined;
+    const key = `${stat.size} ${stat.mtime.getTime()}`;
     const known = this.#archives.get(path);
     if (known?.key === key && this.#files.access(path, as, "r")) return known.entries;
-    const entries = this.entries(this.#files.read(path, as));
+    const bytes = this.#files.tryRead(path, as);
+    if (bytes instanceof Refusal) return undefined;
+    const entries = this.entries(bytes);
     if (this.#archives.size >= ARCHIVES_MAX) this.#archives.clear();
     this.#archives.set(path, { key, entries });
     return entries;

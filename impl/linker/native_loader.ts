@@ -6,7 +6,7 @@
  * @module
  */
 
-import { FileError, type Files } from "../platform/files.ts";
+import { type Files, Refusal } from "../platform/files.ts";
 import type { InstalledPackage } from "../platform/package_manager.ts";
 import type { Credentials } from "../platform/users.ts";
 import type { Namespace } from "./library.ts";
@@ -61,14 +61,9 @@ export class NativeLoader {
   /** The names in a list of libraries: one a line, comments and what follows a name left out; none without a file. */
   protected libraries(path: string): ReadonlySet<string> {
     const { files, credentials } = this.host;
-    let text: string;
-    try {
-      text = new TextDecoder().decode(files.read(path, credentials));
-    } catch (error) {
-      if (error instanceof FileError) return new Set();
-      throw error;
-    }
-    const lines = text.split("\n").map((line) => line.trim());
+    const bytes = files.tryRead(path, credentials);
+    if (bytes instanceof Refusal) return new Set();
+    const lines = new TextDecoder().decode(bytes).split("\n").map((line) => line.trim());
     const names = lines.filter((line) => line !== "" && !line.startsWith("#"));
     return new Set(names.map((line) => line.split(/\s+/)[0]!));
   }

@@ -4,28 +4,34 @@
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
+import { mediaNdkFunctions } from "../platform/libmediandk.ts";
+import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
+import type { ProcessState } from "../platform/process.ts";
 import { type Exports, ProcessFault } from "./machine.ts";
 import type { Builtin } from "./sim_machine.ts";
-import type { ProcessState } from "../platform/process.ts";
 
 const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
 const PR_GET_DUMPABLE = 3;
 const PR_SET_DUMPABLE = 4;
 
 /**
- * liblog, libc and libm of one process.
+ * liblog, libc, libm, libnativewindow and libmediandk of one process.
  *
  * libc also exports what stands for things that C does with pointers: `sprintf_p(pointer)` gives what `%p` prints, and
  * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would.
  *
  * @param process The process.
+ * @param release The device's.
  * @param address What `%p` prints.
  */
 export function systemLibraries(
   process: ProcessState,
+  release: Release,
   address: (pointer: unknown) => string,
 ): ReadonlyMap<string, Builtin> {
   const pointers = new Map<string, unknown>();
+  const logError = (tag: string, message: string) => process.log("E", tag, message);
   const liblog = {
     __android_log_write: (priority: number, tag: string, message: string) => {
       process.log(PRIORITIES[priority] ?? "I", tag, message);
@@ -60,6 +66,8 @@ export function systemLibraries(
     ["liblog", () => entries(liblog)],
     ["libc", () => entries(libc)],
     ["libm", () => entries({})],
+    ["libnativewindow", () => entries(nativeWindowFunctions(release, logError))],
+    ["libmediandk", () => entries(mediaNdkFunctions(logError))],
   ]);
 }
 

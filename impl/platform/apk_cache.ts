@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { type Apk, readApk } from "./apk.ts";
 
 /**
@@ -32,14 +33,14 @@ export class ApkCache {
    * @throws {ApkError} As {@linkcode readApk}.
    */
   async read(bytes: Uint8Array): Promise<Apk> {
-    const copy = new Uint8Array(bytes);
-    const key = new Uint8Array(await crypto.subtle.digest("SHA-256", copy)).toHex();
+    const key = createHash("sha256").update(bytes).digest("hex");
     const known = this.#apks.get(key);
     if (known !== undefined) {
       this.#apks.delete(key);
       this.#apks.set(key, known);
       return await known.apk;
     }
+    const copy = new Uint8Array(bytes);
     const apk = readApk(copy).then(rememberContents);
     this.#apks.set(key, { apk, weight: copy.length });
     this.#weight += copy.length;

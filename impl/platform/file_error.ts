@@ -23,7 +23,23 @@ const REASONS = {
 /** An errno. */
 export type Errno = keyof typeof REASONS;
 
-/** A file operation that failed. It has no stack: searches meet many, and each is an answer like any other. */
+/** Why a file operation does nothing, as a value: searches meet many, and each is an answer like any other. */
+export class Refusal {
+  /** The errno. */
+  readonly code: Errno;
+
+  /** @param code The errno. */
+  constructor(code: Errno) {
+    this.code = code;
+  }
+
+  /** What strerror says, for example `No such file or directory`. */
+  get reason(): string {
+    return REASONS[this.code];
+  }
+}
+
+/** A file operation that failed. */
 export class FileError extends Error {
   /** The errno. */
   readonly code: Errno;
@@ -37,15 +53,24 @@ export class FileError extends Error {
    * @param path The path that was given.
    */
   constructor(code: Errno, path: string) {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = 0;
     super(`${path.slice(0, 200)}: ${REASONS[code]}`);
-    Error.stackTraceLimit = limit;
     this.name = "FileError";
     this.code = code;
     this.path = path;
     this.reason = REASONS[code];
   }
+}
+
+/**
+ * What a file operation gives.
+ *
+ * @param given What it gives, or why it does not.
+ * @param path The path that it was given.
+ * @throws {FileError} If it was refused.
+ */
+export function granted<T>(given: T | Refusal, path: string): T {
+  if (given instanceof Refusal) throw new FileError(given.code, path);
+  return given;
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FileError } from "./file_error.ts";
+import { type Errno, FileError, granted, Refusal } from "./file_error.ts";
 import type { Selinux, SelinuxAccess } from "../selinux/selinux.ts";
 import { AID_ROOT, type Credentials } from "./users.ts";
 
@@ -21,6 +21,7 @@ const STICKY = 0o1000;
 const PATH_MAX = 4096;
 const NAME_MAX = 255;
 const LINKS_MAX = 40;
+const SLASH = 0x2f;
 
 /** Most files, directories and links. */
 export const FILES_COUNT_MAX = 100_000;
@@ -35,6 +36,8 @@ export interface Owned {
   mtime: number;
   /** The type of its SELinux label, where somebody has set one; else the label is that of the path. */
   label?: string;
+  /** Where it was when it was last found. */
+  place?: Place<Node>;
 }
 
 /** A file. */
@@ -68,33 +71,40 @@ export interface Place<N extends Node | undefined = Node | undefined> {
   readonly node: N;
 }
 
+/** Inodes that many trees begin with; nobody changes them. */
+export interface TreeImage {
+  readonly root: DirectoryNode;
+  /** Bytes that all its files together hold. */
+  readonly size: number;
+  /** Number of its files, directories and links. */
+  readonly count: number;
+}
+
 /** The inodes of one device. */
 export class FileTree {
   readonly #selinux: Selinux;
-  readonly #root: Place<DirectoryNode> = {
-    parent: undefined,
-    name: "",
-    path: "/",
-    node: {
-      type: "directory",
-      children: new Map(),
-      mode: 0o755,
-      uid: AID_ROOT,
-      gid: AID_ROOT,
-      mtime: Date.now(),
-    },
-  };
+  readonly #root: Place<DirectoryNode>;
   readonly #capacity: number;
-  #size = 0;
-  #count = 1;
+  #size: number;
+  #count: number;
 
   /**
    * @param selinux Who decides beside mode bits.
    * @param capacity Bytes that all files together may hold.
+   * @param image What the tree begins with, as a copy. Default: an empty root.
    */
-  constructor(selinux: Selinux, capacity: number) {
+  constructor(selinux: Selinux, capacity: number, image?: TreeImage) {
+    const { root, size, count } = image ?? { root: emptyRoot(), size: 0, count: 1 };
     this.#selinux = selinux;
     this.#capacity = capacity;
+    this.#root = { parent: undefined, name: "", path: "/", node: copyOf(root) };
+    this.#size = size;
+    this.#count = count;
+  }
+
+  /** What there is now, as a copy. */
+  image(): TreeImage {
+    return { root: copyOf(this.#root.node), size: this.#size, count: this.#count };
   }
 
   /**
@@ -105,52 +115,56 @@ export class FileTree {
    * @param follow Whether a link in the place itself is followed.
    */
   find(path: string, as: Credentials, follow: boolean): Place {
-    const pending = namesIn(path).reverse();
+    return granted(this.lookUp(path, as, follow), path);
+  }
+
+  /** As {@link find}, with a refusal as a value. */
+  lookUp(path: string, as: Credentials, follow: boolean): Place | Refusal {
+    const problem = problemOf(path);
+    if (problem !== undefined) return new Refusal(problem);
     const followLast = follow || path.endsWith("/");
     let at: Place = this.#root;
     let links = 0;
-    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-      if (at.node === undefined) throw new FileError("ENOENT", path);
-      if (!isDirectory(at)) throw new FileError("ENOTDIR", path);
-      this.require(at, "x", as, path);
+    let rest = path;
+    for (let start = nameStart(rest, 0); start < rest.length;) {
+      if (at.node === undefined) return new Refusal("ENOENT");
+      if (!isDirectory(at)) return new Refusal("ENOTDIR");
+      if (!this.permits(at, "x", as)) return new Refusal("EACCES");
+      const slash = rest.indexOf("/", start);
+      const end = slash < 0 ? rest.length : slash;
+      const name = rest.slice(start, end);
+      start = nameStart(rest, end);
       if (name === ".") continue;
       if (name === "..") {
         at = at.parent ?? at;
         continue;
       }
       const node = at.node.children.get(name);
-      if (node?.type === "link" && (followLast || pending.length > 0)) {
-        if (++links > LINKS_MAX) throw new FileError("ELOOP", path);
-        pending.push(...node.target.split("/").filter((part) => part !== "").reverse());
+      if (node?.type === "link" && (followLast || start < rest.length)) {
+        if (++links > LINKS_MAX) return new Refusal("ELOOP");
         if (node.target.startsWith("/")) at = this.#root;
+        rest = `${node.target}/${rest.slice(start)}`;
+        start = nameStart(rest, 0);
         continue;
       }
-      at = { parent: at, name, path: joinPath(at.path, name), node };
+      at = placeOf(at, name, node);
     }
     if (path.endsWith("/") && at.node !== undefined && !isDirectory(at)) {
-      throw new FileError("ENOTDIR", path);
+      return new Refusal("ENOTDIR");
     }
     return at;
   }
 
   /** As {@link find}, for what must be there. */
   existing(path: string, as: Credentials, follow = true): Place<Node> {
-    const place = this.find(path, as, follow);
-    if (!isTaken(place)) throw new FileError("ENOENT", path);
-    return place;
+    return granted(this.lookUpExisting(path, as, follow), path);
   }
 
-  /** False if nothing is there, which this finds out sooner than {@link existing}; true if something may be. */
-  mayExist(path: string): boolean {
-    let node: Node = this.#root.node;
-    for (const name of path.split("/")) {
-      if (name === "") continue;
-      if (node.type !== "directory" || name === "." || name === "..") return true;
-      const next = node.children.get(name);
-      if (next === undefined) return false;
-      node = next;
-    }
-    return true;
+  /** As {@link existing}, with a refusal as a value. */
+  lookUpExisting(path: string, as: Credentials, follow = true): Place<Node> | Refusal {
+    const place = this.lookUp(path, as, follow);
+    if (place instanceof Refusal) return place;
+    return isTaken(place) ? place : new Refusal("ENOENT");
   }
 
   /** Whether somebody may access what is there. */
@@ -173,11 +187,11 @@ export class FileTree {
     return this.#selinux.labelOf(node.label, path, node.type);
   }
 
-  /** As {@link existing}, for somebody who wants to know more than that it is there. */
-  attributes(path: string, as: Credentials, follow = true): Place<Node> {
-    const place = this.existing(path, as, follow);
-    if (!this.labelPermits(place, "getattr", as)) throw new FileError("EACCES", path);
-    return place;
+  /** As {@link lookUpExisting}, for somebody who wants to know more than that it is there. */
+  attributes(path: string, as: Credentials, follow = true): Place<Node> | Refusal {
+    const place = this.lookUpExisting(path, as, follow);
+    if (place instanceof Refusal || this.labelPermits(place, "getattr", as)) return place;
+    return new Refusal("EACCES");
   }
 
   /** Throws unless {@link permits}. */
@@ -237,6 +251,24 @@ export class FileTree {
   }
 }
 
+function emptyRoot(): DirectoryNode {
+  const owner = { mode: 0o755, uid: AID_ROOT, gid: AID_ROOT, mtime: Date.now() };
+  return { type: "directory", children: new Map(), ...owner };
+}
+
+/** A copy of a directory with all that is below it; bytes of files are never changed, only replaced, and so shared. */
+function copyOf({ place: _, ...directory }: DirectoryNode): DirectoryNode {
+  const children = new Map<string, Node>();
+  for (const [name, node] of directory.children) {
+    if (node.type === "directory") children.set(name, copyOf(node));
+    else {
+      const { place: _, ...copy } = node;
+      children.set(name, copy);
+    }
+  }
+  return { ...directory, children };
+}
+
 /** Whether something is there. */
 export function isTaken(place: Place): place is Place<Node> {
   return place.node !== undefined;
@@ -257,21 +289,33 @@ function detach(directory: DirectoryNode, name: string): void {
   directory.mtime = Date.now();
 }
 
-function joinPath(directory: string, name: string): string {
-  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+/** The place of a name in a directory, which is the same object as long as the same node has it. */
+function placeOf(parent: Place<DirectoryNode>, name: string, node: Node | undefined): Place {
+  const last = node?.place;
+  if (last !== undefined && last.parent === parent && last.name === name) return last;
+  const path = parent.path === "/" ? `/${name}` : `${parent.path}/${name}`;
+  if (node === undefined) return { parent, name, path, node };
+  return node.place = { parent, name, path, node };
 }
 
-function namesIn(path: string): string[] {
-  if (path.includes("\0") || (path !== "" && !path.startsWith("/"))) {
-    throw new FileError("EINVAL", path);
-  }
-  if (path === "") throw new FileError("ENOENT", path);
-  if (byteLength(path) >= PATH_MAX) throw new FileError("ENAMETOOLONG", path);
-  const names = path.split("/").filter((name) => name !== "");
-  if (names.some((name) => byteLength(name) > NAME_MAX)) throw new FileError("ENAMETOOLONG", path);
-  return names;
+/** Where the next name of a path begins. */
+function nameStart(path: string, from: number): number {
+  let start = from;
+  while (path.charCodeAt(start) === SLASH) start++;
+  return start;
 }
 
-function byteLength(text: string): number {
-  return text.length * 3 <= NAME_MAX ? text.length : new TextEncoder().encode(text).length;
+/** What is wrong with a path, wherever it leads. */
+function problemOf(path: string): Errno | undefined {
+  if (path === "") return "ENOENT";
+  if (path.charCodeAt(0) !== SLASH || path.includes("\0")) return "EINVAL";
+  if (isLonger(path, PATH_MAX - 1)) return "ENAMETOOLONG";
+  const names = isLonger(path, NAME_MAX) ? path.split("/") : [];
+  return names.some((name) => isLonger(name, NAME_MAX)) ? "ENAMETOOLONG" : undefined;
+}
+
+/** Whether a text has more than so many bytes. */
+function isLonger(text: string, bytes: number): boolean {
+  if (text.length * 3 <= bytes) return false;
+  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FileError, unlessRefused } from "./file_error.ts";
+import { FileError, granted, Refusal } from "./file_error.ts";
 import {
   type Access,
   type FileNode,
@@ -14,12 +14,13 @@ import {
   type Node,
   type Owned,
   type Place,
+  type TreeImage,
 } from "./file_tree.ts";
 import type { Selinux, SelinuxAccess } from "../selinux/selinux.ts";
 import { AID_ROOT, type Credentials, rootCredentials } from "./users.ts";
 
-export { type Errno, FileError, unlessRefused } from "./file_error.ts";
-export { type Access, FILES_COUNT_MAX } from "./file_tree.ts";
+export { type Errno, FileError, Refusal, unlessRefused } from "./file_error.ts";
+export { type Access, FILES_COUNT_MAX, type TreeImage } from "./file_tree.ts";
 
 /** Bytes that all files together may hold, unless a device says otherwise. */
 const FILES_SIZE_MAX = 512 * 1024 * 1024;
@@ -39,12 +40,12 @@ export interface FileStat {
   readonly mtime: Date;
 }
 
-/** A file whose bytes nobody changes, so that devices can share them. */
-export interface SharedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Permission bits. */
-  readonly mode: number;
+/** A file that somebody may read. */
+export interface OpenFile {
+  /** Its path without links, `.` and `..`. */
+  readonly path: string;
+  /** Its contents, not to be changed; undefined for a directory. */
+  readonly bytes: Uint8Array | undefined;
 }
 
 /** What a file holds before it is written. */
@@ -54,38 +55,56 @@ const NO_BYTES = new Uint8Array();
  * The file system of one device. Paths are absolute.
  *
  * Every operation is done by somebody, who must be able to search each directory on the way, and may do what permission
- * bits, the sticky bit, ownership and SELinux let them. Every operation throws {@link FileError}.
+ * bits, the sticky bit, ownership and SELinux let them. Every operation throws {@link FileError}, but those that give a
+ * {@link Refusal} instead.
  */
 export class Files {
   readonly #tree: FileTree;
 
-  /** @param options Who decides beside mode bits, and how many bytes all files together may hold. */
-  constructor(options: { readonly selinux: Selinux; readonly capacity?: number }) {
-    this.#tree = new FileTree(options.selinux, options.capacity ?? FILES_SIZE_MAX);
+  /**
+   * @param options Who decides beside mode bits, how many bytes all files together may hold, and what there is already
+   * (default: nothing).
+   */
+  constructor(
+    options: {
+      readonly selinux: Selinux;
+      readonly capacity?: number;
+      readonly image?: TreeImage;
+    },
+  ) {
+    const { selinux, capacity = FILES_SIZE_MAX, image } = options;
+    this.#tree = new FileTree(selinux, capacity, image);
+  }
+
+  /** All that there is, for other devices to begin with. */
+  image(): TreeImage {
+    return this.#tree.image();
   }
 
   /** The contents of a file; not to be changed. */
   read(path: string, as: Credentials): Uint8Array {
-    const place = this.#tree.existing(path, as);
-    const node = fileOf(place, path);
-    this.#tree.require(place, "r", as, path);
-    return node.bytes;
+    return granted(this.tryRead(path, as), path);
+  }
+
+  /** As {@link read}. */
+  tryRead(path: string, as: Credentials): Uint8Array | Refusal {
+    const place = this.#tree.lookUpExisting(path, as);
+    if (place instanceof Refusal) return place;
+    if (place.node.type !== "file") return new Refusal("EISDIR");
+    return this.#tree.permits(place, "r", as) ? place.node.bytes : new Refusal("EACCES");
+  }
+
+  /** As {@link realpath} and {@link read} together; a directory has no contents. */
+  tryOpen(path: string, as: Credentials): OpenFile | Refusal {
+    const place = this.#tree.attributes(path, as);
+    if (place instanceof Refusal) return place;
+    if (!this.#tree.permits(place, "r", as)) return new Refusal("EACCES");
+    return { path: place.path, bytes: place.node.type === "file" ? place.node.bytes : undefined };
   }
 
   /** Replaces the contents of a file, making it with that mode if needed. */
   write(path: string, bytes: Uint8Array, as: Credentials, mode = 0o644): void {
     this.#put(path, as, mode, () => bytes.slice());
-  }
-
-  /** Makes files in a directory that has none of these names. */
-  populate(directory: string, files: readonly SharedFile[], as: Credentials): void {
-    const parent = this.#tree.existing(directory, as);
-    if (!isDirectory(parent)) throw new FileError("ENOTDIR", directory);
-    for (const { name, bytes, mode } of files) {
-      const path = `${directory}/${name}`;
-      const place = { parent, name, path, node: undefined };
-      this.#tree.create(place, { type: "file", bytes, ...ownedBy(as, mode) }, as, path);
-    }
   }
 
   /** Adds to a file, making it if needed. */
@@ -149,41 +168,51 @@ export class Files {
 
   /** Facts about a file, links followed. */
   stat(path: string, as: Credentials): FileStat {
-    return statOf(this.#tree.attributes(path, as).node);
+    return granted(this.tryStat(path, as), path);
+  }
+
+  /** As {@link stat}. */
+  tryStat(path: string, as: Credentials): FileStat | Refusal {
+    const place = this.#tree.attributes(path, as);
+    return place instanceof Refusal ? place : statOf(place.node);
   }
 
   /** Facts about a file or link. */
   lstat(path: string, as: Credentials): FileStat {
-    return statOf(this.#tree.attributes(path, as, false).node);
+    return statOf(granted(this.#tree.attributes(path, as, false), path).node);
   }
 
   /** The path of what exists, without links, `.` and `..`. */
   realpath(path: string, as: Credentials): string {
-    return this.#tree.attributes(path, as).path;
+    return granted(this.tryRealpath(path, as), path);
+  }
+
+  /** As {@link realpath}. */
+  tryRealpath(path: string, as: Credentials): string | Refusal {
+    const place = this.#tree.attributes(path, as);
+    return place instanceof Refusal ? place : place.path;
   }
 
   /** Whether a path leads to something, for somebody who may look anywhere. */
   exists(path: string): boolean {
-    return this.#tree.mayExist(path) &&
-      unlessRefused(() => this.#tree.existing(path, rootCredentials())) !== undefined;
+    return !(this.#tree.lookUpExisting(path, rootCredentials()) instanceof Refusal);
   }
 
   /** Whether access to what exists would be granted. */
   access(path: string, as: Credentials, access: Access): boolean {
-    return unlessRefused(() => this.#tree.permits(this.#tree.existing(path, as), access, as)) ??
-      false;
+    const place = this.#tree.lookUpExisting(path, as);
+    return !(place instanceof Refusal) && this.#tree.permits(place, access, as);
   }
 
   /** Whether SELinux lets somebody do something with what exists, whatever its mode says. */
   labelPermits(path: string, as: Credentials, access: SelinuxAccess): boolean {
-    return unlessRefused(() =>
-      this.#tree.labelPermits(this.#tree.existing(path, as), access, as)
-    ) ?? false;
+    const place = this.#tree.lookUpExisting(path, as);
+    return !(place instanceof Refusal) && this.#tree.labelPermits(place, access, as);
   }
 
   /** The type of the SELinux label of a file, or of a link itself, for example `vendor_file`. */
   label(path: string, as: Credentials, follow = true): string {
-    return this.#tree.label(this.#tree.attributes(path, as, follow));
+    return this.#tree.label(granted(this.#tree.attributes(path, as, follow), path));
   }
 
   /** Sets the type of a SELinux label; only root may. */

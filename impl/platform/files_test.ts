@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
-import { type Errno, FileError, Files } from "./files.ts";
+import { type Errno, FileError, Files, Refusal } from "./files.ts";
 import { Selinux } from "../selinux/selinux.ts";
 import {
   AID_APP_START,
@@ -403,4 +403,71 @@ Deno.test("the number of files is bounded", () => {
   files.write("/a/again", bytes(""), ROOT);
   files.removeTree("/a", ROOT);
   assertEquals(files.readdir("/", ROOT), []);
+});
+
+Deno.test("what is refused comes as a value where nobody wants to catch it", () => {
+  const files = tree({ "/a": 0o755, "/private": 0o700 });
+  files.write("/a/x", bytes("x"), ROOT, 0o640);
+  files.symlink("/a/x", "/link", ROOT);
+  const reason = (given: unknown) => given instanceof Refusal ? given.reason : given;
+  assertEquals(reason(files.tryRead("/link", ROOT)), bytes("x"));
+  assertEquals(reason(files.tryRead("/link", APP)), "Permission denied");
+  assertEquals(reason(files.tryRead("/a", ROOT)), "Is a directory");
+  assertEquals(reason(files.tryRealpath("/link", APP)), "/a/x");
+  assertEquals(reason(files.tryRealpath("/private/x", APP)), "Permission denied");
+  assertEquals(reason(files.tryStat("/a/x/", ROOT)), "Not a directory");
+  assertEquals(reason(files.tryStat("/b", ROOT)), "No such file or directory");
+  assertEquals(files.tryOpen("/link", ROOT), { path: "/a/x", bytes: bytes("x") });
+  assertEquals(files.tryOpen("/a", ROOT), { path: "/a", bytes: undefined });
+  assertEquals(reason(files.tryOpen("/link", APP)), "Permission denied");
+});
+
+Deno.test("paths are found anew after what they lead through has moved or changed", () => {
+  const files = tree({ "/a": 0o755, "/a/b": 0o755, "/c": 0o755 });
+  files.write("/a/b/x", bytes("x"), ROOT);
+  const real = (path: string) => files.realpath(path, APP);
+  assertEquals(real("/a/b/x"), "/a/b/x");
+  files.rename("/a/b", "/c/d", ROOT);
+  assertFails("ENOENT", () => real("/a/b/x"));
+  assertEquals([real("/c/d/x"), real("/c/./d/../d//x")], ["/c/d/x", "/c/d/x"]);
+  files.rename("/c", "/a/e", ROOT);
+  assertEquals(real("/a/e/d/x"), "/a/e/d/x");
+  files.write("/a/e/d/y", bytes("y"), ROOT);
+  files.rename("/a/e/d/y", "/a/e/d/x", ROOT);
+  assertEquals([real("/a/e/d/x"), text(files, "/a/e/d/x")], ["/a/e/d/x", "y"]);
+  files.chmod("/a/e", 0o700, ROOT);
+  assertFails("EACCES", () => real("/a/e/d/x"));
+});
+
+Deno.test("files that begin with an image have all of it, and leave it as it is", () => {
+  const first = tree({ "/a": 0o750, "/a/b": 0o755 }, { "/a": AID_SHELL });
+  first.write("/a/b/x", bytes("x"), ROOT, 0o640);
+  first.symlink("/a/b/x", "/link", ROOT);
+  first.relabel("/a/b/x", "vendor_file", ROOT);
+  first.realpath("/link", ROOT);
+  const selinux = new Selinux({ enforcing: false });
+  const image = first.image();
+  first.write("/a/b/x", bytes("changed"), ROOT);
+  const [second, third] = [new Files({ selinux, image }), new Files({ selinux, image })];
+  second.rename("/a/b", "/b", ROOT);
+  second.append("/b/x", bytes("!"), ROOT);
+  second.chmod("/a", 0o777, ROOT);
+  second.unlink("/link", ROOT);
+  assertEquals([text(second, "/b/x"), text(third, "/link")], ["x!", "x"]);
+  assertEquals([third.stat("/a", ROOT).mode, third.stat("/a", ROOT).uid], [0o750, AID_SHELL]);
+  assertEquals([third.stat("/link", ROOT).mode, third.label("/link", ROOT)], [
+    0o640,
+    "vendor_file",
+  ]);
+  assertEquals(third.realpath("/link", ROOT), "/a/b/x");
+});
+
+Deno.test("what an image holds counts to the size and number of all files", () => {
+  const selinux = new Selinux({ enforcing: false });
+  const full = new Files({ selinux, capacity: 10 });
+  full.write("/x", bytes("0123456789"), ROOT);
+  const files = new Files({ selinux, capacity: 10, image: full.image() });
+  assertFails("ENOSPC", () => files.write("/y", bytes("y"), ROOT));
+  files.unlink("/x", ROOT);
+  files.write("/y", bytes("y"), ROOT);
 });

@@ -14,6 +14,18 @@ export const APP_ROOT = "/data/app";
 /** Where their data is; `/data/user/0` is the same place. */
 export const DATA_ROOT = "/data/data";
 
+/** Where data is that the device needs no credentials for. */
+export const DEVICE_DATA_ROOT = "/data/user_de/0";
+
+/**
+ * Where the platform keeps what it compiles for a package: emptied when the package is updated.
+ *
+ * @param directory One of its data directories.
+ */
+export function codeCacheOf(directory: string): string {
+  return `${directory}/code_cache`;
+}
+
 /** An installed package. */
 export interface InstalledPackage {
   /** Package name. */
@@ -51,6 +63,8 @@ export interface InstalledPackage {
   readonly codePath: string;
   /** `/data/data/<package>`, mode 0700. */
   readonly dataDir: string;
+  /** `/data/user_de/0/<package>`, mode 0700: device-protected storage, where the platform keeps what it compiles. */
+  readonly deviceDataDir: string;
   /** Full class names. */
   readonly activities: readonly string[];
   /** `android:hasCode`. */
@@ -94,6 +108,7 @@ export function describePackage(
     sourceDir: `${codePath}/base.apk`,
     codePath,
     dataDir: `${DATA_ROOT}/${name}`,
+    deviceDataDir: `${DEVICE_DATA_ROOT}/${name}`,
     activities: manifest.activities,
     hasCode: manifest.hasCode,
     manifest,

@@ -11,8 +11,10 @@ import type { ApkCache } from "./apk_cache.ts";
 import { FileError, type Files } from "./files.ts";
 import {
   APP_ROOT,
+  codeCacheOf,
   DATA_ROOT,
   describePackage,
+  DEVICE_DATA_ROOT,
   type InstalledPackage,
 } from "./installed_package.ts";
 import { type AbiChoice, deriveAbi, instructionSet, nativeLibraries } from "./package_abi.ts";
@@ -105,6 +107,7 @@ export class PackageManager {
     if (installed === undefined) return false;
     this.#remove(installed.codePath);
     this.#remove(installed.dataDir);
+    this.#remove(installed.deviceDataDir);
     this.#packages.delete(name);
     return true;
   }
@@ -205,7 +208,7 @@ export class PackageManager {
     const installed = describePackage(manifest, choice, uid, this.host.abis);
     try {
       this.#writeCode(installed, apk.bytes, libraries);
-      this.#makeDataDir(installed);
+      this.#makeDataDirs(installed);
     } catch (error) {
       throw storageError(error, installed.name);
     }
@@ -241,12 +244,26 @@ export class PackageManager {
     }
   }
 
-  #makeDataDir({ dataDir, uid }: InstalledPackage): void {
-    const { files } = this.host;
+  /** As installd does (AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp, `createAppData`). */
+  #makeDataDirs({ dataDir, deviceDataDir, uid }: InstalledPackage): void {
     this.#makeRoot(DATA_ROOT);
-    if (files.exists(dataDir)) return;
-    files.mkdir(dataDir, SYSTEM, { mode: 0o700 });
-    files.chown(dataDir, uid, uid, rootCredentials());
+    this.#makeRoot(DEVICE_DATA_ROOT);
+    this.#makeOwn(dataDir, uid, 0o700);
+    this.#makeOwn(deviceDataDir, uid, 0o700);
+    this.clearCodeCaches([dataDir, deviceDataDir]);
+    this.#makeOwn(codeCacheOf(deviceDataDir), uid, 0o2771);
+  }
+
+  /** Throws away what was compiled for the package's previous code. */
+  protected clearCodeCaches(dataDirs: readonly string[]): void {
+    for (const directory of dataDirs) this.#remove(codeCacheOf(directory));
+  }
+
+  #makeOwn(path: string, uid: number, mode: number): void {
+    const { files } = this.host;
+    if (files.exists(path)) return;
+    files.mkdir(path, rootCredentials(), { mode });
+    files.chown(path, uid, uid, rootCredentials());
   }
 
   #makeRoot(path: string): void {

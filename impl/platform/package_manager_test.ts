@@ -50,6 +50,8 @@ Deno.test("install writes the APK, the libraries of the primary ABI, and a priva
     `/data/app/${NAME}-1/lib/arm64/libA.so 755 1000:1000`,
     `/data/app/${NAME}-1/lib/arm64/libB.so 755 1000:1000`,
     `/data/data/${NAME} 700 10000:10000`,
+    `/data/user_de/0/${NAME} 700 10000:10000`,
+    `/data/user_de/0/${NAME}/code_cache 2771 10000:10000`,
   ]);
   assertEquals(text(files.contents(`${installed.nativeLibraryDir}/libA.so`)), "64 A");
 });
@@ -142,6 +144,19 @@ Deno.test("an update keeps uid and data, and replaces the code and every fact", 
   assert(files.exists(kept));
   assert(!files.exists(first.nativeLibraryDir));
   assertEquals(text(files.contents(`${second.nativeLibraryDir}/libC.so`)), "c");
+});
+
+Deno.test("an update throws away what was compiled for the old code, and nothing else", async () => {
+  const { files, packages, apk } = setUp();
+  const { dataDir, deviceDataDir, uid } = await packages.install(apk({}));
+  const app = appCredentials(uid);
+  files.mkdir(`${dataDir}/code_cache`, app);
+  const places = [deviceDataDir, `${deviceDataDir}/code_cache`, `${dataDir}/code_cache`];
+  for (const place of places) files.write(`${place}/kept`, new Uint8Array([1]), app);
+  await packages.install(apk({ versionCode: 2 }));
+  const left = places.map((place) => files.exists(`${place}/kept`));
+  assertEquals(left, [true, false, false]);
+  files.write(`${deviceDataDir}/code_cache/new`, new Uint8Array([1]), app);
 });
 
 Deno.test("an update may not go back to an older version, until the package is uninstalled", async () => {

@@ -1,5 +1,5 @@
 /**
- * The files of the stock image, made once for all devices of a kind.
+ * The files of the stock image.
  *
  * @module
  */
@@ -10,14 +10,7 @@ import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
 import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
 import { stockLdConfigFile } from "../linker/stock/stock_config_file.ts";
 import { rsLibraries } from "../rs/stock_libraries.ts";
-import type { SharedFile } from "./files.ts";
 import type { Product } from "./product.ts";
-
-/** A directory of the stock image, with files that nobody changes. */
-export interface StockDirectory {
-  readonly path: string;
-  readonly files: readonly SharedFile[];
-}
 
 /** The platform's libraries and the name of the built-in that each is. */
 const SYSTEM_LIBRARIES = [
@@ -29,6 +22,8 @@ const SYSTEM_LIBRARIES = [
   "libEGL",
   "libGLESv2",
   "libGLESv1_CM",
+  "libnativewindow",
+  "libmediandk",
 ];
 
 /** What the executable of apps, and of programs without an executable of their own, is linked with. */
@@ -53,36 +48,21 @@ export function appProcess(abi: Abi): string {
   return `/system/bin/app_process${is64Bit(abi) ? 64 : 32}`;
 }
 
-/** The files of stock images, by kind of device. */
-export class StockFileCache {
-  readonly #images = new Map<string, readonly StockDirectory[]>();
-
-  /**
-   * The files of a device.
-   *
-   * @param world The device's World.
-   * @param product What its build variables make of it.
-   */
-  get(world: World, product: Product): readonly StockDirectory[] {
-    const key = JSON.stringify([world.release, world.abis, world.compat, world.product]);
-    let image = this.#images.get(key);
-    if (image === undefined) {
-      if (this.#images.size >= 64) this.#images.clear();
-      image = byDirectory(filesOf(world, product));
-      this.#images.set(key, image);
-    }
-    return image;
-  }
-}
-
-/** A file of the image. */
-interface StockFile {
+/** A file of the stock image. */
+export interface StockFile {
   readonly path: string;
   readonly text: string;
+  /** Permission bits. */
   readonly mode: number;
 }
 
-function filesOf({ abis, compat }: World, product: Product): StockFile[] {
+/**
+ * The files of a device.
+ *
+ * @param world The device's World.
+ * @param product What its build variables make of it.
+ */
+export function stockFiles({ abis, compat }: World, product: Product): StockFile[] {
   const config = stockLdConfigFile(product, abis, compat);
   const files = [
     { path: PUBLIC_LIBRARIES_FILE, text: `${PUBLIC_LIBRARIES.join("\n")}\n`, mode: 0o644 },
@@ -107,16 +87,4 @@ function filesOf({ abis, compat }: World, product: Product): StockFile[] {
 
 function library(path: string, header: object, mode = 0o644): StockFile {
   return { path, text: `${LIBRARY_MAGIC}${JSON.stringify(header)}\n`, mode };
-}
-
-function byDirectory(files: readonly StockFile[]): StockDirectory[] {
-  const directories = new Map<string, SharedFile[]>();
-  const encoder = new TextEncoder();
-  for (const { path, text, mode } of files) {
-    const end = path.lastIndexOf("/");
-    const file = { name: path.slice(end + 1), bytes: encoder.encode(text), mode };
-    const directory = path.slice(0, end);
-    directories.set(directory, [...directories.get(directory) ?? [], file]);
-  }
-  return [...directories].map(([path, members]) => ({ path, files: members }));
 }

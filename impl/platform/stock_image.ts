@@ -6,10 +6,14 @@
 
 import type { World } from "../../cts/contract/world.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
-import type { Files } from "./files.ts";
+import { Selinux } from "../selinux/selinux.ts";
+import { Files, type TreeImage } from "./files.ts";
 import type { Product } from "./product.ts";
-import type { StockDirectory } from "./stock_files.ts";
+import { type StockFile, stockFiles } from "./stock_files.ts";
 import { AID_SHELL, AID_SYSTEM, rootCredentials } from "./users.ts";
+
+/** Stock images that a cache holds. */
+const IMAGES_MAX = 64;
 
 /** Directories with owner and mode (AOSP system/core, rootdir/init.rc). */
 const DIRECTORIES: readonly (readonly [path: string, uid: number, mode: number])[] = [
@@ -32,22 +36,41 @@ const DIRECTORIES: readonly (readonly [path: string, uid: number, mode: number])
   ["/data/local/tmp", AID_SHELL, 0o771],
 ];
 
-/**
- * Makes the stock directories and files.
- *
- * @param files Where.
- * @param image The files.
- */
-export function installStockImage(files: Files, image: readonly StockDirectory[]): void {
+/** The stock images of devices, by their kind. */
+export class StockImageCache {
+  readonly #images = new Map<string, TreeImage>();
+
+  /**
+   * What a device has on its disk before its World adds to it.
+   *
+   * @param world The device's World.
+   * @param product What its build variables make of it.
+   */
+  get(world: World, product: Product): TreeImage {
+    const key = JSON.stringify([world.release, world.abis, world.compat, world.product]);
+    let image = this.#images.get(key);
+    if (image === undefined) {
+      if (this.#images.size >= IMAGES_MAX) this.#images.clear();
+      const selinux = new Selinux({ enforcing: false, release: world.release });
+      const files = new Files({ selinux });
+      installStockImage(files, stockFiles(world, product));
+      image = files.image();
+      this.#images.set(key, image);
+    }
+    return image;
+  }
+}
+
+function installStockImage(files: Files, image: readonly StockFile[]): void {
   const root = rootCredentials();
   for (const [path, uid, mode] of DIRECTORIES) {
     files.mkdir(path, root, { mode });
     if (uid !== 0) files.chown(path, uid, uid, root);
   }
   files.symlink("/data/data", "/data/user/0", root);
-  for (const directory of image) {
-    files.mkdir(directory.path, root, { recursive: true, mode: 0o755 });
-    files.populate(directory.path, directory.files, root);
+  for (const { path, text, mode } of image) {
+    files.mkdir(path.slice(0, path.lastIndexOf("/")), root, { recursive: true, mode: 0o755 });
+    files.write(path, new TextEncoder().encode(text), root, mode);
   }
 }
 

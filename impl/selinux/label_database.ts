@@ -75,23 +75,50 @@ export interface LabelDatabases {
   readonly errors: readonly FileContextsError[];
 }
 
+/** Databases, of which each is put together when it is first asked for. */
+class LateDatabases implements LabelDatabases {
+  readonly platformTypes: ReadonlySet<string>;
+  readonly errors: readonly FileContextsError[];
+  readonly #make: Readonly<Record<"image" | "runtime", () => FileContexts>>;
+  #image: LabelDatabase | undefined;
+  #runtime: LabelDatabase | undefined;
+
+  constructor(
+    make: Readonly<Record<"image" | "runtime", () => FileContexts>>,
+    platformTypes: ReadonlySet<string>,
+    errors: readonly FileContextsError[],
+  ) {
+    this.#make = make;
+    this.platformTypes = platformTypes;
+    this.errors = errors;
+  }
+
+  get image(): LabelDatabase {
+    return this.#image ??= new LabelDatabase(this.#make.image());
+  }
+
+  get runtime(): LabelDatabase {
+    return this.#runtime ??= new LabelDatabase(this.#make.runtime());
+  }
+}
+
 /** Puts rows together to databases, in Android's order. */
 export class LabelDatabaseBuilder {
   readonly #release: Release;
   readonly #contexts: typeof FileContexts;
-  readonly #regexes: PcreRegexCache;
+  readonly #cache: LabelCache;
 
   /**
    * @param release An Android release.
    * @param contexts The class that reads and looks up. Default: the reference one.
-   * @param regexes Expressions that others use too. Default: none.
+   * @param cache What builders of the same class share. Default: nothing.
    */
   constructor(
     release: Release,
     contexts: typeof FileContexts = FileContexts,
-    regexes = new PcreRegexCache(),
+    cache: LabelCache = new LabelCache(),
   ) {
-    this.#regexes = regexes;
+    this.#cache = cache;
     this.#release = release;
     this.#contexts = contexts;
   }
@@ -126,7 +153,7 @@ export class LabelDatabaseBuilder {
     const errors: FileContextsError[] = [];
     const parts = sources.flatMap((source) => {
       try {
-        return [{ source, rows: new this.#contexts().read(source.text, source.path) }];
+        return [{ source, rows: this.#rows(source) }];
       } catch (error) {
         if (!(error instanceof FileContextsError)) throw error;
         errors.push(error);
@@ -136,14 +163,20 @@ export class LabelDatabaseBuilder {
     const ofPlatform = parts.filter(({ source }) => source.partition === "plat");
     const platform = ofPlatform.flatMap(({ rows }) => rows);
     const device = parts.filter((part) => !ofPlatform.includes(part)).flatMap(({ rows }) => rows);
-    const apex = new this.#contexts().read(stockApexFileContexts(this.#release), "/apex");
-    const runtime = parts.map(({ source, rows }) => this.runtimePart(rows, source));
-    return {
-      image: new LabelDatabase(this.#contextsOf(this.imageRows(platform, device, apex))),
-      runtime: new LabelDatabase(this.#contextsOf(runtime.flat())),
-      platformTypes: new Set(platform.flatMap(({ context }) => typeOf(context) ?? [])),
-      errors,
-    };
+    const apex = this.#stockRows(stockApexFileContexts(this.#release), "/apex");
+    const image = () => this.#contextsOf(this.imageRows(platform, device, apex));
+    const runtime = () =>
+      this.#contextsOf(parts.flatMap(({ source, rows }) => this.runtimePart(rows, source)));
+    const platformTypes = new Set(platform.flatMap(({ context }) => typeOf(context) ?? []));
+    return new LateDatabases({ image, runtime }, platformTypes, errors);
+  }
+
+  #rows({ text, path, isStock }: LabelSource): readonly FileContextsRow[] {
+    return isStock ? this.#stockRows(text, path) : new this.#contexts().read(text, path);
+  }
+
+  #stockRows(text: string, path: string): readonly FileContextsRow[] {
+    return this.#cache.stockRows(text, path, () => new this.#contexts().read(text, path));
   }
 
   /** Rows in the order that images are labelled by: the platform's as in its source, the others sorted together. */
@@ -166,7 +199,7 @@ export class LabelDatabaseBuilder {
   }
 
   #contextsOf(rows: readonly FileContextsRow[]): FileContexts {
-    return new this.#contexts(rows, this.#regexes);
+    return new this.#contexts(rows, this.#cache.regexes);
   }
 
   #stockText(partition: LabelPartition): string | undefined {
@@ -181,6 +214,25 @@ export class LabelCache {
   /** Expressions of all databases. */
   readonly regexes = new PcreRegexCache();
   readonly #entries = new Map<string, LabelDatabases>();
+  readonly #stockRows = new Map<string, readonly FileContextsRow[]>();
+
+  /**
+   * The rows of a stock text, read if they are not known.
+   *
+   * @param text The text; there is one for each release and partition.
+   * @param path Its path, for rows.
+   * @param read Reads it.
+   */
+  stockRows(
+    text: string,
+    path: string,
+    read: () => readonly FileContextsRow[],
+  ): readonly FileContextsRow[] {
+    const key = `${path}\n${text}`;
+    let rows = this.#stockRows.get(key);
+    if (rows === undefined) this.#stockRows.set(key, rows = read());
+    return rows;
+  }
 
   /**
    * The databases of sources, made if they are not there.

@@ -27,7 +27,7 @@ export type { SelinuxAccess } from "./vendor_types.ts";
 /** The kernel's type of files without a label. */
 const UNLABELED = "unlabeled";
 
-/** Labels of paths that a device remembers. */
+/** Labels of paths that a device remembers, for each type. */
 const LABELS_MAX = 10_000;
 /** Domains of apps; those of the shell, of root and of the system server are not confined here. */
 const APP_DOMAINS: readonly Domain[] = ["untrusted_app", "isolated_app", "runas_app"];
@@ -70,7 +70,7 @@ export class Selinux {
   readonly #cache: LabelCache;
   #databases: LabelDatabases | undefined;
   readonly #reported = new Set<string>();
-  readonly #labels = new Map<string, string>();
+  readonly #labels = new Map<FileType, Map<string, string>>();
 
   /** @param options See {@link SelinuxOptions}. */
   constructor(options: SelinuxOptions) {
@@ -112,15 +112,16 @@ export class Selinux {
    * @returns For example `vendor_file`; `unlabeled` if no row gives one.
    */
   label(path: string, type: FileType = "file"): string {
-    const key = `${type} ${path}`;
-    let label = this.#labels.get(key);
+    let labels = this.#labels.get(type);
+    if (labels === undefined) this.#labels.set(type, labels = new Map());
+    let label = labels.get(path);
     if (label === undefined) {
       const found = this.isOnImage(path)
         ? this.#typeFrom(this.databases.image.lookup(path, type))
         : this.restoredLabel(path, type);
       label = found ?? UNLABELED;
-      if (this.#labels.size >= LABELS_MAX) this.#labels.clear();
-      this.#labels.set(key, label);
+      if (labels.size >= LABELS_MAX) labels.clear();
+      labels.set(path, label);
     }
     return label;
   }
@@ -173,7 +174,7 @@ export class Selinux {
 
   /** Makes databases. */
   protected builder(contexts: typeof FileContexts): LabelDatabaseBuilder {
-    return new LabelDatabaseBuilder(this.release, contexts, this.#cache.regexes);
+    return new LabelDatabaseBuilder(this.release, contexts, this.#cache);
   }
 
   /** Whether a path is on an image rather than on storage that the device writes to. */

@@ -57,7 +57,7 @@ export class Interpreter implements Runner {
   constructor(options: InterpreterOptions) {
     this.#host = options.host;
     this.#budget = options.budget;
-    this.#lookup = (name, session) => options.lookup(name, session);
+    this.#lookup = options.lookup.bind(options);
   }
 
   /** Runs a script in a shell of its own; returns its exit status. */

@@ -117,8 +117,10 @@ function getProcAddress(fn, below) {
   if (me.offers === "all" || me.offers?.includes(fn)) {
     emit({ at: "offer", fn, pointer: pointer(below), value: plain(answer) });
   }
+  const steps = me.getProcAddress?.[fn];
+  if (steps === undefined) return answer;
   const state = { value: answer };
-  run(me.getProcAddress?.[fn] ?? [], state, [fn, below], () => below, getProcAddress);
+  run(steps, state, [fn, below], () => below, getProcAddress);
   return state.value;
 }
 

@@ -7,12 +7,14 @@ const INFO = 4;
 const me = library.fake;
 let calls = 0;
 
-const symbols = { count: () => ++calls };
-for (const [fn, value] of Object.entries(me.returns ?? {})) symbols[fn] = () => value;
-for (const fn of me.forwards ?? []) {
-  symbols[`from_${fn}`] = (...args) => (libdl[fn] ?? libvndksupport[fn])(...args);
-}
-for (const fn of me.calls ?? []) symbols[`to_${fn}`] = (...args) => symbol(fn)(...args);
-export default symbols;
+export default Object.fromEntries([
+  ["count", () => ++calls],
+  ...Object.entries(me.returns ?? {}).map(([fn, value]) => [fn, () => value]),
+  ...(me.forwards ?? []).map((fn) => [
+    `from_${fn}`,
+    (...args) => (libdl[fn] ?? libvndksupport[fn])(...args),
+  ]),
+  ...(me.calls ?? []).map((fn) => [`to_${fn}`, (...args) => symbol(fn)(...args)]),
+]);
 
 __android_log_write(INFO, "strata.event", JSON.stringify({ who: me.name, at: "load" }));

@@ -1,206 +1,140 @@
 /**
- * The reference device's own driver: EGL 1.5 and OpenGL ES 1.1 and 2.0 in one binary, without a display.
+ * The reference device's own driver: EGL 1.5 and OpenGL ES in one binary, without a display.
+ *
+ * The World decides the newest OpenGL ES by the property `ro.opengles.version`, 3.2 if it says nothing; 1.1 and 2.0 are
+ * always there. Commands take no time: a fence is signaled once it is flushed and what it waits for is signaled. Windows
+ * have one buffer, which keeps its contents when it is swapped. There are no native pixmaps.
  *
  * @module
  */
 
-import { EGL } from "../../egl/enums.ts";
-import { createGlContext, type DriverFunction, type GlContext, glFunctions } from "./gl.ts";
+import { type EntryPoint, type Exports, LazyExports, type Word } from "../../machine/machine.ts";
+import { EglDisplay } from "./egl_display.ts";
+import { EGL } from "./egl_enums.ts";
 
-/** What the driver needs of its process. */
-export interface MockDriverHost {
-  /** Key of the current thread. */
-  thread(): object;
-}
+export type { MockDriverHost } from "./egl_state.ts";
 
-const DISPLAY = 0xd15;
-const CONFIG = 0xc0f;
-const CONTEXT_ATTRIBUTE_VERSION = EGL.CONTEXT_CLIENT_VERSION;
-const EXTENSIONS = [
-  "EGL_ANDROID_image_native_buffer",
-  "EGL_ANDROID_recordable",
-  "EGL_KHR_fence_sync",
-  "EGL_KHR_image",
-  "EGL_KHR_image_base",
-  "EGL_KHR_surfaceless_context",
-  "EGL_KHR_wait_sync",
-].join(" ");
+/** The functions of EGL 1.5, which the library exports, without their prefix. */
+const CORE = namesIn(
+  `BindAPI BindTexImage ChooseConfig ClientWaitSync CopyBuffers CreateContext CreateImage
+  CreatePbufferFromClientBuffer CreatePbufferSurface CreatePixmapSurface CreatePlatformPixmapSurface
+  CreatePlatformWindowSurface CreateSync CreateWindowSurface DestroyContext DestroyImage DestroySurface DestroySync
+  GetConfigAttrib GetConfigs GetCurrentContext GetCurrentDisplay GetCurrentSurface GetDisplay GetError
+  GetPlatformDisplay GetProcAddress GetSyncAttrib Initialize MakeCurrent QueryAPI QueryContext QueryString QuerySurface
+  ReleaseTexImage ReleaseThread SurfaceAttrib SwapBuffers SwapInterval Terminate WaitClient WaitGL WaitNative WaitSync`,
+);
+/** Those of extensions, which only eglGetProcAddress gives. */
+const OF_EXTENSIONS = namesIn(
+  `ClientWaitSyncKHR CreateImageKHR CreateSyncKHR DestroyImageKHR DestroySyncKHR
+  DupNativeFenceFDANDROID GetSyncAttribKHR SetBlobCacheFuncsANDROID SetDamageRegionKHR SignalSyncKHR
+  SwapBuffersWithDamageKHR WaitSyncKHR`,
+);
+
+/** Calls that leave the error of the call before them. */
+const KEEP_ERROR: ReadonlySet<string> = new Set(["eglGetError", "eglGetProcAddress"]);
+
+type EglFunction = (...args: Word[]) => Word;
 
 /** The driver of one process. */
-export class MockDriver {
-  protected readonly host: MockDriverHost;
-  readonly #contexts = new Map<number, GlContext>();
-  readonly #surfaces = new Set<number>();
-  readonly #images = new Set<number>();
-  readonly #syncs = new Set<number>();
-  readonly #current = new WeakMap<object, number>();
-  #initialized = false;
-  #error: number = EGL.SUCCESS;
-  #next = 0x1000;
+export class MockDriver extends EglDisplay {
+  readonly #core = new LazyExports(CORE, (name) => this.#entry(name));
+  readonly #ofExtensions = new LazyExports(OF_EXTENSIONS, (name) => this.#entry(name));
+  #functions: Readonly<Record<string, EglFunction>> | undefined;
 
-  /** @param host The process. */
-  constructor(host: MockDriverHost) {
-    this.host = host;
-  }
-
-  /** Every function by name; the library exports them all. */
-  functions(): Record<string, DriverFunction> {
-    const functions: Record<string, DriverFunction> = {
-      ...glFunctions(() => this.currentContext()),
-      ...this.#eglFunctions(),
+  /** What the library exports. */
+  exports(): Exports {
+    const [egl, gl] = [this.#core, this.gl.exports()];
+    return {
+      get: (name) => egl.get(name) ?? gl.get(name),
+      has: (name) => egl.has(name) || gl.has(name),
+      keys: () => [...egl.keys(), ...gl.keys()],
     };
-    functions.eglGetProcAddress = ((name: string) => functions[name] ?? null) as DriverFunction;
-    return functions;
   }
 
-  /** The context that is current on the calling thread. */
-  protected currentContext(): GlContext | undefined {
-    return this.#contexts.get(this.#current.get(this.host.thread()) ?? 0);
+  /** eglGetProcAddress: what the driver has, and NULL for all else. */
+  protected getProcAddress(name: Word): EntryPoint | null {
+    if (typeof name !== "string") return null;
+    return this.#core.get(name) ?? this.#ofExtensions.get(name) ?? this.gl.exports().get(name) ??
+      null;
   }
 
-  #eglFunctions(): Record<string, DriverFunction> {
-    const object = (set: Set<number>) => () => this.#add(set);
-    const destroy = (set: Set<number>, error: number) => (_display: number, handle: number) =>
-      set.delete(handle) ? 1 : this.#fail(error);
-    const functions = {
-      eglGetDisplay: (native: number) => native === 0 ? DISPLAY : 0,
-      eglGetPlatformDisplay: (_platform: number, native: number) => native === 0 ? DISPLAY : 0,
-      eglInitialize: (display: number, major: Int32Array | null, minor: Int32Array | null) => {
-        if (display !== DISPLAY) return this.#fail(EGL.BAD_DISPLAY);
-        this.#initialized = true;
-        if (major !== null) major[0] = 1;
-        if (minor !== null) minor[0] = 5;
-        return 1;
-      },
-      eglTerminate: () => {
-        this.#initialized = false;
-        return 1;
-      },
-      eglGetError: () => {
-        const error = this.#error;
-        this.#error = EGL.SUCCESS;
-        return error;
-      },
-      eglQueryString: (_display: number, name: number) => this.#queryString(name),
-      eglGetConfigs: (_d: number, configs: number[] | null, size: number, count: Int32Array) =>
-        this.#giveConfigs(configs, size, count),
-      eglChooseConfig: (
-        _d: number,
-        _attributes: unknown,
-        configs: number[] | null,
-        size: number,
-        count: Int32Array,
-      ) => this.#giveConfigs(configs, size, count),
-      eglGetConfigAttrib: (_d: number, config: number, name: number, value: Int32Array) => {
-        if (config !== CONFIG) return this.#fail(EGL.BAD_CONFIG);
-        value[0] = name === EGL.CONFIG_ID ? 1 : name === EGL.NATIVE_VISUAL_ID ? 1 : 8;
-        return 1;
-      },
-      eglCreateContext: (_d: number, _config: number, _share: unknown, list: Int32Array | null) => {
-        if (!this.#initialized) return this.#fail(EGL.NOT_INITIALIZED);
-        const version = versionIn(list);
-        if (version < 1 || version > 2) return this.#fail(EGL.BAD_MATCH);
-        const handle = this.#next++;
-        this.#contexts.set(handle, createGlContext(version));
-        return handle;
-      },
-      eglDestroyContext: (_d: number, handle: number) =>
-        this.#contexts.delete(handle) ? 1 : this.#fail(EGL.BAD_CONTEXT),
-      eglQueryContext: (_d: number, handle: number, name: number, value: Int32Array) => {
-        const context = this.#contexts.get(handle);
-        if (context === undefined) return this.#fail(EGL.BAD_CONTEXT);
-        if (name !== EGL.CONTEXT_CLIENT_VERSION) return this.#fail(EGL.BAD_ATTRIBUTE);
-        value[0] = context.version;
-        return 1;
-      },
-      eglMakeCurrent: (_d: number, _draw: unknown, _read: unknown, handle: number | null) => {
-        if (handle !== null && handle !== 0 && !this.#contexts.has(handle)) {
-          return this.#fail(EGL.BAD_CONTEXT);
-        }
-        this.#current.set(this.host.thread(), handle ?? 0);
-        return 1;
-      },
-      eglGetCurrentContext: () => this.#current.get(this.host.thread()) ?? 0,
-      eglCreateWindowSurface: object(this.#surfaces),
-      eglCreatePlatformWindowSurface: object(this.#surfaces),
-      eglCreatePixmapSurface: () => this.#fail(EGL.BAD_PARAMETER),
-      eglCreatePlatformPixmapSurface: () => this.#fail(EGL.BAD_PARAMETER),
-      eglCreatePbufferSurface: object(this.#surfaces),
-      eglDestroySurface: destroy(this.#surfaces, EGL.BAD_SURFACE),
-      eglQuerySurface: (_d: number, handle: number, _name: number, value: Int32Array) => {
-        if (!this.#surfaces.has(handle)) return this.#fail(EGL.BAD_SURFACE);
-        value[0] = 1;
-        return 1;
-      },
-      eglSwapBuffers: () => 1,
-      eglSwapInterval: () => 1,
-      eglWaitGL: () => 1,
-      eglWaitNative: () => 1,
-      eglWaitClient: () => 1,
-      eglBindAPI: (api: number) => api === EGL.OPENGL_ES_API ? 1 : this.#fail(EGL.BAD_PARAMETER),
+  #entry(name: string): EntryPoint {
+    const fn = (this.#functions ??= this.functions())[name]!;
+    const entry = KEEP_ERROR.has(name) ? fn : (...args: Word[]) => {
+      this.thread().error = EGL.SUCCESS;
+      return fn(...args);
+    };
+    return entry as unknown as EntryPoint;
+  }
+
+  /** What each function of EGL does. */
+  protected functions(): Readonly<Record<string, EglFunction>> {
+    const core = {
+      eglBindAPI: (api: Word) => api === EGL.OPENGL_ES_API ? 1 : this.fail(EGL.BAD_PARAMETER),
+      eglBindTexImage: this.texImage.bind(this),
+      eglChooseConfig: this.chooseConfig.bind(this),
+      eglClientWaitSync: this.clientWaitSync.bind(this),
+      eglCopyBuffers: this.copyBuffers.bind(this),
+      eglCreateContext: this.createContext.bind(this),
+      eglCreateImage: this.createImage.bind(this),
+      eglCreatePbufferFromClientBuffer: this.createPbufferFromClientBuffer.bind(this),
+      eglCreatePbufferSurface: this.createPbufferSurface.bind(this),
+      eglCreatePixmapSurface: this.createPixmapSurface.bind(this),
+      eglCreatePlatformPixmapSurface: this.createPixmapSurface.bind(this),
+      eglCreatePlatformWindowSurface: this.createWindowSurface.bind(this),
+      eglCreateSync: (display: Word, type: Word, list: Word) =>
+        this.createSync(display, type, list, EGL.BAD_PARAMETER),
+      eglCreateWindowSurface: this.createWindowSurface.bind(this),
+      eglDestroyContext: this.destroyContext.bind(this),
+      eglDestroyImage: this.destroyImage.bind(this),
+      eglDestroySurface: this.destroySurface.bind(this),
+      eglDestroySync: this.destroySync.bind(this),
+      eglGetConfigAttrib: this.getConfigAttrib.bind(this),
+      eglGetConfigs: this.getConfigs.bind(this),
+      eglGetCurrentContext: () => this.thread().context?.handle ?? 0,
+      eglGetCurrentDisplay: () => this.thread().context === undefined ? 0 : this.displayOf(0),
+      eglGetCurrentSurface: this.getCurrentSurface.bind(this),
+      eglGetDisplay: this.displayOf.bind(this),
+      eglGetError: this.takeError.bind(this),
+      eglGetPlatformDisplay: this.getPlatformDisplay.bind(this),
+      eglGetProcAddress: this.getProcAddress.bind(this),
+      eglGetSyncAttrib: this.getSyncAttrib.bind(this),
+      eglInitialize: this.initialize.bind(this),
+      eglMakeCurrent: this.makeCurrent.bind(this),
       eglQueryAPI: () => EGL.OPENGL_ES_API,
-      eglReleaseThread: () => {
-        this.#current.delete(this.host.thread());
-        return 1;
-      },
-      eglCreateImage: object(this.#images),
-      eglDestroyImage: destroy(this.#images, EGL.BAD_PARAMETER),
-      eglCreateSync: object(this.#syncs),
-      eglDestroySync: destroy(this.#syncs, EGL.BAD_PARAMETER),
-      eglClientWaitSync: () => 0x30f6,
-      eglGetSyncAttrib: () => 1,
-      eglWaitSync: () => 1,
+      eglQueryContext: this.queryContext.bind(this),
+      eglQueryString: this.queryString.bind(this),
+      eglQuerySurface: this.querySurface.bind(this),
+      eglReleaseTexImage: this.texImage.bind(this),
+      eglReleaseThread: this.releaseThread.bind(this),
+      eglSurfaceAttrib: this.surfaceAttrib.bind(this),
+      eglSwapBuffers: this.swapBuffers.bind(this),
+      eglSwapInterval: this.swapInterval.bind(this),
+      eglTerminate: this.terminate.bind(this),
+      eglWaitClient: this.waitClient.bind(this),
+      eglWaitGL: this.waitClient.bind(this),
+      eglWaitNative: this.waitNative.bind(this),
+      eglWaitSync: this.waitSync.bind(this),
     };
-    const khr = {
-      eglCreateImageKHR: functions.eglCreateImage,
-      eglDestroyImageKHR: functions.eglDestroyImage,
-      eglCreateSyncKHR: functions.eglCreateSync,
-      eglDestroySyncKHR: functions.eglDestroySync,
-      eglClientWaitSyncKHR: functions.eglClientWaitSync,
-      eglWaitSyncKHR: functions.eglWaitSync,
+    return {
+      ...core,
+      eglClientWaitSyncKHR: core.eglClientWaitSync,
+      eglCreateImageKHR: core.eglCreateImage,
+      eglCreateSyncKHR: (display, type, list) =>
+        this.createSync(display, type, list, EGL.BAD_ATTRIBUTE),
+      eglDestroyImageKHR: core.eglDestroyImage,
+      eglDestroySyncKHR: core.eglDestroySync,
+      eglDupNativeFenceFDANDROID: this.dupNativeFenceFd.bind(this),
+      eglGetSyncAttribKHR: core.eglGetSyncAttrib,
+      eglSetBlobCacheFuncsANDROID: this.setBlobCacheFuncs.bind(this),
+      eglSetDamageRegionKHR: this.setDamageRegion.bind(this),
+      eglSignalSyncKHR: this.signalSync.bind(this),
+      eglSwapBuffersWithDamageKHR: this.swapBuffersWithDamage.bind(this),
+      eglWaitSyncKHR: core.eglWaitSync,
     };
-    return { ...functions, ...khr } as unknown as Record<string, DriverFunction>;
-  }
-
-  #add(set: Set<number>): number {
-    if (!this.#initialized) return this.#fail(EGL.NOT_INITIALIZED);
-    const handle = this.#next++;
-    set.add(handle);
-    return handle;
-  }
-
-  #fail(error: number): 0 {
-    this.#error = error;
-    return 0;
-  }
-
-  #queryString(name: number): string | null {
-    switch (name) {
-      case EGL.VENDOR:
-        return "Strata";
-      case EGL.VERSION:
-        return "1.5 Strata";
-      case EGL.EXTENSIONS:
-        return EXTENSIONS;
-      case EGL.CLIENT_APIS:
-        return "OpenGL_ES";
-      default:
-        this.#fail(EGL.BAD_PARAMETER);
-        return null;
-    }
-  }
-
-  #giveConfigs(configs: number[] | null, size: number, count: Int32Array): number {
-    const room = configs === null ? 1 : Math.min(1, size);
-    if (configs !== null && room > 0) configs[0] = CONFIG;
-    count[0] = room;
-    return 1;
   }
 }
 
-function versionIn(list: ArrayLike<number> | null): number {
-  for (let i = 0; list !== null && i + 1 < list.length && list[i] !== EGL.NONE; i += 2) {
-    if (list[i] === CONTEXT_ATTRIBUTE_VERSION) return list[i + 1]!;
-  }
-  return 1;
+function namesIn(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map((name) => `egl${name}`));
 }

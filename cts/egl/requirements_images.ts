@@ -1,0 +1,74 @@
+/**
+ * Tests of images that come from other components: native buffers, YUV ones among them, as textures.
+ *
+ * @module
+ */
+
+import { type App, hardwareBufferDesc, ints, out, type Result } from "../contract/recorder.ts";
+import type { Release } from "../contract/world.ts";
+import { startGl } from "../fakes/programs.ts";
+import type { Group } from "../framework/mod.ts";
+import { EGL_NONE, isHandle, look } from "./requirements_scenes.ts";
+
+const EGL_NATIVE_BUFFER_ANDROID = 0x3140;
+const EGL_IMAGE_PRESERVED_KHR = 0x30d2;
+const EGL_NO_CONTEXT = 0;
+const GL_TEXTURE_2D = 0x0de1;
+const GL_TEXTURE_EXTERNAL_OES = 0x8d65;
+const SIDE = 16;
+
+/** Formats (NDK, android/hardware_buffer.h; YV12: AOSP system/core graphics.h) and the texture that takes each. */
+const IMAGES = [
+  ["rgba", "EGL-REQ-12", 1, GL_TEXTURE_2D],
+  ["yv12", "EGL-REQ-8", 0x32315659, GL_TEXTURE_EXTERNAL_OES],
+  ["yuv_420_888", "EGL-REQ-9", 0x23, GL_TEXTURE_EXTERNAL_OES],
+] as const;
+
+/**
+ * Declares the tests.
+ *
+ * @param requirements Their group.
+ */
+export function addImageTests(requirements: Group): void {
+  for (const [name, clause, format, target] of IMAGES) {
+    requirements.test(`${name}_image_becomes_a_texture`)
+      .clauses(clause)
+      .releases(10, 15)
+      .filter(({ release }: { readonly release: Release }) => release === 10 || release === 15)
+      .fn(async (t) => {
+        let calls!: ReturnType<typeof imageToTexture>;
+        const { value } = await look(t, t.params.release, (app) => {
+          calls = imageToTexture(app, format, target);
+        });
+        t.note(`eglCreateImageKHR of a native buffer of format 0x${format.toString(16)}`);
+        t.expectEqual("AHardwareBuffer_allocate", value(calls.allocated), 0);
+        t.expect("the buffer is a client buffer", isHandle(value(calls.client)));
+        t.expect("there is an image", isHandle(value(calls.image)));
+        t.expectEqual("error of glEGLImageTargetTexture2DOES", value(calls.error), 0);
+        t.expectEqual("eglDestroyImageKHR", value(calls.destroyed), 1);
+      });
+  }
+}
+
+function imageToTexture(app: App, format: number, target: number): Record<
+  "allocated" | "client" | "image" | "error" | "destroyed",
+  Result
+> {
+  const { egl, gl, nativewindow } = app;
+  const { display } = startGl(app);
+  const desc = hardwareBufferDesc(SIDE, SIDE, format);
+  const allocated = nativewindow.AHardwareBuffer_allocate(desc, out("pointer"));
+  const client = egl.GetNativeClientBufferANDROID(allocated.outCell(0));
+  const attributes = ints(EGL_IMAGE_PRESERVED_KHR, 1, EGL_NONE);
+  const image = egl.CreateImageKHR(
+    display,
+    EGL_NO_CONTEXT,
+    EGL_NATIVE_BUFFER_ANDROID,
+    client,
+    attributes,
+  );
+  gl.BindTexture(target, gl.GenTextures(1, out("int")).outCell(0));
+  gl.EGLImageTargetTexture2DOES(target, image);
+  const error = gl.GetError();
+  return { allocated, client, image, error, destroyed: egl.DestroyImageKHR(display, image) };
+}

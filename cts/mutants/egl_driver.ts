@@ -1,0 +1,12 @@
+/**
+ * Wrong ways to find the system's driver and to load it.
+ *
+ * @module
+ */
+
+export * from "./egl_driver_files.ts";
+export * from "./egl_driver_load.ts";
+export * from "./egl_driver_names.ts";
+export * from "./egl_driver_order.ts";
+export * from "./egl_driver_places.ts";
+export * from "./egl_driver_wildcard.ts";

@@ -1,0 +1,178 @@
+/**
+ * Drawing and computing: what is wrong is said, what is right is given to webgl-mock, which draws nothing.
+ *
+ * Source: OpenGL ES 3.2, sections 10.5, 12.1 and 17; OpenGL ES 2.0, section 2.8.
+ *
+ * @module
+ */
+
+import { boundBuffer } from "./gl_buffer_objects.ts";
+import type { GlContext, GlFunctions } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { canDraw } from "./gl_framebuffer_status.ts";
+import { INDEXED_LIMITS } from "./gl_limits.ts";
+import { Pipelines } from "./gl_pipeline_objects.ts";
+import { CurrentProgram } from "./gl_program_objects.ts";
+import { TransformFeedbacks } from "./gl_transform_feedback_objects.ts";
+import { ES31, ES32 } from "./gl_versions.ts";
+import { VertexArrays } from "./gl_vertex_arrays.ts";
+import { type Memory, toOffset } from "./gl_words.ts";
+
+/** Functions of this file. */
+export const DRAW_FUNCTIONS: GlFunctions = {
+  glDrawArrays: (gl, mode: number, first: number, count: number) => {
+    if (isMode(gl, mode) && gl.notNegative(first, count)) draw(gl, "drawArrays", mode, count);
+  },
+  glDrawArraysInstanced: (gl, mode: number, first: number, count: number, instances: number) => {
+    if (!isMode(gl, mode) || !gl.notNegative(first, count, instances)) return;
+    draw(gl, "drawArraysInstanced", mode, count);
+  },
+  glDrawElements: drawElements,
+  glDrawElementsBaseVertex: drawElements,
+  glDrawElementsInstanced: drawInstances,
+  glDrawElementsInstancedBaseVertex: drawInstances,
+  glDrawRangeElements: drawRange,
+  glDrawRangeElementsBaseVertex: drawRange,
+  glDrawArraysIndirect: (gl, mode: number, indirect: Memory) => {
+    if (isMode(gl, mode)) drawIndirect(gl, "drawArraysIndirect", mode, indirect, ARRAYS_COMMAND);
+  },
+  glDrawElementsIndirect: (gl, mode: number, type: number, indirect: Memory) => {
+    if (!isMode(gl, mode) || !gl.isEnum(type, INDEX_TYPES)) return;
+    if (gl.own(VertexArrays).current.elements === undefined) {
+      return void gl.raise(GL.INVALID_OPERATION);
+    }
+    drawIndirect(gl, "drawElementsIndirect", mode, indirect, ELEMENTS_COMMAND);
+  },
+  glDispatchCompute(gl, x: number, y: number, z: number) {
+    const most = INDEXED_LIMITS[GL.MAX_COMPUTE_WORK_GROUP_COUNT]!;
+    if (!hasCompute(gl)) return;
+    if ([x, y, z].some((count, i) => count > most[i]!)) return void gl.raise(GL.INVALID_VALUE);
+    gl.rules.render("dispatchCompute", [x, y, z]);
+  },
+  glDispatchComputeIndirect(gl, offset: number) {
+    if (!hasCompute(gl)) return;
+    if (offset < 0 || offset % 4 !== 0) return void gl.raise(GL.INVALID_VALUE);
+    const buffer = boundBuffer(gl, GL.DISPATCH_INDIRECT_BUFFER);
+    const isRight = buffer !== undefined && offset + COMPUTE_COMMAND <= buffer.size;
+    if (isRight) gl.rules.render("dispatchComputeIndirect", [offset]);
+    else gl.raise(GL.INVALID_OPERATION);
+  },
+  glMemoryBarrier: (gl, barriers: number) => memoryBarrier(gl, barriers, BARRIERS),
+  glMemoryBarrierByRegion: (gl, barriers: number) => memoryBarrier(gl, barriers, REGION_BARRIERS),
+};
+
+/** Bytes of the commands in buffers. */
+const [ARRAYS_COMMAND, ELEMENTS_COMMAND, COMPUTE_COMMAND] = [16, 20, 12];
+const INDEX_TYPES = [GL.UNSIGNED_BYTE, GL.UNSIGNED_SHORT, GL.UNSIGNED_INT];
+const MODES: readonly number[] = [
+  GL.POINTS,
+  GL.LINES,
+  GL.LINE_LOOP,
+  GL.LINE_STRIP,
+  GL.TRIANGLES,
+  GL.TRIANGLE_STRIP,
+  GL.TRIANGLE_FAN,
+];
+const LATER_MODES: readonly number[] = [
+  GL.LINES_ADJACENCY,
+  GL.LINE_STRIP_ADJACENCY,
+  GL.TRIANGLES_ADJACENCY,
+  GL.TRIANGLE_STRIP_ADJACENCY,
+  GL.PATCHES,
+];
+const REGION_BARRIERS = GL.ATOMIC_COUNTER_BARRIER_BIT | GL.FRAMEBUFFER_BARRIER_BIT |
+  GL.SHADER_IMAGE_ACCESS_BARRIER_BIT | GL.SHADER_STORAGE_BARRIER_BIT |
+  GL.TEXTURE_FETCH_BARRIER_BIT | GL.UNIFORM_BARRIER_BIT;
+const BARRIERS = REGION_BARRIERS | GL.VERTEX_ATTRIB_ARRAY_BARRIER_BIT |
+  GL.ELEMENT_ARRAY_BARRIER_BIT | GL.COMMAND_BARRIER_BIT | GL.PIXEL_BUFFER_BARRIER_BIT |
+  GL.TEXTURE_UPDATE_BARRIER_BIT | GL.BUFFER_UPDATE_BARRIER_BIT |
+  GL.TRANSFORM_FEEDBACK_BARRIER_BIT;
+
+function memoryBarrier(gl: GlContext, barriers: number, known: number): void {
+  const isRight = barriers >>> 0 === GL.ALL_BARRIER_BITS || (barriers & ~known) === 0;
+  if (!isRight) gl.raise(GL.INVALID_VALUE);
+}
+
+function isMode(gl: GlContext, mode: number): boolean {
+  return gl.isEnum(mode, gl.api >= ES32 ? [...MODES, ...LATER_MODES] : MODES);
+}
+
+function drawElements(gl: GlContext, mode: number, count: number, type: number): void {
+  if (!isMode(gl, mode) || !gl.isEnum(type, INDEX_TYPES) || !gl.notNegative(count)) return;
+  draw(gl, "drawElements", mode, count, true);
+}
+
+function drawInstances(
+  gl: GlContext,
+  mode: number,
+  count: number,
+  type: number,
+  _indices: Memory,
+  instances: number,
+): void {
+  if (!isMode(gl, mode) || !gl.isEnum(type, INDEX_TYPES)) return;
+  if (gl.notNegative(count, instances)) draw(gl, "drawElementsInstanced", mode, count, true);
+}
+
+function drawRange(
+  gl: GlContext,
+  mode: number,
+  start: number,
+  end: number,
+  count: number,
+  type: number,
+): void {
+  if (end < start) return void gl.raise(GL.INVALID_VALUE);
+  drawElements(gl, mode, count, type);
+}
+
+/** What transform feedback captures of each mode of drawing. */
+function captured(mode: number): number {
+  if (mode === GL.POINTS) return GL.POINTS;
+  return mode <= GL.LINE_STRIP || mode === GL.LINES_ADJACENCY || mode === GL.LINE_STRIP_ADJACENCY
+    ? GL.LINES
+    : GL.TRIANGLES;
+}
+
+function draw(gl: GlContext, method: string, mode: number, count: number, isIndexed = false): void {
+  if (!canDraw(gl)) return;
+  const array = gl.own(VertexArrays).current;
+  const read = [...array.buffers, isIndexed ? array.elements : undefined];
+  const isMapped = read.some((buffer) => buffer?.mapping !== undefined);
+  if (isMapped || !canCapture(gl, mode, isIndexed)) return void gl.raise(GL.INVALID_OPERATION);
+  gl.rules.render(method, [mode, count]);
+}
+
+/** Whether active transform feedback allows drawing so: before OpenGL ES 3.2 in its own mode, without indices. */
+function canCapture(gl: GlContext, mode: number, isIndexed: boolean): boolean {
+  const feedback = gl.peek(TransformFeedbacks)?.current;
+  if (feedback?.mode === undefined || feedback.isPaused) return true;
+  if (gl.api >= ES32) return captured(mode) === feedback.mode;
+  return !isIndexed && mode === feedback.mode;
+}
+
+function drawIndirect(
+  gl: GlContext,
+  method: string,
+  mode: number,
+  indirect: Memory,
+  bytes: number,
+): void {
+  const offset = toOffset(indirect);
+  if (offset % 4 !== 0) return void gl.raise(GL.INVALID_VALUE);
+  const array = gl.own(VertexArrays).current;
+  const buffer = boundBuffer(gl, GL.DRAW_INDIRECT_BUFFER);
+  const isCapturing = gl.api === ES31 && !canCapture(gl, mode, true);
+  const isRight = array.name !== 0 && buffer?.mapping === undefined &&
+    offset + bytes <= (buffer?.size ?? -1) && !array.buffers.includes(undefined) && !isCapturing;
+  if (isRight) draw(gl, method, mode, 1);
+  else gl.raise(GL.INVALID_OPERATION);
+}
+
+function hasCompute(gl: GlContext): boolean {
+  const used = gl.own(CurrentProgram).program;
+  const program = used ?? gl.peek(Pipelines)?.current?.stages.get(GL.COMPUTE_SHADER_BIT);
+  if (program?.executable?.workGroup !== undefined) return true;
+  gl.raise(GL.INVALID_OPERATION);
+  return false;
+}

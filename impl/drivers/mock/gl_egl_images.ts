@@ -1,0 +1,130 @@
+/**
+ * EGL images as textures and renderbuffers, and the other way round.
+ *
+ * Source: OES_EGL_image, OES_EGL_image_external, EGL_KHR_gl_texture_2D_image and its like, EGL 1.5, section 3.9.
+ *
+ * @module
+ */
+
+import type { DriverImage, NoImage } from "./driver_image.ts";
+import type { GlContext, GlFunctions } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { formatOf } from "./gl_formats.ts";
+import { boundRenderbuffer, Renderbuffers } from "./gl_framebuffer_objects.ts";
+import {
+  bindingTarget,
+  faceOf,
+  type Image,
+  imageKey,
+  type Texture,
+  Textures,
+  TextureUnits,
+} from "./gl_texture_units.ts";
+
+/** Functions of this file. */
+export const EGL_IMAGE_FUNCTIONS: GlFunctions = {
+  glEGLImageTargetTexture2DOES(gl, target: number, handle: unknown) {
+    if (!gl.isEnum(target, [GL.TEXTURE_2D, GL.TEXTURE_EXTERNAL_OES])) return;
+    const image = imageFor(gl, target, handle);
+    const texture = gl.own(TextureUnits).bound(target);
+    if (image === undefined) return;
+    if (texture.immutableLevels > 0) return void gl.raise(GL.INVALID_OPERATION);
+    texture.images.clear();
+    texture.images.set(imageKey(0, 0), toImage(image));
+    texture.source = image;
+  },
+  glEGLImageTargetRenderbufferStorageOES(gl, target: number, handle: unknown) {
+    if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
+    const renderbuffer = boundRenderbuffer(gl);
+    if (renderbuffer === undefined) return void gl.raise(GL.INVALID_OPERATION);
+    const image = imageFor(gl, target, handle);
+    if (image === undefined) return;
+    renderbuffer.image = toImage(image);
+    renderbuffer.source = image;
+  },
+};
+
+/** The live image of a handle that a target can take, or nothing and an error. */
+function imageFor(gl: GlContext, target: number, handle: unknown): DriverImage | undefined {
+  const image = gl.rules.host.image(handle);
+  if (image === undefined) return void gl.raise(GL.INVALID_VALUE);
+  if (!gl.rules.takesImage(target, image)) return void gl.raise(GL.INVALID_OPERATION);
+  return image;
+}
+
+/** Whether a target can have an image's pixels: YUV can only be sampled, and only by external textures. */
+export function canTakeImage(target: number, image: DriverImage): boolean {
+  if (target === GL.RENDERBUFFER) {
+    return !image.isYuv && formatOf(image.format)?.renderable !== undefined;
+  }
+  return !image.isYuv || target === GL.TEXTURE_EXTERNAL_OES;
+}
+
+function toImage({ width, height, format, buffer }: DriverImage): Image {
+  return {
+    width,
+    height,
+    depth: 1,
+    internalFormat: format,
+    format: formatOf(format),
+    samples: 0,
+    storage: buffer,
+    slices: [],
+  };
+}
+
+/** What an image of a texture or renderbuffer would show, or why there can be none. */
+export function imageSourceOf(
+  gl: GlContext,
+  target: number,
+  name: number,
+  level: number,
+  slice: number,
+): DriverImage | NoImage {
+  if (target === GL.RENDERBUFFER) {
+    const renderbuffer = gl.shared.own(Renderbuffers).get(name);
+    if (renderbuffer === undefined) return "missing";
+    const { image, source } = renderbuffer;
+    if (image === undefined) return "incomplete";
+    return image.samples > 0 ? "multisampled" : source ?? toDriverImage(image);
+  }
+  const texture = gl.shared.own(Textures).get(name);
+  if (texture === undefined || texture.target !== bindingTarget(target)) return "missing";
+  if (level < 0 || texture.images.size === 0) return level < 0 ? "no level" : "incomplete";
+  const image = texture.image(level, faceOf(target));
+  if (image === undefined) return isComplete(texture, target) ? "no level" : "incomplete";
+  if (target === GL.TEXTURE_3D && (slice < 0 || slice >= image.depth)) return "no slice";
+  if (!isComplete(texture, target)) return "incomplete";
+  return texture.source ?? toDriverImage(image, target === GL.TEXTURE_3D ? slice : undefined);
+}
+
+/** Whether all faces of the texture have a first level of one size. */
+function isComplete(texture: Texture, target: number): boolean {
+  const first = texture.image();
+  if (first === undefined || first.width === 0 || first.height === 0) return false;
+  if (bindingTarget(target) !== GL.TEXTURE_CUBE_MAP) return true;
+  return [1, 2, 3, 4, 5].every((face) => texture.image(0, face)?.width === first.width);
+}
+
+function toDriverImage(image: Image, slice?: number): DriverImage {
+  const { width, height, storage } = image;
+  return {
+    width,
+    height,
+    format: sizedFormat(image.internalFormat),
+    isYuv: false,
+    buffer: slice === undefined ? storage : image.slices[slice] ??= {},
+  };
+}
+
+function sizedFormat(internal: number): number {
+  switch (internal) {
+    case GL.RGBA:
+    case GL.BGRA_EXT:
+      return GL.RGBA8;
+    case GL.RGB:
+      return GL.RGB8;
+    default:
+      return internal;
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * Functions of framebuffers: names, attachments, buffers that are drawn to and read from.
+ *
+ * Source: OpenGL ES 3.2, sections 9.1 to 9.3, 15.2 and 16.1; OES_framebuffer_object.
+ *
+ * @module
+ */
+
+import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import {
+  type Attachment,
+  Framebuffer,
+  Framebuffers,
+  Renderbuffers,
+} from "./gl_framebuffer_objects.ts";
+import { framebufferStatus } from "./gl_framebuffer_status.ts";
+import { maximum } from "./gl_limits.ts";
+import { deleteNames, generateNames } from "./gl_names.ts";
+import { lastLevel, targets2D, targets3D } from "./gl_texture_images.ts";
+import { bindingTarget, faceOf, type Texture, Textures } from "./gl_texture_units.ts";
+import { ALL, ES3, ES31 } from "./gl_versions.ts";
+import { type Memory, readCells } from "./gl_words.ts";
+
+/** Functions of this file. */
+export const FRAMEBUFFER_FUNCTIONS: GlFunctions = {
+  glGenFramebuffers: (gl, count: number, out: Memory) => {
+    if (gl.notNegative(count)) generateNames(gl.own(Framebuffers).names, count, out);
+  },
+  glIsFramebuffer: (gl, name: number) => gl.own(Framebuffers).names.get(name) ? 1 : 0,
+  glDeleteFramebuffers(gl, count: number, list: Memory) {
+    if (!gl.notNegative(count)) return;
+    const framebuffers = gl.own(Framebuffers);
+    deleteNames(framebuffers.names, count, list, (framebuffer) => {
+      if (framebuffers.draw === framebuffer) framebuffers.draw = framebuffers.own;
+      if (framebuffers.read === framebuffer) framebuffers.read = framebuffers.own;
+    });
+  },
+  glBindFramebuffer(gl, target: number, name: number) {
+    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+    const framebuffers = gl.own(Framebuffers);
+    const framebuffer = name === 0
+      ? framebuffers.own
+      : framebuffers.names.create(name, () => new Framebuffer(name));
+    if (target !== GL.READ_FRAMEBUFFER) framebuffers.draw = framebuffer;
+    if (target !== GL.DRAW_FRAMEBUFFER) framebuffers.read = framebuffer;
+  },
+  glCheckFramebufferStatus(gl, target: number) {
+    if (!gl.isEnum(target, framebufferTargets(gl))) return 0;
+    const way = target === GL.READ_FRAMEBUFFER ? "read" : "draw";
+    return framebufferStatus(gl, gl.own(Framebuffers)[way], way);
+  },
+
+  glFramebufferRenderbuffer(
+    gl,
+    target: number,
+    point: number,
+    renderbufferTarget: number,
+    name: number,
+  ) {
+    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+    if (!gl.isEnum(renderbufferTarget, [GL.RENDERBUFFER])) return;
+    const object = gl.shared.own(Renderbuffers).get(name);
+    if (name !== 0 && object === undefined) return void gl.raise(GL.INVALID_OPERATION);
+    attach(gl, target, point, object && { ...WHOLE, type: GL.RENDERBUFFER, object });
+  },
+  glFramebufferTexture2D(
+    gl,
+    target: number,
+    point: number,
+    textarget: number,
+    name: number,
+    level: number,
+  ) {
+    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+    if (name === 0) return attach(gl, target, point, undefined);
+    const targets = [...targets2D(gl), ...(gl.api >= ES31 ? [GL.TEXTURE_2D_MULTISAMPLE] : [])];
+    if (!gl.isEnum(textarget, targets)) return;
+    const texture = gl.shared.own(Textures).get(name);
+    if (texture?.target !== bindingTarget(textarget)) return void gl.raise(GL.INVALID_OPERATION);
+    if (!isLevel(gl, texture, level)) return void gl.raise(GL.INVALID_VALUE);
+    attach(gl, target, point, { ...of(texture, level), face: faceOf(textarget) });
+  },
+  glFramebufferTextureLayer(
+    gl,
+    target: number,
+    point: number,
+    name: number,
+    level: number,
+    layer: number,
+  ) {
+    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+    if (name === 0) return attach(gl, target, point, undefined);
+    const texture = gl.shared.own(Textures).get(name);
+    const layered: readonly number[] = [...targets3D(gl), GL.TEXTURE_2D_MULTISAMPLE_ARRAY];
+    if (texture === undefined || !layered.includes(texture.target)) {
+      return void gl.raise(GL.INVALID_OPERATION);
+    }
+    const deepest = texture.target === GL.TEXTURE_3D
+      ? maximum(gl, GL.MAX_3D_TEXTURE_SIZE)
+      : maximum(gl, GL.MAX_ARRAY_TEXTURE_LAYERS);
+    const isRight = isLevel(gl, texture, level) && layer >= 0 && layer < deepest;
+    if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+    attach(gl, target, point, { ...of(texture, level), layer });
+  },
+  glFramebufferTexture(gl, target: number, point: number, name: number, level: number) {
+    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+    if (name === 0) return attach(gl, target, point, undefined);
+    const texture = gl.shared.own(Textures).get(name);
+    if (texture === undefined) return void gl.raise(GL.INVALID_VALUE);
+    if (texture.target === GL.TEXTURE_BUFFER || texture.target === GL.TEXTURE_EXTERNAL_OES) {
+      return void gl.raise(GL.INVALID_OPERATION);
+    }
+    if (!isLevel(gl, texture, level)) return void gl.raise(GL.INVALID_VALUE);
+    const flat: readonly number[] = [GL.TEXTURE_2D, GL.TEXTURE_2D_MULTISAMPLE];
+    attach(gl, target, point, {
+      ...of(texture, level),
+      isLayered: !flat.includes(texture.target),
+    });
+  },
+
+  glDrawBuffers(gl, count: number, list: Memory) {
+    const most = maximum(gl, GL.MAX_DRAW_BUFFERS);
+    if (count < 0 || count > most) return void gl.raise(GL.INVALID_VALUE);
+    const buffers = readCells(list, count);
+    if (buffers.length < count) return;
+    const colours = colourPoints(gl);
+    if (!buffers.every((one) => gl.isEnum(one, [GL.NONE, GL.BACK, ...colours]))) return;
+    const framebuffer = gl.own(Framebuffers).draw;
+    const isRight = framebuffer.name === 0
+      ? count === 1 && (buffers[0] === GL.NONE || buffers[0] === GL.BACK)
+      : buffers.every((one, i) => one === GL.NONE || one === GL.COLOR_ATTACHMENT0 + i);
+    if (isRight) framebuffer.drawBuffers = buffers;
+    else gl.raise(GL.INVALID_OPERATION);
+  },
+  glReadBuffer(gl, buffer: number) {
+    const colours = colourPoints(gl);
+    if (!gl.isEnum(buffer, [GL.NONE, GL.BACK, ...colours])) return;
+    const framebuffer = gl.own(Framebuffers).read;
+    const isRight = buffer === GL.NONE || (framebuffer.name === 0) === (buffer === GL.BACK);
+    if (isRight) framebuffer.readBuffer = buffer;
+    else gl.raise(GL.INVALID_OPERATION);
+  },
+  glInvalidateFramebuffer: (gl, target: number, count: number, list: Memory) =>
+    invalidate(gl, target, count, list),
+  glInvalidateSubFramebuffer: (
+    gl,
+    target: number,
+    count: number,
+    list: Memory,
+    _x: number,
+    _y: number,
+    width: number,
+    height: number,
+  ) => {
+    if (gl.notNegative(width, height)) invalidate(gl, target, count, list);
+  },
+};
+
+/** Bindings of framebuffers. */
+export const FRAMEBUFFER_GETTERS: GlGetters = {
+  [GL.FRAMEBUFFER_BINDING]: [ALL, (gl) => nameOf(gl.own(Framebuffers).draw)],
+  [GL.READ_FRAMEBUFFER_BINDING]: [ES3, (gl) => nameOf(gl.own(Framebuffers).read)],
+  [GL.READ_BUFFER]: [ES3, (gl) => gl.own(Framebuffers).read.readBuffer],
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((i) => [
+    GL.DRAW_BUFFER0 + i,
+    [ES3, (gl: GlContext) => gl.own(Framebuffers).draw.drawBuffers[i] ?? GL.NONE] as const,
+  ])),
+};
+
+const WHOLE = { level: 0, face: 0, layer: 0, isLayered: false } as const;
+const ATTACHMENT_POINTS = 32;
+
+function of(object: Texture, level: number): Attachment {
+  return { ...WHOLE, type: GL.TEXTURE, object, level };
+}
+
+/** The targets that framebuffers are bound to. */
+export function framebufferTargets(gl: GlContext): number[] {
+  return gl.api >= ES3
+    ? [GL.FRAMEBUFFER, GL.DRAW_FRAMEBUFFER, GL.READ_FRAMEBUFFER]
+    : [GL.FRAMEBUFFER];
+}
+
+/** The framebuffer that is bound to a target. */
+export function boundFramebuffer(gl: GlContext, target: number): Framebuffer {
+  const { read, draw } = gl.own(Framebuffers);
+  return target === GL.READ_FRAMEBUFFER ? read : draw;
+}
+
+/** Every attachment point of colour that has an enum, there or not. */
+function colourPoints(gl: GlContext): number[] {
+  const count = gl.api >= ES3 ? ATTACHMENT_POINTS : 1;
+  return Array.from({ length: count }, (_, i) => GL.COLOR_ATTACHMENT0 + i);
+}
+
+/** Whether it is an attachment point that there is, or an error. */
+export function isPoint(gl: GlContext, point: number): boolean {
+  const others: number[] = [GL.DEPTH_ATTACHMENT, GL.STENCIL_ATTACHMENT];
+  if (gl.api >= ES3) others.push(GL.DEPTH_STENCIL_ATTACHMENT);
+  if (!gl.isEnum(point, [...colourPoints(gl), ...others])) return false;
+  const most = gl.api >= ES3 ? maximum(gl, GL.MAX_COLOR_ATTACHMENTS) : 1;
+  if (others.includes(point) || point - GL.COLOR_ATTACHMENT0 < most) return true;
+  gl.raise(GL.INVALID_OPERATION);
+  return false;
+}
+
+function isLevel(gl: GlContext, texture: Texture, level: number): boolean {
+  return level >= 0 && level <= (gl.api >= ES3 ? lastLevel(gl, texture.target) : 0);
+}
+
+function attach(
+  gl: GlContext,
+  target: number,
+  point: number,
+  attachment: Attachment | undefined,
+): void {
+  if (!isPoint(gl, point)) return;
+  const { name, attachments } = boundFramebuffer(gl, target);
+  if (name === 0) return void gl.raise(GL.INVALID_OPERATION);
+  const points = point === GL.DEPTH_STENCIL_ATTACHMENT
+    ? [GL.DEPTH_ATTACHMENT, GL.STENCIL_ATTACHMENT]
+    : [point];
+  for (const one of points) {
+    if (attachment === undefined) attachments.delete(one);
+    else attachments.set(one, attachment);
+  }
+}
+
+function invalidate(gl: GlContext, target: number, count: number, list: Memory): void {
+  if (!gl.isEnum(target, framebufferTargets(gl)) || !gl.notNegative(count)) return;
+  const isDefault = boundFramebuffer(gl, target).name === 0;
+  for (const point of readCells(list, count)) {
+    const isRight = isDefault
+      ? gl.isEnum(point, [GL.COLOR, GL.DEPTH, GL.STENCIL])
+      : isPoint(gl, point);
+    if (!isRight) return;
+  }
+}

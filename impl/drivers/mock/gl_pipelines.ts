@@ -1,0 +1,141 @@
+/**
+ * Functions of program pipelines.
+ *
+ * Source: OpenGL ES 3.2, sections 7.4, 7.12 and 7.13.
+ *
+ * @module
+ */
+
+import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { deleteNames, generateNames } from "./gl_names.ts";
+import { Pipeline, Pipelines } from "./gl_pipeline_objects.ts";
+import { linkProgram } from "./gl_program_binary.ts";
+import { Program, programNamed, releaseProgram, ShadersAndPrograms } from "./gl_program_objects.ts";
+import { Shader } from "./gl_program_objects.ts";
+import { languagesOf, languageVersion, lengthWithNul, shaderKinds } from "./gl_shaders.ts";
+import { ES31, ES32 } from "./gl_versions.ts";
+import { cellCount, type Memory, readTextCell, writeCell, writeText } from "./gl_words.ts";
+
+/** Functions of this file. */
+export const PIPELINE_FUNCTIONS: GlFunctions = {
+  glGenProgramPipelines: (gl, count: number, out: Memory) => {
+    if (gl.notNegative(count)) generateNames(gl.own(Pipelines).names, count, out);
+  },
+  glIsProgramPipeline: (gl, name: number) => gl.own(Pipelines).names.get(name) ? 1 : 0,
+  glDeleteProgramPipelines(gl, count: number, list: Memory) {
+    if (!gl.notNegative(count)) return;
+    const pipelines = gl.own(Pipelines);
+    deleteNames(pipelines.names, count, list, (pipeline) => {
+      if (pipelines.current === pipeline) pipelines.current = undefined;
+      for (const program of pipeline.stages.values()) releaseProgram(gl, program);
+    });
+  },
+  glBindProgramPipeline(gl, name: number) {
+    const pipeline = name === 0 ? undefined : pipelineNamed(gl, name);
+    if (name === 0 || pipeline !== undefined) gl.own(Pipelines).current = pipeline;
+  },
+  glUseProgramStages(gl, name: number, stages: number, programName: number) {
+    const pipeline = pipelineNamed(gl, name);
+    if (pipeline === undefined) return;
+    const known = STAGES.slice(0, gl.api >= ES32 ? STAGES.length : 3);
+    const unknown = stages & ~known.reduce((bits, bit) => bits | bit, 0);
+    if (unknown !== 0 && stages >>> 0 !== GL.ALL_SHADER_BITS) {
+      return void gl.raise(GL.INVALID_VALUE);
+    }
+    const program = programName === 0 ? undefined : programNamed(gl, programName);
+    if (programName !== 0 && program === undefined) return;
+    if (program !== undefined && !(program.isSeparable && program.executable)) {
+      return void gl.raise(GL.INVALID_OPERATION);
+    }
+    for (const bit of known.filter((one) => stages & one)) {
+      const former = pipeline.stages.get(bit);
+      const hasStage = program !== undefined && (program.executable?.stages ?? 0) & bit;
+      if (hasStage) {
+        pipeline.stages.set(bit, program);
+        program.users++;
+      } else pipeline.stages.delete(bit);
+      releaseProgram(gl, former);
+    }
+  },
+  glActiveShaderProgram(gl, name: number, programName: number) {
+    const pipeline = pipelineNamed(gl, name);
+    const program = programName === 0 ? undefined : programNamed(gl, programName);
+    if (pipeline === undefined || programName !== 0 && program === undefined) return;
+    if (program !== undefined && program.executable === undefined) {
+      return void gl.raise(GL.INVALID_OPERATION);
+    }
+    pipeline.active = program;
+  },
+  glCreateShaderProgramv(gl, type: number, count: number, strings: Memory) {
+    if (!gl.isEnum(type, shaderKinds(gl)) || !gl.notNegative(count)) return 0;
+    const names = gl.shared.own(ShadersAndPrograms);
+    const name = names.generate();
+    const program = names.set(name, new Program(name)) as Program;
+    program.isSeparable = true;
+    const shader = new Shader(0, type);
+    const given = Math.min(count, cellCount(strings));
+    shader.source = Array.from({ length: given }, (_, i) => readTextCell(strings, i) ?? "").join(
+      "",
+    );
+    if (languagesOf(gl).includes(languageVersion(shader.source))) {
+      program.shaders.add(shader);
+      linkProgram(gl, program);
+      program.shaders.delete(shader);
+    } else program.log = "ERROR: the version of the shading language is not supported";
+    return name;
+  },
+  glGetProgramPipelineiv(gl, name: number, pname: number, out: Memory) {
+    const pipeline = pipelineNamed(gl, name);
+    if (pipeline === undefined) return;
+    const values: Record<number, number> = {
+      [GL.ACTIVE_PROGRAM]: nameOf(pipeline.active),
+      [GL.VALIDATE_STATUS]: Number(pipeline.isValid),
+      [GL.INFO_LOG_LENGTH]: lengthWithNul(pipeline.log),
+    };
+    for (const [i, type] of STAGE_SHADERS.entries()) {
+      if (i < 3 || gl.api >= ES32) values[type] = nameOf(pipeline.stages.get(STAGES[i]!));
+    }
+    if (gl.isEnum(pname, Object.keys(values).map(Number))) writeCell(out, 0, values[pname]!);
+  },
+  glValidateProgramPipeline(gl, name: number) {
+    const pipeline = pipelineNamed(gl, name);
+    if (pipeline === undefined) return;
+    pipeline.isValid = pipeline.stages.size > 0;
+    pipeline.log = pipeline.isValid ? "" : "ERROR: the pipeline has no program";
+  },
+  glGetProgramPipelineInfoLog(gl, name: number, size: number, length: Memory, out: Memory) {
+    const pipeline = pipelineNamed(gl, name);
+    if (pipeline !== undefined && gl.notNegative(size)) writeText(pipeline.log, size, length, out);
+  },
+};
+
+/** The pipeline that is bound. */
+export const PIPELINE_GETTERS: GlGetters = {
+  [GL.PROGRAM_PIPELINE_BINDING]: [ES31, (gl) => nameOf(gl.own(Pipelines).current)],
+};
+
+const STAGES: readonly number[] = [
+  GL.VERTEX_SHADER_BIT,
+  GL.FRAGMENT_SHADER_BIT,
+  GL.COMPUTE_SHADER_BIT,
+  GL.GEOMETRY_SHADER_BIT,
+  GL.TESS_CONTROL_SHADER_BIT,
+  GL.TESS_EVALUATION_SHADER_BIT,
+];
+const STAGE_SHADERS: readonly number[] = [
+  GL.VERTEX_SHADER,
+  GL.FRAGMENT_SHADER,
+  GL.COMPUTE_SHADER,
+  GL.GEOMETRY_SHADER,
+  GL.TESS_CONTROL_SHADER,
+  GL.TESS_EVALUATION_SHADER,
+];
+
+/** The pipeline of a name that was generated, or nothing and an error. */
+function pipelineNamed(gl: GlContext, name: number): Pipeline | undefined {
+  const { names } = gl.own(Pipelines);
+  if (names.has(name)) return names.create(name, () => new Pipeline(name));
+  gl.raise(GL.INVALID_OPERATION);
+  return undefined;
+}

@@ -1,0 +1,110 @@
+/**
+ * Functions of renderbuffers.
+ *
+ * Source: OpenGL ES 3.2, section 9.2.4; OES_framebuffer_object.
+ *
+ * @module
+ */
+
+import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { formatOf } from "./gl_formats.ts";
+import {
+  boundRenderbuffer,
+  detach,
+  Framebuffers,
+  Renderbuffer,
+  Renderbuffers,
+} from "./gl_framebuffer_objects.ts";
+import { maximum } from "./gl_limits.ts";
+import { deleteNames, generateNames } from "./gl_names.ts";
+import { newImage } from "./gl_texture_images.ts";
+import { ALL, isIn } from "./gl_versions.ts";
+import { type Memory, writeCell } from "./gl_words.ts";
+
+/** Functions of this file. */
+export const RENDERBUFFER_FUNCTIONS: GlFunctions = {
+  glGenRenderbuffers: (gl, count: number, out: Memory) => {
+    if (gl.notNegative(count)) generateNames(gl.shared.own(Renderbuffers), count, out);
+  },
+  glIsRenderbuffer: (gl, name: number) => gl.shared.own(Renderbuffers).get(name) ? 1 : 0,
+  glDeleteRenderbuffers(gl, count: number, list: Memory) {
+    if (!gl.notNegative(count)) return;
+    const framebuffers = gl.own(Framebuffers);
+    deleteNames(gl.shared.own(Renderbuffers), count, list, (renderbuffer) => {
+      if (framebuffers.renderbuffer === renderbuffer) framebuffers.renderbuffer = undefined;
+      detach(gl, renderbuffer);
+    });
+  },
+  glBindRenderbuffer(gl, target: number, name: number) {
+    if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
+    gl.own(Framebuffers).renderbuffer = name === 0
+      ? undefined
+      : gl.shared.own(Renderbuffers).create(name, () => new Renderbuffer(name));
+  },
+  glRenderbufferStorage: (gl, target: number, format: number, width: number, height: number) =>
+    renderbufferStorage(gl, target, 0, format, width, height),
+  glRenderbufferStorageMultisample: renderbufferStorage,
+  glGetRenderbufferParameteriv(gl, target: number, name: number, out: Memory) {
+    if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
+    const renderbuffer = boundRenderbuffer(gl);
+    if (renderbuffer === undefined) return void gl.raise(GL.INVALID_OPERATION);
+    const value = parameter(gl, renderbuffer, name);
+    if (value === undefined) gl.raise(GL.INVALID_ENUM);
+    else writeCell(out, 0, value);
+  },
+};
+
+/** Bindings of renderbuffers. */
+export const RENDERBUFFER_GETTERS: GlGetters = {
+  [GL.RENDERBUFFER_BINDING]: [ALL, (gl) => nameOf(boundRenderbuffer(gl))],
+};
+
+const SIZES: readonly number[] = [
+  GL.RENDERBUFFER_RED_SIZE,
+  GL.RENDERBUFFER_GREEN_SIZE,
+  GL.RENDERBUFFER_BLUE_SIZE,
+  GL.RENDERBUFFER_ALPHA_SIZE,
+  GL.RENDERBUFFER_DEPTH_SIZE,
+  GL.RENDERBUFFER_STENCIL_SIZE,
+];
+
+function renderbufferStorage(
+  gl: GlContext,
+  target: number,
+  samples: number,
+  internal: number,
+  width: number,
+  height: number,
+): void {
+  if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
+  const format = formatOf(internal);
+  if (format === undefined || !isIn(format.renderbuffer ?? Infinity, gl.api)) {
+    return void gl.raise(GL.INVALID_ENUM);
+  }
+  const most = maximum(gl, GL.MAX_RENDERBUFFER_SIZE);
+  if (!gl.notNegative(samples, width, height)) return;
+  if (width > most || height > most) return void gl.raise(GL.INVALID_VALUE);
+  const renderbuffer = boundRenderbuffer(gl);
+  if (renderbuffer === undefined || samples > maximum(gl, GL.MAX_SAMPLES)) {
+    return void gl.raise(GL.INVALID_OPERATION);
+  }
+  renderbuffer.source = undefined;
+  renderbuffer.image = newImage([width, height, 1], internal, samples);
+}
+
+function parameter(gl: GlContext, { image }: Renderbuffer, name: number): number | undefined {
+  if (SIZES.includes(name)) return image?.format?.bits[SIZES.indexOf(name)] ?? 0;
+  switch (name) {
+    case GL.RENDERBUFFER_WIDTH:
+      return image?.width ?? 0;
+    case GL.RENDERBUFFER_HEIGHT:
+      return image?.height ?? 0;
+    case GL.RENDERBUFFER_INTERNAL_FORMAT:
+      return image?.internalFormat ?? GL.RGBA4;
+    case GL.RENDERBUFFER_SAMPLES:
+      return gl.api >= 30 ? image?.samples ?? 0 : undefined;
+    default:
+      return undefined;
+  }
+}

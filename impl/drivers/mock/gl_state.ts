@@ -1,0 +1,323 @@
+/**
+ * Functions that set state: capabilities, viewport, blending, depth, stencil, masks, hints, pixel storage.
+ *
+ * Source: OpenGL ES 3.2, chapters 8.4, 13 to 16; OpenGL ES 1.1, chapters 2 to 4.
+ *
+ * @module
+ */
+
+import type { GlContext, GlFunctions } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { limitOf } from "./gl_limits.ts";
+import { INDEXED } from "./gl_state_values.ts";
+import { TextureUnits, unitTargets } from "./gl_texture_units.ts";
+import { ALL, ES1, ES2, ES3, isIn } from "./gl_versions.ts";
+
+/** The comparisons of depth, stencil and alpha test. */
+export const COMPARISONS: readonly number[] = [
+  GL.NEVER,
+  GL.LESS,
+  GL.EQUAL,
+  GL.LEQUAL,
+  GL.GREATER,
+  GL.NOTEQUAL,
+  GL.GEQUAL,
+  GL.ALWAYS,
+];
+
+const FACES = [GL.FRONT, GL.BACK, GL.FRONT_AND_BACK];
+const STENCIL_OPS = [
+  GL.KEEP,
+  GL.ZERO,
+  GL.REPLACE,
+  GL.INCR,
+  GL.DECR,
+  GL.INVERT,
+  GL.INCR_WRAP,
+  GL.DECR_WRAP,
+];
+const BLEND_FACTORS: readonly number[] = [
+  GL.ZERO,
+  GL.ONE,
+  GL.SRC_COLOR,
+  GL.ONE_MINUS_SRC_COLOR,
+  GL.DST_COLOR,
+  GL.ONE_MINUS_DST_COLOR,
+  GL.SRC_ALPHA,
+  GL.ONE_MINUS_SRC_ALPHA,
+  GL.DST_ALPHA,
+  GL.ONE_MINUS_DST_ALPHA,
+  GL.SRC_ALPHA_SATURATE,
+];
+const CONSTANT_FACTORS = [
+  GL.CONSTANT_COLOR,
+  GL.ONE_MINUS_CONSTANT_COLOR,
+  GL.CONSTANT_ALPHA,
+  GL.ONE_MINUS_CONSTANT_ALPHA,
+];
+const EQUATIONS = [GL.FUNC_ADD, GL.FUNC_SUBTRACT, GL.FUNC_REVERSE_SUBTRACT];
+const ADVANCED_EQUATIONS = [
+  GL.MULTIPLY,
+  GL.SCREEN,
+  GL.OVERLAY,
+  GL.DARKEN,
+  GL.LIGHTEN,
+  GL.COLORDODGE,
+  GL.COLORBURN,
+  GL.HARDLIGHT,
+  GL.SOFTLIGHT,
+  GL.DIFFERENCE,
+  GL.EXCLUSION,
+  GL.HSL_HUE,
+  GL.HSL_SATURATION,
+  GL.HSL_COLOR,
+  GL.HSL_LUMINOSITY,
+];
+const HINTS: readonly (readonly [target: number, since: number])[] = [
+  [GL.GENERATE_MIPMAP_HINT, ALL],
+  [GL.FRAGMENT_SHADER_DERIVATIVE_HINT, ES3],
+  [GL.PERSPECTIVE_CORRECTION_HINT, ES1],
+  [GL.POINT_SMOOTH_HINT, ES1],
+  [GL.LINE_SMOOTH_HINT, ES1],
+  [GL.FOG_HINT, ES1],
+];
+const ALIGNMENTS: readonly number[] = [GL.PACK_ALIGNMENT, GL.UNPACK_ALIGNMENT];
+const PIXEL_STORES: readonly number[] = [
+  GL.PACK_ROW_LENGTH,
+  GL.PACK_SKIP_ROWS,
+  GL.PACK_SKIP_PIXELS,
+  GL.UNPACK_ROW_LENGTH,
+  GL.UNPACK_IMAGE_HEIGHT,
+  GL.UNPACK_SKIP_ROWS,
+  GL.UNPACK_SKIP_PIXELS,
+  GL.UNPACK_SKIP_IMAGES,
+];
+
+/** Functions of this file. */
+export const STATE_FUNCTIONS: GlFunctions = {
+  glEnable: (gl, cap: number) => setCapability(gl, cap, 1),
+  glDisable: (gl, cap: number) => setCapability(gl, cap, 0),
+  glEnablei: (gl, cap: number, index: number) => setIndexed(gl, cap, index, [GL.BLEND], 1),
+  glDisablei: (gl, cap: number, index: number) => setIndexed(gl, cap, index, [GL.BLEND], 0),
+  glIsEnabledi(gl, cap: number, index: number) {
+    if (!gl.isEnum(cap, [GL.BLEND]) || !isDrawBuffer(gl, index)) return 0;
+    return gl.state.at(cap, index)[0];
+  },
+  glViewport(gl, x: number, y: number, width: number, height: number) {
+    if (!gl.notNegative(width, height)) return;
+    const [most = 0, highest = 0] = limitOf(gl, GL.MAX_VIEWPORT_DIMS);
+    gl.state.set(GL.VIEWPORT, x, y, Math.min(width, most), Math.min(height, highest));
+  },
+  glScissor(gl, x: number, y: number, width: number, height: number) {
+    if (gl.notNegative(width, height)) gl.state.set(GL.SCISSOR_BOX, x, y, width, height);
+  },
+  glDepthRangef: (gl, near: number, far: number) =>
+    gl.state.set(GL.DEPTH_RANGE, clamp(near), clamp(far)),
+  glLineWidth: (gl, width: number) => setPositive(gl, GL.LINE_WIDTH, width),
+  glCullFace: (gl, face: number) => setEnum(gl, GL.CULL_FACE_MODE, face, FACES),
+  glFrontFace: (gl, order: number) => setEnum(gl, GL.FRONT_FACE, order, [GL.CW, GL.CCW]),
+  glPolygonOffset(gl, factor: number, units: number) {
+    gl.state.set(GL.POLYGON_OFFSET_FACTOR, factor);
+    gl.state.set(GL.POLYGON_OFFSET_UNITS, units);
+  },
+  glSampleCoverage(gl, value: number, invert: number) {
+    gl.state.set(GL.SAMPLE_COVERAGE_VALUE, clamp(value));
+    gl.state.set(GL.SAMPLE_COVERAGE_INVERT, invert);
+  },
+  glSampleMaski(gl, index: number, mask: number) {
+    if (index > 0) return gl.raise(GL.INVALID_VALUE);
+    gl.state.set(GL.SAMPLE_MASK_VALUE, mask);
+    return undefined;
+  },
+  glMinSampleShading: (gl, value: number) =>
+    gl.state.set(GL.MIN_SAMPLE_SHADING_VALUE, clamp(value)),
+  glPatchParameteri(gl, name: number, value: number) {
+    if (!gl.isEnum(name, [GL.PATCH_VERTICES])) return;
+    const [most = 0] = limitOf(gl, GL.MAX_PATCH_VERTICES);
+    if (value <= 0 || value > most) gl.raise(GL.INVALID_VALUE);
+    else gl.state.set(name, value);
+  },
+  glPrimitiveBoundingBox: (gl, ...corners: number[]) =>
+    gl.state.set(GL.PRIMITIVE_BOUNDING_BOX, ...corners.slice(0, 8)),
+
+  glClearColor: (gl, r: number, g: number, b: number, a: number) =>
+    gl.state.set(GL.COLOR_CLEAR_VALUE, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
+  glClearDepthf: (gl, depth: number) => gl.state.set(GL.DEPTH_CLEAR_VALUE, clamp(depth)),
+  glClearStencil: (gl, stencil: number) => gl.state.set(GL.STENCIL_CLEAR_VALUE, stencil),
+  glColorMask: (gl, ...mask: number[]) => gl.state.set(GL.COLOR_WRITEMASK, ...mask.slice(0, 4)),
+  glColorMaski(gl, index: number, ...mask: number[]) {
+    if (isDrawBuffer(gl, index)) gl.state.setAt(GL.COLOR_WRITEMASK, index, ...mask.slice(0, 4));
+  },
+  glDepthMask: (gl, flag: number) => gl.state.set(GL.DEPTH_WRITEMASK, flag),
+  glDepthFunc: (gl, func: number) => setEnum(gl, GL.DEPTH_FUNC, func, COMPARISONS),
+
+  glStencilFunc: (gl, func: number, ref: number, mask: number) =>
+    stencilFunc(gl, GL.FRONT_AND_BACK, func, ref, mask),
+  glStencilFuncSeparate: stencilFunc,
+  glStencilMask: (gl, mask: number) => stencilMask(gl, GL.FRONT_AND_BACK, mask),
+  glStencilMaskSeparate: stencilMask,
+  glStencilOp: (gl, ...ops: number[]) => stencilOp(gl, GL.FRONT_AND_BACK, ...ops),
+  glStencilOpSeparate: stencilOp,
+
+  glBlendColor: (gl, r: number, g: number, b: number, a: number) =>
+    gl.state.set(GL.BLEND_COLOR, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
+  glBlendFunc(gl, source: number, destination: number) {
+    if (gl.api !== ES1) return blendFunc(gl, undefined, source, destination, source, destination);
+    const sources = BLEND_FACTORS.filter((factor) =>
+      factor !== GL.SRC_COLOR && factor !== GL.ONE_MINUS_SRC_COLOR
+    );
+    const destinations = BLEND_FACTORS.filter((factor) =>
+      factor !== GL.DST_COLOR && factor !== GL.ONE_MINUS_DST_COLOR &&
+      factor !== GL.SRC_ALPHA_SATURATE
+    );
+    if (!gl.isEnum(source, sources) || !gl.isEnum(destination, destinations)) return;
+    gl.state.set(GL.BLEND_SRC, source);
+    gl.state.set(GL.BLEND_DST, destination);
+  },
+  glBlendFuncSeparate: (gl, ...factors: number[]) => blendFunc(gl, undefined, ...factors),
+  glBlendFunci: (gl, index: number, source: number, destination: number) =>
+    blendFunc(gl, index, source, destination, source, destination),
+  glBlendFuncSeparatei: (gl, index: number, ...factors: number[]) =>
+    blendFunc(gl, index, ...factors),
+  glBlendEquation: (gl, mode: number) => blendEquation(gl, undefined, mode, mode),
+  glBlendEquationSeparate: (gl, rgb: number, alpha: number) =>
+    blendEquation(gl, undefined, rgb, alpha),
+  glBlendEquationi: (gl, index: number, mode: number) => blendEquation(gl, index, mode, mode),
+  glBlendEquationSeparatei: (gl, index: number, rgb: number, alpha: number) =>
+    blendEquation(gl, index, rgb, alpha),
+  glBlendBarrier: () => {},
+
+  glHint(gl, target: number, mode: number) {
+    const targets = HINTS.filter(([, since]) => isIn(since, gl.api)).map(([name]) => name);
+    if (!gl.isEnum(target, targets)) return;
+    setEnum(gl, target, mode, [GL.FASTEST, GL.NICEST, GL.DONT_CARE]);
+  },
+  glPixelStorei(gl, name: number, value: number) {
+    const names = gl.api >= ES3 ? [...ALIGNMENTS, ...PIXEL_STORES] : ALIGNMENTS;
+    if (!gl.isEnum(name, names)) return;
+    const right = ALIGNMENTS.includes(name) ? [1, 2, 4, 8].includes(value) : value >= 0;
+    if (right) gl.state.set(name, value);
+    else gl.raise(GL.INVALID_VALUE);
+  },
+};
+
+/** The same functions for fixed-point numbers, which come as the numbers that they mean. */
+export const FIXED_STATE_FUNCTIONS: GlFunctions = {
+  glClearColorx: STATE_FUNCTIONS.glClearColor!,
+  glClearDepthx: STATE_FUNCTIONS.glClearDepthf!,
+  glDepthRangex: STATE_FUNCTIONS.glDepthRangef!,
+  glLineWidthx: STATE_FUNCTIONS.glLineWidth!,
+  glPolygonOffsetx: STATE_FUNCTIONS.glPolygonOffset!,
+  glSampleCoveragex: STATE_FUNCTIONS.glSampleCoverage!,
+};
+
+/** A number between 0 and 1. */
+export function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** Sets a variable to one of some enums; GL_INVALID_ENUM if it is another. */
+export function setEnum(
+  gl: GlContext,
+  name: number,
+  value: number,
+  accepted: readonly number[],
+): void {
+  if (gl.isEnum(value, accepted)) gl.state.set(name, value);
+}
+
+/** Sets a variable to a number above 0; GL_INVALID_VALUE if it is not. */
+export function setPositive(gl: GlContext, name: number, value: number): void {
+  if (value > 0) gl.state.set(name, value);
+  else gl.raise(GL.INVALID_VALUE);
+}
+
+function setCapability(gl: GlContext, cap: number, value: 0 | 1): void {
+  if (unitTargets(gl).includes(cap)) {
+    const { enabled } = gl.own(TextureUnits).current;
+    if (value) enabled.add(cap);
+    else enabled.delete(cap);
+  } else if (gl.state.hasCapability(cap)) gl.state.set(cap, value);
+  else gl.raise(GL.INVALID_ENUM);
+}
+
+function setIndexed(
+  gl: GlContext,
+  name: number,
+  index: number,
+  accepted: readonly number[],
+  ...values: number[]
+): void {
+  if (gl.isEnum(name, accepted) && isDrawBuffer(gl, index)) gl.state.setAt(name, index, ...values);
+}
+
+function isDrawBuffer(gl: GlContext, index: number): boolean {
+  if (index < INDEXED[GL.BLEND]!) return true;
+  gl.raise(GL.INVALID_VALUE);
+  return false;
+}
+
+/** Sets a variable of the front, the back, or both. */
+function setFaces(gl: GlContext, face: number, front: number, back: number, value: number): void {
+  if (face !== GL.BACK) gl.state.set(front, value);
+  if (face !== GL.FRONT && gl.api >= ES2) gl.state.set(back, value);
+}
+
+function stencilFunc(gl: GlContext, face: number, func: number, ref: number, mask: number): void {
+  if (!gl.isEnum(face, FACES) || !gl.isEnum(func, COMPARISONS)) return;
+  setFaces(gl, face, GL.STENCIL_FUNC, GL.STENCIL_BACK_FUNC, func);
+  setFaces(gl, face, GL.STENCIL_REF, GL.STENCIL_BACK_REF, ref);
+  setFaces(gl, face, GL.STENCIL_VALUE_MASK, GL.STENCIL_BACK_VALUE_MASK, mask);
+}
+
+function stencilMask(gl: GlContext, face: number, mask: number): void {
+  if (!gl.isEnum(face, FACES)) return;
+  setFaces(gl, face, GL.STENCIL_WRITEMASK, GL.STENCIL_BACK_WRITEMASK, mask);
+}
+
+function stencilOp(gl: GlContext, face: number, ...ops: number[]): void {
+  const [fail = 0, depthFail = 0, pass = 0] = ops;
+  const accepted = gl.api === ES1 ? STENCIL_OPS.slice(0, 6) : STENCIL_OPS;
+  if (!gl.isEnum(face, FACES)) return;
+  if (![fail, depthFail, pass].every((op) => gl.isEnum(op, accepted))) return;
+  setFaces(gl, face, GL.STENCIL_FAIL, GL.STENCIL_BACK_FAIL, fail);
+  setFaces(gl, face, GL.STENCIL_PASS_DEPTH_FAIL, GL.STENCIL_BACK_PASS_DEPTH_FAIL, depthFail);
+  setFaces(gl, face, GL.STENCIL_PASS_DEPTH_PASS, GL.STENCIL_BACK_PASS_DEPTH_PASS, pass);
+}
+
+const FACTOR_NAMES = [
+  GL.BLEND_SRC_RGB,
+  GL.BLEND_DST_RGB,
+  GL.BLEND_SRC_ALPHA,
+  GL.BLEND_DST_ALPHA,
+];
+
+function blendFunc(gl: GlContext, index: number | undefined, ...factors: number[]): void {
+  const all = [...BLEND_FACTORS, ...CONSTANT_FACTORS];
+  const destinations = gl.api >= ES3 ? all : all.filter((one) => one !== GL.SRC_ALPHA_SATURATE);
+  if (index !== undefined && !isDrawBuffer(gl, index)) return;
+  const right = FACTOR_NAMES.every((_, i) =>
+    gl.isEnum(factors[i] ?? 0, i % 2 ? destinations : all)
+  );
+  if (!right) return;
+  for (const [i, name] of FACTOR_NAMES.entries()) setBlend(gl, name, index, factors[i]!);
+}
+
+function blendEquation(
+  gl: GlContext,
+  index: number | undefined,
+  rgb: number,
+  alpha: number,
+): void {
+  const simple = gl.api >= ES3 ? [...EQUATIONS, GL.MIN, GL.MAX] : EQUATIONS;
+  const accepted = gl.api >= 32 && rgb === alpha ? [...simple, ...ADVANCED_EQUATIONS] : simple;
+  if (index !== undefined && !isDrawBuffer(gl, index)) return;
+  if (!gl.isEnum(rgb, accepted) || !gl.isEnum(alpha, accepted)) return;
+  setBlend(gl, GL.BLEND_EQUATION_RGB, index, rgb);
+  setBlend(gl, GL.BLEND_EQUATION_ALPHA, index, alpha);
+}
+
+function setBlend(gl: GlContext, name: number, index: number | undefined, value: number): void {
+  if (index === undefined) gl.state.set(name, value);
+  else gl.state.setAt(name, index, value);
+}

@@ -1,0 +1,196 @@
+/**
+ * Compressed images of textures: ETC1, ETC2 and EAC, ASTC, and the palettes of OpenGL ES 1.x.
+ *
+ * Source: OpenGL ES 3.2, section 8.7; OES_compressed_ETC1_RGB8_texture; OES_compressed_paletted_texture.
+ *
+ * @module
+ */
+
+import type { GlContext, GlFunctions } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import {
+  COMPRESSED_FORMATS,
+  type CompressedFormat,
+  compressedFormatOf,
+  PALETTES,
+  PALETTES_SINCE,
+} from "./gl_formats.ts";
+import { isReadable } from "./gl_pixel_store.ts";
+import {
+  boundFor,
+  define,
+  defineSmallerLevels,
+  isSize,
+  lastLevel,
+  newImage,
+  partOf,
+  type Size,
+  targets2D,
+  targets3D,
+} from "./gl_texture_images.ts";
+import { ES1, isIn } from "./gl_versions.ts";
+import type { Memory } from "./gl_words.ts";
+
+/** Functions of this file. */
+export const TEXTURE_COMPRESSED_FUNCTIONS: GlFunctions = {
+  glCompressedTexImage2D: (
+    gl,
+    target: number,
+    level: number,
+    internal: number,
+    width: number,
+    height: number,
+    border: number,
+    bytes: number,
+    data: Memory,
+  ) => {
+    if (!gl.isEnum(target, targets2D(gl))) return;
+    if (gl.api === PALETTES_SINCE && isPalette(internal)) {
+      return paletted(gl, target, level, internal, [width, height, 1], border, bytes);
+    }
+    compressed(gl, target, level, internal, [width, height, 1], border, bytes, data);
+  },
+  glCompressedTexImage3D: (
+    gl,
+    target: number,
+    level: number,
+    internal: number,
+    width: number,
+    height: number,
+    depth: number,
+    border: number,
+    bytes: number,
+    data: Memory,
+  ) => {
+    if (!gl.isEnum(target, targets3D(gl))) return;
+    compressed(gl, target, level, internal, [width, height, depth], border, bytes, data);
+  },
+  glCompressedTexSubImage2D: (
+    gl,
+    target: number,
+    level: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    format: number,
+    bytes: number,
+    data: Memory,
+  ) => {
+    if (!gl.isEnum(target, targets2D(gl))) return;
+    part(gl, target, level, [x, y, 0], [width, height, 1], format, bytes, data);
+  },
+  glCompressedTexSubImage3D: (
+    gl,
+    target: number,
+    level: number,
+    x: number,
+    y: number,
+    z: number,
+    width: number,
+    height: number,
+    depth: number,
+    format: number,
+    bytes: number,
+    data: Memory,
+  ) => {
+    if (!gl.isEnum(target, targets3D(gl))) return;
+    part(gl, target, level, [x, y, z], [width, height, depth], format, bytes, data);
+  },
+};
+
+/** GL_COMPRESSED_TEXTURE_FORMATS of a context. */
+export function compressedFormats(gl: GlContext): number[] {
+  const palettes = gl.api === ES1 ? PALETTES.map(([name]) => name) : [];
+  return [
+    ...COMPRESSED_FORMATS.filter((name) => isIn(compressedFormatOf(name)!.since, gl.api)),
+    ...palettes,
+  ];
+}
+
+function known(gl: GlContext, internal: number): CompressedFormat | undefined {
+  const format = compressedFormatOf(internal);
+  if (format !== undefined && isIn(format.since, gl.api)) return format;
+  gl.raise(GL.INVALID_ENUM);
+  return undefined;
+}
+
+function bytesOfBlocks(format: CompressedFormat, [width, height, depth]: Size): number {
+  const { blockWidth, blockHeight, blockBytes } = format;
+  return Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * depth * blockBytes;
+}
+
+function compressed(
+  gl: GlContext,
+  target: number,
+  level: number,
+  internal: number,
+  size: Size,
+  border: number,
+  bytes: number,
+  data: Memory,
+): void {
+  const format = known(gl, internal);
+  if (format === undefined) return;
+  const isRight = isSize(gl, target, level, size) && border === 0 &&
+    bytes === bytesOfBlocks(format, size);
+  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  const texture = boundFor(gl, target);
+  const cannot = target === GL.TEXTURE_3D || !format.takesParts && target !== GL.TEXTURE_2D;
+  if (texture.immutableLevels > 0 || cannot) return void gl.raise(GL.INVALID_OPERATION);
+  if (!isReadable(gl, bytes, GL.UNSIGNED_BYTE, data)) return;
+  define(texture, target, level, { ...newImage(size, internal), compressed: format });
+}
+
+function part(
+  gl: GlContext,
+  target: number,
+  level: number,
+  offset: Size,
+  size: Size,
+  name: number,
+  bytes: number,
+  data: Memory,
+): void {
+  const format = known(gl, name);
+  if (format === undefined) return;
+  const image = partOf(gl, target, level, offset, size);
+  if (image === undefined) return;
+  if (bytes !== bytesOfBlocks(format, size)) return void gl.raise(GL.INVALID_VALUE);
+  const isAligned = (at: number, extent: number, whole: number, block: number) =>
+    at % block === 0 && (extent % block === 0 || at + extent === whole);
+  const fits = image.internalFormat === name && format.takesParts &&
+    isAligned(offset[0], size[0], image.width, format.blockWidth) &&
+    isAligned(offset[1], size[1], image.height, format.blockHeight);
+  if (!fits) return void gl.raise(GL.INVALID_OPERATION);
+  isReadable(gl, bytes, GL.UNSIGNED_BYTE, data);
+}
+
+function isPalette(internal: number): boolean {
+  return PALETTES.some(([name]) => name === internal);
+}
+
+/** A palette and one index for each pixel of 1 - `level` levels. */
+function paletted(
+  gl: GlContext,
+  target: number,
+  level: number,
+  internal: number,
+  size: Size,
+  border: number,
+  bytes: number,
+): void {
+  const [, entryBytes, indexBits] = PALETTES.find(([name]) => name === internal)!;
+  const isRight = level <= 0 && level >= -lastLevel(gl, target) && border === 0 &&
+    isSize(gl, target, 0, size);
+  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  let expected = entryBytes << indexBits;
+  for (let i = 0; i <= -level; i++) {
+    const pixels = Math.max(1, size[0] >> i) * Math.max(1, size[1] >> i);
+    expected += Math.ceil(pixels * indexBits / 8);
+  }
+  if (bytes !== expected) return void gl.raise(GL.INVALID_VALUE);
+  const texture = boundFor(gl, target);
+  define(texture, target, 0, newImage(size, entryBytes === 4 ? GL.RGBA : GL.RGB));
+  defineSmallerLevels(texture, target, 0, -level);
+}

@@ -1,0 +1,330 @@
+/**
+ * Storage of textures that is fixed at once, mipmaps that GL makes, and what levels are like.
+ *
+ * Source: OpenGL ES 3.2, sections 8.8, 8.9, 8.11.3, 8.14.4 and 8.18.
+ *
+ * @module
+ */
+
+import { Buffers } from "./gl_buffer_objects.ts";
+import type { GlContext, GlFunctions } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { compressedFormatOf, type Format, formatOf } from "./gl_formats.ts";
+import { maximum } from "./gl_limits.ts";
+import {
+  defineSmallerLevels,
+  isSize,
+  lastLevel,
+  newImage,
+  type Size,
+  targets2D,
+  targets3D,
+} from "./gl_texture_images.ts";
+import {
+  bindingTarget,
+  faceOf,
+  type Image,
+  imageKey,
+  type Texture,
+  TextureUnits,
+} from "./gl_texture_units.ts";
+import { ES3, isIn } from "./gl_versions.ts";
+import { type Memory, writeCell } from "./gl_words.ts";
+
+/** Functions of this file. */
+export const TEXTURE_STORAGE_FUNCTIONS: GlFunctions = {
+  glTexStorage2D: (
+    gl,
+    target: number,
+    levels: number,
+    internal: number,
+    width: number,
+    height: number,
+  ) => {
+    if (!gl.isEnum(target, [GL.TEXTURE_2D, GL.TEXTURE_CUBE_MAP])) return;
+    texStorage(gl, target, levels, internal, [width, height, 1]);
+  },
+  glTexStorage3D: (
+    gl,
+    target: number,
+    levels: number,
+    internal: number,
+    width: number,
+    height: number,
+    depth: number,
+  ) => {
+    if (!gl.isEnum(target, targets3D(gl))) return;
+    texStorage(gl, target, levels, internal, [width, height, depth]);
+  },
+  glTexStorage2DMultisample: (
+    gl,
+    target: number,
+    samples: number,
+    internal: number,
+    width: number,
+    height: number,
+    fixed: number,
+  ) => {
+    if (!gl.isEnum(target, [GL.TEXTURE_2D_MULTISAMPLE])) return;
+    multisampled(gl, target, samples, internal, [width, height, 1], fixed);
+  },
+  glTexStorage3DMultisample: (
+    gl,
+    target: number,
+    samples: number,
+    internal: number,
+    width: number,
+    height: number,
+    depth: number,
+    fixed: number,
+  ) => {
+    if (!gl.isEnum(target, [GL.TEXTURE_2D_MULTISAMPLE_ARRAY])) return;
+    multisampled(gl, target, samples, internal, [width, height, depth], fixed);
+  },
+  glTexBuffer: (gl, target: number, internal: number, buffer: number) =>
+    texBuffer(gl, target, internal, buffer, 0, undefined),
+  glTexBufferRange: texBuffer,
+  glGenerateMipmap(gl, target: number) {
+    const targets = [GL.TEXTURE_2D, ...(gl.api > 11 ? [GL.TEXTURE_CUBE_MAP] : [])];
+    if (!gl.isEnum(target, gl.api >= ES3 ? [...targets, ...targets3D(gl)] : targets)) return;
+    const texture = gl.own(TextureUnits).bound(target);
+    const base = texture.parameters.get(GL.TEXTURE_BASE_LEVEL)?.[0] ?? 0;
+    const faces = facesOf(target).map((face) => texture.image(base, faceOf(face)));
+    const [first] = faces;
+    const fit = faces.every((face) =>
+      face !== undefined && face.width === first?.width &&
+      face.internalFormat === first.internalFormat
+    );
+    if (!fit || first?.format === undefined || !canBeFiltered(gl, first.format)) {
+      return void gl.raise(GL.INVALID_OPERATION);
+    }
+    const last = texture.immutableLevels > 0 ? texture.immutableLevels - 1 : lastLevel(gl, target);
+    const most = texture.parameters.get(GL.TEXTURE_MAX_LEVEL)?.[0] ?? last;
+    for (const face of facesOf(target)) {
+      defineSmallerLevels(texture, face, base, Math.min(last, most));
+    }
+  },
+  glGetTexLevelParameteriv: getLevelParameter,
+  glGetTexLevelParameterfv: getLevelParameter,
+};
+
+function facesOf(target: number): number[] {
+  if (target !== GL.TEXTURE_CUBE_MAP) return [target];
+  return [0, 1, 2, 3, 4, 5].map((face) => GL.TEXTURE_CUBE_MAP_POSITIVE_X + face);
+}
+
+/** Whether mipmaps of a format can be made: unsized formats, and sized ones that can be rendered to and filtered. */
+function canBeFiltered(gl: GlContext, format: Format): boolean {
+  if (format.components === "-") return false;
+  if (!format.isSized) return true;
+  const isFilterable = format.components === "n" ||
+    format.components === "f" && !format.bits.includes(32);
+  return isFilterable && isIn(format.renderable ?? Infinity, gl.api);
+}
+
+function texStorage(
+  gl: GlContext,
+  target: number,
+  levels: number,
+  internal: number,
+  size: Size,
+): void {
+  const format = formatOf(internal);
+  const compressed = compressedFormatOf(internal);
+  const isSized = format?.isSized === true && isIn(format.texture ?? Infinity, gl.api);
+  if (!isSized && !(compressed !== undefined && isIn(compressed.since, gl.api))) {
+    return void gl.raise(GL.INVALID_ENUM);
+  }
+  const isRight = levels >= 1 && size.every((extent) => extent >= 1) &&
+    isSize(gl, target, 0, size);
+  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  const texture = gl.own(TextureUnits).bound(target);
+  const longest = Math.max(size[0], size[1], target === GL.TEXTURE_3D ? size[2] : 1);
+  const cannot = target === GL.TEXTURE_3D &&
+    (compressed !== undefined || format?.components === "-");
+  const tooMany = levels > Math.floor(Math.log2(longest)) + 1;
+  if (!canBeFixed(texture) || cannot || tooMany) return void gl.raise(GL.INVALID_OPERATION);
+  fix(texture, levels);
+  for (const face of facesOf(target)) {
+    texture.images.set(imageKey(0, faceOf(face)), { ...newImage(size, internal), compressed });
+    defineSmallerLevels(texture, face, 0, levels - 1);
+  }
+}
+
+function canBeFixed(texture: Texture): boolean {
+  return texture.name !== 0 && texture.immutableLevels === 0;
+}
+
+function fix(texture: Texture, levels: number): void {
+  texture.source = undefined;
+  texture.images.clear();
+  texture.immutableLevels = levels;
+}
+
+function multisampled(
+  gl: GlContext,
+  target: number,
+  samples: number,
+  internal: number,
+  size: Size,
+  fixed: number,
+): void {
+  const format = formatOf(internal);
+  if (!format?.isSized || !isIn(format.renderable ?? Infinity, gl.api)) {
+    return void gl.raise(GL.INVALID_ENUM);
+  }
+  const most = maximum(gl, GL.MAX_TEXTURE_SIZE);
+  const deepest = maximum(gl, GL.MAX_ARRAY_TEXTURE_LAYERS);
+  const isRight = samples >= 1 && size.every((extent) => extent >= 1) && size[0] <= most &&
+    size[1] <= most && size[2] <= deepest;
+  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  const texture = gl.own(TextureUnits).bound(target);
+  if (samples > maximum(gl, GL.MAX_COLOR_TEXTURE_SAMPLES) || !canBeFixed(texture)) {
+    return void gl.raise(GL.INVALID_OPERATION);
+  }
+  fix(texture, 1);
+  texture.images.set(imageKey(0, 0), {
+    ...newImage(size, internal, samples),
+    fixedSampleLocations: fixed !== 0,
+  });
+}
+
+const BUFFER_FORMATS: readonly number[] = [
+  GL.R8,
+  GL.R16F,
+  GL.R32F,
+  GL.R8I,
+  GL.R16I,
+  GL.R32I,
+  GL.R8UI,
+  GL.R16UI,
+  GL.R32UI,
+  GL.RG8,
+  GL.RG16F,
+  GL.RG32F,
+  GL.RG8I,
+  GL.RG16I,
+  GL.RG32I,
+  GL.RG8UI,
+  GL.RG16UI,
+  GL.RG32UI,
+  GL.RGB32F,
+  GL.RGB32I,
+  GL.RGB32UI,
+  GL.RGBA8,
+  GL.RGBA16F,
+  GL.RGBA32F,
+  GL.RGBA8I,
+  GL.RGBA16I,
+  GL.RGBA32I,
+  GL.RGBA8UI,
+  GL.RGBA16UI,
+  GL.RGBA32UI,
+];
+
+function texBuffer(
+  gl: GlContext,
+  target: number,
+  internal: number,
+  name: number,
+  offset: number,
+  size: number | undefined,
+): void {
+  if (!gl.isEnum(target, [GL.TEXTURE_BUFFER]) || !gl.isEnum(internal, BUFFER_FORMATS)) return;
+  const texture = gl.own(TextureUnits).bound(target);
+  texture.images.clear();
+  texture.buffer = undefined;
+  if (name === 0) return;
+  const buffer = gl.shared.own(Buffers).get(name);
+  if (buffer === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  const bytes = size ?? buffer.size;
+  const alignment = maximum(gl, GL.TEXTURE_BUFFER_OFFSET_ALIGNMENT);
+  const isRight = offset >= 0 && (size === undefined || size > 0) &&
+    offset + bytes <= buffer.size && offset % alignment === 0;
+  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  const format = formatOf(internal)!;
+  const texel = format.bits.slice(0, 4).reduce((sum, bits) => sum + bits, 0) / 8;
+  const width = Math.min(Math.floor(bytes / texel), maximum(gl, GL.MAX_TEXTURE_BUFFER_SIZE));
+  texture.buffer = { name, offset, size: bytes };
+  texture.images.set(imageKey(0, 0), newImage([width, 1, 1], internal));
+}
+
+const COMPONENT_TYPES = {
+  n: GL.UNSIGNED_NORMALIZED,
+  sn: GL.SIGNED_NORMALIZED,
+  f: GL.FLOAT,
+  i: GL.INT,
+  ui: GL.UNSIGNED_INT,
+  "-": GL.UNSIGNED_NORMALIZED,
+} as const;
+const SIZES: readonly number[] = [
+  GL.TEXTURE_RED_SIZE,
+  GL.TEXTURE_GREEN_SIZE,
+  GL.TEXTURE_BLUE_SIZE,
+  GL.TEXTURE_ALPHA_SIZE,
+  GL.TEXTURE_DEPTH_SIZE,
+  GL.TEXTURE_STENCIL_SIZE,
+];
+const TYPES: readonly number[] = [
+  GL.TEXTURE_RED_TYPE,
+  GL.TEXTURE_GREEN_TYPE,
+  GL.TEXTURE_BLUE_TYPE,
+  GL.TEXTURE_ALPHA_TYPE,
+  GL.TEXTURE_DEPTH_TYPE,
+];
+
+function getLevelParameter(
+  gl: GlContext,
+  target: number,
+  level: number,
+  name: number,
+  out: Memory,
+): void {
+  const targets = [
+    ...targets2D(gl),
+    ...targets3D(gl),
+    GL.TEXTURE_2D_MULTISAMPLE,
+    ...(gl.api >= 32 ? [GL.TEXTURE_2D_MULTISAMPLE_ARRAY, GL.TEXTURE_BUFFER] : []),
+  ];
+  if (!gl.isEnum(target, targets)) return;
+  if (level < 0 || level > lastLevel(gl, target)) return void gl.raise(GL.INVALID_VALUE);
+  const texture = gl.own(TextureUnits).bound(bindingTarget(target));
+  const value = levelParameter(texture, texture.image(level, faceOf(target)), name);
+  if (value === undefined) gl.raise(GL.INVALID_ENUM);
+  else writeCell(out, 0, value);
+}
+
+function levelParameter(texture: Texture, image: Image | undefined, name: number) {
+  const bits = image?.format?.bits ?? [];
+  if (SIZES.includes(name)) return bits[SIZES.indexOf(name)] ?? 0;
+  if (TYPES.includes(name)) {
+    const has = (bits[TYPES.indexOf(name)] ?? 0) > 0;
+    return has ? COMPONENT_TYPES[image!.format!.components] : GL.NONE;
+  }
+  switch (name) {
+    case GL.TEXTURE_WIDTH:
+      return image?.width ?? 0;
+    case GL.TEXTURE_HEIGHT:
+      return image?.height ?? 0;
+    case GL.TEXTURE_DEPTH:
+      return image?.depth ?? 0;
+    case GL.TEXTURE_INTERNAL_FORMAT:
+      return image?.internalFormat ?? GL.RGBA;
+    case GL.TEXTURE_COMPRESSED:
+      return image?.compressed === undefined ? 0 : 1;
+    case GL.TEXTURE_SAMPLES:
+      return image?.samples ?? 0;
+    case GL.TEXTURE_FIXED_SAMPLE_LOCATIONS:
+      return image?.fixedSampleLocations === false ? 0 : 1;
+    case GL.TEXTURE_SHARED_SIZE:
+      return image?.internalFormat === GL.RGB9_E5 ? 5 : 0;
+    case GL.TEXTURE_BUFFER_DATA_STORE_BINDING:
+      return texture.buffer?.name ?? 0;
+    case GL.TEXTURE_BUFFER_OFFSET:
+      return texture.buffer?.offset ?? 0;
+    case GL.TEXTURE_BUFFER_SIZE:
+      return texture.buffer?.size ?? 0;
+    default:
+      return undefined;
+  }
+}

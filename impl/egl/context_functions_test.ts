@@ -1,0 +1,349 @@
+import { assertEquals } from "@std/assert";
+import { ints, out } from "../../cts/contract/recorder.ts";
+import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
+
+const SUCCESS = 0x3000;
+const BAD_ACCESS = 0x3002;
+const BAD_ATTRIBUTE = 0x3004;
+const BAD_CONTEXT = 0x3006;
+const BAD_DISPLAY = 0x3008;
+const BAD_MATCH = 0x3009;
+const BAD_PARAMETER = 0x300c;
+const BAD_SURFACE = 0x300d;
+const NONE = 0x3038;
+const DRAW = 0x3059;
+const READ = 0x305a;
+const GL_EXTENSIONS = 0x1f03;
+
+Deno.test("which hooks a context has is what its attributes ask for", async () => {
+  const cases: [number[], 1 | 2][] = [
+    [[], 1],
+    [[0x3098, 1], 1],
+    [[0x3098, 2], 2],
+    [[0x3098, 3], 2],
+    [[0x3098, 4], 1],
+    [[0x3098, 2, 0x3098, 1], 2],
+    [[0x30fb, 1, 0x3098, 3], 2],
+  ];
+  for (const [list, version] of cases) {
+    const { end, calls } = await playEgl({}, (app) => {
+      const display = initialize(app);
+      const context = app.egl.CreateContext(display, 1, null, ints(...list, NONE));
+      app.egl.MakeCurrent(display, null, null, context);
+      app.gl.Flush();
+      app.gl.CreateShader(1);
+      return {};
+    });
+    assertEquals(calls("glFlush").length, 1);
+    assertEquals(end.kind, version === 2 ? "running" : "signal", list.join());
+  }
+});
+
+Deno.test("EGL 1.4 has no attribute for resets", async () => {
+  for (const minor of [4, 5] as const) {
+    const { values, calls } = await playEgl({ driver: { version: [1, minor] } }, (app) => {
+      const display = initialize(app);
+      const made = app.egl.CreateContext(display, 1, null, ints(0x3098, 2, 0x31bd, 0x31be, NONE));
+      return { made, error: app.egl.GetError() };
+    });
+    const refused = minor === 4;
+    assertEquals([values.made === 0, values.error], [refused, refused ? BAD_ATTRIBUTE : SUCCESS]);
+    assertEquals(calls("eglCreateContext").length, refused ? 0 : 1);
+  }
+});
+
+Deno.test("a shared context is passed as the driver's, one that does not exist is refused", async () => {
+  const { values, calls } = await playEgl({ driver: { version: [1, 4] } }, (app) => {
+    const display = initialize(app);
+    const first = createContext(app, display);
+    app.egl.CreateContext(display, 1, first, ints(NONE));
+    const bad = app.egl.CreateContext(display, 1, 0x1234, ints(0x31bd, 0x31be, NONE));
+    return { bad, error: app.egl.GetError() };
+  });
+  assertEquals(values, { bad: 0, error: BAD_CONTEXT });
+  const [[, , none] = [], [, , shared] = []] = calls("eglCreateContext");
+  assertEquals([none, shared], [null, 0xd0001]);
+});
+
+Deno.test("eglMakeCurrent looks at display, context, match, draw and read surface in this order", async () => {
+  const { values, calls } = await playEgl({}, (app) => {
+    const display = app.egl.GetDisplay(0);
+    const tries: Parameters<typeof app.egl.MakeCurrent>[] = [];
+    const error = (...args: typeof tries[number]) => {
+      app.egl.MakeCurrent(...args);
+      return app.egl.GetError();
+    };
+    const early = error(display, null, null, 5);
+    app.egl.Initialize(display, null, null);
+    const context = createContext(app, display);
+    const surface = app.egl.CreatePbufferSurface(display, 1, null);
+    return {
+      early,
+      unknown: error(0x1234, 5, 5, 5),
+      context: error(display, 5, 5, 5),
+      match: error(display, 5, 5, null),
+      drawMatch: error(display, surface, null, null),
+      draw: error(display, 5, 6, context),
+      read: error(display, surface, 6, context),
+      contextAsSurface: error(display, context, null, context),
+      none: error(display, null, null, null),
+    };
+  });
+  assertEquals(values, {
+    early: BAD_DISPLAY,
+    unknown: BAD_DISPLAY,
+    context: BAD_CONTEXT,
+    match: BAD_MATCH,
+    drawMatch: BAD_MATCH,
+    draw: BAD_SURFACE,
+    read: BAD_SURFACE,
+    contextAsSurface: BAD_SURFACE,
+    none: SUCCESS,
+  });
+  assertEquals(calls("eglMakeCurrent"), []);
+});
+
+Deno.test("what is current is known of each thread", async () => {
+  const { values, calls } = await playEgl({}, (app) => {
+    const display = initialize(app);
+    const context = createContext(app, display);
+    const draw = app.egl.CreatePbufferSurface(display, 1, null);
+    const read = app.egl.CreatePbufferSurface(display, 1, null);
+    const before = app.egl.GetCurrentSurface(5);
+    const beforeError = app.egl.GetError();
+    app.egl.MakeCurrent(display, draw, read, context);
+    return {
+      given: context,
+      givenDraw: draw,
+      givenRead: read,
+      before,
+      beforeError,
+      context: app.egl.GetCurrentContext(),
+      draw: app.egl.GetCurrentSurface(DRAW),
+      read: app.egl.GetCurrentSurface(READ),
+      display: app.egl.GetCurrentDisplay(),
+      bad: app.egl.GetCurrentSurface(5),
+      badError: app.egl.GetError(),
+      other: app.via({ thread: "second" }).egl.GetCurrentContext(),
+      otherDisplay: app.via({ thread: "second" }).egl.GetCurrentDisplay(),
+    };
+  });
+  assertEquals([values.before, values.beforeError], [null, SUCCESS]);
+  assertEquals(values.context, values.given);
+  assertEquals([values.draw, values.read], [values.givenDraw, values.givenRead]);
+  assertEquals(values.display, 0xd15a);
+  assertEquals([values.bad, values.badError], [0, BAD_PARAMETER]);
+  assertEquals([values.other, values.otherDisplay], [null, null]);
+  assertEquals(calls("eglMakeCurrent"), [[0xd15a, 0xd0002, 0xd0003, 0xd0001]]);
+});
+
+Deno.test("what is destroyed while current stays until it is released", async () => {
+  const { values, calls } = await playEgl({}, (app) => {
+    const display = initialize(app);
+    const context = createContext(app, display);
+    const surface = app.egl.CreatePbufferSurface(display, 1, null);
+    app.egl.MakeCurrent(display, surface, surface, context);
+    app.egl.DestroySurface(display, surface);
+    app.egl.DestroyContext(display, context);
+    app.gl.Flush();
+    const draw = app.egl.GetCurrentSurface(DRAW);
+    const current = app.egl.GetCurrentContext();
+    app.egl.MakeCurrent(display, null, null, context);
+    const again = app.egl.GetError();
+    app.egl.SwapBuffers(display, surface);
+    const swap = app.egl.GetError();
+    return {
+      surface,
+      context,
+      draw,
+      current,
+      again,
+      swap,
+      released: app.egl.MakeCurrent(display, null, null, null),
+      after: app.egl.GetCurrentContext(),
+    };
+  });
+  assertEquals([values.draw, values.current], [values.surface, values.context]);
+  assertEquals([values.again, values.swap], [BAD_CONTEXT, BAD_SURFACE]);
+  assertEquals([values.released, values.after], [1, null]);
+  assertEquals(calls("glFlush").length, 1);
+});
+
+Deno.test("a context outlives its display while it is current", async () => {
+  const { values, calls, log } = await playEgl({}, (app) => {
+    const display = initialize(app);
+    const context = createContext(app, display);
+    app.egl.MakeCurrent(display, null, null, context);
+    app.egl.Terminate(display);
+    app.gl.Flush();
+    return {
+      given: context,
+      current: app.egl.GetCurrentContext(),
+      display: app.egl.GetCurrentDisplay(),
+      released: app.egl.ReleaseThread(),
+      after: app.egl.GetCurrentContext(),
+    };
+  });
+  assertEquals(values.current, values.given);
+  assertEquals([values.display, values.released, values.after], [0xd15a, 1, null]);
+  assertEquals(calls("glFlush").length, 1);
+  assertEquals(log.some((line) => line.includes("w/ 1 objects remaining")), true);
+});
+
+Deno.test("the driver's refusal is the error, and what was current stays", async () => {
+  const { values } = await playEgl(
+    { driver: { errors: { eglMakeCurrent: BAD_ACCESS } } },
+    (app) => {
+      const display = initialize(app);
+      return {
+        made: app.egl.MakeCurrent(display, null, null, createContext(app, display)),
+        error: app.egl.GetError(),
+        again: app.egl.GetError(),
+        current: app.egl.GetCurrentContext(),
+      };
+    },
+  );
+  assertEquals(values, { made: 0, error: BAD_ACCESS, again: SUCCESS, current: null });
+});
+
+Deno.test("a context is destroyed only if the driver does", async () => {
+  for (const [result, after] of [[0, SUCCESS], [1, BAD_CONTEXT]] as const) {
+    const { values } = await playEgl(
+      { driver: { returns: { eglDestroyContext: result } } },
+      (app) => {
+        const display = initialize(app);
+        const context = createContext(app, display);
+        const done = app.egl.DestroyContext(display, context);
+        app.egl.QueryContext(display, context, 0x3098, out("int"));
+        return { done, error: app.egl.GetError() };
+      },
+    );
+    assertEquals(values, { done: result, error: after });
+  }
+});
+
+Deno.test("eglReleaseThread drops context and error, and leaves GL calls nowhere; Android forgets them", async () => {
+  for (const compat of [false, true]) {
+    const { values, calls, log } = await playEgl({ compat }, (app) => {
+      const display = initialize(app);
+      app.egl.MakeCurrent(display, null, null, createContext(app, display));
+      const released = app.egl.ReleaseThread();
+      app.gl.Flush();
+      return { released, current: app.egl.GetCurrentContext(), error: app.egl.GetError() };
+    });
+    assertEquals(values, { released: 1, current: null, error: SUCCESS });
+    assertEquals(calls("eglReleaseThread").length, 1);
+    assertEquals(calls("eglMakeCurrent").length, 1);
+    assertEquals(calls("glFlush").length, compat ? 1 : 0);
+    assertEquals(log.filter((line) => line.includes("no current context")).length, compat ? 0 : 1);
+  }
+});
+
+Deno.test("GL calls without a context are logged once for each thread, and silent on new ones", async () => {
+  const { values, log, calls } = await playEgl({}, (app) => {
+    const second = app.via({ thread: "second" });
+    const silent = second.gl.GetError();
+    const display = initialize(app);
+    second.egl.MakeCurrent(display, null, null, createContext(app, display));
+    second.egl.MakeCurrent(display, null, null, null);
+    second.gl.GetError();
+    second.gl.GetError();
+    app.gl.GetError();
+    app.gl.GetString(GL_EXTENSIONS);
+    return { silent, string: app.gl.GetString(GL_EXTENSIONS), error: app.gl.GetError() };
+  });
+  assertEquals(values, { silent: 0, string: null, error: 0 });
+  assertEquals(log.filter((line) => line.includes("no current context")).length, 2);
+  assertEquals(calls("glGetError"), []);
+});
+
+Deno.test("errors are each thread's own", async () => {
+  const { values } = await playEgl({}, (app) => {
+    const second = app.via({ thread: "second" }).egl;
+    app.egl.Initialize(0x1234, null, null);
+    return {
+      other: second.GetError(),
+      mine: app.egl.GetError(),
+      again: app.egl.GetError(),
+    };
+  });
+  assertEquals(values, { other: SUCCESS, mine: BAD_DISPLAY, again: SUCCESS });
+});
+
+Deno.test("a call drops the error before it; of two, the driver's first", async () => {
+  const driver = { errors: { eglChooseConfig: 0x3005 } };
+  const { values } = await playEgl({ driver }, (app) => {
+    const display = initialize(app);
+    app.egl.Terminate(0x1234);
+    app.egl.GetCurrentContext();
+    const cleared = app.egl.GetError();
+    app.egl.ChooseConfig(display, ints(NONE), null, 0, out("int"));
+    return { cleared, theirs: app.egl.GetError(), after: app.egl.GetError() };
+  });
+  assertEquals(values, { cleared: SUCCESS, theirs: 0x3005, after: SUCCESS });
+});
+
+Deno.test("the strings of extensions follow what libEGL adds", async () => {
+  const cases: [string, string, string[]][] = [
+    ["", "GL_EXT_debug_marker ", ["GL_EXT_debug_marker"]],
+    ["GL_A  GL_B ", "GL_EXT_debug_marker GL_A  GL_B ", ["GL_EXT_debug_marker", "GL_A", "GL_B"]],
+    ["GL_A GL_EXT_debug_marker", "GL_A GL_EXT_debug_marker", ["GL_A", "GL_EXT_debug_marker"]],
+  ];
+  for (const [glExtensions, string, names] of cases) {
+    const { values, outs } = await playEgl({ driver: { glExtensions } }, (app) => {
+      const display = initialize(app);
+      app.egl.MakeCurrent(display, null, null, createContext(app, display));
+      return {
+        string: app.gl.GetString(GL_EXTENSIONS),
+        old: app.gles1.GetString(GL_EXTENSIONS),
+        first: app.gl.GetStringi(GL_EXTENSIONS, 0),
+        last: app.gl.GetStringi(GL_EXTENSIONS, names.length - 1),
+        beyond: app.gl.GetStringi(GL_EXTENSIONS, 100),
+        integer: app.gl.GetIntegerv(0x821d, out("int")),
+        float: app.gl.GetFloatv(0x821d, out("float")),
+        long: app.gl.GetInteger64v(0x821d, out("int64")),
+        boolean: app.gl.GetBooleanv(0x821d, out("byte")),
+      };
+    });
+    assertEquals([values.string, values.old], [string, string]);
+    assertEquals([values.first, values.last, values.beyond], [names[0]!, names.at(-1)!, null]);
+    assertEquals([outs.integer, outs.float, outs.long], Array(3).fill([[names.length]]));
+    assertEquals(outs.boolean, [[1]]);
+  }
+});
+
+Deno.test("a driver without GL_EXTENSIONS has none, and is asked again", async () => {
+  const driver = { returns: { glGetString: null } };
+  const { values, calls } = await playEgl({ driver }, (app) => {
+    const display = initialize(app);
+    const context = createContext(app, display);
+    app.egl.MakeCurrent(display, null, null, context);
+    app.egl.MakeCurrent(display, null, null, context);
+    return { string: app.gl.GetString(GL_EXTENSIONS) };
+  });
+  assertEquals(values.string, "");
+  assertEquals(calls("glGetString").length, 2);
+});
+
+Deno.test("Android takes GL_EXT_debug_marker for listed that begins another name", async () => {
+  for (const compat of [false, true]) {
+    const driver = { glExtensions: "GL_EXT_debug_marker2" };
+    const { values } = await playEgl({ driver, compat }, (app) => {
+      const display = initialize(app);
+      app.egl.MakeCurrent(display, null, null, createContext(app, display));
+      return { first: app.gl.GetStringi(GL_EXTENSIONS, 0) };
+    });
+    assertEquals(values.first, compat ? "GL_EXT_debug_marker2" : "GL_EXT_debug_marker");
+  }
+});
+
+Deno.test("glGetString of libGLESv1_CM ends a thread without hooks in Android only", async () => {
+  for (const compat of [false, true]) {
+    const { end } = await playEgl({ compat }, (app) => {
+      app.egl.GetDisplay(0);
+      app.via({ thread: "second" }).gles1.GetString(GL_EXTENSIONS);
+      return {};
+    });
+    assertEquals(end.kind, compat ? "signal" : "running");
+  }
+});
