@@ -22,7 +22,7 @@ import {
   rootCredentials,
   shellCredentials,
 } from "./platform/users.ts";
-import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
+import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
@@ -44,7 +44,7 @@ export interface DeviceCaches {
   readonly apks: ApkCache;
   readonly modules: ModuleCache;
   readonly labels: LabelCache;
-  readonly ldConfigs: LdConfigTokenCache;
+  readonly ldConfigs: LdConfigCache;
   readonly stockImages: StockImageCache;
   /** Told of each exception that ends a process. */
   readonly uncaught?: (thrown: unknown) => void;

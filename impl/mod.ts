@@ -9,7 +9,7 @@ import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { AuditCache } from "./audit/audit_cache.ts";
 import { SimDevice } from "./device.ts";
-import { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
+import { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { prepareKernels } from "./rs/kernels/build.ts";
 import { StockImageCache } from "./platform/stock_image.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
@@ -51,7 +51,7 @@ export function sim(options: SimOptions = {}): Implementation {
     apks: new ApkCache(),
     modules: new ModuleCache(),
     labels: new LabelCache(),
-    ldConfigs: new LdConfigTokenCache(),
+    ldConfigs: new LdConfigCache(),
     stockImages: new StockImageCache(),
   };
   const audits = new AuditCache();

@@ -22,7 +22,7 @@ import type { InstalledPackage } from "./platform/package_manager.ts";
 import { type ProcessOptions, ProcessState } from "./platform/process.ts";
 import type { Library, Namespace } from "./linker/library.ts";
 import { DlopenError, type Linker } from "./linker/linker.ts";
-import type { LdConfigTokenCache } from "./linker/ld_config_lexer.ts";
+import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import type { NamespaceConfig } from "./linker/namespace.ts";
 import { APP_NAMESPACE } from "./linker/native_loader.ts";
 import { splitZipPath, storedEntries } from "./linker/stored_entries.ts";
@@ -39,7 +39,7 @@ export interface StartOptions {
   readonly world: World;
   readonly parts: Parts;
   readonly modules: ModuleCache;
-  readonly ldConfigs: LdConfigTokenCache;
+  readonly ldConfigs: LdConfigCache;
   readonly identity: ProcessOptions;
   readonly files: Files;
   readonly log: Log;
@@ -171,10 +171,7 @@ function readNamespaces(options: StartOptions, state: ProcessState): readonly Na
     debuggable: world.build !== "user",
     property: (name) => options.property(name),
     environment: (name) => state.environment.get(name),
-    readText: (path) => {
-      const bytes = files.tryRead(path, as);
-      return bytes instanceof Refusal ? bytes : decode(bytes);
-    },
+    read: (path) => files.tryRead(path, as),
     readable: (path) => files.access(path, as, "r"),
     stat: (path) => {
       const stat = files.tryStat(path, as);

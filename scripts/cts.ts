@@ -18,8 +18,8 @@ import type { Case, Suite } from "../cts/framework/suite.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
-import { readDriverSet } from "./driver/driver_set.ts";
-import { REQUIREMENTS_QUERY, requirementTable } from "./driver/requirements.ts";
+import { type DriverSet, readDriverSet } from "./driver/driver_set.ts";
+import { requirementReport, REQUIREMENTS_QUERY } from "./driver/requirements.ts";
 import { parsePart } from "./implementations.ts";
 import { workerCommand } from "./worker.ts";
 import { runCommand } from "./run_command.ts";
@@ -86,6 +86,8 @@ interface Command {
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
   readonly explain: boolean;
+  /** Whether a driver's failures are told after its table, each in a few words. */
+  readonly quiet: boolean;
   readonly jobs: number;
   readonly timeout: number;
   readonly suite: string;
@@ -136,6 +138,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     out: options.get("out"),
     replay,
     explain: id !== undefined,
+    quiet: driver !== undefined && id === undefined && options.positionals.length === 0,
     jobs: id !== undefined
       ? 1
       : wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
@@ -156,7 +159,7 @@ async function judge(command: Command, output: Output): Promise<number> {
     return 0;
   }
   const { jobs, timeout, strict, out, compute } = command;
-  const driver = command.driver === undefined ? undefined : readDriverSet(command.driver);
+  const driver = readDriver(command);
   const target = {
     suite: command.suite,
     impl: command.impl,
@@ -180,33 +183,54 @@ async function judge(command: Command, output: Output): Promise<number> {
       timeout,
       jobs,
       explain: command.explain,
-      conclude: async (results) => {
+      quiet: command.quiet,
+      conclude: async (results, replays) => {
         const [result] = results;
+        const isComplete = results.length === cases.length;
         if (command.replay !== undefined && result !== undefined) {
           return compareReplay(command.replay, result, suite.version);
         }
-        if (command.explain || results.length < cases.length) return [];
-        if (driver !== undefined) return requirementTable(driver, results);
-        if (compute === undefined) return [];
+        if (command.explain) return [];
+        if (driver !== undefined) {
+          return requirementReport({
+            driver,
+            results,
+            isComplete,
+            replays: command.quiet ? replays : undefined,
+          });
+        }
+        if (compute === undefined || !isComplete) return [];
         const { timeCompute } = await import("./compute/time_compute.ts");
         return await timeCompute(compute, results);
       },
       ...(out === undefined ? {} : { out }),
     }, output);
-    return verdict === "good" ? 0 : 1;
+    const isWhole = driver === undefined || driver.missing.length === 0;
+    return verdict === "good" && isWhole ? 0 : 1;
   } catch (error) {
-    if (error instanceof UsageError && error === pool.fault && command.replay !== undefined) {
-      throw new UsageError(
-        `${error.message}; the replay file names it, so replay where it was recorded (paths are ` +
-          "relative), or correct the file",
-      );
-    }
-    throw error;
+    throw error === pool.fault ? withRemedy(error, command) : error;
   } finally {
     Deno.removeSignalListener("SIGINT", stop);
     Deno.removeSignalListener("SIGTERM", stop);
     await pool.close();
   }
+}
+
+function readDriver(command: Command): DriverSet | undefined {
+  try {
+    return command.driver === undefined ? undefined : readDriverSet(command.driver);
+  } catch (error) {
+    throw withRemedy(error, command);
+  }
+}
+
+/** What cannot be loaded, and was named by a replay file. */
+function withRemedy(error: unknown, { replay }: Command): unknown {
+  if (replay === undefined || !(error instanceof UsageError)) return error;
+  return new UsageError(
+    `${error.message}; the replay file names it, so replay where it was recorded (paths are ` +
+      "relative), or correct the file",
+  );
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {

@@ -132,12 +132,9 @@ function examineLdConfig(file: string, text: string, settings: Settings): Report
   const release = settings.release ?? tellRelease(file, text);
   const product = productOf(settings, release);
   const vndkVersion = product.properties["ro.vndk.version"];
-  const rules = new LdConfigRules({
-    release,
-    isTreble: product.isTreble,
-    enforced: isEnforced(product),
-    vndkVersion,
-  });
+  const platform = new PlatformLibraries(release, isEnforced(product));
+  const { isTreble } = product;
+  const rules = new LdConfigRules({ release, isTreble, platform, vndkVersion });
   const document = parseLdConfig(text, { release, file, vndkVersion });
   const section = sectionFor(document);
   const how = settings.release === undefined ? " (told by the file, --release says otherwise)" : "";
@@ -145,7 +142,6 @@ function examineLdConfig(file: string, text: string, settings: Settings): Report
   if (section === undefined || section.errors.length > 0) {
     lines.push("apps get the built-in configuration: one namespace, nothing isolated");
   } else {
-    const platform = new PlatformLibraries(release, isEnforced(product));
     const offers = new LibraryOffers(section.namespaces, (path) => platform.exists(path));
     lines.push(`apps get section [${section.name}] of line ${section.line}`, "");
     for (const namespace of section.namespaces) {

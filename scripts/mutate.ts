@@ -21,7 +21,7 @@ import { weakenControl, weakenOracles } from "../cts/framework/suite_mutants.ts"
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
 import type { NamedMutant } from "../cts/mutants/mutant.ts";
-import { WORKER_COMMAND } from "./worker.ts";
+import { workerCommand } from "./worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -102,7 +102,7 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
     return 0;
   }
   const target: Target = { suite: suitePath, impl: options.get("impl") ?? "sim", parts: [] };
-  const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target });
+  const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
   const stop = () => pool.stop();
   Deno.addSignalListener("SIGINT", stop);
   Deno.addSignalListener("SIGTERM", stop);

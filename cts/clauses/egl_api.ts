@@ -541,4 +541,25 @@ export const clauses: readonly Clause[] = defineClauses([
     text: "Over a driver without a display, an app gets EGL_NO_DISPLAY.",
     source: GET_DISPLAY,
   },
+  {
+    id: "EGL-API-73",
+    ...ALWAYS,
+    text:
+      "GL_EXTENSIONS is each context's own, of the driver's functions for its version of OpenGL ES.",
+    source: OBJECT,
+  },
+  {
+    id: "EGL-API-74",
+    ...ALWAYS,
+    text:
+      "Without a current context of the thread, libEGL's getters give no extension and no number of " +
+      "them.",
+    source: WRAPPERS,
+  },
+  {
+    id: "EGL-API-75",
+    ...ALWAYS,
+    text: "The driver is given its own handle of the display, whatever the app's is.",
+    source: PLATFORM,
+  },
 ]);

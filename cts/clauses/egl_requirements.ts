@@ -64,4 +64,12 @@ export const clauses: readonly Clause[] = defineClauses([
     ...from10,
   },
   { id: "EGL-REQ-18", grade: "must", text: "EGL has version 1.5.", ...from10 },
+  {
+    id: "EGL-REQ-19",
+    grade: "should",
+    text: "A context takes so little memory that 20 to 30 may be alive at once.",
+    untestable:
+      "How much memory a driver takes for a context is not to be seen through its functions",
+    ...from10,
+  },
 ]);

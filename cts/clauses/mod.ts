@@ -14,7 +14,10 @@ import { clauses as extension } from "./gles_extension.ts";
 import { clauses as next } from "./gles_next.ts";
 import { clauses as search } from "./gles_search.ts";
 import { clauses as eglApi } from "./egl_api.ts";
+import { clauses as eglChoice } from "./egl_choice.ts";
 import { clauses as eglDriver } from "./egl_driver.ts";
+import { clauses as eglObject } from "./egl_object.ts";
+import { clauses as eglTable } from "./egl_table.ts";
 import { clauses as eglBlob } from "./egl_blob.ts";
 import { clauses as linkerConfig } from "./linker_config.ts";
 import { clauses as linkerNamespace } from "./linker_namespace.ts";
@@ -49,7 +52,10 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   documentation,
   cts,
   eglDriver,
+  eglChoice,
+  eglTable,
   eglApi,
+  eglObject,
   eglBlob,
   linkerConfig,
   linkerNamespace,

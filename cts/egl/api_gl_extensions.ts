@@ -8,9 +8,9 @@
  */
 
 import type { CellType } from "../contract/program.ts";
-import { type App, out, type Result } from "../contract/recorder.ts";
+import { type App, out, recordProgram, type Result } from "../contract/recorder.ts";
 import { startGl } from "../fakes/programs.ts";
-import type { DriverKnobs } from "../fakes/world_builder.ts";
+import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { ask, isFirstOrLast, namesIn } from "./api_scenes.ts";
 
@@ -106,6 +106,10 @@ const SEEN = {
   without: { driver: DRIVERS.some, names: [MARKER, ...namesIn(DRIVERS.some)] },
   with: { driver: WITH_MARKER.between, names: namesIn(WITH_MARKER.between) },
   nothing: { driver: "", names: [MARKER] },
+  lines: {
+    driver: "GL_ACME_a\tGL_ACME_b\n GL_ACME_c",
+    names: [MARKER, "GL_ACME_a", "GL_ACME_b", "GL_ACME_c"],
+  },
 } as const;
 
 const SEEN_NAMES = Object.keys(SEEN) as readonly (keyof typeof SEEN)[];
@@ -148,7 +152,10 @@ gl.test("number_of_extensions")
   .clauses("EGL-API-45")
   .releases(10, 15)
   .params({ fn: GETTER_NAMES, driver: SEEN_NAMES })
-  .filter(({ driver, release }) => release === 15 || driver === "without" && release === 10)
+  .filter(({ fn, driver, release }) =>
+    release === 15 && (driver === "without" || fn === "glGetIntegerv") ||
+    release === 10 && driver === "without" && fn === "glGetIntegerv"
+  )
   .fn(async (t) => {
     const { release, fn, driver } = t.params;
     const { driver: glExtensions, names } = SEEN[driver];
@@ -258,6 +265,60 @@ gl.test("driver_is_asked_once_for_each_context")
     const string = `${MARKER} ${driver.glExtensions}`;
     t.expectEqual("strings", values, { first: string, again: string, other: string });
     t.expectEqual("calls of the driver, for two contexts", calls("glGetString").length, 2);
+  });
+
+gl.test("each_context_has_its_own")
+  .describe(
+    "The driver's binaries of OpenGL ES 1.x and 2.0 differ; contexts of both take turns, then there is none.",
+  )
+  .clauses("EGL-API-73")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { world } = buildWorld(t.params).property("ro.hardware.egl", "fake")
+      .driverLibrary("libEGL_fake.so")
+      .driverLibrary("libGLESv1_CM_fake.so", { glExtensions: "GL_ACME_old" })
+      .driverLibrary("libGLESv2_fake.so", { glExtensions: "GL_ACME_new GL_ACME_newer" });
+    const program = recordProgram((app) => {
+      const first = startGl(app, 1);
+      const second = startGl(app, 2);
+      for (const { display, context } of [first, second, first]) {
+        app.egl.MakeCurrent(display, null, null, context);
+        app.gl.GetString(GL_EXTENSIONS);
+      }
+    });
+    const { record } = await t.play({ world, process: { kind: "native" }, program });
+    t.expectRunning(record);
+    const strings = program.calls.flatMap(({ fn }, i) =>
+      fn === "glGetString" ? [record.results[i]?.value] : []
+    );
+    const [old, later] = [`${MARKER} GL_ACME_old`, `${MARKER} GL_ACME_new GL_ACME_newer`];
+    t.expectSequence("GL_EXTENSIONS", strings, [old, later, old]);
+  });
+
+gl.test("no_context_has_none")
+  .describe("Of the process, or of another thread.")
+  .clauses("EGL-API-74")
+  .releases(10, 15)
+  .params({ where: ["after_release", "other_thread"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, where } = t.params;
+    const { values, outs } = await ask(t, { release }, (app) => {
+      const { display } = startGl(app, 3);
+      const there = app.gl.GetString(GL_EXTENSIONS);
+      if (where === "after_release") app.egl.MakeCurrent(display, null, null, null);
+      const asking = where === "after_release" ? app : app.via({ thread: "second" });
+      return {
+        there,
+        string: asking.gl.GetString(GL_EXTENSIONS),
+        first: asking.gl.GetStringi(GL_EXTENSIONS, 0),
+        count: asking.gl.GetIntegerv(GL_NUM_EXTENSIONS, out("int")),
+      };
+    });
+    t.expectEqual("GL_EXTENSIONS of the context", values.there, `${MARKER} `);
+    t.expectEqual("strings without a context", [values.string, values.first], [null, null]);
+    t.expectEqual("GL_NUM_EXTENSIONS without a context", outs.count, [[0]]);
   });
 
 /** The group. */

@@ -1,32 +1,20 @@
 /**
  * Tests of eglQueryString and eglQueryStringImplementationANDROID.
  *
- * Plan: each string, whatever the driver says; errors: names, displays, none, uninitialised ones; the client's
- * extensions, before anything is loaded; the driver's own strings.
+ * Plan: each string, whatever the driver says; errors: names, displays, none, uninitialised ones; the driver's own
+ * strings.
  *
  * @module
  */
 
 import type { App, Result } from "../contract/recorder.ts";
-import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
-import { buildWorld, type DriverKnobs, SYSTEM_DIRECTORY } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { recordProgram } from "../contract/recorder.ts";
-import { CLIENT } from "./api_extension_names.ts";
-import {
-  ask,
-  EGL,
-  initialize,
-  isFirstOrLast,
-  namesIn,
-  NO_HANDLE,
-  STRING_NAMES,
-} from "./api_scenes.ts";
+import type { DriverKnobs } from "../fakes/world_builder.ts";
+import { type Group, group } from "../framework/mod.ts";
+import { ask, EGL, initialize, isFirstOrLast, NO_HANDLE, STRING_NAMES } from "./api_scenes.ts";
 
 const strings: Group = group(
   "egl:api_strings",
-  "What libEGL says of itself, of the client and of the driver, and which questions are errors.",
+  "What libEGL says of itself and of the driver, and which questions are errors.",
 );
 
 /** What a driver may say of itself. */
@@ -176,90 +164,6 @@ strings.test("display_that_is_not_initialized")
       return allNames(app, fn, display);
     });
     t.expectEqual("answers", values, refused(EGL.NOT_INITIALIZED));
-  });
-
-strings.test("client_extensions")
-  .clauses("EGL-API-21")
-  .releases(10, 15)
-  .fn(async (t) => {
-    const { values } = await ask(t, t.params, ({ egl }) => ({
-      string: egl.QueryString(null, EGL.EXTENSIONS),
-    }));
-    t.expectSequence("names", namesIn(values.string).sort(), CLIENT);
-  });
-
-strings.test("client_extensions_end_with_a_blank")
-  .clauses("EGL-API-22")
-  .releases(10, 15)
-  .filter(({ release }) => [10, 11, 12, 15].includes(release))
-  .fn(async (t) => {
-    const { values } = await ask(t, t.params, ({ egl }) => ({
-      string: egl.QueryString(null, EGL.EXTENSIONS),
-    }));
-    const string = String(values.string);
-    const end = t.params.release >= 12 ? " " : "";
-    t.expectEqual("string", string, `${namesIn(string).join(" ")}${end}`);
-  });
-
-/** Lists of layers: one that can be loaded, one that is nowhere, one that is no library, an empty element. */
-const LAYER_LISTS = [
-  "",
-  "libA.so",
-  "libNowhere.so",
-  "libBad.so",
-  "libNowhere.so::libA.so",
-] as const;
-
-/** A native process with a list of layers. */
-function listed(release: Release, list: string, write: (app: App) => void): Scene {
-  const { world } = buildWorld({ release, build: "userdebug" }).driver()
-    .layer({ name: "A" }, "system")
-    .file(`${SYSTEM_DIRECTORY}/libBad.so`, "no library")
-    .property("debug.gles.layers", list);
-  return { world, process: { kind: "native" }, program: recordProgram(write) };
-}
-
-strings.test("client_extensions_load_nothing")
-  .clauses("EGL-API-23")
-  .releases(10, 15)
-  .params({ layers: LAYER_LISTS })
-  .filter(({ layers, release }) =>
-    layers === "libA.so" ? isFirstOrLast({ release }) : release === 15
-  )
-  .mustNot({
-    what: "a driver or a layer is loaded",
-    scene: ({ release, layers }) =>
-      listed(release, layers, ({ egl }) => {
-        egl.QueryString(null, EGL.EXTENSIONS);
-      }),
-    happened: ({ record }) => eventsAt(record, "load"),
-  })
-  .control("eglGetDisplay is called", (_params, scene) => ({
-    ...scene,
-    program: recordProgram(({ egl }) => egl.GetDisplay(0)),
-  }));
-
-strings.test("client_extensions_with_any_list_of_layers")
-  .describe("Before the layers are loaded, and after.")
-  .clauses("EGL-API-23")
-  .releases(10, 15)
-  .params({ layers: LAYER_LISTS, compat: [false, true] })
-  .filter(({ layers, compat, release }) =>
-    release === 15 && (!compat || layers === "libBad.so") ||
-    release === 10 && !compat && layers === "libBad.so"
-  )
-  .fn(async (t) => {
-    const { release, layers, compat } = t.params;
-    const scene = listed(release, layers, (app) => {
-      app.egl.QueryString(null, EGL.EXTENSIONS);
-      app.egl.GetDisplay(0);
-      app.egl.QueryString(null, EGL.EXTENSIONS);
-    });
-    const { record } = await t.play({ ...scene, world: { ...scene.world, compat } });
-    t.expectRunning(record);
-    const [before, , after] = record.results.map(({ value }) => value);
-    t.expectSet("names before", namesIn(before), CLIENT);
-    t.expectEqual("string after", after, before);
   });
 
 /** What a driver says of itself, each other. */

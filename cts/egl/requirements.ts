@@ -6,27 +6,26 @@
  * @module
  */
 
-import { type App, ints, out, type Result } from "../contract/recorder.ts";
-import { startEgl, startGl } from "../fakes/programs.ts";
-import type { Release } from "../contract/world.ts";
+import { ints, out, type Result } from "../contract/recorder.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { addExtensionTests } from "./requirements_extensions.ts";
 import { addImageTests } from "./requirements_images.ts";
-import { EGL_NONE, isHandle, look } from "./requirements_scenes.ts";
+import {
+  beginEgl,
+  beginGl,
+  EGL_NONE,
+  isFirstOrLast,
+  isHandle,
+  look,
+  makeCurrent,
+  newContext,
+} from "./requirements_scenes.ts";
+import { addStandardTests } from "./requirements_standard.ts";
 
-const EGL_CONTEXT_CLIENT_VERSION = 0x3098;
 const EGL_CONFIG_ID = 0x3028;
 const GL_VERSION = 0x1f02;
 const GL_COLOR_CLEAR_VALUE = 0x0c22;
-const GL_MAX_TEXTURE_SIZE = 0x0d33;
-const GL_INVALID_ENUM = 0x0500;
-const GL_INVALID_VALUE = 0x0501;
-const GL_NO_ERROR = 0;
-const GL_TEXTURE_2D = 0x0de1;
-const GL_ARRAY_BUFFER = 0x8892;
-const GL_VERTEX_SHADER = 0x8b31;
-const GL_COMPILE_STATUS = 0x8b81;
 /** More contexts than drivers had that limited them. */
 const MANY = 300;
 /** How many contexts the page calls common. */
@@ -74,7 +73,7 @@ requirements.test("egl_has_version_1_5")
 
 for (
   const [version, clause, pattern] of [
-    [1, "EGL-REQ-2", /^OpenGL ES-CM 1\.[01]/],
+    [1, "EGL-REQ-2", /^OpenGL ES-C[ML] 1\.[01]/],
     [2, "EGL-REQ-3", /^OpenGL ES [23]\.\d/],
   ] as const
 ) {
@@ -85,8 +84,8 @@ for (
     .fn(async (t) => {
       let [context, string]: Result[] = [];
       const { value } = await look(t, t.params.release, (app) => {
-        context = startGl(app, version).context;
-        string = app.gl.GetString(GL_VERSION);
+        context = beginGl(app, version).context;
+        string = (version === 1 ? app.gles1 : app.gl).GetString(GL_VERSION);
       });
       t.note(`GL_VERSION of a context of version ${version} (${value(string!)})`);
       t.expect("there is a context", isHandle(value(context!)));
@@ -95,27 +94,32 @@ for (
 }
 
 requirements.test("opengl_es_3_is_there_if_the_device_says_so")
+  .describe("It says so by a property, or by a config that is for OpenGL ES 3.")
   .clauses("EGL-REQ-4")
   .releases(10, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const device = await t.boot(buildWorld({ release: t.params.release }).world);
+    const { release } = t.params;
+    const device = await t.boot(buildWorld({ release }).world);
     const said = Number((await device.shell(`getprop ${VERSION_PROPERTY}`)).stdout.trim() || 0);
-    t.note(`${VERSION_PROPERTY} (${said >> 16}.${said & 0xffff}), a context of version 3`);
-    t.expect(
-      `${VERSION_PROPERTY} is 2.0 or later, or not set`,
-      said === 0 || said >= 2 << 16,
-      said,
-    );
-    if (said < 3 << 16) return;
+    const isValid = said === 0 || said >= 2 << 16;
+    t.expect(`${VERSION_PROPERTY} is 2.0 or later, or not set`, isValid, said);
+    const [major, minor] = [said >> 16, said & 0xffff];
+    let choice!: Result;
+    const configs = await look(t, release, (app) => choice = beginEgl(app, 3).choice);
+    if (major < 3 && configs.cell(choice, 1) !== 1) {
+      return t.note(`${VERSION_PROPERTY}, configs for version 3 (neither says that it is there)`);
+    }
     let [context, string]: Result[] = [];
-    const { value } = await look(t, t.params.release, (app) => {
-      context = startGl(app, 3).context;
+    const { value } = await look(t, release, (app) => {
+      context = beginGl(app, 3, major < 3 ? 0 : minor).context;
       string = app.gl.GetString(GL_VERSION);
     });
+    t.note(`GL_VERSION of a context of version 3 (${value(string!)})`);
     t.expect("there is a context", isHandle(value(context!)));
-    const version = /^OpenGL ES 3\.(\d)/.exec(String(value(string!)))?.[1];
-    t.expect("GL_VERSION is what the device says", version === `${said & 0xffff}`, value(string!));
+    const found = /^OpenGL ES 3\.(\d)/.exec(String(value(string!)))?.[1];
+    const least = major < 3 ? 0 : minor;
+    t.expect(`GL_VERSION is at least 3.${least}`, Number(found) >= least, value(string!));
   });
 
 requirements.test("opengl_es_3_need_not_be_there")
@@ -127,12 +131,12 @@ requirements.test("opengl_es_3_need_not_be_there")
     const strings: Result[] = [];
     const { value } = await look(t, t.params.release, (app) => {
       for (const version of [1, 2] as const) {
-        startGl(app, version);
+        beginGl(app, version);
         strings.push(app.gl.GetString(GL_VERSION));
       }
     }, { [VERSION_PROPERTY]: String(2 << 16) });
-    t.note("contexts of version 1 and 2 of a device without 3.x");
-    for (const [i, pattern] of [/^OpenGL ES-CM 1/, /^OpenGL ES [23]/].entries()) {
+    t.note("contexts of version 1 and 2 where it is not");
+    for (const [i, pattern] of [/^OpenGL ES-C[ML] 1/, /^OpenGL ES [23]/].entries()) {
       const found = value(strings[i]!);
       t.expect(`GL_VERSION of a context of version ${i + 1}`, pattern.test(String(found)), found);
     }
@@ -146,16 +150,35 @@ requirements.test("many_contexts")
     const made: Result[] = [];
     const current: Result[] = [];
     const { value } = await look(t, t.params.release, (app) => {
-      const { display, config } = startEgl(app);
-      for (let i = 0; i < MANY; i++) made.push(contextOf(app, display, config));
+      const begin = beginEgl(app);
+      for (let i = 0; i < MANY; i++) made.push(newContext(app, begin));
       for (const context of [made[0]!, made.at(-1)!]) {
-        current.push(app.egl.MakeCurrent(display, null, null, context));
+        current.push(makeCurrent(app, begin, context));
       }
     });
     const count = made.filter((context) => isHandle(value(context))).length;
     t.note(`eglCreateContext (${count} of ${MANY} live contexts)`);
     t.expectEqual("live contexts", count, MANY);
     t.expectSequence("eglMakeCurrent of the first and the last", current.map(value), [1, 1]);
+  });
+
+requirements.test("many_contexts_one_after_the_other")
+  .clauses("EGL-REQ-6")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const made: Result[] = [];
+    const { value } = await look(t, t.params.release, (app) => {
+      const begin = beginEgl(app);
+      for (let i = 0; i < MANY; i++) {
+        const context = newContext(app, begin);
+        made.push(context);
+        app.egl.DestroyContext(begin.display, context);
+      }
+    });
+    const count = made.filter((context) => isHandle(value(context))).length;
+    t.note(`eglDestroyContext (${count} of ${MANY} contexts, one after the other)`);
+    t.expectEqual("contexts", count, MANY);
   });
 
 requirements.test("thirty_contexts_have_state_of_their_own")
@@ -165,14 +188,14 @@ requirements.test("thirty_contexts_have_state_of_their_own")
   .fn(async (t) => {
     const found: Result[] = [];
     const { cell } = await look(t, t.params.release, (app) => {
-      const { display, config } = startEgl(app);
-      const contexts = Array.from({ length: COMMON }, () => contextOf(app, display, config));
+      const begin = beginEgl(app);
+      const contexts = Array.from({ length: COMMON }, () => newContext(app, begin));
       for (const [i, context] of contexts.entries()) {
-        app.egl.MakeCurrent(display, null, null, context);
+        makeCurrent(app, begin, context);
         app.gl.ClearColor(i / 32, 0, 0, 1);
       }
       for (const context of contexts) {
-        app.egl.MakeCurrent(display, null, null, context);
+        makeCurrent(app, begin, context);
         found.push(app.gl.GetFloatv(GL_COLOR_CLEAR_VALUE, out("float", 4)));
       }
     });
@@ -181,98 +204,9 @@ requirements.test("thirty_contexts_have_state_of_their_own")
     t.expectSequence("red of each context", found.map((call) => cell(call)), expected);
   });
 
-/** What the standard says of a new OpenGL ES 2.0 context, with what each call of `write` must give. */
-const STANDARD: Readonly<Record<string, (app: App) => readonly (readonly [Result, unknown])[]>> = {
-  first_error_is_kept_and_read_once: ({ gl }) => {
-    gl.Enable(0xffff);
-    gl.Viewport(0, 0, -1, -1);
-    return [[gl.GetError(), GL_INVALID_ENUM], [gl.GetError(), GL_NO_ERROR]];
-  },
-  negative_counts_are_invalid: ({ gl }) => {
-    gl.GenTextures(-1, out("int"));
-    return [[gl.GetError(), GL_INVALID_VALUE]];
-  },
-  unknown_targets_are_invalid: ({ gl }) => {
-    gl.BindTexture(0xffff, 1);
-    gl.BindBuffer(GL_TEXTURE_2D, 1);
-    return [[gl.GetError(), GL_INVALID_ENUM]];
-  },
-  names_become_objects_when_they_are_bound: ({ gl }) => {
-    const name = gl.GenTextures(1, out("int")).outCell(0);
-    const before = gl.IsTexture(name);
-    gl.BindTexture(GL_TEXTURE_2D, name);
-    const after = gl.IsTexture(name);
-    gl.DeleteTextures(1, { in: "int", cells: [name] });
-    return [[before, 0], [after, 1], [gl.IsTexture(name), 0], [gl.GetError(), GL_NO_ERROR]];
-  },
-  buffers_and_textures_have_names_of_their_own: ({ gl }) => {
-    const name = gl.GenBuffers(1, out("int")).outCell(0);
-    gl.BindBuffer(GL_ARRAY_BUFFER, name);
-    return [[gl.IsBuffer(name), 1], [gl.IsFramebuffer(name), 0], [gl.GetError(), GL_NO_ERROR]];
-  },
-  shaders_compile: ({ gl }) => {
-    const shader = gl.CreateShader(GL_VERTEX_SHADER);
-    const source = "attribute vec4 p; void main() { gl_Position = p; }";
-    gl.ShaderSource(shader, 1, { in: "pointer", cells: [source] }, null);
-    gl.CompileShader(shader);
-    const status = gl.GetShaderiv(shader, GL_COMPILE_STATUS, out("int"));
-    return [[status, [1]], [gl.IsShader(shader), 1], [gl.GetError(), GL_NO_ERROR]];
-  },
-};
-
-for (const [name, write] of Object.entries(STANDARD)) {
-  requirements.test(name)
-    .clauses("EGL-REQ-5")
-    .releases(10, 15)
-    .filter(isFirstOrLast)
-    .fn(async (t) => {
-      let calls!: readonly (readonly [Result, unknown])[];
-      const { record } = await look(t, t.params.release, (app) => {
-        startGl(app);
-        calls = write(app);
-      });
-      t.note("OpenGL ES 2.0: errors, objects, state");
-      const found = calls.map(([call, expected]) => {
-        const result = record.results[call.ref];
-        return Array.isArray(expected) ? result?.outs[0] : result?.value;
-      });
-      t.expectSequence("what comes back", found, calls.map(([, expected]) => expected));
-    });
-}
-
-requirements.test("limits_are_at_least_those_of_the_standard")
-  .clauses("EGL-REQ-5")
-  .releases(10, 15)
-  .filter(isFirstOrLast)
-  .fn(async (t) => {
-    const limits = [[GL_MAX_TEXTURE_SIZE, 64], [0x8869, 8], [0x8872, 8], [0x8b4d, 8]] as const;
-    let calls!: readonly Result[];
-    const { cell } = await look(t, t.params.release, (app) => {
-      startGl(app);
-      calls = limits.map(([name]) => app.gl.GetIntegerv(name, out("int")));
-    });
-    t.note("OpenGL ES 2.0: limits");
-    for (const [i, [name, least]] of limits.entries()) {
-      const found = cell(calls[i]!);
-      t.expect(`limit 0x${name.toString(16)} is at least ${least}`, Number(found) >= least, found);
-    }
-  });
-
+addStandardTests(requirements);
 addImageTests(requirements);
 addExtensionTests(requirements);
 
 /** The groups. */
 export const tests: readonly Group[] = [requirements];
-
-function contextOf(app: App, display: Result, config: ReturnType<Result["outCell"]>): Result {
-  return app.egl.CreateContext(
-    display,
-    config,
-    null,
-    ints(EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE),
-  );
-}
-
-function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
-}

@@ -5,11 +5,18 @@
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
-import type { Release } from "../contract/world.ts";
-import { startEgl, startGl } from "../fakes/programs.ts";
 import type { Context } from "../framework/context.ts";
 import type { Group } from "../framework/mod.ts";
-import { EGL_EXTENSIONS, EGL_NONE, GL_EXTENSIONS, isHandle, look } from "./requirements_scenes.ts";
+import {
+  beginEgl,
+  beginGl,
+  EGL_EXTENSIONS,
+  EGL_NONE,
+  GL_EXTENSIONS,
+  isFirstOrLast,
+  isHandle,
+  look,
+} from "./requirements_scenes.ts";
 
 const EGL_RECORDABLE_ANDROID = 0x3142;
 const EGL_FRAMEBUFFER_TARGET_ANDROID = 0x3147;
@@ -54,7 +61,7 @@ export function addExtensionTests(requirements: Group): void {
       .fn(async (t) => {
         let string!: Result;
         const { value } = await look(t, t.params.release, (app) => {
-          const { display } = startEgl(app);
+          const { display } = beginEgl(app);
           string = app.egl.QueryStringImplementationANDROID(display, EGL_EXTENSIONS);
         });
         t.note("EGL_EXTENSIONS of the driver");
@@ -69,7 +76,7 @@ export function addExtensionTests(requirements: Group): void {
     .fn(async (t) => {
       let string!: Result;
       const { value } = await look(t, t.params.release, (app) => {
-        startGl(app);
+        beginGl(app);
         string = app.gl.GetString(GL_EXTENSIONS);
       });
       t.note("GL_EXTENSIONS of a context of version 2");
@@ -83,7 +90,7 @@ export function addExtensionTests(requirements: Group): void {
     .fn(async (t) => {
       let calls!: readonly Result[];
       const { value, cell } = await look(t, t.params.release, (app) => {
-        const { display } = startGl(app);
+        const { display } = beginGl(app);
         const { egl } = app;
         const sync = egl.CreateSyncKHR(display, EGL_SYNC_FENCE_KHR, null);
         app.gl.Flush();
@@ -107,7 +114,7 @@ export function addExtensionTests(requirements: Group): void {
     .fn(async (t) => {
       let [sync, waited]: Result[] = [];
       const { value } = await look(t, t.params.release, (app) => {
-        const { display } = startGl(app);
+        const { display } = beginGl(app);
         sync = app.egl.CreateSyncKHR(display, EGL_SYNC_FENCE_KHR, null);
         waited = app.egl.WaitSyncKHR(display, sync, 0);
       });
@@ -123,7 +130,7 @@ export function addExtensionTests(requirements: Group): void {
     .fn(async (t) => {
       let [sync, fd]: Result[] = [];
       const { value } = await look(t, t.params.release, (app) => {
-        const { display } = startGl(app);
+        const { display } = beginGl(app);
         sync = app.egl.CreateSyncKHR(display, EGL_SYNC_NATIVE_FENCE_ANDROID, null);
         app.gl.Flush();
         fd = app.egl.DupNativeFenceFDANDROID(display, sync);
@@ -146,7 +153,7 @@ export function addExtensionTests(requirements: Group): void {
       .fn(async (t) => {
         let [choice, attrib]: Result[] = [];
         const { cell } = await look(t, t.params.release, (app) => {
-          const { display } = startEgl(app);
+          const { display } = beginEgl(app);
           const wanted = ints(attribute, 1, EGL_NONE);
           choice = app.egl.ChooseConfig(display, wanted, out("pointer"), 1, out("int"));
           attrib = app.egl.GetConfigAttrib(display, choice.outCell(0), attribute, out("int"));
@@ -165,7 +172,7 @@ export function addExtensionTests(requirements: Group): void {
       let calls!: readonly Result[];
       let name!: Result;
       const { value, cell } = await look(t, t.params.release, (app) => {
-        startGl(app);
+        beginGl(app);
         calls = [...externalTexture(app, (made) => name = made)];
       });
       const [bound, error, filtered] = calls;
@@ -198,8 +205,4 @@ function expectListed(
     names.some((name) => listed.includes(name)),
     string,
   );
-}
-
-function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
 }

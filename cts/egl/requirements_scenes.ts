@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type App, recordProgram, type Result } from "../contract/recorder.ts";
+import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Record } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
@@ -16,6 +16,30 @@ export const EGL_EXTENSIONS = 0x3055;
 export const GL_EXTENSIONS = 0x1f03;
 /** `EGL_NONE`. */
 export const EGL_NONE = 0x3038;
+const EGL_CONTEXT_MAJOR_VERSION = 0x3098;
+const EGL_CONTEXT_MINOR_VERSION = 0x30fb;
+const EGL_RENDERABLE_TYPE = 0x3040;
+const EGL_SURFACE_TYPE = 0x3033;
+const EGL_PBUFFER_BIT = 1;
+const EGL_WIDTH = 0x3057;
+const EGL_HEIGHT = 0x3056;
+/** EGL_OPENGL_ES_BIT, EGL_OPENGL_ES2_BIT and EGL_OPENGL_ES3_BIT. */
+const RENDERABLE = { 1: 1, 2: 4, 3: 0x40 } as const;
+/** Width and height of the pbuffer. */
+const SIDE = 16;
+
+/** A version of OpenGL ES: its major number. */
+export type Major = keyof typeof RENDERABLE;
+
+/** What {@link beginEgl} made. */
+export interface Begin {
+  readonly display: Result;
+  /** The call that chose the config. */
+  readonly choice: Result;
+  readonly config: ReturnType<Result["outCell"]>;
+  /** A pbuffer, as nothing demands that a context can be current without a surface. */
+  readonly surface: Result;
+}
 
 /** A process of the stock device, which keeps what is asked of its calls. */
 export interface Look {
@@ -56,12 +80,69 @@ export function isHandle(value: unknown): boolean {
   return value !== null && value !== undefined && value !== 0;
 }
 
-/** The names in an extension string. */
-export function namesIn(value: unknown): string[] {
-  return String(value ?? "").split(" ").filter((name) => name !== "");
+/** Whether a release is the first or the last of those that are judged, where what is asked does not depend on it. */
+export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
+  return release === 10 || release === 15;
 }
 
-/** The driver's own EGL_EXTENSIONS, of which libEGL hides some from apps. */
-export function driverExtensions(app: App, display: Result): Result {
-  return app.egl.QueryStringImplementationANDROID(display, EGL_EXTENSIONS);
+/**
+ * Begins a program with a config for a version of OpenGL ES, and a pbuffer of it.
+ *
+ * @param app Where to record.
+ * @param major The version. Default: 2.
+ */
+export function beginEgl(app: App, major: Major = 2): Begin {
+  const { egl } = app;
+  const display = egl.GetDisplay(0);
+  egl.Initialize(display, out("int"), out("int"));
+  const wanted = ints(
+    ...[EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, RENDERABLE[major]],
+    EGL_NONE,
+  );
+  const choice = egl.ChooseConfig(display, wanted, out("pointer"), 1, out("int"));
+  const config = choice.outCell(0);
+  const size = ints(EGL_WIDTH, SIDE, EGL_HEIGHT, SIDE, EGL_NONE);
+  return { display, choice, config, surface: egl.CreatePbufferSurface(display, config, size) };
+}
+
+/**
+ * Makes a context.
+ *
+ * @param app Where to record.
+ * @param begin What the program began with.
+ * @param major Version of OpenGL ES.
+ * @param minor Its minor number. Default: 0, unsaid.
+ */
+export function newContext(
+  app: App,
+  { display, config }: Begin,
+  major: Major = 2,
+  minor: number = 0,
+): Result {
+  const asked = minor === 0 ? [] : [EGL_CONTEXT_MINOR_VERSION, minor];
+  const list = ints(EGL_CONTEXT_MAJOR_VERSION, major, ...asked, EGL_NONE);
+  return app.egl.CreateContext(display, config, null, list);
+}
+
+/** Makes a context current. */
+export function makeCurrent(app: App, { display, surface }: Begin, context: Result): Result {
+  return app.egl.MakeCurrent(display, surface, surface, context);
+}
+
+/**
+ * Begins a program with a current context.
+ *
+ * @param app Where to record.
+ * @param major Version of OpenGL ES. Default: 2.
+ * @param minor Its minor number. Default: 0, unsaid.
+ */
+export function beginGl(
+  app: App,
+  major: Major = 2,
+  minor: number = 0,
+): Begin & { readonly context: Result } {
+  const begin = beginEgl(app, major);
+  const context = newContext(app, begin, major, minor);
+  makeCurrent(app, begin, context);
+  return { ...begin, context };
 }

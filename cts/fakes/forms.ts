@@ -78,10 +78,8 @@ function sourceOf(behaviour: Behaviour): string {
 function simDriverModule(): string {
   if (driverModule !== undefined) return driverModule;
   const egl = [...EGL_NAMES, "eglSetBlobCacheFuncsANDROID"];
-  const names = { EGL: egl, GLESv1_CM: GLES1_NAMES, GLESv2: GL_NAMES };
-  const tables = Object.entries(names).map(([binary, list]) =>
-    `${binary}: "${list.join(" ")}".split(" ")`
-  );
-  driverModule = `const NAMES = { ${tables.join(", ")} };\n${DRIVER_MODULE}`;
+  const whole = [...new Set([...egl, ...GL_NAMES])];
+  const names = { GLES: whole, EGL: egl, GLESv1_CM: GLES1_NAMES, GLESv2: GL_NAMES };
+  driverModule = `const NAMES = ${JSON.stringify(names)};\n${DRIVER_MODULE}`;
   return driverModule;
 }

@@ -8,7 +8,17 @@
 import { show } from "./show.ts";
 
 /** Checks a value: what is wrong with it, or undefined. */
-export type Check = (value: unknown, path?: string) => string | undefined;
+export type Check = (value: unknown) => string | undefined;
+
+/** A part of a value that is wrong; its path is put together on the way out. */
+interface Problem {
+  path: string;
+  readonly found: unknown;
+  readonly expected: string;
+}
+
+/** What a part of a value must be. */
+type Rule = (value: unknown) => Problem | undefined;
 
 /** What an implementation gave is not what the contract says. */
 export class MalformedError extends Error {
@@ -19,31 +29,37 @@ export class MalformedError extends Error {
   }
 }
 
-const text: Check = (value, path) =>
-  typeof value === "string" ? undefined : wrong(value, path, "a text");
-const whole: Check = (value, path) =>
-  Number.isInteger(value) ? undefined : wrong(value, path, "a whole number");
-const method: Check = (value, path) =>
-  typeof value === "function" ? undefined : wrong(value, path, "a method");
+const text: Rule = (value) => typeof value === "string" ? undefined : wrong(value, "a text");
+const whole: Rule = (value) => Number.isInteger(value) ? undefined : wrong(value, "a whole number");
+const method: Rule = (value) => typeof value === "function" ? undefined : wrong(value, "a method");
+const anything: Rule = () => undefined;
 
-const end: Check = (value, path) => {
+const ENDS: ReadonlyMap<unknown, Rule> = new Map([
+  ["running", anything],
+  ["exit", fields({ code: whole })],
+  ["signal", fields({ signal: text, reason: text })],
+  ["hang", fields({ reason: text })],
+]);
+
+const end: Rule = (value) => {
   const { kind } = Object(value);
-  if (kind === "running") return undefined;
-  if (kind === "exit") return fields({ code: whole })(value, path);
-  if (kind === "signal") return fields({ signal: text, reason: text })(value, path);
-  if (kind === "hang") return fields({ reason: text })(value, path);
-  return wrong(kind, `${path}.kind`, '"running", "exit", "signal" or "hang"');
+  const rule = ENDS.get(kind);
+  if (rule !== undefined) return rule(value);
+  return within("kind", wrong(kind, '"running", "exit", "signal" or "hang"'));
 };
 
 /** What a command gives. */
-export const checkCommandResult: Check = fields({ stdout: text, stderr: text, status: whole });
+export const checkCommandResult: Check = check(
+  fields({ stdout: text, stderr: text, status: whole }),
+);
 
 /** What `pull` gives. */
-export const checkBytes: Check = (value, path) =>
-  value instanceof Uint8Array ? undefined : wrong(value, path, "a Uint8Array");
+export const checkBytes: Check = check((value) =>
+  value instanceof Uint8Array ? undefined : wrong(value, "a Uint8Array")
+);
 
 /** A booted device. */
-export const checkDevice: Check = fields({
+export const checkDevice: Check = check(fields({
   shell: method,
   push: method,
   pull: method,
@@ -53,13 +69,13 @@ export const checkDevice: Check = fields({
   reboot: method,
   launch: method,
   dispose: method,
-});
+}));
 
 /** A launched process. */
-export const checkProcess: Check = fields({ pid: whole, run: method, kill: method });
+export const checkProcess: Check = check(fields({ pid: whole, run: method, kill: method }));
 
 /** What an audit gives. */
-export const checkFindings: Check = list(fields({
+export const checkFindings: Check = check(list(fields({
   rule: text,
   severity: text,
   subject: text,
@@ -67,11 +83,11 @@ export const checkFindings: Check = list(fields({
   line: optional(whole),
   message: text,
   remedy: text,
-}));
+})));
 
 /** What a program gives. */
-export const checkRecord: Check = fields({
-  results: list(fields({ outs: list(list(() => undefined)) })),
+export const checkRecord: Check = check(fields({
+  results: list(fields({ outs: list(list(anything)) })),
   events: list(fields({ who: text, at: text })),
   log: list(fields({ pid: whole, tid: whole, priority: text, tag: text, message: text })),
   libraries: list(fields({ path: text, soname: text, namespace: text })),
@@ -83,40 +99,50 @@ export const checkRecord: Check = fields({
     outcome: text,
     reason: optional(text),
   }))),
-});
+}));
 
-function optional(check: Check): Check {
-  return (value, path) => value === undefined ? undefined : check(value, path);
+function check(rule: Rule): Check {
+  return (value) => {
+    const problem = rule(value);
+    if (problem === undefined) return undefined;
+    const { path, found, expected } = problem;
+    return `${path === "" ? "it" : path} is ${show(found)}, expected ${expected}`;
+  };
 }
 
-function fields(table: Readonly<Record<string, Check>>): Check {
+function optional(rule: Rule): Rule {
+  return (value) => value === undefined ? undefined : rule(value);
+}
+
+function fields(table: Readonly<Record<string, Rule>>): Rule {
   const entries = Object.entries(table);
-  return (value, path = "") => {
-    if (typeof value !== "object" || value === null) return wrong(value, path, "an object");
-    for (const [name, check] of entries) {
-      const problem = check(
-        (value as Record<string, unknown>)[name],
-        path === "" ? name : `${path}.${name}`,
-      );
-      if (problem !== undefined) return problem;
+  return (value) => {
+    if (typeof value !== "object" || value === null) return wrong(value, "an object");
+    for (const [name, rule] of entries) {
+      const problem = rule((value as Record<string, unknown>)[name]);
+      if (problem !== undefined) return within(name, problem);
     }
     return undefined;
   };
 }
 
-function list(check: Check): Check {
-  return (value, path = "") => {
-    if (!Array.isArray(value)) return wrong(value, path, "a list");
+function list(rule: Rule): Rule {
+  return (value) => {
+    if (!Array.isArray(value)) return wrong(value, "a list");
     for (let i = 0; i < value.length; i++) {
-      const problem = check(value[i], `${path}[${i}]`);
-      if (problem !== undefined) return problem;
+      const problem = rule(value[i]);
+      if (problem !== undefined) return within(`[${i}]`, problem);
     }
     return undefined;
   };
 }
 
-function wrong(value: unknown, path: string | undefined, expected: string): string {
-  return `${path === undefined || path === "" ? "it" : path} is ${
-    show(value)
-  }, expected ${expected}`;
+function wrong(found: unknown, expected: string): Problem {
+  return { path: "", found, expected };
+}
+
+function within(name: string, problem: Problem): Problem {
+  const { path } = problem;
+  problem.path = path === "" || path.startsWith("[") ? `${name}${path}` : `${name}.${path}`;
+  return problem;
 }

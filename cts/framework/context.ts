@@ -89,8 +89,10 @@ export class Context<P> {
    * @param detail What was found, for the report.
    */
   expect(what: string, condition: boolean, detail?: unknown): void {
-    const actual = detail === undefined ? [String(condition)] : showLines(detail);
-    this.#require("expect", what, condition, ["true"], actual);
+    this.#require("expect", what, condition, () => [
+      ["true"],
+      detail === undefined ? [String(condition)] : showLines(detail),
+    ]);
   }
 
   /**
@@ -102,7 +104,7 @@ export class Context<P> {
    */
   expectEqual(what: string, actual: unknown, expected: unknown): void {
     const equal = isDeepStrictEqual(actual, expected);
-    this.#require("expectEqual", what, equal, showLines(expected), showLines(actual));
+    this.#require("expectEqual", what, equal, () => [showLines(expected), showLines(actual)]);
   }
 
   /**
@@ -114,7 +116,7 @@ export class Context<P> {
    */
   expectSequence(what: string, actual: readonly unknown[], expected: readonly unknown[]): void {
     const equal = isDeepStrictEqual([...actual], [...expected]);
-    this.#require("expectSequence", what, equal, showLines(expected), showLines(actual));
+    this.#require("expectSequence", what, equal, () => [showLines(expected), showLines(actual)]);
   }
 
   /**
@@ -130,7 +132,7 @@ export class Context<P> {
       b.every((value) => a.some((other) => isDeepStrictEqual(value, other)));
     const sorted = (values: unknown[]) => [...new Set(values.slice(0, LINES_MAX).map(show))].sort();
     const equal = covers(found, wanted) && covers(wanted, found);
-    this.#require("expectSet", what, equal, sorted(wanted), sorted(found));
+    this.#require("expectSet", what, equal, () => [sorted(wanted), sorted(found)]);
   }
 
   /**
@@ -140,7 +142,7 @@ export class Context<P> {
    * @param evidence Signs that it did.
    */
   expectAbsent(what: string, evidence: readonly unknown[]): void {
-    this.#require("expectAbsent", what, evidence.length === 0, [], showLines(evidence));
+    this.#require("expectAbsent", what, evidence.length === 0, () => [[], showLines(evidence)]);
   }
 
   /**
@@ -150,7 +152,8 @@ export class Context<P> {
    */
   expectRunning(record: ProcessRecord): void {
     const { end } = record;
-    this.#require("expectRunning", "process", end.kind === "running", ["running"], [showEnd(end)]);
+    const runs = end.kind === "running";
+    this.#require("expectRunning", "process", runs, () => [["running"], [showEnd(end)]]);
   }
 
   /**
@@ -162,7 +165,7 @@ export class Context<P> {
   expectEnd(record: ProcessRecord, signal: string): void {
     const { end } = record;
     const ended = end.kind === "signal" && end.signal === signal;
-    this.#require("expectEnd", "process", ended, [`ended by ${signal}`], [showEnd(end)]);
+    this.#require("expectEnd", "process", ended, () => [[`ended by ${signal}`], [showEnd(end)]]);
   }
 
   /**
@@ -200,10 +203,10 @@ export class Context<P> {
     oracle: OracleName,
     what: string,
     satisfied: boolean,
-    expected: readonly string[],
-    actual: readonly string[],
+    show: () => readonly [expected: readonly string[], actual: readonly string[]],
   ): void {
     if (this.violated(oracle, satisfied)) {
+      const [expected, actual] = show();
       throw new ExpectationError({ oracle, what, expected, actual });
     }
   }

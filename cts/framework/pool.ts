@@ -6,6 +6,7 @@
 
 import type { Attempt } from "./attempt.ts";
 import { type FromWorker, type Job, printPart, type Target } from "./messages.ts";
+import { Shares } from "./shares.ts";
 import { UsageError } from "./usage_error.ts";
 import { type WorkerExit, WorkerProcess } from "./worker_process.ts";
 
@@ -59,9 +60,9 @@ export class Pool {
   readonly ready: Promise<string>;
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();
-  readonly #queue: Entry[] = [];
+  readonly #queue = new Shares<Entry>();
   /** Those that run alone, when there are no others. */
-  readonly #lonely: Entry[] = [];
+  readonly #lonely = new Shares<Entry>();
   readonly #prepareTimer: Timer;
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
   #fault: UsageError | undefined;
@@ -128,7 +129,7 @@ export class Pool {
       slot.entries.clear();
     }
     for (const queue of [this.#queue, this.#lonely]) {
-      for (const entry of queue.splice(0)) entry.resolve(undefined);
+      for (const entry of queue.clear()) entry.resolve(undefined);
     }
   }
 
@@ -169,27 +170,27 @@ export class Pool {
     return slot;
   }
 
-  #queueOf(job: Job): Entry[] {
+  #queueOf(job: Job): Shares<Entry> {
     return job.alone === true ? this.#lonely : this.#queue;
   }
 
   /** Puts what a process has not come to back, in front of all that waits. */
   #requeue(entries: readonly Entry[]): void {
-    for (const entry of entries.toReversed()) this.#queueOf(entry.job).unshift(entry);
+    for (const entry of entries.toReversed()) this.#queueOf(entry.job).pushFirst(entry);
   }
 
   #fill(): void {
     if (this.#stopped) return;
     const running = [...this.#slots].flatMap(({ entries }) => [...entries.values()]);
     if (running.some(({ job }) => job.alone === true)) return;
-    if (running.length === 0 && this.#queue.length === 0) {
-      this.#queue.push(...this.#lonely.splice(0, 1));
+    if (running.length === 0 && this.#queue.size === 0) {
+      for (const entry of this.#lonely.take(this, 1)) this.#queue.push(entry);
     }
     const slots = [...this.#slots].sort((a, b) => a.entries.size - b.entries.size);
     for (const slot of slots) {
       if (slot.entries.size > BATCH / 2) continue;
-      const share = Math.ceil(this.#queue.length / (2 * slots.length));
-      const jobs = this.#queue.splice(0, Math.min(BATCH - slot.entries.size, share));
+      const share = Math.ceil(this.#queue.size / (2 * slots.length));
+      const jobs = this.#queue.take(slot, Math.min(BATCH - slot.entries.size, share));
       if (jobs.length === 0) continue;
       for (const entry of jobs) slot.entries.set(entry.key, entry);
       slot.process.send({ kind: "run", jobs: jobs.map(({ key, job }) => ({ key, job })) });
@@ -227,10 +228,15 @@ export class Pool {
 
   /** Ends a process that can do no more; its other cases go to those that follow. */
   #replace(slot: Slot): void {
-    this.#slots.delete(slot);
+    this.#leave(slot);
     this.#requeue([...slot.entries.values()]);
     slot.entries.clear();
     slot.process.kill();
+  }
+
+  #leave(slot: Slot): void {
+    this.#slots.delete(slot);
+    this.#queue.release(slot);
   }
 
   #fatal(message: string): void {
@@ -240,7 +246,7 @@ export class Pool {
   }
 
   #ended(slot: Slot, exit: WorkerExit): void {
-    this.#slots.delete(slot);
+    this.#leave(slot);
     clearTimeout(slot.timer);
     if (this.#stopped) return;
     if (!this.#prepared) {
@@ -280,18 +286,20 @@ export class Pool {
   }
 
   #judged(): string {
-    const { impl, parts, compute } = this.#options.target;
-    const replaced = parts.map((part) => `--part ${printPart(part)}`);
-    return [impl, ...replaced, ...(compute === undefined ? [] : [`--compute ${compute}`])].join(
-      " ",
-    );
+    const { impl, parts, compute, driver } = this.#options.target;
+    return [
+      impl,
+      ...parts.map((part) => `--part ${printPart(part)}`),
+      ...(compute === undefined ? [] : [`--compute ${compute}`]),
+      ...(driver === undefined ? [] : [`--driver ${driver}`]),
+    ].join(" ");
   }
 
   #blame(entry: Entry, fault: Attempt): void {
     const attempts = [...entry.earlier, fault];
     const accident = ++this.#ends <= ENDS_RERUN_MAX;
     if (accident && entry.job.rerun === true && attempts.length < 2) {
-      this.#queueOf(entry.job).unshift({
+      this.#queueOf(entry.job).pushFirst({
         ...entry,
         key: this.#nextKey++,
         job: { ...entry.job, rerun: false },

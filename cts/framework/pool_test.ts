@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { plantedPath } from "../../scripts/testing/command.ts";
-import { WORKER_COMMAND } from "../../scripts/worker.ts";
+import { workerCommand } from "../../scripts/worker.ts";
 import { ENDS_RERUN_MAX, Pool } from "./pool.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -15,7 +15,7 @@ async function withPool(
   use: (pool: Pool) => Promise<void>,
 ): Promise<void> {
   const { jobs = 1, timeout = 700 } = options;
-  const pool = new Pool({ command: WORKER_COMMAND, jobs, timeout, target: TARGET });
+  const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target: TARGET });
   try {
     await use(pool);
   } finally {
@@ -95,7 +95,7 @@ Deno.test("a stopped pool leaves its cases without a result", async () => {
 
 Deno.test("a pool whose workers cannot start says why", async () => {
   const target = { ...TARGET, impl: "nothing" };
-  const unknown = new Pool({ command: WORKER_COMMAND, jobs: 1, timeout: 700, target });
+  const unknown = new Pool({ command: workerCommand(1), jobs: 1, timeout: 700, target });
   await assertRejects(() => unknown.ready, UsageError, '"nothing" is not understood');
   await unknown.close();
   const command = [Deno.execPath(), "eval", "console.error('no luck'); Deno.exit(4)"];

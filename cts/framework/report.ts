@@ -85,28 +85,16 @@ export function warningLine(result: CaseResult): string {
  * @param results What was found out.
  * @param totals Counted statuses.
  * @param notRun Selected cases without a result.
+ * @param clauses Whether broken clauses are named. Default: true.
  * @returns Lines, of which the last has the form `N passed, N failed, N skipped`.
  */
 export function summarise(
   results: readonly CaseResult[],
   totals: Totals,
   notRun: number,
+  clauses: boolean = true,
 ): string[] {
-  const lines: string[] = [];
-  const isVague = ({ status }: CaseResult) => NO_VERDICT.includes(status);
-  for (
-    const [title, some] of [
-      ["broken clauses:", results.filter((result) => !isVague(result))],
-      ["clauses without a verdict, for a crash or an error:", results.filter(isVague)],
-    ] as const
-  ) {
-    const clauses = failedClauses(some);
-    if (clauses.length > 0) lines.push(title);
-    for (const { clause, cases } of clauses) {
-      const count = `${cases} ${cases === 1 ? "case" : "cases"}`;
-      lines.push(`  ${clause.id} ${clause.grade} (${count}) ${clause.text}`);
-    }
-  }
+  const lines = clauses ? clauseLines(results) : [];
   const reasons = new Map<string, number>();
   for (const { status, attempt } of results) {
     if (status !== "skip") continue;
@@ -144,6 +132,26 @@ export function failedClauses(
     }
   }
   return [...broken.values()].sort((a, b) => a.clause.id < b.clause.id ? -1 : 1);
+}
+
+/** The clauses that are broken, and those without a verdict. */
+function clauseLines(results: readonly CaseResult[]): string[] {
+  const lines: string[] = [];
+  const isVague = ({ status }: CaseResult) => NO_VERDICT.includes(status);
+  for (
+    const [title, some] of [
+      ["broken clauses:", results.filter((result) => !isVague(result))],
+      ["clauses without a verdict, for a crash or an error:", results.filter(isVague)],
+    ] as const
+  ) {
+    const clauses = failedClauses(some);
+    if (clauses.length > 0) lines.push(title);
+    for (const { clause, cases } of clauses) {
+      const count = `${cases} ${cases === 1 ? "case" : "cases"}`;
+      lines.push(`  ${clause.id} ${clause.grade} (${count}) ${clause.text}`);
+    }
+  }
+  return lines;
 }
 
 /** Warnings, and how many of them `--strict` judges. */

@@ -41,9 +41,12 @@ export interface RunSettings {
   readonly out?: string;
   /** Whether every case is explained, with its whole decision trace. */
   readonly explain?: boolean;
-  /** Makes lines that stand before the summary. */
+  /** Whether it is left to `conclude` to tell of failures and warnings. Default: false, they are told as they happen. */
+  readonly quiet?: boolean;
+  /** Makes lines that stand before the summary; `replays` has for each failed case the line that names its replay. */
   readonly conclude?: (
     results: readonly CaseResult[],
+    replays: ReadonlyMap<string, string>,
   ) => readonly string[] | Promise<readonly string[]>;
 }
 
@@ -94,8 +97,9 @@ export async function runCases(
     cases: cases.length,
   });
   output.line(headerLine(implementation, cases.length, settings));
-  const replays = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
+  const directory = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
   const results = new Map<string, CaseResult>();
+  const replays = new Map<string, string>();
   let failed = 0;
   await Promise.all(cases.map(async (one) => {
     const attempts = await pool.run({
@@ -111,10 +115,14 @@ export async function runCases(
     file?.add(result);
     if (isFailed(result.status)) {
       failed++;
-      reportFailure(result, replays, settings, output, failed <= DETAILED_FAILURES);
+      const replay = replayLine(result, directory, settings);
+      replays.set(one.id, replay);
+      if (settings.quiet !== true) {
+        reportFailure(result, replay, settings, output, failed <= DETAILED_FAILURES);
+      }
     } else if (settings.explain === true) {
       explain(result, { all: true }).forEach((line) => output.line(line));
-    } else if (result.status === "warn") {
+    } else if (result.status === "warn" && settings.quiet !== true) {
       output.line(warningLine(result));
     }
     output.progress(`[${results.size}/${cases.length}] ${failed} failed, last ${one.id}`);
@@ -132,32 +140,37 @@ export async function runCases(
     output.line(`results: ${file.path}, ${xml}`);
   }
   if (pool.fault !== undefined) throw pool.fault;
-  (await settings.conclude?.(ordered))?.forEach((line) => output.line(line));
-  summarise(ordered, totals, notRun.length).forEach((line) => output.line(line));
+  (await settings.conclude?.(ordered, replays))?.forEach((line) => output.line(line));
+  summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
+    output.line(line)
+  );
   return { results: ordered, notRun, verdict };
 }
 
 function reportFailure(
   result: CaseResult,
-  directory: string,
+  replay: string,
   settings: RunSettings,
   output: Output,
   detailed: boolean,
 ): void {
-  const { timeout, strict } = settings;
   const lines = explain(result, { all: settings.explain === true });
   (detailed ? lines : lines.slice(0, 2)).forEach((line) => output.line(line));
-  try {
-    const { version: suite } = settings;
-    const { suite: _, ...judged } = settings.target;
-    const replay = makeReplay(result, { ...judged, suite, timeout, strict });
-    const path = writeReplay(directory, replay);
-    output.line(`  replay: deno task cts --replay ${shellWord(path)}`);
-  } catch (error) {
-    const reason = reasonOf(error);
-    output.line(`  replay: cannot write to "${directory}": ${reason}`);
-  }
+  output.line(replay);
   if (detailed) output.line("");
+}
+
+/** Writes a replay file; gives the line that names it, or says why there is none. */
+function replayLine(result: CaseResult, directory: string, settings: RunSettings): string {
+  const { timeout, strict, version } = settings;
+  const { suite: _, ...judged } = settings.target;
+  try {
+    const replay = makeReplay(result, { ...judged, suite: version, timeout, strict });
+    const path = writeReplay(directory, replay);
+    return `  replay: deno task cts --replay ${shellWord(path)}`;
+  } catch (error) {
+    return `  replay: cannot write to "${directory}": ${reasonOf(error)}`;
+  }
 }
 
 function writeFile(path: string, text: string): void {

@@ -46,6 +46,7 @@ function describeFile(spec: FileSpec): string {
 
 function contents(spec: FileSpec): string {
   if (spec.link !== undefined) return `-> ${oneLine(spec.link, 200)}`;
+  if (spec.absent !== undefined) return "(absent)";
   if (spec.directory !== undefined) return "(directory)";
   if (spec.base64 !== undefined) return `(${sizeOf(spec.base64)} bytes)`;
   return shorten(spec.text ?? "");

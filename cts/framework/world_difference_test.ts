@@ -17,6 +17,8 @@ Deno.test("worldDifference shows what changed and shortens contents", () => {
       { path: "/b", link: "/a.so" },
       { path: "/c", directory: true },
       { path: "/d", base64: btoa("12345") },
+      { path: "/e", absent: true },
+      { path: "/f", text: "" },
     ],
   });
   assertEquals(lines, [
@@ -28,6 +30,8 @@ Deno.test("worldDifference shows what changed and shortens contents", () => {
     "file: /b -> /a.so",
     "file: /c (directory)",
     "file: /d (5 bytes)",
+    "file: /e (absent)",
+    'file: /f ""',
   ]);
 });
 

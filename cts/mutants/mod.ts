@@ -11,12 +11,18 @@ import * as enable from "./gles_enable.ts";
 import * as extension from "./gles_extension.ts";
 import * as next from "./gles_next.ts";
 import * as search from "./gles_search.ts";
+import * as eglApi from "./egl_api.ts";
 import * as eglBlob from "./egl_blob.ts";
 import * as eglBlobDirectory from "./egl_blob_directory.ts";
 import * as eglBlobDirectoryLimits from "./egl_blob_directory_limits.ts";
 import * as eglBlobFile from "./egl_blob_file.ts";
 import * as eglBlobLimits from "./egl_blob_limits.ts";
 import * as eglDriver from "./egl_driver.ts";
+import * as eglRequirements from "./egl_requirements.ts";
+import * as eglRequirementsExtensions from "./egl_requirements_extensions.ts";
+import * as eglRequirementsStandard from "./egl_requirements_standard.ts";
+import * as eglTable from "./egl_table.ts";
+import * as eglObject from "./egl_object.ts";
 import * as linkerConfig from "./linker_config.ts";
 import * as linkerNamespace from "./linker_namespace.ts";
 import * as linkerSphal from "./linker_sphal.ts";
@@ -52,12 +58,18 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/gles_extension.ts", module: extension },
     { file: "cts/mutants/gles_documentation.ts", module: documentation },
     { file: "cts/mutants/gles_cts.ts", module: cts },
+    { file: "cts/mutants/egl_api.ts", module: eglApi },
     { file: "cts/mutants/egl_blob.ts", module: eglBlob },
     { file: "cts/mutants/egl_blob_limits.ts", module: eglBlobLimits },
     { file: "cts/mutants/egl_blob_file.ts", module: eglBlobFile },
     { file: "cts/mutants/egl_blob_directory.ts", module: eglBlobDirectory },
     { file: "cts/mutants/egl_blob_directory_limits.ts", module: eglBlobDirectoryLimits },
     { file: "cts/mutants/egl_driver.ts", module: eglDriver },
+    { file: "cts/mutants/egl_requirements.ts", module: eglRequirements },
+    { file: "cts/mutants/egl_requirements_extensions.ts", module: eglRequirementsExtensions },
+    { file: "cts/mutants/egl_requirements_standard.ts", module: eglRequirementsStandard },
+    { file: "cts/mutants/egl_table.ts", module: eglTable },
+    { file: "cts/mutants/egl_object.ts", module: eglObject },
     { file: "cts/mutants/linker_config.ts", module: linkerConfig },
     { file: "cts/mutants/linker_namespace.ts", module: linkerNamespace },
     { file: "cts/mutants/linker_sphal.ts", module: linkerSphal },

@@ -11,13 +11,8 @@ import type { ComputeImage } from "../contract/compute.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { App, Result, RsHandle } from "../contract/recorder.ts";
 import type { Context } from "../framework/mod.ts";
-import {
-  bytesOf,
-  createImage,
-  imageOf,
-  INTRINSIC_IDS,
-  readImage,
-} from "./intrinsics/image_programs.ts";
+import { createImage, imageOf, INTRINSIC_IDS, readImage } from "./intrinsics/image_programs.ts";
+import { expectNumbers } from "./intrinsics/image_scenes.ts";
 import { expectWithin } from "./intrinsics/judge.ts";
 import { recordCall } from "./intrinsics/play_call.ts";
 import {
@@ -27,6 +22,7 @@ import {
   reference,
   withOwnOutput,
 } from "./oracle/mod.ts";
+import { memoryOf } from "./memory.ts";
 import { times } from "./numbers.ts";
 import { createScript, writeCells } from "./programs.ts";
 import { launch } from "./script_programs.ts";
@@ -98,7 +94,7 @@ function recordStep(
     const { write, row: y = 0, data } = step;
     const h = data.length / (write.data.length / write.height);
     const allocation = allocationOf(app, rsc, write, images);
-    writeCells(app, rsc, allocation, { y, w: write.width, h }, bytesOf(data));
+    writeCells(app, rsc, allocation, { y, w: write.width, h }, memoryOf(data));
     return { read: () => {}, result: () => undefined };
   }
   const { add: value, input, output } = step;
@@ -152,7 +148,7 @@ export function expectChain(
       contents.set(step.write, { ...image, data });
     } else {
       const image = made as ComputeImage;
-      t.expectEqual(`step ${i}, a kernel of a script`, image.data, sum(now(step.input), step.add));
+      expectNumbers(t, `step ${i}, a kernel`, image.data, sum(now(step.input), step.add));
       contents.set(step.output, image);
     }
   }

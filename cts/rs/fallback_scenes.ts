@@ -19,8 +19,8 @@ import { type Path, playOn, stockDevice, vendorDevice } from "./scenes.ts";
 /** The release of the devices, which does not matter. */
 export const RELEASE = 9;
 /** The size of images. */
-export const SIZE = { width: 24, height: 18 } as const;
-const SMALL = { width: 13, height: 11 } as const;
+export const SIZE = { width: 14, height: 10 } as const;
+const SMALL = { width: 9, height: 7 } as const;
 /** All cells of an image of {@link SIZE}. */
 export const ALL = whole(SIZE);
 /** Launches of intrinsics that fail in {@link WAYS}.midway, from this one on. */
@@ -113,7 +113,8 @@ export function lutStep(
   output: ComputeImage,
   value: (component: number) => number = (component) => component >> 2,
 ): ImageStep {
-  const table = Uint8Array.from({ length: 1024 }, (_, i) => value(i % 256));
+  const table = new Uint8Array(1024);
+  for (let i = 0; i < table.length; i++) table[i] = value(i % 256);
   return { run: { intrinsic: "lut", input, output, clip: whole(output), table } };
 }
 
@@ -170,7 +171,14 @@ export function fullChain(): ChainStep[] {
         clip: whole(small),
       },
     },
-    { run: { intrinsic: "yuvToRgb", input: frameOfNoise(24, 18), output: video, clip: ALL } },
+    {
+      run: {
+        intrinsic: "yuvToRgb",
+        input: frameOfNoise(SIZE.width, SIZE.height),
+        output: video,
+        clip: ALL,
+      },
+    },
     { run: { intrinsic: "blend", input: video, output: over, clip: ALL, mode: "multiply" } },
     {
       run: {

@@ -16,18 +16,24 @@ import { type Group, group } from "../framework/mod.ts";
 import { gpuDriverDevice } from "./fallback_scenes.ts";
 import { baseline, type BaselineCall } from "./performance_baseline.ts";
 import { TwoThreads } from "./performance_processors.ts";
-import { blurCall, convolveCall, matrixCall, resizeCall, timed } from "./performance_scenes.ts";
+import {
+  blurCall,
+  convolveCall,
+  matrixCall,
+  resizeCall,
+  timedProcess,
+} from "./performance_scenes.ts";
 import { expectAtLeast, expectAtMost } from "./performance_times.ts";
 
 const performance = group("rs:performance", "How fast intrinsics are.");
 
 /** Runs with how many times as fast as plain TypeScript they must be. */
 const FASTER: Readonly<Record<string, readonly [call: BaselineCall, factor: number]>> = {
-  blur: [blurCall(192, 128, 25), 4],
-  convolve3x3: [convolveCall(384, 256, 3), 2],
-  convolve5x5: [convolveCall(384, 256, 5), 2],
-  colorMatrix: [matrixCall(384, 256), 1.5],
-  resize: [resizeCall(384, 240), 2],
+  blur: [blurCall(128, 96, 25), 4],
+  convolve3x3: [convolveCall(256, 192, 3), 2],
+  convolve5x5: [convolveCall(192, 128, 5), 2],
+  colorMatrix: [matrixCall(256, 192), 1.5],
+  resize: [resizeCall(192, 120), 2],
 };
 
 performance.test("faster_than_plain_typescript")
@@ -39,8 +45,9 @@ performance.test("faster_than_plain_typescript")
     const plain = (times: number) => {
       for (let i = 0; i < times; i++) baseline(call);
     };
+    const timed = await timedProcess(t);
     const what = "time of plain TypeScript for each of the implementation's";
-    await expectAtLeast(t, { what, of: plain, by: await timed(t, call) }, factor);
+    await expectAtLeast(t, { what, of: plain, by: await timed(call) }, factor);
   });
 
 performance.test("two_threads")
@@ -54,8 +61,9 @@ performance.test("two_threads")
         "run it on a machine with several",
       );
     }
-    const call = blurCall(1920, 1080, 25);
-    const [one, two] = [await timed(t, call), await timed(t, call, { threads: 2 })];
+    const call = blurCall(960, 540, 25);
+    const [timedOnOne, timedOnTwo] = [await timedProcess(t), await timedProcess(t, { threads: 2 })];
+    const [one, two] = [await timedOnOne(call), await timedOnTwo(call)];
     using threads = new TwoThreads();
     const counts = () => threads.haveProcessors();
     const what = "time on one thread for that on two";
@@ -73,7 +81,8 @@ performance.test("four_times_the_cells")
         ? convolveCall(width, height, 3)
         : matrixCall(width, height);
     };
-    const [few, many] = [await timed(t, make(320, 240)), await timed(t, make(640, 480))];
+    const timed = await timedProcess(t);
+    const [few, many] = [await timed(make(320, 240)), await timed(make(640, 480))];
     await expectAtMost(t, { what: "time of four times the cells", of: many, by: few }, 8);
   });
 
@@ -81,9 +90,10 @@ performance.test("four_times_the_radius")
   .clauses("RS-PERFORMANCE-4")
   .alone()
   .fn(async (t) => {
+    const timed = await timedProcess(t);
     const [small, large] = [
-      await timed(t, blurCall(320, 240, 6)),
-      await timed(t, blurCall(320, 240, 24)),
+      await timed(blurCall(320, 240, 6)),
+      await timed(blurCall(320, 240, 24)),
     ];
     const what = "time of a radius of 24 for that of 6";
     await expectAtMost(t, { what, of: large, by: small }, 1.5 * 24 / 6);
@@ -95,7 +105,8 @@ performance.test("an_eighth_of_the_cells")
   .fn(async (t) => {
     const call = convolveCall(960, 640, 5);
     const part = { ...call, clip: { x1: 0, x2: 960, y1: 280, y2: 360 } };
-    const [all, some] = [await timed(t, call), await timed(t, part)];
+    const timed = await timedProcess(t);
+    const [all, some] = [await timed(call), await timed(part)];
     const what = "time of a launch whose limits leave an eighth of the cells";
     await expectAtMost(t, { what, of: some, by: all }, 0.5);
   });
@@ -106,8 +117,8 @@ performance.test("gpu_path_without_a_gpu")
   .alone()
   .fn(async (t) => {
     const call = t.params.intrinsic === "blur" ? blurCall(320, 240, 12) : matrixCall(640, 480);
-    const device = gpuDriverDevice({ intrinsics: [] });
-    const [cpu, gpu] = [await timed(t, call), await timed(t, call, { path: "gpu", device })];
+    const timed = await timedProcess(t, { device: gpuDriverDevice({ intrinsics: [] }) });
+    const [cpu, gpu] = [await timed(call), await timed(call, "gpu")];
     await expectAtMost(
       t,
       { what: "time of a fallback for that of the CPU path", of: gpu, by: cpu },

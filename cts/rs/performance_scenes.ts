@@ -5,9 +5,8 @@
  */
 
 import type { ComputeImage } from "../contract/compute.ts";
-import type { Process } from "../contract/device.ts";
 import type { ResultRef } from "../contract/program.ts";
-import { type App, out, recordProgram, type Result, type RsHandle } from "../contract/recorder.ts";
+import { type App, recordProgram, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsScriptIntrinsicId } from "../contract/rs_defines.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import type { Context } from "../framework/mod.ts";
@@ -20,8 +19,8 @@ import {
   setParameters,
 } from "./intrinsics/image_programs.ts";
 import { whole } from "./intrinsics/images.ts";
-import { times } from "./numbers.ts";
-import { bytes, contextOn, createAllocation, readCells, writeCells } from "./programs.ts";
+import { memoryOf, room } from "./memory.ts";
+import { contextOn, createAllocation, readCells, writeCells } from "./programs.ts";
 import type { BaselineCall } from "./performance_baseline.ts";
 import type { Work } from "./performance_times.ts";
 import { cellsOf } from "./results.ts";
@@ -32,13 +31,20 @@ const RELEASE = 9;
 
 /** Where runs are timed. */
 export interface TimedPlace {
-  /** Default: the CPU path. */
-  readonly path?: Path;
   /** Default: a stock device. */
   readonly device?: WorldBuilder;
   /** Threads that run kernels. Default: one. */
   readonly threads?: number;
 }
+
+/**
+ * Makes everything that a run needs, in a context of its own.
+ *
+ * @param call The run. Its images count for their sizes; cells hold whatever was there.
+ * @param path Default: the CPU path.
+ * @returns Launches the kernel some times, one after the other, and reads a row of the result, so that all of them have run.
+ */
+export type Timed = (call: BaselineCall, path?: Path) => Promise<Work>;
 
 /** An image of bytes of which only the size matters. */
 export function canvas(width: number, height: number): ComputeImage {
@@ -77,42 +83,48 @@ export function resizeCall(width: number, height: number): BaselineCall {
 }
 
 /**
- * Makes everything that a run needs, in a process of its own.
+ * Launches a process in which runs are timed.
  *
  * @param t The case.
- * @param call The run. Its images count for their sizes; cells hold whatever was there.
  * @param place Where.
- * @returns Launches the kernel some times, one after the other, and reads a row of the result, so that all of them have run.
  */
-export async function timed(
+export async function timedProcess(
   t: Context<unknown>,
-  call: BaselineCall,
-  { path = "cpu", device = stockDevice(RELEASE), threads = 1 }: TimedPlace = {},
-): Promise<Work> {
+  { device = stockDevice(RELEASE), threads = 1 }: TimedPlace = {},
+): Promise<Timed> {
   const { world } = device.property("debug.rs.max-threads", String(threads));
   const process = await (await t.boot(world)).launch({ kind: "native", executable: PROBE });
-  const { made } = await play(t, process, (app) => make(app, path, call));
-  const { record, made: row } = await play(t, process, (app) => {
-    launchOnce(app, call, made);
-    return readMiddle(app, call, made);
-  });
-  t.expect("the launch writes cells", cellsOf(record, row).some((value) => value !== 0));
-  return async (count) => {
-    await play(t, process, (app) => {
-      for (let i = 0; i < count; i++) launchOnce(app, call, made);
-      readMiddle(app, call, made);
+  let programs = 0;
+  const play = async <T>(write: (app: App) => T) => {
+    const made: T[] = [];
+    const record = await process.run(recordProgram((app) => void made.push(write(app))));
+    t.expectRunning(record);
+    return { record, made: made[0]!, program: programs++ };
+  };
+  return async (call, path = "cpu") => {
+    const { made: created, program } = await play((app) => make(app, path, call));
+    const from = ({ ref }: ResultRef) => ({ ref, program });
+    const made: Made = {
+      rsc: from(created.rsc),
+      script: from(created.script),
+      input: from(created.input),
+      output: from(created.output),
+    };
+    const { record, made: row } = await play((app) => {
+      launchOnce(app, call, made);
+      return readMiddle(app, call, made);
     });
+    t.expect("the launch writes cells", cellsOf(record, row).some((value) => value !== 0));
+    return async (count) => {
+      await play((app) => {
+        for (let i = 0; i < count; i++) launchOnce(app, call, made);
+        readMiddle(app, call, made);
+      });
+    };
   };
 }
 
-async function play<T>(t: Context<unknown>, process: Process, write: (app: App) => T) {
-  const made: T[] = [];
-  const record = await process.run(recordProgram((app) => void made.push(write(app))));
-  t.expectRunning(record);
-  return { record, made: made[0]! };
-}
-
-/** What the first program of a process made. */
+/** What a program made for the later ones of its process. */
 interface Made {
   readonly rsc: ResultRef;
   readonly script: ResultRef;
@@ -129,8 +141,7 @@ function make(app: App, path: Path, call: BaselineCall): Made {
   writeMiddle(app, rsc, input, call.input, 200);
   writeMiddle(app, rsc, output, call.output, 0);
   const script = scriptOf(app, rsc, call, input);
-  const [first, ...rest] = [rsc, script, input, output].map(({ ref }) => ({ ref, program: 0 }));
-  return { rsc: first!, script: rest[0]!, input: rest[1]!, output: rest[2]! };
+  return { rsc, script, input, output };
 }
 
 /** Writes the rows in the middle, which a launch then changes in the output, whatever the others hold. */
@@ -142,13 +153,13 @@ function writeMiddle(
   value: number,
 ): void {
   const [y, h] = [height / 2 - 2, 4];
-  writeCells(app, rsc, allocation, { y, w, h }, bytes(times(4 * w * h, value)));
+  writeCells(app, rsc, allocation, { y, w, h }, memoryOf(new Uint8Array(4 * w * h).fill(value)));
 }
 
 function readMiddle(app: App, { output }: BaselineCall, made: Made): Result {
   const { width: w, height } = output;
   const row = { y: height / 2, w, h: 1 };
-  return readCells(app, made.rsc, made.output, row, out("byte", 4 * w));
+  return readCells(app, made.rsc, made.output, row, room(4 * w));
 }
 
 function launchOnce(app: App, call: BaselineCall, { rsc, script, input, output }: Made): void {

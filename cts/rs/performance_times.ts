@@ -1,5 +1,5 @@
 /**
- * Compares times, so that a noisy machine does not decide: medians of interleaved repeats, and the best of some rounds.
+ * Compares times, so that a noisy machine does not decide: the shortest of interleaved repeats, and the best of some rounds.
  *
  * @module
  */
@@ -10,10 +10,17 @@ import type { Context } from "../framework/mod.ts";
 export type Work = (times: number) => Promise<void> | void;
 
 /** A measurement takes at least so many milliseconds. */
-const LEAST = 5;
+const LEAST = 2;
 const TIMES_MAX = 1024;
-const REPEATS = 5;
+/** So many times {@link LEAST} is enough even if something else ran meanwhile. */
+const CLEARLY_ENOUGH = 4;
+/** Measurements of each in a round: no more than the first number if they are clear, or {@link ROUND} is over. */
+const REPEATS = [2, 8] as const;
+/** Milliseconds that are enough for a round. */
+const ROUND = 500;
 const ROUNDS = 4;
+/** Rounds that must count before what was measured is held against the implementation, where not all do. */
+const ROUNDS_LEAST = 2;
 /** Milliseconds after which no round begins. */
 const BUDGET = 2500;
 
@@ -25,7 +32,10 @@ export interface Comparison {
   readonly of: Work;
   /** divided by that of this one. */
   readonly by: Work;
-  /** Whether a round that is not good counts: asked before and after it, and both times it must. Default: it does. */
+  /**
+   * Whether a round that is not good counts: asked before and after it, and both times it must. The first one does not, as
+   * nobody asks before it. Default: all of them do.
+   */
   readonly counts?: () => Promise<boolean>;
 }
 
@@ -70,38 +80,58 @@ function report(
 /** Ratios of rounds that count, up to the first one that will do. */
 async function measure(
   t: Context<unknown>,
-  { of, by, counts = () => Promise.resolve(true) }: Comparison,
+  { of, by, counts }: Comparison,
   willDo: (ratio: number) => boolean,
 ): Promise<number[]> {
-  const works = [of, by];
-  const times = [await timesOf(of), await timesOf(by)];
+  const works = [{ work: of, times: await timesOf(of) }, { work: by, times: await timesOf(by) }];
   const ratios: number[] = [];
   const start = performance.now();
+  let wasFair = counts === undefined;
   while (ratios.length < ROUNDS && performance.now() - start < BUDGET) {
-    const isFair = await counts();
-    const samples: number[][] = [[], []];
-    for (let repeat = 0; repeat < REPEATS; repeat++) {
-      for (const [i, work] of works.entries()) {
-        samples[i]!.push(await clock(work, times[i]!) / times[i]!);
-      }
-    }
-    const [one, other] = samples.map(median);
-    const ratio = one! / other!;
+    const ratio = await ratioOf(works, willDo);
     if (willDo(ratio)) return [...ratios, ratio];
-    if (isFair && await counts()) ratios.push(ratio);
+    const isFair = counts === undefined || await counts();
+    if (wasFair && isFair) ratios.push(ratio);
+    wasFair = isFair;
   }
-  if (ratios.length > 0) return ratios;
+  if (counts === undefined || ratios.length >= ROUNDS_LEAST) return ratios;
   return t.skip(
     "The machine's processors are busy with something else",
     "run it when nothing else runs",
   );
 }
 
+/** The ratio of the shortest times. What is clear, however one pairs the measurements, is not measured again. */
+async function ratioOf(
+  works: readonly { readonly work: Work; readonly times: number }[],
+  willDo: (ratio: number) => boolean,
+): Promise<number> {
+  const samples: number[][] = [[], []];
+  const [few, most] = REPEATS;
+  const start = performance.now();
+  for (let repeat = 1; repeat <= most; repeat++) {
+    for (const [i, { work, times }] of works.entries()) {
+      samples[i]!.push(await clock(work, times) / times);
+    }
+    const [one, other] = samples as [number[], number[]];
+    const isClear = willDo(Math.min(...one) / Math.max(...other)) &&
+      willDo(Math.max(...one) / Math.min(...other));
+    if (repeat >= few && (isClear || performance.now() - start > ROUND)) break;
+  }
+  const [one, other] = samples.map((times) => Math.min(...times));
+  return one! / other!;
+}
+
 /** How many times make a measurement; what is compiled while it runs, is compiled then. */
 async function timesOf(work: Work): Promise<number> {
   await work(1);
   let times = 1;
-  while (times < TIMES_MAX && await clock(work, times) < LEAST) times *= 2;
+  while (times < TIMES_MAX) {
+    let took = await clock(work, times);
+    if (took < CLEARLY_ENOUGH * LEAST) took = Math.min(took, await clock(work, times));
+    if (took >= LEAST) break;
+    times = Math.min(TIMES_MAX, Math.max(2 * times, Math.ceil(times * LEAST / took)));
+  }
   return times;
 }
 
@@ -109,8 +139,4 @@ async function clock(work: Work, times: number): Promise<number> {
   const start = performance.now();
   await work(times);
   return performance.now() - start;
-}
-
-function median(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[samples.length >> 1]!;
 }

@@ -26,6 +26,7 @@ import {
   RsDataType,
 } from "../contract/rs_defines.ts";
 import { buildScript, type ScriptSpec } from "../fakes/script.ts";
+import { listOf } from "./numbers.ts";
 import { type Path, SCRIPTS } from "./scenes.ts";
 
 /** The API level that apps are for, unless a test says another. */
@@ -76,8 +77,8 @@ export function byteLength(memory: InBuffer | OutBuffer): number {
  *
  * @param cells The bytes.
  */
-export function bytes(cells: Iterable<number>): InBuffer {
-  return { in: "byte", cells: [...cells] };
+export function bytes(cells: ArrayLike<number>): InBuffer {
+  return { in: "byte", cells: listOf(cells) };
 }
 
 /**

@@ -55,7 +55,7 @@ Deno.test("a message is read from both of its calls", () => {
   const record: ProcessRecord = {
     results: [
       { value: 3, outs: [[4], [2]] },
-      { value: 3, outs: [[0x62, 0x61, 0x64, 0, 9, 9, 9, 9], [4], [0]] },
+      { value: 3, outs: [[0x00646162, 0x09090909], [4], [0]] },
     ],
     events: [],
     log: [],

@@ -10,6 +10,8 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, out, type Result, type RsHandle } from "../contract/recorder.ts";
 import { RsMessageToClientType } from "../contract/rs_defines.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
+import { bytesIn, room } from "./memory.ts";
+import { listOf } from "./numbers.ts";
 
 /** Bytes of a size_t. */
 const SIZE_BYTES = 8;
@@ -19,6 +21,8 @@ const ID_BYTES = 4;
 export interface MessageCalls {
   readonly peek: Result;
   readonly get: Result;
+  /** Bytes of the app's buffer. */
+  readonly most: number;
 }
 
 /** A message. */
@@ -40,20 +44,20 @@ export interface Message {
  *
  * @param app Where to record.
  * @param rsc The context.
- * @param room Bytes of the app's buffer.
+ * @param most Bytes of the app's buffer.
  */
-export function nextMessage(app: App, rsc: RsHandle, room = 256): MessageCalls {
+export function nextMessage(app: App, rsc: RsHandle, most = 256): MessageCalls {
   const peek = app.rs.ContextPeekMessage(rsc, out("int64"), SIZE_BYTES, out("int"), ID_BYTES);
   const get = app.rs.ContextGetMessage(
     rsc,
-    out("byte", room),
-    room,
+    room(most),
+    most,
     out("int64"),
     SIZE_BYTES,
     out("int"),
     ID_BYTES,
   );
-  return { peek, get };
+  return { peek, get, most };
 }
 
 /**
@@ -62,13 +66,13 @@ export function nextMessage(app: App, rsc: RsHandle, room = 256): MessageCalls {
  * @param record What the process gave.
  * @param calls See {@link nextMessage}.
  */
-export function messageOf(record: ProcessRecord, { peek, get }: MessageCalls): Message {
+export function messageOf(record: ProcessRecord, { peek, get, most }: MessageCalls): Message {
   const [length = 0] = cellsOf(record, get, 1);
   const [id = 0] = cellsOf(record, peek, 1);
-  const data = cellsOf(record, get).slice(0, length);
+  const data = bytesRead(record, get, most).subarray(0, length);
   const end = data.indexOf(0);
-  const text = new TextDecoder().decode(Uint8Array.from(end < 0 ? data : data.slice(0, end)));
-  return { type: valueOf(record, get), id, length, data, text };
+  const text = new TextDecoder().decode(end < 0 ? data : data.subarray(0, end));
+  return { type: valueOf(record, get), id, length, data: listOf(data), text };
 }
 
 /** An error that a context told the app. */
@@ -138,7 +142,25 @@ export function valueOf(record: ProcessRecord, at: ResultRef | number): ResultVa
  * @param buffer Position among the call's out-buffers.
  */
 export function cellsOf(record: ProcessRecord, at: ResultRef | number, buffer = 0): number[] {
-  return (resultOf(record, at).outs[buffer] ?? []).map(Number);
+  const cells = resultOf(record, at).outs[buffer] ?? [];
+  const numbers = new Array<number>(cells.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = Number(cells[i]);
+  return numbers;
+}
+
+/**
+ * The bytes that a call filled in. See {@link resultOf}.
+ *
+ * @param record What the process gave.
+ * @param at The call.
+ * @param length Bytes of its first out-buffer, which {@link room} made.
+ */
+export function bytesRead(
+  record: ProcessRecord,
+  at: ResultRef,
+  length: number,
+): Uint8Array<ArrayBuffer> {
+  return bytesIn(cellsOf(record, at), length);
 }
 
 /** Log lines of RenderScript's libraries, for example `E Failed loading RS driver: ...`. */

@@ -26,7 +26,7 @@ Deno.test("which hooks a context has is what its attributes ask for", async () =
     [[0x30fb, 1, 0x3098, 3], 2],
   ];
   for (const [list, version] of cases) {
-    const { end, calls } = await playEgl({}, (app) => {
+    const { end, calls } = await playEgl({ compat: true }, (app) => {
       const display = initialize(app);
       const context = app.egl.CreateContext(display, 1, null, ints(...list, NONE));
       app.egl.MakeCurrent(display, null, null, context);

@@ -10,7 +10,7 @@ import { EGL_NAMES, GL_NAMES, GLES1_NAMES } from "../../cts/contract/entry_point
 import type { Release } from "../../cts/contract/world.ts";
 import type { Namespace } from "../linker/library.ts";
 import type { Library } from "../linker/linker.ts";
-import type { EntryPoint, Machine, Word } from "../machine/machine.ts";
+import { type EntryPoint, type Machine, ProcessFault, type Word } from "../machine/machine.ts";
 import type { FunctionTable, Tables } from "./tables.ts";
 
 /** Where a driver's library is opened: as a vendor's (android_load_sphal_library), as libEGL's own, or in a namespace. */
@@ -97,13 +97,24 @@ export class DriverTables {
   /**
    * Asks the driver's own eglGetProcAddress.
    *
-   * What it returns that is no address counts as NULL. A driver without the function gives nothing; Android calls it
-   * even so, and crashes.
+   * A driver without the function gives nothing; Android calls it even so, and crashes.
    */
   getProcAddress(name: string): EntryPoint | null {
     const { compat, machine } = this.host;
     if (this.#getProcAddress === null && !compat) return null;
-    return this.host.entryPoint(machine.call(this.#getProcAddress, "eglGetProcAddress", name));
+    const answer = machine.call(this.#getProcAddress, "eglGetProcAddress", name);
+    return this.host.entryPoint(answer) ?? this.noAddress(name, answer);
+  }
+
+  /** What is taken for an answer of the driver that is no address of a function: NULL. Android calls it. */
+  protected noAddress(name: string, answer: Word): EntryPoint | null {
+    if (!this.host.compat || !answer) return null;
+    return this.host.machine.entry(() => {
+      throw new ProcessFault(
+        "SIGSEGV",
+        `call of ${name} at ${answer}, where the driver has nothing`,
+      );
+    });
   }
 
   /** Fills the table of the driver's EGL functions; one that it lacks is NULL. */

@@ -50,7 +50,7 @@ export class GlGetters extends PlatformState {
     const { context, hooks } = this.host.thread();
     if (context === undefined && hooks === undefined) return null;
     const entry = context === undefined ? hooks!.core.get(name) : this.glBelow(context, name);
-    return this.host.machine.call(entry, name, ...args);
+    return this.host.machine.call(entry ?? this.host.noHook(), name, ...args);
   }
 
   /** The driver's function for a context's version; layers never take its place. */

@@ -130,6 +130,7 @@ export class LibEgl {
       thread: () => this.thread(),
       property: (name) => host.driverHost.property(name),
       blobCache: this.blobCache,
+      noHook: () => this.noHook(),
       hasDriver: () => this.drivers.isLoaded,
       isAngle: () => this.drivers.isAngle,
       extension: (name) => this.extensions.find(name),
@@ -259,7 +260,13 @@ export class LibEgl {
   /** A GL stub: the current thread's hook, or nothing on a thread that has none. */
   protected callHook(i: number, name: string, args: readonly Word[]): Word {
     const hooks: GlHooks | undefined = this.thread().hooks;
-    return hooks === undefined ? 0 : this.host.machine.call(hooks.core.at(i), name, ...args);
+    if (hooks === undefined) return 0;
+    return this.host.machine.call(hooks.core.at(i) ?? this.noHook(), name, ...args);
+  }
+
+  /** What is called for a GL function that the version of the current context has not; Android jumps to NULL. */
+  protected noHook(): EntryPoint | null {
+    return this.host.compat ? null : this.#unimplemented;
   }
 
   /** Drops one pending error at the start of a call. Android asks for it through the layers. */

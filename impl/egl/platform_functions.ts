@@ -147,9 +147,12 @@ export class PlatformFunctions extends SharedObjectFunctions {
     return this.host.hasDriver() ? this.required(name, ...args) : this.fail(EGL.BAD_CONTEXT);
   }
 
-  /** eglGetProcAddress below all layers: public stubs, then extensions of the driver. */
+  /** eglGetProcAddress below all layers: public stubs, then extensions of the driver. Android reads no name as one. */
   protected getProcAddress(name: Word): Word {
-    if (typeof name !== "string") this.crash("strcmp in eglGetProcAddress of no name");
+    if (typeof name !== "string") {
+      if (!this.host.compat) return null;
+      this.crash("strcmp in eglGetProcAddress of no name");
+    }
     if (this.hiddenFunctions().includes(name)) return null;
     return this.host.exported(name) ?? this.host.extension(name);
   }

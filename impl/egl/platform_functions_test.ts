@@ -129,7 +129,45 @@ Deno.test("what nobody implements is called in silence but for a line, and is no
   assertEquals(log.filter((line) => line.includes("called unimplemented")).length, 1);
 });
 
-Deno.test("no name is where Android looks for one", async () => {
-  const { end } = await playEgl({}, (app) => ({ got: app.egl.GetProcAddress(null as never) }));
+Deno.test("no name has no function; Android looks for one", async () => {
+  const ask = (compat: boolean) =>
+    playEgl({ compat }, (app) => ({ got: app.egl.GetProcAddress(null) }));
+  assertEquals((await ask(false)).values.got, null);
+  const { end } = await ask(true);
   assertEquals(end.kind === "signal" && end.signal, "SIGSEGV");
+});
+
+Deno.test("a function of OpenGL ES 2.0 in a context of 1.x is unimplemented; Android jumps to NULL", async () => {
+  for (const call of ["UseProgram", "GetStringi"] as const) {
+    const play = (compat: boolean) =>
+      playEgl({ compat }, (app) => {
+        const display = initialize(app);
+        app.egl.MakeCurrent(display, null, null, createContext(app, display, 1));
+        return { got: call === "UseProgram" ? app.gl.UseProgram(1) : app.gl.GetStringi(0, 0) };
+      });
+    const { log, calls } = await play(false);
+    assertEquals(log.filter((line) => line.includes("called unimplemented")).length, 1);
+    assertEquals(calls(`gl${call}`), []);
+    const { end } = await play(true);
+    assertEquals(end.kind === "signal" && end.signal, "SIGSEGV");
+  }
+});
+
+Deno.test("what the driver gives for a function is one or none; Android calls what is none", async () => {
+  for (const junk of [7, "text"]) {
+    const play = (compat: boolean) =>
+      playEgl(
+        { compat, driver: { missing: ["glFinish"], returns: { eglGetProcAddress: junk } } },
+        (app) => {
+          const display = initialize(app);
+          app.egl.MakeCurrent(display, null, null, createContext(app, display));
+          const found = app.egl.GetProcAddress("glVendorEXT");
+          app.gl.Finish();
+          return { found };
+        },
+      );
+    assertEquals((await play(false)).values.found, null);
+    const { end } = await play(true);
+    assertEquals(end.kind === "signal" && end.signal, "SIGSEGV");
+  }
 });

@@ -53,6 +53,8 @@ export interface PlatformHost {
   property(name: string): string;
   /** What the driver may keep. */
   readonly blobCache: BlobCache;
+  /** What is called for a GL function that the version of the current context has not. */
+  noHook(): EntryPoint | null;
   /** Whether the driver is loaded. */
   hasDriver(): boolean;
   /** Whether the driver is ANGLE. */

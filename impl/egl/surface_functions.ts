@@ -20,7 +20,7 @@ import { type Args, store } from "./platform_state.ts";
 const DONT_CARE = -1;
 
 /** What a wish for a surface comes to. */
-interface SurfaceWish {
+export interface SurfaceWish {
   /** What the app asked for, or linear. */
   readonly colorSpace: number;
   /** What the driver is given. */
@@ -28,7 +28,7 @@ interface SurfaceWish {
 }
 
 /** How the driver makes a surface of a window. */
-interface Maker {
+export interface Maker {
   readonly name: string;
   readonly list: (attributes: readonly Attribute[]) => Word;
 }

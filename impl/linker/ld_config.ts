@@ -9,10 +9,12 @@
 
 import { is64Bit } from "../../cts/contract/library.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
+import { decode } from "../platform/decode.ts";
 import { Refusal } from "../platform/file_error.ts";
 import { DEFAULT_NAMESPACE, type LdConfigContext } from "./ld_config_namespaces.ts";
 import { LdConfigPaths } from "./ld_config_paths.ts";
 import type { LdConfigProperties } from "./ld_config_properties.ts";
+import type { LdConfigNotice, NoticeSink } from "./ld_config_sections.ts";
 import { cString, trimSpace } from "./ld_config_text.ts";
 import type { NamespaceConfig } from "./namespace.ts";
 
@@ -64,13 +66,12 @@ export class LdConfig extends LdConfigPaths {
 
   /** Reads a file. @throws {Error} Dropped, with the linker's words. */
   protected readFile(file: string): ConfiguredNamespaces {
-    const text = this.host.readText(file);
-    if (text instanceof Refusal) {
-      if (text.code === "ENOENT") return this.builtIn({ file });
-      throw new Dropped(`error reading file "${file}": ${text.reason}`);
+    const bytes = this.host.read(file);
+    if (bytes instanceof Refusal) {
+      if (bytes.code === "ENOENT") return this.builtIn({ file });
+      throw new Dropped(`error reading file "${file}": ${bytes.reason}`);
     }
-    const read = () => this.tokens(text);
-    const tokens = this.host.cache?.get(text, this.release, read) ?? read();
+    const tokens = this.remember(bytes, `${this.release}`, () => this.tokens(decode(bytes)));
     const { directories, warnings } = this.prelude(tokens, file);
     const directory = this.chooseDirectory(directories, file);
     for (const { line, message } of warnings) {
@@ -78,10 +79,18 @@ export class LdConfig extends LdConfigPaths {
     }
     if (directory === undefined) return this.builtIn({ file });
     const { section } = directory;
-    const header = this.findSection(tokens, section);
+    const header = this.remember(
+      tokens,
+      `header ${section}`,
+      () => this.findSection(tokens, section),
+    );
     if (header < 0) throw new Dropped(this.sectionNotFound(tokens, file, section).message);
-    const warn = ({ message }: { message: string }) => this.host.warn(message);
-    const properties = this.properties(this.body(tokens, header), file, warn);
+    const { properties, notices } = this.remember(tokens, `section ${header} ${file}`, () => {
+      const notices: LdConfigNotice[] = [];
+      const add: NoticeSink = (notice) => notices.push(notice);
+      return { properties: this.properties(this.body(tokens, header), file, add), notices };
+    });
+    for (const { message } of notices) this.host.warn(message);
     const targetSdk = this.targetSdk(properties);
     const namespaces = this.configure(properties, this.context(file, targetSdk));
     return { file, section, targetSdk, namespaces, builtIn: false };
@@ -100,9 +109,14 @@ export class LdConfig extends LdConfigPaths {
 
   /** The namespaces of a section, with the paths that lead somewhere. */
   protected configure(properties: LdConfigProperties, context: LdConfigContext): NamespaceConfig[] {
-    const namespaces = this.namespaces(properties, context, ({ message }) => {
+    const fail: NoticeSink = ({ message }) => {
       throw new Dropped(message);
-    });
+    };
+    const namespaces = this.remember(
+      properties,
+      JSON.stringify(context),
+      () => this.namespaces(properties, context, fail),
+    );
     return namespaces.map((namespace) => ({
       ...namespace,
       searchPaths: this.resolveAll(namespace.searchPaths),
@@ -123,11 +137,12 @@ export class LdConfig extends LdConfigPaths {
     if (!this.flag(properties.get("enable.target.sdk.version"))) return level;
     const { executable } = this.host;
     const file = `${executable.slice(0, executable.lastIndexOf("/")) || "/"}/.version`;
-    const text = this.host.readText(file);
-    if (text instanceof Refusal) {
-      if (text.code === "ENOENT") return level;
-      throw new Dropped(`error reading version file "${file}": ${text.reason}`);
+    const bytes = this.host.read(file);
+    if (bytes instanceof Refusal) {
+      if (bytes.code === "ENOENT") return level;
+      throw new Dropped(`error reading version file "${file}": ${bytes.reason}`);
     }
+    const text = decode(bytes);
     const version = this.parseVersion(trimSpace(text));
     if (version !== undefined) return version;
     throw new Dropped(`invalid version "${file}": "${trimSpace(text)}"`);

@@ -9,7 +9,7 @@
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Refusal } from "../platform/file_error.ts";
-import type { LdConfigTokenCache } from "./ld_config_lexer.ts";
+import type { LdConfigCache } from "./ld_config_cache.ts";
 import { LdConfigNamespaces } from "./ld_config_namespaces.ts";
 
 /** What the reader of ld.config.txt needs of its process. */
@@ -26,8 +26,8 @@ export interface LdConfigHost {
   property(name: string): string;
   /** An environment variable. */
   environment(name: string): string | undefined;
-  /** The text of a file, a byte order mark kept. */
-  readText(path: string): string | Refusal;
+  /** The contents of a file, which nobody changes. */
+  read(path: string): Uint8Array | Refusal;
   /** Whether a file or directory may be read (`access` with `R_OK`). */
   readable(path: string): boolean;
   /** What a path leads to. */
@@ -35,7 +35,7 @@ export interface LdConfigHost {
   /** A path without links, `.` and `..`. */
   realpath(path: string): string | Refusal;
   /** What the reader shares with those of other processes. Default: nothing. */
-  readonly cache?: LdConfigTokenCache;
+  readonly cache?: LdConfigCache;
   /** Logs a warning with the tag `linker`. */
   warn(message: string): void;
   /** Logs information with the tag `linker`. */
@@ -69,6 +69,12 @@ export class LdConfigFile extends LdConfigNamespaces {
   constructor(host: LdConfigHost) {
     super(host.release);
     this.host = host;
+  }
+
+  /** What a reader of this class makes of a value, once for all processes if they share a cache. */
+  protected remember<T>(of: object, key: string, make: () => T): T {
+    const { cache } = this.host;
+    return cache === undefined ? make() : cache.remember(this, of, key, make);
   }
 
   /** The value of `${LIB}`. */

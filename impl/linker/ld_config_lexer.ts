@@ -108,29 +108,3 @@ export class LdConfigLexer {
     return `invalid format: ${cString(text)}, expected "name = property"${append} or "[section]"`;
   }
 }
-
-/** Files of configurations that a cache holds. */
-const CACHED_MAX = 64;
-
-/** What files say, for processes whose readers are of one class. */
-export class LdConfigTokenCache {
-  readonly #known = new Map<string, readonly LdConfigToken[]>();
-
-  /**
-   * The tokens of a text, read if they are not known.
-   *
-   * @param text The file.
-   * @param release The release whose linker reads.
-   * @param read Reads it.
-   */
-  get(text: string, release: Release, read: () => LdConfigToken[]): readonly LdConfigToken[] {
-    const key = `${release} ${text}`;
-    let tokens = this.#known.get(key);
-    if (tokens === undefined) {
-      if (this.#known.size >= CACHED_MAX) this.#known.clear();
-      tokens = read();
-      this.#known.set(key, tokens);
-    }
-    return tokens;
-  }
-}

@@ -41,7 +41,6 @@ export class TestFiles {
   host(facts: Partial<LdConfigHost> = {}): LdConfigHost & { readonly log: string[] } {
     const as = shellCredentials();
     const log: string[] = [];
-    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     return {
       release: 10,
       abi: "arm64-v8a",
@@ -50,10 +49,7 @@ export class TestFiles {
       debuggable: false,
       property: () => "",
       environment: () => undefined,
-      readText: (path) => {
-        const bytes = this.#files.tryRead(path, as);
-        return bytes instanceof Refusal ? bytes : decoder.decode(bytes);
-      },
+      read: (path) => this.#files.tryRead(path, as),
       readable: (path) => this.#files.access(path, as, "r"),
       stat: (path) => {
         const stat = this.#files.tryStat(path, as);

@@ -77,35 +77,43 @@ export interface Caller {
 
 /** Exported symbols that are made when they are first asked for. */
 export class LazyExports implements Exports {
-  readonly #names: ReadonlySet<string>;
+  readonly #index: ReadonlyMap<string, number>;
   readonly #make: (name: string) => EntryPoint;
-  readonly #made = new Map<string, EntryPoint>();
+  readonly #made: (EntryPoint | undefined)[];
 
   /**
-   * @param names The symbols.
+   * @param names The symbols; processes that have the same ones should give the same object.
    * @param make Makes one of them.
    */
   constructor(names: ReadonlySet<string>, make: (name: string) => EntryPoint) {
-    this.#names = names;
+    this.#index = indexOf(names);
     this.#make = make;
+    this.#made = new Array(names.size);
   }
 
   get(name: string): EntryPoint | undefined {
-    let entry = this.#made.get(name);
-    if (entry === undefined && this.#names.has(name)) {
-      entry = this.#make(name);
-      this.#made.set(name, entry);
-    }
-    return entry;
+    const i = this.#index.get(name);
+    return i === undefined ? undefined : this.#made[i] ??= this.#make(name);
   }
 
   has(name: string): boolean {
-    return this.#names.has(name);
+    return this.#index.has(name);
   }
 
   keys(): Iterable<string> {
-    return this.#names;
+    return this.#index.keys();
   }
+}
+
+const indices = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, number>>();
+
+function indexOf(names: ReadonlySet<string>): ReadonlyMap<string, number> {
+  let index = indices.get(names);
+  if (index === undefined) {
+    index = new Map(Array.from(names, (name, i) => [name, i]));
+    indices.set(names, index);
+  }
+  return index;
 }
 
 /** What a process executes code with. */

@@ -160,17 +160,25 @@ function importable(soname: string, scope: Scope): Readonly<Record<string, unkno
   });
 }
 
-/** The functions that a module exports, by name or in an object that is its default export. */
+/** The functions that a module exports, by name or in an object or a Map that is its default export. */
 function functionsOf(named: Readonly<Record<string, unknown>>): Exports {
-  const dynamic = named.default;
-  const sources = typeof dynamic === "object" && dynamic !== null ? [named, dynamic] : [named];
+  const sources = [named, named.default].flatMap(valuesOf);
   const get = (name: string): EntryPoint | undefined => {
-    for (const source of sources as Readonly<Record<string, unknown>>[]) {
-      const value = Object.hasOwn(source, name) ? source[name] : undefined;
+    for (const source of sources) {
+      const value = source.get(name);
       if (typeof value === "function") return value as unknown as EntryPoint;
     }
     return undefined;
   };
   const has = (name: string) => get(name) !== undefined;
-  return { get, has, keys: () => sources.flatMap((source) => Object.keys(source)).filter(has) };
+  return { get, has, keys: () => sources.flatMap((source) => [...source.keys()]).filter(has) };
+}
+
+/** The values of an object or a Map by name; none of what is neither. */
+function valuesOf(source: unknown): Pick<ReadonlyMap<string, unknown>, "get" | "keys">[] {
+  if (typeof source !== "object" || source === null) return [];
+  if (source instanceof Map) return [source];
+  const values = source as Readonly<Record<string, unknown>>;
+  const get = (name: string) => Object.hasOwn(values, name) ? values[name] : undefined;
+  return [{ get, keys: () => Object.keys(values).values() }];
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Errno, FileError, granted, Refusal } from "./file_error.ts";
+import { FileError, granted, Refusal } from "./file_error.ts";
+import { nameStart, pathProblem } from "./file_path.ts";
 import type { Selinux, SelinuxAccess } from "../selinux/selinux.ts";
 import { AID_ROOT, type Credentials } from "./users.ts";
 
@@ -17,11 +18,8 @@ const BITS: Readonly<Record<Access, number>> = { r: 4, w: 2, x: 1 };
 const SEARCHES = { r: "read", w: "write", x: "search" } as const;
 const EXECUTES = { r: "read", w: "write", x: "execute" } as const;
 const STICKY = 0o1000;
-/** Longest path and longest name, in bytes, and most links on a way (Linux, limits.h and namei.h). */
-const PATH_MAX = 4096;
-const NAME_MAX = 255;
+/** Most links on a way (Linux, namei.h). */
 const LINKS_MAX = 40;
-const SLASH = 0x2f;
 
 /** Most files, directories and links. */
 export const FILES_COUNT_MAX = 100_000;
@@ -120,7 +118,7 @@ export class FileTree {
 
   /** As {@link find}, with a refusal as a value. */
   lookUp(path: string, as: Credentials, follow: boolean): Place | Refusal {
-    const problem = problemOf(path);
+    const problem = pathProblem(path);
     if (problem !== undefined) return new Refusal(problem);
     const followLast = follow || path.endsWith("/");
     let at: Place = this.#root;
@@ -296,26 +294,4 @@ function placeOf(parent: Place<DirectoryNode>, name: string, node: Node | undefi
   const path = parent.path === "/" ? `/${name}` : `${parent.path}/${name}`;
   if (node === undefined) return { parent, name, path, node };
   return node.place = { parent, name, path, node };
-}
-
-/** Where the next name of a path begins. */
-function nameStart(path: string, from: number): number {
-  let start = from;
-  while (path.charCodeAt(start) === SLASH) start++;
-  return start;
-}
-
-/** What is wrong with a path, wherever it leads. */
-function problemOf(path: string): Errno | undefined {
-  if (path === "") return "ENOENT";
-  if (path.charCodeAt(0) !== SLASH || path.includes("\0")) return "EINVAL";
-  if (isLonger(path, PATH_MAX - 1)) return "ENAMETOOLONG";
-  const names = isLonger(path, NAME_MAX) ? path.split("/") : [];
-  return names.some((name) => isLonger(name, NAME_MAX)) ? "ENAMETOOLONG" : undefined;
-}
-
-/** Whether a text has more than so many bytes. */
-function isLonger(text: string, bytes: number): boolean {
-  if (text.length * 3 <= bytes) return false;
-  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }

@@ -34,14 +34,17 @@ export interface Credentials {
   readonly domain: Domain;
 }
 
+const ROOT: Credentials = { uid: AID_ROOT, gids: [AID_ROOT], domain: "su" };
+const SHELL: Credentials = { uid: AID_SHELL, gids: [AID_SHELL, AID_LOG], domain: "shell" };
+
 /** Root, as after `adb root`. */
 export function rootCredentials(): Credentials {
-  return { uid: AID_ROOT, gids: [AID_ROOT], domain: "su" };
+  return ROOT;
 }
 
 /** The adb shell. */
 export function shellCredentials(): Credentials {
-  return { uid: AID_SHELL, gids: [AID_SHELL, AID_LOG], domain: "shell" };
+  return SHELL;
 }
 
 /** An app's process. */

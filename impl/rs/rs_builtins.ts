@@ -6,7 +6,7 @@
 
 import { BitcodeReader } from "../audit/bitcode.ts";
 import type { LibraryHeader } from "../../cts/contract/library.ts";
-import type { Scope } from "../machine/machine.ts";
+import type { EntryPoint, Exports, Scope } from "../machine/machine.ts";
 import type { Builtin } from "../machine/sim_machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Functions, RsBuild, RsLibrary, RsProcess } from "./rs_process.ts";
@@ -15,6 +15,8 @@ import { webGpuDriver } from "./webgpu/webgpu_driver.ts";
 /** A library of RenderScript's. */
 interface RsLibraryObject {
   functions(): Functions;
+  /** Further functions, which are made when one of them is looked up. */
+  runtime?(): Functions;
 }
 
 /** All copies of RenderScript's libraries in one process. */
@@ -31,7 +33,7 @@ export class RsLibraries {
   builtins(): ReadonlyMap<string, Builtin> {
     const { parts } = this.#process;
     const of = (make: (library: RsLibrary) => RsLibraryObject): Builtin => (scope, header) =>
-      entries(make(this.#library(scope, header)).functions());
+      new LibraryExports(make(this.#library(scope, header)));
     return new Map<string, Builtin>([
       ["libRS", of((library) => new parts.rs(library))],
       ["rs-hal", of((library) => new parts["rs-hal"](library))],
@@ -70,6 +72,40 @@ export class RsLibraries {
   /** Lets the contexts' threads do what they were asked for. */
   runQueued(): void {
     for (const internal of this.#internals) internal.runQueued();
+  }
+}
+
+/** What a library exports. */
+class LibraryExports implements Exports {
+  readonly #own: Functions;
+  readonly #makeRuntime: () => Functions;
+  #runtime: Functions | undefined;
+
+  constructor(library: RsLibraryObject) {
+    this.#own = library.functions();
+    this.#makeRuntime = () => library.runtime?.() ?? {};
+  }
+
+  get(name: string): EntryPoint | undefined {
+    const functions = this.#with(name);
+    return functions && functions[name] as unknown as EntryPoint;
+  }
+
+  has(name: string): boolean {
+    return this.#with(name) !== undefined;
+  }
+
+  keys(): Iterable<string> {
+    return [...Object.keys(this.#own), ...Object.keys(this.#others())];
+  }
+
+  #with(name: string): Functions | undefined {
+    if (Object.hasOwn(this.#own, name)) return this.#own;
+    return Object.hasOwn(this.#others(), name) ? this.#others() : undefined;
+  }
+
+  #others(): Functions {
+    return this.#runtime ??= this.#makeRuntime();
   }
 }
 

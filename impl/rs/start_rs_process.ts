@@ -6,6 +6,7 @@
 
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { World } from "../../cts/contract/world.ts";
+import type { Heap } from "../machine/heap.ts";
 import { ProcessFault } from "../machine/machine.ts";
 import type { SimMachine } from "../machine/sim_machine.ts";
 import { FileError, type Files, unlessRefused } from "../platform/files.ts";
@@ -14,7 +15,7 @@ import type { Credentials } from "../platform/users.ts";
 import { kernels } from "./kernels/build.ts";
 import type { RsParts } from "./parts.ts";
 import { RsLibraries } from "./rs_builtins.ts";
-import type { RsFiles } from "./rs_process.ts";
+import type { RsFiles, RsProcess } from "./rs_process.ts";
 
 /** Processors of the device. */
 const PROCESSORS = 4;
@@ -45,18 +46,12 @@ export function startRsProcess(
   machine: SimMachine,
 ): RsLibraries {
   let handle = FIRST_HANDLE;
-  return new RsLibraries({
+  const own: Omit<RsProcess, keyof LateResources> = {
     release: world.release,
     compat: world.compat,
     abi: state.abi,
     is64Bit: is64Bit(state.abi),
     parts,
-    get heap() {
-      return machine.heap;
-    },
-    get kernels() {
-      return kernels();
-    },
     files: filesOf(files, state.credentials),
     executable: state.executable,
     codeCacheDir: state.package === undefined ? null : `${state.package.dataDir}/code_cache`,
@@ -72,7 +67,28 @@ export function startRsProcess(
       throw new ProcessFault("hang", `${state.current.name} waits for ${what}, which nobody sends`);
     },
     address: (pointer) => machine.address(pointer),
-  });
+  };
+  return new RsLibraries(Object.assign(new LateResources(machine), own));
+}
+
+/**
+ * What a process has once it is asked for. These are accessors of a class because those of an object literal are made in
+ * V8's old generation, where they keep their process alive until the next full collection.
+ */
+class LateResources {
+  readonly #machine: SimMachine;
+
+  constructor(machine: SimMachine) {
+    this.#machine = machine;
+  }
+
+  get heap(): Heap {
+    return this.#machine.heap;
+  }
+
+  get kernels(): WebAssembly.Module {
+    return kernels();
+  }
 }
 
 function filesOf(files: Files, as: Credentials): RsFiles {

@@ -38,6 +38,11 @@ export interface DriverSet {
   readonly missing: readonly string[];
 }
 
+/** Whether a library's name is that of a driver, or of one of its three libraries. */
+export function isDriverName(name: string): boolean {
+  return DRIVER_NAME.test(name);
+}
+
 /**
  * Reads a driver.
  *
@@ -47,7 +52,7 @@ export interface DriverSet {
 export function readDriverSet(path: string): DriverSet {
   const names = namesIn(path);
   const isDirectory = names !== undefined;
-  const drivers = (names ?? [basename(path)]).filter((name) => DRIVER_NAME.test(name));
+  const drivers = (names ?? [basename(path)]).filter(isDriverName);
   if (drivers.length === 0) {
     throw new UsageError(
       `Driver "${path}" ${isDirectory ? "has no library" : "is not the name"} of a driver, ` +
@@ -113,8 +118,8 @@ function readFile(path: string, name: string): DriverFile {
   const bytes = readBytes(path);
   if (ELF_MAGIC.every((byte, i) => bytes[i] === byte)) {
     throw new UsageError(
-      `Library "${path}" is native code (ELF), which the device "sim" cannot run; ` +
-        `give a library of its own form, or see what "deno task doctor" says of it`,
+      `Library "${path}" is native code (ELF), which no device of the suite runs yet; ` +
+        `give a library of the simulated form, or see what "deno task doctor" says of it`,
     );
   }
   try {

@@ -5,10 +5,12 @@
  */
 
 import type { Implementation } from "../../cts/contract/device.ts";
+import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
-import type { DriverSet } from "./driver_set.ts";
+import { type DriverFile, type DriverSet, isDriverName } from "./driver_set.ts";
 
 const DIRECTORIES = ["/vendor/lib64/egl", "/vendor/lib/egl"] as const;
+const FILE_CONTEXTS = "/vendor/etc/selinux/vendor_file_contexts";
 const STOCK_NAMES = ["libGLES.so", "libEGL.so", "libGLESv1_CM.so", "libGLESv2.so"];
 const DRIVER_DIRECTORY = /^\/(vendor|system)\/lib(64)?\/egl\//;
 const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.platform)$/;
@@ -16,26 +18,32 @@ const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.p
 /**
  * The same World with another driver; a World that says something of drivers itself stays as it is.
  *
+ * Libraries that the driver needs stand where vendors put them, in `/vendor/lib` or `/vendor/lib64`, as the linker of
+ * Android 10 does not search `egl` for them, and are labelled as what apps may open. A driver for processes of 32 bits
+ * makes the device one of 32 bits.
+ *
  * @param world A World.
  * @param driver The driver.
  */
 export function withDriver(world: World, driver: DriverSet): World {
   if (hasDriver(world)) return world;
-  const given: FileSpec[] = driver.files.map(({ name, bytes, is64Bit }) => ({
-    path: `${DIRECTORIES[is64Bit ? 0 : 1]}/${name}`,
-    base64: bytes.toBase64(),
+  const given = driver.files.map((file): FileSpec => ({
+    path: placeOf(file),
+    base64: file.bytes.toBase64(),
   }));
   const taken = new Set(given.map(({ path }) => path));
   const absent = DIRECTORIES.flatMap((directory) =>
     STOCK_NAMES.map((name) => `${directory}/${name}`)
   ).filter((path) => !taken.has(path)).map((path): FileSpec => ({ path, absent: true }));
   const { suffix } = driver;
+  const is32Bit = driver.files.every((file) => !file.is64Bit);
   return {
     ...world,
+    ...(is32Bit ? { abis: world.abis.filter((abi) => !is64Bit(abi)) } : {}),
     ...(suffix === undefined
       ? {}
       : { properties: { ...world.properties, "ro.hardware.egl": suffix } }),
-    files: [...world.files, ...absent, ...given],
+    files: [...world.files, ...absent, ...labels(world, driver), ...given],
   };
 }
 
@@ -53,6 +61,20 @@ export function drivenBy<I extends Implementation>(implementation: I, driver: Dr
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
+}
+
+/** Where a device has a library of a driver. */
+export function placeOf({ name, is64Bit }: Pick<DriverFile, "name" | "is64Bit">): string {
+  return `/vendor/lib${is64Bit ? "64" : ""}/${isDriverName(name) ? "egl/" : ""}${name}`;
+}
+
+function labels({ files }: World, driver: DriverSet): FileSpec[] {
+  const needed = driver.files.filter(({ name }) => !isDriverName(name)).map(placeOf);
+  if (needed.length === 0 || files.some(({ path }) => path === FILE_CONTEXTS)) return [];
+  const lines = needed.map((path) =>
+    `${path.replace(/[^\w/]/g, "\\$&")} u:object_r:same_process_hal_file:s0\n`
+  );
+  return [{ path: FILE_CONTEXTS, text: lines.join("") }];
 }
 
 function hasDriver({ properties, files }: World): boolean {

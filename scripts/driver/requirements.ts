@@ -5,13 +5,26 @@
  */
 
 import type { Clause, Grade } from "../../cts/clauses/registry.ts";
-import type { CaseResult } from "../../cts/framework/verdict.ts";
+import { oneLine } from "../../cts/framework/show.ts";
+import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
 import type { DriverSet } from "./driver_set.ts";
+import { loadingOf } from "./not_loaded.ts";
+import { textTable } from "./text_table.ts";
 
 /** What is judged of a driver unless a query says otherwise. */
 export const REQUIREMENTS_QUERY = "egl:requirements:*";
 /** The clauses that are requirements. */
 const REQUIREMENT = /^EGL-REQ-/;
+/** Characters of the table's columns, 100 in all: state, grade, requirement, where it was looked for. */
+const WIDTHS = [7, 11, 34, 40];
+/** Characters of what is told of one case, or looked at for one requirement. */
+const TOLD_MAX = 200;
+/** The requirement that each library of a set of three meets. */
+const LIBRARIES: Readonly<Record<string, RegExp>> = {
+  "EGL-REQ-1": /^libEGL[._]/,
+  "EGL-REQ-2": /^libGLESv1_CM[._]/,
+  "EGL-REQ-3": /^libGLESv2[._]/,
+};
 const GRADES: Readonly<Record<Grade, string>> = {
   must: "must",
   should: "recommended",
@@ -19,50 +32,108 @@ const GRADES: Readonly<Record<Grade, string>> = {
   quirk: "quirk",
 };
 
+/** What is told of a driver. */
+export interface RequirementReport {
+  readonly driver: Pick<DriverSet, "files" | "missing">;
+  /** What came of the cases. */
+  readonly results: readonly CaseResult[];
+  /** For each failed case the line that names its replay; undefined if failures are told elsewhere. */
+  readonly replays: ReadonlyMap<string, string> | undefined;
+  /** Whether the run came to its end; the table is left out otherwise. */
+  readonly isComplete: boolean;
+}
+
 /**
- * A line for each requirement: whether it was found, how binding it is, and where it was looked for.
+ * What a driver has of the requirements: a table and an example of what failed for each; or why the driver could not be
+ * judged at all.
  *
- * @param driver The driver.
+ * @param report What to tell.
+ * @returns No lines if there is nothing to tell.
+ */
+export function requirementReport(
+  { driver, results, replays, isComplete }: RequirementReport,
+): string[] {
+  const loading = loadingOf(driver, results);
+  const failures = replays === undefined ? [] : failureLines(results, replays);
+  return [
+    ...(isComplete && loading.wasLoaded ? requirementTable(results, driver.missing) : []),
+    ...loading.lines,
+    ...(loading.wasLoaded ? failures : failures.slice(0, 3)),
+    ...driver.missing.map((name) => `${name} of the set is not there, so this is not a success`),
+  ];
+}
+
+/**
+ * Whether each requirement was found, how binding it is, and where it was looked for.
+ *
  * @param results What came of the cases.
- * @returns No lines if no requirement was judged.
+ * @param missing Names of libraries that are not there.
+ * @returns Lines of at most 100 characters; none if no requirement was judged.
  */
 export function requirementTable(
-  driver: Pick<DriverSet, "missing">,
   results: readonly CaseResult[],
+  missing: readonly string[] = [],
 ): string[] {
-  const clauses = new Map<string, Clause>();
-  for (const { clauses: judged } of results) {
-    for (const clause of judged) if (REQUIREMENT.test(clause.id)) clauses.set(clause.id, clause);
-  }
-  if (clauses.size === 0) return [];
-  const rows = [...clauses.values()].sort(byNumber).map((clause) => rowOf(clause, results));
-  return [
-    "requirements:",
-    ...columns([["", "", "requirement", "looked for in"], ...rows]),
-    ...driver.missing.map((name) => `  ${name} of the set is not there`),
-  ];
+  const rows = requirementsIn(results).map((clause) => rowOf(clause, results, missing));
+  if (rows.length === 0) return [];
+  const head = ["", "", "requirement", "looked for in"];
+  return ["requirements:", ...textTable([head, ...rows], WIDTHS).map((line) => `  ${line}`)];
+}
+
+/** The requirements that were judged, by number. */
+function requirementsIn(results: readonly CaseResult[]): Clause[] {
+  const clauses = results.flatMap((result) => result.clauses);
+  const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  return [...byId.values()].filter(({ id }) => REQUIREMENT.test(id)).sort(byNumber);
+}
+
+/** The first case that failed of each requirement, and how many more did. */
+function failureLines(
+  results: readonly CaseResult[],
+  replays: ReadonlyMap<string, string>,
+): string[] {
+  return requirementsIn(results).flatMap((clause) => {
+    const [first, ...more] = casesOf(clause, results).filter(({ status }) =>
+      status !== "pass" && status !== "skip"
+    );
+    if (first === undefined) return [];
+    const { id, status, attempt } = first;
+    const replay = replays.get(id);
+    return [
+      `${status.toUpperCase()} ${id}${more.length === 0 ? "" : `, and ${more.length} more`}`,
+      `  ${oneLine(attempt.message, TOLD_MAX)}`,
+      ...(replay === undefined ? [] : [replay]),
+    ];
+  });
+}
+
+function casesOf(clause: Clause, results: readonly CaseResult[]): CaseResult[] {
+  return results.filter(({ clauses }) => clauses.some(({ id }) => id === clause.id));
 }
 
 function byNumber(a: Clause, b: Clause): number {
   return Number(a.id.split("-").at(-1)) - Number(b.id.split("-").at(-1));
 }
 
-function rowOf(clause: Clause, results: readonly CaseResult[]): string[] {
-  const own = results.filter(({ clauses }) => clauses.some(({ id }) => id === clause.id));
-  const places = new Set(own.flatMap(({ attempt }) => attempt.notes));
-  return [stateOf(own), GRADES[clause.grade], clause.text, [...places].join("; ")];
+function rowOf(
+  clause: Clause,
+  results: readonly CaseResult[],
+  missing: readonly string[],
+): string[] {
+  const own = casesOf(clause, results);
+  const absent = missing.find((name) => LIBRARIES[clause.id]?.test(name));
+  const places = [...new Set(own.flatMap(({ attempt }) => attempt.notes))];
+  return [
+    absent === undefined ? stateOf(own) : "MISSING",
+    GRADES[clause.grade],
+    clause.text,
+    oneLine([...(absent === undefined ? [] : [absent]), ...places].join("; "), TOLD_MAX),
+  ];
 }
 
 function stateOf(own: readonly CaseResult[]): string {
-  if (own.every(({ status }) => status === "skip")) return "skipped";
-  return own.every(({ status }) => ["pass", "skip", "flaky"].includes(status))
-    ? "found"
-    : "MISSING";
-}
-
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
-  return rows.map((row) =>
-    `  ${row.map((cell, i) => cell.padEnd(widths[i]!)).join("  ")}`.trimEnd()
-  );
+  const has = (...some: readonly Status[]) => own.some(({ status }) => some.includes(status));
+  if (has("fail", "warn", "timeout")) return "MISSING";
+  if (has("crash", "error")) return "UNCLEAR";
+  return has("pass", "flaky") ? "found" : "skipped";
 }

@@ -153,22 +153,29 @@ function failing(fn) {
   };
 }
 
+const exceptions = new Set([
+  ...me.throws ?? [],
+  ...Object.keys(me.errors ?? {}),
+  ...Object.keys(me.returns ?? {}),
+]);
+
 function actOf(fn) {
+  if (!exceptions.has(fn)) return BEHAVIOUR[fn] ?? (fn.startsWith("egl") ? () => 1 : () => 0);
   if (me.throws?.includes(fn)) {
     return () => {
       throw new Error(`${me.name} throws in ${fn}`);
     };
   }
   if (Object.hasOwn(me.errors ?? {}, fn)) return failing(fn);
-  if (Object.hasOwn(me.returns ?? {}, fn)) return () => me.returns[fn];
-  const fallback = fn.startsWith("egl") ? 1 : 0;
-  return BEHAVIOUR[fn] ?? (() => fallback);
+  return () => me.returns[fn];
 }
+
+const reports = new Set(me.reports === "all" ? [] : me.reports);
 
 function make(fn) {
   const act = actOf(fn);
   const steps = me.blobs?.[fn];
-  const reported = me.reports === "all" || me.reports?.includes(fn);
+  const reported = me.reports === "all" || reports.has(fn);
   if (!reported && steps === undefined) return act;
   return (...args) => {
     if (reported) {
@@ -188,14 +195,12 @@ const missing = new Set(me.missing ?? []);
 const unexported = new Set(me.unexported === "all" ? [] : me.unexported ?? []);
 const isExported = (fn) =>
   me.unexported === "all" ? fn === "eglGetProcAddress" : !unexported.has(fn);
-const symbols = {};
-const binary = me.binary ?? "GLES";
-const known = binary === "GLES" ? new Set([...NAMES.EGL, ...NAMES.GLESv2]) : NAMES[binary];
-for (const fn of known) {
+const symbols = new Map();
+for (const fn of NAMES[me.binary ?? "GLES"]) {
   if (missing.has(fn)) continue;
   const entry = make(fn);
   functions.set(fn, entry);
-  if (isExported(fn)) symbols[fn] = entry;
+  if (isExported(fn)) symbols.set(fn, entry);
 }
 for (const fn of me.extra ?? []) functions.set(fn, make(fn));
 export default symbols;

@@ -4,12 +4,16 @@ import { callOfJob, putOutput } from "../../../scripts/compute/job_call.ts";
 import { attempt } from "../../framework/attempt.ts";
 import { suite } from "../../suite.ts";
 import { type Arm, type CellCall, oracle, outputData } from "../oracle/mod.ts";
-import { bytesOf } from "./image_programs.ts";
 
 /** Intrinsics that Android's code for a processor computes in another way than the portable one. */
 const GROUP = /^rs:intrinsic:(blur|convolve3x3|convolve5x5|colorMatrix|lut3d|blend|resize):/;
-/** Cases that repeat others on another path, or are large. */
-const REPEATED = /path=gpu|97x|threads/;
+/** A copy of the bytes of numbers. */
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength).slice();
+}
+
+/** Cases that repeat others on another path, or on threads. */
+const REPEATED = /path=gpu|threads/;
 
 function deviceOf(arm: Arm) {
   const factory: PartFactory<"rs-intrinsics"> = (Base) =>
@@ -18,7 +22,7 @@ function deviceOf(arm: Arm) {
         const { bytes } = this.host.process.heap;
         const call = callOfJob(bytes, job) as CellCall;
         void oracle(arm).run(call);
-        putOutput(bytes, job, Uint8Array.from(bytesOf(outputData(call)).cells));
+        putOutput(bytes, job, bytesOf(outputData(call)));
       }
     };
   return sim({ parts: { "rs-intrinsics": factory as AnyPartFactory } });

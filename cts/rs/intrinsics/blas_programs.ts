@@ -14,6 +14,7 @@ import type {
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
 import { blasCallBytes, RsBlasFunction } from "../../contract/rs_blas.ts";
 import { RsDataType, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
+import { memoryOf, room } from "../memory.ts";
 import {
   bytes,
   createAllocation,
@@ -24,7 +25,7 @@ import {
   writeCells,
 } from "../programs.ts";
 import { launch } from "../script_programs.ts";
-import { bytesOf, createImage, imageElement } from "./image_programs.ts";
+import { createImage, imageElement } from "./image_programs.ts";
 import { constant } from "./images.ts";
 
 /** Something that a run wrote. */
@@ -38,8 +39,16 @@ export interface RecordedOutput {
 /** Rows of numbers; a single one is an Allocation of one dimension, as vectors are. */
 type Table = Pick<ComputeMatrix, "columns" | "rows"> & { readonly data: ArrayBufferView };
 
+/** How a routine is launched. */
+export interface BlasLaunch {
+  /** Default: once. */
+  readonly launches?: number;
+  /** Elements, Types and scripts that are there already, by what they are; those that are missing are added. */
+  readonly shared?: Map<string, Result>;
+}
+
 /**
- * Launches a routine, or a product of bytes, some times.
+ * Launches a routine, or a product of bytes.
  *
  * @returns What can be read afterwards: all matrices of a routine; of a product of bytes, the result.
  */
@@ -47,20 +56,25 @@ export function launchBlas(
   app: App,
   rsc: RsHandle,
   call: BlasCall | BnnmCall,
-  launches: number,
+  { launches = 1, shared = new Map() }: BlasLaunch = {},
 ): RecordedOutput[] {
   const isBytes = call.intrinsic === "bnnm";
   const matrices = isBytes ? matricesOfBytes(call) : [call.a, call.b, call.c];
-  const element = imageElement(app, rsc, { type: isBytes ? "u8" : "f32", vectorSize: 1 });
-  const script = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLAS, element);
-  const ains = matrices.map((matrix) => matrix === undefined ? null : create(app, rsc, matrix));
+  const type = isBytes ? "u8" : "f32";
+  const script = once(shared, `BLAS of ${type}`, () => {
+    const element = imageElement(app, rsc, { type, vectorSize: 1 });
+    return app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLAS, element);
+  });
+  const ains = matrices.map((matrix) =>
+    matrix === undefined ? null : create(app, rsc, matrix, shared)
+  );
   const func = RsBlasFunction[(isBytes ? "bnnm" : call.routine) as keyof typeof RsBlasFunction];
-  const usr = bytes(blasCallBytes({ ...call, func }));
+  const usr = memoryOf(blasCallBytes({ ...call, func }));
   for (let i = 0; i < launches; i++) launch(app, rsc, script, 0, { in: ains, usr });
   return (["a", "b", "c"] as const).flatMap((name, place): RecordedOutput[] => {
     const matrix = matrices[place];
     if (matrix === undefined || isBytes && name !== "c") return [];
-    const buffer = out("byte", matrix.data.byteLength);
+    const buffer = room(matrix.data.byteLength);
     const read = () => readCells(app, rsc, ains[place]!, regionOf(matrix), buffer);
     const of = (made: ComputeCall) => {
       if (made.intrinsic === "bnnm") return made[name];
@@ -78,7 +92,18 @@ function matricesOfBytes({ m, n, k, a, b, c }: BnnmCall): Table[] {
   ];
 }
 
-function create(app: App, rsc: RsHandle, matrix: Table | ComputeMatrix): Result {
+function once(shared: Map<string, Result>, key: string, make: () => Result): Result {
+  const made = shared.get(key) ?? make();
+  shared.set(key, made);
+  return made;
+}
+
+function create(
+  app: App,
+  rsc: RsHandle,
+  matrix: Table | ComputeMatrix,
+  shared: Map<string, Result>,
+): Result {
   const { columns: x, rows: y, data } = matrix;
   const type = data instanceof Uint8Array
     ? RsDataType.UNSIGNED_8
@@ -86,10 +111,14 @@ function create(app: App, rsc: RsHandle, matrix: Table | ComputeMatrix): Result 
     ? RsDataType.FLOAT_64
     : RsDataType.FLOAT_32;
   const isComplex = "complex" in matrix && matrix.complex;
-  const element = createElement(app, rsc, { type, size: isComplex ? 2 : 1 });
+  const cell = { type, size: isComplex ? 2 : 1 };
   const size = y === 1 ? { x } : { x, y };
-  const allocation = createAllocation(app, rsc, createType(app, rsc, element, size));
-  writeCells(app, rsc, allocation, regionOf(matrix), bytesOf(data));
+  const cells = once(shared, JSON.stringify([cell, size]), () => {
+    const element = once(shared, JSON.stringify(cell), () => createElement(app, rsc, cell));
+    return createType(app, rsc, element, size);
+  });
+  const allocation = createAllocation(app, rsc, cells);
+  writeCells(app, rsc, allocation, regionOf(matrix), memoryOf(data));
   return allocation;
 }
 

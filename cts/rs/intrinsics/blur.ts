@@ -173,7 +173,8 @@ blurs.test("radii_that_are_none")
     const calls = radii.map((radius) => ({ ...blur(noise(SMALL), radius), clip }));
     const made = await playCalls(t, calls, { path: "cpu" });
     const isInside = (cell: number) => {
-      const [x, y] = [cell % SMALL.width, Math.floor(cell / SMALL.width)];
+      const x = cell % SMALL.width;
+      const y = Math.floor(cell / SMALL.width);
       return x >= clip.x1 && x < clip.x2 && y >= clip.y1 && y < clip.y2;
     };
     const outside = (data: BlurCall["output"]["data"]) =>

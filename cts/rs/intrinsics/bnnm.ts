@@ -19,7 +19,7 @@ import { listenedContext } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import { smallProduct } from "./blas_programs.ts";
-import { chance } from "./images.ts";
+import { bytesOfChance, chance } from "./images.ts";
 import { judgeCall, judgeCalls, playCall } from "./judge.ts";
 import { expectSameProduct, threads } from "./seam_tests.ts";
 
@@ -32,7 +32,7 @@ const MULTIPLIER = 5000;
 /** A run whose results are about 128. */
 function bnnm(m: number, n: number, k: number, options: Partial<BnnmCall> = {}): BnnmCall {
   const next = chance(m + n + k);
-  const matrix = (length: number) => Uint8Array.from({ length }, () => Math.floor(256 * next()));
+  const matrix = (length: number) => bytesOfChance(length, next);
   return {
     intrinsic: "bnnm",
     ...{ m, n, k },

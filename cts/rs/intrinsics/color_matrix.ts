@@ -14,13 +14,14 @@
 
 import type { ColorMatrixCall, ComputeImage } from "../../contract/compute.ts";
 import { type Group, group } from "../../framework/mod.ts";
+import { memoryOf } from "../memory.ts";
 import { range, times, zeros } from "../numbers.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn } from "../programs.ts";
 import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import { setVariable } from "../script_programs.ts";
 import { groupTest } from "./image_groups.ts";
-import { bytesOf, createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
+import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
 import { type CellName, CELLS, cellsOfName, expectNumbers, imagesOf } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
 import { chance, CLIPS, image, type ImageSpec, noise, whole } from "./images.ts";
@@ -99,8 +100,8 @@ matrices.test("what_is_added_before_the_matrix")
     const { record, made } = await playOn(t, stockDevice(9), (app) => {
       const rsc = contextOn(app, "cpu");
       const script = createIntrinsic(app, rsc, "colorMatrix", call.input);
-      setVariable(app, rsc, script, 1, bytesOf(call.add));
-      setVariable(app, rsc, script, 0, bytesOf(call.matrix));
+      setVariable(app, rsc, script, 1, memoryOf(call.add));
+      setVariable(app, rsc, script, 0, memoryOf(call.matrix));
       const images = imagesOf(app, rsc, call);
       launchImage(app, rsc, script, call, images);
       return readImage(app, rsc, images.out, call.output);

@@ -19,17 +19,11 @@ import {
   type LutCall,
 } from "../../contract/compute.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
+import type { App, Result, RsHandle } from "../../contract/recorder.ts";
 import { RsDataType, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
-import {
-  bytes,
-  createAllocation,
-  createElement,
-  createType,
-  readCells,
-  writeCells,
-} from "../programs.ts";
-import { cellsOf } from "../results.ts";
+import { memoryOf, room } from "../memory.ts";
+import { createAllocation, createElement, createType, readCells, writeCells } from "../programs.ts";
+import { bytesRead } from "../results.ts";
 import { launch, type Limits, setVariable } from "../script_programs.ts";
 
 /** A run from an image to another of the same size. */
@@ -72,11 +66,6 @@ export function hasNeighbours(intrinsic: ImageIntrinsic): boolean {
 /** The slot of a run's kernel. */
 export function kernelSlot(call: ImageCall): number {
   return call.intrinsic === "blend" ? BLEND_MODES[call.mode] : 0;
-}
-
-/** The bytes of numbers, as a program has them. */
-export function bytesOf(data: ArrayBufferView) {
-  return bytes(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
 }
 
 /** Limits that let a launch work on a part only; undefined for all of it. */
@@ -124,7 +113,7 @@ export function createImage(
   layout: Layout = {},
 ): Result {
   const allocation = createAllocation(app, rsc, imageType(app, rsc, image, layout));
-  writeCells(app, rsc, allocation, regionOf(image, layout), bytesOf(image.data));
+  writeCells(app, rsc, allocation, regionOf(image, layout), memoryOf(image.data));
   return allocation;
 }
 
@@ -136,8 +125,7 @@ export function readImage(
   image: ComputeImage,
   layout: Layout = {},
 ): Result {
-  const buffer = out("byte", image.data.byteLength);
-  return readCells(app, rsc, allocation, regionOf(image, layout), buffer);
+  return readCells(app, rsc, allocation, regionOf(image, layout), room(image.data.byteLength));
 }
 
 function regionOf({ width: w, height }: ComputeImage, { slices: d = 0, flat = false }: Layout) {
@@ -146,7 +134,7 @@ function regionOf({ width: w, height }: ComputeImage, { slices: d = 0, flat = fa
 
 /** The image that was read. @param like An image of the same kind and size. */
 export function imageOf(record: ProcessRecord, read: Result, like: ComputeImage): ComputeImage {
-  const cells = Uint8Array.from(cellsOf(record, read));
+  const cells = bytesRead(record, read, like.data.byteLength);
   const data = like.type === "u8" ? cells : new Float32Array(cells.buffer);
   return { ...like, data };
 }
@@ -166,7 +154,7 @@ export function createTable(app: App, rsc: RsHandle, table: Uint8Array): Result 
   const element = imageElement(app, rsc, { type: "u8", vectorSize: 1 });
   const type = createType(app, rsc, element, { x: table.length });
   const allocation = createAllocation(app, rsc, type);
-  writeCells(app, rsc, allocation, { w: table.length }, bytesOf(table));
+  writeCells(app, rsc, allocation, { w: table.length }, memoryOf(table));
   return allocation;
 }
 
@@ -174,7 +162,7 @@ export function createTable(app: App, rsc: RsHandle, table: Uint8Array): Result 
 export function createCube(app: App, rsc: RsHandle, { x, y, z, data }: Lut3dCall["cube"]): Result {
   const element = imageElement(app, rsc, { type: "u8", vectorSize: 4 });
   const allocation = createAllocation(app, rsc, createType(app, rsc, element, { x, y, z }));
-  writeCells(app, rsc, allocation, { w: x, h: y, d: z }, bytesOf(data));
+  writeCells(app, rsc, allocation, { w: x, h: y, d: z }, memoryOf(data));
   return allocation;
 }
 
@@ -186,7 +174,7 @@ export function setParameters(
   call: ImageCall,
 ): Result | undefined {
   const set = (slot: number, data: Float32Array) => {
-    setVariable(app, rsc, script, slot, bytesOf(data));
+    setVariable(app, rsc, script, slot, memoryOf(data));
     return undefined;
   };
   const hold = (table: Result) => {

@@ -92,7 +92,7 @@ export async function expectRefusal(
 }
 
 /**
- * Expects numbers, and names the first of those that are others.
+ * Expects numbers, and names the first of those that are others. NaN equals NaN.
  *
  * @param t The case.
  * @param what What the numbers are.
@@ -102,15 +102,17 @@ export async function expectRefusal(
 export function expectNumbers(
   t: Context<unknown>,
   what: string,
-  actual: Iterable<number>,
-  expected: Iterable<number>,
+  actual: ArrayLike<number>,
+  expected: ArrayLike<number>,
 ): void {
-  const [found, wanted] = [[...actual], [...expected]];
-  t.expectEqual(`length of ${what}`, found.length, wanted.length);
-  const others = found.flatMap((value, i) =>
-    value === wanted[i] ? [] : [`number ${i} is ${value}, expected ${wanted[i]}`]
-  );
-  t.expectAbsent(`in ${what}, numbers that differ`, others.slice(0, 10));
+  t.expectEqual(`length of ${what}`, actual.length, expected.length);
+  const others: string[] = [];
+  for (let i = 0; i < expected.length && others.length < 10; i++) {
+    if (actual[i] !== expected[i] && !Object.is(actual[i], expected[i])) {
+      others.push(`number ${i} is ${actual[i]}, expected ${expected[i]}`);
+    }
+  }
+  t.expectAbsent(`in ${what}, numbers that differ`, others);
 }
 
 /** The cells of three slices of 9 x 4 that a launch with limits writes. */

@@ -26,49 +26,63 @@ export interface ImageSpec {
  * @returns Gives the next one, from 0 up to, not including, 1.
  */
 export function chance(seed: number): () => number {
-  let state = seed >>> 0;
+  let state = seed | 0;
   return () => {
-    state = (state + 0x6d2b_79f5) >>> 0;
+    state = (state + 0x6d2b_79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
-/** Makes an image. @param value Gives each component. */
+/** Makes an image. @param value Gives each component, one after the other, row by row. */
 export function image(
   spec: ImageSpec,
   value: (x: number, y: number, component: number) => number,
 ): ComputeImage {
-  const { type = "u8", vectorSize = 4, width, height } = spec;
-  const room = vectorSize === 3 ? 4 : vectorSize;
-  const data = new (type === "u8" ? Uint8Array : Float32Array)(width * height * room);
-  for (let i = 0; i < data.length; i++) {
-    const cell = Math.floor(i / room);
-    data[i] = value(cell % width, Math.floor(cell / width), i % room);
+  const blank = constant(spec, 0);
+  const { width, height, data } = blank;
+  const room = data.length / (width * height);
+  let at = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      for (let component = 0; component < room; component++) data[at++] = value(x, y, component);
+    }
   }
-  return { type, vectorSize, width, height, data };
+  return blank;
 }
 
 /** An image of noise: all values of bytes, or floats from 0 to 1. */
 export function noise(spec: ImageSpec, seed = 1): ComputeImage {
   const next = chance(seed);
-  return image(spec, () => (spec.type === "f32" ? Math.fround(next()) : Math.floor(256 * next())));
+  const made = constant(spec, 0);
+  const { data, type } = made;
+  for (let i = 0; i < data.length; i++) data[i] = type === "f32" ? next() : 256 * next();
+  return made;
 }
 
 /** An image of one value. */
 export function constant(spec: ImageSpec, value: number): ComputeImage {
-  return image(spec, () => value);
+  const { type = "u8", vectorSize = 4, width, height } = spec;
+  const room = vectorSize === 3 ? 4 : vectorSize;
+  const data = new (type === "u8" ? Uint8Array : Float32Array)(width * height * room).fill(value);
+  return { type, vectorSize, width, height, data };
+}
+
+/** Bytes that look like chance. @param next See {@link chance}. */
+export function bytesOfChance(length: number, next: () => number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) bytes[i] = 256 * next();
+  return bytes;
 }
 
 /** A frame of noise. Colours are for blocks of 2 x 2 cells; sizes are rounded down. */
 export function frameOfNoise(width: number, height: number, seed = 1): YuvImage {
   const next = chance(seed);
-  const plane = (size: number) => Uint8Array.from({ length: size }, () => Math.floor(256 * next()));
   const [columns, rows] = [Math.floor(width / 2), Math.floor(height / 2)];
-  const y = plane(width * height);
-  const u = plane(columns * rows);
-  const v = plane(columns * rows);
+  const y = bytesOfChance(width * height, next);
+  const u = bytesOfChance(columns * rows, next);
+  const v = bytesOfChance(columns * rows, next);
   return { width, height, y, u, v, yStride: width, uvStride: columns, uvStep: 1 };
 }
 

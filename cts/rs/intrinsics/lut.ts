@@ -13,13 +13,13 @@ import type { ComputeImage, LutCall } from "../../contract/compute.ts";
 import { type App, out, type Result } from "../../contract/recorder.ts";
 import { RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
+import { memoryOf } from "../memory.ts";
 import { contextOn, intAllocation, listenedContext, readAll, writeCells } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { invoke, reduce } from "../script_programs.ts";
 import { groupTest } from "./image_groups.ts";
 import {
-  bytesOf,
   createImage,
   createIntrinsic,
   createTable,
@@ -29,7 +29,7 @@ import {
 } from "./image_programs.ts";
 import { expectNumbers, expectRefusal, imagesOf, prepared } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
-import { chance, image, noise, whole } from "./images.ts";
+import { bytesOfChance, chance, image, noise, whole } from "./images.ts";
 import { expectCall, judgeCalls } from "./judge.ts";
 
 const tables = group("rs:intrinsic:lut", "A table for each component of bytes.");
@@ -37,8 +37,7 @@ const tables = group("rs:intrinsic:lut", "A table for each component of bytes.")
 const USUAL = { width: 21, height: 11 } as const;
 
 function tableOf(seed: number): Uint8Array {
-  const next = chance(seed);
-  return Uint8Array.from({ length: 1024 }, () => Math.floor(256 * next()));
+  return bytesOfChance(1024, chance(seed));
 }
 
 function lookUp(input: ComputeImage, table: Uint8Array = tableOf(5)): LutCall {
@@ -74,7 +73,7 @@ tables.test("a_table_that_changes")
       app.rs.ScriptSetVarObj(rsc, script, 0, table);
       const images = imagesOf(app, rsc, first);
       return calls.map((call) => {
-        writeCells(app, rsc, table, { w: 1024 }, bytesOf(call.table));
+        writeCells(app, rsc, table, { w: 1024 }, memoryOf(call.table));
         launchImage(app, rsc, script, call, images);
         return readImage(app, rsc, images.out, call.output);
       });

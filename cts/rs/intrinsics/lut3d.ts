@@ -13,10 +13,10 @@
 import type { ComputeImage, Lut3dCall } from "../../contract/compute.ts";
 import { RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
+import { memoryOf } from "../memory.ts";
 import { contextOn, writeCells } from "../programs.ts";
 import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import {
-  bytesOf,
   createCube,
   createImage,
   createIntrinsic,
@@ -128,7 +128,7 @@ cubes.test("a_cube_that_changes")
       app.rs.ScriptSetVarObj(rsc, script, 0, cube);
       const images = imagesOf(app, rsc, first);
       return calls.map((call) => {
-        writeCells(app, rsc, cube, { w: 8, h: 3, d: 2 }, bytesOf(call.cube.data));
+        writeCells(app, rsc, cube, { w: 8, h: 3, d: 2 }, memoryOf(call.cube.data));
         launchImage(app, rsc, script, call, images);
         return readImage(app, rsc, images.out, call.output);
       });

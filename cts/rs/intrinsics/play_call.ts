@@ -9,15 +9,15 @@
 
 import type { ComputeCall, ComputeClip, ComputeImage } from "../../contract/compute.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
+import type { App, Result, RsHandle } from "../../contract/recorder.ts";
 import { RsDataType } from "../../contract/rs_defines.ts";
 import { withOwnOutput } from "../oracle/mod.ts";
+import { memoryOf, room } from "../memory.ts";
 import { createAllocation, createElement, createType, readCells, writeCells } from "../programs.ts";
-import { cellsOf } from "../results.ts";
+import { bytesRead } from "../results.ts";
 import { launch, setVariable } from "../script_programs.ts";
 import { launchBlas, type RecordedOutput } from "./blas_programs.ts";
 import {
-  bytesOf,
   createImage,
   createIntrinsic,
   type ImageCall,
@@ -44,6 +44,8 @@ export interface CallOptions {
   readonly launches?: number;
   /** Allocations that runs share: what one writes can be what another one reads. Those that are missing are added. */
   readonly images?: Map<ComputeImage, Result>;
+  /** Elements, Types and scripts that runs of BLAS share, by what they are. Those that are missing are added. */
+  readonly shared?: Map<string, Result>;
   /** Whether what was written is read when {@link RecordedCall.read} is called. Default: at once. */
   readonly readsLater?: boolean;
 }
@@ -63,8 +65,9 @@ export function recordCall(
     result: (record) => {
       const made = withOwnOutput(call);
       for (const { read, data } of recorder.reads(made)) {
-        const cells = Uint8Array.from(cellsOf(record, read));
-        new Uint8Array(data.buffer, data.byteOffset, data.byteLength).set(cells);
+        new Uint8Array(data.buffer, data.byteOffset, data.byteLength).set(
+          bytesRead(record, read, data.byteLength),
+        );
       }
       return made;
     },
@@ -118,12 +121,12 @@ class CallRecorder {
       }
       case "blas":
       case "bnnm":
-        this.#outputs.push(...launchBlas(this.#app, this.#rsc, call, this.#launches));
+        this.#outputs.push(...launchBlas(this.#app, this.#rsc, call, this.#options));
     }
   }
 
   #set(script: RsHandle, slot: number, data: ArrayBufferView): void {
-    setVariable(this.#app, this.#rsc, script, slot, bytesOf(data));
+    setVariable(this.#app, this.#rsc, script, slot, memoryOf(data));
   }
 
   #image(image: ComputeImage): Result {
@@ -186,11 +189,11 @@ class CallRecorder {
       this.#rsc,
       createType(this.#app, this.#rsc, element, { x: 256 }),
     );
-    writeCells(this.#app, this.#rsc, bins, { w: 256 }, bytesOf(output));
+    writeCells(this.#app, this.#rsc, bins, { w: 256 }, memoryOf(output));
     this.#app.rs.ScriptSetVarObj(this.#rsc, script, 1, bins);
     const limits = limitsOf(clip, input.width, input.height);
     this.#launch(script, Number(isDot), { in: this.#image(input), ...(limits && { limits }) });
-    const buffer = out("byte", output.byteLength);
+    const buffer = room(output.byteLength);
     this.#outputs.push({
       read: () => readCells(this.#app, this.#rsc, bins, { w: 256 }, buffer),
       of: (made) => (made as typeof call).output,

@@ -12,7 +12,9 @@
 
 import type { ComputeImage, ResizeCall, VectorSize } from "../../contract/compute.ts";
 import { type Group, group } from "../../framework/mod.ts";
+import { listOf } from "../numbers.ts";
 import { PATHS } from "../scenes.ts";
+import { expectNumbers } from "./image_scenes.ts";
 import { image, VECTORS } from "./images.ts";
 import { judgeCalls, playCall, playCalls } from "./judge.ts";
 import { noiseOf, resize, type Size, sizeOf, SIZES, TYPES } from "./resize_calls.ts";
@@ -22,7 +24,7 @@ const sizes = group("rs:intrinsic:resize", "Images of another size.");
 
 /** Components without the room behind a third one. */
 function components({ vectorSize, data }: ComputeImage): number[] {
-  return [...data].filter((_, index) => vectorSize !== 3 || index % 4 !== 3);
+  return listOf(vectorSize === 3 ? data.filter((_, index) => index % 4 !== 3) : data);
 }
 
 sizes.test("same_size")
@@ -35,7 +37,7 @@ sizes.test("same_size")
     );
     const made = await playCalls(t, calls, { path }) as ResizeCall[];
     for (const { input, output } of made) {
-      t.expectSequence("cells", components(output), components(input));
+      expectNumbers(t, "cells", components(output), components(input));
     }
   });
 
@@ -165,7 +167,7 @@ sizes.test("components_by_themselves")
 sizes.test("factors")
   .clauses("RS-INTRINSIC-98")
   .params({
-    to: ["8x40", "60x50", "7x5", "1x1", "20x61", "3x30", "40x40", "97x70", "170x20"],
+    to: ["8x40", "60x50", "7x5", "1x1", "20x61", "3x30", "40x40", "59x43", "170x20"],
     path: PATHS,
   })
   .filter(({ to, path }) => path === "cpu" || to === "7x5")

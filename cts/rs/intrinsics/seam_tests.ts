@@ -5,13 +5,13 @@
  */
 
 import type { BlasCall, BnnmCall, ComputeImage } from "../../contract/compute.ts";
-import { type App, out, type Result } from "../../contract/recorder.ts";
+import type { App, Result } from "../../contract/recorder.ts";
 import { type Context, type Group, group } from "../../framework/mod.ts";
+import { memoryOf, room } from "../memory.ts";
 import { contextOn, createAllocation, readCells, writeCells } from "../programs.ts";
 import { cellsOf } from "../results.ts";
 import { playOn, stockDevice } from "../scenes.ts";
 import {
-  bytesOf,
   createIntrinsic,
   hasNeighbours,
   type ImageCall,
@@ -61,7 +61,7 @@ export function createTiled(
   size: Pick<ImageSpec, "width" | "height">,
 ): Result {
   const cells = createAllocation(app, rsc, imageType(app, rsc, { ...tile, ...size }));
-  writeCells(app, rsc, cells, { w: TILE.width, h: TILE.height }, bytesOf(tile.data));
+  writeCells(app, rsc, cells, { w: TILE.width, h: TILE.height }, memoryOf(tile.data));
   const copy = (x: number, y: number, w: number, h: number) =>
     app.rs.AllocationCopy2DRange(rsc, cells, x, y, 0, 0, w, h, cells, 0, 0, 0, 0);
   for (let w: number = TILE.width; w < size.width; w *= 2) copy(w, 0, w, TILE.height);
@@ -96,7 +96,7 @@ export async function expectSameStrips(
       const rsc = contextOn(app, "cpu");
       const cells = run(app, rsc);
       return strips.map((strip) =>
-        readCells(app, rsc, cells, strip, out("byte", strip.w * strip.h * cellBytes))
+        readCells(app, rsc, cells, strip, room(strip.w * strip.h * cellBytes))
       );
     });
     results.push(made.flatMap((read) => cellsOf(record, read)));
@@ -115,5 +115,5 @@ export async function expectSameProduct(
     const { c } = await playCall(t, call, { path: "cpu", device });
     results.push("data" in c! ? c.data : c!);
   }
-  expectNumbers(t, "C with more threads", Array.from(results[1]!), Array.from(results[0]!));
+  expectNumbers(t, "C with more threads", results[1]!, results[0]!);
 }

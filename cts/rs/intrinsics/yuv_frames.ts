@@ -6,6 +6,7 @@
 
 import type { ComputeClip, YuvImage, YuvToRgbCall } from "../../contract/compute.ts";
 import type { Context } from "../../framework/mod.ts";
+import { listOf } from "../numbers.ts";
 import { constant, whole } from "./images.ts";
 
 /** How frames lie in Allocations, the most usual one first. */
@@ -36,10 +37,11 @@ export function frameOf(
 ): YuvImage {
   const columns = width / 2;
   const blocks = Array.from({ length: columns * height / 2 }, (_, number) => block(number));
-  const y = Uint8Array.from({ length: width * height }, (_, cell) => {
-    const [x, row] = [cell % width, Math.floor(cell / width)];
-    return blocks[(row >> 1) * columns + (x >> 1)]![0];
-  });
+  const y = new Uint8Array(width * height);
+  for (let cell = 0; cell < y.length; cell++) {
+    const row = Math.floor(cell / width) >> 1;
+    y[cell] = blocks[row * columns + (cell % width >> 1)]![0];
+  }
   const plane = (part: 1 | 2) => Uint8Array.from(blocks, (parts) => parts[part]);
   return {
     width,
@@ -55,16 +57,20 @@ export function frameOf(
 
 /** The four components of a cell of the output. */
 export function colourAt({ output }: YuvToRgbCall, x: number, y: number): number[] {
-  return [...output.data.slice(4 * (y * output.width + x)).subarray(0, 4)];
+  const at = 4 * (y * output.width + x);
+  return listOf(output.data.subarray(at, at + 4));
 }
 
 /** Components of the output outside of the limits that are not 77. */
-export function writtenOutside({ output: { width, data }, clip }: YuvToRgbCall) {
-  return [...data.entries()].flatMap(([index, value]) => {
-    const [x, y] = [Math.floor(index / 4) % width, Math.floor(index / 4 / width)];
+export function writtenOutside({ output: { width, data }, clip }: YuvToRgbCall): unknown[] {
+  const written: unknown[] = [];
+  for (const [index, value] of data.entries()) {
+    const x = Math.floor(index / 4) % width;
+    const y = Math.floor(index / 4 / width);
     const isInside = x >= clip.x1 && x < clip.x2 && y >= clip.y1 && y < clip.y2;
-    return isInside || value === 77 ? [] : [{ x, y, value }];
-  });
+    if (!isInside && value !== 77) written.push({ x, y, value });
+  }
+  return written;
 }
 
 /** Expects of each cell that it has a colour within 2. */
@@ -73,12 +79,17 @@ export function expectColours(
   { output }: YuvToRgbCall,
   colour: (x: number, y: number) => readonly number[],
 ): void {
-  const { width, data } = output;
-  const off = [...data].flatMap((value, index) => {
-    const [cell, part] = [Math.floor(index / 4), index % 4];
-    const expected = colour(cell % width, Math.floor(cell / width))[part];
-    if (expected === undefined || Math.abs(value - expected) <= 2) return [];
-    return [{ x: cell % width, y: Math.floor(cell / width), part, value, expected }];
-  });
+  const { width, height } = output;
+  const off: unknown[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const expected = colour(x, y);
+      const at = 4 * (y * width + x);
+      for (let part = 0; part < expected.length; part++) {
+        const value = output.data[at + part]!;
+        if (Math.abs(value - expected[part]!) > 2) off.push({ x, y, part, value, expected });
+      }
+    }
+  }
   t.expectAbsent("colours that are off", off);
 }

@@ -7,7 +7,8 @@
 import type { YuvImage } from "../../contract/compute.ts";
 import type { App, Result, RsHandle } from "../../contract/recorder.ts";
 import { RsDataType, RsScriptIntrinsicId, RsYuvFormat } from "../../contract/rs_defines.ts";
-import { bytes, createAllocation, createElement, createType, writeCells } from "../programs.ts";
+import { memoryOf } from "../memory.ts";
+import { createAllocation, createElement, createType, writeCells } from "../programs.ts";
 
 /** How a frame of video lies in an Allocation; `legacy` is one of a single dimension. */
 export type YuvFormat = "nv21" | "yv12" | "legacy";
@@ -33,7 +34,7 @@ export function createFrame(
   const size = isLegacy ? { x: data.length } : { x: width, y: height, yuv };
   const allocation = createAllocation(app, rsc, createType(app, rsc, element, size));
   const region = isLegacy ? { w: data.length } : { w: width, h: height };
-  writeCells(app, rsc, allocation, region, bytes(data));
+  writeCells(app, rsc, allocation, region, memoryOf(data));
   return allocation;
 }
 

@@ -25,6 +25,7 @@ import {
   ONE,
   productElement,
   readOperand,
+  subtract,
   transpose,
   writeOperand,
   ZERO,
@@ -140,16 +141,15 @@ function substitute(triangle: Dense, isLower: boolean, b: Dense): Dense {
   const x = b.map((row) => [...row]);
   const order = isLower ? [...x.keys()] : [...x.keys()].reverse();
   order.forEach((i, position) => {
-    const solved = order.slice(0, position);
-    x[i] = x[i]!.map((value, column) => {
-      let rest = value;
-      for (const k of solved) {
-        if (triangle[i]![k] === ABSENT) continue;
-        const [re, im] = multiply(triangle[i]![k]!, x[k]![column]!);
-        rest = add(rest, [-re, -im]);
+    const row = triangle[i]!;
+    for (let column = 0; column < x[i]!.length; column++) {
+      let rest = x[i]![column]!;
+      for (let solved = 0; solved < position; solved++) {
+        const k = order[solved]!;
+        if (row[k] !== ABSENT) rest = subtract(rest, multiply(row[k]!, x[k]![column]!));
       }
-      return divide(rest, triangle[i]![i]!);
-    });
+      x[i]![column] = divide(rest, row[i]!);
+    }
   });
   return x;
 }

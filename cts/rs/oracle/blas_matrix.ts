@@ -30,6 +30,11 @@ export function add(a: Complex, b: Complex): Complex {
   return [a[0] + b[0], a[1] + b[1]];
 }
 
+/** The difference of two numbers. */
+export function subtract(a: Complex, b: Complex): Complex {
+  return [a[0] - b[0], a[1] - b[1]];
+}
+
 /** The product of two numbers; of real ones it is real, even if one is infinite. */
 export function multiply(a: Complex, b: Complex): Complex {
   if (a[1] === 0 && b[1] === 0) return [a[0] * b[0], 0];
@@ -60,10 +65,13 @@ export function dense(
   columns: number,
   element: (i: number, j: number) => Complex,
 ): Dense {
-  return Array.from(
-    { length: rows },
-    (_, i) => Array.from({ length: columns }, (_, j) => element(i, j)),
-  );
+  const made: Complex[][] = [];
+  for (let i = 0; i < rows; i++) {
+    const row: Complex[] = [];
+    for (let j = 0; j < columns; j++) row.push(element(i, j));
+    made.push(row);
+  }
+  return made;
 }
 
 /** Rows become columns, conjugated if asked to. */
@@ -77,12 +85,17 @@ export function transpose(matrix: Dense, conjugated = false): Dense {
 
 /** Element (i, j) of the product of two matrices: the sum over k from 0 up, without {@link ABSENT}. */
 export function productElement(left: Dense, right: Dense, i: number, j: number): Complex {
-  let sum = ZERO;
-  left[i]!.forEach((a, k) => {
+  const row = left[i]!;
+  let [re, im] = ZERO;
+  for (let k = 0; k < row.length; k++) {
+    const a = row[k]!;
     const b = right[k]![j]!;
-    if (a !== ABSENT && b !== ABSENT) sum = add(sum, multiply(a, b));
-  });
-  return sum;
+    if (a === ABSENT || b === ABSENT) continue;
+    const product = multiply(a, b);
+    re += product[0];
+    im += product[1];
+  }
+  return [re, im];
 }
 
 /**

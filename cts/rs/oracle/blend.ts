@@ -81,7 +81,8 @@ function blendAs({ input, output, clip, mode }: BlendCall, formOf: (x: number) =
     const sourceAlpha = input.data[from + 3]!;
     const alpha = output.data[to + 3]!;
     for (let c = 0; c < 4; c++) {
-      const [s, d] = [input.data[from + c]!, output.data[to + c]!];
+      const s = input.data[from + c]!;
+      const d = output.data[to + c]!;
       if (c === 3 && mode === "srcAtop") continue;
       output.data[to + c] = c === 3 && mode === "dstAtop"
         ? sourceAlpha

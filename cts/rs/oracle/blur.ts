@@ -80,7 +80,8 @@ function blurFloats(
       }
     }
     for (let i = clip.x1 * step; i < clip.x2 * step; i++) {
-      const [x, c] = [Math.floor(i / step), i % step];
+      const x = Math.floor(i / step);
+      const c = i % step;
       let sum = 0;
       for (let k = -reach; k <= reach; k++) {
         const value = row[clamp(x + k, 0, input.width - 1) * step + c]!;
@@ -103,7 +104,8 @@ function blurIntegers({ input, output, clip }: BlurCall, { reach, integers }: Bl
     }
     for (let i = 0; i < row.length; i++) row[i] = Math.min((row[i]! + 256) >> 9, 65535);
     for (let i = clip.x1 * step; i < clip.x2 * step; i++) {
-      const [x, c] = [Math.floor(i / step), i % step];
+      const x = Math.floor(i / step);
+      const c = i % step;
       let sum = 0;
       for (let k = -reach; k <= reach; k++) {
         sum += row[clamp(x + k, 0, input.width - 1) * step + c]! * integers[k + reach]!;

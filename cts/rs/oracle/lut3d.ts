@@ -36,10 +36,12 @@ export function lut3d({ input, output, clip, cube }: Lut3dCall, arm: Arm): void 
   forEachCell(clip, (x, y) => {
     const from = cellIndex(input, x, y);
     const to = cellIndex(output, x, y);
-    const [r, g, b] = [input.data[from]!, input.data[from + 1]!, input.data[from + 2]!];
+    const r = xs![input.data[from]!]!;
+    const g = ys![input.data[from + 1]!]!;
+    const b = zs![input.data[from + 2]!]!;
     for (let c = 0; c < 3; c++) {
       const node: Node = (i, j, k) => cube.data[((k * cube.y + j) * cube.x + i) * 4 + c]!;
-      output.data[to + c] = interpolate(node, xs![r]!, ys![g]!, zs![b]!);
+      output.data[to + c] = interpolate(node, r, g, b);
     }
     output.data[to + 3] = input.data[from + 3]!;
   });

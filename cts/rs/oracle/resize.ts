@@ -31,15 +31,18 @@ export function resize(call: ResizeCall, arm: Arm): void {
   const rows = Array.from({ length: clip.y2 }, (_, y) => resizePlace(y, scaleY, input.height));
   const columns = Array.from({ length: clip.x2 }, (_, x) => resizePlace(x, scaleX, input.width));
   const step = room(input.vectorSize);
+  const across = [0, 0, 0, 0];
   const down = [0, 0, 0, 0];
   forEachCell(clip, (x, y) => {
-    const [row, column] = [rows[y]!, columns[x]!];
-    const [a, b, d, e] = column.taps;
+    const row = rows[y]!;
+    const column = columns[x]!;
     const to = cellIndex(output, x, y);
     for (let c = 0; c < step; c++) {
       for (let i = 0; i < 4; i++) {
-        const at = (left: number) => input.data[(row.taps[i]! * input.width + left) * step + c]!;
-        down[i] = cubic(at(a), at(b), at(d), at(e), column.fraction);
+        for (let k = 0; k < 4; k++) {
+          across[k] = input.data[(row.taps[i]! * input.width + column.taps[k]!) * step + c]!;
+        }
+        down[i] = cubic(across[0]!, across[1]!, across[2]!, across[3]!, column.fraction);
       }
       const value = cubic(down[0]!, down[1]!, down[2]!, down[3]!, row.fraction);
       output.data[to + c] = input.type === "u8" ? Math.trunc(clamp(f(value + 0.5), 0, 255)) : value;

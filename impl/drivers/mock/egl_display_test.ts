@@ -152,3 +152,54 @@ Deno.test("the program's cache can be given once, whole, to an initialized displ
   process.start();
   assertEquals(give(display, set, get), EGL.SUCCESS);
 });
+
+/** Links a program in a process with a cache; which values the cache was given. */
+function linkWith(
+  cache: Map<string, Uint8Array>,
+  get?: (key: Uint8Array) => unknown,
+): Uint8Array[] {
+  const given: Uint8Array[] = [];
+  const process = new EglProcess();
+  const display = process.start();
+  process.call(
+    "eglSetBlobCacheFuncsANDROID",
+    display,
+    (key: Uint8Array, keySize: number, value: Uint8Array, valueSize: number) => {
+      assertEquals([keySize, valueSize], [key.length, value.length]);
+      cache.set(key.toHex(), value);
+      given.push(value);
+    },
+    get ?? ((key: Uint8Array, _keySize: number, value: Uint8Array | null, room: number) => {
+      const found = cache.get(key.toHex());
+      if (found !== undefined && value !== null && room >= found.length) value.set(found);
+      return found?.length ?? 0;
+    }),
+  );
+  process.current(display, EGL.CONTEXT_CLIENT_VERSION, 2);
+  const program = process.call("glCreateProgram");
+  for (const [type, source] of [[0x8b31, "void main() {}"], [0x8b30, "void main() {}"]]) {
+    const shader = process.call("glCreateShader", type);
+    process.call("glShaderSource", shader, 1, [source], null);
+    process.call("glCompileShader", shader);
+    process.call("glAttachShader", program, shader);
+  }
+  process.call("glLinkProgram", program);
+  const status = new Int32Array(1);
+  process.call("glGetProgramiv", program, 0x8b82, status);
+  assertEquals(status[0], 1);
+  return given;
+}
+
+Deno.test("a linked program is stored in the program's cache, and found there by another process", () => {
+  const cache = new Map<string, Uint8Array>();
+  assertEquals(linkWith(cache).length, 1);
+  assertEquals(linkWith(cache).length, 0);
+  for (const [key, value] of cache) cache.set(key, value.slice(1));
+  assertEquals(linkWith(cache).length, 1);
+});
+
+Deno.test("a cache that lies about what it has, is as if it had nothing", () => {
+  for (const size of [-1, NaN, 2 ** 40, 5, "5", null, undefined, 7n]) {
+    assertEquals(linkWith(new Map(), () => size).length, 1);
+  }
+});

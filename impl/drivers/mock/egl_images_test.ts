@@ -131,18 +131,29 @@ Deno.test("what OpenGL ES does not have, makes no image", () => {
     assertEquals(of2d(name), EGL.BAD_PARAMETER);
   }
   assertEquals(of2d(texture()), EGL.BAD_PARAMETER);
-  const incomplete = texture();
-  image2d(0, 8);
-  image2d(1, 8);
-  assertEquals(of2d(incomplete), EGL.BAD_PARAMETER);
   const flat = texture();
   image2d(0, 8);
   assertEquals(of2d(flat, EGL.GL_TEXTURE_ZOFFSET, 0), EGL.BAD_MATCH);
   assertEquals(of2d(flat, EGL.GL_TEXTURE_LEVEL, -1), EGL.BAD_MATCH);
+  assertEquals(of2d(flat, EGL.GL_TEXTURE_LEVEL, 1), EGL.BAD_PARAMETER);
   assertEquals(of2d(flat, EGL.WIDTH, 1), EGL.BAD_PARAMETER);
   assertEquals(refusal(7, EGL.GL_TEXTURE_2D, flat, null), EGL.BAD_CONTEXT);
   assertEquals(refusal(null, EGL.GL_TEXTURE_2D, flat, null), EGL.BAD_CONTEXT);
   assertEquals(refusal(context, 0x30b3, flat, null), EGL.BAD_PARAMETER);
+});
+
+Deno.test("an image is made of a level of a texture that has all, or only the first", () => {
+  const { refusal, context, from, texture, image2d } = started();
+  const mipmapped = texture();
+  for (const level of [0, 1, 2]) image2d(level, 8 >> level);
+  const of2d = (level: number) =>
+    refusal(context, EGL.GL_TEXTURE_2D, mipmapped, ints(EGL.GL_TEXTURE_LEVEL, level));
+  assertEquals([of2d(0), of2d(2)], [EGL.BAD_PARAMETER, EGL.BAD_PARAMETER]);
+  image2d(3, 1);
+  assertEquals(of2d(4), EGL.BAD_MATCH);
+  for (const level of [0, 3]) {
+    assertNotEquals(from(EGL.GL_TEXTURE_2D, mipmapped, EGL.GL_TEXTURE_LEVEL, level), 0);
+  }
 });
 
 Deno.test("what is no image makes no texture", () => {

@@ -17,6 +17,7 @@ import type {
 } from "./driver_image.ts";
 import type { ColourRegions } from "./gl_colour_regions.ts";
 import { GL } from "./gl_enums.ts";
+import { signalFences } from "./gl_syncs.ts";
 import { StateValues } from "./gl_state_values.ts";
 
 /** What the driver decides for all of its contexts; each rule is a method of `MockGl` that a mutant can break. */
@@ -71,8 +72,12 @@ export class GlContext extends Store implements EglSideOfContext {
   readonly version: readonly [major: number, minor: number];
   /** The version as one number: 11, 20, 30, 31 or 32. */
   readonly api: number;
-  /** What it was made with. */
-  readonly options: GlContextOptions<GlContext>;
+  /** Whether it was made for debugging. */
+  readonly isDebug: boolean;
+  /** Whether it was made with robust access. */
+  readonly isRobust: boolean;
+  /** Whether a reset loses it. */
+  readonly losesOnReset: boolean;
   /** The driver's decisions. */
   readonly rules: GlRules;
   /** The objects that it shares with other contexts. */
@@ -90,12 +95,14 @@ export class GlContext extends Store implements EglSideOfContext {
   constructor(rules: GlRules, options: GlContextOptions<GlContext>) {
     super();
     this.rules = rules;
-    this.options = options;
     this.version = options.version;
     this.api = options.version[0] * 10 + options.version[1];
     this.shared = options.share?.shared ?? new Store();
     this.state = new StateValues(this.api);
-    if (options.debug) this.state.set(GL.DEBUG_OUTPUT, 1);
+    this.isDebug = options.debug ?? false;
+    this.isRobust = options.robust ?? false;
+    this.losesOnReset = options.losesOnReset ?? false;
+    if (this.isDebug) this.state.set(GL.DEBUG_OUTPUT, 1);
   }
 
   madeCurrent(surface: DriverSurface | undefined): void {
@@ -104,6 +111,11 @@ export class GlContext extends Store implements EglSideOfContext {
     if (surface === undefined) return;
     this.state.set(GL.VIEWPORT, 0, 0, surface.width, surface.height);
     this.state.set(GL.SCISSOR_BOX, 0, 0, surface.width, surface.height);
+  }
+
+  /** Its commands have been flushed: its fences are signaled. */
+  flushed(): void {
+    signalFences(this);
   }
 
   imageSource(target: number, name: number, level: number, slice: number): DriverImage | NoImage {
@@ -137,9 +149,15 @@ export type GlFunctions = Readonly<Record<string, GlFunction>>;
 /** What a function does. Numbers come as C would see them, pointers as the program gave them. */
 export type GlFunction = (gl: GlContext, ...args: never[]) => unknown;
 
-/** State that is read off objects and bindings, by name, for the numeric getters. */
+/**
+ * State that is read off objects and bindings, by name, for the numeric getters; undefined where there is nothing to read
+ * it off, which is GL_INVALID_OPERATION.
+ */
 export type GlGetters = Readonly<
-  Record<number, readonly [since: number, read: (gl: GlContext) => number | readonly number[]]>
+  Record<
+    number,
+    readonly [since: number, read: (gl: GlContext) => number | readonly number[] | undefined]
+  >
 >;
 
 /** A whole-object pointer or nothing: the name of an object that may be absent. */

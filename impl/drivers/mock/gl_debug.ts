@@ -173,14 +173,14 @@ export const DEBUG_GETTERS: GlGetters = {
     return next === undefined ? 0 : lengthWithNul(next.text);
   }],
   [GL.DEBUG_GROUP_STACK_DEPTH]: [ES32, (gl) => gl.own(Debug).groups.length + 1],
-  [GL.CONTEXT_FLAGS]: [ES32, ({ options }) =>
-    (options.debug ? GL.CONTEXT_FLAG_DEBUG_BIT : 0) |
-    (options.robust ? GL.CONTEXT_FLAG_ROBUST_ACCESS_BIT : 0)],
+  [GL.CONTEXT_FLAGS]: [ES32, ({ isDebug, isRobust }) =>
+    (isDebug ? GL.CONTEXT_FLAG_DEBUG_BIT : 0) |
+    (isRobust ? GL.CONTEXT_FLAG_ROBUST_ACCESS_BIT : 0)],
   [GL.RESET_NOTIFICATION_STRATEGY]: [
     ES2,
-    ({ options }) => options.losesOnReset ? GL.LOSE_CONTEXT_ON_RESET : GL.NO_RESET_NOTIFICATION,
+    ({ losesOnReset }) => losesOnReset ? GL.LOSE_CONTEXT_ON_RESET : GL.NO_RESET_NOTIFICATION,
   ],
-  [GL.CONTEXT_ROBUST_ACCESS_EXT]: [ES2, ({ options }) => options.robust ? 1 : 0],
+  [GL.CONTEXT_ROBUST_ACCESS_EXT]: [ES2, ({ isRobust }) => isRobust ? 1 : 0],
 };
 
 /** Pointers of debug output, for glGetPointerv. */

@@ -12,7 +12,7 @@ import { GL } from "./gl_enums.ts";
 import { canDraw } from "./gl_framebuffer_status.ts";
 import { INDEXED_LIMITS } from "./gl_limits.ts";
 import { Pipelines } from "./gl_pipeline_objects.ts";
-import { CurrentProgram } from "./gl_program_objects.ts";
+import { CurrentProgram, type Program } from "./gl_program_objects.ts";
 import { TransformFeedbacks } from "./gl_transform_feedback_objects.ts";
 import { ES31, ES32 } from "./gl_versions.ts";
 import { VertexArrays } from "./gl_vertex_arrays.ts";
@@ -93,8 +93,20 @@ function memoryBarrier(gl: GlContext, barriers: number, known: number): void {
   if (!isRight) gl.raise(GL.INVALID_VALUE);
 }
 
+/** Whether a mode exists, and is the one for patches if and only if they are tessellated. */
 function isMode(gl: GlContext, mode: number): boolean {
-  return gl.isEnum(mode, gl.api >= ES32 ? [...MODES, ...LATER_MODES] : MODES);
+  if (!gl.isEnum(mode, gl.api >= ES32 ? [...MODES, ...LATER_MODES] : MODES)) return false;
+  const tessellates = programOf(gl, GL.TESS_EVALUATION_SHADER_BIT) !== undefined;
+  if (tessellates === (mode === GL.PATCHES)) return true;
+  gl.raise(GL.INVALID_OPERATION);
+  return false;
+}
+
+/** The program that runs in a stage. */
+function programOf(gl: GlContext, stage: number): Program | undefined {
+  const used = gl.own(CurrentProgram).program;
+  const program = used ?? gl.peek(Pipelines)?.current?.stages.get(stage);
+  return (program?.executable?.stages ?? 0) & stage ? program : undefined;
 }
 
 function drawElements(gl: GlContext, mode: number, count: number, type: number): void {
@@ -170,9 +182,7 @@ function drawIndirect(
 }
 
 function hasCompute(gl: GlContext): boolean {
-  const used = gl.own(CurrentProgram).program;
-  const program = used ?? gl.peek(Pipelines)?.current?.stages.get(GL.COMPUTE_SHADER_BIT);
-  if (program?.executable?.workGroup !== undefined) return true;
+  if (programOf(gl, GL.COMPUTE_SHADER_BIT) !== undefined) return true;
   gl.raise(GL.INVALID_OPERATION);
   return false;
 }

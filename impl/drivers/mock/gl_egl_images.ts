@@ -90,20 +90,33 @@ export function imageSourceOf(
   }
   const texture = gl.shared.own(Textures).get(name);
   if (texture === undefined || texture.target !== bindingTarget(target)) return "missing";
-  if (level < 0 || texture.images.size === 0) return level < 0 ? "no level" : "incomplete";
+  if (level < 0) return "no level";
+  if (!isComplete(texture, target, level)) return "incomplete";
   const image = texture.image(level, faceOf(target));
-  if (image === undefined) return isComplete(texture, target) ? "no level" : "incomplete";
-  if (target === GL.TEXTURE_3D && (slice < 0 || slice >= image.depth)) return "no slice";
-  if (!isComplete(texture, target)) return "incomplete";
-  return texture.source ?? toDriverImage(image, target === GL.TEXTURE_3D ? slice : undefined);
+  if (image === undefined) return "no level";
+  if (target !== GL.TEXTURE_3D) return texture.source ?? toDriverImage(image);
+  return slice < 0 || slice >= image.depth ? "no slice" : toDriverImage(image, slice);
 }
 
-/** Whether all faces of the texture have a first level of one size. */
-function isComplete(texture: Texture, target: number): boolean {
+/** Whether the texture's first level is there, and if another is there or asked for, all others too. */
+function isComplete(texture: Texture, target: number, level: number): boolean {
   const first = texture.image();
   if (first === undefined || first.width === 0 || first.height === 0) return false;
-  if (bindingTarget(target) !== GL.TEXTURE_CUBE_MAP) return true;
-  return [1, 2, 3, 4, 5].every((face) => texture.image(0, face)?.width === first.width);
+  const isCube = bindingTarget(target) === GL.TEXTURE_CUBE_MAP;
+  const faces = isCube ? [0, 1, 2, 3, 4, 5] : [0];
+  const hasOnlyFirst = level === 0 && texture.images.size === faces.length;
+  const longest = Math.max(first.width, first.height, target === GL.TEXTURE_3D ? first.depth : 1);
+  const all = texture.immutableLevels || Math.floor(Math.log2(longest)) + 1;
+  for (let at = 0; at < (hasOnlyFirst ? 1 : all); at++) {
+    for (const face of faces) {
+      const image = texture.image(at, face);
+      const fits = image?.width === Math.max(1, first.width >> at) &&
+        image.height === Math.max(1, first.height >> at) &&
+        image.internalFormat === first.internalFormat;
+      if (!fits) return false;
+    }
+  }
+  return true;
 }
 
 function toDriverImage(image: Image, slice?: number): DriverImage {

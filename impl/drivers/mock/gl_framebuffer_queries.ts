@@ -8,7 +8,7 @@
 
 import type { GlContext, GlFunctions, GlGetters } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
-import { formatOf } from "./gl_formats.ts";
+import { type Format, formatOf } from "./gl_formats.ts";
 import { attachedImage, type Attachment, Framebuffers } from "./gl_framebuffer_objects.ts";
 import { drawBits, planeOf } from "./gl_framebuffer_status.ts";
 import { boundFramebuffer, framebufferTargets, isPoint } from "./gl_framebuffers.ts";
@@ -95,7 +95,7 @@ export const FRAMEBUFFER_QUERY_FUNCTIONS: GlFunctions = {
       return void gl.raise(GL.INVALID_ENUM);
     }
     if (!gl.isEnum(name, [GL.NUM_SAMPLE_COUNTS, GL.SAMPLES]) || !gl.notNegative(size)) return;
-    const counts = [SAMPLES_MAX, 2];
+    const counts = sampleCounts(gl, format);
     writeCells(out, (name === GL.SAMPLES ? counts : [counts.length]).slice(0, size));
   },
   glGetMultisamplefv(gl, name: number, index: number, out: Memory) {
@@ -117,6 +117,12 @@ export const FRAMEBUFFER_QUERY_GETTERS: GlGetters = {
   [GL.SAMPLES]: [ALL, samplesOf],
   [GL.SAMPLE_BUFFERS]: [ALL, (gl) => samplesOf(gl) > 0 ? 1 : 0],
 };
+
+/** How many samples images of a format can have, falling: in OpenGL ES 3.0 integers have one. */
+export function sampleCounts(gl: GlContext, { components }: Format): number[] {
+  const isInteger = components === "i" || components === "ui";
+  return isInteger && gl.api === ES3 ? [] : [SAMPLES_MAX, 2];
+}
 
 const DEFAULT_NAMES = [
   GL.FRAMEBUFFER_DEFAULT_WIDTH,

@@ -86,6 +86,11 @@ export function canDraw(gl: GlContext): boolean {
   return isComplete(gl, "draw");
 }
 
+/** Whether the framebuffer that is read is complete; GL_INVALID_FRAMEBUFFER_OPERATION otherwise. */
+export function canRead(gl: GlContext): boolean {
+  return isComplete(gl, "read");
+}
+
 function isComplete(gl: GlContext, way: "draw" | "read"): boolean {
   const framebuffer = gl.own(Framebuffers)[way];
   if (framebufferStatus(gl, framebuffer, way) === GL.FRAMEBUFFER_COMPLETE) return true;
@@ -116,16 +121,17 @@ export function planeOf(
   }
   const attachment = framebuffer.attachments.get(buffer);
   const image = attachment && attachedImage(attachment);
-  if (attachment === undefined || image?.format === undefined) return undefined;
+  if (attachment === undefined || image === undefined) return undefined;
+  return planeOfImage(image, attachment.layer);
+}
+
+/** One layer of an image; undefined if it is compressed. */
+export function planeOfImage(image: Image, layer: number): Plane | undefined {
   const { width, height, samples, format, storage, slices, depth } = image;
-  return {
-    width,
-    height,
-    components: format.components,
-    bits: format.bits,
-    samples,
-    storage: depth > 1 ? slices[attachment.layer] ??= {} : storage,
-  };
+  if (format === undefined) return undefined;
+  const { components, bits } = format;
+  const own = depth > 1 ? slices[layer] ??= {} : storage;
+  return { width, height, components, bits, samples, storage: own };
 }
 
 /** The planes of colour that drawing goes to, by number of the draw buffer. */
@@ -136,7 +142,7 @@ export function drawPlanes(gl: GlContext): (Plane | undefined)[] {
 
 /** What pixels are read from, or nothing and an error. */
 export function readSource(gl: GlContext): Plane | undefined {
-  if (!isComplete(gl, "read")) return undefined;
+  if (!canRead(gl)) return undefined;
   const { read } = gl.own(Framebuffers);
   const plane = planeOf(gl, read, read.readBuffer, "read");
   if (plane !== undefined && plane.samples === 0) return plane;

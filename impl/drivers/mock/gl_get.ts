@@ -23,7 +23,7 @@ import { PIXEL_GETTERS } from "./gl_pixels.ts";
 import { PROGRAM_BINARY_GETTERS } from "./gl_program_binary.ts";
 import { PROGRAM_GETTERS } from "./gl_programs.ts";
 import { RENDERBUFFER_GETTERS } from "./gl_renderbuffers.ts";
-import { INDEXED, type Kind, VARIABLES } from "./gl_state_values.ts";
+import { INDEXED, type Kind } from "./gl_state_values.ts";
 import { compressedFormats } from "./gl_texture_compressed.ts";
 import { TextureUnits, unitTargets } from "./gl_texture_units.ts";
 import { TEXTURE_GETTERS } from "./gl_textures.ts";
@@ -126,7 +126,7 @@ function languageString({ api }: GlContext): string {
   return `OpenGL ES GLSL ES ${versions[api]}`;
 }
 
-/** What a state variable, a limit or a binding is, and how it is converted; undefined if this version has none. */
+/** What a state variable, a limit or a binding is, and how it is converted; an error if it cannot be read. */
 function valuesOf(
   gl: GlContext,
   name: number,
@@ -141,17 +141,18 @@ function valuesOf(
     const getter = getters[name];
     if (getter === undefined || !isIn(getter[0], gl.api)) continue;
     const value = getter[1](gl);
+    if (value === undefined) return void gl.raise(GL.INVALID_OPERATION);
     return typeof value === "number" ? ["i", [value]] : ["f", value];
   }
   const client = clientState(gl, name);
-  return client === undefined ? undefined : ["b", [client]];
+  return client === undefined ? void gl.raise(GL.INVALID_ENUM) : ["b", [client]];
 }
 
 type Convert = (value: number, kind: Kind) => number;
 
 /** Rounds floats, and stretches those between -1 and 1 over all integers (OpenGL ES 3.2, section 2.2.2). */
 function toInteger(value: number, kind: Kind): number {
-  return kind === "n" ? Math.floor(value * INT_MAX) : Math.round(value);
+  return kind === "n" ? Math.round(value * INT_MAX) : Math.round(value);
 }
 
 function toTruth(value: number): number {
@@ -160,7 +161,7 @@ function toTruth(value: number): number {
 
 function get(gl: GlContext, name: number, out: Memory, convert: Convert): void {
   const found = valuesOf(gl, name);
-  if (found === undefined) return void gl.raise(GL.INVALID_ENUM);
+  if (found === undefined) return;
   const [kind, values] = found;
   writeCells(out, values.map((value) => convert(value, kind)));
 }
@@ -227,10 +228,9 @@ function indexedOf(
   }
   const limit = INDEXED_LIMITS[name];
   if (limit !== undefined && gl.api >= ES31) return [limit.length, (index) => [limit[index]!]];
-  const count = INDEXED[name];
-  const since = name === GL.SAMPLE_MASK_VALUE ? VARIABLES[name]![0] : ES32;
-  if (count !== undefined && isIn(since, gl.api)) {
-    return [count, (index) => gl.state.at(name, index)];
+  const indexed = INDEXED[name];
+  if (indexed !== undefined && isIn(indexed[0], gl.api)) {
+    return [indexed[1], (index) => gl.state.at(name, index)];
   }
   const binding = BINDING_VALUES[name];
   if (binding !== undefined && gl.api >= ES31) {

@@ -82,11 +82,17 @@ Deno.test("any sequence of calls with plausible arguments ends each with an erro
   const enums = Object.values(GL);
   const argument = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...enums).map((value) => () => value as unknown) },
-    { weight: 4, arbitrary: fc.integer({ min: -1, max: 8 }).map((value) => () => value as unknown) },
+    {
+      weight: 4,
+      arbitrary: fc.integer({ min: -1, max: 8 }).map((value) => () => value as unknown),
+    },
     { weight: 2, arbitrary: fc.constant(() => new Int32Array([1, 2, 3, 4, 5, 6, 7, 8])) },
     { weight: 1, arbitrary: fc.constantFrom(...HOSTILE) },
   );
-  const call = fc.tuple(fc.constantFrom(...names), fc.array(argument, { maxLength: 12, size: "max" }));
+  const call = fc.tuple(
+    fc.constantFrom(...names),
+    fc.array(argument, { maxLength: 12, size: "max" }),
+  );
   fc.assert(
     fc.property(
       fc.constantFrom(...VERSIONS),

@@ -9,6 +9,7 @@
 
 import type { GlContext } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
+import { DRAW_BUFFERS } from "./gl_state_values.ts";
 import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "./gl_versions.ts";
 
 /** Width and height of the largest image. */
@@ -66,9 +67,9 @@ const LIMITS: Readonly<Record<number, Limit>> = {
   [GL.MAX_3D_TEXTURE_SIZE]: [ES3, 2048],
   [GL.MAX_ARRAY_TEXTURE_LAYERS]: [ES3, 256],
   [GL.MAX_TEXTURE_LOD_BIAS]: [ES3, 2],
-  [GL.MAX_DRAW_BUFFERS]: [ES3, 8],
-  [GL.MAX_COLOR_ATTACHMENTS]: [ES3, 8],
-  [GL.MAX_ELEMENT_INDEX]: [ES3, 0xffffffff],
+  [GL.MAX_DRAW_BUFFERS]: [ES3, DRAW_BUFFERS],
+  [GL.MAX_COLOR_ATTACHMENTS]: [ES3, DRAW_BUFFERS],
+  [GL.MAX_ELEMENT_INDEX]: [ES3, 0x7fffffff],
   [GL.MAX_ELEMENTS_INDICES]: [ES3, 0x100000],
   [GL.MAX_ELEMENTS_VERTICES]: [ES3, 0x100000],
   [GL.MAX_SAMPLES]: [ES3, SAMPLES_MAX],

@@ -105,8 +105,9 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
     pipeline.log = pipeline.isValid ? "" : "ERROR: the pipeline has no program";
   },
   glGetProgramPipelineInfoLog(gl, name: number, size: number, length: Memory, out: Memory) {
-    const pipeline = pipelineNamed(gl, name);
-    if (pipeline !== undefined && gl.notNegative(size)) writeText(pipeline.log, size, length, out);
+    const { names } = gl.own(Pipelines);
+    if (!names.has(name)) return void gl.raise(GL.INVALID_OPERATION);
+    if (gl.notNegative(size)) writeText(names.get(name)?.log ?? "", size, length, out);
   },
 };
 

@@ -16,6 +16,7 @@ import {
   Renderbuffer,
   Renderbuffers,
 } from "./gl_framebuffer_objects.ts";
+import { sampleCounts } from "./gl_framebuffer_queries.ts";
 import { maximum } from "./gl_limits.ts";
 import { deleteNames, generateNames } from "./gl_names.ts";
 import { newImage } from "./gl_texture_images.ts";
@@ -86,7 +87,7 @@ function renderbufferStorage(
   if (!gl.notNegative(samples, width, height)) return;
   if (width > most || height > most) return void gl.raise(GL.INVALID_VALUE);
   const renderbuffer = boundRenderbuffer(gl);
-  if (renderbuffer === undefined || samples > maximum(gl, GL.MAX_SAMPLES)) {
+  if (renderbuffer === undefined || samples > (sampleCounts(gl, format)[0] ?? 0)) {
     return void gl.raise(GL.INVALID_OPERATION);
   }
   renderbuffer.source = undefined;

@@ -9,7 +9,7 @@
 import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
 import { limitOf } from "./gl_limits.ts";
-import { INDEXED } from "./gl_state_values.ts";
+import { DRAW_BUFFERS } from "./gl_state_values.ts";
 import { TextureUnits, unitTargets } from "./gl_texture_units.ts";
 import { ALL, ES1, ES2, ES3, isIn } from "./gl_versions.ts";
 
@@ -125,9 +125,8 @@ export const STATE_FUNCTIONS: GlFunctions = {
     gl.state.set(GL.SAMPLE_COVERAGE_INVERT, invert);
   },
   glSampleMaski(gl, index: number, mask: number) {
-    if (index > 0) return gl.raise(GL.INVALID_VALUE);
-    gl.state.set(GL.SAMPLE_MASK_VALUE, mask);
-    return undefined;
+    if (index > 0) gl.raise(GL.INVALID_VALUE);
+    else gl.state.set(GL.SAMPLE_MASK_VALUE, mask);
   },
   glMinSampleShading: (gl, value: number) =>
     gl.state.set(GL.MIN_SAMPLE_SHADING_VALUE, clamp(value)),
@@ -252,7 +251,7 @@ function setIndexed(
 }
 
 function isDrawBuffer(gl: GlContext, index: number): boolean {
-  if (index < INDEXED[GL.BLEND]!) return true;
+  if (index < DRAW_BUFFERS) return true;
   gl.raise(GL.INVALID_VALUE);
   return false;
 }

@@ -145,17 +145,20 @@ export const CAPABILITIES: Readonly<Record<number, readonly [since: number, init
   [GL.CLIP_PLANE5]: [ES1, 0],
 };
 
-/** State of each draw buffer (OpenGL ES 3.2, section 15.1), and the words of the sample mask. */
-export const INDEXED: Readonly<Record<number, number>> = {
-  [GL.BLEND]: 8,
-  [GL.COLOR_WRITEMASK]: 8,
-  [GL.BLEND_SRC_RGB]: 8,
-  [GL.BLEND_DST_RGB]: 8,
-  [GL.BLEND_SRC_ALPHA]: 8,
-  [GL.BLEND_DST_ALPHA]: 8,
-  [GL.BLEND_EQUATION_RGB]: 8,
-  [GL.BLEND_EQUATION_ALPHA]: 8,
-  [GL.SAMPLE_MASK_VALUE]: 1,
+/** How many draw buffers there are, each of which has state of its own. */
+export const DRAW_BUFFERS = 8;
+
+/** State with an index: of draw buffers (OpenGL ES 3.2, section 15.1), and the words of the sample mask. */
+export const INDEXED: Readonly<Record<number, readonly [since: number, count: number]>> = {
+  [GL.BLEND]: [ES32, DRAW_BUFFERS],
+  [GL.COLOR_WRITEMASK]: [ES32, DRAW_BUFFERS],
+  [GL.BLEND_SRC_RGB]: [ES32, DRAW_BUFFERS],
+  [GL.BLEND_DST_RGB]: [ES32, DRAW_BUFFERS],
+  [GL.BLEND_SRC_ALPHA]: [ES32, DRAW_BUFFERS],
+  [GL.BLEND_DST_ALPHA]: [ES32, DRAW_BUFFERS],
+  [GL.BLEND_EQUATION_RGB]: [ES32, DRAW_BUFFERS],
+  [GL.BLEND_EQUATION_ALPHA]: [ES32, DRAW_BUFFERS],
+  [GL.SAMPLE_MASK_VALUE]: [ES31, 1],
 };
 
 /** The values of one context's state; only what differs from the initial value takes room. */
@@ -169,8 +172,9 @@ export class StateValues {
     this.#api = api;
   }
 
-  /** How a variable or capability is converted; undefined if this version has none of that name. */
+  /** How a variable or capability is converted; undefined if this version has none of that name without an index. */
   kind(name: number): Kind | undefined {
+    if (name === GL.SAMPLE_MASK_VALUE) return undefined;
     const variable = VARIABLES[name];
     if (variable !== undefined) return isIn(variable[0], this.#api) ? variable[1] : undefined;
     return this.hasCapability(name) ? "b" : undefined;
@@ -210,7 +214,7 @@ export class StateValues {
   setAt(name: number, index: number, ...values: readonly number[]): void {
     let all = this.#indexed.get(name);
     if (all === undefined) {
-      all = new Array(INDEXED[name] ?? 1).fill(this.get(name));
+      all = new Array(DRAW_BUFFERS).fill(this.get(name));
       this.#indexed.set(name, all);
     }
     all[index] = values;

@@ -6,10 +6,11 @@
  * @module
  */
 
+import { copyColours } from "./gl_colours.ts";
 import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
 import { type Format, formatOf } from "./gl_formats.ts";
-import { readSource } from "./gl_framebuffer_status.ts";
+import { type Plane, planeOfImage, readSource } from "./gl_framebuffer_status.ts";
 import { maximum } from "./gl_limits.ts";
 import { arePixels, isReadable, layout } from "./gl_pixel_store.ts";
 import {
@@ -97,8 +98,8 @@ export const TEXTURE_IMAGE_FUNCTIONS: GlFunctions = {
     target: number,
     level: number,
     internal: number,
-    _x: number,
-    _y: number,
+    x: number,
+    y: number,
     width: number,
     height: number,
     border: number,
@@ -116,7 +117,9 @@ export const TEXTURE_IMAGE_FUNCTIONS: GlFunctions = {
     const copyable = source.components === format.components && format.components !== "-" &&
       format.bits.slice(0, 4).every((bits, i) => bits === 0 || source.bits[i]! > 0);
     if (texture.immutableLevels > 0 || !copyable) return void gl.raise(GL.INVALID_OPERATION);
-    define(texture, target, level, newImage(size, internal));
+    const image = newImage(size, internal);
+    define(texture, target, level, image);
+    copy(gl, source, [x, y], image, [0, 0, 0], size);
   },
   glCopyTexSubImage2D: (
     gl,
@@ -124,13 +127,13 @@ export const TEXTURE_IMAGE_FUNCTIONS: GlFunctions = {
     level: number,
     x: number,
     y: number,
-    _left: number,
-    _bottom: number,
+    left: number,
+    bottom: number,
     width: number,
     height: number,
   ) => {
     if (!gl.isEnum(target, targets2D(gl))) return;
-    if (partOf(gl, target, level, [x, y, 0], [width, height, 1])) readSource(gl);
+    copySub(gl, target, level, [x, y, 0], [left, bottom], [width, height, 1]);
   },
   glCopyTexSubImage3D: (
     gl,
@@ -139,13 +142,13 @@ export const TEXTURE_IMAGE_FUNCTIONS: GlFunctions = {
     x: number,
     y: number,
     z: number,
-    _left: number,
-    _bottom: number,
+    left: number,
+    bottom: number,
     width: number,
     height: number,
   ) => {
     if (!gl.isEnum(target, targets3D(gl))) return;
-    if (partOf(gl, target, level, [x, y, z], [width, height, 1])) readSource(gl);
+    copySub(gl, target, level, [x, y, z], [left, bottom], [width, height, 1]);
   },
 };
 
@@ -269,6 +272,36 @@ function texSubImage(
     return void gl.raise(GL.INVALID_OPERATION);
   }
   isReadable(gl, layout(gl, "unpack", size, format, type).end, type, pixels);
+}
+
+function copySub(
+  gl: GlContext,
+  target: number,
+  level: number,
+  offset: Size,
+  from: readonly [left: number, bottom: number],
+  size: Size,
+): void {
+  const image = partOf(gl, target, level, offset, size);
+  const source = image && readSource(gl);
+  if (image === undefined || source === undefined) return;
+  if (image.format?.components !== source.components) gl.raise(GL.INVALID_OPERATION);
+  else copy(gl, source, from, image, offset, size);
+}
+
+/** Copies what is known of a framebuffer's colours into an image. */
+function copy(
+  gl: GlContext,
+  source: Plane,
+  [left, bottom]: readonly [left: number, bottom: number],
+  image: Image,
+  [x, y, z]: Size,
+  [width, height]: Size,
+): void {
+  const plane = planeOfImage(image, z);
+  if (plane === undefined) return;
+  const from = [left, bottom, left + width, bottom + height] as const;
+  copyColours(gl, [source, from], [plane, [x, y, x + width, y + height]]);
 }
 
 /** The image that a box is a part of, or nothing and an error. */

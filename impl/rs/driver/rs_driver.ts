@@ -36,6 +36,10 @@ import {
 /** The library that runs scripts. */
 const CPU_REFERENCE = "libRSCpuRef.so";
 
+const ENTRIES: ReadonlyMap<number, readonly [group: keyof RsdHalFunctions, name: string]> = new Map(
+  RS_HAL_ENTRIES.map(([entry, group, name]) => [entry, [group, name]]),
+);
+
 /** What this driver keeps for a context, in its `hal.drv` (RsdHal). */
 export interface RsdHal {
   readonly cpu: CpuReference;
@@ -81,15 +85,19 @@ export class RsDriver implements ScriptFunctionsHost {
     this.allocations = new library.process.parts["rs-driver-allocation"](library);
   }
 
-  /** The functions that the library exports: the driver's four, and those that compiled scripts import. */
+  /** The driver's four functions, which the library exports beside {@link runtime}. */
   functions(): Functions {
     return {
-      ...runtimeFunctions(() => this.current(), this.process),
       rsdHalQueryVersion: (major: unknown, minor: unknown) => this.queryVersion(major, minor),
       rsdHalQueryHal: (entry: number, fnPtr: unknown[]) => this.queryHal(entry, fnPtr),
       rsdHalInit: (rsc: RsContext) => this.init(rsc),
       rsdHalAbort: () => 0,
     };
+  }
+
+  /** The functions that compiled scripts import. */
+  runtime(): Functions {
+    return runtimeFunctions(() => this.current(), this.process);
   }
 
   /** The call into a script that runs now. */
@@ -113,12 +121,12 @@ export class RsDriver implements ScriptFunctionsHost {
 
   /** `bool rsdHalQueryHal(RsHalInitEnums entry, void **fnPtr)`: false only for entries that no driver of this version has. */
   protected queryHal(entry: number, fnPtr: unknown[]): number {
-    const found = RS_HAL_ENTRIES.find(([number]) => number === entry);
+    const found = ENTRIES.get(entry);
     if (found === undefined) {
       this.log("E", `ERROR: unknown RenderScript HAL API query, ${entry}`);
       return 0;
     }
-    const [, group, name] = found;
+    const [group, name] = found;
     this.#functions ??= this.halFunctions();
     const functions = this.#functions[group] as Readonly<Record<string, unknown>>;
     fnPtr[0] = functions[name] ?? null;

@@ -19,7 +19,8 @@ function driver(cpu: unknown, Driver: typeof RsDriver = RsDriver) {
   const library = fakeLibrary(fixture.process, {
     "libRSCpuRef.so": { RsdCpuReference_create: () => cpu } as Functions,
   });
-  const exported = new Driver(library).functions() as unknown as Record<
+  const made = new Driver(library);
+  const exported = { ...made.functions(), ...made.runtime() } as unknown as Record<
     string,
     (...args: readonly unknown[]) => unknown
   >;

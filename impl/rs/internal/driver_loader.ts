@@ -34,9 +34,18 @@ type DriverSymbols = Readonly<Record<(typeof RS_DRIVER_SYMBOLS)[number], EntryPo
 /** Functions of no driver: all are missing. */
 export function emptyHalFunctions(): RsdHalFunctions {
   const groups: Record<string, Record<string, null>> = {};
-  for (const [, group, name] of RS_HAL_ENTRIES) (groups[group] ??= {})[name] = null;
+  for (const group in emptyGroups()) groups[group] = { ...emptyGroups()[group] };
   return groups as unknown as RsdHalFunctions;
 }
+
+function emptyGroups(): Readonly<Record<string, Readonly<Record<string, null>>>> {
+  if (empty !== undefined) return empty;
+  const groups: Record<string, Record<string, null>> = {};
+  for (const [, group, name] of RS_HAL_ENTRIES) (groups[group] ??= {})[name] = null;
+  return empty = groups;
+}
+
+let empty: ReturnType<typeof emptyGroups> | undefined;
 
 /** What loads the driver of one context. */
 export class DriverLoader {

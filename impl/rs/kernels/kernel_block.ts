@@ -17,6 +17,10 @@ export class KernelBlock {
   readonly address: number;
   readonly #heap: Heap;
   readonly #sizes = new Map<number, number>();
+  /** Of the memory, which grows only when some is reserved. */
+  #view: DataView;
+  /** Where the last number was written. */
+  #range = { begin: 0, end: 0 };
 
   /**
    * Reserves a block.
@@ -26,6 +30,7 @@ export class KernelBlock {
    */
   constructor(heap: Heap) {
     this.#heap = heap;
+    this.#view = heap.view;
     this.address = this.allocate(BLOCK_BYTES);
     heap.bytes.fill(0, this.address, this.address + BLOCK_BYTES);
   }
@@ -44,12 +49,13 @@ export class KernelBlock {
       throw new ProcessFault("SIGABRT", `no memory for the ${bytes} bytes of an intrinsic`);
     }
     this.#sizes.set(address, bytes);
+    this.#view = this.#heap.view;
     return address;
   }
 
   /** Writes an integer, or an address. Offsets count from {@link address}, and may lead to what {@link allocate} gave. */
   int(offset: number, value: number): void {
-    this.#heap.view.setInt32(this.#place(offset, Int32Array.BYTES_PER_ELEMENT), value, true);
+    this.#view.setInt32(this.#place(offset, Int32Array.BYTES_PER_ELEMENT), value, true);
   }
 
   /** Writes integers one after the other. */
@@ -63,28 +69,30 @@ export class KernelBlock {
 
   /** Writes floats one after the other. */
   floats(offset: number, values: Iterable<number>): void {
-    const { view } = this.#heap;
     let at = offset;
     for (const value of values) {
-      view.setFloat32(this.#place(at, Float32Array.BYTES_PER_ELEMENT), value, true);
+      this.#view.setFloat32(this.#place(at, Float32Array.BYTES_PER_ELEMENT), value, true);
       at += Float32Array.BYTES_PER_ELEMENT;
     }
   }
 
   /** Writes integers of 16 bits one after the other. */
   shorts(offset: number, values: Iterable<number>): void {
-    const { view } = this.#heap;
     let at = offset;
     for (const value of values) {
-      view.setInt16(this.#place(at, Int16Array.BYTES_PER_ELEMENT), value, true);
+      this.#view.setInt16(this.#place(at, Int16Array.BYTES_PER_ELEMENT), value, true);
       at += Int16Array.BYTES_PER_ELEMENT;
     }
   }
 
   #place(offset: number, bytes: number): number {
     const place = this.address + offset;
+    const { begin, end } = this.#range;
+    if (place >= begin && place + bytes <= end) return place;
     for (const [address, size] of this.#sizes) {
-      if (place >= address && place + bytes <= address + size) return place;
+      if (place < address || place + bytes > address + size) continue;
+      this.#range = { begin: address, end: address + size };
+      return place;
     }
     throw new RangeError(`Offset ${offset} is past the end of a kernel's block`);
   }
@@ -93,6 +101,7 @@ export class KernelBlock {
   free(): void {
     for (const address of this.#sizes.keys()) this.#heap.free(address);
     this.#sizes.clear();
+    this.#range = { begin: 0, end: 0 };
   }
 }
 

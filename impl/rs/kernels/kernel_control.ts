@@ -12,7 +12,7 @@ export const CONTROL = {
   done: 1,
   /** Tiles that trapped. */
   trapped: 2,
-  /** 1 once the threads are to end. */
+  /** 1 while the threads are sent away. */
   end: 3,
   /** Tiles of the run. */
   tiles: 4,
@@ -31,7 +31,7 @@ export const CONTROL = {
   isColumns: 12,
   /** Threads that may take part. */
   threads: 13,
-  /** From here on, for each thread, 1 while it lives. */
+  /** From here on, for each thread, 1 while it serves the pool or is about to. */
   alive: 16,
 } as const;
 
@@ -67,9 +67,16 @@ export function instantiateKernels(
 
 /** The names of a module's kernels. */
 export function kernelNames(module: WebAssembly.Module): readonly string[] {
-  return WebAssembly.Module.exports(module).filter(({ kind }) => kind === "function")
-    .map(({ name }) => name);
+  let known = names.get(module);
+  if (known === undefined) {
+    known = WebAssembly.Module.exports(module).filter(({ kind }) => kind === "function")
+      .map(({ name }) => name);
+    names.set(module, known);
+  }
+  return known;
 }
+
+const names = new WeakMap<WebAssembly.Module, readonly string[]>();
 
 /**
  * Runs tiles of the run that is under way until there are none left.

@@ -1,11 +1,9 @@
 /**
- * Runs kernels on several threads: the caller's and some of its own, which start when there is enough to do and end when there
- * has been nothing for a while.
+ * Runs kernels of one process on several threads: the caller's, and some that all pools share.
  *
  * @module
  */
 
-import { Worker } from "node:worker_threads";
 import { ProcessFault } from "../../machine/machine.ts";
 import {
   CLOSED,
@@ -16,7 +14,7 @@ import {
   kernelNames,
   runTiles,
 } from "./kernel_control.ts";
-import type { KernelWorkerData } from "./kernel_worker.ts";
+import { KernelThreads } from "./kernel_threads.ts";
 
 /** A run of a kernel. */
 export interface KernelRun {
@@ -40,10 +38,11 @@ const TILES_MAX = 0xfff0;
 /** How long the caller waits for a tile of another thread before it says that the thread is lost, in milliseconds. */
 const TILE_MS = 60_000;
 
+const THREADS = new KernelThreads();
+
 /** The threads of one process's kernels. */
 export class KernelPool {
-  readonly #module: WebAssembly.Module;
-  readonly #memory: WebAssembly.Memory;
+  readonly #service: Parameters<KernelThreads["serve"]>[0];
   readonly #names: readonly string[];
   readonly #control = new Int32Array(
     new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT),
@@ -52,14 +51,13 @@ export class KernelPool {
   #generation = 0;
 
   /**
-   * Makes a pool without threads of its own.
+   * Makes a pool that no thread serves yet.
    *
    * @param module The compiled kernels.
    * @param memory The process's memory.
    */
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
-    this.#module = module;
-    this.#memory = memory;
+    this.#service = { module, memory, control: this.#control };
     this.#names = kernelNames(module);
     this.#kernels = instantiateKernels(module, memory);
     this.#control[CONTROL.ticket] = CLOSED;
@@ -78,27 +76,22 @@ export class KernelPool {
     const step = Math.max(1, run.step, Math.ceil(size / TILES_MAX));
     const tiles = Math.ceil(size / step);
     const control = this.#control;
-    const words = {
-      done: 0,
-      trapped: 0,
-      tiles,
-      kernel: this.#kernelOf(run.kernel),
-      parameters: run.parameters,
-      x1,
-      x2,
-      y1,
-      y2,
-      step,
-      isColumns: Number(isColumns),
-      threads: run.threads,
-    };
-    for (const [name, value] of Object.entries(words)) {
-      control[CONTROL[name as keyof typeof words]] = value;
-    }
+    control[CONTROL.done] = 0;
+    control[CONTROL.trapped] = 0;
+    control[CONTROL.tiles] = tiles;
+    control[CONTROL.kernel] = this.#kernelOf(run.kernel);
+    control[CONTROL.parameters] = run.parameters;
+    control[CONTROL.x1] = x1;
+    control[CONTROL.x2] = x2;
+    control[CONTROL.y1] = y1;
+    control[CONTROL.y2] = y2;
+    control[CONTROL.step] = step;
+    control[CONTROL.isColumns] = Number(isColumns);
+    control[CONTROL.threads] = run.threads;
     const threads = Math.min(run.threads, tiles);
     this.#generation = (this.#generation + 1) & 0xffff;
     Atomics.store(control, CONTROL.ticket, this.#generation << 16);
-    if (threads > 1) this.#wake(threads);
+    if (threads > 1) THREADS.serve(this.#service, threads);
     runTiles(control, this.#kernels, 0);
     this.#join(tiles);
     Atomics.store(control, CONTROL.ticket, (this.#generation << 16) | CLOSED);
@@ -112,20 +105,6 @@ export class KernelPool {
     return index;
   }
 
-  #wake(threads: number): void {
-    for (let lid = 1; lid < threads; lid++) {
-      if (Atomics.compareExchange(this.#control, CONTROL.alive + lid, 0, 1) !== 0) continue;
-      const workerData: KernelWorkerData = {
-        module: this.#module,
-        memory: this.#memory,
-        control: this.#control,
-        lid,
-      };
-      new Worker(new URL("./kernel_worker.ts", import.meta.url), { workerData }).unref();
-    }
-    Atomics.notify(this.#control, CONTROL.ticket);
-  }
-
   #join(tiles: number): void {
     for (;;) {
       const done = Atomics.load(this.#control, CONTROL.done);
@@ -136,10 +115,8 @@ export class KernelPool {
     }
   }
 
-  /** Ends the threads. */
+  /** Sends the threads away. */
   destroy(): void {
-    Atomics.store(this.#control, CONTROL.end, 1);
-    Atomics.notify(this.#control, CONTROL.ticket);
-    this.#control[CONTROL.ticket] = CLOSED;
+    THREADS.leave(this.#control);
   }
 }

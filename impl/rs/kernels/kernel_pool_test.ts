@@ -4,6 +4,7 @@ import { ProcessFault } from "../../machine/machine.ts";
 import { compileKernels } from "./build.ts";
 import { KernelBlock } from "./kernel_block.ts";
 import { KernelPool, type KernelRun } from "./kernel_pool.ts";
+import { SERVICES_MAX } from "./kernel_threads.ts";
 
 const SOURCE = `
 /** Counts how often each cell is visited, and notes the thread of each tile. */
@@ -66,6 +67,24 @@ Deno.test("each cell within the limits is visited once, by any number of threads
   }
   assertEquals(counts(), expected(times + 3000, ONCE));
   pool.destroy();
+});
+
+Deno.test("pools take turns with the threads, which others replace in time", async () => {
+  const pools = [await testPool(), await testPool()];
+  const times = [0, 0];
+  for (let turn = 0; turn < SERVICES_MAX + 2; turn++) {
+    const [which, { block, run, threads }] = [turn % 2, pools[turn % 2]!];
+    block.int(8, 100);
+    block.ints(64, [0, 0]);
+    while (threads()[1] === 0) {
+      run({ threads: 2 });
+      times[which]! += 100;
+    }
+  }
+  for (const [which, { counts, pool }] of pools.entries()) {
+    assertEquals(counts(), expected(times[which]!, ONCE));
+    pool.destroy();
+  }
 });
 
 Deno.test("a single row is cut into columns", async () => {

@@ -1,32 +1,41 @@
 /**
- * A thread of a pool: runs tiles whenever there are some, and ends when there have been none for a while.
+ * A thread that serves pools, one after the other: runs tiles of the one that it was told of, until it is sent away or there
+ * have been none for a while. It ends when it is told of none.
  *
  * @module
  */
 
-import { workerData } from "node:worker_threads";
+import { exit } from "node:process";
+import { parentPort } from "node:worker_threads";
 import { CONTROL, instantiateKernels, runTiles } from "./kernel_control.ts";
 
-/** What a thread is started with. */
-export interface KernelWorkerData {
+/** What a thread is told of a pool. */
+export interface KernelService {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly control: Int32Array;
+  /** The thread's number in the pool. */
   readonly lid: number;
 }
 
-/** Milliseconds without work after which a thread ends. */
+/** Milliseconds without work after which a thread asks nobody for it any more. */
 const IDLE_MS = 2000;
 /** Looks for a next run before the thread sleeps: some 50 microseconds, since waking it takes as long. */
 const LOOKS = 5000;
 
-const { module, memory, control, lid } = workerData as KernelWorkerData;
-const kernels = instantiateKernels(module, memory);
-while (Atomics.load(control, CONTROL.end) === 0) {
-  const ticket = runTiles(control, kernels, lid);
-  if (Atomics.load(control, CONTROL.end) !== 0) break;
-  let looks = 0;
-  while (looks < LOOKS && Atomics.load(control, CONTROL.ticket) === ticket) looks++;
-  if (Atomics.wait(control, CONTROL.ticket, ticket, IDLE_MS) === "timed-out") break;
+parentPort?.on("message", (service: KernelService | null) => {
+  if (service === null) exit();
+  else serve(service);
+});
+
+function serve({ module, memory, control, lid }: KernelService): void {
+  const kernels = instantiateKernels(module, memory);
+  while (Atomics.load(control, CONTROL.end) === 0) {
+    const ticket = runTiles(control, kernels, lid);
+    if (Atomics.load(control, CONTROL.end) !== 0) break;
+    let looks = 0;
+    while (looks < LOOKS && Atomics.load(control, CONTROL.ticket) === ticket) looks++;
+    if (Atomics.wait(control, CONTROL.ticket, ticket, IDLE_MS) === "timed-out") break;
+  }
+  Atomics.store(control, CONTROL.alive + lid, 0);
 }
-Atomics.store(control, CONTROL.alive + lid, 0);

@@ -7,7 +7,14 @@
  */
 
 import type { EntryPoint, Word } from "../../machine/machine.ts";
-import { callEntry, type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
+import {
+  callEntry,
+  type Functions,
+  imported,
+  libdl,
+  type RsLibrary,
+  RTLD_LAZY,
+} from "../rs_process.ts";
 import {
   DISPATCH_NAMES,
   DISPATCH_TIERS,
@@ -80,9 +87,10 @@ export class FallbackAdaptation {
   protected loadSymbols(handle: Word, apiLevel: number): Functions | undefined {
     const table: Record<string, (...args: never[]) => unknown> = {};
     const names = this.needsNativeLibDir() ? [NATIVE_LIB_DIR, ...DISPATCH_NAMES] : DISPATCH_NAMES;
+    const dlsym = imported(this.library, "libdl.so", "dlsym");
     for (const name of names) {
-      const entry = this.libdl("dlsym", handle, name) as EntryPoint | null;
-      if (entry !== null) table[name] = (...args: Word[]) => callEntry(entry, ...args);
+      const entry = (dlsym(handle, name) ?? null) as EntryPoint | null;
+      if (entry !== null) table[name] = callEntry.bind(undefined, entry);
     }
     this.libdl("dlerror");
     const missing = this.mandatory(apiLevel).find((name) => table[name] === undefined);

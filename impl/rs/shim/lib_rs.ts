@@ -52,11 +52,10 @@ export class LibRs {
    * return 0, where Android reads through the pointer, whatever it is.
    */
   functions(): Functions {
-    const functions: Record<string, (...args: never[]) => unknown> = {};
-    for (const name of DISPATCH_NAMES) {
-      functions[name] = (context: Word, ...args: Word[]) => this.dispatch(name, context, args);
-    }
-    return Object.assign(functions, {
+    const dispatched = DISPATCH_NAMES.map((name) =>
+      [name, (context: Word, ...args: Word[]) => this.dispatch(name, context, args)] as const
+    );
+    return Object.assign(Object.fromEntries(dispatched), {
       rsDeviceCreate: () => 1,
       rsDeviceDestroy: () => {},
       rsDeviceSetConfig: () => {},

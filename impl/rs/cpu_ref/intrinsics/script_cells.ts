@@ -16,7 +16,8 @@ export const IMAGE_ELEMENTS = [
   ...["F32", "F32_2", "F32_3", "F32_4"],
 ] as const;
 
-const SHORT_NAMES: ReadonlyMap<number, string> = new Map([
+const NAMES: ReadonlyMap<number, string> = new Map([
+  ...Object.entries(RsDataType).map(([name, number]) => [number, name] as const),
   [RsDataType.UNSIGNED_8, "U8"],
   [RsDataType.UNSIGNED_32, "U32"],
   [RsDataType.SIGNED_32, "I32"],
@@ -30,8 +31,7 @@ const SHORT_NAMES: ReadonlyMap<number, string> = new Map([
  * @param element The Element.
  */
 export function elementName({ dataType, vectorSize }: RsElement): string {
-  const found = Object.entries(RsDataType).find(([, number]) => number === dataType)?.[0];
-  const name = SHORT_NAMES.get(dataType) ?? found ?? `type ${dataType}`;
+  const name = NAMES.get(dataType) ?? `type ${dataType}`;
   return vectorSize === 1 ? name : `${name}_${vectorSize}`;
 }
 

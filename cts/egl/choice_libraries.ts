@@ -1,0 +1,289 @@
+/**
+ * Tests of the libraries of updatable drivers, and of the driver that was in the process before.
+ *
+ * Plan: names of one binary and of three, by property; where the libraries are, and in which linker namespace; what they
+ * may need; the end of a process whose driver cannot be loaded; the system's driver, which zygote loaded; layers.
+ *
+ * @module
+ */
+
+import type { Record as ProcessRecord } from "../contract/record.ts";
+import type { Release } from "../contract/world.ts";
+import { recordProgram } from "../contract/recorder.ts";
+import { startGl } from "../fakes/programs.ts";
+import { eventsAt } from "../fakes/observe.ts";
+import { APP, type WorldBuilder } from "../fakes/world_builder.ts";
+import { type Group, group } from "../framework/mod.ts";
+import {
+  appScene,
+  drivenDevice,
+  driversOf,
+  expectOwnNamespace,
+  expectServed,
+  isInApk,
+  isNewest,
+  librariesOf,
+  NO_PRELOAD,
+  PRODUCTION,
+  SYSTEM,
+} from "./choice_scenes.ts";
+import { calls, filesOf, isFirstOrLast, PROPERTIES } from "./driver_scenes.ts";
+
+const libraries = group(
+  "egl:updatable_libraries",
+  "The libraries of updatable drivers, and what was loaded before.",
+);
+
+/** The names of libraries of packages that a process has, in load order. */
+function packaged(record: ProcessRecord): string[] {
+  return librariesOf(record, /\/data\/app\//).map(({ soname }) => soname);
+}
+
+/** A device whose properties name drivers; `ro.hardware.egl` says fake already. */
+function named(release: Release, files: readonly string[]): WorldBuilder {
+  const device = drivenDevice(release, files).property("ro.board.platform", "board");
+  return release < 14 ? device : device.property("persist.graphics.egl", "fake2")
+    .driverLibrary("libGLES_fake2.so", { name: SYSTEM, reports: ["eglInitialize", "glFlush"] });
+}
+
+/** What drivers are called by each property, in order. */
+const SUFFIXES = {
+  "persist.graphics.egl": "fake2",
+  "ro.hardware.egl": "fake",
+  "ro.board.platform": "board",
+};
+
+libraries.test("suffix_of_any_property")
+  .clauses("EGL-CHOICE-27")
+  .releases(10, 15)
+  .params({ property: PROPERTIES })
+  .filter(({ property, release }) =>
+    release ===
+      { "persist.graphics.egl": 15, "ro.hardware.egl": 13, "ro.board.platform": 10 }[property]
+  )
+  .fn(async (t) => {
+    const { release, property } = t.params;
+    const from = PROPERTIES.indexOf(property);
+    const files = PROPERTIES.slice(from).map((name) => `libGLES_${SUFFIXES[name]}.so`);
+    const record = await expectServed(t, appScene(named(release, files)), PRODUCTION);
+    t.expectSequence("libraries of the package", packaged(record), files.slice(0, 1));
+  });
+
+libraries.test("suffixes_of_three_binaries")
+  .describe("Each binary has another one.")
+  .clauses("EGL-CHOICE-27")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const files = release < 14
+      ? ["libEGL_board.so", "libGLESv1_CM_fake.so", "libGLESv2_board.so"]
+      : ["libEGL_board.so", "libGLESv1_CM_fake2.so", "libGLESv2_fake.so"];
+    const record = await expectServed(t, appScene(named(release, files)), PRODUCTION);
+    t.expectSequence("libraries of the package", packaged(record), files);
+  });
+
+/** Libraries of a package that are no drivers. */
+const MISNAMED = [undefined, "", "other", "angle", "FAKE", "fake.so"]
+  .flatMap((suffix) => [...filesOf("one", suffix), ...filesOf("three", suffix)]);
+
+libraries.test("library_with_another_name_is_no_driver")
+  .describe("The package has many.")
+  .clauses("EGL-CHOICE-28")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const { record } = await t.play(appScene(drivenDevice(release, MISNAMED)));
+    t.expectAbsent("libraries of the package", packaged(record));
+    t.expectAbsent("its functions called", driversOf(record).filter((who) => who === PRODUCTION));
+    t.expectEqual("the app goes on", record.end.kind === "running", release === 10);
+  });
+
+libraries.test("one_binary_comes_before_three")
+  .describe("Also where the three have the suffix of an earlier property.")
+  .clauses("EGL-CHOICE-29")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const files = [...filesOf("three", "fake"), "libGLES_board.so"];
+    const played = appScene(named(t.params.release, files));
+    const record = await expectServed(t, played, PRODUCTION);
+    t.expectSequence("libraries of the package", packaged(record), ["libGLES_board.so"]);
+  });
+
+libraries.test("installed_or_in_the_package_and_in_a_namespace_of_their_own")
+  .clauses("EGL-CHOICE-24", "EGL-CHOICE-25")
+  .releases(10, 15)
+  .params({ place: ["installed", "inside"] })
+  .filter(({ place, release }) => place === "inside" ? isFirstOrLast({ release }) : release === 14)
+  .fn(async (t) => {
+    const { release, place } = t.params;
+    const knobs = { extractNativeLibs: place === "installed" };
+    const builder = drivenDevice(release, filesOf("three", "fake"), knobs);
+    const record = await expectServed(t, appScene(builder), PRODUCTION);
+    expectOwnNamespace(t, record, 3);
+    for (const { path } of librariesOf(record, /^\/data\/app\//)) {
+      t.expect("the package's path", path.includes(PRODUCTION), path);
+      t.expectEqual(`${path} is inside the APK`, isInApk(path), place === "inside");
+    }
+  });
+
+/** A device whose updatable driver needs a library of the vendor's. */
+function needyDevice(release: Release, list: string): WorldBuilder {
+  return drivenDevice(release, undefined, {
+    needed: ["libvendor_core.so"],
+    assets: { "sphal_libraries.txt": list },
+  }).library("/vendor/lib64/egl/libvendor_core.so").library("/vendor/lib64/egl/libvendor_extra.so");
+}
+
+libraries.test("listed_library_of_the_vendor")
+  .clauses("EGL-CHOICE-26")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const builder = needyDevice(t.params.release, "libvendor_extra.so\nlibvendor_core.so\n");
+    await expectServed(t, appScene(builder), PRODUCTION);
+  });
+
+libraries.test("library_of_the_vendor_that_is_not_listed")
+  .clauses("EGL-CHOICE-26")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const { record } = await t.play(
+      appScene(needyDevice(t.params.release, "libvendor_extra.so\n")),
+    );
+    t.expectAbsent(
+      "the driver's functions called",
+      driversOf(record).filter((who) => who !== SYSTEM),
+    );
+    t.expectEqual("the app goes on", record.end.kind === "running", t.params.release === 10);
+  });
+
+/** Drivers that cannot be loaded: which libraries the package has, and what they need. */
+const BROKEN = {
+  unloadable: { files: ["libGLES_fake.so"], needed: ["libnowhere.so"] },
+  without_egl: { files: ["libGLESv1_CM_fake.so", "libGLESv2_fake.so"], needed: [] },
+} as const;
+
+/** A device whose updatable driver cannot be loaded. */
+function brokenDevice(release: Release, driver: keyof typeof BROKEN): WorldBuilder {
+  const { files, needed } = BROKEN[driver];
+  return drivenDevice(release, files, { needed });
+}
+
+libraries.test("process_without_its_driver_ends")
+  .clauses("EGL-CHOICE-30")
+  .releases(11, 15)
+  .params({ driver: ["unloadable", "without_egl"] })
+  .filter(({ driver, release }) => release === 15 || (driver === "unloadable" && release === 11))
+  .fn(async (t) => {
+    const { release, driver } = t.params;
+    const { record } = await t.play(appScene(brokenDevice(release, driver)));
+    t.expectEnd(record, "SIGABRT");
+    t.expectAbsent("calls", calls(record));
+  });
+
+libraries.test("process_without_its_driver_uses_the_systems")
+  .clauses("EGL-CHOICE-31")
+  .releases(10, 10)
+  .params({ driver: ["unloadable", "without_egl"] })
+  .fn(async (t) => {
+    const { release, driver } = t.params;
+    await expectServed(t, appScene(brokenDevice(release, driver)), SYSTEM);
+  });
+
+libraries.test("systems_driver_is_unloaded")
+  .clauses("EGL-CHOICE-32", "EGL-CHOICE-33", "EGL-CHOICE-34")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const builder = drivenDevice(t.params.release, ["libGLES_board.so"])
+      .property("ro.board.platform", "board");
+    const { process: app, program } = appScene(builder);
+    const device = await t.boot(builder.world);
+    const process = await device.launch(app);
+    const start = await process.run({ calls: [] });
+    t.expectEqual("the system's driver in a new app", systemsIn(start).length, 1);
+    const record = await process.run(program);
+    t.expectRunning(record);
+    t.expectSequence("drivers used", driversOf(record), [PRODUCTION]);
+    t.expectAbsent("the system's driver", systemsIn(record));
+    const said = record.log.filter(({ priority, message }) =>
+      priority === "D" && / gl driver/.test(message)
+    );
+    t.expectSequence("lines of the log", said.map(({ message }) => message), [
+      "Unload system gl driver.",
+      "Load updated gl driver.",
+    ]);
+  });
+
+/** Paths of the system's drivers in a process. */
+function systemsIn(record: ProcessRecord): string[] {
+  return librariesOf(record, /^\/vendor\/lib64\/egl\//).map(({ path }) => path);
+}
+
+libraries.test("nothing_is_unloaded_where_nothing_was_loaded")
+  .clauses("EGL-CHOICE-33")
+  .releases(10, 15)
+  .filter(isNewest)
+  .mustNot({
+    what: "the log says that a driver is unloaded",
+    scene: ({ release }) => appScene(drivenDevice(release).property(NO_PRELOAD, "true")),
+    happened: ({ record }) =>
+      record.log.map(({ message }) => message).filter((message) => /^Unload/.test(message)),
+  })
+  .control("zygote loaded the system's", (_params, { world, ...rest }) => ({
+    ...rest,
+    world: { ...world, properties: { ...world.properties, [NO_PRELOAD]: "false" } },
+  }));
+
+libraries.test("driver_stays")
+  .describe("Functions that load drivers are called again, on this thread and another.")
+  .clauses("EGL-CHOICE-35")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const builder = drivenDevice(t.params.release);
+    const { process: app, program } = appScene(builder);
+    const device = await t.boot(builder.world);
+    const process = await device.launch(app);
+    const first = await process.run(program);
+    t.expectSequence("drivers used", driversOf(first), [PRODUCTION]);
+    const again = await process.run(recordProgram((app) => {
+      app.egl.GetDisplay(0);
+      app.via({ thread: "other" }).egl.GetProcAddress("glFlush");
+      app.gl.Flush();
+    }));
+    t.expectRunning(again);
+    t.expectSequence("calls", calls(again), [`glFlush of ${PRODUCTION}`]);
+    t.expectAbsent("drivers loaded", eventsAt(again, "load"));
+    t.expectAbsent(
+      "lines of the log",
+      again.log.filter(({ message }) => /gl driver/.test(message)),
+    );
+  });
+
+libraries.test("layers_lie_over_the_chosen_driver")
+  .clauses("EGL-CHOICE-36")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const layer = { name: "A", hooks: { glFlush: [{ do: "next" }] } } as const;
+    const builder = drivenDevice(t.params.release).app({ debuggable: true })
+      .layer(layer, "app-data").enable("libA.so");
+    const { record } = await t.play({
+      ...appScene(builder),
+      program: recordProgram((app) => {
+        startGl(app);
+        app.gl.Flush();
+      }),
+    });
+    t.expectRunning(record);
+    const flushes = eventsAt(record, "call", { fn: "glFlush" }).map(({ who }) => who);
+    t.expectSequence("who is called", flushes, ["A", PRODUCTION]);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [libraries];

@@ -1,0 +1,33 @@
+/**
+ * What readers of ld.config.txt make of the same file in one process after another.
+ *
+ * @module
+ */
+
+import type { LdConfigLexer } from "./ld_config_lexer.ts";
+
+/** Results that hang on nothing but a value, a key and the class of the reader. */
+export class LdConfigCache {
+  readonly #known = new WeakMap<object, WeakMap<object, Map<string, unknown>>>();
+
+  /**
+   * What a reader of this class made of a value before, or else what it makes of it now.
+   *
+   * @param reader The reader.
+   * @param of The value, which nobody changes.
+   * @param key What is made of it, and what else that hangs on. One key always stands for one type.
+   * @param make Makes it. What it throws is not remembered.
+   */
+  remember<T>(reader: LdConfigLexer, of: object, key: string, make: () => T): T {
+    const ofClass = emptyIfMissing(this.#known, reader.constructor, () => new WeakMap());
+    const results = emptyIfMissing(ofClass, of, () => new Map<string, unknown>());
+    if (!results.has(key)) results.set(key, make());
+    return results.get(key) as T;
+  }
+}
+
+function emptyIfMissing<V>(map: WeakMap<object, V>, key: object, empty: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, value = empty());
+  return value;
+}
