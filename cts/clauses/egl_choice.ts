@@ -481,4 +481,34 @@ export const clauses: readonly Clause[] = defineClauses([
       "whatever its name.",
     source: `${LOADER} (attempt_to_init_angle_backend)`,
   },
+  {
+    id: "EGL-CHOICE-62",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "A package's ANGLE is what was installed from it, or else what is in its APK.",
+    source: ANGLE_PACKAGE,
+  },
+  {
+    id: "EGL-CHOICE-63",
+    grade: "aosp",
+    releases: [11, 15],
+    text: "On a debuggable build, every app may use the driver before its release.",
+    source: `${GRAPHICS_ENV} (isDebuggable; up to Android 12 by what zygote makes dumpable)`,
+  },
+  {
+    id: "EGL-CHOICE-64",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "eglGetProcAddress asks the chosen driver for what libEGL does not know.",
+    source: `${LOADER} (initialize_api)`,
+  },
+  {
+    id: "EGL-CHOICE-65",
+    grade: "aosp",
+    releases: [10, 15],
+    text:
+      "Of the system's libraries an updatable driver may need those that vendors' libraries may, and " +
+      "no others.",
+    source: `${GRAPHICS_ENV} (getDriverNamespace, linkDriverNamespaceLocked)`,
+  },
 ]);

@@ -620,4 +620,20 @@ export const clauses: readonly Clause[] = defineClauses([
     source: entry("eglMakeCurrent"),
     ...aosp,
   },
+  {
+    id: "EGL-OBJECT-89",
+    text:
+      "eglChooseConfig asks the driver once, and as the app asks, unless debug.egl.force_msaa is set and the app asks for " +
+      "EGL_OPENGL_ES2_BIT alone, and not for EGL_NONE as caveat.",
+    source: entry("eglChooseConfig"),
+    ...aosp,
+  },
+  {
+    id: "EGL-OBJECT-90",
+    text:
+      "With debug.egl.force_msaa, eglChooseConfig asks for a config of four samples first, and if there is none, as the " +
+      "app asks.",
+    source: entry("eglChooseConfig"),
+    ...aosp,
+  },
 ]);

@@ -4,7 +4,8 @@
  * Plan:
  * - here: every setting in every release that names it otherwise, their order, and what a list means;
  * - `choice_package.ts`: properties, packages that do not fit, processes that are no apps, when settings count;
- * - `choice_libraries.ts`: names and places of the driver's libraries, and what came before it in the process;
+ * - `choice_libraries.ts`: names and places of the driver's libraries, and what they may need;
+ * - `choice_before.ts`: the driver that was in the process before, and layers;
  * - `choice_angle.ts`: the settings on ANGLE, its packages and its libraries;
  * - `choice_native.ts`: the word native, and ANGLE that is the system's driver.
  *
@@ -14,6 +15,7 @@
 import { APP } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { tests as angle } from "./choice_angle.ts";
+import { tests as before } from "./choice_before.ts";
 import { tests as libraries } from "./choice_libraries.ts";
 import { tests as native } from "./choice_native.ts";
 import { tests as packages } from "./choice_package.ts";
@@ -70,20 +72,35 @@ function nothingOf(names: SettingNames): Row {
   ];
 }
 
-for (const [clause, first, last] of [["EGL-CHOICE-2", 10, 11], ["EGL-CHOICE-3", 12, 15]] as const) {
-  updatable.test(`settings_of_${first}_to_${last}`)
-    .describe("Each setting by itself, and those of the other releases, which mean nothing.")
-    .clauses(clause)
-    .releases(first, last)
-    .filter(({ release }) => release === 11 || release === 12)
-    .fn(async (t) => {
-      const { release } = t.params;
-      await expectRows(t, updatableDevice(release, { debuggable: true }), [
-        ...meaningOf(settingsOf(release)),
-        nothingOf(foreignSettingsOf(release)),
-      ]);
-    });
-}
+updatable.test("settings_of_10_and_11")
+  .describe("Each setting by itself, and those of later releases, which mean nothing.")
+  .clauses("EGL-CHOICE-2")
+  .releases(10, 11)
+  .filter(({ release }) => release === 11)
+  .fn(async (t) => {
+    const { release } = t.params;
+    await expectRows(t, updatableDevice(release, { debuggable: true }), [
+      ...meaningOf(settingsOf(release)),
+      nothingOf(foreignSettingsOf(release)),
+    ]);
+  });
+
+updatable.test("settings_of_12_and_later")
+  .describe(
+    "Some, and those of earlier releases, which mean nothing; the tests below have the others.",
+  )
+  .clauses("EGL-CHOICE-3")
+  .releases(12, 15)
+  .filter(({ release }) => release === 12)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const { optIn, allowed, denied } = settingsOf(release);
+    await expectRows(t, updatableDevice(release), [
+      [{ [optIn]: APP }, PRODUCTION],
+      [{ [allowed]: APP, [denied]: APP }, SYSTEM],
+      nothingOf(foreignSettingsOf(release)),
+    ]);
+  });
 
 /** Declares a test of settings in the newest release; what they mean in all is above. */
 function orderTest(
@@ -160,6 +177,17 @@ updatable.test("driver_before_its_release_is_for_apps_that_may_be_debugged")
     ]);
   });
 
+updatable.test("driver_before_its_release_is_for_every_app_of_a_debuggable_build")
+  .clauses("EGL-CHOICE-63")
+  .releases(11, 15)
+  .filter(({ release }) => release === 12 || release === 13)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const builder = updatableDevice(release).with({ build: "userdebug" })
+      .setting(settingsOf(release).prerelease, APP);
+    await expectServed(t, appScene(builder), PRERELEASE);
+  });
+
 updatable.test("driver_before_its_release_is_for_every_app")
   .clauses("EGL-CHOICE-11")
   .releases(10, 10)
@@ -191,4 +219,11 @@ orderTest("lists_have_whole_names", "EGL-CHOICE-14", false, ({ allowed, denied, 
 ]);
 
 /** The groups. */
-export const tests: readonly Group[] = [updatable, ...packages, ...libraries, ...angle, ...native];
+export const tests: readonly Group[] = [
+  updatable,
+  ...packages,
+  ...libraries,
+  ...before,
+  ...angle,
+  ...native,
+];

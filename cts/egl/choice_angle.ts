@@ -143,9 +143,8 @@ angle.test("three_binaries")
     t.expectSequence("libraries of the package", names, ANGLE_FILES);
   });
 
-angle.test("namespace_of_its_own")
-  .describe("The libraries are installed, or inside the APK.")
-  .clauses("EGL-CHOICE-48")
+angle.test("installed_or_in_the_package_and_in_a_namespace_of_its_own")
+  .clauses("EGL-CHOICE-48", "EGL-CHOICE-62")
   .releases(10, 15)
   .params({ extracted: [true, false] })
   .filter(({ extracted, release }) => release === (extracted ? 10 : 15))
@@ -163,25 +162,19 @@ angle.test("namespace_of_its_own")
 
 /** Packages of ANGLE that cannot be loaded: their libraries, and what these need. */
 const BROKEN = {
-  one_binary: { files: ["libGLES_angle.so"], needed: [] },
-  without_egl: { files: ANGLE_FILES.slice(1), needed: [] },
+  without_egl: { files: ["libGLES_angle.so", ...ANGLE_FILES.slice(1)], needed: [] },
   unloadable: { files: ANGLE_FILES, needed: ["libnowhere.so"] },
 } as const;
-const BROKEN_NAMES = ["one_binary", "without_egl", "unloadable"] as const;
 
 angle.test("process_without_its_angle_uses_another_driver")
   .describe("That of the system, or an updatable one if that is chosen, too.")
   .clauses("EGL-CHOICE-49")
   .releases(10, 13)
-  .params({ angle: BROKEN_NAMES, driver: [SYSTEM, PRODUCTION] })
-  .filter(({ angle, driver, release }) =>
-    driver === SYSTEM
-      ? release === 13 && angle !== "unloadable"
-      : release === 10 && angle === "unloadable"
-  )
+  .params({ driver: [SYSTEM, PRODUCTION] })
+  .filter(({ driver, release }) => release === (driver === SYSTEM ? 13 : 10))
   .fn(async (t) => {
-    const { release, angle, driver } = t.params;
-    const { files, needed } = BROKEN[angle];
+    const { release, driver } = t.params;
+    const { files, needed } = BROKEN[driver === SYSTEM ? "without_egl" : "unloadable"];
     const device = withAngle(angleDevice(release), DEBUG_ANGLE, files, { needed });
     const builder = driver === SYSTEM
       ? device
@@ -193,7 +186,7 @@ angle.test("process_without_its_angle_uses_another_driver")
 angle.test("process_without_its_angle_ends")
   .clauses("EGL-CHOICE-50")
   .releases(14, 15)
-  .params({ angle: [...BROKEN_NAMES, "no_package"] })
+  .params({ angle: ["without_egl", "unloadable", "no_package"] })
   .filter(({ angle, release }) => release === (angle === "unloadable" ? 14 : 15))
   .fn(async (t) => {
     const { release, angle } = t.params;

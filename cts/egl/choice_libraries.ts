@@ -1,18 +1,15 @@
 /**
- * Tests of the libraries of updatable drivers, and of the driver that was in the process before.
+ * Tests of the libraries of updatable drivers.
  *
  * Plan: names of one binary and of three, by property; where the libraries are, and in which linker namespace; what they
- * may need; the end of a process whose driver cannot be loaded; the system's driver, which zygote loaded; layers.
+ * may need; the end of a process whose driver cannot be loaded.
  *
  * @module
  */
 
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
-import { recordProgram } from "../contract/recorder.ts";
-import { startGl } from "../fakes/programs.ts";
-import { eventsAt } from "../fakes/observe.ts";
-import { APP, type WorldBuilder } from "../fakes/world_builder.ts";
+import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import {
   appScene,
@@ -31,7 +28,7 @@ import { calls, filesOf, isFirstOrLast, PROPERTIES } from "./driver_scenes.ts";
 
 const libraries = group(
   "egl:updatable_libraries",
-  "The libraries of updatable drivers, and what was loaded before.",
+  "The libraries of updatable drivers, and what they may need.",
 );
 
 /** The names of libraries of packages that a process has, in load order. */
@@ -73,19 +70,22 @@ libraries.test("suffixes_of_three_binaries")
   .describe("Each binary has another one.")
   .clauses("EGL-CHOICE-27")
   .releases(10, 15)
-  .filter(isFirstOrLast)
+  .filter(isNewest)
   .fn(async (t) => {
     const { release } = t.params;
-    const files = release < 14
-      ? ["libEGL_board.so", "libGLESv1_CM_fake.so", "libGLESv2_board.so"]
-      : ["libEGL_board.so", "libGLESv1_CM_fake2.so", "libGLESv2_fake.so"];
+    const files = ["libEGL_board.so", "libGLESv1_CM_fake2.so", "libGLESv2_fake.so"];
     const record = await expectServed(t, appScene(named(release, files)), PRODUCTION);
     t.expectSequence("libraries of the package", packaged(record), files);
   });
 
 /** Libraries of a package that are no drivers. */
-const MISNAMED = [undefined, "", "other", "angle", "FAKE", "fake.so"]
-  .flatMap((suffix) => [...filesOf("one", suffix), ...filesOf("three", suffix)]);
+const MISNAMED = [
+  ...filesOf("one"),
+  ...filesOf("three"),
+  ...filesOf("three", "angle"),
+  ...filesOf("one", "FAKE"),
+  ...filesOf("one", "fake.so"),
+];
 
 libraries.test("library_with_another_name_is_no_driver")
   .describe("The package has many.")
@@ -116,7 +116,7 @@ libraries.test("installed_or_in_the_package_and_in_a_namespace_of_their_own")
   .clauses("EGL-CHOICE-24", "EGL-CHOICE-25")
   .releases(10, 15)
   .params({ place: ["installed", "inside"] })
-  .filter(({ place, release }) => place === "inside" ? isFirstOrLast({ release }) : release === 14)
+  .filter(({ place, release }) => release === (place === "inside" ? 10 : 14))
   .fn(async (t) => {
     const { release, place } = t.params;
     const knobs = { extractNativeLibs: place === "installed" };
@@ -127,6 +127,33 @@ libraries.test("installed_or_in_the_package_and_in_a_namespace_of_their_own")
       t.expect("the package's path", path.includes(PRODUCTION), path);
       t.expectEqual(`${path} is inside the APK`, isInApk(path), place === "inside");
     }
+  });
+
+libraries.test("library_of_a_32_bit_app_inside_the_package")
+  .clauses("EGL-CHOICE-24")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const builder = drivenDevice(t.params.release, undefined, {
+      abis: ["armeabi-v7a"],
+      extractNativeLibs: false,
+    }).app({ installAbi: "armeabi-v7a" }).property(NO_PRELOAD, "true");
+    const record = await expectServed(t, appScene(builder), PRODUCTION);
+    const paths = librariesOf(record, /^\/data\/app\//).map(({ path }) => path.replace(/.*!/, "!"));
+    t.expectSequence("libraries of the package", paths, ["!/lib/armeabi-v7a/libGLES_fake.so"]);
+  });
+
+libraries.test("library_of_the_systems_own")
+  .describe("It lies where the system's libraries do, and no vendor's may need it.")
+  .clauses("EGL-CHOICE-65")
+  .releases(10, 15)
+  .filter(isNewest)
+  .fn(async (t) => {
+    const builder = drivenDevice(t.params.release, undefined, { needed: ["libprivate.so"] })
+      .library("/system/lib64/libprivate.so");
+    const { record } = await t.play(appScene(builder));
+    t.expectEnd(record, "SIGABRT");
+    t.expectAbsent("calls", calls(record));
   });
 
 /** A device whose updatable driver needs a library of the vendor's. */
@@ -177,7 +204,7 @@ libraries.test("process_without_its_driver_ends")
   .clauses("EGL-CHOICE-30")
   .releases(11, 15)
   .params({ driver: ["unloadable", "without_egl"] })
-  .filter(({ driver, release }) => release === 15 || (driver === "unloadable" && release === 11))
+  .filter(({ driver, release }) => release === (driver === "unloadable" ? 11 : 15))
   .fn(async (t) => {
     const { release, driver } = t.params;
     const { record } = await t.play(appScene(brokenDevice(release, driver)));
@@ -188,101 +215,8 @@ libraries.test("process_without_its_driver_ends")
 libraries.test("process_without_its_driver_uses_the_systems")
   .clauses("EGL-CHOICE-31")
   .releases(10, 10)
-  .params({ driver: ["unloadable", "without_egl"] })
   .fn(async (t) => {
-    const { release, driver } = t.params;
-    await expectServed(t, appScene(brokenDevice(release, driver)), SYSTEM);
-  });
-
-libraries.test("systems_driver_is_unloaded")
-  .clauses("EGL-CHOICE-32", "EGL-CHOICE-33", "EGL-CHOICE-34")
-  .releases(10, 15)
-  .filter(isFirstOrLast)
-  .fn(async (t) => {
-    const builder = drivenDevice(t.params.release, ["libGLES_board.so"])
-      .property("ro.board.platform", "board");
-    const { process: app, program } = appScene(builder);
-    const device = await t.boot(builder.world);
-    const process = await device.launch(app);
-    const start = await process.run({ calls: [] });
-    t.expectEqual("the system's driver in a new app", systemsIn(start).length, 1);
-    const record = await process.run(program);
-    t.expectRunning(record);
-    t.expectSequence("drivers used", driversOf(record), [PRODUCTION]);
-    t.expectAbsent("the system's driver", systemsIn(record));
-    const said = record.log.filter(({ priority, message }) =>
-      priority === "D" && / gl driver/.test(message)
-    );
-    t.expectSequence("lines of the log", said.map(({ message }) => message), [
-      "Unload system gl driver.",
-      "Load updated gl driver.",
-    ]);
-  });
-
-/** Paths of the system's drivers in a process. */
-function systemsIn(record: ProcessRecord): string[] {
-  return librariesOf(record, /^\/vendor\/lib64\/egl\//).map(({ path }) => path);
-}
-
-libraries.test("nothing_is_unloaded_where_nothing_was_loaded")
-  .clauses("EGL-CHOICE-33")
-  .releases(10, 15)
-  .filter(isNewest)
-  .mustNot({
-    what: "the log says that a driver is unloaded",
-    scene: ({ release }) => appScene(drivenDevice(release).property(NO_PRELOAD, "true")),
-    happened: ({ record }) =>
-      record.log.map(({ message }) => message).filter((message) => /^Unload/.test(message)),
-  })
-  .control("zygote loaded the system's", (_params, { world, ...rest }) => ({
-    ...rest,
-    world: { ...world, properties: { ...world.properties, [NO_PRELOAD]: "false" } },
-  }));
-
-libraries.test("driver_stays")
-  .describe("Functions that load drivers are called again, on this thread and another.")
-  .clauses("EGL-CHOICE-35")
-  .releases(10, 15)
-  .filter(isNewest)
-  .fn(async (t) => {
-    const builder = drivenDevice(t.params.release);
-    const { process: app, program } = appScene(builder);
-    const device = await t.boot(builder.world);
-    const process = await device.launch(app);
-    const first = await process.run(program);
-    t.expectSequence("drivers used", driversOf(first), [PRODUCTION]);
-    const again = await process.run(recordProgram((app) => {
-      app.egl.GetDisplay(0);
-      app.via({ thread: "other" }).egl.GetProcAddress("glFlush");
-      app.gl.Flush();
-    }));
-    t.expectRunning(again);
-    t.expectSequence("calls", calls(again), [`glFlush of ${PRODUCTION}`]);
-    t.expectAbsent("drivers loaded", eventsAt(again, "load"));
-    t.expectAbsent(
-      "lines of the log",
-      again.log.filter(({ message }) => /gl driver/.test(message)),
-    );
-  });
-
-libraries.test("layers_lie_over_the_chosen_driver")
-  .clauses("EGL-CHOICE-36")
-  .releases(10, 15)
-  .filter(isNewest)
-  .fn(async (t) => {
-    const layer = { name: "A", hooks: { glFlush: [{ do: "next" }] } } as const;
-    const builder = drivenDevice(t.params.release).app({ debuggable: true })
-      .layer(layer, "app-data").enable("libA.so");
-    const { record } = await t.play({
-      ...appScene(builder),
-      program: recordProgram((app) => {
-        startGl(app);
-        app.gl.Flush();
-      }),
-    });
-    t.expectRunning(record);
-    const flushes = eventsAt(record, "call", { fn: "glFlush" }).map(({ who }) => who);
-    t.expectSequence("who is called", flushes, ["A", PRODUCTION]);
+    await expectServed(t, appScene(brokenDevice(t.params.release, "unloadable")), SYSTEM);
   });
 
 /** The groups. */

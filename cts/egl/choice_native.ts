@@ -32,10 +32,18 @@ const native = group("egl:angle_native", "The word native, and drivers that zygo
 /** What tells the system's ANGLE in events. */
 const SYSTEM_ANGLE = "system's angle";
 
-/** A device on which zygote loads no driver, and an app for which the settings say native. */
-function nativeDevice(release: Release): WorldBuilder {
+/**
+ * A device on which zygote loads no driver, with one of exact name, and an app for which the settings say native.
+ *
+ * @param release Its release.
+ * @param persist The driver that persist.graphics.egl names; there is one named persistent.
+ */
+function nativeDevice(release: Release, persist = ""): WorldBuilder {
+  const knobs = { reports: ["eglInitialize", "glFlush"] };
   return angleDevice(release, "native").property(NO_PRELOAD, "true")
-    .driverLibrary("libGLES_persistent.so", { name: "persistent", reports: ["glFlush"] });
+    .property("persist.graphics.egl", persist)
+    .driverLibrary("libGLES_persistent.so", { name: "persistent", ...knobs })
+    .driverLibrary("libGLES.so", { name: "exact", ...knobs });
 }
 
 native.test("driver_of_ro_hardware_egl")
@@ -43,32 +51,30 @@ native.test("driver_of_ro_hardware_egl")
   .releases(14, 15)
   .filter(isNewest)
   .fn(async (t) => {
-    const builder = nativeDevice(t.params.release).property("persist.graphics.egl", "persistent");
-    await expectServed(t, appScene(builder), SYSTEM);
+    await expectServed(t, appScene(nativeDevice(t.params.release, "persistent")), SYSTEM);
   });
 
 native.test("ro_hardware_egl_is_not_set")
   .describe("Though a driver of exact name is there, and one that another property names.")
   .clauses("EGL-CHOICE-55")
   .releases(14, 15)
-  .params({ other: ["exact", "persist.graphics.egl"] })
-  .filter(({ other, release }) => release === (other === "exact" ? 14 : 15))
+  .filter(({ release }) => release === 14)
   .fn(async (t) => {
-    const { release, other } = t.params;
-    const device = nativeDevice(release).property("ro.hardware.egl", "");
-    await expectEnd(t, other === "exact" ? device : device.property(other, "persistent"));
+    await expectEnd(
+      t,
+      nativeDevice(t.params.release, "persistent").property("ro.hardware.egl", ""),
+    );
   });
 
 native.test("driver_of_ro_hardware_egl_is_missing")
-  .describe("Though a driver of exact name is there, and one that another property names.")
+  .describe("Though a driver of exact name is there, and one that another property may name.")
   .clauses("EGL-CHOICE-56")
   .releases(14, 15)
-  .params({ other: ["exact", "persist.graphics.egl"] })
-  .filter(({ other, release }) => release === (other === "exact" ? 14 : 15))
+  .params({ persist: ["", "persistent"] })
+  .filter(isNewest)
   .fn(async (t) => {
-    const { release, other } = t.params;
-    const device = nativeDevice(release).property("ro.hardware.egl", "nowhere");
-    await expectEnd(t, other === "exact" ? device : device.property(other, "persistent"));
+    const { release, persist } = t.params;
+    await expectEnd(t, nativeDevice(release, persist).property("ro.hardware.egl", "nowhere"));
   });
 
 /** Expects that the app ends without any driver. */
@@ -79,16 +85,13 @@ async function expectEnd(t: Context<unknown>, builder: WorldBuilder): Promise<vo
 }
 
 native.test("native_is_what_there_is_without_angle")
-  .describe("ro.hardware.egl names a driver that is not there, or none.")
+  .describe("ro.hardware.egl names a driver that is not there, and ANGLE is installed.")
   .clauses("EGL-CHOICE-57")
   .releases(10, 13)
-  .params({ named: ["nowhere", ""] })
   .filter(({ release }) => release === 13)
   .fn(async (t) => {
-    const { release, named } = t.params;
-    const device = nativeDevice(release).property("ro.hardware.egl", named)
-      .driverLibrary("libGLES.so", { name: SYSTEM, reports: ["eglInitialize", "glFlush"] });
-    await expectServed(t, appScene(withAngle(device)), SYSTEM);
+    const device = nativeDevice(t.params.release).property("ro.hardware.egl", "nowhere");
+    await expectServed(t, appScene(withAngle(device)), "exact");
   });
 
 /** What an app's process has and says before its program, and in it. */

@@ -29,7 +29,6 @@ export const ANGLE_FILES = ["libEGL_angle.so", "libGLESv1_CM_angle.so", "libGLES
 /** The property that keeps zygote from loading a driver. */
 export const NO_PRELOAD = "ro.zygote.disable_gl_preload";
 
-/** What the fakes report. */
 const REPORTS = ["eglInitialize", "glFlush"] as const;
 
 /** Global settings, by what they are for. */
@@ -65,7 +64,7 @@ export function settingsOf(release: Release): SettingNames {
   return release < 12 ? GAME_DRIVER : UPDATABLE_DRIVER;
 }
 
-/** The names of the settings on updatable drivers that other releases have. */
+/** The names that other releases have for them. */
 export function foreignSettingsOf(release: Release): SettingNames {
   return release < 12 ? UPDATABLE_DRIVER : GAME_DRIVER;
 }
@@ -74,6 +73,8 @@ export function foreignSettingsOf(release: Release): SettingNames {
 export interface DriverPackageKnobs extends AppKnobs {
   /** What its libraries need beside the usual. */
   readonly needed?: readonly string[];
+  /** Functions outside the known names that its driver has. */
+  readonly extra?: readonly string[];
 }
 
 /**
@@ -88,7 +89,7 @@ export function withPackage(
   builder: WorldBuilder,
   name: string,
   files: readonly string[],
-  { needed = [], ...knobs }: DriverPackageKnobs = {},
+  { needed = [], extra = [], ...knobs }: DriverPackageKnobs = {},
 ): WorldBuilder {
   const abi = knobs.abis?.[0] ?? builder.world.abis[0]!;
   const libraries = Object.fromEntries(files.map((soname) => {
@@ -97,7 +98,8 @@ export function withPackage(
       kind: "driver",
       binary: binary as DriverBinary,
       name,
-      reports: REPORTS,
+      reports: [...REPORTS, ...extra],
+      extra,
     } as const;
     return [soname, simForm({ soname, abi, needed, behaviour })];
   }));

@@ -7,6 +7,7 @@
 import type { Group } from "../framework/mod.ts";
 import { tests as args } from "./object_arguments.ts";
 import { tests as attributes } from "./object_attributes.ts";
+import { tests as configs } from "./object_configs.ts";
 import { tests as contexts } from "./object_contexts.ts";
 import { tests as current } from "./object_current.ts";
 import { tests as errors } from "./object_errors.ts";
@@ -22,6 +23,7 @@ export const tests: readonly Group[] = [
   ...errors,
   ...handles,
   ...args,
+  ...configs,
   ...contexts,
   ...current,
   ...threads,

@@ -2,7 +2,7 @@
  * Tests of arguments: whose handles the driver is called with, and what libEGL looks at first.
  *
  * Plan: handles of the driver's in both directions; images of contexts; what libEGL does not look at; functions with
- * several arguments that are wrong; NULL where there must be a place or a buffer.
+ * several arguments that are wrong; buffers of clients.
  *
  * @module
  */
@@ -10,7 +10,17 @@
 import { type App, hardwareBufferDesc, ints, out, type Result } from "../contract/recorder.ts";
 import { type Group, group } from "../framework/mod.ts";
 import { ask, DRIVER_DISPLAY, initialize, isFirstOrLast, NO_HANDLE } from "./api_scenes.ts";
-import { stepsFor } from "./object_functions.ts";
+import {
+  type Call,
+  GIVEN,
+  OF_CONTEXTS,
+  OF_CORE,
+  OF_EXTENSIONS,
+  OF_OWN_CHECK,
+  OF_SURFACES,
+  steps,
+  stepsFor,
+} from "./object_functions.ts";
 import {
   all,
   attempt,
@@ -31,42 +41,46 @@ const call: Group = group(
 const [THEIR_CONTEXT, THEIR_SURFACE] = [0x51, 0x52];
 const THEIRS = { eglCreateContext: THEIR_CONTEXT, eglCreatePbufferSurface: THEIR_SURFACE };
 
+/** What the driver's functions are called with behind the display, where all of it are numbers. */
+const ARGUMENTS: Readonly<Record<string, readonly number[]>> = {
+  eglSurfaceAttrib: [THEIR_SURFACE, EGL.SWAP_BEHAVIOR, 0],
+  eglBindTexImage: [THEIR_SURFACE, EGL.BACK_BUFFER],
+  eglReleaseTexImage: [THEIR_SURFACE, EGL.BACK_BUFFER],
+  eglUnlockSurfaceKHR: [THEIR_SURFACE],
+  eglCopyBuffers: [THEIR_SURFACE, 1],
+  eglSwapBuffers: [THEIR_SURFACE],
+  eglDestroySurface: [THEIR_SURFACE],
+  eglMakeCurrent: [THEIR_SURFACE, THEIR_SURFACE, THEIR_CONTEXT],
+  eglDestroyContext: [THEIR_CONTEXT],
+};
+
 call.test("driver_is_called_with_its_own_handles")
   .clauses("EGL-OBJECT-16")
   .releases(10, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const [context, surface] = [THEIR_CONTEXT, THEIR_SURFACE];
-    const { calls } = await ask(
-      t,
-      { ...t.params, driver: { returns: THEIRS, reports: "all" } },
-      (app) => {
-        const display = initialize(app);
-        const [drawn, made] = [createPbuffer(app, display), createContext(app, display)];
-        app.egl.MakeCurrent(display, drawn, drawn, made);
-        app.egl.QueryContext(display, made, EGL.CONTEXT_CLIENT_VERSION, out("int"));
-        app.egl.QuerySurface(display, drawn, EGL.WIDTH, out("int"));
-        app.egl.SwapBuffers(display, drawn);
-        app.egl.DestroySurface(display, drawn);
-        app.egl.DestroyContext(display, made);
-        return {};
-      },
-    );
-    t.expectEqual("arguments of the driver", {
-      eglMakeCurrent: calls("eglMakeCurrent"),
-      eglQueryContext: calls("eglQueryContext").map((args) => args.slice(0, 3)),
-      eglQuerySurface: calls("eglQuerySurface").map((args) => args.slice(0, 3)),
-      eglSwapBuffers: calls("eglSwapBuffers"),
-      eglDestroySurface: calls("eglDestroySurface"),
-      eglDestroyContext: calls("eglDestroyContext"),
-    }, {
-      eglMakeCurrent: [[DRIVER_DISPLAY, surface, surface, context]],
-      eglQueryContext: [[DRIVER_DISPLAY, context, EGL.CONTEXT_CLIENT_VERSION]],
-      eglQuerySurface: [[DRIVER_DISPLAY, surface, EGL.WIDTH]],
-      eglSwapBuffers: [[DRIVER_DISPLAY, surface]],
-      eglDestroySurface: [[DRIVER_DISPLAY, surface]],
-      eglDestroyContext: [[DRIVER_DISPLAY, context]],
+    const driver = { returns: THEIRS };
+    const called = { ...OF_SURFACES, eglMakeCurrent: OF_OWN_CHECK.eglMakeCurrent, ...OF_CONTEXTS };
+    const { calls } = await attempt(t, { ...t.params, driver }, (app) => {
+      const display = initialize(app);
+      const context = createContext(app, display);
+      const surface = createPbuffer(app, display);
+      const { eglDestroySurface, ...others } = steps(called, app, { display, surface, context });
+      return { ...others, eglDestroySurface: eglDestroySurface! };
     });
+    const seen = Object.keys(ARGUMENTS).map((fn) => [fn, calls(fn)]);
+    const expected = Object.entries(ARGUMENTS).map((
+      [fn, args],
+    ) => [fn, [[DRIVER_DISPLAY, ...args]]]);
+    t.expectEqual("arguments of the driver", seen, expected);
+    t.expectEqual(
+      "first arguments of those that take memory",
+      [calls("eglQuerySurface"), calls("eglQueryContext")].map(([args]) => args?.slice(0, 3)),
+      [
+        [DRIVER_DISPLAY, THEIR_SURFACE, EGL.WIDTH],
+        [DRIVER_DISPLAY, THEIR_CONTEXT, EGL.CONTEXT_CLIENT_VERSION],
+      ],
+    );
   });
 
 call.test("drivers_handles_are_no_handles_of_apps")
@@ -129,40 +143,38 @@ call.test("image_of_a_context_that_is_none_as_of_none")
   });
 
 call.test("drivers_objects_pass_as_they_are")
+  .describe("Under a display that is the driver's, of functions of EGL 1.5 and of extensions.")
   .clauses("EGL-OBJECT-19")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
-    const { said, calls } = await attempt(t, t.params, (app) => {
+    const functions: Readonly<Record<string, Call>> = { ...OF_CORE, ...OF_EXTENSIONS };
+    const names = Object.keys(functions);
+    const takers = names.filter((fn) => !fn.startsWith("eglCreate"));
+    const { calls } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
       const { egl } = app;
       return {
+        ...steps(functions, app, { display, surface: null, context: null }),
         config: () => egl.GetConfigAttrib(display, 0x7777, EGL.CONFIG_ID, out("int")),
         pbuffer: () => egl.CreatePbufferSurface(display, 0x7778, null),
-        image: () => egl.DestroyImageKHR(display, 0x7779),
-        sync: () => egl.DestroySyncKHR(display, 0),
-        stream: () => egl.DestroyStreamKHR(display, 0x777a),
+        null: () => egl.DestroySyncKHR(display, 0),
       };
     });
-    t.expectEqual("answers", said, {
-      ...all(["config", "image", "sync", "stream"], "1 EGL_SUCCESS"),
-      pbuffer: "handle EGL_SUCCESS",
-    });
-    t.expectEqual("what the driver gets", {
-      config: calls("eglGetConfigAttrib").map(([, config]) => config).filter((config) =>
-        config === 0x7777
-      ),
-      pbuffer: calls("eglCreatePbufferSurface").map(([, config]) => config),
-      image: calls("eglDestroyImageKHR"),
-      sync: calls("eglDestroySyncKHR"),
-      stream: calls("eglDestroyStreamKHR"),
-    }, {
-      config: [0x7777],
-      pbuffer: [0x7778],
-      image: [[DRIVER_DISPLAY, 0x7779]],
-      sync: [[DRIVER_DISPLAY, 0]],
-      stream: [[DRIVER_DISPLAY, 0x777a]],
-    });
+    const displays = names.map((fn) => calls(fn)[0]?.[0]);
+    t.expectSequence("displays that the driver gets", displays, names.map(() => DRIVER_DISPLAY));
+    const objects = takers.map((fn) => calls(fn)[0]?.[1]);
+    t.expectSequence("objects that the driver gets", objects, takers.map(() => GIVEN));
+    t.expectEqual("the buffer of an image", calls("eglCreateImageKHR")[0]?.slice(2, 4), [
+      EGL.NATIVE_BUFFER_ANDROID,
+      GIVEN,
+    ]);
+    t.expectEqual("NULL for a sync", calls("eglDestroySyncKHR").at(-1), [DRIVER_DISPLAY, 0]);
+    t.expectEqual(
+      "configs",
+      [calls("eglGetConfigAttrib").at(-1)?.[1], calls("eglCreatePbufferSurface")[0]?.[1]],
+      [0x7777, 0x7778],
+    );
   });
 
 call.test("make_current_looks_in_order")
@@ -235,24 +247,6 @@ call.test("window_is_looked_at_before_the_attributes")
       taken: "0 EGL_BAD_ALLOC",
       attribute: "0 EGL_BAD_ATTRIBUTE",
     });
-  });
-
-call.test("number_of_configs_needs_a_place")
-  .clauses("EGL-OBJECT-23")
-  .releases(10, 15)
-  .filter(isNewest)
-  .fn(async (t) => {
-    const { said, calls } = await attempt(t, t.params, (app) => {
-      const display = initialize(app);
-      return {
-        eglGetConfigs: () => app.egl.GetConfigs(display, out("pointer"), 1, null),
-        eglChooseConfig: () =>
-          app.egl.ChooseConfig(display, ints(EGL.NONE), out("pointer"), 1, null),
-      };
-    });
-    const names = ["eglGetConfigs", "eglChooseConfig"] as const;
-    t.expectEqual("answers", said, all(names, "0 EGL_BAD_PARAMETER"));
-    t.expectAbsent("functions of the driver", names.filter((fn) => calls(fn).length > 0));
   });
 
 call.test("client_buffers_are_of_shared_buffers")

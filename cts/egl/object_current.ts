@@ -141,7 +141,9 @@ current.test("driver_refuses")
   });
 
 current.test("getters_tell_of_each_thread")
-  .describe("Before, with surfaces that differ, on another thread, and with another context.")
+  .describe(
+    "Before, with surfaces that differ, on another thread, and after another context took over.",
+  )
   .clauses("EGL-OBJECT-39")
   .releases(10, 15)
   .filter(isFirstOrLast)
@@ -151,27 +153,33 @@ current.test("getters_tell_of_each_thread")
       const display = initialize(app);
       const [draw, read] = [createPbuffer(app, display), createPbuffer(app, display)];
       const [first, second] = [createContext(app, display), createContext(app, display)];
+      const third = createContext(app, display);
       const other = app.via({ thread: "second" });
       app.egl.MakeCurrent(display, draw, read, first);
       const main = whatIsCurrent(app, "main");
       const idle = whatIsCurrent(other, "idle");
       other.egl.MakeCurrent(display, null, null, second);
+      const theirs = whatIsCurrent(other, "other");
+      const still = whatIsCurrent(app, "still");
+      app.egl.MakeCurrent(display, read, draw, third);
       return {
-        ...{ display, draw, read, first, second },
+        ...{ display, draw, read, first, second, third },
         ...before,
         ...main,
         ...idle,
-        ...whatIsCurrent(other, "other"),
-        ...whatIsCurrent(app, "still"),
+        ...theirs,
+        ...still,
+        ...whatIsCurrent(app, "then"),
       };
     });
-    const { display, draw, read, first, second, ...told } = withZeros(values);
+    const { display, draw, read, first, second, third, ...told } = withZeros(values);
     t.expectEqual("what is current", told, {
       ...expected("before"),
       ...expected("main", [first, draw, read, display]),
       ...expected("idle"),
       ...expected("other", [second, 0, 0, display]),
       ...expected("still", [first, draw, read, display]),
+      ...expected("then", [third, read, draw, display]),
     });
   });
 

@@ -105,7 +105,7 @@ export const OF_DISPLAYS = {
 } as const satisfies Record<string, Call>;
 
 /** A handle that the driver may have given. */
-const GIVEN = 7;
+export const GIVEN = 7;
 
 /** The functions of images and syncs that EGL 1.5 took over from extensions, whose names end in KHR. */
 export const OF_CORE = {

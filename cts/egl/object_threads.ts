@@ -44,12 +44,16 @@ threads.test("release_thread_releases_its_own")
         display: app.egl.GetCurrentDisplay(),
         theirs,
         other: other.egl.GetCurrentContext(),
+        mine,
+        again: app.egl.MakeCurrent(display, surface, surface, mine),
+        then: app.egl.GetCurrentContext(),
       };
     });
-    const { released, context, surface, display, theirs, other } = values;
+    const { released, context, surface, display, theirs, other, mine, again, then } = values;
     t.expectEqual("eglReleaseThread", released, 1);
     t.expectEqual("what the thread has", [context || 0, surface || 0, display || 0], [0, 0, 0]);
     t.expectEqual("what the other one has", other, theirs);
+    t.expectEqual("what it has if it is made current again", [again, then], [1, mine]);
   });
 
 threads.test("release_thread_is_the_drivers_too")

@@ -145,3 +145,19 @@ Deno.test("a case that runs alone waits for all others, and others wait for it",
     assertEquals(ended, ["hanging", "alone, hanging", "late", "alone"]);
   });
 });
+
+Deno.test("a process that ends at its start is told with all that it was to judge", async () => {
+  const target = {
+    ...TARGET,
+    parts: [{ name: "chain", file: "mine.ts", export: "default" }],
+    driver: "./vendor/lib64/egl",
+  };
+  const command = [Deno.execPath(), "eval", "Deno.exit(3)"];
+  const pool = new Pool({ command, jobs: 1, timeout: 700, target });
+  await assertRejects(
+    () => pool.ready,
+    UsageError,
+    `judge ${TARGET.impl} --part chain=mine.ts --driver ./vendor/lib64/egl exited with code 3`,
+  );
+  await pool.close();
+});

@@ -28,9 +28,11 @@ Deno.test("a replay survives writing and reading", () => {
   const path = writeReplay(`${directory}/replay`, REPLAY);
   assertEquals(path, `${directory}/replay/gles-order-x-layers=3-release=13.json`);
   assertEquals(readReplay(path), REPLAY);
-  assertEquals([REPLAY.worlds, "compute" in REPLAY], [["0123"], false]);
+  assertEquals([REPLAY.worlds, "compute" in REPLAY, "driver" in REPLAY], [["0123"], false, false]);
   const compute = "module:./mine.ts";
   assertEquals(readReplay(writeReplay(directory, { ...REPLAY, compute })).compute, compute);
+  const driver = "./vendor/lib64/egl";
+  assertEquals(readReplay(writeReplay(directory, { ...REPLAY, driver })).driver, driver);
   Deno.removeSync(directory, { recursive: true });
 });
 
@@ -48,6 +50,7 @@ Deno.test("a malformed replay file is refused with the field", () => {
     [JSON.stringify({ ...REPLAY, worlds: [1] }), "worlds"],
     [JSON.stringify({ ...REPLAY, parts: [{}] }), "parts"],
     [JSON.stringify({ ...REPLAY, compute: 1 }), "compute"],
+    [JSON.stringify({ ...REPLAY, driver: null }), "driver"],
     [JSON.stringify({ ...REPLAY, strict: "no" }), "strict"],
   ];
   for (const [text, part] of table) {

@@ -6,6 +6,7 @@
 
 export * from "./egl_object_arguments.ts";
 export * from "./egl_object_attributes.ts";
+export * from "./egl_object_configs.ts";
 export * from "./egl_object_contexts.ts";
 export * from "./egl_object_current.ts";
 export * from "./egl_object_errors.ts";

@@ -104,19 +104,6 @@ export const imagesWithoutTheirContext = mutant({
     },
 });
 
-/** A config that the driver has not listed is EGL_BAD_CONFIG. */
-export const looksAtConfigs = mutant({
-  part: "platform-functions",
-  clauses: "EGL-OBJECT-19",
-  why: "A config that the driver has not listed is EGL_BAD_CONFIG.",
-  make: (Base) =>
-    class extends Base {
-      protected override getConfigAttrib(args: Args): Word {
-        return Number(args[1]) > 1000 ? this.fail(EGL.BAD_CONFIG) : super.getConfigAttrib(args);
-      }
-    },
-});
-
 /** NULL is no sync for the driver. */
 export const looksAtSyncs = mutant({
   part: "platform-functions",
@@ -204,36 +191,6 @@ export const looksAtAttributesOfWindowsFirst = mutant({
     },
 });
 
-/** eglGetConfigs goes to the driver without a place for the number. */
-export const getsConfigsWithoutANumber = mutant({
-  part: "platform-functions",
-  clauses: "EGL-OBJECT-23",
-  why: "eglGetConfigs goes to the driver without a place for the number.",
-  make: (Base) =>
-    class extends Base {
-      protected override getConfigs(args: Args): Word {
-        if (args[3]) return super.getConfigs(args);
-        return this.onDisplay(args[0], ({ driver }) =>
-          this.required("eglGetConfigs", driver, ...args.slice(1)));
-      }
-    },
-});
-
-/** eglChooseConfig goes to the driver without a place for the number. */
-export const choosesConfigsWithoutANumber = mutant({
-  part: "platform-functions",
-  clauses: "EGL-OBJECT-23",
-  why: "eglChooseConfig goes to the driver without a place for the number.",
-  make: (Base) =>
-    class extends Base {
-      protected override chooseConfig(args: Args): Word {
-        if (args[4]) return super.chooseConfig(args);
-        return this.onDisplay(args[0], ({ driver }) =>
-          this.required("eglChooseConfig", driver, ...args.slice(1)));
-      }
-    },
-});
-
 /** A client buffer of NULL is NULL without an error. */
 export const givesNoErrorForNoBuffer = mutant({
   part: "platform-functions",
@@ -256,6 +213,38 @@ export const knowsNoBuffers = mutant({
     class extends Base {
       protected override getNativeClientBuffer(): Word {
         return this.failNull(EGL.BAD_PARAMETER);
+      }
+    },
+});
+
+/** The driver gets the app's display for images, syncs and streams. */
+export const forwardsTheAppsDisplay = mutant({
+  part: "platform-functions",
+  clauses: "EGL-OBJECT-19",
+  why: "The driver gets the app's display for images, syncs and streams.",
+  make: (Base) =>
+    class extends Base {
+      protected override forward(name: string, args: Args, lacking = 0): Word {
+        const ready = this.readyDisplay(args[0]) !== undefined;
+        return ready ? this.driver(name, ...args) ?? lacking : lacking;
+      }
+    },
+});
+
+/** The driver gets the app's surface for textures and locks. */
+export const bindsTheAppsSurface = mutant({
+  part: "platform-functions",
+  clauses: "EGL-OBJECT-16",
+  why: "The driver gets the app's surface for textures and locks.",
+  make: (Base) =>
+    class extends Base {
+      protected override forwardSurface(
+        error: number,
+        fn: string,
+        [display, surface, ...rest]: Args,
+      ): Word {
+        return this.onSurface(display, surface, (ready) =>
+          this.optional(error, fn, ready.driver, surface, ...rest));
       }
     },
 });

@@ -206,3 +206,21 @@ export const looksAtTheNameWithoutAContext = mutant({
       }
     },
 });
+
+/** A second context takes over only if the first is released. */
+export const keepsTheFirstContext = mutant({
+  part: "platform-functions",
+  clauses: "EGL-OBJECT-39",
+  why: "A second context takes over only if the first is released.",
+  make: (Base) =>
+    class extends Base {
+      protected override bind(
+        context: ContextObject | undefined,
+        draw: SurfaceObject | undefined,
+        read: SurfaceObject | undefined,
+      ): void {
+        const isTaken = context !== undefined && this.host.thread().context !== undefined;
+        if (!isTaken) super.bind(context, draw, read);
+      }
+    },
+});

@@ -206,3 +206,21 @@ export const knowsNoApi = mutant({
       }
     },
 });
+
+/** A thread that was released has no context ever again. */
+export const losesReleasedThreads = mutant({
+  part: "platform-functions",
+  clauses: "EGL-OBJECT-42",
+  why: "A thread that was released has no context ever again.",
+  make: (Base) =>
+    class extends Base {
+      readonly #released = new Set<ThreadState>();
+      protected override releaseThread(): Word {
+        this.#released.add(this.host.thread());
+        return super.releaseThread();
+      }
+      protected override getCurrentContext(): Word {
+        return this.#released.has(this.host.thread()) ? null : super.getCurrentContext();
+      }
+    },
+});

@@ -17,6 +17,7 @@ import * as eglBlobDirectory from "./egl_blob_directory.ts";
 import * as eglBlobDirectoryLimits from "./egl_blob_directory_limits.ts";
 import * as eglBlobFile from "./egl_blob_file.ts";
 import * as eglBlobLimits from "./egl_blob_limits.ts";
+import * as eglChoice from "./egl_choice.ts";
 import * as eglDriver from "./egl_driver.ts";
 import * as eglRequirements from "./egl_requirements.ts";
 import * as eglRequirementsExtensions from "./egl_requirements_extensions.ts";
@@ -65,6 +66,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/egl_blob_directory.ts", module: eglBlobDirectory },
     { file: "cts/mutants/egl_blob_directory_limits.ts", module: eglBlobDirectoryLimits },
     { file: "cts/mutants/egl_driver.ts", module: eglDriver },
+    { file: "cts/mutants/egl_choice.ts", module: eglChoice },
     { file: "cts/mutants/egl_requirements.ts", module: eglRequirements },
     { file: "cts/mutants/egl_requirements_extensions.ts", module: eglRequirementsExtensions },
     { file: "cts/mutants/egl_requirements_standard.ts", module: eglRequirementsStandard },

@@ -1,5 +1,6 @@
 /**
- * Compares times, so that a noisy machine does not decide: the shortest of interleaved repeats, and the best of some rounds.
+ * Compares times, so that a noisy machine does not decide: the shortest of interleaved repeats, of which there are more as long
+ * as the result is not good.
  *
  * @module
  */
@@ -18,7 +19,7 @@ const CLEARLY_ENOUGH = 4;
 const REPEATS = [2, 8] as const;
 /** Milliseconds that are enough for a round. */
 const ROUND = 500;
-const ROUNDS = 4;
+const ROUNDS = 8;
 /** Rounds that must count before what was measured is held against the implementation, where not all do. */
 const ROUNDS_LEAST = 2;
 /** Milliseconds after which no round begins. */
@@ -77,18 +78,18 @@ function report(
   t.expect(`${what} is ${expected}`, isGood, found);
 }
 
-/** Ratios of rounds that count, up to the first one that will do. */
+/** Ratios after rounds that count, up to the first one that will do. */
 async function measure(
   t: Context<unknown>,
   { of, by, counts }: Comparison,
   willDo: (ratio: number) => boolean,
 ): Promise<number[]> {
-  const works = [{ work: of, times: await timesOf(of) }, { work: by, times: await timesOf(by) }];
+  const clocks = [await Clock.of(of), await Clock.of(by)] as const;
   const ratios: number[] = [];
   const start = performance.now();
   let wasFair = counts === undefined;
   while (ratios.length < ROUNDS && performance.now() - start < BUDGET) {
-    const ratio = await ratioOf(works, willDo);
+    const ratio = await playRound(clocks, willDo);
     if (willDo(ratio)) return [...ratios, ratio];
     const isFair = counts === undefined || await counts();
     if (wasFair && isFair) ratios.push(ratio);
@@ -101,42 +102,61 @@ async function measure(
   );
 }
 
-/** The ratio of the shortest times. What is clear, however one pairs the measurements, is not measured again. */
-async function ratioOf(
-  works: readonly { readonly work: Work; readonly times: number }[],
+/** Measures both by turns; stops at once if it is clear, however one pairs the measurements. @returns The ratio so far. */
+async function playRound(
+  [one, other]: readonly [Clock, Clock],
   willDo: (ratio: number) => boolean,
 ): Promise<number> {
-  const samples: number[][] = [[], []];
   const [few, most] = REPEATS;
   const start = performance.now();
+  const ones: number[] = [];
+  const others: number[] = [];
   for (let repeat = 1; repeat <= most; repeat++) {
-    for (const [i, { work, times }] of works.entries()) {
-      samples[i]!.push(await clock(work, times) / times);
-    }
-    const [one, other] = samples as [number[], number[]];
-    const isClear = willDo(Math.min(...one) / Math.max(...other)) &&
-      willDo(Math.max(...one) / Math.min(...other));
+    ones.push(await one.measure());
+    others.push(await other.measure());
+    const isClear = willDo(Math.min(...ones) / Math.max(...others)) &&
+      willDo(Math.max(...ones) / Math.min(...others));
     if (repeat >= few && (isClear || performance.now() - start > ROUND)) break;
   }
-  const [one, other] = samples.map((times) => Math.min(...times));
-  return one! / other!;
+  return one.shortest / other.shortest;
 }
 
-/** How many times make a measurement; what is compiled while it runs, is compiled then. */
-async function timesOf(work: Work): Promise<number> {
-  await work(1);
-  let times = 1;
-  while (times < TIMES_MAX) {
-    let took = await clock(work, times);
-    if (took < CLEARLY_ENOUGH * LEAST) took = Math.min(took, await clock(work, times));
-    if (took >= LEAST) break;
-    times = Math.min(TIMES_MAX, Math.max(2 * times, Math.ceil(times * LEAST / took)));
+/** Measures a kind of work again and again. */
+class Clock {
+  readonly #work: Work;
+  #times = 1;
+  #shortest = Infinity;
+
+  private constructor(work: Work) {
+    this.#work = work;
   }
-  return times;
-}
 
-async function clock(work: Work, times: number): Promise<number> {
-  const start = performance.now();
-  await work(times);
-  return performance.now() - start;
+  /** Finds out how many times make a measurement; what is compiled while it runs, is compiled then. */
+  static async of(work: Work): Promise<Clock> {
+    await work(1);
+    const clock = new Clock(work);
+    while (clock.#times < TIMES_MAX) {
+      let took = await clock.measure();
+      if (took * clock.#times < CLEARLY_ENOUGH * LEAST) {
+        took = Math.min(took, await clock.measure());
+      }
+      if (took * clock.#times >= LEAST) break;
+      clock.#times = Math.min(TIMES_MAX, Math.max(2 * clock.#times, Math.ceil(LEAST / took)));
+    }
+    return clock;
+  }
+
+  /** The shortest of all measurements. */
+  get shortest(): number {
+    return this.#shortest;
+  }
+
+  /** Measures. @returns Milliseconds for doing it once. */
+  async measure(): Promise<number> {
+    const start = performance.now();
+    await this.#work(this.#times);
+    const once = (performance.now() - start) / this.#times;
+    this.#shortest = Math.min(this.#shortest, once);
+    return once;
+  }
 }

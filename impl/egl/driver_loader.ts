@@ -73,12 +73,17 @@ export class DriverLoader extends DriverSearch {
   /** Unloads a driver, its last binary first. */
   protected unload({ egl, gles1, gles2 }: Driver): void {
     this.emptyTables();
-    this.host.log("D", "Unload system gl driver.");
+    this.say("Unload system gl driver.");
     for (const library of new Set([gles2, gles1, egl])) {
       if (library !== undefined) this.unloadLibrary(library);
     }
     this.#driver = undefined;
     this.#isAngle = false;
+  }
+
+  /** Writes what happens to a driver that was chosen, or to the one before it. */
+  protected say(line: string): void {
+    this.host.log("D", line);
   }
 
   /** Closes a library of a driver. */
@@ -121,7 +126,7 @@ export class DriverLoader extends DriverSearch {
     const { release, choice } = this.host;
     const namespace = choice.driverNamespace();
     if (namespace === null) return undefined;
-    this.host.log("D", "Load updated gl driver.");
+    this.say("Load updated gl driver.");
     const complaint = (name: string) => (reason: string) =>
       `Could not load ${name} from updatable gfx driver namespace: ${reason}.`;
     const driver = this.loadDriver((kind) => {

@@ -9,8 +9,6 @@ import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
 import { type DriverFile, type DriverSet, isDriverName } from "./driver_set.ts";
 
-const DIRECTORIES = ["/vendor/lib64/egl", "/vendor/lib/egl"] as const;
-const FILE_CONTEXTS = "/vendor/etc/selinux/vendor_file_contexts";
 const STOCK_NAMES = ["libGLES.so", "libEGL.so", "libGLESv1_CM.so", "libGLESv2.so"];
 const DRIVER_DIRECTORY = /^\/(vendor|system)\/lib(64)?\/egl\//;
 const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.platform)$/;
@@ -20,7 +18,7 @@ const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.p
  *
  * Libraries that the driver needs stand where vendors put them, in `/vendor/lib` or `/vendor/lib64`, as the linker of
  * Android 10 does not search `egl` for them, and are labelled as what apps may open. A driver for processes of 32 bits
- * makes the device one of 32 bits.
+ * makes the device one of 32 bits; where there is only one for 64 bits, processes of 32 bits keep the device's own.
  *
  * @param world A World.
  * @param driver The driver.
@@ -32,9 +30,11 @@ export function withDriver(world: World, driver: DriverSet): World {
     base64: file.bytes.toBase64(),
   }));
   const taken = new Set(given.map(({ path }) => path));
-  const absent = DIRECTORIES.flatMap((directory) =>
-    STOCK_NAMES.map((name) => `${directory}/${name}`)
-  ).filter((path) => !taken.has(path)).map((path): FileSpec => ({ path, absent: true }));
+  const widths = new Set(driver.files.map((file) => file.is64Bit));
+  const absent = [...widths]
+    .flatMap((is64Bit) => STOCK_NAMES.map((name) => placeOf({ name, is64Bit })))
+    .filter((path) => !taken.has(path))
+    .map((path): FileSpec => ({ path, absent: true }));
   const { suffix } = driver;
   const is32Bit = driver.files.every((file) => !file.is64Bit);
   return {
@@ -68,13 +68,14 @@ export function placeOf({ name, is64Bit }: Pick<DriverFile, "name" | "is64Bit">)
   return `/vendor/lib${is64Bit ? "64" : ""}/${isDriverName(name) ? "egl/" : ""}${name}`;
 }
 
-function labels({ files }: World, driver: DriverSet): FileSpec[] {
+function labels({ files, release }: World, driver: DriverSet): FileSpec[] {
+  const place = `/vendor/etc/selinux/${release < 9 ? "nonplat" : "vendor"}_file_contexts`;
   const needed = driver.files.filter(({ name }) => !isDriverName(name)).map(placeOf);
-  if (needed.length === 0 || files.some(({ path }) => path === FILE_CONTEXTS)) return [];
+  if (needed.length === 0 || files.some(({ path }) => path === place)) return [];
   const lines = needed.map((path) =>
     `${path.replace(/[^\w/]/g, "\\$&")} u:object_r:same_process_hal_file:s0\n`
   );
-  return [{ path: FILE_CONTEXTS, text: lines.join("") }];
+  return [{ path: place, text: lines.join("") }];
 }
 
 function hasDriver({ properties, files }: World): boolean {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { stripVTControlCharacters } from "node:util";
 import type { Clause, Grade } from "../../cts/clauses/registry.ts";
 import { oneLine } from "../../cts/framework/show.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
@@ -101,7 +102,7 @@ function failureLines(
     const replay = replays.get(id);
     return [
       `${status.toUpperCase()} ${id}${more.length === 0 ? "" : `, and ${more.length} more`}`,
-      `  ${oneLine(attempt.message, TOLD_MAX)}`,
+      `  ${told(attempt.message)}`,
       ...(replay === undefined ? [] : [replay]),
     ];
   });
@@ -127,8 +128,13 @@ function rowOf(
     absent === undefined ? stateOf(own) : "MISSING",
     GRADES[clause.grade],
     clause.text,
-    oneLine([...(absent === undefined ? [] : [absent]), ...places].join("; "), TOLD_MAX),
+    told([...(absent === undefined ? [] : [absent]), ...places].join("; ")),
   ];
+}
+
+/** What a driver says may be long, and may be meant for a terminal. */
+function told(text: string): string {
+  return oneLine(stripVTControlCharacters(text), TOLD_MAX);
 }
 
 function stateOf(own: readonly CaseResult[]): string {

@@ -16,8 +16,10 @@ import { type Memory, readCells, writeCells } from "./gl_words.ts";
 /** A parameter: how many numbers it has, what they start with, and what they may be. */
 interface Parameter {
   readonly initial: readonly number[];
-  /** Enums and truth values, which fixed-point calls give as they are. */
+  /** Enums, which fixed-point calls give as they are. */
   readonly enums?: readonly number[];
+  /** Whether it is a truth value: any number but 0 stands for 1. */
+  readonly isTruth?: boolean;
   readonly isRight?: (value: number) => boolean;
 }
 
@@ -93,7 +95,8 @@ const TEXTURE_ENV: Parameters = {
   [GL.RGB_SCALE]: scale,
   [GL.ALPHA_SCALE]: scale,
 };
-const POINT_SPRITE: Parameters = { [GL.COORD_REPLACE_OES]: choice(0, 1) };
+const truth: Parameter = { initial: [0], isTruth: true };
+const POINT_SPRITE: Parameters = { [GL.COORD_REPLACE_OES]: truth };
 
 /** State that glGet* also reads. */
 const FOG: Parameters = {
@@ -105,7 +108,7 @@ const FOG: Parameters = {
 };
 const LIGHT_MODEL: Parameters = {
   [GL.LIGHT_MODEL_AMBIENT]: dark,
-  [GL.LIGHT_MODEL_TWO_SIDE]: choice(0, 1),
+  [GL.LIGHT_MODEL_TWO_SIDE]: truth,
 };
 const POINT: Parameters = {
   [GL.POINT_SIZE_MIN]: amount(0),
@@ -232,7 +235,9 @@ function set(
   if (given.length < size) return;
   const isEnum = parameter.enums !== undefined;
   const wanted = isEnum === isVector ? 1 : scale;
-  const values = given.slice(0, size).map((value) => value * wanted);
+  const values = given.slice(0, size).map((value) =>
+    parameter.isTruth ? Number(value !== 0) : value * wanted
+  );
   const [value = 0] = values;
   if (isEnum && !gl.isEnum(value, parameter.enums)) return;
   if (parameter.isRight?.(value) === false) return void gl.raise(GL.INVALID_VALUE);
@@ -254,7 +259,7 @@ function getters(name: string, find: Find, hasIntegers = false): Record<string, 
       const parameter = found[1][pname];
       if (parameter === undefined) return void gl.raise(GL.INVALID_ENUM);
       const values = gl.own(FixedParameters).get(found[0], pname) ?? parameter.initial;
-      const wanted = parameter.enums === undefined ? scale : 1;
+      const wanted = parameter.enums === undefined && !parameter.isTruth ? scale : 1;
       writeCells(out, wanted === 1 ? values : values.map((value) => Math.round(value * wanted)));
     }) as GlFunction;
   return {

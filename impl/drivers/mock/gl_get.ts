@@ -90,14 +90,7 @@ export const GET_FUNCTIONS: GlFunctions = {
   glGetInteger64v: (gl, name: number, out: Memory) => get(gl, name, out, toInteger),
   glGetFloatv: (gl, name: number, out: Memory) => get(gl, name, out, (value) => value),
   glGetBooleanv: (gl, name: number, out: Memory) => get(gl, name, out, toTruth),
-  glGetFixedv: (gl, name: number, out: Memory) =>
-    get(
-      gl,
-      name,
-      out,
-      (value, kind) =>
-        kind === "i" || kind === "b" ? value * FIXED_ONE : Math.round(value * FIXED_ONE),
-    ),
+  glGetFixedv: (gl, name: number, out: Memory) => get(gl, name, out, toFixed),
   glGetIntegeri_v: getIndexed,
   glGetInteger64i_v: getIndexed,
   glGetBooleani_v: (gl, name: number, index: number, out: Memory) =>
@@ -153,6 +146,11 @@ type Convert = (value: number, kind: Kind) => number;
 /** Rounds floats, and stretches those between -1 and 1 over all integers (OpenGL ES 3.2, section 2.2.2). */
 function toInteger(value: number, kind: Kind): number {
   return kind === "n" ? Math.round(value * INT_MAX) : Math.round(value);
+}
+
+/** As near as a fixed-point number comes. */
+function toFixed(value: number): number {
+  return Math.min(INT_MAX, Math.max(-INT_MAX, Math.round(value * FIXED_ONE)));
 }
 
 function toTruth(value: number): number {
