@@ -12,7 +12,7 @@ import type { LibEgl } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
 import { systemLibraries } from "./machine/system_libraries.ts";
-import { type EntryPoint, ProcessFault } from "./machine/machine.ts";
+import { DeferredExports, type EntryPoint, ProcessFault } from "./machine/machine.ts";
 import { FileError, type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import type { DriverChoice } from "./platform/driver_choice.ts";
 import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
@@ -115,7 +115,9 @@ export function startProcess(options: StartOptions): SimProcess {
     if (library === null) throw new DlopenError(libdl.takeError() ?? "unknown");
     return library;
   };
-  const egl = createLibEgl(options, state, machine, linker, loadVendor, environment, choice);
+  let egl: LibEgl | undefined;
+  const libEgl = () =>
+    egl ??= createLibEgl(options, state, machine, linker, loadVendor, environment, choice);
   const system = systemLibraries(state, world.release, (pointer) => machine.address(pointer));
   for (const [name, builtin] of system) {
     builtins.set(name, builtin);
@@ -123,7 +125,7 @@ export function startProcess(options: StartOptions): SimProcess {
   builtins.set("libdl", () => libdl.exports());
   builtins.set("libvndksupport", () => vndkSupport.exports());
   for (const name of ["libEGL", "libGLESv2", "libGLESv1_CM"] as const) {
-    builtins.set(name, () => egl.exportsOf(name));
+    builtins.set(name, () => new DeferredExports(() => libEgl().exportsOf(name)));
   }
   builtins.set("driver", () => createDriver(options, state).exports());
   const renderScript = startRsProcess(options, state, machine);
@@ -131,7 +133,7 @@ export function startProcess(options: StartOptions): SimProcess {
   state.runOn("main", () => {
     start(linker, state);
     const disabled = parseBoolean(options.property("ro.zygote.disable_gl_preload"), false);
-    if (state.kind !== "native" && !disabled) egl.preload();
+    if (state.kind !== "native" && !disabled) libEgl().preload();
   });
   return new SimProcess({
     state,
@@ -140,7 +142,7 @@ export function startProcess(options: StartOptions): SimProcess {
     log,
     cursor,
     others: () => {
-      egl.runDeferred();
+      egl?.runDeferred();
       renderScript.runQueued();
     },
   });

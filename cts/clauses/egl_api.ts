@@ -562,4 +562,24 @@ export const clauses: readonly Clause[] = defineClauses([
     text: "The driver is given its own handle of the display, whatever the app's is.",
     source: PLATFORM,
   },
+  {
+    id: "EGL-API-76",
+    ...ALWAYS,
+    text: "eglInitialize of a display that is initialised leaves what the thread has current.",
+    source: "AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (egl_display_t::initialize)",
+  },
+  {
+    id: "EGL-API-77",
+    grade: "aosp",
+    releases: [14, 15],
+    text: "If the driver is ANGLE, its eglGetPlatformDisplay is asked for the platform " +
+      "EGL_PLATFORM_ANGLE_ANGLE.",
+    source: "AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (getPlatformDisplayAngle)",
+  },
+  {
+    id: "EGL-API-78",
+    ...ALWAYS,
+    text: "That the driver's eglInitialize fails is logged as a warning.",
+    source: INITIALIZE,
+  },
 ]);

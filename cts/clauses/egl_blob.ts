@@ -386,4 +386,11 @@ export const clauses: readonly Clause[] = defineClauses([
     text: "Only the app itself can read its cache file, which has the mode 0400.",
     source: FILE,
   },
+  {
+    id: "EGL-BLOB-47",
+    grade: "aosp",
+    releases: [14, 15],
+    text: "A directory whose cache.status is missing, cut or damaged is emptied.",
+    source: MANY,
+  },
 ]);

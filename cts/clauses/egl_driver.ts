@@ -538,4 +538,28 @@ export const clauses: readonly Clause[] = defineClauses([
       "with the same suffix.",
     source: ATTEMPT,
   },
+  {
+    id: "EGL-DRIVER-70",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "The emulator's properties, ro.kernel.qemu and qemu.gles among them, name no driver.",
+    source: `${OPEN}; up to Android 9 they did`,
+  },
+  {
+    id: "EGL-DRIVER-71",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "No other directory is searched for drivers, those of odm, product and system_ext, " +
+      "/vendor/lib64 itself and its hw among them.",
+    source: SYSTEM_DRIVER,
+  },
+  {
+    id: "EGL-DRIVER-72",
+    grade: "aosp",
+    releases: [10, 15],
+    text:
+      "A driver that a property names has no other name: an underscore precedes the value, .so " +
+      "follows it, and there is neither a libGLESv1 nor a libGLESv3.",
+    source: SYSTEM_DRIVER,
+  },
 ]);

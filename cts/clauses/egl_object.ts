@@ -115,7 +115,7 @@ export const clauses: readonly Clause[] = defineClauses([
       "A context is no surface, and a surface no context: EGL_BAD_SURFACE, EGL_BAD_CONTEXT. Android takes the one for " +
       "the other.",
     source: `${KHRONOS}, 3.1 Errors`,
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-15",
@@ -134,7 +134,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "EGL-OBJECT-17",
     text: "An image of a context that does not exist is EGL_BAD_CONTEXT.",
     source: `${KHRONOS}, 3.10 EGLImage`,
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-18",
@@ -313,7 +313,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "EGL-OBJECT-44",
     text: "After eglReleaseThread, GL calls of the thread reach no driver.",
     source: `${KHRONOS}, 3.12 Releasing Thread State`,
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-45",
@@ -359,7 +359,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "EGL-OBJECT-51",
     text: "A surface of a window without a consumer is EGL_BAD_NATIVE_WINDOW.",
     source: `${KHRONOS}, 3.5.1 Creating On-Screen Rendering Surfaces`,
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-52",
@@ -412,7 +412,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "EGL-OBJECT-59",
     text: "What eglCreatePbufferFromClientBuffer makes is a surface.",
     source: `${KHRONOS}, 3.5.3 Binding Off-Screen Rendering Surfaces To Client Buffers`,
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-60",
@@ -464,7 +464,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer are EGL_BAD_SURFACE.",
     source: "Khronos EGL_ANDROID_front_buffer_auto_refresh, EGL_ANDROID_presentation_time",
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-67",
@@ -572,7 +572,7 @@ export const clauses: readonly Clause[] = defineClauses([
     id: "EGL-OBJECT-81",
     text: "A pbuffer can be swapped with rectangles.",
     source: "Khronos EGL_KHR_swap_buffers_with_damage",
-    ...must,
+    ...quirk,
   },
   {
     id: "EGL-OBJECT-82",

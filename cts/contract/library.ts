@@ -40,6 +40,8 @@ export interface LibraryHeader {
 /** The words that a library file begins with, as an ELF file begins with `\x7fELF`. */
 export const LIBRARY_MAGIC = "//!strata-library ";
 
+const UTF_8 = new TextDecoder();
+
 /**
  * Writes a library file.
  *
@@ -63,7 +65,7 @@ export class LibraryFormatError extends Error {}
  */
 export function decodeLibrary(bytes: Uint8Array): { header: LibraryHeader; source: string } {
   if (bytes.length === 0) throw new LibraryFormatError("file is empty");
-  const text = new TextDecoder().decode(bytes);
+  const text = UTF_8.decode(bytes);
   if (!text.startsWith(LIBRARY_MAGIC)) {
     const magic = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0"));
     throw new LibraryFormatError(`has bad magic: ${magic.join("")}`);

@@ -131,7 +131,6 @@ export class WorldError extends Error {
 }
 
 const FIELDS = [...Object.keys(DEFAULT_WORLD), "product"];
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9_]*$/;
 const PROPERTY_NAME = /^[A-Za-z0-9_.@:-]+$/;
 
@@ -209,9 +208,19 @@ function checkStrings(
   }
 }
 
+/** Whether a value is base64 without white space. */
+function isBase64(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  try {
+    return value.length <= Math.ceil(Uint8Array.fromBase64(value).length / 3) * 4;
+  } catch {
+    return false;
+  }
+}
+
 function checkPackage(field: string, spec: unknown, wrong: Wrong): void {
   if (!isObject(spec)) return wrong(field, spec, "an object");
-  if (typeof spec.apk !== "string" || !BASE64.test(spec.apk)) {
+  if (!isBase64(spec.apk)) {
     wrong(`${field}.apk`, spec.apk, "the APK's bytes as base64");
   }
   if (spec.abi !== undefined && !ABIS.includes(spec.abi as Abi)) {
@@ -230,7 +239,7 @@ function checkFile(field: string, spec: unknown, wrong: Wrong): void {
   if (kinds.length !== 1) {
     wrong(field, kinds, "exactly one of text, base64, link, directory and absent");
   }
-  if (spec.base64 !== undefined && !(typeof spec.base64 === "string" && BASE64.test(spec.base64))) {
+  if (spec.base64 !== undefined && !isBase64(spec.base64)) {
     wrong(`${field}.base64`, spec.base64, "base64");
   }
   if (spec.mode !== undefined) {

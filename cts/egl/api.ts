@@ -5,6 +5,7 @@
  */
 
 import type { Group } from "../framework/mod.ts";
+import { tests as angle } from "./api_angle.ts";
 import { tests as client } from "./api_client.ts";
 import { tests as spaces } from "./api_color_spaces.ts";
 import { tests as displays } from "./api_display.ts";
@@ -23,5 +24,6 @@ export const tests: readonly Group[] = [
   ...spaces,
   ...gl,
   ...displays,
+  ...angle,
   ...references,
 ];

@@ -8,11 +8,12 @@
 
 import { type App, recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { buildWorld, SYSTEM_DIRECTORY } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, type Scene } from "../framework/mod.ts";
 import { CLIENT } from "./api_extension_names.ts";
-import { ask, EGL, isFirstOrLast, namesIn } from "./api_scenes.ts";
+import { ask, namesIn } from "./api_scenes.ts";
 
 const client: Group = group(
   "egl:api_client",

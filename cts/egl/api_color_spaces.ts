@@ -5,9 +5,11 @@
  */
 
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import { type Group, group, type Outcome, type Scene } from "../framework/mod.ts";
 import { HDR, HLG, WIDE_COLOR } from "./api_extension_names.ts";
-import { apiScene, EGL, initialize, namesIn } from "./api_scenes.ts";
+import { apiScene, namesIn } from "./api_scenes.ts";
 
 const spaces: Group = group(
   "egl:api_color_spaces",

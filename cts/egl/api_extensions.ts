@@ -9,23 +9,24 @@
 
 import type { Release } from "../contract/world.ts";
 import { recordProgram } from "../contract/recorder.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";
-import { type Context, type Group, group, type Scene } from "../framework/mod.ts";
+import {
+  type Context,
+  type Group,
+  group,
+  isFirstOrLast,
+  isLast,
+  type Scene,
+} from "../framework/mod.ts";
 import {
   BUILT_IN,
   FRAME_TIMESTAMPS,
   PASSED_THROUGH,
   PASSED_THROUGH_FROM_12,
 } from "./api_extension_names.ts";
-import {
-  type ApiDevice,
-  apiScene,
-  ask,
-  EGL,
-  initialize,
-  isFirstOrLast,
-  namesIn,
-} from "./api_scenes.ts";
+import { type ApiDevice, apiScene, ask, namesIn } from "./api_scenes.ts";
 
 const extensions: Group = group(
   "egl:api_extensions",
@@ -149,6 +150,20 @@ extensions.test("known_name_after_10_kilobytes")
   .fn(async (t) => {
     const names = await seen(t, t.params.release, [...MANY, "EGL_KHR_wait_sync"]);
     t.expectSet("names", names, [...BUILT_IN, FRAME_TIMESTAMPS, "EGL_KHR_wait_sync"]);
+  });
+
+extensions.test("name_whose_functions_the_driver_lacks")
+  .clauses("EGL-API-31")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const names = ["EGL_KHR_fence_sync", "EGL_KHR_wait_sync"];
+    const driver = {
+      eglExtensions: names.join(" "),
+      missing: ["eglCreateSyncKHR", "eglWaitSyncKHR"],
+    };
+    const string = await stringOf(t, { release: t.params.release, driver });
+    t.expectSet("names", namesIn(string), [...BUILT_IN, FRAME_TIMESTAMPS, ...names]);
   });
 
 extensions.test("names_that_are_known_from_12_on")

@@ -9,10 +9,11 @@
 
 import type { CellType } from "../contract/program.ts";
 import { type App, out, recordProgram, type Result } from "../contract/recorder.ts";
+import { GL } from "../fakes/enums.ts";
 import { startGl } from "../fakes/programs.ts";
 import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { ask, isFirstOrLast, namesIn } from "./api_scenes.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
+import { ask, namesIn } from "./api_scenes.ts";
 
 const gl: Group = group(
   "egl:api_gl_extensions",
@@ -20,13 +21,6 @@ const gl: Group = group(
 );
 
 const MARKER = "GL_EXT_debug_marker";
-const GL_VENDOR = 0x1f00;
-const GL_RENDERER = 0x1f01;
-const GL_VERSION = 0x1f02;
-const GL_EXTENSIONS = 0x1f03;
-const GL_SHADING_LANGUAGE_VERSION = 0x8b8c;
-const GL_NUM_EXTENSIONS = 0x821d;
-const GL_MAX_TEXTURE_SIZE = 0x0d33;
 
 /** What drivers list. */
 const DRIVERS = {
@@ -53,7 +47,7 @@ gl.test("marker_extension_is_added")
     const glExtensions = DRIVERS[driver];
     const { values } = await ask(t, { release, driver: { glExtensions } }, (app) => {
       startGl(app, version);
-      return { new: app.gl.GetString(GL_EXTENSIONS), old: app.gles1.GetString(GL_EXTENSIONS) };
+      return { new: app.gl.GetString(GL.EXTENSIONS), old: app.gles1.GetString(GL.EXTENSIONS) };
     });
     const string = `${MARKER} ${glExtensions}`;
     t.expectEqual("GL_EXTENSIONS", values, { new: string, old: string });
@@ -78,8 +72,8 @@ gl.test("marker_extension_of_the_driver_is_left_as_it_is")
     const { values, outs } = await ask(t, { release, driver: { glExtensions } }, (app) => {
       startGl(app, 3);
       return {
-        string: app.gl.GetString(GL_EXTENSIONS),
-        count: app.gl.GetIntegerv(GL_NUM_EXTENSIONS, out("int")),
+        string: app.gl.GetString(GL.EXTENSIONS),
+        count: app.gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int")),
       };
     });
     t.expectEqual("GL_EXTENSIONS", values.string, glExtensions);
@@ -96,7 +90,7 @@ gl.test("name_that_contains_the_marker_extension")
     const device = { release, compat, driver: { glExtensions: listed } };
     const { values } = await ask(t, device, (app) => {
       startGl(app);
-      return { string: app.gl.GetString(GL_EXTENSIONS) };
+      return { string: app.gl.GetString(GL.EXTENSIONS) };
     });
     t.expectEqual("GL_EXTENSIONS", values.string, compat ? listed : `${MARKER} ${listed}`);
   });
@@ -125,7 +119,7 @@ gl.test("each_name_by_its_index")
     const { values } = await ask(t, { release, driver: { glExtensions } }, (app) => {
       startGl(app, 3);
       return Object.fromEntries(
-        names.map((_, i) => [String(i), app.gl.GetStringi(GL_EXTENSIONS, i)]),
+        names.map((_, i) => [String(i), app.gl.GetStringi(GL.EXTENSIONS, i)]),
       );
     });
     t.expectSequence("names", names.map((_, i) => values[String(i)]), names);
@@ -161,7 +155,7 @@ gl.test("number_of_extensions")
     const { driver: glExtensions, names } = SEEN[driver];
     const { outs } = await ask(t, { release, driver: { glExtensions } }, (app) => {
       startGl(app, 3);
-      return { count: GETTERS[fn](app, GL_NUM_EXTENSIONS) };
+      return { count: GETTERS[fn](app, GL.NUM_EXTENSIONS) };
     });
     const count = fn === "glGetBooleanv" ? 1 : names.length;
     t.expectEqual("what is stored, and what lies behind it", outs.count, [[count, 0]]);
@@ -179,15 +173,15 @@ gl.test("index_beyond_the_end_is_the_drivers")
     const { values, calls } = await ask(t, { ...t.params, driver: OWN }, (app) => {
       startGl(app, 3);
       return {
-        last: app.gl.GetStringi(GL_EXTENSIONS, names.length - 1),
-        next: app.gl.GetStringi(GL_EXTENSIONS, names.length),
-        far: app.gl.GetStringi(GL_EXTENSIONS, 0x7fffffff),
+        last: app.gl.GetStringi(GL.EXTENSIONS, names.length - 1),
+        next: app.gl.GetStringi(GL.EXTENSIONS, names.length),
+        far: app.gl.GetStringi(GL.EXTENSIONS, 0x7fffffff),
       };
     });
     t.expectEqual("answers", values, { last: names.at(-1), next: "driver", far: "driver" });
     t.expectEqual("what the driver is asked", calls("glGetStringi"), [
-      [GL_EXTENSIONS, names.length],
-      [GL_EXTENSIONS, 0x7fffffff],
+      [GL.EXTENSIONS, names.length],
+      [GL.EXTENSIONS, 0x7fffffff],
     ]);
   });
 
@@ -197,12 +191,12 @@ gl.test("other_names_are_the_drivers")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const strings = {
-      [GL_VENDOR]: "ACME",
-      [GL_RENDERER]: "ACME 9",
-      [GL_VERSION]: "OpenGL ES 3.2 ACME",
-      [GL_SHADING_LANGUAGE_VERSION]: null,
+      [GL.VENDOR]: "ACME",
+      [GL.RENDERER]: "ACME 9",
+      [GL.VERSION]: "OpenGL ES 3.2 ACME",
+      [GL.SHADING_LANGUAGE_VERSION]: null,
     };
-    const driver = { ...OWN, strings, integers: { [GL_MAX_TEXTURE_SIZE]: 77 } };
+    const driver = { ...OWN, strings, integers: { [GL.MAX_TEXTURE_SIZE]: 77 } };
     const { values, outs } = await ask(t, { ...t.params, driver }, (app) => {
       startGl(app, 3);
       return {
@@ -210,9 +204,9 @@ gl.test("other_names_are_the_drivers")
           Object.keys(strings).map((name) => [name, app.gl.GetString(Number(name))]),
         ),
         ...Object.fromEntries(
-          GETTER_NAMES.map((fn) => [fn, GETTERS[fn](app, GL_MAX_TEXTURE_SIZE)]),
+          GETTER_NAMES.map((fn) => [fn, GETTERS[fn](app, GL.MAX_TEXTURE_SIZE)]),
         ),
-        indexed: app.gl.GetStringi(GL_SHADING_LANGUAGE_VERSION, 0),
+        indexed: app.gl.GetStringi(GL.SHADING_LANGUAGE_VERSION, 0),
       };
     });
     const { indexed, ...others } = values;
@@ -237,10 +231,10 @@ gl.test("driver_without_the_string")
     const { values, outs } = await ask(t, { ...t.params, driver }, (app) => {
       startGl(app, 3);
       return {
-        string: app.gl.GetString(GL_EXTENSIONS),
-        count: app.gl.GetIntegerv(GL_NUM_EXTENSIONS, out("int")),
-        any: app.gl.GetBooleanv(GL_NUM_EXTENSIONS, out("byte")),
-        first: app.gl.GetStringi(GL_EXTENSIONS, 0),
+        string: app.gl.GetString(GL.EXTENSIONS),
+        count: app.gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int")),
+        any: app.gl.GetBooleanv(GL.NUM_EXTENSIONS, out("byte")),
+        first: app.gl.GetStringi(GL.EXTENSIONS, 0),
       };
     });
     t.expectEqual("strings", [values.string, values.first], ["", "driver"]);
@@ -255,12 +249,12 @@ gl.test("driver_is_asked_once_for_each_context")
     const driver = { glExtensions: DRIVERS.some };
     const { values, calls } = await ask(t, { ...t.params, driver }, (app) => {
       const { display, context } = startGl(app);
-      const first = app.gl.GetString(GL_EXTENSIONS);
+      const first = app.gl.GetString(GL.EXTENSIONS);
       app.egl.MakeCurrent(display, null, null, null);
       app.egl.MakeCurrent(display, null, null, context);
-      const again = app.gl.GetString(GL_EXTENSIONS);
+      const again = app.gl.GetString(GL.EXTENSIONS);
       startGl(app);
-      return { first, again, other: app.gl.GetString(GL_EXTENSIONS) };
+      return { first, again, other: app.gl.GetString(GL.EXTENSIONS) };
     });
     const string = `${MARKER} ${driver.glExtensions}`;
     t.expectEqual("strings", values, { first: string, again: string, other: string });
@@ -284,7 +278,7 @@ gl.test("each_context_has_its_own")
       const second = startGl(app, 2);
       for (const { display, context } of [first, second, first]) {
         app.egl.MakeCurrent(display, null, null, context);
-        app.gl.GetString(GL_EXTENSIONS);
+        app.gl.GetString(GL.EXTENSIONS);
       }
     });
     const { record } = await t.play({ world, process: { kind: "native" }, program });
@@ -306,14 +300,14 @@ gl.test("no_context_has_none")
     const { release, where } = t.params;
     const { values, outs } = await ask(t, { release }, (app) => {
       const { display } = startGl(app, 3);
-      const there = app.gl.GetString(GL_EXTENSIONS);
+      const there = app.gl.GetString(GL.EXTENSIONS);
       if (where === "after_release") app.egl.MakeCurrent(display, null, null, null);
       const asking = where === "after_release" ? app : app.via({ thread: "second" });
       return {
         there,
-        string: asking.gl.GetString(GL_EXTENSIONS),
-        first: asking.gl.GetStringi(GL_EXTENSIONS, 0),
-        count: asking.gl.GetIntegerv(GL_NUM_EXTENSIONS, out("int")),
+        string: asking.gl.GetString(GL.EXTENSIONS),
+        first: asking.gl.GetStringi(GL.EXTENSIONS, 0),
+        count: asking.gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int")),
       };
     });
     t.expectEqual("GL_EXTENSIONS of the context", values.there, `${MARKER} `);

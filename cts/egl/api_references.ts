@@ -5,9 +5,11 @@
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize, startGl } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { ask, EGL, initialize, isFirstOrLast, linesOf } from "./api_scenes.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
+import { ask, linesOf } from "./api_scenes.ts";
 
 const references: Group = group(
   "egl:api_references",
@@ -34,6 +36,22 @@ references.test("driver_is_initialized_once")
     });
     t.expectEqual("last eglInitialize", values, { last: 1, error: EGL.SUCCESS });
     t.expectEqual("eglInitialize of the driver", calls("eglInitialize").length, 1);
+  });
+
+references.test("what_is_current_stays_so_at_a_later_initialize")
+  .clauses("EGL-API-76")
+  .releases(10, 15)
+  .params({ compat: [false, true] })
+  .filter(({ compat, release }) => release === (compat ? 10 : 15))
+  .fn(async (t) => {
+    const { values, calls } = await ask(t, t.params, (app) => {
+      const { display, context } = startGl(app);
+      app.egl.Initialize(display, null, null);
+      app.gl.Flush();
+      return { context, current: app.egl.GetCurrentContext() };
+    });
+    t.expectEqual("eglGetCurrentContext", values.current, values.context);
+    t.expectEqual("glFlush of the driver", calls("glFlush").length, 1);
   });
 
 references.test("only_the_last_terminate_counts")
@@ -279,7 +297,7 @@ references.test("objects_that_remain_are_logged")
       return { terminated: app.egl.Terminate(display) };
     });
     t.expectEqual("eglTerminate", values.terminated, 1);
-    t.expectEqual("warnings of libEGL", linesOf(record, "W"), Number(remain));
+    t.expectEqual("warnings of libEGL", linesOf(record, "W").length, Number(remain));
   });
 
 references.test("terminate_succeeds_though_the_driver_fails")

@@ -6,30 +6,11 @@
 
 import type { ResultValue } from "../contract/program.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
-import { type App, out, recordProgram, type Result } from "../contract/recorder.ts";
+import { type App, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";
 import type { Context, Scene } from "../framework/mod.ts";
-
-/** Enums of Khronos egl.h and eglext.h. */
-export const EGL = {
-  SUCCESS: 0x3000,
-  NOT_INITIALIZED: 0x3001,
-  BAD_ACCESS: 0x3002,
-  BAD_ALLOC: 0x3003,
-  BAD_CONTEXT: 0x3006,
-  BAD_DISPLAY: 0x3008,
-  BAD_PARAMETER: 0x300c,
-  BAD_SURFACE: 0x300d,
-  CONFIG_ID: 0x3028,
-  NONE: 0x3038,
-  VENDOR: 0x3053,
-  VERSION: 0x3054,
-  EXTENSIONS: 0x3055,
-  CLIENT_APIS: 0x308d,
-  PLATFORM_ANDROID_KHR: 0x3141,
-} as const;
 
 /** The names that eglQueryString knows. */
 export const STRING_NAMES = ["VENDOR", "VERSION", "EXTENSIONS", "CLIENT_APIS"] as const;
@@ -77,13 +58,28 @@ export interface Answers<K extends string> {
  * @param device What differs.
  * @param write Makes the calls, and names those whose results matter.
  */
-export async function ask<const K extends string>(
+export function ask<const K extends string>(
   t: Context<unknown>,
   device: ApiDevice,
   write: (app: App) => Readonly<Record<K, Result>>,
 ): Promise<Answers<K>> {
+  return askIn(t, (record) => apiScene(device, record), write);
+}
+
+/**
+ * Plays a scene, and expects that the process lives.
+ *
+ * @param t The case's context.
+ * @param scene The scene, given what records its program.
+ * @param write Makes the calls, and names those whose results matter.
+ */
+export async function askIn<const K extends string>(
+  t: Context<unknown>,
+  scene: (record: (app: App) => void) => Scene,
+  write: (app: App) => Readonly<Record<K, Result>>,
+): Promise<Answers<K>> {
   let asked!: Readonly<Record<K, Result>>;
-  const { record } = await t.play(apiScene(device, (app) => {
+  const { record } = await t.play(scene((app) => {
     asked = write(app);
   }));
   t.expectRunning(record);
@@ -99,24 +95,17 @@ export async function ask<const K extends string>(
   };
 }
 
-/** Records a display, initialised. */
-export function initialize(app: App): Result {
-  const display = app.egl.GetDisplay(0);
-  app.egl.Initialize(display, out("int"), out("int"));
-  return display;
-}
-
 /** The names in a string of extensions. */
 export function namesIn(value: unknown): string[] {
   return String(value ?? "").split(" ").filter((name) => name !== "");
 }
 
-/** How many lines of a level libEGL wrote. */
-export function linesOf(record: ProcessRecord, priority: string): number {
-  return record.log.filter((line) => line.tag === "libEGL" && line.priority === priority).length;
+/** The lines of a level that libEGL wrote. */
+export function linesOf(record: ProcessRecord, priority: string): ProcessRecord["log"] {
+  return record.log.filter((line) => line.tag === "libEGL" && line.priority === priority);
 }
 
-/** Keeps the first release and the newest; for tests whose rule never changed. */
-export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
+/** Whether a value is a handle: neither NULL nor 0, nor missing. */
+export function isHandle(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== 0;
 }

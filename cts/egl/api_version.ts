@@ -9,9 +9,11 @@
 
 import { type App, out, type Result, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Context, type Group, group } from "../framework/mod.ts";
-import { ask, EGL, initialize, isFirstOrLast, linesOf } from "./api_scenes.ts";
+import { type Context, type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
+import { ask, linesOf } from "./api_scenes.ts";
 
 const version: Group = group(
   "egl:api_version",
@@ -84,6 +86,17 @@ version.test("driver_that_lacks_a_function_of_1_5")
     t.expectEqual("EGL_VERSION, up to the blank", string.split(" ")[0], "1.4");
   });
 
+version.test("driver_may_lack_other_functions")
+  .clauses("EGL-API-3")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const names = ["QueryAPI", "WaitClient", "SwapInterval", "SwapBuffersWithDamageKHR"];
+    const missing = [...names, "CreateImageKHR", "CreateSyncKHR"].map((name) => `egl${name}`);
+    const { numbers } = await told(t, t.params.release, { missing });
+    t.expectEqual("version", numbers, [1, 5]);
+  });
+
 version.test("functions_of_1_5_through_the_drivers_get_proc_address")
   .describe("The driver exports none of them.")
   .clauses("EGL-API-1")
@@ -106,7 +119,7 @@ version.test("lack_of_a_function_is_logged")
       { release, driver: { missing: [missing] } },
       (app) => ({ display: initialize(app) }),
     );
-    t.expectEqual("errors of libEGL", linesOf(record, "E"), missing === "nothing" ? 0 : 1);
+    t.expectEqual("errors of libEGL", linesOf(record, "E").length, missing === "nothing" ? 0 : 1);
   });
 
 const OTHER_VERSIONS = ["1.0", "1.3", "1.4", "1.6", "2.5"] as const;
@@ -199,6 +212,21 @@ version.test("error_of_a_driver_that_fails_is_gone")
     t.expectEqual("error", values.error, EGL.SUCCESS);
   });
 
+version.test("failure_of_the_driver_is_logged")
+  .clauses("EGL-API-78")
+  .releases(10, 15)
+  .params({ fails: [true, false] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, fails } = t.params;
+    const { record } = await ask(
+      t,
+      { release, driver: fails ? BROKEN : {} },
+      (app) => ({ display: initialize(app) }),
+    );
+    t.expectEqual("warnings of libEGL", linesOf(record, "W").length, Number(fails));
+  });
+
 version.test("strings_without_a_driver_that_works")
   .clauses("EGL-API-10")
   .releases(10, 15)
@@ -237,11 +265,11 @@ version.test("terminate_fails_if_the_driver_did_not_initialize")
 /** Calls each function of images and fences of EGL 1.5 but eglClientWaitSync. */
 function useShared({ egl }: App, display: Result): void {
   const list = { in: "int64", cells: [EGL.NONE] } as const;
-  const image = egl.CreateImage(display, null, 0x30b9, null, list);
+  const image = egl.CreateImage(display, null, EGL.GL_RENDERBUFFER, null, list);
   egl.DestroyImage(display, image);
-  const sync = egl.CreateSync(display, 0x30f9, list);
+  const sync = egl.CreateSync(display, EGL.SYNC_FENCE, list);
   egl.WaitSync(display, sync, 0);
-  egl.GetSyncAttrib(display, sync, 0x30f7, out("int64"));
+  egl.GetSyncAttrib(display, sync, EGL.SYNC_TYPE, out("int64"));
   egl.DestroySync(display, sync);
 }
 

@@ -14,10 +14,11 @@
 import { out, recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import type { BlobStep } from "../fakes/behaviour.ts";
+import { EGL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
-import { EGL_PROGRAM } from "../fakes/programs.ts";
+import { EGL_PROGRAM, initialize } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
 import { tests as directory } from "./blob_cache_directory.ts";
 import { tests as directoryLimits } from "./blob_cache_directory_limits.ts";
 import { tests as file } from "./blob_cache_file.ts";
@@ -30,7 +31,6 @@ import {
   EXTENSION,
   FOUND,
   GET,
-  isFirstOrLast,
   KEY,
   MISSING,
   put,
@@ -126,19 +126,18 @@ cache.test("an_error_of_the_driver_is_not_the_apps")
   .releases(10, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const program = recordProgram(({ egl }) => {
-      const display = egl.GetDisplay(0);
-      egl.Initialize(display, out("int"), out("int"));
-      egl.GetError();
+    const program = recordProgram((app) => {
+      initialize(app);
+      app.egl.GetError();
     });
-    const knobs = { errors: { [SET_FUNCTIONS]: 0x300c } };
+    const knobs = { errors: { [SET_FUNCTIONS]: EGL.BAD_PARAMETER } };
     const { record } = await t.play({ ...offerScene(t.params.release, knobs), program });
     t.expectEqual("calls", eventsAt(record, "call").map(({ fn }) => fn), [
       "eglInitialize",
       SET_FUNCTIONS,
     ]);
-    const [, initialize, error] = record.results.map(({ value }) => value);
-    t.expectEqual("eglInitialize, eglGetError", [initialize, error], [1, 0x3000]);
+    const [, initialized, error] = record.results.map(({ value }) => value);
+    t.expectEqual("eglInitialize, eglGetError", [initialized, error], [1, EGL.SUCCESS]);
   });
 
 /** What the driver does, what it is answered, and the clause that says so. */
@@ -147,8 +146,15 @@ const EXCHANGES: Readonly<
 > = {
   a_stored_value_is_found: [
     "EGL-BLOB-6",
-    [put(), take(), take(KEY, 40), take()],
-    [FOUND, [16, 7, 0xee], FOUND],
+    [
+      put(),
+      take(),
+      take(KEY, 40),
+      take(),
+      put({ size: 5, fill: 3 }, { size: 16, fill: 0 }),
+      take({ size: 5, fill: 3 }),
+    ],
+    [FOUND, [16, 7, 0xee], FOUND, [16, 0, 0]],
   ],
   an_unknown_key_is_not_found: ["EGL-BLOB-7", [take(), put(), take({ size: 3, fill: 9 })], [
     MISSING,
@@ -179,8 +185,10 @@ const EXCHANGES: Readonly<
       take({ size: 8, fill: 2 }),
       take({ size: 9, fill: 1 }),
       take({ size: 7, fill: 1 }),
+      put({ size: 8, fill: 0 }),
+      take({ size: 9, fill: 0 }),
     ],
-    [MISSING, [16, 5, 5], [16, 6, 6], MISSING],
+    [MISSING, [16, 5, 5], [16, 6, 6], MISSING, MISSING],
   ],
   nothing_is_stored_of_a_negative_size: [
     "EGL-BLOB-11",

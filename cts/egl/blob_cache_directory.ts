@@ -9,7 +9,7 @@ import type { Blob } from "../fakes/behaviour.ts";
 import { type BlobEntry, entryFile, statusFile } from "../fakes/blob_files.ts";
 import { EGL_PROGRAM } from "../fakes/programs.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
+import { type Group, group, isLast, type Scene } from "../framework/mod.ts";
 import {
   answers,
   APP_PROCESS,
@@ -42,8 +42,6 @@ const directory = group(
 
 /** Groups of this file. */
 export const tests: readonly Group[] = [directory];
-
-const isLast = ({ release }: { readonly release: Release }) => release === 15;
 
 /** Values of the two properties, and whether the cache is a directory then. */
 const MODES: Readonly<Record<string, readonly [mode: string, debug: string, isOne: boolean]>> = {
@@ -118,6 +116,7 @@ directory.test("another_build_or_version_empties_it")
     t.expectSequence("answers before", await found(), [FOUND]);
     await device.shell(`setprop ${name} 77`);
     t.expectSequence("answers of another", await found(), [MISSING]);
+    t.expectSequence("answers of the next one of it", await found(), [MISSING]);
     await device.shell(`setprop ${name} ''`);
     t.expectSequence("answers after", await found(), [MISSING]);
   });
@@ -125,14 +124,19 @@ directory.test("another_build_or_version_empties_it")
 const OTHER: BlobEntry = [{ size: 3, fill: 2 }, { size: 16, fill: 6 }];
 const OTHER_FOUND = [16, 6, 6];
 
+const STATUS = statusFile({ buildId: BUILD_ID });
+
 /** A device whose app has a directory with an entry and another one, whose driver looks for both. */
-function filled(release: Release, change: (bytes: Uint8Array) => Uint8Array): WorldBuilder {
+function filled(
+  release: Release,
+  change: (bytes: Uint8Array) => Uint8Array,
+  status: Uint8Array | null = STATUS,
+): WorldBuilder {
   const gets = [take(), take(OTHER[0])];
-  const status = statusFile({ buildId: BUILD_ID });
   const [entry, other] = [entryFile([KEY, VALUE]), entryFile(OTHER)];
   const builder = withApp(blobDevice(release, { gets }), "directory");
   return [
-    { name: "cache.status", bytes: status },
+    ...(status === null ? [] : [{ name: "cache.status", bytes: status }]),
     { name: entry.name, bytes: change(entry.bytes) },
     other,
   ].reduce(
@@ -141,19 +145,53 @@ function filled(release: Release, change: (bytes: Uint8Array) => Uint8Array): Wo
   );
 }
 
+/** Status files that do not fit, by what is wrong; null for none. */
+const STATUSES = {
+  build: statusFile({ buildId: "STRATA.2" }),
+  version: statusFile({ buildId: BUILD_ID, version: 2 }),
+  missing: null,
+  cut: STATUS.slice(0, -1),
+  magic: STATUS.with(0, 0),
+  checksum: STATUS.with(4, STATUS[4]! ^ 1),
+} as const;
+
+for (
+  const [test, clause, wrong] of [
+    ["status_of_another_build_or_version_empties_it", "EGL-BLOB-40", ["build", "version"]],
+    ["status_that_is_not_whole_empties_it", "EGL-BLOB-47", ["missing", "cut", "magic", "checksum"]],
+  ] as const
+) {
+  directory.test(test)
+    .clauses(clause)
+    .releases(14, 15)
+    .params({ wrong })
+    .filter(isLast)
+    .mustNot({
+      what: "the driver finds a value of the directory",
+      scene: (params): Scene =>
+        useScene(filled(params.release, (bytes) => bytes, STATUSES[params.wrong]), APP_PROCESS),
+      happened: finds,
+    })
+    .control(
+      "its status fits",
+      ({ release }): Scene => useScene(filled(release, (bytes) => bytes), APP_PROCESS),
+    );
+}
+
 /** Damages of a file, at which byte. */
 const DAMAGES = { value: -1, key: 24, checksum: 4, magic: 0 } as const;
 
 directory.test("a_damaged_file_is_not_used_but_the_others_are")
   .clauses("EGL-BLOB-41")
   .releases(14, 15)
-  .params({ damage: ["none", "value", "key", "checksum", "magic", "cut"] })
+  .params({ damage: ["none", "value", "key", "checksum", "magic", "cut", "head"] })
   .filter(({ release, damage }) => release === 15 || damage === "value")
   .fn(async (t) => {
     const { release, damage } = t.params;
     const builder = filled(release, (bytes) => {
       if (damage === "none") return bytes;
       if (damage === "cut") return bytes.slice(0, -1);
+      if (damage === "head") return bytes.slice(0, 20);
       const changed = bytes.slice();
       changed.set(
         [changed.at(DAMAGES[damage])! ^ 1],

@@ -8,8 +8,18 @@ import type { Release } from "../contract/world.ts";
 import type { Blob } from "../fakes/behaviour.ts";
 import type { BlobEntry } from "../fakes/blob_files.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { answers, APP_PROCESS, blobDevice, put, take, useScene, withApp } from "./blob_scenes.ts";
+import { type Group, group, isLast } from "../framework/mod.ts";
+import {
+  answers,
+  APP_PROCESS,
+  blobDevice,
+  GET,
+  put,
+  STORE,
+  take,
+  useScene,
+  withApp,
+} from "./blob_scenes.ts";
 
 const MIB = 1024 * 1024;
 const LIMIT = "ro.egl.blobcache.multifile_limit";
@@ -22,8 +32,6 @@ const limits = group(
 
 /** Groups of this file. */
 export const tests: readonly Group[] = [limits];
-
-const isLast = ({ release }: { readonly release: Release }) => release === 15;
 
 for (
   const [name, clause, kept, lost] of [
@@ -79,6 +87,44 @@ limits.test("a_full_one_keeps_half_and_the_newest")
     t.expectEqual("size of the newest", sizes[7], 300);
     const left = sizes.slice(4, 7).filter((size) => size === 300).length;
     t.expect("one of the older ones at most is left", left <= 1, left);
+  });
+
+limits.test("what_is_removed_is_gone_for_good")
+  .clauses("EGL-BLOB-36")
+  .releases(14, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const keys = [1, 2, 3, 4].map((fill): Blob => ({ size: 8, fill }));
+    const stores = keys.map((key) => put(key, { size: 300, fill: 7 }));
+    const gets = keys.map((key) => take(key, 0));
+    const builder = withApp(blobDevice(t.params.release, { stores, gets }), "directory");
+    const device = await t.boot(builder.property(LIMIT, "1200").world);
+    await (await device.launch(APP_PROCESS)).run(STORE);
+    const record = await (await device.launch(APP_PROCESS)).run(GET);
+    const sizes = answers(record).map(([size]) => size);
+    t.expectEqual("size of the newest", sizes[3], 300);
+    const left = sizes.slice(0, 3).filter((size) => size === 300).length;
+    t.expect("one of the older ones at most is left", left <= 1, left);
+  });
+
+limits.test("limit_counts_whole_files")
+  .describe("Four files of 332 bytes have 1,328: a head of 24, a key of 8 and a value of 300.")
+  .clauses("EGL-BLOB-36")
+  .releases(14, 15)
+  .params({ limit: [1327, 1328] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, limit } = t.params;
+    const keys = [1, 2, 3, 4].map((fill): Blob => ({ size: 8, fill }));
+    const stores = keys.map((key) => put(key, { size: 300, fill: 7 }));
+    const gets = keys.map((key) => take(key, 0));
+    const builder = withApp(blobDevice(release, { stores, gets }), "directory");
+    const { record } = await t.play(
+      useScene(builder.property(LIMIT, String(limit)), APP_PROCESS),
+    );
+    t.expectRunning(record);
+    const kept = answers(record).filter(([size]) => size === 300).length;
+    t.expectEqual("all are kept", kept === keys.length, limit === 1328);
   });
 
 limits.test("without_a_limit_it_keeps_more_than_one_file_could")

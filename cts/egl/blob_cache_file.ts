@@ -8,6 +8,7 @@ import type { Device, ProcessSpec } from "../contract/device.ts";
 import type { Program } from "../contract/program.ts";
 import type { Release } from "../contract/world.ts";
 import { buildApk } from "../fakes/apk.ts";
+import type { Blob } from "../fakes/behaviour.ts";
 import {
   blobContents,
   type BlobEntry,
@@ -15,7 +16,7 @@ import {
   type BlobFileOptions,
 } from "../fakes/blob_files.ts";
 import { APP } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   type Answer,
   answers,
@@ -27,7 +28,6 @@ import {
   finds,
   FOUND,
   GET,
-  isFirstOrLast,
   KEY,
   MISSING,
   put,
@@ -47,6 +47,7 @@ const file = group(
 /** Groups of this file. */
 export const tests: readonly Group[] = [file];
 
+const MIB = 1024 * 1024;
 const OTHER_APP = "com.example.other";
 /** A device with an app whose driver stores a value, and gets it. */
 function device(release: Release) {
@@ -78,6 +79,22 @@ file.test("a_later_process_finds_what_an_earlier_one_stored")
     for (const process of ["second", "third"]) {
       t.expectSequence(`answers of the ${process}`, await answersOf(booted, GET), [FOUND]);
     }
+  });
+
+file.test("what_is_stored_after_the_file_was_written_is_written_too")
+  .clauses("EGL-BLOB-20")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const later: Blob = { size: 3, fill: 2 };
+    const steps = { stores: [put()], gets: [take(later), put(later), take()] };
+    const booted = await t.boot(withApp(blobDevice(t.params.release, steps)).world);
+    const process = await booted.launch(APP_PROCESS);
+    await process.run(STORE);
+    const second = answers(await process.run(GET));
+    t.expectSequence("answers of the one that stores", second, [MISSING, FOUND]);
+    await process.kill();
+    t.expectSequence("answers of the next", await answersOf(booted, GET), [FOUND, FOUND]);
   });
 
 file.test("the_file_is_in_the_code_cache_of_device_protected_storage")
@@ -187,10 +204,12 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
   return changed;
 }
 
-function followedBy(bytes: Uint8Array, zeros: number): Uint8Array {
-  const longer = new Uint8Array(bytes.length + zeros);
-  longer.set(bytes);
-  return longer;
+/** A file of so many bytes, in which zeros follow the entries. */
+function ofSize(size: number): Uint8Array {
+  const good = contents();
+  const longer = new Uint8Array(size + good.length - blobFile(good).length);
+  longer.set(good);
+  return blobFile(longer);
 }
 
 /** Files that count as empty: the test, the clause, what differs from a good file, and the file. */
@@ -213,6 +232,7 @@ const USELESS: readonly (readonly [
     return blobFile(flipped(contents(), 0));
   }],
   ["another_version", "EGL-BLOB-27", "its version is 3", () => blobFile(contents({ version: 2 }))],
+  ["a_newer_version", "EGL-BLOB-27", "its version is 3", () => blobFile(contents({ version: 4 }))],
   ["another_version_of_the_device", "EGL-BLOB-27", "the device's version is 1", () => {
     return blobFile(contents({ deviceVersion: 2 }));
   }],
@@ -225,9 +245,7 @@ const USELESS: readonly (readonly [
   ["one_entry_less_than_it_says", "EGL-BLOB-29", "all entries are there", () => {
     return blobFile(flipped(contents(), 16));
   }],
-  ["more_than_4_MiB", "EGL-BLOB-30", "nothing follows its entries", () => {
-    return blobFile(followedBy(contents(), 4 * 1024 * 1024));
-  }],
+  ["more_than_4_MiB", "EGL-BLOB-30", "nothing follows its entries", () => ofSize(4 * MIB + 1)],
 ];
 
 for (const [name, clause, change, make] of USELESS) {
@@ -243,6 +261,15 @@ for (const [name, clause, change, make] of USELESS) {
     .control(change, ({ release }) => fileScene(release, blobFile(contents())));
 }
 
+file.test("a_file_of_4_MiB_is_read")
+  .clauses("EGL-BLOB-30")
+  .releases(10, 15)
+  .filter(({ release }) => release === 15)
+  .fn(async (t) => {
+    const { record } = await t.play(fileScene(t.params.release, ofSize(4 * MIB)));
+    t.expectSequence("answers", answers(record), [FOUND]);
+  });
+
 file.test("whatever_is_in_the_file_the_process_goes_on")
   .describe(
     "Files that end anywhere, or are no cache at all. The cache works in memory and is written anew.",
@@ -250,7 +277,7 @@ file.test("whatever_is_in_the_file_the_process_goes_on")
   .clauses("EGL-BLOB-29", "EGL-BLOB-31")
   .releases(10, 15)
   .params({ bytes: [0, 3, 7, 8, 20, 39, 60] })
-  .filter(({ release }) => release === 15)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, bytes } = t.params;
     const cut = blobFile(contents()).slice(0, bytes);

@@ -12,8 +12,9 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import { ints, out, recordProgram } from "../contract/recorder.ts";
 import { type Abi, DEFAULT_WORLD, type Release } from "../contract/world.ts";
 import type { Blob, BlobStep } from "../fakes/behaviour.ts";
+import { EGL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
-import { EGL_PROGRAM } from "../fakes/programs.ts";
+import { EGL_PROGRAM, initialize } from "../fakes/programs.ts";
 import { APP, buildWorld, type DriverKnobs, type WorldBuilder } from "../fakes/world_builder.ts";
 import type { Scene } from "../framework/mod.ts";
 
@@ -29,11 +30,6 @@ export const CACHE_FILE = `${CODE_CACHE}/com.android.opengl.shaders_cache`;
 export const CACHE_DIRECTORY = `${CACHE_FILE}.multifile`;
 /** The process of the app. */
 export const APP_PROCESS: ProcessSpec = { kind: "app", package: APP };
-
-/** Whether a case is of the first or the last release that its test is for. */
-export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
-}
 
 /** A key. */
 export const KEY: Blob = { size: 8, fill: 1 };
@@ -113,17 +109,15 @@ export function useScene(
 }
 
 /** Lets the driver store. */
-export const STORE: Program = recordProgram(({ egl }) => {
-  const display = egl.GetDisplay(0);
-  egl.Initialize(display, out("int"), out("int"));
-  egl.ChooseConfig(display, ints(0x3038), out("pointer"), 1, out("int"));
+export const STORE: Program = recordProgram((app) => {
+  const display = initialize(app);
+  app.egl.ChooseConfig(display, ints(EGL.NONE), out("pointer"), 1, out("int"));
 });
 
 /** Lets the driver get. */
-export const GET: Program = recordProgram(({ egl }) => {
-  const display = egl.GetDisplay(0);
-  egl.Initialize(display, out("int"), out("int"));
-  egl.GetConfigAttrib(display, 1, 0x3020, out("int"));
+export const GET: Program = recordProgram((app) => {
+  const display = initialize(app);
+  app.egl.GetConfigAttrib(display, 1, EGL.BUFFER_SIZE, out("int"));
 });
 
 /** What the driver was answered, in order. */

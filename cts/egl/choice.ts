@@ -13,7 +13,7 @@
  */
 
 import { APP } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
 import { tests as angle } from "./choice_angle.ts";
 import { tests as before } from "./choice_before.ts";
 import { tests as libraries } from "./choice_libraries.ts";
@@ -32,7 +32,6 @@ import {
   SYSTEM,
   updatableDevice,
 } from "./choice_scenes.ts";
-import { isFirstOrLast } from "./driver_scenes.ts";
 
 const updatable = group("egl:updatable_driver", "Which apps use an updatable driver.");
 

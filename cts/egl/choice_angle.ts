@@ -9,7 +9,7 @@
 
 import type { Release } from "../contract/world.ts";
 import { APP } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   ANGLE,
   ANGLE_FILES,
@@ -21,7 +21,6 @@ import {
   expectRows,
   expectServed,
   isInApk,
-  isNewest,
   librariesOf,
   PRODUCTION,
   type Row,
@@ -32,7 +31,7 @@ import {
   withPackage,
   withSystemAngle,
 } from "./choice_scenes.ts";
-import { filesOf, isFirstOrLast } from "./driver_scenes.ts";
+import { filesOf } from "./driver_scenes.ts";
 
 const angle = group("egl:angle", "Which apps use ANGLE, and which one.");
 
@@ -63,12 +62,12 @@ rowsTest("app_that_the_lists_name", "EGL-CHOICE-40", isFirstOrLast, [
   [{ [PACKAGES]: `${APP}.demo, ${APP},*`, [VALUES]: "angle,angle,angle" }, SYSTEM],
 ]);
 
-rowsTest("lists_of_different_length", "EGL-CHOICE-41", isNewest, [
+rowsTest("lists_of_different_length", "EGL-CHOICE-41", isLast, [
   [{ [PACKAGES]: `${APP},${OTHER}`, [VALUES]: "angle" }, SYSTEM],
   [{ [PACKAGES]: APP, [VALUES]: "angle,angle" }, SYSTEM],
 ]);
 
-rowsTest("other_words_choose_nothing", "EGL-CHOICE-42", isNewest, [
+rowsTest("other_words_choose_nothing", "EGL-CHOICE-42", isLast, [
   ...["default", "ANGLE", "angle "].map((word): Row => [
     { [PACKAGES]: APP, [VALUES]: word },
     SYSTEM,
@@ -88,7 +87,7 @@ angle.test("package_for_debugging")
   .clauses("EGL-CHOICE-44")
   .releases(10, 15)
   .params({ debuggable: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, debuggable } = t.params;
     const builder = withAngle(withAngle(angleDevice(release, "angle", { debuggable })), ANGLE);
@@ -129,7 +128,7 @@ angle.test("three_binaries")
   .describe("There is also one for all, and both with the suffix of ro.hardware.egl.")
   .clauses("EGL-CHOICE-47")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const files = [
       ...ANGLE_FILES,
@@ -225,7 +224,7 @@ angle.test("system_has_no_angle")
 angle.test("angle_comes_before_an_updatable_driver")
   .clauses("EGL-CHOICE-53")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release } = t.params;
     const device = withPackage(angleDevice(release), PRODUCTION, ["libGLES_fake.so"])

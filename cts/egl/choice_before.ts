@@ -11,17 +11,16 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import { recordProgram } from "../contract/recorder.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { startGl } from "../fakes/programs.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   appScene,
   drivenDevice,
   driversOf,
-  isNewest,
   librariesOf,
   NO_PRELOAD,
   PRODUCTION,
 } from "./choice_scenes.ts";
-import { calls, isFirstOrLast } from "./driver_scenes.ts";
+import { calls } from "./driver_scenes.ts";
 
 const before = group(
   "egl:updatable_before",
@@ -61,7 +60,7 @@ function systemsIn(record: ProcessRecord): string[] {
 before.test("nothing_is_unloaded_where_nothing_was_loaded")
   .clauses("EGL-CHOICE-33")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "the log says that a driver is unloaded",
     scene: ({ release }) => appScene(drivenDevice(release).property(NO_PRELOAD, "true")),
@@ -77,7 +76,7 @@ before.test("driver_stays")
   .describe("Functions that load drivers are called again, on this thread and another.")
   .clauses("EGL-CHOICE-35")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const builder = drivenDevice(t.params.release);
     const { process: app, program } = appScene(builder);
@@ -102,7 +101,7 @@ before.test("driver_stays")
 before.test("layers_lie_over_the_chosen_driver")
   .clauses("EGL-CHOICE-36")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const layer = { name: "A", hooks: { glFlush: [{ do: "next" }] } } as const;
     const builder = drivenDevice(t.params.release).app({ debuggable: true })
@@ -122,7 +121,7 @@ before.test("layers_lie_over_the_chosen_driver")
 before.test("eglGetProcAddress_asks_the_chosen_driver")
   .clauses("EGL-CHOICE-64")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const fn = "glStrataTestEXT";
     const builder = drivenDevice(t.params.release, undefined, { extra: [fn] });

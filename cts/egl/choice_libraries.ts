@@ -10,7 +10,7 @@
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   appScene,
   drivenDevice,
@@ -18,13 +18,12 @@ import {
   expectOwnNamespace,
   expectServed,
   isInApk,
-  isNewest,
   librariesOf,
   NO_PRELOAD,
   PRODUCTION,
   SYSTEM,
 } from "./choice_scenes.ts";
-import { calls, filesOf, isFirstOrLast, PROPERTIES } from "./driver_scenes.ts";
+import { calls, filesOf, PROPERTIES } from "./driver_scenes.ts";
 
 const libraries = group(
   "egl:updatable_libraries",
@@ -70,7 +69,7 @@ libraries.test("suffixes_of_three_binaries")
   .describe("Each binary has another one.")
   .clauses("EGL-CHOICE-27")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release } = t.params;
     const files = ["libEGL_board.so", "libGLESv1_CM_fake2.so", "libGLESv2_fake.so"];
@@ -104,7 +103,7 @@ libraries.test("one_binary_comes_before_three")
   .describe("Also where the three have the suffix of an earlier property.")
   .clauses("EGL-CHOICE-29")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const files = [...filesOf("three", "fake"), "libGLES_board.so"];
     const played = appScene(named(t.params.release, files));
@@ -132,7 +131,7 @@ libraries.test("installed_or_in_the_package_and_in_a_namespace_of_their_own")
 libraries.test("library_of_a_32_bit_app_inside_the_package")
   .clauses("EGL-CHOICE-24")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const builder = drivenDevice(t.params.release, undefined, {
       abis: ["armeabi-v7a"],
@@ -147,7 +146,7 @@ libraries.test("library_of_the_systems_own")
   .describe("It lies where the system's libraries do, and no vendor's may need it.")
   .clauses("EGL-CHOICE-65")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const builder = drivenDevice(t.params.release, undefined, { needed: ["libprivate.so"] })
       .library("/system/lib64/libprivate.so");
@@ -167,7 +166,7 @@ function needyDevice(release: Release, list: string): WorldBuilder {
 libraries.test("listed_library_of_the_vendor")
   .clauses("EGL-CHOICE-26")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const builder = needyDevice(t.params.release, "libvendor_extra.so\nlibvendor_core.so\n");
     await expectServed(t, appScene(builder), PRODUCTION);
@@ -176,7 +175,7 @@ libraries.test("listed_library_of_the_vendor")
 libraries.test("library_of_the_vendor_that_is_not_listed")
   .clauses("EGL-CHOICE-26")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { record } = await t.play(
       appScene(needyDevice(t.params.release, "libvendor_extra.so\n")),

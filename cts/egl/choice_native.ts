@@ -10,7 +10,7 @@
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import { type Context, type Group, group } from "../framework/mod.ts";
+import { type Context, type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   ANGLE_FILES,
   angleDevice,
@@ -18,14 +18,13 @@ import {
   DEBUG_ANGLE,
   driversOf,
   expectServed,
-  isNewest,
   librariesOf,
   NO_PRELOAD,
   SYSTEM,
   withAngle,
   withSystemAngle,
 } from "./choice_scenes.ts";
-import { calls, isFirstOrLast } from "./driver_scenes.ts";
+import { calls } from "./driver_scenes.ts";
 
 const native = group("egl:angle_native", "The word native, and drivers that zygote loaded.");
 
@@ -49,7 +48,7 @@ function nativeDevice(release: Release, persist = ""): WorldBuilder {
 native.test("driver_of_ro_hardware_egl")
   .clauses("EGL-CHOICE-54")
   .releases(14, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     await expectServed(t, appScene(nativeDevice(t.params.release, "persistent")), SYSTEM);
   });
@@ -71,7 +70,7 @@ native.test("driver_of_ro_hardware_egl_is_missing")
   .clauses("EGL-CHOICE-56")
   .releases(14, 15)
   .params({ persist: ["", "persistent"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, persist } = t.params;
     await expectEnd(t, nativeDevice(release, persist).property("ro.hardware.egl", "nowhere"));
@@ -148,7 +147,7 @@ const SYSTEM_FILES = ANGLE_FILES.map((name) => `/system/lib64/${name}`);
 native.test("systems_angle_stays_for_angle")
   .clauses("EGL-CHOICE-59")
   .releases(14, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { start, record } = await starts(t, defaultAngle(t.params.release, "angle"));
     t.expectSequence("the system's drivers in a new app", systems(start), SYSTEM_FILES);
@@ -175,7 +174,7 @@ native.test("angle_is_told_by_its_symbol")
   .clauses("EGL-CHOICE-61")
   .releases(14, 15)
   .params({ has: ["names", "symbol"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, has } = t.params;
     const builder = has === "names" ? defaultAngle(release, "native", false) : disguised(release);

@@ -9,7 +9,7 @@
 
 import type { Abi, Release } from "../contract/world.ts";
 import { APP, type WorldBuilder } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
+import { type Group, group, isLast, type Scene } from "../framework/mod.ts";
 import {
   appScene,
   drivenDevice,
@@ -17,7 +17,6 @@ import {
   driversOf,
   expectRows,
   expectServed,
-  isNewest,
   PRERELEASE,
   PRODUCTION,
   settingsOf,
@@ -36,7 +35,7 @@ const packages = group(
 packages.test("property_of_the_released_driver_is_not_set")
   .clauses("EGL-CHOICE-15")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { all, optIn, prerelease, allowed } = settingsOf(t.params.release);
     const device = updatableDevice(t.params.release, { debuggable: true });
@@ -50,7 +49,7 @@ packages.test("property_of_the_released_driver_is_not_set")
 packages.test("property_of_the_driver_before_its_release_is_not_set")
   .clauses("EGL-CHOICE-15")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { all, optIn, prerelease } = settingsOf(t.params.release);
     const device = updatableDevice(t.params.release, { debuggable: true });
@@ -76,7 +75,7 @@ for (const [name, [clause, wrong, right]] of Object.entries(UNFIT)) {
   packages.test(`package_is_${name}`)
     .clauses(clause)
     .releases(10, 15)
-    .filter(isNewest)
+    .filter(isLast)
     .mustNot({
       what: "the app uses another driver than the system's, or does not use that",
       scene: ({ release }) => appScene(drivenDevice(release, undefined, wrong)),
@@ -102,7 +101,7 @@ packages.test("process_is_no_app")
   .clauses("EGL-CHOICE-19")
   .releases(10, 15)
   .params({ kind: ["native", "isolated"] })
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "the process uses the updatable driver",
     scene: ({ release, kind }) => otherProcess(drivenDevice(release), kind),
@@ -137,7 +136,7 @@ packages.test("native_process_asks_by_its_environment")
 packages.test("native_process_with_another_value_does_not_ask")
   .clauses("EGL-CHOICE-20")
   .releases(12, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "the process uses the updatable driver",
     scene: ({ release }) => environmentScene(release, "11"),
@@ -149,7 +148,7 @@ packages.test("native_process_of_another_abi_finds_no_driver")
   .describe("The driver is there for that ABI, and Android does not look for it.")
   .clauses("EGL-CHOICE-21")
   .releases(12, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { record } = await t.play(environmentScene(t.params.release, "1", "x86_64", true));
     t.expectEnd(record, "SIGABRT");
@@ -158,7 +157,7 @@ packages.test("native_process_of_another_abi_finds_no_driver")
 packages.test("settings_count_when_the_process_starts")
   .clauses("EGL-CHOICE-22")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const builder = updatableDevice(t.params.release);
     const { optIn } = settingsOf(t.params.release);
@@ -180,7 +179,7 @@ packages.test("other_apps_keep_the_systems_driver")
   .describe("One of them starts before the app with an updatable driver does, and one after.")
   .clauses("EGL-CHOICE-23")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release } = t.params;
     const others = ["com.example.before", "com.example.after"];

@@ -269,11 +269,6 @@ export async function expectRows(
   }
 }
 
-/** Keeps the newest release; for tests whose rule never changed and that others touch in the first. */
-export function isNewest({ release }: { readonly release: Release }): boolean {
-  return release === 15;
-}
-
 /**
  * Expects that libraries of packages are all in one linker namespace, in which neither libEGL.so nor a system's driver is.
  *

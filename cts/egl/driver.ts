@@ -3,10 +3,12 @@
  *
  * Plan:
  * - here: every documented name, and which property and which name comes first;
+ * - `driver_names.ts`: names and directories that are no driver's, and unusual ones that are;
  * - `driver_directory.ts`: directories, and the width of processes;
  * - `driver_namespace.ts`: linker namespaces, and the libraries of angle;
  * - `driver_wildcard.ts`: when any driver will do, and which;
  * - `driver_files.ts`: files that cannot be read or loaded, and sets that are not complete;
+ * - `driver_binaries.ts`: what each binary of three is for;
  * - `driver_load.ts`: when the driver is loaded, and a driver's own eglGetProcAddress;
  * - `driver_none.ts`: the end of a process without a driver.
  *
@@ -14,17 +16,18 @@
  */
 
 import type { Release } from "../contract/world.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
+import { tests as binaries } from "./driver_binaries.ts";
 import { tests as directory } from "./driver_directory.ts";
 import { tests as files } from "./driver_files.ts";
 import { tests as load } from "./driver_load.ts";
+import { tests as names } from "./driver_names.ts";
 import { tests as namespace } from "./driver_namespace.ts";
 import { tests as none } from "./driver_none.ts";
 import {
   device,
   expectDriver,
   filesOf,
-  isFirstOrLast,
   isTurn,
   type Layout,
   loadedDrivers,
@@ -255,12 +258,17 @@ const VALUES = {
   blanks: { value: " gpu ", names: "libGLES_ gpu .so", decoys: ["libGLES_gpu.so"] },
   capitals: { value: "GPU", names: "libGLES_GPU.so", decoys: ["libGLES_gpu.so"] },
   several: { value: "gpu,other", names: "libGLES_gpu,other.so", decoys: ["libGLES_gpu.so"] },
+  long: {
+    value: "g".repeat(120),
+    names: `libGLES_${"g".repeat(120)}.so`,
+    decoys: [`libGLES_${"g".repeat(91)}.so`],
+  },
 } as const;
 
 driver.test("value_stands_in_the_name_as_it_is")
   .clauses("EGL-DRIVER-22")
   .releases(10, 15)
-  .params({ value: ["folder", "parent", "blanks", "capitals", "several"] })
+  .params({ value: ["folder", "parent", "blanks", "capitals", "several", "long"] })
   .filter(({ value, release }) => release === 15 || (value === "folder" && release === 10))
   .fn(async (t) => {
     const { value, names, decoys } = VALUES[t.params.value];
@@ -293,7 +301,7 @@ driver.test("long_value_names_no_driver")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, of } = t.params;
-    const value = of === "letters" ? "gpu".repeat(3_000) : "gpu/".repeat(2_000);
+    const value = of === "letters" ? "gpu".repeat(3_500) : "gpu/".repeat(2_600);
     const builder = device(release, filesOf("one")).property("ro.hardware.egl", value);
     await expectDriver(t, scene(builder), filesOf("one"));
   });
@@ -301,10 +309,12 @@ driver.test("long_value_names_no_driver")
 /** The groups. */
 export const tests: readonly Group[] = [
   driver,
+  ...names,
   ...directory,
   ...namespace,
   ...wildcard,
   ...files,
+  ...binaries,
   ...load,
   ...none,
 ];

@@ -10,12 +10,11 @@
  */
 
 import type { Abi } from "../contract/world.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
 import {
   device,
   expectDriver,
   filesOf,
-  isFirstOrLast,
   isTurn,
   loadedDrivers,
   scene,

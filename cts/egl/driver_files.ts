@@ -11,13 +11,12 @@ import type { Abi } from "../contract/world.ts";
 import { recordProgram } from "../contract/recorder.ts";
 import { startEgl, startGl } from "../fakes/programs.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, type Scene } from "../framework/mod.ts";
 import {
   calls,
   device,
   expectDriver,
   filesOf,
-  isFirstOrLast,
   isTurn,
   loadedDrivers,
   scene,

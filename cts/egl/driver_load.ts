@@ -11,22 +11,20 @@ import { PLATFORM_NAMES, SIGNATURES } from "../contract/entry_points.ts";
 import type { Program } from "../contract/program.ts";
 import { type App, recordProgram } from "../contract/recorder.ts";
 import type { Abi, Release } from "../contract/world.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { APP, type DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { ASK, calls, device, isFirstOrLast, loadedDrivers, scene } from "./driver_scenes.ts";
+import { type Group, group, isFirstOrLast, type Scene } from "../framework/mod.ts";
+import { ASK, calls, device, loadedDrivers, scene } from "./driver_scenes.ts";
 
 const load = group("egl:driver_load", "When the driver is loaded, and how often.");
-
-const EGL_PLATFORM_ANDROID_KHR = 0x3141;
-const EGL_OPENGL_ES_API = 0x30a0;
 
 /** The functions that load the driver, each as an app calls it. */
 const TRIGGERS = {
   eglGetDisplay: ({ egl }) => egl.GetDisplay(0),
-  eglGetPlatformDisplay: ({ egl }) => egl.GetPlatformDisplay(EGL_PLATFORM_ANDROID_KHR, 0, null),
+  eglGetPlatformDisplay: ({ egl }) => egl.GetPlatformDisplay(EGL.PLATFORM_ANDROID_KHR, 0, null),
   eglGetProcAddress: ({ egl }) => egl.GetProcAddress("glFlush"),
-  eglBindAPI: ({ egl }) => egl.BindAPI(EGL_OPENGL_ES_API),
+  eglBindAPI: ({ egl }) => egl.BindAPI(EGL.OPENGL_ES_API),
   eglQueryAPI: ({ egl }) => egl.QueryAPI(),
   eglGetSystemTimeFrequencyNV: ({ egl }) => egl.GetSystemTimeFrequencyNV(),
   eglGetSystemTimeNV: ({ egl }) => egl.GetSystemTimeNV(),
@@ -97,7 +95,7 @@ load.test("other_functions_do_not_load_the_driver")
       loadScene(release, (app) => {
         if (fn === "some_of_gl") {
           app.gl.Flush();
-          app.gl.GetString(0x1f00);
+          app.gl.GetString(GL.VENDOR);
           app.gles1.Flush();
         } else if (fn === "all_of_egl") { for (const name of ALL_OTHERS) callOther(app, name); }
         else callOther(app, fn);
@@ -129,14 +127,14 @@ load.test("client_extensions_do_not_need_a_driver")
     const { record } = await t.play({
       ...scene(device(t.params.release, [])),
       program: recordProgram(({ egl }) => {
-        egl.QueryString(null, 0x3055);
+        egl.QueryString(null, EGL.EXTENSIONS);
         egl.GetError();
       }),
     });
     t.expectRunning(record);
     const [extensions, error] = record.results.map(({ value }) => value);
     t.expectEqual("a string", typeof extensions, "string");
-    t.expectEqual("error", error, 0x3000);
+    t.expectEqual("error", error, EGL.SUCCESS);
   });
 
 /** A driver that reports what its eglGetProcAddress is asked, and is asked something, as it does not export all. */

@@ -7,12 +7,11 @@
  */
 
 import { places } from "../fakes/observe.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   device,
   expectDriver,
   filesOf,
-  isFirstOrLast,
   isTurn,
   loadedDrivers,
   PROPERTIES,
@@ -57,11 +56,18 @@ angle.test("vendors_libraries_do_not_count")
   .clauses("EGL-DRIVER-30")
   .releases(14, 15)
   .mustNot({
-    what: "the vendor's libraries of angle are loaded",
+    what: "libraries of angle are loaded that are the vendor's, or lie where drivers once did",
     scene: ({ release }) =>
       scene(
-        device(release, [...filesOf("three", "angle"), "libGLES.so"], WITHOUT_NAMESPACES)
-          .property("persist.graphics.egl", "angle"),
+        device(
+          release,
+          [
+            ...filesOf("three", "angle"),
+            ...filesOf("three", "angle", "/system/lib64/egl"),
+            "libGLES.so",
+          ],
+          WITHOUT_NAMESPACES,
+        ).property("persist.graphics.egl", "angle"),
       ),
     happened: ({ record }) => loadedDrivers(record).filter((who) => who.includes("angle")),
   })
@@ -74,9 +80,12 @@ angle.test("vendors_libraries_do_not_count")
 angle.test("exact_name_is_tried_after_angle")
   .clauses("EGL-DRIVER-19", "EGL-DRIVER-35")
   .releases(14, 15)
+  .params({ property: ["persist.graphics.egl", "ro.hardware.egl"] })
+  .filter(({ property, release }) => property === "persist.graphics.egl" || release === 15)
   .fn(async (t) => {
-    const builder = device(t.params.release, ["libGLES.so"])
-      .property("persist.graphics.egl", "angle");
+    const { release, property } = t.params;
+    const builder = device(release, ["libGLES.so", "/system/lib64/libGLES.so"])
+      .property(property, "angle");
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSequence("places", places(record, "libGLES.so"), [
@@ -87,14 +96,38 @@ angle.test("exact_name_is_tried_after_angle")
 angle.test("vendor_has_the_libraries_where_the_device_says_so")
   .clauses("EGL-DRIVER-31")
   .releases(14, 14)
-  .params({ layout: ["one", "three"] })
+  .params({ layout: ["one", "three"], says: ["true", "1"] })
+  .filter(({ layout, says }) => layout === "three" || says === "true")
   .fn(async (t) => {
-    const { release, layout } = t.params;
+    const { release, layout, says } = t.params;
     const builder = withProperties(device(release, everyAngle(layout)), {
       "persist.graphics.egl": "angle",
-      "ro.gfx.angle.supported": "true",
+      "ro.gfx.angle.supported": says,
     });
     await expectDriver(t, scene(builder), filesOf(layout, "angle", "/vendor/lib64/egl"));
+  });
+
+angle.test("system_has_the_libraries_where_the_device_denies_it")
+  .clauses("EGL-DRIVER-30")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const builder = withProperties(device(t.params.release, everyAngle("three")), {
+      "persist.graphics.egl": "angle",
+      "ro.gfx.angle.supported": "false",
+    });
+    await expectDriver(t, scene(builder), filesOf("three", "angle", "/system/lib64"));
+  });
+
+angle.test("other_words_are_the_vendors")
+  .clauses("EGL-DRIVER-22")
+  .releases(14, 15)
+  .params({ value: ["ANGLE", "angle2"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, value } = t.params;
+    const files = filesOf("three", value);
+    const builder = device(release, [...files, ...filesOf("three", value, "/system/lib64")]);
+    await expectDriver(t, scene(builder.property("ro.hardware.egl", value)), files);
   });
 
 angle.test("what_the_device_says_does_not_count")

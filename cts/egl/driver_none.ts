@@ -7,13 +7,14 @@
  */
 
 import { type App, recordProgram } from "../contract/recorder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { EGL } from "../fakes/enums.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
 import {
   ASK,
   device,
+  expectDriver,
   expectNoDriver,
   filesOf,
-  isFirstOrLast,
   isTurn,
   loadedDrivers,
   PROPERTIES,
@@ -51,11 +52,25 @@ none.test("process_ends_where_no_driver_is_of_use")
     await expectNoDriver(t, scene(builder));
   });
 
+none.test("process_ends_though_a_later_property_names_a_driver")
+  .describe("That of the first property is missing, and there is none of exact name.")
+  .clauses("EGL-DRIVER-16")
+  .releases(14, 15)
+  .params({ first: ["persist.graphics.egl", "ro.hardware.egl"] })
+  .filter(({ first, release }) => first === "persist.graphics.egl" || release === 15)
+  .fn(async (t) => {
+    const { release, first } = t.params;
+    const files = filesOf("one", "board");
+    const builder = device(release, files).property("ro.board.platform", "board");
+    await expectNoDriver(t, scene(builder.property(first, "missing")));
+    await expectDriver(t, scene(builder.property(first, "")), files);
+  });
+
 /** Calls that load the driver, of which none returns. */
 const CALLS = {
   eglGetDisplay: ({ egl }: App) => egl.GetDisplay(0),
   eglGetProcAddress: ({ egl }: App) => egl.GetProcAddress("eglFoo"),
-  eglBindAPI: ({ egl }: App) => egl.BindAPI(0x30a0),
+  eglBindAPI: ({ egl }: App) => egl.BindAPI(EGL.OPENGL_ES_API),
 } as const;
 
 none.test("process_ends_in_the_call_that_needs_the_driver")

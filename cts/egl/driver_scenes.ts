@@ -136,11 +136,6 @@ export async function expectNoDriver(t: Context<unknown>, played: Scene): Promis
   t.expectEnd(record, "SIGABRT");
 }
 
-/** Keeps the first release and the newest; for tests whose rule never changed. */
-export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
-}
-
 /** Keeps the first release, the newest, and the two between which the search for drivers changed. */
 export function isTurn({ release }: { readonly release: Release }): boolean {
   return [10, 13, 14, 15].includes(release);

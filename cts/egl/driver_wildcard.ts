@@ -1,20 +1,23 @@
 /**
  * Tests of when any driver will do, and which: the last resort where neither a property nor an exact name leads to one.
  *
- * Plan: on which devices and after which failures; which names and files will do; sets of three with mixed suffixes.
+ * Plan: on which devices and after which failures; which names and files will do; the emulator; sets of three
+ * with mixed suffixes.
  * Which one of several is taken is up to the order of the directory, so that every test has one that will do.
  *
  * @module
  */
 
 import type { Release } from "../contract/world.ts";
-import { type Group, group } from "../framework/mod.ts";
+import type { WorldBuilder } from "../fakes/world_builder.ts";
+import { type Group, group, isLast } from "../framework/mod.ts";
 import {
   device,
   expectDriver,
   expectNoDriver,
   filesOf,
   isTurn,
+  loadedDrivers,
   PROPERTIES,
   scene,
   withDriver,
@@ -155,6 +158,35 @@ wildcard.test("libgles_android_may_be_named")
     await expectDriver(t, scene(builder), files);
   });
 
+/** Suffixes of the emulator's drivers up to Android 9, by the value of `qemu.gles`. */
+const EMULATOR = { 0: "android", 1: "emulation", 2: "swiftshader" } as const;
+
+wildcard.test("emulator_names_no_driver")
+  .describe("There are drivers of the names that it once gave, and one of exact name.")
+  .clauses("EGL-DRIVER-70")
+  .releases(10, 15)
+  .params({ gles: [0, 1, 2] })
+  .filter(({ gles, release }) => release === 10 || (gles === 1 && release === 15))
+  .mustNot({
+    what: "a driver is loaded that the emulator's properties name",
+    scene: ({ release, gles }) => scene(emulator(release, gles)),
+    happened: ({ record }) => loadedDrivers(record).filter((who) => who !== "libGLES.so"),
+  })
+  .control(
+    "ro.hardware.egl names it",
+    ({ release, gles }) =>
+      scene(emulator(release, gles).property("ro.hardware.egl", EMULATOR[gles])),
+  );
+
+function emulator(release: Release, gles: keyof typeof EMULATOR): WorldBuilder {
+  const files = Object.values(EMULATOR).flatMap((suffix) => filesOf("one", suffix));
+  return withProperties(device(release, [...files, "libGLES.so"]), {
+    "ro.kernel.qemu": "1",
+    "ro.kernel.qemu.gles": gles === 1 ? "1" : "0",
+    "qemu.gles": String(gles),
+  });
+}
+
 wildcard.test("directory_is_passed_over")
   .clauses("EGL-DRIVER-43")
   .releases(10, 15)
@@ -184,7 +216,7 @@ wildcard.test("other_names_will_not_do")
       "libGLES-gpu.so",
     ],
   })
-  .filter(({ release }) => release === 15)
+  .filter(isLast)
   .fn(async (t) => {
     const builder = device(t.params.release, [t.params.name]);
     await expectNoDriver(t, scene(builder));

@@ -8,8 +8,10 @@
  */
 
 import { type App, hardwareBufferDesc, ints, out, type Result } from "../contract/recorder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { ask, DRIVER_DISPLAY, initialize, isFirstOrLast, NO_HANDLE } from "./api_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
+import { ask, DRIVER_DISPLAY, isHandle, NO_HANDLE } from "./api_scenes.ts";
 import {
   type Call,
   GIVEN,
@@ -21,16 +23,7 @@ import {
   steps,
   stepsFor,
 } from "./object_functions.ts";
-import {
-  all,
-  attempt,
-  createContext,
-  createPbuffer,
-  createReader,
-  EGL,
-  isHandle,
-  isNewest,
-} from "./object_scenes.ts";
+import { all, attempt, createContext, createPbuffer, createReader } from "./object_scenes.ts";
 
 const call: Group = group(
   "egl:arguments",
@@ -87,7 +80,7 @@ call.test("drivers_handles_are_no_handles_of_apps")
   .describe("The driver gives the same handle each time; the app gets a new one.")
   .clauses("EGL-OBJECT-16")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, { ...t.params, driver: { returns: THEIRS } }, (app) => {
       const display = initialize(app);
@@ -117,7 +110,7 @@ call.test("drivers_handles_are_no_handles_of_apps")
 call.test("image_of_a_context_that_is_none")
   .clauses("EGL-OBJECT-17")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, t.params, images);
     t.expectEqual("answers", said, {
@@ -131,7 +124,7 @@ call.test("image_of_a_context_that_is_none")
 call.test("image_of_a_context_that_is_none_as_of_none")
   .clauses("EGL-OBJECT-18")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, { ...t.params, compat: true }, images);
     t.expectEqual("answers", said, all(Object.keys(said), "1 EGL_SUCCESS"));
@@ -180,7 +173,7 @@ call.test("drivers_objects_pass_as_they_are")
 call.test("make_current_looks_in_order")
   .clauses("EGL-OBJECT-20")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -208,7 +201,7 @@ call.test("make_current_looks_in_order")
 call.test("create_context_looks_at_the_shared_one_first")
   .clauses("EGL-OBJECT-21")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { version: [1, 4] } as const;
     const list = ints(EGL.RESET_NOTIFICATION_STRATEGY, EGL.NO_RESET_NOTIFICATION, EGL.NONE);
@@ -228,7 +221,7 @@ call.test("create_context_looks_at_the_shared_one_first")
 call.test("window_is_looked_at_before_the_attributes")
   .clauses("EGL-OBJECT-22")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const list = ints(EGL.GL_COLORSPACE, 1, EGL.NONE);
     const { said } = await attempt(t, t.params, (app) => {
@@ -252,7 +245,7 @@ call.test("window_is_looked_at_before_the_attributes")
 call.test("client_buffers_are_of_shared_buffers")
   .clauses("EGL-OBJECT-24", "EGL-OBJECT-25")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const buffer = app.nativewindow.AHardwareBuffer_allocate(

@@ -6,18 +6,12 @@
 
 import type { ResultRef } from "../contract/program.ts";
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { apiScene, ask, initialize } from "./api_scenes.ts";
-import {
-  all,
-  attempt,
-  createPbuffer,
-  createReader,
-  createWindowSurface,
-  EGL,
-  isNewest,
-} from "./object_scenes.ts";
+import { type Group, group, isLast } from "../framework/mod.ts";
+import { apiScene, ask } from "./api_scenes.ts";
+import { all, attempt, createPbuffer, createReader, createWindowSurface } from "./object_scenes.ts";
 
 const attributes: Group = group(
   "egl:surface_attributes",
@@ -71,7 +65,7 @@ attributes.test("wide_colors_need_a_display")
   .clauses("EGL-OBJECT-62")
   .releases(10, 15)
   .params({ wide: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, wide } = t.params;
     const device = { release, driver: COLOR_SPACES, properties: wide ? WIDE : {} };
@@ -98,7 +92,7 @@ attributes.test("color_space_is_remembered")
   .describe("Also one that the driver does not know.")
   .clauses("EGL-OBJECT-63")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const device = { ...t.params, driver: COLOR_SPACES, properties: WIDE };
     const { values, outs, calls } = await ask(t, device, (app) => {
@@ -132,7 +126,7 @@ const DONT_CARE = -1;
 attributes.test("metadata_of_hdr_are_remembered")
   .clauses("EGL-OBJECT-64")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { outs, calls } = await ask(t, t.params, (app) => {
       const display = initialize(app);
@@ -164,7 +158,7 @@ attributes.test("attributes_of_windows_are_libegls")
   .describe("Others are the driver's.")
   .clauses("EGL-OBJECT-65")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -196,7 +190,7 @@ function toPbuffer(app: App, what: "refresh" | "presentation_time"): Result {
 attributes.test("pbuffer_has_no_window")
   .clauses("EGL-OBJECT-66")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -217,7 +211,7 @@ attributes.test("pbuffer_is_taken_for_a_window")
   .clauses("EGL-OBJECT-67")
   .releases(10, 15)
   .params({ what: ["refresh", "presentation_time"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, what } = t.params;
     const { record } = await t.play(

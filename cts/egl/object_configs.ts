@@ -8,16 +8,18 @@
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, initialize } from "./api_scenes.ts";
-import { all, attempt, EGL, isNewest, reached } from "./object_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene } from "./api_scenes.ts";
+import { all, attempt, reached } from "./object_scenes.ts";
 
 const configs: Group = group("egl:configs", "How apps get and choose configs.");
 
 configs.test("number_of_configs_needs_a_place")
   .clauses("EGL-OBJECT-23")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -68,7 +70,7 @@ configs.test("samples_are_not_asked_for")
   .clauses("EGL-OBJECT-89")
   .releases(10, 15)
   .params({ force: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "the driver is asked twice for one config",
     scene: ({ release, force }) =>
@@ -91,7 +93,7 @@ configs.test("samples_are_asked_for_first")
   .clauses("EGL-OBJECT-90")
   .releases(10, 15)
   .params({ finds: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, finds } = t.params;
     const driver = finds ? {} : { errors: { eglChooseConfig: EGL.BAD_ALLOC } };

@@ -9,29 +9,24 @@
 
 import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
+import { initialize } from "../fakes/programs.ts";
 import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, ask, DRIVER_DISPLAY, initialize, isFirstOrLast } from "./api_scenes.ts";
-import {
-  attempt,
-  createContext,
-  createPbuffer,
-  EGL,
-  isHandle,
-  isNewest,
-  reached,
-} from "./object_scenes.ts";
+import { type Group, group, isFirstOrLast, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene, ask, DRIVER_DISPLAY, isHandle } from "./api_scenes.ts";
+import { attempt, createContext, createPbuffer, reached } from "./object_scenes.ts";
 
 const contexts: Group = group(
   "egl:contexts",
   "How contexts are made and destroyed, and which driver their GL calls go to.",
 );
 
-const { CONTEXT_CLIENT_VERSION: VERSION, RESET_NOTIFICATION_STRATEGY: RESET } = EGL;
-/** EGL_CONTEXT_MINOR_VERSION. */
-const MINOR = 0x30fb;
-const GL_VERSION = 0x1f02;
+const {
+  CONTEXT_CLIENT_VERSION: VERSION,
+  CONTEXT_MINOR_VERSION: MINOR,
+  RESET_NOTIFICATION_STRATEGY: RESET,
+} = EGL;
 
 /** What contexts are asked for that are of OpenGL ES 2.0 and later. */
 const OF_GLES2 = [[VERSION, 2], [VERSION, 3], [MINOR, 1, VERSION, 3], [VERSION, 2, VERSION, 1]];
@@ -86,7 +81,7 @@ contexts.test("each_thread_has_its_contexts_driver")
   .describe("The second thread's context is of OpenGL ES 1.x; it comes and goes meanwhile.")
   .clauses("EGL-OBJECT-88")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { record } = await t.play(threeBinaries(t.params.release, (app) => {
       const second = app.via({ thread: "second" });
@@ -111,13 +106,13 @@ contexts.test("driver_gets_the_attributes")
   .describe("The suite's driver names the version that it was asked for in GL_VERSION.")
   .clauses("EGL-OBJECT-28")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, t.params, (app) => {
       const display = initialize(app);
       const versionOf = (list: number[]) => {
         app.egl.MakeCurrent(display, null, null, createContext(app, display, list));
-        return app.gl.GetString(GL_VERSION);
+        return app.gl.GetString(GL.VERSION);
       };
       return { three: versionOf([MINOR, 0, VERSION, 3]), five: versionOf([VERSION, 5]) };
     });
@@ -130,7 +125,7 @@ contexts.test("driver_gets_the_attributes")
 contexts.test("driver_gets_the_shared_context")
   .clauses("EGL-OBJECT-29")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { returns: { eglCreateContext: 0x51 } };
     const { calls } = await ask(t, { ...t.params, driver }, (app) => {
@@ -167,7 +162,7 @@ contexts.test("attribute_of_egl_1_5_is_not_the_drivers_business")
   .clauses("EGL-OBJECT-30")
   .releases(10, 15)
   .params({ driver: ["of_1_4", "of_1_5_without_eglWaitSync"] })
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "a driver is asked for a context with an attribute of EGL 1.5",
     scene: ({ release, driver }) => resetScene(release, OLD_DRIVERS[driver]),
@@ -177,7 +172,7 @@ contexts.test("attribute_of_egl_1_5_is_not_the_drivers_business")
 contexts.test("attribute_of_egl_1_5_is_none_of_1_4")
   .clauses("EGL-OBJECT-30")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, { ...t.params, driver: OLD_DRIVERS.of_1_4 }, (app) => {
       const display = initialize(app);
@@ -200,7 +195,7 @@ contexts.test("attribute_of_egl_1_5_is_none_of_1_4")
 contexts.test("what_the_driver_does_not_make")
   .clauses("EGL-OBJECT-31")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = {
       errors: { eglCreateContext: EGL.BAD_CONFIG, eglCreatePbufferSurface: EGL.BAD_MATCH },
@@ -221,7 +216,7 @@ contexts.test("what_the_driver_does_not_make")
 contexts.test("what_the_driver_does_not_destroy")
   .clauses("EGL-OBJECT-32")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = {
       errors: { eglDestroyContext: EGL.BAD_ACCESS, eglDestroySurface: EGL.BAD_ALLOC },
@@ -261,7 +256,7 @@ function destroyCurrent(app: App, which: "context" | "surface"): Record<
 contexts.test("context_is_destroyed_while_current")
   .clauses("EGL-OBJECT-33")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values, calls } = await ask(t, t.params, (app) => {
       const { display, context, destroyed } = destroyCurrent(app, "context");
@@ -290,7 +285,7 @@ contexts.test("context_is_destroyed_while_current")
 contexts.test("surface_is_destroyed_while_current")
   .clauses("EGL-OBJECT-34")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values, calls } = await ask(t, t.params, (app) => {
       const { display, surface, destroyed } = destroyCurrent(app, "surface");

@@ -8,22 +8,13 @@
 
 import type { App, Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, ask, DRIVER_DISPLAY, initialize, isFirstOrLast } from "./api_scenes.ts";
-import {
-  all,
-  attempt,
-  createContext,
-  createPbuffer,
-  EGL,
-  isNewest,
-  reached,
-} from "./object_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isFirstOrLast, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene, ask, DRIVER_DISPLAY } from "./api_scenes.ts";
+import { all, attempt, createContext, createPbuffer, reached } from "./object_scenes.ts";
 
 const current: Group = group("egl:current", "What is current on a thread.");
-
-/** The name of neither surface. */
-const NEITHER = 0x305b;
 
 /** What is current on a thread: context, draw and read surface, display. */
 function whatIsCurrent({ egl }: App, name: string): Record<string, Result> {
@@ -56,7 +47,7 @@ function withZeros(values: Readonly<Record<string, unknown>>): Record<string, un
 current.test("surfaces_need_a_context")
   .clauses("EGL-OBJECT-35")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -88,7 +79,7 @@ current.test("nothing_is_released_without_the_driver")
   .describe("Another thread has a context.")
   .clauses("EGL-OBJECT-36")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "the driver is asked to release what is not current",
     scene: ({ release }) => releaseScene(release, "nothing"),
@@ -98,7 +89,7 @@ current.test("nothing_is_released_without_the_driver")
 current.test("nothing_is_made_current_of_nothing")
   .clauses("EGL-OBJECT-36", "EGL-OBJECT-37")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values, calls } = await ask(t, t.params, (app) => {
       const display = initialize(app);
@@ -122,7 +113,7 @@ current.test("nothing_is_made_current_of_nothing")
 current.test("driver_refuses")
   .clauses("EGL-OBJECT-38")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { errors: { eglMakeCurrent: EGL.BAD_ACCESS } };
     const { values } = await ask(t, { ...t.params, driver }, (app) => {
@@ -187,13 +178,13 @@ current.test("surface_of_no_kind")
   .clauses("EGL-OBJECT-40", "EGL-OBJECT-41")
   .releases(10, 15)
   .params({ context: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, context } = t.params;
     const { said } = await attempt(t, { release }, (app) => {
       const display = initialize(app);
       if (context) app.egl.MakeCurrent(display, null, null, createContext(app, display));
-      return { surface: () => app.egl.GetCurrentSurface(NEITHER) };
+      return { surface: () => app.egl.GetCurrentSurface(EGL.CORE_NATIVE_ENGINE) };
     });
     t.expectEqual("answer", said.surface, `0 ${context ? "EGL_BAD_PARAMETER" : "EGL_SUCCESS"}`);
   });

@@ -9,10 +9,12 @@
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { ask, initialize, NO_HANDLE } from "./api_scenes.ts";
-import { createContext, createPbuffer, EGL, isNewest } from "./object_scenes.ts";
+import { type Group, group, isLast } from "../framework/mod.ts";
+import { ask, NO_HANDLE } from "./api_scenes.ts";
+import { createContext, createPbuffer } from "./object_scenes.ts";
 
 const errors: Group = group("egl:errors", "Which error eglGetError gives, and how long it stays.");
 
@@ -64,7 +66,7 @@ errors.test("error_is_given_once")
 errors.test("call_that_succeeds_drops_the_error")
   .clauses("EGL-OBJECT-2")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, t.params, (app) => {
       const display = initialize(app);
@@ -100,7 +102,7 @@ errors.test("call_that_succeeds_drops_the_error")
 errors.test("drivers_error_comes_first")
   .clauses("EGL-OBJECT-3")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, { ...t.params, driver: FAILING }, (app) => {
       failInBoth(app);
@@ -120,7 +122,7 @@ errors.test("drivers_error_comes_first")
 errors.test("next_call_drops_the_drivers_only")
   .clauses("EGL-OBJECT-4")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, { ...t.params, driver: FAILING }, (app) => {
       failInBoth(app);
@@ -133,7 +135,7 @@ errors.test("next_call_drops_the_drivers_only")
 errors.test("threads_have_errors_of_their_own")
   .clauses("EGL-OBJECT-5")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, t.params, (app) => {
       const second = app.via({ thread: "second" });
@@ -156,14 +158,14 @@ errors.test("threads_have_errors_of_their_own")
 errors.test("gl_calls_leave_the_error")
   .clauses("EGL-OBJECT-6")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, t.params, (app) => {
       const display = initialize(app);
       app.egl.MakeCurrent(display, null, null, createContext(app, display));
       failInWrapper(app);
       app.gl.Flush();
-      app.gl.GetString(0x1f00);
+      app.gl.GetString(GL.VENDOR);
       app.gl.GetError();
       app.gles1.Flush();
       return { error: app.egl.GetError() };
@@ -174,7 +176,7 @@ errors.test("gl_calls_leave_the_error")
 errors.test("drivers_error_is_given_as_it_is")
   .clauses("EGL-OBJECT-7")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { errors: { eglSwapInterval: EGL.CONTEXT_LOST, eglCopyBuffers: UNKNOWN_ERROR } };
     const { values } = await ask(t, { ...t.params, driver }, (app) => {
@@ -195,7 +197,7 @@ errors.test("drivers_error_is_given_as_it_is")
 errors.test("release_thread_drops_both")
   .clauses("EGL-OBJECT-8")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, { ...t.params, driver: FAILING }, (app) => {
       failInBoth(app);

@@ -6,8 +6,10 @@
 
 import { ints, out, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, ask, initialize } from "./api_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene, ask } from "./api_scenes.ts";
 import { failing, OF_TIMES, steps } from "./object_functions.ts";
 import {
   attempt,
@@ -15,8 +17,6 @@ import {
   createPbuffer,
   createReader,
   createWindowSurface,
-  EGL,
-  isNewest,
   reached,
 } from "./object_scenes.ts";
 
@@ -44,7 +44,7 @@ function finishScene(release: Release, value: string, current = true): Scene {
 frames.test("pixel_is_read_before_the_swap")
   .clauses("EGL-OBJECT-84")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { record } = await t.play(finishScene(t.params.release, "1"));
     t.expectRunning(record);
@@ -58,7 +58,7 @@ frames.test("no_pixel_is_read")
   .clauses("EGL-OBJECT-84")
   .releases(10, 15)
   .params({ without: ["property", "context"] })
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "a swap reads a pixel",
     scene: ({ release, without }) =>
@@ -75,7 +75,7 @@ frames.test("frames_of_a_window_are_numbered")
   )
   .clauses("EGL-OBJECT-85")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { errors: { [DAMAGED]: EGL.CONTEXT_LOST } };
     const { outs } = await ask(t, { ...t.params, driver }, (app) => {
@@ -105,7 +105,7 @@ frames.test("times_have_names")
   .clauses("EGL-OBJECT-86")
   .releases(10, 15)
   .params({ enabled: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, enabled } = t.params;
     const [INTERVAL, DONE] = [EGL.COMPOSITE_INTERVAL_ANDROID, EGL.READS_DONE_TIME_ANDROID];
@@ -149,7 +149,7 @@ frames.test("times_have_names")
 frames.test("pbuffer_has_no_times")
   .clauses("EGL-OBJECT-87")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const display = initialize(app);

@@ -8,8 +8,10 @@
  */
 
 import { ints, out } from "../contract/recorder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { initialize, isFirstOrLast, NO_HANDLE } from "./api_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../framework/mod.ts";
+import { NO_HANDLE } from "./api_scenes.ts";
 import {
   answersFor,
   type Call,
@@ -30,8 +32,6 @@ import {
   createContext,
   createPbuffer,
   createWindowSurface,
-  EGL,
-  isNewest,
 } from "./object_scenes.ts";
 
 const handles: Group = group(
@@ -170,7 +170,7 @@ handles.test("null_context_is_none")
   .describe("To share with, and to make current, it is allowed.")
   .clauses("EGL-OBJECT-13")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(
       t,
@@ -183,7 +183,7 @@ handles.test("null_context_is_none")
 handles.test("surface_and_context_are_told_apart")
   .clauses("EGL-OBJECT-14")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -220,7 +220,7 @@ handles.test("surface_and_context_are_told_apart")
 handles.test("objects_of_a_terminated_display_are_none")
   .clauses("EGL-OBJECT-15")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const display = initialize(app);

@@ -8,8 +8,10 @@
  */
 
 import { ints } from "../contract/recorder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { ask, DRIVER_DISPLAY, initialize } from "./api_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isLast } from "../framework/mod.ts";
+import { ask, DRIVER_DISPLAY } from "./api_scenes.ts";
 import {
   GIVE_DESCRIPTORS,
   OF_CORE,
@@ -18,7 +20,7 @@ import {
   OF_SURFACES,
   steps,
 } from "./object_functions.ts";
-import { attempt, createPbuffer, EGL, isNewest } from "./object_scenes.ts";
+import { attempt, createPbuffer } from "./object_scenes.ts";
 
 const missing: Group = group("egl:missing", "Functions that the driver lacks.");
 
@@ -39,7 +41,7 @@ missing.test("functions_of_surfaces")
   .clauses("EGL-OBJECT-68")
   .releases(10, 15)
   .params({ lacks: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, lacks } = t.params;
     const driver = { missing: lacks ? Object.keys(FAILING) : [] };
@@ -62,7 +64,7 @@ missing.test("functions_of_extensions")
   .clauses("EGL-OBJECT-69")
   .releases(10, 15)
   .params({ lacks: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, lacks } = t.params;
     const names = Object.keys(OF_EXTENSIONS);
@@ -89,7 +91,7 @@ missing.test("functions_of_egl_1_5")
   .clauses("EGL-OBJECT-70")
   .releases(10, 15)
   .params({ driver: ["extensions", "neither", "egl_1_5"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, driver: kind } = t.params;
     const names = Object.keys(OF_CORE);
@@ -114,7 +116,7 @@ missing.test("functions_of_time")
   .clauses("EGL-OBJECT-71")
   .releases(10, 15)
   .params({ lacks: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, lacks } = t.params;
     const names = ["eglGetSystemTimeNV", "eglGetSystemTimeFrequencyNV"];
@@ -139,7 +141,7 @@ missing.test("functions_that_do_nothing")
   .clauses("EGL-OBJECT-72", "EGL-OBJECT-73")
   .releases(10, 15)
   .params({ lacks: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, lacks } = t.params;
     const driver = { missing: lacks ? ["eglSwapInterval", "eglSetDamageRegionKHR"] : [] };

@@ -1,5 +1,5 @@
 /**
- * What the tests of libEGL's objects share: enums, windows, and calls whose errors matter.
+ * What the tests of libEGL's objects share: windows, and calls whose errors matter.
  *
  * @module
  */
@@ -7,43 +7,10 @@
 import type { ResultRef, ResultValue } from "../contract/program.ts";
 import { AIMAGE_FORMAT_RGBA_8888, type App, ints, out, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import type { Context, Outcome } from "../framework/mod.ts";
-import { type Answers, type ApiDevice, ask, EGL as API } from "./api_scenes.ts";
-
-/** Enums of Khronos egl.h and eglext.h. */
-export const EGL = {
-  ...API,
-  BAD_ATTRIBUTE: 0x3004,
-  BAD_CONFIG: 0x3005,
-  BAD_CURRENT_SURFACE: 0x3007,
-  BAD_MATCH: 0x3009,
-  BAD_NATIVE_PIXMAP: 0x300a,
-  BAD_NATIVE_WINDOW: 0x300b,
-  CONTEXT_LOST: 0x300e,
-  CONFIG_CAVEAT: 0x3027,
-  RENDERABLE_TYPE: 0x3040,
-  SLOW_CONFIG: 0x3050,
-  WIDTH: 0x3057,
-  DRAW: 0x3059,
-  READ: 0x305a,
-  BACK_BUFFER: 0x3084,
-  SWAP_BEHAVIOR: 0x3093,
-  CONTEXT_CLIENT_VERSION: 0x3098,
-  GL_COLORSPACE: 0x309d,
-  OPENGL_ES_API: 0x30a0,
-  OPENGL_API: 0x30a2,
-  SYNC_STATUS: 0x30f1,
-  SYNC_FENCE: 0x30f9,
-  NATIVE_BUFFER_ANDROID: 0x3140,
-  FRONT_BUFFER_AUTO_REFRESH_ANDROID: 0x314c,
-  RESET_NOTIFICATION_STRATEGY: 0x31bd,
-  NO_RESET_NOTIFICATION: 0x31be,
-  OPENVG_IMAGE: 0x3096,
-  TIMESTAMPS_ANDROID: 0x3430,
-  COMPOSITE_INTERVAL_ANDROID: 0x3432,
-  READS_DONE_TIME_ANDROID: 0x343c,
-} as const;
+import { type Answers, type ApiDevice, ask } from "./api_scenes.ts";
 
 const ERRORS: ReadonlyMap<unknown, string> = new Map(
   Object.entries(EGL)
@@ -110,11 +77,6 @@ function errorName(error: ResultValue | undefined): string {
   return ERRORS.get(error) ?? String(error);
 }
 
-/** Whether a value is a handle of libEGL: not NULL. */
-export function isHandle(value: unknown): boolean {
-  return typeof value === "number" && value !== 0;
-}
-
 /** Records a context of OpenGL ES 2.0, or of what its attributes say. */
 export function createContext(
   { egl }: App,
@@ -147,9 +109,4 @@ export function reached(...functions: string[]): (outcome: Outcome) => string[] 
   return ({ record }) =>
     eventsAt(record, "call", { who: "driver" })
       .flatMap(({ fn }) => functions.includes(fn!) ? [`the driver's ${fn} was called`] : []);
-}
-
-/** Keeps the newest release; for tests of rules that hold for all of them, and cost more than they tell. */
-export function isNewest({ release }: { readonly release: Release }): boolean {
-  return release === 15;
 }

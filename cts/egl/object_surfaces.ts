@@ -9,18 +9,17 @@
 
 import { type App, ints, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, ask, DRIVER_DISPLAY, initialize, isFirstOrLast } from "./api_scenes.ts";
+import { type Group, group, isFirstOrLast, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene, ask, DRIVER_DISPLAY, isHandle } from "./api_scenes.ts";
 import {
   all,
   attempt,
   createContext,
   createPbuffer,
   createReader,
-  EGL,
-  isHandle,
-  isNewest,
   reached,
 } from "./object_scenes.ts";
 
@@ -66,7 +65,7 @@ function onAbandoned(app: App): Record<"made", () => Result> {
 surfaces.test("window_without_a_consumer")
   .clauses("EGL-OBJECT-51")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, onAbandoned);
     t.expectEqual("answer", said.made, "0 EGL_BAD_NATIVE_WINDOW");
@@ -75,7 +74,7 @@ surfaces.test("window_without_a_consumer")
 surfaces.test("window_without_a_consumer_as_if_it_were_taken")
   .clauses("EGL-OBJECT-52")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, { ...t.params, compat: true }, onAbandoned);
     t.expectEqual("answer", said.made, "0 EGL_BAD_ALLOC");
@@ -109,7 +108,7 @@ surfaces.test("destroyed_surface_lets_its_window_go")
   .clauses("EGL-OBJECT-54")
   .releases(10, 15)
   .params({ state: ["idle", "current"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, state } = t.params;
     const { said } = await attempt(t, { release }, (app) => {
@@ -143,7 +142,7 @@ surfaces.test("window_of_which_none_is_made_is_let_go")
   .clauses("EGL-OBJECT-55")
   .releases(10, 15)
   .params({ fails: ["driver", "attribute"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, fails } = t.params;
     const { knobs, list } = FAILURES[fails];
@@ -166,7 +165,7 @@ surfaces.test("terminated_display_lets_windows_go")
   .clauses("EGL-OBJECT-56")
   .releases(10, 15)
   .params({ released: ["never_current", "make_current", "release_thread"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, released } = t.params;
     const { said } = await attempt(t, { release }, (app) => {
@@ -204,7 +203,7 @@ function surfaceScene(release: Release, what: "pixmap" | "pbuffer"): Scene {
 surfaces.test("drivers_are_not_asked_for_pixmaps")
   .clauses("EGL-OBJECT-57")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "a driver is asked for a surface of a pixmap",
     scene: ({ release }) => surfaceScene(release, "pixmap"),
@@ -214,7 +213,7 @@ surfaces.test("drivers_are_not_asked_for_pixmaps")
 surfaces.test("there_are_no_pixmaps")
   .clauses("EGL-OBJECT-57")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -245,7 +244,7 @@ surfaces.test("platform_surface_is_made_by_what_the_driver_has")
   .clauses("EGL-OBJECT-58")
   .releases(10, 15)
   .params({ driver: ["of_1_5", "of_1_4", "of_1_4_without_the_extension"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, driver: kind } = t.params;
     const [driver, maker] = PLATFORM_MAKERS[kind];
@@ -279,7 +278,7 @@ const CLIENT_BUFFERS: DriverKnobs = { returns: { eglCreatePbufferFromClientBuffe
 surfaces.test("surface_of_a_client_buffer_is_one")
   .clauses("EGL-OBJECT-59")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(
       t,
@@ -293,7 +292,7 @@ surfaces.test("surface_of_a_client_buffer_is_one")
 surfaces.test("surface_of_a_client_buffer_is_none")
   .clauses("EGL-OBJECT-60")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const device = { ...t.params, driver: CLIENT_BUFFERS, compat: true };
     const { said } = await attempt(t, device, onClientBuffer);

@@ -9,18 +9,12 @@
 import type { InBuffer } from "../contract/program.ts";
 import { type App, ints, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import type { DriverKnobs } from "../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, ask, DRIVER_DISPLAY, initialize, NO_HANDLE } from "./api_scenes.ts";
-import {
-  all,
-  attempt,
-  createPbuffer,
-  createWindowSurface,
-  EGL,
-  isNewest,
-  reached,
-} from "./object_scenes.ts";
+import { type Group, group, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene, ask, DRIVER_DISPLAY, NO_HANDLE } from "./api_scenes.ts";
+import { all, attempt, createPbuffer, createWindowSurface, reached } from "./object_scenes.ts";
 
 const swap: Group = group(
   "egl:swap",
@@ -74,7 +68,7 @@ swap.test("rectangles_that_are_none")
 swap.test("rectangles_that_are_none_are_not_swapped")
   .clauses("EGL-OBJECT-74")
   .releases(11, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "the driver swaps with rectangles that are none",
     scene: ({ release }) => swapScene(release, [FEWER, FEWEST, AT_NULL]),
@@ -95,7 +89,7 @@ swap.test("rectangles_that_are_none_end_the_process")
 swap.test("surface_is_looked_at_first")
   .clauses("EGL-OBJECT-76")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => {
       const display = initialize(app);
@@ -132,7 +126,7 @@ swap.test("no_rectangles_are_a_plain_swap")
   .clauses("EGL-OBJECT-77")
   .releases(10, 15)
   .params({ at: ["null", "memory"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, at } = t.params;
     const rectangles = [at === "null" ? null : RECTANGLES, 0] as const;
@@ -145,7 +139,7 @@ swap.test("rectangles_are_the_drivers_business")
   .clauses("EGL-OBJECT-78")
   .releases(10, 15)
   .params({ count: [1, 2] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, count } = t.params;
     const { answers, done } = await play(t, release, { rectangles: [RECTANGLES, count] });
@@ -156,7 +150,7 @@ swap.test("rectangles_are_the_drivers_business")
 swap.test("driver_without_rectangles_swaps_all")
   .clauses("EGL-OBJECT-79")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { missing: [DAMAGED] };
     const { answers, done } = await play(t, t.params.release, {
@@ -170,7 +164,7 @@ swap.test("driver_without_rectangles_swaps_all")
 swap.test("pbuffer_is_swapped_with_rectangles")
   .clauses("EGL-OBJECT-81")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, calls } = await attempt(t, t.params, (app) => ({
       pbuffer: () => swapOnce(app, RECTANGLES, 1, "pbuffer"),
@@ -182,7 +176,7 @@ swap.test("pbuffer_is_swapped_with_rectangles")
 swap.test("pbuffer_with_rectangles_ends_the_process")
   .clauses("EGL-OBJECT-82")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const write = (app: App) => swapOnce(app, RECTANGLES, 1, "pbuffer");
     const { record } = await t.play(apiScene({ ...t.params, compat: true }, write));
@@ -193,7 +187,7 @@ swap.test("driver_fails")
   .clauses("EGL-OBJECT-83")
   .releases(10, 15)
   .params({ fn: [PLAIN, DAMAGED] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, fn } = t.params;
     const driver = { errors: { [fn]: EGL.CONTEXT_LOST } };

@@ -8,17 +8,11 @@
  */
 
 import type { Release } from "../contract/world.ts";
-import { type Group, group, type Scene } from "../framework/mod.ts";
-import { apiScene, ask, initialize } from "./api_scenes.ts";
-import {
-  all,
-  attempt,
-  createContext,
-  createPbuffer,
-  EGL,
-  isNewest,
-  reached,
-} from "./object_scenes.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
+import { type Group, group, isLast, type Scene } from "../framework/mod.ts";
+import { apiScene, ask } from "./api_scenes.ts";
+import { all, attempt, createContext, createPbuffer, reached } from "./object_scenes.ts";
 
 const threads: Group = group(
   "egl:threads",
@@ -28,7 +22,7 @@ const threads: Group = group(
 threads.test("release_thread_releases_its_own")
   .clauses("EGL-OBJECT-42")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { values } = await ask(t, t.params, (app) => {
       const display = initialize(app);
@@ -60,7 +54,7 @@ threads.test("release_thread_is_the_drivers_too")
   .clauses("EGL-OBJECT-43")
   .releases(10, 15)
   .params({ driver: ["lacks_it", "fails"] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, driver: kind } = t.params;
     const driver = {
@@ -90,7 +84,7 @@ function releasedScene(release: Release, compat: boolean, released: boolean): Sc
 threads.test("gl_of_a_released_thread_reaches_no_driver")
   .clauses("EGL-OBJECT-44")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .mustNot({
     what: "a GL call of a released thread reaches the driver",
     scene: ({ release }) => releasedScene(release, false, true),
@@ -100,7 +94,7 @@ threads.test("gl_of_a_released_thread_reaches_no_driver")
 threads.test("gl_of_a_released_thread_reaches_the_driver")
   .clauses("EGL-OBJECT-45")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const outcome = await t.play(releasedScene(t.params.release, true, true));
     t.expectRunning(outcome.record);
@@ -110,7 +104,7 @@ threads.test("gl_of_a_released_thread_reaches_the_driver")
 threads.test("nothing_to_wait_for_without_a_driver")
   .clauses("EGL-OBJECT-46")
   .releases(10, 15)
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { said, record } = await attempt(t, t.params, (app) => ({
       eglWaitGL: () => app.egl.WaitGL(),
@@ -126,7 +120,7 @@ threads.test("client_waits_for_gl_if_the_driver_has_no_more")
   .clauses("EGL-OBJECT-47")
   .releases(10, 15)
   .params({ missing: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, missing } = t.params;
     const driver = {
@@ -146,7 +140,7 @@ threads.test("api_is_the_drivers_business")
   .clauses("EGL-OBJECT-48", "EGL-OBJECT-49")
   .releases(10, 15)
   .params({ missing: [true, false] })
-  .filter(isNewest)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, missing } = t.params;
     const driver = {

@@ -7,25 +7,15 @@
  */
 
 import { ints, out, type Result } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
+import { isHandle } from "./api_scenes.ts";
 import { addExtensionTests } from "./requirements_extensions.ts";
 import { addImageTests } from "./requirements_images.ts";
-import {
-  beginEgl,
-  beginGl,
-  EGL_NONE,
-  isFirstOrLast,
-  isHandle,
-  look,
-  makeCurrent,
-  newContext,
-} from "./requirements_scenes.ts";
+import { beginEgl, beginGl, look, makeCurrent, newContext } from "./requirements_scenes.ts";
 import { addStandardTests } from "./requirements_standard.ts";
 
-const EGL_CONFIG_ID = 0x3028;
-const GL_VERSION = 0x1f02;
-const GL_COLOR_CLEAR_VALUE = 0x0c22;
 /** More contexts than drivers had that limited them. */
 const MANY = 300;
 /** How many contexts the page calls common. */
@@ -46,8 +36,8 @@ requirements.test("egl_has_a_driver")
     const { value, cell } = await look(t, t.params.release, (app) => {
       const display = app.egl.GetDisplay(0);
       const initialized = app.egl.Initialize(display, out("int"), out("int"));
-      const choice = app.egl.ChooseConfig(display, ints(EGL_NONE), out("pointer"), 1, out("int"));
-      const id = app.egl.GetConfigAttrib(display, choice.outCell(0), EGL_CONFIG_ID, out("int"));
+      const choice = app.egl.ChooseConfig(display, ints(EGL.NONE), out("pointer"), 1, out("int"));
+      const id = app.egl.GetConfigAttrib(display, choice.outCell(0), EGL.CONFIG_ID, out("int"));
       calls = [display, initialized, choice, id];
     });
     const [display, initialized, choice, id] = calls;
@@ -85,7 +75,7 @@ for (
       let [context, string]: Result[] = [];
       const { value } = await look(t, t.params.release, (app) => {
         context = beginGl(app, version).context;
-        string = (version === 1 ? app.gles1 : app.gl).GetString(GL_VERSION);
+        string = (version === 1 ? app.gles1 : app.gl).GetString(GL.VERSION);
       });
       t.note(`GL_VERSION of a context of version ${version} (${value(string!)})`);
       t.expect("there is a context", isHandle(value(context!)));
@@ -113,7 +103,7 @@ requirements.test("opengl_es_3_is_there_if_the_device_says_so")
     let [context, string]: Result[] = [];
     const { value } = await look(t, release, (app) => {
       context = beginGl(app, 3, major < 3 ? 0 : minor).context;
-      string = app.gl.GetString(GL_VERSION);
+      string = app.gl.GetString(GL.VERSION);
     });
     t.note(`GL_VERSION of a context of version 3 (${value(string!)})`);
     t.expect("there is a context", isHandle(value(context!)));
@@ -132,7 +122,7 @@ requirements.test("opengl_es_3_need_not_be_there")
     const { value } = await look(t, t.params.release, (app) => {
       for (const version of [1, 2] as const) {
         beginGl(app, version);
-        strings.push(app.gl.GetString(GL_VERSION));
+        strings.push(app.gl.GetString(GL.VERSION));
       }
     }, { [VERSION_PROPERTY]: String(2 << 16) });
     t.note("contexts of version 1 and 2 where it is not");
@@ -196,7 +186,7 @@ requirements.test("thirty_contexts_have_state_of_their_own")
       }
       for (const context of contexts) {
         makeCurrent(app, begin, context);
-        found.push(app.gl.GetFloatv(GL_COLOR_CLEAR_VALUE, out("float", 4)));
+        found.push(app.gl.GetFloatv(GL.COLOR_CLEAR_VALUE, out("float", 4)));
       }
     });
     t.note(`GL_COLOR_CLEAR_VALUE of ${COMMON} live contexts`);

@@ -5,33 +5,13 @@
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import type { Context } from "../framework/context.ts";
-import type { Group } from "../framework/mod.ts";
-import {
-  beginEgl,
-  beginGl,
-  EGL_EXTENSIONS,
-  EGL_NONE,
-  GL_EXTENSIONS,
-  isFirstOrLast,
-  isHandle,
-  look,
-} from "./requirements_scenes.ts";
+import { type Group, isFirstOrLast } from "../framework/mod.ts";
+import { isHandle } from "./api_scenes.ts";
+import { beginEgl, beginGl, look } from "./requirements_scenes.ts";
 
-const EGL_RECORDABLE_ANDROID = 0x3142;
-const EGL_FRAMEBUFFER_TARGET_ANDROID = 0x3147;
-const EGL_SYNC_FENCE_KHR = 0x30f9;
-const EGL_SYNC_NATIVE_FENCE_ANDROID = 0x3144;
-const EGL_SYNC_FLUSH_COMMANDS_BIT_KHR = 1;
-const EGL_SYNC_STATUS_KHR = 0x30f1;
-const EGL_SIGNALED_KHR = 0x30f2;
-const EGL_CONDITION_SATISFIED_KHR = 0x30f6;
 const SECOND_IN_NS = 1_000_000_000;
-const GL_TEXTURE_EXTERNAL_OES = 0x8d65;
-const GL_TEXTURE_BINDING_EXTERNAL_OES = 0x8d67;
-const GL_TEXTURE_MIN_FILTER = 0x2801;
-const GL_LINEAR_MIPMAP_LINEAR = 0x2703;
-const GL_INVALID_ENUM = 0x0500;
 
 /** Extensions of EGL; the page says which are recommended only. */
 const EGL_NAMES = [
@@ -62,7 +42,7 @@ export function addExtensionTests(requirements: Group): void {
         let string!: Result;
         const { value } = await look(t, t.params.release, (app) => {
           const { display } = beginEgl(app);
-          string = app.egl.QueryStringImplementationANDROID(display, EGL_EXTENSIONS);
+          string = app.egl.QueryStringImplementationANDROID(display, EGL.EXTENSIONS);
         });
         t.note("EGL_EXTENSIONS of the driver");
         expectListed(t, "EGL_EXTENSIONS", value(string), [name]);
@@ -77,7 +57,7 @@ export function addExtensionTests(requirements: Group): void {
       let string!: Result;
       const { value } = await look(t, t.params.release, (app) => {
         beginGl(app);
-        string = app.gl.GetString(GL_EXTENSIONS);
+        string = app.gl.GetString(GL.EXTENSIONS);
       });
       t.note("GL_EXTENSIONS of a context of version 2");
       expectListed(t, "GL_EXTENSIONS", value(string), TEXTURE_EXTERNAL);
@@ -92,18 +72,18 @@ export function addExtensionTests(requirements: Group): void {
       const { value, cell } = await look(t, t.params.release, (app) => {
         const { display } = beginGl(app);
         const { egl } = app;
-        const sync = egl.CreateSyncKHR(display, EGL_SYNC_FENCE_KHR, null);
+        const sync = egl.CreateSyncKHR(display, EGL.SYNC_FENCE, null);
         app.gl.Flush();
-        const flag = EGL_SYNC_FLUSH_COMMANDS_BIT_KHR;
+        const flag = EGL.SYNC_FLUSH_COMMANDS_BIT;
         const waited = egl.ClientWaitSyncKHR(display, sync, flag, SECOND_IN_NS);
-        const status = egl.GetSyncAttribKHR(display, sync, EGL_SYNC_STATUS_KHR, out("int"));
+        const status = egl.GetSyncAttribKHR(display, sync, EGL.SYNC_STATUS, out("int"));
         calls = [sync, waited, status, egl.DestroySyncKHR(display, sync)];
       });
       const [sync, waited, status, destroyed] = calls;
       t.note("eglCreateSyncKHR, eglClientWaitSyncKHR");
       t.expect("there is a fence", isHandle(value(sync!)));
-      t.expectEqual("eglClientWaitSyncKHR", value(waited!), EGL_CONDITION_SATISFIED_KHR);
-      t.expectEqual("EGL_SYNC_STATUS_KHR", cell(status!), EGL_SIGNALED_KHR);
+      t.expectEqual("eglClientWaitSyncKHR", value(waited!), EGL.CONDITION_SATISFIED);
+      t.expectEqual("EGL_SYNC_STATUS_KHR", cell(status!), EGL.SIGNALED);
       t.expectEqual("eglDestroySyncKHR", value(destroyed!), 1);
     });
 
@@ -115,7 +95,7 @@ export function addExtensionTests(requirements: Group): void {
       let [sync, waited]: Result[] = [];
       const { value } = await look(t, t.params.release, (app) => {
         const { display } = beginGl(app);
-        sync = app.egl.CreateSyncKHR(display, EGL_SYNC_FENCE_KHR, null);
+        sync = app.egl.CreateSyncKHR(display, EGL.SYNC_FENCE, null);
         waited = app.egl.WaitSyncKHR(display, sync, 0);
       });
       t.note("eglWaitSyncKHR");
@@ -131,7 +111,7 @@ export function addExtensionTests(requirements: Group): void {
       let [sync, fd]: Result[] = [];
       const { value } = await look(t, t.params.release, (app) => {
         const { display } = beginGl(app);
-        sync = app.egl.CreateSyncKHR(display, EGL_SYNC_NATIVE_FENCE_ANDROID, null);
+        sync = app.egl.CreateSyncKHR(display, EGL.SYNC_NATIVE_FENCE_ANDROID, null);
         app.gl.Flush();
         fd = app.egl.DupNativeFenceFDANDROID(display, sync);
       });
@@ -142,8 +122,8 @@ export function addExtensionTests(requirements: Group): void {
 
   for (
     const [clause, name, attribute] of [
-      ["EGL-REQ-13", "EGL_RECORDABLE_ANDROID", EGL_RECORDABLE_ANDROID],
-      ["EGL-REQ-14", "EGL_FRAMEBUFFER_TARGET_ANDROID", EGL_FRAMEBUFFER_TARGET_ANDROID],
+      ["EGL-REQ-13", "EGL_RECORDABLE_ANDROID", EGL.RECORDABLE_ANDROID],
+      ["EGL-REQ-14", "EGL_FRAMEBUFFER_TARGET_ANDROID", EGL.FRAMEBUFFER_TARGET_ANDROID],
     ] as const
   ) {
     requirements.test(`a_config_has_${name}`)
@@ -154,7 +134,7 @@ export function addExtensionTests(requirements: Group): void {
         let [choice, attrib]: Result[] = [];
         const { cell } = await look(t, t.params.release, (app) => {
           const { display } = beginEgl(app);
-          const wanted = ints(attribute, 1, EGL_NONE);
+          const wanted = ints(attribute, 1, EGL.NONE);
           choice = app.egl.ChooseConfig(display, wanted, out("pointer"), 1, out("int"));
           attrib = app.egl.GetConfigAttrib(display, choice.outCell(0), attribute, out("int"));
         });
@@ -179,17 +159,17 @@ export function addExtensionTests(requirements: Group): void {
       t.note("GL_TEXTURE_EXTERNAL_OES");
       t.expectEqual("error of glBindTexture", value(error!), 0);
       t.expectEqual("GL_TEXTURE_BINDING_EXTERNAL_OES", cell(bound!), cell(name));
-      t.expectEqual("error of a filter with levels", value(filtered!), GL_INVALID_ENUM);
+      t.expectEqual("error of a filter with levels", value(filtered!), GL.INVALID_ENUM);
     });
 }
 
 function externalTexture({ gl }: App, made: (name: Result) => void): readonly Result[] {
   const names = gl.GenTextures(1, out("int"));
   made(names);
-  gl.BindTexture(GL_TEXTURE_EXTERNAL_OES, names.outCell(0));
+  gl.BindTexture(GL.TEXTURE_EXTERNAL_OES, names.outCell(0));
   const error = gl.GetError();
-  const bound = gl.GetIntegerv(GL_TEXTURE_BINDING_EXTERNAL_OES, out("int"));
-  gl.TexParameteri(GL_TEXTURE_EXTERNAL_OES, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  const bound = gl.GetIntegerv(GL.TEXTURE_BINDING_EXTERNAL_OES, out("int"));
+  gl.TexParameteri(GL.TEXTURE_EXTERNAL_OES, GL.TEXTURE_MIN_FILTER, GL.LINEAR_MIPMAP_LINEAR);
   return [bound, error, gl.GetError()];
 }
 

@@ -5,14 +5,12 @@
  */
 
 import { type App, hardwareBufferDesc, ints, out, type Result } from "../contract/recorder.ts";
-import type { Group } from "../framework/mod.ts";
-import { beginGl, EGL_NONE, isFirstOrLast, isHandle, look } from "./requirements_scenes.ts";
+import { EGL, GL } from "../fakes/enums.ts";
+import { type Group, isFirstOrLast } from "../framework/mod.ts";
+import { isHandle } from "./api_scenes.ts";
+import { beginGl, look } from "./requirements_scenes.ts";
 
-const EGL_NATIVE_BUFFER_ANDROID = 0x3140;
-const EGL_IMAGE_PRESERVED_KHR = 0x30d2;
 const EGL_NO_CONTEXT = 0;
-const GL_TEXTURE_2D = 0x0de1;
-const GL_TEXTURE_EXTERNAL_OES = 0x8d65;
 const SIDE = 16;
 
 /**
@@ -20,26 +18,26 @@ const SIDE = 16;
  * device need not make buffers of every one: an image that no component can make need not become a texture.
  */
 const IMAGES = [
-  { name: "rgba", clause: "EGL-REQ-12", format: 1, target: GL_TEXTURE_2D, isMade: true },
+  { name: "rgba", clause: "EGL-REQ-12", format: 1, target: GL.TEXTURE_2D, isMade: true },
   {
     name: "yv12",
     clause: "EGL-REQ-8",
     format: 0x32315659,
-    target: GL_TEXTURE_EXTERNAL_OES,
+    target: GL.TEXTURE_EXTERNAL_OES,
     isMade: true,
   },
   {
     name: "yuv_420_888",
     clause: "EGL-REQ-9",
     format: 0x23,
-    target: GL_TEXTURE_EXTERNAL_OES,
+    target: GL.TEXTURE_EXTERNAL_OES,
     isMade: true,
   },
   {
     name: "nv21",
     clause: "EGL-REQ-9",
     format: 0x11,
-    target: GL_TEXTURE_EXTERNAL_OES,
+    target: GL.TEXTURE_EXTERNAL_OES,
     isMade: false,
   },
 ] as const;
@@ -83,11 +81,11 @@ function imageToTexture(app: App, format: number, target: number): Record<
   const desc = hardwareBufferDesc(SIDE, SIDE, format);
   const allocated = nativewindow.AHardwareBuffer_allocate(desc, out("pointer"));
   const client = egl.GetNativeClientBufferANDROID(allocated.outCell(0));
-  const attributes = ints(EGL_IMAGE_PRESERVED_KHR, 1, EGL_NONE);
+  const attributes = ints(EGL.IMAGE_PRESERVED, 1, EGL.NONE);
   const image = egl.CreateImageKHR(
     display,
     EGL_NO_CONTEXT,
-    EGL_NATIVE_BUFFER_ANDROID,
+    EGL.NATIVE_BUFFER_ANDROID,
     client,
     attributes,
   );

@@ -7,24 +7,16 @@
 import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Record } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
+import { initialize } from "../fakes/programs.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
 import type { Context } from "../framework/context.ts";
 
-/** `EGL_EXTENSIONS` (Khronos egl.h). */
-export const EGL_EXTENSIONS = 0x3055;
-/** `GL_EXTENSIONS` (Khronos gl2.h). */
-export const GL_EXTENSIONS = 0x1f03;
-/** `EGL_NONE`. */
-export const EGL_NONE = 0x3038;
-const EGL_CONTEXT_MAJOR_VERSION = 0x3098;
-const EGL_CONTEXT_MINOR_VERSION = 0x30fb;
-const EGL_RENDERABLE_TYPE = 0x3040;
-const EGL_SURFACE_TYPE = 0x3033;
-const EGL_PBUFFER_BIT = 1;
-const EGL_WIDTH = 0x3057;
-const EGL_HEIGHT = 0x3056;
-/** EGL_OPENGL_ES_BIT, EGL_OPENGL_ES2_BIT and EGL_OPENGL_ES3_BIT. */
-const RENDERABLE = { 1: 1, 2: 4, 3: 0x40 } as const;
+const RENDERABLE = {
+  1: EGL.OPENGL_ES_BIT,
+  2: EGL.OPENGL_ES2_BIT,
+  3: EGL.OPENGL_ES3_BIT,
+} as const;
 /** Width and height of the pbuffer. */
 const SIDE = 16;
 
@@ -75,16 +67,6 @@ export async function look(
   };
 }
 
-/** Whether a handle is one: neither NULL nor 0, nor missing. */
-export function isHandle(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== 0;
-}
-
-/** Whether a release is the first or the last of those that are judged, where what is asked does not depend on it. */
-export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
-}
-
 /**
  * Begins a program with a config for a version of OpenGL ES, and a pbuffer of it.
  *
@@ -93,15 +75,14 @@ export function isFirstOrLast({ release }: { readonly release: Release }): boole
  */
 export function beginEgl(app: App, major: Major = 2): Begin {
   const { egl } = app;
-  const display = egl.GetDisplay(0);
-  egl.Initialize(display, out("int"), out("int"));
+  const display = initialize(app);
   const wanted = ints(
-    ...[EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, RENDERABLE[major]],
-    EGL_NONE,
+    ...[EGL.SURFACE_TYPE, EGL.PBUFFER_BIT, EGL.RENDERABLE_TYPE, RENDERABLE[major]],
+    EGL.NONE,
   );
   const choice = egl.ChooseConfig(display, wanted, out("pointer"), 1, out("int"));
   const config = choice.outCell(0);
-  const size = ints(EGL_WIDTH, SIDE, EGL_HEIGHT, SIDE, EGL_NONE);
+  const size = ints(EGL.WIDTH, SIDE, EGL.HEIGHT, SIDE, EGL.NONE);
   return { display, choice, config, surface: egl.CreatePbufferSurface(display, config, size) };
 }
 
@@ -119,8 +100,8 @@ export function newContext(
   major: Major = 2,
   minor: number = 0,
 ): Result {
-  const asked = minor === 0 ? [] : [EGL_CONTEXT_MINOR_VERSION, minor];
-  const list = ints(EGL_CONTEXT_MAJOR_VERSION, major, ...asked, EGL_NONE);
+  const asked = minor === 0 ? [] : [EGL.CONTEXT_MINOR_VERSION, minor];
+  const list = ints(EGL.CONTEXT_CLIENT_VERSION, major, ...asked, EGL.NONE);
   return app.egl.CreateContext(display, config, null, list);
 }
 

@@ -9,17 +9,18 @@
 
 import { type App, ints } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { startEgl, startGl } from "../fakes/programs.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
+import { linesOf } from "./api_scenes.ts";
+import { calls } from "./driver_scenes.ts";
 import {
   addressCount,
   callGl,
   callOn,
-  errorLines,
   EXTENSION,
   isOneOfEach,
   OTHER_EXTENSION,
-  reached,
   tableScene,
 } from "./table_scenes.ts";
 
@@ -44,7 +45,7 @@ tables.test("gl_function_that_is_not_exported")
     const driver = { unexported: ["glFlush"], reports: ["glFlush"] };
     const { record } = await t.play(tableScene({ release, driver }, flushBoth));
     t.expectRunning(record);
-    t.expectSequence("functions called", reached(record), [
+    t.expectSequence("functions called", calls(record), [
       "glFlush of driver",
       "glFlush of driver",
     ]);
@@ -61,7 +62,7 @@ tables.test("egl_function_that_is_not_exported")
       const { display } = startEgl(app);
       return { done: app.egl.SwapInterval(display, 1) };
     });
-    t.expectSequence("functions called", reached(record), [`${fn} of driver`]);
+    t.expectSequence("functions called", calls(record), [`${fn} of driver`]);
   });
 
 tables.test("driver_exports_get_proc_address_alone")
@@ -73,8 +74,8 @@ tables.test("driver_exports_get_proc_address_alone")
     const { record } = await t.play(tableScene({ release, driver }, flushBoth));
     t.expectRunning(record);
     const each = ["eglCreateContext of driver", "glFlush of driver"];
-    t.expectSequence("functions called", reached(record), [...each, ...each]);
-    t.expectAbsent("lines of errors", errorLines(record));
+    t.expectSequence("functions called", calls(record), [...each, ...each]);
+    t.expectAbsent("lines of errors", linesOf(record, "E"));
   });
 
 tables.test("binary_for_egl_gives_what_others_do_not_export")
@@ -86,7 +87,7 @@ tables.test("binary_for_egl_gives_what_others_do_not_export")
     const binaries = { EGL: egl, GLESv1_CM: lacks, GLESv2: lacks };
     const { record } = await t.play(tableScene({ release: t.params.release, binaries }, flushBoth));
     t.expectRunning(record);
-    t.expectSequence("functions called", reached(record), ["glFlush of EGL", "glFlush of EGL"]);
+    t.expectSequence("functions called", calls(record), ["glFlush of EGL", "glFlush of EGL"]);
   });
 
 /** Functions that have both spellings: one of later versions only, and one of OpenGL ES 1.x only. */
@@ -107,8 +108,8 @@ tables.test("name_with_or_without_oes")
         startGl(app, version);
         return { called: callGl(app, asked) };
       });
-      t.expectSequence(`functions called for ${asked}`, reached(record), [`${has} of driver`]);
-      t.expectAbsent("lines of errors", errorLines(record));
+      t.expectSequence(`functions called for ${asked}`, calls(record), [`${has} of driver`]);
+      t.expectAbsent("lines of errors", linesOf(record, "E"));
     }
   });
 
@@ -120,7 +121,7 @@ tables.test("other_spelling_must_be_exported")
     what:
       "a function is called that the driver gives under the other spelling without exporting it",
     scene: ({ release, asked }) => spelledScene(release, asked, [otherSpelling(asked)]),
-    happened: ({ record }) => reached(record),
+    happened: ({ record }) => calls(record),
   })
   .control("it is exported", ({ release, asked }) => spelledScene(release, asked, []));
 
@@ -150,7 +151,7 @@ tables.test("own_spelling_comes_first")
       startGl(app);
       return { last: asked.map((fn) => callGl(app, fn)).at(-1)! };
     });
-    t.expectSequence("functions called", reached(record), asked.map((fn) => `${fn} of driver`));
+    t.expectSequence("functions called", calls(record), asked.map((fn) => `${fn} of driver`));
   });
 
 tables.test("function_of_1_in_a_context_of_2")
@@ -162,9 +163,9 @@ tables.test("function_of_1_in_a_context_of_2")
     const binaries = { GLESv1_CM: { reports }, GLESv2: { reports } };
     const { record } = await callOn(t, { release: t.params.release, binaries }, (app) => {
       startGl(app, 2);
-      return { called: app.gles1.MatrixMode(0x1701) };
+      return { called: app.gles1.MatrixMode(GL.PROJECTION) };
     });
-    t.expectSequence("functions called", reached(record), ["glMatrixMode of GLESv2"]);
+    t.expectSequence("functions called", calls(record), ["glMatrixMode of GLESv2"]);
   });
 
 tables.test("get_proc_address_that_gives_anything")
@@ -183,8 +184,8 @@ tables.test("get_proc_address_that_gives_anything")
       callGl(app, "glBlendEquationOES");
       return { called: app.gl.Finish() };
     });
-    t.expectSequence("functions called", reached(record), missing.map((fn) => `${fn} of driver`));
-    t.expectAbsent("lines of errors", errorLines(record));
+    t.expectSequence("functions called", calls(record), missing.map((fn) => `${fn} of driver`));
+    t.expectAbsent("lines of errors", linesOf(record, "E"));
   });
 
 tables.test("get_proc_address_that_gives_one_address")
@@ -207,7 +208,7 @@ tables.test("get_proc_address_that_gives_one_address")
       app.callPointer(second, OTHER_EXTENSION);
       return { first, second };
     });
-    t.expectSequence("functions called", reached(record), Array(4).fill("glFlush of driver"));
+    t.expectSequence("functions called", calls(record), Array(4).fill("glFlush of driver"));
     t.expectEqual("addresses of the extensions", addressCount(Object.values(values)), 2);
   });
 
@@ -231,7 +232,7 @@ tables.test("get_proc_address_that_gives_no_address")
       app.gl.Finish();
     });
     const { record } = await t.play(scene);
-    t.expectSequence("functions called", reached(record), ["glFlush of driver"]);
+    t.expectSequence("functions called", calls(record), ["glFlush of driver"]);
     if (compat) return t.expectEnd(record, "SIGSEGV");
     t.expectRunning(record);
     t.expectEqual("the extension function", record.results.at(-2)?.value, null);
@@ -255,7 +256,7 @@ tables.test("no_get_proc_address")
       app.gl.Finish();
       return { extension: app.egl.GetProcAddress(EXTENSION) };
     });
-    t.expectSequence("functions called", reached(record), ["glBlendEquation of driver"]);
+    t.expectSequence("functions called", calls(record), ["glBlendEquation of driver"]);
     t.expectEqual("the extension function", values.extension, null);
   });
 
@@ -269,7 +270,7 @@ tables.test("egl_function_that_every_driver_has")
     const driver = { missing: ["eglCreateContext"] };
     const scene = tableScene({ release, compat, driver }, (app) => {
       const { display, config } = startEgl(app);
-      app.egl.CreateContext(display, config, null, ints(0x3038));
+      app.egl.CreateContext(display, config, null, ints(EGL.NONE));
       app.egl.GetError();
     });
     const { record } = await t.play(scene);
@@ -278,7 +279,7 @@ tables.test("egl_function_that_every_driver_has")
     t.expectSequence(
       "result and error",
       record.results.slice(-2).map(({ value }) => value),
-      [0, 0x3008],
+      [0, EGL.BAD_DISPLAY],
     );
   });
 

@@ -10,17 +10,12 @@
 import { GL_NAMES } from "../contract/entry_points.ts";
 import { type App, out, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { GL } from "../fakes/enums.ts";
 import { startEgl, startGl } from "../fakes/programs.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
-import {
-  callGl,
-  callOn,
-  errorLines,
-  EXTENSION,
-  isOneOfEach,
-  reached,
-  tableScene,
-} from "./table_scenes.ts";
+import { linesOf } from "./api_scenes.ts";
+import { calls } from "./driver_scenes.ts";
+import { callGl, callOn, EXTENSION, isOneOfEach, tableScene } from "./table_scenes.ts";
 
 const noContext = group(
   "egl:no_context",
@@ -65,7 +60,7 @@ function release(app: App): void {
 /** What a driver returns, were it asked. */
 const RETURNS = {
   glCreateShader: 5,
-  glGetError: 0x502,
+  glGetError: GL.INVALID_OPERATION,
   glIsEnabled: 1,
   glCheckFramebufferStatus: 7,
 };
@@ -83,7 +78,7 @@ async function expectNothing(
     return {};
   });
   t.expectSequence("results", called.map(({ ref }) => record.results[ref]?.value), [0, 0, 0, 0]);
-  t.expectAbsent("functions of the driver that were called", reached(record));
+  t.expectAbsent("functions of the driver that were called", calls(record));
 }
 
 noContext.test("thread_that_never_called_egl")
@@ -100,7 +95,7 @@ noContext.test("thread_that_never_called_egl_is_silent")
   .mustNot({
     what: "a call without a context is logged",
     scene: ({ release }) => silentScene(release, "never"),
-    happened: ({ record }) => errorLines(record).map(({ message }) => message),
+    happened: ({ record }) => linesOf(record, "E").map(({ message }) => message),
   })
   .control("the thread had a context", ({ release }) => silentScene(release, "released"));
 
@@ -109,7 +104,7 @@ function silentScene(release: Release, kind: "never" | "released") {
     const pointer = app.egl.GetProcAddress(EXTENSION);
     const thread = threadWithoutContext(app, kind);
     thread.gl.Flush();
-    thread.gl.GetString(0x1f00);
+    thread.gl.GetString(GL.VENDOR);
     thread.callPointer(pointer, EXTENSION);
   });
 }
@@ -137,7 +132,7 @@ noContext.test("every_function_without_a_context")
       "functions that return something",
       GL_NAMES.filter((_, i) => (record.results[called[i]!.ref]?.value ?? 0) !== 0),
     );
-    const asked = reached(record).filter((call) => !call.startsWith("glGetString "));
+    const asked = calls(record).filter((call) => !call.startsWith("glGetString "));
     t.expectAbsent("functions of the driver that were called", asked);
   });
 
@@ -153,11 +148,11 @@ noContext.test("logged_once_for_each_thread")
       const pointer = app.egl.GetProcAddress(EXTENSION);
       const caller = threadWithoutContext(app, thread);
       caller.gl.Flush();
-      caller.gl.GetString(0x1f00);
+      caller.gl.GetString(GL.VENDOR);
       caller.callPointer(pointer, EXTENSION);
       return { last: caller.gl.Flush() };
     });
-    t.expectEqual("lines of errors", errorLines(record).length, 1);
+    t.expectEqual("lines of errors", linesOf(record, "E").length, 1);
   });
 
 noContext.test("logged_for_each_thread_by_itself")
@@ -173,7 +168,7 @@ noContext.test("logged_for_each_thread_by_itself")
       const results = [...threads, ...threads].map(({ gl }) => gl.Flush());
       return { last: results.at(-1)! };
     });
-    const lines = errorLines(record);
+    const lines = linesOf(record, "E");
     t.expectEqual("lines of errors", lines.length, 3);
     t.expectEqual("threads that they are of", new Set(lines.map(({ tid }) => tid)).size, 3);
   });
@@ -186,7 +181,7 @@ noContext.test("released_context_is_not_called")
   .mustNot({
     what: "a call reaches the driver",
     scene: (params) => releaseScene(params, true),
-    happened: ({ record }) => reached(record),
+    happened: ({ record }) => calls(record),
   })
   .control("the context is not released", (params) => releaseScene(params, false));
 
@@ -211,7 +206,7 @@ noContext.test("context_serves_its_thread_alone")
   .mustNot({
     what: "a call of another thread reaches the driver",
     scene: ({ release, other }) => otherScene(release, other),
-    happened: ({ record }) => reached(record),
+    happened: ({ record }) => calls(record),
   })
   .control("the other thread has a context as well", ({ release }) => otherScene(release, "has"));
 
@@ -242,7 +237,7 @@ noContext.test("release_on_one_thread_leaves_others")
       return { last: app.gl.Flush() };
     });
     const expected = ["GLESv1_CM", "GLESv2", "GLESv1_CM"].map((who) => `glFlush of ${who}`);
-    t.expectSequence("functions called", reached(record), expected);
+    t.expectSequence("functions called", calls(record), expected);
   });
 
 noContext.test("getters_without_a_context")
@@ -252,14 +247,13 @@ noContext.test("getters_without_a_context")
   .fn(async (t) => {
     const { release, thread } = t.params;
     const driver = { glExtensions: "GL_OES_foo GL_OES_bar" };
-    const GL_EXTENSIONS = 0x1f03;
     const { record, values } = await callOn(t, { release, driver }, (app) => {
       const { gl } = threadWithoutContext(app, thread);
       return {
-        extensions: gl.GetString(GL_EXTENSIONS),
-        first: gl.GetStringi(GL_EXTENSIONS, 0),
-        vendor: gl.GetString(0x1f00),
-        number: gl.GetIntegerv(0x821d, out("int")),
+        extensions: gl.GetString(GL.EXTENSIONS),
+        first: gl.GetStringi(GL.EXTENSIONS, 0),
+        vendor: gl.GetString(GL.VENDOR),
+        number: gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int")),
       };
     });
     const { number: _, ...strings } = values;
@@ -275,7 +269,7 @@ noContext.test("string_of_libglesv1_cm_on_a_thread_that_never_called_egl")
   .fn(async (t) => {
     const { release, compat } = t.params;
     const { record } = await t.play(tableScene({ release, compat }, (app) => {
-      threadWithoutContext(app, "never").gles1.GetString(0x1f00);
+      threadWithoutContext(app, "never").gles1.GetString(GL.VENDOR);
     }));
     if (compat) return t.expectEnd(record, "SIGSEGV");
     t.expectRunning(record);

@@ -10,11 +10,13 @@
 import { DRIVER_ONLY_EGL_NAMES, GL_NAMES, PLATFORM_NAMES } from "../contract/entry_points.ts";
 import { type App, type Result, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import { startGl } from "../fakes/programs.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
+import { calls } from "./driver_scenes.ts";
 import { threadWithoutContext } from "./table_no_context.ts";
-import { callOn, EXTENSION, isOneOfEach, reached, tableScene } from "./table_scenes.ts";
+import { callOn, EXTENSION, isOneOfEach, tableScene } from "./table_scenes.ts";
 
 const procAddress = group(
   "egl:get_proc_address",
@@ -98,7 +100,7 @@ procAddress.test("known_function_goes_by_the_context_of_the_call")
     const expected = ["GLESv2", "GLESv1_CM", "GLESv2", "GLESv1_CM"];
     t.expectSequence(
       "functions called",
-      reached(record),
+      calls(record),
       expected.map((who) => `glFlush of ${who}`),
     );
   });
@@ -114,7 +116,7 @@ procAddress.test("extension_function_goes_by_the_context_of_the_call")
       tableScene({ release, driver }, (app) => askAndCall(app, EXTENSION, asked)),
     );
     t.expectRunning(record);
-    t.expectSequence("functions called", reached(record), Array(4).fill(`${EXTENSION} of driver`));
+    t.expectSequence("functions called", calls(record), Array(4).fill(`${EXTENSION} of driver`));
   });
 
 procAddress.test("extension_function_without_a_context")
@@ -126,7 +128,7 @@ procAddress.test("extension_function_without_a_context")
     scene: ({ release, thread }) => extensionScene(release, thread),
     happened: ({ record }) => {
       const value = record.results.at(-1)?.value;
-      return [...reached(record), ...(value === 0 ? [] : [`it returned ${value}`])];
+      return [...calls(record), ...(value === 0 ? [] : [`it returned ${value}`])];
     },
   })
   .control("the thread has a context", ({ release }) => extensionScene(release, "has"));
@@ -228,7 +230,7 @@ procAddress.test("unknown_name")
       "names that have a function",
       UNKNOWN.filter((_, i) => record.results[asked[i]!.ref]?.value !== null),
     );
-    t.expectEqual("error", values.error, 0x3000);
+    t.expectEqual("error", values.error, EGL.SUCCESS);
   });
 
 procAddress.test("no_name")
@@ -288,7 +290,7 @@ procAddress.test("egl_functions_that_libegl_does_not_implement")
     );
     t.expectSequence(
       "functions called",
-      reached(record),
+      calls(record),
       kind === "has" ? names.map((name) => `${name} of driver`) : [],
     );
   });

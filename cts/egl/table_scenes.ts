@@ -8,9 +8,9 @@ import type { ResultValue } from "../contract/program.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Release, World } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
 import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";
 import type { Context, Scene } from "../framework/mod.ts";
+import { type Answers, askIn } from "./api_scenes.ts";
 
 /** The function that the test's driver has beside the known ones. */
 export const EXTENSION = "glStrataTestEXT";
@@ -46,13 +46,6 @@ export function tableScene(device: TableDevice, write: (app: App) => void): Scen
   };
 }
 
-/** What came of a program. */
-export interface Outcome<K extends string> {
-  readonly record: ProcessRecord;
-  /** What the calls that the test named returned. */
-  readonly values: Readonly<Record<K, ResultValue | undefined>>;
-}
-
 /**
  * Plays a scene of {@link tableScene} and expects that the process lives.
  *
@@ -60,25 +53,12 @@ export interface Outcome<K extends string> {
  * @param device What differs.
  * @param write Makes the calls, and names those whose results matter.
  */
-export async function callOn<const K extends string>(
+export function callOn<const K extends string>(
   t: Context<unknown>,
   device: TableDevice,
   write: (app: App) => Readonly<Record<K, Result>>,
-): Promise<Outcome<K>> {
-  let named!: Readonly<Record<K, Result>>;
-  const { record } = await t.play(tableScene(device, (app) => {
-    named = write(app);
-  }));
-  t.expectRunning(record);
-  const values = Object.fromEntries(
-    Object.entries<Result>(named).map(([name, { ref }]) => [name, record.results[ref]?.value]),
-  ) as Readonly<Record<K, ResultValue | undefined>>;
-  return { record, values };
-}
-
-/** The calls that reached a driver, as `glFlush of GLESv2`. */
-export function reached(record: ProcessRecord): string[] {
-  return eventsAt(record, "call").map(({ who, fn }) => `${fn} of ${who}`);
+): Promise<Answers<K>> {
+  return askIn(t, (record) => tableScene(device, record), write);
 }
 
 /** How many different addresses results are; NULL is none. */
@@ -87,11 +67,6 @@ export function addressCount(values: readonly (ResultValue | undefined)[]): numb
     typeof value === "object" && value !== null ? [value.pointer] : []
   );
   return new Set(addresses).size;
-}
-
-/** Lines that libEGL wrote of errors. */
-export function errorLines(record: ProcessRecord): ProcessRecord["log"] {
-  return record.log.filter(({ tag, priority }) => tag === "libEGL" && priority === "E");
 }
 
 /**

@@ -7,12 +7,14 @@
  * @module
  */
 
-import { GL_NAMES } from "../contract/entry_points.ts";
+import { DRIVER_ONLY_EGL_NAMES, GL_NAMES } from "../contract/entry_points.ts";
 import type { Program } from "../contract/program.ts";
 import { type App, recordProgram, type Result } from "../contract/recorder.ts";
 import { startGl } from "../fakes/programs.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { addressCount, callOn, errorLines, reached, tableWorld } from "./table_scenes.ts";
+import { linesOf } from "./api_scenes.ts";
+import { calls } from "./driver_scenes.ts";
+import { addressCount, callOn, tableWorld } from "./table_scenes.ts";
 
 const slots = group(
   "egl:extension_slots",
@@ -51,7 +53,7 @@ slots.test("process_has_256")
     });
     const found = pointers.map(({ ref }) => record.results[ref]?.value);
     t.expectEqual("different functions", addressCount(found), SLOTS);
-    t.expectSequence("functions called", reached(record), CALLS);
+    t.expectSequence("functions called", calls(record), CALLS);
   });
 
 slots.test("the_257th_is_null")
@@ -69,9 +71,9 @@ slots.test("the_257th_is_null")
       },
     );
     t.expectEqual("functions", values, { beyond: null, again: null });
-    const lines = errorLines(record).filter(({ message }) => message.includes(BEYOND));
+    const lines = linesOf(record, "E").filter(({ message }) => message.includes(BEYOND));
     t.expectEqual("lines of errors that name it", lines.length, 2);
-    t.expectEqual("lines of errors", errorLines(record).length, 2);
+    t.expectEqual("lines of errors", linesOf(record, "E").length, 2);
   });
 
 slots.test("functions_that_the_app_has_stay")
@@ -92,7 +94,7 @@ slots.test("functions_that_the_app_has_stay")
       after!.map(valueOf),
       CALLED.map((i) => valueOf(before![i])),
     );
-    t.expectSequence("functions called", reached(record), CALLS);
+    t.expectSequence("functions called", calls(record), CALLS);
   });
 
 /** Questions that take no room, 300 of each kind. */
@@ -124,6 +126,20 @@ slots.test("what_takes_no_room")
     t.expectEqual("different functions", addressCount(found), SLOTS);
   });
 
+slots.test("egl_functions_of_the_driver_take_room")
+  .clauses("EGL-TABLE-33")
+  .releases(15, 15)
+  .fn(async (t) => {
+    const { release } = t.params;
+    let pointers: readonly Result[] = [];
+    const { record } = await callOn(t, { release, driver: DRIVER }, (app) => {
+      pointers = [...DRIVER_ONLY_EGL_NAMES, ...NAMES].map((name) => app.egl.GetProcAddress(name));
+      return {};
+    });
+    const found = pointers.map(({ ref }) => record.results[ref]?.value);
+    t.expectEqual("different functions", addressCount(found), SLOTS);
+  });
+
 slots.test("each_process_has_its_own")
   .clauses("EGL-TABLE-41")
   .releases(15, 15)
@@ -135,7 +151,7 @@ slots.test("each_process_has_its_own")
       t.expectRunning(record);
       const found = record.results.slice(0, SLOTS).map(({ value }) => value);
       t.expectEqual(`different functions of the ${which} process`, addressCount(found), SLOTS);
-      t.expectSequence(`functions called by the ${which} process`, reached(record), CALLS);
+      t.expectSequence(`functions called by the ${which} process`, calls(record), CALLS);
     }
   });
 

@@ -10,9 +10,12 @@
 import { GL_NAMES, GLES1_NAMES } from "../contract/entry_points.ts";
 import type { App } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { EGL } from "../fakes/enums.ts";
 import { startGl } from "../fakes/programs.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
-import { callGl, callOn, errorLines, isOneOfEach, reached, tableScene } from "./table_scenes.ts";
+import { linesOf } from "./api_scenes.ts";
+import { calls } from "./driver_scenes.ts";
+import { callGl, callOn, isOneOfEach, tableScene } from "./table_scenes.ts";
 
 const unimplemented = group(
   "egl:unimplemented",
@@ -44,7 +47,7 @@ unimplemented.test("function_that_the_driver_lacks_returns")
     });
     const { record } = await t.play(scene);
     t.expectRunning(record);
-    t.expectSequence("functions called", reached(record), ["glFlush of driver"]);
+    t.expectSequence("functions called", calls(record), ["glFlush of driver"]);
   });
 
 unimplemented.test("every_function_may_be_lacking")
@@ -75,7 +78,7 @@ unimplemented.test("call_leaves_no_error")
       app.gl.Finish();
       return { gl: app.gl.GetError(), egl: app.egl.GetError() };
     });
-    t.expectEqual("errors", values, { gl: 0, egl: 0x3000 });
+    t.expectEqual("errors", values, { gl: 0, egl: EGL.SUCCESS });
   });
 
 unimplemented.test("calls_are_logged_at_most_once_a_second")
@@ -94,7 +97,7 @@ unimplemented.test("calls_are_logged_at_most_once_a_second")
         return { error: app.gl.GetError() };
       },
     );
-    const { length } = errorLines(record);
+    const { length } = linesOf(record, "E");
     t.expect("functions are lacking", missing.length === 10);
     t.expect(
       "lines of errors: one, or two if the calls took a second",
@@ -115,7 +118,7 @@ unimplemented.test("lack_of_debug_markers_is_silent")
   .mustNot({
     what: "it is logged that the driver lacks a function",
     scene: (params) => markerScene(params, MARKERS),
-    happened: ({ record }) => errorLines(record).map(({ message }) => message),
+    happened: ({ record }) => linesOf(record, "E").map(({ message }) => message),
   })
   .control(
     "other functions are called, too",
@@ -160,8 +163,8 @@ unimplemented.test("function_of_later_versions_in_a_context_of_1")
     const { record } = await t.play(scene);
     if (compat) return t.expectEnd(record, "SIGSEGV");
     t.expectRunning(record);
-    t.expectSequence("functions called", reached(record), ["glFlush of driver"]);
-    t.expectEqual("lines of errors", errorLines(record).length, 1);
+    t.expectSequence("functions called", calls(record), ["glFlush of driver"]);
+    t.expectEqual("lines of errors", linesOf(record, "E").length, 1);
   });
 
 /** The group. */

@@ -103,6 +103,7 @@ export interface Blob {
  * What a driver does with the blob cache that libEGL gave it by eglSetBlobCacheFuncsANDROID. `get` is reported as a
  * `return` event of `EGLGetBlobFuncANDROID`: `value` is the size that it returned, `args` are the first and the last byte of
  * the memory, which held 0xee. Without a cache the event's `value` is null. The size that is said may differ from the blob's.
+ * After `set` the memory of key and value is filled with 0xee: the driver has other uses for it.
  */
 export type BlobStep =
   | {

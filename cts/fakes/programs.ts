@@ -13,9 +13,7 @@ import {
   recordProgram,
   type Result,
 } from "../contract/recorder.ts";
-
-const EGL_NONE = 0x3038;
-const EGL_CONTEXT_CLIENT_VERSION = 0x3098;
+import { EGL, GL } from "./enums.ts";
 
 /** What {@link startGl} made. */
 export interface GlStart {
@@ -36,24 +34,30 @@ export function startGl(app: App, version: 1 | 2 | 3 = 2): GlStart {
     display,
     config,
     null,
-    ints(EGL_CONTEXT_CLIENT_VERSION, version, EGL_NONE),
+    ints(EGL.CONTEXT_CLIENT_VERSION, version, EGL.NONE),
   );
   app.egl.MakeCurrent(display, null, null, context);
   return { display, config, context };
 }
 
-/** Records the beginning of an EGL program: display, initialised, and a config. */
-export function startEgl(app: App): Pick<GlStart, "display" | "config"> {
+/** Records a display, initialised. */
+export function initialize(app: App): Result {
   const display = app.egl.GetDisplay(0);
   app.egl.Initialize(display, out("int"), out("int"));
-  const choice = app.egl.ChooseConfig(display, ints(EGL_NONE), out("pointer"), 1, out("int"));
+  return display;
+}
+
+/** Records the beginning of an EGL program: display, initialised, and a config. */
+export function startEgl(app: App): Pick<GlStart, "display" | "config"> {
+  const display = initialize(app);
+  const choice = app.egl.ChooseConfig(display, ints(EGL.NONE), out("pointer"), 1, out("int"));
   return { display, config: choice.outCell(0) };
 }
 
 /** The EGL part of what Android's own test app does: display, config, its visual id, terminate. */
 export const EGL_PROGRAM: Program = recordProgram((app) => {
   const { display, config } = startEgl(app);
-  app.egl.GetConfigAttrib(display, config, 0x302e, out("int"));
+  app.egl.GetConfigAttrib(display, config, EGL.NATIVE_VISUAL_ID, out("int"));
   app.egl.Terminate(display);
 });
 
@@ -61,7 +65,7 @@ export const EGL_PROGRAM: Program = recordProgram((app) => {
 export const GL_PROGRAM: Program = recordProgram((app) => {
   startGl(app);
   app.gl.ClearColor(0, 0, 0, 1);
-  app.gl.Clear(0x4000);
+  app.gl.Clear(GL.COLOR_BUFFER_BIT);
   app.gl.Flush();
 });
 

@@ -8,19 +8,11 @@ import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../contract/entry_points.t
 import type { Program } from "../contract/program.ts";
 import { recordProgram, type Result } from "../contract/recorder.ts";
 import type { Action } from "../fakes/behaviour.ts";
+import { GL } from "../fakes/enums.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
 import { GL_PROGRAM, startGl } from "../fakes/programs.ts";
-import { group } from "../framework/mod.ts";
-import {
-  APP_PROCESS,
-  appScene,
-  glProgram,
-  isFirstOrLast,
-  isLast,
-  layered,
-  layerNames,
-  stack,
-} from "./chain_scenes.ts";
+import { group, isFirstOrLast, isLast } from "../framework/mod.ts";
+import { APP_PROCESS, appScene, glProgram, layered, layerNames, stack } from "./chain_scenes.ts";
 
 const call = group(
   "gles:call",
@@ -120,7 +112,7 @@ call.test("hook_that_does_not_call_next_ends_the_call")
         recordProgram((app) => {
           const { display } = startGl(app);
           app.egl.SwapInterval(display, 1);
-          app.gl.Clear(0x4000);
+          app.gl.Clear(GL.COLOR_BUFFER_BIT);
         }),
       ),
     happened: ({ record }, { fn }) =>
@@ -248,7 +240,7 @@ call.test("failing_layer_ends_its_process_only")
     t.expectEnd(await failing.run(GL_PROGRAM), signal);
     const after = await other.run(recordProgram((app) => {
       app.egl.GetDisplay(0);
-      app.gl.Clear(0x4000);
+      app.gl.Clear(GL.COLOR_BUFFER_BIT);
     }));
     t.expectRunning(after);
     t.expectSequence("calls of glClear in the other process", callers(after, "glClear"), [

@@ -13,19 +13,11 @@ import {
 } from "../contract/entry_points.ts";
 import type { Record } from "../contract/record.ts";
 import { recordProgram } from "../contract/recorder.ts";
+import { GL } from "../fakes/enums.ts";
 import { callers, eventsAt, initialized } from "../fakes/observe.ts";
 import { GL_PROGRAM } from "../fakes/programs.ts";
-import { group } from "../framework/mod.ts";
-import {
-  appScene,
-  isAddress,
-  isFirstOrLast,
-  isLast,
-  kindOf,
-  layered,
-  layerNames,
-  stack,
-} from "./chain_scenes.ts";
+import { group, isFirstOrLast, isLast } from "../framework/mod.ts";
+import { appScene, isAddress, kindOf, layered, layerNames, stack } from "./chain_scenes.ts";
 
 const init = group(
   "gles:init",
@@ -75,7 +67,7 @@ init.test("entry_points_are_filled_before_layers")
     const { preload, release } = t.params;
     const initialize = [
       { do: "lookup", fn: "glClear" },
-      { do: "callFound", fn: "glClear", args: [0x4000] },
+      { do: "callFound", fn: "glClear", args: [GL.COLOR_BUFFER_BIT] },
     ] as const;
     const world = layered(release, [{ name: "M", initialize }], { reports: ["glClear"] })
       .property("ro.zygote.disable_gl_preload", String(!preload));

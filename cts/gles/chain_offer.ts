@@ -8,16 +8,15 @@ import { GL_NAMES, KNOWN_NAMES, PLATFORM_GETTERS } from "../contract/entry_point
 import type { FakeEvent } from "../contract/events.ts";
 import type { CallResult, ResultValue } from "../contract/program.ts";
 import { out, recordProgram, type Result } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
 import { GL_PROGRAM, startEgl, startGl } from "../fakes/programs.ts";
-import { group } from "../framework/mod.ts";
+import { group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   answerOf,
   appScene,
   glProgram,
   isAddress,
-  isFirstOrLast,
-  isLast,
   layered,
   layerNames,
   offerOf,
@@ -134,7 +133,7 @@ offer.test("drivers_function_is_left_alone")
   .control("the app calls the function itself", (_, scene) => ({
     ...scene,
     program: recordProgram((app) => {
-      app.egl.QueryString(startEgl(app).display, 0x3055);
+      app.egl.QueryString(startEgl(app).display, EGL.EXTENSIONS);
     }),
   }));
 
@@ -228,17 +227,17 @@ offer.test("layer_without_hooks_is_transparent")
     } as const;
     const program = recordProgram((app) => {
       const { display, config } = startGl(app);
-      app.egl.QueryString(null, 0x3055);
-      app.egl.QueryString(display, 0x3055);
-      app.egl.QueryString(display, 0x3054);
-      app.egl.GetConfigAttrib(display, config, 0x3020, out("int"));
+      app.egl.QueryString(null, EGL.EXTENSIONS);
+      app.egl.QueryString(display, EGL.EXTENSIONS);
+      app.egl.QueryString(display, EGL.VERSION);
+      app.egl.GetConfigAttrib(display, config, EGL.BUFFER_SIZE, out("int"));
       app.egl.CreatePixmapSurface(display, config, null, null);
       app.egl.GetError();
       app.egl.GetError();
-      app.gl.GetString(0x1f03);
-      app.gl.GetString(0x1f02);
-      app.gl.GetStringi(0x1f03, 0);
-      app.gl.GetIntegerv(0x821d, out("int"));
+      app.gl.GetString(GL.EXTENSIONS);
+      app.gl.GetString(GL.VERSION);
+      app.gl.GetStringi(GL.EXTENSIONS, 0);
+      app.gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int"));
       app.gl.IsTexture(3);
       app.gl.PushGroupMarkerEXT(0, "mark");
       app.callPointer(app.egl.GetProcAddress("glVendorEXT"), "glVendorEXT", 1);

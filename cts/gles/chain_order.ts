@@ -6,17 +6,16 @@
  */
 
 import { type App, ints, recordProgram, type Result } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { callers, eventsAt, initialized } from "../fakes/observe.ts";
 import { GL_PROGRAM, startGl } from "../fakes/programs.ts";
 import { buildWorld, layerFile } from "../fakes/world_builder.ts";
-import { group } from "../framework/mod.ts";
+import { group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import {
   answerOf,
   APP_PROCESS,
   appScene,
   glProgram,
-  isFirstOrLast,
-  isLast,
   layered,
   layerNames,
   offerOf,
@@ -34,7 +33,7 @@ export const tests = [order];
 
 const HOOKS = { eglChooseConfig: [], glClear: [] };
 const REPORTS = { reports: ["eglChooseConfig", "glClear"] };
-const CONTEXT_2 = ints(0x3098, 2, 0x3038);
+const CONTEXT_2 = ints(EGL.CONTEXT_CLIENT_VERSION, 2, EGL.NONE);
 
 order.test("listed_order")
   .clauses("GLES-CHAIN-1")
@@ -210,9 +209,9 @@ order.test("first_use_on_another_thread")
     const program = recordProgram((app) => {
       const second = app.via({ thread: "second" });
       startGl(second);
-      second.gl.Clear(0x4000);
+      second.gl.Clear(GL.COLOR_BUFFER_BIT);
       startGl(app);
-      app.gl.Clear(0x4000);
+      app.gl.Clear(GL.COLOR_BUFFER_BIT);
     });
     const { release } = t.params;
     const world = layered(release, stack(2, "passive", { hooks: { glClear: [] } }), REPORTS);
@@ -236,7 +235,12 @@ order.test("later_context_sees_hooks")
       const { display, config, context } = startGl(app);
       app.egl.MakeCurrent(display, null, null, null);
       app.egl.DestroyContext(display, context);
-      const later = app.egl.CreateContext(display, config, null, ints(0x3098, version, 0x3038));
+      const later = app.egl.CreateContext(
+        display,
+        config,
+        null,
+        ints(EGL.CONTEXT_CLIENT_VERSION, version, EGL.NONE),
+      );
       app.egl.MakeCurrent(display, null, null, later);
       app.gl.Flush();
     });
@@ -260,7 +264,7 @@ order.test("hooks_outlive_terminate")
     const program = recordProgram((app) => {
       for (let i = 0; i < cycles; i++) {
         const { display } = startGl(app);
-        app.gl.Clear(0x4000);
+        app.gl.Clear(GL.COLOR_BUFFER_BIT);
         app.egl.MakeCurrent(display, null, null, null);
         app.egl.Terminate(display);
       }

@@ -5,18 +5,11 @@
  */
 
 import { type App, out, recordProgram, type Result } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
 import { startGl } from "../fakes/programs.ts";
-import { group } from "../framework/mod.ts";
-import {
-  appScene,
-  glProgram,
-  isFirstOrLast,
-  isLast,
-  layered,
-  layerNames,
-  stack,
-} from "./chain_scenes.ts";
+import { group, isFirstOrLast, isLast } from "../framework/mod.ts";
+import { appScene, glProgram, layered, layerNames, stack } from "./chain_scenes.ts";
 
 const platform = group(
   "gles:platform",
@@ -27,17 +20,13 @@ const platform = group(
 /** Groups of this file. */
 export const tests = [platform];
 
-const GL_VENDOR = 0x1f00;
-const GL_EXTENSIONS = 0x1f03;
-const GL_NUM_EXTENSIONS = 0x821d;
-
 const GETTERS: { readonly [fn: string]: (app: App) => Result } = {
-  glGetString: (app) => app.gl.GetString(GL_VENDOR),
-  glGetStringi: (app) => app.gl.GetStringi(GL_EXTENSIONS, 0),
-  glGetBooleanv: (app) => app.gl.GetBooleanv(GL_NUM_EXTENSIONS, out("byte")),
-  glGetFloatv: (app) => app.gl.GetFloatv(GL_NUM_EXTENSIONS, out("float")),
-  glGetIntegerv: (app) => app.gl.GetIntegerv(GL_NUM_EXTENSIONS, out("int")),
-  glGetInteger64v: (app) => app.gl.GetInteger64v(GL_NUM_EXTENSIONS, out("int64")),
+  glGetString: (app) => app.gl.GetString(GL.VENDOR),
+  glGetStringi: (app) => app.gl.GetStringi(GL.EXTENSIONS, 0),
+  glGetBooleanv: (app) => app.gl.GetBooleanv(GL.NUM_EXTENSIONS, out("byte")),
+  glGetFloatv: (app) => app.gl.GetFloatv(GL.NUM_EXTENSIONS, out("float")),
+  glGetIntegerv: (app) => app.gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int")),
+  glGetInteger64v: (app) => app.gl.GetInteger64v(GL.NUM_EXTENSIONS, out("int64")),
 };
 
 platform.test("getter_can_be_intercepted")
@@ -76,9 +65,9 @@ platform.test("next_of_getter_has_what_libegl_adds")
     let [string, count, marker]: Result[] = [];
     const program = recordProgram((app) => {
       startGl(app, version);
-      string = app.gl.GetString(GL_EXTENSIONS);
-      count = app.gl.GetIntegerv(GL_NUM_EXTENSIONS, out("int"));
-      marker = app.gl.GetStringi(GL_EXTENSIONS, 0);
+      string = app.gl.GetString(GL.EXTENSIONS);
+      count = app.gl.GetIntegerv(GL.NUM_EXTENSIONS, out("int"));
+      marker = app.gl.GetStringi(GL.EXTENSIONS, 0);
     });
     const { record } = await t.play(appScene(world, program));
     t.expectRunning(record);
@@ -187,9 +176,9 @@ platform.test("own_calls_of_libegl_bypass_layers")
     ...scene,
     program: recordProgram((app) => {
       const { display } = startGl(app);
-      app.egl.QueryString(display, 0x3055);
+      app.egl.QueryString(display, EGL.EXTENSIONS);
       app.egl.GetError();
-      app.gl.GetString(GL_EXTENSIONS);
+      app.gl.GetString(GL.EXTENSIONS);
     }),
   }));
 

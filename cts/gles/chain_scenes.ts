@@ -118,13 +118,3 @@ export function answerOf(offer: FakeEvent | undefined): string | null | undefine
 export function isAddress(pointer: string | null | undefined): boolean {
   return /^0x0*[1-9a-f][0-9a-f]*$/.test(pointer ?? "");
 }
-
-/** The first and the last release with layers, for what does not depend on the release. */
-export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
-}
-
-/** The last release, for parameters that do not depend on the release either. */
-export function isLast({ release }: { readonly release: Release }): boolean {
-  return release === 15;
-}

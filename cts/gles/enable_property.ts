@@ -8,11 +8,10 @@ import { recordProgram } from "../contract/recorder.ts";
 import { callers, eventsAt, initialized } from "../fakes/observe.ts";
 import { EGL_PROGRAM } from "../fakes/programs.ts";
 import { APP, buildWorld, LAYER_APP } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
 import {
   anyLayer,
   externalLayer,
-  isFirstOrLast,
   layer,
   packedLayer,
   RUN_APP,

@@ -53,11 +53,6 @@ export async function typeLines(
   }
 }
 
-/** Whether a release is the first or the last that has layers; for tests whose rule never changed. */
-export function isFirstOrLast({ release }: { readonly release: Release }): boolean {
-  return release === 10 || release === 15;
-}
-
 /** The commands that enable layers for an app, word for word. */
 export function enablingLines(list: string, packages: string): string[] {
   return [

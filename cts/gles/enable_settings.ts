@@ -7,12 +7,11 @@
 import { callers } from "../fakes/observe.ts";
 import { EGL_PROGRAM } from "../fakes/programs.ts";
 import { APP, buildWorld, LAYER_APP, SYSTEM_DIRECTORY } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
 import {
   anyLayer,
   enablingLines,
   externalLayer,
-  isFirstOrLast,
   layer,
   RUN_APP,
   typeLines,

@@ -5,16 +5,12 @@
  */
 
 import { type App, recordProgram } from "../contract/recorder.ts";
+import { EGL, GL } from "../fakes/enums.ts";
 import { initialized } from "../fakes/observe.ts";
 import { EGL_PROGRAM } from "../fakes/programs.ts";
 import { buildWorld } from "../fakes/world_builder.ts";
-import { type Group, group } from "../framework/mod.ts";
-import { anyLayer, externalLayer, isFirstOrLast, packedLayer, RUN_APP } from "./enable_scenes.ts";
-
-const EGL_EXTENSIONS = 0x3055;
-const EGL_PLATFORM_ANDROID_KHR = 0x3141;
-const EGL_OPENGL_ES_API = 0x30a0;
-const GL_VENDOR = 0x1f00;
+import { type Group, group, isFirstOrLast } from "../framework/mod.ts";
+import { anyLayer, externalLayer, packedLayer, RUN_APP } from "./enable_scenes.ts";
 
 /** The tests of when layers start, and whether a device has them. */
 export const start: Group = group(
@@ -25,9 +21,9 @@ export const start: Group = group(
 const TRIGGERS = {
   eglGetDisplay: (app: App) => app.egl.GetDisplay(0),
   eglGetPlatformDisplay: (app: App) =>
-    app.egl.GetPlatformDisplay(EGL_PLATFORM_ANDROID_KHR, 0, null),
+    app.egl.GetPlatformDisplay(EGL.PLATFORM_ANDROID_KHR, 0, null),
   eglGetProcAddress: (app: App) => app.egl.GetProcAddress("glClear"),
-  eglBindAPI: (app: App) => app.egl.BindAPI(EGL_OPENGL_ES_API),
+  eglBindAPI: (app: App) => app.egl.BindAPI(EGL.OPENGL_ES_API),
   eglQueryAPI: (app: App) => app.egl.QueryAPI(),
   eglGetSystemTimeFrequencyNV: (app: App) => app.egl.GetSystemTimeFrequencyNV(),
   eglGetSystemTimeNV: (app: App) => app.egl.GetSystemTimeNV(),
@@ -57,13 +53,13 @@ start.test("on_the_first_call_of")
   });
 
 const OTHERS = {
-  eglQueryString: (app: App) => app.egl.QueryString(null, EGL_EXTENSIONS),
+  eglQueryString: (app: App) => app.egl.QueryString(null, EGL.EXTENSIONS),
   eglGetError: (app: App) => app.egl.GetError(),
   eglInitialize: (app: App) => app.egl.Initialize(null, null, null),
   eglGetCurrentDisplay: (app: App) => app.egl.GetCurrentDisplay(),
   eglGetCurrentContext: (app: App) => app.egl.GetCurrentContext(),
   eglReleaseThread: (app: App) => app.egl.ReleaseThread(),
-  glGetString: (app: App) => app.gl.GetString(GL_VENDOR),
+  glGetString: (app: App) => app.gl.GetString(GL.VENDOR),
   glFlush: (app: App) => app.gl.Flush(),
 } as const;
 
@@ -99,7 +95,7 @@ start.test("not_on_a_call_of")
     }),
   }));
 
-const QUERY_CLIENT = recordProgram((app) => app.egl.QueryString(null, EGL_EXTENSIONS));
+const QUERY_CLIENT = recordProgram((app) => app.egl.QueryString(null, EGL.EXTENSIONS));
 
 /** The words of the client extension string, if a process gave one. */
 function clientExtensions(value: unknown): string[] {

@@ -7,6 +7,7 @@
 import type { Program } from "../contract/program.ts";
 import { recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
+import { GL } from "../fakes/enums.ts";
 import { simForm } from "../fakes/forms.ts";
 import { callers, eventsAt } from "../fakes/observe.ts";
 import { startGl } from "../fakes/programs.ts";
@@ -14,7 +15,6 @@ import { APP, buildWorld } from "../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../framework/mod.ts";
 import { layersScene } from "./next_scenes.ts";
 
-const GL_VENDOR = 0x1f00;
 const HOOKED = ["glMatrixMode", "glDrawArrays", "glClear"] as const;
 
 const gles1: Group = group(
@@ -156,9 +156,9 @@ function callsGl(
     program: recordProgram((app) => {
       startGl(app, version);
       const gl = library === "libGLESv2" ? app.gl : app.gles1;
-      if (fn === "glMatrixMode") app.gles1.MatrixMode(0x1700);
+      if (fn === "glMatrixMode") app.gles1.MatrixMode(GL.MODELVIEW);
       else if (fn === "glDrawArrays") gl.DrawArrays(4, 0, 3);
-      else gl.Clear(0x4000);
+      else gl.Clear(GL.COLOR_BUFFER_BIT);
     }),
     driver: { reports: [fn] },
   });
@@ -178,7 +178,7 @@ function asksForVendor(release: Release, library: Library): Scene {
   }
   const program: Program = recordProgram((app) => {
     startGl(app, 1);
-    (library === "libGLESv2" ? app.gl : app.gles1).GetString(GL_VENDOR);
+    (library === "libGLESv2" ? app.gl : app.gles1).GetString(GL.VENDOR);
   });
   return { world: builder.world, process: { kind: "app", package: APP }, program };
 }

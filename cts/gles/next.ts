@@ -7,6 +7,7 @@
 import { KNOWN_NAMES } from "../contract/entry_points.ts";
 import type { FakeEvent } from "../contract/events.ts";
 import { recordProgram } from "../contract/recorder.ts";
+import { EGL } from "../fakes/enums.ts";
 import { callers, eventsAt, initialized } from "../fakes/observe.ts";
 import { EGL_PROGRAM, startEgl, startGl } from "../fakes/programs.ts";
 import type { LayerKnobs } from "../fakes/world_builder.ts";
@@ -15,7 +16,6 @@ import { layersScene, lookup, NEXT, stack } from "./next_scenes.ts";
 import { tests as active } from "./next_active.ts";
 import { tests as unknown } from "./next_unknown.ts";
 
-const EGL_EXTENSIONS = 0x3055;
 const CLIENT_EXTENSION = "EGL_ANDROID_GLES_layers";
 
 /** Names of each list that the loader walks: libEGL's EGL and GL functions, driver-only EGL, GL. */
@@ -89,7 +89,7 @@ known.test("function_found_in_initialize_is_callable")
     const layers: LayerKnobs[] = [
       {
         name: "A",
-        initialize: [lookup(fn), { do: "callFound", fn, args: [null, EGL_EXTENSIONS] }],
+        initialize: [lookup(fn), { do: "callFound", fn, args: [null, EGL.EXTENSIONS] }],
       },
       { name: "B", hooks: { [fn]: [] } },
     ];

@@ -6,6 +6,7 @@
 
 import { recordProgram } from "../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
+import { GL } from "../fakes/enums.ts";
 import { callers, eventsAt, initialized } from "../fakes/observe.ts";
 import { EGL_PROGRAM, GL_PROGRAM, startEgl, startGl } from "../fakes/programs.ts";
 import type { LayerKnobs } from "../fakes/world_builder.ts";
@@ -152,7 +153,7 @@ active.test("get_proc_address_is_sent_to_the_platform")
     }));
     const program = recordProgram((app) => {
       startGl(app);
-      app.callPointer(app.egl.GetProcAddress("glClear"), "glClear", 0x4000);
+      app.callPointer(app.egl.GetProcAddress("glClear"), "glClear", GL.COLOR_BUFFER_BIT);
       app.callPointer(app.egl.GetProcAddress(EXTENSION), EXTENSION);
       app.egl.GetProcAddress(NOWHERE);
     });

@@ -4,6 +4,7 @@
  * @module
  */
 
+export * from "./egl_api_angle.ts";
 export * from "./egl_api_client.ts";
 export * from "./egl_api_display.ts";
 export * from "./egl_api_driver_display.ts";

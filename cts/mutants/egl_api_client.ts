@@ -4,15 +4,12 @@
  * @module
  */
 
+import { EGL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { changedPlatform, changedString } from "./changed_platform.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
-const BAD_PARAMETER = 0x300c;
-const VENDOR = 0x3053;
-const VERSION = 0x3054;
-const EXTENSIONS = 0x3055;
-const CLIENT_APIS = 0x308d;
+const { BAD_PARAMETER, VENDOR, VERSION, EXTENSIONS, CLIENT_APIS } = EGL;
 
 const KNOWN: readonly Word[] = [VENDOR, VERSION, EXTENSIONS, CLIENT_APIS];
 

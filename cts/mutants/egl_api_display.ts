@@ -4,10 +4,11 @@
  * @module
  */
 
+import { EGL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { changedPlatform } from "./changed_platform.ts";
 
-const PLATFORM_ANDROID_KHR = 0x3141;
+const { PLATFORM_ANDROID_KHR } = EGL;
 
 /** The handle is 1 in every release. */
 export const handleIs1Always = changedPlatform(
@@ -193,7 +194,7 @@ export const offersAngle = changedPlatform(
   (Base) =>
     class extends Base {
       protected override getPlatformDisplay(platform: Word, native: Word, list: Word): Word {
-        const known = platform === 0x3202 ? PLATFORM_ANDROID_KHR : platform;
+        const known = platform === EGL.PLATFORM_ANGLE_ANGLE ? PLATFORM_ANDROID_KHR : platform;
         return super.getPlatformDisplay(known, native, list);
       }
     },

@@ -5,13 +5,12 @@
  */
 
 import type { Display } from "../../impl/egl/display.ts";
+import { EGL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { changedPlatform, silentPlatform } from "./changed_platform.ts";
 import type { Mutant } from "./mutant.ts";
 
-const NOT_INITIALIZED = 0x3001;
-const BAD_PARAMETER = 0x300c;
-const PLATFORM_ANDROID_KHR = 0x3141;
+const { NOT_INITIALIZED, BAD_PARAMETER, PLATFORM_ANDROID_KHR } = EGL;
 
 /** The driver's eglGetDisplay is asked first. */
 export const asksGetDisplayFirst = changedPlatform(

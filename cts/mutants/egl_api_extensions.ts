@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Display } from "../../impl/egl/display.ts";
 import { changedComparison, changedNames, changedPlatform } from "./changed_platform.ts";
 
 const FENCE = "EGL_ANDROID_native_fence_sync";
@@ -162,4 +163,19 @@ export const passesColourSpaces = changedNames(
   "EGL-API-33",
   "Colour spaces of the driver are passed through without the flags of the board.",
   (all, { listed }) => [...all, ...[...listed].filter((name) => name.startsWith(SPACES))],
+);
+
+/** The driver's word is not taken for fences. */
+export const hidesWhatIsLacking = changedPlatform(
+  "EGL-API-31",
+  "An extension of the driver is hidden if the driver lacks its function.",
+  (Base) =>
+    class extends Base {
+      protected override extensionNames(display: Display): string[] {
+        const isThere = this.host.tables.egl.get("eglCreateSyncKHR") !== null;
+        return super.extensionNames(display).filter((name) =>
+          isThere || name !== "EGL_KHR_fence_sync"
+        );
+      }
+    },
 );

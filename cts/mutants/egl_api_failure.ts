@@ -6,7 +6,8 @@
 
 import type { Display } from "../../impl/egl/display.ts";
 import type { Word } from "../../impl/machine/machine.ts";
-import { changedPlatform } from "./changed_platform.ts";
+import { EGL } from "../../impl/egl/enums.ts";
+import { changedPlatform, silentPlatform } from "./changed_platform.ts";
 import { mutant } from "./mutant.ts";
 
 /** eglInitialize fails if the driver's does. */
@@ -17,7 +18,7 @@ export const failsWithTheDriver = changedPlatform(
     class extends Base {
       protected override initialize(handle: Word, major: Word, minor: Word): Word {
         const done = super.initialize(handle, major, minor);
-        return this.displays.get(handle)?.initialized === false ? this.fail(0x3001) : done;
+        return this.displays.get(handle)?.initialized === false ? this.fail(EGL.NOT_INITIALIZED) : done;
       }
     },
 );
@@ -55,7 +56,7 @@ export const hasNoStringsWithoutADriver = changedPlatform(
     class extends Base {
       protected override queryString(handle: Word, name: Word): Word {
         const works = this.displays.get(handle)?.initialized ?? true;
-        return works ? super.queryString(handle, name) : this.failNull(0x3001);
+        return works ? super.queryString(handle, name) : this.failNull(EGL.NOT_INITIALIZED);
       }
     },
 );
@@ -161,3 +162,10 @@ export const waitsSanely = mutant({
       }
     },
 });
+
+/** That a driver cannot be initialised is not told. */
+export const silentAboutTheDriver = silentPlatform(
+  "EGL-API-78",
+  "That the driver's eglInitialize fails is not logged.",
+  (message) => message.startsWith("eglInitialize("),
+);

@@ -5,12 +5,13 @@
  */
 
 import type { ContextObject } from "../../impl/egl/display.ts";
+import { GL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { changedPlatform } from "./changed_platform.ts";
 import type { Mutant } from "./mutant.ts";
 
 const MARKER = "GL_EXT_debug_marker";
-const GL_EXTENSIONS = 0x1f03;
+const { EXTENSIONS: GL_EXTENSIONS } = GL;
 
 /** A libEGL that makes another string of the driver's; undefined leaves the usual one. */
 function composes(

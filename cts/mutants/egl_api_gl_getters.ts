@@ -5,12 +5,12 @@
  */
 
 import type { ContextObject } from "../../impl/egl/display.ts";
+import { GL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { changedPlatform } from "./changed_platform.ts";
 import type { Mutant } from "./mutant.ts";
 
-const GL_EXTENSIONS = 0x1f03;
-const GL_NUM_EXTENSIONS = 0x821d;
+const { EXTENSIONS: GL_EXTENSIONS, NUM_EXTENSIONS: GL_NUM_EXTENSIONS } = GL;
 
 /** A libEGL whose count is the driver's in one getter. */
 function countsOtherwise(fn: string): Mutant {
@@ -118,7 +118,7 @@ export const ownVendor = changedPlatform(
   (Base) =>
     class extends Base {
       protected override getString(name: Word): Word {
-        return name === 0x1f00 ? "Android" : super.getString(name);
+        return name === GL.VENDOR ? "Android" : super.getString(name);
       }
     },
 );

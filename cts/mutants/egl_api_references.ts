@@ -4,10 +4,11 @@
  * @module
  */
 
+import { EGL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { changedPlatform } from "./changed_platform.ts";
 
-const NOT_INITIALIZED = 0x3001;
+const { NOT_INITIALIZED } = EGL;
 
 /** Every eglInitialize reaches the driver. */
 export const initializesEachTime = changedPlatform(

@@ -4,18 +4,13 @@
  * @module
  */
 
+import { EGL } from "../../impl/egl/enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import type { Display } from "../../impl/egl/display.ts";
 import { changedPlatform, changedString } from "./changed_platform.ts";
 import type { Mutant } from "./mutant.ts";
 
-const NOT_INITIALIZED = 0x3001;
-const BAD_DISPLAY = 0x3008;
-const BAD_PARAMETER = 0x300c;
-const VENDOR = 0x3053;
-const VERSION = 0x3054;
-const EXTENSIONS = 0x3055;
-const CLIENT_APIS = 0x308d;
+const { NOT_INITIALIZED, BAD_DISPLAY, BAD_PARAMETER, VENDOR, VERSION, EXTENSIONS, CLIENT_APIS } = EGL;
 
 /** A libEGL that gives the driver's string for one of its own. */
 function passesOn(clause: string, name: number, why: string): Mutant {

@@ -6,6 +6,7 @@
 
 import type { WrapperLibrary } from "../../impl/egl/libegl.ts";
 import type { Exports, Word } from "../../impl/machine/machine.ts";
+import { EGL } from "../../impl/egl/enums.ts";
 import { changedPlatform, silentPlatform } from "./changed_platform.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
@@ -181,7 +182,7 @@ export const demandsBothNumbers = changedPlatform(
   (Base) =>
     class extends Base {
       protected override initialize(handle: Word, major: Word, minor: Word): Word {
-        if ((major === null) !== (minor === null)) return this.fail(0x300c);
+        if ((major === null) !== (minor === null)) return this.fail(EGL.BAD_PARAMETER);
         return super.initialize(handle, major, minor);
       }
     },

@@ -6,6 +6,7 @@
 
 import type { BlobCacheDisplay } from "../../impl/egl/blob_cache.ts";
 import { type EntryPoint, ProcessFault, type Word } from "../../impl/machine/machine.ts";
+import { EGL } from "../../impl/egl/enums.ts";
 import { mutant } from "./mutant.ts";
 
 /** No driver is offered the cache. */
@@ -111,7 +112,7 @@ export const leavesTheDriversError = mutant({
   make: (Base) =>
     class extends Base {
       override offer(display: BlobCacheDisplay): void {
-        super.offer({ ...display, error: () => 0x3000 });
+        super.offer({ ...display, error: () => EGL.SUCCESS });
       }
     },
 });

@@ -200,3 +200,68 @@ export const getsOverShortFiles = mutant({
       }
     },
 });
+
+/** The build that the status names does not count. */
+export const takesAnyBuild = mutant({
+  part: "multifile-blob-cache",
+  clauses: "EGL-BLOB-40",
+  why: "A directory of another ro.build.id counts as the own.",
+  make: (Base) => {
+    let said = "";
+    return class extends Base {
+      protected override isOwnStatus(bytes: Uint8Array | undefined): boolean {
+        said = new TextDecoder().decode(bytes?.subarray(12)).replace(/\0+$/, "");
+        const isOwn = super.isOwnStatus(bytes);
+        said = "";
+        return isOwn;
+      }
+      protected override buildId(): string {
+        return this.host.property("debug.egl.blobcache.build_id") || said || super.buildId();
+      }
+    };
+  },
+});
+
+/** A directory without a status is as good as one that has it. */
+export const needsNoStatus = mutant({
+  part: "multifile-blob-cache",
+  clauses: "EGL-BLOB-47",
+  why: "A directory without a status is used.",
+  make: (Base) =>
+    class extends Base {
+      protected override isOwnStatus(bytes: Uint8Array | undefined): boolean {
+        return bytes === undefined || super.isOwnStatus(bytes);
+      }
+    },
+});
+
+/** Neither magic nor checksum of the status are looked at. */
+export const trustsDamagedStatus = mutant({
+  part: "multifile-blob-cache",
+  clauses: "EGL-BLOB-47",
+  why: "Of the status only version and build are looked at.",
+  make: (Base) =>
+    class extends Base {
+      protected override isOwnStatus(bytes: Uint8Array | undefined): boolean {
+        return super.isOwnStatus(
+          bytes && Uint8Array.from([...this.status().subarray(0, 8), ...bytes.subarray(8)]),
+        );
+      }
+    },
+});
+
+/** A status that is cut still counts. */
+export const takesCutStatus = mutant({
+  part: "multifile-blob-cache",
+  clauses: "EGL-BLOB-47",
+  why: "A status that is cut counts as far as it goes.",
+  make: (Base) =>
+    class extends Base {
+      protected override isOwnStatus(bytes: Uint8Array | undefined): boolean {
+        if (bytes === undefined || bytes.length === 0) return false;
+        return super.isOwnStatus(
+          Uint8Array.from([...bytes, ...this.status().subarray(bytes.length)]),
+        );
+      }
+    },
+});

@@ -9,4 +9,5 @@ export * from "./egl_driver_load.ts";
 export * from "./egl_driver_names.ts";
 export * from "./egl_driver_order.ts";
 export * from "./egl_driver_places.ts";
+export * from "./egl_driver_strict.ts";
 export * from "./egl_driver_wildcard.ts";

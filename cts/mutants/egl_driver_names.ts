@@ -5,6 +5,7 @@
  */
 
 import { posix } from "node:path";
+import type { Driver } from "../../impl/egl/driver_tables.ts";
 import type { Library } from "../../impl/linker/linker.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
@@ -194,6 +195,19 @@ export const endsForALongValue = mutant({
         return name.length > 255
           ? this.host.abort("name too long")
           : super.exact(name, directories);
+      }
+    },
+});
+
+/** Values have 91 letters at most, as those of properties that are not read-only. */
+export const cutsLongValues = mutant({
+  part: "driver-loader",
+  clauses: "EGL-DRIVER-22",
+  why: "Of a long value only the first 91 letters count.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadSuffixed(suffix: string): Driver | undefined {
+        return super.loadSuffixed(suffix.slice(0, 91));
       }
     },
 });

@@ -176,3 +176,18 @@ export const triesAnyFirst = mutant({
       }
     },
 });
+
+/** After the exact names, the later properties are tried as well. */
+export const triesLaterPropertiesLast = mutant({
+  part: "driver-loader",
+  clauses: "EGL-DRIVER-16",
+  why: "After the exact names, the properties behind the first one are tried.",
+  make: (Base) =>
+    class extends Base {
+      protected override findDriver(): Driver | undefined {
+        const suffixes = this.suffixProperties().map((name) => this.host.property(name));
+        return super.findDriver() ?? suffixes.filter((suffix) => suffix !== "").slice(1)
+          .map((suffix) => this.loadSuffixed(suffix)).find((driver) => driver !== undefined);
+      }
+    },
+});

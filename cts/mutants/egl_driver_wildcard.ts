@@ -238,3 +238,20 @@ export const completesNamedSets = mutant({
       }
     },
 });
+
+/** The emulator's property names drivers, as up to Android 9. */
+export const heedsTheEmulator = mutant({
+  part: "driver-loader",
+  clauses: "EGL-DRIVER-70",
+  why: "On an emulator, qemu.gles names the driver.",
+  make: (Base) =>
+    class extends Base {
+      protected override findDriver(): Driver | undefined {
+        const suffixes: readonly string[] = ["android", "emulation", "swiftshader"];
+        const suffix = this.host.property("ro.kernel.qemu") === "1"
+          ? suffixes[Number(this.host.property("qemu.gles"))]
+          : undefined;
+        return (suffix && this.loadSuffixed(suffix)) || super.findDriver();
+      }
+    },
+});

@@ -250,3 +250,21 @@ export const sharesRoom = mutant({
     };
   },
 });
+
+/** EGL functions have room of their own. */
+export const keepsRoomForEgl = mutant({
+  part: "extension-functions",
+  clauses: "EGL-TABLE-33",
+  why: "EGL functions of the driver take no room of extension functions.",
+  make: (Base) =>
+    class extends Base {
+      #ofEgl = new Set<string>();
+      protected override capacity(): number {
+        return super.capacity() + this.#ofEgl.size;
+      }
+      protected override allocate(name: string, driver: EntryPoint): ExtensionSlot | undefined {
+        if (name.startsWith("egl")) this.#ofEgl.add(name);
+        return super.allocate(name, driver);
+      }
+    },
+});

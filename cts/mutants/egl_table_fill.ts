@@ -8,6 +8,7 @@ import { GLES1_NAMES } from "../contract/entry_points.ts";
 import type { ExtensionSlot } from "../../impl/egl/extension_functions.ts";
 import type { Library } from "../../impl/linker/linker.ts";
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
+import { EGL } from "../../impl/egl/enums.ts";
 import { mutant } from "./mutant.ts";
 
 /** Functions of OpenGL ES count only if they are exported. */
@@ -244,7 +245,7 @@ export const neverJumpsToNoEglFunction = mutant({
   make: (Base) =>
     class extends Base {
       protected override required(name: string, ...args: readonly Word[]): Word {
-        return this.driverHas(name) ? super.required(name, ...args) : this.fail(0x3008);
+        return this.driverHas(name) ? super.required(name, ...args) : this.fail(EGL.BAD_DISPLAY);
       }
     },
 });

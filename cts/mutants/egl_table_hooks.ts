@@ -6,6 +6,7 @@
 
 import type { ThreadState } from "../../impl/egl/platform_state.ts";
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
+import { EGL, GL } from "../../impl/egl/enums.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
 /** What the driver lacks is NULL in the table. */
@@ -57,7 +58,7 @@ export const failsForMissing: Mutant = insteadOfMissing(
   "EGL-TABLE-14",
   "A call of a function that the driver lacks leaves an error of EGL.",
   (thread) => {
-    thread.error = 0x3002;
+    thread.error = EGL.BAD_ACCESS;
   },
 );
 
@@ -70,7 +71,7 @@ export const isInvalidOperation = mutant({
     class extends Base {
       #error = 0;
       protected override unimplemented(): Word {
-        this.#error = 0x502;
+        this.#error = GL.INVALID_OPERATION;
         return super.unimplemented();
       }
       protected override callHook(i: number, name: string, args: readonly Word[]): Word {

@@ -6,6 +6,7 @@
 
 import { GLES1_NAMES } from "../contract/entry_points.ts";
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
+import { EGL } from "../../impl/egl/enums.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
 /** A libEGL with another answer. */
@@ -182,7 +183,7 @@ export const failsForUnknown: Mutant = answers(
   "A name that nobody knows is EGL_BAD_PARAMETER.",
   (_, usual, { fail }) => {
     const found = usual();
-    if (found === null) fail(0x300c);
+    if (found === null) fail(EGL.BAD_PARAMETER);
     return found;
   },
 );

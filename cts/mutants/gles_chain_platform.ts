@@ -4,10 +4,11 @@
  * @module
  */
 
+import { EGL, GL } from "../../impl/egl/enums.ts";
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-const GL_EXTENSIONS = 0x1f03;
+const { EXTENSIONS: GL_EXTENSIONS } = GL;
 const MARKERS = ["glInsertEventMarkerEXT", "glPopGroupMarkerEXT", "glPushGroupMarkerEXT"];
 
 export const gettersNotLayered = mutant({
@@ -180,7 +181,7 @@ export const driverAskedThroughLayers = mutant({
       protected override initialize(display: Word, major: Word, minor: Word): Word {
         const { machine, tables } = this.host;
         const result = super.initialize(display, major, minor);
-        machine.call(tables.platform.get("eglQueryString"), "eglQueryString", display, 0x3055);
+        machine.call(tables.platform.get("eglQueryString"), "eglQueryString", display, EGL.EXTENSIONS);
         return result;
       }
     },

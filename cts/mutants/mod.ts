@@ -16,6 +16,7 @@ import * as eglBlob from "./egl_blob.ts";
 import * as eglBlobDirectory from "./egl_blob_directory.ts";
 import * as eglBlobDirectoryLimits from "./egl_blob_directory_limits.ts";
 import * as eglBlobFile from "./egl_blob_file.ts";
+import * as eglBlobLeftovers from "./egl_blob_leftovers.ts";
 import * as eglBlobLimits from "./egl_blob_limits.ts";
 import * as eglChoice from "./egl_choice.ts";
 import * as eglDriver from "./egl_driver.ts";
@@ -65,6 +66,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/egl_blob_file.ts", module: eglBlobFile },
     { file: "cts/mutants/egl_blob_directory.ts", module: eglBlobDirectory },
     { file: "cts/mutants/egl_blob_directory_limits.ts", module: eglBlobDirectoryLimits },
+    { file: "cts/mutants/egl_blob_leftovers.ts", module: eglBlobLeftovers },
     { file: "cts/mutants/egl_driver.ts", module: eglDriver },
     { file: "cts/mutants/egl_choice.ts", module: eglChoice },
     { file: "cts/mutants/egl_requirements.ts", module: eglRequirements },

@@ -10,10 +10,10 @@ import type { Release } from "../../cts/contract/world.ts";
 import { type EntryPoint, type Machine, ProcessFault, type Word } from "../machine/machine.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { BlobStore, BlobStoreHost } from "./blob_cache_store.ts";
+import { EGL } from "./enums.ts";
 
 const EXTENSION = "EGL_ANDROID_blob_cache";
 const SET_FUNCTIONS = "eglSetBlobCacheFuncsANDROID";
-const EGL_SUCCESS = 0x3000;
 /** The first release whose cache can be a directory of files. */
 const FIRST_RELEASE_WITH_FILES = 14;
 
@@ -65,7 +65,7 @@ export class BlobCache {
     const get = machine.entry((...args: Word[]) => this.get(args));
     machine.call(entry, SET_FUNCTIONS, display.driver, set, get);
     const error = display.error();
-    if (error !== EGL_SUCCESS) {
+    if (error !== EGL.SUCCESS) {
       this.host.log("E", `${SET_FUNCTIONS} resulted in an error: 0x${Number(error).toString(16)}`);
     }
   }

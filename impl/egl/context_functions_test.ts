@@ -1,19 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { ints, out } from "../../cts/contract/recorder.ts";
+import { EGL, GL } from "./enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
-const SUCCESS = 0x3000;
-const BAD_ACCESS = 0x3002;
-const BAD_ATTRIBUTE = 0x3004;
-const BAD_CONTEXT = 0x3006;
-const BAD_DISPLAY = 0x3008;
-const BAD_MATCH = 0x3009;
-const BAD_PARAMETER = 0x300c;
-const BAD_SURFACE = 0x300d;
-const NONE = 0x3038;
-const DRAW = 0x3059;
-const READ = 0x305a;
-const GL_EXTENSIONS = 0x1f03;
+const { SUCCESS, BAD_ACCESS, BAD_ATTRIBUTE, BAD_CONTEXT, BAD_DISPLAY, BAD_MATCH, BAD_PARAMETER, BAD_SURFACE, NONE, DRAW, READ } = EGL;
+const { EXTENSIONS: GL_EXTENSIONS } = GL;
 
 Deno.test("which hooks a context has is what its attributes ask for", async () => {
   const cases: [number[], 1 | 2][] = [

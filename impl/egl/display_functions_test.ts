@@ -1,19 +1,11 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { ints, out } from "../../cts/contract/recorder.ts";
 import type { Release } from "../../cts/contract/world.ts";
+import { EGL } from "./enums.ts";
 import { initialize, playEgl } from "./testing/egl_scene.ts";
 
 const DRIVER_DISPLAY = 0xd15a;
-const SUCCESS = 0x3000;
-const NOT_INITIALIZED = 0x3001;
-const BAD_DISPLAY = 0x3008;
-const BAD_PARAMETER = 0x300c;
-const NONE = 0x3038;
-const VENDOR = 0x3053;
-const VERSION = 0x3054;
-const EXTENSIONS = 0x3055;
-const CLIENT_APIS = 0x308d;
-const ANDROID = 0x3141;
+const { SUCCESS, NOT_INITIALIZED, BAD_DISPLAY, BAD_PARAMETER, NONE, VENDOR, VERSION, EXTENSIONS, CLIENT_APIS, PLATFORM_ANDROID_KHR: ANDROID } = EGL;
 const CRITICAL = [
   "eglCreateImage",
   "eglDestroyImage",

@@ -137,7 +137,9 @@ export class DriverTables {
   }
 
   #fillGl(table: FunctionTable, names: readonly string[], library: Library | undefined): void {
-    for (const name of names) table.set(name, this.resolveGl(library, name));
+    const resolve = (name: string) => this.resolveGl(library, name);
+    if (library?.exports.isLate) table.setLate(names, resolve);
+    else for (const name of names) table.set(name, resolve(name));
   }
 
   /** An EGL function: exported symbol, or driver's eglGetProcAddress. */

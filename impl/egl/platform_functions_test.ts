@@ -1,11 +1,10 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
 import type { Result } from "../../cts/contract/recorder.ts";
+import { EGL } from "./enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
-const SUCCESS = 0x3000;
-const BAD_CONTEXT = 0x3006;
-const OPENGL_ES_API = 0x30a0;
+const { SUCCESS, BAD_CONTEXT, OPENGL_ES_API } = EGL;
 const SLOTS = 256;
 
 Deno.test("before a driver is loaded there is nothing to wait for", async () => {

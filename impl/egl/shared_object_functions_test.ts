@@ -7,14 +7,10 @@ import {
   out,
   type Result,
 } from "../../cts/contract/recorder.ts";
+import { EGL } from "./enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
-const SUCCESS = 0x3000;
-const NOT_INITIALIZED = 0x3001;
-const BAD_CONTEXT = 0x3006;
-const BAD_DISPLAY = 0x3008;
-const BAD_PARAMETER = 0x300c;
-const NONE = 0x3038;
+const { SUCCESS, NOT_INITIALIZED, BAD_CONTEXT, BAD_DISPLAY, BAD_PARAMETER, NONE } = EGL;
 
 const CORE: [string, (app: App, display: Result) => Result][] = [
   ["eglCreateImage", (app, d) => app.egl.CreateImage(d, null, 0x3140, 1, null)],

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
+import { EGL } from "./enums.ts";
 import {
   createContext,
   createWindow,
@@ -8,18 +9,7 @@ import {
   playEgl,
 } from "./testing/egl_scene.ts";
 
-const SUCCESS = 0x3000;
-const NOT_INITIALIZED = 0x3001;
-const BAD_ALLOC = 0x3003;
-const BAD_ATTRIBUTE = 0x3004;
-const BAD_CONFIG = 0x3005;
-const BAD_DISPLAY = 0x3008;
-const BAD_MATCH = 0x3009;
-const BAD_NATIVE_WINDOW = 0x300b;
-const BAD_PARAMETER = 0x300c;
-const BAD_SURFACE = 0x300d;
-const NONE = 0x3038;
-const COLOR_SPACE = 0x309d;
+const { SUCCESS, NOT_INITIALIZED, BAD_ALLOC, BAD_ATTRIBUTE, BAD_CONFIG, BAD_DISPLAY, BAD_MATCH, BAD_NATIVE_WINDOW, BAD_PARAMETER, BAD_SURFACE, NONE, GL_COLORSPACE_KHR: COLOR_SPACE } = EGL;
 const SRGB = 0x3089;
 const LINEAR = 0x308a;
 const DISPLAY_P3 = 0x3363;

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { InBuffer } from "../../cts/contract/program.ts";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
 import type { Release } from "../../cts/contract/world.ts";
+import { EGL } from "./enums.ts";
 import {
   createContext,
   createWindow,
@@ -10,11 +11,7 @@ import {
   playEgl,
 } from "./testing/egl_scene.ts";
 
-const SUCCESS = 0x3000;
-const BAD_ACCESS = 0x3002;
-const BAD_DISPLAY = 0x3008;
-const BAD_PARAMETER = 0x300c;
-const BAD_SURFACE = 0x300d;
+const { SUCCESS, BAD_ACCESS, BAD_DISPLAY, BAD_PARAMETER, BAD_SURFACE } = EGL;
 const TIMESTAMPS = 0x3430;
 const DEADLINE = 0x3431;
 const INTERVAL = 0x3432;

@@ -20,24 +20,27 @@ export class FunctionTable {
   /** The names that have a slot, in order. */
   readonly names: readonly string[];
   readonly #index: ReadonlyMap<string, number>;
-  readonly #slots: (EntryPoint | null)[];
+  /** Undefined where a function is to be found when it is first asked for. */
+  readonly #slots: (EntryPoint | null | undefined)[];
+  #find: ((name: string) => EntryPoint | null) | undefined;
 
   /**
+   * Makes a table of empty slots.
+   *
    * @param names The names that have a slot, in order.
-   * @param slots The functions in them. Default: all slots are empty.
    */
-  constructor(
-    names: readonly string[],
-    slots: (EntryPoint | null)[] = new Array(names.length).fill(null),
-  ) {
+  constructor(names: readonly string[]) {
     this.names = names;
     this.#index = indexOf(names);
-    this.#slots = slots;
+    this.#slots = new Array(names.length).fill(null);
   }
 
   /** A table with the functions that are in this one now. */
   copy(): FunctionTable {
-    return new FunctionTable(this.names, this.#slots.slice());
+    const copy = new FunctionTable(this.names);
+    for (let i = 0; i < this.#slots.length; i++) copy.#slots[i] = this.#slots[i];
+    copy.#find = this.#find;
+    return copy;
   }
 
   /** Whether `name` has a slot. */
@@ -48,7 +51,7 @@ export class FunctionTable {
   /** The function in the slot of `name`, or null. */
   get(name: string): EntryPoint | null {
     const i = this.#index.get(name);
-    return i === undefined ? null : this.#slots[i] ?? null;
+    return i === undefined ? null : this.at(i);
   }
 
   /** The slot of `name`, or -1. */
@@ -58,7 +61,10 @@ export class FunctionTable {
 
   /** The function in slot `i`, or null. */
   at(i: number): EntryPoint | null {
-    return this.#slots[i] ?? null;
+    const entry = this.#slots[i];
+    if (entry !== undefined) return entry;
+    const name = this.names[i];
+    return name === undefined ? null : this.#slots[i] = this.#find?.(name) ?? null;
   }
 
   /** Puts one function into every slot. */
@@ -71,6 +77,21 @@ export class FunctionTable {
     const i = this.#index.get(name);
     if (i === undefined) throw new Error(`Cannot set "${name}": the table has no such slot`);
     this.#slots[i] = entry;
+  }
+
+  /**
+   * Has functions found when they are first asked for; those of an earlier call that were not are found by this one.
+   *
+   * @param names Their names, which must have slots.
+   * @param find Finds one.
+   */
+  setLate(names: Iterable<string>, find: (name: string) => EntryPoint | null): void {
+    this.#find = find;
+    for (const name of names) {
+      const i = this.#index.get(name);
+      if (i === undefined) throw new Error(`Cannot set "${name}": the table has no such slot`);
+      this.#slots[i] = undefined;
+    }
   }
 
   /** Puts a function into slot `i`, which must exist. */

@@ -52,6 +52,7 @@ export function isUnderDirectory(file: string, directory: string): boolean {
  */
 export function normalizePath(path: string): string | undefined {
   if (!path.startsWith("/")) return undefined;
+  if (!path.includes("//") && !path.includes("/.")) return path;
   const kept: string[] = [];
   const parts = path.slice(1).split("/");
   for (const [index, part] of parts.entries()) {

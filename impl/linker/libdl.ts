@@ -8,7 +8,13 @@
  */
 
 import { needCString, readCString } from "../machine/c_string.ts";
-import { type Caller, type EntryPoint, type Exports, ProcessFault } from "../machine/machine.ts";
+import {
+  type Caller,
+  DeferredExports,
+  type EntryPoint,
+  type Exports,
+  ProcessFault,
+} from "../machine/machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Thread } from "../platform/process.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
@@ -46,12 +52,13 @@ export class Libdl {
   /** The library's exports: for the program itself, and by `for` for a library. */
   exports(): Exports {
     const bound = new Map<Caller, Exports>();
-    const own = entries(this.functions(undefined));
-    return Object.assign(own, {
+    const of = (caller: Library | undefined) =>
+      new DeferredExports(() => entries(this.functions(caller)));
+    return Object.assign(of(undefined), {
       for: (caller: Caller) => {
         let exports = bound.get(caller);
         if (exports === undefined) {
-          exports = entries(this.functions(caller instanceof LibraryNode ? caller : undefined));
+          exports = of(caller instanceof LibraryNode ? caller : undefined);
           bound.set(caller, exports);
         }
         return exports;

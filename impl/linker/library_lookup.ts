@@ -16,7 +16,10 @@ import { LibraryNode, type Link, type Namespace } from "./library.ts";
 import { LibraryFiles } from "./library_files.ts";
 import { runPaths } from "./run_paths.ts";
 
-/** A library that cannot be loaded; the message is what dlerror would say. */
+/**
+ * A library that cannot be loaded; the message is what dlerror would say. It has no stack: a search meets many, one for each
+ * namespace that lacks the library.
+ */
 export class DlopenError extends Error {
   /**
    * Keeps dlerror's words.
@@ -24,7 +27,10 @@ export class DlopenError extends Error {
    * @param message What dlerror says.
    */
   constructor(message: string) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = limit;
     this.name = "DlopenError";
   }
 }

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { decode } from "../platform/decode.ts";
 import { type Files, Refusal } from "../platform/files.ts";
 import type { InstalledPackage } from "../platform/package_manager.ts";
 import type { Credentials } from "../platform/users.ts";
@@ -63,7 +64,7 @@ export class NativeLoader {
     const { files, credentials } = this.host;
     const bytes = files.tryRead(path, credentials);
     if (bytes instanceof Refusal) return new Set();
-    const lines = new TextDecoder().decode(bytes).split("\n").map((line) => line.trim());
+    const lines = decode(bytes).split("\n").map((line) => line.trim());
     const names = lines.filter((line) => line !== "" && !line.startsWith("#"));
     return new Set(names.map((line) => line.split(/\s+/)[0]!));
   }

@@ -60,6 +60,10 @@ export interface Exports {
   /** All names. */
   keys(): Iterable<string>;
   /**
+   * Whether nobody can notice when a symbol is asked for, so that it need not be before it is used. Default: somebody can.
+   */
+  readonly isLate?: boolean;
+  /**
    * The same symbols for one caller, where what they do depends on who calls, as dlopen's does.
    *
    * @param caller The library that calls.
@@ -77,6 +81,7 @@ export interface Caller {
 
 /** Exported symbols that are made when they are first asked for. */
 export class LazyExports implements Exports {
+  readonly isLate = true;
   readonly #index: ReadonlyMap<string, number>;
   readonly #make: (name: string) => EntryPoint;
   readonly #made: (EntryPoint | undefined)[];
@@ -102,6 +107,33 @@ export class LazyExports implements Exports {
 
   keys(): Iterable<string> {
     return this.#index.keys();
+  }
+}
+
+/** The symbols of exports that are made when one of them is first asked for. */
+export class DeferredExports implements Exports {
+  readonly #make: () => Exports;
+  #made: Exports | undefined;
+
+  /** @param make Makes all of them. */
+  constructor(make: () => Exports) {
+    this.#make = make;
+  }
+
+  get(name: string): EntryPoint | undefined {
+    return this.#all().get(name);
+  }
+
+  has(name: string): boolean {
+    return this.#all().has(name);
+  }
+
+  keys(): Iterable<string> {
+    return this.#all().keys();
+  }
+
+  #all(): Exports {
+    return this.#made ??= this.#make();
   }
 }
 

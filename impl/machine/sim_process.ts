@@ -224,7 +224,7 @@ function buffer(type: string, count: number, values: readonly unknown[] = []): B
     case "int64":
       return BigInt64Array.from({ length: count }, (_, i) => BigInt(cells[i] ?? 0));
     case "pointer":
-      return Array.from({ length: count }, (_, i) => cells[i] ?? null);
+      return Object.assign(new Array(count).fill(null), values);
     default:
       return fill(new Int32Array(count), cells);
   }
@@ -234,6 +234,6 @@ function fill<T extends Int32Array | Float32Array | Uint8Array>(
   memory: T,
   cells: readonly number[],
 ): T {
-  memory.set(cells);
+  if (cells.length > 0) memory.set(cells);
   return memory;
 }

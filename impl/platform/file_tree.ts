@@ -33,9 +33,9 @@ export interface Owned {
   /** When it was last changed, in milliseconds since 1970. */
   mtime: number;
   /** The type of its SELinux label, where somebody has set one; else the label is that of the path. */
-  label?: string;
+  label: string | undefined;
   /** Where it was when it was last found. */
-  place?: Place<Node>;
+  place: Place<Node> | undefined;
 }
 
 /** A file. */
@@ -249,22 +249,28 @@ export class FileTree {
   }
 }
 
+/**
+ * What a new node has of its owner.
+ *
+ * @param uid The owner.
+ * @param gid Its group.
+ * @param mode Permission bits.
+ */
+export function owned(uid: number, gid: number, mode: number): Owned {
+  return { mode, uid, gid, mtime: Date.now(), label: undefined, place: undefined };
+}
+
 function emptyRoot(): DirectoryNode {
-  const owner = { mode: 0o755, uid: AID_ROOT, gid: AID_ROOT, mtime: Date.now() };
-  return { type: "directory", children: new Map(), ...owner };
+  return { type: "directory", children: new Map(), ...owned(AID_ROOT, AID_ROOT, 0o755) };
 }
 
 /** A copy of a directory with all that is below it; bytes of files are never changed, only replaced, and so shared. */
-function copyOf({ place: _, ...directory }: DirectoryNode): DirectoryNode {
+function copyOf(directory: DirectoryNode): DirectoryNode {
   const children = new Map<string, Node>();
   for (const [name, node] of directory.children) {
-    if (node.type === "directory") children.set(name, copyOf(node));
-    else {
-      const { place: _, ...copy } = node;
-      children.set(name, copy);
-    }
+    children.set(name, node.type === "directory" ? copyOf(node) : { ...node, place: undefined });
   }
-  return { ...directory, children };
+  return { ...directory, place: undefined, children };
 }
 
 /** Whether something is there. */

@@ -13,6 +13,7 @@ import {
   isTaken,
   type Node,
   type Owned,
+  owned,
   type Place,
   type TreeImage,
 } from "./file_tree.ts";
@@ -345,5 +346,5 @@ function sizeOf(node: Node): number {
 }
 
 function ownedBy(as: Credentials, mode: number): Owned {
-  return { mode: mode & 0o7777, uid: as.uid, gid: as.gids[0] ?? as.uid, mtime: Date.now() };
+  return owned(as.uid, as.gids[0] ?? as.uid, mode & 0o7777);
 }

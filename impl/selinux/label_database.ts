@@ -203,9 +203,11 @@ export class LabelDatabaseBuilder {
   }
 
   #stockText(partition: LabelPartition): string | undefined {
-    if (partition === "plat") return stockPlatformFileContexts(this.#release);
-    if (partition === "vendor") return stockVendorFileContexts(this.#release);
-    return undefined;
+    return this.#cache.stockText(`${partition} ${this.#release}`, () => {
+      if (partition === "plat") return stockPlatformFileContexts(this.#release);
+      if (partition === "vendor") return stockVendorFileContexts(this.#release);
+      return undefined;
+    });
   }
 }
 
@@ -214,7 +216,19 @@ export class LabelCache {
   /** Expressions of all databases. */
   readonly regexes = new PcreRegexCache();
   readonly #entries = new Map<string, LabelDatabases>();
+  readonly #stockTexts = new Map<string, string | undefined>();
   readonly #stockRows = new Map<string, readonly FileContextsRow[]>();
+
+  /**
+   * A stock text, made if it is not known.
+   *
+   * @param key Its partition and release.
+   * @param make Makes it.
+   */
+  stockText(key: string, make: () => string | undefined): string | undefined {
+    if (!this.#stockTexts.has(key)) this.#stockTexts.set(key, make());
+    return this.#stockTexts.get(key);
+  }
 
   /**
    * The rows of a stock text, read if they are not known.

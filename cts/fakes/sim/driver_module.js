@@ -130,8 +130,9 @@ function bytes({ size, fill }) {
 
 function useCache({ do: step, key, keySize, value, valueSize, room }) {
   if (step === "set") {
-    const size = valueSize ?? value.size;
-    cache?.set(bytes(key), keySize ?? key.size, bytes(value), size);
+    const [keyMemory, valueMemory] = [bytes(key), bytes(value)];
+    cache?.set(keyMemory, keySize ?? key.size, valueMemory, valueSize ?? value.size);
+    for (const memory of [keyMemory, valueMemory]) memory.fill(UNTOUCHED);
     return;
   }
   const memory = bytes({ size: room, fill: UNTOUCHED });

@@ -151,8 +151,17 @@ function draw(gl: GlContext, method: string, mode: number, count: number, isInde
   const array = gl.own(VertexArrays).current;
   const read = [...array.buffers, isIndexed ? array.elements : undefined];
   const isMapped = read.some((buffer) => buffer?.mapping !== undefined);
-  if (isMapped || !canCapture(gl, mode, isIndexed)) return void gl.raise(GL.INVALID_OPERATION);
+  if (isMapped || !canCapture(gl, mode, isIndexed) || !hasStages(gl)) {
+    return void gl.raise(GL.INVALID_OPERATION);
+  }
   gl.rules.render(method, [mode, count]);
+}
+
+/** Whether a program pipeline that is used has what drawing needs. */
+function hasStages(gl: GlContext): boolean {
+  const pipeline = gl.peek(Pipelines)?.current;
+  return gl.own(CurrentProgram).program !== undefined || pipeline === undefined ||
+    pipeline.stages.has(GL.VERTEX_SHADER_BIT) && pipeline.stages.has(GL.FRAGMENT_SHADER_BIT);
 }
 
 /** Whether active transform feedback allows drawing so: before OpenGL ES 3.2 in its own mode, without indices. */

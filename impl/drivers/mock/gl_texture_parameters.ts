@@ -112,11 +112,11 @@ export interface ParameterOwner {
 function parameterOf(gl: GlContext, owner: ParameterOwner, name: number): Parameter | undefined {
   const parameter = PARAMETERS[name];
   if (parameter === undefined || !isIn(parameter.since, gl.api)) return undefined;
-  if (owner.target === undefined) return parameter.ofSamplers ? parameter : undefined;
-  return isMultisample(owner.target) && parameter.ofSamplers ? undefined : parameter;
+  return owner.target !== undefined || parameter.ofSamplers ? parameter : undefined;
 }
 
-function isMultisample(target: number): boolean {
+/** Whether a target is multisampled, so that nothing is filtered. */
+function isMultisample(target: number | undefined): boolean {
   return target === GL.TEXTURE_2D_MULTISAMPLE || target === GL.TEXTURE_2D_MULTISAMPLE_ARRAY;
 }
 
@@ -138,7 +138,8 @@ export function setParameter(
   values: readonly number[],
 ): void {
   const parameter = parameterOf(gl, owner, name);
-  if (parameter === undefined) return void gl.raise(GL.INVALID_ENUM);
+  const isFixed = isMultisample(owner.target) && parameter?.ofSamplers;
+  if (parameter === undefined || isFixed) return void gl.raise(GL.INVALID_ENUM);
   const size = parameter.initial.length;
   const given = parameter.isFloat ? values : values.map((value) => Math.round(value));
   const [value = 0] = given;
@@ -157,7 +158,7 @@ export function setParameter(
 }
 
 function isOneLevel(target: number | undefined): boolean {
-  return target !== undefined && (isMultisample(target) || target === GL.TEXTURE_EXTERNAL_OES);
+  return isMultisample(target) || target === GL.TEXTURE_EXTERNAL_OES;
 }
 
 /** The values of a parameter; undefined if there is none of that name. */

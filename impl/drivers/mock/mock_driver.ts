@@ -48,6 +48,7 @@ export class MockDriver extends EglDisplay {
       get: (name) => egl.get(name) ?? gl.get(name),
       has: (name) => egl.has(name) || gl.has(name),
       keys: () => [...egl.keys(), ...gl.keys()],
+      isLate: true,
     };
   }
 
