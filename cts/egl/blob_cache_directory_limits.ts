@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Release } from "../contract/world.ts";
 import type { Blob } from "../fakes/behaviour.ts";
 import type { BlobEntry } from "../fakes/blob_files.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";

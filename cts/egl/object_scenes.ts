@@ -6,7 +6,6 @@
 
 import type { ResultRef, ResultValue } from "../contract/program.ts";
 import { AIMAGE_FORMAT_RGBA_8888, type App, ints, out, type Result } from "../contract/recorder.ts";
-import type { Release } from "../contract/world.ts";
 import { EGL } from "../fakes/enums.ts";
 import { eventsAt } from "../fakes/observe.ts";
 import type { Context, Outcome } from "../framework/mod.ts";

@@ -5,7 +5,6 @@
  */
 
 import type { ResultValue } from "../contract/program.ts";
-import type { Record as ProcessRecord } from "../contract/record.ts";
 import { type App, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Release, World } from "../contract/world.ts";
 import { buildWorld, type DriverKnobs } from "../fakes/world_builder.ts";

@@ -58,6 +58,10 @@ export interface ApkSpec {
   readonly encoding?: AxmlOptions["encoding"];
 }
 
+/** Manifests that were built before, by what they say: most of the suite's apps are alike. */
+const manifests = new Map<string, Uint8Array>();
+const MANIFESTS_MAX = 256;
+
 /** Alignment of libraries that are loaded from inside the APK (`zipalign -p`, 4 KiB pages). */
 const PAGE = 4096;
 
@@ -76,7 +80,14 @@ const PAGE = 4096;
  * ```
  */
 export function buildApk(spec: ApkSpec): Uint8Array<ArrayBuffer> {
-  return writeZip(apkEntries(spec, buildManifest(spec)));
+  const { libs: _libs, assets: _assets, entries: _entries, ...said } = spec;
+  const key = JSON.stringify(said);
+  let manifest = manifests.get(key);
+  if (manifest === undefined) {
+    if (manifests.size >= MANIFESTS_MAX) manifests.clear();
+    manifests.set(key, manifest = buildManifest(spec));
+  }
+  return writeZip(apkEntries(spec, manifest));
 }
 
 /**

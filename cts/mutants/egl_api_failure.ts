@@ -18,7 +18,9 @@ export const failsWithTheDriver = changedPlatform(
     class extends Base {
       protected override initialize(handle: Word, major: Word, minor: Word): Word {
         const done = super.initialize(handle, major, minor);
-        return this.displays.get(handle)?.initialized === false ? this.fail(EGL.NOT_INITIALIZED) : done;
+        return this.displays.get(handle)?.initialized === false
+          ? this.fail(EGL.NOT_INITIALIZED)
+          : done;
       }
     },
 );

@@ -10,7 +10,8 @@ import type { Display } from "../../impl/egl/display.ts";
 import { changedPlatform, changedString } from "./changed_platform.ts";
 import type { Mutant } from "./mutant.ts";
 
-const { NOT_INITIALIZED, BAD_DISPLAY, BAD_PARAMETER, VENDOR, VERSION, EXTENSIONS, CLIENT_APIS } = EGL;
+const { NOT_INITIALIZED, BAD_DISPLAY, BAD_PARAMETER, VENDOR, VERSION, EXTENSIONS, CLIENT_APIS } =
+  EGL;
 
 /** A libEGL that gives the driver's string for one of its own. */
 function passesOn(clause: string, name: number, why: string): Mutant {

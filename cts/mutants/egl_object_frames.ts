@@ -5,7 +5,7 @@
  */
 
 import type { Display, SurfaceObject } from "../../impl/egl/display.ts";
-import { EGL } from "../../impl/egl/enums.ts";
+import { EGL, GL } from "../../impl/egl/enums.ts";
 import type { Args } from "../../impl/egl/platform_state.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import type { NativeWindow } from "../../impl/platform/native_window.ts";
@@ -126,8 +126,8 @@ export const finishesWithoutAContext = mutant({
           0,
           1,
           1,
-          0x1908,
-          0x1401,
+          GL.RGBA,
+          GL.UNSIGNED_BYTE,
           new Uint8Array(4),
         );
       }

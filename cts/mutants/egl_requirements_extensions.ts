@@ -8,14 +8,13 @@ import type { DriverImage } from "../../impl/drivers/mock/driver_image.ts";
 import type { EglConfig } from "../../impl/drivers/mock/egl_config_formats.ts";
 import { EGL } from "../../impl/drivers/mock/egl_enums.ts";
 import type { GlContext } from "../../impl/drivers/mock/gl_context.ts";
+import { GL } from "../../impl/drivers/mock/gl_enums.ts";
 import type { DriverFunction } from "../../impl/drivers/mock/gl_functions.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
 const YV12 = 0x32315659;
 const YUV_420_888 = 0x23;
 const NV21 = 0x11;
-const GL_TEXTURE_EXTERNAL_OES = 0x8d65;
-const GL_INVALID_ENUM = 0x0500;
 
 function unlisted(clauses: string, name: string): Mutant {
   return mutant({
@@ -119,7 +118,7 @@ export const textureExternalUnlisted = mutant({
     },
 });
 
-/** GL_TEXTURE_EXTERNAL_OES cannot be bound. */
+/** GL.TEXTURE_EXTERNAL_OES cannot be bound. */
 export const hasNoExternalTarget = mutant({
   part: "driver-gl",
   clauses: "EGL-REQ-11",
@@ -131,10 +130,10 @@ export const hasNoExternalTarget = mutant({
         fn: DriverFunction,
         args: readonly unknown[],
       ): unknown {
-        if (fn.name !== "glBindTexture" || args[0] !== GL_TEXTURE_EXTERNAL_OES) {
+        if (fn.name !== "glBindTexture" || args[0] !== GL.TEXTURE_EXTERNAL_OES) {
           return super.call(context, fn, args);
         }
-        return this.raise(context, GL_INVALID_ENUM);
+        return this.raise(context, GL.INVALID_ENUM);
       }
     },
 });

@@ -5,14 +5,11 @@
  */
 
 import type { GlContext } from "../../impl/drivers/mock/gl_context.ts";
+import { GL } from "../../impl/drivers/mock/gl_enums.ts";
 import { type DriverFunction, driverFunction } from "../../impl/drivers/mock/gl_functions.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
 const CLAUSE = "EGL-REQ-5";
-const GL_INVALID_ENUM = 0x0500;
-const GL_INVALID_VALUE = 0x0501;
-const GL_STACK_UNDERFLOW = 0x0504;
-const GL_MAX_VERTEX_ATTRIBS = 0x8869;
 
 type Call = (context: GlContext, fn: DriverFunction, args: readonly unknown[]) => unknown;
 
@@ -71,12 +68,12 @@ export const errorsStay = wrong(
   (_right, context) => context.error,
 );
 
-/** GL_INVALID_ENUM is not raised. */
-export const raisesNoInvalidEnum = lenient(GL_INVALID_ENUM, "GL_INVALID_ENUM is not raised.");
-/** GL_INVALID_VALUE is not raised. */
-export const raisesNoInvalidValue = lenient(GL_INVALID_VALUE, "GL_INVALID_VALUE is not raised.");
-/** GL_STACK_UNDERFLOW is not raised. */
-export const raisesNoUnderflow = lenient(GL_STACK_UNDERFLOW, "GL_STACK_UNDERFLOW is not raised.");
+/** GL.INVALID_ENUM is not raised. */
+export const raisesNoInvalidEnum = lenient(GL.INVALID_ENUM, "GL.INVALID_ENUM is not raised.");
+/** GL.INVALID_VALUE is not raised. */
+export const raisesNoInvalidValue = lenient(GL.INVALID_VALUE, "GL.INVALID_VALUE is not raised.");
+/** GL.STACK_UNDERFLOW is not raised. */
+export const raisesNoUnderflow = lenient(GL.STACK_UNDERFLOW, "GL.STACK_UNDERFLOW is not raised.");
 
 /** A negative size is an error, but the viewport changes. */
 export const setsDespiteErrors = wrong(
@@ -122,7 +119,8 @@ export const usesAnyProgram = wrong(
 export const forgetsCapabilities = wrong(
   "glEnable",
   "What is enabled, is not.",
-  (right, context, fn, args) => right(context, fn, Number(args[0]) === 0x0be2 ? [0x0bd0] : args),
+  (right, context, fn, args) =>
+    right(context, fn, Number(args[0]) === GL.BLEND ? [GL.DITHER] : args),
 );
 
 /** Shaders do not compile. */
@@ -144,7 +142,7 @@ export const hasFewAttributes = mutant({
         name: number,
         values: readonly number[],
       ): readonly number[] {
-        return name === GL_MAX_VERTEX_ATTRIBS ? [4] : super.limit(context, name, values);
+        return name === GL.MAX_VERTEX_ATTRIBS ? [4] : super.limit(context, name, values);
       }
     },
 });

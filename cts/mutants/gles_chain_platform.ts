@@ -181,7 +181,12 @@ export const driverAskedThroughLayers = mutant({
       protected override initialize(display: Word, major: Word, minor: Word): Word {
         const { machine, tables } = this.host;
         const result = super.initialize(display, major, minor);
-        machine.call(tables.platform.get("eglQueryString"), "eglQueryString", display, EGL.EXTENSIONS);
+        machine.call(
+          tables.platform.get("eglQueryString"),
+          "eglQueryString",
+          display,
+          EGL.EXTENSIONS,
+        );
         return result;
       }
     },

@@ -3,7 +3,19 @@ import { ints, out } from "../../cts/contract/recorder.ts";
 import { EGL, GL } from "./enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
-const { SUCCESS, BAD_ACCESS, BAD_ATTRIBUTE, BAD_CONTEXT, BAD_DISPLAY, BAD_MATCH, BAD_PARAMETER, BAD_SURFACE, NONE, DRAW, READ } = EGL;
+const {
+  SUCCESS,
+  BAD_ACCESS,
+  BAD_ATTRIBUTE,
+  BAD_CONTEXT,
+  BAD_DISPLAY,
+  BAD_MATCH,
+  BAD_PARAMETER,
+  BAD_SURFACE,
+  NONE,
+  DRAW,
+  READ,
+} = EGL;
 const { EXTENSIONS: GL_EXTENSIONS } = GL;
 
 Deno.test("which hooks a context has is what its attributes ask for", async () => {

@@ -22,7 +22,7 @@ import { GlGetters } from "./gl_getters.ts";
 import { store } from "./platform_state.ts";
 
 /** Functions without which a driver's EGL 1.5 is reported as 1.4 (egl_display.cpp, `initialize`). */
-const CRITICAL_1_5 = [
+export const CRITICAL_1_5: readonly string[] = [
   "eglCreateImage",
   "eglDestroyImage",
   "eglGetPlatformDisplay",

@@ -1,23 +1,24 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { ints, out } from "../../cts/contract/recorder.ts";
 import type { Release } from "../../cts/contract/world.ts";
+import { CRITICAL_1_5 } from "./display_functions.ts";
 import { EGL } from "./enums.ts";
+import { BUILT_IN, FRAME_TIMESTAMPS } from "./extension_strings.ts";
 import { initialize, playEgl } from "./testing/egl_scene.ts";
 
 const DRIVER_DISPLAY = 0xd15a;
-const { SUCCESS, NOT_INITIALIZED, BAD_DISPLAY, BAD_PARAMETER, NONE, VENDOR, VERSION, EXTENSIONS, CLIENT_APIS, PLATFORM_ANDROID_KHR: ANDROID } = EGL;
-const CRITICAL = [
-  "eglCreateImage",
-  "eglDestroyImage",
-  "eglGetPlatformDisplay",
-  "eglCreatePlatformWindowSurface",
-  "eglCreatePlatformPixmapSurface",
-  "eglCreateSync",
-  "eglDestroySync",
-  "eglClientWaitSync",
-  "eglGetSyncAttrib",
-  "eglWaitSync",
-];
+const {
+  SUCCESS,
+  NOT_INITIALIZED,
+  BAD_DISPLAY,
+  BAD_PARAMETER,
+  NONE,
+  VENDOR,
+  VERSION,
+  EXTENSIONS,
+  CLIENT_APIS,
+  PLATFORM_ANDROID_KHR: ANDROID,
+} = EGL;
 
 function names(string: unknown): string[] {
   return String(string).split(" ").filter((name) => name !== "");
@@ -76,7 +77,7 @@ Deno.test("a driver without a display has none; Android 10 and 11 gave a handle 
 });
 
 Deno.test("EGL 1.5 is reported only of a driver that has all of it", async () => {
-  for (const missing of [undefined, ...CRITICAL]) {
+  for (const missing of [undefined, ...CRITICAL_1_5]) {
     const driver = missing === undefined ? {} : { missing: [missing] };
     const { values, outs, log } = await playEgl({ driver }, (app) => {
       const display = app.egl.GetDisplay(0);
@@ -209,16 +210,7 @@ Deno.test("only the client's extensions are known without a display", async () =
   });
 });
 
-const BUILT_IN = [
-  "EGL_ANDROID_front_buffer_auto_refresh",
-  "EGL_ANDROID_get_native_client_buffer",
-  "EGL_ANDROID_presentation_time",
-  "EGL_EXT_surface_CTA861_3_metadata",
-  "EGL_EXT_surface_SMPTE2086_metadata",
-  "EGL_KHR_get_all_proc_addresses",
-  "EGL_KHR_swap_buffers_with_damage",
-  "EGL_ANDROID_get_frame_timestamps",
-];
+const ALWAYS = [...BUILT_IN, FRAME_TIMESTAMPS];
 
 async function extensions(
   eglExtensions: string | null,
@@ -234,10 +226,10 @@ async function extensions(
 }
 
 Deno.test("extensions are the built-in ones and those of the driver that are known, each once", async () => {
-  assertEquals(await extensions(""), BUILT_IN);
-  assertEquals(await extensions(null), BUILT_IN);
-  assertEquals(await extensions(`${BUILT_IN.join(" ")} EGL_KHR_image EGL_KHR_image`), [
-    ...BUILT_IN,
+  assertEquals(await extensions(""), ALWAYS);
+  assertEquals(await extensions(null), ALWAYS);
+  assertEquals(await extensions(`${ALWAYS.join(" ")} EGL_KHR_image EGL_KHR_image`), [
+    ...ALWAYS,
     "EGL_KHR_image",
   ]);
   for (
@@ -250,8 +242,8 @@ Deno.test("extensions are the built-in ones and those of the driver that are kno
       "EGL_KHR_imag",
       "egl_khr_image",
     ]
-  ) assertEquals(await extensions(hidden), BUILT_IN, hidden);
-  assertEquals(await extensions("EGL_KHR_image_base"), [...BUILT_IN, "EGL_KHR_image_base"]);
+  ) assertEquals(await extensions(hidden), ALWAYS, hidden);
+  assertEquals(await extensions("EGL_KHR_image_base"), [...ALWAYS, "EGL_KHR_image_base"]);
 });
 
 Deno.test("34 names are passed up to Android 11, 36 from 12", async () => {
@@ -268,7 +260,7 @@ Deno.test("34 names are passed up to Android 11, 36 from 12", async () => {
     "EGL_KHR_stream_cross_process_fd EGL_KHR_stream_fifo EGL_KHR_stream_producer_eglsurface " +
     "EGL_KHR_surfaceless_context EGL_KHR_wait_sync EGL_NV_context_priority_realtime EGL_NV_system_time";
   for (const release of [10, 11, 12, 15] as const) {
-    const passed = (await extensions(all, release)).filter((name) => !BUILT_IN.includes(name));
+    const passed = (await extensions(all, release)).filter((name) => !ALWAYS.includes(name));
     assertEquals(passed.length, release >= 12 ? 36 : 34);
     assertEquals(passed.includes("EGL_ANDROID_native_fence_sync"), release >= 12);
   }
@@ -287,8 +279,8 @@ Deno.test("colour spaces are added where the board and the driver have them", as
 });
 
 Deno.test("Android takes a name for listed that another one ends with", async () => {
-  assertEquals(await extensions("XEGL_KHR_image"), BUILT_IN);
-  assertEquals(await extensions("XEGL_KHR_image", 15, {}, true), [...BUILT_IN, "EGL_KHR_image"]);
+  assertEquals(await extensions("XEGL_KHR_image"), ALWAYS);
+  assertEquals(await extensions("XEGL_KHR_image", 15, {}, true), [...ALWAYS, "EGL_KHR_image"]);
 });
 
 Deno.test("frames of ANGLE are timed from Android 14 on only where that is reliable", async () => {

@@ -9,6 +9,7 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 import { type EntryPoint, type Machine, ProcessFault, type Word } from "../machine/machine.ts";
+import { parseBoolean } from "../platform/property_value.ts";
 import type { BlobCache } from "./blob_cache.ts";
 import type { ContextObject, Display, SurfaceObject } from "./display.ts";
 import { EGL } from "./enums.ts";
@@ -68,8 +69,6 @@ export interface PlatformHost {
 
 /** Arguments of a call. */
 export type Args = readonly Word[];
-
-const TRUE_VALUES = ["1", "y", "yes", "on", "true"];
 
 /** State of the platform functions of one process, and their way to the driver. */
 export class PlatformState {
@@ -183,9 +182,9 @@ export class PlatformState {
     return [...display.listed].some((listed) => listed.endsWith(name));
   }
 
-  /** Whether a property is set to a true value (AOSP libbase, parsebool.cpp). */
+  /** Whether a property is set to a true value. */
   protected isSet(property: string): boolean {
-    return TRUE_VALUES.includes(this.host.property(property));
+    return parseBoolean(this.host.property(property), false);
   }
 }
 

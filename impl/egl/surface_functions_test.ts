@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
+import { DISPLAY_P3, LINEAR, SRGB } from "./color_spaces.ts";
 import { EGL } from "./enums.ts";
 import {
   createContext,
@@ -9,10 +10,20 @@ import {
   playEgl,
 } from "./testing/egl_scene.ts";
 
-const { SUCCESS, NOT_INITIALIZED, BAD_ALLOC, BAD_ATTRIBUTE, BAD_CONFIG, BAD_DISPLAY, BAD_MATCH, BAD_NATIVE_WINDOW, BAD_PARAMETER, BAD_SURFACE, NONE, GL_COLORSPACE_KHR: COLOR_SPACE } = EGL;
-const SRGB = 0x3089;
-const LINEAR = 0x308a;
-const DISPLAY_P3 = 0x3363;
+const {
+  SUCCESS,
+  NOT_INITIALIZED,
+  BAD_ALLOC,
+  BAD_ATTRIBUTE,
+  BAD_CONFIG,
+  BAD_DISPLAY,
+  BAD_MATCH,
+  BAD_NATIVE_WINDOW,
+  BAD_PARAMETER,
+  BAD_SURFACE,
+  NONE,
+  GL_COLORSPACE_KHR: COLOR_SPACE,
+} = EGL;
 const SCRGB = 0x3351;
 const WIDE = { "ro.surface_flinger.has_wide_color_display": "true" };
 

@@ -9,6 +9,7 @@
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Refusal } from "../platform/file_error.ts";
+import { parseBoolean } from "../platform/property_value.ts";
 import type { LdConfigCache } from "./ld_config_cache.ts";
 import { LdConfigNamespaces } from "./ld_config_namespaces.ts";
 
@@ -57,9 +58,6 @@ const ARCHITECTURES: Readonly<Record<Abi, string>> = {
   x86: "x86",
   riscv64: "riscv64",
 };
-
-/** What is true in a property (AOSP system/libbase, parsebool.cpp). */
-const TRUE_WORDS = ["1", "y", "yes", "on", "true"];
 
 /** Chooses the file for one process. */
 export class LdConfigFile extends LdConfigNamespaces {
@@ -141,7 +139,7 @@ export class LdConfigFile extends LdConfigNamespaces {
 
   /** The file of the device's kind of VNDK. */
   protected fileOfVndk(): string | undefined {
-    if (TRUE_WORDS.includes(this.host.property("ro.vndk.lite"))) {
+    if (parseBoolean(this.host.property("ro.vndk.lite"), false)) {
       return this.ifReadable(LD_CONFIG_VNDK_LITE_FILE);
     }
     const version = this.vndkText(".", this.host.property("ro.vndk.version"));

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { basename, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import { decodeLibrary, is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { type Abi, ABIS, DEFAULT_WORLD } from "../../cts/contract/world.ts";
@@ -36,6 +36,8 @@ export interface DriverSet {
   readonly files: readonly DriverFile[];
   /** Names of a set of three that are not there. */
   readonly missing: readonly string[];
+  /** Names of libraries that stand beside a driver given by its file, and are not taken. */
+  readonly beside: readonly string[];
 }
 
 /** Whether a library's name is that of a driver, or of one of its three libraries. */
@@ -79,7 +81,16 @@ export function readDriverSet(path: string): DriverSet {
   const files = (names ?? [basename(path)]).map((name) =>
     readFile(isDirectory ? join(path, name) : path, name)
   );
-  return { suffix, files, missing };
+  return { suffix, files, missing, beside: isDirectory ? [] : namesBeside(path) };
+}
+
+/** Names of the other libraries in a file's directory, if it can be read. */
+function namesBeside(path: string): string[] {
+  try {
+    return (namesIn(dirname(path)) ?? []).filter((name) => name !== basename(path));
+  } catch {
+    return [];
+  }
 }
 
 /** Names of the libraries in a directory; undefined if it is a file. */
@@ -119,7 +130,7 @@ function readFile(path: string, name: string): DriverFile {
   if (ELF_MAGIC.every((byte, i) => bytes[i] === byte)) {
     throw new UsageError(
       `Library "${path}" is native code (ELF), which no device of the suite runs yet; ` +
-        `give a library of the simulated form, or see what "deno task doctor" says of it`,
+        `give one of the simulated form (cts/contract/library.ts), or see what "deno task doctor" says`,
     );
   }
   try {
@@ -128,7 +139,8 @@ function readFile(path: string, name: string): DriverFile {
   } catch (error) {
     if (!(error instanceof LibraryFormatError)) throw error;
     throw new UsageError(
-      `Library "${path}" cannot be loaded: ${error.message}; build it again, or leave it out`,
+      `Library "${path}" cannot be loaded: ${error.message}; build it again in the form that ` +
+        "cts/contract/library.ts describes, or leave it out",
     );
   }
 }
@@ -138,7 +150,9 @@ function readBytes(path: string): Uint8Array {
     const { isFile, size } = Deno.statSync(path);
     if (!isFile) throw new UsageError(`Library "${path}" is not a file; leave it out`);
     if (size > LIBRARY_MAX) {
-      throw new UsageError(`Library "${path}" has ${size} bytes, expected at most ${LIBRARY_MAX}`);
+      throw new UsageError(
+        `Library "${path}" has ${size} bytes, expected at most ${LIBRARY_MAX}; leave it out`,
+      );
     }
     return Deno.readFileSync(path);
   } catch (error) {

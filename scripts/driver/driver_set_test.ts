@@ -55,6 +55,13 @@ Deno.test("a driver is three binaries with what they need; what is no library is
   ]);
 });
 
+Deno.test("what stands beside a driver's file is named, and not taken", async () => {
+  const given = { "libGLES_a.so": library("a"), "libb.so": "not looked at", "README": "" };
+  const { files, beside } = await read(given, "libGLES_a.so");
+  assertEquals([files.map(({ name }) => name), beside], [["libGLES_a.so"], ["libb.so"]]);
+  assertEquals((await read({ "libGLES_a.so": library("a"), "libb.so": library("b") })).beside, []);
+});
+
 Deno.test("a driver in one binary lacks none of three", async () => {
   const { missing } = await read({ "libGLES_a.so": library("a"), "libEGL_a.so": library("b") });
   assertEquals(missing, []);

@@ -7,7 +7,8 @@ import { withDriver } from "./driver_world.ts";
 const bytes = Uint8Array.of(1, 2, 3);
 
 function driver(names: readonly string[], suffix?: string, is64Bit = true): DriverSet {
-  return { suffix, files: names.map((name) => ({ name, bytes, is64Bit })), missing: [] };
+  const files = names.map((name) => ({ name, bytes, is64Bit }));
+  return { suffix, files, missing: [], beside: [] };
 }
 
 function placed({ files }: World): string[] {

@@ -20,6 +20,8 @@ const REQUIREMENT = /^EGL-REQ-/;
 const WIDTHS = [7, 11, 34, 40];
 /** Characters of what is told of one case, or looked at for one requirement. */
 const TOLD_MAX = 200;
+/** Characters that a terminal obeys, or that change the order of others. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 /** The requirement that each library of a set of three meets. */
 const LIBRARIES: Readonly<Record<string, RegExp>> = {
   "EGL-REQ-1": /^libEGL[._]/,
@@ -35,7 +37,7 @@ const GRADES: Readonly<Record<Grade, string>> = {
 
 /** What is told of a driver. */
 export interface RequirementReport {
-  readonly driver: Pick<DriverSet, "files" | "missing">;
+  readonly driver: Pick<DriverSet, "files" | "missing" | "beside">;
   /** What came of the cases. */
   readonly results: readonly CaseResult[];
   /** For each failed case the line that names its replay; undefined if failures are told elsewhere. */
@@ -59,6 +61,7 @@ export function requirementReport(
   return [
     ...(isComplete && loading.wasLoaded ? requirementTable(results, driver.missing) : []),
     ...loading.lines,
+    ...besideLines(driver.beside, loading.lines),
     ...(loading.wasLoaded ? failures : failures.slice(0, 3)),
     ...driver.missing.map((name) => `${name} of the set is not there, so this is not a success`),
   ];
@@ -88,21 +91,32 @@ function requirementsIn(results: readonly CaseResult[]): Clause[] {
   return [...byId.values()].filter(({ id }) => REQUIREMENT.test(id)).sort(byNumber);
 }
 
-/** The first case that failed of each requirement, and how many more did. */
+/** Which libraries that the driver lacks stand beside its file. */
+function besideLines(beside: readonly string[], reasons: readonly string[]): string[] {
+  return beside.filter((name) => reasons.some((line) => line.includes(`"${name}" not found`)))
+    .map((name) => `${name} stands beside the driver's file; give the directory that has both`);
+}
+
+/** The first case that failed of each requirement, and how many more did; requirements that failed alike are one. */
 function failureLines(
   results: readonly CaseResult[],
   replays: ReadonlyMap<string, string>,
 ): string[] {
-  return requirementsIn(results).flatMap((clause) => {
-    const [first, ...more] = casesOf(clause, results).filter(({ status }) =>
+  const alike = new Map<string, Set<CaseResult>>();
+  for (const clause of requirementsIn(results)) {
+    const failed = casesOf(clause, results).filter(({ status }) =>
       status !== "pass" && status !== "skip"
     );
-    if (first === undefined) return [];
-    const { id, status, attempt } = first;
+    if (failed[0] === undefined) continue;
+    const message = told(failed[0].attempt.message);
+    alike.set(message, new Set([...alike.get(message) ?? [], ...failed]));
+  }
+  return [...alike].flatMap(([message, cases]) => {
+    const [{ id, status }, ...more] = [...cases] as [CaseResult, ...CaseResult[]];
     const replay = replays.get(id);
     return [
       `${status.toUpperCase()} ${id}${more.length === 0 ? "" : `, and ${more.length} more`}`,
-      `  ${told(attempt.message)}`,
+      `  ${message}`,
       ...(replay === undefined ? [] : [replay]),
     ];
   });
@@ -134,7 +148,7 @@ function rowOf(
 
 /** What a driver says may be long, and may be meant for a terminal. */
 function told(text: string): string {
-  return oneLine(stripVTControlCharacters(text), TOLD_MAX);
+  return oneLine(stripVTControlCharacters(text), TOLD_MAX).replace(INVISIBLE, "");
 }
 
 function stateOf(own: readonly CaseResult[]): string {

@@ -9,6 +9,7 @@ const driver: DriverSet = {
   suffix: "a",
   files: [{ name: "libGLES_a.so", bytes: new Uint8Array(), is64Bit: true }],
   missing: [],
+  beside: [],
 };
 const LOADED = "/vendor/lib64/egl/libGLES_a.so in sphal";
 
@@ -97,12 +98,35 @@ Deno.test("a library that a set lacks makes its requirement missing", () => {
 
 Deno.test("of each requirement the first failure is told, with its replay", () => {
   const bad = result("EGL-REQ-6", "fail", { message: "16, expected 300", libraries: [LOADED] });
-  const lines = report([bad, bad, result("EGL-REQ-7", "pass")]);
+  const lines = report([bad, { ...bad }, result("EGL-REQ-7", "pass")]);
   assertEquals(lines.slice(lines.findIndex((line) => line.startsWith("FAIL"))), [
     "FAIL egl:requirements:of_egl_req_6, and 1 more",
     "  16, expected 300",
     "  replay: it",
   ]);
+});
+
+Deno.test("requirements that failed alike are told once", () => {
+  const both = result("EGL-REQ-1", "fail", { message: "it hangs", libraries: [LOADED] });
+  const [clause] = result("EGL-REQ-2", "fail").clauses;
+  const lines = report([
+    { ...both, clauses: [...both.clauses, clause!] },
+    result("EGL-REQ-2", "warn", { message: "it hangs" }),
+    result("EGL-REQ-3", "fail", { message: "it lies" }),
+  ]);
+  assertEquals(lines.slice(lines.findIndex((line) => line.startsWith("FAIL"))), [
+    "FAIL egl:requirements:of_egl_req_1, and 1 more",
+    "  it hangs",
+    "  replay: it",
+    "FAIL egl:requirements:of_egl_req_3",
+    "  it lies",
+  ]);
+});
+
+Deno.test("what a driver says can neither move the cursor nor turn the text", () => {
+  const said = "a\x1b[2Jb\b\u009bc\u202ed\x07";
+  const lines = report([result("EGL-REQ-1", "fail", { message: said, notes: [said] })]);
+  assertEquals(lines.filter((line) => line.includes("abcd")).length, 2, lines.join("\n"));
 });
 
 Deno.test("a driver that no process loaded has no table, but a reason", () => {
@@ -122,6 +146,10 @@ Deno.test("a driver that no process loaded has no table, but a reason", () => {
     "  ended",
     "  replay: it",
   ]);
+  assertEquals(
+    report(results, { beside: ["libz.so", "liby.so"] })[1],
+    "libz.so stands beside the driver's file; give the directory that has both",
+  );
   const silent = results.map((one, i) =>
     result(`EGL-REQ-${i + 1}`, one.status, { libraries: ["/system/lib64/libEGL.so in default"] })
   );

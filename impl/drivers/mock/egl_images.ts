@@ -13,37 +13,33 @@ import { EglCurrent } from "./egl_current.ts";
 import { EGL } from "./egl_enums.ts";
 import { attributesIn, isNull, toInt } from "./egl_memory.ts";
 import type { EglImage } from "./egl_objects.ts";
+import { GL } from "./gl_enums.ts";
 
-/** GL_TEXTURE_2D, GL_TEXTURE_3D and GL_RENDERBUFFER, by the targets of EGL that stand for them. */
+/** Targets of OpenGL ES by those of EGL that stand for them; faces of cube maps left out. */
 const GL_TARGETS: ReadonlyMap<number, number> = new Map<number, number>([
-  [EGL.GL_TEXTURE_2D, 0x0de1],
-  [EGL.GL_TEXTURE_3D, 0x806f],
-  [EGL.GL_RENDERBUFFER, 0x8d41],
+  [EGL.GL_TEXTURE_2D, GL.TEXTURE_2D],
+  [EGL.GL_TEXTURE_3D, GL.TEXTURE_3D],
+  [EGL.GL_RENDERBUFFER, GL.RENDERBUFFER],
 ]);
-/** GL_TEXTURE_CUBE_MAP_POSITIVE_X. */
-const GL_FIRST_FACE = 0x8515;
-
-const GL_RGBA8 = 0x8058;
-const GL_RGB8 = 0x8051;
 
 /**
  * What OpenGL ES samples of each format of buffers, and whether it is YUV (AOSP hardware/libhardware, graphics-common.h;
  * sized formats: Khronos gl32.h).
  */
 const BUFFER_FORMATS: ReadonlyMap<number, readonly [format: number, isYuv: boolean]> = new Map([
-  [0x1, [GL_RGBA8, false]],
-  [0x2, [GL_RGB8, false]],
-  [0x3, [GL_RGB8, false]],
-  [0x4, [0x8d62, false]], // GL_RGB565
-  [0x16, [0x881a, false]], // GL_RGBA16F
-  [0x2b, [0x8059, false]], // GL_RGB10_A2
-  [0x38, [0x8229, false]], // GL_R8
-  [0x10, [GL_RGB8, true]], // YCbCr_422_SP
-  [0x11, [GL_RGB8, true]], // YCrCb_420_SP: NV21
-  [0x14, [GL_RGB8, true]], // YCbCr_422_I
-  [0x23, [GL_RGB8, true]], // YCbCr_420_888
-  [0x36, [0x8059, true]], // YCbCr_P010
-  [0x3231_5659, [GL_RGB8, true]], // YV12
+  [0x1, [GL.RGBA8, false]],
+  [0x2, [GL.RGB8, false]],
+  [0x3, [GL.RGB8, false]],
+  [0x4, [GL.RGB565, false]],
+  [0x16, [GL.RGBA16F, false]],
+  [0x2b, [GL.RGB10_A2, false]],
+  [0x38, [GL.R8, false]],
+  [0x10, [GL.RGB8, true]], // YCbCr_422_SP
+  [0x11, [GL.RGB8, true]], // YCrCb_420_SP: NV21
+  [0x14, [GL.RGB8, true]], // YCbCr_422_I
+  [0x23, [GL.RGB8, true]], // YCbCr_420_888
+  [0x36, [GL.RGB10_A2, true]], // YCbCr_P010
+  [0x3231_5659, [GL.RGB8, true]], // YV12
 ]);
 
 /** What an image is made of, or the error of EGL that says why it cannot be. */
@@ -111,7 +107,9 @@ export abstract class EglImages extends EglCurrent {
   protected glSource(handle: Word, target: Word, name: Word, list: Word): Source {
     const face = toInt(target) - EGL.GL_TEXTURE_CUBE_MAP_POSITIVE_X;
     const isFace = face >= 0 && face < 6;
-    const glTarget = isFace ? GL_FIRST_FACE + face : GL_TARGETS.get(target as number);
+    const glTarget = isFace
+      ? GL.TEXTURE_CUBE_MAP_POSITIVE_X + face
+      : GL_TARGETS.get(target as number);
     if (glTarget === undefined) return EGL.BAD_PARAMETER;
     const context = this.contexts.get(handle as number);
     if (context === undefined) return EGL.BAD_CONTEXT;

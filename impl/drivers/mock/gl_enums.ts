@@ -1047,5 +1047,6 @@ export const GL = {
   VIEWPORT: 0x0ba2,
   WAIT_FAILED: 0x911d,
   WRITE_ONLY: 0x88b9,
+  XOR: 0x1506,
   ZERO: 0,
 } as const;

@@ -100,16 +100,16 @@ const ARRAYS: readonly (readonly [array: number, ...names: readonly (number | un
 
 /** Functions of this file. */
 export const FIXED_VERTEX_FUNCTIONS: GlFunctions = {
-  ...both("Color4", (gl, ...rgba: number[]) => gl.state.set(GL.CURRENT_COLOR, ...rgba.slice(0, 4))),
+  ...both("Color4", (gl, ...rgba: number[]) => gl.state.set(GL.CURRENT_COLOR, ...rgba)),
   glColor4ub: (gl, ...rgba: number[]) =>
-    gl.state.set(GL.CURRENT_COLOR, ...rgba.slice(0, 4).map((value) => value / BYTE_MAX)),
+    gl.state.set(GL.CURRENT_COLOR, ...rgba.map((value) => value / BYTE_MAX)),
   ...both(
     "Normal3",
     (gl, x: number, y: number, z: number) => gl.state.set(GL.CURRENT_NORMAL, x, y, z),
   ),
   ...both("MultiTexCoord4", (gl, target: number, ...coordinates: number[]) => {
     const unit = unitOf(gl, target);
-    if (unit >= 0) gl.own(FixedVertex).coordinates[unit] = coordinates.slice(0, 4);
+    if (unit >= 0) gl.own(FixedVertex).coordinates[unit] = coordinates;
   }),
   glClipPlanef: (gl, plane: number, equation: Memory) =>
     setPlane(gl, plane, readCells(equation, 4)),

@@ -17,7 +17,7 @@ import {
 import { framebufferStatus } from "./gl_framebuffer_status.ts";
 import { maximum } from "./gl_limits.ts";
 import { deleteNames, generateNames } from "./gl_names.ts";
-import { lastLevel, targets2D, targets3D } from "./gl_texture_images.ts";
+import { lastLevel, targets2D, targets3D } from "./gl_texture_levels.ts";
 import { bindingTarget, faceOf, type Texture, Textures } from "./gl_texture_units.ts";
 import { ALL, ES3, ES31 } from "./gl_versions.ts";
 import { type Memory, readCells } from "./gl_words.ts";

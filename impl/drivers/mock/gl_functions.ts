@@ -4,6 +4,7 @@
  * @module
  */
 
+import { BLEND_FUNCTIONS } from "./gl_blend.ts";
 import { BUFFER_FUNCTIONS } from "./gl_buffers.ts";
 import type { GlFunction, GlFunctions } from "./gl_context.ts";
 import { DEBUG_FUNCTIONS } from "./gl_debug.ts";
@@ -30,6 +31,7 @@ import { FIXED_STATE_FUNCTIONS, STATE_FUNCTIONS } from "./gl_state.ts";
 import { SYNC_FUNCTIONS } from "./gl_syncs.ts";
 import { TEXTURE_COMPRESSED_FUNCTIONS } from "./gl_texture_compressed.ts";
 import { TEXTURE_IMAGE_FUNCTIONS } from "./gl_texture_images.ts";
+import { TEXTURE_QUERY_FUNCTIONS } from "./gl_texture_queries.ts";
 import { TEXTURE_STORAGE_FUNCTIONS } from "./gl_texture_storage.ts";
 import { TEXTURE_FUNCTIONS } from "./gl_textures.ts";
 import { UNIFORM_GET_FUNCTIONS, uniformSetters } from "./gl_uniforms.ts";
@@ -54,6 +56,7 @@ const known = new Map<string, DriverFunction>();
 /** What each function does, by its core name. */
 export function functionBodies(): GlFunctions {
   return bodies ??= {
+    ...BLEND_FUNCTIONS,
     ...BUFFER_FUNCTIONS,
     ...DEBUG_FUNCTIONS,
     ...DRAW_FUNCTIONS,
@@ -80,6 +83,7 @@ export function functionBodies(): GlFunctions {
     ...TEXTURE_COMPRESSED_FUNCTIONS,
     ...TEXTURE_FUNCTIONS,
     ...TEXTURE_IMAGE_FUNCTIONS,
+    ...TEXTURE_QUERY_FUNCTIONS,
     ...TEXTURE_STORAGE_FUNCTIONS,
     ...UNIFORM_GET_FUNCTIONS,
     ...uniformSetters(),

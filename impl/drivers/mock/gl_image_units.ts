@@ -8,7 +8,8 @@
 
 import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
-import { compressedFormatOf, formatOf } from "./gl_formats.ts";
+import { compressedFormatOf } from "./gl_compressed_formats.ts";
+import { formatOf } from "./gl_formats.ts";
 import { Renderbuffers } from "./gl_framebuffer_objects.ts";
 import { maximum } from "./gl_limits.ts";
 import { type Image, TARGETS, Textures } from "./gl_texture_units.ts";

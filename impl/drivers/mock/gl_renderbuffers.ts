@@ -19,7 +19,7 @@ import {
 import { sampleCounts } from "./gl_framebuffer_queries.ts";
 import { maximum } from "./gl_limits.ts";
 import { deleteNames, generateNames } from "./gl_names.ts";
-import { newImage } from "./gl_texture_images.ts";
+import { newImage } from "./gl_texture_levels.ts";
 import { ALL, isIn } from "./gl_versions.ts";
 import { type Memory, writeCell } from "./gl_words.ts";
 

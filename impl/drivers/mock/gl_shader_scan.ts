@@ -163,7 +163,6 @@ class Scanner {
     if (this.#peek() !== "{") return members;
     this.#at++;
     while (this.#peek() !== "}" && this.#at < this.#tokens.length) {
-      const before = this.#at;
       while (QUALIFIERS.has(this.#peek())) this.#at++;
       if (this.#peek() === "layout") {
         this.#readLayout(new Map());
@@ -171,7 +170,6 @@ class Scanner {
       }
       members.push(...this.#declarators(this.#take()));
       if (this.#peek() === ";") this.#at++;
-      if (this.#at === before) this.#at++;
     }
     this.#at++;
     return members;

@@ -1,5 +1,5 @@
 /**
- * Functions that set state: capabilities, viewport, blending, depth, stencil, masks, hints, pixel storage.
+ * Functions that set state: capabilities, viewport, depth, stencil, masks, hints, pixel storage.
  *
  * Source: OpenGL ES 3.2, chapters 8.4, 13 to 16; OpenGL ES 1.1, chapters 2 to 4.
  *
@@ -35,43 +35,6 @@ const STENCIL_OPS = [
   GL.INVERT,
   GL.INCR_WRAP,
   GL.DECR_WRAP,
-];
-const BLEND_FACTORS: readonly number[] = [
-  GL.ZERO,
-  GL.ONE,
-  GL.SRC_COLOR,
-  GL.ONE_MINUS_SRC_COLOR,
-  GL.DST_COLOR,
-  GL.ONE_MINUS_DST_COLOR,
-  GL.SRC_ALPHA,
-  GL.ONE_MINUS_SRC_ALPHA,
-  GL.DST_ALPHA,
-  GL.ONE_MINUS_DST_ALPHA,
-  GL.SRC_ALPHA_SATURATE,
-];
-const CONSTANT_FACTORS = [
-  GL.CONSTANT_COLOR,
-  GL.ONE_MINUS_CONSTANT_COLOR,
-  GL.CONSTANT_ALPHA,
-  GL.ONE_MINUS_CONSTANT_ALPHA,
-];
-const EQUATIONS = [GL.FUNC_ADD, GL.FUNC_SUBTRACT, GL.FUNC_REVERSE_SUBTRACT];
-const ADVANCED_EQUATIONS = [
-  GL.MULTIPLY,
-  GL.SCREEN,
-  GL.OVERLAY,
-  GL.DARKEN,
-  GL.LIGHTEN,
-  GL.COLORDODGE,
-  GL.COLORBURN,
-  GL.HARDLIGHT,
-  GL.SOFTLIGHT,
-  GL.DIFFERENCE,
-  GL.EXCLUSION,
-  GL.HSL_HUE,
-  GL.HSL_SATURATION,
-  GL.HSL_COLOR,
-  GL.HSL_LUMINOSITY,
 ];
 const HINTS: readonly (readonly [target: number, since: number])[] = [
   [GL.GENERATE_MIPMAP_HINT, ALL],
@@ -137,15 +100,15 @@ export const STATE_FUNCTIONS: GlFunctions = {
     else gl.state.set(name, value);
   },
   glPrimitiveBoundingBox: (gl, ...corners: number[]) =>
-    gl.state.set(GL.PRIMITIVE_BOUNDING_BOX, ...corners.slice(0, 8)),
+    gl.state.set(GL.PRIMITIVE_BOUNDING_BOX, ...corners),
 
   glClearColor: (gl, r: number, g: number, b: number, a: number) =>
     gl.state.set(GL.COLOR_CLEAR_VALUE, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
   glClearDepthf: (gl, depth: number) => gl.state.set(GL.DEPTH_CLEAR_VALUE, clamp(depth)),
   glClearStencil: (gl, stencil: number) => gl.state.set(GL.STENCIL_CLEAR_VALUE, stencil),
-  glColorMask: (gl, ...mask: number[]) => gl.state.set(GL.COLOR_WRITEMASK, ...mask.slice(0, 4)),
+  glColorMask: (gl, ...mask: number[]) => gl.state.set(GL.COLOR_WRITEMASK, ...mask),
   glColorMaski(gl, index: number, ...mask: number[]) {
-    if (isDrawBuffer(gl, index)) gl.state.setAt(GL.COLOR_WRITEMASK, index, ...mask.slice(0, 4));
+    if (isDrawBuffer(gl, index)) gl.state.setAt(GL.COLOR_WRITEMASK, index, ...mask);
   },
   glDepthMask: (gl, flag: number) => gl.state.set(GL.DEPTH_WRITEMASK, flag),
   glDepthFunc: (gl, func: number) => setEnum(gl, GL.DEPTH_FUNC, func, COMPARISONS),
@@ -157,34 +120,6 @@ export const STATE_FUNCTIONS: GlFunctions = {
   glStencilMaskSeparate: stencilMask,
   glStencilOp: (gl, ...ops: number[]) => stencilOp(gl, GL.FRONT_AND_BACK, ...ops),
   glStencilOpSeparate: stencilOp,
-
-  glBlendColor: (gl, r: number, g: number, b: number, a: number) =>
-    gl.state.set(GL.BLEND_COLOR, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
-  glBlendFunc(gl, source: number, destination: number) {
-    if (gl.api !== ES1) return blendFunc(gl, undefined, source, destination, source, destination);
-    const sources = BLEND_FACTORS.filter((factor) =>
-      factor !== GL.SRC_COLOR && factor !== GL.ONE_MINUS_SRC_COLOR
-    );
-    const destinations = BLEND_FACTORS.filter((factor) =>
-      factor !== GL.DST_COLOR && factor !== GL.ONE_MINUS_DST_COLOR &&
-      factor !== GL.SRC_ALPHA_SATURATE
-    );
-    if (!gl.isEnum(source, sources) || !gl.isEnum(destination, destinations)) return;
-    gl.state.set(GL.BLEND_SRC, source);
-    gl.state.set(GL.BLEND_DST, destination);
-  },
-  glBlendFuncSeparate: (gl, ...factors: number[]) => blendFunc(gl, undefined, ...factors),
-  glBlendFunci: (gl, index: number, source: number, destination: number) =>
-    blendFunc(gl, index, source, destination, source, destination),
-  glBlendFuncSeparatei: (gl, index: number, ...factors: number[]) =>
-    blendFunc(gl, index, ...factors),
-  glBlendEquation: (gl, mode: number) => blendEquation(gl, undefined, mode, mode),
-  glBlendEquationSeparate: (gl, rgb: number, alpha: number) =>
-    blendEquation(gl, undefined, rgb, alpha),
-  glBlendEquationi: (gl, index: number, mode: number) => blendEquation(gl, index, mode, mode),
-  glBlendEquationSeparatei: (gl, index: number, rgb: number, alpha: number) =>
-    blendEquation(gl, index, rgb, alpha),
-  glBlendBarrier: () => {},
 
   glHint(gl, target: number, mode: number) {
     const targets = HINTS.filter(([, since]) => isIn(since, gl.api)).map(([name]) => name);
@@ -250,7 +185,8 @@ function setIndexed(
   if (gl.isEnum(name, accepted) && isDrawBuffer(gl, index)) gl.state.setAt(name, index, ...values);
 }
 
-function isDrawBuffer(gl: GlContext, index: number): boolean {
+/** Whether there is a draw buffer of that number; GL_INVALID_VALUE otherwise. */
+export function isDrawBuffer(gl: GlContext, index: number): boolean {
   if (index < DRAW_BUFFERS) return true;
   gl.raise(GL.INVALID_VALUE);
   return false;
@@ -282,41 +218,4 @@ function stencilOp(gl: GlContext, face: number, ...ops: number[]): void {
   setFaces(gl, face, GL.STENCIL_FAIL, GL.STENCIL_BACK_FAIL, fail);
   setFaces(gl, face, GL.STENCIL_PASS_DEPTH_FAIL, GL.STENCIL_BACK_PASS_DEPTH_FAIL, depthFail);
   setFaces(gl, face, GL.STENCIL_PASS_DEPTH_PASS, GL.STENCIL_BACK_PASS_DEPTH_PASS, pass);
-}
-
-const FACTOR_NAMES = [
-  GL.BLEND_SRC_RGB,
-  GL.BLEND_DST_RGB,
-  GL.BLEND_SRC_ALPHA,
-  GL.BLEND_DST_ALPHA,
-];
-
-function blendFunc(gl: GlContext, index: number | undefined, ...factors: number[]): void {
-  const all = [...BLEND_FACTORS, ...CONSTANT_FACTORS];
-  const destinations = gl.api >= ES3 ? all : all.filter((one) => one !== GL.SRC_ALPHA_SATURATE);
-  if (index !== undefined && !isDrawBuffer(gl, index)) return;
-  const right = FACTOR_NAMES.every((_, i) =>
-    gl.isEnum(factors[i] ?? 0, i % 2 ? destinations : all)
-  );
-  if (!right) return;
-  for (const [i, name] of FACTOR_NAMES.entries()) setBlend(gl, name, index, factors[i]!);
-}
-
-function blendEquation(
-  gl: GlContext,
-  index: number | undefined,
-  rgb: number,
-  alpha: number,
-): void {
-  const simple = gl.api >= ES3 ? [...EQUATIONS, GL.MIN, GL.MAX] : EQUATIONS;
-  const accepted = gl.api >= 32 && rgb === alpha ? [...simple, ...ADVANCED_EQUATIONS] : simple;
-  if (index !== undefined && !isDrawBuffer(gl, index)) return;
-  if (!gl.isEnum(rgb, accepted) || !gl.isEnum(alpha, accepted)) return;
-  setBlend(gl, GL.BLEND_EQUATION_RGB, index, rgb);
-  setBlend(gl, GL.BLEND_EQUATION_ALPHA, index, alpha);
-}
-
-function setBlend(gl: GlContext, name: number, index: number | undefined, value: number): void {
-  if (index === undefined) gl.state.set(name, value);
-  else gl.state.setAt(name, index, value);
 }

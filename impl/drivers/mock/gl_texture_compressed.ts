@@ -14,7 +14,7 @@ import {
   compressedFormatOf,
   PALETTES,
   PALETTES_SINCE,
-} from "./gl_formats.ts";
+} from "./gl_compressed_formats.ts";
 import { isReadable } from "./gl_pixel_store.ts";
 import {
   boundFor,
@@ -27,7 +27,7 @@ import {
   type Size,
   targets2D,
   targets3D,
-} from "./gl_texture_images.ts";
+} from "./gl_texture_levels.ts";
 import { ES1, isIn } from "./gl_versions.ts";
 import type { Memory } from "./gl_words.ts";
 

@@ -7,7 +7,8 @@
 import type { DriverImage } from "./driver_image.ts";
 import type { GlContext } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
-import type { CompressedFormat, Format } from "./gl_formats.ts";
+import type { CompressedFormat } from "./gl_compressed_formats.ts";
+import type { Format } from "./gl_formats.ts";
 import { Names } from "./gl_names.ts";
 import type { Parameters } from "./gl_texture_parameters.ts";
 import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "./gl_versions.ts";

@@ -69,7 +69,8 @@ export function uniformSetters(): GlFunctions {
       const shape = columns === rows ? `${rows}` : `${columns}x${rows}`;
       define(`Matrix${shape}fv`, (gl, program, location, [count, transpose, values]) => {
         if (transpose && gl.api < 30) return void gl.raise(GL.INVALID_VALUE);
-        setVector(gl, program, location, count as number, { scalar: "f", rows, columns }, values);
+        const given: Given = { scalar: "f", rows, columns };
+        setVector(gl, program, location, count as number, given, values, transpose === 1);
       });
     }
   }
@@ -90,11 +91,21 @@ function setVector(
   count: number,
   given: Given,
   memory: Memory,
+  isTransposed = false,
 ): void {
   if (!gl.notNegative(count)) return;
   const cells = given.rows * given.columns;
   const whole = Math.min(count, Math.floor(cellCount(memory) / cells));
-  setUniform(gl, program, location, count, given, readCells(memory, whole * cells));
+  const values = readCells(memory, whole * cells);
+  setUniform(gl, program, location, count, given, isTransposed ? turn(values, given) : values);
+}
+
+/** Matrices column after column that are given row after row. */
+function turn(values: readonly number[], { rows, columns }: Given): number[] {
+  return values.map((_, i) => {
+    const [within, first] = [i % (rows * columns), i - i % (rows * columns)];
+    return values[first + (within % rows) * columns + Math.floor(within / rows)]!;
+  });
 }
 
 /** The variable at a location, and the number of its element. */

@@ -45,16 +45,13 @@ export const VERTEX_FUNCTIONS: GlFunctions = {
     setCurrent(gl, index, [x, y, 0, 1]),
   glVertexAttrib3f: (gl, index: number, x: number, y: number, z: number) =>
     setCurrent(gl, index, [x, y, z, 1]),
-  glVertexAttrib4f: (gl, index: number, ...xyzw: number[]) =>
-    setCurrent(gl, index, xyzw.slice(0, 4)),
+  glVertexAttrib4f: (gl, index: number, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
   glVertexAttrib1fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 1),
   glVertexAttrib2fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 2),
   glVertexAttrib3fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 3),
   glVertexAttrib4fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 4),
-  glVertexAttribI4i: (gl, index: number, ...xyzw: number[]) =>
-    setCurrent(gl, index, xyzw.slice(0, 4)),
-  glVertexAttribI4ui: (gl, index: number, ...xyzw: number[]) =>
-    setCurrent(gl, index, xyzw.slice(0, 4)),
+  glVertexAttribI4i: (gl, index: number, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
+  glVertexAttribI4ui: (gl, index: number, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
   glVertexAttribI4iv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 4),
   glVertexAttribI4uiv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 4),
 

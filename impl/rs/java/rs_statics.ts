@@ -4,10 +4,9 @@
  * @module
  */
 
+import { parseBoolean } from "../../platform/property_value.ts";
 import type { AllocationIo } from "./allocation_io.ts";
 import type { RenderScript } from "./render_script.ts";
-
-const TRUE = ["1", "y", "yes", "on", "true"];
 
 /** Static fields of one process. */
 export class RsStatics {
@@ -24,6 +23,6 @@ export class RsStatics {
    * @param disabled The value of the property `config.disable_renderscript`.
    */
   constructor(disabled: string) {
-    this.isInitialized = !TRUE.includes(disabled);
+    this.isInitialized = !parseBoolean(disabled, false);
   }
 }

@@ -6,6 +6,7 @@
 
 import { assertEquals } from "@std/assert";
 import type { DriverImage, DriverSurface } from "../driver_image.ts";
+import { GL } from "../gl_enums.ts";
 import type { GlContext } from "../gl_context.ts";
 import { MockGl } from "../mock_gl.ts";
 
@@ -109,4 +110,33 @@ export class GlProcess {
     this.ok(name, ...args, out);
     return [...out];
   }
+}
+
+/** A shader that is compiled. */
+export function compile(process: GlProcess, type: number, source: string): number {
+  const shader = process.ok("CreateShader", type) as number;
+  process.ok("ShaderSource", shader, 1, [source], null);
+  process.ok("CompileShader", shader);
+  assertEquals(process.out(1, "GetShaderiv", shader, GL.COMPILE_STATUS), [1]);
+  return shader;
+}
+
+/**
+ * A program that is linked.
+ *
+ * @param vertex The vertex shader.
+ * @param fragment The fragment shader.
+ * @param program The program. Default: a new one.
+ */
+export function link(
+  process: GlProcess,
+  vertex: string,
+  fragment: string,
+  program: number = process.ok("CreateProgram") as number,
+): number {
+  process.ok("AttachShader", program, compile(process, GL.VERTEX_SHADER, vertex));
+  process.ok("AttachShader", program, compile(process, GL.FRAGMENT_SHADER, fragment));
+  process.ok("LinkProgram", program);
+  assertEquals(process.out(1, "GetProgramiv", program, GL.LINK_STATUS), [1]);
+  return program;
 }

@@ -1,0 +1,117 @@
+/**
+ * Functions that set how colours are blended.
+ *
+ * Source: OpenGL ES 3.2, section 15.1.5; OpenGL ES 2.0, section 4.1.6; OpenGL ES 1.1, section 4.1.7.
+ *
+ * @module
+ */
+
+import type { GlContext, GlFunctions } from "./gl_context.ts";
+import { GL } from "./gl_enums.ts";
+import { clamp, isDrawBuffer } from "./gl_state.ts";
+import { ES1, ES3, ES32 } from "./gl_versions.ts";
+
+const BLEND_FACTORS: readonly number[] = [
+  GL.ZERO,
+  GL.ONE,
+  GL.SRC_COLOR,
+  GL.ONE_MINUS_SRC_COLOR,
+  GL.DST_COLOR,
+  GL.ONE_MINUS_DST_COLOR,
+  GL.SRC_ALPHA,
+  GL.ONE_MINUS_SRC_ALPHA,
+  GL.DST_ALPHA,
+  GL.ONE_MINUS_DST_ALPHA,
+  GL.SRC_ALPHA_SATURATE,
+];
+const CONSTANT_FACTORS = [
+  GL.CONSTANT_COLOR,
+  GL.ONE_MINUS_CONSTANT_COLOR,
+  GL.CONSTANT_ALPHA,
+  GL.ONE_MINUS_CONSTANT_ALPHA,
+];
+const EQUATIONS = [GL.FUNC_ADD, GL.FUNC_SUBTRACT, GL.FUNC_REVERSE_SUBTRACT];
+const ADVANCED_EQUATIONS = [
+  GL.MULTIPLY,
+  GL.SCREEN,
+  GL.OVERLAY,
+  GL.DARKEN,
+  GL.LIGHTEN,
+  GL.COLORDODGE,
+  GL.COLORBURN,
+  GL.HARDLIGHT,
+  GL.SOFTLIGHT,
+  GL.DIFFERENCE,
+  GL.EXCLUSION,
+  GL.HSL_HUE,
+  GL.HSL_SATURATION,
+  GL.HSL_COLOR,
+  GL.HSL_LUMINOSITY,
+];
+/** Functions of this file. */
+export const BLEND_FUNCTIONS: GlFunctions = {
+  glBlendColor: (gl, r: number, g: number, b: number, a: number) =>
+    gl.state.set(GL.BLEND_COLOR, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
+  glBlendFunc(gl, source: number, destination: number) {
+    if (gl.api !== ES1) return blendFunc(gl, undefined, source, destination, source, destination);
+    const sources = BLEND_FACTORS.filter((factor) =>
+      factor !== GL.SRC_COLOR && factor !== GL.ONE_MINUS_SRC_COLOR
+    );
+    const destinations = BLEND_FACTORS.filter((factor) =>
+      factor !== GL.DST_COLOR && factor !== GL.ONE_MINUS_DST_COLOR &&
+      factor !== GL.SRC_ALPHA_SATURATE
+    );
+    if (!gl.isEnum(source, sources) || !gl.isEnum(destination, destinations)) return;
+    gl.state.set(GL.BLEND_SRC, source);
+    gl.state.set(GL.BLEND_DST, destination);
+  },
+  glBlendFuncSeparate: (gl, ...factors: number[]) => blendFunc(gl, undefined, ...factors),
+  glBlendFunci: (gl, index: number, source: number, destination: number) =>
+    blendFunc(gl, index, source, destination, source, destination),
+  glBlendFuncSeparatei: (gl, index: number, ...factors: number[]) =>
+    blendFunc(gl, index, ...factors),
+  glBlendEquation: (gl, mode: number) => blendEquation(gl, undefined, mode, mode),
+  glBlendEquationSeparate: (gl, rgb: number, alpha: number) =>
+    blendEquation(gl, undefined, rgb, alpha),
+  glBlendEquationi: (gl, index: number, mode: number) => blendEquation(gl, index, mode, mode),
+  glBlendEquationSeparatei: (gl, index: number, rgb: number, alpha: number) =>
+    blendEquation(gl, index, rgb, alpha),
+  glBlendBarrier: () => {},
+};
+
+const FACTOR_NAMES = [
+  GL.BLEND_SRC_RGB,
+  GL.BLEND_DST_RGB,
+  GL.BLEND_SRC_ALPHA,
+  GL.BLEND_DST_ALPHA,
+];
+
+function blendFunc(gl: GlContext, index: number | undefined, ...factors: number[]): void {
+  const all = [...BLEND_FACTORS, ...CONSTANT_FACTORS];
+  const destinations = gl.api >= ES3 ? all : all.filter((one) => one !== GL.SRC_ALPHA_SATURATE);
+  if (index !== undefined && !isDrawBuffer(gl, index)) return;
+  const right = FACTOR_NAMES.every((_, i) =>
+    gl.isEnum(factors[i] ?? 0, i % 2 ? destinations : all)
+  );
+  if (!right) return;
+  for (const [i, name] of FACTOR_NAMES.entries()) setBlend(gl, name, index, factors[i]!);
+}
+
+function blendEquation(
+  gl: GlContext,
+  index: number | undefined,
+  rgb: number,
+  alpha: number,
+): void {
+  const simple = gl.api >= ES3 ? [...EQUATIONS, GL.MIN, GL.MAX] : EQUATIONS;
+  const accepted = gl.api >= ES32 && rgb === alpha ? [...simple, ...ADVANCED_EQUATIONS] : simple;
+  if (index !== undefined && !isDrawBuffer(gl, index)) return;
+  if (!gl.isEnum(rgb, accepted) || !gl.isEnum(alpha, accepted)) return;
+  setBlend(gl, GL.BLEND_EQUATION_RGB, index, rgb);
+  setBlend(gl, GL.BLEND_EQUATION_ALPHA, index, alpha);
+}
+
+function setBlend(gl: GlContext, name: number, index: number | undefined, value: number): void {
+  if (index === undefined) gl.state.set(name, value);
+  else gl.state.setAt(name, index, value);
+}
