@@ -183,6 +183,7 @@ async function judge(command: Command, output: Output): Promise<number> {
       timeout,
       jobs,
       explain: command.explain,
+      flawed: driver !== undefined && driver.missing.length > 0,
       quiet: command.quiet,
       conclude: async (results, replays) => {
         const [result] = results;
@@ -205,8 +206,7 @@ async function judge(command: Command, output: Output): Promise<number> {
       },
       ...(out === undefined ? {} : { out }),
     }, output);
-    const isWhole = driver === undefined || driver.missing.length === 0;
-    return verdict === "good" && isWhole ? 0 : 1;
+    return verdict === "good" ? 0 : 1;
   } catch (error) {
     throw error === pool.fault ? withRemedy(error, command) : error;
   } finally {

@@ -113,8 +113,11 @@ Deno.test("half of a set is no success, and the table says what is not there", a
     for (const name of ["libEGL_sound.so", "libGLESv2_sound.so", "libreference.so"]) {
       Deno.copyFileSync(`${SOUND}/${name}`, `${directory}/${name}`);
     }
-    const ran = await runCommand("cts.ts", ["--driver", ".", "--release", "15"], directory);
+    const args = ["--driver", ".", "--release", "15", "--out", "out"];
+    const ran = await runCommand("cts.ts", args, directory);
     assertEquals([ran.status, missingIn(ran)], [1, ["There is a driver for OpenGL ES"]]);
+    const { footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
+    assertEquals(footer?.verdict, "bad");
     assertEquals(
       ran.lines.at(-2),
       "libGLESv1_CM_sound.so of the set is not there, so this is not a success",

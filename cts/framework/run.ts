@@ -37,6 +37,8 @@ export interface RunSettings {
   readonly strict: boolean;
   readonly timeout: number;
   readonly jobs: number;
+  /** Whether what is judged lacks something, so that no verdict is good. Default: false. */
+  readonly flawed?: boolean;
   /** Directory for `results.jsonl`, `junit.xml` and replay files. */
   readonly out?: string;
   /** Whether every case is explained, with its whole decision trace. */
@@ -131,7 +133,7 @@ export async function runCases(
   const ordered = cases.flatMap((one) => results.get(one.id) ?? []);
   const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
   const totals = countTotals(ordered);
-  const verdict = verdictOf(totals, notRun.length);
+  const verdict = settings.flawed === true ? "bad" : verdictOf(totals, notRun.length);
   if (file !== undefined && out !== undefined) {
     const truncated = notRun.length > 0;
     file.end({ kind: "footer", totals, notRun: notRun.length, truncated, verdict });

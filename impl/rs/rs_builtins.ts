@@ -78,12 +78,12 @@ export class RsLibraries {
 /** What a library exports. */
 class LibraryExports implements Exports {
   readonly #own: Functions;
-  readonly #makeRuntime: () => Functions;
+  readonly #library: RsLibraryObject;
   #runtime: Functions | undefined;
 
   constructor(library: RsLibraryObject) {
     this.#own = library.functions();
-    this.#makeRuntime = () => library.runtime?.() ?? {};
+    this.#library = library;
   }
 
   get(name: string): EntryPoint | undefined {
@@ -105,7 +105,7 @@ class LibraryExports implements Exports {
   }
 
   #others(): Functions {
-    return this.#runtime ??= this.#makeRuntime();
+    return this.#runtime ??= this.#library.runtime?.() ?? {};
   }
 }
 

@@ -124,7 +124,7 @@ Deno.test("requirements that failed alike are told once", () => {
 });
 
 Deno.test("what a driver says can neither move the cursor nor turn the text", () => {
-  const said = "a\x1b[2Jb\b\u009bc\u202ed\x07";
+  const said = "a\x1b[2Jb\b\u0085c\u202ed\x07";
   const lines = report([result("EGL-REQ-1", "fail", { message: said, notes: [said] })]);
   assertEquals(lines.filter((line) => line.includes("abcd")).length, 2, lines.join("\n"));
 });
@@ -142,7 +142,7 @@ Deno.test("a driver that no process loaded has no table, but a reason", () => {
   );
   assertEquals(report(results), [
     'the driver was not loaded: libGLES_a.so: library "libz.so" not found',
-    "FAIL egl:requirements:of_egl_req_1",
+    "FAIL egl:requirements:of_egl_req_1, and 2 more",
     "  ended",
     "  replay: it",
   ]);

@@ -169,6 +169,20 @@ Deno.test("parts of buffers are bound to numbered points", () => {
   assertEquals([all(4), process.integer(GL.ARRAY_BUFFER_BINDING)], [[0, 0, 0], 0]);
 });
 
+Deno.test("each kind of numbered point has a number and an alignment", () => {
+  const process = new GlProcess(31);
+  const range = (error: number, ...args: number[]) =>
+    process.fails(error, "BindBufferRange", ...args);
+  const { SHADER_STORAGE_BUFFER: STORAGE, ATOMIC_COUNTER_BUFFER: COUNTERS } = GL;
+  range(0, STORAGE, 7, 1, 256, 3);
+  range(GL.INVALID_VALUE, STORAGE, 8, 1, 0, 4);
+  range(GL.INVALID_VALUE, STORAGE, 0, 1, 4, 4);
+  range(0, COUNTERS, 0, 1, 4, 4);
+  range(GL.INVALID_VALUE, COUNTERS, 0, 1, 2, 4);
+  range(GL.INVALID_VALUE, GL.TRANSFORM_FEEDBACK_BUFFER, 0, 1, 0, 6);
+  range(GL.INVALID_VALUE, GL.TRANSFORM_FEEDBACK_BUFFER, 4, 1, 0, 4);
+});
+
 Deno.test("indices are bound to vertex arrays", () => {
   const process = withBuffer();
   const array = process.gen("VertexArray");

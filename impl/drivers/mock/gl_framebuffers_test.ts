@@ -135,6 +135,30 @@ Deno.test("textures are attached by target, level and layer", () => {
   assertEquals(get(GL.FRAMEBUFFER_ATTACHMENT_LAYERED), 1);
   process.ok("FramebufferTexture2D", FRAMEBUFFER, COLOR0 + 1, TEXTURE_2D, 1, 0);
   assertEquals(status(), GL.FRAMEBUFFER_INCOMPLETE_LAYER_TARGETS);
+  const whole = (error: number, name: number, level: number) =>
+    process.fails(error, "FramebufferTexture", FRAMEBUFFER, COLOR0, name, level);
+  whole(GL.INVALID_VALUE, 9, 0);
+  whole(GL.INVALID_VALUE, 1, -1);
+  whole(GL.INVALID_OPERATION, 2, 0);
+});
+
+Deno.test("an attached texture says which image of it", () => {
+  const { process } = withFramebuffer(30);
+  const cube = GL.TEXTURE_CUBE_MAP;
+  process.ok("BindTexture", cube, 1);
+  process.ok("TexStorage2D", cube, 2, GL.RGBA8, 4, 4);
+  const face = GL.TEXTURE_CUBE_MAP_POSITIVE_X + 4;
+  process.ok("FramebufferTexture2D", FRAMEBUFFER, COLOR0, face, 1, 1);
+  const get = (name: number) =>
+    process.out(1, "GetFramebufferAttachmentParameteriv", FRAMEBUFFER, COLOR0, name)[0];
+  assertEquals([
+    get(GL.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE),
+    get(GL.FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL),
+    get(GL.FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE),
+    get(GL.FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER),
+  ], [GL.TEXTURE, 1, face, 0]);
+  process.ok("FramebufferTexture2D", FRAMEBUFFER, COLOR0, 0, 0, 0);
+  assertEquals(get(GL.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE), GL.NONE);
 });
 
 Deno.test("an attachment says what it is", () => {

@@ -77,6 +77,8 @@ Deno.test("colours have as many bits as their format", () => {
   process.fails(GL.INVALID_OPERATION, "ReadPixels", 0, 0, 1, 1, RGBA, UNSIGNED_BYTE, null);
   const best = [GL.IMPLEMENTATION_COLOR_READ_FORMAT, GL.IMPLEMENTATION_COLOR_READ_TYPE];
   assertEquals(best.map((name) => process.integer(name)), [GL.RGBA_INTEGER, GL.INT]);
+  process.ok("ReadBuffer", GL.NONE);
+  for (const name of best) process.fails(GL.INVALID_OPERATION, "GetIntegerv", name, best);
   const later = new GlProcess(32);
   renderTo(later, GL.RGBA16F);
   clear(later, 2.5, -1, 0, 1);

@@ -54,7 +54,7 @@ export const PROGRAM_BINARY_FUNCTIONS: GlFunctions = {
     const bytes = bytesOf(binary)?.subarray(0, length);
     const input = bytes === undefined ? undefined : decodeBinary(bytes);
     install(program, input && linked(input));
-    if (input === undefined) program.log = "ERROR: not a program binary of this driver";
+    if (program.executable === undefined) program.log = "ERROR: no program binary of this driver";
   },
 };
 
@@ -75,8 +75,9 @@ export function linkProgram(gl: GlContext, program: Program): void {
   const stored = blobs.get(key);
   const known = stored === undefined ? undefined : decodeBinary(stored);
   const executable = linked(known ?? input);
-  if (known === undefined) blobs.set(key, executable.binary);
   install(program, executable);
+  if (executable === undefined) program.log = "ERROR: too many variables";
+  else if (known === undefined) blobs.set(key, executable.binary);
 }
 
 /** Makes an executable the program's; undefined if linking failed. */
@@ -88,8 +89,9 @@ export function install(program: Program, executable: Executable | undefined): v
   program.blockBindings.clear();
 }
 
-function linked(input: LinkInput): Executable {
-  return { ...linkInterface(input), binary: encodeBinary(input) };
+function linked(input: LinkInput): Executable | undefined {
+  const offered = linkInterface(input);
+  return offered && { ...offered, binary: encodeBinary(input) };
 }
 
 function digest(bytes: Uint8Array): Uint8Array {

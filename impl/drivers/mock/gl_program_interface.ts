@@ -86,8 +86,17 @@ const STAGE_BITS: Readonly<Record<number, number>> = {
 
 type Found = Declaration & { readonly stages: number };
 
-/** Links shaders: what their declarations say together. */
-export function linkInterface({ shaders, attributes, varyings }: LinkInput): ProgramInterface {
+/** The most elements of arrays and the like that the variables of a shader may have. */
+const SLOTS_MAX = 16_384;
+
+function slotsOf(declarations: readonly Declaration[]): number {
+  return declarations.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Links shaders: what their declarations say together; undefined if they have too many variables. */
+export function linkInterface(
+  { shaders, attributes, varyings }: LinkInput,
+): ProgramInterface | undefined {
   const scans = shaders.map(({ type, source }) => ({ type, ...scanShader(source) }));
   const found = (storages: readonly Storage[], stage?: number): Found[] => {
     const byName = new Map<string, Found>();
@@ -101,6 +110,7 @@ export function linkInterface({ shaders, attributes, varyings }: LinkInput): Pro
     }
     return [...byName.values()];
   };
+  if (scans.some(({ declarations }) => slotsOf(declarations) > SLOTS_MAX)) return undefined;
   const locations = new Map(attributes);
   const uniforms = found(["uniform"]);
   const buffers = found(["buffer"]);

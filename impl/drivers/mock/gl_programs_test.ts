@@ -184,3 +184,17 @@ Deno.test("precision is told of floats and integers", () => {
   assertEquals([...range, ...precision], [31, 30, 0]);
   process.fails(GL.INVALID_ENUM, "GetShaderPrecisionFormat", 1, GL.LOW_INT, range, precision);
 });
+
+Deno.test("a program of too many variables does not link", () => {
+  const process = new GlProcess(20);
+  for (const size of [2 ** 31 - 1, 16_384]) {
+    const name = process.ok("CreateProgram") as number;
+    const source = `uniform float a[${size}]; void main() {}`;
+    process.ok("AttachShader", name, compile(process, GL.VERTEX_SHADER, source));
+    process.ok("AttachShader", name, compile(process, GL.FRAGMENT_SHADER, ""));
+    process.ok("LinkProgram", name);
+    assertEquals(program(process, name, GL.LINK_STATUS), size === 16_384 ? 1 : 0);
+    if (size === 16_384) continue;
+    assertEquals(text(process, "GetProgramInfoLog", name), "ERROR: too many variables");
+  }
+});
