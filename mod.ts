@@ -97,7 +97,7 @@ export {
   type LayerLoaderHost,
   type LoadedLayer,
 } from "./impl/egl/layer_loader.ts";
-export { FunctionTable, GlHooks, Tables } from "./impl/egl/tables.ts";
+export { FunctionTable, GlHooks, KnownFunctions, Tables } from "./impl/egl/tables.ts";
 export { DlopenError, type Library } from "./impl/linker/linker.ts";
 export type { Caller, EntryPoint, Exports, Word } from "./impl/machine/machine.ts";
 export * from "./impl/rs/java/mod.ts";
