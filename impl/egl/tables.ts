@@ -134,7 +134,11 @@ interface KnownSlot {
 export class KnownFunctions {
   readonly #tables: readonly FunctionTable[];
 
-  /** @param tables libEGL's own functions, the driver's EGL functions, and the hooks of OpenGL ES 2.0. */
+  /**
+   * Joins tables.
+   *
+   * @param tables libEGL's own functions, the driver's EGL functions, and the hooks of OpenGL ES 2.0.
+   */
   constructor(tables: readonly [FunctionTable, FunctionTable, FunctionTable]) {
     this.#tables = tables;
   }
