@@ -10,7 +10,8 @@ import type { Process } from "../../cts/contract/device.ts";
 import type { Program } from "../../cts/contract/program.ts";
 import { type App, ints, recordProgram, type Result } from "../../cts/contract/recorder.ts";
 import { startEgl, startGl } from "../../cts/fakes/programs.ts";
-import { buildWorld } from "../../cts/fakes/world_builder.ts";
+import type { World } from "../../cts/contract/world.ts";
+import { buildWorld, type WorldBuilder } from "../../cts/fakes/world_builder.ts";
 import { sim } from "../../impl/mod.ts";
 import type { SimProcess } from "../../impl/machine/sim_process.ts";
 import type { Figure } from "../bench.ts";
@@ -24,6 +25,8 @@ const GROUPS = 40;
 const VERSION_2 = [0x3098, 2, 0x3038];
 const EXTENSION = "glVendorThingEXT";
 
+const stock = buildWorld({ release: RELEASE });
+
 type Measure = (...bodies: readonly (() => Promise<void>)[]) => Promise<number[]>;
 
 /**
@@ -32,15 +35,15 @@ type Measure = (...bodies: readonly (() => Promise<void>)[]) => Promise<number[]
  * @param measure Measures bodies in turn.
  */
 export async function eglFigures(measure: Measure): Promise<Figure[]> {
-  const begun = (write: (app: App, made: Made) => void) => runner(write);
+  const withExtension = stock.driver({ extra: [EXTENSION] });
   const bodies: readonly (readonly [string, () => Promise<void>])[] = [
-    ["glFlush through libEGL to the driver", await begun(({ gl }) => void gl.Flush())],
-    ["eglMakeCurrent of the current context", await begun(makeCurrent(0, 0))],
-    ["eglMakeCurrent of two contexts in turn", await begun(makeCurrent(0, 1))],
-    ["eglGetProcAddress of a known function", await begun(look("glFlush"))],
-    ["eglGetProcAddress of the driver's extension", await begun(look(EXTENSION))],
-    ["eglGetProcAddress of a name that nobody has", await begun(look("glNobodyHasIt"))],
-    ["context, created and destroyed", await begun(cycle)],
+    ["glFlush through libEGL to the driver", await runner(({ gl }) => void gl.Flush())],
+    ["eglMakeCurrent of the current context", await runner(makeCurrent(0, 0))],
+    ["eglMakeCurrent of two contexts in turn", await runner(makeCurrent(0, 1))],
+    ["eglGetProcAddress of a known function", await runner(look("glFlush"))],
+    ["eglGetProcAddress of the driver's extension", await runner(look(EXTENSION), withExtension)],
+    ["eglGetProcAddress of a name that nobody has", await runner(look("glNobodyHasIt"))],
+    ["context, created and destroyed", await runner(cycle)],
   ];
   const times = await measure(...bodies.map(([, body]) => body));
   const figures = bodies.map(([name], i): Figure => ({
@@ -75,8 +78,11 @@ function look(name: string): (app: App) => void {
 }
 
 /** What makes a call many times in a process with two contexts. */
-async function runner(write: (app: App, made: Made) => void): Promise<() => Promise<void>> {
-  const process = await start();
+async function runner(
+  write: (app: App, made: Made) => void,
+  { world }: WorldBuilder = stock,
+): Promise<() => Promise<void>> {
+  const process = await start(world);
   let made!: Made;
   await run(
     process,
@@ -99,8 +105,8 @@ async function runner(write: (app: App, made: Made) => void): Promise<() => Prom
   return () => run(process, program);
 }
 
-async function start(): Promise<Process> {
-  const device = await sim().boot(buildWorld({ release: RELEASE }).world);
+async function start(world: World): Promise<Process> {
+  const device = await sim().boot(world);
   return await device.launch({ kind: "native" });
 }
 
@@ -111,7 +117,7 @@ async function run(process: Process, program: Program): Promise<void> {
 
 /** Lines about the memory of contexts: of those that live, and what stays of many that do not. */
 export async function contextMemory(): Promise<string[]> {
-  const process = await start() as SimProcess;
+  const process = await start(stock.world) as SimProcess;
   const begin = recordProgram((app) => void startEgl(app));
   await run(process, begin);
   const egl = (fn: string, ...args: readonly unknown[]) => process.call("libEGL.so", fn, ...args);
