@@ -61,7 +61,7 @@ performance.test("two_threads")
         "run it on a machine with several",
       );
     }
-    const call = blurCall(960, 540, 25);
+    const call = blurCall(1920, 1080, 25);
     const [timedOnOne, timedOnTwo] = [await timedProcess(t), await timedProcess(t, { threads: 2 })];
     const [one, two] = [await timedOnOne(call), await timedOnTwo(call)];
     using threads = new TwoThreads();

@@ -5,7 +5,7 @@
  */
 
 /** Numbers that a thread counts to; some milliseconds. */
-const COUNT = 20_000_000;
+const COUNT = 50_000_000;
 /** Two threads at once take at most so many times as long as one, where each has a processor. */
 const SLOWDOWN = 1.3;
 

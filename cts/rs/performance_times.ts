@@ -1,6 +1,7 @@
 /**
  * Compares times, so that a noisy machine does not decide: the shortest of interleaved repeats, of which there are more as long
- * as the result is not good.
+ * as the result is not good. Where several threads count, which are never undisturbed on a machine that has something else to
+ * do, the middle ones of a round.
  *
  * @module
  */
@@ -87,7 +88,8 @@ async function measure(
   const start = performance.now();
   let wasFair = counts === undefined;
   while (ratios.length < ROUNDS && performance.now() - start < BUDGET) {
-    const ratio = await playRound(clocks, willDo);
+    const middle = await playRound(clocks, willDo);
+    const ratio = counts === undefined ? clocks[0].shortest / clocks[1].shortest : middle;
     if (willDo(ratio)) return [...ratios, ratio];
     const isFair = counts === undefined || await counts();
     if (wasFair && isFair) ratios.push(ratio);
@@ -100,7 +102,7 @@ async function measure(
   );
 }
 
-/** Measures both by turns; stops at once if it is clear, however one pairs the measurements. @returns The ratio so far. */
+/** Measures both by turns; stops at once if it is clear, however one pairs them. @returns The ratio of the middle times. */
 async function playRound(
   [one, other]: readonly [Clock, Clock],
   willDo: (ratio: number) => boolean,
@@ -116,7 +118,11 @@ async function playRound(
       willDo(Math.max(...ones) / Math.min(...others));
     if (repeat >= few && (isClear || performance.now() - start > ROUND)) break;
   }
-  return one.shortest / other.shortest;
+  return median(ones) / median(others);
+}
+
+function median(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[samples.length >> 1]!;
 }
 
 /** Measures a kind of work again and again. */
