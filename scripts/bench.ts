@@ -13,10 +13,10 @@ import { APP, buildWorld, type LayerKnobs } from "../cts/fakes/world_builder.ts"
 import { startGl } from "../cts/fakes/programs.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
+import { median } from "../cts/rs/median.ts";
 import { sim } from "../impl/mod.ts";
 import { contextMemory, eglFigures } from "./bench/egl.ts";
 import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
-import { median } from "./bench/rounds.ts";
 import { rsFigures } from "./bench/rs.ts";
 import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
@@ -54,6 +54,9 @@ export interface Figure {
   readonly baseline?: Figure;
   readonly budget?: string;
 }
+
+/** Measures several bodies in turn. @returns The median of each, in milliseconds. */
+export type Measure = (...bodies: readonly (() => Promise<void>)[]) => Promise<number[]>;
 
 /**
  * Measures several bodies in turn, A B A B and so on, so that what one does to the machine's caches and to the

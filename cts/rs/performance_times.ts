@@ -7,6 +7,7 @@
  */
 
 import type { Context } from "../framework/mod.ts";
+import { median } from "./median.ts";
 
 /** Does something some times. */
 export type Work = (times: number) => Promise<void> | void;
@@ -119,10 +120,6 @@ async function playRound(
     if (repeat >= few && (isClear || performance.now() - start > ROUND)) break;
   }
   return median(ones) / median(others);
-}
-
-function median(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[samples.length >> 1]!;
 }
 
 /** Measures a kind of work again and again. */

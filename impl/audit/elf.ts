@@ -11,7 +11,7 @@
  */
 
 import type { Abi } from "../../cts/contract/world.ts";
-import { ElfBytes, ElfError } from "./elf_bytes.ts";
+import { ElfBytes, ElfError, isElf } from "./elf_bytes.ts";
 import { abiOf, machineName } from "./elf_machine.ts";
 
 /** What e_type says. */
@@ -118,8 +118,7 @@ export function readElf(bytes: Uint8Array): Elf {
 /** Reads the first bytes of an ELF file. @throws {ElfError} If it does not begin as one does. */
 function openElf(bytes: Uint8Array): ElfBytes {
   if (bytes.length === 0) throw new ElfError("is empty, expected an ELF file");
-  const magic = [0x7f, 0x45, 0x4c, 0x46];
-  if (magic.some((byte, i) => bytes[i] !== byte)) {
+  if (!isElf(bytes)) {
     const found = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0"));
     throw new ElfError(`is no ELF file: begins with ${found.join("")}, expected 7f454c46`);
   }

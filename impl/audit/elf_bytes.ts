@@ -9,6 +9,15 @@ export class ElfError extends Error {
   override name = "ElfError";
 }
 
+/**
+ * Whether a file begins as ELF files do.
+ *
+ * @param bytes The file.
+ */
+export function isElf(bytes: Uint8Array): boolean {
+  return [0x7f, 0x45, 0x4c, 0x46].every((byte, i) => bytes[i] === byte);
+}
+
 /** Longest name that is read: Android's PATH_MAX (bionic, limits.h). */
 export const NAME_LENGTH_MAX = 4096;
 

@@ -13,7 +13,7 @@ import {
 import type { Abi } from "../../cts/contract/world.ts";
 import { compileModule } from "../machine/module_code.ts";
 import { readElf } from "./elf.ts";
-import { ElfError } from "./elf_bytes.ts";
+import { ElfError, isElf } from "./elf_bytes.ts";
 
 /** A library or an executable, as its file says. */
 export interface LibraryFacts {
@@ -40,7 +40,7 @@ export interface LibraryFacts {
  * @param bytes The file.
  */
 export function claimsToBeLibrary(bytes: Uint8Array): boolean {
-  return [0x7f, 0x45, 0x4c, 0x46].every((byte, i) => bytes[i] === byte) || isSim(bytes);
+  return isElf(bytes) || isSim(bytes);
 }
 
 function isSim(bytes: Uint8Array): boolean {

@@ -14,7 +14,7 @@ import type { World } from "../../cts/contract/world.ts";
 import { buildWorld, type WorldBuilder } from "../../cts/fakes/world_builder.ts";
 import { sim } from "../../impl/mod.ts";
 import type { SimProcess } from "../../impl/machine/sim_process.ts";
-import type { Figure } from "../bench.ts";
+import type { Figure, Measure } from "../bench.ts";
 
 const RELEASE = 14;
 const CALLS = 500;
@@ -26,8 +26,6 @@ const VERSION_2 = [0x3098, 2, 0x3038];
 const EXTENSION = "glVendorThingEXT";
 
 const stock = buildWorld({ release: RELEASE });
-
-type Measure = (...bodies: readonly (() => Promise<void>)[]) => Promise<number[]>;
 
 /**
  * Figures of calls, each beside a call that only passes through libEGL.

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { median } from "../../cts/rs/median.ts";
+
 /** Something that is measured. */
 export type Body = () => void | Promise<void>;
 
@@ -62,10 +64,4 @@ async function timed(body: Body): Promise<number> {
   const start = performance.now();
   await body();
   return performance.now() - start;
-}
-
-/** The middle of a list. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? NaN;
 }

@@ -18,7 +18,7 @@ import {
 import { launch } from "../../cts/rs/script_programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";
 import { sim } from "../../impl/mod.ts";
-import type { Figure } from "../bench.ts";
+import type { Figure, Measure } from "../bench.ts";
 
 const RELEASE = 14;
 const CONTEXTS = 10;
@@ -108,7 +108,7 @@ function plainCopies(): () => Promise<void> {
  * @param measure Measures bodies in turn, in milliseconds.
  */
 export async function rsFigures(
-  measure: (...bodies: readonly (() => Promise<void>)[]) => Promise<number[]>,
+  measure: Measure,
 ): Promise<Figure[]> {
   const [cpu, gpu] = await measure(await runner(contexts("cpu")), await runner(contexts("gpu")));
   const [direct, throughHal] = await measure(await calls("cpu"), await calls("gpu"));

@@ -10,6 +10,7 @@ import { RsContextFlags } from "../../cts/contract/rs_defines.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
 import { recordCall } from "../../cts/rs/intrinsics/play_call.ts";
+import { median } from "../../cts/rs/median.ts";
 import { createContext } from "../../cts/rs/programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";
 import { type AnyPartFactory, type PartFactory, sim } from "../../impl/mod.ts";
@@ -96,10 +97,6 @@ async function timeReference(name: IntrinsicName): Promise<number[]> {
   } finally {
     await device.dispose();
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }
 
 /** Rows with columns below each other, the first to the left; a row of two is a name and a text. */

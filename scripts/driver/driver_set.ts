@@ -9,12 +9,11 @@ import { decodeLibrary, is64Bit, LibraryFormatError } from "../../cts/contract/l
 import { reasonOf } from "../../cts/contract/show.ts";
 import { type Abi, ABIS, DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { isElf } from "../../impl/audit/elf_bytes.ts";
 
 /** What a driver is made of: one binary, or three (documentation, Implement OpenGL ES and EGL: Driver loading). */
 const KINDS = ["GLES", "EGL", "GLESv1_CM", "GLESv2"] as const;
 const DRIVER_NAME = /^lib(GLES|EGL|GLESv1_CM|GLESv2)(?:_(.+))?\.so$/;
-/** What an ELF file begins with. */
-const ELF_MAGIC = [0x7f, 0x45, 0x4c, 0x46];
 /** Bytes that a library may have. */
 const LIBRARY_MAX = 256 * 1024 * 1024;
 /** Files that a directory may have. */
@@ -24,7 +23,8 @@ const FILES_MAX = 1000;
 export interface DriverFile {
   /** Its name, for example `libGLES_foo.so`. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** What is in it. */
+  readonly base64: string;
   /** Whether it is for processes of 64 bits. */
   readonly is64Bit: boolean;
 }
@@ -127,7 +127,7 @@ function fileName(kind: string, suffix: string | undefined): string {
 
 function readFile(path: string, name: string): DriverFile {
   const bytes = readBytes(path);
-  if (ELF_MAGIC.every((byte, i) => bytes[i] === byte)) {
+  if (isElf(bytes)) {
     throw new UsageError(
       `Library "${path}" is native code (ELF), which no device of the suite runs yet; ` +
         `give one of the simulated form (cts/contract/library.ts), or see what "deno task doctor" says`,
@@ -135,7 +135,7 @@ function readFile(path: string, name: string): DriverFile {
   }
   try {
     const { abi } = decodeLibrary(bytes).header;
-    return { name, bytes, is64Bit: is64Bit(checkAbi(path, abi)) };
+    return { name, base64: bytes.toBase64(), is64Bit: is64Bit(checkAbi(path, abi)) };
   } catch (error) {
     if (!(error instanceof LibraryFormatError)) throw error;
     throw new UsageError(

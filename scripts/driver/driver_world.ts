@@ -27,7 +27,7 @@ export function withDriver(world: World, driver: DriverSet): World {
   if (hasDriver(world)) return world;
   const given = driver.files.map((file): FileSpec => ({
     path: placeOf(file),
-    base64: file.bytes.toBase64(),
+    base64: file.base64,
   }));
   const taken = new Set(given.map(({ path }) => path));
   const widths = new Set(driver.files.map((file) => file.is64Bit));

@@ -4,15 +4,15 @@ import { buildWorld } from "../../cts/fakes/world_builder.ts";
 import type { DriverSet } from "./driver_set.ts";
 import { withDriver } from "./driver_world.ts";
 
-const bytes = Uint8Array.of(1, 2, 3);
+const base64 = Uint8Array.of(1, 2, 3).toBase64();
 
 function driver(names: readonly string[], suffix?: string, is64Bit = true): DriverSet {
-  const files = names.map((name) => ({ name, bytes, is64Bit }));
+  const files = names.map((name) => ({ name, base64, is64Bit }));
   return { suffix, files, missing: [], beside: [] };
 }
 
 function placed({ files }: World): string[] {
-  return files.filter(({ base64 }) => base64 === bytes.toBase64()).map(({ path }) => path);
+  return files.filter((file) => file.base64 === base64).map(({ path }) => path);
 }
 
 Deno.test("a driver takes the stock driver's place, and a property names it", () => {

@@ -7,7 +7,7 @@ import { requirementReport, requirementTable } from "./requirements.ts";
 
 const driver: DriverSet = {
   suffix: "a",
-  files: [{ name: "libGLES_a.so", bytes: new Uint8Array(), is64Bit: true }],
+  files: [{ name: "libGLES_a.so", base64: "", is64Bit: true }],
   missing: [],
   beside: [],
 };
