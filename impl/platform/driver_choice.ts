@@ -14,6 +14,7 @@
 
 import { DriverNamespaces } from "./driver_namespaces.ts";
 import type { InstalledPackage } from "./package_manager.ts";
+import { intSetting, splitSetting } from "./setting_value.ts";
 
 /** ANGLE's package, unless another is set for debugging (AOSP cts, hostsidetests/angle, CtsAngleCommon.java). */
 export const ANGLE_PACKAGE = "com.android.angle";
@@ -104,7 +105,7 @@ export class DriverChoice extends DriverNamespaces {
 
   /** Whether the setting asks for ANGLE in all apps; up to Android 11 it is read as text. */
   protected isAngleForAll(value: string | null): boolean {
-    return this.host.release >= 12 ? javaInt(value) === 1 : value === "1";
+    return this.host.release >= 12 ? intSetting(value) === 1 : value === "1";
   }
 
   /** Whether ANGLE is what the device uses anyway, which from Android 15 on has it taken out of a package, too. */
@@ -162,7 +163,7 @@ export class DriverChoice extends DriverNamespaces {
     const listed = (list: string) => this.items(list).includes(app.name);
     const early = () => this.allowsPrerelease() && prerelease !== "" ? prerelease : null;
     const late = () => production === "" ? null : production;
-    switch (javaInt(this.setting(names.all))) {
+    switch (intSetting(this.setting(names.all))) {
       case ALL_SYSTEM:
         return this.#driver(app, null, `${names.all} turns updatable drivers off`);
       case ALL_PRODUCTION:
@@ -246,8 +247,7 @@ export class DriverChoice extends DriverNamespaces {
     const value = this.setting(name);
     if (value === null) return [];
     if (value === "") return [""];
-    const items = value.split(",");
-    return items.slice(0, items.findLastIndex((item) => item !== "") + 1);
+    return splitSetting(value, ",");
   }
 
   /** Writes a warning of the framework. */
@@ -259,11 +259,4 @@ export class DriverChoice extends DriverNamespaces {
   protected decide(action: string, subject: string, outcome: string, reason: string): void {
     this.host.process.decide("DriverChoice", action, subject, outcome, reason);
   }
-}
-
-/** What the framework hands an app of a setting that is a number: 0 if it is none (Integer.parseInt). */
-function javaInt(value: string | null): number {
-  if (value === null || !/^[+-]?\d+$/.test(value)) return 0;
-  const number = Number(value);
-  return number >= -(2 ** 31) && number < 2 ** 31 ? number : 0;
 }

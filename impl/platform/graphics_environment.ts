@@ -10,6 +10,7 @@
 
 import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
+import { intSetting, splitSetting } from "./setting_value.ts";
 import type { ProcessKind, ProcessState } from "./process.ts";
 
 /** The package at whose targetSdkVersion the documentation lets `injectLayers` begin: Android 11. */
@@ -105,9 +106,7 @@ export class GraphicsEnvironment {
 
   /** `enable_gpu_debug_layers` is an int setting, read as by `Integer.parseInt`: any number but 0 enables. */
   protected isEnableSetting(value: string | null): boolean {
-    if (value === null || !/^[+-]?\d+$/.test(value)) return false;
-    const number = Number(value);
-    return number !== 0 && number >= -(2 ** 31) && number < 2 ** 31;
+    return intSetting(value) !== 0;
   }
 
   /** `gpu_debug_app` is one package name, compared exactly. */
@@ -156,8 +155,7 @@ export class GraphicsEnvironment {
    * are dropped, others are packages that are not installed.
    */
   protected layerApps(): string[] {
-    const names = (this.host.setting("gpu_debug_layer_app") ?? "").split(":");
-    return names.slice(0, names.findLastIndex((name) => name !== "") + 1)
+    return splitSetting(this.host.setting("gpu_debug_layer_app") ?? "", ":")
       .filter((name) => this.host.compat || name !== "");
   }
 }
