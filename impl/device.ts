@@ -27,6 +27,7 @@ import { decode } from "./platform/decode.ts";
 import type { Zygote } from "./platform/zygote.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
+import type { NativeSystem } from "./machine/native/native_machine.ts";
 import type { SimProcess } from "./machine/sim_process.ts";
 import type { LabelCache } from "./selinux/label_database.ts";
 import type { Selinux } from "./selinux/selinux.ts";
@@ -46,6 +47,8 @@ export interface DeviceCaches {
   readonly labels: LabelCache;
   readonly ldConfigs: LdConfigCache;
   readonly stockImages: StockImageCache;
+  /** Where machine code runs. Default: nowhere. */
+  readonly native?: NativeSystem;
   /** Told of each exception that ends a process. */
   readonly uncaught?: (thrown: unknown) => void;
 }
@@ -229,6 +232,7 @@ export class SimDevice implements Device {
       world: this.world,
       parts: this.#parts,
       modules: this.#caches.modules,
+      native: this.#caches.native,
       ldConfigs: this.#caches.ldConfigs,
       identity: { ...identity, pid, log: this.#log, ...(uncaught && { uncaught }) },
       files: this.#files,

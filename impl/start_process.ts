@@ -8,11 +8,12 @@ import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
 import type { MockDriver } from "./drivers/mock/mock_driver.ts";
 import type { DirectoryEntry } from "./egl/driver_tables.ts";
-import type { LibEgl } from "./egl/libegl.ts";
+import type { LibEgl, WrapperLibrary } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
+import { NativeMachine, type NativeSystem } from "./machine/native/native_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
 import { systemLibraries } from "./machine/system_libraries.ts";
-import { DeferredExports, type EntryPoint, ProcessFault } from "./machine/machine.ts";
+import { DeferredExports, type EntryPoint, type Exports, ProcessFault } from "./machine/machine.ts";
 import { FileError, type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import type { DriverChoice } from "./platform/driver_choice.ts";
 import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
@@ -39,6 +40,8 @@ export interface StartOptions {
   readonly world: World;
   readonly parts: Parts;
   readonly modules: ModuleCache;
+  /** Where machine code runs. Default: nowhere, libraries are simulated. */
+  readonly native?: NativeSystem | undefined;
   readonly ldConfigs: LdConfigCache;
   readonly identity: ProcessOptions;
   readonly files: Files;
@@ -57,7 +60,11 @@ export function startProcess(options: StartOptions): SimProcess {
   const state = new ProcessState(identity);
   const cursor = log.cursor();
   const builtins = new Map<string, Builtin>();
-  const machine = new SimMachine(builtins, options.modules);
+  const machine = createMachine(options, state, builtins, (library, name) => {
+    const isWrapper = library === "libEGL" || library === "libGLESv2" || library === "libGLESv1_CM";
+    return isWrapper ? publicExports(library).get(name) ?? null : null;
+  });
+  const native = machine instanceof NativeMachine ? machine : undefined;
   const linker = new parts.linker({
     release: world.release,
     files,
@@ -118,16 +125,34 @@ export function startProcess(options: StartOptions): SimProcess {
   let egl: LibEgl | undefined;
   const libEgl = () =>
     egl ??= createLibEgl(options, state, machine, linker, loadVendor, environment, choice);
+  const wrappers = new Map<WrapperLibrary, Exports>();
+  const publicExports = (library: WrapperLibrary) => {
+    let exports = wrappers.get(library);
+    if (exports === undefined) {
+      exports = new DeferredExports(() => libEgl().exportsOf(library));
+      exports = native?.published(library, exports) ?? exports;
+      wrappers.set(library, exports);
+    }
+    return exports;
+  };
   const system = systemLibraries(state, world.release, (pointer) => machine.address(pointer));
   for (const [name, builtin] of system) {
-    builtins.set(name, builtin);
+    builtins.set(
+      name,
+      native === undefined
+        ? builtin
+        : (scope, header) => native.withRuntime(builtin(scope, header)),
+    );
   }
   builtins.set("libdl", () => libdl.exports());
   builtins.set("libvndksupport", () => vndkSupport.exports());
   for (const name of ["libEGL", "libGLESv2", "libGLESv1_CM"] as const) {
-    builtins.set(name, () => new DeferredExports(() => libEgl().exportsOf(name)));
+    builtins.set(name, () => publicExports(name));
   }
-  builtins.set("driver", () => createDriver(options, state).exports());
+  builtins.set(
+    "driver",
+    () => native?.systemDriver() ?? createDriver(options, state).exports(),
+  );
   const renderScript = startRsProcess(options, state, machine);
   for (const [name, builtin] of renderScript.builtins()) builtins.set(name, builtin);
   state.runOn("main", () => {
@@ -146,6 +171,18 @@ export function startProcess(options: StartOptions): SimProcess {
       renderScript.runQueued();
     },
   });
+}
+
+/** What the process runs code with. */
+function createMachine(
+  { native, modules }: StartOptions,
+  process: ProcessState,
+  builtins: Map<string, Builtin>,
+  publicFunction: (library: string, name: string) => EntryPoint | null,
+): SimMachine {
+  return native === undefined
+    ? new SimMachine(builtins, modules)
+    : new NativeMachine({ system: native, process, builtins, modules, publicFunction });
 }
 
 /** Links the executable; what it lacks ends the process. */

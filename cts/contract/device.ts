@@ -101,6 +101,11 @@ export interface Implementation {
    */
   readonly claims?: readonly string[];
   /**
+   * The ABIs whose ELF libraries its processes run. Default: none, libraries are those of `library.ts`. An implementation with
+   * one runs real code, so that cases about simulated content are skipped for it.
+   */
+  readonly elf?: readonly Abi[];
+  /**
    * Boots a device.
    *
    * @throws {WorldError} If the World is not valid.

@@ -16,7 +16,7 @@ import { type MethodName, type Params, PROTOCOL_VERSION, type Result } from "./e
 import type { Program } from "./program.ts";
 import type { Record } from "./record.ts";
 import { splitCommand } from "./split_command.ts";
-import { type World, WorldError } from "./world.ts";
+import { type Abi, type World, WorldError } from "./world.ts";
 import { reasonOf } from "./show.ts";
 
 export { AdapterError } from "./adapter_error.ts";
@@ -75,6 +75,7 @@ interface Session {
 class Adapter implements ExecImplementation {
   name: string;
   claims?: readonly string[];
+  elf?: readonly Abi[];
   audit?: (world: World) => Promise<readonly Finding[]>;
   readonly #command: string;
   readonly #argv: readonly [string, ...string[]];
@@ -171,6 +172,7 @@ class Adapter implements ExecImplementation {
     }
     this.name = hello.name;
     if (hello.claims !== undefined) this.claims = hello.claims;
+    if (hello.elf !== undefined) this.elf = hello.elf;
     if (hello.audit) this.audit = (world) => this.#audit(world);
   }
 }

@@ -13,6 +13,7 @@ import type { Program } from "./program.ts";
 import schema from "./protocol.schema.json" with { type: "json" };
 import type { Record } from "./record.ts";
 import { checkSchema } from "./schema.ts";
+import type { Abi } from "./world.ts";
 
 /** The version that `hello` names. */
 export const PROTOCOL_VERSION = 1;
@@ -38,6 +39,7 @@ export interface Methods {
     readonly protocol: number;
     readonly name: string;
     readonly claims?: readonly string[];
+    readonly elf?: readonly Abi[];
     readonly audit?: true;
   }>;
   readonly boot: Exchange<{ readonly world: unknown }, OnDevice>;

@@ -160,11 +160,12 @@ class Server {
           "use the version of the suite that this adapter was written for",
       );
     }
-    const { name, claims, audit } = this.#implementation;
+    const { name, claims, elf, audit } = this.#implementation;
     return {
       protocol: PROTOCOL_VERSION,
       name,
       ...(claims === undefined ? {} : { claims }),
+      ...(elf === undefined ? {} : { elf }),
       ...(audit === undefined ? {} : { audit: true }),
     };
   }

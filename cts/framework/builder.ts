@@ -19,6 +19,7 @@
 import { isClauseId } from "../clauses/registry.ts";
 import { type Release, RELEASES } from "../contract/world.ts";
 import type { Context } from "./context.ts";
+import type { Needs } from "./claims.ts";
 import { isName, type ParamValue, printValue } from "./id.ts";
 import {
   type AuditControl,
@@ -47,6 +48,8 @@ export interface TestDefinition {
   readonly cases: readonly Readonly<Record<string, ParamValue>>[];
   /** Whether no other case may run at the same time. */
   readonly alone: boolean;
+  /** What it needs of an implementation. */
+  readonly needs: Needs;
   /** What a case does; undefined if the declaration is not complete. */
   readonly run: ((t: Context<unknown>) => Promise<void> | void) | undefined;
   /** What the declaration lacks; empty if it is complete. */
@@ -119,6 +122,7 @@ export class TestBuilder<P> {
   readonly #clauses: string[] = [];
   #description = "";
   #alone = false;
+  #needs: Needs = {};
   #releases: readonly Release[] | undefined;
   #run: ((t: Context<P>) => Promise<void> | void) | undefined;
   #lacks = "neither .fn nor .mustNot";
@@ -141,6 +145,22 @@ export class TestBuilder<P> {
   /** Lets no other case of the run go on meanwhile, as the test measures time. It comes after all others. */
   alone(): this {
     this.#alone = true;
+    return this;
+  }
+
+  /** Says that the test has ELF libraries in its Worlds, which not every implementation runs. */
+  elf(): this {
+    this.#needs = { ...this.#needs, elf: true };
+    return this;
+  }
+
+  /**
+   * Says that the test depends on simulated content, so that it is skipped where real code runs.
+   *
+   * @param why On what, and why real code has not the same, as a clause that follows a colon.
+   */
+  simulated(why: string): this {
+    this.#needs = { ...this.#needs, simulated: why };
     return this;
   }
 
@@ -252,6 +272,7 @@ export class TestBuilder<P> {
       clauses: this.#clauses,
       cases,
       alone: this.#alone,
+      needs: this.#needs,
       run: this.#run as TestDefinition["run"],
       problems,
     };

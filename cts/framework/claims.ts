@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Implementation } from "../contract/device.ts";
+
 /** Why a case is skipped, and what to do about it. */
 export interface SkipReason {
   readonly reason: string;
@@ -41,5 +43,38 @@ export function unclaimedSkip(levels: string): SkipReason {
   return {
     reason: `The implementation does not claim "${levels}"`,
     remedy: `add "${levels}" to its claims`,
+  };
+}
+
+/** What a test needs of an implementation beside what it claims. */
+export interface Needs {
+  /** That it runs ELF libraries. */
+  readonly elf?: true;
+  /** That its libraries and its driver are simulated, and why. */
+  readonly simulated?: string;
+}
+
+/**
+ * Why a test cannot be run with an implementation.
+ *
+ * @param needs What it needs.
+ * @param implementation What is judged.
+ * @returns Undefined if it can.
+ */
+export function unmetNeed(
+  needs: Needs,
+  { elf }: Pick<Implementation, "elf">,
+): SkipReason | undefined {
+  const runsElf = elf !== undefined && elf.length > 0;
+  if (needs.elf && !runsElf) {
+    return {
+      reason: "The implementation runs no ELF libraries",
+      remedy: "use one that does, such as --impl native, or let it say which (elf)",
+    };
+  }
+  if (needs.simulated === undefined || !runsElf) return undefined;
+  return {
+    reason: `The case needs simulated content: ${needs.simulated}`,
+    remedy: "run it with --impl sim, the same device without real code",
   };
 }

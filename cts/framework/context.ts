@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Finding } from "../contract/audit.ts";
 import type { Device } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
-import type { World } from "../contract/world.ts";
+import type { Abi, World } from "../contract/world.ts";
 import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
 import type { Observer } from "./observer.ts";
 import { type Outcome, playScene, type Scene } from "./scene.ts";
@@ -42,6 +42,13 @@ export class Context<P> {
   /** Notes for the report. */
   get notes(): readonly string[] {
     return this.#notes;
+  }
+
+  /** The ABI whose ELF libraries the implementation runs; only tests that say so by `elf()` may ask. */
+  get elfAbi(): Abi {
+    const abi = this.#observer.elf[0];
+    if (abi === undefined) throw new Error("The test uses ELF libraries, but does not say .elf()");
+    return abi;
   }
 
   /**

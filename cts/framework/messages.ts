@@ -35,6 +35,8 @@ export interface Target {
   readonly compute?: string;
   /** A driver that stands in the place of the implementation's own, as a path. Default: none. */
   readonly driver?: string;
+  /** A layer that takes the place of the suite's own in the Worlds of `layer:*`, as a path. Default: none. */
+  readonly layer?: string;
 }
 
 /** One case to run. */

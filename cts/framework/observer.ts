@@ -13,7 +13,7 @@ import type {
   ProcessSpec,
 } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
-import type { World } from "../contract/world.ts";
+import type { Abi, World } from "../contract/world.ts";
 import {
   type Check,
   checkBytes,
@@ -105,6 +105,11 @@ export class Observer {
       launch: (spec) => this.#launch(device, spec, index),
       dispose: () => this.#guard("Device.dispose", () => device.dispose()),
     };
+  }
+
+  /** The ABIs whose ELF libraries the implementation runs. */
+  get elf(): readonly Abi[] {
+    return this.#implementation.elf ?? [];
   }
 
   /** Whether the implementation has an audit. */

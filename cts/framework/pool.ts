@@ -286,12 +286,13 @@ export class Pool {
   }
 
   #judged(): string {
-    const { impl, parts, compute, driver } = this.#options.target;
+    const { impl, parts, compute, driver, layer } = this.#options.target;
     return [
       impl,
       ...parts.map((part) => `--part ${printPart(part)}`),
       ...(compute === undefined ? [] : [`--compute ${compute}`]),
       ...(driver === undefined ? [] : [`--driver ${driver}`]),
+      ...(layer === undefined ? [] : [`--layer ${layer}`]),
     ].join(" ");
   }
 

@@ -26,6 +26,8 @@ export interface Replay {
   readonly compute?: string;
   /** The driver that stood in the place of the implementation's own; absent if none did. */
   readonly driver?: string;
+  /** The layer that was judged; absent if none was. */
+  readonly layer?: string;
   /** Milliseconds that a run may take. */
   readonly timeout: number;
   readonly strict: boolean;
@@ -38,7 +40,7 @@ export interface Replay {
 /** What a run adds to a result to make it replayable. */
 export type ReplaySettings = Pick<
   Replay,
-  "suite" | "impl" | "parts" | "compute" | "driver" | "timeout" | "strict"
+  "suite" | "impl" | "parts" | "compute" | "driver" | "layer" | "timeout" | "strict"
 >;
 
 /**
@@ -56,6 +58,7 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
     parts: settings.parts,
     ...(settings.compute === undefined ? {} : { compute: settings.compute }),
     ...(settings.driver === undefined ? {} : { driver: settings.driver }),
+    ...(settings.layer === undefined ? {} : { layer: settings.layer }),
     timeout: settings.timeout,
     strict: settings.strict,
     worlds: result.attempt.evidence?.worlds.map(({ hash }) => hash) ?? [],
@@ -129,7 +132,7 @@ function problemOf(value: unknown): string | undefined {
   for (const field of ["id", "suite", "impl", "message"] as const) {
     if (typeof replay[field] !== "string") return `${field} is not a string`;
   }
-  for (const field of ["compute", "driver"] as const) {
+  for (const field of ["compute", "driver", "layer"] as const) {
     if (replay[field] === undefined || typeof replay[field] === "string") continue;
     return `${field} is not a string`;
   }

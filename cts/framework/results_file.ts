@@ -28,6 +28,8 @@ export interface ResultsHeader {
   readonly compute?: string;
   /** The driver that was judged in the place of the implementation's own; absent if none was. */
   readonly driver?: string;
+  /** The layer that was judged; absent if none was. */
+  readonly layer?: string;
   readonly queries: readonly string[];
   readonly excluded: readonly string[];
   readonly strict: boolean;

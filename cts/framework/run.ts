@@ -93,6 +93,7 @@ export async function runCases(
     parts: target.parts,
     ...(target.compute === undefined ? {} : { compute: target.compute }),
     ...(target.driver === undefined ? {} : { driver: target.driver }),
+    ...(target.layer === undefined ? {} : { layer: target.layer }),
     queries: settings.queries,
     excluded: settings.excluded,
     strict,
@@ -193,7 +194,8 @@ function headerLine(implementation: string, cases: number, settings: RunSettings
     ? `--impl ${target.impl}`
     : `--compute ${target.compute}`;
   const driver = target.driver === undefined ? "" : `, driver ${target.driver}`;
-  return `judging ${implementation} (${judged}${parts}${driver}): ${cases} ${
+  const layer = target.layer === undefined ? "" : `, layer ${target.layer}`;
+  return `judging ${implementation} (${judged}${parts}${driver}${layer}): ${cases} ${
     cases === 1 ? "case" : "cases"
   }, ` +
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;

@@ -13,6 +13,7 @@ import {
 } from "../clauses/registry.ts";
 import type { Release } from "../contract/world.ts";
 import type { Group, TestDefinition } from "./builder.ts";
+import type { Needs } from "./claims.ts";
 import type { Context } from "./context.ts";
 import { type CaseId, type ParamValue, printId, printValue } from "./id.ts";
 
@@ -28,6 +29,8 @@ export interface Case extends CaseId {
   readonly values: Readonly<Record<string, ParamValue>>;
   /** Whether no other case may run at the same time. */
   readonly alone: boolean;
+  /** What it needs of an implementation. */
+  readonly needs: Needs;
   /** Runs it. */
   readonly run: (t: Context<unknown>) => Promise<void> | void;
 }
@@ -123,7 +126,7 @@ function casesOf(
   for (const id of unknown) {
     wrong(`clause "${id}" is not declared, declare it in cts/clauses or correct the id`);
   }
-  const { run, alone } = test;
+  const { run, alone, needs } = test;
   if (test.problems.length > 0 || unknown.length > 0 || run === undefined) return [];
   const named = test.clauses.map((id) => registry.get(id));
   const levels = [...group.name.split(":"), test.name];
@@ -141,6 +144,6 @@ function casesOf(
       return [];
     }
     const grade = highestGrade(clauses.map((clause) => clause.grade));
-    return [{ id, levels, params, clauses, grade, values, alone, run }];
+    return [{ id, levels, params, clauses, grade, values, alone, needs, run }];
   });
 }

@@ -32,6 +32,8 @@ export interface Fault {
   readonly message: string;
   /** The stack of what was thrown; empty if nothing was. */
   readonly stack: string;
+  /** What it makes of a case that did not pass. Default: a crash. */
+  readonly status?: "crash" | "timeout";
 }
 
 /** An implementation, perhaps with something to free, and perhaps one that knows its own faults. */
@@ -53,6 +55,7 @@ export interface WorkerOptions {
     parts: readonly PartSpec[],
     compute?: string,
     driver?: string,
+    layer?: string,
   ) => Promise<Disposable>;
   /** Checks an implementation's adapter before anything is judged. */
   readonly check: (impl: string, implementation: Implementation) => Promise<readonly string[]>;
@@ -189,11 +192,11 @@ class WorkerMain {
   }
 
   async #implementation(target: Target): Promise<Disposable> {
-    const { impl, parts, compute, driver } = target;
-    const key = JSON.stringify([impl, parts, compute, driver]);
+    const { impl, parts, compute, driver, layer } = target;
+    const key = JSON.stringify([impl, parts, compute, driver, layer]);
     if (this.#current?.key !== key) {
       await this.dispose();
-      const implementation = await this.#options.resolve(impl, parts, compute, driver);
+      const implementation = await this.#options.resolve(impl, parts, compute, driver, layer);
       this.#current = { key, implementation };
     }
     return this.#current!.implementation;

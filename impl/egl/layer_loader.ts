@@ -51,6 +51,13 @@ export interface LayerLoaderHost {
   symbol(library: Library, name: string): EntryPoint | null;
   /** Calls an entry point; `what` names it if the address is NULL. */
   call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word;
+  /** Calls an entry point with each name and address, in order; absent where single calls cost no more. */
+  callEach?(
+    entry: EntryPoint,
+    what: string,
+    names: readonly string[],
+    addresses: readonly (EntryPoint | null)[],
+  ): Word[];
   /** Makes an entry point of a function. */
   entry(fn: (...args: never[]) => Word): EntryPoint;
   /** Ends the process for a use of an invalid layer_id. */
@@ -92,6 +99,10 @@ export class LayerLoader {
   /** Number of layers that are completely chained. */
   protected chained = 0;
   #lookupBelow: number | undefined;
+  /** An offer that was made with others at once, and what the layer answered. */
+  #asked:
+    | { readonly name: string; readonly next: EntryPoint | null; readonly answer: Word }
+    | undefined;
 
   /**
    * Makes a LayerLoader that has done nothing yet.
@@ -292,9 +303,15 @@ export class LayerLoader {
   /** Offers every known function to a layer and stores what it answers. */
   protected offerAll(k: number): void {
     const { known } = this.host.tables;
-    for (const name of this.offerOrder()) {
-      known.set(name, this.offer(k, name, known.get(name) ?? null));
-    }
+    const names = this.offerOrder();
+    const nexts = names.map((name) => known.get(name) ?? null);
+    const { getProcAddress } = this.layers[k]!;
+    const answers = this.host.callEach?.(getProcAddress, GET_PROC_ADDRESS, names, nexts);
+    names.forEach((name, i) => {
+      if (answers !== undefined) this.#asked = { name, next: nexts[i]!, answer: answers[i] };
+      known.set(name, this.offer(k, name, nexts[i]!));
+    });
+    this.#asked = undefined;
   }
 
   /** The names offered to each layer, in order. */
@@ -304,10 +321,14 @@ export class LayerLoader {
 
   /** Offers one function to a layer. */
   protected offer(k: number, name: string, next: EntryPoint | null): EntryPoint | null {
-    const answer = this.host.call(this.layers[k]!.getProcAddress, GET_PROC_ADDRESS, name, next) as
-      | EntryPoint
-      | null
-      | undefined;
+    const asked = this.#asked;
+    const answer =
+      (asked?.name === name && asked.next === next
+        ? asked.answer
+        : this.host.call(this.layers[k]!.getProcAddress, GET_PROC_ADDRESS, name, next)) as
+          | EntryPoint
+          | null
+          | undefined;
     if (answer !== null && answer !== undefined) return answer;
     return this.host.compat ? null : next;
   }

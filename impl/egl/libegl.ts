@@ -52,7 +52,7 @@ export interface LibEglHost {
     "release" | "machine" | "tables" | "unimplemented" | "noop"
   >;
   /** What the LayerLoader is made with, less what libEGL itself gives. */
-  readonly layerHost: Omit<LayerLoaderHost, "compat" | "tables" | "call" | "entry">;
+  readonly layerHost: Omit<LayerLoaderHost, "compat" | "tables" | "call" | "callEach" | "entry">;
   newDriverLoader(host: DriverLoaderHost): DriverLoader;
   newBlobCache(host: Pick<BlobCacheHost, "driverFunction">): BlobCache;
   newLayerLoader(host: LayerLoaderHost): LayerLoader;
@@ -101,6 +101,9 @@ export class LibEgl {
       compat,
       tables,
       call: (entry, what, ...args) => machine.call(entry, what, ...args),
+      ...(machine.callEach === undefined ? {} : {
+        callEach: (entry, what, names, nexts) => machine.callEach!(entry, what, names, nexts),
+      }),
       entry: (fn) => machine.entry(fn),
     });
     this.extensions = host.newExtensionFunctions({

@@ -165,11 +165,28 @@ export interface Machine {
    * @param what Name to report if the address is NULL, which ends the process with SIGSEGV.
    */
   call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word;
+  /**
+   * Calls an entry point that takes a name and an address once for each name, in order; absent where that is no cheaper
+   * than {@link call}.
+   *
+   * @param what As {@link call} has it.
+   * @returns What it returned for each.
+   */
+  callEach?(
+    entry: EntryPoint,
+    what: string,
+    names: readonly string[],
+    addresses: readonly (EntryPoint | null)[],
+  ): Word[];
   /** Address as `%p` prints it. Also of opaque handles such as layer_id. */
   address(pointer: unknown): string;
+  /** Lets what the process's code has written so far reach its log. */
+  settle(): void;
+  /** Frees what the process's code runs in, as the process has ended. */
+  end(): void;
 }
 
-/** The end of a process from inside: a signal, an exit or a deadlock. */
+/** The end of a process from inside: a signal or a deadlock. */
 export class ProcessFault extends Error {
   /** `SIGABRT`, `SIGSEGV`, or `hang` for a deadlock. */
   readonly signal: string;
@@ -183,5 +200,21 @@ export class ProcessFault extends Error {
     super(reason, { cause });
     this.name = "ProcessFault";
     this.signal = signal;
+  }
+}
+
+/** The end of a process from inside by exit. */
+export class ProcessExit extends ProcessFault {
+  /** Its exit status. */
+  readonly code: number;
+
+  /**
+   * @param code Its exit status.
+   * @param reason What happened.
+   */
+  constructor(code: number, reason: string) {
+    super("exit", reason);
+    this.name = "ProcessExit";
+    this.code = code;
   }
 }

@@ -136,6 +136,10 @@ export class SimMachine implements Machine {
     return (entry as (...args: readonly Word[]) => Word)(...args);
   }
 
+  settle(): void {}
+
+  end(): void {}
+
   address(pointer: unknown): string {
     if (typeof pointer === "number") return `0x${pointer.toString(16)}`;
     if (pointer === null || pointer === undefined) return "0x0";

@@ -92,6 +92,10 @@ export class SimProcess implements Process {
       });
     }
     if (this.state.end.kind === "running") this.state.runOn("main", this.#others);
+    if (this.state.end.kind === "running") {
+      this.state.runOn("main", () => this.#machine.settle());
+    }
+    if (this.state.end.kind !== "running") this.#machine.end();
     const { lines, cursor } = this.#log.since(this.#cursor, this.pid);
     this.#cursor = cursor;
     const decisions = this.state.decisions.splice(0);
@@ -132,6 +136,7 @@ export class SimProcess implements Process {
     if (this.state.end.kind === "running") {
       this.state.end = { kind: "signal", signal: "SIGKILL", reason: "killed from outside" };
     }
+    this.#machine.end();
     return Promise.resolve();
   }
 

@@ -6,7 +6,7 @@
 
 import type { Decision, End } from "../../cts/contract/record.ts";
 import type { Abi } from "../../cts/contract/world.ts";
-import { ProcessFault } from "../machine/machine.ts";
+import { ProcessExit, ProcessFault } from "../machine/machine.ts";
 import type { Log } from "./log.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { Credentials } from "./users.ts";
@@ -125,10 +125,12 @@ export class ProcessState {
     if (this.end.kind !== "running") return;
     const fault = asFault(thrown);
     this.#uncaught?.(fault.cause ?? thrown);
-    this.end = fault.signal === "hang"
-      ? { kind: "hang", reason: fault.message }
-      : { kind: "signal", signal: fault.signal, reason: fault.message };
-    const what = fault.signal === "hang" ? "Not responding" : `Fatal signal ${fault.signal}`;
+    this.end = endOf(fault);
+    const what = fault instanceof ProcessExit
+      ? `Exit with status ${fault.code}`
+      : fault.signal === "hang"
+      ? "Not responding"
+      : `Fatal signal ${fault.signal}`;
     this.log("F", "libc", `${what} in ${this.name}: ${fault.message}`);
   }
 
@@ -148,6 +150,12 @@ export class ProcessState {
       ...(reason === undefined ? {} : { reason }),
     });
   }
+}
+
+function endOf(fault: ProcessFault): End {
+  if (fault instanceof ProcessExit) return { kind: "exit", code: fault.code };
+  if (fault.signal === "hang") return { kind: "hang", reason: fault.message };
+  return { kind: "signal", signal: fault.signal, reason: fault.message };
 }
 
 /**

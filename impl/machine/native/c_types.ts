@@ -1,0 +1,178 @@
+/**
+ * C signatures of entry points, as far as calls depend on them: in which register a word goes, and what memory holds.
+ *
+ * @module
+ */
+
+import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
+
+/** What a word is. */
+export type WordType =
+  /** An integer, by its bytes, signed (positive) or unsigned (negative). */
+  | 1
+  | 2
+  | 4
+  | 8
+  | -1
+  | -2
+  | -4
+  | -8
+  | "void"
+  | "float"
+  | "double"
+  /** A C string that is read, or returned. */
+  | "string"
+  /** The address of a function. */
+  | "function"
+  /** A handle, or a pointer to what nobody looks into. */
+  | "pointer"
+  /** Memory, by what its cells hold. */
+  | { readonly cells: CellKind };
+
+/** What cells of memory hold. */
+export type CellKind = 1 | 2 | 4 | 8 | -1 | -2 | -4 | -8 | "float" | "double" | "pointer";
+
+/** A signature. */
+export interface Signature {
+  readonly returns: WordType;
+  readonly params: readonly WordType[];
+}
+
+/** Bytes of an integer type, negative where it is unsigned (Khronos, khrplatform.h, egl.h, gl32.h; NDK for AHardwareBuffer). */
+const INTEGERS: Readonly<Record<string, 1 | 2 | 4 | 8 | -1 | -2 | -4 | -8>> = {
+  EGLint: 4,
+  EGLBoolean: -4,
+  EGLenum: -4,
+  EGLAttrib: 8,
+  EGLTime: -8,
+  EGLTimeKHR: -8,
+  EGLuint64KHR: -8,
+  EGLuint64NV: -8,
+  EGLnsecsANDROID: 8,
+  EGLsizeiANDROID: 8,
+  EGLNativeFileDescriptorKHR: 4,
+  GLbyte: 1,
+  GLubyte: -1,
+  GLboolean: -1,
+  GLshort: 2,
+  GLushort: -2,
+  GLint: 4,
+  GLuint: -4,
+  GLenum: -4,
+  GLbitfield: -4,
+  GLsizei: 4,
+  GLfixed: 4,
+  GLclampx: 4,
+  GLint64: 8,
+  GLint64EXT: 8,
+  GLuint64: -8,
+  GLuint64EXT: -8,
+  GLintptr: 8,
+  GLsizeiptr: 8,
+  char: 1,
+  GLchar: 1,
+  int: 4,
+  unsigned: -4,
+  size_t: -8,
+  bool: -1,
+};
+
+const FLOATS: Readonly<Record<string, "float" | "double">> = {
+  GLfloat: "float",
+  GLclampf: "float",
+  GLdouble: "double",
+};
+
+/** Signatures beside the known entry points: what layers export and are given, the blob cache's functions, and libdl's. */
+const OTHERS: Readonly<Record<string, string>> = {
+  AndroidGLESLayer_Initialize: "void(void* layer_id, FUNCTION getNext)",
+  AndroidGLESLayer_GetProcAddress: "FUNCTION(const char* name, FUNCTION next)",
+  get_next_layer_proc_address: "FUNCTION(void* layer_id, const char* name)",
+  EGLSetBlobFuncANDROID: "void(void* key, EGLsizeiANDROID n, void* value, EGLsizeiANDROID m)",
+  EGLGetBlobFuncANDROID:
+    "EGLsizeiANDROID(void* key, EGLsizeiANDROID n, void* value, EGLsizeiANDROID m)",
+  eglSetBlobCacheFuncsANDROID: "void(EGLDisplay d, FUNCTION set, FUNCTION get)",
+  dlopen: "HANDLE(const char* name, int flags)",
+  dlsym: "FUNCTION(HANDLE handle, const char* name)",
+  dlclose: "int(HANDLE handle)",
+  dlerror: "const char*()",
+  android_load_sphal_library: "HANDLE(const char* name, int flags)",
+  android_unload_sphal_library: "int(HANDLE handle)",
+  android_get_exported_namespace: "HANDLE(const char* name)",
+};
+
+const parsed = new Map<string, Signature>();
+
+/**
+ * The signature of a function.
+ *
+ * @param name A known entry point, or another function that the machine knows.
+ * @returns Undefined for a function that it does not know.
+ */
+export function signatureOf(name: string): Signature | undefined {
+  let signature = parsed.get(name);
+  if (signature === undefined) {
+    const text = Object.hasOwn(OTHERS, name)
+      ? OTHERS[name]
+      : Object.hasOwn(SIGNATURES, name)
+      ? SIGNATURES[name]
+      : undefined;
+    if (text === undefined) return undefined;
+    signature = parseSignature(text);
+    parsed.set(name, signature);
+  }
+  return signature;
+}
+
+/**
+ * Reads a signature.
+ *
+ * @param text For example `EGLBoolean(EGLDisplay, EGLint *major, EGLint*)`.
+ * @throws {Error} If it has another form.
+ */
+export function parseSignature(text: string): Signature {
+  const [, returns, params] = /^([^(]+)\((.*)\)$/s.exec(text) ?? [];
+  if (returns === undefined || params === undefined) {
+    throw new Error(`Cannot read C signature ${JSON.stringify(text)}, expected TYPE(TYPE, ...)`);
+  }
+  const list = params.trim() === "" || params.trim() === "void" ? [] : params.split(",");
+  return { returns: returnType(returns), params: list.map(paramType) };
+}
+
+function returnType(text: string): WordType {
+  const { base, stars, isConst } = takeApart(text);
+  if (base === "void" && stars === 0) return "void";
+  if (isConst && stars === 1 && isText(base, true)) return "string";
+  return stars > 0 ? "pointer" : wordType(base);
+}
+
+function paramType(text: string): WordType {
+  const { base, stars, isConst } = takeApart(text);
+  if (stars === 0) return wordType(base);
+  if (stars > 1) return { cells: "pointer" };
+  if (isConst && isText(base, false)) return "string";
+  if (base === "void") return { cells: -1 };
+  return { cells: INTEGERS[base] ?? FLOATS[base] ?? "pointer" };
+}
+
+function wordType(base: string): WordType {
+  if (/PROC|^FUNCTION$|FunctionPointerType$/.test(base)) return "function";
+  return INTEGERS[base] ?? FLOATS[base] ?? "pointer";
+}
+
+function isText(base: string, isReturned: boolean): boolean {
+  return base === "char" || base === "GLchar" || (isReturned && base === "GLubyte");
+}
+
+function takeApart(text: string): { base: string; stars: number; isConst: boolean } {
+  const stars = (text.match(/[*[]/g) ?? []).length;
+  const words: readonly string[] = text.replace(/\[.*\]/, "").match(/[A-Za-z_]\w*/g) ?? [];
+  const base = words.find((word) => word !== "const" && word !== "struct") ?? "void";
+  return { base, stars, isConst: words.includes("const") };
+}
+
+/** Bytes of a cell. */
+export function sizeOf(cell: CellKind): number {
+  if (typeof cell === "number") return Math.abs(cell);
+  return cell === "float" ? 4 : 8;
+}

@@ -1,0 +1,162 @@
+/**
+ * Where machine code runs: a process of the host system, seen from the device's own code in TypeScript.
+ *
+ * One {@link CodeHost} stands for one process of the device. Its code may call back: a thunk is an address that machine
+ * code calls as any function, and which ends in a function of the device.
+ *
+ * @module
+ */
+
+/** An address in the process; 0 is NULL. Addresses of user space fit into 53 bits. */
+export type Address = number;
+
+/** Memory that exists during one call. */
+export interface CallMemory {
+  /** Its bytes before the call; those after it are stored here if `isOut`. */
+  readonly bytes: Uint8Array;
+  /** Whether the callee may write to it. */
+  readonly isOut: boolean;
+  /** Pointers in it: at these offsets stands the address of another block of the same call. */
+  readonly pointers?: readonly { readonly offset: number; readonly block: number }[];
+}
+
+/** The words of one call, as the C calling convention sorts them. */
+export interface CallWords {
+  /** Integers and pointers in order. `{ block }` stands for the address of that block of `memory`. */
+  readonly ints: readonly (number | bigint | { readonly block: number })[];
+  /** Floating-point numbers of 32 bits, in order. */
+  readonly floats: readonly number[];
+  /** Default: none. */
+  readonly memory?: readonly CallMemory[];
+}
+
+/** What a function returned: which of the two counts, its signature says. */
+export interface Returned {
+  /** The integer register, unsigned. */
+  readonly int: bigint;
+  /** The floating-point register, as a float of 32 bits. */
+  readonly float: number;
+}
+
+/** A call from machine code. */
+export interface Upcall {
+  /** The thunk that was called. */
+  readonly thunk: number;
+  /** The thread that called: its id as {@link CodeHost.call} was given it, or a negative number of a thread that the code made itself. */
+  readonly thread: number;
+  /** The integer argument `i`, counted among integers and pointers only; unsigned. */
+  int(i: number): bigint;
+  /** The floating-point argument `i`, counted among floats only; of 32 bits. */
+  float(i: number): number;
+}
+
+/** How a process of the host ended. */
+export type HostEnd =
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "signal"; readonly signal: string }
+  /** It did not answer within its time limit, and was killed. */
+  | { readonly kind: "hang"; readonly seconds: number };
+
+/** The process has ended; every further use of its host throws this again. */
+export class HostEnded extends Error {
+  /** How. */
+  readonly end: HostEnd;
+
+  /**
+   * @param end How it ended.
+   * @param during What it was doing, for example `eglSwapBuffers on thread 2`.
+   */
+  constructor(end: HostEnd, during: string) {
+    super(`${describeEnd(end)} during ${during}`);
+    this.name = "HostEnded";
+    this.end = end;
+  }
+}
+
+function describeEnd(end: HostEnd): string {
+  switch (end.kind) {
+    case "exit":
+      return `exited with ${end.code}`;
+    case "signal":
+      return `was killed by ${end.signal}`;
+    case "hang":
+      return `did not answer for ${end.seconds} s`;
+  }
+}
+
+/** What a process tells or asks while its code runs. */
+export interface CodeHostListener {
+  /** A thunk was called; what is returned goes to its caller. */
+  upcall(call: Upcall): { readonly int?: number | bigint; readonly float?: number };
+  /**
+   * A line was written by `__android_log_write` and its like, or to standard output or error (tag `stdout` or `stderr`).
+   *
+   * @param thread As {@link Upcall.thread} has it.
+   * @param priority ANDROID_LOG_VERBOSE, 2, to ANDROID_LOG_FATAL, 7.
+   */
+  log(thread: number, priority: number, tag: string, message: string): void;
+}
+
+/** A process that runs machine code. Every method throws {@link HostEnded} once the process has ended. */
+export interface CodeHost {
+  /**
+   * dlopen with RTLD_NOW and RTLD_LOCAL: links a file and runs its constructors. Each call loads a copy of its own.
+   *
+   * @param file The file's bytes.
+   * @param name What to call it in messages, its path on the device.
+   * @param thread The thread that runs the constructors.
+   * @throws {HostLoadError} With what dlerror says.
+   */
+  load(file: Uint8Array, name: string, thread: number): HostLibrary;
+  /**
+   * A library of the host system itself, for example `libEGL.so.1`.
+   *
+   * @throws {HostLoadError} With what dlerror says.
+   */
+  loadSystem(soname: string): HostLibrary;
+  /**
+   * Calls a function.
+   *
+   * @param thread Which of the process's threads runs it; 0 is the main one, others are made on first use.
+   * @param address The function.
+   * @param words Its arguments.
+   * @param what Its name, for messages.
+   */
+  call(thread: number, address: Address, words: CallWords, what: string): Returned;
+  /**
+   * Calls `AndroidGLESLayer_GetProcAddress(name, next)` for many names, in order, in one exchange.
+   *
+   * @returns What it answered for each.
+   */
+  offer(
+    thread: number,
+    getProcAddress: Address,
+    names: readonly string[],
+    nexts: readonly Address[],
+  ): Address[];
+  /** The address of thunk `index`; each index that is used first has the next number, from 0. At least 16384 exist. */
+  thunk(index: number): Address;
+  /** Reads memory, as machine code would: a bad address ends the process by SIGSEGV. */
+  read(address: Address, size: number): Uint8Array;
+  /** Reads a C string. */
+  readString(address: Address): string;
+  /** Writes memory. */
+  write(address: Address, bytes: Uint8Array): void;
+  /** Reserves memory that lives as long as the process. */
+  reserve(bytes: Uint8Array): Address;
+  /** Lines that were written and not yet told are told. */
+  drain(): void;
+  /** Ends the process; harmless if it has ended. */
+  kill(): void;
+}
+
+/** A library that is loaded. */
+export interface HostLibrary {
+  /** dlsym for many names at once; 0 for one that it has not. */
+  symbols(names: readonly string[]): Address[];
+  /** dlclose; constructors' counterparts run on the main thread. */
+  close(): void;
+}
+
+/** A library cannot be loaded; the message is what dlerror says. */
+export class HostLoadError extends Error {}

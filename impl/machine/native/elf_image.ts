@@ -1,0 +1,370 @@
+/**
+ * What the device's linker reads of an ELF library before any of it runs, and why it refuses one.
+ *
+ * Order and words follow AOSP bionic, linker/linker_phdr.cpp (`ElfReader::VerifyElfHeader`, `ReadProgramHeaders`,
+ * `ReadSectionHeaders`, `ReadDynamicSection`, `LoadSegments`) and linker/linker.cpp (`soinfo::prelink_image`).
+ *
+ * @module
+ */
+
+import { is64Bit, LibraryFormatError } from "../../../cts/contract/library.ts";
+import type { Abi } from "../../../cts/contract/world.ts";
+import { type DynamicEntry, type Elf, readElf } from "../../audit/elf.ts";
+import { ElfBytes, ElfError, isElf } from "../../audit/elf_bytes.ts";
+import { abiOf, machineName } from "../../audit/elf_machine.ts";
+import type { Image } from "../machine.ts";
+
+/** What is known of an ELF library without running it. */
+export interface ElfImage
+  extends Pick<Image, "soname" | "needed" | "runpath" | "global" | "undefined"> {
+  readonly abi: Abi;
+  readonly exports: ReadonlySet<string>;
+}
+
+/** Whose library it shall be. */
+export interface ElfImageOptions {
+  /** The process's ABI. Default: any that Android has. */
+  readonly abi?: Abi;
+  /** The API level that the process is built for. Default: newer than every rule that hangs on it. */
+  readonly targetSdk?: number;
+}
+
+/** ELF machines by ABI (elf.h). */
+const MACHINE_BY_ABI: Readonly<Record<Abi, number>> = {
+  "arm64-v8a": 183,
+  "armeabi-v7a": 40,
+  x86_64: 62,
+  x86: 3,
+  riscv64: 243,
+};
+
+/** Types of files, segments, sections and symbols, and flags (ELF gABI). */
+const ET_DYN = 3;
+const PT_LOAD = 1;
+const PF_WRITE_EXECUTE = 3;
+const SHT = { STRTAB: 3, DYNAMIC: 6, DYNSYM: 11 } as const;
+const STB = { GLOBAL: 1, WEAK: 2 } as const;
+const STV = { DEFAULT: 0, PROTECTED: 3 } as const;
+
+/** Tags and flags of the dynamic section (ELF gABI; elf.h of bionic). */
+const DT = {
+  HASH: 4,
+  STRTAB: 5,
+  SYMTAB: 6,
+  SYMENT: 11,
+  REL: 17,
+  TEXTREL: 22,
+  FLAGS: 30,
+  FLAGS_1: 0x6fff_fffb,
+  GNU_HASH: 0x6fff_fef5,
+} as const;
+const DF_TEXTREL = 4;
+const DF_1_GLOBAL = 2;
+
+/** From which target level on a writable and executable segment, and an odd header, are refused (linker_phdr.cpp). */
+const STRICT_SEGMENTS_SDK = 26;
+/** From which target level on 32-bit libraries with text relocations are refused (linker.cpp, `link_image`). */
+const STRICT_TEXTREL_SDK = 23;
+
+/**
+ * Reads an ELF library for the linker.
+ *
+ * @param bytes The file.
+ * @param options For whom.
+ * @throws {LibraryFormatError} If Android's linker would not load it; the message is what follows the path.
+ */
+export function readElfImage(bytes: Uint8Array, options: ElfImageOptions = {}): ElfImage {
+  return new ElfImageReader(options).read(bytes);
+}
+
+/** A row of the section header table. */
+interface Section {
+  readonly type: number;
+  readonly address: number;
+  readonly offset: number;
+  readonly size: number;
+  readonly link: number;
+}
+
+/** A row of the dynamic symbol table. */
+interface Symbol {
+  readonly name: string;
+  readonly binding: number;
+  readonly visibility: number;
+  readonly isDefined: boolean;
+}
+
+/** Reads ELF libraries for one process. */
+export class ElfImageReader {
+  /** The process's ABI; undefined for any. */
+  protected readonly abi: Abi | undefined;
+  /** The API level that the process is built for. */
+  protected readonly targetSdk: number;
+
+  /** @param options For whom. */
+  constructor(options: ElfImageOptions = {}) {
+    this.abi = options.abi;
+    this.targetSdk = options.targetSdk ?? Infinity;
+  }
+
+  /** Reads a library. @throws {LibraryFormatError} */
+  read(bytes: Uint8Array): ElfImage {
+    try {
+      const file = this.verifyHeader(bytes);
+      const elf = this.structure(bytes);
+      const sections = this.sections(file);
+      this.verifyDynamic(elf, sections);
+      this.verifySegments(file);
+      this.verifyRelocations(elf);
+      const symbols = this.symbols(file, sections, elf);
+      return {
+        soname: elf.soname ?? "",
+        abi: this.#abiOf(file),
+        needed: elf.needed,
+        runpath: elf.runpath ?? "",
+        global: this.isGlobal(elf),
+        exports: new Set(
+          symbols.filter((symbol) => this.isExported(symbol)).map(({ name }) => name),
+        ),
+        undefined: symbols.filter((symbol) => this.mustBeFound(symbol)).map(({ name }) => name),
+      };
+    } catch (error) {
+      if (error instanceof ElfError) throw new LibraryFormatError(error.message);
+      throw error;
+    }
+  }
+
+  /** Checks the first bytes, in the linker's order. @returns The file, with the width and order that they say. */
+  protected verifyHeader(bytes: Uint8Array): ElfBytes {
+    this.verifyMagic(bytes);
+    const bits = this.verifyClass(bytes[4]!);
+    if (bytes.length < (bits === 64 ? 64 : 52)) throw tooSmall(bytes);
+    if (bytes[5] !== 1) throw new LibraryFormatError(`not little-endian: ${bytes[5]}`);
+    const file = new ElfBytes(bytes, bits, true);
+    this.verifyType(file.u16(16, "e_type"));
+    const version = file.u32(20, "e_version");
+    if (version !== 1) throw new LibraryFormatError(`has unexpected e_version: ${version}`);
+    this.verifyMachine(file.u16(18, "e_machine"), bits);
+    const [entry, names] = [
+      file.u16(bits === 64 ? 58 : 46, ""),
+      file.u16(bits === 64 ? 62 : 50, ""),
+    ];
+    if (this.targetSdk >= STRICT_SEGMENTS_SDK) {
+      const expected = bits === 64 ? 64 : 40;
+      if (entry !== expected) {
+        throw new LibraryFormatError(
+          `has unsupported e_shentsize: 0x${entry.toString(16)} (expected 0x${
+            expected.toString(16)
+          })`,
+        );
+      }
+      if (names === 0) throw new LibraryFormatError("has invalid e_shstrndx");
+    }
+    const count = file.u16(bits === 64 ? 56 : 44, "e_phnum");
+    if (count < 1 || count > 65_536 / (bits === 64 ? 56 : 32)) {
+      throw new LibraryFormatError(`has invalid e_phnum: ${count}`);
+    }
+    return file;
+  }
+
+  /** Checks that it begins as ELF files do; a shorter file than the header of the narrower class is none. */
+  protected verifyMagic(bytes: Uint8Array): void {
+    if (bytes.length === 0) throw new LibraryFormatError("file is empty");
+    if (bytes.length < 52) throw tooSmall(bytes);
+    if (isElf(bytes)) return;
+    const magic = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0"));
+    throw new LibraryFormatError(`has bad ELF magic: ${magic.join("")}`);
+  }
+
+  /** Checks EI_CLASS. @returns The width of an address. */
+  protected verifyClass(found: number): 32 | 64 {
+    if (found !== 1 && found !== 2) {
+      throw new LibraryFormatError(`has unknown ELF class: ${found}`);
+    }
+    const bits = found === 2 ? 64 : 32;
+    if (this.abi !== undefined && is64Bit(this.abi) !== (bits === 64)) {
+      throw new LibraryFormatError(`is ${bits}-bit instead of ${96 - bits}-bit`);
+    }
+    return bits;
+  }
+
+  /** Checks e_type: only a shared object, which a position-independent executable is as well. */
+  protected verifyType(type: number): void {
+    if (type !== ET_DYN) throw new LibraryFormatError(`has unexpected e_type: ${type}`);
+  }
+
+  /** Checks e_machine. */
+  protected verifyMachine(code: number, bits: 32 | 64): void {
+    const abi = abiOf(code, bits);
+    if (abi !== undefined && (this.abi ?? abi) === abi) return;
+    const name = ["EM_386", "EM_AARCH64", "EM_ARM", "EM_RISCV", "EM_X86_64"]
+      .find((known) => known === machineName(code)) ?? "EM_???";
+    const wanted = this.abi === undefined
+      ? "a machine that Android runs on"
+      : `${machineName(MACHINE_BY_ABI[this.abi])} (${MACHINE_BY_ABI[this.abi]})`;
+    throw new LibraryFormatError(`is for ${name} (${code}) instead of ${wanted}`);
+  }
+
+  #abiOf(file: ElfBytes): Abi {
+    return abiOf(file.u16(18, "e_machine"), file.bits)!;
+  }
+
+  /** Program headers, dynamic section and the names in it. */
+  protected structure(bytes: Uint8Array): Elf {
+    return readElf(bytes);
+  }
+
+  /** The section header table, which the linker wants although nothing of it is loaded. */
+  protected sections(file: ElfBytes): Section[] {
+    const wide = file.bits === 64;
+    const start = file.word(wide ? 40 : 32, "e_shoff");
+    const count = file.u16(wide ? 60 : 48, "e_shnum");
+    if (count === 0) throw new LibraryFormatError("has no section headers");
+    const width = wide ? 64 : 40;
+    file.need(start, count * width, "the section header table");
+    return Array.from({ length: count }, (_, i) => {
+      const at = start + i * width;
+      return {
+        type: file.u32(at + 4, "sh_type"),
+        address: file.word(at + (wide ? 16 : 12), "sh_addr"),
+        offset: file.word(at + (wide ? 24 : 16), "sh_offset"),
+        size: file.word(at + (wide ? 32 : 20), "sh_size"),
+        link: file.u32(at + (wide ? 40 : 24), "sh_link"),
+      };
+    });
+  }
+
+  /** Checks that there is a dynamic section, which headers of segments and of sections agree on. */
+  protected verifyDynamic(elf: Elf, sections: readonly Section[]): void {
+    const section = sections.find(({ type }) => type === SHT.DYNAMIC);
+    if (section === undefined) {
+      throw new LibraryFormatError(".dynamic section header was not found");
+    }
+    const segment = elf.segments.findLast(({ type }) => type === 2);
+    if (segment === undefined) throw new LibraryFormatError("is missing PT_DYNAMIC");
+    const agrees = segment.offset === section.offset && segment.size === section.size;
+    if (!agrees && this.targetSdk >= STRICT_SEGMENTS_SDK) {
+      throw new LibraryFormatError(
+        `.dynamic section has invalid offset or size: 0x${section.offset.toString(16)}, ` +
+          `0x${section.size.toString(16)}, expected to match PT_DYNAMIC: ` +
+          `0x${segment.offset.toString(16)}, 0x${segment.size.toString(16)}`,
+      );
+    }
+    if (sections[section.link]?.type !== SHT.STRTAB) {
+      throw new LibraryFormatError(`.dynamic section has invalid sh_link: ${section.link}`);
+    }
+    const has = (tag: number) =>
+      elf.dynamic.some((entry) => entry.tag === tag && entry.value !== 0);
+    if (!has(DT.HASH) && !has(DT.GNU_HASH)) {
+      throw new LibraryFormatError("has an empty or missing DT_HASH/DT_GNU_HASH");
+    }
+    if (!has(DT.STRTAB)) throw new LibraryFormatError("has an empty or missing DT_STRTAB");
+    if (!has(DT.SYMTAB)) throw new LibraryFormatError("has an empty or missing DT_SYMTAB");
+  }
+
+  /** Checks the segments that are mapped: there is one, and none is both writable and executable. */
+  protected verifySegments(file: ElfBytes): void {
+    const wide = file.bits === 64;
+    const start = file.word(wide ? 32 : 28, "e_phoff");
+    const count = file.u16(wide ? 56 : 44, "e_phnum");
+    let hasLoad = false;
+    for (let i = 0; i < count; i++) {
+      const at = start + i * (wide ? 56 : 32);
+      if (file.u32(at, "p_type") !== PT_LOAD) continue;
+      hasLoad = true;
+      const flags = file.u32(at + (wide ? 4 : 24), "p_flags");
+      if ((flags & PF_WRITE_EXECUTE) === PF_WRITE_EXECUTE && this.refusesWritableCode()) {
+        throw new LibraryFormatError("has load segments that are both writable and executable");
+      }
+    }
+    if (!hasLoad) throw new LibraryFormatError("has no loadable segments");
+  }
+
+  /** Whether a segment must not be writable and executable at once. */
+  protected refusesWritableCode(): boolean {
+    return this.targetSdk >= STRICT_SEGMENTS_SDK;
+  }
+
+  /** Checks that relocations are of the kind that the machine has, and none is in code. */
+  protected verifyRelocations(elf: Elf): void {
+    if (elf.bits === 64 && elf.dynamic.some(({ tag }) => tag === DT.REL)) {
+      throw new LibraryFormatError("has an unsupported DT_REL");
+    }
+    const changesCode = elf.dynamic.some((entry) => this.saysTextRelocations(entry));
+    if (changesCode && this.refusesTextRelocations(elf.bits)) {
+      throw new LibraryFormatError("has text relocations");
+    }
+  }
+
+  /** Whether an entry of the dynamic section says that there are relocations in code. */
+  protected saysTextRelocations({ tag, value }: DynamicEntry): boolean {
+    return tag === DT.TEXTREL || (tag === DT.FLAGS && (value & DF_TEXTREL) !== 0);
+  }
+
+  /** Whether code must not be relocated: always in 64-bit processes, else by what the process is built for. */
+  protected refusesTextRelocations(bits: 32 | 64): boolean {
+    return bits === 64 || this.targetSdk >= STRICT_TEXTREL_SDK;
+  }
+
+  /** Whether DF_1_GLOBAL is set. */
+  protected isGlobal(elf: Elf): boolean {
+    return elf.dynamic.some(({ tag, value }) => tag === DT.FLAGS_1 && (value & DF_1_GLOBAL) !== 0);
+  }
+
+  /** The dynamic symbols; their number is that of the section, as a hash table need not count those undefined. */
+  protected symbols(file: ElfBytes, sections: readonly Section[], elf: Elf): Symbol[] {
+    const width = file.bits === 64 ? 24 : 16;
+    const size = elf.dynamic.find(({ tag }) => tag === DT.SYMENT)?.value ?? width;
+    if (size !== width) throw new LibraryFormatError(`has an invalid DT_SYMENT: ${size}`);
+    const address = elf.dynamic.find(({ tag }) => tag === DT.SYMTAB)?.value;
+    const table = sections.find((section) =>
+      section.type === SHT.DYNSYM && section.address === address
+    );
+    if (table === undefined) {
+      throw new LibraryFormatError("has no .dynsym section header at its DT_SYMTAB");
+    }
+    const strings = sections[table.link];
+    if (strings?.type !== SHT.STRTAB) {
+      throw new LibraryFormatError(`.dynsym section has invalid sh_link: ${table.link}`);
+    }
+    file.need(table.offset, table.size, "the dynamic symbol table");
+    file.need(strings.offset, strings.size, "the dynamic string table");
+    const symbols: Symbol[] = [];
+    for (let at = table.offset + width; at + width <= table.offset + table.size; at += width) {
+      symbols.push(this.symbol(file, at, strings));
+    }
+    return symbols;
+  }
+
+  /** The symbol at an offset of the file. */
+  protected symbol(file: ElfBytes, at: number, strings: Pick<Section, "offset" | "size">): Symbol {
+    const wide = file.bits === 64;
+    const kind = file.u16(at + (wide ? 4 : 12), "st_info");
+    return {
+      name: file.name(strings, file.u32(at, "st_name"), "a symbol"),
+      binding: (kind & 0xff) >> 4,
+      visibility: (kind >> 8) & 3,
+      isDefined: file.u16(at + (wide ? 6 : 14), "st_shndx") !== 0,
+    };
+  }
+
+  /**
+   * Whether others find a symbol: one that is defined and not local. Bionic does not look at the visibility, as a linker leaves
+   * hidden symbols out of the table or makes them local; other loaders pass over those that are hidden nonetheless.
+   */
+  protected isExported({ binding, visibility, isDefined }: Symbol): boolean {
+    return isDefined && (binding === STB.GLOBAL || binding === STB.WEAK) &&
+      (visibility === STV.DEFAULT || visibility === STV.PROTECTED);
+  }
+
+  /** Whether a symbol must be found elsewhere before the library can run: undefined, and not weak. */
+  protected mustBeFound({ name, binding, isDefined }: Symbol): boolean {
+    return !isDefined && binding === STB.GLOBAL && name !== "";
+  }
+}
+
+function tooSmall(bytes: Uint8Array): LibraryFormatError {
+  return new LibraryFormatError(
+    `is too small to be an ELF executable: only found ${bytes.length} bytes`,
+  );
+}

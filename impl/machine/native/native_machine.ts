@@ -1,0 +1,433 @@
+/**
+ * The `native` machine: an entry point is an address in a process of the host, or a function of the device itself.
+ *
+ * What the device's own code sees of machine code is a function in TypeScript for each address, which marshals its arguments
+ * by the C signature. What machine code sees of the device's functions is a thunk for each of them. So layers in
+ * TypeScript and in ELF mix in one chain, and a layer in ELF is given the driver's own addresses.
+ *
+ * @module
+ */
+
+import type { Abi } from "../../../cts/contract/world.ts";
+import { EVENT_TAG } from "../../../cts/contract/events.ts";
+import type { ProcessState } from "../../platform/process.ts";
+import { isElf } from "../../audit/elf_bytes.ts";
+import {
+  type EntryPoint,
+  type Exports,
+  type Image,
+  ProcessExit,
+  ProcessFault,
+  type Word,
+} from "../machine.ts";
+import { type Builtin, type BuiltinHeader, type ModuleCache, SimMachine } from "../sim_machine.ts";
+import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
+import { isWasm } from "../wasm_library.ts";
+import {
+  type Address,
+  type CodeHost,
+  type CodeHostListener,
+  HostEnded,
+  HostLoadError,
+  type Upcall,
+} from "./code_host.ts";
+import { type Signature, signatureOf } from "./c_types.ts";
+import { type MemoryAccess, NativePointer, remoteArray, RemoteMemory } from "./remote_memory.ts";
+import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
+import { CallWriter, type Pointers, returnedValue, wordValue } from "./words.ts";
+
+/** What processes of the native machine share. */
+export interface NativeSystem {
+  /** Starts a process of the host. */
+  open(listener: CodeHostListener): CodeHost;
+  /** The public functions that machine code is linked with, by the thunk that each one has; the first thunks are theirs. */
+  readonly publicFunctions: readonly { readonly library: string; readonly name: string }[];
+  /** Lets machine code that is linked with libEGL and its like come to the thunks. */
+  connect(host: CodeHost): void;
+  /** The address that machine code has for a public function. */
+  stub(library: string, name: string): Address | undefined;
+  /** The C form of a fake, if it has one. */
+  fake(behaviour: unknown, header: LibraryHeader): FakeForm | undefined;
+  /** Addresses of the system's driver, by name. */
+  driverSymbols(host: CodeHost): ReadonlyMap<string, Address>;
+  /** Whether the C runtime has a symbol. */
+  runtimeHas(host: CodeHost, name: string): boolean;
+}
+
+/** What the machine of one process is made with. */
+export interface NativeMachineOptions {
+  readonly system: NativeSystem;
+  readonly process: ProcessState;
+  readonly builtins: Map<string, Builtin>;
+  readonly modules: ModuleCache;
+  /** What a library of the process exports, for machine code that is linked with it. */
+  publicFunction(library: string, name: string): EntryPoint | null;
+}
+
+/** Where tokens begin: addresses that no memory of a process has, which stand for objects of the device. */
+const FIRST_TOKEN = 0x1000_0000_0000n;
+/** Handles below this are numbers, as fakes give them. */
+const NUMBERS = 0x1_0000n;
+/** What names libraries of the C runtime have here and on a device; null for those that a device has not. */
+const RUNTIME: Readonly<Record<string, string | null>> = {
+  "libc.so.6": "libc.so",
+  "libpthread.so.0": "libc.so",
+  "libm.so.6": "libm.so",
+  "libdl.so.2": "libdl.so",
+  "libgcc_s.so.1": null,
+  "libstdc++.so.6": null,
+};
+const LATE = { isLate: true } as const;
+const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
+
+// deno-lint-ignore no-explicit-any
+type AnyFunction = (...args: any[]) => unknown;
+
+/** The machine of one process. */
+export class NativeMachine extends SimMachine implements Pointers, MemoryAccess {
+  readonly #options: NativeMachineOptions;
+  /** The function of the device that stands for an address of machine code, and back. */
+  readonly #entries = new Map<bigint, AnyFunction>();
+  readonly #addresses = new WeakMap<AnyFunction, { address: Address; name: string }>();
+  /** The function behind each thunk, and what it is called. */
+  readonly #thunks: ({ fn: AnyFunction; name: string | undefined } | undefined)[];
+  readonly #thunkOf = new Map<AnyFunction, bigint>();
+  readonly #functionAt = new Map<bigint, AnyFunction>();
+  readonly #tokens = new Map<unknown, bigint>();
+  readonly #objects: unknown[] = [];
+  readonly #pointers = new Map<bigint, NativePointer>();
+  readonly #strings = new Map<string, bigint>();
+  readonly #threads = new Map<string, number>([["main", 0]]);
+  readonly #threadNames = new Map<number, string>([[0, "main"]]);
+  #host: CodeHost | undefined;
+  #epoch = 0;
+  #lastEvent = "none";
+
+  /** @param options What it is made with. */
+  constructor(options: NativeMachineOptions) {
+    super(options.builtins, options.modules);
+    this.#options = options;
+    this.#thunks = new Array(options.system.publicFunctions.length).fill(undefined);
+  }
+
+  /** The process of the host, which is started when it is first needed. */
+  get host(): CodeHost {
+    if (this.#host !== undefined) return this.#host;
+    const host = this.#options.system.open({
+      upcall: (call) => this.#upcall(call),
+      log: (thread, priority, tag, message) => this.#log(thread, priority, tag, message),
+    });
+    this.#host = host;
+    this.#options.system.connect(host);
+    return host;
+  }
+
+  /** Counts the times that machine code may have run. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The number of the current thread at the host. */
+  get thread(): number {
+    const { name } = this.#options.process.current;
+    let thread = this.#threads.get(name);
+    if (thread === undefined) {
+      thread = this.#threads.size;
+      this.#threads.set(name, thread);
+      this.#threadNames.set(thread, name);
+    }
+    return thread;
+  }
+
+  override read(bytes: Uint8Array): Image {
+    if (isElf(bytes)) {
+      return elfImage(this, bytes, this.#options.process.abi, (soname) => deviceName(soname));
+    }
+    if (isWasm(bytes)) return super.read(bytes);
+    const { header } = decodeLibrary(bytes);
+    if (header.fake !== undefined && (header as BuiltinHeader).builtin === undefined) {
+      const form = this.#options.system.fake(header.fake, header);
+      if (form !== undefined) return fakeImage(this, header, super.read(bytes), form);
+    }
+    return super.read(bytes);
+  }
+
+  /** Calls an address as a function of that name. */
+  callAddress(address: Address, name: string, args: readonly Word[]): Word {
+    return this.#callNative(address, name, args);
+  }
+
+  /** Says what a function of the device is called, so that machine code can call it with the right words. */
+  named(entry: EntryPoint, name: string): void {
+    this.#addressOf(entry as unknown as AnyFunction, name);
+  }
+
+  /**
+   * The exports of a library that machine code may be linked with: what it sees of them are the addresses of the stubs there.
+   */
+  published(library: string, exports: Exports): Exports {
+    const published = new Map<string, EntryPoint>();
+    const get = (name: string) => {
+      let entry = published.get(name) ?? exports.get(name);
+      if (entry === undefined || published.has(name)) return entry;
+      published.set(name, entry);
+      const stub = this.#options.system.stub(library, name);
+      if (stub !== undefined) {
+        const fn = entry as unknown as AnyFunction;
+        this.#thunkOf.set(fn, BigInt(stub));
+        this.#functionAt.set(BigInt(stub), fn);
+      }
+      return entry;
+    };
+    return { ...LATE, get, has: (name) => exports.has(name), keys: () => exports.keys() };
+  }
+
+  override call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word {
+    const native = this.#addresses.get(entry as unknown as AnyFunction);
+    if (native === undefined) return super.call(entry, what, ...args);
+    return this.#callNative(native.address, signatureOf(what) ? what : native.name, args);
+  }
+
+  callEach(
+    entry: EntryPoint,
+    what: string,
+    names: readonly string[],
+    nexts: readonly (EntryPoint | null)[],
+  ): Word[] {
+    const native = this.#addresses.get(entry as unknown as AnyFunction);
+    if (native === undefined) {
+      return names.map((name, i) => this.call(entry, what, name, nexts[i] ?? null));
+    }
+    const addresses = nexts.map((next, i) => Number(this.toPointer(next, names[i])));
+    const answers = this.guarded((host) =>
+      host.offer(this.thread, native.address, names, addresses)
+    );
+    return answers.map((answer, i) => this.functionAt(BigInt(answer), names[i]!));
+  }
+
+  override address(pointer: unknown): string {
+    if (typeof pointer === "function" || (typeof pointer === "object" && pointer !== null)) {
+      return `0x${this.toPointer(pointer).toString(16)}`;
+    }
+    return super.address(pointer);
+  }
+
+  override end(): void {
+    this.#host?.kill();
+  }
+
+  override settle(): void {
+    if (this.#host !== undefined) this.guarded((host) => host.drain());
+  }
+
+  /** Exports of machine code, by their addresses. */
+  exportsAt(symbols: ReadonlyMap<string, Address>): Exports {
+    return {
+      get: (name) => {
+        const address = symbols.get(name);
+        return address === undefined
+          ? undefined
+          : this.functionAt(BigInt(address), name) as unknown as EntryPoint;
+      },
+      has: (name) => symbols.has(name),
+      keys: () => symbols.keys(),
+      isLate: true,
+    };
+  }
+
+  /** The system's own driver. */
+  systemDriver(): Exports {
+    return this.exportsAt(this.#options.system.driverSymbols(this.host));
+  }
+
+  /** A built-in library of the C runtime, with what the host's has beside what the device's own does. */
+  withRuntime(exports: Exports): Exports {
+    const has = (name: string) =>
+      exports.has(name) || this.#options.system.runtimeHas(this.host, name);
+    return { get: (name) => exports.get(name), has, keys: () => exports.keys() };
+  }
+
+  /**
+   * Does something with the host's process.
+   *
+   * @throws {ProcessFault} If that process has ended.
+   */
+  guarded<T>(use: (host: CodeHost) => T): T {
+    try {
+      return use(this.host);
+    } catch (error) {
+      if (!(error instanceof HostEnded)) throw error;
+      throw this.#fault(error);
+    } finally {
+      this.#epoch++;
+    }
+  }
+
+  toPointer(value: unknown, name?: string): bigint {
+    if (value === null || value === undefined) return 0n;
+    if (typeof value === "bigint") return BigInt.asUintN(64, value);
+    if (typeof value === "number") return BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
+    if (typeof value === "string") return this.keepString(value);
+    if (value instanceof NativePointer) return value.value;
+    if (typeof value === "function") return this.#addressOf(value as AnyFunction, name);
+    let token = this.#tokens.get(value);
+    if (token === undefined) {
+      token = FIRST_TOKEN + BigInt(this.#objects.length * 16);
+      this.#objects.push(value);
+      this.#tokens.set(value, token);
+    }
+    return token;
+  }
+
+  fromPointer(bits: bigint): unknown {
+    if (bits === 0n) return null;
+    if (bits < NUMBERS) return Number(bits);
+    const token = this.#objects[Number(bits - FIRST_TOKEN) / 16];
+    if (token !== undefined) return token;
+    const fn = this.#functionAt.get(bits) ?? this.#entries.get(bits);
+    if (fn !== undefined) return fn;
+    let pointer = this.#pointers.get(bits);
+    if (pointer === undefined) this.#pointers.set(bits, pointer = new NativePointer(bits));
+    return pointer;
+  }
+
+  functionAt(bits: bigint, name: string): AnyFunction | null {
+    if (bits === 0n) return null;
+    const known = this.#functionAt.get(bits) ?? this.#entries.get(bits);
+    if (known !== undefined) return known;
+    const address = Number(bits);
+    const entry = this.#nativeEntry(address, name);
+    this.#entries.set(bits, entry);
+    this.#addresses.set(entry, { address, name });
+    return entry;
+  }
+
+  keep(bytes: Uint8Array): bigint {
+    return BigInt(this.guarded((host) => host.reserve(bytes)));
+  }
+
+  keepString(text: string): bigint {
+    let address = this.#strings.get(text);
+    if (address === undefined) {
+      address = this.keep(new TextEncoder().encode(`${text}\0`));
+      this.#strings.set(text, address);
+    }
+    return address;
+  }
+
+  readString(bits: bigint): string {
+    return this.guarded((host) => host.readString(Number(bits)));
+  }
+
+  #nativeEntry(address: Address, name: string): AnyFunction {
+    return (...args) => this.#callNative(address, name, args);
+  }
+
+  #callNative(address: Address, name: string, args: readonly Word[]): Word {
+    const signature = signatureOf(name);
+    const words = new CallWriter(this, name, signature, args);
+    const returned = this.guarded((host) => host.call(this.thread, address, words, name));
+    words.finish();
+    return returnedValue(returned, signature, this, nameOfResult(args) ?? name);
+  }
+
+  #addressOf(fn: AnyFunction, name: string | undefined): bigint {
+    const native = this.#addresses.get(fn);
+    if (native !== undefined) return BigInt(native.address);
+    let address = this.#thunkOf.get(fn);
+    if (address === undefined) {
+      address = BigInt(this.guarded((host) => host.thunk(this.#thunks.length)));
+      this.#thunks.push({ fn, name });
+      this.#thunkOf.set(fn, address);
+      this.#functionAt.set(address, fn);
+    }
+    return address;
+  }
+
+  #upcall(call: Upcall): { readonly int?: bigint; readonly float?: number } {
+    this.#epoch++;
+    const { fn, name } = this.#thunk(call.thunk);
+    return this.#options.process.switchTo(this.#threadName(call.thread), () => {
+      const signature = name === undefined ? undefined : signatureOf(name);
+      const args = this.#upcallArguments(call, signature);
+      const blob = name === "EGLSetBlobFuncANDROID" || name === "EGLGetBlobFuncANDROID";
+      const result = blob ? this.#callWithBlobs(fn, args) : fn(...args);
+      if (signature?.returns === "void") return {};
+      if (signature?.returns === "float") return { float: Number(result) };
+      if (typeof result === "boolean") return { int: BigInt(result) };
+      return { int: this.toPointer(result, nameOfResult(args)) };
+    });
+  }
+
+  #thunk(i: number): { fn: AnyFunction; name: string | undefined } {
+    const known = this.#thunks[i];
+    if (known !== undefined) return known;
+    const wanted = this.#options.system.publicFunctions[i];
+    if (wanted === undefined) throw new ProcessFault("SIGSEGV", `thunk ${i} does not exist`);
+    const fn = this.#options.publicFunction(wanted.library, wanted.name);
+    if (fn === null) {
+      throw new ProcessFault("SIGSEGV", `${wanted.library} has no function ${wanted.name}`);
+    }
+    return this.#thunks[i] = { fn: fn as unknown as AnyFunction, name: wanted.name };
+  }
+
+  #upcallArguments(call: Upcall, signature: Signature | undefined): unknown[] {
+    if (signature === undefined) {
+      return Array.from({ length: 6 }, (_, i) => this.fromPointer(call.int(i)));
+    }
+    let [ints, floats] = [0, 0];
+    return signature.params.map((type) => {
+      if (type === "float" || type === "double") return call.float(floats++);
+      const bits = call.int(ints++);
+      if (typeof type !== "object") return wordValue(bits, type, this, "");
+      return bits === 0n ? null : remoteArray(new RemoteMemory(this, bits, type.cells));
+    });
+  }
+
+  /** The blob cache looks into whole regions, so that it is given copies of them. */
+  #callWithBlobs(fn: AnyFunction, args: unknown[]): unknown {
+    const [key, keySize, value, valueSize] = args;
+    const copies = [[key, keySize], [value, valueSize]].map(([memory, size]) => {
+      const count = Number(size);
+      const remote = memory === null ? undefined : this.toPointer(memory);
+      if (remote === undefined || !(count >= 0)) return null;
+      return this.guarded((host) => host.read(Number(remote), count));
+    });
+    const result = fn(copies[0], keySize, copies[1], valueSize);
+    return result;
+  }
+
+  #threadName(thread: number): string {
+    return this.#threadNames.get(thread) ?? `thread ${thread}`;
+  }
+
+  #log(thread: number, priority: number, tag: string, message: string): void {
+    if (tag === EVENT_TAG) this.#lastEvent = message;
+    const { process } = this.#options;
+    process.switchTo(
+      this.#threadName(thread),
+      () => process.log(PRIORITIES[priority] ?? "I", tag, message),
+    );
+  }
+
+  #fault(ended: HostEnded): ProcessFault {
+    const { end } = ended;
+    const reason = `${ended.message}; the last event before it: ${this.#lastEvent}`;
+    if (end.kind === "exit") return new ProcessExit(end.code, reason);
+    return new ProcessFault(end.kind === "hang" ? "hang" : end.signal, reason);
+  }
+}
+
+/** What a device calls a library of the host's C runtime; undefined for one that it has not. */
+function deviceName(soname: string): string | undefined {
+  if (/^ld-linux[\w-]*\.so\.\d+$/.test(soname)) return undefined;
+  if (!Object.hasOwn(RUNTIME, soname)) return soname;
+  return RUNTIME[soname] ?? undefined;
+}
+
+/** What a function that is returned is called: what was asked for. */
+function nameOfResult(args: readonly Word[]): string | undefined {
+  return args.find((arg): arg is string => typeof arg === "string");
+}
+
+export { HostLoadError };

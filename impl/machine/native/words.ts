@@ -1,0 +1,214 @@
+/**
+ * Arguments and results of calls between the device's own code and machine code.
+ *
+ * @module
+ */
+
+import type { Word } from "../machine.ts";
+import type { CallMemory, CallWords, Returned } from "./code_host.ts";
+import { type CellKind, type Signature, sizeOf, type WordType } from "./c_types.ts";
+import { putCell, remoteMemoryOf } from "./remote_memory.ts";
+
+/** How values become pointers, and pointers values. */
+export interface Pointers {
+  /**
+   * The pointer that a value is: 0 for null, the address of machine code or of a thunk for a function, a token for an
+   * object of the device.
+   *
+   * @param name What a function is called, if that is known.
+   */
+  toPointer(value: unknown, name?: string): bigint;
+  /** The value that a pointer is. */
+  fromPointer(bits: bigint): unknown;
+  /** The function at an address; null for 0. */
+  functionAt(bits: bigint, name: string): unknown;
+  /** Memory with a value that outlives the call. */
+  keep(bytes: Uint8Array): bigint;
+  /** A C string that outlives the call. */
+  keepString(text: string): bigint;
+  /** Reads a C string. */
+  readString(bits: bigint): string;
+}
+
+const UTF_8 = new TextEncoder();
+
+type Cells = Int32Array | Float32Array | Uint8Array | BigInt64Array;
+
+/** Sorts the arguments of one call. */
+export class CallWriter implements CallWords {
+  readonly ints: (number | bigint | { readonly block: number })[] = [];
+  readonly floats: number[] = [];
+  readonly memory: CallMemory[] = [];
+  readonly #pointers: Pointers;
+  readonly #name: string;
+  readonly #after: (() => void)[] = [];
+
+  /**
+   * @param pointers How pointers are made.
+   * @param name The function's name.
+   * @param signature Its signature; undefined sorts by the values alone.
+   * @param args Its arguments.
+   */
+  constructor(
+    pointers: Pointers,
+    name: string,
+    signature: Signature | undefined,
+    args: readonly Word[],
+  ) {
+    this.#pointers = pointers;
+    this.#name = name;
+    args.forEach((arg, i) => this.#add(arg, signature?.params[i], args));
+  }
+
+  /** Copies what the callee wrote into the arguments' memory. */
+  finish(): void {
+    for (const copy of this.#after) copy();
+  }
+
+  #add(arg: Word, type: WordType | undefined, args: readonly Word[]): void {
+    if (typeof arg === "number" || typeof arg === "bigint" || typeof arg === "boolean") {
+      const isFloat = type === "float" || type === "double" ||
+        (type === undefined && !Number.isInteger(Number(arg)));
+      if (isFloat) this.floats.push(Number(arg));
+      else this.ints.push(integer(arg));
+      return;
+    }
+    if (type === "float" || type === "double") {
+      this.floats.push(0);
+      return;
+    }
+    const memory = remoteMemoryOf(arg);
+    if (memory !== undefined) this.ints.push(memory.address);
+    else if (typeof arg === "string") this.ints.push({ block: this.#text(arg) });
+    else if (ArrayBuffer.isView(arg)) this.#addCells(arg as Cells, type);
+    else if (Array.isArray(arg)) this.ints.push({ block: this.#array(arg) });
+    else if (typeof arg === "function") {
+      this.ints.push(this.#pointers.toPointer(arg, callbackName(this.#name, args, arg)));
+    } else this.ints.push(this.#pointers.toPointer(arg));
+  }
+
+  #text(text: string): number {
+    return this.memory.push({ bytes: UTF_8.encode(`${text}\0`), isOut: false }) - 1;
+  }
+
+  #addCells(cells: Cells, type: WordType | undefined): void {
+    const kind = typeof type === "object" ? type.cells : undefined;
+    if (/^gl\w*Pointer/.test(this.#name)) {
+      this.ints.push(this.#pointers.keep(bytesOf(cells).slice()));
+    } else if (cells instanceof Int32Array && kind !== undefined && isWide(kind)) {
+      this.ints.push({ block: this.#widened(cells, kind) });
+    } else {
+      this.ints.push({ block: this.memory.push({ bytes: bytesOf(cells), isOut: true }) - 1 });
+    }
+  }
+
+  /** Integers of 32 bits, where the callee expects wider cells. */
+  #widened(cells: Int32Array, kind: CellKind): number {
+    const bytes = new Uint8Array(cells.length * sizeOf(kind));
+    const view = new DataView(bytes.buffer);
+    cells.forEach((cell, i) => putCell(view, i * sizeOf(kind), kind, cell));
+    this.#after.push(() => {
+      for (let i = 0; i < cells.length; i++) cells[i] = Number(view.getBigInt64(i * 8, true));
+    });
+    return this.memory.push({ bytes, isOut: true }) - 1;
+  }
+
+  /** Pointers, C strings among them. */
+  #array(cells: unknown[]): number {
+    const bytes = new Uint8Array(cells.length * 8);
+    const view = new DataView(bytes.buffer);
+    const pointers: { offset: number; block: number }[] = [];
+    const before = cells.map((cell, i) => {
+      if (typeof cell === "string") {
+        pointers.push({ offset: i * 8, block: this.#text(cell) });
+        return undefined;
+      }
+      const bits = typeof cell === "number"
+        ? BigInt.asUintN(64, BigInt(Math.trunc(cell)))
+        : this.#pointers.toPointer(cell);
+      view.setBigUint64(i * 8, bits, true);
+      return bits;
+    });
+    this.#after.push(() =>
+      before.forEach((old, i) => {
+        const now = view.getBigUint64(i * 8, true);
+        if (old !== undefined && now !== old) cells[i] = this.#pointers.fromPointer(now);
+      })
+    );
+    return this.memory.push({ bytes, isOut: true, pointers }) - 1;
+  }
+}
+
+/** What a function is called that is handed over. */
+function callbackName(
+  fn: string,
+  args: readonly Word[],
+  callback: unknown,
+): string | undefined {
+  switch (fn) {
+    case "AndroidGLESLayer_GetProcAddress":
+      return typeof args[0] === "string" ? args[0] : undefined;
+    case "AndroidGLESLayer_Initialize":
+      return "get_next_layer_proc_address";
+    case "eglSetBlobCacheFuncsANDROID":
+      return callback === args[1] ? "EGLSetBlobFuncANDROID" : "EGLGetBlobFuncANDROID";
+    default:
+      return undefined;
+  }
+}
+
+function integer(value: number | bigint | boolean): number | bigint {
+  return typeof value === "number" ? Math.trunc(value) || 0 : BigInt(value);
+}
+
+function isWide(kind: CellKind): boolean {
+  return kind === 8 || kind === -8;
+}
+
+function bytesOf(cells: ArrayBufferView): Uint8Array {
+  return new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
+}
+
+/**
+ * The value that a word of machine code is.
+ *
+ * @param bits Its 64 bits.
+ * @param type What it is; undefined is an integer of 32 bits.
+ * @param pointers How pointers are read.
+ * @param name What a function that it points to is called.
+ */
+export function wordValue(
+  bits: bigint,
+  type: WordType | undefined,
+  pointers: Pointers,
+  name: string,
+): unknown {
+  switch (type) {
+    case "void":
+      return null;
+    case "string":
+      return bits === 0n ? null : pointers.readString(bits);
+    case "function":
+      return pointers.functionAt(bits, name);
+    case "pointer":
+      return pointers.fromPointer(bits);
+    case undefined:
+      return Number(BigInt.asIntN(32, bits));
+  }
+  if (typeof type !== "number") return pointers.fromPointer(bits);
+  const width = Math.abs(type) * 8;
+  const value = type < 0 ? BigInt.asUintN(width, bits) : BigInt.asIntN(width, bits);
+  return width < 64 || Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** The value that machine code returned. */
+export function returnedValue(
+  returned: Returned,
+  signature: Signature | undefined,
+  pointers: Pointers,
+  name: string,
+): unknown {
+  const type = signature?.returns;
+  if (type === "float" || type === "double") return returned.float;
+  return wordValue(returned.int, type, pointers, name);
+}
