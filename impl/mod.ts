@@ -12,6 +12,7 @@ import { SimDevice } from "./device.ts";
 import { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { prepareKernels } from "./rs/kernels/build.ts";
 import { StockImageCache } from "./platform/stock_image.ts";
+import type { NativeSystem } from "./machine/native/native_machine.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
 import { ApkCache } from "./platform/apk_cache.ts";
@@ -36,6 +37,8 @@ export interface SimOptions {
    * @param thrown What was thrown.
    */
   readonly uncaught?: (thrown: unknown) => void;
+  /** Where machine code runs. Default: nowhere, libraries are simulated. */
+  readonly native?: NativeSystem;
 }
 
 /**
@@ -48,6 +51,7 @@ export function sim(options: SimOptions = {}): Implementation {
   const parts = assembleParts(options.parts ?? {});
   const shared = {
     ...(options.uncaught === undefined ? {} : { uncaught: options.uncaught }),
+    ...(options.native === undefined ? {} : { native: options.native }),
     apks: new ApkCache(),
     modules: new ModuleCache(),
     labels: new LabelCache(),

@@ -21,6 +21,8 @@ import { loadSuite } from "../cts/framework/worker_main.ts";
 import { type DriverSet, readDriverSet } from "./driver/driver_set.ts";
 import { requirementReport, REQUIREMENTS_QUERY } from "./driver/requirements.ts";
 import { parsePart } from "./implementations.ts";
+import { casesAbout, findingLines, LAYER_QUERY } from "./layer/layer_command.ts";
+import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { workerCommand } from "./worker.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -34,7 +36,7 @@ const OPTIONS = {
   list: { help: "print the ids of the selected cases and run nothing" },
   strict: { help: "judge should and aosp clauses as well" },
   release: { value: "N", help: `only cases of Android release N, and those of no release` },
-  impl: { value: "IMPL", help: "sim (default), module:FILE or exec:COMMAND" },
+  impl: { value: "IMPL", help: "sim (default), native, module:FILE or exec:COMMAND" },
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
     value: "COMPUTE",
@@ -43,6 +45,10 @@ const OPTIONS = {
   driver: {
     value: "PATH",
     help: "judge a driver, a library or a directory, in the place of the implementation's own",
+  },
+  layer: {
+    value: "FILE",
+    help: "judge a GLES layer: ELF (--impl native unless said), or a layer in TypeScript",
   },
   out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
   replay: { value: "FILE", help: "run a recorded case again and compare" },
@@ -56,6 +62,10 @@ const OPTIONS = {
 const USAGE = `usage: deno task cts [QUERY...] [options]
 
 A query is "*", "gles:*", "gles:order:*", "gles:order:TEST:*", "gles:order:TEST:NAME=VALUE;*" or an id.
+Cases about a layer (layer:*) are there with --layer only, and no others then. A layer that is for another machine is
+not judged (status 2, after what its file says); one for this machine that cannot be loaded has a bad verdict (status 1).
+What a layer does to calls and results on purpose is a warning, or a failure with --strict.
+
 Exit status: 0 verdict good, 1 verdict bad, 2 the command or the adapter is wrong.`;
 
 /**
@@ -83,6 +93,7 @@ interface Command {
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
   readonly driver: string | undefined;
+  readonly layer: LayerFile | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
   readonly explain: boolean;
@@ -108,7 +119,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     throw new UsageError(`Option ${fixed} names its case, leave "${selecting[0]}" out`);
   }
   if (replayFile !== undefined) {
-    for (const name of ["impl", "part", "compute", "driver", "strict"] as const) {
+    for (const name of ["impl", "part", "compute", "driver", "layer", "strict"] as const) {
       if (!options.has(name)) continue;
       throw new UsageError(`Option --${name} is recorded in the replay file, leave it out`);
     }
@@ -120,7 +131,12 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
   if (compute !== undefined && driver !== undefined) {
     throw new UsageError("Options --compute and --driver are given together, expected one of them");
   }
-  const usual = [
+  const layerPath = replay === undefined ? options.get("layer") : replay.layer;
+  if (compute !== undefined && layerPath !== undefined) {
+    throw new UsageError("Options --compute and --layer are given together, expected one of them");
+  }
+  const layer = readLayer(layerPath, replay);
+  const usual = layer !== undefined ? [LAYER_QUERY] : [
     ...(compute === undefined ? [] : [COMPUTE_QUERY]),
     ...(driver === undefined ? [] : [REQUIREMENTS_QUERY]),
   ];
@@ -131,14 +147,16 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     list: options.has("list"),
     strict: replay?.strict ?? (options.has("strict") || compute !== undefined),
     release: readRelease(options.get("release")),
-    impl: replay?.impl ?? options.get("impl") ?? "sim",
+    impl: replay?.impl ?? options.get("impl") ?? (layer?.form === "elf" ? "native" : "sim"),
     parts: replay?.parts ?? options.all("part").map(parsePart),
     compute,
     driver,
+    layer,
     out: options.get("out"),
     replay,
     explain: id !== undefined,
-    quiet: driver !== undefined && id === undefined && options.positionals.length === 0,
+    quiet: driver !== undefined && layer === undefined && id === undefined &&
+      options.positionals.length === 0,
     jobs: id !== undefined
       ? 1
       : wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
@@ -166,6 +184,7 @@ async function judge(command: Command, output: Output): Promise<number> {
     parts: command.parts,
     ...(compute === undefined ? {} : { compute }),
     ...(command.driver === undefined ? {} : { driver: command.driver }),
+    ...(command.layer === undefined ? {} : { layer: command.layer.path }),
   };
   const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
   const stop = () => pool.stop();
@@ -174,6 +193,9 @@ async function judge(command: Command, output: Output): Promise<number> {
   try {
     const suite = await loadSuite(command.suite);
     const cases = selectCases(suite, command);
+    if (command.layer !== undefined) {
+      findingLines(command.layer).forEach((line) => output.line(line));
+    }
     const { verdict } = await runCases(cases, pool, {
       target,
       version: suite.version,
@@ -192,7 +214,7 @@ async function judge(command: Command, output: Output): Promise<number> {
           return compareReplay(command.replay, result, suite.version);
         }
         if (command.explain) return [];
-        if (driver !== undefined) {
+        if (driver !== undefined && command.layer === undefined) {
           return requirementReport({
             driver,
             results,
@@ -208,7 +230,7 @@ async function judge(command: Command, output: Output): Promise<number> {
     }, output);
     return verdict === "good" ? 0 : 1;
   } catch (error) {
-    throw error === pool.fault ? withRemedy(error, command) : error;
+    throw error === pool.fault ? withRemedy(error, command.replay) : error;
   } finally {
     Deno.removeSignalListener("SIGINT", stop);
     Deno.removeSignalListener("SIGTERM", stop);
@@ -216,16 +238,24 @@ async function judge(command: Command, output: Output): Promise<number> {
   }
 }
 
-function readDriver(command: Command): DriverSet | undefined {
+function readDriver({ driver, replay }: Command): DriverSet | undefined {
   try {
-    return command.driver === undefined ? undefined : readDriverSet(command.driver);
+    return driver === undefined ? undefined : readDriverSet(driver);
   } catch (error) {
-    throw withRemedy(error, command);
+    throw withRemedy(error, replay);
+  }
+}
+
+function readLayer(path: string | undefined, replay: Replay | undefined): LayerFile | undefined {
+  try {
+    return path === undefined ? undefined : readLayerFile(path);
+  } catch (error) {
+    throw withRemedy(error, replay);
   }
 }
 
 /** What cannot be loaded, and was named by a replay file. */
-function withRemedy(error: unknown, { replay }: Command): unknown {
+function withRemedy(error: unknown, replay: Replay | undefined): unknown {
   if (replay === undefined || !(error instanceof UsageError)) return error;
   return new UsageError(
     `${error.message}; the replay file names it, so replay where it was recorded (paths are ` +
@@ -241,7 +271,8 @@ function selectCases(suite: Suite, command: Command): Case[] {
         `with suite ${replay.suite}${didYouMean(replay.id, suite.cases.map(({ id }) => id))}`,
     );
   }
-  const selected = select(suite.cases, command.queries, command.excluded);
+  const known = casesAbout(suite.cases, command.queries, command.layer?.path);
+  const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
     release === undefined || values.release === undefined ||
     printValue(values.release) === release
@@ -250,10 +281,12 @@ function selectCases(suite: Suite, command: Command): Case[] {
     throw new UsageError("No case is left, -x leaves out all that are selected; leave out fewer");
   }
   if (cases.length === 0) {
-    const known = RELEASES.filter((one) => selected.some(({ values }) => values.release === one));
+    const releases = RELEASES.filter((one) =>
+      selected.some(({ values }) => values.release === one)
+    );
     throw new UsageError(
       `No case of the ${selected.length} selected is for release ${release}, ` +
-        `they are for ${known.join(", ")}`,
+        `they are for ${releases.join(", ")}`,
     );
   }
   if (command.explain && cases.length > 1) {

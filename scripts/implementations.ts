@@ -10,11 +10,14 @@ import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import type { Disposable } from "../cts/framework/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
+import type { Behaviour } from "../cts/fakes/behaviour.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
 import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 
-const FORMS = "sim, module:FILE or exec:COMMAND";
+const FORMS = "sim, native, module:FILE or exec:COMMAND";
+/** The part that stands for the layer under test: it is none of the device's. */
+const LAYER = "layer";
 /** The part that a library of intrinsics takes the place of. */
 const INTRINSICS = "rs-intrinsics";
 
@@ -28,14 +31,15 @@ export type ModuleImplementation =
 /**
  * Finds an implementation.
  *
- * @param spec `sim`; `module:FILE`, whose default export is an Implementation or a function that makes one (a module
+ * @param spec `sim`; `native`; `module:FILE`, whose default export is an Implementation or a function that makes one (a module
  * with replaceable parts also exports their names as `PARTS`); or `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
  * @param compute A library that runs the intrinsics of `sim`: `module:FILE`, whose default export is a Compute.
  * Default: none.
  * @param driver A driver that stands in the place of the implementation's own: a library's path, or a directory's.
  * Default: none.
- * @throws {UsageError} If the string is not understood, or a module, an export, a part or a driver does not exist.
+ * @param layer A layer that is judged, as a path. Default: none.
+ * @throws {UsageError} If the string is not understood, or a module, an export, a part, a driver or a layer does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
  */
 export async function resolveImplementation(
@@ -43,6 +47,24 @@ export async function resolveImplementation(
   parts: readonly PartSpec[],
   compute?: string,
   driver?: string,
+  layer?: string,
+): Promise<Disposable> {
+  const own = parts.filter(({ name }) => name !== LAYER);
+  const planted = parts.find(({ name }) => name === LAYER);
+  const implementation = await resolveDriven(spec, own, compute, driver);
+  if (layer === undefined && planted === undefined) return implementation;
+  const { layeredBy, withEndsAsFaults } = await import("./layer/layer_world.ts");
+  const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
+  if (layer !== undefined) return withEndsAsFaults(layeredBy(implementation, readLayerFile(layer)));
+  const make = await loadPart(planted!);
+  return layeredBy(implementation, simulatedLayer(planted!.file, make(undefined)));
+}
+
+async function resolveDriven(
+  spec: string,
+  parts: readonly PartSpec[],
+  compute: string | undefined,
+  driver: string | undefined,
 ): Promise<Disposable> {
   const implementation = await resolveUndriven(spec, parts, compute);
   if (driver === undefined) return implementation;
@@ -59,9 +81,7 @@ async function resolveUndriven(
   if (compute !== undefined) checkCombination(spec, parts);
   if (spec === "sim") return await loadSim(parts, compute);
   if (spec === "native") {
-    throw new UsageError(
-      `Implementation "native" is not built yet, expected ${FORMS}; use sim, the reference device`,
-    );
+    return await loadNative(parts);
   }
   const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
   if (kind === "module") return await loadModule(rest, parts);
@@ -79,7 +99,7 @@ async function resolveUndriven(
   }
   throw new UsageError(
     `Implementation ${JSON.stringify(spec.slice(0, 80))} is not understood, expected ${FORMS}` +
-      (/^\w+:/.test(spec) ? "" : didYouMean(spec, ["sim"])),
+      (/^\w+:/.test(spec) ? "" : didYouMean(spec, ["sim", "native"])),
   );
 }
 
@@ -136,6 +156,26 @@ async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Dispo
     isSpent: () => part.isSpent,
     dispose: () => part.dispose(),
   };
+}
+
+async function loadNative(parts: readonly PartSpec[]): Promise<Disposable> {
+  const { PARTS } = await import("../impl/mod.ts");
+  const { MissingToolError, native } = await import("../impl/native.ts");
+  const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
+  const guard = new PartGuard();
+  const factories = await loadParts(parts, PARTS, guard);
+  const uncaught = (thrown: unknown) => guard.uncaught(thrown);
+  const form = (behaviour: unknown) => {
+    const { kind } = behaviour as Behaviour;
+    return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
+  };
+  try {
+    const device = native({ parts: factories, uncaught, fakes: { builds: NATIVE_FORMS, form } });
+    return { ...device, faults: () => guard.take() };
+  } catch (error) {
+    if (!(error instanceof MissingToolError)) throw error;
+    throw new UsageError(`Implementation "native" cannot run here: ${error.message}`);
+  }
 }
 
 async function loadModule(file: string, parts: readonly PartSpec[]): Promise<Disposable> {

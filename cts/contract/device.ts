@@ -106,6 +106,11 @@ export interface Implementation {
    */
   readonly elf?: readonly Abi[];
   /**
+   * Whether its own driver is one of the host's, made for another system than Android, so that cases about what Android
+   * asks of a driver are skipped unless they are given one. Default: false.
+   */
+  readonly hostDriver?: true;
+  /**
    * Boots a device.
    *
    * @throws {WorldError} If the World is not valid.

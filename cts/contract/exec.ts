@@ -76,6 +76,7 @@ class Adapter implements ExecImplementation {
   name: string;
   claims?: readonly string[];
   elf?: readonly Abi[];
+  hostDriver?: true;
   audit?: (world: World) => Promise<readonly Finding[]>;
   readonly #command: string;
   readonly #argv: readonly [string, ...string[]];
@@ -173,6 +174,7 @@ class Adapter implements ExecImplementation {
     this.name = hello.name;
     if (hello.claims !== undefined) this.claims = hello.claims;
     if (hello.elf !== undefined) this.elf = hello.elf;
+    if (hello.hostDriver) this.hostDriver = true;
     if (hello.audit) this.audit = (world) => this.#audit(world);
   }
 }

@@ -40,6 +40,7 @@ export interface Methods {
     readonly name: string;
     readonly claims?: readonly string[];
     readonly elf?: readonly Abi[];
+    readonly hostDriver?: true;
     readonly audit?: true;
   }>;
   readonly boot: Exchange<{ readonly world: unknown }, OnDevice>;

@@ -160,12 +160,13 @@ class Server {
           "use the version of the suite that this adapter was written for",
       );
     }
-    const { name, claims, elf, audit } = this.#implementation;
+    const { name, claims, elf, hostDriver, audit } = this.#implementation;
     return {
       protocol: PROTOCOL_VERSION,
       name,
       ...(claims === undefined ? {} : { claims }),
       ...(elf === undefined ? {} : { elf }),
+      ...(hostDriver === undefined ? {} : { hostDriver }),
       ...(audit === undefined ? {} : { audit: true }),
     };
   }

@@ -30,6 +30,7 @@ const requirements = group(
 
 requirements.test("egl_has_a_driver")
   .clauses("EGL-REQ-1")
+  .androidDriver("a config for windows, which is what eglChooseConfig looks for unless told")
   .releases(10, 15)
   .fn(async (t) => {
     let calls!: readonly Result[];

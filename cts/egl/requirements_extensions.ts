@@ -34,9 +34,9 @@ const TEXTURE_EXTERNAL = ["GL_OES_texture_external", "GL_OES_EGL_image_external"
  */
 export function addExtensionTests(requirements: Group): void {
   for (const [clause, name] of EGL_NAMES) {
-    requirements.test(`${name}_is_listed`)
-      .clauses(clause)
-      .releases(10, 15)
+    const test = requirements.test(`${name}_is_listed`).clauses(clause);
+    if (name.startsWith("EGL_ANDROID_")) test.androidDriver(`the extension ${name}`);
+    test.releases(10, 15)
       .filter(isFirstOrLast)
       .fn(async (t) => {
         let string!: Result;
@@ -105,6 +105,7 @@ export function addExtensionTests(requirements: Group): void {
 
   requirements.test("native_fence_has_a_file_descriptor")
     .clauses("EGL-REQ-17")
+    .androidDriver("the extension EGL_ANDROID_native_fence_sync")
     .releases(10, 15)
     .filter(isFirstOrLast)
     .fn(async (t) => {
@@ -128,6 +129,7 @@ export function addExtensionTests(requirements: Group): void {
   ) {
     requirements.test(`a_config_has_${name}`)
       .clauses(clause)
+      .androidDriver(`the attribute ${name}`)
       .releases(10, 15)
       .filter(isFirstOrLast)
       .fn(async (t) => {

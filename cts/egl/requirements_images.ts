@@ -51,6 +51,7 @@ export function addImageTests(requirements: Group): void {
   for (const { name, clause, format, target, isMade } of IMAGES) {
     requirements.test(`${name}_image_becomes_a_texture`)
       .clauses(clause)
+      .androidDriver("images of Android's native buffers")
       .releases(10, 15)
       .filter(isFirstOrLast)
       .fn(async (t) => {

@@ -148,6 +148,7 @@ function extensionScene(
 
 procAddress.test("extension_function_gets_arguments_and_gives_a_result")
   .clauses("EGL-TABLE-42")
+  .simulated("a function that reports its arguments without a signature, which code in C cannot")
   .releases(15, 15)
   .fn(async (t) => {
     const driver = { extra: [EXTENSION], reports: [EXTENSION], returns: { [EXTENSION]: 42 } };

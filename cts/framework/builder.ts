@@ -165,6 +165,16 @@ export class TestBuilder<P> {
   }
 
   /**
+   * Says that the test judges the driver, so that it is skipped where the implementation's own is none for Android.
+   *
+   * @param what What a driver for Android has that others lack, as a clause that follows a colon.
+   */
+  androidDriver(what: string): this {
+    this.#needs = { ...this.#needs, androidDriver: what };
+    return this;
+  }
+
+  /**
    * Names the clauses that the test judges.
    *
    * @param ids At least one clause id.

@@ -52,6 +52,8 @@ export interface Needs {
   readonly elf?: true;
   /** That its libraries and its driver are simulated, and why. */
   readonly simulated?: string;
+  /** That its driver is made for Android, and what such a driver has that others lack. */
+  readonly androidDriver?: string;
 }
 
 /**
@@ -63,13 +65,19 @@ export interface Needs {
  */
 export function unmetNeed(
   needs: Needs,
-  { elf }: Pick<Implementation, "elf">,
+  { elf, hostDriver }: Pick<Implementation, "elf" | "hostDriver">,
 ): SkipReason | undefined {
   const runsElf = elf !== undefined && elf.length > 0;
   if (needs.elf && !runsElf) {
     return {
       reason: "The implementation runs no ELF libraries",
       remedy: "use one that does, such as --impl native, or let it say which (elf)",
+    };
+  }
+  if (needs.androidDriver !== undefined && hostDriver) {
+    return {
+      reason: `The case needs a driver for Android: ${needs.androidDriver}`,
+      remedy: "give it one by --driver, or run it with --impl sim",
     };
   }
   if (needs.simulated === undefined || !runsElf) return undefined;

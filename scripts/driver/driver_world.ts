@@ -57,6 +57,7 @@ export function drivenBy<I extends Implementation>(implementation: I, driver: Dr
   return new Proxy(implementation, {
     get: (target, key) => {
       if (key === "boot") return (world: World) => target.boot(withDriver(world, driver));
+      if (key === "hostDriver") return undefined;
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? value.bind(target) : value;
     },

@@ -85,9 +85,9 @@ const FLOATS: Readonly<Record<string, "float" | "double">> = {
 
 /** Signatures beside the known entry points: what layers export and are given, the blob cache's functions, and libdl's. */
 const OTHERS: Readonly<Record<string, string>> = {
-  AndroidGLESLayer_Initialize: "void(void* layer_id, FUNCTION getNext)",
+  AndroidGLESLayer_Initialize: "void(HANDLE layer_id, FUNCTION getNext)",
   AndroidGLESLayer_GetProcAddress: "FUNCTION(const char* name, FUNCTION next)",
-  get_next_layer_proc_address: "FUNCTION(void* layer_id, const char* name)",
+  get_next_layer_proc_address: "FUNCTION(HANDLE layer_id, const char* name)",
   EGLSetBlobFuncANDROID: "void(void* key, EGLsizeiANDROID n, void* value, EGLsizeiANDROID m)",
   EGLGetBlobFuncANDROID:
     "EGLsizeiANDROID(void* key, EGLsizeiANDROID n, void* value, EGLsizeiANDROID m)",

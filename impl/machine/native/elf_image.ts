@@ -9,9 +9,11 @@
 
 import { is64Bit, LibraryFormatError } from "../../../cts/contract/library.ts";
 import type { Abi } from "../../../cts/contract/world.ts";
-import { type DynamicEntry, type Elf, readElf } from "../../audit/elf.ts";
+import { type DynamicEntry, type Elf, PF, PT, readElf } from "../../audit/elf.ts";
 import { ElfBytes, ElfError, isElf } from "../../audit/elf_bytes.ts";
 import { abiOf, machineName } from "../../audit/elf_machine.ts";
+import { type ElfSection, readSections, SHT } from "../../audit/elf_sections.ts";
+import { dynamicSymbols, type ElfSymbol } from "../../audit/elf_symbols.ts";
 import type { Image } from "../machine.ts";
 
 /** What is known of an ELF library without running it. */
@@ -38,20 +40,14 @@ const MACHINE_BY_ABI: Readonly<Record<Abi, number>> = {
   riscv64: 243,
 };
 
-/** Types of files, segments, sections and symbols, and flags (ELF gABI). */
+/** e_type of a shared object (ELF gABI). */
 const ET_DYN = 3;
-const PT_LOAD = 1;
-const PF_WRITE_EXECUTE = 3;
-const SHT = { STRTAB: 3, DYNAMIC: 6, DYNSYM: 11 } as const;
-const STB = { GLOBAL: 1, WEAK: 2 } as const;
-const STV = { DEFAULT: 0, PROTECTED: 3 } as const;
 
 /** Tags and flags of the dynamic section (ELF gABI; elf.h of bionic). */
 const DT = {
   HASH: 4,
   STRTAB: 5,
   SYMTAB: 6,
-  SYMENT: 11,
   REL: 17,
   TEXTREL: 22,
   FLAGS: 30,
@@ -77,23 +73,6 @@ export function readElfImage(bytes: Uint8Array, options: ElfImageOptions = {}): 
   return new ElfImageReader(options).read(bytes);
 }
 
-/** A row of the section header table. */
-interface Section {
-  readonly type: number;
-  readonly address: number;
-  readonly offset: number;
-  readonly size: number;
-  readonly link: number;
-}
-
-/** A row of the dynamic symbol table. */
-interface Symbol {
-  readonly name: string;
-  readonly binding: number;
-  readonly visibility: number;
-  readonly isDefined: boolean;
-}
-
 /** Reads ELF libraries for one process. */
 export class ElfImageReader {
   /** The process's ABI; undefined for any. */
@@ -111,22 +90,21 @@ export class ElfImageReader {
   read(bytes: Uint8Array): ElfImage {
     try {
       const file = this.verifyHeader(bytes);
-      const elf = this.structure(bytes);
-      const sections = this.sections(file);
+      const elf = readElf(bytes);
+      const sections = this.verifySections(file);
       this.verifyDynamic(elf, sections);
-      this.verifySegments(file);
+      this.verifySegments(elf);
       this.verifyRelocations(elf);
-      const symbols = this.symbols(file, sections, elf);
+      const symbols = dynamicSymbols(bytes, elf, sections);
+      const names = (some: readonly ElfSymbol[]) => some.map(({ name }) => name);
       return {
-        soname: elf.soname ?? "",
-        abi: this.#abiOf(file),
+        soname: this.soname(elf),
+        abi: elf.abi!,
         needed: elf.needed,
         runpath: elf.runpath ?? "",
         global: this.isGlobal(elf),
-        exports: new Set(
-          symbols.filter((symbol) => this.isExported(symbol)).map(({ name }) => name),
-        ),
-        undefined: symbols.filter((symbol) => this.mustBeFound(symbol)).map(({ name }) => name),
+        exports: new Set(names(symbols.filter((symbol) => this.isExported(symbol)))),
+        undefined: names(symbols.filter((symbol) => this.mustBeFound(symbol))),
       };
     } catch (error) {
       if (error instanceof ElfError) throw new LibraryFormatError(error.message);
@@ -145,21 +123,6 @@ export class ElfImageReader {
     const version = file.u32(20, "e_version");
     if (version !== 1) throw new LibraryFormatError(`has unexpected e_version: ${version}`);
     this.verifyMachine(file.u16(18, "e_machine"), bits);
-    const [entry, names] = [
-      file.u16(bits === 64 ? 58 : 46, ""),
-      file.u16(bits === 64 ? 62 : 50, ""),
-    ];
-    if (this.targetSdk >= STRICT_SEGMENTS_SDK) {
-      const expected = bits === 64 ? 64 : 40;
-      if (entry !== expected) {
-        throw new LibraryFormatError(
-          `has unsupported e_shentsize: 0x${entry.toString(16)} (expected 0x${
-            expected.toString(16)
-          })`,
-        );
-      }
-      if (names === 0) throw new LibraryFormatError("has invalid e_shstrndx");
-    }
     const count = file.u16(bits === 64 ? 56 : 44, "e_phnum");
     if (count < 1 || count > 65_536 / (bits === 64 ? 56 : 32)) {
       throw new LibraryFormatError(`has invalid e_phnum: ${count}`);
@@ -205,42 +168,31 @@ export class ElfImageReader {
     throw new LibraryFormatError(`is for ${name} (${code}) instead of ${wanted}`);
   }
 
-  #abiOf(file: ElfBytes): Abi {
-    return abiOf(file.u16(18, "e_machine"), file.bits)!;
-  }
-
-  /** Program headers, dynamic section and the names in it. */
-  protected structure(bytes: Uint8Array): Elf {
-    return readElf(bytes);
-  }
-
-  /** The section header table, which the linker wants although nothing of it is loaded. */
-  protected sections(file: ElfBytes): Section[] {
-    const wide = file.bits === 64;
-    const start = file.word(wide ? 40 : 32, "e_shoff");
-    const count = file.u16(wide ? 60 : 48, "e_shnum");
-    if (count === 0) throw new LibraryFormatError("has no section headers");
-    const width = wide ? 64 : 40;
-    file.need(start, count * width, "the section header table");
-    return Array.from({ length: count }, (_, i) => {
-      const at = start + i * width;
-      return {
-        type: file.u32(at + 4, "sh_type"),
-        address: file.word(at + (wide ? 16 : 12), "sh_addr"),
-        offset: file.word(at + (wide ? 24 : 16), "sh_offset"),
-        size: file.word(at + (wide ? 32 : 20), "sh_size"),
-        link: file.u32(at + (wide ? 40 : 24), "sh_link"),
-      };
-    });
+  /** The section header table, which the linker wants although it maps nothing of it. */
+  protected verifySections(file: ElfBytes): readonly ElfSection[] {
+    const { entrySize, namesIndex, sections } = readSections(file);
+    const expected = file.bits === 64 ? 64 : 40;
+    if (entrySize !== expected) {
+      throw new LibraryFormatError(
+        `has unsupported e_shentsize: 0x${entrySize.toString(16)} (expected 0x${
+          expected.toString(16)
+        })`,
+      );
+    }
+    if (namesIndex === 0 && this.targetSdk >= STRICT_SEGMENTS_SDK) {
+      throw new LibraryFormatError("has invalid e_shstrndx");
+    }
+    if (sections.length === 0) throw new LibraryFormatError("has no section headers");
+    return sections;
   }
 
   /** Checks that there is a dynamic section, which headers of segments and of sections agree on. */
-  protected verifyDynamic(elf: Elf, sections: readonly Section[]): void {
+  protected verifyDynamic(elf: Elf, sections: readonly ElfSection[]): void {
     const section = sections.find(({ type }) => type === SHT.DYNAMIC);
     if (section === undefined) {
       throw new LibraryFormatError(".dynamic section header was not found");
     }
-    const segment = elf.segments.findLast(({ type }) => type === 2);
+    const segment = elf.segments.findLast(({ type }) => type === PT.DYNAMIC);
     if (segment === undefined) throw new LibraryFormatError("is missing PT_DYNAMIC");
     const agrees = segment.offset === section.offset && segment.size === section.size;
     if (!agrees && this.targetSdk >= STRICT_SEGMENTS_SDK) {
@@ -263,21 +215,13 @@ export class ElfImageReader {
   }
 
   /** Checks the segments that are mapped: there is one, and none is both writable and executable. */
-  protected verifySegments(file: ElfBytes): void {
-    const wide = file.bits === 64;
-    const start = file.word(wide ? 32 : 28, "e_phoff");
-    const count = file.u16(wide ? 56 : 44, "e_phnum");
-    let hasLoad = false;
-    for (let i = 0; i < count; i++) {
-      const at = start + i * (wide ? 56 : 32);
-      if (file.u32(at, "p_type") !== PT_LOAD) continue;
-      hasLoad = true;
-      const flags = file.u32(at + (wide ? 4 : 24), "p_flags");
-      if ((flags & PF_WRITE_EXECUTE) === PF_WRITE_EXECUTE && this.refusesWritableCode()) {
-        throw new LibraryFormatError("has load segments that are both writable and executable");
-      }
+  protected verifySegments(elf: Elf): void {
+    const mapped = elf.segments.filter(({ type }) => type === PT.LOAD);
+    if (mapped.length === 0) throw new LibraryFormatError("has no loadable segments");
+    const both = PF.WRITE | PF.EXECUTE;
+    if (mapped.some(({ flags }) => (flags & both) === both) && this.refusesWritableCode()) {
+      throw new LibraryFormatError("has load segments that are both writable and executable");
     }
-    if (!hasLoad) throw new LibraryFormatError("has no loadable segments");
   }
 
   /** Whether a segment must not be writable and executable at once. */
@@ -311,55 +255,23 @@ export class ElfImageReader {
     return elf.dynamic.some(({ tag, value }) => tag === DT.FLAGS_1 && (value & DF_1_GLOBAL) !== 0);
   }
 
-  /** The dynamic symbols; their number is that of the section, as a hash table need not count those undefined. */
-  protected symbols(file: ElfBytes, sections: readonly Section[], elf: Elf): Symbol[] {
-    const width = file.bits === 64 ? 24 : 16;
-    const size = elf.dynamic.find(({ tag }) => tag === DT.SYMENT)?.value ?? width;
-    if (size !== width) throw new LibraryFormatError(`has an invalid DT_SYMENT: ${size}`);
-    const address = elf.dynamic.find(({ tag }) => tag === DT.SYMTAB)?.value;
-    const table = sections.find((section) =>
-      section.type === SHT.DYNSYM && section.address === address
-    );
-    if (table === undefined) {
-      throw new LibraryFormatError("has no .dynsym section header at its DT_SYMTAB");
-    }
-    const strings = sections[table.link];
-    if (strings?.type !== SHT.STRTAB) {
-      throw new LibraryFormatError(`.dynsym section has invalid sh_link: ${table.link}`);
-    }
-    file.need(table.offset, table.size, "the dynamic symbol table");
-    file.need(strings.offset, strings.size, "the dynamic string table");
-    const symbols: Symbol[] = [];
-    for (let at = table.offset + width; at + width <= table.offset + table.size; at += width) {
-      symbols.push(this.symbol(file, at, strings));
-    }
-    return symbols;
-  }
-
-  /** The symbol at an offset of the file. */
-  protected symbol(file: ElfBytes, at: number, strings: Pick<Section, "offset" | "size">): Symbol {
-    const wide = file.bits === 64;
-    const kind = file.u16(at + (wide ? 4 : 12), "st_info");
-    return {
-      name: file.name(strings, file.u32(at, "st_name"), "a symbol"),
-      binding: (kind & 0xff) >> 4,
-      visibility: (kind >> 8) & 3,
-      isDefined: file.u16(at + (wide ? 6 : 14), "st_shndx") !== 0,
-    };
+  /** The name by which others need it. */
+  protected soname(elf: Elf): string {
+    return elf.soname ?? "";
   }
 
   /**
    * Whether others find a symbol: one that is defined and not local. Bionic does not look at the visibility, as a linker leaves
    * hidden symbols out of the table or makes them local; other loaders pass over those that are hidden nonetheless.
    */
-  protected isExported({ binding, visibility, isDefined }: Symbol): boolean {
-    return isDefined && (binding === STB.GLOBAL || binding === STB.WEAK) &&
-      (visibility === STV.DEFAULT || visibility === STV.PROTECTED);
+  protected isExported({ binding, visibility, isDefined }: ElfSymbol): boolean {
+    return isDefined && (binding === "global" || binding === "weak") &&
+      (visibility === "default" || visibility === "protected");
   }
 
   /** Whether a symbol must be found elsewhere before the library can run: undefined, and not weak. */
-  protected mustBeFound({ name, binding, isDefined }: Symbol): boolean {
-    return !isDefined && binding === STB.GLOBAL && name !== "";
+  protected mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
+    return !isDefined && binding === "global" && name !== "";
   }
 }
 

@@ -48,7 +48,7 @@ export function elfImage(
       return exportsOf(machine, image.exports, (names) => library!.symbols(names));
     },
     unload: () => {
-      machine.guarded(() => library?.close());
+      if (!machine.hasEnded) machine.guarded(() => library?.close());
     },
   };
 }
@@ -88,7 +88,7 @@ export function fakeImage(
       });
     },
     unload: () => {
-      machine.guarded(() => library?.close());
+      if (!machine.hasEnded) machine.guarded(() => library?.close());
     },
   };
 }

@@ -32,7 +32,13 @@ import {
   type Upcall,
 } from "./code_host.ts";
 import { type Signature, signatureOf } from "./c_types.ts";
-import { type MemoryAccess, NativePointer, remoteArray, RemoteMemory } from "./remote_memory.ts";
+import {
+  type MemoryAccess,
+  NativePointer,
+  remoteArray,
+  RemoteMemory,
+  remoteMemoryOf,
+} from "./remote_memory.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
 import { CallWriter, type Pointers, returnedValue, wordValue } from "./words.ts";
 
@@ -100,6 +106,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   readonly #threads = new Map<string, number>([["main", 0]]);
   readonly #threadNames = new Map<number, string>([[0, "main"]]);
   #host: CodeHost | undefined;
+  #hasEnded = false;
   #epoch = 0;
   #lastEvent = "none";
 
@@ -120,6 +127,11 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     this.#host = host;
     this.#options.system.connect(host);
     return host;
+  }
+
+  /** Whether the process of the host has ended. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Counts the times that machine code may have run. */
@@ -257,6 +269,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
       return use(this.host);
     } catch (error) {
       if (!(error instanceof HostEnded)) throw error;
+      this.#hasEnded = true;
       throw this.#fault(error);
     } finally {
       this.#epoch++;
@@ -269,6 +282,8 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     if (typeof value === "number") return BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
     if (typeof value === "string") return this.keepString(value);
     if (value instanceof NativePointer) return value.value;
+    const memory = remoteMemoryOf(value);
+    if (memory !== undefined) return memory.address;
     if (typeof value === "function") return this.#addressOf(value as AnyFunction, name);
     let token = this.#tokens.get(value);
     if (token === undefined) {
@@ -291,8 +306,8 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     return pointer;
   }
 
-  functionAt(bits: bigint, name: string): AnyFunction | null {
-    if (bits === 0n) return null;
+  functionAt(bits: bigint, name: string): unknown {
+    if (bits < NUMBERS) return bits === 0n ? null : Number(bits);
     const known = this.#functionAt.get(bits) ?? this.#entries.get(bits);
     if (known !== undefined) return known;
     const address = Number(bits);
@@ -346,6 +361,15 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   #upcall(call: Upcall): { readonly int?: bigint; readonly float?: number } {
     this.#epoch++;
+    try {
+      return this.#answer(call);
+    } catch (error) {
+      this.#hasEnded = true;
+      throw error;
+    }
+  }
+
+  #answer(call: Upcall): { readonly int?: bigint; readonly float?: number } {
     const { fn, name } = this.#thunk(call.thunk);
     return this.#options.process.switchTo(this.#threadName(call.thread), () => {
       const signature = name === undefined ? undefined : signatureOf(name);
@@ -384,16 +408,19 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     });
   }
 
-  /** The blob cache looks into whole regions, so that it is given copies of them. */
-  #callWithBlobs(fn: AnyFunction, args: unknown[]): unknown {
-    const [key, keySize, value, valueSize] = args;
-    const copies = [[key, keySize], [value, valueSize]].map(([memory, size]) => {
-      const count = Number(size);
-      const remote = memory === null ? undefined : this.toPointer(memory);
-      if (remote === undefined || !(count >= 0)) return null;
-      return this.guarded((host) => host.read(Number(remote), count));
-    });
-    const result = fn(copies[0], keySize, copies[1], valueSize);
+  /** The blob cache looks into whole regions, so that it is given copies of them, which are stored back. */
+  #callWithBlobs(fn: AnyFunction, [key, keySize, value, valueSize]: unknown[]): unknown {
+    const copy = (memory: unknown, size: unknown) => {
+      const remote = remoteMemoryOf(memory);
+      if (remote === undefined) return memory;
+      return Number(size) > 0 ? remote.bytes(Number(size)) : new Uint8Array();
+    };
+    const stored = copy(value, valueSize);
+    const result = fn(copy(key, keySize), keySize, stored, valueSize);
+    const target = remoteMemoryOf(value);
+    if (target !== undefined && stored instanceof Uint8Array && stored !== value) {
+      this.guarded((host) => host.write(Number(target.address), stored));
+    }
     return result;
   }
 

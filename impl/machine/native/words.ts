@@ -31,6 +31,9 @@ export interface Pointers {
 }
 
 const UTF_8 = new TextEncoder();
+/** Registers for arguments (System V ABI for x86-64; procedure call standard for Arm). */
+const INTEGER_REGISTERS = Deno.build.arch === "aarch64" ? 8 : 6;
+const FLOAT_REGISTERS = 8;
 
 type Cells = Int32Array | Float32Array | Uint8Array | BigInt64Array;
 
@@ -58,6 +61,19 @@ export class CallWriter implements CallWords {
     this.#pointers = pointers;
     this.#name = name;
     args.forEach((arg, i) => this.#add(arg, signature?.params[i], args));
+    this.#spill();
+  }
+
+  /** Floats beyond those in registers go to the stack, behind what is there of integers. */
+  #spill(): void {
+    const beyond = this.floats.splice(FLOAT_REGISTERS);
+    if (beyond.length === 0) return;
+    while (this.ints.length < INTEGER_REGISTERS) this.ints.push(0);
+    const view = new DataView(new ArrayBuffer(4));
+    for (const float of beyond) {
+      view.setFloat32(0, float);
+      this.ints.push(view.getUint32(0));
+    }
   }
 
   /** Copies what the callee wrote into the arguments' memory. */

@@ -1,0 +1,188 @@
+/**
+ * The native form of a fake driver.
+ *
+ * @module
+ */
+
+import { EGL_NAMES, GL_NAMES, GLES1_NAMES, KNOWN_NAMES } from "../../contract/entry_points.ts";
+import type { BlobStep, DriverBehaviour, DriverBinary } from "../behaviour.ts";
+import { nothingLeft } from "./nothing_left.ts";
+import { signatureCodes } from "./signature_codes.ts";
+import { TableWriter } from "./table_writer.ts";
+
+/** What eglGetProcAddress answers, as `enum proc_address` of `cts/fakes/native/driver.c` has it. */
+const PROC_ADDRESS = { own: 0, nothing: 1, anything: 2, one: 3 } as const;
+
+/** What a function does, as `enum act` of `cts/fakes/native/driver.h` has it. */
+const [USUAL, RETURN, FAIL, THROW] = [0, 1, 2, 3];
+
+const [SET, GET] = [1, 2];
+
+/** ENTRY_COUNT of `cts/fakes/native/words.h`. */
+const ENTRY_COUNT = 4096;
+
+/** The functions of a driver's binary. */
+interface Binary {
+  readonly names: readonly string[];
+  /** A bit for each of all names, as the table has them. */
+  readonly bits: Uint8Array;
+}
+
+interface Names {
+  /** Numbers of all names whose signatures are known. */
+  readonly index: ReadonlyMap<string, number>;
+  readonly of: Readonly<Record<DriverBinary, Binary>>;
+  /** All names with their signatures, as the table has them. */
+  readonly bytes: Uint8Array;
+}
+
+let known: Names | undefined;
+
+function knownNames(): Names {
+  if (known !== undefined) return known;
+  const egl = [...EGL_NAMES, "eglSetBlobCacheFuncsANDROID"];
+  const all = [...new Set([...egl, ...GL_NAMES, ...KNOWN_NAMES])];
+  const index = new Map(all.map((fn, i) => [fn, i]));
+  const binary = (names: readonly string[]): Binary => {
+    const bits = new Uint8Array(Math.ceil(all.length / 8));
+    for (const fn of names) setBit(bits, index.get(fn)!, true);
+    return { names: [...new Set(names)], bits };
+  };
+  const of = {
+    GLES: binary([...egl, ...GL_NAMES]),
+    EGL: binary(egl),
+    GLESv1_CM: binary(GLES1_NAMES),
+    GLESv2: binary(GL_NAMES),
+  };
+  const table = new TableWriter(65536);
+  writeNames(table, all);
+  return known = { index, of, bytes: table.finish() };
+}
+
+function setBit(bits: Uint8Array, i: number, isSet: boolean): void {
+  if (isSet) bits[i >> 3]! |= 1 << (i & 7);
+  else bits[i >> 3]! &= ~(1 << (i & 7));
+}
+
+function writeNames(table: TableWriter, list: readonly string[]): void {
+  table.u32(list.length);
+  for (const fn of list) {
+    table.text(fn);
+    table.text(signatureCodes(fn));
+  }
+}
+
+/**
+ * Appends a driver's table, as `cts/fakes/native/driver.c` reads it.
+ *
+ * @returns Its exports.
+ * @throws {Error} If it has a knob that is not known, or too many functions.
+ */
+export function writeDriver(table: TableWriter, driver: DriverBehaviour): readonly string[] {
+  const { kind: _, name, binary = "GLES", version = [1, 5], ...more } = driver;
+  const { eglExtensions = "", glExtensions = "", strings = {}, integers = {}, ...knobs } = more;
+  const { missing = [], unexported = [], extra = [], getProcAddress = "own", ...acts } = knobs;
+  const { reports = [], announces = [], returns = {}, errors = {}, throws = [], ...last } = acts;
+  const { blobs = {}, ...rest } = last;
+  nothingLeft(rest, `driver "${name}"`);
+  table.u32(version[0]);
+  table.u32(version[1]);
+  table.text(eglExtensions);
+  table.text(glExtensions);
+  table.u8(PROC_ADDRESS[getProcAddress]);
+  table.u8(Number(reports === "all"));
+  writeNumbered(table, strings, (value) => table.value(value));
+  writeNumbered(table, integers, (value) => table.f64(value));
+
+  const { index, of, bytes } = knownNames();
+  const said = new Set([
+    ...reports === "all" ? [] : reports,
+    ...Object.keys(returns),
+    ...Object.keys(errors),
+    ...throws,
+    ...Object.keys(blobs),
+  ]);
+  const others = [...new Set([...extra, ...said])].filter((fn) => !index.has(fn));
+  const count = index.size + others.length;
+  if (count > ENTRY_COUNT) {
+    throw new Error(
+      `Cannot make a native form of driver "${name}": it has ${count} functions, expected ${ENTRY_COUNT} at most`,
+    );
+  }
+  const indexOf = (fn: string) => index.get(fn) ?? index.size + others.indexOf(fn);
+  table.bytes(bytes);
+  writeNames(table, others);
+  const bits = new Uint8Array(Math.ceil(count / 8));
+  bits.set(of[binary].bits);
+  for (const fn of missing) if (index.has(fn)) setBit(bits, indexOf(fn), false);
+  for (const fn of extra) setBit(bits, indexOf(fn), true);
+  table.bytes(bits);
+
+  const reported = new Set(reports === "all" ? said : reports);
+  table.u32(said.size);
+  for (const fn of said) {
+    table.u32(indexOf(fn));
+    table.u8(Number(reported.has(fn)));
+    const [act, value] = throws.includes(fn)
+      ? [THROW, null]
+      : Object.hasOwn(errors, fn)
+      ? [FAIL, errors[fn]!]
+      : Object.hasOwn(returns, fn)
+      ? [RETURN, returns[fn]!]
+      : [USUAL, null];
+    table.u8(act);
+    table.value(value);
+    const steps = Object.hasOwn(blobs, fn) ? blobs[fn]! : [];
+    table.u32(steps.length);
+    table.block((part) => steps.forEach((step) => writeBlobStep(part, step)));
+  }
+  table.u32(announces.length);
+  for (const fn of announces) table.text(fn);
+  return exportsOf(of[binary].names, new Set(missing), unexported);
+}
+
+function exportsOf(
+  names: readonly string[],
+  missing: ReadonlySet<string>,
+  unexported: "all" | readonly string[],
+): readonly string[] {
+  if (unexported === "all") {
+    return names.filter((fn) => fn === "eglGetProcAddress" && !missing.has(fn));
+  }
+  const hidden = new Set([...missing, ...unexported]);
+  return hidden.size === 0 ? names : names.filter((fn) => !hidden.has(fn));
+}
+
+function writeNumbered<T>(
+  table: TableWriter,
+  values: Readonly<Record<number, T>>,
+  write: (value: T) => void,
+): void {
+  const list = Object.entries(values);
+  table.u32(list.length);
+  for (const [key, value] of list) {
+    table.u32(Number(key));
+    write(value);
+  }
+}
+
+function writeBlobStep(table: TableWriter, step: BlobStep): void {
+  const what = `step ${JSON.stringify(step)}`;
+  const { key, keySize = key.size } = step;
+  table.u8(step.do === "set" ? SET : GET);
+  table.u32(key.size);
+  table.u8(key.fill);
+  table.f64(keySize);
+  if (step.do === "set") {
+    const { do: _, key: _key, keySize: _size, value, valueSize = value.size, ...rest } = step;
+    nothingLeft(rest, what);
+    table.u32(value.size);
+    table.u8(value.fill);
+    table.f64(valueSize);
+  } else {
+    const { do: _, key: _key, keySize: _size, room, valueSize = room, ...rest } = step;
+    nothingLeft(rest, what);
+    table.u32(room);
+    table.f64(valueSize);
+  }
+}

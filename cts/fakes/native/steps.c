@@ -1,0 +1,138 @@
+// Does the steps of a layer's function.
+#include "steps.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "events.h"
+#include "fake.h"
+#include "layer.h"
+
+enum step {
+  STEP_NEXT = 1,
+  STEP_RETURN = 2,
+  STEP_RETURN_HOOK = 3,
+  STEP_LOOKUP = 4,
+  STEP_CALL_FOUND = 5,
+  STEP_CALL_PUBLIC = 6,
+  STEP_WHEN = 7,
+  STEP_THROW = 8,
+  STEP_ABORT = 9,
+  STEP_RECURSE = 10,
+  STEP_HANG = 11,
+};
+
+enum argument { ARGUMENT_INT = 3, ARGUMENT_FLOAT = 4, ARGUMENT_DOUBLE = 5, ARGUMENT_OUT = 6 };
+
+// Each round takes this much of the stack, so that its end comes soon.
+enum { RECURSION_FRAME = 65536 };
+
+// Reads arguments from the table into the words of a call; `stack` takes those that find no register.
+static void read_arguments(struct table *table, struct words *words, uint64_t *stack) {
+  unsigned ints = 0, floats = 0, stacked = 0;
+  uint32_t count = table_u32(table);
+  for (uint32_t i = 0; i < count; i++) {
+    uint8_t kind = table_u8(table);
+    uint64_t word = 0;
+    if (kind == ARGUMENT_INT) {
+      double number = table_f64(table);
+      word = number < 0 ? (uint64_t)(int64_t)number : (uint64_t)number;
+    }
+    if (kind == ARGUMENT_FLOAT) word = float_bits('f', table_f64(table));
+    if (kind == ARGUMENT_DOUBLE) word = float_bits('d', table_f64(table));
+    if (kind == VALUE_TEXT) word = (uint64_t)table_text(table);
+    if (kind == ARGUMENT_OUT) word = (uint64_t)calloc((size_t)table_u32(table) + 1, sizeof(int32_t));
+    if (kind == ARGUMENT_FLOAT || kind == ARGUMENT_DOUBLE) {
+      if (floats < FLOAT_REGISTERS) words->floats[floats++] = word;
+      else if (stacked < PASSED_STACK_WORDS) stack[stacked++] = word;
+    } else if (ints < INT_REGISTERS) {
+      words->ints[ints++] = word;
+    } else if (stacked < PASSED_STACK_WORDS) {
+      stack[stacked++] = word;
+    }
+  }
+}
+
+static void call_and_report(const struct function *function, void *target, struct table *table) {
+  uint64_t stack[PASSED_STACK_WORDS] = { 0 };
+  struct words words = { .stack = stack };
+  read_arguments(table, &words, stack);
+  words_pass(target, &words);
+  struct event event;
+  event_begin(&event, "return");
+  event_text(&event, "fn", function->name);
+  event_result(&event, "value", function->codes[0] == '\0' ? 'i' : function->codes[0], &words);
+  event_end(&event);
+}
+
+// An exception that nothing catches ends a process so.
+static _Noreturn void throw_uncaught(const char *message) {
+  struct event text = { 0 };
+  text.text = open_memstream(&text.buffer, &text.size);
+  if (text.text != NULL) {
+    fprintf(text.text, "terminating due to uncaught exception: %s", message);
+    fclose(text.text);
+    log_line(LOG_FATAL, "libc++abi", text.buffer);
+  }
+  abort();
+}
+
+static __attribute__((noinline)) void recurse(const struct call *call) {
+  volatile char frame[RECURSION_FRAME];
+  frame[0] = 1;
+  call->again(call);
+  frame[1] = frame[0];
+}
+
+static _Noreturn void hang(void) {
+  for (;;) pause();
+}
+
+static void do_step(enum step step, struct table *steps, const struct call *call) {
+  struct words *words = call->words;
+  switch (step) {
+    case STEP_NEXT:
+      for (uint32_t times = table_u32(steps); times > 0; times--) {
+        words_pass(call->below(call), words);
+      }
+      return;
+    case STEP_RETURN: {
+      struct value value = table_value(steps);
+      set_result(words, call->codes[0], &value);
+      return;
+    }
+    case STEP_RETURN_HOOK: words->int_result = (uint64_t)words_entry(table_u32(steps)); return;
+    case STEP_LOOKUP: {
+      uint32_t index = table_u32(steps);
+      struct value as = table_value(steps);
+      steps_lookup(index, as.text);
+      return;
+    }
+    case STEP_CALL_FOUND: {
+      const struct function *function = layer_function(table_u32(steps));
+      call_and_report(function, function->found, steps);
+      return;
+    }
+    case STEP_CALL_PUBLIC: {
+      const struct function *function = layer_function(table_u32(steps));
+      call_and_report(function, fake_import(function->name), steps);
+      return;
+    }
+    case STEP_WHEN: {
+      uint32_t index = table_u32(steps);
+      struct value value = table_value(steps);
+      struct table then = table_block(steps);
+      if (argument_equals(words, call->codes, index, &value)) steps_run(then, call);
+      return;
+    }
+    case STEP_THROW: throw_uncaught(table_text(steps));
+    case STEP_ABORT: abort();
+    case STEP_RECURSE: recurse(call); return;
+    case STEP_HANG: hang();
+  }
+}
+
+void steps_run(struct table steps, const struct call *call) {
+  while (steps.at < steps.end) do_step(table_u8(&steps), &steps, call);
+}

@@ -1,0 +1,59 @@
+/**
+ * Builds the native fakes, and programs that use them, with gcc.
+ *
+ * @module
+ */
+
+import { fromFileUrl, join } from "@std/path";
+import { NATIVE_FORMS, type NativeKind } from "../../native_form.ts";
+
+/** Whether gcc is installed. */
+export function hasGcc(): boolean {
+  try {
+    return new Deno.Command("gcc", { args: ["--version"], stdout: "null", stderr: "null" })
+      .outputSync().success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+/**
+ * Runs gcc.
+ *
+ * @throws {Error} If it fails, with what it printed.
+ */
+export function gcc(...args: readonly string[]): void {
+  const { success, stderr } = new Deno.Command("gcc", { args: [...args] }).outputSync();
+  if (!success) throw new Error(`Cannot build: ${new TextDecoder().decode(stderr)}`);
+}
+
+/** The library of each kind, built on first need into a folder of its own. */
+export class NativeTemplates implements Disposable {
+  /** Where everything lies. */
+  readonly folder: string = Deno.makeTempDirSync({ prefix: "strata-fakes-" });
+  readonly #built = new Map<NativeKind, string>();
+  #copies = 0;
+
+  /**
+   * A new copy of the library of a kind.
+   *
+   * @returns Its path.
+   */
+  copy(kind: NativeKind): string {
+    let path = this.#built.get(kind);
+    if (path === undefined) {
+      path = join(this.folder, `${kind}.so`);
+      const { flags, sources } = NATIVE_FORMS[kind];
+      gcc(...flags, "-o", path, ...sources.map((url) => fromFileUrl(url)));
+      this.#built.set(kind, path);
+    }
+    const copy = join(this.folder, `${kind}${this.#copies++}.so`);
+    Deno.copyFileSync(path, copy);
+    return copy;
+  }
+
+  [Symbol.dispose](): void {
+    Deno.removeSync(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Programs and libraries in C, compiled by gcc on first need.
+ *
+ * What was built is kept in the project's folder `.strata/native`, in a folder named for all that it was made of. It gets its
+ * name there only when it is whole, so that several programs may build at once, and one that is stopped leaves nothing behind
+ * that counts.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { basename, fromFileUrl } from "@std/path";
+
+const CACHE = new URL("../../../.strata/native/", import.meta.url);
+
+/** Debian's packages without which nothing in C can be built. */
+const PACKAGES: readonly string[] = ["gcc", "libc6-dev"];
+
+const COMPILER = "gcc";
+
+const COMMON_FLAGS: readonly string[] = [
+  "-std=gnu11",
+  "-O2",
+  "-g",
+  "-Wall",
+  "-Wextra",
+  "-Werror",
+  "-fPIC",
+  "-fno-strict-aliasing",
+];
+
+/** What is to be built. */
+export interface NativeBuild {
+  /** Its file name, for example `libtrace.so`. */
+  readonly name: string;
+  /** A program, or a shared library. */
+  readonly kind: "program" | "library";
+  /** Files that are compiled, in C (`.c`) or assembly (`.S`). */
+  readonly sources: readonly URL[];
+  /** Files that those include; they lie in the same folders. Default: none. */
+  readonly headers?: readonly URL[];
+  /** Sources that are text of this program's own, by file name. Default: none. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** Further flags of gcc, such as `-Wl,-soname,libx.so`; they stand at the end. Default: none. */
+  readonly flags?: readonly string[];
+  /** Debian's packages that its headers and libraries come from, beside gcc itself. Default: none. */
+  readonly packages?: readonly string[];
+  /** The compiler, a command that takes the words of gcc. Default: gcc. */
+  readonly compiler?: string;
+}
+
+/** Something that builds code is not installed; the message is one line, with the command that installs it. */
+export class MissingToolError extends Error {
+  /**
+   * @param missing What is missing, for example `gcc`.
+   * @param packages Debian's packages that have it.
+   */
+  constructor(missing: string, packages: readonly string[]) {
+    super(`${missing} is missing, expected it installed: apt-get install ${packages.join(" ")}`);
+    this.name = "MissingToolError";
+  }
+}
+
+/**
+ * Builds a program or library, unless it was built before from the same sources with the same flags and compiler.
+ *
+ * @returns The path of the file.
+ * @throws {MissingToolError} If gcc, a header or a library is not installed.
+ * @throws {Error} If the sources do not compile, with what gcc printed.
+ */
+export function buildNative(build: NativeBuild): string {
+  const packages = [...PACKAGES, ...build.packages ?? []];
+  const folder = new URL(`${digest(build, versionOf(build.compiler, packages))}/`, CACHE);
+  const made = new URL(build.name, folder);
+  if (isFile(made)) return fromFileUrl(made);
+  const parts = new URL(`${crypto.randomUUID()}.part/`, folder);
+  Deno.mkdirSync(parts, { recursive: true });
+  try {
+    compile(build, parts, packages);
+    Deno.renameSync(new URL(build.name, parts), made);
+  } finally {
+    Deno.removeSync(parts, { recursive: true });
+  }
+  return fromFileUrl(made);
+}
+
+function compile(build: NativeBuild, folder: URL, packages: readonly string[]): void {
+  const texts = [...build.texts ?? []].map(([name, text]) => {
+    const file = new URL(encodeURIComponent(name), folder);
+    Deno.writeTextFileSync(file, text);
+    return file;
+  });
+  const { success, stderr } = runCompiler(build.compiler, [
+    ...COMMON_FLAGS,
+    ...(build.kind === "library" ? ["-shared"] : ["-pthread"]),
+    "-o",
+    fromFileUrl(new URL(build.name, folder)),
+    ...[...build.sources, ...texts].map((file) => fromFileUrl(file)),
+    ...build.flags ?? [],
+  ], packages);
+  if (success) return;
+  const missing = missingIn(stderr);
+  if (missing !== undefined) throw new MissingToolError(missing, packages);
+  throw new Error(`Cannot build "${build.name}": ${stderr}`);
+}
+
+function missingIn(stderr: string): string | undefined {
+  const header = /fatal error: (\S+): No such file or directory/.exec(stderr)?.[1];
+  if (header !== undefined) return `Header "${header}"`;
+  const library = /cannot find -l(\S+?):? /.exec(`${stderr} `)?.[1] ??
+    /cannot find (crt\S+\.o)/.exec(stderr)?.[1];
+  return library === undefined ? undefined : `Library "${library}"`;
+}
+
+const versions = new Map<string, string>();
+
+function versionOf(compiler = COMPILER, packages: readonly string[]): string {
+  let version = versions.get(compiler);
+  if (version === undefined) {
+    version = compiler +
+      runCompiler(compiler, ["-dumpfullversion", "-dumpmachine"], packages).stdout;
+    versions.set(compiler, version);
+  }
+  return version;
+}
+
+function runCompiler(compiler = COMPILER, args: readonly string[], packages: readonly string[]) {
+  try {
+    const { success, stdout, stderr } = new Deno.Command(compiler, {
+      args: [...args],
+      env: { LC_ALL: "C" },
+    }).outputSync();
+    const decoder = new TextDecoder();
+    return { success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) throw new MissingToolError(compiler, packages);
+    throw error;
+  }
+}
+
+function digest(build: NativeBuild, version: string): string {
+  const files = [...build.sources, ...build.headers ?? []].map((file) => [
+    basename(fromFileUrl(file)),
+    Deno.readTextFileSync(file),
+  ]);
+  const parts = [version, COMMON_FLAGS, build.kind, build.flags, files, [...build.texts ?? []]];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
+
+function isFile(file: URL): boolean {
+  try {
+    return Deno.statSync(file).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The dispatch libraries: what apps and layers call as libEGL.so, libGLESv2.so and libGLESv1_CM.so.
+ *
+ * Each exports one stub for each function that Android's library of that name exports, and a stub jumps through a slot that the
+ * loader fills: with a driver's function or a layer's hook itself where nothing else is to be done, so that a call costs the same
+ * however many layers there are. Android's own libraries are built so (AOSP frameworks/native, opengl/libs/GLES2/gl2.cpp,
+ * GLES_CM/gl.cpp and EGL/eglApi.cpp).
+ *
+ * Slots of libEGL are those of the process. Those of the GL libraries are those of the calling thread, which has the library's own
+ * until somebody gives it others; but the getters that libEGL implements stay with the process.
+ *
+ * @module
+ */
+
+import {
+  GL_NAMES,
+  GLES1_NAMES,
+  PLATFORM_GETTERS,
+  PLATFORM_NAMES,
+} from "../../../cts/contract/entry_points.ts";
+import type { WrapperLibrary } from "../../egl/libegl.ts";
+import { buildNative } from "./build.ts";
+import type { Address, CodeHost, HostLibrary } from "./code_host.ts";
+
+const STUBS = new URL("dispatch/stubs.S", import.meta.url);
+
+/** The libraries, in the order in which eglGetProcAddress searches them. */
+export const DISPATCH_LIBRARIES: readonly WrapperLibrary[] = [
+  "libEGL",
+  "libGLESv2",
+  "libGLESv1_CM",
+];
+
+/** The symbol of a dispatch library at which its slots are, one pointer each. */
+export const SLOTS_SYMBOL = "strata_slots";
+
+/** The symbol of a dispatch library at which the number of its slots is, in 32 bits. */
+export const SLOT_COUNT_SYMBOL = "strata_slot_count";
+
+/**
+ * The function `void **strata_use_table(void **table)` of libGLESv2 and libGLESv1_CM: gives the calling thread slots of its own,
+ * or those of the library again for NULL. It returns those that the thread had before.
+ */
+export const USE_TABLE_SYMBOL = "strata_use_table";
+
+/** What one library has. */
+interface Layout {
+  /** The functions of its slots, in order. */
+  readonly slots: readonly string[];
+  /** What it exports. */
+  readonly exports: readonly string[];
+  /** The slot of each of these is that of the process, not of the thread. */
+  readonly ofProcess: readonly string[];
+}
+
+const EGL_FUNCTIONS = PLATFORM_NAMES.filter((name) => name.startsWith("egl"));
+
+/** The GL libraries have the same slots, so that one table serves a thread in both. */
+const LAYOUTS: Readonly<Record<WrapperLibrary, Layout>> = {
+  libEGL: { slots: EGL_FUNCTIONS, exports: EGL_FUNCTIONS, ofProcess: EGL_FUNCTIONS },
+  libGLESv2: { slots: GL_NAMES, exports: GL_NAMES, ofProcess: PLATFORM_GETTERS },
+  libGLESv1_CM: { slots: GL_NAMES, exports: GLES1_NAMES, ofProcess: ["glGetString"] },
+};
+
+/** The functions of a library's slots: slot `i` is that of name `i`. Some of libGLESv1_CM are for no function of its own. */
+export function slotNames(library: WrapperLibrary): readonly string[] {
+  return LAYOUTS[library].slots;
+}
+
+/** The functions that a library exports. */
+export function dispatchExports(library: WrapperLibrary): readonly string[] {
+  return LAYOUTS[library].exports;
+}
+
+/** Whether the slot of a function is that of the process, and not of the calling thread. */
+export function isOfProcess(library: WrapperLibrary, name: string): boolean {
+  return LAYOUTS[library].ofProcess.includes(name);
+}
+
+/** The slot of a function in a library, or -1 if there is none. */
+export function slotOf(library: WrapperLibrary, name: string): number {
+  return LAYOUTS[library].slots.indexOf(name);
+}
+
+/**
+ * Fills the slots of a library that a process has loaded, all at once.
+ *
+ * @param host The process.
+ * @param loaded The library.
+ * @param library Which of them it is.
+ * @param addressOf What the slot of a function is to hold.
+ */
+export function fillSlots(
+  host: Pick<CodeHost, "write">,
+  loaded: Pick<HostLibrary, "symbols">,
+  library: WrapperLibrary,
+  addressOf: (name: string) => Address,
+): void {
+  const [slots = 0] = loaded.symbols([SLOTS_SYMBOL]);
+  if (slots === 0) {
+    throw new Error(`Library is not "${library}.so" of this project: it has no slots`);
+  }
+  const addresses = BigUint64Array.from(slotNames(library), (name) => BigInt(addressOf(name)));
+  host.write(slots, new Uint8Array(addresses.buffer));
+}
+
+/** Where the built libraries are. */
+export type DispatchFiles = Readonly<Record<WrapperLibrary, string>>;
+
+/**
+ * Builds the libraries, or finds them where an earlier program has built them.
+ *
+ * @returns Their paths; file names and sonames are `libEGL.so` and so on.
+ * @throws {MissingToolError} If gcc is missing.
+ */
+export function buildDispatch(): DispatchFiles {
+  const build = (library: WrapperLibrary) =>
+    buildNative({
+      name: `${library}.so`,
+      kind: "library",
+      sources: [],
+      texts: new Map([[`${library}.S`, dispatchSource(library)]]),
+      flags: ["-nostdlib", "-Wl,-z,defs", `-Wl,-soname,${library}.so`],
+    });
+  return {
+    libEGL: build("libEGL"),
+    libGLESv2: build("libGLESv2"),
+    libGLESv1_CM: build("libGLESv1_CM"),
+  };
+}
+
+/** The assembly text of a library, for every machine that it is written for. */
+export function dispatchSource(library: WrapperLibrary): string {
+  const { slots, exports, ofProcess } = LAYOUTS[library];
+  const numbers = new Map(slots.map((name, i) => [name, i]));
+  const entry = (kind: string) => (name: string) => `${kind} ${name}, ${numbers.get(name)}`;
+  const ofThread = exports.filter((name) => !ofProcess.includes(name));
+  return [
+    Deno.readTextFileSync(STUBS),
+    `slots ${slots.length}`,
+    ...ofProcess.map(entry("entry_of_process")),
+    ...(ofThread.length === 0 ? [] : ["thread_table"]),
+    ...ofThread.map(entry("entry_of_thread")),
+    "",
+  ].join("\n");
+}

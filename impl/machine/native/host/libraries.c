@@ -1,0 +1,96 @@
+/*
+ * Libraries that the device loads into the process.
+ *
+ * The host's linker takes a path that it has seen for the library that it has, so that each file gets a descriptor with a
+ * number of its own, and with it a path of its own.
+ */
+#define _GNU_SOURCE
+#include "libraries.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define LONGEST_NAME 200
+
+static atomic_int next_descriptor;
+
+void libraries_open(int first) {
+  next_descriptor = first;
+}
+
+static void explain(char *error, size_t capacity, const char *what) {
+  snprintf(error, capacity, "%s: %s", what, strerror(errno));
+}
+
+/* Moves a descriptor to a number that was never used; those numbers lie above the limit that code is shown. */
+static int move_to_new_number(int descriptor) {
+  struct rlimit shown;
+  if (getrlimit(RLIMIT_NOFILE, &shown) != 0) return -1;
+  struct rlimit raised = {shown.rlim_max, shown.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &raised);
+  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, next_descriptor++);
+  int why = errno;
+  setrlimit(RLIMIT_NOFILE, &shown);
+  close(descriptor);
+  if (moved >= next_descriptor) next_descriptor = moved + 1;
+  errno = why;
+  return moved;
+}
+
+/* A file in memory with this content, or -1. */
+static int file_in_memory(const char *name, const char *file, size_t size) {
+  char short_name[LONGEST_NAME + 1];
+  snprintf(short_name, sizeof short_name, "%s", name);
+  int descriptor = memfd_create(short_name, MFD_CLOEXEC);
+  if (descriptor < 0) return -1;
+  while (size > 0) {
+    ssize_t written = write(descriptor, file, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      close(descriptor);
+      return -1;
+    }
+    file += written;
+    size -= written;
+  }
+  return move_to_new_number(descriptor);
+}
+
+/* Stores dlerror's text, in which `name` stands for `path`. */
+static void take_dlerror(char *error, size_t capacity, const char *path, const char *name) {
+  const char *text = dlerror();
+  if (text == NULL) text = "dlopen failed";
+  const char *found = strstr(text, path);
+  if (found == NULL) {
+    snprintf(error, capacity, "%s", text);
+    return;
+  }
+  snprintf(error, capacity, "%.*s%s%s", (int)(found - text), text, name, found + strlen(path));
+}
+
+void *load_library(const char *name, const void *file, size_t size, char *error, size_t capacity) {
+  int descriptor = file_in_memory(name, file, size);
+  if (descriptor < 0) {
+    explain(error, capacity, "Cannot make a file in memory");
+    return NULL;
+  }
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) take_dlerror(error, capacity, path, name);
+  close(descriptor);
+  return library;
+}
+
+void *load_system_library(const char *soname, char *error, size_t capacity) {
+  void *library = dlopen(soname, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) take_dlerror(error, capacity, soname, soname);
+  return library;
+}

@@ -1,0 +1,22 @@
+/*
+ * Libraries that the device loads into the process.
+ */
+#ifndef STRATA_LIBRARIES_H
+#define STRATA_LIBRARIES_H
+
+#include <stddef.h>
+
+/* Descriptors from `first` on are for files on their way into the process; see load_library. */
+void libraries_open(int first);
+
+/*
+ * Loads a copy of a library from memory.
+ *
+ * Returns its handle, or NULL after having stored what dlerror says, with the library's own name, into `error`.
+ */
+void *load_library(const char *name, const void *file, size_t size, char *error, size_t capacity);
+
+/* dlopen of one that the host's linker finds; otherwise as load_library. */
+void *load_system_library(const char *soname, char *error, size_t capacity);
+
+#endif

@@ -1,0 +1,70 @@
+/*
+ * The life of one process of the device.
+ */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "channel.h"
+#include "libraries.h"
+#include "requests.h"
+
+#define GREATEST_MEMORY (8ULL << 30)
+
+/* Code is shown this many descriptors; what the process itself needs lies above. */
+#define SHOWN_DESCRIPTORS 1024
+
+static void limit(int resource, rlim_t most) {
+  struct rlimit now;
+  if (getrlimit(resource, &now) != 0) return;
+  now.rlim_cur = most;
+  if (now.rlim_max < most) now.rlim_cur = now.rlim_max;
+  setrlimit(resource, &now);
+}
+
+/* Undoes what the server has set for itself. */
+static void reset_signals(void) {
+  signal(SIGCHLD, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Moves the socket out of the code's reach, and returns its number. */
+static int place_descriptors(int socket, int output, int error_output) {
+  struct rlimit files;
+  getrlimit(RLIMIT_NOFILE, &files);
+  int shown = files.rlim_max >= 2 * SHOWN_DESCRIPTORS ? SHOWN_DESCRIPTORS : files.rlim_max / 2;
+  limit(RLIMIT_NOFILE, files.rlim_max);
+  int placed = fcntl(socket, F_DUPFD_CLOEXEC, shown);
+  if (placed < 0) _exit(STRATA_EXIT_CUT_OFF);
+  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  dup2(nothing, 0);
+  dup2(output, 1);
+  dup2(error_output, 2);
+  close_range(3, placed - 1, 0);
+  limit(RLIMIT_NOFILE, shown);
+  return placed;
+}
+
+_Noreturn void run_process(int server, int socket, int output, int error_output) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != server) _exit(STRATA_EXIT_CUT_OFF);
+  reset_signals();
+  int placed = place_descriptors(socket, output, error_output);
+  struct rlimit no_core = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  limit(RLIMIT_AS, GREATEST_MEMORY);
+  libraries_open(placed + 1);
+  channel_open(placed, serve_requests);
+  serve_requests();
+  abort();
+}

@@ -1,0 +1,269 @@
+/*
+ * What the device asks a process to do, and what the process's code asks the device.
+ */
+#define _GNU_SOURCE
+#include "requests.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "channel.h"
+#include "libraries.h"
+#include "thunks.h"
+
+#define LONGEST_ERROR 4096
+#define LONGEST_TEXT (1 << 20)
+#define ALIGNMENT 16
+#define PAGE 4096
+
+static void *need(void *memory) {
+  if (memory == NULL) abort();
+  return memory;
+}
+
+static void answer(const struct message *request, const void *payload, size_t size) {
+  struct iovec parts[2] = {{0}, {(void *)payload, size}};
+  channel_send(MESSAGE_RESULT, request->id, parts, 2);
+}
+
+/* Memory with a copy of bytes, aligned as malloc's is. */
+static void *copy_of(const void *bytes, size_t size) {
+  void *copy = need(aligned_alloc(ALIGNMENT, (size + ALIGNMENT) & ~(size_t)(ALIGNMENT - 1)));
+  memcpy(copy, bytes, size);
+  return copy;
+}
+
+/* Writes addresses of blocks into the integers and into other blocks. */
+static void patch(const struct call_request *call, uint64_t *ints, char **memory) {
+  const struct call_block *blocks = (const void *)((const uint64_t *)(call + 1) + call->ints);
+  const struct call_patch *patches = (const void *)(blocks + call->blocks);
+  for (uint32_t i = 0; i < call->patches; i++) {
+    char *to = patches[i].where == STRATA_PATCH_INTS ? (char *)ints : memory[patches[i].where];
+    memcpy(to + patches[i].offset, &memory[patches[i].block], sizeof(char *));
+  }
+}
+
+static void answer_call(const struct message *request, const struct machine_call *made,
+                        const struct call_block *blocks, char **memory, uint32_t count) {
+  static const char padding[8];
+  struct returned returned = {made->integer, made->real, 0};
+  struct iovec *parts = need(calloc(2 + 2 * (size_t)count, sizeof *parts));
+  int used = 1;
+  parts[used++] = (struct iovec){&returned, sizeof returned};
+  for (uint32_t i = 0; i < count; i++) {
+    if (!blocks[i].is_out) continue;
+    parts[used++] = (struct iovec){memory[i], blocks[i].size};
+    parts[used++] = (struct iovec){(char *)padding, padded(blocks[i].size) - blocks[i].size};
+  }
+  channel_send(MESSAGE_RESULT, request->id, parts, used);
+  free(parts);
+}
+
+static void serve_call(const struct message *request) {
+  const struct call_request *call = (const void *)(request + 1);
+  const struct call_block *blocks = (const void *)((const uint64_t *)(call + 1) + call->ints);
+  const char *bytes = (const char *)(blocks + call->blocks) + call->patches * sizeof(struct call_patch);
+  uint64_t *ints = need(calloc(call->ints < 6 ? 6 : call->ints, sizeof *ints));
+  char **memory = need(calloc(call->blocks + 1, sizeof *memory));
+  memcpy(ints, call + 1, call->ints * sizeof *ints);
+  for (uint32_t i = 0; i < call->blocks; i++) {
+    memory[i] = copy_of(bytes, blocks[i].size);
+    bytes += padded(blocks[i].size);
+  }
+  patch(call, ints, memory);
+  struct machine_call made = {
+    .function = call->function,
+    .ints = ints,
+    .stack_words = call->ints > 6 ? call->ints - 6 : 0,
+  };
+  memcpy(made.floats, call->float_values, sizeof made.floats);
+  strata_call(&made);
+  answer_call(request, &made, blocks, memory, call->blocks);
+  for (uint32_t i = 0; i < call->blocks; i++) free(memory[i]);
+  free(memory);
+  free(ints);
+}
+
+/* Names live as long as the process, as those of Android's table do: layers may keep pointers to them. */
+static const char *kept_names(const char *names, size_t size) {
+  static _Thread_local struct {
+    char *names;
+    size_t size;
+  } last;
+  if (last.size != size || memcmp(last.names, names, size) != 0) {
+    last.names = copy_of(names, size);
+    last.size = size;
+  }
+  return last.names;
+}
+
+static void serve_offer(const struct message *request) {
+  const struct offer_request *offer = (const void *)(request + 1);
+  const uint64_t *nexts = (const uint64_t *)(offer + 1);
+  const char *names = (const char *)(nexts + offer->count);
+  size_t size = request->size - (names - (const char *)request);
+  uint64_t *answers = need(calloc(offer->count + 1, sizeof *answers));
+  names = kept_names(names, size);
+  for (uint64_t i = 0; i < offer->count; i++) {
+    uint64_t ints[6] = {(uint64_t)(uintptr_t)names, nexts[i]};
+    struct machine_call made = {.function = offer->function, .ints = ints};
+    strata_call(&made);
+    answers[i] = made.integer;
+    names += strlen(names) + 1;
+  }
+  answer(request, answers, offer->count * sizeof *answers);
+  free(answers);
+}
+
+static void answer_load(const struct message *request, void *library, const char *error) {
+  uint64_t handle = (uint64_t)(uintptr_t)library;
+  struct iovec parts[3] = {{0}, {&handle, sizeof handle}, {(char *)error, strlen(error)}};
+  channel_send(MESSAGE_RESULT, request->id, parts, 3);
+}
+
+static void serve_load(const struct message *request) {
+  const struct load_request *load = (const void *)(request + 1);
+  const char *name = (const char *)(load + 1);
+  char error[LONGEST_ERROR] = "";
+  void *library =
+    load_library(name, name + padded(load->name_size), load->file_size, error, sizeof error);
+  answer_load(request, library, error);
+}
+
+static void serve_load_system(const struct message *request) {
+  char error[LONGEST_ERROR] = "";
+  void *library = load_system_library((const char *)(request + 1), error, sizeof error);
+  answer_load(request, library, error);
+}
+
+static void serve_symbols(const struct message *request) {
+  const struct symbols_request *symbols = (const void *)(request + 1);
+  const char *name = (const char *)(symbols + 1);
+  uint64_t *found = need(calloc(symbols->count + 1, sizeof *found));
+  for (uint64_t i = 0; i < symbols->count; i++) {
+    found[i] = (uint64_t)(uintptr_t)dlsym((void *)(uintptr_t)symbols->library, name);
+    name += strlen(name) + 1;
+  }
+  answer(request, found, symbols->count * sizeof *found);
+  free(found);
+}
+
+static void serve_close(const struct message *request) {
+  uint64_t library;
+  memcpy(&library, request + 1, sizeof library);
+  dlclose((void *)(uintptr_t)library);
+  answer(request, NULL, 0);
+}
+
+/* Sends a copy: of a bad address, sendmsg would only say that it is one. */
+static void serve_read(const struct message *request) {
+  const struct memory_request *memory = (const void *)(request + 1);
+  void *copy = copy_of((const void *)(uintptr_t)memory->address, memory->size);
+  answer(request, copy, memory->size);
+  free(copy);
+}
+
+static void serve_read_string(const struct message *request) {
+  const struct memory_request *memory = (const void *)(request + 1);
+  const char *text = (const char *)(uintptr_t)memory->address;
+  answer(request, text, strlen(text));
+}
+
+static void serve_write(const struct message *request) {
+  const struct memory_request *memory = (const void *)(request + 1);
+  memcpy((void *)(uintptr_t)memory->address, memory + 1, memory->size);
+  answer(request, NULL, 0);
+}
+
+static void serve_reserve(const struct message *request) {
+  uint64_t address = (uint64_t)(uintptr_t)copy_of(request + 1, request->size - sizeof *request);
+  answer(request, &address, sizeof address);
+}
+
+static void serve(struct message *request) {
+  switch ((enum message_kind)request->kind) {
+    case MESSAGE_CALL:
+      serve_call(request);
+      break;
+    case MESSAGE_OFFER:
+      serve_offer(request);
+      break;
+    case MESSAGE_LOAD:
+      serve_load(request);
+      break;
+    case MESSAGE_LOAD_SYSTEM:
+      serve_load_system(request);
+      break;
+    case MESSAGE_SYMBOLS:
+      serve_symbols(request);
+      break;
+    case MESSAGE_CLOSE:
+      serve_close(request);
+      break;
+    case MESSAGE_READ:
+      serve_read(request);
+      break;
+    case MESSAGE_READ_STRING:
+      serve_read_string(request);
+      break;
+    case MESSAGE_WRITE:
+      serve_write(request);
+      break;
+    case MESSAGE_RESERVE:
+      serve_reserve(request);
+      break;
+    default:
+      abort();
+  }
+  free(request);
+}
+
+void serve_requests(void) {
+  for (;;) serve(channel_receive());
+}
+
+/* How many words of the caller's arguments can be read: the stack may end with the page. */
+static size_t readable_words(const uint64_t *stack) {
+  uintptr_t last_page = ((uintptr_t)(stack + STRATA_STACK_WORDS) - 1) & ~(uintptr_t)(PAGE - 1);
+  unsigned char is_resident;
+  if ((uintptr_t)stack >= last_page) return STRATA_STACK_WORDS;
+  if (mincore((void *)last_page, 1, &is_resident) == 0) return STRATA_STACK_WORDS;
+  return (last_page - (uintptr_t)stack) / sizeof *stack;
+}
+
+void strata_upcall(uint32_t thunk, struct saved_registers *registers, const uint64_t *stack) {
+  int caller_errno = errno;
+  struct upcall upcall = {.thunk = thunk};
+  memcpy(upcall.ints, registers->ints, sizeof upcall.ints);
+  memcpy(upcall.floats, registers->floats, sizeof upcall.floats);
+  memcpy(upcall.stack, stack, readable_words(stack) * sizeof *stack);
+  struct iovec parts[2] = {{0}, {&upcall, sizeof upcall}};
+  channel_send(MESSAGE_UPCALL, 0, parts, 2);
+  struct message *message;
+  while ((message = channel_receive())->kind != MESSAGE_UPCALL_RETURN) serve(message);
+  const struct returned *returned = (const void *)(message + 1);
+  registers->integer = returned->integer;
+  registers->real = returned->real;
+  free(message);
+  errno = caller_errno;
+}
+
+void send_log_line(int priority, const char *tag, const char *text) {
+  if (!channel_is_own()) return;
+  int caller_errno = errno;
+  if (tag == NULL) tag = "";
+  if (text == NULL) text = "";
+  size_t tag_size = strnlen(tag, LONGEST_TEXT);
+  struct log_line line = {priority, tag_size};
+  struct iovec parts[4] = {
+    {0},
+    {&line, sizeof line},
+    {(char *)tag, tag_size},
+    {(char *)text, strnlen(text, LONGEST_TEXT)},
+  };
+  channel_send(MESSAGE_LOG, 0, parts, 4);
+  errno = caller_errno;
+}

@@ -1,0 +1,79 @@
+/**
+ * The code host's own programs and libraries, built from the C sources in `host/`.
+ *
+ * @module
+ */
+
+import { buildNative } from "./build.ts";
+
+/** Paths of what makes up the code host. */
+export interface HostFiles {
+  /** The fork server, which is also the program of every process. */
+  readonly server: string;
+  /** The library through which this program talks to it. */
+  readonly client: string;
+  /** Libraries that every process has: Android's names of what the host's C library is called otherwise, and `liblog.so`. */
+  readonly preload: readonly string[];
+}
+
+const SERVER_SOURCES = ["server.c", "process.c", "requests.c", "libraries.c", "channel.c"];
+const HEADERS = ["message.h", "channel.h", "libraries.h", "process.h", "requests.h", "thunks.h"];
+
+/** Names under which Android has its C library; their symbols are the host's own. */
+const C_LIBRARIES = ["libc.so", "libm.so", "libdl.so"];
+
+/**
+ * Builds them, unless that was done before.
+ *
+ * @throws {MissingToolError} If gcc is not installed, or this machine is of a kind that machine code is not run on.
+ */
+export function buildHost(): HostFiles {
+  if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") {
+    throw new Error(
+      `Cannot run machine code: this machine is ${Deno.build.arch} ${Deno.build.os}, expected x86_64 linux`,
+    );
+  }
+  const headers = HEADERS.map(source);
+  return {
+    server: buildNative({
+      name: "strata-host",
+      kind: "program",
+      sources: [...SERVER_SOURCES, `${Deno.build.arch}.S`].map(source),
+      headers,
+      flags: ["-ldl"],
+    }),
+    client: buildNative({
+      name: "libstrata-client.so",
+      kind: "library",
+      sources: [source("client.c")],
+      headers,
+      flags: ["-pthread", "-Wl,-z,nodelete"],
+    }),
+    preload: [
+      logLibrary(),
+      ...C_LIBRARIES.map((name) => library(name, "empty.c")),
+    ],
+  };
+}
+
+/**
+ * Builds `liblog.so`, which what writes to the log is linked with: its path among gcc's flags makes it a DT_NEEDED.
+ *
+ * @throws {MissingToolError} If gcc is not installed.
+ */
+export function logLibrary(): string {
+  return library("liblog.so", "liblog.c");
+}
+
+function source(name: string): URL {
+  return new URL(`host/${name}`, import.meta.url);
+}
+
+function library(soname: string, file: string): string {
+  return buildNative({
+    name: soname,
+    kind: "library",
+    sources: [source(file)],
+    flags: [`-Wl,-soname,${soname}`],
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * The client library of the code host, and the fork servers that this thread has started with it.
+ *
+ * @module
+ */
+
+import { buildHost } from "./host_build.ts";
+
+const SYMBOLS = {
+  strata_server_start: { parameters: ["buffer", "u32", "buffer"], result: "pointer" },
+  strata_server_stop: { parameters: ["pointer"], result: "void" },
+  strata_server_thunks: { parameters: ["pointer"], result: "u64" },
+  strata_server_thunk_count: { parameters: ["pointer"], result: "i32" },
+  strata_server_lives: { parameters: ["pointer"], result: "i32" },
+  strata_process_start: { parameters: ["pointer", "buffer"], result: "pointer" },
+  strata_process_id: { parameters: ["pointer"], result: "i32" },
+  strata_process_kill: { parameters: ["pointer"], result: "void" },
+  strata_process_free: { parameters: ["pointer"], result: "void" },
+  strata_exchange: {
+    parameters: ["pointer", "buffer", "u32", "buffer", "u32", "i32", "i32"],
+    result: "i32",
+  },
+} as const;
+
+type Client = Deno.DynamicLibrary<typeof SYMBOLS>["symbols"];
+
+/** A fork server: has libraries loaded, and forks processes. */
+export class HostServer {
+  readonly #client: Client;
+  readonly #server: Deno.PointerObject;
+  /** The address of thunk 0 in all its processes. */
+  readonly thunks: number;
+  /** How many thunks there are. */
+  readonly thunkCount: number;
+
+  /**
+   * @param client The client library.
+   * @param program The server's path.
+   * @param preload Libraries that all its processes have; those that are not installed are left out.
+   * @throws {Error} If it does not start.
+   */
+  constructor(client: Client, program: string, preload: readonly string[]) {
+    const args = [program, ...preload];
+    const error = new Int32Array(1);
+    const strings = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(""));
+    const server = client.strata_server_start(strings, args.length, error);
+    if (server === null) throw new Error(`Cannot start "${program}": ${describe(error[0])}`);
+    this.#client = client;
+    this.#server = server;
+    this.thunks = Number(client.strata_server_thunks(server));
+    this.thunkCount = client.strata_server_thunk_count(server);
+  }
+
+  /** Whether it has not died. */
+  get isAlive(): boolean {
+    return this.#client.strata_server_lives(this.#server) !== 0;
+  }
+
+  /**
+   * Forks a process.
+   *
+   * @throws {Error} If it cannot.
+   */
+  fork(): HostProcess {
+    const error = new Int32Array(1);
+    const process = this.#client.strata_process_start(this.#server, error);
+    if (process === null) throw new Error(`Cannot fork a process: ${describe(error[0])}`);
+    return new HostProcess(this.#client, process);
+  }
+
+  /** Ends it with all its processes; nothing of it may be used afterwards. */
+  stop(): void {
+    this.#client.strata_server_stop(this.#server);
+  }
+}
+
+/** A process that a server has forked. */
+export class HostProcess {
+  readonly #client: Client;
+  readonly #process: Deno.PointerObject;
+  #isFreed = false;
+
+  /**
+   * @param client The client library.
+   * @param process What it has for the process.
+   */
+  constructor(client: Client, process: Deno.PointerObject) {
+    this.#client = client;
+    this.#process = process;
+  }
+
+  /** Its number on the host. */
+  get pid(): number {
+    return this.#client.strata_process_id(this.#process);
+  }
+
+  /**
+   * Sends, then waits for a message.
+   *
+   * @param bytes What to send.
+   * @param size How much of it.
+   * @param to Where the message goes.
+   * @param limit For how many milliseconds its code may run since the exchange that was the first.
+   * @param isFirst Whether this is that one.
+   * @returns The message's size; negative if it is longer than `to`.
+   */
+  exchange(
+    bytes: Uint8Array<ArrayBuffer>,
+    size: number,
+    to: Uint8Array<ArrayBuffer>,
+    limit: number,
+    isFirst: boolean,
+  ): number {
+    return this.#client.strata_exchange(
+      this.#process,
+      bytes,
+      size,
+      to,
+      to.length,
+      limit,
+      isFirst ? 1 : 0,
+    );
+  }
+
+  /** Ends it; messages that it has sent still come, then that it has ended. */
+  kill(): void {
+    this.#client.strata_process_kill(this.#process);
+  }
+
+  /** Ends it and forgets it; no exchange may follow. */
+  free(): void {
+    if (this.#isFreed) return;
+    this.#isFreed = true;
+    this.#client.strata_process_free(this.#process);
+  }
+}
+
+function describe(errno: number | undefined): string {
+  return errno === 0 ? "its server has ended" : `error ${errno} of the host system`;
+}
+
+let client: Client | undefined;
+const servers = new Map<string, HostServer>();
+
+/**
+ * A server with these libraries, started unless this thread has one. It ends with the thread.
+ *
+ * @param preload Paths or sonames, after those that every process has. One that is not installed is left out.
+ * @throws {MissingToolError} If what the code host is built with is not installed.
+ */
+export function hostServer(preload: readonly string[]): HostServer {
+  const key = preload.join("\0");
+  const running = servers.get(key);
+  if (running?.isAlive) return running;
+  running?.stop();
+  const files = buildHost();
+  client ??= Deno.dlopen(files.client, SYMBOLS).symbols;
+  const server = new HostServer(client, files.server, [...files.preload, ...preload]);
+  servers.set(key, server);
+  return server;
+}
