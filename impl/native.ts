@@ -44,6 +44,11 @@ const WRAPPERS: readonly WrapperLibrary[] = ["libEGL", "libGLESv2", "libGLESv1_C
 /** The system's driver (GLVND and Mesa), and Debian's packages of it. */
 const DRIVER_LIBRARIES: readonly string[] = ["libEGL.so.1", "libGLESv2.so.2", "libGLESv1_CM.so.1"];
 const DRIVER_PACKAGES: readonly string[] = ["libegl1", "libgles2", "libgles1", "libgl1-mesa-dri"];
+/** What Mesa loads when a display is initialised; a process in which it is loaded starts sooner. */
+const MESA_LIBRARIES: readonly string[] = [
+  "libEGL_mesa.so.0",
+  `/usr/lib/${Deno.build.arch}-linux-gnu/dri/swrast_dri.so`,
+];
 /** The C runtime, whose functions machine code finds without the device. */
 const RUNTIME: readonly string[] = ["libc.so.6", "libm.so.6", "liblog.so"];
 /** ABIs by the machine's own name for itself. */
@@ -91,8 +96,13 @@ class HostSystem implements NativeSystem {
         return [kind, Deno.readFileSync(buildNative({ ...build, name, kind: "library" }))];
       }),
     );
-    this.#preload = [...DRIVER_LIBRARIES, ...WRAPPERS.map((library) => dispatch[library])];
+    this.#preload = [
+      ...DRIVER_LIBRARIES,
+      ...MESA_LIBRARIES,
+      ...WRAPPERS.map((library) => dispatch[library]),
+    ];
     this.#limit = limit;
+    this.#probe();
   }
 
   open(listener: Parameters<NativeSystem["open"]>[0]): CodeHost {
@@ -125,6 +135,21 @@ class HostSystem implements NativeSystem {
       this.#runtime.set(name, has);
     }
     return has;
+  }
+
+  /** Finds out once whether the system's driver is there and works. */
+  #probe(): void {
+    const host = this.open({ upcall: () => ({}), log: () => undefined });
+    try {
+      const driver = this.driverSymbols(host);
+      const call = (name: string, ...ints: readonly (number | bigint)[]) =>
+        host.call(0, driver.get(name) ?? 0, { ints, floats: [] }, name).int;
+      const display = call("eglGetDisplay", 0);
+      if ((call("eglInitialize", display, 0, 0) & 0xffn) !== 0n) return;
+      throw new MissingToolError("A driver of Mesa (eglInitialize fails)", DRIVER_PACKAGES);
+    } finally {
+      host.kill();
+    }
   }
 
   /** Public functions' thunks go, in order, into the slots of the libraries that machine code is linked with. */

@@ -5,6 +5,10 @@
  */
 
 import { fromFileUrl, join } from "@std/path";
+import { select } from "../cts/framework/query.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { loadSuite } from "../cts/framework/worker_main.ts";
+import { resolveImplementation } from "./implementations.ts";
 import {
   type Outcome,
   readCases,
@@ -25,6 +29,10 @@ export interface Check {
   readonly read: (outcome: Outcome) => readonly Tally[];
 }
 
+/** The check that needs a compiler and a driver of the host. */
+const NATIVE_CHECK = "cases on native";
+/** The cases that run on real code, too. */
+const NATIVE_QUERIES: readonly string[] = ["gles:*", "egl:*"];
 /** Lines of a command's output that are kept, and characters of each. */
 const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
@@ -58,6 +66,11 @@ export function projectChecks(junit: string, folder?: string): [Check, ...Check[
       read: readUnitTests,
     },
     { name: "cases", args: script("cts"), read: readCases },
+    {
+      name: NATIVE_CHECK,
+      args: [...script("cts"), "--impl", "native", ...NATIVE_QUERIES],
+      read: (outcome) => readCases(outcome).map((tally) => ({ ...tally, what: NATIVE_CHECK })),
+    },
     { name: "clauses", args: script("clauses"), read: readClauses },
     { name: "mutants", args: script("mutate"), read: readMutants },
   ];
@@ -131,6 +144,27 @@ export async function readIgnored(path: string): Promise<string[]> {
   );
 }
 
+/**
+ * Why real code cannot run here.
+ *
+ * @returns What is missing and the remedy, in one line; undefined if nothing is.
+ */
+export async function whyNotNative(): Promise<string | undefined> {
+  try {
+    await resolveImplementation("native", []);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}
+
+/** Cases that are not run, counted. */
+async function skippedCases(what: string, queries: readonly string[]): Promise<Tally> {
+  const { cases } = await loadSuite(fromFileUrl(new URL("../cts/suite.ts", import.meta.url)));
+  return { what, passed: 0, failed: 0, skipped: select(cases, queries, []).length };
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
   "&gt;": ">",
@@ -201,8 +235,17 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const junit = join(folder, "junit.xml");
     const checks = projectChecks(junit);
-    const tallies = await runChecks(args.length > 0 ? checks.slice(0, 1) : checks, root);
-    for (const line of report(tallies, await readIgnored(junit))) console.log(line);
+    const lacking = args.length > 0 ? undefined : await whyNotNative();
+    const possible = lacking === undefined
+      ? checks
+      : checks.filter(({ name }) => name !== NATIVE_CHECK);
+    const tallies = await runChecks(args.length > 0 ? checks.slice(0, 1) : possible, root);
+    const ignored = await readIgnored(junit);
+    if (lacking !== undefined) {
+      tallies.push(await skippedCases(NATIVE_CHECK, NATIVE_QUERIES));
+      ignored.push(`${NATIVE_CHECK}: ${lacking}`);
+    }
+    for (const line of report(tallies, ignored)) console.log(line);
     return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
   } finally {
     await Deno.remove(folder, { recursive: true });
