@@ -24,6 +24,7 @@ import type { NamedMutant } from "../cts/mutants/mutant.ts";
 import { workerCommand } from "./worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { runCommand } from "./run_command.ts";
+import { whyNotNative } from "./native_ready.ts";
 
 /** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
 export const MUTANT_TIMEOUT = 5_000;
@@ -109,9 +110,14 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
   try {
     const suite = await loadSuite(suitePath);
     await pool.ready;
-    const run = new MutationRun(suite, target, (job) => pool.run(job));
-    const results = await judgeAll(run, mutants, jobs, output);
+    const run = new MutationRun(suite, target, (job) => pool.run(job), "native");
+    const onElf = new Set(mutants.filter((mutant) => run.needsElf(mutant)));
+    const lacking = onElf.size === 0 ? undefined : await whyNotNative();
+    const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
+    const results = await judgeAll(run, possible, jobs, output);
     if (results === undefined) return stopped(output, pool);
+    const skipped = mutants.length - possible.length;
+    if (skipped > 0) output.line(`mutants skipped: ${skipped} (${lacking})`);
     let good = reportMutants(results, output);
     if (options.has("only")) {
       output.line("suite mutants: not run with --only");

@@ -80,7 +80,10 @@ export function readMutants(outcome: Outcome): readonly Tally[] {
     if (all === 0 || passed > all) {
       return unreadable(what, `${line} with 0 < N and K <= N`, outcome);
     }
-    return { what, passed, failed: all - passed, skipped: 0 };
+    const [skipped = 0] = what === "mutants"
+      ? lastMatch(outcome.lines, /^mutants skipped: (\d+) /) ?? []
+      : [];
+    return { what, passed, failed: all - passed, skipped };
   });
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   if ((outcome.status === 0) === (failed === 0)) return tallies;

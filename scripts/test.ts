@@ -6,9 +6,8 @@
 
 import { fromFileUrl, join } from "@std/path";
 import { select } from "../cts/framework/query.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
-import { resolveImplementation } from "./implementations.ts";
+import { whyNotNative } from "./native_ready.ts";
 import {
   type Outcome,
   readCases,
@@ -142,21 +141,6 @@ export async function readIgnored(path: string): Promise<string[]> {
   return [...xml.matchAll(skipped)].map(([, name = "", file = ""]) =>
     `${unescape(name)} (${unescape(file)})`
   );
-}
-
-/**
- * Why real code cannot run here.
- *
- * @returns What is missing and the remedy, in one line; undefined if nothing is.
- */
-export async function whyNotNative(): Promise<string | undefined> {
-  try {
-    await resolveImplementation("native", []);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
 }
 
 /** Cases that are not run, counted. */

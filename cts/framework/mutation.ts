@@ -48,6 +48,7 @@ export type RunJob = (job: Job) => Promise<readonly Attempt[] | undefined>;
 export class MutationRun {
   readonly #suite: Suite;
   readonly #target: Target;
+  readonly #elf: string | undefined;
   readonly #run: RunJob;
   readonly #baseline = new Map<string, Promise<Attempt | undefined>>();
   readonly #used = new Set<string>();
@@ -56,11 +57,13 @@ export class MutationRun {
    * @param suite The cases.
    * @param target What they run against without a mutant.
    * @param run Runs a case.
+   * @param elf The implementation that cases with ELF libraries run against. Default: the target's.
    */
-  constructor(suite: Suite, target: Target, run: RunJob) {
+  constructor(suite: Suite, target: Target, run: RunJob, elf?: string) {
     this.#suite = suite;
     this.#target = target;
     this.#run = run;
+    this.#elf = elf;
   }
 
   /** The oracles that cases asked so far. */
@@ -79,6 +82,12 @@ export class MutationRun {
     );
   }
 
+  /** Whether only cases with ELF libraries may kill a mutant. */
+  needsElf(mutant: MutantEntry): boolean {
+    const cases = this.casesOf(mutant);
+    return cases.length > 0 && cases.every(({ needs }) => needs.elf);
+  }
+
   /**
    * Runs the cases of a mutant's clauses until one kills it.
    *
@@ -90,9 +99,11 @@ export class MutationRun {
     mutant: MutantEntry,
     weakened: readonly string[] = [],
   ): Promise<MutantResult | undefined> {
-    const target = { ...this.#target, parts: [...this.#target.parts, mutant.part] };
     let judged = 0;
-    for (const { id, alone } of this.casesOf(mutant)) {
+    for (const one of this.casesOf(mutant)) {
+      const { id, alone } = one;
+      const usual = this.#targetOf(one);
+      const target = { ...usual, parts: [...usual.parts, mutant.part] };
       const attempt = await this.#once({ id, target, weakened, alone });
       if (attempt === undefined) return undefined;
       if (attempt.status === "skip") continue;
@@ -103,7 +114,7 @@ export class MutationRun {
         const message = `${id}: ${attempt.status}: ${attempt.message}`;
         return { mutant, problem: "crash kill", message };
       }
-      const without = await this.#withoutMutant(id, alone);
+      const without = await this.#withoutMutant(one);
       if (without === undefined) return undefined;
       if (without.status !== "pass") {
         const message = `${id} gives ${without.status} without the mutant: ${without.message}`;
@@ -116,10 +127,17 @@ export class MutationRun {
     return { mutant, problem: "uncovered", message };
   }
 
-  async #withoutMutant(id: string, alone: boolean): Promise<Attempt | undefined> {
+  #targetOf({ needs }: Case): Target {
+    return needs.elf && this.#elf !== undefined
+      ? { ...this.#target, impl: this.#elf }
+      : this.#target;
+  }
+
+  async #withoutMutant(one: Case): Promise<Attempt | undefined> {
+    const { id, alone } = one;
     let attempt = this.#baseline.get(id);
     if (attempt === undefined) {
-      attempt = this.#once({ id, target: this.#target, alone });
+      attempt = this.#once({ id, target: this.#targetOf(one), alone });
       this.#baseline.set(id, attempt);
     }
     return await attempt;

@@ -102,6 +102,8 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   readonly #tokens = new Map<unknown, bigint>();
   readonly #objects: unknown[] = [];
   readonly #pointers = new Map<bigint, NativePointer>();
+  /** Handles that the device's own code makes of numbers, and machine code has seen. */
+  readonly #numbers = new Set<bigint>();
   readonly #strings = new Map<string, bigint>();
   readonly #threads = new Map<string, number>([["main", 0]]);
   readonly #threadNames = new Map<number, string>([[0, "main"]]);
@@ -279,7 +281,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   toPointer(value: unknown, name?: string): bigint {
     if (value === null || value === undefined) return 0n;
     if (typeof value === "bigint") return BigInt.asUintN(64, value);
-    if (typeof value === "number") return BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
+    if (typeof value === "number") return this.#numberBits(value);
     if (typeof value === "string") return this.keepString(value);
     if (value instanceof NativePointer) return value.value;
     const memory = remoteMemoryOf(value);
@@ -296,7 +298,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   fromPointer(bits: bigint): unknown {
     if (bits === 0n) return null;
-    if (bits < NUMBERS) return Number(bits);
+    if (bits < NUMBERS || this.#numbers.has(bits)) return Number(bits);
     const token = this.#objects[Number(bits - FIRST_TOKEN) / 16];
     if (token !== undefined) return token;
     const fn = this.#functionAt.get(bits) ?? this.#entries.get(bits);
@@ -332,6 +334,12 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   readString(bits: bigint): string {
     return this.guarded((host) => host.readString(Number(bits)));
+  }
+
+  #numberBits(value: number): bigint {
+    const bits = BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
+    if (bits >= NUMBERS) this.#numbers.add(bits);
+    return bits;
   }
 
   #nativeEntry(address: Address, name: string): AnyFunction {

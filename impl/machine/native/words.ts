@@ -86,6 +86,7 @@ export class CallWriter implements CallWords {
       const isFloat = type === "float" || type === "double" ||
         (type === undefined && !Number.isInteger(Number(arg)));
       if (isFloat) this.floats.push(Number(arg));
+      else if (type === "pointer") this.ints.push(this.#pointers.toPointer(arg));
       else this.ints.push(integer(arg));
       return;
     }
