@@ -40,7 +40,7 @@ import {
   remoteMemoryOf,
 } from "./remote_memory.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
-import { CallWriter, type Pointers, returnedValue, wordValue } from "./words.ts";
+import { CallWriter, type Pointers, returnedValue, UpcallWords, wordValue } from "./words.ts";
 
 /** What processes of the native machine share. */
 export interface NativeSystem {
@@ -407,10 +407,10 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     if (signature === undefined) {
       return Array.from({ length: 6 }, (_, i) => this.fromPointer(call.int(i)));
     }
-    let [ints, floats] = [0, 0];
+    const words = new UpcallWords(call);
     return signature.params.map((type) => {
-      if (type === "float" || type === "double") return call.float(floats++);
-      const bits = call.int(ints++);
+      if (type === "float" || type === "double") return words.nextFloat();
+      const bits = words.nextInteger();
       if (typeof type !== "object") return wordValue(bits, type, this, "");
       return bits === 0n ? null : remoteArray(new RemoteMemory(this, bits, type.cells));
     });

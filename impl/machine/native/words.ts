@@ -5,7 +5,7 @@
  */
 
 import type { Word } from "../machine.ts";
-import type { CallMemory, CallWords, Returned } from "./code_host.ts";
+import type { CallMemory, CallWords, Returned, Upcall } from "./code_host.ts";
 import { type CellKind, type Signature, sizeOf, type WordType } from "./c_types.ts";
 import { putCell, remoteMemoryOf } from "./remote_memory.ts";
 
@@ -31,9 +31,10 @@ export interface Pointers {
 }
 
 const UTF_8 = new TextEncoder();
-/** Registers for arguments (System V ABI for x86-64; procedure call standard for Arm). */
-const INTEGER_REGISTERS = Deno.build.arch === "aarch64" ? 8 : 6;
-const FLOAT_REGISTERS = 8;
+/** Registers for integers and pointers among arguments (System V ABI for x86-64; procedure call standard for Arm). */
+export const INTEGER_REGISTERS = Deno.build.arch === "aarch64" ? 8 : 6;
+/** Registers for floating-point arguments. */
+export const FLOAT_REGISTERS = 8;
 
 type Cells = Int32Array | Float32Array | Uint8Array | BigInt64Array;
 
@@ -42,6 +43,8 @@ export class CallWriter implements CallWords {
   readonly ints: (number | bigint | { readonly block: number })[] = [];
   readonly floats: number[] = [];
   readonly memory: CallMemory[] = [];
+  /** What has no register any more, in the order of the arguments. */
+  readonly #stack: CallWords["ints"][number][] = [];
   readonly #pointers: Pointers;
   readonly #name: string;
   readonly #after: (() => void)[] = [];
@@ -61,19 +64,9 @@ export class CallWriter implements CallWords {
     this.#pointers = pointers;
     this.#name = name;
     args.forEach((arg, i) => this.#add(arg, signature?.params[i], args));
-    this.#spill();
-  }
-
-  /** Floats beyond those in registers go to the stack, behind what is there of integers. */
-  #spill(): void {
-    const beyond = this.floats.splice(FLOAT_REGISTERS);
-    if (beyond.length === 0) return;
+    if (this.#stack.length === 0) return;
     while (this.ints.length < INTEGER_REGISTERS) this.ints.push(0);
-    const view = new DataView(new ArrayBuffer(4));
-    for (const float of beyond) {
-      view.setFloat32(0, float);
-      this.ints.push(view.getUint32(0));
-    }
+    this.ints.push(...this.#stack);
   }
 
   /** Copies what the callee wrote into the arguments' memory. */
@@ -85,23 +78,32 @@ export class CallWriter implements CallWords {
     if (typeof arg === "number" || typeof arg === "bigint" || typeof arg === "boolean") {
       const isFloat = type === "float" || type === "double" ||
         (type === undefined && !Number.isInteger(Number(arg)));
-      if (isFloat) this.floats.push(Number(arg));
-      else if (type === "pointer") this.ints.push(this.#pointers.toPointer(arg));
-      else this.ints.push(integer(arg));
+      if (isFloat) this.#float(Number(arg));
+      else if (type === "pointer") this.#integer(this.#pointers.toPointer(arg));
+      else this.#integer(integer(arg));
       return;
     }
     if (type === "float" || type === "double") {
-      this.floats.push(0);
+      this.#float(0);
       return;
     }
     const memory = remoteMemoryOf(arg);
-    if (memory !== undefined) this.ints.push(memory.address);
-    else if (typeof arg === "string") this.ints.push({ block: this.#text(arg) });
+    if (memory !== undefined) this.#integer(memory.address);
+    else if (typeof arg === "string") this.#integer({ block: this.#text(arg) });
     else if (ArrayBuffer.isView(arg)) this.#addCells(arg as Cells, type);
-    else if (Array.isArray(arg)) this.ints.push({ block: this.#array(arg) });
+    else if (Array.isArray(arg)) this.#integer({ block: this.#array(arg) });
     else if (typeof arg === "function") {
-      this.ints.push(this.#pointers.toPointer(arg, callbackName(this.#name, args, arg)));
-    } else this.ints.push(this.#pointers.toPointer(arg));
+      this.#integer(this.#pointers.toPointer(arg, callbackName(this.#name, args, arg)));
+    } else this.#integer(this.#pointers.toPointer(arg));
+  }
+
+  #integer(word: CallWords["ints"][number]): void {
+    (this.ints.length < INTEGER_REGISTERS ? this.ints : this.#stack).push(word);
+  }
+
+  #float(value: number): void {
+    if (this.floats.length < FLOAT_REGISTERS) this.floats.push(value);
+    else this.#stack.push(floatBits(value));
   }
 
   #text(text: string): number {
@@ -111,11 +113,11 @@ export class CallWriter implements CallWords {
   #addCells(cells: Cells, type: WordType | undefined): void {
     const kind = typeof type === "object" ? type.cells : undefined;
     if (/^gl\w*Pointer/.test(this.#name)) {
-      this.ints.push(this.#pointers.keep(bytesOf(cells).slice()));
+      this.#integer(this.#pointers.keep(bytesOf(cells).slice()));
     } else if (cells instanceof Int32Array && kind !== undefined && isWide(kind)) {
-      this.ints.push({ block: this.#widened(cells, kind) });
+      this.#integer({ block: this.#widened(cells, kind) });
     } else {
-      this.ints.push({ block: this.memory.push({ bytes: bytesOf(cells), isOut: true }) - 1 });
+      this.#integer({ block: this.memory.push({ bytes: bytesOf(cells), isOut: true }) - 1 });
     }
   }
 
@@ -154,6 +156,12 @@ export class CallWriter implements CallWords {
     );
     return this.memory.push({ bytes, isOut: true, pointers }) - 1;
   }
+}
+
+function floatBits(value: number): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setFloat32(0, value);
+  return view.getUint32(0);
 }
 
 /** What a function is called that is handed over. */
@@ -228,4 +236,34 @@ export function returnedValue(
   const type = signature?.returns;
   if (type === "float" || type === "double") return returned.float;
   return wordValue(returned.int, type, pointers, name);
+}
+
+/** The arguments of a call from machine code, in order. */
+export class UpcallWords {
+  readonly #call: Pick<Upcall, "int" | "float">;
+  #ints = 0;
+  #floats = 0;
+  #stack = 0;
+
+  /** @param call The call. */
+  constructor(call: Pick<Upcall, "int" | "float">) {
+    this.#call = call;
+  }
+
+  /** The next argument, which is an integer or a pointer. */
+  nextInteger(): bigint {
+    return this.#ints < INTEGER_REGISTERS ? this.#call.int(this.#ints++) : this.#nextOfStack();
+  }
+
+  /** The next argument, which is a float. */
+  nextFloat(): number {
+    if (this.#floats < FLOAT_REGISTERS) return this.#call.float(this.#floats++);
+    const view = new DataView(new ArrayBuffer(4));
+    view.setUint32(0, Number(this.#nextOfStack() & 0xffff_ffffn));
+    return view.getFloat32(0);
+  }
+
+  #nextOfStack(): bigint {
+    return this.#call.int(INTEGER_REGISTERS + this.#stack++);
+  }
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { parseSignature } from "./c_types.ts";
-import { CallWriter, type Pointers, returnedValue, wordValue } from "./words.ts";
+import { CallWriter, type Pointers, returnedValue, UpcallWords, wordValue } from "./words.ts";
 
 /** Pointers of a process that is not there: objects are numbered, strings and memory have made-up addresses. */
 class PlainPointers implements Pointers {
@@ -115,4 +115,17 @@ Deno.test("wordValue reads words by their type", () => {
   assertEquals(wordValue(0xffff_ffffn, undefined, pointers, ""), -1);
   const float = parseSignature("GLfloat()");
   assertEquals(returnedValue({ int: 1n, float: 0.5 }, float, pointers, ""), 0.5);
+});
+
+Deno.test("UpcallWords takes what has no register off the stack, in the order of the arguments", () => {
+  const words = new UpcallWords({
+    int: (i) => i < 6 || Deno.build.arch === "aarch64" ? BigInt(i) : [0x41000000n, 42n][i - 6]!,
+    float: (i) => i + 0.5,
+  });
+  assertEquals(words.nextInteger(), 0n);
+  for (let i = 0; i < 8; i++) assertEquals(words.nextFloat(), i + 0.5);
+  for (let i = 1; i < 6; i++) assertEquals(words.nextInteger(), BigInt(i));
+  if (Deno.build.arch === "aarch64") return;
+  assertEquals(words.nextFloat(), 8);
+  assertEquals(words.nextInteger(), 42n);
 });
