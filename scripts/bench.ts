@@ -17,6 +17,7 @@ import { median } from "../cts/rs/median.ts";
 import { sim } from "../impl/mod.ts";
 import { contextMemory, eglFigures } from "./bench/egl.ts";
 import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
+import { nativeLines } from "./bench/native.ts";
 import { rsFigures } from "./bench/rs.ts";
 import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
@@ -31,9 +32,10 @@ const OPTIONS = {
   help: { short: "h", help: "print this" },
 } as const;
 
-const USAGE = `usage: deno task bench [rs]
+const USAGE = `usage: deno task bench [native|rs]
 
 Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
+With native: calls through layers in machine code, over the system's own driver, and what starts them; nothing else.
 With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and on two, beside a copy of the
 frame, plain TypeScript, and sharp and opencv-js where they have the operation. Takes two minutes.
 docs/intrinsics.md says what its columns mean; they are for a machine that does nothing else.
@@ -218,9 +220,9 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     output,
     async (options) => {
       const [subject, ...more] = options.positionals;
-      const unknown = subject === "rs" ? more[0] : subject;
+      const unknown = subject === "rs" || subject === "native" ? more[0] : subject;
       if (unknown !== undefined) {
-        throw new UsageError(`Word "${unknown}" is not expected, expected rs or nothing`);
+        throw new UsageError(`Word "${unknown}" is not expected, expected native, rs or nothing`);
       }
       if (subject === "rs") {
         await intrinsics(options.get("compute"), options.has("json"), output);
@@ -231,12 +233,17 @@ export function main(args: readonly string[], output: Output): Promise<number> {
           throw new UsageError(`Option "--${option}" is for the subject rs, expected bench rs`);
         }
       }
+      if (subject === "native") {
+        for (const line of await nativeLines(measure)) output.line(line);
+        return 0;
+      }
       for (const { name, median: time, per, baseline, budget } of await figures()) {
         const ratio = baseline === undefined ? "" : `, ${(time / baseline.median).toFixed(2)} x`;
         const aim = budget === undefined ? "" : ` (budget: ${budget})`;
         output.line(`${name}: ${time.toFixed(3)} ms per ${per}${ratio}${aim}`);
       }
       for (const line of await contextMemory()) output.line(line);
+      for (const line of await nativeLines(measure)) output.line(line);
       output.line(await suiteFigure());
       return 0;
     },

@@ -7,8 +7,9 @@ Deno.test("bench explains itself, and refuses what it does not know", async () =
   assertStringIncludes(help.stdout, "usage: deno task bench");
   for (
     const [args, message] of [
-      [["fast"], 'Word "fast" is not expected, expected rs or nothing'],
+      [["fast"], 'Word "fast" is not expected, expected native, rs or nothing'],
       [["rs", "blur"], 'Word "blur" is not expected'],
+      [["native", "3"], 'Word "3" is not expected'],
       [["--json"], 'Option "--json" is for the subject rs'],
       [["rs", "--compute", "mine.ts"], 'Compute "mine.ts" is not understood'],
     ] as const

@@ -73,10 +73,11 @@ export function buildNative(build: NativeBuild): string {
   const folder = new URL(`${digest(build, versionOf(build.compiler, packages))}/`, CACHE);
   const made = new URL(build.name, folder);
   if (isFile(made)) return fromFileUrl(made);
-  const parts = new URL(`${crypto.randomUUID()}.part/`, folder);
+  const parts = new URL(`${crypto.randomUUID()}.part/`, CACHE);
   Deno.mkdirSync(parts, { recursive: true });
   try {
     compile(build, parts, packages);
+    Deno.mkdirSync(folder, { recursive: true });
     Deno.renameSync(new URL(build.name, parts), made);
   } finally {
     Deno.removeSync(parts, { recursive: true });

@@ -90,6 +90,14 @@ export class ChildHost implements CodeHost {
     this.#process = server.fork();
   }
 
+  /**
+   * Which processes it shares addresses with: those of one server have thunks and preloaded libraries at the same places. When a
+   * server has died, the next process has another.
+   */
+  get server(): object {
+    return this.#server;
+  }
+
   /** Its number on the host. */
   get pid(): number {
     return this.#process.pid;

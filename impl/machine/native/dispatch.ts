@@ -77,9 +77,16 @@ export function isOfProcess(library: WrapperLibrary, name: string): boolean {
   return LAYOUTS[library].ofProcess.includes(name);
 }
 
+const slotNumbers = new Map<WrapperLibrary, ReadonlyMap<string, number>>();
+
 /** The slot of a function in a library, or -1 if there is none. */
 export function slotOf(library: WrapperLibrary, name: string): number {
-  return LAYOUTS[library].slots.indexOf(name);
+  let numbers = slotNumbers.get(library);
+  if (numbers === undefined) {
+    numbers = new Map(slotNames(library).map((slot, i) => [slot, i]));
+    slotNumbers.set(library, numbers);
+  }
+  return numbers.get(name) ?? -1;
 }
 
 /**
@@ -132,8 +139,7 @@ export function buildDispatch(): DispatchFiles {
 /** The assembly text of a library, for every machine that it is written for. */
 export function dispatchSource(library: WrapperLibrary): string {
   const { slots, exports, ofProcess } = LAYOUTS[library];
-  const numbers = new Map(slots.map((name, i) => [name, i]));
-  const entry = (kind: string) => (name: string) => `${kind} ${name}, ${numbers.get(name)}`;
+  const entry = (kind: string) => (name: string) => `${kind} ${name}, ${slotOf(library, name)}`;
   const ofThread = exports.filter((name) => !ofProcess.includes(name));
   return [
     Deno.readTextFileSync(STUBS),

@@ -7,6 +7,7 @@ import {
   DISPATCH_LIBRARIES,
   dispatchExports,
   isOfProcess,
+  SLOT_COUNT_SYMBOL,
   slotNames,
   slotOf,
   SLOTS_SYMBOL,
@@ -179,6 +180,10 @@ test("a dispatch library exports the functions of Android's library, each at one
     1020,
     298,
   ]);
+  for (const library of DISPATCH_LIBRARIES) {
+    const count = Deno.UnsafePointer.create(load(library).symbol(SLOT_COUNT_SYMBOL))!;
+    assertEquals(new Deno.UnsafePointerView(count).getUint32(), slotNames(library).length);
+  }
   assertEquals(load("libGLESv1_CM").symbol("glCreateShader"), 0n);
   assertEquals(load("libEGL").symbol("eglSetSwapRectangleANDROID"), 0n);
 });
@@ -269,4 +274,13 @@ Deno.test("a function has the same slot in both GL libraries, and none where it 
   assertEquals(slotOf("libGLESv1_CM", "glFlush"), slotOf("libGLESv2", "glFlush"));
   assertEquals(slotOf("libEGL", "glFlush"), -1);
   assertEquals(slotNames("libEGL")[slotOf("libEGL", "eglSwapBuffers")], "eglSwapBuffers");
+});
+
+Deno.test({
+  name: "what was built is there the next time (needs gcc)",
+  ignore,
+  fn: () => {
+    const times = () => Object.values(buildDispatch()).map((file) => Deno.statSync(file).mtime);
+    assertEquals(times(), times());
+  },
 });

@@ -15,15 +15,35 @@ const FLOAT_REGISTERS = 8;
 /** Bytes of all calls that are in flight at once, beyond which a call gets memory of its own. */
 const CAPACITY = 1 << 18;
 
-/** The address of memory that is not on V8's heap. */
-export function addressOf(memory: ArrayBuffer): Address {
-  return Number(Deno.UnsafePointer.value(Deno.UnsafePointer.of(new Uint8Array(memory))));
+/** Where the parts of a call lie, from its start. */
+interface Layout {
+  readonly size: number;
+  /** Integers, those in registers and those on the stack. */
+  readonly ints: number;
+  /** Of each block. */
+  readonly offsets: readonly number[];
+}
+
+/** Memory of one call. */
+class Place {
+  readonly address: Address;
+  readonly view: DataView;
+  readonly bytes: Uint8Array;
+
+  constructor(memory: ArrayBuffer, start: number, size: number) {
+    this.view = new DataView(memory, start, size);
+    this.bytes = new Uint8Array(memory, start, size);
+    this.address = Number(Deno.UnsafePointer.value(Deno.UnsafePointer.of(this.bytes)));
+  }
+
+  word(offset: number, bits: number | bigint): void {
+    this.view.setBigUint64(offset, BigInt.asUintN(64, BigInt(bits)), true);
+  }
 }
 
 /** Memory of calls, which may be nested. */
 export class CallArena {
   readonly #memory = new ArrayBuffer(CAPACITY);
-  readonly #address = addressOf(this.#memory);
   #used = 0;
 
   /**
@@ -32,69 +52,69 @@ export class CallArena {
    * @param address The function.
    * @param words Its arguments.
    * @param enter Makes the call that is laid out at an address.
-   * @throws {RangeError} If there are more floats than registers for them.
+   * @throws {RangeError} If there are more floats than registers for them, or a block is named that does not exist.
    */
   run(address: Address, words: CallWords, enter: (call: Address) => void): Returned {
-    if (words.floats.length > FLOAT_REGISTERS) {
-      throw new RangeError(
-        `Call has ${words.floats.length} floats, expected at most ${FLOAT_REGISTERS}`,
-      );
-    }
-    const blocks = words.memory ?? [];
-    const ints = Math.max(INT_REGISTERS, words.ints.length);
-    let size = CALL_SIZE + aligned(ints * 8);
-    const offsets = blocks.map(({ bytes }) => {
-      const offset = size;
-      size += aligned(bytes.byteLength + 1);
-      return offset;
-    });
+    const layout = layOut(words);
     const before = this.#used;
-    const isOwn = before + size > CAPACITY;
-    const memory = isOwn ? new ArrayBuffer(size) : this.#memory;
-    const start = isOwn ? 0 : before;
-    const base = (isOwn ? addressOf(memory) : this.#address) + start;
-    const view = new DataView(memory, start, size);
-    const bytes = new Uint8Array(memory, start, size);
-    const addressOfBlock = (block: number) => {
-      const offset = offsets[block];
-      if (offset === undefined) {
-        throw new RangeError(`Block ${block} does not exist, expected 0 to ${offsets.length - 1}`);
-      }
-      return BigInt(base + offset);
-    };
-    view.setBigUint64(CALL.function, BigInt(address), true);
-    view.setBigUint64(CALL.ints, BigInt(base + CALL_SIZE), true);
-    view.setBigUint64(CALL.stackWords, BigInt(ints - INT_REGISTERS), true);
-    for (let i = 0; i < FLOAT_REGISTERS; i++) {
-      view.setFloat32(CALL.floats + i * 4, words.floats[i] ?? 0, true);
-    }
-    for (let i = 0; i < ints; i++) {
-      const word = words.ints[i] ?? 0;
-      const bits = typeof word === "object" ? addressOfBlock(word.block) : BigInt(word);
-      view.setBigUint64(CALL_SIZE + i * 8, BigInt.asUintN(64, bits), true);
-    }
-    for (const [i, block] of blocks.entries()) {
-      bytes.set(block.bytes, offsets[i]!);
-      for (const { offset, block: target } of block.pointers ?? []) {
-        view.setBigUint64(offsets[i]! + offset, addressOfBlock(target), true);
-      }
-    }
-    if (!isOwn) this.#used += size;
+    const isOwn = before + layout.size > CAPACITY;
+    const place = isOwn
+      ? new Place(new ArrayBuffer(layout.size), 0, layout.size)
+      : new Place(this.#memory, before, layout.size);
+    write(place, address, words, layout);
+    if (!isOwn) this.#used += layout.size;
     try {
-      enter(base);
-      for (const [i, block] of blocks.entries()) {
-        if (!block.isOut) continue;
-        const at = offsets[i]!;
-        block.bytes.set(bytes.subarray(at, at + block.bytes.byteLength));
-      }
-      return {
-        int: view.getBigUint64(CALL.integer, true),
-        float: view.getFloat32(CALL.real, true),
-      };
+      enter(place.address);
     } finally {
       this.#used = before;
     }
+    words.memory?.forEach(({ bytes, isOut }, i) => {
+      const at = layout.offsets[i]!;
+      if (isOut) bytes.set(place.bytes.subarray(at, at + bytes.byteLength));
+    });
+    return {
+      int: place.view.getBigUint64(CALL.integer, true),
+      float: place.view.getFloat32(CALL.real, true),
+    };
   }
+}
+
+function layOut({ ints, floats, memory = [] }: CallWords): Layout {
+  if (floats.length > FLOAT_REGISTERS) {
+    throw new RangeError(`Call has ${floats.length} floats, expected at most ${FLOAT_REGISTERS}`);
+  }
+  const count = Math.max(INT_REGISTERS, ints.length);
+  let size = CALL_SIZE + aligned(count * 8);
+  const offsets = memory.map(({ bytes }) => {
+    const offset = size;
+    size += aligned(bytes.byteLength + 1);
+    return offset;
+  });
+  return { size, ints: count, offsets };
+}
+
+function write(place: Place, address: Address, words: CallWords, layout: Layout): void {
+  const { ints, floats, memory = [] } = words;
+  const addressOf = (block: number) => {
+    const offset = layout.offsets[block];
+    if (offset !== undefined) return place.address + offset;
+    throw new RangeError(`Block ${block} does not exist, expected less than ${memory.length}`);
+  };
+  place.word(CALL.function, address);
+  place.word(CALL.ints, place.address + CALL_SIZE);
+  place.word(CALL.stackWords, layout.ints - INT_REGISTERS);
+  for (let i = 0; i < FLOAT_REGISTERS; i++) {
+    place.view.setFloat32(CALL.floats + i * 4, floats[i] ?? 0, true);
+  }
+  for (let i = 0; i < layout.ints; i++) {
+    const word = ints[i] ?? 0;
+    place.word(CALL_SIZE + i * 8, typeof word === "object" ? addressOf(word.block) : word);
+  }
+  memory.forEach(({ bytes, pointers = [] }, i) => {
+    const at = layout.offsets[i]!;
+    place.bytes.set(bytes, at);
+    for (const { offset, block } of pointers) place.word(at + offset, addressOf(block));
+  });
 }
 
 function aligned(size: number): number {

@@ -8,7 +8,6 @@
  */
 
 import { basename } from "@std/path";
-import { buildNative } from "./build.ts";
 import {
   type Address,
   type CallWords,
@@ -18,45 +17,19 @@ import {
   type HostLibrary,
   HostLoadError,
   type Returned,
-  type Upcall,
 } from "./code_host.ts";
 import { CallArena } from "./in_process_arena.ts";
+import { LOG, openInProcessLibrary, RegistersUpcall, UPCALL } from "./in_process_library.ts";
 
-const SYMBOLS = {
-  strata_open: { parameters: ["function"], result: "u32" },
-  strata_shut: { parameters: [], result: "void" },
-  strata_load: { parameters: ["buffer"], result: "u64" },
-  strata_refusal: { parameters: [], result: "pointer" },
-  strata_unload: { parameters: ["u64"], result: "void" },
-  strata_symbols: { parameters: ["u64", "buffer", "buffer", "u32"], result: "void" },
-  strata_enter: { parameters: ["u64"], result: "void" },
-  strata_return: { parameters: ["pointer", "u64", "f32"], result: "void" },
-  strata_offer: { parameters: ["u64", "buffer", "buffer", "u32"], result: "void" },
-  strata_thunk: { parameters: ["u32"], result: "u64" },
-  strata_reserve: { parameters: ["buffer", "u64"], result: "u64" },
-  strata_write: { parameters: ["u64", "buffer", "u64"], result: "void" },
-} as const;
-
-const UPCALL = {
-  parameters: ["i32", "u32", "pointer", "pointer"],
-  result: "void",
-} as const;
-
-const LOG = { parameters: ["i32", "pointer", "pointer"], result: "void" } as const;
 /** The variable of liblog.so that holds where lines go (host/liblog.c). */
 const LOG_SINK = "strata_log_sink";
-
-/** `struct saved_registers` (host/thunks.h). */
-const INT_REGISTERS = 6;
-const FLOAT_REGISTERS = 8;
-const FLOATS_OFFSET = 48;
 
 const UTF_8 = new TextEncoder();
 
 /** Machine code in this process. */
 export class InProcessHost implements CodeHost {
   readonly #listener: CodeHostListener;
-  readonly #library = Deno.dlopen(buildLibrary(), SYMBOLS);
+  readonly #library = openInProcessLibrary();
   readonly #c = this.#library.symbols;
   readonly #callback: Deno.UnsafeCallback<typeof UPCALL>;
   readonly #log: Deno.UnsafeCallback<typeof LOG>;
@@ -213,12 +186,14 @@ export class InProcessHost implements CodeHost {
 
   #open(path: string, name: string): HostLibrary & { readonly handle: bigint } {
     const handle = BigInt(this.#c.strata_load(cString(path)));
-    this.#rethrow();
     if (handle === 0n) {
+      this.#rethrow();
       const refusal = this.#c.strata_refusal();
       const reason = refusal === null ? "unknown" : Deno.UnsafePointerView.getCString(refusal);
       throw new HostLoadError(reason.replaceAll(path, name));
     }
+    if (this.#thrown !== undefined) this.#c.strata_unload(handle);
+    this.#rethrow();
     return {
       handle,
       symbols: (names) => this.#symbols(handle, names),
@@ -284,45 +259,6 @@ export class InProcessHost implements CodeHost {
         "use a process of its own for others",
     );
   }
-}
-
-class RegistersUpcall implements Upcall {
-  readonly thread: number;
-  readonly thunk: number;
-  readonly #registers: Deno.UnsafePointerView;
-  readonly #stack: Deno.PointerObject;
-
-  constructor(
-    thread: number,
-    thunk: number,
-    registers: Deno.PointerObject,
-    stack: Deno.PointerObject,
-  ) {
-    this.thread = thread;
-    this.thunk = thunk;
-    this.#registers = new Deno.UnsafePointerView(registers);
-    this.#stack = stack;
-  }
-
-  int(i: number): bigint {
-    if (i < INT_REGISTERS) return this.#registers.getBigUint64(i * 8);
-    return new Deno.UnsafePointerView(this.#stack).getBigUint64((i - INT_REGISTERS) * 8);
-  }
-
-  float(i: number): number {
-    if (i < FLOAT_REGISTERS) return this.#registers.getFloat32(FLOATS_OFFSET + i * 4);
-    throw new RangeError(`Float ${i} is not in a register, expected 0 to ${FLOAT_REGISTERS - 1}`);
-  }
-}
-
-function buildLibrary(): string {
-  const source = (name: string) => new URL(name, import.meta.url);
-  return buildNative({
-    name: "libstrata_in_process.so",
-    kind: "library",
-    sources: [source("dispatch/in_process.c"), source("host/x86_64.S")],
-    headers: [source("host/thunks.h")],
-  });
 }
 
 function cString(text: string): Uint8Array<ArrayBuffer> {

@@ -7,6 +7,7 @@ import { InProcessHost } from "./in_process_host.ts";
 const ignore = !hasGcc() || Deno.build.os !== "linux" || Deno.build.arch !== "x86_64";
 
 const CODE = `
+#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -30,6 +31,16 @@ int64_t call_many(many *f) { return f(1, 2, 3, 4, 5, 6, 7, 8, 0.5f, 1.5f); }
 float call_float(float (*f)(float), float x) { return f(x) * 2; }
 int64_t call_twice(int64_t (*f)(int64_t), int64_t x) { return f(x) + f(x); }
 
+static pthread_t thread;
+static int64_t answer;
+static void *on_thread(void *f) {
+  __atomic_store_n(&answer, ((int64_t (*)(int64_t))f)(7), __ATOMIC_RELEASE);
+  return 0;
+}
+void start_thread(void *f) { pthread_create(&thread, 0, on_thread, f); }
+int64_t answered(void) { return __atomic_load_n(&answer, __ATOMIC_ACQUIRE); }
+void join_thread(void) { pthread_join(thread, 0); }
+
 static void *kept;
 void *GetProcAddress(const char *name, void *next) {
   if (!strcmp(name, "glKept")) kept = (void *)name;
@@ -50,7 +61,7 @@ interface Scene {
 /** A test of a host that is open while it runs. */
 function test(
   name: string,
-  body: (scene: Scene) => void,
+  body: (scene: Scene) => void | Promise<void>,
   upcall: CodeHostListener["upcall"] = () => ({}),
 ): void {
   Deno.test({
@@ -61,7 +72,7 @@ function test(
       const host = new InProcessHost({ upcall, log: () => {} });
       try {
         const library = host.load(bytes, "/data/libcode.so", 0);
-        body({ host, bytes, address: (symbol) => library.symbols([symbol])[0]! });
+        await body({ host, bytes, address: (symbol) => library.symbols([symbol])[0]! });
       } finally {
         host.kill();
       }
@@ -159,6 +170,23 @@ test(
   },
   () => {
     throw new Error(`thrown by ${++upcalls}`);
+  },
+);
+
+const callers: number[] = [];
+test(
+  "a thread of the code's own calls a thunk when the device is at rest",
+  async ({ host, address }) => {
+    const call = (name: string, ...words: number[]) =>
+      host.call(0, address(name), ints(...words), name).int;
+    call("start_thread", host.thunk(3));
+    while (call("answered") === 0n) await new Promise((resolve) => setTimeout(resolve, 1));
+    call("join_thread");
+    assertEquals([call("answered"), callers.length, callers[0]! < 0], [14n, 1, true]);
+  },
+  (call: Upcall) => {
+    callers.push(call.thread);
+    return { int: call.int(0) * 2n };
   },
 );
 

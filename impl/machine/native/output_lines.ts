@@ -39,7 +39,9 @@ export class OutputLines {
   }
 
   #cut(bytes: Uint8Array): void {
-    let text = new Uint8Array([...this.#rest, ...bytes]);
+    let text = new Uint8Array(this.#rest.length + bytes.length);
+    text.set(this.#rest);
+    text.set(bytes, this.#rest.length);
     while (text.length > 0) {
       const newline = text.indexOf(NEWLINE);
       const end = newline < 0 ? text.length : newline;

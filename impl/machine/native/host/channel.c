@@ -208,14 +208,14 @@ static struct message *lead(struct thread *thread) {
 }
 
 /*
- * A thread of the code's own that goes may never come back, so that another one has to read. The device's own threads need not
- * be replaced: they wait again after whatever they do, before the device sends anything.
+ * Has another thread read the socket when `thread` goes on with what it has got. Between threads of the device's own that is not
+ * needed, and not done, as it takes time: the device sends nothing until the one that runs has sent something, and waits again.
+ * But one that the code made may never wait again, or may be what the one that runs waits for.
  */
-static void wake_successor(void) {
-  if (channel.is_led) return;
-  for (struct thread *thread = channel.threads; thread != NULL; thread = thread->next) {
-    if (!thread->is_waiting) continue;
-    pthread_cond_signal(&thread->mail_came);
+static void wake_successor(const struct thread *thread) {
+  for (struct thread *each = channel.threads; each != NULL; each = each->next) {
+    if (!each->is_waiting || (each->number >= 0 && thread->number >= 0)) continue;
+    pthread_cond_signal(&each->mail_came);
     return;
   }
 }
@@ -233,7 +233,7 @@ struct message *channel_receive(void) {
     pthread_cond_wait(&thread->mail_came, &channel.lock);
     thread->is_waiting = 0;
   }
-  if (thread->number < 0) wake_successor();
+  if (!channel.is_led) wake_successor(thread);
   pthread_mutex_unlock(&channel.lock);
   return message;
 }

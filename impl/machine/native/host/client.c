@@ -38,7 +38,8 @@ struct process {
   int last_output;       /* the stream whose bytes were handed out last; -1: something else was */
   int has_ended;
   struct end end;
-  int64_t waited_ns;
+  int64_t waited_ns;     /* how long its code has run since the exchange that was the first */
+  int64_t running_since; /* 0: nothing is known to run between exchanges */
   size_t from, to, capacity;
   char *inbox;
 };
@@ -444,6 +445,21 @@ static int64_t take_turns(struct process *process, char *to, size_t capacity) {
   return 0;
 }
 
+/* Counts the time in which the device did something else, if code has run meanwhile: it waits for no answer to what it writes. */
+static void count_time_between(struct process *process, int is_first) {
+  if (is_first) process->waited_ns = 0;
+  if (!is_first && process->running_since != 0) {
+    process->waited_ns += now_ns() - process->running_since;
+  }
+  process->running_since = 0;
+}
+
+static int runs_on(const char *message) {
+  struct message header;
+  memcpy(&header, message, sizeof header);
+  return header.kind == MESSAGE_LOG || header.kind == MESSAGE_OUTPUT;
+}
+
 /*
  * Sends `size` bytes of messages, and waits for one of the process's, which is stored into `to`. What has come before counts.
  *
@@ -453,7 +469,7 @@ static int64_t take_turns(struct process *process, char *to, size_t capacity) {
 int32_t strata_exchange(struct process *process, const char *bytes, uint32_t size, char *to,
                         uint32_t capacity, int32_t limit_ms, int32_t is_first) {
   int64_t limit_ns = limit_ms * INT64_C(1000000);
-  if (is_first) process->waited_ns = 0;
+  count_time_between(process, is_first);
   uint32_t sent = size > 0 ? send_some(process, bytes, size) : 0;
   if (limit_ms < 0) return put_timeout(to);
   int64_t got = sent < size ? 0 : take_turns(process, to, capacity);
@@ -473,5 +489,6 @@ int32_t strata_exchange(struct process *process, const char *bytes, uint32_t siz
     if (polled[SOCKET_AT].revents & ~POLLOUT || process->has_ended) receive_some(process);
     if (polled[CONTROL_AT].revents != 0) read_ends(process->server);
   }
+  if (got > 0 && runs_on(to)) process->running_since = now_ns();
   return (int32_t)got;
 }

@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +76,25 @@ static void take_dlerror(char *error, size_t capacity, const char *path, const c
   snprintf(error, capacity, "%.*s%s%s", (int)(found - text), text, name, found + strlen(path));
 }
 
+static int has_soname(const struct link_map *map) {
+  for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
+    if (entry->d_tag == DT_SONAME) return 1;
+  }
+  return 0;
+}
+
+/*
+ * Has the host's linker call a library by its own name, which is then what dladdr tells. One without a soname gets the base name:
+ * by that, others that need it find it.
+ */
+static void rename_library(void *library, const char *name) {
+  struct link_map *map;
+  if (*name == 0 || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) return;
+  const char *slash = strrchr(name, '/');
+  char *copy = strdup(has_soname(map) || slash == NULL ? name : slash + 1);
+  if (copy != NULL) map->l_name = copy;
+}
+
 void *load_library(const char *name, const void *file, size_t size, char *error, size_t capacity) {
   int descriptor = file_in_memory(name, file, size);
   if (descriptor < 0) {
@@ -85,6 +105,7 @@ void *load_library(const char *name, const void *file, size_t size, char *error,
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) take_dlerror(error, capacity, path, name);
+  if (library != NULL) rename_library(library, name);
   close(descriptor);
   return library;
 }

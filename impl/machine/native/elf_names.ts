@@ -1,0 +1,129 @@
+/**
+ * Gives ELF libraries names that are theirs alone.
+ *
+ * The host's loader has one list of libraries, in which it looks for DT_NEEDED by name; a device's linker knows them by
+ * namespace and file as well. A library whose DT_SONAME and DT_NEEDED are unique is linked with just those that the device's
+ * linker found for it.
+ *
+ * Names are changed where they stand, so that nothing else in the file moves; a longer one does not fit.
+ *
+ * @module
+ */
+
+import { LibraryFormatError } from "../../../cts/contract/library.ts";
+import { type Elf, openElf, PT, readElf, stringTable } from "../../audit/elf.ts";
+
+/** Tags of the dynamic section (ELF gABI). */
+const DT = { NEEDED: 1, SYMENT: 11, SONAME: 14, RPATH: 15, RUNPATH: 29 } as const;
+/** Of these, a host's loader must not follow any: they are directories of the device. */
+const SEARCHES: readonly number[] = [DT.RPATH, DT.RUNPATH];
+/** A tag that loaders of shared libraries pass over. */
+const DT_DEBUG = 21;
+/** e_entry, where a program begins: eight bytes of a 64-bit header that mean nothing in a shared library. */
+const ENTRY = { at: 24, size: 8 } as const;
+
+/** The new names. */
+export interface ElfNames {
+  /** DT_SONAME; at most 7 characters if there was none. Default: the old one. */
+  readonly soname?: string;
+  /**
+   * The new name of a DT_NEEDED.
+   *
+   * @param name The old one.
+   * @returns Undefined to keep it.
+   */
+  needed(name: string): string | undefined;
+}
+
+/**
+ * A copy of a library with other names, and without directories to search.
+ *
+ * @param bytes The library, which `readElfImage` has read.
+ * @param names The new names.
+ * @throws {LibraryFormatError} If a name is longer than the old one, or two that differ share bytes of the file.
+ */
+export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayBuffer> {
+  const elf = readElf(bytes);
+  const file = openElf(bytes);
+  const section = elf.segments.find(({ type }) => type === PT.DYNAMIC);
+  const copy = new Uint8Array(bytes);
+  if (section === undefined) return copy;
+  const strings = stringTable(file, elf.segments, elf.dynamic);
+  const written = new Map<number, { readonly old: string; readonly to: string }>();
+  const rows = new DynamicRows(copy, section.offset, elf.bits, elf.littleEndian);
+  elf.dynamic.forEach(({ tag, value }, i) => {
+    if (SEARCHES.includes(tag)) rows.set(i, DT_DEBUG, 0n);
+    if (tag !== DT.NEEDED && tag !== DT.SONAME) return;
+    const old = file.name(strings, value, "a name");
+    const to = (tag === DT.NEEDED ? names.needed(old) : names.soname) ?? old;
+    written.set(strings.offset + value, { old, to });
+  });
+  if (elf.soname === undefined && names.soname !== undefined) {
+    addSoname(copy, elf, rows, names.soname);
+  }
+  const encoder = new TextEncoder();
+  let end = 0;
+  for (const [at, { old, to }] of [...written].sort(([a], [b]) => a - b)) {
+    const [before, after] = [encoder.encode(old), encoder.encode(to)];
+    if (after.length > before.length) {
+      throw new LibraryFormatError(`has the name "${old}", which is too short for "${to}"`);
+    }
+    if (at < end && old !== to) {
+      throw new LibraryFormatError(
+        `has the name "${old}" within another, so that it cannot be "${to}"`,
+      );
+    }
+    end = Math.max(end, at + before.length + 1);
+    if (old === to) continue;
+    copy.fill(0, at, at + before.length);
+    copy.set(after, at);
+  }
+  return copy;
+}
+
+/**
+ * Puts a DT_SONAME in the place of DT_SYMENT, which has only one value that is right; its text stands in the ELF header, as seen
+ * from the string table.
+ */
+function addSoname(copy: Uint8Array, elf: Elf, rows: DynamicRows, soname: string): void {
+  const name = new TextEncoder().encode(soname);
+  const i = elf.dynamic.findIndex(({ tag }) => tag === DT.SYMENT);
+  const strings = elf.dynamic.find(({ tag }) => tag === 5);
+  const header = elf.segments.find(({ type, offset, size }) =>
+    type === PT.LOAD && offset === 0 && size >= ENTRY.at + ENTRY.size
+  );
+  if (
+    i < 0 || strings === undefined || header === undefined || name.length >= ENTRY.size ||
+    elf.bits !== 64
+  ) {
+    throw new LibraryFormatError(`has no DT_SONAME, and no room for "${soname}"`);
+  }
+  copy.fill(0, ENTRY.at, ENTRY.at + ENTRY.size);
+  copy.set(name, ENTRY.at);
+  rows.set(i, DT.SONAME, BigInt(header.address + ENTRY.at) - BigInt(strings.value));
+}
+
+/** The rows of a dynamic section, to be overwritten. */
+class DynamicRows {
+  readonly #view: DataView;
+  readonly #start: number;
+  readonly #bits: 32 | 64;
+  readonly #little: boolean;
+
+  constructor(bytes: Uint8Array, start: number, bits: 32 | 64, little: boolean) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#start = start;
+    this.#bits = bits;
+    this.#little = little;
+  }
+
+  set(i: number, tag: number, value: bigint): void {
+    const width = this.#bits / 8;
+    const at = this.#start + i * 2 * width;
+    [BigInt(tag), value].forEach((word, j) => {
+      const place = at + j * width;
+      if (width === 8) this.#view.setBigInt64(place, word, this.#little);
+      else this.#view.setInt32(place, Number(BigInt.asIntN(32, word)), this.#little);
+    });
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The C part of the host in this process, as TypeScript sees it.
+ *
+ * @module
+ */
+
+import { buildNative } from "./build.ts";
+import type { Upcall } from "./code_host.ts";
+
+const SYMBOLS = {
+  strata_open: { parameters: ["function"], result: "u32" },
+  strata_shut: { parameters: [], result: "void" },
+  strata_load: { parameters: ["buffer"], result: "u64" },
+  strata_refusal: { parameters: [], result: "pointer" },
+  strata_unload: { parameters: ["u64"], result: "void" },
+  strata_symbols: { parameters: ["u64", "buffer", "buffer", "u32"], result: "void" },
+  strata_enter: { parameters: ["u64"], result: "void" },
+  strata_return: { parameters: ["pointer", "u64", "f32"], result: "void" },
+  strata_offer: { parameters: ["u64", "buffer", "buffer", "u32"], result: "void" },
+  strata_thunk: { parameters: ["u32"], result: "u64" },
+  strata_reserve: { parameters: ["buffer", "u64"], result: "u64" },
+  strata_write: { parameters: ["u64", "buffer", "u64"], result: "void" },
+} as const;
+
+/** What upcalls come to: thread, thunk, registers, further arguments on the stack. */
+export const UPCALL = {
+  parameters: ["i32", "u32", "pointer", "pointer"],
+  result: "void",
+} as const;
+
+/** What log lines come to: priority, tag, text. */
+export const LOG = { parameters: ["i32", "pointer", "pointer"], result: "void" } as const;
+
+/** `struct saved_registers` (host/thunks.h). */
+const INT_REGISTERS = 6;
+const FLOAT_REGISTERS = 8;
+const FLOATS_OFFSET = 48;
+
+/**
+ * Opens the library, which is built on first need.
+ *
+ * @throws {MissingToolError} If gcc is missing.
+ * @throws {Error} If this machine is of a kind that machine code is not run on.
+ */
+export function openInProcessLibrary(): Deno.DynamicLibrary<typeof SYMBOLS> {
+  return Deno.dlopen(buildLibrary(), SYMBOLS);
+}
+
+function buildLibrary(): string {
+  if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") {
+    throw new Error(
+      `Cannot run machine code: this machine is ${Deno.build.arch} ${Deno.build.os}, ` +
+        "expected x86_64 linux",
+    );
+  }
+  const source = (name: string) => new URL(name, import.meta.url);
+  return buildNative({
+    name: "libstrata_in_process.so",
+    kind: "library",
+    sources: [source("dispatch/in_process.c"), source("host/x86_64.S")],
+    headers: [source("host/thunks.h")],
+  });
+}
+
+/** A call of a thunk, of which the registers are in memory until it returns. */
+export class RegistersUpcall implements Upcall {
+  readonly thread: number;
+  readonly thunk: number;
+  readonly #registers: Deno.UnsafePointerView;
+  readonly #stack: Deno.PointerObject;
+
+  /**
+   * @param thread The thread that called.
+   * @param thunk The thunk.
+   * @param registers `struct saved_registers`.
+   * @param stack The words on the stack.
+   */
+  constructor(
+    thread: number,
+    thunk: number,
+    registers: Deno.PointerObject,
+    stack: Deno.PointerObject,
+  ) {
+    this.thread = thread;
+    this.thunk = thunk;
+    this.#registers = new Deno.UnsafePointerView(registers);
+    this.#stack = stack;
+  }
+
+  int(i: number): bigint {
+    if (i < INT_REGISTERS) return this.#registers.getBigUint64(i * 8);
+    return new Deno.UnsafePointerView(this.#stack).getBigUint64((i - INT_REGISTERS) * 8);
+  }
+
+  float(i: number): number {
+    if (i < FLOAT_REGISTERS) return this.#registers.getFloat32(FLOATS_OFFSET + i * 4);
+    throw new RangeError(`Float ${i} is not in a register, expected 0 to ${FLOAT_REGISTERS - 1}`);
+  }
+}
