@@ -7,7 +7,13 @@
 import type { Implementation } from "../cts/contract/device.ts";
 import type { Abi } from "../cts/contract/world.ts";
 import { EGL_NAMES, GL_NAMES, GLES1_NAMES, PLATFORM_NAMES } from "../cts/contract/entry_points.ts";
-import { buildDispatch, slotNames, slotOf } from "./machine/native/dispatch.ts";
+import {
+  buildDispatch,
+  slotNames,
+  slotOf,
+  SLOTS_SYMBOL,
+  USE_TABLE_SYMBOL,
+} from "./machine/native/dispatch.ts";
 import { buildNative, MissingToolError, type NativeBuild } from "./machine/native/build.ts";
 import {
   type Address,
@@ -15,6 +21,8 @@ import {
   type HostLibrary,
   HostLoadError,
 } from "./machine/native/code_host.ts";
+import { buildHost } from "./machine/native/host_build.ts";
+import { InProcessHost } from "./machine/native/in_process_host.ts";
 import { openChildHost } from "./machine/native/child_host.ts";
 import type { FakeForm } from "./machine/native/native_images.ts";
 import type { NativeSystem } from "./machine/native/native_machine.ts";
@@ -37,10 +45,16 @@ export interface NativeOptions extends SimOptions {
   readonly fakes?: NativeFakes;
   /** Seconds that machine code may run without a word before its process is killed. Default: 6. */
   readonly limit?: number;
+  /**
+   * Whether machine code runs in this very process, so that calls cost no more than a call; one process of one device at a
+   * time, and what ends it ends this program. Default: false.
+   */
+  readonly inThisProcess?: boolean;
 }
 
 /** Libraries through which machine code reaches libEGL. */
 const WRAPPERS: readonly WrapperLibrary[] = ["libEGL", "libGLESv2", "libGLESv1_CM"];
+const GL_WRAPPERS: readonly WrapperLibrary[] = ["libGLESv2", "libGLESv1_CM"];
 /** The system's driver (GLVND and Mesa), and Debian's packages of it. */
 const DRIVER_LIBRARIES: readonly string[] = ["libEGL.so.1", "libGLESv2.so.2", "libGLESv1_CM.so.1"];
 const DRIVER_PACKAGES: readonly string[] = ["libegl1", "libgles2", "libgles1", "libgl1-mesa-dri"];
@@ -78,16 +92,20 @@ class HostSystem implements NativeSystem {
   readonly publicFunctions = WRAPPERS.flatMap((library) =>
     slotNames(library).map((name) => ({ library, name }))
   );
+  readonly isEmbedded: boolean;
   readonly #preload: readonly string[];
   readonly #limit: number;
   readonly #fakes: NativeFakes | undefined;
   readonly #templates: ReadonlyMap<string, Uint8Array>;
   readonly #runtime = new Map<string, boolean>();
   #driver: ReadonlyMap<string, Address> | undefined;
+  #tableSetters: readonly Address[] | undefined;
   #stubs: ReadonlyMap<string, Address> | undefined;
   #slots: readonly { readonly address: Address; readonly bytes: Uint8Array }[] | undefined;
 
-  constructor({ fakes, limit = DEFAULT_LIMIT }: NativeOptions) {
+  constructor({ fakes, limit = DEFAULT_LIMIT, inThisProcess = false }: NativeOptions) {
+    this.isEmbedded = inThisProcess;
+    if (inThisProcess && !Deno.env.has("EGL_PLATFORM")) Deno.env.set("EGL_PLATFORM", "surfaceless");
     const dispatch = buildDispatch();
     this.#fakes = fakes;
     this.#templates = new Map(
@@ -106,12 +124,21 @@ class HostSystem implements NativeSystem {
   }
 
   open(listener: Parameters<NativeSystem["open"]>[0]): CodeHost {
-    return openChildHost({ preload: this.#preload, listener, limit: this.#limit });
+    if (!this.isEmbedded) {
+      return openChildHost({ preload: this.#preload, listener, limit: this.#limit });
+    }
+    return new InProcessHost(listener, [...buildHost().preload, ...this.#preload.slice(-3)]);
   }
 
   connect(host: CodeHost): void {
     this.#slots ??= this.#findSlots(host);
     for (const { address, bytes } of this.#slots) host.write(address, bytes);
+  }
+
+  tableSetters(host: CodeHost): readonly Address[] {
+    return this.#tableSetters ??= GL_WRAPPERS.flatMap((library) =>
+      host.loadSystem(`${library}.so`).symbols([USE_TABLE_SYMBOL])
+    );
   }
 
   stub(library: string, name: string): Address | undefined {
@@ -166,7 +193,7 @@ class HostSystem implements NativeSystem {
       for (const name of names) {
         words[slotOf(library, name)] = BigInt(host.thunk(thunk++));
       }
-      const [address = 0] = loaded.symbols(["strata_slots"]);
+      const [address = 0] = loaded.symbols([SLOTS_SYMBOL]);
       return { address, bytes: new Uint8Array(words.buffer) };
     });
     this.#stubs = stubs;

@@ -4,13 +4,19 @@
  * @module
  */
 
+import { GL_NAMES } from "../cts/contract/entry_points.ts";
 import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
 import type { MockDriver } from "./drivers/mock/mock_driver.ts";
 import type { DirectoryEntry } from "./egl/driver_tables.ts";
 import type { LibEgl, WrapperLibrary } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
-import { NativeMachine, type NativeSystem } from "./machine/native/native_machine.ts";
+import {
+  type GlFunctions,
+  NativeMachine,
+  type NativeMachineOptions,
+  type NativeSystem,
+} from "./machine/native/native_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
 import { systemLibraries } from "./machine/system_libraries.ts";
 import { DeferredExports, type EntryPoint, type Exports, ProcessFault } from "./machine/machine.ts";
@@ -60,9 +66,9 @@ export function startProcess(options: StartOptions): SimProcess {
   const state = new ProcessState(identity);
   const cursor = log.cursor();
   const builtins = new Map<string, Builtin>();
-  const machine = createMachine(options, state, builtins, (library, name) => {
-    const isWrapper = library === "libEGL" || library === "libGLESv2" || library === "libGLESv1_CM";
-    return isWrapper ? publicExports(library).get(name) ?? null : null;
+  const machine = createMachine(options, state, builtins, {
+    publicFunction: (library, name) => publicExports(library as WrapperLibrary).get(name) ?? null,
+    hooks: () => egl && glFunctions(egl),
   });
   const native = machine instanceof NativeMachine ? machine : undefined;
   const linker = new parts.linker({
@@ -178,11 +184,20 @@ function createMachine(
   { native, modules }: StartOptions,
   process: ProcessState,
   builtins: Map<string, Builtin>,
-  publicFunction: (library: string, name: string) => EntryPoint | null,
+  libEgl: Pick<NativeMachineOptions, "publicFunction" | "hooks">,
 ): SimMachine {
   return native === undefined
     ? new SimMachine(builtins, modules)
-    : new NativeMachine({ system: native, process, builtins, modules, publicFunction });
+    : new NativeMachine({ system: native, process, builtins, modules, ...libEgl });
+}
+
+/** What GL functions are on the current thread. */
+function glFunctions(egl: LibEgl): GlFunctions | undefined {
+  const hooks = egl.currentHooks();
+  return hooks && {
+    key: hooks,
+    entries: () => GL_NAMES.map((_, i) => hooks.core.at(i) ?? egl.hookless()),
+  };
 }
 
 /** Links the executable; what it lacks ends the process. */

@@ -156,6 +156,16 @@ export class LibEgl {
     return this.#exports[library];
   }
 
+  /** The hooks of the current thread, which machine code that calls GL is to reach. */
+  currentHooks(): GlHooks | undefined {
+    return this.thread().hooks;
+  }
+
+  /** What a GL function of the current thread is in hooks that have none. */
+  hookless(): EntryPoint | null {
+    return this.noHook();
+  }
+
   /** Loads the driver without activating layers, as zygote does before it forks an app. */
   preload(): void {
     this.drivers.preload();

@@ -12,14 +12,10 @@ import type { World } from "../../cts/contract/world.ts";
 import { APP, buildWorld } from "../../cts/fakes/world_builder.ts";
 import { median } from "../../cts/rs/median.ts";
 import { buildNative, MissingToolError } from "../../impl/machine/native/build.ts";
-import { openChildHost } from "../../impl/machine/native/child_host.ts";
-import type { CodeHostListener } from "../../impl/machine/native/code_host.ts";
 import { buildDispatch } from "../../impl/machine/native/dispatch.ts";
-import { buildHost } from "../../impl/machine/native/host_build.ts";
-import { InProcessHost } from "../../impl/machine/native/in_process_host.ts";
 import type { Measure } from "../bench.ts";
 import { buildLayer } from "../layers.ts";
-import { DRIVER_LIBRARIES, NativeDevice, type OpenHost } from "./native_device.ts";
+import { NativeDevice } from "./native_device.ts";
 
 const LAYER_FOLDER = new URL("../../layers/", import.meta.url);
 const CALLS = 100_000;
@@ -58,13 +54,6 @@ export const intercepting: LayerBuild = (place) =>
 /** A layer that does not: the passive sample. */
 export const notIntercepting: LayerBuild = () => buildLayer(new URL("passive.c", LAYER_FOLDER));
 
-/** Opens a host in this process. */
-export const inProcess = (listener: CodeHostListener): InProcessHost =>
-  new InProcessHost(listener, [...buildHost().preload, ...Object.values(buildDispatch())]);
-
-const childProcess: OpenHost = (listener) =>
-  openChildHost({ listener, preload: [...DRIVER_LIBRARIES, ...Object.values(buildDispatch())] });
-
 /**
  * Measures, and says what came of it.
  *
@@ -101,7 +90,6 @@ export function layeredWorld(count: number, build: LayerBuild): World {
 }
 
 async function callLines(measure: Measure): Promise<string[]> {
-  Deno.env.set("EGL_PLATFORM", "surfaceless");
   const { [FUNCTION]: direct } = openLibrary("libGLESv2.so.2");
   const { [FUNCTION]: stub } = openLibrary(buildDispatch().libGLESv2);
   const bare = repeated(() => {
@@ -177,10 +165,9 @@ async function withDevice(
   world: World,
   body: (device: NativeDevice) => Promise<void>,
 ): Promise<void> {
-  const device = await NativeDevice.boot(world, inProcess);
+  const device = await NativeDevice.boot(world, true);
   try {
     await device.start();
-    device.connect();
     await body(device);
   } finally {
     await device.dispose();
@@ -190,10 +177,10 @@ async function withDevice(
 async function startLines(): Promise<string[]> {
   const worlds = [layeredWorld(0, intercepting), layeredWorld(LAYERS, intercepting)] as const;
   const [plain, layered] = [
-    await starts(worlds[0], childProcess),
-    await starts(worlds[1], childProcess),
+    await starts(worlds[0], false),
+    await starts(worlds[1], false),
   ];
-  const within = await starts(worlds[1], inProcess);
+  const within = await starts(worlds[1], true);
   const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
   return [
     `start of a process of its own up to a current context, no layers: ${
@@ -210,9 +197,9 @@ async function startLines(): Promise<string[]> {
 /** Medians of many starts, in milliseconds. */
 async function starts(
   world: World,
-  open: OpenHost,
+  inThisProcess: boolean,
 ): Promise<{ readonly start: number; readonly activation: number }> {
-  const device = await NativeDevice.boot(world, open);
+  const device = await NativeDevice.boot(world, inThisProcess);
   const [all, activations]: [number[], number[]] = [[], []];
   try {
     for (let i = 0; i < WARM_UP + STARTS; i++) {

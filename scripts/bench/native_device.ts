@@ -6,7 +6,6 @@
  */
 
 import type { Device, Process } from "../../cts/contract/device.ts";
-import { EGL_NAMES, GL_NAMES } from "../../cts/contract/entry_points.ts";
 import { type App, ints, out, recordProgram } from "../../cts/contract/recorder.ts";
 import type { World } from "../../cts/contract/world.ts";
 import { EGL } from "../../cts/fakes/enums.ts";
@@ -14,17 +13,9 @@ import { APP } from "../../cts/fakes/world_builder.ts";
 import type { LayerLoader } from "../../impl/egl/layer_loader.ts";
 import type { LibEgl } from "../../impl/egl/libegl.ts";
 import type { Tables } from "../../impl/egl/tables.ts";
-import type { Address, CodeHost, CodeHostListener } from "../../impl/machine/native/code_host.ts";
-import { fillSlots, isOfProcess } from "../../impl/machine/native/dispatch.ts";
-import { NativeMachine, type NativeSystem } from "../../impl/machine/native/native_machine.ts";
-import { sim } from "../../impl/mod.ts";
-
-/** The system's EGL and GLES. */
-export const DRIVER_LIBRARIES: readonly string[] = [
-  "libEGL.so.1",
-  "libGLESv2.so.2",
-  "libGLESv1_CM.so.1",
-];
+import type { Address } from "../../impl/machine/native/code_host.ts";
+import { NativeMachine } from "../../impl/machine/native/native_machine.ts";
+import { native } from "../../impl/native.ts";
 
 const CONTEXT_VERSION = 0x3098;
 
@@ -39,47 +30,6 @@ const begin = recordProgram(({ egl }: App) => {
   egl.MakeCurrent(display, surface, surface, context);
 });
 
-/** Opens a process for machine code. */
-export type OpenHost = (listener: CodeHostListener) => CodeHost;
-
-/** Machine code of apps' layers and the driver alone: none that calls libEGL's public functions. */
-class PlainSystem implements NativeSystem {
-  readonly publicFunctions = [];
-  readonly #open: OpenHost;
-  #symbols: ReadonlyMap<string, Address> | undefined;
-  host: CodeHost | undefined;
-
-  constructor(open: OpenHost) {
-    this.#open = open;
-  }
-
-  open(listener: CodeHostListener): CodeHost {
-    return this.host = this.#open(listener);
-  }
-
-  connect(): void {}
-
-  stub(): undefined {}
-
-  fake(): undefined {}
-
-  driverSymbols(host: CodeHost): ReadonlyMap<string, Address> {
-    if (this.#symbols !== undefined) return this.#symbols;
-    const names = [...new Set([...EGL_NAMES, ...GL_NAMES])];
-    const found = new Map<string, Address>();
-    for (const soname of DRIVER_LIBRARIES.toReversed()) {
-      host.loadSystem(soname).symbols(names).forEach((address, i) => {
-        if (address !== 0) found.set(names[i]!, address);
-      });
-    }
-    return this.#symbols = found;
-  }
-
-  runtimeHas(host: CodeHost, name: string): boolean {
-    return host.loadSystem("libc.so.6").symbols([name])[0] !== 0;
-  }
-}
-
 /** What only the device's own code sees. */
 interface Inside {
   /** libEGL of the process that was started last. */
@@ -91,12 +41,10 @@ interface Inside {
 /** A device whose processes run machine code. */
 export class NativeDevice {
   readonly #device: Device;
-  readonly #system: PlainSystem;
   readonly #inside: Inside;
 
-  private constructor(device: Device, system: PlainSystem, inside: Inside) {
+  private constructor(device: Device, inside: Inside) {
     this.#device = device;
-    this.#system = system;
     this.#inside = inside;
   }
 
@@ -104,10 +52,9 @@ export class NativeDevice {
    * Boots a device.
    *
    * @param world Its World, with one app.
-   * @param open What its processes are opened by. The symbols of the driver are at the same addresses in each.
+   * @param inThisProcess Whether machine code runs in this very process.
    */
-  static async boot(world: World, open: OpenHost): Promise<NativeDevice> {
-    const system = new PlainSystem(open);
+  static async boot(world: World, inThisProcess: boolean): Promise<NativeDevice> {
     const inside: Inside = { activation: 0 };
     const parts = {
       "loader": (Base: typeof LibEgl) =>
@@ -127,8 +74,8 @@ export class NativeDevice {
           }
         },
     };
-    const device = await sim({ native: system, parts }).boot(world);
-    return new NativeDevice(device, system, inside);
+    const device = await native({ inThisProcess, parts }).boot(world);
+    return new NativeDevice(device, inside);
   }
 
   /**
@@ -154,15 +101,8 @@ export class NativeDevice {
 
   /** The driver's own function. */
   driver(name: string): Address {
-    return this.#system.driverSymbols(this.#system.host!).get(name) ?? 0;
-  }
-
-  /** Has the GL functions of the process that was started last go to what they reach first. */
-  connect(): void {
-    const host = this.#system.host!;
-    const addressOf = (name: string) =>
-      isOfProcess("libGLESv2", name) ? this.driver(name) : this.top(name);
-    fillSlots(host, host.loadSystem("libGLESv2.so"), "libGLESv2", addressOf);
+    const { host } = this.#inside.egl!.machine;
+    return host.loadSystem("libGLESv2.so.2").symbols([name])[0] ?? 0;
   }
 
   /** Ends its processes. */

@@ -52,11 +52,15 @@ export interface NativeBuild {
 /** Something that builds code is not installed; the message is one line, with the command that installs it. */
 export class MissingToolError extends Error {
   /**
-   * @param missing What is missing, for example `gcc`.
+   * @param missing What is missing, for example `gcc`; the whole message, if no package has it.
    * @param packages Debian's packages that have it.
    */
   constructor(missing: string, packages: readonly string[]) {
-    super(`${missing} is missing, expected it installed: apt-get install ${packages.join(" ")}`);
+    super(
+      packages.length === 0
+        ? missing
+        : `${missing} is missing, expected it installed: apt-get install ${packages.join(" ")}`,
+    );
     this.name = "MissingToolError";
   }
 }

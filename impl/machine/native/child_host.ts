@@ -34,7 +34,8 @@ import { OutputLines } from "./output_lines.ts";
 
 const LOG_INFO = 4;
 const LOG_WARN = 5;
-const FIRST_CAPACITY = 128 * 1024;
+const FIRST_CAPACITY = 64 * 1024;
+const MOST_KEPT = 1024 * 1024;
 const MOST_DRAINED = 4096;
 const AFTERMATH_MS = 2000;
 
@@ -210,7 +211,8 @@ export class ChildHost implements CodeHost {
       const kind = message.getUint32(4, true);
       if (kind === Kind.timeout) break;
       if (kind === Kind.end) throw this.#end(readEnd(message), "waiting for the next call");
-      this.#handle(kind, message);
+      if (kind === Kind.result || kind === Kind.refused) this.#keep(message);
+      else this.#handle(kind, message);
     }
     this.#flush();
     for (const stream of this.#streams) stream.flush();
@@ -237,14 +239,17 @@ export class ChildHost implements CodeHost {
     const id = this.#lastId;
     this.#writer.finish();
     if (this.#depth++ === 0) this.#isFirst = true;
+    let reply: DataView;
     try {
-      return this.#await(id, what);
+      reply = this.#await(id, what);
     } catch (error) {
       if (!(error instanceof HostEnded)) this.kill();
       throw error;
     } finally {
       this.#depth--;
     }
+    if (reply.getUint32(4, true) === Kind.result) return reply;
+    throw new Error(`Cannot run ${what}: ${readText(reply)}`);
   }
 
   #isFirst = false;
@@ -255,14 +260,14 @@ export class ChildHost implements CodeHost {
       if (stored !== undefined) {
         this.#results.delete(id);
         this.#flush();
-        return this.#accept(stored, what);
+        return stored;
       }
       const message = this.#exchange(1000 * this.#limit);
       const kind = message.getUint32(4, true);
       switch (kind) {
         case Kind.result:
         case Kind.refused:
-          if (message.getUint32(12, true) === id) return this.#accept(message, what);
+          if (message.getUint32(12, true) === id) return message;
           this.#keep(message);
           break;
         case Kind.end:
@@ -283,15 +288,11 @@ export class ChildHost implements CodeHost {
     this.#results.set(message.getUint32(12, true), new DataView(copy));
   }
 
-  #accept(message: DataView, what: string): DataView {
-    if (message.getUint32(4, true) === Kind.result) return message;
-    throw new Error(`Cannot run ${what}: ${readText(message)}`);
-  }
-
   /** Sends what is written, and waits. The message is valid until the next exchange. */
   #exchange(limit: number): DataView {
     const { bytes, size } = this.#writer;
     this.#writer.clear();
+    if (this.#incoming.length > MOST_KEPT) this.#incoming = new Uint8Array(FIRST_CAPACITY);
     let got = this.#process.exchange(bytes, size, this.#incoming, limit, this.#isFirst);
     this.#isFirst = false;
     if (got < 0) {

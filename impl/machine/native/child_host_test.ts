@@ -101,6 +101,18 @@ Deno.test({
 });
 
 Deno.test({
+  name: "a thunk is called where the stack ends (needs gcc)",
+  ignore,
+  fn() {
+    const { noting, host, call } = probe();
+    using _ = noting;
+    noting.answer = (upcall) => ({ int: upcall.int(0) + 1n });
+    assertEquals(call("call_on_short_stack", host.thunk(0), 0), 4);
+    assertEquals(call("call_on_short_stack", host.thunk(0), 1), 4);
+  },
+});
+
+Deno.test({
   name: "upcalls nest (needs gcc)",
   ignore,
   fn() {
@@ -159,6 +171,7 @@ Deno.test({
       Error,
       "Thread has ended",
     );
+    assertEquals(call("negate", 1), -1);
   },
 });
 
@@ -385,6 +398,7 @@ Deno.test({
     const { noting, host, call } = probe();
     using _ = noting;
     noting.answer = () => {
+      host.drain();
       throw new TypeError("listener's own");
     };
     assertThrows(() => call("call_back", host.thunk(0), 0), TypeError, "listener's own");

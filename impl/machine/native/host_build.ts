@@ -4,7 +4,7 @@
  * @module
  */
 
-import { buildNative } from "./build.ts";
+import { buildNative, MissingToolError } from "./build.ts";
 
 /** Paths of what makes up the code host. */
 export interface HostFiles {
@@ -17,7 +17,21 @@ export interface HostFiles {
 }
 
 const SERVER_SOURCES = ["server.c", "process.c", "requests.c", "libraries.c", "channel.c"];
-const HEADERS = ["message.h", "channel.h", "libraries.h", "process.h", "requests.h", "thunks.h"];
+const CLIENT_SOURCES = [
+  "client_control.c",
+  "client_server.c",
+  "client_process.c",
+  "client_exchange.c",
+];
+const HEADERS = [
+  "client.h",
+  "message.h",
+  "channel.h",
+  "libraries.h",
+  "process.h",
+  "requests.h",
+  "thunks.h",
+];
 
 /** Names under which Android has its C library; their symbols are the host's own. */
 const C_LIBRARIES = ["libc.so", "libm.so", "libdl.so"];
@@ -29,9 +43,8 @@ const C_LIBRARIES = ["libc.so", "libm.so", "libdl.so"];
  */
 export function buildHost(): HostFiles {
   if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") {
-    throw new Error(
-      `Cannot run machine code: this machine is ${Deno.build.arch} ${Deno.build.os}, expected x86_64 linux`,
-    );
+    const here = `${Deno.build.arch} ${Deno.build.os}`;
+    throw new MissingToolError(`Cannot run machine code on ${here}, expected x86_64 linux`, []);
   }
   const headers = HEADERS.map(source);
   return {
@@ -45,7 +58,7 @@ export function buildHost(): HostFiles {
     client: buildNative({
       name: "libstrata-client.so",
       kind: "library",
-      sources: [source("client.c")],
+      sources: CLIENT_SOURCES.map(source),
       headers,
       flags: ["-pthread", "-Wl,-z,nodelete"],
     }),

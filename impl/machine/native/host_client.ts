@@ -79,6 +79,8 @@ export class HostProcess {
   readonly #client: Client;
   readonly #process: Deno.PointerObject;
   #isFreed = false;
+  /** Its number on the host. */
+  readonly pid: number;
 
   /**
    * @param client The client library.
@@ -87,11 +89,7 @@ export class HostProcess {
   constructor(client: Client, process: Deno.PointerObject) {
     this.#client = client;
     this.#process = process;
-  }
-
-  /** Its number on the host. */
-  get pid(): number {
-    return this.#client.strata_process_id(this.#process);
+    this.pid = client.strata_process_id(process);
   }
 
   /**

@@ -6,11 +6,13 @@
 
 const HEADER_SIZE = 16;
 const LONGEST = 2 ** 30;
+const FIRST_CAPACITY = 4096;
+const MOST_KEPT = 1024 * 1024;
 const HIGH = 2 ** 32;
 
 /** Writes one message at a time. Numbers are little-endian, as on all machines that code is run on. */
 export class MessageWriter {
-  #bytes = new Uint8Array(65536);
+  #bytes = new Uint8Array(FIRST_CAPACITY);
   #view = new DataView(this.#bytes.buffer);
   #size = 0;
   readonly #encoder = new TextEncoder();
@@ -25,9 +27,10 @@ export class MessageWriter {
     return this.#size;
   }
 
-  /** Forgets the message. */
+  /** Forgets the message; large memory is given up. */
   clear(): void {
     this.#size = 0;
+    if (this.#bytes.length > MOST_KEPT) this.#use(new Uint8Array(FIRST_CAPACITY));
   }
 
   /** Starts a message; {@link finish} ends it. */
@@ -94,6 +97,10 @@ export class MessageWriter {
     }
     const bytes = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
     bytes.set(this.#bytes);
+    this.#use(bytes);
+  }
+
+  #use(bytes: Uint8Array<ArrayBuffer>): void {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer);
   }

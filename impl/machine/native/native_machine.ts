@@ -9,6 +9,7 @@
  */
 
 import type { Abi } from "../../../cts/contract/world.ts";
+import { GL_NAMES } from "../../../cts/contract/entry_points.ts";
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import { isElf } from "../../audit/elf_bytes.ts";
@@ -54,6 +55,10 @@ export interface NativeSystem {
   stub(library: string, name: string): Address | undefined;
   /** The C form of a fake, if it has one. */
   fake(behaviour: unknown, header: LibraryHeader): FakeForm | undefined;
+  /** The functions by which a thread is given tables of GL functions, as {@link dispatch.ts} has them. */
+  tableSetters(host: CodeHost): readonly Address[];
+  /** Whether code of this very program calls public functions, so that their tables are always to be right. */
+  readonly isEmbedded: boolean;
   /** Addresses of the system's driver, by name. */
   driverSymbols(host: CodeHost): ReadonlyMap<string, Address>;
   /** Whether the C runtime has a symbol. */
@@ -68,6 +73,16 @@ export interface NativeMachineOptions {
   readonly modules: ModuleCache;
   /** What a library of the process exports, for machine code that is linked with it. */
   publicFunction(library: string, name: string): EntryPoint | null;
+  /** What GL functions are on the current thread, in the order of their names; undefined before libEGL is there. */
+  hooks(): GlFunctions | undefined;
+}
+
+/** What each GL function of a thread is; one object stays the same list. */
+export interface GlFunctions {
+  /** The list, in the order of `GL_NAMES`. */
+  entries(): readonly (EntryPoint | null)[];
+  /** What is the same as long as the list is. */
+  readonly key: object;
 }
 
 /** Where tokens begin: addresses that no memory of a process has, which stand for objects of the device. */
@@ -107,6 +122,13 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   readonly #strings = new Map<string, bigint>();
   readonly #threads = new Map<string, number>([["main", 0]]);
   readonly #threadNames = new Map<number, string>([[0, "main"]]);
+  /** The tables of GL functions in the process's memory, and which one each thread has. */
+  readonly #tables = new Map<object, bigint>();
+  readonly #tableOf = new Map<number, object>();
+  /** Whether machine code may call public GL functions. */
+  #isLinked: boolean;
+  /** How deep calls of machine code are nested. */
+  #depth = 0;
   #host: CodeHost | undefined;
   #hasEnded = false;
   #epoch = 0;
@@ -117,6 +139,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     super(options.builtins, options.modules);
     this.#options = options;
     this.#thunks = new Array(options.system.publicFunctions.length).fill(undefined);
+    this.#isLinked = options.system.isEmbedded;
   }
 
   /** The process of the host, which is started when it is first needed. */
@@ -155,6 +178,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   override read(bytes: Uint8Array): Image {
     if (isElf(bytes)) {
+      this.#isLinked = true;
       return elfImage(this, bytes, this.#options.process.abi, (soname) => deviceName(soname));
     }
     if (isWasm(bytes)) return super.read(bytes);
@@ -267,6 +291,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
    * @throws {ProcessFault} If that process has ended.
    */
   guarded<T>(use: (host: CodeHost) => T): T {
+    this.#depth++;
     try {
       return use(this.host);
     } catch (error) {
@@ -275,7 +300,31 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
       throw this.#fault(error);
     } finally {
       this.#epoch++;
+      this.#depth--;
     }
+  }
+
+  /** Sees to it that GL functions that machine code calls on this thread are those of its context. */
+  #useTable(): void {
+    const functions = this.#isLinked ? this.#options.hooks() : undefined;
+    const { thread } = this;
+    if (functions === undefined || this.#tableOf.get(thread) === functions.key) return;
+    this.#tableOf.set(thread, functions.key);
+    const table = this.#tables.get(functions.key) ?? this.#writeTable(functions);
+    for (const setter of this.#options.system.tableSetters(this.host)) {
+      const words = { ints: [table], floats: [] };
+      this.guarded((host) => host.call(thread, setter, words, "strata_use_table"));
+    }
+  }
+
+  #writeTable({ key, entries }: GlFunctions): bigint {
+    const addresses = BigUint64Array.from(
+      entries(),
+      (entry, i) => this.toPointer(entry, GL_NAMES[i]),
+    );
+    const table = this.keep(new Uint8Array(addresses.buffer));
+    this.#tables.set(key, table);
+    return table;
   }
 
   toPointer(value: unknown, name?: string): bigint {
@@ -349,6 +398,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   #callNative(address: Address, name: string, args: readonly Word[]): Word {
     const signature = signatureOf(name);
     const words = new CallWriter(this, name, signature, args);
+    this.#useTable();
     const returned = this.guarded((host) => host.call(this.thread, address, words, name));
     words.finish();
     return returnedValue(returned, signature, this, nameOfResult(args) ?? name);
@@ -372,6 +422,10 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     try {
       return this.#answer(call);
     } catch (error) {
+      if (this.#depth === 0) {
+        this.#options.process.fault(error);
+        return {};
+      }
       this.#hasEnded = true;
       throw error;
     }
@@ -384,6 +438,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
       const args = this.#upcallArguments(call, signature);
       const blob = name === "EGLSetBlobFuncANDROID" || name === "EGLGetBlobFuncANDROID";
       const result = blob ? this.#callWithBlobs(fn, args) : fn(...args);
+      this.#useTable();
       if (signature?.returns === "void") return {};
       if (signature?.returns === "float") return { float: Number(result) };
       if (typeof result === "boolean") return { int: BigInt(result) };

@@ -170,7 +170,10 @@ static void refuse(struct message *message, const char *why) {
 static void deliver(struct message *message) {
   struct thread *thread = channel.threads;
   while (thread != NULL && thread->number != message->thread) thread = thread->next;
-  if (thread == NULL && message->thread < 0) return refuse(message, "Thread has ended");
+  if (thread == NULL && message->thread < 0) {
+    refuse(message, "Thread has ended");
+    return;
+  }
   int is_new = thread == NULL;
   if (is_new) thread = new_thread(message->thread);
   struct mail *mail = malloc(sizeof *mail);
@@ -195,7 +198,9 @@ static struct message *take_mail(struct thread *thread) {
   return message;
 }
 
-/* Reads the socket until it has a message for `thread` or any; the lock is held before and after. */
+/*
+ * Reads the socket until it has a message for `thread` or any; the lock is held before and after.
+ */
 static struct message *lead(struct thread *thread) {
   channel.is_led = 1;
   pthread_mutex_unlock(&channel.lock);
@@ -208,9 +213,10 @@ static struct message *lead(struct thread *thread) {
 }
 
 /*
- * Has another thread read the socket when `thread` goes on with what it has got. Between threads of the device's own that is not
- * needed, and not done, as it takes time: the device sends nothing until the one that runs has sent something, and waits again.
- * But one that the code made may never wait again, or may be what the one that runs waits for.
+ * Has another thread read the socket when `thread` goes on with what it has got. Between threads of
+ * the device's own that is not needed, and not done, as it takes time: the device sends nothing
+ * until the one that runs has sent something, and waits again. But one that the code made may never
+ * wait again, or may be what the one that runs waits for.
  */
 static void wake_successor(const struct thread *thread) {
   for (struct thread *each = channel.threads; each != NULL; each = each->next) {

@@ -1,7 +1,8 @@
 /*
  * liblog.so, as much of it as libraries use: every line goes to `strata_log_sink`, in one call.
  *
- * Signatures: android/log.h of the NDK; __android_log_buf_* of AOSP's system/logging liblog/include/log/log.h.
+ * Signatures: android/log.h of the NDK; __android_log_buf_* of AOSP's system/logging
+ * liblog/include/log/log.h.
  */
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /*
  * Libraries that the device loads into the process.
  *
- * The host's linker takes a path that it has seen for the library that it has, so that each file gets a descriptor with a
- * number of its own, and with it a path of its own.
+ * The host's linker takes a path that it has seen for the library that it has, so that each file
+ * gets a descriptor with a number of its own, and with it a path of its own.
  */
 #define _GNU_SOURCE
 #include "libraries.h"
@@ -30,7 +30,10 @@ static void explain(char *error, size_t capacity, const char *what) {
   snprintf(error, capacity, "%s: %s", what, strerror(errno));
 }
 
-/* Moves a descriptor to a number that was never used; those numbers lie above the limit that code is shown. */
+/*
+ * Moves a descriptor to a number that was never used; those numbers lie above the limit that code
+ * is shown.
+ */
 static int move_to_new_number(int descriptor) {
   struct rlimit shown;
   if (getrlimit(RLIMIT_NOFILE, &shown) != 0) return -1;
@@ -84,8 +87,8 @@ static int has_soname(const struct link_map *map) {
 }
 
 /*
- * Has the host's linker call a library by its own name, which is then what dladdr tells. One without a soname gets the base name:
- * by that, others that need it find it.
+ * Has the host's linker call a library by its own name, which is then what dladdr tells. One
+ * without a soname gets the base name: by that, others that need it find it.
  */
 static void rename_library(void *library, const char *name) {
   struct link_map *map;

@@ -12,7 +12,8 @@ void libraries_open(int first);
 /*
  * Loads a copy of a library from memory.
  *
- * Returns its handle, or NULL after having stored what dlerror says, with the library's own name, into `error`.
+ * Returns its handle, or NULL after having stored what dlerror says, with the library's own name,
+ * into `error`.
  */
 void *load_library(const char *name, const void *file, size_t size, char *error, size_t capacity);
 

@@ -1,8 +1,9 @@
 /*
  * The messages between the device and a process that runs its machine code.
  *
- * Both are programs of the same machine, so that numbers stand as the machine has them. A message is a header and a payload;
- * the payload's parts are padded to 8 bytes. `host_messages.ts` is the other half.
+ * Both are programs of the same machine, so that numbers stand as the machine has them. A message
+ * is a header and a payload; the payload's parts are padded to 8 bytes. `host_messages.ts` is the
+ * other half.
  */
 #ifndef STRATA_MESSAGE_H
 #define STRATA_MESSAGE_H
@@ -16,7 +17,10 @@
 #define STRATA_EXIT_CUT_OFF 125
 
 enum message_kind {
-  /* From the device; each but the last is answered by MESSAGE_RESULT or MESSAGE_REFUSED with the same id. */
+  /*
+   * From the device; each but the last is answered by MESSAGE_RESULT or MESSAGE_REFUSED with the
+   * same id.
+   */
   MESSAGE_CALL = 1,
   MESSAGE_OFFER = 2,
   MESSAGE_LOAD = 3,
@@ -48,7 +52,10 @@ struct message {
   uint32_t id;
 };
 
-/* MESSAGE_CALL: this, `ints` words, `blocks` of struct call_block, `patches` of struct call_patch, the blocks' bytes. */
+/*
+ * MESSAGE_CALL: this, `ints` words, `blocks` of struct call_block, `patches` of struct call_patch,
+ * the blocks' bytes.
+ */
 struct call_request {
   uint64_t function;
   uint32_t ints;
@@ -73,7 +80,10 @@ struct call_patch {
   uint32_t padding;
 };
 
-/* MESSAGE_RESULT of MESSAGE_CALL, before the bytes of the blocks that are out; MESSAGE_UPCALL_RETURN. */
+/*
+ * MESSAGE_RESULT of MESSAGE_CALL, before the bytes of the blocks that are out;
+ * MESSAGE_UPCALL_RETURN.
+ */
 struct returned {
   uint64_t integer;
   float real;

@@ -5,9 +5,11 @@
 #define STRATA_PROCESS_H
 
 /*
- * Makes the calling process, a copy that the server has forked of itself, one of the device's, and serves it until it ends.
+ * Makes the calling process, a copy that the server has forked of itself, one of the device's, and
+ * serves it until it ends.
  *
- * `server` is the server's process id, `socket` the channel, `output` and `error_output` what it writes to.
+ * `server` is the server's process id, `socket` the channel, `output` and `error_output` what it
+ * writes to.
  */
 _Noreturn void run_process(int server, int socket, int output, int error_output);
 

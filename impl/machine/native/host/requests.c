@@ -8,7 +8,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 #include "channel.h"
 #include "libraries.h"
@@ -65,7 +66,8 @@ static void answer_call(const struct message *request, const struct machine_call
 static void serve_call(const struct message *request) {
   const struct call_request *call = (const void *)(request + 1);
   const struct call_block *blocks = (const void *)((const uint64_t *)(call + 1) + call->ints);
-  const char *bytes = (const char *)(blocks + call->blocks) + call->patches * sizeof(struct call_patch);
+  size_t patches_size = call->patches * sizeof(struct call_patch);
+  const char *bytes = (const char *)(blocks + call->blocks) + patches_size;
   uint64_t *ints = need(calloc(call->ints < 6 ? 6 : call->ints, sizeof *ints));
   char **memory = need(calloc(call->blocks + 1, sizeof *memory));
   memcpy(ints, call + 1, call->ints * sizeof *ints);
@@ -87,7 +89,10 @@ static void serve_call(const struct message *request) {
   free(ints);
 }
 
-/* Names live as long as the process, as those of Android's table do: layers may keep pointers to them. */
+/*
+ * Names live as long as the process, as those of Android's table do: layers may keep pointers to
+ * them.
+ */
 static const char *kept_names(const char *names, size_t size) {
   static _Thread_local struct {
     char *names;
@@ -225,13 +230,21 @@ void serve_requests(void) {
   for (;;) serve(channel_receive());
 }
 
-/* How many words of the caller's arguments can be read: the stack may end with the page. */
-static size_t readable_words(const uint64_t *stack) {
-  uintptr_t last_page = ((uintptr_t)(stack + STRATA_STACK_WORDS) - 1) & ~(uintptr_t)(PAGE - 1);
-  unsigned char is_resident;
-  if ((uintptr_t)stack >= last_page) return STRATA_STACK_WORDS;
-  if (mincore((void *)last_page, 1, &is_resident) == 0) return STRATA_STACK_WORDS;
-  return (last_page - (uintptr_t)stack) / sizeof *stack;
+/*
+ * Copies the words behind which the caller's further arguments would be. The stack may end with a
+ * page; what cannot be read stays as it is.
+ */
+static void copy_stack(uint64_t *words, const uint64_t *stack) {
+  size_t size = STRATA_STACK_WORDS * sizeof *stack;
+  size_t in_page = PAGE - (uintptr_t)stack % PAGE;
+  if (in_page >= size) {
+    memcpy(words, stack, size);
+    return;
+  }
+  memcpy(words, stack, in_page);
+  struct iovec from = {(char *)stack + in_page, size - in_page};
+  struct iovec to = {(char *)words + in_page, size - in_page};
+  process_vm_readv(getpid(), &to, 1, &from, 1, 0);
 }
 
 void strata_upcall(uint32_t thunk, struct saved_registers *registers, const uint64_t *stack) {
@@ -239,7 +252,7 @@ void strata_upcall(uint32_t thunk, struct saved_registers *registers, const uint
   struct upcall upcall = {.thunk = thunk};
   memcpy(upcall.ints, registers->ints, sizeof upcall.ints);
   memcpy(upcall.floats, registers->floats, sizeof upcall.floats);
-  memcpy(upcall.stack, stack, readable_words(stack) * sizeof *stack);
+  copy_stack(upcall.stack, stack);
   struct iovec parts[2] = {{0}, {&upcall, sizeof upcall}};
   channel_send(MESSAGE_UPCALL, 0, parts, 2);
   struct message *message;

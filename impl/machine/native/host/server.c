@@ -1,8 +1,9 @@
 /*
  * The fork server: has libraries loaded, and forks a process of the device whenever it is asked to.
  *
- * Its arguments are libraries, by path or soname; one that is not installed is left out. Descriptor 3 is its control socket, a
- * packet a message. It ends, and with it all that it has forked, when that socket does.
+ * Its arguments are libraries, by path or soname; one that is not installed is left out. Descriptor
+ * 3 is its control socket, a packet a message. It ends, and with it all that it has forked, when
+ * that socket does.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -63,7 +64,10 @@ static void remember(pid_t process) {
   server.processes[server.count++] = process;
 }
 
-/* What the processes have forked becomes the server's own child when its parent ends; kills all of that. */
+/*
+ * What the processes have forked becomes the server's own child when its parent ends; kills all of
+ * that.
+ */
 static void kill_orphans(void) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", server.own);
@@ -144,7 +148,8 @@ static void fork_process(void) {
 }
 
 /*
- * Reaps what has ended. A process's group is killed while its number cannot have been given to another.
+ * Reaps what has ended. A process's group is killed while its number cannot have been given to
+ * another.
  */
 static void reap(void) {
   siginfo_t info = {0};
@@ -185,7 +190,10 @@ static void preload(const char *name) {
   if (sink != NULL) *sink = (void *)send_log_line;
 }
 
-/* Drivers are told to need no display and to leave nothing on the disk, unless the user has told them otherwise. */
+/*
+ * Drivers are told to need no display and to leave nothing on the disk, unless the user has told
+ * them otherwise.
+ */
 static void set_environment(void) {
   setenv("EGL_PLATFORM", "surfaceless", 1);
   setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
@@ -214,6 +222,7 @@ int main(int argc, char **argv) {
   sigaddset(&handled, SIGCHLD);
   sigaddset(&handled, SIGTERM);
   sigprocmask(SIG_BLOCK, &handled, NULL);
+  close_range(CONTROL + 1, ~0U, 0);
   prepare(argc - 1, argv + 1);
   while (!is_told_to_end) {
     struct pollfd control = {CONTROL, POLLIN, 0};

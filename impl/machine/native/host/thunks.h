@@ -1,5 +1,6 @@
 /*
- * What the file of each architecture provides: calls into machine code, and thunks that machine code calls.
+ * What the file of each architecture provides: calls into machine code, and thunks that machine
+ * code calls.
  */
 #ifndef STRATA_THUNKS_H
 #define STRATA_THUNKS_H

@@ -1,8 +1,9 @@
 /*
  * Calls into machine code and from it, for x86-64 with the calling convention of System V.
  *
- * strata_call(struct machine_call *) loads registers and stack, calls, and stores both result registers.
- * strata_thunks: STRATA_THUNKS entries of 16 bytes; each calls strata_upcall(index, saved registers, stack words).
+ * strata_call(struct machine_call *) loads registers and stack, calls, and stores both result
+ * registers. strata_thunks: STRATA_THUNKS entries of 16 bytes; each calls strata_upcall(index,
+ * saved registers, stack words).
  */
 #include "thunks.h"
 

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
 
 int __android_log_write(int priority, const char *tag, const char *text);
 int __android_log_print(int priority, const char *tag, const char *format, ...);
@@ -75,6 +77,31 @@ f call_float(f (*back)(f), f value) {
 
 i call_back(i (*back)(i), i value) {
   return back(value) + 1;
+}
+
+static ucontext_t caller;
+static i (*last_page_back)(i);
+static i last_page_result;
+
+static void call_in_context(void) {
+  last_page_result = last_page_back(3);
+}
+
+/* Calls back on a stack behind whose end nothing can be read: a protected page, or none. */
+i call_on_short_stack(i (*back)(i), int is_behind_protected) {
+  size_t size = 65536;
+  char *stack = mmap(NULL, size + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ucontext_t context;
+  if (is_behind_protected) mprotect(stack + size, 4096, PROT_NONE);
+  else munmap(stack + size, 4096);
+  last_page_back = back;
+  getcontext(&context);
+  context.uc_stack.ss_sp = stack;
+  context.uc_stack.ss_size = size;
+  context.uc_link = &caller;
+  makecontext(&context, call_in_context, 0);
+  swapcontext(&caller, &context);
+  return last_page_result;
 }
 
 struct work {

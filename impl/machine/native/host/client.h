@@ -1,0 +1,58 @@
+/*
+ * What the client library knows of the servers that it has started, and of their processes.
+ */
+#ifndef STRATA_CLIENT_H
+#define STRATA_CLIENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "message.h"
+
+enum { OUTPUT = 0, ERROR_OUTPUT = 1, STREAMS = 2 };
+
+struct process {
+  struct process *next;
+  struct server *server;
+  pid_t pid;
+  int socket;            /* -1: nothing more can come */
+  int streams[STREAMS];  /* -1: likewise */
+  int last_output;       /* the stream whose bytes were handed out last; -1: something else was */
+  int has_ended;
+  struct end end;
+  int64_t waited_ns;     /* how long its code has run since the exchange that was the first */
+  int64_t running_since; /* 0: nothing is known to run between exchanges */
+  size_t from, to, capacity;
+  char *inbox;
+};
+
+struct server {
+  struct server *next;
+  struct process *processes;
+  pid_t pid;
+  int control; /* -1: the server has died */
+  uint64_t thunks;
+  int32_t thunk_count;
+};
+
+/* Closes a descriptor, unless it is -1, which it then becomes. */
+void close_at(int *descriptor);
+
+/* Sends a packet to a server; ends of processes that are told meanwhile are noted. */
+void send_control(struct server *server, struct control control);
+
+/*
+ * Waits for a packet of a kind, with the descriptors that came with it, -1 where there is none. 0:
+ * none came in time, or the server has died.
+ */
+int await_control(struct server *server, uint32_t kind, struct control *control,
+                  int descriptors[3]);
+
+/* Notes ends of processes that were told. */
+void read_ends(struct server *server);
+
+/* Closes what a process is connected by. */
+void free_process(struct process *process);
+
+#endif
