@@ -1,6 +1,6 @@
 /**
- * `deno task doctor FILE...`: checks a vendor's files without a device: a linker configuration, a file_contexts, a driver,
- * RenderScript bitcode.
+ * `deno task doctor FILE...`: checks files without a device: a GLES layer, an APK, and of a vendor's files a linker
+ * configuration, a file_contexts, a driver, RenderScript bitcode.
  *
  * @module
  */
@@ -26,18 +26,19 @@ import { formatLoadTable, whoMayLoad } from "../impl/audit/who_may_load.ts";
 import { parseLdConfig } from "../impl/linker/ld_config_document.ts";
 import { Product, ProductError } from "../impl/platform/product.ts";
 import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
+import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor_layer.ts";
+import { AUDIT_COUNTED, printReport, type Report } from "./doctor_report.ts";
 import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor_settings.ts";
-import { shortened, visible } from "./doctor_text.ts";
+import { visible } from "./doctor_text.ts";
 
 const USAGE = `usage: deno task doctor FILE... [options]
 
-FILE is a linker configuration (ld.config.txt), a file_contexts, a library of a driver (ELF, any ABI), or RenderScript
-bitcode (libclcore.bc).
+FILE is a GLES layer (ELF, any ABI), an APK with layers or the app that shall load them, a linker configuration
+(ld.config.txt), a file_contexts, a library of a driver (ELF, any ABI), or RenderScript bitcode (libclcore.bc).
 Exit status: 0 no rule is broken, 1 a rule is broken, 2 the command is wrong.`;
 
-/** What a checked file gave. */
-interface Report {
-  /** Lines before the findings. */
+/** What an audit of a vendor's file gave. */
+interface Audited {
   readonly lines: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -49,7 +50,7 @@ interface Report {
  * @param output Where it prints.
  * @returns The exit status.
  */
-export function main(args: readonly string[], output: Output): number {
+export async function main(args: readonly string[], output: Output): Promise<number> {
   try {
     const options = parseOptions(args, OPTIONS, "FILE");
     if (options.has("help")) {
@@ -60,10 +61,13 @@ export function main(args: readonly string[], output: Output): number {
       throw new UsageError("No file is given, expected at least one; --help says more");
     }
     const settings = readSettings(options);
-    const reports = options.positionals.map((file) => examine(file, options.get("as"), settings));
+    const reports: Report[] = [];
+    for (const file of options.positionals) {
+      reports.push(await examine(file, options.get("as"), settings));
+    }
     const findings = reports.flatMap((report) => report.findings);
     if (options.has("json")) { for (const found of findings) output.line(JSON.stringify(found)); }
-    else for (const report of reports) print(report, output);
+    else for (const report of reports) printReport(report, output);
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -72,18 +76,27 @@ export function main(args: readonly string[], output: Output): number {
   }
 }
 
-function examine(file: string, as: string | undefined, settings: Settings): Report {
+async function examine(
+  file: string,
+  as: string | undefined,
+  settings: Settings,
+): Promise<Report> {
   const bytes = readHostFile(file);
   const kind = as === undefined ? tellKind(file, bytes) : KINDS.find((known) => known === as);
+  const audited = { rules: AUDIT_RULES, counted: AUDIT_COUNTED };
   switch (kind) {
+    case "layer":
+      return layerReport(file, bytes, settings.release);
+    case "apk":
+      return await apkReport(file, bytes, settings.release);
     case "ld-config":
-      return examineLdConfig(file, decode(bytes), settings);
+      return { ...examineLdConfig(file, decode(bytes), settings), ...audited };
     case "file-contexts":
-      return examineFileContexts(file, bytes, settings);
+      return { ...examineFileContexts(file, bytes, settings), ...audited };
     case "library":
-      return examineLibrary(file, bytes, settings);
+      return { ...examineLibrary(file, bytes, settings), ...audited };
     case "bitcode":
-      return examineBitcode(file, bytes, settings);
+      return { ...examineBitcode(file, bytes, settings), ...audited };
     case undefined:
       throw new UsageError(`Option "--as" is "${as}", expected one of ${KINDS.join(", ")}`);
   }
@@ -93,7 +106,10 @@ function examine(file: string, as: string | undefined, settings: Settings): Repo
 function tellKind(file: string, bytes: Uint8Array): Kind {
   const name = basename(file);
   if (name.endsWith(".bc")) return "bitcode";
-  if (claimsToBeLibrary(bytes) || name.endsWith(".so")) return "library";
+  if (isZipFile(bytes) || name.endsWith(".apk")) return "apk";
+  if (claimsToBeLibrary(bytes) || name.endsWith(".so")) {
+    return isLayerFile(bytes) ? "layer" : "library";
+  }
   if (new BitcodeReader(bytes).read().kind !== "none") return "bitcode";
   if (/file_contexts/.test(name)) return "file-contexts";
   if (/ld\.config/.test(name)) return "ld-config";
@@ -105,7 +121,7 @@ function tellKind(file: string, bytes: Uint8Array): Kind {
     return "file-contexts";
   }
   throw new UsageError(
-    `Cannot tell what "${file}" is: it is no library, no file_contexts, no linker ` +
+    `Cannot tell what "${file}" is: it is no library, no APK, no file_contexts, no linker ` +
       `configuration and no bitcode; say it with --as ${KINDS.join(", ")}`,
   );
 }
@@ -128,7 +144,7 @@ function productOf(settings: Settings, release: Release): Product {
   }
 }
 
-function examineLdConfig(file: string, text: string, settings: Settings): Report {
+function examineLdConfig(file: string, text: string, settings: Settings): Audited {
   const release = settings.release ?? tellRelease(file, text);
   const product = productOf(settings, release);
   const vndkVersion = product.properties["ro.vndk.version"];
@@ -177,7 +193,7 @@ function placeOfFileContexts(file: string, release: Release): string {
   }
 }
 
-function examineFileContexts(file: string, bytes: Uint8Array, settings: Settings): Report {
+function examineFileContexts(file: string, bytes: Uint8Array, settings: Settings): Audited {
   const release = settings.release ?? 14;
   const product = productOf(settings, release);
   const place = placeOfFileContexts(file, release);
@@ -217,7 +233,7 @@ function asGiven(found: Finding, given: ReadonlyMap<string, string>): Finding {
   return { ...found, file, subject: given.get(found.subject) ?? found.subject };
 }
 
-function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Report {
+function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Audited {
   const release = settings.release ?? 14;
   const product = productOf(settings, release);
   const report = checkDriver({
@@ -233,7 +249,7 @@ function examineLibrary(file: string, bytes: Uint8Array, settings: Settings): Re
   };
 }
 
-function examineBitcode(file: string, bytes: Uint8Array, settings: Settings): Report {
+function examineBitcode(file: string, bytes: Uint8Array, settings: Settings): Audited {
   const release = settings.release ?? 14;
   const rules = new BitcodeRules(release);
   return {
@@ -256,24 +272,4 @@ function librariesOf(files: AuditFiles, driver: Uint8Array): ReadonlyMap<string,
   return libraries;
 }
 
-const SEVERITIES = { error: "ERROR", advice: "ADVICE", undecided: "UNDECIDED" } as const;
-
-function print({ lines, findings }: Report, output: Output): void {
-  for (const line of lines) output.line(visible(line));
-  for (const { severity, rule, subject, file, line, message, remedy } of findings) {
-    const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
-    output.line("");
-    output.line(visible(`${SEVERITIES[severity]} ${shortened(subject)}${place}`));
-    output.line(`  rule ${rule}: ${AUDIT_RULES[rule]}`);
-    output.line(visible(`  why: ${shortened(message)}`));
-    output.line(visible(`  remedy: ${shortened(remedy)}`));
-  }
-  const count = (severity: Finding["severity"]) =>
-    findings.filter((found) => found.severity === severity).length;
-  output.line("");
-  output.line(
-    `${count("error")} broken, ${count("advice")} advised, ${count("undecided")} undecided`,
-  );
-}
-
-if (import.meta.main) Deno.exit(main(Deno.args, consoleOutput(false)));
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

@@ -20,7 +20,7 @@ import { type AuditFiles, worldFiles } from "../impl/audit/audit_files.ts";
 import { hostImage, readHostFile } from "./doctor_files.ts";
 
 /** What a file can be. */
-export const KINDS = ["ld-config", "file-contexts", "library", "bitcode"] as const;
+export const KINDS = ["layer", "apk", "ld-config", "file-contexts", "library", "bitcode"] as const;
 /** One of {@link KINDS}. */
 export type Kind = (typeof KINDS)[number];
 
@@ -28,7 +28,9 @@ export type Kind = (typeof KINDS)[number];
 export const OPTIONS = {
   release: {
     value: "N",
-    help: `Android release: ${RELEASES.join(", ")} (default: told by the file)`,
+    help: `Android release: ${
+      RELEASES.join(", ")
+    } (default: told by the file; for layers: 10 to 15)`,
   },
   root: { value: "DIR", help: "files of the device: its root, a vendor partition or libraries" },
   world: { value: "FILE", help: "files, release and build variables of a World in JSON" },

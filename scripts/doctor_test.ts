@@ -9,7 +9,7 @@ const ROOT = new URL("..", import.meta.url).pathname;
 const NOTHING_FOUND = "0 broken, 0 advised, 0 undecided";
 
 /** Runs the command on files of a fresh folder, which are named by `{NAME}` in its words. */
-function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: string[]) {
+async function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: string[]) {
   const folder = Deno.makeTempDirSync();
   try {
     for (const [name, contents] of Object.entries(files)) {
@@ -20,7 +20,7 @@ function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: 
     }
     const lines: string[] = [];
     const args = words.map((word) => word.replace(/\{(.*)\}/, `${folder}/$1`));
-    const status = main(args, { line: (line: string) => lines.push(line) } as never);
+    const status = await main(args, { line: (line: string) => lines.push(line) } as never);
     return { status, text: lines.join("\n"), lines };
   } finally {
     Deno.removeSync(folder, { recursive: true });
@@ -32,9 +32,9 @@ function row(lines: readonly string[], soname: string): string[] {
   return lines.find((line) => line.startsWith(`${soname} `))?.split(/\s\s+/) ?? [];
 }
 
-Deno.test("a configuration gives a table of who may load what", () => {
+Deno.test("a configuration gives a table of who may load what", async () => {
   const text = stockLdConfig(8, "treble", {})!;
-  const { status, lines } = doctor(
+  const { status, lines } = await doctor(
     { "ld.config.txt": text },
     "{ld.config.txt}",
     "--release",
@@ -57,21 +57,27 @@ Deno.test("a configuration gives a table of who may load what", () => {
   assertEquals(row(lines, "libLLVM.so").slice(3), ["default", "-", "-", "-"]);
 });
 
-Deno.test("the tables of 8.0 and 8.1 differ where the releases do", () => {
-  const table = (release: 8 | 8.1) => {
+Deno.test("the tables of 8.0 and 8.1 differ where the releases do", async () => {
+  const table = async (release: 8 | 8.1) => {
     const text = stockLdConfig(release, "treble", {})!;
-    return doctor({ "a.txt": text }, "{a.txt}", "--release", String(release)).lines;
+    return (await doctor({ "a.txt": text }, "{a.txt}", "--release", String(release))).lines;
   };
-  assertEquals(row(table(8), "libui.so").at(-1), "default");
-  assertEquals(row(table(8.1), "libui.so").at(-1), "-");
-  assertEquals(row(table(8.1), "libft2.so").slice(-3), ["-", "-", "default"]);
-  assertEquals(table(8).includes("namespace rs: isolated, hidden, links: default, vndk"), true);
-  assertEquals(table(8.1).includes("namespace rs: isolated, visible, links: default, vndk"), true);
+  assertEquals(row(await table(8), "libui.so").at(-1), "default");
+  assertEquals(row(await table(8.1), "libui.so").at(-1), "-");
+  assertEquals(row(await table(8.1), "libft2.so").slice(-3), ["-", "-", "default"]);
+  assertEquals(
+    (await table(8)).includes("namespace rs: isolated, hidden, links: default, vndk"),
+    true,
+  );
+  assertEquals(
+    (await table(8.1)).includes("namespace rs: isolated, visible, links: default, vndk"),
+    true,
+  );
 });
 
-Deno.test("the order of links of release 9 is found, with the line, and 10 has it right", () => {
+Deno.test("the order of links of release 9 is found, with the line, and 10 has it right", async () => {
   const nine = stockLdConfig(9, "enforced", { vndkVersion: "28" })!;
-  const found = doctor({ "ld.config.28.txt": nine }, "{ld.config.28.txt}");
+  const found = await doctor({ "ld.config.28.txt": nine }, "{ld.config.28.txt}");
   assertEquals(found.status, 1);
   const line = nine.split("\n").findIndex((text) => text.startsWith("namespace.sphal.links")) + 1;
   assertMatch(
@@ -80,12 +86,12 @@ Deno.test("the order of links of release 9 is found, with the line, and 10 has i
   );
   assertStringIncludes(found.text, "Put rs first: namespace.sphal.links = rs,default,vndk");
   const ten = stockLdConfig(10, "enforced", { vndkVersion: "29" })!;
-  assertEquals(doctor({ "ld.config.29.txt": ten }, "{ld.config.29.txt}").status, 0);
+  assertEquals((await doctor({ "ld.config.29.txt": ten }, "{ld.config.29.txt}")).status, 0);
 });
 
-Deno.test("a configuration that the linker drops is an error with its line", () => {
+Deno.test("a configuration that the linker drops is an error with its line", async () => {
   const text = "dir.system = /system/bin\n[system]\nnamespace.default.links = nowhere\n";
-  const { status, text: said } = doctor({ "ld.config.txt": text }, "{ld.config.txt}");
+  const { status, text: said } = await doctor({ "ld.config.txt": text }, "{ld.config.txt}");
   assertEquals(status, 1);
   assertStringIncludes(said, "ld.config.txt:3)");
   assertStringIncludes(said, "undefined namespace: nowhere");
@@ -101,7 +107,7 @@ const ROW = "/vendor/lib(64)?/libRSDriver_foo\\.so u:object_r:same_process_hal_f
 const HAL_ROW =
   "/vendor/lib(64)?/hw/android\\.hardware\\.renderscript@1\\.0-impl\\.so u:object_r:same_process_hal_file:s0\n";
 
-Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so is named with its remedy", () => {
+Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so is named with its remedy", async () => {
   for (const machine of [183, 40, 62, 3]) {
     const bits = machine === 183 || machine === 62 ? 64 : 32;
     const bytes = writeElf({
@@ -110,7 +116,10 @@ Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so i
       soname: "libRSDriver_foo.so",
       needed: ["libLLVM.so", "libc.so"],
     });
-    const { status, text, lines } = doctor({ "libRSDriver_foo.so": bytes }, "{libRSDriver_foo.so}");
+    const { status, text, lines } = await doctor(
+      { "libRSDriver_foo.so": bytes },
+      "{libRSDriver_foo.so}",
+    );
     assertEquals(status, 1);
     assertEquals(row(lines, "libLLVM.so").slice(1, 3), ["no list", "none"]);
     assertEquals(row(lines, "libc.so").slice(1, 3), ["llndk", "from default"]);
@@ -120,7 +129,7 @@ Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so i
   }
 });
 
-Deno.test("a file_contexts without the driver's row is named with the row to add", () => {
+Deno.test("a file_contexts without the driver's row is named with the row to add", async () => {
   const clean = writeElf({ soname: "libRSDriver_foo.so", needed: ["libc.so"] });
   const files = {
     "image/lib64/libRSDriver_foo.so": clean,
@@ -128,53 +137,53 @@ Deno.test("a file_contexts without the driver's row is named with the row to add
     "without/vendor_file_contexts": HAL_ROW,
     "with/vendor_file_contexts": ROW + HAL_ROW,
   };
-  const without = doctor(files, "{without/vendor_file_contexts}", "--root", "{image}");
+  const without = await doctor(files, "{without/vendor_file_contexts}", "--root", "{image}");
   assertEquals(without.status, 1);
   assertStringIncludes(without.text, "ERROR /vendor/lib64/libRSDriver_foo.so");
   assertMatch(
     without.text,
     /remedy: Add to file_contexts: .*libRSDriver_foo\\\.so\s+u:object_r:same_process_hal_file:s0/,
   );
-  const complete = doctor(files, "{with/vendor_file_contexts}", "--root", "{image}");
+  const complete = await doctor(files, "{with/vendor_file_contexts}", "--root", "{image}");
   assertEquals([complete.status, complete.lines.at(-1)], [0, "0 broken, 0 advised, 0 undecided"]);
 });
 
-Deno.test("files come from a World as well, and its release counts", () => {
+Deno.test("files come from a World as well, and its release counts", async () => {
   const world = {
     ...DEFAULT_WORLD,
     release: 9,
     files: [{ path: "/vendor/lib64/libRSDriver_foo.so", base64: DRIVER.toBase64() }],
   };
   const files = { "world.json": JSON.stringify(world), vendor_file_contexts: HAL_ROW };
-  const { status, text } = doctor(files, "{vendor_file_contexts}", "--world", "{world.json}");
+  const { status, text } = await doctor(files, "{vendor_file_contexts}", "--world", "{world.json}");
   assertEquals(status, 1);
   assertStringIncludes(text, "of Android 9");
   assertStringIncludes(text, '"/vendor/lib64/libRSDriver_foo.so" is labelled vendor_file');
 });
 
-Deno.test("a policy decides whether an executable's type has the attribute, without one it is undecided", () => {
+Deno.test("a policy decides whether an executable's type has the attribute, without one it is undecided", async () => {
   const files = {
     vendor_file_contexts: "/vendor/bin/food u:object_r:food_exec:s0\n",
     "bad.te": "type food_exec, exec_type, file_type;\n",
     "good.te": "type food_exec, exec_type, vendor_file_type, file_type;\n",
   };
   const word = "{vendor_file_contexts}";
-  assertStringIncludes(doctor(files, word).text, "UNDECIDED food_exec");
-  assertEquals(doctor(files, word, "--policy", "{bad.te}").status, 1);
+  assertStringIncludes((await doctor(files, word)).text, "UNDECIDED food_exec");
+  assertEquals((await doctor(files, word, "--policy", "{bad.te}")).status, 1);
   assertEquals(
-    doctor(files, word, "--policy", "{good.te}").lines.at(-1),
+    (await doctor(files, word, "--policy", "{good.te}")).lines.at(-1),
     "0 broken, 0 advised, 0 undecided",
   );
 });
 
-Deno.test("a legacy device has no rules for labels and lists", () => {
+Deno.test("a legacy device has no rules for labels and lists", async () => {
   const files = { "libRSDriver_foo.so": DRIVER };
   const level = ["--set", "PRODUCT_SHIPPING_API_LEVEL=25", "--release", "9"];
-  assertEquals(doctor(files, "{libRSDriver_foo.so}", ...level).status, 0);
+  assertEquals((await doctor(files, "{libRSDriver_foo.so}", ...level)).status, 0);
 });
 
-Deno.test("findings are JSON for those who ask", () => {
-  const { status, lines } = doctor(
+Deno.test("findings are JSON for those who ask", async () => {
+  const { status, lines } = await doctor(
     { "libRSDriver_foo.so": DRIVER },
     "{libRSDriver_foo.so}",
     "--json",
@@ -183,20 +192,20 @@ Deno.test("findings are JSON for those who ask", () => {
   assertEquals(lines.map((line) => JSON.parse(line).rule), ["listed-library"]);
 });
 
-Deno.test("a truncated library is an error that names it", () => {
+Deno.test("a truncated library is an error that names it", async () => {
   for (const size of [0, 3, 40, 64, 100]) {
     const files = { "libRSDriver_foo.so": DRIVER.subarray(0, size) };
-    const { status, text } = doctor(files, "{libRSDriver_foo.so}");
+    const { status, text } = await doctor(files, "{libRSDriver_foo.so}");
     assertEquals(status, 1, String(size));
     assertStringIncludes(text, "rule library-form");
   }
 });
 
-Deno.test("bitcode is told by its name or its first bytes, and says what it holds", () => {
+Deno.test("bitcode is told by its name or its first bytes, and says what it holds", async () => {
   const wrapped = wrapBitcode({ targetApi: 29 });
   const files = { "libclcore.bc": wrapped, "script": wrapped, "raw.bc": Uint8Array.from(MODULE) };
   for (const word of ["{libclcore.bc}", "{script}"]) {
-    const { status, lines } = doctor(files, word, "--release", "10");
+    const { status, lines } = await doctor(files, word, "--release", "10");
     assertEquals(status, 0);
     assertEquals(lines.slice(1, 5), [
       "LLVM bitcode in a wrapper: 8 bytes at 44",
@@ -205,17 +214,17 @@ Deno.test("bitcode is told by its name or its first bytes, and says what it hold
       "compiler version 2410, optimisation level 3",
     ]);
   }
-  const raw = doctor(files, "{raw.bc}");
+  const raw = await doctor(files, "{raw.bc}");
   assertEquals([raw.status, raw.lines[1]], [0, "LLVM bitcode without a wrapper, 8 bytes"]);
 });
 
-Deno.test("bitcode for a newer release is an error of an older one, and so is a broken copy", () => {
+Deno.test("bitcode for a newer release is an error of an older one, and so is a broken copy", async () => {
   const files = { "libclcore.bc": wrapBitcode({ targetApi: 29 }), "empty.bc": "" };
-  const newer = doctor(files, "{libclcore.bc}", "--release", "9");
+  const newer = await doctor(files, "{libclcore.bc}", "--release", "9");
   assertEquals(newer.status, 1);
   assertStringIncludes(newer.text, "rule bitcode-level");
   assertStringIncludes(newer.text, "the compiler of Android 9 takes 11 to 28 only");
-  const empty = doctor(files, "{empty.bc}");
+  const empty = await doctor(files, "{empty.bc}");
   assertEquals([empty.status, empty.lines[1]], [1, "no bitcode"]);
   assertStringIncludes(empty.text, "rule bitcode-form");
 });
@@ -226,7 +235,8 @@ Deno.test("wrong commands say what is expected", async () => {
     [["/no/such/ld.config.txt"], 'Cannot read "/no/such/ld.config.txt"'],
     [[ROOT], "it is a folder; name a file, and give the folder as --root"],
     [["deno.json"], 'Cannot tell what "deno.json" is'],
-    [["deno.json", "--as", "apk"], 'Option "--as" is "apk", expected one of ld-config'],
+    [["deno.json", "--as", "jar"], 'Option "--as" is "jar", expected one of layer, apk'],
+    [["deno.json", "--as", "layer", "--release", "9"], 'Option "--release" is "9", which has no'],
     [["deno.json", "--release", "7"], 'Option "--release" is "7"'],
     [["deno.json", "--set", "x"], 'Option "--set" is "x", expected NAME=VALUE'],
     [["deno.json", "--root", "/no"], 'Cannot read folder "/no"'],
@@ -248,27 +258,27 @@ Deno.test("wrong commands say what is expected", async () => {
   }
 });
 
-Deno.test("what a file says cannot steer the terminal, and long texts are cut", () => {
+Deno.test("what a file says cannot steer the terminal, and long texts are cut", async () => {
   const text = `\ufeffdir.system = /system/bin/\n[system]\n\x1b[2J = 1\n${"x".repeat(100_000)}\n`;
-  const { status, lines } = doctor({ "ld.config.txt": text }, "{ld.config.txt}");
+  const { status, lines } = await doctor({ "ld.config.txt": text }, "{ld.config.txt}");
   assertEquals(status, 1);
   assertStringIncludes(lines.join("\n"), "\\u{feff}dir.system");
   for (const line of lines) assertMatch(line, /^[^\p{Cc}\p{Cf}]{0,6000}$/u);
 });
 
-Deno.test("files with many empty lines are told apart, too", () => {
+Deno.test("files with many empty lines are told apart, too", async () => {
   const lines = "\n".repeat(60_000);
   const files = {
     "a.txt": `${lines}dir.system = /system/bin/\n[system]\n`,
     "b.txt": `${lines}/vendor/a u:object_r:vendor_file:s0\n`,
     "c.txt": lines,
   };
-  assertMatch(doctor(files, "{a.txt}").lines[0]!, /a linker configuration/);
-  assertMatch(doctor(files, "{b.txt}").lines[0]!, /a file_contexts/);
-  assertEquals(doctor(files, "{c.txt}").status, 2);
+  assertMatch((await doctor(files, "{a.txt}")).lines[0]!, /a linker configuration/);
+  assertMatch((await doctor(files, "{b.txt}")).lines[0]!, /a file_contexts/);
+  assertEquals((await doctor(files, "{c.txt}")).status, 2);
 });
 
-Deno.test("policies of the same name all count, and findings name them as given", () => {
+Deno.test("policies of the same name all count, and findings name them as given", async () => {
   const files = {
     "vendor_file_contexts":
       "/(vendor|system/vendor)(/.*)? u:object_r:vendor_file:s0\n/vendor/bin/x u:object_r:x_exec:s0\n",
@@ -277,18 +287,24 @@ Deno.test("policies of the same name all count, and findings name them as given"
     "c/file.te": "type\n",
   };
   const good = ["--policy", "{a/file.te}", "--policy", "{b/file.te}"];
-  assertEquals(doctor(files, "{vendor_file_contexts}", ...good).lines.at(-1), NOTHING_FOUND);
-  const { status, text } = doctor(files, "{vendor_file_contexts}", "--policy", "{c/file.te}");
+  assertEquals(
+    (await doctor(files, "{vendor_file_contexts}", ...good)).lines.at(-1),
+    NOTHING_FOUND,
+  );
+  const { status, text } = await doctor(files, "{vendor_file_contexts}", "--policy", "{c/file.te}");
   assertEquals(status, 1);
   assertMatch(text, /^ERROR \S*\/c\/file\.te \(\S*\/c\/file\.te:\d\)$/m);
 });
 
-Deno.test("a policy that is neither .te nor .cil is refused", () => {
+Deno.test("a policy that is neither .te nor .cil is refused", async () => {
   const files = { "vendor_file_contexts": "", "policy.conf": "type x;\n" };
-  assertEquals(doctor(files, "{vendor_file_contexts}", "--policy", "{policy.conf}").status, 2);
+  assertEquals(
+    (await doctor(files, "{vendor_file_contexts}", "--policy", "{policy.conf}")).status,
+    2,
+  );
 });
 
-Deno.test("a driver's libraries are looked for among those of its own width", () => {
+Deno.test("a driver's libraries are looked for among those of its own width", async () => {
   const elf = (bits: 32 | 64, needed: readonly string[] = []) =>
     writeElf({ bits, machine: bits === 32 ? 40 : 183, needed });
   const files = {
@@ -297,7 +313,7 @@ Deno.test("a driver's libraries are looked for among those of its own width", ()
     "vendor/lib64/libboth.so": elf(64, ["libnone.so"]),
     "vendor/lib64/libonly64.so": elf(64),
   };
-  const { status, text } = doctor(files, "{libRSDriver_foo.so}", "--root", "{}", "--json");
+  const { status, text } = await doctor(files, "{libRSDriver_foo.so}", "--root", "{}", "--json");
   const subjects = text.split("\n").map((line) => JSON.parse(line).message);
   assertEquals(status, 1);
   assertEquals(subjects.length, 1);

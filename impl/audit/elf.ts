@@ -35,6 +35,12 @@ export interface ElfSegment {
   readonly address: number;
   /** p_filesz. */
   readonly size: number;
+  /** p_memsz. */
+  readonly memorySize: number;
+  /** p_flags, of {@link PF}. */
+  readonly flags: number;
+  /** p_align; 0 and 1 mean none. */
+  readonly align: number;
 }
 
 /** What an ELF file says of itself. */
@@ -75,8 +81,18 @@ const DT = {
   RUNPATH: 29,
 } as const;
 
-/** Types of segments (ELF gABI). */
-const PT = { LOAD: 1, DYNAMIC: 2, INTERP: 3 } as const;
+/** Types of segments (ELF gABI, and the System V ABI's GNU extensions). */
+export const PT = {
+  LOAD: 1,
+  DYNAMIC: 2,
+  INTERP: 3,
+  NOTE: 4,
+  GNU_STACK: 0x6474_e551,
+  GNU_RELRO: 0x6474_e552,
+} as const;
+
+/** Flags of segments (ELF gABI). */
+export const PF = { EXECUTE: 1, WRITE: 2, READ: 4 } as const;
 
 /** Most entries of a dynamic section; the largest real ones have some hundred. */
 const DYNAMIC_ENTRIES_MAX = 65_536;
@@ -115,8 +131,14 @@ export function readElf(bytes: Uint8Array): Elf {
   };
 }
 
-/** Reads the first bytes of an ELF file. @throws {ElfError} If it does not begin as one does. */
-function openElf(bytes: Uint8Array): ElfBytes {
+/**
+ * Reads the first bytes of an ELF file.
+ *
+ * @param bytes The file.
+ * @returns The file, with the width and byte order that they say.
+ * @throws {ElfError} If it does not begin as one does.
+ */
+export function openElf(bytes: Uint8Array): ElfBytes {
   if (bytes.length === 0) throw new ElfError("is empty, expected an ELF file");
   if (!isElf(bytes)) {
     const found = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0"));
@@ -157,6 +179,9 @@ function readSegments(file: ElfBytes): ElfSegment[] {
       offset: file.word(at + (wide ? 8 : 4), "p_offset"),
       address: file.word(at + (wide ? 16 : 8), "p_vaddr"),
       size: file.word(at + (wide ? 32 : 16), "p_filesz"),
+      memorySize: file.word(at + (wide ? 40 : 20), "p_memsz"),
+      flags: file.u32(at + (wide ? 4 : 24), "p_flags"),
+      align: file.word(at + (wide ? 48 : 28), "p_align"),
     };
     file.need(segment.offset, segment.size, `segment ${i}`);
     segments.push(segment);
@@ -211,8 +236,15 @@ function readNames(
   };
 }
 
-/** Where the string table of the dynamic section lies. @throws {ElfError} If it is not in the file. */
-function stringTable(
+/**
+ * Where the string table of the dynamic section lies.
+ *
+ * @param file The file.
+ * @param segments Its segments.
+ * @param dynamic Its dynamic section.
+ * @throws {ElfError} If it is not in the file.
+ */
+export function stringTable(
   file: ElfBytes,
   segments: readonly ElfSegment[],
   dynamic: readonly DynamicEntry[],
@@ -228,8 +260,19 @@ function stringTable(
   return { offset, size };
 }
 
-/** Where an address lies in the file. @throws {ElfError} If no PT_LOAD has it. */
-function fileOffset(segments: readonly ElfSegment[], address: number, what: string): number {
+/**
+ * Where an address lies in the file.
+ *
+ * @param segments The file's segments.
+ * @param address The address.
+ * @param what What is there, for the message.
+ * @throws {ElfError} If no PT_LOAD has it.
+ */
+export function fileOffset(
+  segments: readonly ElfSegment[],
+  address: number,
+  what: string,
+): number {
   const segment = segments.find((candidate) =>
     candidate.type === PT.LOAD && address >= candidate.address &&
     address < candidate.address + candidate.size

@@ -65,6 +65,12 @@ export class ElfBytes {
     );
   }
 
+  /** An 8-bit number. @throws {ElfError} */
+  u8(offset: number, what: string): number {
+    this.need(offset, 1, what);
+    return this.#view.getUint8(offset);
+  }
+
   /** A 16-bit number. @throws {ElfError} */
   u16(offset: number, what: string): number {
     this.need(offset, 2, what);

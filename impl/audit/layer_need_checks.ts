@@ -1,0 +1,271 @@
+/**
+ * Whether a layer finds what it needs of others: libraries, functions, an API level.
+ *
+ * @module
+ */
+
+import { GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
+import { apiLevel } from "../../cts/contract/api_level.ts";
+import type { Release } from "../../cts/contract/world.ts";
+import {
+  type AppLibraries,
+  appLibraries,
+  type NeedKind,
+  publicSince,
+  SHARED_STL,
+} from "./app_libraries.ts";
+import type { LayerFacts } from "./layer_facts.ts";
+import type { LayerFindings } from "./layer_findings.ts";
+
+/** Libraries of a Linux system that are its own EGL and OpenGL: GLVND's and Mesa's sonames. */
+const HOST_GRAPHICS = /^lib(EGL|GLESv1_CM|GLESv2|GL|OpenGL|GLX|EGL_mesa)\.so\.\d+$/;
+/** Most needed libraries that are looked at. */
+const NEEDED_MAX = 500;
+/** Most names that a message lists. */
+const NAMES_MAX = 8;
+
+/**
+ * Checks what a layer for Android needs.
+ *
+ * @param facts The file.
+ * @param fileName Its file name.
+ * @param beside File names of its directory; undefined if they are not known.
+ * @param found Where findings go.
+ */
+export function checkNeeds(
+  facts: LayerFacts,
+  fileName: string,
+  beside: ReadonlySet<string> | undefined,
+  found: LayerFindings,
+): void {
+  const libraries = appLibraries(found.releases);
+  const needed = [...new Set(facts.elf.needed)];
+  checkFileName(fileName, found);
+  checkSoname(facts, fileName, libraries, found);
+  for (const soname of needed.slice(0, NEEDED_MAX)) checkNeed(soname, libraries, beside, found);
+  if (needed.length > NEEDED_MAX) {
+    found.add(
+      "warning",
+      "layer-needs",
+      `It needs ${needed.length} libraries, of which the first ${NEEDED_MAX} were looked at`,
+      "Link it with what it uses only (--as-needed)",
+    );
+  }
+  checkRunPath(facts, found);
+  const { android } = facts.notes;
+  if (android === undefined) return;
+  found.addWhere(
+    (release) => apiLevel(release) < android.apiLevel,
+    "layer-api-level",
+    `It is built for API level ${android.apiLevel}; an older device may lack functions that it is linked with, and ` +
+      "then does not load it",
+    "Build it for the lowest API level that it shall run on, for example 29 for Android 10",
+    "warning",
+  );
+}
+
+/**
+ * Checks the name by which a layer is listed.
+ *
+ * @param fileName Its file name.
+ * @param found Where findings go.
+ */
+export function checkName(fileName: string, found: LayerFindings): void {
+  if (fileName.includes(":")) {
+    found.add(
+      "error",
+      "layer-name",
+      `Its file name "${fileName}" has a colon, which separates layers in settings and properties`,
+      "Rename the file",
+    );
+  }
+}
+
+function checkFileName(fileName: string, found: LayerFindings): void {
+  if (/^lib[A-Za-z0-9+,\-.=_]*\.so$/.test(fileName) || fileName.includes(":")) return;
+  found.add(
+    "hint",
+    "layer-name",
+    `Its file name is "${fileName}". It can be listed, but an APK hands out only files that are named lib*.so`,
+    "Name it lib*.so, of letters, digits and + , - . = _",
+  );
+}
+
+function checkSoname(
+  { elf }: LayerFacts,
+  fileName: string,
+  libraries: ReadonlyMap<Release, AppLibraries>,
+  found: LayerFindings,
+): void {
+  const { soname } = elf;
+  if (soname === undefined || soname === "") {
+    found.add(
+      "hint",
+      "layer-soname",
+      "It has no soname. Android loads a layer by its path, so it works, but no other library can be linked with it",
+      `Link it with -Wl,-soname,${fileName}`,
+    );
+  } else if ([...libraries.values()].some((release) => release.isPublic(soname))) {
+    found.add(
+      "warning",
+      "layer-soname",
+      `Its soname is ${soname}, that of a library of Android: whatever the app loads later and needs ${soname} gets the ` +
+        "layer instead",
+      `Link it with -Wl,-soname,${fileName}`,
+    );
+  } else if (soname !== fileName) {
+    found.add(
+      "hint",
+      "layer-soname",
+      `Its soname is "${soname}", its file name "${fileName}". Layers are listed and found by the file name; who needs ` +
+        `"${soname}" gets this one if it is loaded, and otherwise looks for a file of that name`,
+      "Give the file the name that its soname is",
+    );
+  }
+}
+
+function checkNeed(
+  soname: string,
+  libraries: ReadonlyMap<Release, AppLibraries>,
+  beside: ReadonlySet<string> | undefined,
+  found: LayerFindings,
+): void {
+  const kinds = new Map(
+    [...libraries].map(([release, offered]) => [release, offered.kind(soname, beside)] as const),
+  );
+  const isKind = (kind: NeedKind) => (release: Release) => kinds.get(release) === kind;
+  found.addWhere(
+    isKind("path"),
+    "layer-needs",
+    `It needs "${soname}", a path, which no device has`,
+    "Link with libraries that have a soname, or by -L and -l",
+  );
+  found.addWhere(
+    isKind("private"),
+    "layer-needs",
+    `It needs ${soname}, a library of the platform that is closed to apps: the linker refuses it in apps that target API ` +
+      "level 24 and later. Only from /data/local/debug/gles, which needs root, is a layer linked with it",
+    `Build without ${soname}, or link a copy of it statically`,
+  );
+  found.addWhere(
+    isKind("later"),
+    "layer-needs",
+    `It needs ${soname}, which Android offers to apps from ${publicSince(soname)} on`,
+    `Build without ${soname}, or link it statically`,
+  );
+  if (beside !== undefined) {
+    found.addWhere(
+      (release) => isKind("unknown")(release) || isKind("stl")(release),
+      "layer-needs",
+      `It needs ${soname}, which neither Android offers to apps nor lies beside the layer`,
+      soname === SHARED_STL
+        ? "Link the C++ library statically (ANDROID_STL=c++_static), or put libc++_shared.so beside the layer"
+        : `Put ${soname} beside the layer, or link it statically`,
+    );
+    return;
+  }
+  if ([...kinds.values()].includes("stl")) {
+    found.add(
+      "warning",
+      "layer-needs",
+      `It needs ${soname}, which Android does not have: it must lie beside the layer, which the system directory and an ` +
+        "app's base directory do not allow for",
+      "Link the C++ library statically (ANDROID_STL=c++_static), or ship both in one APK",
+    );
+  } else if ([...kinds.values()].includes("unknown")) {
+    found.add(
+      "warning",
+      "layer-needs",
+      `It needs ${soname}, which Android does not offer to apps: it must lie beside the layer, or be listed in the ` +
+        "device's own public.libraries.txt",
+      `Ship ${soname} in the layer's APK, or link it statically`,
+    );
+  }
+}
+
+function checkRunPath({ elf }: LayerFacts, found: LayerFindings): void {
+  if (elf.rpath !== undefined && elf.rpath !== "") {
+    found.add(
+      "hint",
+      "layer-run-path",
+      `It has the search path "${elf.rpath}" as DT_RPATH, which Android's linker ignores`,
+      "Link it with --enable-new-dtags, which makes it DT_RUNPATH, or without -rpath",
+    );
+  }
+  const fixed = (elf.runpath ?? "").split(":").filter((part) =>
+    part !== "" && !/^\$(ORIGIN|\{ORIGIN\})/.test(part)
+  );
+  if (fixed.length > 0) {
+    found.add(
+      "hint",
+      "layer-run-path",
+      `Its search path names "${
+        fixed.join(":")
+      }", which belongs to the machine that it was built on`,
+      "Link it without -rpath, or with -rpath '$ORIGIN'",
+    );
+  }
+}
+
+const EGL_OR_GL = /^(egl|gl)[A-Z]/;
+
+/**
+ * Checks the EGL and GLES functions that a layer is linked with.
+ *
+ * @param facts The file.
+ * @param found Where findings go.
+ */
+export function checkSymbols(facts: LayerFacts, found: LayerFindings): void {
+  const used = facts.undefined.filter((name) => EGL_OR_GL.test(name));
+  const exported = new Set([...PLATFORM_NAMES, ...GL_NAMES]);
+  const absent = used.filter((name) => !exported.has(name));
+  if (absent.length > 0) {
+    found.add(
+      "error",
+      "layer-symbols",
+      `It is linked with ${
+        listed(absent)
+      }, which no library of Android exports; the linker refuses it`,
+      "Ask getNextLayerProcAddress or eglGetProcAddress for extensions, and do without functions of desktop OpenGL",
+    );
+  }
+  const called = used.filter((name) => exported.has(name));
+  if (called.length > 0) {
+    found.add(
+      "hint",
+      "layer-calls-down",
+      `It is linked with ${
+        listed(called)
+      }. Such a call starts again at the top of all layers, and in a hook of the same ` +
+        "name never ends",
+      "Call `next`, or what getNextLayerProcAddress gives, unless this is meant",
+    );
+  }
+}
+
+/**
+ * Checks what a layer that is built for a Linux system needs: its rules are those of the native machine, not of Android.
+ *
+ * @param facts The file.
+ * @param found Where findings go.
+ */
+export function checkHostNeeds(facts: LayerFacts, found: LayerFindings): void {
+  const own = facts.elf.needed.filter((name) => HOST_GRAPHICS.test(name));
+  if (own.length === 0) {
+    checkSymbols(facts, found);
+    return;
+  }
+  found.add(
+    "warning",
+    "layer-needs",
+    `It needs ${
+      listed(own)
+    }, the host's own EGL or OpenGL: calls through it go past the device's loader and all layers`,
+    "Link it with no EGL or GLES library, and call `next`; or with the names libEGL.so and libGLESv2.so",
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMES_MAX;
+  return rest > 0 ? `${names.slice(0, NAMES_MAX).join(", ")} and ${rest} more` : names.join(", ");
+}
