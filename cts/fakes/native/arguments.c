@@ -1,5 +1,5 @@
-// Arguments and results by C type, by the System V calling convention of x86-64: integers and pointers in six registers,
-// floats in eight, and what is left in words on the stack, in order.
+// Arguments and results by C type, by the System V calling convention of x86-64: integers and
+// pointers in six registers, floats in eight, and what is left in words on the stack, in order.
 #include "arguments.h"
 
 #include <string.h>
@@ -56,10 +56,14 @@ bool argument_equals(const struct words *words, const char *codes, unsigned inde
   bool is_pointer = strchr("spF", code) != NULL;
   switch (value->kind) {
     case VALUE_NULL: return word == 0 && (is_pointer || code == 'w');
-    case VALUE_NUMBER: return number_of(code, word) == value->number;
+    case VALUE_NUMBER: return number_of(codes[0] == '\0' ? 'i' : code, word) == value->number;
     default:
       return is_pointer && word >= FIRST_ADDRESS && strcmp((const char *)word, value->text) == 0;
   }
+}
+
+uint64_t int_bits(double number) {
+  return number < 0 ? (uint64_t)(int64_t)number : (uint64_t)number;
 }
 
 uint64_t float_bits(char code, double number) {
@@ -75,6 +79,6 @@ void set_result(struct words *words, char code, const struct value *value) {
   words->float_result = 0;
   if (value->kind == VALUE_TEXT) words->int_result = (uint64_t)value->text;
   if (value->kind != VALUE_NUMBER) return;
-  words->int_result = value->number < 0 ? (uint64_t)(int64_t)value->number : (uint64_t)value->number;
+  words->int_result = int_bits(value->number);
   words->float_result = float_bits(code, value->number);
 }

@@ -1,4 +1,5 @@
-// Arguments and results by C type. A signature is a text of codes, the result's first and then one for each parameter:
+// Arguments and results by C type. A signature is a text of codes, the result's first and then one
+// for each parameter:
 //   c h i l  signed integers of 8, 16, 32, 64 bits       B H u L  unsigned ones
 //   f d      floats of 32 and 64 bits                     s        C string
 //   w        handle, reported as a number                 F        function
@@ -31,6 +32,9 @@ bool argument_equals(const struct words *words, const char *codes, unsigned inde
 
 // Makes a value the result of a function whose result has this code.
 void set_result(struct words *words, char code, const struct value *value);
+
+// The bits of a whole number as an argument or result.
+uint64_t int_bits(double number);
 
 // The bits of a number as an argument or result of type float ('f') or double ('d').
 uint64_t float_bits(char code, double number);

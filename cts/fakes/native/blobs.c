@@ -29,13 +29,14 @@ static uint8_t *filled(uint32_t size, uint8_t byte) {
   return memory;
 }
 
+// The memory of key and value is never given back: a cache that kept the pointers is to find other
+// bytes there.
 static void set_step(struct table *steps, uint8_t *key, intptr_t key_size) {
   uint32_t size = table_u32(steps);
   uint8_t *value = filled(size, table_u8(steps));
   intptr_t value_size = (intptr_t)table_f64(steps);
   if (set_function != NULL) set_function(key, key_size, value, value_size);
   memset(value, UNTOUCHED, size);
-  free(value);
 }
 
 static void report_found(bool is_asked, intptr_t found, const uint8_t *memory, uint32_t room) {
@@ -54,7 +55,8 @@ static void get_step(struct table *steps, uint8_t *key, intptr_t key_size) {
   intptr_t value_size = (intptr_t)table_f64(steps);
   uint8_t *memory = filled(room, UNTOUCHED);
   bool is_asked = get_function != NULL;
-  intptr_t found = is_asked ? get_function(key, key_size, room == 0 ? NULL : memory, value_size) : 0;
+  uint8_t *given = room == 0 ? NULL : memory;
+  intptr_t found = is_asked ? get_function(key, key_size, given, value_size) : 0;
   report_found(is_asked, found, memory, room);
   free(memory);
 }
@@ -68,6 +70,6 @@ void blobs_use(struct table steps, uint32_t count) {
     if (is_set) set_step(&steps, key, key_size);
     else get_step(&steps, key, key_size);
     memset(key, UNTOUCHED, size);
-    free(key);
+    if (!is_set) free(key);
   }
 }

@@ -125,7 +125,7 @@ static void read_names(struct table *table) {
 static void read_knobs(struct table *table) {
   for (uint32_t left = table_u32(table); left > 0; left--) {
     uint32_t index = table_u32(table);
-    if (index >= function_count) abort();
+    if (index >= function_count) table_refuse("a function is not in it");
     struct function *function = &functions[index];
     function->is_reported = table_u8(table);
     function->act = table_u8(table);

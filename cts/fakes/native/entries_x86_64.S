@@ -1,5 +1,5 @@
-// Entries and calls that keep every argument register as it is, by the System V calling convention of x86-64.
-// Offsets are those of `struct words` in words.h.
+// Entries and calls that keep every argument register as it is, by the System V calling convention
+// of x86-64. Offsets are those of `struct words` in words.h.
 
 #ifndef __x86_64__
 #error "The fakes have no entries for this machine, expected x86-64"

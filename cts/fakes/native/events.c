@@ -14,14 +14,15 @@ typedef int log_writer(int, const char *, const char *);
 
 static const char *owner = "";
 
-// What the machine bound, or else that of the liblog.so in the process, whose exports may be global or not.
+// What the machine bound, or else that of the liblog.so in the process, whose exports may be global
+// or not.
 static log_writer *find_log_writer(void) {
   void *bound = fake_import("__android_log_write");
   if (bound != NULL) return (log_writer *)bound;
   void *liblog = dlopen("liblog.so", RTLD_NOW | RTLD_NOLOAD);
   void *found = dlsym(liblog == NULL ? RTLD_DEFAULT : liblog, "__android_log_write");
   if (found == NULL) {
-    fputs("Cannot write log: the process has no __android_log_write, load liblog.so first\n", stderr);
+    fputs("Cannot write log: the process has no liblog.so, load it first\n", stderr);
     abort();
   }
   return (log_writer *)found;

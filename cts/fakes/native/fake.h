@@ -1,4 +1,5 @@
-// What every kind of fake has, and what fake.c asks of a kind. The machine uses a copy of the library in this order:
+// What every kind of fake has, and what fake.c asks of a kind. The machine uses a copy of the
+// library in this order:
 //   strata_fake_bind     once for each import of nativeForm(), before anything calls it
 //   strata_fake_start    once; this is the static constructor
 //   strata_fake_symbols  for the exports of nativeForm()

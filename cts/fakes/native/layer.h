@@ -1,4 +1,5 @@
-// The functions that a fake layer knows by name: those that it intercepts, offers, answers and looks up.
+// The functions that a fake layer knows by name: those that it intercepts, offers, answers and
+// looks up.
 #ifndef STRATA_LAYER_H
 #define STRATA_LAYER_H
 

@@ -1,4 +1,5 @@
-// The fake library: functions that count, that return a number, or that pass a call on as the library's own.
+// The fake library: functions that count, that return a number, or that pass a call on as the
+// library's own.
 #include <stdlib.h>
 
 #include "arguments.h"

@@ -28,21 +28,19 @@ enum argument { ARGUMENT_INT = 3, ARGUMENT_FLOAT = 4, ARGUMENT_DOUBLE = 5, ARGUM
 // Each round takes this much of the stack, so that its end comes soon.
 enum { RECURSION_FRAME = 65536 };
 
-// Reads arguments from the table into the words of a call; `stack` takes those that find no register.
+// Reads arguments from the table into the words of a call; `stack` takes those that find no
+// register.
 static void read_arguments(struct table *table, struct words *words, uint64_t *stack) {
   unsigned ints = 0, floats = 0, stacked = 0;
   uint32_t count = table_u32(table);
   for (uint32_t i = 0; i < count; i++) {
     uint8_t kind = table_u8(table);
     uint64_t word = 0;
-    if (kind == ARGUMENT_INT) {
-      double number = table_f64(table);
-      word = number < 0 ? (uint64_t)(int64_t)number : (uint64_t)number;
-    }
+    if (kind == ARGUMENT_INT) word = int_bits(table_f64(table));
     if (kind == ARGUMENT_FLOAT) word = float_bits('f', table_f64(table));
     if (kind == ARGUMENT_DOUBLE) word = float_bits('d', table_f64(table));
     if (kind == VALUE_TEXT) word = (uint64_t)table_text(table);
-    if (kind == ARGUMENT_OUT) word = (uint64_t)calloc((size_t)table_u32(table) + 1, sizeof(int32_t));
+    if (kind == ARGUMENT_OUT) word = (uint64_t)calloc(table_u32(table) + 1ul, sizeof(int32_t));
     if (kind == ARGUMENT_FLOAT || kind == ARGUMENT_DOUBLE) {
       if (floats < FLOAT_REGISTERS) words->floats[floats++] = word;
       else if (stacked < PASSED_STACK_WORDS) stack[stacked++] = word;
@@ -131,6 +129,7 @@ static void do_step(enum step step, struct table *steps, const struct call *call
     case STEP_RECURSE: recurse(call); return;
     case STEP_HANG: hang();
   }
+  table_refuse("a step is not known");
 }
 
 void steps_run(struct table steps, const struct call *call) {

@@ -22,8 +22,8 @@ struct call {
 // Does the steps of a block, which is not changed.
 void steps_run(struct table steps, const struct call *call);
 
-// Calls the layer's getNextLayerProcAddress with its own layer_id, or with that of the layer `as`, keeps what it finds for
-// `callFound` and reports it.
+// Calls the layer's getNextLayerProcAddress with its own layer_id, or with that of the layer `as`,
+// keeps what it finds for `callFound` and reports it.
 void *steps_lookup(uint32_t index, const char *as);
 
 #endif

@@ -1,16 +1,22 @@
-// Reads the table of a behaviour. A table that ends too early is a defect of who made it, and ends the process.
+// Reads the table of a behaviour. A table that ends too early is a defect of who made it, and ends
+// the process.
 #include "table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "events.h"
 
+void table_refuse(const char *why) {
+  char text[128];
+  snprintf(text, sizeof text, "Cannot read table: %s", why);
+  log_line(LOG_FATAL, "strata.fake", text);
+  abort();
+}
+
 const uint8_t *table_bytes(struct table *table, size_t size) {
-  if ((size_t)(table->end - table->at) < size) {
-    log_line(LOG_FATAL, "strata.fake", "Cannot read table: it ends too early");
-    abort();
-  }
+  if ((size_t)(table->end - table->at) < size) table_refuse("it ends too early");
   const uint8_t *bytes = table->at;
   table->at += size;
   return bytes;

@@ -1,4 +1,5 @@
-// Reads the table that native_form.ts makes of a behaviour: little-endian numbers, texts and blocks, each in its place.
+// Reads the table that native_form.ts makes of a behaviour: little-endian numbers, texts and
+// blocks, each in its place.
 #ifndef STRATA_TABLE_H
 #define STRATA_TABLE_H
 
@@ -19,6 +20,9 @@ struct value {
   double number;
   const char *text;
 };
+
+// Says what is wrong with the table, and ends the process.
+_Noreturn void table_refuse(const char *why);
 
 uint8_t table_u8(struct table *table);
 uint32_t table_u32(struct table *table);

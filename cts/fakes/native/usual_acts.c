@@ -1,5 +1,5 @@
-// What functions of a fake driver do that is not said otherwise: one display, one config, handles that count up, strings,
-// integers and errors of the table.
+// What functions of a fake driver do that is not said otherwise: one display, one config, handles
+// that count up, strings, integers and errors of the table.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static uint64_t keep(const char *text, size_t size) {
 }
 
 static void put_int32(uint64_t address, double value) {
-  if (address != 0) *(int32_t *)address = (int32_t)value;
+  if (address != 0) *(int32_t *)address = (int32_t)(int64_t)value;
 }
 
 static void return_one(struct words *words) {

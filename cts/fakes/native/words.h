@@ -1,5 +1,5 @@
-// The machine words of one call: what came in registers and on the stack, and what goes back. The functions that read a
-// field by offset are in entries_x86_64.S; keep both the same.
+// The machine words of one call: what came in registers and on the stack, and what goes back. The
+// functions that read a field by offset are in entries_x86_64.S; keep both the same.
 #ifndef STRATA_WORDS_H
 #define STRATA_WORDS_H
 
@@ -16,8 +16,8 @@ struct words {
   uint64_t float_result;
 };
 
-// Calls `target` with all argument registers and PASSED_STACK_WORDS words of the stack, whatever it takes; stores what both
-// result registers hold after it.
+// Calls `target` with all argument registers and PASSED_STACK_WORDS words of the stack, whatever it
+// takes; stores what both result registers hold after it.
 void words_pass(void *target, struct words *words);
 
 // The address of entry `index`, below ENTRY_COUNT. Who calls it gets to words_enter.

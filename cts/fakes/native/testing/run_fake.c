@@ -1,6 +1,6 @@
-// Runs one fake in a process of its own: run_fake SECONDS LIBRARY TABLE [EXPORT]. Loads the library, starts it with the
-// table, and calls the export, if one is named, without arguments. Events go to standard output. What is not done in time
-// ends by SIGALRM.
+// Runs one fake in a process of its own: run_fake SECONDS LIBRARY TABLE [EXPORT]. Loads the
+// library, starts it with the table, and calls the export, if one is named, without arguments.
+// Events go to standard output. What is not done in time ends by SIGALRM.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -35,6 +35,8 @@ export interface Side {
   ): (name: string) => Pointer | null;
   /** Makes a function of a signature (`cts/fakes/native/arguments.h`). */
   make(codes: string, fn: (...args: CallValue[]) => CallValue | undefined | void): Pointer;
+  /** The memory behind a pointer. */
+  memory(pointer: Pointer, size: number): Uint8Array;
   /** Calls a function of a signature. */
   call(pointer: Pointer, codes: string, ...args: readonly CallValue[]): CallValue;
 }
@@ -105,6 +107,10 @@ export class SimSide implements Side {
 
   make(_codes: string, fn: (...args: CallValue[]) => CallValue | undefined | void): Pointer {
     return fn;
+  }
+
+  memory(pointer: Pointer): Uint8Array {
+    return pointer as Uint8Array;
   }
 
   call(pointer: Pointer, codes: string, ...args: readonly CallValue[]): CallValue {
@@ -198,6 +204,10 @@ export class NativeSide implements Side, Disposable {
     });
     this.#callbacks.push(callback);
     return callback.pointer;
+  }
+
+  memory(pointer: Pointer, size: number): Uint8Array {
+    return new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(pointer as never, size));
   }
 
   call(pointer: Pointer, codes: string, ...args: readonly CallValue[]): CallValue {
