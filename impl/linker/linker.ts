@@ -223,6 +223,7 @@ export class Linker extends LibraryLookup {
     this.#libraries.push(library);
     const exportsFor = (found: LibraryNode) => found.exports.for?.(library) ?? found.exports;
     library.exports = constructed(library, {
+      path: library.path,
       library: (soname) => {
         const found = library.needed.find((candidate) => candidate.soname === soname);
         return found === undefined ? new Map() : exportsFor(found);

@@ -45,6 +45,8 @@ export interface Image {
 
 /** Where a library finds what it does not have itself. */
 export interface Scope {
+  /** Canonical path of the library's file. */
+  readonly path: string;
   /** The exports of the library that an import names, which may not be constructed yet. */
   library(soname: string): Exports;
   /** The first symbol of that name in the libraries that it was linked with. */

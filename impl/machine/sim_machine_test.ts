@@ -5,7 +5,7 @@ import { ModuleCache, SimMachine } from "./sim_machine.ts";
 
 const HEADER = { soname: "libA.so", abi: "arm64-v8a" } as const;
 
-const NOTHING: Scope = { library: () => new Map(), symbol: () => undefined };
+const NOTHING: Scope = { path: "/lib.so", library: () => new Map(), symbol: () => undefined };
 
 function read(source: string, machine = new SimMachine(new Map(), new ModuleCache())) {
   const bytes = new TextEncoder().encode(encodeLibrary(HEADER, source));

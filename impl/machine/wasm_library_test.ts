@@ -21,6 +21,7 @@ function library(dylink: number[], ...sections: number[][]): Uint8Array {
 
 const memoryOf = (size: number) => [1, 4, size, 0, 0, 0];
 const scope = (symbol: unknown): Scope => ({
+  path: "/lib.so",
   library: () => new Map(),
   symbol: () => symbol as never,
 });

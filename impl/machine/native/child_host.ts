@@ -9,35 +9,25 @@ import {
   type CallWords,
   type CodeHost,
   type CodeHostListener,
-  type HostEnd,
-  HostEnded,
   type HostLibrary,
   HostLoadError,
   type Returned,
 } from "./code_host.ts";
-import { type HostProcess, type HostServer, hostServer } from "./host_client.ts";
+import { HostChannel } from "./host_channel.ts";
+import { type HostServer, hostServer } from "./host_client.ts";
 import {
   ANY_THREAD,
   Kind,
   readAddress,
   readAddresses,
   readBytes,
-  readEnd,
-  readLogLine,
   readReturned,
   readText,
-  ReadUpcall,
   writeCall,
 } from "./host_messages.ts";
-import { MessageWriter } from "./message_writer.ts";
-import { OutputLines } from "./output_lines.ts";
 
-const LOG_INFO = 4;
-const LOG_WARN = 5;
-const FIRST_CAPACITY = 64 * 1024;
-const MOST_KEPT = 1024 * 1024;
-const MOST_DRAINED = 4096;
-const AFTERMATH_MS = 2000;
+/** Bytes from one thunk to the next, as `host/thunks.h` has them. */
+const THUNK_SIZE = 16;
 
 /** What {@link openChildHost} needs. */
 export interface ChildHostOptions {
@@ -64,16 +54,9 @@ export function openChildHost({ preload = [], listener, limit = 10 }: ChildHostO
 /** A process of the host system that runs machine code. If its listener throws, the process is killed. */
 export class ChildHost implements CodeHost {
   readonly #server: HostServer;
-  readonly #process: HostProcess;
-  readonly #listener: CodeHostListener;
-  readonly #limit: number;
-  readonly #writer = new MessageWriter();
-  readonly #results = new Map<number, DataView>();
-  readonly #streams: readonly OutputLines[];
-  #incoming = new Uint8Array(FIRST_CAPACITY);
-  #depth = 0;
-  #lastId = 0;
-  #ended: HostEnded | undefined;
+  readonly #channel: HostChannel;
+  /** Its number on the host. */
+  readonly pid: number;
 
   /**
    * @param server Forks the process.
@@ -82,13 +65,9 @@ export class ChildHost implements CodeHost {
    */
   constructor(server: HostServer, listener: CodeHostListener, limit: number) {
     this.#server = server;
-    this.#listener = listener;
-    this.#limit = limit;
-    this.#streams = [
-      new OutputLines((line) => listener.log(0, LOG_INFO, "stdout", line)),
-      new OutputLines((line) => listener.log(0, LOG_WARN, "stderr", line)),
-    ];
-    this.#process = server.fork();
+    const process = server.fork();
+    this.pid = process.pid;
+    this.#channel = new HostChannel(process, listener, limit);
   }
 
   /**
@@ -99,24 +78,19 @@ export class ChildHost implements CodeHost {
     return this.#server;
   }
 
-  /** Its number on the host. */
-  get pid(): number {
-    return this.#process.pid;
-  }
-
   load(file: Uint8Array, name: string, thread: number): HostLibrary {
-    const writer = this.#start(Kind.load, thread);
+    const writer = this.#channel.start(Kind.load, thread);
     const encoded = new TextEncoder().encode(`${name.replaceAll("\0", "")}\0`);
     writer.word(encoded.length);
     writer.word(file.length);
     writer.padded(encoded);
     writer.padded(file);
-    return this.#loaded(this.#request(`loading "${name}" on thread ${thread}`));
+    return this.#loaded(this.#channel.request(`loading "${name}" on thread ${thread}`));
   }
 
   loadSystem(soname: string): HostLibrary {
-    this.#start(Kind.loadSystem, 0).string(soname);
-    return this.#loaded(this.#request(`loading "${soname}" on thread 0`));
+    this.#channel.start(Kind.loadSystem, 0).string(soname);
+    return this.#loaded(this.#channel.request(`loading "${soname}" on thread 0`));
   }
 
   #loaded(reply: DataView): HostLibrary {
@@ -132,11 +106,11 @@ export class ChildHost implements CodeHost {
    * @param names What to look up.
    */
   symbols(library: number, names: readonly string[]): Address[] {
-    const writer = this.#start(Kind.symbols, ANY_THREAD);
+    const writer = this.#channel.start(Kind.symbols, ANY_THREAD);
     writer.word(library);
     writer.word(names.length);
     for (const name of names) writer.string(name);
-    return readAddresses(this.#request("dlsym"));
+    return readAddresses(this.#channel.request("dlsym"));
   }
 
   /**
@@ -145,13 +119,13 @@ export class ChildHost implements CodeHost {
    * @param library The library's handle in the process.
    */
   close(library: number): void {
-    this.#start(Kind.close, 0).word(library);
-    this.#request("dlclose on thread 0");
+    this.#channel.start(Kind.close, 0).word(library);
+    this.#channel.request("dlclose on thread 0");
   }
 
   call(thread: number, address: Address, words: CallWords, what: string): Returned {
-    writeCall(this.#start(Kind.call, thread), address, words);
-    return readReturned(this.#request(`${what} on thread ${thread}`), words.memory);
+    writeCall(this.#channel.start(Kind.call, thread), address, words);
+    return readReturned(this.#channel.request(`${what} on thread ${thread}`), words.memory);
   }
 
   offer(
@@ -160,13 +134,13 @@ export class ChildHost implements CodeHost {
     names: readonly string[],
     nexts: readonly Address[],
   ): Address[] {
-    const writer = this.#start(Kind.offer, thread);
+    const writer = this.#channel.start(Kind.offer, thread);
     writer.word(getProcAddress);
     writer.word(names.length);
     for (const [i] of names.entries()) writer.word(nexts[i] ?? 0);
     for (const name of names) writer.string(name);
     return readAddresses(
-      this.#request(`AndroidGLESLayer_GetProcAddress on thread ${thread}`),
+      this.#channel.request(`AndroidGLESLayer_GetProcAddress on thread ${thread}`),
     );
   }
 
@@ -177,175 +151,38 @@ export class ChildHost implements CodeHost {
   }
 
   read(address: Address, size: number): Uint8Array {
-    const writer = this.#start(Kind.read, ANY_THREAD);
+    const writer = this.#channel.start(Kind.read, ANY_THREAD);
     writer.word(address);
     writer.word(size);
-    return readBytes(this.#request(`reading ${size} bytes at ${hex(address)}`));
+    return readBytes(this.#channel.request(`reading ${size} bytes at ${hex(address)}`));
   }
 
   readString(address: Address): string {
-    const writer = this.#start(Kind.readString, ANY_THREAD);
+    const writer = this.#channel.start(Kind.readString, ANY_THREAD);
     writer.word(address);
     writer.word(0);
-    return readText(this.#request(`reading a string at ${hex(address)}`));
+    return readText(this.#channel.request(`reading a string at ${hex(address)}`));
   }
 
   write(address: Address, bytes: Uint8Array): void {
-    const writer = this.#start(Kind.write, ANY_THREAD);
+    const writer = this.#channel.start(Kind.write, ANY_THREAD);
     writer.word(address);
     writer.word(bytes.length);
     writer.padded(bytes);
-    this.#request(`writing ${bytes.length} bytes at ${hex(address)}`);
+    this.#channel.request(`writing ${bytes.length} bytes at ${hex(address)}`);
   }
 
   reserve(bytes: Uint8Array): Address {
-    this.#start(Kind.reserve, ANY_THREAD).padded(bytes);
-    return readAddress(this.#request(`reserving ${bytes.length} bytes`));
+    this.#channel.start(Kind.reserve, ANY_THREAD).padded(bytes);
+    return readAddress(this.#channel.request(`reserving ${bytes.length} bytes`));
   }
 
   drain(): void {
-    this.#check();
-    this.#writer.clear();
-    for (let i = 0; i < MOST_DRAINED; i++) {
-      const message = this.#exchange(0);
-      const kind = message.getUint32(4, true);
-      if (kind === Kind.timeout) break;
-      if (kind === Kind.end) throw this.#end(readEnd(message), "waiting for the next call");
-      if (kind === Kind.result || kind === Kind.refused) this.#keep(message);
-      else this.#handle(kind, message);
-    }
-    this.#flush();
-    for (const stream of this.#streams) stream.flush();
+    this.#channel.drain();
   }
 
   kill(): void {
-    if (this.#ended !== undefined) return;
-    this.#tellRest(0);
-    this.#end({ kind: "signal", signal: "SIGKILL" }, "kill");
-  }
-
-  #check(): void {
-    if (this.#ended !== undefined) throw this.#ended;
-  }
-
-  #start(kind: number, thread: number): MessageWriter {
-    this.#check();
-    this.#writer.start(kind, thread, ++this.#lastId);
-    return this.#writer;
-  }
-
-  /** Sends the request that is written, and serves the process until it answers. */
-  #request(what: string): DataView {
-    const id = this.#lastId;
-    this.#writer.finish();
-    if (this.#depth++ === 0) this.#isFirst = true;
-    let reply: DataView;
-    try {
-      reply = this.#await(id, what);
-    } catch (error) {
-      if (!(error instanceof HostEnded)) this.kill();
-      throw error;
-    } finally {
-      this.#depth--;
-    }
-    if (reply.getUint32(4, true) === Kind.result) return reply;
-    throw new Error(`Cannot run ${what}: ${readText(reply)}`);
-  }
-
-  #isFirst = false;
-
-  #await(id: number, what: string): DataView {
-    for (;;) {
-      const stored = this.#results.get(id);
-      if (stored !== undefined) {
-        this.#results.delete(id);
-        this.#flush();
-        return stored;
-      }
-      const message = this.#exchange(1000 * this.#limit);
-      const kind = message.getUint32(4, true);
-      switch (kind) {
-        case Kind.result:
-        case Kind.refused:
-          if (message.getUint32(12, true) === id) return message;
-          this.#keep(message);
-          break;
-        case Kind.end:
-          throw this.#end(readEnd(message), what);
-        case Kind.timeout:
-          this.#process.kill();
-          this.#tellRest(AFTERMATH_MS);
-          throw this.#end({ kind: "hang", seconds: this.#limit }, what);
-        default:
-          this.#handle(kind, message);
-      }
-    }
-  }
-
-  #keep(message: DataView): void {
-    const { buffer, byteOffset, byteLength } = message;
-    const copy = buffer.slice(byteOffset, byteOffset + byteLength);
-    this.#results.set(message.getUint32(12, true), new DataView(copy));
-  }
-
-  /** Sends what is written, and waits. The message is valid until the next exchange. */
-  #exchange(limit: number): DataView {
-    const { bytes, size } = this.#writer;
-    this.#writer.clear();
-    if (this.#incoming.length > MOST_KEPT) this.#incoming = new Uint8Array(FIRST_CAPACITY);
-    let got = this.#process.exchange(bytes, size, this.#incoming, limit, this.#isFirst);
-    this.#isFirst = false;
-    if (got < 0) {
-      this.#incoming = new Uint8Array(-got);
-      got = this.#process.exchange(bytes, 0, this.#incoming, limit, false);
-    }
-    return new DataView(this.#incoming.buffer, 0, got);
-  }
-
-  /** Sends what is written, if anything is, and does not wait. */
-  #flush(): void {
-    if (this.#writer.size > 0) this.#exchange(-1);
-  }
-
-  #handle(kind: number, message: DataView): void {
-    if (kind === Kind.upcall) return this.#upcall(new ReadUpcall(message));
-    this.#tell(kind, message);
-  }
-
-  #tell(kind: number, message: DataView): void {
-    const thread = message.getInt32(8, true);
-    if (kind === Kind.output) this.#streams[thread]?.write(readBytes(message));
-    if (kind !== Kind.log) return;
-    const { priority, tag, text } = readLogLine(message);
-    this.#listener.log(thread, priority, tag, text);
-  }
-
-  #upcall(call: ReadUpcall): void {
-    const { int = 0, float = 0 } = this.#listener.upcall(call);
-    this.#check();
-    const writer = this.#writer;
-    writer.start(Kind.upcallReturn, call.thread, 0);
-    writer.word(int);
-    writer.f32(float);
-    writer.u32(0);
-    writer.finish();
-  }
-
-  /** Tells what was written; upcalls are answered no more. */
-  #tellRest(limit: number): void {
-    this.#writer.clear();
-    for (let i = 0; i < MOST_DRAINED; i++) {
-      const message = this.#exchange(limit);
-      const kind = message.getUint32(4, true);
-      if (kind === Kind.timeout || kind === Kind.end) break;
-      this.#tell(kind, message);
-    }
-  }
-
-  #end(end: HostEnd, during: string): HostEnded {
-    for (const stream of this.#streams) stream.flush();
-    this.#process.free();
-    return this.#ended = new HostEnded(end, during);
+    this.#channel.kill();
   }
 }
 
@@ -369,8 +206,6 @@ class ChildLibrary implements HostLibrary {
     this.#host.close(this.#library);
   }
 }
-
-const THUNK_SIZE = 16;
 
 function hex(address: Address): string {
   return `0x${address.toString(16)}`;

@@ -60,7 +60,7 @@ export function buildHost(): HostFiles {
       kind: "library",
       sources: CLIENT_SOURCES.map(source),
       headers,
-      flags: ["-pthread", "-Wl,-z,nodelete"],
+      flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
     }),
     preload: [
       logLibrary(),

@@ -5,7 +5,7 @@
  */
 
 import type { Abi } from "../../../cts/contract/world.ts";
-import { LibraryFormatError, type LibraryHeader } from "../../../cts/contract/library.ts";
+import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { type EntryPoint, type Exports, type Image, type Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { readElfImage } from "./elf_image.ts";
@@ -43,8 +43,8 @@ export function elfImage(
   return {
     ...image,
     needed: [...new Set(image.needed.map(deviceName).filter((name) => name !== undefined))],
-    construct: () => {
-      library = load(machine, bytes, image.soname);
+    construct: ({ path }) => {
+      library = load(machine, bytes, path);
       return exportsOf(machine, image.exports, (names) => library!.symbols(names));
     },
     unload: () => {
@@ -57,13 +57,11 @@ export function elfImage(
  * The image of a fake.
  *
  * @param machine What runs it.
- * @param header The header of its file.
  * @param sim The image of its simulated form, which needs the same libraries.
  * @param form Its C form.
  */
 export function fakeImage(
   machine: NativeMachine,
-  header: LibraryHeader,
   sim: Image,
   form: FakeForm,
 ): Image {
@@ -72,7 +70,7 @@ export function fakeImage(
     ...sim,
     exports: new Set(form.exports),
     construct: (scope) => {
-      library = load(machine, form.template, header.soname);
+      library = load(machine, form.template, scope.path);
       const [bind, start, symbol] = library.symbols([
         "strata_fake_bind",
         "strata_fake_start",

@@ -41,6 +41,7 @@ import {
   remoteMemoryOf,
 } from "./remote_memory.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
+import type { KnownAddresses } from "./known_addresses.ts";
 import { CallWriter, type Pointers, returnedValue, UpcallWords, wordValue } from "./words.ts";
 
 /** What processes of the native machine share. */
@@ -49,20 +50,12 @@ export interface NativeSystem {
   open(listener: CodeHostListener): CodeHost;
   /** The public functions that machine code is linked with, by the thunk that each one has; the first thunks are theirs. */
   readonly publicFunctions: readonly { readonly library: string; readonly name: string }[];
-  /** Lets machine code that is linked with libEGL and its like come to the thunks. */
-  connect(host: CodeHost): void;
-  /** The address that machine code has for a public function. */
-  stub(library: string, name: string): Address | undefined;
-  /** The C form of a fake, if it has one. */
-  fake(behaviour: unknown, header: LibraryHeader): FakeForm | undefined;
-  /** The functions by which a thread is given tables of GL functions, as {@link dispatch.ts} has them. */
-  tableSetters(host: CodeHost): readonly Address[];
+  /** Where things are in a process, and in those that are like it. */
+  known(host: CodeHost): KnownAddresses;
   /** Whether code of this very program calls public functions, so that their tables are always to be right. */
   readonly isEmbedded: boolean;
-  /** Addresses of the system's driver, by name. */
-  driverSymbols(host: CodeHost): ReadonlyMap<string, Address>;
-  /** Whether the C runtime has a symbol. */
-  runtimeHas(host: CodeHost, name: string): boolean;
+  /** The C form of a fake, if it has one. */
+  fake(behaviour: unknown, header: LibraryHeader): FakeForm | undefined;
 }
 
 /** What the machine of one process is made with. */
@@ -150,8 +143,12 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
       log: (thread, priority, tag, message) => this.#log(thread, priority, tag, message),
     });
     this.#host = host;
-    this.#options.system.connect(host);
+    this.#known.connect(host);
     return host;
+  }
+
+  get #known(): KnownAddresses {
+    return this.#options.system.known(this.host);
   }
 
   /** Whether the process of the host has ended. */
@@ -185,7 +182,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     const { header } = decodeLibrary(bytes);
     if (header.fake !== undefined && (header as BuiltinHeader).builtin === undefined) {
       const form = this.#options.system.fake(header.fake, header);
-      if (form !== undefined) return fakeImage(this, header, super.read(bytes), form);
+      if (form !== undefined) return fakeImage(this, super.read(bytes), form);
     }
     return super.read(bytes);
   }
@@ -209,7 +206,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
       let entry = published.get(name) ?? exports.get(name);
       if (entry === undefined || published.has(name)) return entry;
       published.set(name, entry);
-      const stub = this.#options.system.stub(library, name);
+      const stub = this.#known.stubs.get(`${library}:${name}`);
       if (stub !== undefined) {
         const fn = entry as unknown as AnyFunction;
         this.#thunkOf.set(fn, BigInt(stub));
@@ -275,13 +272,12 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   /** The system's own driver. */
   systemDriver(): Exports {
-    return this.exportsAt(this.#options.system.driverSymbols(this.host));
+    return this.exportsAt(this.#known.driver);
   }
 
   /** A built-in library of the C runtime, with what the host's has beside what the device's own does. */
   withRuntime(exports: Exports): Exports {
-    const has = (name: string) =>
-      exports.has(name) || this.#options.system.runtimeHas(this.host, name);
+    const has = (name: string) => exports.has(name) || this.#known.runtimeHas(this.host, name);
     return { get: (name) => exports.get(name), has, keys: () => exports.keys() };
   }
 
@@ -311,7 +307,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     if (functions === undefined || this.#tableOf.get(thread) === functions.key) return;
     this.#tableOf.set(thread, functions.key);
     const table = this.#tables.get(functions.key) ?? this.#writeTable(functions);
-    for (const setter of this.#options.system.tableSetters(this.host)) {
+    for (const setter of this.#known.tableSetters) {
       const words = { ints: [table], floats: [] };
       this.guarded((host) => host.call(thread, setter, words, "strata_use_table"));
     }
@@ -487,8 +483,15 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     return result;
   }
 
+  /** The name of a thread; those that machine code has made itself have none of the device's. */
   #threadName(thread: number): string {
-    return this.#threadNames.get(thread) ?? `thread ${thread}`;
+    let name = this.#threadNames.get(thread);
+    if (name === undefined) {
+      name = `native ${-thread}`;
+      this.#threadNames.set(thread, name);
+      this.#threads.set(name, thread);
+    }
+    return name;
   }
 
   #log(thread: number, priority: number, tag: string, message: string): void {

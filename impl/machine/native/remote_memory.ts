@@ -16,6 +16,11 @@ export class NativePointer {
   constructor(value: bigint) {
     this.value = value;
   }
+
+  /** Its value in decimal, as for a number. */
+  toString(): string {
+    return String(this.value);
+  }
 }
 
 const PAGE = 4096n;

@@ -210,7 +210,7 @@ export function wordValue(
 ): unknown {
   switch (type) {
     case "void":
-      return null;
+      return undefined;
     case "string":
       return bits === 0n ? null : pointers.readString(bits);
     case "function":

@@ -111,7 +111,7 @@ Deno.test("wordValue reads words by their type", () => {
   assertEquals(read(0n, "const GLubyte*"), null);
   assertEquals(read(8n, "__eglMustCastToProperFunctionPointerType"), "glX at 8");
   assertEquals(read(8n, "EGLDisplay"), "pointer 8");
-  assertEquals(read(8n, "void"), null);
+  assertEquals(read(8n, "void"), undefined);
   assertEquals(wordValue(0xffff_ffffn, undefined, pointers, ""), -1);
   const float = parseSignature("GLfloat()");
   assertEquals(returnedValue({ int: 1n, float: 0.5 }, float, pointers, ""), 0.5);

@@ -135,6 +135,7 @@ export function fakeLibrary(
     process,
     build,
     scope: {
+      path: "/system/lib64/lib.so",
       library: (soname) => exportsOf(libraries[soname] ?? {}),
       symbol: (name) => {
         for (const functions of Object.values(libraries)) {

@@ -36,6 +36,9 @@ struct server {
   int32_t thunk_count;
 };
 
+/* The time on a clock that never goes back. */
+int64_t now_ns(void);
+
 /* Closes a descriptor, unless it is -1, which it then becomes. */
 void close_at(int *descriptor);
 

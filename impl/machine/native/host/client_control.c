@@ -14,7 +14,7 @@
 
 #define CONTROL_LIMIT_MS 60000
 
-static int64_t now_ns(void) {
+int64_t now_ns(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;

@@ -137,9 +137,9 @@ struct end {
 
 /* The control socket of the server, one of these to a packet. */
 enum control_kind {
-  CONTROL_FORK = 1,  /* to the server; answered by CONTROL_FORKED with three descriptors: socket, output, error output */
+  CONTROL_FORK = 1,  /* to the server; CONTROL_FORKED brings socket, output and error output */
   CONTROL_KILL = 2,  /* to the server: ends process `pid` */
-  CONTROL_READY = 3, /* from the server, once: `value` is the first thunk's address, `pid` the number of thunks */
+  CONTROL_READY = 3, /* from the server, once: `value` is the first thunk, `pid` their number */
   CONTROL_FORKED = 4,
   CONTROL_ENDED = 5, /* from the server: process `pid` has ended */
 };

@@ -217,6 +217,7 @@ function at({ hal }: RsAllocation, x: number, row = 0): number {
 
 function load(bytes: Uint8Array, process: RsProcess, runtime: Functions): Exports {
   return wasmImage(compileWasm(bytes), () => process.heap).construct({
+    path: "/librs.so",
     library: () => new Map(),
     symbol: (name) => runtime[name] as unknown as EntryPoint | undefined,
   });

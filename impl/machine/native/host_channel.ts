@@ -1,0 +1,220 @@
+/**
+ * A conversation with a process of the code host: requests and what it answers, asks and writes meanwhile.
+ *
+ * @module
+ */
+
+import { type CodeHostListener, type HostEnd, HostEnded } from "./code_host.ts";
+import type { HostProcess } from "./host_client.ts";
+import { Kind, readBytes, readEnd, readLogLine, readText, ReadUpcall } from "./host_messages.ts";
+import { MessageWriter } from "./message_writer.ts";
+import { OutputLines } from "./output_lines.ts";
+
+const LOG_INFO = 4;
+const LOG_WARN = 5;
+const FIRST_CAPACITY = 64 * 1024;
+const MOST_KEPT = 1024 * 1024;
+const MOST_DRAINED = 4096;
+const AFTERMATH_MS = 2000;
+
+/** A conversation with one process, which ends with it. */
+export class HostChannel {
+  readonly #process: HostProcess;
+  readonly #listener: CodeHostListener;
+  readonly #limit: number;
+  readonly #writer = new MessageWriter();
+  readonly #results = new Map<number, DataView>();
+  readonly #streams: readonly OutputLines[];
+  #incoming = new Uint8Array(FIRST_CAPACITY);
+  #depth = 0;
+  #isFirst = false;
+  #lastId = 0;
+  #ended: HostEnded | undefined;
+
+  /**
+   * @param process The process.
+   * @param listener Who is told what it asks and writes.
+   * @param limit For how many seconds its code may run without returning to who called it first.
+   */
+  constructor(process: HostProcess, listener: CodeHostListener, limit: number) {
+    this.#process = process;
+    this.#listener = listener;
+    this.#limit = limit;
+    this.#streams = [
+      new OutputLines((line) => listener.log(0, LOG_INFO, "stdout", line)),
+      new OutputLines((line) => listener.log(0, LOG_WARN, "stderr", line)),
+    ];
+  }
+
+  #check(): void {
+    if (this.#ended !== undefined) throw this.#ended;
+  }
+
+  /**
+   * Starts a request, whose payload is to be written into what is returned.
+   *
+   * @param kind Its kind.
+   * @param thread The thread that serves it.
+   * @throws {HostEnded} If the process has ended.
+   */
+  start(kind: number, thread: number): MessageWriter {
+    this.#check();
+    this.#writer.start(kind, thread, ++this.#lastId);
+    return this.#writer;
+  }
+
+  /**
+   * Sends the request that is written, and serves the process until it answers. If the listener throws, the process is killed.
+   *
+   * @param what The request, for messages.
+   * @returns The answer, which is valid until the next request.
+   * @throws {HostEnded} If the process ends.
+   */
+  request(what: string): DataView {
+    const id = this.#lastId;
+    this.#writer.finish();
+    if (this.#depth++ === 0) this.#isFirst = true;
+    let reply: DataView;
+    try {
+      reply = this.#await(id, what);
+    } catch (error) {
+      this.kill();
+      throw error;
+    } finally {
+      this.#depth--;
+    }
+    if (reply.getUint32(4, true) === Kind.result) return reply;
+    throw new Error(`Cannot run ${what}: ${readText(reply)}`);
+  }
+
+  /**
+   * Tells what was written, and answers what was asked, without waiting for more.
+   *
+   * @throws {HostEnded} If the process has ended.
+   */
+  drain(): void {
+    this.#check();
+    this.#writer.clear();
+    try {
+      this.#serveWaiting();
+    } catch (error) {
+      this.kill();
+      throw error;
+    }
+    for (const stream of this.#streams) stream.flush();
+  }
+
+  #serveWaiting(): void {
+    for (let i = 0; i < MOST_DRAINED; i++) {
+      const message = this.#exchange(0);
+      const kind = message.getUint32(4, true);
+      if (kind === Kind.timeout) break;
+      if (kind === Kind.end) throw this.#end(readEnd(message), "waiting for the next call");
+      if (kind === Kind.result || kind === Kind.refused) this.#keep(message);
+      else this.#handle(kind, message);
+    }
+    this.#flush();
+  }
+
+  /** Ends the process, after what it has written was told. */
+  kill(): void {
+    if (this.#ended !== undefined) return;
+    this.#tellRest(0);
+    this.#end({ kind: "signal", signal: "SIGKILL" }, "kill");
+  }
+
+  #await(id: number, what: string): DataView {
+    for (;;) {
+      const stored = this.#results.get(id);
+      if (stored !== undefined) {
+        this.#results.delete(id);
+        this.#flush();
+        return stored;
+      }
+      const message = this.#exchange(1000 * this.#limit);
+      const kind = message.getUint32(4, true);
+      switch (kind) {
+        case Kind.result:
+        case Kind.refused:
+          if (message.getUint32(12, true) === id) return message;
+          this.#keep(message);
+          break;
+        case Kind.end:
+          throw this.#end(readEnd(message), what);
+        case Kind.timeout:
+          this.#process.kill();
+          this.#tellRest(AFTERMATH_MS);
+          throw this.#end({ kind: "hang", seconds: this.#limit }, what);
+        default:
+          this.#handle(kind, message);
+      }
+    }
+  }
+
+  #keep(message: DataView): void {
+    const { buffer, byteOffset, byteLength } = message;
+    const copy = buffer.slice(byteOffset, byteOffset + byteLength);
+    this.#results.set(message.getUint32(12, true), new DataView(copy));
+  }
+
+  /** Sends what is written, and waits. The message is valid until the next exchange. */
+  #exchange(limit: number): DataView {
+    const { bytes, size } = this.#writer;
+    this.#writer.clear();
+    if (this.#incoming.length > MOST_KEPT) this.#incoming = new Uint8Array(FIRST_CAPACITY);
+    let got = this.#process.exchange(bytes, size, this.#incoming, limit, this.#isFirst);
+    this.#isFirst = false;
+    if (got < 0) {
+      this.#incoming = new Uint8Array(-got);
+      got = this.#process.exchange(bytes, 0, this.#incoming, limit, false);
+    }
+    return new DataView(this.#incoming.buffer, 0, got);
+  }
+
+  /** Sends what is written, if anything is, and does not wait. */
+  #flush(): void {
+    if (this.#writer.size > 0) this.#exchange(-1);
+  }
+
+  #handle(kind: number, message: DataView): void {
+    if (kind === Kind.upcall) return this.#upcall(new ReadUpcall(message));
+    this.#tell(kind, message);
+  }
+
+  #tell(kind: number, message: DataView): void {
+    const thread = message.getInt32(8, true);
+    if (kind === Kind.output) this.#streams[thread]?.write(readBytes(message));
+    if (kind !== Kind.log) return;
+    const { priority, tag, text } = readLogLine(message);
+    this.#listener.log(thread, priority, tag, text);
+  }
+
+  #upcall(call: ReadUpcall): void {
+    const { int = 0, float = 0 } = this.#listener.upcall(call);
+    this.#check();
+    const writer = this.#writer;
+    writer.start(Kind.upcallReturn, call.thread, 0);
+    writer.word(int);
+    writer.f32(float);
+    writer.u32(0);
+    writer.finish();
+  }
+
+  /** Tells what was written; upcalls are answered no more. */
+  #tellRest(limit: number): void {
+    this.#writer.clear();
+    this.#isFirst = limit > 0;
+    for (let i = 0; i < MOST_DRAINED; i++) {
+      const message = this.#exchange(limit);
+      const kind = message.getUint32(4, true);
+      if (kind === Kind.timeout || kind === Kind.end) break;
+      this.#tell(kind, message);
+    }
+  }
+
+  #end(end: HostEnd, during: string): HostEnded {
+    for (const stream of this.#streams) stream.flush();
+    this.#process.free();
+    return this.#ended = new HostEnded(end, during);
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * What the processes of one native device share: the code hosts that they are opened by, and the fakes' C form.
+ *
+ * @module
+ */
+
+import type { LibraryHeader } from "../../../cts/contract/library.ts";
+import { buildNative, MissingToolError, type NativeBuild } from "./build.ts";
+import { ChildHost, openChildHost } from "./child_host.ts";
+import type { CodeHost, CodeHostListener } from "./code_host.ts";
+import { buildDispatch, DISPATCH_LIBRARIES } from "./dispatch.ts";
+import { buildHost } from "./host_build.ts";
+import { InProcessHost } from "./in_process_host.ts";
+import {
+  DRIVER_LIBRARIES,
+  DRIVER_PACKAGES,
+  KnownAddresses,
+  PUBLIC_FUNCTIONS,
+} from "./known_addresses.ts";
+import type { FakeForm } from "./native_images.ts";
+import type { NativeSystem } from "./native_machine.ts";
+
+/** The C form of fakes: libraries that interpret a table, and what makes the table of a behaviour. */
+export interface NativeFakes {
+  /** What each kind of fake is built from. */
+  readonly builds: Readonly<Record<string, Pick<NativeBuild, "sources" | "headers" | "flags">>>;
+  /** The table of a behaviour; undefined if its kind has no C form. */
+  form(behaviour: unknown): (Omit<FakeForm, "template"> & { readonly kind: string }) | undefined;
+}
+
+/** How machine code is run. */
+export interface HostSystemOptions {
+  /** The C form of fakes. Default: none, they stay simulated. */
+  readonly fakes?: NativeFakes;
+  /** Seconds that machine code may run without a word before its process is killed. Default: 6. */
+  readonly limit?: number;
+  /**
+   * Whether machine code runs in this very process, so that calls cost no more than a call; one process of one device at a
+   * time, and what ends it ends this program. Default: false.
+   */
+  readonly inThisProcess?: boolean;
+}
+
+/** What Mesa loads when a display is initialised; a process in which it is loaded starts sooner. */
+const MESA_LIBRARIES: readonly string[] = [
+  "libEGL_mesa.so.0",
+  `/usr/lib/${Deno.build.arch}-linux-gnu/dri/swrast_dri.so`,
+];
+const DEFAULT_LIMIT = 6;
+
+/** The shared things of one native device. */
+export class HostSystem implements NativeSystem {
+  readonly publicFunctions = PUBLIC_FUNCTIONS;
+  readonly isEmbedded: boolean;
+  readonly #wrappers: readonly string[];
+  readonly #limit: number;
+  readonly #fakes: NativeFakes | undefined;
+  readonly #templates: ReadonlyMap<string, Uint8Array>;
+  readonly #known = new WeakMap<object, KnownAddresses>();
+
+  /**
+   * Builds what is not built, and tries the system's driver once.
+   *
+   * @throws {MissingToolError} If the compiler or the driver is not installed.
+   */
+  constructor({ fakes, limit = DEFAULT_LIMIT, inThisProcess = false }: HostSystemOptions) {
+    this.isEmbedded = inThisProcess;
+    if (inThisProcess && !Deno.env.has("EGL_PLATFORM")) Deno.env.set("EGL_PLATFORM", "surfaceless");
+    const dispatch = buildDispatch();
+    this.#wrappers = DISPATCH_LIBRARIES.map((library) => dispatch[library]);
+    this.#limit = limit;
+    this.#fakes = fakes;
+    this.#templates = new Map(
+      Object.entries(fakes?.builds ?? {}).map(([kind, build]) => {
+        const name = `libfake_${kind}.so`;
+        return [kind, Deno.readFileSync(buildNative({ ...build, name, kind: "library" }))];
+      }),
+    );
+    this.#tryDriver();
+  }
+
+  open(listener: CodeHostListener): CodeHost {
+    if (this.isEmbedded) {
+      return new InProcessHost(listener, [...buildHost().preload, ...this.#wrappers]);
+    }
+    const preload = [...DRIVER_LIBRARIES, ...MESA_LIBRARIES, ...this.#wrappers];
+    return openChildHost({ preload, listener, limit: this.#limit });
+  }
+
+  known(host: CodeHost): KnownAddresses {
+    const key = host instanceof ChildHost ? host.server : this;
+    let known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, known = new KnownAddresses(host));
+    return known;
+  }
+
+  fake(behaviour: unknown, _header: LibraryHeader): FakeForm | undefined {
+    const form = this.#fakes?.form(behaviour);
+    const template = form && this.#templates.get(form.kind);
+    return form && template && { ...form, template };
+  }
+
+  #tryDriver(): void {
+    const host = this.open({ upcall: () => ({}), log: () => undefined });
+    try {
+      const { driver } = this.known(host);
+      const call = (name: string, ...ints: readonly (number | bigint)[]) =>
+        host.call(0, driver.get(name) ?? 0, { ints, floats: [] }, name).int;
+      const display = call("eglGetDisplay", 0);
+      if ((call("eglInitialize", display, 0, 0) & 0xffn) !== 0n) return;
+      throw new MissingToolError("A driver of Mesa (eglInitialize fails)", DRIVER_PACKAGES);
+    } finally {
+      host.kill();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Where things are in processes of the host that have the same libraries at the same places.
+ *
+ * @module
+ */
+
+import {
+  EGL_NAMES,
+  GL_NAMES,
+  GLES1_NAMES,
+  PLATFORM_NAMES,
+} from "../../../cts/contract/entry_points.ts";
+import { MissingToolError } from "./build.ts";
+import { type Address, type CodeHost, type HostLibrary, HostLoadError } from "./code_host.ts";
+import { DISPATCH_LIBRARIES, slotNames, SLOTS_SYMBOL, USE_TABLE_SYMBOL } from "./dispatch.ts";
+
+/** The system's driver (GLVND and Mesa). */
+export const DRIVER_LIBRARIES: readonly string[] = [
+  "libEGL.so.1",
+  "libGLESv2.so.2",
+  "libGLESv1_CM.so.1",
+];
+/** Debian's packages of the system's driver. */
+export const DRIVER_PACKAGES: readonly string[] = [
+  "libegl1",
+  "libgles2",
+  "libgles1",
+  "libgl1-mesa-dri",
+];
+/** The C runtime, whose functions machine code finds without the device, and what it logs with. */
+const RUNTIME: readonly string[] = ["libc.so.6", "libm.so.6", "liblog.so"];
+
+/** The public functions of libEGL and its like, in the order of their thunks. */
+export const PUBLIC_FUNCTIONS: readonly { readonly library: string; readonly name: string }[] =
+  DISPATCH_LIBRARIES.flatMap((library) => slotNames(library).map((name) => ({ library, name })));
+
+/** Addresses that are looked up once for many processes. */
+export class KnownAddresses {
+  /** The system's driver, by name. */
+  readonly driver: ReadonlyMap<string, Address>;
+  /** The stubs of public functions, as `LIBRARY:NAME`. */
+  readonly stubs: ReadonlyMap<string, Address>;
+  /** The functions that give a thread a table of GL functions. */
+  readonly tableSetters: readonly Address[];
+  readonly #slots: readonly { readonly address: Address; readonly bytes: Uint8Array }[];
+  readonly #runtime = new Map<string, boolean>();
+
+  /**
+   * @param host One of the processes.
+   * @throws {MissingToolError} If the system has no driver.
+   */
+  constructor(host: CodeHost) {
+    this.driver = findDriver(host);
+    const stubs = new Map<string, Address>();
+    let thunk = 0;
+    this.#slots = DISPATCH_LIBRARIES.map((library) => {
+      const loaded = host.loadSystem(`${library}.so`);
+      const names = slotNames(library);
+      loaded.symbols(names).forEach((stub, i) => {
+        if (stub !== 0) stubs.set(`${library}:${names[i]}`, stub);
+      });
+      const slots = BigUint64Array.from(names, () => BigInt(host.thunk(thunk++)));
+      const [address = 0] = loaded.symbols([SLOTS_SYMBOL]);
+      return { address, bytes: new Uint8Array(slots.buffer) };
+    });
+    this.stubs = stubs;
+    this.tableSetters = DISPATCH_LIBRARIES.flatMap((library) =>
+      host.loadSystem(`${library}.so`).symbols([USE_TABLE_SYMBOL])
+    ).filter((address) => address !== 0);
+  }
+
+  /** Lets public functions come to their thunks in a process. */
+  connect(host: CodeHost): void {
+    for (const { address, bytes } of this.#slots) host.write(address, bytes);
+  }
+
+  /** Whether the C runtime has a symbol. */
+  runtimeHas(host: CodeHost, name: string): boolean {
+    let has = this.#runtime.get(name);
+    if (has === undefined) {
+      has = RUNTIME.some((soname) => host.loadSystem(soname).symbols([name])[0] !== 0);
+      this.#runtime.set(name, has);
+    }
+    return has;
+  }
+}
+
+function findDriver(host: CodeHost): ReadonlyMap<string, Address> {
+  const names = [...new Set([...PLATFORM_NAMES, ...EGL_NAMES, ...GL_NAMES, ...GLES1_NAMES])];
+  const found = new Map<string, Address>();
+  for (const soname of DRIVER_LIBRARIES) {
+    loadDriver(host, soname).symbols(names).forEach((address, i) => {
+      if (address !== 0 && !found.has(names[i]!)) found.set(names[i]!, address);
+    });
+  }
+  return found;
+}
+
+function loadDriver(host: CodeHost, soname: string): HostLibrary {
+  try {
+    return host.loadSystem(soname);
+  } catch (error) {
+    if (!(error instanceof HostLoadError)) throw error;
+    throw new MissingToolError(`Library "${soname}"`, DRIVER_PACKAGES);
+  }
+}
