@@ -2,8 +2,8 @@
  * Strata: tells whether an Android-style graphics stack is right, without a phone.
  *
  * This module is what a third party imports: the contract that an implementation offers to be judged, the recorders that
- * programs are written with, the types that layers are written with, the reference device with its replaceable parts, and
- * android.renderscript for apps on it.
+ * programs are written with, the types that layers are written with, the reference device with its replaceable parts,
+ * OpenGL ES through real layers for programs of one's own, and android.renderscript for apps on the device.
  *
  * @example A device of one's own, for `deno task cts --impl module:./mine.ts`
  * ```ts ignore
@@ -100,4 +100,5 @@ export {
 export { FunctionTable, GlHooks, KnownFunctions, Tables } from "./impl/egl/tables.ts";
 export { DlopenError, type Library } from "./impl/linker/linker.ts";
 export type { Caller, EntryPoint, Exports, Word } from "./impl/machine/machine.ts";
+export { GlApp, type GlAppOptions, type GlLibraries } from "./impl/gl_app.ts";
 export * from "./impl/rs/java/mod.ts";

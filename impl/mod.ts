@@ -37,8 +37,6 @@ export interface SimOptions {
    * @param thrown What was thrown.
    */
   readonly uncaught?: (thrown: unknown) => void;
-  /** Where machine code runs. Default: nowhere, libraries are simulated. */
-  readonly native?: NativeSystem;
 }
 
 /**
@@ -48,10 +46,21 @@ export interface SimOptions {
  * @throws {Error} If a part's name is unknown.
  */
 export function sim(options: SimOptions = {}): Implementation {
+  return referenceDevice(options);
+}
+
+/**
+ * The reference implementation.
+ *
+ * @param options Parts to replace, and who is told of exceptions.
+ * @param native Where machine code runs. Default: nowhere, libraries are simulated.
+ * @throws {Error} If a part's name is unknown.
+ */
+export function referenceDevice(options: SimOptions, native?: NativeSystem): Implementation {
   const parts = assembleParts(options.parts ?? {});
   const shared = {
     ...(options.uncaught === undefined ? {} : { uncaught: options.uncaught }),
-    ...(options.native === undefined ? {} : { native: options.native }),
+    ...(native === undefined ? {} : { native }),
     apks: new ApkCache(),
     modules: new ModuleCache(),
     labels: new LabelCache(),

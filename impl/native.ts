@@ -7,12 +7,12 @@
 import type { Implementation } from "../cts/contract/device.ts";
 import type { Abi } from "../cts/contract/world.ts";
 import { HostSystem, type HostSystemOptions } from "./machine/native/host_system.ts";
-import { sim, type SimOptions } from "./mod.ts";
+import { referenceDevice, type SimOptions } from "./mod.ts";
 
 export { MissingToolError } from "./machine/native/build.ts";
 
 /** What the native device is made with. */
-export interface NativeOptions extends Omit<SimOptions, "native">, HostSystemOptions {}
+export interface NativeOptions extends SimOptions, HostSystemOptions {}
 
 /** ABIs by the machine's own name for itself. */
 const HOST_ABIS: Readonly<Record<string, Abi>> = { x86_64: "x86_64", aarch64: "arm64-v8a" };
@@ -25,7 +25,7 @@ const HOST_ABIS: Readonly<Record<string, Abi>> = { x86_64: "x86_64", aarch64: "a
  * @throws {MissingToolError} If the compiler or a library is not installed.
  */
 export function native(options: NativeOptions = {}): Implementation {
-  const { name: _, audit: __, ...device } = sim({ ...options, native: new HostSystem(options) });
+  const { name: _, audit: __, ...device } = referenceDevice(options, new HostSystem(options));
   return {
     ...device,
     name: "native",

@@ -1,4 +1,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { encodeLibrary } from "../cts/contract/library.ts";
+import { recordProgram } from "../cts/contract/recorder.ts";
+import { startGl } from "../cts/fakes/programs.ts";
+import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
+import { sim } from "../impl/mod.ts";
 import { sonameOf, tryLayers } from "../scripts/try.ts";
 
 async function tried(...names: string[]) {
@@ -54,4 +59,24 @@ Deno.test("the samples work in one chain, and results are as without them", asyn
   assertEquals(seen, ["passiveLayer", "activeLayer", "glTrace"]);
   const bare = await tried();
   assertEquals(record.results.map(({ outs }) => outs), bare.results.map(({ outs }) => outs));
+});
+
+Deno.test("the trace sample tells functions apart that the driver lacks", async () => {
+  const source = await Deno.readTextFile(new URL("trace.ts", import.meta.url));
+  const text = encodeLibrary({ soname: "libtrace.so", abi: "arm64-v8a" }, source);
+  const { world } = buildWorld({ release: 14 }).app({ debuggable: true })
+    .file(`/data/data/${APP}/libtrace.so`, text).enable("libtrace.so");
+  const device = await sim().boot(world);
+  try {
+    const process = await device.launch({ kind: "app", package: APP });
+    const record = await process.run(recordProgram((app) => {
+      startGl(app);
+      app.gl.BlendBarrierNV();
+      app.gl.ResolveDepthValuesNV();
+    }));
+    const names = lines(record, "glTrace").map((line) => line.split("(")[0]);
+    assertEquals(names.slice(-2), ["glBlendBarrierNV", "glResolveDepthValuesNV"]);
+  } finally {
+    await device.dispose();
+  }
 });

@@ -14,28 +14,32 @@ import { __android_log_write } from "liblog.so";
 
 const TAG = "glTrace";
 const LONGEST = 64;
-const wrappers = new Map<EGLFuncPointer, EGLFuncPointer>();
+const nextByName = new Map<string, EGLFuncPointer>();
+const wrappers = new Map<string, EGLFuncPointer>();
 
 function show(value: unknown): string {
+  if (value === null) return "0";
   if (typeof value === "function") return "<function>";
   if (typeof value === "string") {
     return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}...` : value);
   }
-  if (ArrayBuffer.isView(value) || Array.isArray(value)) return "<memory>";
+  if (typeof value === "object" && "length" in value) return "<memory>";
   return String(value);
 }
 
 function traced(name: string, next: EGLFuncPointer): EGLFuncPointer {
-  let wrapper = wrappers.get(next);
+  let wrapper = wrappers.get(name);
   if (wrapper === undefined) {
     wrapper = (...args) => {
-      const result = next(...args);
+      const result = nextByName.get(name)!(...args);
       const call = `${name}(${args.map(show).join(", ")})`;
       __android_log_write(4, TAG, result === undefined ? call : `${call} = ${show(result)}`);
       return result;
     };
-    wrappers.set(next, wrapper);
+    wrappers.set(name, wrapper);
   }
+  // A layer that is listed twice is offered its own wrapper.
+  if (next !== wrapper) nextByName.set(name, next);
   return wrapper;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Writes `cts/contract/entry_points_generated.ts`, `cts/contract/recorder_generated.ts` and what layers may import from
- * libEGL and libGLESv2 (`layers/platform/`) from a table of names and C signatures.
+ * Writes `cts/contract/entry_points_generated.ts`, `cts/contract/recorder_generated.ts`, what layers may import from
+ * libEGL and libGLESv2 (`layers/platform/`), and what layers in C wrap (`layers/entry_points_generated.h`), from a table
+ * of names and C signatures.
  *
  * The table is JSON: `platform`, `egl`, `gl` and `gles1` list names in the order of AOSP's platform_entries.in,
  * egl_entries.in, entries.in and entries_gles1.in (frameworks/native, opengl/libs), and `signatures` maps each name to
@@ -13,6 +14,8 @@
  *
  * @module
  */
+
+import { entryPointsHeader } from "./entry_points_header.ts";
 
 interface Signature {
   readonly returns: string;
@@ -98,12 +101,15 @@ function library(soname: string, names: readonly string[]): string {
   ].join("\n");
 }
 
+/** The C signature of a function, on one line. */
+function signatureOf(table: Table, name: string): string {
+  const { returns, params } = table.signatures[name]!;
+  return `${returns.trim()}(${params.join(", ")})`;
+}
+
 /** The names that libEGL knows, and their signatures. */
 function entryPoints(table: Table, known: readonly string[]): string {
-  const signatures = known.map((name) => {
-    const { returns, params } = table.signatures[name]!;
-    return `  ${name}: ${JSON.stringify(`${returns.trim()}(${params.join(", ")})`)},`;
-  });
+  const signatures = known.map((name) => `  ${name}: ${JSON.stringify(signatureOf(table, name))},`);
   const lists = [
     ["PLATFORM_NAMES", "Functions that libEGL implements itself, in table order.", table.platform],
     ["EGL_NAMES", "EGL functions that libEGL asks of the driver, in table order.", table.egl],
@@ -153,6 +159,9 @@ if (import.meta.main) {
   const files = {
     "cts/contract/entry_points_generated.ts": entryPoints(table, known),
     "cts/contract/recorder_generated.ts": recorders(table, known),
+    "layers/entry_points_generated.h": entryPointsHeader(
+      Object.fromEntries(known.map((name) => [name, signatureOf(table, name)])),
+    ),
     "layers/platform/libEGL_generated.ts": library("libEGL.so", eglExports),
     "layers/platform/libGLESv2_generated.ts": library("libGLESv2.so", table.gl),
   };

@@ -252,7 +252,9 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   }
 
   override settle(): void {
-    if (this.#host !== undefined) this.guarded((host) => host.drain());
+    if (this.#host !== undefined || this.#options.system.isEmbedded) {
+      this.guarded((host) => host.drain());
+    }
   }
 
   /** Exports of machine code, by their addresses. */

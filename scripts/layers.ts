@@ -1,0 +1,213 @@
+/**
+ * `deno task layers [FILE.c ...]`: compiles layers written in C for this machine, as the NDK would for a device.
+ *
+ * @module
+ */
+
+import { basename, dirname, fromFileUrl, join, toFileUrl } from "@std/path";
+import { GL_NAMES, PLATFORM_NAMES } from "../cts/contract/entry_points.ts";
+import { reasonOf } from "../cts/contract/show.ts";
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
+import { replaceFile } from "./pictures/replace_file.ts";
+import { runCommand } from "./run_command.ts";
+
+/** Where `gles_layer.h` lies. */
+const LAYERS = new URL("../layers/", import.meta.url);
+
+/** The samples, which are built if no file is named. */
+const SAMPLES: readonly URL[] = ["passive.c", "active.c", "trace.c"]
+  .map((name) => new URL(name, LAYERS));
+
+/** Where built layers go unless `--out` says otherwise. */
+const OUT = ".strata/layers";
+
+/** Debian's packages of the headers that layers include. */
+const HEADER_PACKAGES: readonly string[] = ["libegl-dev", "libgles-dev"];
+
+/**
+ * The device's libraries that layers are linked with, and what they export; of `liblog.so` what NDK headers have
+ * (AOSP system/logging, liblog/include/android/log.h).
+ */
+const DEVICE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  "liblog.so": [
+    "__android_log_write",
+    "__android_log_print",
+    "__android_log_vprint",
+    "__android_log_buf_write",
+    "__android_log_buf_print",
+    "__android_log_assert",
+  ],
+  "libEGL.so": PLATFORM_NAMES.filter((name) => name.startsWith("egl")),
+  "libGLESv2.so": GL_NAMES,
+};
+
+/** What the compiler is told, here and by the NDK. 16 KiB is the largest page of a device (Android 15). */
+const FLAGS: readonly string[] = [
+  "-std=c11",
+  "-O2",
+  "-g0",
+  "-fvisibility=hidden",
+  "-Wl,-z,max-page-size=16384",
+  "-Wl,--no-undefined",
+];
+
+const OPTIONS = {
+  out: { value: "DIR", help: `folder for the built layers (default ${OUT})` },
+  cc: { value: "CC", help: "the compiler, for example aarch64-linux-gnu-gcc (default gcc)" },
+  help: { short: "h", help: "print this" },
+} as const;
+
+const USAGE = `usage: deno task layers [FILE.c ...] [options]
+
+Compiles layers, each from one file in C (default: the samples passive, active and trace) to libNAME.so, with -Wall
+-Wextra -Werror. FILE.c may include "gles_layer.h" of the folder layers/ and whatever lies beside it.
+Exit status: 0 everything is built, 2 not so.
+
+For a device, the NDK does the same, here for 64-bit ARM and Android 10:
+
+  $NDK/toolchains/llvm/prebuilt/linux-x86_64/bin/aarch64-linux-android29-clang -shared -fPIC \\
+    ${FLAGS.join(" ")} \\
+    -Wl,-soname,libpassive.so -I layers layers/passive.c -o libpassive.so -llog -lEGL -lGLESv2`;
+
+/**
+ * The file name of the layer that a source file makes: `libNAME.so`.
+ *
+ * @param source A C file.
+ */
+export function layerName(source: URL): string {
+  return `lib${basename(fromFileUrl(source)).replace(/\.c$/, "")}.so`;
+}
+
+/**
+ * Builds a layer. It needs `liblog.so`, `libEGL.so` and `libGLESv2.so`, as one built by the NDK does.
+ *
+ * @param source A C file.
+ * @param out Where the layer goes. Default: where built things are kept, and nothing is built that is there already.
+ * @param compiler A compiler that takes what gcc takes. Default: gcc.
+ * @returns The path of the layer.
+ * @throws {MissingToolError} If gcc or a header is not installed.
+ * @throws {Error} If the file does not compile, with what the compiler printed.
+ */
+export function buildLayer(source: URL, out?: string, compiler?: string): string {
+  const name = layerName(source);
+  const built = buildNative({
+    name,
+    kind: "library",
+    sources: [source],
+    headers: [...headersIn(new URL(".", source)), ...headersIn(LAYERS)],
+    flags: [
+      ...FLAGS,
+      `-Wl,-soname,${name}`,
+      `-I${fromFileUrl(LAYERS)}`,
+      "-Wl,--no-as-needed",
+      ...deviceStubs(compiler),
+      "-Wl,--as-needed",
+      "-lm",
+    ],
+    packages: HEADER_PACKAGES,
+    ...compiler === undefined ? {} : { compiler },
+  });
+  if (out !== undefined) replaceFile(out, Deno.readFileSync(built));
+  return out ?? built;
+}
+
+/**
+ * Stand-ins of the device's libraries to link with: their functions do nothing, and no device ever loads them.
+ *
+ * @param compiler As {@link buildLayer} has it.
+ * @returns Their paths.
+ * @throws {MissingToolError} If gcc is not installed.
+ */
+export function deviceStubs(compiler?: string): string[] {
+  return Object.entries(DEVICE_LIBRARIES).map(([soname, names]) =>
+    buildNative({
+      name: soname,
+      kind: "library",
+      sources: [],
+      texts: new Map([[`${soname}.c`, names.map((name) => `void ${name}(void) {}\n`).join("")]]),
+      flags: ["-fno-builtin", "-nostdlib", `-Wl,-soname,${soname}`],
+      ...compiler === undefined ? {} : { compiler },
+    })
+  );
+}
+
+function headersIn(folder: URL): URL[] {
+  return [...Deno.readDirSync(folder)]
+    .filter(({ name, isFile }) => isFile && name.endsWith(".h"))
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => new URL(encodeURIComponent(name), folder));
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where it prints.
+ * @returns The exit status.
+ */
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  const line = { args, options: OPTIONS, positionals: "FILE.c", usage: USAGE };
+  return await runCommand(line, output, (options) => {
+    const out = options.get("out") ?? OUT;
+    const sources = options.positionals.length === 0 ? SAMPLES : options.positionals.map(readable);
+    checkNames(sources);
+    makeFolder(out);
+    for (const source of sources) {
+      const built = build(source, join(out, layerName(source)), options.get("cc"));
+      output.line(`${built} (${Deno.statSync(built).size} bytes)`);
+      output.line(`  next: deno task cts --layer ${built}, deno task doctor ${built}`);
+    }
+    return 0;
+  });
+}
+
+function readable(path: string): URL {
+  if (!path.endsWith(".c")) {
+    throw new UsageError(`Cannot build "${path}": it is no C file, expected FILE.c`);
+  }
+  try {
+    if (Deno.statSync(path).isFile) return toFileUrl(Deno.realPathSync(path));
+  } catch (error) {
+    throw new UsageError(`Cannot build "${path}": ${reasonOf(error)}; name a file that is there`);
+  }
+  throw new UsageError(`Cannot build "${path}": it is no file, expected FILE.c`);
+}
+
+/** @throws {UsageError} If one layer would replace another. */
+function checkNames(sources: readonly URL[]): void {
+  const byName = Map.groupBy(sources, layerName);
+  for (const [name, [first, second]] of byName) {
+    if (first === undefined || second === undefined) continue;
+    const files = `"${fromFileUrl(first)}" and "${fromFileUrl(second)}"`;
+    throw new UsageError(`Both ${files} make ${name}, expected names that differ; build one alone`);
+  }
+}
+
+function makeFolder(out: string): void {
+  try {
+    Deno.mkdirSync(out, { recursive: true });
+  } catch (error) {
+    const where = `"${out}" in "${dirname(out)}"`;
+    throw new UsageError(`Cannot make folder ${where}: ${reasonOf(error)}; name another by --out`);
+  }
+}
+
+function build(source: URL, out: string, compiler: string | undefined): string {
+  try {
+    return buildLayer(source, out, compiler);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof MissingToolError && compiler !== undefined) {
+      const missing = error.message.split(" is missing")[0];
+      throw new UsageError(
+        `Compiler "${compiler}" lacks what it needs: ${missing}; install it or name another by --cc`,
+      );
+    }
+    throw new UsageError(reasonOf(error));
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

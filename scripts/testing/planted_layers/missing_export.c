@@ -1,0 +1,11 @@
+/*
+ * It has no AndroidGLESLayer_GetProcAddress.
+ *
+ * Rule: S10: a layer has both exports
+ */
+// kind: bad
+// breaks: export
+
+#include "planted.h"
+
+INITIALIZE_NOTHING
