@@ -88,6 +88,8 @@ export const MARKER_NAMES: readonly string[] = [
 export class DriverTables {
   protected readonly host: DriverLoaderHost;
   #getProcAddress: EntryPoint | null = null;
+  /** What the driver's eglGetProcAddress was asked for with other names at once, and not yet looked at. */
+  readonly #answers = new Map<string, Word>();
 
   /** @param host The process. */
   constructor(host: DriverLoaderHost) {
@@ -102,7 +104,10 @@ export class DriverTables {
   getProcAddress(name: string): EntryPoint | null {
     const { compat, machine } = this.host;
     if (this.#getProcAddress === null && !compat) return null;
-    const answer = machine.call(this.#getProcAddress, "eglGetProcAddress", name);
+    const answer = this.#answers.has(name)
+      ? this.#answers.get(name)
+      : machine.call(this.#getProcAddress, "eglGetProcAddress", name);
+    this.#answers.delete(name);
     return this.host.entryPoint(answer) ?? this.noAddress(name, answer);
   }
 
@@ -123,6 +128,7 @@ export class DriverTables {
     if (this.#getProcAddress === null) {
       this.host.log("E", "can't find eglGetProcAddress() in EGL driver library");
     }
+    this.#askAtOnce(EGL_NAMES, library);
     for (const name of EGL_NAMES) this.host.tables.egl.set(name, this.resolveEgl(library, name));
   }
 
@@ -137,9 +143,24 @@ export class DriverTables {
   }
 
   #fillGl(table: FunctionTable, names: readonly string[], library: Library | undefined): void {
-    const resolve = (name: string) => this.resolveGl(library, name);
+    let asked = false;
+    const resolve = (name: string) => {
+      if (!asked) this.#askAtOnce(names, library);
+      asked = true;
+      return this.resolveGl(library, name);
+    };
     if (library?.exports.isLate) table.setLate(names, resolve);
     else for (const name of names) table.set(name, resolve(name));
+  }
+
+  /** Asks the driver's own eglGetProcAddress for what a library does not export, where single calls cost more. */
+  #askAtOnce(names: readonly string[], library: Library | undefined): void {
+    const { machine } = this.host;
+    if (machine.callEach === undefined || this.#getProcAddress === null) return;
+    const missing = names.filter((name) => this.symbol(library, name) === null);
+    const none = missing.map(() => null);
+    const answers = machine.callEach(this.#getProcAddress, "eglGetProcAddress", missing, none);
+    missing.forEach((name, i) => this.#answers.set(name, answers[i]));
   }
 
   /** An EGL function: exported symbol, or driver's eglGetProcAddress. */

@@ -225,7 +225,8 @@ export class Linker extends LibraryLookup {
     library.exports = constructed(library, {
       path: library.path,
       library: (soname) => {
-        const found = library.needed.find((candidate) => candidate.soname === soname);
+        const found = library.needed[library.image.needed.indexOf(soname)] ??
+          library.needed.find((candidate) => candidate.soname === soname);
         return found === undefined ? new Map() : exportsFor(found);
       },
       symbol: (name) => {

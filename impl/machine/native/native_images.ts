@@ -9,6 +9,7 @@ import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { type EntryPoint, type Exports, type Image, type Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { readElfImage } from "./elf_image.ts";
+import { makeGlobal } from "./host_names.ts";
 import type { NativeMachine } from "./native_machine.ts";
 
 /** The C form of a fake. */
@@ -43,9 +44,14 @@ export function elfImage(
   return {
     ...image,
     needed: [...new Set(image.needed.map(deviceName).filter((name) => name !== undefined))],
-    construct: ({ path }) => {
-      library = load(machine, bytes, path);
-      return exportsOf(machine, image.exports, (names) => library!.symbols(names));
+    construct: (scope) => {
+      const { hostNames } = machine;
+      const soname = hostNames.next();
+      library = load(machine, hostNames.renamed(bytes, soname, scope, deviceName), scope.path);
+      if (image.global) machine.guarded((host) => makeGlobal(host, soname));
+      const exports = exportsOf(machine, image.exports, (names) => library!.symbols(names));
+      hostNames.set(exports, soname);
+      return exports;
     },
     unload: () => {
       if (!machine.hasEnded) machine.guarded(() => library?.close());

@@ -40,6 +40,7 @@ import {
   RemoteMemory,
   remoteMemoryOf,
 } from "./remote_memory.ts";
+import { HostNames } from "./host_names.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
 import type { KnownAddresses } from "./known_addresses.ts";
 import { CallWriter, type Pointers, returnedValue, UpcallWords, wordValue } from "./words.ts";
@@ -99,6 +100,8 @@ type AnyFunction = (...args: any[]) => unknown;
 
 /** The machine of one process. */
 export class NativeMachine extends SimMachine implements Pointers, MemoryAccess {
+  /** What libraries of machine code are called at the host. */
+  readonly hostNames: HostNames = new HostNames();
   readonly #options: NativeMachineOptions;
   /** The function of the device that stands for an address of machine code, and back. */
   readonly #entries = new Map<bigint, AnyFunction>();
