@@ -129,6 +129,20 @@ function versionOf(compiler = COMPILER, packages: readonly string[]): string {
   return version;
 }
 
+/**
+ * What a program prints that comes with the compiler, such as `nm`.
+ *
+ * @param tool The program.
+ * @param args Its arguments.
+ * @throws {MissingToolError} If it is not installed.
+ * @throws {Error} If it fails, with what it printed.
+ */
+export function toolOutput(tool: string, args: readonly string[]): string {
+  const { success, stdout, stderr } = runCompiler(tool, args, PACKAGES);
+  if (success) return stdout;
+  throw new Error(`Cannot run "${tool} ${args.join(" ")}": ${stderr.trim()}`);
+}
+
 function runCompiler(compiler = COMPILER, args: readonly string[], packages: readonly string[]) {
   try {
     const { success, stdout, stderr } = new Deno.Command(compiler, {

@@ -4,7 +4,9 @@
  * @module
  */
 
+import { fromFileUrl } from "@std/path";
 import { buildNative, MissingToolError } from "./build.ts";
+import { buildCLibraries } from "./c_libraries.ts";
 
 /** Paths of what makes up the code host. */
 export interface HostFiles {
@@ -33,9 +35,6 @@ const HEADERS = [
   "thunks.h",
 ];
 
-/** Names under which Android has its C library; their symbols are the host's own. */
-const C_LIBRARIES = ["libc.so", "libm.so", "libdl.so"];
-
 /**
  * Builds them, unless that was done before.
  *
@@ -62,10 +61,7 @@ export function buildHost(): HostFiles {
       headers,
       flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
     }),
-    preload: [
-      logLibrary(),
-      ...C_LIBRARIES.map((name) => library(name, "empty.c")),
-    ],
+    preload: [logLibrary(), ...buildCLibraries()],
   };
 }
 
@@ -75,18 +71,16 @@ export function buildHost(): HostFiles {
  * @throws {MissingToolError} If gcc is not installed.
  */
 export function logLibrary(): string {
-  return library("liblog.so", "liblog.c");
+  const versions = source("liblog.map");
+  return buildNative({
+    name: "liblog.so",
+    kind: "library",
+    sources: [source("liblog.c")],
+    headers: [versions],
+    flags: ["-Wl,-soname,liblog.so", `-Wl,--version-script=${fromFileUrl(versions)}`],
+  });
 }
 
 function source(name: string): URL {
   return new URL(`host/${name}`, import.meta.url);
-}
-
-function library(soname: string, file: string): string {
-  return buildNative({
-    name: soname,
-    kind: "library",
-    sources: [source(file)],
-    flags: [`-Wl,-soname,${soname}`],
-  });
 }

@@ -1,5 +1,6 @@
 /*
- * Libraries that do something while they are loaded or unloaded: compiled with -DAT_LOAD=... or -DAT_UNLOAD=...
+ * Libraries that do something while they are loaded or unloaded: compiled with -DAT_LOAD=... or
+ * -DAT_UNLOAD=...
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,5 +1,6 @@
 /*
- * A library whose functions end the process, or try to, each in its own way, for the code host's tests.
+ * A library whose functions end the process, or try to, each in its own way, for the code host's
+ * tests.
  */
 #define _GNU_SOURCE
 #include <errno.h>

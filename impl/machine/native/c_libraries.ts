@@ -1,0 +1,93 @@
+/**
+ * Android's C library for machine code that was built for Android: `libc.so`, `libm.so` and `libdl.so`, whose functions are those
+ * of the host.
+ *
+ * A library that was built with the NDK asks for symbols with versions of bionic, which a host's C library has not. So each of
+ * its functions is exported once more, without a version. Those that take structures of another form are left out, so that a
+ * library that needs one is refused by name, and does not go wrong.
+ *
+ * @module
+ */
+
+import { buildNative, toolOutput } from "./build.ts";
+
+/**
+ * Names of functions whose arguments differ between bionic and glibc on 64-bit machines: sets of signals have 8 bytes there and
+ * 128 here, other structures have fields in another order (bionic, `libc/include`), and `__fgets_chk` and its like take their
+ * arguments in another order (bionic, `libc/bionic/fortify.cpp`).
+ */
+const DIFFERENT = new RegExp(`^_*(?:${
+  [
+    "sig(?:action|vec|(?:empty|fill|add|del|is)[a-z]*|procmask|mask|pending|suspend|wait[a-z]*)",
+    "sig(?:timedwait|setjmp|longjmp|set|hold|relse|ignore|pause|(?:and|or)[a-z]*|block|[gs]etmask)",
+    "sigstack|pthread_sigmask|p(?:poll|select)\\w*|epoll_pwait\\w*|signalfd\\w*|posix_spawn\\w*",
+    "reg(?:comp|exec|free|error)|glob\\w*|(?:get|free)addrinfo|word(?:exp|free)|n?ftw\\w*|fts_\\w+",
+    "tc[gs]etattr|cf[gs]et\\w+|mallinfo\\w*|mallopt|f?statvfs\\w*|nl_langinfo\\w*|localeconv",
+    "f(?:gets|read|write)_chk",
+  ].join("|")
+})$`);
+
+/** Types of `nm` that functions have: global, weak, and chosen when the library is loaded. */
+const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)@@(?!GLIBC_PRIVATE)/gm;
+
+const HOST_LIBRARIES = { "libc.so": "libc.so.6", "libm.so": "libm.so.6" } as const;
+
+/**
+ * Builds the libraries.
+ *
+ * @returns Their paths; each has its name as soname.
+ * @throws {MissingToolError} If gcc is not installed.
+ */
+export function buildCLibraries(): string[] {
+  return [library("libc.so"), library("libm.so"), build("libdl.so", [], new Map(), [])];
+}
+
+function library(name: keyof typeof HOST_LIBRARIES): string {
+  const host = HOST_LIBRARIES[name];
+  const own = name === "libc.so" ? ["libc.c", "streams.c"] : [];
+  const text = forwards(toolOutput("nm", ["-D", "--defined-only", hostPath(host)]));
+  return build(name, ["forward.c", ...own], new Map([["functions.S", text]]), [
+    `-DSTRATA_FORWARD_TO="${host}"`,
+  ]);
+}
+
+/**
+ * The functions that a C library of the host exports, as assembly of functions that jump to them.
+ *
+ * @param symbols What `nm -D` prints of it.
+ */
+export function forwards(symbols: string): string {
+  const names = [...symbols.matchAll(FUNCTION_LINE)].map(([, name]) => name!);
+  const lines = names.filter((name) => !DIFFERENT.test(name)).map((name) => `FORWARD ${name}`);
+  return ['#include "forward.h"', ...lines, "FORWARD_END", ""].join("\n");
+}
+
+function hostPath(name: string): string {
+  return toolOutput("gcc", [`-print-file-name=${name}`]).trim();
+}
+
+function build(
+  name: string,
+  sources: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  flags: readonly string[],
+): string {
+  const map = source("bionic.map");
+  return buildNative({
+    name,
+    kind: "library",
+    sources: sources.map(source),
+    headers: [source("forward.h"), map],
+    texts,
+    flags: [
+      `-I${source("./").pathname}`,
+      `-Wl,-soname,${name}`,
+      `-Wl,--version-script=${map.pathname}`,
+      ...flags,
+    ],
+  });
+}
+
+function source(name: string): URL {
+  return new URL(`host/${name}`, import.meta.url);
+}
