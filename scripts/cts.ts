@@ -18,7 +18,8 @@ import type { Case, Suite } from "../cts/framework/suite.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/worker_main.ts";
-import { type DriverSet, readDriverSet } from "./driver/driver_set.ts";
+import { type DriverSet, isElfDriver, readDriverSet } from "./driver/driver_set.ts";
+import { watchPool } from "./driver/process_deaths.ts";
 import { requirementReport, REQUIREMENTS_QUERY } from "./driver/requirements.ts";
 import { parsePart } from "./implementations.ts";
 import { casesAbout, findingLines, LAYER_QUERY } from "./layer/layer_command.ts";
@@ -44,7 +45,7 @@ const OPTIONS = {
   },
   driver: {
     value: "PATH",
-    help: "judge a driver, a library or a directory, in the place of the implementation's own",
+    help: "judge a driver, a library or a directory: ELF (--impl native unless said), or simulated",
   },
   layer: {
     value: "FILE",
@@ -92,7 +93,7 @@ interface Command {
   readonly impl: string;
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
-  readonly driver: string | undefined;
+  readonly driver: DriverSet | undefined;
   readonly layer: LayerFile | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
@@ -127,15 +128,17 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
   const replay = replayFile === undefined ? undefined : readReplay(replayFile);
   const id = replay?.id ?? explain;
   const compute = replay === undefined ? options.get("compute") : replay.compute;
-  const driver = replay === undefined ? options.get("driver") : replay.driver;
-  if (compute !== undefined && driver !== undefined) {
+  const driverPath = replay === undefined ? options.get("driver") : replay.driver;
+  if (compute !== undefined && driverPath !== undefined) {
     throw new UsageError("Options --compute and --driver are given together, expected one of them");
   }
   const layerPath = replay === undefined ? options.get("layer") : replay.layer;
   if (compute !== undefined && layerPath !== undefined) {
     throw new UsageError("Options --compute and --layer are given together, expected one of them");
   }
-  const layer = readLayer(layerPath, replay);
+  const driver = readNamed(readDriverSet, driverPath, replay);
+  const layer = readNamed(readLayerFile, layerPath, replay);
+  const isElf = layer?.form === "elf" || driver !== undefined && isElfDriver(driver);
   const usual = layer !== undefined ? [LAYER_QUERY] : [
     ...(compute === undefined ? [] : [COMPUTE_QUERY]),
     ...(driver === undefined ? [] : [REQUIREMENTS_QUERY]),
@@ -147,7 +150,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     list: options.has("list"),
     strict: replay?.strict ?? (options.has("strict") || compute !== undefined),
     release: readRelease(options.get("release")),
-    impl: replay?.impl ?? options.get("impl") ?? (layer?.form === "elf" ? "native" : "sim"),
+    impl: replay?.impl ?? options.get("impl") ?? (isElf ? "native" : "sim"),
     parts: replay?.parts ?? options.all("part").map(parsePart),
     compute,
     driver,
@@ -176,14 +179,13 @@ async function judge(command: Command, output: Output): Promise<number> {
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
-  const { jobs, timeout, strict, out, compute } = command;
-  const driver = readDriver(command);
+  const { jobs, timeout, strict, out, compute, driver } = command;
   const target = {
     suite: command.suite,
     impl: command.impl,
     parts: command.parts,
     ...(compute === undefined ? {} : { compute }),
-    ...(command.driver === undefined ? {} : { driver: command.driver }),
+    ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
   };
   const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
@@ -196,7 +198,8 @@ async function judge(command: Command, output: Output): Promise<number> {
     if (command.layer !== undefined) {
       findingLines(command.layer).forEach((line) => output.line(line));
     }
-    const { verdict } = await runCases(cases, pool, {
+    const watched = driver === undefined ? undefined : watchPool(pool);
+    const { verdict } = await runCases(cases, watched?.pool ?? pool, {
       target,
       version: suite.version,
       queries: command.queries,
@@ -205,7 +208,9 @@ async function judge(command: Command, output: Output): Promise<number> {
       timeout,
       jobs,
       explain: command.explain,
-      flawed: driver !== undefined && driver.missing.length > 0,
+      get flawed() {
+        return driver !== undefined && driver.missing.length > 0 || watched?.hasDeaths === true;
+      },
       quiet: command.quiet,
       conclude: async (results, replays) => {
         const [result] = results;
@@ -215,12 +220,15 @@ async function judge(command: Command, output: Output): Promise<number> {
         }
         if (command.explain) return [];
         if (driver !== undefined && command.layer === undefined) {
-          return requirementReport({
-            driver,
-            results,
-            isComplete,
-            replays: command.quiet ? replays : undefined,
-          });
+          return [
+            ...requirementReport({
+              driver,
+              results,
+              isComplete,
+              replays: command.quiet ? replays : undefined,
+            }),
+            ...watched?.lines() ?? [],
+          ];
         }
         if (compute === undefined || !isComplete) return [];
         const { timeCompute } = await import("./compute/time_compute.ts");
@@ -238,17 +246,13 @@ async function judge(command: Command, output: Output): Promise<number> {
   }
 }
 
-function readDriver({ driver, replay }: Command): DriverSet | undefined {
+function readNamed<T>(
+  read: (path: string) => T,
+  path: string | undefined,
+  replay: Replay | undefined,
+): T | undefined {
   try {
-    return driver === undefined ? undefined : readDriverSet(driver);
-  } catch (error) {
-    throw withRemedy(error, replay);
-  }
-}
-
-function readLayer(path: string | undefined, replay: Replay | undefined): LayerFile | undefined {
-  try {
-    return path === undefined ? undefined : readLayerFile(path);
+    return path === undefined ? undefined : read(path);
   } catch (error) {
     throw withRemedy(error, replay);
   }

@@ -1,5 +1,6 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { encodeLibrary } from "../cts/contract/library.ts";
+import { elfLibrary } from "../cts/fakes/elf_library.ts";
 import { readResults } from "../cts/framework/results_file.ts";
 import { inTemporary, plantedPath, type Ran, runCommand } from "./testing/command.ts";
 
@@ -108,6 +109,18 @@ Deno.test("a driver that cannot be loaded is told by its reason, once", async ()
   }
 });
 
+Deno.test("a driver that only hangs is not waited for in every case", async () => {
+  await inTemporary(async (directory) => {
+    const header = { soname: "libGLES_x.so", abi: "arm64-v8a" } as const;
+    Deno.writeTextFileSync(`${directory}/libGLES_x.so`, encodeLibrary(header, "for (;;);"));
+    const args = ["--driver", "libGLES_x.so", "--timeout", "300"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals([ran.status, ran.stderr], [1, ""]);
+    assertMatch(ran.stdout, /^the driver hung \d times and did nothing else, so the run was stop/m);
+    assertMatch(ran.stdout, /^not run: [78]\d \(the run was stopped; it is not a success\)$/m);
+  });
+});
+
 Deno.test("half of a set is no success, and the table says what is not there", async () => {
   await inTemporary(async (directory) => {
     for (const name of ["libEGL_sound.so", "libGLESv2_sound.so", "libreference.so"]) {
@@ -129,7 +142,11 @@ Deno.test("what cannot be a driver ends with status 2 and one line", async () =>
   const table: [string[], string][] = [
     [["--driver", "/nowhere"], 'Cannot read driver "/nowhere"'],
     [["--driver", "."], "has no library of a driver, expected libGLES_NAME.so, or"],
-    [["--driver", "libGLES_elf.so"], "is native code (ELF)"],
+    [["--driver", "libGLES_elf.so"], "is too small to be an ELF executable"],
+    [
+      ["--driver", "libGLES_arm.so", "--impl", "sim"],
+      'for arm64-v8a, which "sim" does not run here',
+    ],
     [["--driver", SOUND, "--compute", "module:./mine.ts"], "expected one of them"],
     [["--driver", SOUND, "--replay", "x.json"], "is recorded in the replay file"],
   ];
@@ -137,6 +154,8 @@ Deno.test("what cannot be a driver ends with status 2 and one line", async () =>
     await inTemporary(async (directory) => {
       if (args[1] !== ".") {
         Deno.writeFileSync(`${directory}/libGLES_elf.so`, Uint8Array.of(0x7f, 0x45, 0x4c, 0x46));
+        const code = elfLibrary({ name: "arm", abi: "arm64-v8a" });
+        Deno.writeFileSync(`${directory}/libGLES_arm.so`, code);
       }
       const ran = await runCommand("cts.ts", args, directory);
       assertEquals([ran.status, ran.stdout], [2, ""], message);

@@ -168,7 +168,6 @@ Deno.test("a wrong word ends with status 2 and one line that names it", async ()
       [...PLANTED, "--part", `chain=${plantedPath("planted_mutant_list.ts")}#allMutants`],
       "expected a class",
     ],
-    [[...suite, "--impl", "native"], "not built yet"],
     [[...suite, "--impl", "module:/nowhere.ts"], "cannot be loaded"],
     [[...suite, "--impl", `module:${plantedPath("command.ts")}`], "no usable default export"],
     [[...suite, "--impl", planted, "--replay", "x"], "leave it out"],

@@ -55,7 +55,9 @@ export async function resolveImplementation(
   if (layer === undefined && planted === undefined) return implementation;
   const { layeredBy, withEndsAsFaults } = await import("./layer/layer_world.ts");
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
-  if (layer !== undefined) return withEndsAsFaults(layeredBy(implementation, readLayerFile(layer)));
+  if (layer !== undefined) {
+    return withEndsAsFaults(layeredBy(implementation, readLayerFile(layer)), layer);
+  }
   const make = await loadPart(planted!);
   return layeredBy(implementation, simulatedLayer(planted!.file, make(undefined)));
 }

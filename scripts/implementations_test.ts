@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { parsePart, resolveImplementation } from "./implementations.ts";
@@ -25,8 +25,7 @@ Deno.test("a module is found, with its parts replaced", async () => {
 Deno.test("what does not exist is refused with the remedy", async () => {
   const wrong = `module:${plantedPath("wrong_device.ts")}`;
   const table: [string, ReturnType<typeof part>[], string][] = [
-    ["native", [], "not built yet"],
-    ["simulator", [], "expected sim, module:FILE or exec:COMMAND"],
+    ["simulator", [], "expected sim, native, module:FILE or exec:COMMAND"],
     ["module:", [], "is not understood"],
     ["exec: ", [], "is not understood"],
     ["module:/nowhere.ts", [], "name a file that exists"],
@@ -79,4 +78,16 @@ Deno.test("a module that exports a wrong thing is refused with the remedy", asyn
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
+});
+
+Deno.test("native says in one line what is missing and how to install it", async () => {
+  const url = JSON.stringify(new URL("./native_ready.ts", import.meta.url).href);
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", `import { whyNotNative } from ${url}; console.log(await whyNotNative());`],
+    env: { PATH: "/nowhere" },
+  }).output();
+  const text = new TextDecoder().decode(stdout).trim();
+  assertEquals(text.split("\n").length, 1);
+  assertStringIncludes(text, 'Implementation "native" cannot run here: gcc is missing');
+  assertStringIncludes(text, "apt-get install gcc");
 });

@@ -108,7 +108,11 @@ Deno.test("the last line leaves out what was not skipped", () => {
 });
 
 Deno.test("readMutants counts those that were skipped", () => {
-  const lines = ["mutants skipped: 3 (gcc is missing)", "mutation score: 5/5", "suite mutants: 1/1"];
+  const lines = [
+    "mutants skipped: 3 (gcc is missing)",
+    "mutation score: 5/5",
+    "suite mutants: 1/1",
+  ];
   assertEquals(readMutants({ lines, status: 0 }).map(({ what, skipped }) => [what, skipped]), [
     ["mutants", 3],
     ["suite mutants", 0],

@@ -9,10 +9,12 @@ import { clauses as eglRequirements } from "./egl_requirements.ts";
 import { clauses as chain } from "./gles_chain.ts";
 import { clauses as cts } from "./gles_cts.ts";
 import { clauses as documentation } from "./gles_documentation.ts";
+import { clauses as elf } from "./gles_elf.ts";
 import { clauses as enable } from "./gles_enable.ts";
 import { clauses as extension } from "./gles_extension.ts";
 import { clauses as next } from "./gles_next.ts";
 import { clauses as search } from "./gles_search.ts";
+import { clauses as layer } from "./layer.ts";
 import { clauses as eglApi } from "./egl_api.ts";
 import { clauses as eglChoice } from "./egl_choice.ts";
 import { clauses as eglDriver } from "./egl_driver.ts";
@@ -46,11 +48,13 @@ import { clauses as rsMessage } from "./rs_message.ts";
 export const registry: ClauseRegistry = new ClauseRegistry([
   enable,
   search,
+  elf,
   chain,
   next,
   extension,
   documentation,
   cts,
+  layer,
   eglDriver,
   eglChoice,
   eglTable,

@@ -20,7 +20,7 @@ function load(behaviour: RsDriverBehaviour | RsHalBehaviour, libraries: Librarie
   const all: Libraries = { ...libraries, "liblog.so": liblog };
   const exportsOf = (soname: string) =>
     new Map(Object.entries(all[soname] ?? {})) as unknown as Exports;
-  const exports = image.construct({ library: exportsOf, symbol: () => undefined });
+  const exports = image.construct({ path: "", library: exportsOf, symbol: () => undefined });
   const call = (name: string, ...args: unknown[]) => (exports.get(name) as unknown as Fn)(...args);
   return { exports, call, events, needed: image.needed };
 }

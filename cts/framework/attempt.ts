@@ -63,6 +63,8 @@ export interface Attempt {
   readonly failure?: Failure;
   /** Where an unexpected error came from. */
   readonly stack?: string;
+  /** Whether a crash or a timeout is what the case's clauses forbid, so that it decides them. */
+  readonly decides?: true;
   readonly notes: readonly string[];
   /** The last lines that the implementation, or the test, printed meanwhile. */
   readonly printed?: readonly string[];

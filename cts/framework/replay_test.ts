@@ -51,6 +51,7 @@ Deno.test("a malformed replay file is refused with the field", () => {
     [JSON.stringify({ ...REPLAY, parts: [{}] }), "parts"],
     [JSON.stringify({ ...REPLAY, compute: 1 }), "compute"],
     [JSON.stringify({ ...REPLAY, driver: null }), "driver"],
+    [JSON.stringify({ ...REPLAY, layer: 1 }), "layer"],
     [JSON.stringify({ ...REPLAY, strict: "no" }), "strict"],
   ];
   for (const [text, part] of table) {

@@ -137,7 +137,8 @@ export function failedClauses(
 /** The clauses that are broken, and those without a verdict. */
 function clauseLines(results: readonly CaseResult[]): string[] {
   const lines: string[] = [];
-  const isVague = ({ status }: CaseResult) => NO_VERDICT.includes(status);
+  const isVague = ({ status, attempt }: CaseResult) =>
+    NO_VERDICT.includes(status) && attempt.decides !== true;
   for (
     const [title, some] of [
       ["broken clauses:", results.filter((result) => !isVague(result))],

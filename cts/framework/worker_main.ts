@@ -26,7 +26,7 @@ import type { Suite } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
 import { reasonOf } from "../contract/show.ts";
 
-/** A mistake in the code of what is judged, which says nothing of its clauses. */
+/** A mistake in the code of what is judged, which says nothing of its clauses unless it says so. */
 export interface Fault {
   /** What happened, and where. */
   readonly message: string;
@@ -34,6 +34,8 @@ export interface Fault {
   readonly stack: string;
   /** What it makes of a case that did not pass. Default: a crash. */
   readonly status?: "crash" | "timeout";
+  /** Whether it is what the case's clauses forbid, so that it decides them. Default: it says nothing of them. */
+  readonly decides?: true;
 }
 
 /** An implementation, perhaps with something to free, and perhaps one that knows its own faults. */

@@ -7,6 +7,7 @@
 import { tests as chain } from "./chain.ts";
 import { tests as cts } from "./cts_gputools.ts";
 import { tests as documentation } from "./documentation.ts";
+import { tests as elf } from "./elf.ts";
 import { tests as enable } from "./enable.ts";
 import { tests as extension } from "./extension.ts";
 import { tests as next } from "./next.ts";
@@ -16,6 +17,7 @@ import { tests as search } from "./search.ts";
 export const groups = [
   ...enable,
   ...search,
+  ...elf,
   ...chain,
   ...next,
   ...extension,

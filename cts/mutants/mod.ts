@@ -7,10 +7,13 @@
 import * as chain from "./gles_chain.ts";
 import * as cts from "./gles_cts.ts";
 import * as documentation from "./gles_documentation.ts";
+import * as elfFiles from "./gles_elf_files.ts";
+import * as elfLinking from "./gles_elf_linking.ts";
 import * as enable from "./gles_enable.ts";
 import * as extension from "./gles_extension.ts";
 import * as next from "./gles_next.ts";
 import * as search from "./gles_search.ts";
+import * as layer from "./layer.ts";
 import * as eglApi from "./egl_api.ts";
 import * as eglBlob from "./egl_blob.ts";
 import * as eglBlobDirectory from "./egl_blob_directory.ts";
@@ -57,9 +60,12 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/gles_search.ts", module: search },
     { file: "cts/mutants/gles_chain.ts", module: chain },
     { file: "cts/mutants/gles_next.ts", module: next },
+    { file: "cts/mutants/gles_elf_files.ts", module: elfFiles },
+    { file: "cts/mutants/gles_elf_linking.ts", module: elfLinking },
     { file: "cts/mutants/gles_extension.ts", module: extension },
     { file: "cts/mutants/gles_documentation.ts", module: documentation },
     { file: "cts/mutants/gles_cts.ts", module: cts },
+    { file: "cts/mutants/layer.ts", module: layer },
     { file: "cts/mutants/egl_api.ts", module: eglApi },
     { file: "cts/mutants/egl_blob.ts", module: eglBlob },
     { file: "cts/mutants/egl_blob_limits.ts", module: eglBlobLimits },

@@ -5,34 +5,25 @@
  */
 
 import { basename, dirname, join } from "@std/path";
-import { decodeLibrary, is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
-import { type Abi, ABIS, DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { isElf } from "../../impl/audit/elf_bytes.ts";
+import { type DriverFile, readDriverFile } from "./driver_file.ts";
 
 /** What a driver is made of: one binary, or three (documentation, Implement OpenGL ES and EGL: Driver loading). */
 const KINDS = ["GLES", "EGL", "GLESv1_CM", "GLESv2"] as const;
 const DRIVER_NAME = /^lib(GLES|EGL|GLESv1_CM|GLESv2)(?:_(.+))?\.so$/;
-/** Bytes that a library may have. */
-const LIBRARY_MAX = 256 * 1024 * 1024;
+/** Names of libraries, with a version as host systems number them. */
+const LIBRARY_NAME = /\.so(\.\d+)*$/;
 /** Files that a directory may have. */
 const FILES_MAX = 1000;
 
-/** One library of a driver. */
-export interface DriverFile {
-  /** Its name, for example `libGLES_foo.so`. */
-  readonly name: string;
-  /** What is in it. */
-  readonly base64: string;
-  /** Whether it is for processes of 64 bits. */
-  readonly is64Bit: boolean;
-}
-
 /** A driver's libraries, of one binary or of three, and what stands beside them. */
 export interface DriverSet {
+  /** As it was named. */
+  readonly path: string;
   /** What its names end with, which `ro.hardware.egl` names; undefined for the plain names. */
   readonly suffix: string | undefined;
+  /** One or more, all of one form, and if it is machine code, of one ABI. */
   readonly files: readonly DriverFile[];
   /** Names of a set of three that are not there. */
   readonly missing: readonly string[];
@@ -79,9 +70,28 @@ export function readDriverSet(path: string): DriverSet {
     ? []
     : KINDS.slice(1).filter((kind) => !kinds.includes(kind)).map((kind) => fileName(kind, suffix));
   const files = (names ?? [basename(path)]).map((name) =>
-    readFile(isDirectory ? join(path, name) : path, name)
+    readDriverFile(isDirectory ? join(path, name) : path, name)
   );
-  return { suffix, files, missing, beside: isDirectory ? [] : namesBeside(path) };
+  requireAlike(path, files);
+  return { path, suffix, files, missing, beside: isDirectory ? [] : namesBeside(path) };
+}
+
+/** Whether a driver is machine code. */
+export function isElfDriver({ files }: Pick<DriverSet, "files">): boolean {
+  return files.some(({ form }) => form === "elf");
+}
+
+function requireAlike(path: string, files: readonly DriverFile[]): void {
+  const code = files.find(({ form }) => form === "elf");
+  if (code === undefined) return;
+  const other = files.find(({ form, abi }) => form !== "elf" || abi !== code.abi);
+  if (other === undefined) return;
+  const what = ({ name, form, abi }: DriverFile) =>
+    `${name} (${form === "elf" ? `native code for ${abi}` : "simulated"})`;
+  throw new UsageError(
+    `Driver "${path}" has ${what(code)} beside ${what(other)}, ` +
+      "expected libraries of one kind; put each kind into a directory of its own",
+  );
 }
 
 /** Names of the other libraries in a file's directory, if it can be read. */
@@ -99,7 +109,7 @@ function namesIn(path: string): string[] | undefined {
     if (!Deno.statSync(path).isDirectory) return undefined;
     const names: string[] = [];
     for (const { name } of Deno.readDirSync(path)) {
-      if (!name.endsWith(".so")) continue;
+      if (!LIBRARY_NAME.test(name)) continue;
       if (names.length === FILES_MAX) {
         throw new UsageError(
           `Driver "${path}" has more than ${FILES_MAX} libraries; leave out what is not the driver's`,
@@ -123,50 +133,4 @@ function suffixOf(name: string): string | undefined {
 
 function fileName(kind: string, suffix: string | undefined): string {
   return `lib${kind}${suffix === undefined ? "" : `_${suffix}`}.so`;
-}
-
-function readFile(path: string, name: string): DriverFile {
-  const bytes = readBytes(path);
-  if (isElf(bytes)) {
-    throw new UsageError(
-      `Library "${path}" is native code (ELF), which no device of the suite runs yet; ` +
-        `give one of the simulated form (cts/contract/library.ts), or see what "deno task doctor" says`,
-    );
-  }
-  try {
-    const { abi } = decodeLibrary(bytes).header;
-    return { name, base64: bytes.toBase64(), is64Bit: is64Bit(checkAbi(path, abi)) };
-  } catch (error) {
-    if (!(error instanceof LibraryFormatError)) throw error;
-    throw new UsageError(
-      `Library "${path}" cannot be loaded: ${error.message}; build it again in the form that ` +
-        "cts/contract/library.ts describes, or leave it out",
-    );
-  }
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    const { isFile, size } = Deno.statSync(path);
-    if (!isFile) throw new UsageError(`Library "${path}" is not a file; leave it out`);
-    if (size > LIBRARY_MAX) {
-      throw new UsageError(
-        `Library "${path}" has ${size} bytes, expected at most ${LIBRARY_MAX}; leave it out`,
-      );
-    }
-    return Deno.readFileSync(path);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `Cannot read library "${path}": ${reasonOf(error)}; make it readable, or leave it out`,
-    );
-  }
-}
-
-function checkAbi(path: string, abi: Abi): Abi {
-  if (DEFAULT_WORLD.abis.includes(abi)) return abi;
-  const what = ABIS.includes(abi) ? "which the judged devices do not run" : "which is not known";
-  throw new UsageError(
-    `Library "${path}" is for ABI "${abi}", ${what}; expected ${DEFAULT_WORLD.abis.join(" or ")}`,
-  );
 }

@@ -1,10 +1,17 @@
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { encodeLibrary } from "../../cts/contract/library.ts";
 import type { Abi } from "../../cts/contract/world.ts";
+import { elfLibrary } from "../../cts/fakes/elf_library.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { inTemporary } from "../testing/command.ts";
-import { readDriverSet } from "./driver_set.ts";
+import { isElfDriver, readDriverSet } from "./driver_set.ts";
 
+const elf = (abi: Abi, ...functions: readonly string[]) =>
+  elfLibrary({
+    name: "a",
+    abi,
+    functions: Object.fromEntries(functions.map((name) => [name, []])),
+  });
 const library = (name: string, abi: Abi = "arm64-v8a") => encodeLibrary({ soname: name, abi }, "");
 
 /** Reads a directory with these files; a file of the directory if one is named. */
@@ -67,6 +74,51 @@ Deno.test("a driver in one binary lacks none of three", async () => {
   assertEquals(missing, []);
 });
 
+Deno.test("a driver may be machine code, with libraries that have a version in their names", async () => {
+  const set = await read({
+    "libEGL_a.so": elf("x86_64", "eglGetDisplay"),
+    "libGLESv1_CM_a.so": elf("x86_64"),
+    "libGLESv2_a.so": elf("x86_64", "glClear"),
+    "libneeded.so.1.2": elf("x86_64"),
+    "libneeded.so.txt": "no library",
+  });
+  assertEquals([isElfDriver(set), set.missing], [true, []]);
+  assertEquals(
+    set.files.map(({ name, form, abi, is64Bit, lacks }) => [name, form, abi, is64Bit, lacks]),
+    ["libEGL_a.so", "libGLESv1_CM_a.so", "libGLESv2_a.so", "libneeded.so.1.2"].map((
+      name,
+    ) => [name, "elf", "x86_64", true, []]),
+  );
+  assertEquals(isElfDriver(await read({ "libGLES_a.so": library("x") })), false);
+});
+
+Deno.test("machine code for processes of 32 bits is told as such", async () => {
+  const { files } = await read({ "libGLES_a.so": elf("armeabi-v7a", "eglGetDisplay") });
+  assertEquals(files.map(({ abi, is64Bit }) => [abi, is64Bit]), [["armeabi-v7a", false]]);
+});
+
+Deno.test("machine code without functions of EGL is told, and a vendor's part of GLVND by name", async () => {
+  const lacks = async (name: string, ...functions: readonly string[]) => {
+    const { files } = await read({ [name]: elf("x86_64", ...functions) });
+    return files.flatMap(({ lacks }) => lacks);
+  };
+  assertEquals(await lacks("libGLES_a.so", "eglGetProcAddress"), []);
+  assertEquals(await lacks("libGLES.so", "glClear"), ["libGLES.so exports no EGL functions"]);
+  assertEquals(await lacks("libEGL_a.so", "__egl_Main"), [
+    "libEGL_a.so exports no EGL functions, but __egl_Main: it is a vendor's part of GLVND; " +
+    "give GLVND's own libEGL.so.1",
+  ]);
+});
+
+Deno.test("machine code that is cut off anywhere is refused", async () => {
+  const whole = elf("x86_64", "eglGetDisplay");
+  assert(whole.length > 640);
+  for (let size = 0; size < whole.length; size += 64) {
+    const said = await complaint({ "libGLES_a.so": whole.slice(0, size) });
+    assertStringIncludes(said, '/libGLES_a.so" cannot be loaded: ');
+  }
+});
+
 Deno.test("what is no driver is refused in one line", async () => {
   const [first] = library("x").split("\n");
   const table: [Record<string, string | Uint8Array>, string, string][] = [
@@ -79,7 +131,19 @@ Deno.test("what is no driver is refused in one line", async () => {
     [{ "libGLES_a.so": first!.slice(0, 30) }, "", "is truncated: its header has no end"],
     [{ "libGLES_a.so": `${first!.slice(0, 30)}\n` }, "", "corrupt header: it is not JSON"],
     [{ "libGLES_a.so": "MZ??" }, "", "has bad magic: 4d5a3f3f"],
-    [{ "libGLES_a.so": Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2) }, "", "is native code (ELF)"],
+    [
+      { "libGLES_a.so": "#!/bin/sh\necho" },
+      "",
+      "has bad magic: 23212f62; build it again, as an ELF",
+    ],
+    [{ "libGLES_a.so": Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2) }, "", "is too small to be an ELF"],
+    [{ "libGLES_a.so": elf("arm64-v8a"), "libz.so": elf("x86_64") }, "", "(native code for arm64"],
+    [
+      { "libGLES_a.so": elf("x86_64"), "libz.so": library("x") },
+      "",
+      "beside libz.so (simulated), ",
+    ],
+    [{ "libGLES_a.so": library("x"), "libz.so": elf("arm64-v8a") }, "", "put each kind into a dir"],
     [{ "libGLES_a.so": library("x", "x86_64") }, "", 'is for ABI "x86_64", which the judged'],
     [{ "libGLES_a.so": library("x", "mips" as Abi) }, "", 'is for ABI "mips", which is not known'],
     [{ "libGLES_a.so": library("x"), "libz.so": "?" }, "", "has bad magic: 3f; build it again"],
@@ -98,16 +162,32 @@ Deno.test("what cannot be read is refused, and its path is named", async () => {
     Deno.mkdirSync(`${directory}/libGLES_a.so`);
     refuses('/libGLES_a.so" is not a file; leave it out');
     Deno.removeSync(`${directory}/libGLES_a.so`);
-    Deno.symlinkSync(`${directory}/nowhere`, `${directory}/libGLES_a.so`);
-    refuses("Cannot read library");
+    for (const target of ["nowhere", "libGLES_a.so"]) {
+      Deno.symlinkSync(`${directory}/${target}`, `${directory}/libGLES_a.so`);
+      refuses("Cannot read library");
+      Deno.removeSync(`${directory}/libGLES_a.so`);
+    }
+    new Deno.Command("mkfifo", { args: [`${directory}/libGLES_a.so`] }).outputSync();
+    refuses('/libGLES_a.so" is not a file; leave it out');
     Deno.removeSync(`${directory}/libGLES_a.so`);
     Deno.writeTextFileSync(`${directory}/libGLES_a.so`, "");
-    Deno.truncateSync(`${directory}/libGLES_a.so`, 300 * 1024 * 1024);
-    refuses("has 314572800 bytes, expected at most 268435456");
+    Deno.truncateSync(`${directory}/libGLES_a.so`, 200 * 1024 * 1024);
+    refuses("has 209715200 bytes, expected at most 67108864");
     return Promise.resolve();
   });
   const { message } = assertThrows(() => readDriverSet("/nowhere/at all"), UsageError);
   assertStringIncludes(message, 'Cannot read driver "/nowhere/at all"');
+});
+
+Deno.test("a link to a library is a library", async () => {
+  await inTemporary((directory) => {
+    Deno.writeTextFileSync(`${directory}/it`, library("x"));
+    Deno.symlinkSync("it", `${directory}/libGLES_a.so`);
+    for (const path of [directory, `${directory}/libGLES_a.so`]) {
+      assertEquals(readDriverSet(path).files.map(({ name }) => name), ["libGLES_a.so"]);
+    }
+    return Promise.resolve();
+  });
 });
 
 Deno.test("a directory of very many libraries is refused", async () => {

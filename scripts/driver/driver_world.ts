@@ -4,10 +4,13 @@
  * @module
  */
 
-import type { Implementation } from "../../cts/contract/device.ts";
+import type { Device, Implementation } from "../../cts/contract/device.ts";
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
-import { type DriverFile, type DriverSet, isDriverName } from "./driver_set.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { deviceForAbi, worldForAbi } from "../world_for_abi.ts";
+import type { DriverFile } from "./driver_file.ts";
+import { type DriverSet, isDriverName, isElfDriver } from "./driver_set.ts";
 
 const STOCK_NAMES = ["libGLES.so", "libEGL.so", "libGLESv1_CM.so", "libGLESv2.so"];
 const DRIVER_DIRECTORY = /^\/(vendor|system)\/lib(64)?\/egl\//;
@@ -18,13 +21,23 @@ const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.p
  *
  * Libraries that the driver needs stand where vendors put them, in `/vendor/lib` or `/vendor/lib64`, as the linker of
  * Android 10 does not search `egl` for them, and are labelled as what apps may open. A driver for processes of 32 bits
- * makes the device one of 32 bits; where there is only one for 64 bits, processes of 32 bits keep the device's own.
+ * makes the device one of 32 bits; where there is only one for 64 bits, processes of 32 bits keep the device's own. A driver
+ * in machine code makes it one of that machine.
  *
  * @param world A World.
  * @param driver The driver.
+ * @throws {SkipSignal} If the World is about an ABI that the driver is not for.
  */
 export function withDriver(world: World, driver: DriverSet): World {
   if (hasDriver(world)) return world;
+  if (isElfDriver(driver)) return placed(worldForAbi(world, driver.files[0]!.abi), driver);
+  const is32Bit = driver.files.every((file) => !file.is64Bit);
+  const abis = is32Bit ? world.abis.filter((abi) => !is64Bit(abi)) : world.abis;
+  return placed({ ...world, abis }, driver);
+}
+
+/** The same World with a driver in the stock driver's place. */
+function placed(world: World, driver: DriverSet): World {
   const given = driver.files.map((file): FileSpec => ({
     path: placeOf(file),
     base64: file.base64,
@@ -36,10 +49,8 @@ export function withDriver(world: World, driver: DriverSet): World {
     .filter((path) => !taken.has(path))
     .map((path): FileSpec => ({ path, absent: true }));
   const { suffix } = driver;
-  const is32Bit = driver.files.every((file) => !file.is64Bit);
   return {
     ...world,
-    ...(is32Bit ? { abis: world.abis.filter((abi) => !is64Bit(abi)) } : {}),
     ...(suffix === undefined
       ? {}
       : { properties: { ...world.properties, "ro.hardware.egl": suffix } }),
@@ -52,16 +63,42 @@ export function withDriver(world: World, driver: DriverSet): World {
  *
  * @param implementation Whose devices they are.
  * @param driver The driver.
+ * @throws {UsageError} If the implementation does not run such a driver.
  */
 export function drivenBy<I extends Implementation>(implementation: I, driver: DriverSet): I {
+  requireRuns(implementation, driver);
   return new Proxy(implementation, {
     get: (target, key) => {
-      if (key === "boot") return (world: World) => target.boot(withDriver(world, driver));
+      if (key === "boot") return (world: World) => bootDriven(target, world, driver);
       if (key === "hostDriver") return undefined;
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
+}
+
+async function bootDriven(
+  implementation: Implementation,
+  world: World,
+  driver: DriverSet,
+): Promise<Device> {
+  const driven = withDriver(world, driver);
+  const device = await implementation.boot(driven);
+  const isForeign = driven.abis.every((abi) => !world.abis.includes(abi));
+  return isForeign ? deviceForAbi(device, driven.abis[0]!) : device;
+}
+
+function requireRuns({ name, elf = [] }: Implementation, driver: DriverSet): void {
+  const file = driver.files.find(({ form, abi }) => form === "elf" && !elf.includes(abi));
+  if (file === undefined) return;
+  throw new UsageError(
+    `Library "${file.name}" of driver "${driver.path}" is native code for ${file.abi}, which ` +
+      `"${name}" does not run here` +
+      (elf.length === 0
+        ? "; leave --impl out, or use one that runs ELF libraries, such as --impl native"
+        : `, expected ${elf.join(" or ")}; judge it on a machine that runs ${file.abi}, ` +
+          'or see what "deno task doctor" reads of it'),
+  );
 }
 
 /** Where a device has a library of a driver. */

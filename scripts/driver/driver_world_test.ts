@@ -1,14 +1,24 @@
-import { assertEquals } from "@std/assert";
-import { DEFAULT_WORLD, type FileSpec, type World } from "../../cts/contract/world.ts";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { type Abi, DEFAULT_WORLD, type FileSpec, type World } from "../../cts/contract/world.ts";
 import { buildWorld } from "../../cts/fakes/world_builder.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import type { DriverFile } from "./driver_file.ts";
 import type { DriverSet } from "./driver_set.ts";
-import { withDriver } from "./driver_world.ts";
+import { drivenBy, withDriver } from "./driver_world.ts";
 
 const base64 = Uint8Array.of(1, 2, 3).toBase64();
 
 function driver(names: readonly string[], suffix?: string, is64Bit = true): DriverSet {
-  const files = names.map((name) => ({ name, base64, is64Bit }));
-  return { suffix, files, missing: [], beside: [] };
+  const abi = is64Bit ? "arm64-v8a" : "armeabi-v7a";
+  const files = names.map((name): DriverFile => ({
+    name,
+    base64,
+    form: "simulated",
+    abi,
+    is64Bit,
+    lacks: [],
+  }));
+  return { path: "there", suffix, files, missing: [], beside: [] };
 }
 
 function placed({ files }: World): string[] {
@@ -50,6 +60,34 @@ Deno.test("a driver for 32 bits makes a device of 32 bits", () => {
   const world = withDriver(DEFAULT_WORLD, driver(["libGLES_a.so"], "a", false));
   assertEquals(placed(world), ["/vendor/lib/egl/libGLES_a.so"]);
   assertEquals(world.abis, ["armeabi-v7a"]);
+});
+
+function native(abi: Abi): DriverSet {
+  const given = driver(["libGLES_a.so"], "a");
+  return { ...given, files: given.files.map((file) => ({ ...file, form: "elf", abi })) };
+}
+
+Deno.test("a driver in machine code makes a device of that machine", () => {
+  const world = withDriver(DEFAULT_WORLD, native("x86_64"));
+  assertEquals(world.abis, ["x86_64"]);
+  assertEquals(placed(world), ["/vendor/lib64/egl/libGLES_a.so"]);
+  assertEquals(withDriver(DEFAULT_WORLD, native("arm64-v8a")).abis, DEFAULT_WORLD.abis);
+});
+
+Deno.test("a driver in machine code needs an implementation that runs that machine", () => {
+  const device = { name: "it", boot: () => Promise.reject(new Error("not booted")) };
+  drivenBy({ ...device, elf: ["x86_64"] }, native("x86_64"));
+  drivenBy(device, driver(["libGLES_a.so"]));
+  const table: [readonly Abi[] | undefined, string][] = [
+    [undefined, 'code for riscv64, which "it" does not run here; leave --impl out'],
+    [["x86_64"], "does not run here, expected x86_64; judge it on a machine that runs riscv64"],
+  ];
+  for (const [elf, said] of table) {
+    const given = { ...device, ...(elf === undefined ? {} : { elf }) };
+    const { message } = assertThrows(() => drivenBy(given, native("riscv64")), UsageError);
+    assertStringIncludes(message, `Library "libGLES_a.so" of driver "there" is native`);
+    assertStringIncludes(message, said);
+  }
 });
 
 Deno.test("a World that says something of drivers stays as it is", () => {

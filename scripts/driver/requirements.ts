@@ -10,6 +10,7 @@ import { oneLine } from "../../cts/framework/show.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
 import type { DriverSet } from "./driver_set.ts";
 import { loadingOf } from "./not_loaded.ts";
+import { deathLines } from "./process_deaths.ts";
 import { textTable } from "./text_table.ts";
 
 /** What is judged of a driver unless a query says otherwise. */
@@ -62,7 +63,8 @@ export function requirementReport(
     ...(isComplete && loading.wasLoaded ? requirementTable(results, driver.missing) : []),
     ...loading.lines,
     ...besideLines(driver.beside, loading.lines),
-    ...(loading.wasLoaded ? failures : failures.slice(0, 3)),
+    ...driver.files.flatMap(({ lacks }) => lacks),
+    ...(loading.wasLoaded ? [...failures, ...deathLines(results)] : failures.slice(0, 3)),
     ...driver.missing.map((name) => `${name} of the set is not there, so this is not a success`),
   ];
 }

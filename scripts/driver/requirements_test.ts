@@ -2,12 +2,22 @@ import { assert, assertEquals } from "@std/assert";
 import type { Clause, Grade } from "../../cts/clauses/registry.ts";
 import type { Decision } from "../../cts/contract/record.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
+import type { DriverFile } from "./driver_file.ts";
 import type { DriverSet } from "./driver_set.ts";
 import { requirementReport, requirementTable } from "./requirements.ts";
 
+const file: DriverFile = {
+  name: "libGLES_a.so",
+  base64: "",
+  form: "simulated",
+  abi: "arm64-v8a",
+  is64Bit: true,
+  lacks: [],
+};
 const driver: DriverSet = {
+  path: "there",
   suffix: "a",
-  files: [{ name: "libGLES_a.so", base64: "", is64Bit: true }],
+  files: [file],
   missing: [],
   beside: [],
 };
@@ -129,6 +139,12 @@ Deno.test("what a driver says can neither move the cursor nor turn the text", ()
   assertEquals(lines.filter((line) => line.includes("abcd")).length, 2, lines.join("\n"));
 });
 
+Deno.test("what a library should export and does not is told", () => {
+  const lacks = ["libGLES_a.so exports no EGL functions"];
+  const bad = result("EGL-REQ-1", "fail", { libraries: [LOADED] });
+  assert(report([bad], { files: [{ ...file, lacks }] }).includes(lacks[0]!));
+});
+
 Deno.test("a driver that no process loaded has no table, but a reason", () => {
   const refused: Decision = {
     by: "Linker",
@@ -163,6 +179,14 @@ Deno.test("a driver that some processes did not load has a table, and reasons", 
   ]);
   assertEquals(lines[0], "requirements:");
   assert(lines.includes("the driver was not loaded in 1 of 2 cases: ended by SIGABRT"));
+});
+
+Deno.test("a process that died where only a warning says so is told, if it had the driver", () => {
+  const line = "a process died in 1 case of what is only recommended, so this is not a success";
+  const died = (libraries: readonly string[]) =>
+    result("EGL-REQ-15", "warn", { grade: "should", libraries });
+  assertEquals(report([died([LOADED])]).at(-1), line);
+  assertEquals(report([died([])]).includes(line), false);
 });
 
 Deno.test("a run that was stopped has no table, but its failures", () => {

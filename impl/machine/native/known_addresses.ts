@@ -27,8 +27,16 @@ export const DRIVER_PACKAGES: readonly string[] = [
   "libgles1",
   "libgl1-mesa-dri",
 ];
-/** The C runtime, whose functions machine code finds without the device, and what it logs with. */
-const RUNTIME: readonly string[] = ["libc.so.6", "libm.so.6", "liblog.so"];
+/**
+ * Libraries of the device whose functions machine code finds without it, and what has them at the host: of the runtime of C and
+ * C++, not all need be installed.
+ */
+const RUNTIME: Readonly<Record<string, readonly string[]>> = {
+  libc: ["libc.so.6", "libgcc_s.so.1", "libstdc++.so.6"],
+  libm: ["libm.so.6"],
+  liblog: ["liblog.so"],
+  libz: ["libz.so"],
+};
 
 /** The public functions of libEGL and its like, in the order of their thunks. */
 export const PUBLIC_FUNCTIONS: readonly { readonly library: string; readonly name: string }[] =
@@ -74,14 +82,24 @@ export class KnownAddresses {
     for (const { address, bytes } of this.#slots) host.write(address, bytes);
   }
 
-  /** Whether the C runtime has a symbol. */
-  runtimeHas(host: CodeHost, name: string): boolean {
-    let has = this.#runtime.get(name);
+  /** Whether the host has a symbol of one of the device's libraries. */
+  runtimeHas(host: CodeHost, library: string, name: string): boolean {
+    const key = `${library}:${name}`;
+    let has = this.#runtime.get(key);
     if (has === undefined) {
-      has = RUNTIME.some((soname) => host.loadSystem(soname).symbols([name])[0] !== 0);
-      this.#runtime.set(name, has);
+      has = RUNTIME[library]?.some((soname) => isIn(host, soname, name)) ?? false;
+      this.#runtime.set(key, has);
     }
     return has;
+  }
+}
+
+function isIn(host: CodeHost, soname: string, name: string): boolean {
+  try {
+    return host.loadSystem(soname).symbols([name])[0] !== 0;
+  } catch (error) {
+    if (error instanceof HostLoadError) return false;
+    throw error;
   }
 }
 

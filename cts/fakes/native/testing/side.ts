@@ -98,6 +98,7 @@ export class SimSide implements Side {
       "libc.so": libc,
     };
     const exports = image.construct({
+      path: "",
       library: (soname) =>
         new Map(Object.entries(libraries[soname] ?? imports)) as unknown as Exports,
       symbol: (name) => imports[name] as unknown as EntryPoint,

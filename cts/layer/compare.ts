@@ -1,0 +1,166 @@
+/**
+ * What differs between two plays of one program.
+ *
+ * @module
+ */
+
+import { SIGNATURES } from "../contract/entry_points.ts";
+import type { FakeEvent } from "../contract/events.ts";
+import type { Program, ResultValue, Value } from "../contract/program.ts";
+import type { Record } from "../contract/record.ts";
+import { show } from "../framework/show.ts";
+import type { Both } from "./scenes.ts";
+
+/** Returned types whose values are addresses, or may be: two processes need not agree on them. */
+const ADDRESS =
+  /\*|^(EGLDisplay|EGLConfig|EGLSurface|EGLContext|EGLImage(KHR)?|EGLSync(KHR)?|GLsync|__eglMust\w+)$/;
+/** Memory of more cells is shown by its beginning and a sum. */
+const CELLS_MAX = 8;
+/** Characters of a text that are shown; of a longer one, a sum stands for the rest. */
+const TEXT_MAX = 60;
+/** How many differing calls are told. */
+const DIFFERENCES_MAX = 10;
+
+/** What stands in place of addresses: equal ones get equal numbers, in the order in which they come up. */
+class Addresses {
+  readonly #numbers = new Map<string, number>();
+
+  /** A value that is, or may be, an address. */
+  name(value: ResultValue): ResultValue {
+    if (value === null || value === 0) return null;
+    const key = typeof value === "object" ? value.pointer : String(value);
+    const number = this.#numbers.get(key) ?? this.#numbers.size + 1;
+    this.#numbers.set(key, number);
+    return `handle ${number}`;
+  }
+}
+
+/**
+ * What each call of a program gave, in words that are equal for equal behaviour.
+ *
+ * @param program The program.
+ * @param record What came of it.
+ * @returns One line for each call that returned.
+ */
+export function describeResults(program: Program, record: Record): string[] {
+  const addresses = new Addresses();
+  return record.results.map(({ value, outs }, i) => {
+    const { fn, args, thread } = program.calls[i]!;
+    const returned = returnType(fn);
+    const named = isAddressType(returned) && typeof value !== "string"
+      ? addresses.name(value)
+      : value;
+    const buffers = args.filter(isOut);
+    const filled = outs.map((cells, k) =>
+      buffers[k]?.out === "pointer" ? cells.map((cell) => addresses.name(cell)) : cells
+    );
+    return [
+      `#${i}${thread === undefined ? "" : ` on ${thread}`} ${fn}`,
+      `= ${showValue(named)}`,
+      ...filled.map((cells) => showCells(cells)),
+    ].join(" ");
+  });
+}
+
+/**
+ * The calls that gave something else with the layer than without.
+ *
+ * @param program The program.
+ * @param both What came of it.
+ * @param isOfInterest Whether calls of a function count. Default: all do.
+ * @returns Lines of {@link describeResults}, expected and actual; a handful at most.
+ */
+export function differingResults(
+  program: Program,
+  both: Both,
+  isOfInterest: (fn: string) => boolean = () => true,
+): { readonly expected: string[]; readonly actual: string[] } {
+  const expected = describeResults(program, both.without);
+  const actual = describeResults(program, both.with);
+  const places = expected.flatMap((line, i) =>
+    line === actual[i] || !isOfInterest(program.calls[i]!.fn) ? [] : [i]
+  ).slice(0, DIFFERENCES_MAX);
+  return {
+    expected: places.map((i) => expected[i]!),
+    actual: places.map((i) => actual[i] ?? "(not called)"),
+  };
+}
+
+/** A call that a layer or a driver of the suite reported. */
+export interface SeenCall {
+  readonly who: string;
+  readonly fn: string;
+  /** The function and its arguments. */
+  readonly text: string;
+}
+
+/**
+ * The calls that the suite's own layers and driver reported.
+ *
+ * @param record What came of a program.
+ * @param who Of whom. Default: of all but the layer under test.
+ */
+export function seenCalls(record: Record, who?: string): SeenCall[] {
+  return record.events.filter((event) =>
+    event.at === "call" && event.fn !== undefined &&
+    (who === undefined ? !event.who.startsWith("under_test") : event.who === who)
+  ).map((event) => ({ who: event.who, fn: event.fn!, text: showCall(event) }));
+}
+
+/**
+ * How often each function was called.
+ *
+ * @param calls The calls.
+ */
+export function countCalls(calls: readonly SeenCall[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { fn } of calls) counts.set(fn, (counts.get(fn) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Whether values of a type are addresses, or may be.
+ *
+ * @param type As a signature has it.
+ */
+export function isAddressType(type: string): boolean {
+  return ADDRESS.test(type);
+}
+
+/** The type that a function returns; empty if its signature is not known. */
+export function returnType(fn: string): string {
+  return (SIGNATURES[fn] ?? "").split("(")[0]!.trim();
+}
+
+function showCall({ fn, args = [] }: FakeEvent): string {
+  return `${fn}(${
+    args.map((arg) => typeof arg === "string" ? JSON.stringify(arg) : String(arg)).join(", ")
+  })`;
+}
+
+function isOut(
+  value: Value,
+): value is Extract<Value, { readonly out: string }> & { readonly count: number } {
+  return typeof value === "object" && value !== null && "count" in value;
+}
+
+function showValue(value: ResultValue): string {
+  if (typeof value !== "string" || value.startsWith("handle ")) return show(value);
+  if (value.length <= TEXT_MAX) return show(value);
+  return `${show(value.slice(0, TEXT_MAX))} (${value.length} characters, sum ${sumOf(value)})`;
+}
+
+function showCells(cells: readonly ResultValue[]): string {
+  if (cells.length <= CELLS_MAX) return `[${cells.map(showValue).join(" ")}]`;
+  const first = cells.slice(0, CELLS_MAX).map(showValue).join(" ");
+  return `[${first} and ${cells.length - CELLS_MAX} more, sum ${sumOf(cells.join(" "))}]`;
+}
+
+/** FNV-1a, of 32 bits. */
+function sumOf(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  }
+  return sum.toString(16);
+}

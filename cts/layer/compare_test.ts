@@ -1,0 +1,56 @@
+import { assertEquals } from "@std/assert";
+import type { Record } from "../contract/record.ts";
+import { ints, out, recordProgram } from "../contract/recorder.ts";
+import { describeResults, differingResults } from "./compare.ts";
+
+const PROGRAM = recordProgram(({ egl, gl }) => {
+  const display = egl.GetDisplay(0);
+  egl.ChooseConfig(display, ints(), out("pointer"), 1, out("int"));
+  egl.GetCurrentDisplay();
+  gl.GetString(1);
+  gl.GetFloatv(1, out("float", 20));
+});
+
+function record(display: number, text: string, cell: number): Record {
+  const floats = Array.from({ length: 20 }, (_, i) => i === 19 ? cell : 1.5);
+  return {
+    results: [
+      { value: display, outs: [] },
+      { value: 1, outs: [[{ pointer: `0x${display}` }], [1]] },
+      { value: display, outs: [] },
+      { value: text, outs: [] },
+      { value: null, outs: [floats] },
+    ],
+    events: [],
+    log: [],
+    libraries: [],
+    end: { kind: "running" },
+  };
+}
+
+Deno.test("handles are told by the order in which they come up, other values as they are", () => {
+  assertEquals(describeResults(PROGRAM, record(77, "a", 1)).slice(0, 4), [
+    '#0 eglGetDisplay = "handle 1"',
+    '#1 eglChooseConfig = 1 ["handle 2"] [1]',
+    '#2 eglGetCurrentDisplay = "handle 1"',
+    '#3 glGetString = "a"',
+  ]);
+});
+
+Deno.test("other handles are no difference; a far character of a long text or cell is", () => {
+  const differing = (a: Record, b: Record) =>
+    differingResults(PROGRAM, { without: a, with: b }).expected.length;
+  const long = "x".repeat(5000);
+  assertEquals(differing(record(1, "a", 1), record(2, "a", 1)), 0);
+  assertEquals(differing(record(1, `${long}a`, 1), record(1, `${long}b`, 1)), 1);
+  assertEquals(differing(record(1, "a", 1), record(1, "a", 2)), 1);
+});
+
+Deno.test("calls that did not return differ, and calls of no interest do not", () => {
+  const whole = record(1, "a", 1);
+  const half = { ...whole, results: whole.results.slice(0, 3) };
+  const { actual } = differingResults(PROGRAM, { without: whole, with: half });
+  assertEquals(actual, ["(not called)", "(not called)"]);
+  const none = differingResults(PROGRAM, { without: whole, with: half }, () => false);
+  assertEquals(none.expected, []);
+});

@@ -1,0 +1,263 @@
+/**
+ * Tests that call every known function once, with a layer below that answers instead of the driver.
+ *
+ * @module
+ */
+
+import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../contract/entry_points.ts";
+import type { Program, Value } from "../contract/program.ts";
+import { recordProgram } from "../contract/recorder.ts";
+import type { Record } from "../contract/record.ts";
+import type { Action } from "../fakes/behaviour.ts";
+import { EGL } from "../fakes/enums.ts";
+import { startGl } from "../fakes/programs.ts";
+import { type Context, group, isLast } from "../framework/mod.ts";
+import { countCalls, isAddressType, returnType, seenCalls } from "./compare.ts";
+import {
+  playBoth,
+  playStack,
+  requireAlive,
+  requireLoaded,
+  skipDead,
+  type Stack,
+  UNDER_TEST,
+} from "./scenes.ts";
+
+const functions = group(
+  "layer:functions",
+  "Every known function passes the layer: the call goes on once, to the function of the same name, with its arguments, " +
+    "and what is returned below is what the app gets.",
+);
+
+/** Groups of this file. */
+export const tests = [functions];
+
+/** What the platform keeps to itself, and the function that all others are found with. */
+const NOT_FOR_APPS = ["eglBeginFrame", "eglQueryStringImplementationANDROID", "eglGetProcAddress"];
+const NAMES = {
+  EGL: PLATFORM_NAMES.filter((name) => name.startsWith("egl") && !NOT_FOR_APPS.includes(name)),
+  GL: GL_NAMES,
+} as const;
+/** Cells of memory that functions are given. */
+const CELLS = 256;
+const TEXTS = 16;
+const NUMBER = 77;
+/** How many calls are looked at for the next one that arrived. */
+const SOON = 16;
+
+type Kind = keyof typeof NAMES;
+
+/** A program that calls every function of a kind, and the index of each call. */
+function everyCall(kind: Kind): { readonly program: Program; readonly indices: readonly number[] } {
+  const indices: number[] = [];
+  const program = recordProgram((app) => {
+    if (kind === "GL") startGl(app);
+    for (const name of NAMES[kind]) {
+      const pointer = app.egl.GetProcAddress(name);
+      indices.push(app.callPointer(pointer, name, ...argumentsOf(name)).ref);
+    }
+  });
+  return { program, indices };
+}
+
+function stackOf(kind: Kind, boolean = 1): Stack {
+  const hooks = Object.fromEntries(
+    NAMES[kind].map((name): [string, readonly Action[]] => [
+      name,
+      [{ do: "return", value: resultOf(name, boolean) }],
+    ]),
+  );
+  return { layers: [UNDER_TEST[0], { name: "below", hooks }], driver: {} };
+}
+
+interface Params {
+  readonly kind: Kind;
+  readonly release: 8 | 8.1 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
+}
+
+/** Plays every call; the case is left out if the process does not outlive it, which has a test of its own. */
+async function playAll(t: Context<Params>, boolean = 1): Promise<Record> {
+  const { kind, release } = t.params;
+  const record = await playStack(t, release, stackOf(kind, boolean), everyCall(kind).program);
+  if (record.end.kind !== "running") skipDead(t);
+  requireLoaded(t, record);
+  return record;
+}
+
+/**
+ * The calls below that each call of the app led to, in the order of the app's calls.
+ *
+ * What was called between a function and the next one that arrived belongs to that function, or to those of the app's
+ * calls in between that did not arrive under their own names.
+ */
+function below(kind: Kind, record: Record): Map<string, string[]> {
+  const names = NAMES[kind];
+  const seen = seenCalls(record, "below").map(({ fn }) => fn);
+  const led = new Map(names.map((name): [string, string[]] => [name, []]));
+  let at = 0;
+  for (let i = 0; i < names.length;) {
+    const next = nextArrival(names, i + 1, seen, at);
+    const group = names.slice(i, next.name);
+    const lost = group.filter((name) => !seen.slice(at, next.seen).includes(name));
+    for (const fn of seen.slice(at, next.seen)) {
+      led.get(group.includes(fn) ? fn : lost.shift() ?? group[0]!)!.push(fn);
+    }
+    i = next.name;
+    at = next.seen;
+  }
+  return led;
+}
+
+/** The first of the names that was seen soon, and where. */
+function nextArrival(
+  names: readonly string[],
+  first: number,
+  seen: readonly string[],
+  at: number,
+): { readonly name: number; readonly seen: number } {
+  const soon = seen.slice(at, at + SOON);
+  for (let name = first; name < Math.min(first + SOON, names.length); name++) {
+    const found = soon.indexOf(names[name]!);
+    if (found >= 0) return { name, seen: at + found };
+  }
+  return { name: names.length, seen: seen.length };
+}
+
+functions.test("process_outlives_every_call")
+  .clauses("LAYER-LIFE-6")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { kind, release } = t.params;
+    const { program } = everyCall(kind);
+    const record = await playStack(t, release, stackOf(kind), program);
+    requireLoaded(t, record);
+    if (record.end.kind !== "running" && isNullCall(record, program)) {
+      t.skip("eglGetProcAddress does not find the functions", "see what is said of LAYER-GPA-1");
+    }
+    if (record.end.kind !== "running" && record.results.length === 0) skipDead(t);
+    requireAlive(t, record, program);
+    t.expectEqual("calls that came back", record.results.length, program.calls.length);
+  });
+
+/** Whether the last call was one of a function that was not found. */
+function isNullCall({ results }: Record, { calls }: Program): boolean {
+  const last = calls[results.length]?.by;
+  return typeof last === "object" && !results[last.ref]?.value;
+}
+
+functions.test("every_call_goes_on")
+  .clauses("LAYER-CALL-1")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const counts = countCalls(seenCalls(await playAll(t), "below"));
+    const lost = NAMES[t.params.kind].filter((name) => !counts.has(name));
+    t.expectSequence("functions whose call does not reach the layer below", lost, []);
+  });
+
+functions.test("no_call_goes_on_twice")
+  .clauses("LAYER-CALL-2")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { kind } = t.params;
+    const led = below(kind, await playAll(t));
+    const twice = [...led].filter(([name, seen]) => seen.filter((one) => one === name).length > 1);
+    t.expectSequence("functions whose call goes on twice", twice.map(([name]) => name), []);
+  });
+
+functions.test("call_goes_to_its_own_function")
+  .clauses("LAYER-NEXT-4")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { kind } = t.params;
+    const led = below(kind, await playAll(t));
+    const astray = [...led].filter(([name, seen]) => seen.length > 0 && !seen.includes(name));
+    t.expectSequence(
+      "functions whose call goes to another one",
+      astray.map(([name, seen]) => `${name} to ${seen.join(", ")}`),
+      [],
+    );
+  });
+
+functions.test("arguments_go_on")
+  .clauses("LAYER-CALL-4")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { kind, release } = t.params;
+    await playAll(t);
+    const both = await playBoth(t, release, stackOf(kind), everyCall(kind).program);
+    const actual = new Map(seenCalls(both.with, "below").map(({ fn, text }) => [fn, text]));
+    const differing = seenCalls(both.without, "below").flatMap(({ fn, text }) =>
+      actual.get(fn) === undefined || actual.get(fn) === text ? [] : [{ fn, text }]
+    );
+    t.expectSequence(
+      "calls that reach the layer below with other arguments",
+      differing.map(({ fn }) => actual.get(fn)),
+      differing.map(({ text }) => text),
+    );
+  });
+
+functions.test("result_comes_back")
+  .clauses("LAYER-RESULT-1")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"], boolean: [0, 1] })
+  .filter(({ kind, boolean, release }) => isLast({ release }) && (kind === "EGL" || boolean === 0))
+  .fn(async (t) => {
+    const { kind, boolean } = t.params;
+    const record = await playAll(t, boolean);
+    const { indices } = everyCall(kind);
+    const wrong = NAMES[kind].flatMap((name, i) => {
+      const expected = resultOf(name, boolean);
+      const actual = record.results[indices[i]!]?.value ?? null;
+      if (returnType(name) === "void" || actual === expected) return [];
+      return [{ expected: `${name} = ${expected}`, actual: `${name} = ${actual}` }];
+    });
+    t.expectSequence(
+      "functions that return something else",
+      wrong.map(({ actual }) => actual),
+      wrong.map(({ expected }) => expected),
+    );
+  });
+
+/** What the layer below returns: a number, a text, or NULL where the caller might look into what it is given. */
+function resultOf(name: string, boolean: number): number | string | null {
+  const type = returnType(name);
+  if (type === "void") return null;
+  if (/const (GLubyte|char|GLchar)\s*\*/.test(type)) return "text";
+  if (isAddressType(type)) return null;
+  return /^(GL|EGL)[bB]oolean$/.test(type) ? boolean : NUMBER;
+}
+
+/** Arguments that differ from each other, and memory that a layer may look into. */
+function argumentsOf(name: string): Value[] {
+  const signature = SIGNATURES[name] ?? "()";
+  const list = signature.slice(signature.indexOf("(") + 1, signature.lastIndexOf(")")).trim();
+  if (list === "" || list === "void") return [];
+  return list.split(",").map((type, i) => argumentOf(type.trim(), i));
+}
+
+function argumentOf(type: string, i: number): Value {
+  const stars = type.split(/[*[]/).length - 1;
+  const isText = /\bconst (char|GLchar)\b/.test(type);
+  if (stars > 1) {
+    const cells: (number | string)[] = new Array(TEXTS).fill(isText ? "text" : 0);
+    return { in: "pointer", cells };
+  }
+  if (isText && stars === 1) return "text";
+  if (/^const EGLint\b/.test(type)) return { in: "int", cells: new Array(TEXTS).fill(EGL.NONE) };
+  if (/^const EGLAttrib/.test(type)) {
+    return { in: "pointer", cells: new Array(TEXTS).fill(EGL.NONE) };
+  }
+  if (stars === 1) return { in: "byte", cells: new Array(CELLS).fill(0) };
+  if (/PROC|FunctionPointerType/.test(type)) return null;
+  return /float|clampf|double/i.test(type) ? (i + 1) / 2 : i + 1;
+}

@@ -1,0 +1,113 @@
+/**
+ * Layers that do not live long: with threads, displays that come again, many contexts, long chains and copies.
+ *
+ * @module
+ */
+
+import { badLayer } from "./bad_layer.ts";
+
+const CALL = "below('glClear')(mask);";
+
+/** What it keeps for a thread is made when that initialises the display first. */
+export const knowsOneThread = badLayer({
+  clauses: "LAYER-THREAD-1",
+  why: "What it keeps for a thread is made when that initialises the display first.",
+  first: "let known = null;",
+  hooks: {
+    eglInitialize:
+      "(...args) => { known ??= libc.gettid(); return below('eglInitialize')(...args); }",
+    glClear: `(mask) => { if (libc.gettid() !== known) libc.abort(); ${CALL} }`,
+  },
+});
+
+/** It keeps one current context for all threads, and answers with it. */
+export const mixesThreads = badLayer({
+  clauses: "LAYER-THREAD-2",
+  why: "It keeps one current context for all threads, and answers with it.",
+  first: "let current = null;",
+  hooks: {
+    eglMakeCurrent:
+      "(d, s, r, context) => { current = context; return below('eglMakeCurrent')(d, s, r, context); }",
+    eglGetCurrentContext: "() => current",
+  },
+});
+
+/** It frees its state when a display is terminated, and uses it later. */
+export const endsWithTheDisplay = badLayer({
+  clauses: "LAYER-LIFE-1",
+  why: "It frees its state when a display is terminated, and uses it later.",
+  first: "let state = { clears: 0 };",
+  hooks: {
+    eglTerminate: "(display) => { state = null; return below('eglTerminate')(display); }",
+    glClear: `(mask) => { state.clears++; ${CALL} }`,
+  },
+});
+
+/** It has room for two contexts. */
+export const hasRoomForTwoContexts = badLayer({
+  clauses: "LAYER-LIFE-2",
+  why: "It has room for two contexts.",
+  first: "let contexts = 0;",
+  hooks: {
+    eglCreateContext: "(...args) => ++contexts > 2 ? 0 : below('eglCreateContext')(...args)",
+  },
+});
+
+/** It believes that a context that was made current once needs not be made current again. */
+export const keepsDestroyedContexts = badLayer({
+  clauses: "LAYER-LIFE-2",
+  why: "It believes that a context that was made current once needs not be made current again.",
+  first: "const seen = new Set();",
+  hooks: {
+    eglMakeCurrent: `(d, s, r, context) => {
+      if (context && seen.has(context)) return 1;
+      seen.add(context);
+      return below('eglMakeCurrent')(d, s, r, context);
+    }`,
+  },
+});
+
+/** It frees what it has for the thread in eglReleaseThread and does not make it anew. */
+export const endsWithTheThread = badLayer({
+  clauses: "LAYER-LIFE-3",
+  why: "It frees what it has for the thread in eglReleaseThread and does not make it anew.",
+  first: "let state = { clears: 0 };",
+  hooks: {
+    eglReleaseThread: "() => { state = null; return below('eglReleaseThread')(); }",
+    glClear: `(mask) => { state.clears++; ${CALL} }`,
+  },
+});
+
+/** It gives the app no display where it finds many layers around itself. */
+export const countsLayers = badLayer({
+  clauses: "LAYER-LIFE-4",
+  why: "It gives the app no display where it finds many layers around itself.",
+  hooks: {
+    eglGetDisplay: `(native) => {
+      const layers = libc.getpointer("strata.id.layer8");
+      return layers ? 0 : below('eglGetDisplay')(native);
+    }`,
+  },
+});
+
+/** Copies of it share what they keep, so that both look up below the second one. */
+export const sharesStateWithItsCopy = badLayer({
+  clauses: "LAYER-LIFE-5",
+  why: "Copies of it share what they keep, so that both look up below the second one.",
+  hooks: { glClear: "(mask) => getNext(libc.getpointer('bad.id'), 'glClear')(mask)" },
+  initialize: "libc.putpointer('bad.id', id);",
+});
+
+/** It aborts in a function of OpenGL ES 3.2 that few apps call. */
+export const failsInAHook = badLayer({
+  clauses: "LAYER-LIFE-6",
+  why: "It aborts in a function of OpenGL ES 3.2 that few apps call.",
+  hooks: { glGetGraphicsResetStatus: "() => libc.abort()" },
+});
+
+/** It calls itself without end in a function that most apps call. */
+export const recursesInAHook = badLayer({
+  clauses: "LAYER-LIFE-6",
+  why: "It calls itself without end in a function that most apps call.",
+  hooks: { eglSwapBuffers: "(...args) => hooks.eglSwapBuffers(...args)" },
+});

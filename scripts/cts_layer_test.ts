@@ -1,0 +1,120 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { readResults } from "../cts/framework/results_file.ts";
+import { inTemporary, type Ran, runCommand } from "./testing/command.ts";
+
+const LAYERS = fromFileUrl(new URL("../layers/", import.meta.url));
+
+async function judge(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  let ran: Ran | undefined;
+  await inTemporary(async (directory) => {
+    for (const [name, text] of Object.entries(files)) {
+      Deno.writeTextFileSync(`${directory}/${name}`, text);
+    }
+    ran = await runCommand("cts.ts", args, directory);
+  });
+  return ran!;
+}
+
+/** A layer in TypeScript with one hook. */
+function hooking(name: string, body: string): string {
+  return `let next: (...args: unknown[]) => unknown;
+const hook = (...args: unknown[]) => { ${body} };
+export function AndroidGLESLayer_Initialize() {}
+export function AndroidGLESLayer_GetProcAddress(name: string, below: typeof next) {
+  if (name !== "${name}") return below;
+  next = below;
+  return hook;
+}
+`;
+}
+
+for (const name of ["passive", "active", "trace"]) {
+  Deno.test(`the sample layer ${name}.ts has a good verdict, and nothing to warn of`, async () => {
+    const ran = await judge(["--layer", `${LAYERS}${name}.ts`]);
+    assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+    assertEquals(ran.lines.length, 2, ran.stdout);
+    assertStringIncludes(ran.lines[0]!, `layer ${LAYERS}${name}.ts`);
+    assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
+  });
+}
+
+Deno.test("what a layer changes is a warning with its clause, and a failure with --strict", async () => {
+  const files = { "loses.ts": hooking("glFlush", "") };
+  const warned = await judge(["--layer", "loses.ts"], files);
+  assertEquals(warned.status, 0, warned.stdout);
+  assertEquals(
+    new Set(warned.lines.map((line) => /^WARN .*: (LAYER-\S+) \(should\)/.exec(line)?.[1])),
+    new Set([undefined, "LAYER-CALL-1"]),
+  );
+  assertStringIncludes(warned.stdout, "glFlush: 0, without the layer 1");
+  const query = "layer:calls:every_call_goes_on:*";
+  const strict = await judge(["--layer", "loses.ts", "--strict", query], files);
+  assertEquals(strict.status, 1);
+  assertStringIncludes(strict.stdout, "broken clauses:\n  LAYER-CALL-1 should");
+});
+
+Deno.test("a layer that ends its process is a crash of its clause, named with the call, and replays", async () => {
+  const layer = hooking("glClear", "throw new Error('sorry');");
+  await inTemporary(async (directory) => {
+    Deno.writeTextFileSync(`${directory}/throws.ts`, layer);
+    const args = ["--layer", "throws.ts", "layer:survival:*", "--out", "out"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals(ran.status, 1);
+    assertStringIncludes(ran.stdout, "CRASH layer:survival:process_outlives_every_app:app=clear");
+    assertStringIncludes(
+      ran.stdout,
+      'ended by SIGABRT ("uncaught exception: sorry") during glClear',
+    );
+    assertStringIncludes(ran.stdout, "broken clauses:\n  LAYER-LIFE-6 aosp");
+    const { header, footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
+    assertEquals([header.layer, footer?.verdict], ["throws.ts", "bad"]);
+    const file = ran.lines.map((line) => /--replay (\S+)$/.exec(line)?.[1]).find(Boolean) ?? "";
+    const again = await runCommand("cts.ts", ["--replay", file], directory);
+    assertEquals(again.status, 1);
+    assertStringIncludes(again.stdout, "reproduced: crash");
+  });
+});
+
+Deno.test("a layer that cannot be loaded has a bad verdict of one clause, and nothing else is said of it", async () => {
+  const ran = await judge(["--layer", "bad.ts"], { "bad.ts": "export function (" });
+  assertEquals(ran.status, 1);
+  assertStringIncludes(ran.stdout, "broken clauses:\n  LAYER-LOAD-1 must (3 cases)");
+  assertEquals(ran.lines.filter((line) => /^ {2}LAYER-\S+ \S+ \(\d+ case/.test(line)).length, 1);
+  assertStringIncludes(ran.stdout, "note: dlopen: ");
+});
+
+Deno.test("cases about a layer are there with --layer only", async () => {
+  const table: [string[], string][] = [
+    [["layer:*"], 'Query "layer:*" is about a layer, but none is given; add --layer FILE'],
+    [["--layer", "x.ts", "gles:*"], 'Query "gles:*" is not about the layer "x.ts"'],
+    [["--layer", "x.ts", "--compute", "module:y.ts"], "expected one of them"],
+    [["--layer", "x.ts", "--replay", "y.json"], "is recorded in the replay file"],
+    [["--layer", "none.ts"], 'Cannot read layer "none.ts"'],
+    [["--layer", "."], 'Layer "." is not a file'],
+    [["--layer", "script.so"], "is no library: it begins with 23212f62"],
+    [["--layer", "arm.so"], "is native code for arm64-v8a"],
+    [["--layer", "arm.so", "--impl", "sim"], "use one that runs ELF libraries"],
+  ];
+  const arm = `\x7fELF\x02\x01\x01${"\0".repeat(11)}\xb7\0`;
+  for (const [args, message] of table) {
+    await inTemporary(async (directory) => {
+      Deno.writeTextFileSync(`${directory}/x.ts`, "");
+      Deno.writeTextFileSync(`${directory}/script.so`, "#!/bin/sh\n");
+      const bytes = Uint8Array.from(arm, (char) => char.charCodeAt(0));
+      Deno.writeFileSync(`${directory}/arm.so`, bytes);
+      const ran = await runCommand("cts.ts", args, directory);
+      assertEquals(ran.status, 2, ran.stdout);
+      if (!args.includes("arm.so")) assertStringIncludes(ran.stderr, message);
+      else {
+        assertStringIncludes(ran.stdout, "what the file says (deno task doctor has more):");
+        assert(ran.stderr.includes(message) || ran.stderr.includes("apt-get"), ran.stderr);
+      }
+      assertEquals(ran.stderr.trim().split("\n").length, 1, ran.stderr);
+    });
+  }
+  const all = await judge(["--list"]);
+  assertEquals(all.lines.filter((line) => line.startsWith("layer:")), []);
+  const listed = await judge(["--layer", `${LAYERS}passive.ts`, "--list"]);
+  assert(listed.lines.length <= 120 && listed.lines.every((line) => line.startsWith("layer:")));
+});

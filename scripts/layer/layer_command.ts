@@ -1,0 +1,61 @@
+/**
+ * What `deno task cts --layer FILE` does beside judging: which cases there are, and what the file itself says.
+ *
+ * @module
+ */
+
+import type { Case } from "../../cts/framework/suite.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { examineLayer } from "../../impl/audit/layer_report.ts";
+import type { LayerFile } from "./layer_file.ts";
+
+/** What is judged of a layer unless a query says otherwise. */
+export const LAYER_QUERY = "layer:*";
+const SUBJECT = "layer";
+
+/**
+ * The cases that there are: those about a layer, if there is one, or else all others.
+ *
+ * @param cases All cases.
+ * @param queries What is asked for.
+ * @param layer The layer that is to be judged; undefined for none.
+ * @throws {UsageError} If a query asks for cases about a layer, and there is none, or the other way round.
+ */
+export function casesAbout(
+  cases: readonly Case[],
+  queries: readonly string[],
+  layer: string | undefined,
+): readonly Case[] {
+  const isAbout = (level: string | undefined) => level === SUBJECT;
+  for (const query of queries) {
+    const about = isAbout(query.split(":")[0]);
+    if (layer === undefined && about) {
+      throw new UsageError(
+        `Query "${query}" is about a layer, but none is given; add --layer FILE`,
+      );
+    }
+    if (layer !== undefined && !about && query !== "*") {
+      throw new UsageError(
+        `Query "${query}" is not about the layer "${layer}", expected one below "${LAYER_QUERY}"; ` +
+          "leave out one of the two",
+      );
+    }
+  }
+  return cases.filter(({ levels }) => isAbout(levels[0]) === (layer !== undefined));
+}
+
+/**
+ * What a layer's file says without being run, where something is wrong with it.
+ *
+ * @param layer The layer.
+ * @returns Lines; none if nothing is wrong.
+ */
+export function findingLines({ path, bytes, form }: LayerFile): string[] {
+  if (form === "simulated") return [];
+  const { findings } = examineLayer(bytes, path);
+  const lines = findings.filter(({ severity }) => severity !== "hint").flatMap((finding) => [
+    `  ${finding.severity} ${finding.rule}: ${finding.message}`,
+    `    remedy: ${finding.remedy}`,
+  ]);
+  return lines.length === 0 ? [] : ["what the file says (deno task doctor has more):", ...lines];
+}

@@ -1,0 +1,116 @@
+/**
+ * The file of a layer that is to be judged: found, read and checked.
+ *
+ * @module
+ */
+
+import { basename } from "@std/path";
+import {
+  decodeLibrary,
+  encodeLibrary,
+  is64Bit,
+  LIBRARY_MAGIC,
+  LibraryFormatError,
+} from "../../cts/contract/library.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
+import type { Abi } from "../../cts/contract/world.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { isElf } from "../../impl/audit/elf_bytes.ts";
+import { abiOf } from "../../impl/audit/elf_machine.ts";
+
+/** Bytes that a layer may have. */
+const LAYER_MAX = 256 * 1024 * 1024;
+const SOURCE = /\.[cm]?[jt]s$/;
+const SIM_ABI: Abi = "arm64-v8a";
+/** Where an ELF header has its class, its byte order and its machine, and what they are (ELF gABI). */
+const ELF_CLASS = 4;
+const ELF_DATA = 5;
+const ELF_MACHINE = 18;
+const CLASS_64 = 2;
+const BIG_ENDIAN = 2;
+
+/** A layer that is to be judged. */
+export interface LayerFile {
+  /** As it was named. */
+  readonly path: string;
+  /** `elf`: machine code; `simulated`: the form of cts/contract/library.ts, which any device of the suite runs. */
+  readonly form: "elf" | "simulated";
+  /** What is put onto the device. */
+  readonly bytes: Uint8Array;
+  /** What processes it is for; undefined for a machine that Android has no ABI for. */
+  readonly abi: Abi | undefined;
+}
+
+/**
+ * Reads a layer.
+ *
+ * @param path An ELF library, a library of the simulated form, or a layer in TypeScript or JavaScript.
+ * @throws {UsageError} If it is not there, or none of these.
+ */
+export function readLayerFile(path: string): LayerFile {
+  const bytes = readBytes(path);
+  if (isElf(bytes)) return { path, form: "elf", bytes, abi: elfAbi(bytes) };
+  if (SOURCE.test(path)) {
+    const soname = `lib${basename(path).replace(SOURCE, "")}.so`;
+    return simulatedLayer(path, encodeLibrary({ soname, abi: SIM_ABI }, decode(bytes)));
+  }
+  if (decode(bytes.subarray(0, LIBRARY_MAGIC.length)) === LIBRARY_MAGIC) {
+    return simulatedLayer(path, decode(bytes));
+  }
+  throw new UsageError(
+    `Layer "${path}" is no library: it begins with ${bytes.subarray(0, 4).toHex() || "nothing"}; ` +
+      'give an ELF library (.so) or a layer in TypeScript; "deno task doctor" may say what it is',
+  );
+}
+
+/**
+ * A layer of the simulated form.
+ *
+ * @param path What it is called.
+ * @param text The library.
+ * @throws {UsageError} If it is not well formed, or for processes of 32 bits.
+ */
+export function simulatedLayer(path: string, text: string): LayerFile {
+  const bytes = new TextEncoder().encode(text);
+  try {
+    const { abi } = decodeLibrary(bytes).header;
+    if (is64Bit(abi)) return { path, form: "simulated", bytes, abi };
+    throw new UsageError(
+      `Layer "${path}" is for ABI "${abi}", expected one of 64 bits; give one for ${SIM_ABI}`,
+    );
+  } catch (error) {
+    if (!(error instanceof LibraryFormatError)) throw error;
+    throw new UsageError(
+      `Layer "${path}" ${error.message}; cts/contract/library.ts describes the form`,
+    );
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function elfAbi(bytes: Uint8Array): Abi | undefined {
+  if (bytes.length < ELF_MACHINE + 2) return undefined;
+  const machine = new DataView(bytes.buffer, bytes.byteOffset).getUint16(
+    ELF_MACHINE,
+    bytes[ELF_DATA] !== BIG_ENDIAN,
+  );
+  return abiOf(machine, bytes[ELF_CLASS] === CLASS_64 ? 64 : 32);
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    const { isFile, size } = Deno.statSync(path);
+    if (!isFile) throw new UsageError(`Layer "${path}" is not a file; name the layer's library`);
+    if (size > LAYER_MAX) {
+      throw new UsageError(`Layer "${path}" has ${size} bytes, expected at most ${LAYER_MAX}`);
+    }
+    return Deno.readFileSync(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `Cannot read layer "${path}": ${reasonOf(error)}; name the layer's library`,
+    );
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Puts a layer that is to be judged into the place of the suite's own.
+ *
+ * @module
+ */
+
+import type { Device, Implementation, Process } from "../../cts/contract/device.ts";
+import {
+  decodeLibrary,
+  encodeLibrary,
+  is64Bit,
+  LIBRARY_MAGIC,
+} from "../../cts/contract/library.ts";
+import type { Program } from "../../cts/contract/program.ts";
+import type { Record } from "../../cts/contract/record.ts";
+import type { Abi, FileSpec, World } from "../../cts/contract/world.ts";
+import { type SkipReason, unclaimedSkip } from "../../cts/framework/claims.ts";
+import { show, showEnd } from "../../cts/framework/show.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import type { Disposable, Fault } from "../../cts/framework/worker_main.ts";
+import { isUnderTest } from "../../cts/layer/scenes.ts";
+import type { LayerFile } from "./layer_file.ts";
+import { overriding } from "./overriding.ts";
+
+/** What layers are judged by. */
+const SUBJECT = "layer";
+/** How often a layer may hang in a worker before its other cases are left out. */
+const HANGS_MAX = 3;
+const HANGS_TOO_OFTEN: SkipReason = {
+  reason: `The layer hung ${HANGS_MAX} times, and each costs its time limit`,
+  remedy: "see the cases in which it did, or name others by a query",
+};
+/** How often each layer hung in this worker, whose implementations come and go with failed cases. */
+const hangs = new Map<string, number>();
+
+/**
+ * The same World with a layer in the place of the suite's own, and with processes that the layer is for.
+ *
+ * @param world A World; one without the suite's own layer stays as it is, but for its ABI, and one without ABIs of 64
+ * bits altogether.
+ * @param layer The layer.
+ */
+export function withLayer(world: World, layer: Pick<LayerFile, "bytes" | "abi">): World {
+  const { bytes, abi = world.abis[0]! } = layer;
+  const isFor = world.abis.includes(abi) || !world.abis.some(is64Bit);
+  const base64 = bytes.toBase64();
+  return {
+    ...world,
+    ...(isFor ? {} : { abis: [abi] }),
+    files: world.files.map((file): FileSpec => {
+      if (isUnderTest(file.path)) return { ...without(file), base64 };
+      return isFor ? file : forAbi(file, abi);
+    }),
+  };
+}
+
+function without({ text: _, ...file }: FileSpec): FileSpec {
+  return file;
+}
+
+/** One of the suite's own libraries for another ABI. */
+function forAbi(file: FileSpec, abi: Abi): FileSpec {
+  if (file.text?.startsWith(LIBRARY_MAGIC) !== true) return file;
+  const { header, source } = decodeLibrary(new TextEncoder().encode(file.text));
+  return { ...file, text: encodeLibrary({ ...header, abi }, source) };
+}
+
+/**
+ * An implementation in whose Worlds a layer stands that is to be judged.
+ *
+ * @param implementation Whose devices they are.
+ * @param layer The layer.
+ * @throws {UsageError} If the implementation does not run such a layer.
+ */
+export function layeredBy(implementation: Disposable, layer: LayerFile): Disposable {
+  requireRuns(implementation, layer);
+  return overriding(implementation, {
+    boot: (world) => implementation.boot(withLayer(world, layer)),
+  });
+}
+
+/**
+ * An implementation whose processes that did not live to the end of a program are faults of what is judged. After some
+ * that hung, it claims nothing more.
+ *
+ * @param implementation Whose processes they are.
+ * @param path The layer's path.
+ */
+export function withEndsAsFaults(implementation: Disposable, path: string): Disposable {
+  let ends: Fault[] = [];
+  const isSpent = () => (hangs.get(path) ?? 0) >= HANGS_MAX;
+  const watch = (record: Record, program: Program) => {
+    const fault = faultOf(record, program);
+    if (fault !== undefined) ends.push(fault);
+    if (fault?.status === "timeout") hangs.set(path, (hangs.get(path) ?? 0) + 1);
+    return record;
+  };
+  return overriding(implementation, {
+    get claims(): readonly string[] {
+      return isSpent() ? [] : implementation.claims ?? [SUBJECT];
+    },
+    unclaimed: (levels) =>
+      isSpent() ? HANGS_TOO_OFTEN : implementation.unclaimed?.(levels) ?? unclaimedSkip(levels),
+    boot: async (world) => watched(await implementation.boot(world), watch),
+    faults: () => {
+      const faults = [...implementation.faults?.() ?? [], ...ends];
+      ends = [];
+      return faults;
+    },
+  });
+}
+
+type Watch = (record: Record, program: Program) => Record;
+
+function watched(device: Device, watch: Watch): Device {
+  return overriding(device, {
+    launch: async (spec) => {
+      const process: Process = await device.launch(spec);
+      return overriding(process, {
+        run: async (program) => watch(await process.run(program), program),
+      });
+    },
+  });
+}
+
+function faultOf({ end, results, events }: Record, program: Program): Fault | undefined {
+  if (end.kind === "running") return undefined;
+  const during = program.calls[results.length]?.fn ?? "its end";
+  const last = events.at(-1);
+  return {
+    message: `The app's process ${showEnd(end)} during ${during}` +
+      (last === undefined ? "" : `; the last event was: ${show(last)}`),
+    stack: "",
+    status: end.kind === "hang" ? "timeout" : "crash",
+    decides: true,
+  };
+}
+
+function requireRuns({ name, elf = [] }: Implementation, { path, form, abi }: LayerFile): void {
+  if (form === "simulated" || abi !== undefined && elf.includes(abi)) return;
+  throw new UsageError(
+    `Layer "${path}" is native code for ${abi ?? "a machine that Android has no ABI for"}, ` +
+      `which "${name}" does not run here` +
+      (elf.length === 0
+        ? "; use one that runs ELF libraries, such as --impl native"
+        : `, expected ${elf.join(" or ")}; build the layer for it, ` +
+          'or see what "deno task doctor" says of this one'),
+  );
+}

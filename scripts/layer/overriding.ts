@@ -1,0 +1,22 @@
+/**
+ * Objects with some of their methods replaced.
+ *
+ * @module
+ */
+
+/**
+ * An object that is as another one, less what is replaced; the other may be of a class with private fields.
+ *
+ * @param target The other one.
+ * @param replaced Methods that take the place of its own.
+ */
+export function overriding<T extends object>(target: T, replaced: Partial<T>): T {
+  return new Proxy(target, {
+    get: (_, key) => {
+      if (Object.hasOwn(replaced, key)) return Reflect.get(replaced, key);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+    has: (_, key) => Object.hasOwn(replaced, key) || Reflect.has(target, key),
+  });
+}
