@@ -73,7 +73,7 @@ async function expectSame(
 /** Clears with a colour of its own and looks at all that a thread, or a context, has for itself. */
 function work(app: App, number: number): void {
   const { egl, gl } = app;
-  gl.ClearColor(number / 15, 1 - number / 15, 0.4, 1);
+  gl.ClearColor((2 * number + 1) / 16, 1 - (2 * number + 1) / 16, 0.375, 1);
   gl.Clear(GL.COLOR_BUFFER_BIT);
   if (number % 2 === 0) gl.Enable(1);
   gl.GetFloatv(GL.COLOR_CLEAR_VALUE, out("float", 4));

@@ -49,12 +49,12 @@ function clear(app: App): void {
   gl.GetIntegerv(GL.VIEWPORT, out("int", 4));
   gl.GetBooleanv(GL.BLEND, out("byte"));
   gl.Viewport(0, 0, 16, 16);
-  gl.ClearColor(0.2, 0.4, 0.6, 1);
+  gl.ClearColor(0.25, 0.375, 0.625, 1);
   gl.GetFloatv(GL.COLOR_CLEAR_VALUE, out("float", 4));
   gl.Clear(GL.COLOR_BUFFER_BIT);
   gl.Enable(GL.SCISSOR_TEST);
   gl.Scissor(4, 4, 8, 8);
-  gl.ClearColor(1, 0, 0.4, 0.8);
+  gl.ClearColor(1, 0, 0.375, 0.875);
   gl.Clear(GL.COLOR_BUFFER_BIT);
   gl.Disable(GL.SCISSOR_TEST);
   gl.IsEnabled(GL.SCISSOR_TEST);
@@ -108,7 +108,7 @@ function triangles(app: App): void {
   const tint = gl.GetUniformLocation(program, "tint");
   const shift = gl.GetUniformLocation(program, "shift");
   gl.GetUniformLocation(program, "nothing");
-  gl.Uniform4f(tint, 0.4, 0.6, 1, 1);
+  gl.Uniform4f(tint, 0.25, 0.75, 1, 1);
   gl.Uniform2fv(shift, 1, floats(0.125, -0.25));
   gl.GetUniformfv(program, tint, out("float", 4));
   gl.GenBuffers(2, out("int", 2));
@@ -118,13 +118,13 @@ function triangles(app: App): void {
   gl.BufferData(GL.ELEMENT_ARRAY_BUFFER, 12, shorts(0, 1, 2, 0, 2, 3), GL.STATIC_DRAW);
   gl.VertexAttribPointer(0, 2, GL.FLOAT, 0, 8, 0);
   gl.EnableVertexAttribArray(0);
-  gl.VertexAttrib4f(1, 1, 1, 0.2, 1);
+  gl.VertexAttrib4f(1, 1, 1, 0.25, 1);
   gl.GetAttribLocation(program, "place");
   gl.ClearColor(0, 0, 0, 0);
   gl.Clear(GL.COLOR_BUFFER_BIT);
   gl.DrawArrays(GL.TRIANGLES, 0, 3);
   readPixels(app);
-  gl.VertexAttrib4f(1, 0, 1, 0.6, 1);
+  gl.VertexAttrib4f(1, 0, 1, 0.75, 1);
   gl.DrawElements(GL.TRIANGLES, 6, GL.UNSIGNED_SHORT, 0);
   readPixels(app);
   gl.DrawArrays(GL.TRIANGLES, 0, -1);
@@ -156,7 +156,7 @@ function textures(app: App): void {
   gl.FramebufferRenderbuffer(GL.FRAMEBUFFER, GL.DEPTH_ATTACHMENT, GL.RENDERBUFFER, 1);
   gl.CheckFramebufferStatus(GL.FRAMEBUFFER);
   gl.ReadPixels(0, 0, 8, 8, GL.RGBA, GL.UNSIGNED_BYTE, out("byte", 256));
-  gl.ClearColor(0.6, 0.2, 0, 1);
+  gl.ClearColor(0.625, 0.25, 0, 1);
   gl.Clear(GL.COLOR_BUFFER_BIT);
   gl.ReadPixels(0, 0, 8, 8, GL.RGBA, GL.UNSIGNED_BYTE, out("byte", 256));
   gl.BindFramebuffer(GL.FRAMEBUFFER, 0);
@@ -185,7 +185,7 @@ function version3(app: App): void {
     ...[GL.TEXTURE_3D, 0, 0, 1, 1, 1, 1, 1, GL.RGBA, GL.UNSIGNED_BYTE] as const,
     bytes(4, () => 99),
   );
-  gl.ClearBufferfv(GL.COLOR, 0, floats(0.4, 0.2, 1, 1));
+  gl.ClearBufferfv(GL.COLOR, 0, floats(0.375, 0.25, 1, 1));
   gl.GenFramebuffers(1, out("int"));
   gl.BindFramebuffer(GL.DRAW_FRAMEBUFFER, 1);
   gl.GenTextures(1, out("int"));
@@ -275,8 +275,9 @@ function whole(app: App, begun: Begun): void {
 const WRITERS = { clear, triangles, textures, surfaces, version3, whole };
 
 /**
- * The apps: each does another part of EGL and OpenGL ES, the last one all of version 2.0. Their colours are multiples of a
- * fifth, which bytes hold exactly: how a driver rounds others may depend on what was called before.
+ * The apps: each does another part of EGL and OpenGL ES, the last one all of version 2.0. Their colours are
+ * numbers that a float holds exactly, and none of them lies halfway between two bytes: how a driver rounds such a one may
+ * depend on what was called before.
  */
 export type AppName = keyof typeof WRITERS;
 /** The names of the apps. */

@@ -128,8 +128,8 @@ function version1Program(): Program {
     gles1.GetString(GL.VERSION);
     gles1.MatrixMode(GL.PROJECTION);
     gles1.LoadIdentity();
-    gles1.Color4f(1, 0.4, 0.2, 1);
-    gles1.ClearColor(0.4, 0, 1, 1);
+    gles1.Color4f(1, 0.375, 0.25, 1);
+    gles1.ClearColor(0.375, 0, 1, 1);
     gles1.Clear(GL.COLOR_BUFFER_BIT);
     gles1.ReadPixels(0, 0, 8, 8, GL.RGBA, GL.UNSIGNED_BYTE, out("byte", 256));
     gles1.GetIntegerv(GL.MATRIX_MODE, out("int"));
