@@ -49,7 +49,7 @@ const OPTIONS = {
   },
   layer: {
     value: "FILE",
-    help: "judge a GLES layer: ELF (--impl native unless said), or a layer in TypeScript",
+    help: "judge a GLES layer: ELF or C (--impl native unless said), or TypeScript",
   },
   out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
   replay: { value: "FILE", help: "run a recorded case again and compare" },

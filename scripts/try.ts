@@ -1,23 +1,28 @@
 /**
- * `deno task try LAYER.ts`: puts a layer written in TypeScript under a small app on a simulated device and shows what
- * happens: the device's decisions, the layer's log lines, and the calls' results.
+ * `deno task try LAYER`: puts layers under a small app on a device and shows what happens: the device's decisions, the
+ * layers' log lines, and how the process ended. Layers in TypeScript run on a simulated device, ELF libraries and C on real
+ * code.
  *
  * @module
  */
 
 import { basename, fromFileUrl } from "@std/path";
-import { encodeLibrary } from "../cts/contract/library.ts";
 import type { Record } from "../cts/contract/record.ts";
-import { GL_PROGRAM } from "../cts/fakes/programs.ts";
+import { GL } from "../cts/fakes/enums.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { wholeNumber } from "../cts/framework/options.ts";
 import { decisionTable } from "../cts/framework/report.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { showEnd } from "../cts/framework/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { sim } from "../impl/mod.ts";
+import { begin, end } from "../cts/layer/begin.ts";
+import { recordProgram } from "../cts/contract/recorder.ts";
+import type { FileSpec } from "../cts/contract/world.ts";
+import { resolveImplementation } from "./implementations.ts";
+import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
+import { requireRuns } from "./layer/layer_world.ts";
+import { worldForAbi } from "./world_for_abi.ts";
 import { watchParent } from "./parent_watch.ts";
-import { reasonOf } from "../cts/contract/show.ts";
 import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */
@@ -25,7 +30,6 @@ export const DEFAULT_TIMEOUT = 10_000;
 
 const HEAP_MAX_MB = 1024;
 const MEMORY_MAX = 3 * 1024 ** 3;
-const SOURCE_MAX = 8 * 1024 * 1024;
 /** What the process apart adds to its exit status, so that no layer can end it and look like a success. */
 const FINISHED = 100;
 
@@ -35,15 +39,23 @@ const OPTIONS = {
   here: {},
 } as const;
 
-const USAGE = `usage: deno task try LAYER.ts [LAYER.ts ...]
+const USAGE = `usage: deno task try LAYER [LAYER ...]
 
-The first layer is the one nearest the app.
+A layer is an ELF library, a C file, or a file in TypeScript. The first one is the one nearest the app.
 Exit status: 0 every layer was active and the app still runs, 1 not so, 2 the command is wrong.`;
 
-/** A layer: its file name on the device and its source. */
-export interface LayerSource {
+/** The small app: it clears a picture in memory. */
+const PROGRAM = recordProgram((app) => {
+  const begun = begin(app);
+  app.gl.ClearColor(0, 0, 0, 1);
+  app.gl.Clear(GL.COLOR_BUFFER_BIT);
+  app.gl.Flush();
+  end(app, begun);
+});
+
+/** A layer: its file name on the device and its file. */
+export interface NamedLayer extends LayerFile {
   readonly soname: string;
-  readonly source: string;
 }
 
 /**
@@ -51,31 +63,38 @@ export interface LayerSource {
  *
  * @param layers The layers, the one nearest the app first.
  * @returns What its process gave.
+ * @throws {UsageError} If a layer is ELF for another machine, or real code cannot run here.
  */
-export async function tryLayers(layers: readonly LayerSource[]): Promise<Record> {
-  let builder = buildWorld({ release: 14 }).app({ debuggable: true });
-  for (const { soname, source } of layers) {
-    const text = encodeLibrary({ soname, abi: "arm64-v8a" }, source);
-    builder = builder.file(`/data/data/${APP}/${soname}`, text);
-  }
-  const device = await sim().boot(
-    builder.enable(layers.map(({ soname }) => soname).join(":")).world,
+export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> {
+  const [elf] = layers.filter(({ form }) => form === "elf");
+  const implementation = await resolveImplementation(elf === undefined ? "sim" : "native", []);
+  if (elf !== undefined) requireRuns(implementation, elf);
+  const { world } = buildWorld({ release: 14 }).app({ debuggable: true })
+    .enable(layers.map(({ soname }) => soname).join(":"));
+  const files = layers.map(({ soname, bytes }): FileSpec => ({
+    path: `/data/data/${APP}/${soname}`,
+    base64: bytes.toBase64(),
+  }));
+  const layered = { ...world, files: [...world.files, ...files] };
+  const device = await implementation.boot(
+    elf?.abi === undefined ? layered : worldForAbi(layered, elf.abi),
   );
   try {
     const process = await device.launch({ kind: "app", package: APP });
-    return await process.run(GL_PROGRAM);
+    return await process.run(PROGRAM);
   } finally {
     await device.dispose();
   }
 }
 
 /**
- * The file name that a source file gets on the device: `libname.so`.
+ * The file name that a file gets on the device: a library's own, `libname.so` of a source file.
  *
- * @param file Path of a source file.
+ * @param file Its path.
  */
 export function sonameOf(file: string): string {
-  return `lib${basename(file).replace(/\.[cm]?[jt]sx?$/, "")}.so`;
+  const name = basename(file);
+  return name.endsWith(".so") ? name : `lib${name.replace(/\.([cm]?[jt]sx?|c)$/, "")}.so`;
 }
 
 /**
@@ -130,12 +149,12 @@ export function describe(record: Record, sonames: readonly string[]): string[] {
  */
 export function main(args: readonly string[], output: Output): Promise<number> {
   return runCommand(
-    { args, options: OPTIONS, positionals: "LAYER.ts", usage: USAGE },
+    { args, options: OPTIONS, positionals: "LAYER", usage: USAGE },
     output,
     async (options) => {
       const files = options.positionals;
       if (files.length === 0) {
-        throw new UsageError("No layer is given, expected TypeScript files; --help says more");
+        throw new UsageError("No layer is given, expected files; --help says more");
       }
       const layers = readLayers(files);
       const timeout = wholeNumber(
@@ -151,8 +170,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
   );
 }
 
-function readLayers(files: readonly string[]): LayerSource[] {
-  const layers = files.map((file) => ({ soname: sonameOf(file), source: readSource(file) }));
+function readLayers(files: readonly string[]): NamedLayer[] {
+  const layers = files.map((file) => ({ soname: sonameOf(file), ...readLayerFile(file) }));
   for (const [i, { soname }] of layers.entries()) {
     if (soname.includes(":")) {
       throw new UsageError(
@@ -169,22 +188,8 @@ function readLayers(files: readonly string[]): LayerSource[] {
   return layers;
 }
 
-function readSource(file: string): string {
-  let size: number;
-  try {
-    size = Deno.statSync(file).size;
-    if (size <= SOURCE_MAX) return Deno.readTextFileSync(file);
-  } catch (error) {
-    const reason = reasonOf(error);
-    throw new UsageError(`Cannot read layer "${file}": ${reason}; name a TypeScript file`);
-  }
-  throw new UsageError(
-    `Cannot read layer "${file}": it has ${size} bytes, expected at most ${SOURCE_MAX}`,
-  );
-}
-
 /** Runs the layers in this process. */
-async function tryHere(layers: readonly LayerSource[], output: Output): Promise<number> {
+async function tryHere(layers: readonly NamedLayer[], output: Output): Promise<number> {
   watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
   let record: Record;

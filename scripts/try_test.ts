@@ -1,6 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { runCommand } from "./testing/command.ts";
+import { buildLayer } from "./layers.ts";
+import { whyNotNative } from "./native_ready.ts";
 import { sonameOf } from "./try.ts";
 
 const INITIALIZE = "export function AndroidGLESLayer_Initialize() {}\n";
@@ -66,10 +68,11 @@ Deno.test("try names a wrong word or file, with status 2", async () => {
     [good, ["--foo"], 'Option "--foo" is not known'],
     [good, ["--timeout", "x"], '"--timeout" is "x"'],
     [good, ["nope.ts"], 'Cannot read layer "nope.ts"'],
-    [good, ["."], 'Cannot read layer "."'],
+    [good, ["."], 'Layer "." is not a file'],
     [{ ...good, "a.js": "" }, [], 'would both be "liba.so"'],
     [{ "a:b.ts": "" }, [], "a colon separates layers"],
-    [{ "a.ts": " ".repeat(9 * 1024 * 1024) }, [], "expected at most"],
+    [{ "a.c": "int main(" }, [], 'Cannot build layer "a.c"'],
+    [{ "liba.so": "#!/bin/sh" }, [], 'Layer "liba.so" is no library'],
   ];
   for (const [files, args, message] of table) {
     const ran = await tryFiles(files, ...args);
@@ -85,6 +88,28 @@ Deno.test("sonameOf makes a library's name of a file's", () => {
     ["/x/my-layer.mts", "libmy-layer.so"],
     ["x.js", "libx.so"],
     ["noext", "libnoext.so"],
+    ["layers/trace.c", "libtrace.so"],
+    ["out/libMine.so", "libMine.so"],
   ];
   for (const [file, soname] of table) assertEquals(sonameOf(file), soname);
+});
+
+Deno.test({
+  name: "try runs layers in C, in ELF and in TypeScript in one chain (needs gcc and Mesa)",
+  ignore: await whyNotNative() !== undefined,
+  fn: async () => {
+    const sample = (name: string) => fromFileUrl(new URL(`../layers/${name}`, import.meta.url));
+    const library = buildLayer(new URL("../layers/passive.c", import.meta.url));
+    const files = [sample("trace.c"), library, sample("active.ts")];
+    const { status, lines } = await runCommand("try.ts", files);
+    assertEquals(lines.slice(-4), [
+      "  libtrace.so: active",
+      "  libpassive.so: active",
+      "  libactive.so: active",
+      "process: running",
+    ]);
+    assertEquals(status, 0);
+    assertStringIncludes(lines.join("\n"), "I glTrace: glClearColor(0, 0, 0, 1)");
+    assertStringIncludes(lines.join("\n"), "I activeLayer: eglChooseConfig called");
+  },
 });

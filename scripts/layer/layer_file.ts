@@ -4,7 +4,7 @@
  * @module
  */
 
-import { basename } from "@std/path";
+import { basename, resolve, toFileUrl } from "@std/path";
 import {
   decodeLibrary,
   encodeLibrary,
@@ -16,10 +16,12 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import type { Abi } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isElf } from "../../impl/audit/elf_bytes.ts";
+import { buildLayer } from "../layers.ts";
 import { abiOf } from "../../impl/audit/elf_machine.ts";
 
 /** Bytes that a layer may have. */
 const LAYER_MAX = 256 * 1024 * 1024;
+const C_SOURCE = /\.c$/;
 const SOURCE = /\.[cm]?[jt]s$/;
 const SIM_ABI: Abi = "arm64-v8a";
 /** Where an ELF header has its class, its byte order and its machine, and what they are (ELF gABI). */
@@ -44,11 +46,12 @@ export interface LayerFile {
 /**
  * Reads a layer.
  *
- * @param path An ELF library, a library of the simulated form, or a layer in TypeScript or JavaScript.
+ * @param path An ELF library, a library of the simulated form, a layer in TypeScript or JavaScript, or one in C, which is
+ * compiled.
  * @throws {UsageError} If it is not there, or none of these.
  */
 export function readLayerFile(path: string): LayerFile {
-  const bytes = readBytes(path);
+  const bytes = readBytes(C_SOURCE.test(path) ? compiled(path) : path);
   if (isElf(bytes)) return { path, form: "elf", bytes, abi: elfAbi(bytes) };
   if (SOURCE.test(path)) {
     const soname = `lib${basename(path).replace(SOURCE, "")}.so`;
@@ -61,6 +64,15 @@ export function readLayerFile(path: string): LayerFile {
     `Layer "${path}" is no library: it begins with ${bytes.subarray(0, 4).toHex() || "nothing"}; ` +
       'give an ELF library (.so) or a layer in TypeScript; "deno task doctor" may say what it is',
   );
+}
+
+/** The library that is made of a layer in C. */
+function compiled(path: string): string {
+  try {
+    return buildLayer(toFileUrl(resolve(path)));
+  } catch (error) {
+    throw new UsageError(`Cannot build layer "${path}": ${reasonOf(error)}`);
+  }
 }
 
 /**

@@ -5,20 +5,16 @@
  */
 
 import type { Device, Implementation, Process } from "../../cts/contract/device.ts";
-import {
-  decodeLibrary,
-  encodeLibrary,
-  is64Bit,
-  LIBRARY_MAGIC,
-} from "../../cts/contract/library.ts";
+import { is64Bit } from "../../cts/contract/library.ts";
 import type { Program } from "../../cts/contract/program.ts";
 import type { Record } from "../../cts/contract/record.ts";
-import type { Abi, FileSpec, World } from "../../cts/contract/world.ts";
+import type { FileSpec, World } from "../../cts/contract/world.ts";
 import { type SkipReason, unclaimedSkip } from "../../cts/framework/claims.ts";
 import { show, showEnd } from "../../cts/framework/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import type { Disposable, Fault } from "../../cts/framework/worker_main.ts";
 import { isUnderTest } from "../../cts/layer/scenes.ts";
+import { worldForAbi } from "../world_for_abi.ts";
 import type { LayerFile } from "./layer_file.ts";
 import { overriding } from "./overriding.ts";
 
@@ -42,27 +38,16 @@ const hangs = new Map<string, number>();
  */
 export function withLayer(world: World, layer: Pick<LayerFile, "bytes" | "abi">): World {
   const { bytes, abi = world.abis[0]! } = layer;
-  const isFor = world.abis.includes(abi) || !world.abis.some(is64Bit);
   const base64 = bytes.toBase64();
-  return {
-    ...world,
-    ...(isFor ? {} : { abis: [abi] }),
-    files: world.files.map((file): FileSpec => {
-      if (isUnderTest(file.path)) return { ...without(file), base64 };
-      return isFor ? file : forAbi(file, abi);
-    }),
-  };
+  const files = world.files.map((file): FileSpec =>
+    isUnderTest(file.path) ? { ...without(file), base64 } : file
+  );
+  const layered = { ...world, files };
+  return world.abis.some(is64Bit) ? worldForAbi(layered, abi) : layered;
 }
 
 function without({ text: _, ...file }: FileSpec): FileSpec {
   return file;
-}
-
-/** One of the suite's own libraries for another ABI. */
-function forAbi(file: FileSpec, abi: Abi): FileSpec {
-  if (file.text?.startsWith(LIBRARY_MAGIC) !== true) return file;
-  const { header, source } = decodeLibrary(new TextEncoder().encode(file.text));
-  return { ...file, text: encodeLibrary({ ...header, abi }, source) };
 }
 
 /**
@@ -136,7 +121,15 @@ function faultOf({ end, results, events }: Record, program: Program): Fault | un
   };
 }
 
-function requireRuns({ name, elf = [] }: Implementation, { path, form, abi }: LayerFile): void {
+/**
+ * Checks that an implementation runs a layer.
+ *
+ * @throws {UsageError} If it is ELF for a machine that the implementation does not run.
+ */
+export function requireRuns(
+  { name, elf = [] }: Implementation,
+  { path, form, abi }: LayerFile,
+): void {
   if (form === "simulated" || abi !== undefined && elf.includes(abi)) return;
   throw new UsageError(
     `Layer "${path}" is native code for ${abi ?? "a machine that Android has no ABI for"}, ` +
