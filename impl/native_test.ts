@@ -8,7 +8,7 @@ import { startGl } from "../cts/fakes/programs.ts";
 import { resolveImplementation } from "../scripts/implementations.ts";
 import { buildLayer } from "../scripts/layers.ts";
 import { whyNotNative } from "../scripts/native_ready.ts";
-import { beginPbuffer, TRIANGLE, trianglePixels } from "./testing/triangle.ts";
+import { TRIANGLE, trianglePixels } from "./testing/triangle.ts";
 
 const missing = await whyNotNative();
 const device = missing === undefined ? await resolveImplementation("native", []) : undefined;

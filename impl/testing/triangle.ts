@@ -24,7 +24,7 @@ const FRAGMENT = "precision mediump float; uniform vec4 c; void main() { gl_Frag
  * @param app Where to record.
  * @returns The display.
  */
-export function beginPbuffer({ egl }: App): Result {
+function beginPbuffer({ egl }: App): Result {
   const display = egl.GetDisplay(0);
   egl.Initialize(display, out("int"), out("int"));
   const wanted = ints(

@@ -6,7 +6,7 @@
 
 import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { type EntryPoint, type Exports, type Image, type Scope } from "../machine.ts";
+import type { EntryPoint, Exports, Image, Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { readElfImage } from "./elf_image.ts";
 import { makeGlobal } from "./host_names.ts";

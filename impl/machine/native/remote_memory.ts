@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Address, CodeHost } from "./code_host.ts";
+import type { CodeHost } from "./code_host.ts";
 import { type CellKind, sizeOf } from "./c_types.ts";
 
 /** An address that machine code gave, which the device does not look into. One object stands for one address. */
