@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { buildLayer } from "../scripts/layers.ts";
 import { whyNotNative } from "../scripts/native_ready.ts";
 import { GlApp } from "./gl_app.ts";
+import { processTurn } from "./machine/native/testing/process_turn.ts";
 
 const missing = await whyNotNative();
 
@@ -61,6 +62,7 @@ Deno.test({
   ignore: missing !== undefined,
   sanitizeResources: false,
   fn: async () => {
+    using _turn = await processTurn();
     {
       await using bare = await GlApp.start();
       assertEquals(clearedPixel(bare), [255, 0, 255, 255]);

@@ -67,7 +67,8 @@ export function startProcess(options: StartOptions): SimProcess {
   const cursor = log.cursor();
   const builtins = new Map<string, Builtin>();
   const machine = createMachine(options, state, builtins, {
-    publicFunction: (library, name) => publicExports(library as WrapperLibrary).get(name) ?? null,
+    publicFunction: (library, name) =>
+      (system.get(library)?.() ?? publicExports(library as WrapperLibrary)).get(name) ?? null,
     hooks: () => egl && glFunctions(egl),
   });
   const native = machine instanceof NativeMachine ? machine : undefined;
@@ -141,18 +142,21 @@ export function startProcess(options: StartOptions): SimProcess {
     }
     return exports;
   };
-  const system = systemLibraries(state, world.release, (pointer) => machine.address(pointer));
+  const system = systemLibraries(
+    state,
+    world.release,
+    (pointer) => machine.address(pointer),
+    options.property,
+  );
   for (const [name, builtin] of system) {
     builtins.set(
       name,
-      native === undefined
-        ? builtin
-        : (scope, header) => native.withRuntime(builtin(scope, header)),
+      native === undefined ? builtin : () => native.withRuntime(name, builtin()),
     );
   }
   builtins.set("libdl", () => libdl.exports());
   builtins.set("libvndksupport", () => vndkSupport.exports());
-  for (const name of ["libEGL", "libGLESv2", "libGLESv1_CM"] as const) {
+  for (const name of ["libEGL", "libGLESv2", "libGLESv1_CM", "libGLESv3"] as const) {
     builtins.set(name, () => publicExports(name));
   }
   builtins.set(

@@ -5,6 +5,7 @@
  */
 
 import type { Implementation } from "../cts/contract/device.ts";
+import type { SkipReason } from "../cts/framework/claims.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -12,6 +13,7 @@ import type { Disposable } from "../cts/framework/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { Behaviour } from "../cts/fakes/behaviour.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
+import { overriding } from "./layer/overriding.ts";
 import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 
@@ -173,11 +175,20 @@ async function loadNative(parts: readonly PartSpec[]): Promise<Disposable> {
   };
   try {
     const device = native({ parts: factories, uncaught, fakes: { builds: NATIVE_FORMS, form } });
-    return { ...device, faults: () => guard.take() };
+    return { ...device, unclaimed: unclaimedOfNative, faults: () => guard.take() };
   } catch (error) {
     if (!(error instanceof MissingToolError)) throw error;
     throw new UsageError(`Implementation "native" cannot run here: ${error.message}`);
   }
+}
+
+/** Why the native device is not judged for what it has in common with the simulated one. */
+function unclaimedOfNative(levels: string): SkipReason {
+  return {
+    reason:
+      `No real code is in the cases of "${levels}", for which native and sim are the same device`,
+    remedy: "run them with --impl sim",
+  };
 }
 
 async function loadModule(file: string, parts: readonly PartSpec[]): Promise<Disposable> {
@@ -217,13 +228,7 @@ async function callFactory(call: () => unknown, file: string): Promise<unknown> 
 
 /** The implementation itself may be of a class with private fields, so it is called and not copied. */
 function withFaults(implementation: Disposable, guard: PartGuard): Disposable {
-  return {
-    name: implementation.name,
-    ...(implementation.claims === undefined ? {} : { claims: implementation.claims }),
-    boot: (world) => implementation.boot(world),
-    dispose: () => implementation.dispose?.(),
-    faults: () => guard.take(),
-  };
+  return overriding(implementation, { faults: () => guard.take() });
 }
 
 function checkImplementation(value: unknown, file: string): Disposable {

@@ -2,6 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from 
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { parsePart, resolveImplementation } from "./implementations.ts";
+import { whyNotNative } from "./native_ready.ts";
 import { plantedPath } from "./testing/command.ts";
 
 const planted = `module:${plantedPath("planted_device.ts")}`;
@@ -20,6 +21,31 @@ Deno.test("a module is found, with its parts replaced", async () => {
   };
   assertEquals(await load([]), ["A", "B"]);
   assertEquals(await load([part("chain", "reversed")]), ["B", "A"]);
+});
+
+Deno.test("a module whose part is replaced says of itself what it says without", async () => {
+  const directory = Deno.makeTempDirSync();
+  const file = `${directory}/device.ts`;
+  Deno.writeTextFileSync(
+    file,
+    `export const PARTS = ["chain"];
+    class Device {
+      #elf = ["x86_64"];
+      name = "x";
+      get elf() { return this.#elf; }
+      hostDriver = true;
+      boot() {}
+      audit() { return this.#elf; }
+    }
+    export default () => new Device();`,
+  );
+  try {
+    const found = await resolveImplementation(`module:${file}`, [part("chain", "reversed")]);
+    assertEquals([found.elf, found.hostDriver], [["x86_64"], true]);
+    assertEquals([await found.audit?.(DEFAULT_WORLD), found.faults?.()], [["x86_64"], []] as never);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
 });
 
 Deno.test("what does not exist is refused with the remedy", async () => {
@@ -78,6 +104,16 @@ Deno.test("a module that exports a wrong thing is refused with the remedy", asyn
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
+});
+
+Deno.test({
+  name: "native says where to run the cases that it does not claim",
+  ignore: await whyNotNative() !== undefined,
+  fn: async () => {
+    const { claims, unclaimed } = await resolveImplementation("native", []);
+    assertEquals(claims, ["gles", "egl", "layer"]);
+    assertEquals(unclaimed?.("rs").remedy, "run them with --impl sim");
+  },
 });
 
 Deno.test("native says in one line what is missing and how to install it", async () => {

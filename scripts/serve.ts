@@ -4,20 +4,24 @@
  * @example
  * ```sh
  * deno task cts --impl "exec:deno run -A scripts/serve.ts"
+ * deno task cts --impl "exec:deno run -A scripts/serve.ts --impl native" 'gles:*' 'egl:*'
  * ```
  *
  * @module
  */
 
 import { serve } from "../cts/contract/exec_server.ts";
-import { sim } from "../impl/mod.ts";
-import { watchParent } from "./parent_watch.ts";
 import { reasonOf } from "../cts/contract/show.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { resolveImplementation } from "./implementations.ts";
+import { watchParent } from "./parent_watch.ts";
 
-const USAGE = `usage: deno run -A scripts/serve.ts
+const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL]
 
 Reads requests from stdin and writes replies to stdout, one JSON object a line, as
-cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec:deno run -A scripts/serve.ts"`;
+cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec:deno run -A scripts/serve.ts"
+
+  --impl IMPL  what is served: sim (default), native, module:FILE or exec:COMMAND`;
 
 /**
  * Runs the command.
@@ -30,18 +34,27 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  if (args.length > 0) {
-    console.error(`Word "${args[0]}" is not expected, serve takes none; --help says what it does`);
+  const [option, impl = "sim", ...more] = args;
+  if (option !== undefined && (option !== "--impl" || args.length < 2) || more.length > 0) {
+    const word = option === "--impl" ? more[0] ?? option : option;
+    console.error(
+      `Word "${word}" is not expected, serve takes --impl IMPL; --help says what it does`,
+    );
     return 2;
   }
   globalThis.console.log = globalThis.console.info = globalThis.console.debug = console.error;
   const endWatch = await watchParent();
   try {
-    await serve(sim(), Deno.stdin.readable, Deno.stdout.writable);
+    const implementation = await resolveImplementation(impl, []);
+    try {
+      await serve(implementation, Deno.stdin.readable, Deno.stdout.writable);
+    } finally {
+      await implementation.dispose?.();
+    }
     return 0;
   } catch (error) {
     console.error(reasonOf(error));
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   } finally {
     endWatch();
   }

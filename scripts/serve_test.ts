@@ -2,6 +2,8 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { execImplementation } from "../cts/contract/exec.ts";
 import { smoke } from "../cts/contract/smoke.ts";
+import { resolveImplementation } from "./implementations.ts";
+import { whyNotNative } from "./native_ready.ts";
 
 const SERVE = fromFileUrl(new URL("./serve.ts", import.meta.url));
 const COMMAND = `'${Deno.execPath()}' run -A --quiet '${SERVE}'`;
@@ -33,10 +35,35 @@ Deno.test("the reference device passes the smoke check behind its adapter", asyn
   }
 });
 
-Deno.test("an unknown word is refused with status 2", async () => {
-  const { code, stderr } = await run(["--fast"]);
-  assertEquals(code, 2);
-  assertStringIncludes(text(stderr), `Word "--fast" is not expected`);
+Deno.test({
+  name: "real code passes the smoke check behind its adapter, which says what it runs",
+  ignore: await whyNotNative() !== undefined,
+  fn: async () => {
+    const implementation = execImplementation(`${COMMAND} --impl native`);
+    try {
+      assertEquals(await smoke(implementation), []);
+      const { name, claims, elf, hostDriver } = implementation;
+      const { elf: abis, claims: claimed } = await resolveImplementation("native", []);
+      assertEquals([name, claims, elf, hostDriver], ["native", claimed, abis, true]);
+    } finally {
+      await implementation.dispose();
+    }
+  },
+});
+
+Deno.test("an unknown word is refused with status 2, and so is an unknown implementation", async () => {
+  for (
+    const [args, message] of [
+      [["--fast"], `Word "--fast" is not expected, serve takes --impl IMPL`],
+      [["--impl"], `Word "--impl" is not expected`],
+      [["--impl", "sim", "more"], `Word "more" is not expected`],
+      [["--impl", "nativ"], `did you mean "native"`],
+    ] as const
+  ) {
+    const { code, stderr } = await run([...args]);
+    assertEquals(code, 2);
+    assertStringIncludes(text(stderr), message);
+  }
 });
 
 Deno.test("help says how to use it", async () => {

@@ -1,6 +1,9 @@
 /**
  * The requirements on layers that are ELF files: which files are libraries, and how they are linked.
  *
+ * Sources are named as Android 11 to 15 have them; what they have in linker_relocate.h and linker_relocate.cpp, Android 10 has
+ * in linker_soinfo.cpp and linker.cpp.
+ *
  * @module
  */
 

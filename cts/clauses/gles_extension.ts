@@ -95,4 +95,13 @@ export const clauses: readonly Clause[] = defineClauses([
     text: "A layer may implement a known GL function that the driver lacks.",
     source: `${LAYERS} (InitLayers)`,
   },
+  {
+    id: "GLES-EXT-11",
+    grade: "quirk",
+    releases: [10, 15],
+    text:
+      "A layer that answers NULL for a function outside the known ones makes NULL the next address of the layer above, " +
+      "and of the app's call, which then does nothing. A sane loader takes the function as not intercepted.",
+    source: `${LAYERS} (ApplyLayers); AOSP frameworks/native opengl/libs/EGL/getProcAddress.cpp`,
+  },
 ]);

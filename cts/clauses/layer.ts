@@ -98,7 +98,7 @@ export const clauses: readonly Clause[] = defineClauses([
   },
   {
     id: "LAYER-OFFER-5",
-    grade: "should",
+    grade: "aosp",
     releases: [10, 15],
     text: "Where next is NULL it answers NULL, so that the layers above see what the driver lacks.",
     source: `${LAYERS} (LayerLoader::ApplyLayer)`,

@@ -29,7 +29,14 @@ const FINDING: Required<Finding> = {
   remedy: "Take the row away",
 };
 const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } = {
-  hello: [{ protocol: 1 }, { protocol: 1, name: "x 1.0", claims: ["gles"], audit: true }],
+  hello: [{ protocol: 1 }, {
+    protocol: 1,
+    name: "x 1.0",
+    claims: ["gles"],
+    elf: ["x86_64"],
+    hostDriver: true,
+    audit: true,
+  }],
   boot: [{ world: DEFAULT_WORLD }, { device: "d" }],
   shell: [{ device: "d", command: "id" }, COMMAND_RESULT],
   push: [{ device: "d", path: "/a", data: "AA==" }, COMMAND_RESULT],

@@ -228,6 +228,34 @@ extension.test("layer_implements_what_the_driver_lacks")
     t.expectEqual("what comes back", record.results.at(-1)?.value, RARE_VALUE);
   });
 
+extension.test("null_answer")
+  .describe(
+    "A layer answers NULL: what the layer above is passed, and what an app's call leads to.",
+  )
+  .clauses("GLES-EXT-11")
+  .releases(10, 15)
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { compat, release } = t.params;
+    const layers: LayerKnobs[] = [
+      { name: "A", offers: [EXTENSION] },
+      { name: "B", offers: [EXTENSION], answers: { [EXTENSION]: "null" } },
+    ];
+    const driver = { reports: [EXTENSION] };
+    const program = asksAndCalls(1);
+    const { record } = await t.play(layersScene({ release, layers, program, driver, compat }));
+    t.expectRunning(record);
+    const offers = eventsAt(record, "offer", { fn: EXTENSION });
+    t.expectSequence("layers that are offered it", offers.map(({ who }) => who), ["B", "A"]);
+    const [below, above] = offers;
+    t.expectEqual("answer of B", addressOf(below?.value), null);
+    t.expectEqual("next of A", above?.pointer, compat ? null : below?.pointer);
+    const given = record.results[record.results.length - 2]?.value;
+    t.expect("the app gets an address", addressOf(given) !== null);
+    t.expectSequence("who is called", callers(record, EXTENSION), compat ? [] : ["driver"]);
+    if (!compat) t.expectEqual("what comes back", record.results.at(-1)?.value, EXTENSION_VALUE);
+  });
+
 /** The groups. */
 export const tests: readonly Group[] = [extension, ...gles1];
 

@@ -21,17 +21,34 @@ const TEXT_MAX = 60;
 /** How many differing calls are told. */
 const DIFFERENCES_MAX = 10;
 
-/** What stands in place of addresses: equal ones get equal numbers, in the order in which they come up. */
+/** Functions whose result is a new object, which may lie where another lay before. */
+const MAKES = /^eglCreate|^glFenceSync/;
+/** The function after which nothing lies where it lay: even the configs may have other addresses, or the same. */
+const ENDS = "eglTerminate";
+
+/** What stands in place of addresses: those of one object get equal numbers, in the order in which objects come up. */
 class Addresses {
   readonly #numbers = new Map<string, number>();
+  #count = 0;
 
-  /** A value that is, or may be, an address. */
-  name(value: ResultValue): ResultValue {
+  /**
+   * A value that is, or may be, an address.
+   *
+   * @param value The value.
+   * @param fn The function that gave it.
+   */
+  name(value: ResultValue, fn: string): ResultValue {
     if (value === null || value === 0) return null;
     const key = typeof value === "object" ? value.pointer : String(value);
-    const number = this.#numbers.get(key) ?? this.#numbers.size + 1;
+    const known = MAKES.test(fn) ? undefined : this.#numbers.get(key);
+    const number = known ?? ++this.#count;
     this.#numbers.set(key, number);
     return `handle ${number}`;
+  }
+
+  /** Takes note that a function returned. */
+  after(fn: string): void {
+    if (fn === ENDS) this.#numbers.clear();
   }
 }
 
@@ -48,12 +65,13 @@ export function describeResults(program: Program, record: Record): string[] {
     const { fn, args, thread } = program.calls[i]!;
     const returned = returnType(fn);
     const named = isAddressType(returned) && typeof value !== "string"
-      ? addresses.name(value)
+      ? addresses.name(value, fn)
       : value;
     const buffers = args.filter(isOut);
     const filled = outs.map((cells, k) =>
-      buffers[k]?.out === "pointer" ? cells.map((cell) => addresses.name(cell)) : cells
+      buffers[k]?.out === "pointer" ? cells.map((cell) => addresses.name(cell, fn)) : cells
     );
+    addresses.after(fn);
     return [
       `#${i}${thread === undefined ? "" : ` on ${thread}`} ${fn}`,
       `= ${showValue(named)}`,

@@ -54,3 +54,25 @@ Deno.test("calls that did not return differ, and calls of no interest do not", (
   const none = differingResults(PROGRAM, { without: whole, with: half }, () => false);
   assertEquals(none.expected, []);
 });
+
+Deno.test("where a new object lies is no difference, even if another lay there before", () => {
+  const calls = [
+    ["eglGetDisplay", 1],
+    ["eglCreateContext", 2],
+    ["eglGetCurrentContext", 2],
+    ["eglCreateContext", 3],
+    ["eglGetCurrentContext", 3],
+    ["eglTerminate", 1],
+    ["eglGetDisplay", 4],
+  ] as const;
+  const program = { calls: calls.map(([fn]) => ({ fn, args: [] })) };
+  const played = (addresses: readonly number[]): Record => ({
+    ...record(1, "", 1),
+    results: calls.map(([, object]) => ({ value: addresses[object - 1]!, outs: [] })),
+  });
+  const apart = played([100, 200, 300, 400]);
+  const reused = played([100, 200, 200, 100]);
+  assertEquals(describeResults(program, reused), describeResults(program, apart));
+  const wrong = { ...reused, results: reused.results.with(4, { value: 100, outs: [] }) };
+  assertEquals(differingResults(program, { without: reused, with: wrong }).expected.length, 1);
+});

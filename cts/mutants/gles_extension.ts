@@ -6,6 +6,7 @@
 
 import { GL_NAMES, GLES1_NAMES } from "../contract/entry_points.ts";
 import type { ContextObject } from "../../impl/egl/display.ts";
+import { GET_PROC_ADDRESS } from "../../impl/egl/layer_loader.ts";
 import type { GlHooks } from "../../impl/egl/tables.ts";
 import type { WrapperLibrary } from "../../impl/egl/libegl.ts";
 import type { EntryPoint, Exports, Word } from "../../impl/machine/machine.ts";
@@ -59,7 +60,7 @@ export const sharesSlots = mutant({
   why: "A second extension function takes the place of the first.",
   make: (Base) =>
     class extends Base {
-      protected override store(index: number, entry: EntryPoint): void {
+      protected override store(index: number, entry: EntryPoint | null): void {
         for (let i = 0; i <= index; i++) super.store(i, entry);
       }
     },
@@ -72,7 +73,7 @@ export const wrapsTheDriversFunction = mutant({
   why: "The lowest layer is passed a forwarder instead of the driver's address.",
   make: (Base) =>
     class extends Base {
-      override applyToExtension(name: string, driver: EntryPoint): EntryPoint {
+      override applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
         const forwarder = this.host.entry((...args: Word[]) =>
           this.host.call(driver, name, ...args)
         );
@@ -117,9 +118,9 @@ export const stacksHooksAnew = mutant({
   make: (Base) =>
     class extends Base {
       readonly #applied = new Map<string, EntryPoint>();
-      override applyToExtension(name: string, driver: EntryPoint): EntryPoint {
+      override applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
         const entry = super.applyToExtension(name, this.#applied.get(name) ?? driver);
-        this.#applied.set(name, entry);
+        this.#applied.set(name, entry ?? driver);
         return entry;
       }
     },
@@ -147,7 +148,7 @@ export const forgetsVersion1 = mutant({
   why: "Extension functions are stored for contexts of OpenGL ES 2.0 and later only.",
   make: (Base) =>
     class extends Base {
-      protected override store(index: number, entry: EntryPoint): void {
+      protected override store(index: number, entry: EntryPoint | null): void {
         this.host.tables.v2.extensions[index] = entry;
       }
     },
@@ -267,6 +268,63 @@ export const skipsWhatTheDriverLacks = mutant({
         const { core } = this.host.tables.v2;
         const standIn = GL_NAMES.some((other) => other !== name && core.get(other) === next);
         return standIn ? next : super.offer(k, name, next);
+      }
+    },
+});
+
+/** NULL for an extension function is replaced by next although Android's own behaviour is asked for. */
+export const replacesNullOfExtensions = mutant({
+  part: "layer-loader",
+  clauses: "GLES-EXT-11",
+  why: "NULL is replaced by next although Android's own behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      override applyToExtension(name: string, driver: EntryPoint): EntryPoint {
+        let entry = driver;
+        for (const k of this.extensionOrder(this.chained)) {
+          entry = this.offer(k, name, entry) ?? entry;
+        }
+        return entry;
+      }
+    },
+});
+
+/** NULL for an extension function is stored although sane behaviour is asked for. */
+export const keepsNullOfExtensions = mutant({
+  part: "layer-loader",
+  clauses: "GLES-EXT-11",
+  why: "NULL is stored although sane behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      override applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
+        let entry: EntryPoint | null = driver;
+        for (const k of this.extensionOrder(this.chained)) {
+          const { getProcAddress } = this.layers[k]!;
+          entry = this.host.call(getProcAddress, GET_PROC_ADDRESS, name, entry) as
+            | EntryPoint
+            | null;
+        }
+        return entry;
+      }
+    },
+});
+
+/** The app is given NULL for a function that a layer answered NULL for. */
+export const givesAppsNull = mutant({
+  part: "extension-functions",
+  clauses: "GLES-EXT-11",
+  why: "The app is given NULL, although Android's own behaviour is asked for.",
+  make: (Base) =>
+    class extends Base {
+      #null = false;
+      override find(name: string): EntryPoint | null {
+        this.#null = false;
+        const found = super.find(name);
+        return this.#null ? null : found;
+      }
+      protected override store(index: number, entry: EntryPoint | null): void {
+        this.#null = entry === null;
+        super.store(index, entry);
       }
     },
 });

@@ -54,7 +54,7 @@ export const leadsExtensionsPastLowerLayers = mutant({
   why: "A lookup of an extension function gives the driver's, past the layers in between.",
   make: (Base) =>
     class extends Base {
-      override applyToExtension(name: string, driver: EntryPoint): EntryPoint {
+      override applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
         return this.isLookingBelow ? driver : super.applyToExtension(name, driver);
       }
     },

@@ -5,20 +5,9 @@
  */
 
 import type { Release } from "../../cts/contract/world.ts";
-import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
+import { publicLibraries, publicSince } from "../linker/namespace.ts";
 import { stockLibraries } from "../linker/stock/stock_libraries.ts";
 
-/** Public libraries that came later, by release (AOSP system/core, rootdir/etc/public.libraries.android.txt). */
-const PUBLIC_SINCE: Readonly<Record<string, Release>> = {
-  "libicu.so": 12,
-  "libnativehelper.so": 12,
-};
-/** Public libraries that the reference device does not have (the same file). */
-const PUBLIC_BESIDE: readonly string[] = [
-  "libicui18n.so",
-  "libicuuc.so",
-  "libnativehelper.so",
-];
 /** Private libraries that apps are known to want (AOSP bionic, linker/linker.cpp, the list of exempt libraries). */
 const KNOWN_PRIVATE: readonly string[] =
   `libandroid_runtime libbinder libcrypto libcutils libexpat libgui libmedia libnativehelper libssl
@@ -42,10 +31,7 @@ export class AppLibraries {
 
   /** @param release A release. */
   constructor(release: Release) {
-    this.#public = new Set(
-      [...PUBLIC_LIBRARIES, ...PUBLIC_BESIDE]
-        .filter((name) => (PUBLIC_SINCE[name] ?? 0) <= release),
-    );
+    this.#public = new Set(publicLibraries(release));
     this.#release = release;
   }
 
@@ -65,7 +51,7 @@ export class AppLibraries {
     if (this.isPublic(soname)) return "public";
     if (beside?.has(soname)) return "beside";
     if (soname === SHARED_STL) return "stl";
-    if (Object.hasOwn(PUBLIC_SINCE, soname)) return "later";
+    if (publicSince(soname) !== undefined) return "later";
     return this.#isPrivate(soname) ? "private" : "unknown";
   }
 
@@ -76,15 +62,6 @@ export class AppLibraries {
     ]);
     return this.#private.has(soname);
   }
-}
-
-/**
- * The release from which on Android offers a library to apps.
- *
- * @param soname A library of the kind `later`.
- */
-export function publicSince(soname: string): Release | undefined {
-  return PUBLIC_SINCE[soname];
 }
 
 /**

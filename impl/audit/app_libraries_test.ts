@@ -1,13 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
-import { AppLibraries, appLibraries } from "./app_libraries.ts";
-
-Deno.test("what the reference device offers to apps is offered, from 12 on all of it", () => {
-  const offered = new AppLibraries(12);
-  assertEquals(PUBLIC_LIBRARIES.filter((soname) => !offered.isPublic(soname)), []);
-  const older = new AppLibraries(10);
-  assertEquals(PUBLIC_LIBRARIES.filter((soname) => !older.isPublic(soname)), ["libicu.so"]);
-});
+import { appLibraries } from "./app_libraries.ts";
 
 Deno.test("kinds of needs are told apart by release", () => {
   const kinds = (soname: string, beside?: ReadonlySet<string>) =>

@@ -7,13 +7,8 @@
 import { GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
 import type { Release } from "../../cts/contract/world.ts";
-import {
-  type AppLibraries,
-  appLibraries,
-  type NeedKind,
-  publicSince,
-  SHARED_STL,
-} from "./app_libraries.ts";
+import { type AppLibraries, appLibraries, type NeedKind, SHARED_STL } from "./app_libraries.ts";
+import { publicSince } from "../linker/namespace.ts";
 import type { LayerFacts } from "./layer_facts.ts";
 import type { LayerFindings } from "./layer_findings.ts";
 

@@ -15,8 +15,8 @@ export interface ExtensionHost {
   readonly tables: Tables;
   /** Asks the driver. */
   driverFunction(name: string): EntryPoint | null;
-  /** Puts the layers in front of a driver's function. */
-  applyLayers(name: string, driver: EntryPoint): EntryPoint;
+  /** Puts the layers in front of a driver's function; null if one of them answered NULL and that is to stand. */
+  applyLayers(name: string, driver: EntryPoint): EntryPoint | null;
   /** Whether a layer asks, which gets what lies below itself instead of the shared forwarder. */
   isLookingBelow(): boolean;
   /** The current thread's hooks; undefined before its first context. */
@@ -107,8 +107,8 @@ export class ExtensionFunctions {
     });
   }
 
-  /** Puts a function into a slot of every GL version. */
-  protected store(index: number, entry: EntryPoint): void {
+  /** Puts a function, or null, into a slot of every GL version. */
+  protected store(index: number, entry: EntryPoint | null): void {
     this.host.tables.v1.extensions[index] = entry;
     this.host.tables.v2.extensions[index] = entry;
   }

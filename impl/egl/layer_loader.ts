@@ -377,12 +377,13 @@ export class LayerLoader {
    *
    * @param name Its name.
    * @param driver The driver's function.
-   * @returns What the app, or that layer, is to call.
+   * @returns What the app, or that layer, is to call; null if a layer answered NULL and the host is `compat`, as Android
+   * passes that up unchecked (`ApplyLayers`).
    */
-  applyToExtension(name: string, driver: EntryPoint): EntryPoint {
-    let entry: EntryPoint = driver;
+  applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
+    let entry: EntryPoint | null = driver;
     for (const k of this.extensionOrder(this.#lookupBelow ?? this.chained)) {
-      entry = this.offer(k, name, entry) ?? entry;
+      entry = this.offer(k, name, entry);
     }
     return entry;
   }

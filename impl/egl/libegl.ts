@@ -61,13 +61,13 @@ export interface LibEglHost {
 }
 
 /** The libraries through which apps reach libEGL. */
-export type WrapperLibrary = "libEGL" | "libGLESv2" | "libGLESv1_CM";
+export type WrapperLibrary = "libEGL" | "libGLESv2" | "libGLESv1_CM" | "libGLESv3";
 
 const EGL_EXPORTS = new Set(PLATFORM_NAMES.filter((name) => name.startsWith("egl")));
 const GLES2_EXPORTS = new Set(GL_NAMES);
 const GLES1_EXPORTS = new Set(GLES1_NAMES);
 
-/** libEGL, libGLESv2 and libGLESv1_CM of one process. */
+/** libEGL and the GL libraries of one process. */
 export class LibEgl {
   protected readonly host: LibEglHost;
   protected readonly tables: Tables = new Tables();
@@ -148,6 +148,7 @@ export class LibEgl {
       libEGL: this.#eglExports(),
       libGLESv2: this.#gles2Exports(),
       libGLESv1_CM: this.#gles1Exports(),
+      libGLESv3: this.#gles2Exports(),
     };
   }
 
@@ -242,6 +243,7 @@ export class LibEgl {
     });
   }
 
+  /** What libGLESv2 has, and under other addresses libGLESv3: the same code (AOSP opengl/libs/Android.bp). */
   #gles2Exports(): Exports {
     return new LazyExports(GLES2_EXPORTS, (name) => {
       if (!this.tables.platform.has(name)) return this.#glStub(name);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
+
 /** What a namespace takes from another: the listed sonames, or `all`. */
 export interface NamespaceLink {
   readonly to: string;
@@ -47,11 +49,7 @@ export function namespaceConfig(
   };
 }
 
-/**
- * The libraries of the platform that every app's namespace is linked to (AOSP system/core,
- * rootdir/etc/public.libraries.android.txt), one a line in /system/etc/public.libraries.txt.
- */
-export const PUBLIC_LIBRARIES: readonly string[] = [
+const PUBLIC_LIBRARIES: readonly string[] = [
   "libandroid.so",
   "libaaudio.so",
   "libamidi.so",
@@ -64,10 +62,13 @@ export const PUBLIC_LIBRARIES: readonly string[] = [
   "libGLESv2.so",
   "libGLESv3.so",
   "libicu.so",
+  "libicui18n.so",
+  "libicuuc.so",
   "libjnigraphics.so",
   "liblog.so",
   "libm.so",
   "libmediandk.so",
+  "libnativehelper.so",
   "libnativewindow.so",
   "libneuralnetworks.so",
   "libOpenMAXAL.so",
@@ -79,3 +80,32 @@ export const PUBLIC_LIBRARIES: readonly string[] = [
   "libwebviewchromium_plat_support.so",
   "libz.so",
 ];
+
+/** Those that came after 8.0, by release (the same file, as it was then). */
+const PUBLIC_SINCE: Readonly<Record<string, Release>> = {
+  "libneuralnetworks.so": 8.1,
+  "libamidi.so": 10,
+  "libbinder_ndk.so": 10,
+  "libicu.so": 12,
+  "libnativehelper.so": 12,
+};
+
+/**
+ * The libraries of the platform that every app's namespace is linked to (AOSP system/core,
+ * rootdir/etc/public.libraries.android.txt), one a line in /system/etc/public.libraries.txt.
+ *
+ * @param release The device's.
+ */
+export function publicLibraries(release: Release): readonly string[] {
+  return PUBLIC_LIBRARIES.filter((soname) => (publicSince(soname) ?? release) <= release);
+}
+
+/**
+ * The release from which on a library is among {@link publicLibraries}.
+ *
+ * @param soname Its soname.
+ * @returns Undefined if it never was, or was from the start.
+ */
+export function publicSince(soname: string): Release | undefined {
+  return Object.hasOwn(PUBLIC_SINCE, soname) ? PUBLIC_SINCE[soname] : undefined;
+}

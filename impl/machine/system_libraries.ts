@@ -4,19 +4,23 @@
  * @module
  */
 
+import { crc32 } from "node:zlib";
 import type { Release } from "../../cts/contract/world.ts";
 import { mediaNdkFunctions } from "../platform/libmediandk.ts";
 import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
 import type { ProcessState } from "../platform/process.ts";
 import { type Exports, ProcessFault } from "./machine.ts";
-import type { Builtin } from "./sim_machine.ts";
 
 const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
 const PR_GET_DUMPABLE = 3;
 const PR_SET_DUMPABLE = 4;
+/** Bytes of a property's value with its NUL (AOSP bionic, sys/system_properties.h); longer ones are cut off. */
+const PROP_VALUE_MAX = 92;
+/** From this release on, sections of a trace may overlap (API level 29; NDK, android/trace.h). */
+const ASYNC_TRACE_RELEASE = 10;
 
 /**
- * liblog, libc, libm, libnativewindow and libmediandk of one process.
+ * liblog, libc, libm, libz, libandroid, libnativewindow and libmediandk of one process, by what makes their exports.
  *
  * libc also exports what stands for things that C does with pointers: `sprintf_p(pointer)` gives what `%p` prints, and
  * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would.
@@ -24,12 +28,14 @@ const PR_SET_DUMPABLE = 4;
  * @param process The process.
  * @param release The device's.
  * @param address What `%p` prints.
+ * @param property The value of a system property; empty if it is not set.
  */
 export function systemLibraries(
   process: ProcessState,
   release: Release,
   address: (pointer: unknown) => string,
-): ReadonlyMap<string, Builtin> {
+  property: (name: string) => string,
+): ReadonlyMap<string, () => Exports> {
   const pointers = new Map<string, unknown>();
   const logError = (tag: string, message: string) => process.log("E", tag, message);
   const liblog = {
@@ -47,6 +53,11 @@ export function systemLibraries(
       if (overwrite || !process.environment.has(name)) process.environment.set(name, value);
       return 0;
     },
+    __system_property_get: (name: string, value: Uint8Array) => {
+      const bytes = new TextEncoder().encode(property(name)).subarray(0, PROP_VALUE_MAX - 1);
+      [...bytes, 0].forEach((byte, i) => value[i] = byte);
+      return bytes.length;
+    },
     getpid: () => process.pid,
     getuid: () => process.credentials.uid,
     gettid: () => process.current.tid,
@@ -62,13 +73,36 @@ export function systemLibraries(
     },
     getpointer: (name: string) => pointers.get(name) ?? null,
   };
-  return new Map<string, Builtin>([
+  const windows = () => nativeWindowFunctions(release, logError);
+  return new Map([
     ["liblog", () => entries(liblog)],
     ["libc", () => entries(libc)],
     ["libm", () => entries({})],
-    ["libnativewindow", () => entries(nativeWindowFunctions(release, logError))],
+    ["libz", () => entries({ crc32: zlibCrc32 })],
+    ["libandroid", () => entries({ ...windows(), ...traceFunctions(release) })],
+    ["libnativewindow", () => entries(windows())],
     ["libmediandk", () => entries(mediaNdkFunctions(logError))],
   ]);
+}
+
+/** `crc32` of zlib, which begins for a NULL buffer (zlib.h). */
+function zlibCrc32(before: number, bytes: Uint8Array | null, count: number): number {
+  return bytes === null ? 0 : crc32(bytes.subarray(0, count), before >>> 0);
+}
+
+/** What libandroid writes to a system trace: nothing, as none is recorded (NDK, android/trace.h). */
+function traceFunctions(release: Release): Readonly<Record<string, () => unknown>> {
+  const nothing = () => undefined;
+  return {
+    ATrace_isEnabled: () => 0,
+    ATrace_beginSection: nothing,
+    ATrace_endSection: nothing,
+    ...(release < ASYNC_TRACE_RELEASE ? {} : {
+      ATrace_beginAsyncSection: nothing,
+      ATrace_endAsyncSection: nothing,
+      ATrace_setCounter: nothing,
+    }),
+  };
 }
 
 /** Functions of the implementation as exported symbols. */

@@ -49,6 +49,8 @@ export function nativeWindowFunctions(
       }
       buffer.release();
     },
+    ANativeWindow_getFormat: (window: unknown) =>
+      query("ANativeWindow_getFormat", window, "format"),
     ANativeWindow_getWidth: (window: unknown) => query("ANativeWindow_getWidth", window, "width"),
     ANativeWindow_getHeight: (window: unknown) =>
       query("ANativeWindow_getHeight", window, "height"),
@@ -63,7 +65,8 @@ export function badPointer(fn: string, expected: string): ProcessFault {
 /** What the memory of an AHardwareBuffer_Desc says, or why it says nothing; undefined if it is none. */
 function readDesc(memory: unknown): HardwareBufferDesc | string | undefined {
   if (!(memory instanceof Int32Array) || memory.length < DESC_WORDS) return undefined;
-  const [width, height, layers, format, low, high, , ...reserved] = new Uint32Array(memory);
+  const words = Uint32Array.from({ length: DESC_WORDS }, (_, i) => memory[i]!);
+  const [width, height, layers, format, low, high, , ...reserved] = words;
   if (reserved.some((word) => word !== 0)) return "reserved fields are used, expected 0";
   return {
     width: width!,
@@ -74,7 +77,7 @@ function readDesc(memory: unknown): HardwareBufferDesc | string | undefined {
   };
 }
 
-function query(fn: string, window: unknown, what: "width" | "height"): number {
+function query(fn: string, window: unknown, what: "width" | "height" | "format"): number {
   if (!(window instanceof NativeWindow)) throw badPointer(fn, "a window");
   return window.abandoned ? WINDOW_NO_INIT : window[what];
 }

@@ -6,7 +6,7 @@
 
 import { is64Bit, LIBRARY_MAGIC } from "../../cts/contract/library.ts";
 import type { Abi, World } from "../../cts/contract/world.ts";
-import { PUBLIC_LIBRARIES } from "../linker/namespace.ts";
+import { publicLibraries } from "../linker/namespace.ts";
 import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
 import { stockLdConfigFile } from "../linker/stock/stock_config_file.ts";
 import { rsLibraries } from "../rs/stock_libraries.ts";
@@ -22,6 +22,9 @@ const SYSTEM_LIBRARIES = [
   "libEGL",
   "libGLESv2",
   "libGLESv1_CM",
+  "libGLESv3",
+  "libz",
+  "libandroid",
   "libnativewindow",
   "libmediandk",
 ];
@@ -62,10 +65,10 @@ export interface StockFile {
  * @param world The device's World.
  * @param product What its build variables make of it.
  */
-export function stockFiles({ abis, compat }: World, product: Product): StockFile[] {
+export function stockFiles({ release, abis, compat }: World, product: Product): StockFile[] {
   const config = stockLdConfigFile(product, abis, compat);
   const files = [
-    { path: PUBLIC_LIBRARIES_FILE, text: `${PUBLIC_LIBRARIES.join("\n")}\n`, mode: 0o644 },
+    { path: PUBLIC_LIBRARIES_FILE, text: `${publicLibraries(release).join("\n")}\n`, mode: 0o644 },
     { path: config.path, text: config.text, mode: 0o644 },
   ];
   for (const wide of [true, false]) {

@@ -6,10 +6,10 @@
  */
 
 import type { Device, Process } from "../../cts/contract/device.ts";
-import { type App, ints, out, recordProgram } from "../../cts/contract/recorder.ts";
+import { recordProgram } from "../../cts/contract/recorder.ts";
 import type { World } from "../../cts/contract/world.ts";
-import { EGL } from "../../cts/fakes/enums.ts";
 import { APP } from "../../cts/fakes/world_builder.ts";
+import { begin } from "../../cts/layer/begin.ts";
 import type { LayerLoader } from "../../impl/egl/layer_loader.ts";
 import type { LibEgl } from "../../impl/egl/libegl.ts";
 import type { Tables } from "../../impl/egl/tables.ts";
@@ -17,17 +17,8 @@ import type { Address } from "../../impl/machine/native/code_host.ts";
 import { NativeMachine } from "../../impl/machine/native/native_machine.ts";
 import { native } from "../../impl/native.ts";
 
-const CONTEXT_VERSION = 0x3098;
-
-const begin = recordProgram(({ egl }: App) => {
-  const display = egl.GetDisplay(0);
-  egl.Initialize(display, out("int"), out("int"));
-  const wanted = ints(EGL.SURFACE_TYPE, EGL.PBUFFER_BIT, EGL.NONE);
-  const choice = egl.ChooseConfig(display, wanted, out("pointer"), 1, out("int"));
-  const config = choice.outCell(0);
-  const context = egl.CreateContext(display, config, null, ints(CONTEXT_VERSION, 2, EGL.NONE));
-  const surface = egl.CreatePbufferSurface(display, config, ints(EGL.NONE));
-  egl.MakeCurrent(display, surface, surface, context);
+const start = recordProgram((app) => {
+  begin(app);
 });
 
 /** What only the device's own code sees. */
@@ -86,7 +77,7 @@ export class NativeDevice {
   async start(): Promise<{ readonly process: Process; readonly activation: number }> {
     this.#inside.activation = 0;
     const process = await this.#device.launch({ kind: "app", package: APP });
-    const { end, results } = await process.run(begin);
+    const { end, results } = await process.run(start);
     if (end.kind !== "running" || results.at(-1)?.value !== 1) {
       throw new Error(`Cannot measure: ${JSON.stringify([end, results])}`);
     }

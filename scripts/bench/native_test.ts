@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import { fromFileUrl } from "@std/path";
 import { GL_NAMES } from "../../cts/contract/entry_points.ts";
 import { buildDispatch } from "../../impl/machine/native/dispatch.ts";
+import { processTurn } from "../../impl/machine/native/testing/process_turn.ts";
 import { intercepting, type LayerBuild, layeredWorld, notIntercepting } from "./native.ts";
 import { NativeDevice } from "./native_device.ts";
 import type { Process } from "../../cts/contract/device.ts";
@@ -19,7 +20,7 @@ const [BLEND, DITHER, COLOR_CLEAR_VALUE] = [0x0be2, 0x0bd0, 0x0c22] as const;
 
 const missing = await whyNotNative();
 
-/** A test of layers over the system's driver, in this process, which therefore is one of its own. */
+/** A test of layers over the system's driver, in this process. */
 function test(
   name: string,
   [count, build]: readonly [number, LayerBuild],
@@ -30,6 +31,7 @@ function test(
     ignore: missing !== undefined,
     sanitizeResources: false,
     fn: async () => {
+      using _turn = await processTurn();
       const device = await NativeDevice.boot(layeredWorld(count, build), true);
       try {
         const { process } = await device.start();

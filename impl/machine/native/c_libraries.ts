@@ -1,6 +1,6 @@
 /**
  * Android's C library for machine code that was built for Android: `libc.so`, `libm.so` and `libdl.so`, whose functions are those
- * of the host.
+ * of the host, but for those that are the device's own (`dispatch.ts`); and likewise `libz.so`.
  *
  * A library that was built with the NDK asks for symbols with versions of bionic, which a host's C library has not. So each of
  * its functions is exported once more, without a version. Those that take structures of another form are left out, so that a
@@ -10,6 +10,7 @@
  */
 
 import { buildNative, toolOutput } from "./build.ts";
+import { dispatchSource } from "./dispatch.ts";
 
 /**
  * Names of functions whose arguments differ between bionic and glibc on 64-bit machines: sets of signals have 8 bytes there and
@@ -28,27 +29,37 @@ const DIFFERENT = new RegExp(`^_*(?:${
 })$`);
 
 /** Types of `nm` that functions have: global, weak, and chosen when the library is loaded. */
-const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)@@(?!GLIBC_PRIVATE)/gm;
+const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)(?:@@(?!GLIBC_PRIVATE).*)?$/gm;
 
-const HOST_LIBRARIES = { "libc.so": "libc.so.6", "libm.so": "libm.so.6" } as const;
+const HOST_LIBRARIES = {
+  "libc.so": "libc.so.6",
+  "libm.so": "libm.so.6",
+  "libz.so": "libz.so.1",
+} as const;
 
 /**
- * Builds the libraries.
+ * Builds the libraries. On a host without zlib (Debian: zlib1g), `libz.so` has no function.
  *
  * @returns Their paths; each has its name as soname.
  * @throws {MissingToolError} If gcc is not installed.
  */
 export function buildCLibraries(): string[] {
-  return [library("libc.so"), library("libm.so"), build("libdl.so", [], new Map(), [])];
+  return [
+    library("libc.so"),
+    library("libm.so"),
+    library("libz.so"),
+    build("libdl.so", [], new Map(), []),
+  ];
 }
 
 function library(name: keyof typeof HOST_LIBRARIES): string {
   const host = HOST_LIBRARIES[name];
   const own = name === "libc.so" ? ["libc.c", "streams.c"] : [];
-  const text = forwards(toolOutput("nm", ["-D", "--defined-only", hostPath(host)]));
-  return build(name, ["forward.c", ...own], new Map([["functions.S", text]]), [
-    `-DSTRATA_FORWARD_TO="${host}"`,
-  ]);
+  const path = hostPath(host);
+  const text = forwards(path === host ? "" : toolOutput("nm", ["-D", "--defined-only", path]));
+  const texts = new Map([["functions.S", text]]);
+  if (name === "libc.so") texts.set("slots.S", dispatchSource("libc"));
+  return build(name, ["forward.c", ...own], texts, [`-DSTRATA_FORWARD_TO="${host}"`]);
 }
 
 /**
@@ -62,6 +73,7 @@ export function forwards(symbols: string): string {
   return ['#include "forward.h"', ...lines, "FORWARD_END", ""].join("\n");
 }
 
+/** Where the host has a library; the name itself if it has it not. */
 function hostPath(name: string): string {
   return toolOutput("gcc", [`-print-file-name=${name}`]).trim();
 }

@@ -83,7 +83,7 @@ const FLOATS: Readonly<Record<string, "float" | "double">> = {
   GLdouble: "double",
 };
 
-/** Signatures beside the known entry points: what layers export and are given, the blob cache's functions, and libdl's. */
+/** Signatures beside the known entry points: what layers export and are given, the blob cache's functions, libdl's, and those of windows (NDK). */
 const OTHERS: Readonly<Record<string, string>> = {
   AndroidGLESLayer_Initialize: "void(HANDLE layer_id, FUNCTION getNext)",
   AndroidGLESLayer_GetProcAddress: "FUNCTION(const char* name, FUNCTION next)",
@@ -99,6 +99,15 @@ const OTHERS: Readonly<Record<string, string>> = {
   android_load_sphal_library: "HANDLE(const char* name, int flags)",
   android_unload_sphal_library: "int(HANDLE handle)",
   android_get_exported_namespace: "HANDLE(const char* name)",
+  __system_property_get: "int(const char* name, char* value)",
+  AHardwareBuffer_allocate: "int(const unsigned* desc, HANDLE* out)",
+  AHardwareBuffer_release: "void(HANDLE buffer)",
+  ANativeWindow_getFormat: "int(HANDLE window)",
+  ANativeWindow_getHeight: "int(HANDLE window)",
+  ANativeWindow_getWidth: "int(HANDLE window)",
+  AImageReader_new: "int(int width, int height, int format, int images, HANDLE* reader)",
+  AImageReader_getWindow: "int(HANDLE reader, HANDLE* window)",
+  AImageReader_delete: "void(HANDLE reader)",
 };
 
 const parsed = new Map<string, Signature>();

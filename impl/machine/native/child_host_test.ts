@@ -101,6 +101,21 @@ Deno.test({
 });
 
 Deno.test({
+  name: "doubles keep their 64 bits both ways, among floats (needs gcc)",
+  ignore,
+  fn() {
+    const { noting, host, address } = probe();
+    using _ = noting;
+    const words = { ints: [host.thunk(3)], floats: [{ double: 0.1 }] };
+    host.call(0, address("call_mixed"), words, "call_mixed");
+    const [upcall] = noting.upcalls;
+    assertEquals([0, 2].map((i) => upcall!.float(i)), [0.5, 1.5]);
+    assertEquals([1, 3].map((i) => upcall!.double(i)), [0.1, -0.1]);
+    assertThrows(() => upcall!.double(8), RangeError);
+  },
+});
+
+Deno.test({
   name: "a thunk is called where the stack ends (needs gcc)",
   ignore,
   fn() {

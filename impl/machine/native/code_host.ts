@@ -20,12 +20,15 @@ export interface CallMemory {
   readonly pointers?: readonly { readonly offset: number; readonly block: number }[];
 }
 
+/** A floating-point argument: of 32 bits, or of 64. */
+export type FloatWord = number | { readonly double: number };
+
 /** The words of one call, as the C calling convention sorts them. */
 export interface CallWords {
   /** Integers and pointers in order. `{ block }` stands for the address of that block of `memory`. */
   readonly ints: readonly (number | bigint | { readonly block: number })[];
-  /** Floating-point numbers of 32 bits, in order. */
-  readonly floats: readonly number[];
+  /** Floating-point numbers in order: of 32 bits, or as `{ double }` of 64. */
+  readonly floats: readonly FloatWord[];
   /** Default: none. */
   readonly memory?: readonly CallMemory[];
 }
@@ -46,8 +49,10 @@ export interface Upcall {
   readonly thread: number;
   /** The integer argument `i`, counted among integers and pointers only; unsigned. */
   int(i: number): bigint;
-  /** The floating-point argument `i`, counted among floats only; of 32 bits. */
+  /** The floating-point argument `i`, counted among those of 32 and of 64 bits alike, read as one of 32. */
   float(i: number): number;
+  /** The same, read as one of 64 bits. */
+  double(i: number): number;
 }
 
 /** How a process of the host ended. */

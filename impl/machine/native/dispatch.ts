@@ -1,5 +1,6 @@
 /**
- * The dispatch libraries: what apps and layers call as libEGL.so, libGLESv2.so and libGLESv1_CM.so.
+ * The dispatch libraries: what apps and layers call as libEGL.so, libGLESv2.so and so on, and the device's other libraries of which
+ * machine code reaches the device's own functions.
  *
  * Each exports one stub for each function that Android's library of that name exports, and a stub jumps through a slot that the
  * loader fills: with a driver's function or a layer's hook itself where nothing else is to be done, so that a call costs the same
@@ -12,6 +13,7 @@
  * @module
  */
 
+import { fromFileUrl } from "@std/path";
 import {
   GL_NAMES,
   GLES1_NAMES,
@@ -23,13 +25,28 @@ import { buildNative } from "./build.ts";
 import type { Address, CodeHost, HostLibrary } from "./code_host.ts";
 
 const STUBS = new URL("dispatch/stubs.S", import.meta.url);
+const TRACE = new URL("dispatch/trace.c", import.meta.url);
+const VERSIONS = new URL("dispatch/versions.map", import.meta.url);
 
-/** The libraries, in the order in which eglGetProcAddress searches them. */
-export const DISPATCH_LIBRARIES: readonly WrapperLibrary[] = [
+/** A library that apps and layers may call. */
+export type DispatchLibrary = WrapperLibrary | "libnativewindow" | "libandroid" | "libmediandk";
+
+/** The libraries that are built here. */
+export const DISPATCH_LIBRARIES: readonly DispatchLibrary[] = [
   "libEGL",
   "libGLESv2",
   "libGLESv1_CM",
+  "libGLESv3",
+  "libnativewindow",
+  "libandroid",
+  "libmediandk",
 ];
+
+/** A library with slots; that of C is built of more than those (`c_libraries.ts`). */
+export type SlotLibrary = DispatchLibrary | "libc";
+
+/** All libraries with slots. */
+export const SLOT_LIBRARIES: readonly SlotLibrary[] = [...DISPATCH_LIBRARIES, "libc"];
 
 /** The symbol of a dispatch library at which its slots are, one pointer each. */
 export const SLOTS_SYMBOL = "strata_slots";
@@ -38,7 +55,7 @@ export const SLOTS_SYMBOL = "strata_slots";
 export const SLOT_COUNT_SYMBOL = "strata_slot_count";
 
 /**
- * The function `void **strata_use_table(void **table)` of libGLESv2 and libGLESv1_CM: gives the calling thread slots of its own,
+ * The function `void **strata_use_table(void **table)` of the GL libraries: gives the calling thread slots of its own,
  * or those of the library again for NULL. It returns those that the thread had before.
  */
 export const USE_TABLE_SYMBOL = "strata_use_table";
@@ -53,34 +70,54 @@ interface Layout {
   readonly ofProcess: readonly string[];
 }
 
-const EGL_FUNCTIONS = PLATFORM_NAMES.filter((name) => name.startsWith("egl"));
+const GL: Layout = { slots: GL_NAMES, exports: GL_NAMES, ofProcess: PLATFORM_GETTERS };
+/** On devices libandroid has the code of libnativewindow in it (AOSP frameworks/base, native/android/Android.bp). */
+const WINDOWS = ofProcess([
+  "AHardwareBuffer_allocate",
+  "AHardwareBuffer_release",
+  "ANativeWindow_getFormat",
+  "ANativeWindow_getHeight",
+  "ANativeWindow_getWidth",
+]);
 
-/** The GL libraries have the same slots, so that one table serves a thread in both. */
-const LAYOUTS: Readonly<Record<WrapperLibrary, Layout>> = {
-  libEGL: { slots: EGL_FUNCTIONS, exports: EGL_FUNCTIONS, ofProcess: EGL_FUNCTIONS },
-  libGLESv2: { slots: GL_NAMES, exports: GL_NAMES, ofProcess: PLATFORM_GETTERS },
+/**
+ * The GL libraries have the same slots, so that one table serves a thread in all of them. libGLESv3 is libGLESv2 built once more
+ * (AOSP frameworks/native, opengl/libs/Android.bp).
+ */
+const LAYOUTS: Readonly<Record<SlotLibrary, Layout>> = {
+  libEGL: ofProcess(PLATFORM_NAMES.filter((name) => name.startsWith("egl"))),
+  libGLESv2: GL,
   libGLESv1_CM: { slots: GL_NAMES, exports: GLES1_NAMES, ofProcess: ["glGetString"] },
+  libGLESv3: GL,
+  libnativewindow: WINDOWS,
+  libandroid: WINDOWS,
+  libmediandk: ofProcess(["AImageReader_delete", "AImageReader_getWindow", "AImageReader_new"]),
+  libc: ofProcess(["__system_property_get"]),
 };
 
+function ofProcess(names: readonly string[]): Layout {
+  return { slots: names, exports: names, ofProcess: names };
+}
+
 /** The functions of a library's slots: slot `i` is that of name `i`. Some of libGLESv1_CM are for no function of its own. */
-export function slotNames(library: WrapperLibrary): readonly string[] {
+export function slotNames(library: SlotLibrary): readonly string[] {
   return LAYOUTS[library].slots;
 }
 
 /** The functions that a library exports. */
-export function dispatchExports(library: WrapperLibrary): readonly string[] {
+export function dispatchExports(library: SlotLibrary): readonly string[] {
   return LAYOUTS[library].exports;
 }
 
 /** Whether the slot of a function is that of the process, and not of the calling thread. */
-export function isOfProcess(library: WrapperLibrary, name: string): boolean {
+export function isOfProcess(library: SlotLibrary, name: string): boolean {
   return LAYOUTS[library].ofProcess.includes(name);
 }
 
-const slotNumbers = new Map<WrapperLibrary, ReadonlyMap<string, number>>();
+const slotNumbers = new Map<SlotLibrary, ReadonlyMap<string, number>>();
 
 /** The slot of a function in a library, or -1 if there is none. */
-export function slotOf(library: WrapperLibrary, name: string): number {
+export function slotOf(library: SlotLibrary, name: string): number {
   let numbers = slotNumbers.get(library);
   if (numbers === undefined) {
     numbers = new Map(slotNames(library).map((slot, i) => [slot, i]));
@@ -100,7 +137,7 @@ export function slotOf(library: WrapperLibrary, name: string): number {
 export function fillSlots(
   host: Pick<CodeHost, "write">,
   loaded: Pick<HostLibrary, "symbols">,
-  library: WrapperLibrary,
+  library: SlotLibrary,
   addressOf: (name: string) => Address,
 ): void {
   const [slots = 0] = loaded.symbols([SLOTS_SYMBOL]);
@@ -112,7 +149,7 @@ export function fillSlots(
 }
 
 /** Where the built libraries are. */
-export type DispatchFiles = Readonly<Record<WrapperLibrary, string>>;
+export type DispatchFiles = Readonly<Record<DispatchLibrary, string>>;
 
 /**
  * Builds the libraries, or finds them where an earlier program has built them.
@@ -121,23 +158,28 @@ export type DispatchFiles = Readonly<Record<WrapperLibrary, string>>;
  * @throws {MissingToolError} If gcc is missing.
  */
 export function buildDispatch(): DispatchFiles {
-  const build = (library: WrapperLibrary) =>
-    buildNative({
-      name: `${library}.so`,
-      kind: "library",
-      sources: [],
-      texts: new Map([[`${library}.S`, dispatchSource(library)]]),
-      flags: ["-nostdlib", "-Wl,-z,defs", `-Wl,-soname,${library}.so`],
-    });
-  return {
-    libEGL: build("libEGL"),
-    libGLESv2: build("libGLESv2"),
-    libGLESv1_CM: build("libGLESv1_CM"),
-  };
+  const files = DISPATCH_LIBRARIES.map((library) => [library, build(library)] as const);
+  return Object.fromEntries(files) as DispatchFiles;
+}
+
+function build(library: DispatchLibrary): string {
+  return buildNative({
+    name: `${library}.so`,
+    kind: "library",
+    sources: library === "libandroid" ? [TRACE] : [],
+    headers: [VERSIONS],
+    texts: new Map([[`${library}.S`, dispatchSource(library)]]),
+    flags: [
+      "-nostdlib",
+      "-Wl,-z,defs",
+      `-Wl,-soname,${library}.so`,
+      `-Wl,--version-script=${fromFileUrl(VERSIONS)}`,
+    ],
+  });
 }
 
 /** The assembly text of a library, for every machine that it is written for. */
-export function dispatchSource(library: WrapperLibrary): string {
+export function dispatchSource(library: SlotLibrary): string {
   const { slots, exports, ofProcess } = LAYOUTS[library];
   const entry = (kind: string) => (name: string) => `${kind} ${name}, ${slotOf(library, name)}`;
   const ofThread = exports.filter((name) => !ofProcess.includes(name));

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { join } from "@std/path";
-import type { WrapperLibrary } from "../../egl/libegl.ts";
 import { buildWithGcc, hasGcc } from "../../audit/testing/gcc.ts";
 import {
   buildDispatch,
   DISPATCH_LIBRARIES,
   dispatchExports,
+  type DispatchLibrary,
   isOfProcess,
   SLOT_COUNT_SYMBOL,
   slotNames,
@@ -97,12 +97,12 @@ const text = (value: string) => new TextEncoder().encode(`${value}\0`);
 
 /** A copy of a dispatch library, with slots of its own. */
 class Loaded {
-  readonly #name: WrapperLibrary;
+  readonly #name: DispatchLibrary;
   readonly #handle: Deno.PointerValue;
   readonly #dl: Deno.DynamicLibrary<typeof DL>;
   readonly slots: BigUint64Array;
 
-  constructor(name: WrapperLibrary, dl: Deno.DynamicLibrary<typeof DL>, dir: string) {
+  constructor(name: DispatchLibrary, dl: Deno.DynamicLibrary<typeof DL>, dir: string) {
     const file = join(dir, `${crypto.randomUUID()}.so`);
     Deno.copyFileSync(buildDispatch()[name], file);
     this.#name = name;
@@ -131,7 +131,7 @@ interface Scene {
   readonly probe: Deno.DynamicLibrary<typeof SYMBOLS>["symbols"];
   /** The address of a function of the probe. */
   address(name: string): bigint;
-  load(library: WrapperLibrary): Loaded;
+  load(library: DispatchLibrary): Loaded;
 }
 
 async function scene(body: (scene: Scene) => void): Promise<void> {
@@ -175,17 +175,21 @@ test("a dispatch library exports the functions of Android's library, each at one
     assertEquals(new Set(addresses).size, names.length);
     assertEquals(names.map((name) => copy.symbol(name)), addresses);
   }
-  assertEquals(DISPATCH_LIBRARIES.map((library) => dispatchExports(library).length), [
-    80,
-    1020,
-    298,
-  ]);
+  const counts = DISPATCH_LIBRARIES.map((library) => dispatchExports(library).length);
+  assertEquals(counts, [80, 1020, 298, 1020, 5, 5, 3]);
   for (const library of DISPATCH_LIBRARIES) {
     const count = Deno.UnsafePointer.create(load(library).symbol(SLOT_COUNT_SYMBOL))!;
     assertEquals(new Deno.UnsafePointerView(count).getUint32(), slotNames(library).length);
   }
   assertEquals(load("libGLESv1_CM").symbol("glCreateShader"), 0n);
   assertEquals(load("libEGL").symbol("eglSetSwapRectangleANDROID"), 0n);
+});
+
+test("libandroid traces nothing", ({ probe, load }) => {
+  const copy = load("libandroid");
+  for (const name of ["isEnabled", "beginSection", "endSection", "setCounter"]) {
+    assertEquals(probe.call(copy.symbol(`ATrace_${name}`)) & 0xffn, 0n, name);
+  }
 });
 
 test("a stub hands on integers, floats and the stack, and what comes back", ({ probe, address, load }) => {
@@ -196,6 +200,8 @@ test("a stub hands on integers, floats and the stack, and what comes back", ({ p
       ["libGLESv2", "glGetString"],
       ["libGLESv1_CM", "glFlush"],
       ["libGLESv1_CM", "glGetString"],
+      ["libGLESv3", "glFlush"],
+      ["libmediandk", "AImageReader_new"],
     ] as const
   ) {
     const copy = load(library);
@@ -270,8 +276,9 @@ test("the getters of libEGL do not go by the thread", ({ probe, address, load })
   assert(!isOfProcess("libGLESv1_CM", "glGetIntegerv"));
 });
 
-Deno.test("a function has the same slot in both GL libraries, and none where it is not known", () => {
+Deno.test("a function has the same slot in all GL libraries, and none where it is not known", () => {
   assertEquals(slotOf("libGLESv1_CM", "glFlush"), slotOf("libGLESv2", "glFlush"));
+  assertEquals(slotOf("libGLESv3", "glFlush"), slotOf("libGLESv2", "glFlush"));
   assertEquals(slotOf("libEGL", "glFlush"), -1);
   assertEquals(slotNames("libEGL")[slotOf("libEGL", "eglSwapBuffers")], "eglSwapBuffers");
 });

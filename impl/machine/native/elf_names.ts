@@ -22,6 +22,12 @@ const DT_DEBUG = 21;
 /** e_entry, where a program begins: eight bytes of a 64-bit header that mean nothing in a shared library. */
 const ENTRY = { at: 24, size: 8 } as const;
 
+/** What a name is to become. */
+interface NewName {
+  readonly old: string;
+  readonly to: string;
+}
+
 /** The new names. */
 export interface ElfNames {
   /** DT_SONAME; at most 7 characters if there was none. Default: the old one. */
@@ -40,7 +46,7 @@ export interface ElfNames {
  *
  * @param bytes The library, which `readElfImage` has read.
  * @param names The new names.
- * @throws {LibraryFormatError} If a name is longer than the old one, or two that differ share bytes of the file.
+ * @throws {LibraryFormatError} If a name is longer than the old one, or would be written over another.
  */
 export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayBuffer> {
   const elf = readElf(bytes);
@@ -49,7 +55,7 @@ export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayB
   const copy = new Uint8Array(bytes);
   if (section === undefined) return copy;
   const strings = stringTable(file, elf.segments, elf.dynamic);
-  const written = new Map<number, { readonly old: string; readonly to: string }>();
+  const written = new Map<number, NewName>();
   const rows = new DynamicRows(copy, section.offset, elf.bits, elf.littleEndian);
   elf.dynamic.forEach(({ tag, value }, i) => {
     if (SEARCHES.includes(tag)) rows.set(i, DT_DEBUG, 0n);
@@ -61,24 +67,34 @@ export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayB
   if (elf.soname === undefined && names.soname !== undefined) {
     addSoname(copy, elf, rows, names.soname);
   }
+  writeNames(copy, written);
+  return copy;
+}
+
+/** Writes new names over old ones, which begin at their places and may end together: linkers store `x.so` within `libx.so`. */
+function writeNames(copy: Uint8Array, written: ReadonlyMap<number, NewName>): void {
   const encoder = new TextEncoder();
-  let end = 0;
-  for (const [at, { old, to }] of [...written].sort(([a], [b]) => a - b)) {
-    const [before, after] = [encoder.encode(old), encoder.encode(to)];
-    if (after.length > before.length) {
+  const names = [...written].sort(([a], [b]) => a - b);
+  let keptUntil = 0;
+  for (const [i, [at, { old, to }]] of names.entries()) {
+    const end = at + encoder.encode(old).length;
+    if (old === to) {
+      keptUntil = Math.max(keptUntil, end);
+      continue;
+    }
+    const name = encoder.encode(`${to}\0`);
+    if (at + name.length > end + 1) {
       throw new LibraryFormatError(`has the name "${old}", which is too short for "${to}"`);
     }
-    if (at < end && old !== to) {
+    const [next = Infinity, { old: nextOld } = { old }] = names[i + 1] ?? [];
+    if (at < keptUntil || at + name.length > next) {
+      const other = at < keptUntil ? "another" : `"${nextOld}"`;
       throw new LibraryFormatError(
-        `has the name "${old}" within another, so that it cannot be "${to}"`,
+        `has the name "${old}" in one place with ${other}, so that it cannot be "${to}"`,
       );
     }
-    end = Math.max(end, at + before.length + 1);
-    if (old === to) continue;
-    copy.fill(0, at, at + before.length);
-    copy.set(after, at);
+    copy.set(name, at);
   }
-  return copy;
 }
 
 /**

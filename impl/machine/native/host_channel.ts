@@ -195,8 +195,7 @@ export class HostChannel {
     const writer = this.#writer;
     writer.start(Kind.upcallReturn, call.thread, 0);
     writer.word(int);
-    writer.f32(float);
-    writer.u32(0);
+    writer.float(float);
     writer.finish();
   }
 

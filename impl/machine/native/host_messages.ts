@@ -55,7 +55,7 @@ export function writeCall(writer: MessageWriter, address: number, words: CallWor
   writer.u32(memory.length);
   writer.u32(patches.length);
   writer.u32(floats.length);
-  for (let i = 0; i < FLOAT_REGISTERS; i++) writer.f32(floats[i] ?? 0);
+  for (let i = 0; i < FLOAT_REGISTERS; i++) writer.float(floats[i] ?? 0);
   for (const int of ints) writer.word(typeof int === "object" ? 0 : int);
   for (const { bytes, isOut } of memory) {
     writer.word(bytes.length);
@@ -167,15 +167,24 @@ export class ReadUpcall implements Upcall {
   }
 
   int(i: number): bigint {
-    const at = i < INT_REGISTERS ? 8 + 8 * i : 8 + 32 + 8 * i;
+    const at = i < INT_REGISTERS ? 8 + 8 * i : 8 + 8 * FLOAT_REGISTERS + 8 * i;
     if (at + 8 <= this.#words.byteLength) return this.#words.getBigUint64(at, true);
     throw new RangeError(`Cannot read integer ${i} of a call, expected one of the first 18`);
   }
 
   float(i: number): number {
-    if (i < FLOAT_REGISTERS) return this.#words.getFloat32(8 + 48 + 4 * i, true);
-    throw new RangeError(`Cannot read float ${i} of a call, expected one of the first 8`);
+    return this.#words.getFloat32(floatAt(i), true);
   }
+
+  double(i: number): number {
+    return this.#words.getFloat64(floatAt(i), true);
+  }
+}
+
+/** Where a floating-point register of an upcall stands. */
+function floatAt(i: number): number {
+  if (i < FLOAT_REGISTERS) return 8 + 8 * INT_REGISTERS + 8 * i;
+  throw new RangeError(`Cannot read float ${i} of a call, expected one of the first 8`);
 }
 
 function bytesOf(message: DataView, from: number): Uint8Array<ArrayBuffer> {

@@ -6,17 +6,17 @@
 
 import type { Exports, Scope } from "../machine.ts";
 import type { CodeHost } from "./code_host.ts";
+import { DISPATCH_LIBRARIES } from "./dispatch.ts";
 import { renameElf } from "./elf_names.ts";
 
 /** Libraries of a device that the host has, or that something stands for there. */
 const STAND_INS: ReadonlySet<string> = new Set([
-  "libEGL.so",
-  "libGLESv1_CM.so",
-  "libGLESv2.so",
+  ...DISPATCH_LIBRARIES.map((library) => `${library}.so`),
   "libc.so",
   "libdl.so",
   "liblog.so",
   "libm.so",
+  "libz.so",
 ]);
 /** What a library is called that is not machine code, so that the host has none: one that it has loaded already. */
 const NOTHING = "libc.so";

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Address, CallWords, Returned } from "./code_host.ts";
+import type { Address, CallWords, FloatWord, Returned } from "./code_host.ts";
 
-/** `struct machine_call` (host/thunks.h) and its alignment. */
-const CALL_SIZE = 80;
-const CALL = { function: 0, ints: 8, stackWords: 16, floats: 24, integer: 56, real: 64 } as const;
+/** `struct machine_call` (host/thunks.h), aligned. */
+const CALL_SIZE = 112;
+const CALL = { function: 0, ints: 8, stackWords: 16, floats: 24, integer: 88, real: 96 } as const;
 /** Integers that are passed in registers, by the calling convention of x86-64. */
 const INT_REGISTERS = 6;
 const FLOAT_REGISTERS = 8;
@@ -38,6 +38,11 @@ class Place {
 
   word(offset: number, bits: number | bigint): void {
     this.view.setBigUint64(offset, BigInt.asUintN(64, BigInt(bits)), true);
+  }
+
+  float(offset: number, value: FloatWord): void {
+    if (typeof value === "object") this.view.setFloat64(offset, value.double, true);
+    else this.view.setFloat32(offset, value, true);
   }
 }
 
@@ -104,7 +109,7 @@ function write(place: Place, address: Address, words: CallWords, layout: Layout)
   place.word(CALL.ints, place.address + CALL_SIZE);
   place.word(CALL.stackWords, layout.ints - INT_REGISTERS);
   for (let i = 0; i < FLOAT_REGISTERS; i++) {
-    place.view.setFloat32(CALL.floats + i * 4, floats[i] ?? 0, true);
+    place.float(CALL.floats + i * 8, floats[i] ?? 0);
   }
   for (let i = 0; i < layout.ints; i++) {
     const word = ints[i] ?? 0;

@@ -1,8 +1,9 @@
 import { assertEquals, assertNotEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { buildWithGcc, hasGcc } from "../../audit/testing/gcc.ts";
 import { type CodeHostListener, HostEnded, HostLoadError, type Upcall } from "./code_host.ts";
-import { buildNative } from "./build.ts";
+import { logLibrary } from "./host_build.ts";
 import { InProcessHost } from "./in_process_host.ts";
+import { processTurn } from "./testing/process_turn.ts";
 
 const ignore = !hasGcc() || Deno.build.os !== "linux" || Deno.build.arch !== "x86_64";
 
@@ -29,6 +30,7 @@ int64_t counted(void) { return ++count; }
 typedef int64_t many(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, float, float);
 int64_t call_many(many *f) { return f(1, 2, 3, 4, 5, 6, 7, 8, 0.5f, 1.5f); }
 float call_float(float (*f)(float), float x) { return f(x) * 2; }
+void call_double(void (*f)(float, double), double x) { f(0.5f, x); }
 int64_t call_twice(int64_t (*f)(int64_t), int64_t x) { return f(x) + f(x); }
 
 static pthread_t thread;
@@ -69,6 +71,7 @@ function test(
     ignore,
     fn: async () => {
       const bytes = (await buildWithGcc(CODE, ["-O1"]))!;
+      using _turn = await processTurn();
       const host = new InProcessHost({ upcall, log: () => {} });
       try {
         const library = host.load(bytes, "/data/libcode.so", 0);
@@ -119,6 +122,20 @@ test("memory of a call has pointers to other memory, and comes back if it is out
   const wrong = { ints: [{ block: 1 }], floats: [] };
   assertThrows(() => host.call(0, address("sum"), wrong, "sum"), RangeError, "Block 1");
 });
+
+const doubles: number[] = [];
+test(
+  "doubles keep their 64 bits both ways",
+  ({ host, address }) => {
+    const words = { ints: [host.thunk(5)], floats: [{ double: 0.1 }] };
+    host.call(0, address("call_double"), words, "call_double");
+    assertEquals(doubles, [0.5, 0.1]);
+  },
+  (call: Upcall) => {
+    doubles.push(call.float(0), call.double(1));
+    return {};
+  },
+);
 
 const seen: unknown[] = [];
 test(
@@ -197,14 +214,10 @@ Deno.test({
     const writer = `
       int __android_log_print(int, const char *, const char *, ...);
       void write_line(int number) { __android_log_print(5, "tag", "number %d", number); }`;
-    const liblog = buildNative({
-      name: "liblog.so",
-      kind: "library",
-      sources: [new URL("host/liblog.c", import.meta.url)],
-      flags: ["-Wl,-soname,liblog.so"],
-    });
+    const liblog = logLibrary();
     const bytes = (await buildWithGcc(writer, ["-Wl,--no-as-needed", liblog]))!;
     const lines: unknown[][] = [];
+    using _turn = await processTurn();
     const host = new InProcessHost({
       upcall: () => ({}),
       log: (...line) => {

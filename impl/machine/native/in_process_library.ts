@@ -93,7 +93,15 @@ export class RegistersUpcall implements Upcall {
   }
 
   float(i: number): number {
-    if (i < FLOAT_REGISTERS) return this.#registers.getFloat32(FLOATS_OFFSET + i * 4);
-    throw new RangeError(`Float ${i} is not in a register, expected 0 to ${FLOAT_REGISTERS - 1}`);
+    return this.#registers.getFloat32(floatAt(i));
   }
+
+  double(i: number): number {
+    return this.#registers.getFloat64(floatAt(i));
+  }
+}
+
+function floatAt(i: number): number {
+  if (i < FLOAT_REGISTERS) return FLOATS_OFFSET + i * 8;
+  throw new RangeError(`Float ${i} is not in a register, expected 0 to ${FLOAT_REGISTERS - 1}`);
 }

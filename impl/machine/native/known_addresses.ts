@@ -12,7 +12,7 @@ import {
 } from "../../../cts/contract/entry_points.ts";
 import { MissingToolError } from "./build.ts";
 import { type Address, type CodeHost, type HostLibrary, HostLoadError } from "./code_host.ts";
-import { DISPATCH_LIBRARIES, slotNames, SLOTS_SYMBOL, USE_TABLE_SYMBOL } from "./dispatch.ts";
+import { SLOT_LIBRARIES, slotNames, SLOTS_SYMBOL, USE_TABLE_SYMBOL } from "./dispatch.ts";
 
 /** The system's driver (GLVND and Mesa). */
 export const DRIVER_LIBRARIES: readonly string[] = [
@@ -40,7 +40,7 @@ const RUNTIME: Readonly<Record<string, readonly string[]>> = {
 
 /** The public functions of libEGL and its like, in the order of their thunks. */
 export const PUBLIC_FUNCTIONS: readonly { readonly library: string; readonly name: string }[] =
-  DISPATCH_LIBRARIES.flatMap((library) => slotNames(library).map((name) => ({ library, name })));
+  SLOT_LIBRARIES.flatMap((library) => slotNames(library).map((name) => ({ library, name })));
 
 /** Addresses that are looked up once for many processes. */
 export class KnownAddresses {
@@ -61,7 +61,7 @@ export class KnownAddresses {
     this.driver = findDriver(host);
     const stubs = new Map<string, Address>();
     let thunk = 0;
-    this.#slots = DISPATCH_LIBRARIES.map((library) => {
+    this.#slots = SLOT_LIBRARIES.map((library) => {
       const loaded = host.loadSystem(`${library}.so`);
       const names = slotNames(library);
       loaded.symbols(names).forEach((stub, i) => {
@@ -72,7 +72,7 @@ export class KnownAddresses {
       return { address, bytes: new Uint8Array(slots.buffer) };
     });
     this.stubs = stubs;
-    this.tableSetters = DISPATCH_LIBRARIES.flatMap((library) =>
+    this.tableSetters = SLOT_LIBRARIES.flatMap((library) =>
       host.loadSystem(`${library}.so`).symbols([USE_TABLE_SYMBOL])
     ).filter((address) => address !== 0);
   }

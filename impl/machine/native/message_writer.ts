@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { FloatWord } from "./code_host.ts";
+
 const HEADER_SIZE = 16;
 const LONGEST = 2 ** 30;
 const FIRST_CAPACITY = 4096;
@@ -51,9 +53,12 @@ export class MessageWriter {
     this.#view.setUint32(this.#take(4), value, true);
   }
 
-  /** Adds a float of 32 bits. */
-  f32(value: number): void {
-    this.#view.setFloat32(this.#take(4), value, true);
+  /** Adds a floating-point register. */
+  float(value: FloatWord): void {
+    const at = this.#take(8);
+    if (typeof value === "object") return this.#view.setFloat64(at, value.double, true);
+    this.#view.setFloat32(at, value, true);
+    this.#view.setUint32(at + 4, 0, true);
   }
 
   /** Adds a word; a negative number as its two's complement. */

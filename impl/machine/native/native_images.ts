@@ -6,11 +6,15 @@
 
 import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
+import { readElf } from "../../audit/elf.ts";
 import type { EntryPoint, Exports, Image, Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { readElfImage } from "./elf_image.ts";
 import { makeGlobal } from "./host_names.ts";
 import type { NativeMachine } from "./native_machine.ts";
+
+/** DT_ANDROID_REL and DT_ANDROID_RELA: relocations in a form of Android's own (AOSP bionic, libc/include/elf.h). */
+const PACKED_RELOCATIONS: readonly number[] = [0x6000_000f, 0x6000_0011];
 
 /** The C form of a fake. */
 export interface FakeForm {
@@ -31,7 +35,7 @@ export interface FakeForm {
  * @param bytes The file.
  * @param abi The process's ABI.
  * @param deviceName What a device calls a library that the file needs; undefined for one that it has not.
- * @throws {LibraryFormatError} If Android's linker would not load it.
+ * @throws {LibraryFormatError} If Android's linker would not load it, or the host's cannot.
  */
 export function elfImage(
   machine: NativeMachine,
@@ -40,6 +44,7 @@ export function elfImage(
   deviceName: (soname: string) => string | undefined,
 ): Image {
   const image = readElfImage(bytes, { abi });
+  refusePacked(bytes);
   let library: HostLibrary | undefined;
   return {
     ...image,
@@ -57,6 +62,15 @@ export function elfImage(
       if (!machine.hasEnded) machine.guarded(() => library?.close());
     },
   };
+}
+
+/** The host's linker passes over packed relocations, so that the library would run without them. */
+function refusePacked(bytes: Uint8Array): void {
+  if (!readElf(bytes).dynamic.some(({ tag }) => PACKED_RELOCATIONS.includes(tag))) return;
+  throw new LibraryFormatError(
+    "has relocations in Android's packed form, expected the plain one here; " +
+      "link it with -Wl,--pack-dyn-relocs=none",
+  );
 }
 
 /**

@@ -8,7 +8,6 @@
  * @module
  */
 
-import type { Abi } from "../../../cts/contract/world.ts";
 import { GL_NAMES } from "../../../cts/contract/entry_points.ts";
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
 import type { ProcessState } from "../../platform/process.ts";
@@ -206,7 +205,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   published(library: string, exports: Exports): Exports {
     const published = new Map<string, EntryPoint>();
     const get = (name: string) => {
-      let entry = published.get(name) ?? exports.get(name);
+      const entry = published.get(name) ?? exports.get(name);
       if (entry === undefined || published.has(name)) return entry;
       published.set(name, entry);
       const stub = this.#known.stubs.get(`${library}:${name}`);
@@ -280,9 +279,10 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     return this.exportsAt(this.#known.driver);
   }
 
-  /** A built-in library of the C runtime, with what the host's has beside what the device's own does. */
-  withRuntime(exports: Exports): Exports {
-    const has = (name: string) => exports.has(name) || this.#known.runtimeHas(this.host, name);
+  /** A built-in library, with what the host's of that name has beside what the device's own does. */
+  withRuntime(library: string, exports: Exports): Exports {
+    const has = (name: string) =>
+      exports.has(name) || this.#known.runtimeHas(this.host, library, name);
     return { get: (name) => exports.get(name), has, keys: () => exports.keys() };
   }
 
@@ -465,7 +465,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     }
     const words = new UpcallWords(call);
     return signature.params.map((type) => {
-      if (type === "float" || type === "double") return words.nextFloat();
+      if (type === "float" || type === "double") return words.nextFloat(type);
       const bits = words.nextInteger();
       if (typeof type !== "object") return wordValue(bits, type, this, "");
       return bits === 0n ? null : remoteArray(new RemoteMemory(this, bits, type.cells));

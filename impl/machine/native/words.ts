@@ -5,7 +5,7 @@
  */
 
 import type { Word } from "../machine.ts";
-import type { CallMemory, CallWords, Returned, Upcall } from "./code_host.ts";
+import type { CallMemory, CallWords, FloatWord, Returned, Upcall } from "./code_host.ts";
 import { type CellKind, type Signature, sizeOf, type WordType } from "./c_types.ts";
 import { putCell, remoteMemoryOf } from "./remote_memory.ts";
 
@@ -41,7 +41,7 @@ type Cells = Int32Array | Float32Array | Uint8Array | BigInt64Array;
 /** Sorts the arguments of one call. */
 export class CallWriter implements CallWords {
   readonly ints: (number | bigint | { readonly block: number })[] = [];
-  readonly floats: number[] = [];
+  readonly floats: FloatWord[] = [];
   readonly memory: CallMemory[] = [];
   /** What has no register any more, in the order of the arguments. */
   readonly #stack: CallWords["ints"][number][] = [];
@@ -78,13 +78,13 @@ export class CallWriter implements CallWords {
     if (typeof arg === "number" || typeof arg === "bigint" || typeof arg === "boolean") {
       const isFloat = type === "float" || type === "double" ||
         (type === undefined && !Number.isInteger(Number(arg)));
-      if (isFloat) this.#float(Number(arg));
+      if (isFloat) this.#float(Number(arg), type);
       else if (type === "pointer") this.#integer(this.#pointers.toPointer(arg));
       else this.#integer(integer(arg));
       return;
     }
     if (type === "float" || type === "double") {
-      this.#float(0);
+      this.#float(0, type);
       return;
     }
     const memory = remoteMemoryOf(arg);
@@ -101,9 +101,10 @@ export class CallWriter implements CallWords {
     (this.ints.length < INTEGER_REGISTERS ? this.ints : this.#stack).push(word);
   }
 
-  #float(value: number): void {
-    if (this.floats.length < FLOAT_REGISTERS) this.floats.push(value);
-    else this.#stack.push(floatBits(value));
+  #float(value: number, type: WordType | undefined): void {
+    const word = type === "double" ? { double: value } : value;
+    if (this.floats.length < FLOAT_REGISTERS) this.floats.push(word);
+    else this.#stack.push(floatBits(word));
   }
 
   #text(text: string): number {
@@ -116,6 +117,10 @@ export class CallWriter implements CallWords {
       this.#integer(this.#pointers.keep(bytesOf(cells).slice()));
     } else if (cells instanceof Int32Array && kind !== undefined && isWide(kind)) {
       this.#integer({ block: this.#widened(cells, kind) });
+    } else if (cells instanceof Float32Array && kind === "double") {
+      const doubles = Float64Array.from(cells);
+      this.#after.push(() => cells.set(doubles));
+      this.#integer({ block: this.memory.push({ bytes: bytesOf(doubles), isOut: true }) - 1 });
     } else {
       this.#integer({ block: this.memory.push({ bytes: bytesOf(cells), isOut: true }) - 1 });
     }
@@ -158,10 +163,11 @@ export class CallWriter implements CallWords {
   }
 }
 
-function floatBits(value: number): number {
-  const view = new DataView(new ArrayBuffer(4));
-  view.setFloat32(0, value);
-  return view.getUint32(0);
+function floatBits(value: FloatWord): bigint {
+  const view = new DataView(new ArrayBuffer(8));
+  if (typeof value === "object") view.setFloat64(0, value.double, true);
+  else view.setFloat32(0, value, true);
+  return view.getBigUint64(0, true);
 }
 
 /** What a function is called that is handed over. */
@@ -240,13 +246,13 @@ export function returnedValue(
 
 /** The arguments of a call from machine code, in order. */
 export class UpcallWords {
-  readonly #call: Pick<Upcall, "int" | "float">;
+  readonly #call: Pick<Upcall, "int" | "float" | "double">;
   #ints = 0;
   #floats = 0;
   #stack = 0;
 
   /** @param call The call. */
-  constructor(call: Pick<Upcall, "int" | "float">) {
+  constructor(call: Pick<Upcall, "int" | "float" | "double">) {
     this.#call = call;
   }
 
@@ -255,12 +261,12 @@ export class UpcallWords {
     return this.#ints < INTEGER_REGISTERS ? this.#call.int(this.#ints++) : this.#nextOfStack();
   }
 
-  /** The next argument, which is a float. */
-  nextFloat(): number {
-    if (this.#floats < FLOAT_REGISTERS) return this.#call.float(this.#floats++);
-    const view = new DataView(new ArrayBuffer(4));
-    view.setUint32(0, Number(this.#nextOfStack() & 0xffff_ffffn));
-    return view.getFloat32(0);
+  /** The next argument, which is a floating-point number of this type. */
+  nextFloat(type: "float" | "double"): number {
+    if (this.#floats < FLOAT_REGISTERS) return this.#call[type](this.#floats++);
+    const view = new DataView(new ArrayBuffer(8));
+    view.setBigUint64(0, this.#nextOfStack(), true);
+    return type === "float" ? view.getFloat32(0, true) : view.getFloat64(0, true);
   }
 
   #nextOfStack(): bigint {

@@ -52,7 +52,7 @@ Deno.test("CallWriter puts floats beyond eight behind the integers in registers"
   const { words } = write("f", `void(GLint,${floats.map(() => "GLfloat").join()})`, 7, ...floats);
   assertEquals(words.floats, [0, 1, 2, 3, 4, 5, 6, 7]);
   const stack = Deno.build.arch === "aarch64" ? 8 : 6;
-  assertEquals(words.ints.slice(stack), [0x41000000]);
+  assertEquals(words.ints.slice(stack), [0x41000000n]);
   assertEquals(words.ints[0], 7);
 });
 
@@ -117,15 +117,41 @@ Deno.test("wordValue reads words by their type", () => {
   assertEquals(returnedValue({ int: 1n, float: 0.5 }, float, pointers, ""), 0.5);
 });
 
+/** A float of 8 in the lower half, a double of 8.125, and 42. */
+const STACK = [0xffff_ffff_4100_0000n, 0x4020_4000_0000_0000n, 42n];
+
 Deno.test("UpcallWords takes what has no register off the stack, in the order of the arguments", () => {
   const words = new UpcallWords({
-    int: (i) => i < 6 || Deno.build.arch === "aarch64" ? BigInt(i) : [0x41000000n, 42n][i - 6]!,
+    int: (i) => i < 6 || Deno.build.arch === "aarch64" ? BigInt(i) : STACK[i - 6]!,
     float: (i) => i + 0.5,
+    double: (i) => i + 0.25,
   });
   assertEquals(words.nextInteger(), 0n);
-  for (let i = 0; i < 8; i++) assertEquals(words.nextFloat(), i + 0.5);
+  for (let i = 0; i < 7; i++) assertEquals(words.nextFloat("float"), i + 0.5);
+  assertEquals(words.nextFloat("double"), 7.25);
   for (let i = 1; i < 6; i++) assertEquals(words.nextInteger(), BigInt(i));
   if (Deno.build.arch === "aarch64") return;
-  assertEquals(words.nextFloat(), 8);
+  assertEquals(words.nextFloat("float"), 8);
+  assertEquals(words.nextFloat("double"), 8.125);
   assertEquals(words.nextInteger(), 42n);
+});
+
+Deno.test("CallWriter gives doubles 64 bits, in registers, on the stack and in memory", () => {
+  const cells = Float32Array.of(0.5, 2);
+  const doubles = Array.from({ length: 9 }, (_, i) => i + 0.1);
+  const { words } = write(
+    "glMatrixLoaddEXT",
+    `void(const GLdouble *m, GLfloat f, ${"GLdouble d,".repeat(8)} GLdouble last)`,
+    cells,
+    0.5,
+    ...doubles,
+  );
+  assertEquals(words.floats, [0.5, ...doubles.slice(0, 7).map((double) => ({ double }))]);
+  const bits = BigInt.asUintN(64, new BigInt64Array(Float64Array.of(7.1).buffer)[0]!);
+  if (Deno.build.arch !== "aarch64") assertEquals(words.ints[6], bits);
+  const { buffer } = words.memory[0]!.bytes;
+  assertEquals([...new Float64Array(buffer)], [0.5, 2]);
+  new Float64Array(buffer)[1] = 3;
+  words.finish();
+  assertEquals([...cells], [0.5, 3]);
 });

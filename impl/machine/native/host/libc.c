@@ -1,7 +1,8 @@
 /*
  * What bionic's libc.so has and the host's has not, or has with other arguments.
  *
- * Signatures: AOSP bionic, libc/include/errno.h and string.h, libc/bionic/fortify.cpp. Functions
+ * Signatures: AOSP bionic, libc/include/errno.h, string.h and android/set_abort_message.h,
+ * libc/bionic/fortify.cpp. Functions
  * are weak: a newer C library of the host may have one, which then counts.
  */
 #include <errno.h>
@@ -12,6 +13,7 @@
 #define WEAK __attribute__((weak))
 
 int *__errno(void);
+void android_set_abort_message(const char *text);
 size_t strlcpy(char *to, const char *from, size_t size);
 size_t strlcat(char *to, const char *from, size_t size);
 void __assert2(const char *file, int line, const char *function, const char *condition);
@@ -33,6 +35,11 @@ static void check(int is_good, const char *function) {
   if (is_good) return;
   fprintf(stderr, "FORTIFY: %s: buffer is too small\n", function);
   abort();
+}
+
+/* On a device the crash report has the text. */
+WEAK void android_set_abort_message(const char *text) {
+  fprintf(stderr, "Abort message: %s\n", text == NULL ? "" : text);
 }
 
 WEAK size_t strlcpy(char *to, const char *from, size_t size) {

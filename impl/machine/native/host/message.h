@@ -62,7 +62,7 @@ struct call_request {
   uint32_t blocks;
   uint32_t patches;
   uint32_t floats;
-  float float_values[8];
+  uint64_t float_values[8]; /* of 32 bits, in the lower half, or of 64 */
 };
 
 struct call_block {
@@ -119,7 +119,7 @@ struct memory_request {
 struct upcall {
   uint64_t thunk;
   uint64_t ints[6];
-  float floats[8];
+  uint64_t floats[8]; /* as in struct call_request */
   uint64_t stack[STRATA_STACK_WORDS];
 };
 

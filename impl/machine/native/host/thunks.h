@@ -18,25 +18,25 @@ struct machine_call {
   uint64_t function;
   const uint64_t *ints; /* at least six; those beyond the sixth go to the stack */
   uint64_t stack_words;
-  float floats[8];
+  uint64_t floats[8]; /* of 32 bits, in the lower half, or of 64 */
   uint64_t integer; /* what came back in the integer register */
   float real;       /* and in the floating-point register */
 };
 
 _Static_assert(offsetof(struct machine_call, floats) == 24, "x86_64.S");
-_Static_assert(offsetof(struct machine_call, integer) == 56, "x86_64.S");
-_Static_assert(offsetof(struct machine_call, real) == 64, "x86_64.S");
+_Static_assert(offsetof(struct machine_call, integer) == 88, "x86_64.S");
+_Static_assert(offsetof(struct machine_call, real) == 96, "x86_64.S");
 
 /* The registers with which a thunk was called; what it returns is stored into the last two. */
 struct saved_registers {
   uint64_t ints[6];
-  float floats[8];
+  uint64_t floats[8];
   uint64_t integer;
   float real;
 };
 
-_Static_assert(offsetof(struct saved_registers, integer) == 80, "x86_64.S");
-_Static_assert(offsetof(struct saved_registers, real) == 88, "x86_64.S");
+_Static_assert(offsetof(struct saved_registers, integer) == 112, "x86_64.S");
+_Static_assert(offsetof(struct saved_registers, real) == 120, "x86_64.S");
 
 void strata_call(struct machine_call *call);
 

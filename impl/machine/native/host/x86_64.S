@@ -36,14 +36,14 @@ strata_call:
   decq %rcx
   jnz 1b
 2:
-  movss 24(%rbx), %xmm0
-  movss 28(%rbx), %xmm1
-  movss 32(%rbx), %xmm2
-  movss 36(%rbx), %xmm3
-  movss 40(%rbx), %xmm4
-  movss 44(%rbx), %xmm5
-  movss 48(%rbx), %xmm6
-  movss 52(%rbx), %xmm7
+  movsd 24(%rbx), %xmm0
+  movsd 32(%rbx), %xmm1
+  movsd 40(%rbx), %xmm2
+  movsd 48(%rbx), %xmm3
+  movsd 56(%rbx), %xmm4
+  movsd 64(%rbx), %xmm5
+  movsd 72(%rbx), %xmm6
+  movsd 80(%rbx), %xmm7
   movq (%r10), %rdi
   movq 8(%r10), %rsi
   movq 16(%r10), %rdx
@@ -52,8 +52,8 @@ strata_call:
   movq 40(%r10), %r9
   movl $8, %eax
   call *(%rbx)
-  movq %rax, 56(%rbx)
-  movss %xmm0, 64(%rbx)
+  movq %rax, 88(%rbx)
+  movss %xmm0, 96(%rbx)
   leaq -8(%rbp), %rsp
   popq %rbx
   popq %rbp
@@ -70,7 +70,7 @@ thunk_common:
   .cfi_offset %rbp, -16
   movq %rsp, %rbp
   .cfi_def_cfa_register %rbp
-  subq $96, %rsp
+  subq $128, %rsp
   andq $-16, %rsp
   movq %rdi, (%rsp)
   movq %rsi, 8(%rsp)
@@ -78,20 +78,20 @@ thunk_common:
   movq %rcx, 24(%rsp)
   movq %r8, 32(%rsp)
   movq %r9, 40(%rsp)
-  movss %xmm0, 48(%rsp)
-  movss %xmm1, 52(%rsp)
-  movss %xmm2, 56(%rsp)
-  movss %xmm3, 60(%rsp)
-  movss %xmm4, 64(%rsp)
-  movss %xmm5, 68(%rsp)
-  movss %xmm6, 72(%rsp)
-  movss %xmm7, 76(%rsp)
+  movsd %xmm0, 48(%rsp)
+  movsd %xmm1, 56(%rsp)
+  movsd %xmm2, 64(%rsp)
+  movsd %xmm3, 72(%rsp)
+  movsd %xmm4, 80(%rsp)
+  movsd %xmm5, 88(%rsp)
+  movsd %xmm6, 96(%rsp)
+  movsd %xmm7, 104(%rsp)
   movl %r11d, %edi
   movq %rsp, %rsi
   leaq 16(%rbp), %rdx
   call strata_upcall
-  movq 80(%rsp), %rax
-  movss 88(%rsp), %xmm0
+  movq 112(%rsp), %rax
+  movss 120(%rsp), %xmm0
   leave
   .cfi_def_cfa %rsp, 8
   ret

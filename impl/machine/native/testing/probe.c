@@ -51,6 +51,11 @@ f halve(f value) {
   return value / 2;
 }
 
+/* Calls a function with doubles between floats. */
+void call_mixed(void (*function)(f, double, f, double), double value) {
+  function(0.5f, value, 1.5f, -value);
+}
+
 i negate(i value) {
   return -value;
 }
