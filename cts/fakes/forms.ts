@@ -4,9 +4,9 @@
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES, GLES1_NAMES } from "../contract/entry_points.ts";
 import { encodeLibrary } from "../contract/library.ts";
 import type { Behaviour, FakeLibrary } from "./behaviour.ts";
+import { DRIVER_NAMES } from "./driver_names.ts";
 import DRIVER_MODULE from "./sim/driver_module.js" with { type: "text" };
 import LIBRARY_MODULE from "./sim/library_module.js" with { type: "text" };
 import LAYER_MODULE from "./sim/layer_module.js" with { type: "text" };
@@ -77,9 +77,6 @@ function sourceOf(behaviour: Behaviour): string {
 /** The driver's interpreter behind the names that its binaries know. */
 function simDriverModule(): string {
   if (driverModule !== undefined) return driverModule;
-  const egl = [...EGL_NAMES, "eglSetBlobCacheFuncsANDROID"];
-  const whole = [...new Set([...egl, ...GL_NAMES])];
-  const names = { GLES: whole, EGL: egl, GLESv1_CM: GLES1_NAMES, GLESv2: GL_NAMES };
-  driverModule = `const NAMES = ${JSON.stringify(names)};\n${DRIVER_MODULE}`;
+  driverModule = `const NAMES = ${JSON.stringify(DRIVER_NAMES)};\n${DRIVER_MODULE}`;
   return driverModule;
 }

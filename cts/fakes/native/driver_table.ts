@@ -4,8 +4,9 @@
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES, GLES1_NAMES, KNOWN_NAMES } from "../../contract/entry_points.ts";
+import { KNOWN_NAMES } from "../../contract/entry_points.ts";
 import type { BlobStep, DriverBehaviour, DriverBinary } from "../behaviour.ts";
+import { DRIVER_NAMES } from "../driver_names.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import { TableWriter } from "./table_writer.ts";
@@ -40,19 +41,18 @@ let known: Names | undefined;
 
 function knownNames(): Names {
   if (known !== undefined) return known;
-  const egl = [...EGL_NAMES, "eglSetBlobCacheFuncsANDROID"];
-  const all = [...new Set([...egl, ...GL_NAMES, ...KNOWN_NAMES])];
+  const all = [...new Set([...DRIVER_NAMES.GLES, ...KNOWN_NAMES])];
   const index = new Map(all.map((fn, i) => [fn, i]));
   const binary = (names: readonly string[]): Binary => {
     const bits = new Uint8Array(Math.ceil(all.length / 8));
     for (const fn of names) setBit(bits, index.get(fn)!, true);
-    return { names: [...new Set(names)], bits };
+    return { names, bits };
   };
   const of = {
-    GLES: binary([...egl, ...GL_NAMES]),
-    EGL: binary(egl),
-    GLESv1_CM: binary(GLES1_NAMES),
-    GLESv2: binary(GL_NAMES),
+    GLES: binary(DRIVER_NAMES.GLES),
+    EGL: binary(DRIVER_NAMES.EGL),
+    GLESv1_CM: binary(DRIVER_NAMES.GLESv1_CM),
+    GLESv2: binary(DRIVER_NAMES.GLESv2),
   };
   const table = new TableWriter(65536);
   writeNames(table, all);
