@@ -11,8 +11,8 @@ import type { MockDriver } from "./drivers/mock/mock_driver.ts";
 import type { DirectoryEntry } from "./egl/driver_tables.ts";
 import type { LibEgl, WrapperLibrary } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
+import type { GlFunctions } from "./machine/native/gl_tables.ts";
 import {
-  type GlFunctions,
   NativeMachine,
   type NativeMachineOptions,
   type NativeSystem,

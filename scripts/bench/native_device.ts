@@ -87,7 +87,7 @@ export class NativeDevice {
   /** What a call of a GL function reaches first in the process that was started last: a layer's hook or the driver. */
   top(name: string): Address {
     const { tables, machine } = this.#inside.egl!;
-    return Number(machine.toPointer(tables.v2.core.get(name), name));
+    return Number(machine.space.toPointer(tables.v2.core.get(name), name));
   }
 
   /** The driver's own function. */

@@ -46,6 +46,7 @@ export function elfImage(
   const image = readElfImage(bytes, { abi });
   refusePacked(bytes);
   let library: HostLibrary | undefined;
+  let exports: NativeExports | undefined;
   return {
     ...image,
     needed: [...new Set(image.needed.map(deviceName).filter((name) => name !== undefined))],
@@ -54,13 +55,11 @@ export function elfImage(
       const soname = hostNames.next();
       library = load(machine, hostNames.renamed(bytes, soname, scope, deviceName), scope.path);
       if (image.global) machine.guarded((host) => makeGlobal(host, soname));
-      const exports = exportsOf(machine, image.exports, (names) => library!.symbols(names));
+      exports = new NativeExports(machine, image.exports, (names) => library!.symbols(names));
       hostNames.set(exports, soname);
       return exports;
     },
-    unload: () => {
-      if (!machine.hasEnded) machine.guarded(() => library?.close());
-    },
+    unload: () => unload(machine, library, exports),
   };
 }
 
@@ -86,6 +85,7 @@ export function fakeImage(
   form: FakeForm,
 ): Image {
   let library: HostLibrary | undefined;
+  let exports: NativeExports | undefined;
   return {
     ...sim,
     exports: new Set(form.exports),
@@ -98,16 +98,14 @@ export function fakeImage(
       ]) as [Address, Address, Address];
       bindImports(machine, form.imports, scope, bind);
       machine.callAddress(start, "strata_fake_start", [form.table, form.table.length]);
-      return exportsOf(machine, new Set(form.exports), (names) => {
+      return exports = new NativeExports(machine, new Set(form.exports), (names) => {
         const addresses = new BigUint64Array(names.length);
         const list = new TextEncoder().encode(names.map((name) => `${name}\0`).join(""));
         machine.callAddress(symbol, "strata_fake_symbols", [list, addresses, names.length]);
         return Array.from(addresses, Number);
       });
     },
-    unload: () => {
-      if (!machine.hasEnded) machine.guarded(() => library?.close());
-    },
+    unload: () => unload(machine, library, exports),
   };
 }
 
@@ -120,9 +118,19 @@ function bindImports(
   for (const name of imports) {
     const found = scope.symbol(name);
     if (found === undefined) continue;
-    machine.named(found, name);
+    machine.space.toPointer(found, name);
     machine.callAddress(bind, "strata_fake_bind", [name, found]);
   }
+}
+
+function unload(
+  machine: NativeMachine,
+  library: HostLibrary | undefined,
+  exports: NativeExports | undefined,
+): void {
+  if (machine.hasEnded) return;
+  exports?.forget();
+  machine.guarded(() => library?.close());
 }
 
 function load(machine: NativeMachine, bytes: Uint8Array, name: string): HostLibrary {
@@ -135,24 +143,49 @@ function load(machine: NativeMachine, bytes: Uint8Array, name: string): HostLibr
 }
 
 /** Exports whose addresses are looked up, all at once, when one is first asked for. */
-function exportsOf(
-  machine: NativeMachine,
-  names: ReadonlySet<string>,
-  addressesOf: (names: readonly string[]) => readonly Address[],
-): Exports {
-  let found: Exports | undefined;
-  const all = () => {
-    if (found === undefined) {
-      const list = [...names];
-      const addresses = machine.guarded(() => addressesOf(list));
-      const known = list.map((name, i) => [name, addresses[i]!] as const);
-      found = machine.exportsAt(new Map(known.filter(([, address]) => address !== 0)));
+class NativeExports implements Exports {
+  readonly #machine: NativeMachine;
+  readonly #names: ReadonlySet<string>;
+  readonly #addressesOf: (names: readonly string[]) => readonly Address[];
+  #addresses: ReadonlyMap<string, Address> | undefined;
+
+  constructor(
+    machine: NativeMachine,
+    names: ReadonlySet<string>,
+    addressesOf: (names: readonly string[]) => readonly Address[],
+  ) {
+    this.#machine = machine;
+    this.#names = names;
+    this.#addressesOf = addressesOf;
+  }
+
+  get(name: string): EntryPoint | undefined {
+    const address = this.#names.has(name) ? this.#all().get(name) : undefined;
+    return address === undefined
+      ? undefined
+      : this.#machine.space.functionAt(BigInt(address), name) as EntryPoint;
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  keys(): Iterable<string> {
+    return this.#names;
+  }
+
+  /** Forgets where they were, as the library is gone. */
+  forget(): void {
+    this.#machine.space.forget(this.#addresses?.values() ?? []);
+  }
+
+  #all(): ReadonlyMap<string, Address> {
+    if (this.#addresses === undefined) {
+      const names = [...this.#names];
+      const addresses = this.#machine.guarded(() => this.#addressesOf(names));
+      const found = names.map((name, i) => [name, addresses[i]!] as const);
+      this.#addresses = new Map(found.filter(([, address]) => address !== 0));
     }
-    return found;
-  };
-  return {
-    get: (name): EntryPoint | undefined => names.has(name) ? all().get(name) : undefined,
-    has: (name) => names.has(name),
-    keys: () => names,
-  };
+    return this.#addresses;
+  }
 }

@@ -8,10 +8,10 @@
  * @module
  */
 
-import { GL_NAMES } from "../../../cts/contract/entry_points.ts";
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
-import type { ProcessState } from "../../platform/process.ts";
+import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
 import { isElf } from "../../audit/elf_bytes.ts";
+import type { ProcessState } from "../../platform/process.ts";
 import {
   type EntryPoint,
   type Exports,
@@ -21,28 +21,24 @@ import {
   type Word,
 } from "../machine.ts";
 import { type Builtin, type BuiltinHeader, type ModuleCache, SimMachine } from "../sim_machine.ts";
-import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
 import { isWasm } from "../wasm_library.ts";
+import { AddressSpace } from "./address_space.ts";
+import { signatureOf } from "./c_types.ts";
 import {
   type Address,
   type CodeHost,
   type CodeHostListener,
   HostEnded,
-  HostLoadError,
   type Upcall,
 } from "./code_host.ts";
-import { type Signature, signatureOf } from "./c_types.ts";
-import {
-  type MemoryAccess,
-  NativePointer,
-  remoteArray,
-  RemoteMemory,
-  remoteMemoryOf,
-} from "./remote_memory.ts";
+import { type GlFunctions, GlTables } from "./gl_tables.ts";
 import { HostNames } from "./host_names.ts";
-import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
+import { HostThreads } from "./host_threads.ts";
 import type { KnownAddresses } from "./known_addresses.ts";
-import { CallWriter, type Pointers, returnedValue, UpcallWords, wordValue } from "./words.ts";
+import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
+import type { MemoryAccess } from "./remote_memory.ts";
+import { answerUpcall, nameOfResult, type UpcallResult } from "./upcalls.ts";
+import { CallWriter, returnedValue } from "./words.ts";
 
 /** What processes of the native machine share. */
 export interface NativeSystem {
@@ -70,18 +66,6 @@ export interface NativeMachineOptions {
   hooks(): GlFunctions | undefined;
 }
 
-/** What each GL function of a thread is; one object stays the same list. */
-export interface GlFunctions {
-  /** The list, in the order of `GL_NAMES`. */
-  entries(): readonly (EntryPoint | null)[];
-  /** What is the same as long as the list is. */
-  readonly key: object;
-}
-
-/** Where tokens begin: addresses that no memory of a process has, which stand for objects of the device. */
-const FIRST_TOKEN = 0x1000_0000_0000n;
-/** Handles below this are numbers, as fakes give them. */
-const NUMBERS = 0x1_0000n;
 /** What names libraries of the C runtime have here and on a device; null for those that a device has not. */
 const RUNTIME: Readonly<Record<string, string | null>> = {
   "libc.so.6": "libc.so",
@@ -94,32 +78,15 @@ const RUNTIME: Readonly<Record<string, string | null>> = {
 const LATE = { isLate: true } as const;
 const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
 
-// deno-lint-ignore no-explicit-any
-type AnyFunction = (...args: any[]) => unknown;
-
 /** The machine of one process. */
-export class NativeMachine extends SimMachine implements Pointers, MemoryAccess {
+export class NativeMachine extends SimMachine implements MemoryAccess {
   /** What libraries of machine code are called at the host. */
   readonly hostNames: HostNames = new HostNames();
+  /** What values are in the process's memory. */
+  readonly space: AddressSpace;
   readonly #options: NativeMachineOptions;
-  /** The function of the device that stands for an address of machine code, and back. */
-  readonly #entries = new Map<bigint, AnyFunction>();
-  readonly #addresses = new WeakMap<AnyFunction, { address: Address; name: string }>();
-  /** The function behind each thunk, and what it is called. */
-  readonly #thunks: ({ fn: AnyFunction; name: string | undefined } | undefined)[];
-  readonly #thunkOf = new Map<AnyFunction, bigint>();
-  readonly #functionAt = new Map<bigint, AnyFunction>();
-  readonly #tokens = new Map<unknown, bigint>();
-  readonly #objects: unknown[] = [];
-  readonly #pointers = new Map<bigint, NativePointer>();
-  /** Handles that the device's own code makes of numbers, and machine code has seen. */
-  readonly #numbers = new Set<bigint>();
-  readonly #strings = new Map<string, bigint>();
-  readonly #threads = new Map<string, number>([["main", 0]]);
-  readonly #threadNames = new Map<number, string>([[0, "main"]]);
-  /** The tables of GL functions in the process's memory, and which one each thread has. */
-  readonly #tables = new Map<object, bigint>();
-  readonly #tableOf = new Map<number, object>();
+  readonly #threads = new HostThreads();
+  readonly #tables: GlTables;
   /** Whether machine code may call public GL functions. */
   #isLinked: boolean;
   /** How deep calls of machine code are nested. */
@@ -133,8 +100,14 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   constructor(options: NativeMachineOptions) {
     super(options.builtins, options.modules);
     this.#options = options;
-    this.#thunks = new Array(options.system.publicFunctions.length).fill(undefined);
     this.#isLinked = options.system.isEmbedded;
+    this.space = new AddressSpace({
+      guarded: (use) => this.guarded(use),
+      callAddress: (address, name, args) => this.callAddress(address, name, args),
+      publicFunctions: options.system.publicFunctions,
+      publicFunction: (library, name) => options.publicFunction(library, name),
+    });
+    this.#tables = new GlTables(this.space);
   }
 
   /** The process of the host, which is started when it is first needed. */
@@ -165,14 +138,7 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   /** The number of the current thread at the host. */
   get thread(): number {
-    const { name } = this.#options.process.current;
-    let thread = this.#threads.get(name);
-    if (thread === undefined) {
-      thread = this.#threads.size;
-      this.#threads.set(name, thread);
-      this.#threadNames.set(thread, name);
-    }
-    return thread;
+    return this.#threads.numberOf(this.#options.process.current.name);
   }
 
   override read(bytes: Uint8Array): Image {
@@ -191,12 +157,12 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
 
   /** Calls an address as a function of that name. */
   callAddress(address: Address, name: string, args: readonly Word[]): Word {
-    return this.#callNative(address, name, args);
-  }
-
-  /** Says what a function of the device is called, so that machine code can call it with the right words. */
-  named(entry: EntryPoint, name: string): void {
-    this.#addressOf(entry as unknown as AnyFunction, name);
+    const signature = signatureOf(name);
+    const words = new CallWriter(this.space, name, signature, args);
+    this.#useTable();
+    const returned = this.guarded((host) => host.call(this.thread, address, words, name));
+    words.finish();
+    return returnedValue(returned, signature, this.space, nameOfResult(args) ?? name);
   }
 
   /**
@@ -209,20 +175,16 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
       if (entry === undefined || published.has(name)) return entry;
       published.set(name, entry);
       const stub = this.#known.stubs.get(`${library}:${name}`);
-      if (stub !== undefined) {
-        const fn = entry as unknown as AnyFunction;
-        this.#thunkOf.set(fn, BigInt(stub));
-        this.#functionAt.set(BigInt(stub), fn);
-      }
+      if (stub !== undefined) this.space.place(entry, stub);
       return entry;
     };
     return { ...LATE, get, has: (name) => exports.has(name), keys: () => exports.keys() };
   }
 
   override call(entry: EntryPoint | null, what: string, ...args: readonly Word[]): Word {
-    const native = this.#addresses.get(entry as unknown as AnyFunction);
+    const native = this.space.nativeOf(entry);
     if (native === undefined) return super.call(entry, what, ...args);
-    return this.#callNative(native.address, signatureOf(what) ? what : native.name, args);
+    return this.callAddress(native.address, signatureOf(what) ? what : native.name, args);
   }
 
   callEach(
@@ -231,20 +193,20 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     names: readonly string[],
     nexts: readonly (EntryPoint | null)[],
   ): Word[] {
-    const native = this.#addresses.get(entry as unknown as AnyFunction);
+    const native = this.space.nativeOf(entry);
     if (native === undefined) {
       return names.map((name, i) => this.call(entry, what, name, nexts[i] ?? null));
     }
-    const addresses = nexts.map((next, i) => Number(this.toPointer(next, names[i])));
+    const addresses = nexts.map((next, i) => Number(this.space.toPointer(next, names[i])));
     const answers = this.guarded((host) =>
       host.offer(this.thread, native.address, names, addresses)
     );
-    return answers.map((answer, i) => this.functionAt(BigInt(answer), names[i]!));
+    return answers.map((answer, i) => this.space.functionAt(BigInt(answer), names[i]!));
   }
 
   override address(pointer: unknown): string {
     if (typeof pointer === "function" || (typeof pointer === "object" && pointer !== null)) {
-      return `0x${this.toPointer(pointer).toString(16)}`;
+      return `0x${this.space.toPointer(pointer).toString(16)}`;
     }
     return super.address(pointer);
   }
@@ -259,24 +221,17 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     }
   }
 
-  /** Exports of machine code, by their addresses. */
-  exportsAt(symbols: ReadonlyMap<string, Address>): Exports {
-    return {
-      get: (name) => {
-        const address = symbols.get(name);
-        return address === undefined
-          ? undefined
-          : this.functionAt(BigInt(address), name) as unknown as EntryPoint;
-      },
-      has: (name) => symbols.has(name),
-      keys: () => symbols.keys(),
-      isLate: true,
-    };
+  fromPointer(bits: bigint): unknown {
+    return this.space.fromPointer(bits);
+  }
+
+  toPointer(value: unknown): bigint {
+    return this.space.toPointer(value);
   }
 
   /** The system's own driver. */
   systemDriver(): Exports {
-    return this.exportsAt(this.#known.driver);
+    return this.space.exportsAt(this.#known.driver);
   }
 
   /** A built-in library, with what the host's of that name has beside what the device's own does. */
@@ -308,120 +263,22 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
   /** Sees to it that GL functions that machine code calls on this thread are those of its context. */
   #useTable(): void {
     const functions = this.#isLinked ? this.#options.hooks() : undefined;
-    const { thread } = this;
-    if (functions === undefined || this.#tableOf.get(thread) === functions.key) return;
-    this.#tableOf.set(thread, functions.key);
-    const table = this.#tables.get(functions.key) ?? this.#writeTable(functions);
+    const table = functions && this.#tables.tableFor(this.thread, functions);
+    if (table === undefined) return;
     for (const setter of this.#known.tableSetters) {
       const words = { ints: [table], floats: [] };
-      this.guarded((host) => host.call(thread, setter, words, "strata_use_table"));
+      this.guarded((host) => host.call(this.thread, setter, words, "strata_use_table"));
     }
   }
 
-  #writeTable({ key, entries }: GlFunctions): bigint {
-    const addresses = BigUint64Array.from(
-      entries(),
-      (entry, i) => this.toPointer(entry, GL_NAMES[i]),
-    );
-    const table = this.keep(new Uint8Array(addresses.buffer));
-    this.#tables.set(key, table);
-    return table;
-  }
-
-  toPointer(value: unknown, name?: string): bigint {
-    if (value === null || value === undefined) return 0n;
-    if (typeof value === "bigint") return BigInt.asUintN(64, value);
-    if (typeof value === "number") return this.#numberBits(value);
-    if (typeof value === "string") return this.keepString(value);
-    if (value instanceof NativePointer) return value.value;
-    const memory = remoteMemoryOf(value);
-    if (memory !== undefined) return memory.address;
-    if (typeof value === "function") return this.#addressOf(value as AnyFunction, name);
-    let token = this.#tokens.get(value);
-    if (token === undefined) {
-      token = FIRST_TOKEN + BigInt(this.#objects.length * 16);
-      this.#objects.push(value);
-      this.#tokens.set(value, token);
-    }
-    return token;
-  }
-
-  fromPointer(bits: bigint): unknown {
-    if (bits === 0n) return null;
-    if (bits < NUMBERS || this.#numbers.has(bits)) return Number(bits);
-    const token = this.#objects[Number(bits - FIRST_TOKEN) / 16];
-    if (token !== undefined) return token;
-    const fn = this.#functionAt.get(bits) ?? this.#entries.get(bits);
-    if (fn !== undefined) return fn;
-    let pointer = this.#pointers.get(bits);
-    if (pointer === undefined) this.#pointers.set(bits, pointer = new NativePointer(bits));
-    return pointer;
-  }
-
-  functionAt(bits: bigint, name: string): unknown {
-    if (bits < NUMBERS) return bits === 0n ? null : Number(bits);
-    const known = this.#functionAt.get(bits) ?? this.#entries.get(bits);
-    if (known !== undefined) return known;
-    const address = Number(bits);
-    const entry = this.#nativeEntry(address, name);
-    this.#entries.set(bits, entry);
-    this.#addresses.set(entry, { address, name });
-    return entry;
-  }
-
-  keep(bytes: Uint8Array): bigint {
-    return BigInt(this.guarded((host) => host.reserve(bytes)));
-  }
-
-  keepString(text: string): bigint {
-    let address = this.#strings.get(text);
-    if (address === undefined) {
-      address = this.keep(new TextEncoder().encode(`${text}\0`));
-      this.#strings.set(text, address);
-    }
-    return address;
-  }
-
-  readString(bits: bigint): string {
-    return this.guarded((host) => host.readString(Number(bits)));
-  }
-
-  #numberBits(value: number): bigint {
-    const bits = BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
-    if (bits >= NUMBERS) this.#numbers.add(bits);
-    return bits;
-  }
-
-  #nativeEntry(address: Address, name: string): AnyFunction {
-    return (...args) => this.#callNative(address, name, args);
-  }
-
-  #callNative(address: Address, name: string, args: readonly Word[]): Word {
-    const signature = signatureOf(name);
-    const words = new CallWriter(this, name, signature, args);
-    this.#useTable();
-    const returned = this.guarded((host) => host.call(this.thread, address, words, name));
-    words.finish();
-    return returnedValue(returned, signature, this, nameOfResult(args) ?? name);
-  }
-
-  #addressOf(fn: AnyFunction, name: string | undefined): bigint {
-    const native = this.#addresses.get(fn);
-    if (native !== undefined) return BigInt(native.address);
-    let address = this.#thunkOf.get(fn);
-    if (address === undefined) {
-      address = BigInt(this.guarded((host) => host.thunk(this.#thunks.length)));
-      this.#thunks.push({ fn, name });
-      this.#thunkOf.set(fn, address);
-      this.#functionAt.set(address, fn);
-    }
-    return address;
-  }
-
-  #upcall(call: Upcall): { readonly int?: bigint; readonly float?: number } {
+  #upcall(call: Upcall): UpcallResult {
     this.#epoch++;
     try {
-      return this.#answer(call);
+      return this.#options.process.switchTo(this.#threads.nameOf(call.thread), () => {
+        const result = answerUpcall(call, this.space, this);
+        this.#useTable();
+        return result;
+      });
     } catch (error) {
       if (this.#depth === 0) {
         this.#options.process.fault(error);
@@ -432,78 +289,11 @@ export class NativeMachine extends SimMachine implements Pointers, MemoryAccess 
     }
   }
 
-  #answer(call: Upcall): { readonly int?: bigint; readonly float?: number } {
-    const { fn, name } = this.#thunk(call.thunk);
-    return this.#options.process.switchTo(this.#threadName(call.thread), () => {
-      const signature = name === undefined ? undefined : signatureOf(name);
-      const args = this.#upcallArguments(call, signature);
-      const blob = name === "EGLSetBlobFuncANDROID" || name === "EGLGetBlobFuncANDROID";
-      const result = blob ? this.#callWithBlobs(fn, args) : fn(...args);
-      this.#useTable();
-      if (signature?.returns === "void") return {};
-      if (signature?.returns === "float") return { float: Number(result) };
-      if (typeof result === "boolean") return { int: BigInt(result) };
-      return { int: this.toPointer(result, nameOfResult(args)) };
-    });
-  }
-
-  #thunk(i: number): { fn: AnyFunction; name: string | undefined } {
-    const known = this.#thunks[i];
-    if (known !== undefined) return known;
-    const wanted = this.#options.system.publicFunctions[i];
-    if (wanted === undefined) throw new ProcessFault("SIGSEGV", `thunk ${i} does not exist`);
-    const fn = this.#options.publicFunction(wanted.library, wanted.name);
-    if (fn === null) {
-      throw new ProcessFault("SIGSEGV", `${wanted.library} has no function ${wanted.name}`);
-    }
-    return this.#thunks[i] = { fn: fn as unknown as AnyFunction, name: wanted.name };
-  }
-
-  #upcallArguments(call: Upcall, signature: Signature | undefined): unknown[] {
-    if (signature === undefined) {
-      return Array.from({ length: 6 }, (_, i) => this.fromPointer(call.int(i)));
-    }
-    const words = new UpcallWords(call);
-    return signature.params.map((type) => {
-      if (type === "float" || type === "double") return words.nextFloat(type);
-      const bits = words.nextInteger();
-      if (typeof type !== "object") return wordValue(bits, type, this, "");
-      return bits === 0n ? null : remoteArray(new RemoteMemory(this, bits, type.cells));
-    });
-  }
-
-  /** The blob cache looks into whole regions, so that it is given copies of them, which are stored back. */
-  #callWithBlobs(fn: AnyFunction, [key, keySize, value, valueSize]: unknown[]): unknown {
-    const copy = (memory: unknown, size: unknown) => {
-      const remote = remoteMemoryOf(memory);
-      if (remote === undefined) return memory;
-      return Number(size) > 0 ? remote.bytes(Number(size)) : new Uint8Array();
-    };
-    const stored = copy(value, valueSize);
-    const result = fn(copy(key, keySize), keySize, stored, valueSize);
-    const target = remoteMemoryOf(value);
-    if (target !== undefined && stored instanceof Uint8Array && stored !== value) {
-      this.guarded((host) => host.write(Number(target.address), stored));
-    }
-    return result;
-  }
-
-  /** The name of a thread; those that machine code has made itself have none of the device's. */
-  #threadName(thread: number): string {
-    let name = this.#threadNames.get(thread);
-    if (name === undefined) {
-      name = `native ${-thread}`;
-      this.#threadNames.set(thread, name);
-      this.#threads.set(name, thread);
-    }
-    return name;
-  }
-
   #log(thread: number, priority: number, tag: string, message: string): void {
     if (tag === EVENT_TAG) this.#lastEvent = message;
     const { process } = this.#options;
     process.switchTo(
-      this.#threadName(thread),
+      this.#threads.nameOf(thread),
       () => process.log(PRIORITIES[priority] ?? "I", tag, message),
     );
   }
@@ -522,10 +312,3 @@ function deviceName(soname: string): string | undefined {
   if (!Object.hasOwn(RUNTIME, soname)) return soname;
   return RUNTIME[soname] ?? undefined;
 }
-
-/** What a function that is returned is called: what was asked for. */
-function nameOfResult(args: readonly Word[]): string | undefined {
-  return args.find((arg): arg is string => typeof arg === "string");
-}
-
-export { HostLoadError };

@@ -83,6 +83,12 @@ export class RemoteMemory {
     return this.#access.host.read(Number(this.address), count);
   }
 
+  /** Stores bytes at the start. */
+  store(bytes: Uint8Array): void {
+    this.#access.host.write(Number(this.address), bytes);
+    this.#chunks.clear();
+  }
+
   #decode(view: DataView): unknown {
     if (this.cell === "pointer") return this.#access.fromPointer(view.getBigUint64(0, true));
     return getCell(view, 0, this.cell);
