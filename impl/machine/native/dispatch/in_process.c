@@ -1,8 +1,8 @@
 /*
  * Machine code in the very process of the device: the C part of `in_process_host.ts`.
  *
- * Calls and thunks are those of a code host of its own (../host). Here a thunk ends in one function of the device, and
- * there is no message in between.
+ * Calls and thunks are those of a code host of its own (../host). Here a thunk ends in one
+ * function of the device, and there is no message in between.
  */
 #include <dlfcn.h>
 #include <stdatomic.h>
@@ -12,7 +12,8 @@
 #include "../host/thunks.h"
 
 /* The device's function for thunks. It returns by strata_return. */
-typedef void device_upcall(int32_t thread, uint32_t thunk, struct saved_registers *registers, const uint64_t *stack);
+typedef void device_upcall(int32_t thread, uint32_t thunk, struct saved_registers *registers,
+                           const uint64_t *stack);
 
 /* The offer of a function to a layer: AndroidGLESLayer_GetProcAddress. */
 typedef uint64_t get_proc_address(const char *name, uint64_t next);
@@ -74,7 +75,8 @@ void strata_return(struct saved_registers *registers, uint64_t integer, float re
 }
 
 /* Offers functions to a layer, in order, and replaces each address by what it answers. */
-void strata_offer(get_proc_address *layer, const char *const *names, uint64_t *functions, uint32_t count) {
+void strata_offer(get_proc_address *layer, const char *const *names, uint64_t *functions,
+                  uint32_t count) {
   for (uint32_t i = 0; i < count; i++) functions[i] = layer(names[i], functions[i]);
 }
 

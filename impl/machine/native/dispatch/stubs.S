@@ -1,19 +1,21 @@
 /*
- * The stubs of a dispatch library: what an app or a layer calls when it calls a public function of EGL or GL.
+ * The stubs of a dispatch library: what an app or a layer calls when it calls a public function
+ * of EGL or GL.
  *
- * A stub jumps through a slot, with every register and the stack as the caller left them, so that what the slot holds
- * returns to the caller itself. An `entry_of_process` has one slot for the whole process. An `entry_of_thread` takes
- * its slot from the table of the calling thread, as a GL call on Android goes through the hooks of its thread.
+ * A stub jumps through a slot, with every register and the stack as the caller left them, so that
+ * what the slot holds returns to the caller itself. An `entry_of_process` has one slot for the
+ * whole process. An `entry_of_thread` takes its slot from the table of the calling thread, as a
+ * GL call on Android goes through the hooks of its thread.
  *
  * The lines that use these macros are generated, see ../dispatch.ts:
  *
- *   slots COUNT                    begins the library; every slot starts with a function that does nothing
+ *   slots COUNT             begins the library; a slot starts with a function that does nothing
  *   entry_of_process NAME, SLOT
- *   thread_table                   comes before the first entry of the thread
+ *   thread_table            comes before the first entry of the thread
  *   entry_of_thread NAME, SLOT
  *
- * The thread's table is found by thread-local storage of the model "initial-exec": 8 bytes of the space that the C
- * runtime keeps for libraries that are loaded late, and no call.
+ * The thread's table is found by thread-local storage of the model "initial-exec": 8 bytes of the
+ * space that the C runtime keeps for libraries that are loaded late, and no call.
  */
 
 /* For code hosts: the slots, and how many there are (32 bits). */
@@ -72,8 +74,8 @@ strata_slot_count:
   .endm
 
 /*
- * void **strata_use_table(void **table): has the calling thread's stubs use a table with as many slots, or, for NULL,
- * the library's own again. Returns the table that it used before.
+ * void **strata_use_table(void **table): has the calling thread's stubs use a table with as many
+ * slots, or, for NULL, the library's own again. Returns the table that it used before.
  */
   .macro table_function
   function strata_use_table
