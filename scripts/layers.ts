@@ -9,6 +9,7 @@ import { GL_NAMES, PLATFORM_NAMES } from "../cts/contract/entry_points.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
+import { shellWord } from "../impl/audit/layer_text.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
 import { runCommand } from "./run_command.ts";
@@ -22,6 +23,9 @@ const SAMPLES: readonly URL[] = ["passive.c", "active.c", "trace.c"]
 
 /** Where built layers go unless `--out` says otherwise. */
 const OUT = ".strata/layers";
+
+/** How files in C++ are named. */
+export const CPP_SOURCE = /\.(cc|cpp|cxx|C)$/;
 
 /** Debian's packages of the headers that layers include. */
 const HEADER_PACKAGES: readonly string[] = ["libegl-dev", "libgles-dev"];
@@ -56,6 +60,7 @@ const FLAGS: readonly string[] = [
 const OPTIONS = {
   out: { value: "DIR", help: `folder for the built layers (default ${OUT})` },
   cc: { value: "CC", help: "the compiler, for example aarch64-linux-gnu-gcc (default gcc)" },
+  stubs: { value: "DIR", help: "put stand-ins of the device's libraries there, to link with" },
   help: { short: "h", help: "print this" },
 } as const;
 
@@ -69,7 +74,13 @@ For a device, the NDK does the same, here for 64-bit ARM and Android 10:
 
   $NDK/toolchains/llvm/prebuilt/linux-x86_64/bin/aarch64-linux-android29-clang -shared -fPIC \\
     ${FLAGS.join(" ")} \\
-    -Wl,-soname,libpassive.so -I layers layers/passive.c -o libpassive.so -llog -lEGL -lGLESv2`;
+    -Wl,-soname,libpassive.so -I layers layers/passive.c -o libpassive.so -llog -lEGL -lGLESv2
+
+A layer of your own build, in C++ too, is a shared library of gcc or g++ for this machine (-shared -fPIC). If it calls the
+device's libraries, link it with their stand-ins ${
+  Object.keys(DEVICE_LIBRARIES).join(", ")
+}, as a host has others under
+those names, or none: --stubs DIR makes them, and no layer unless one is named.`;
 
 /**
  * The file name of the layer that a source file makes: `libNAME.so`.
@@ -152,9 +163,13 @@ export async function main(args: readonly string[], output: Output): Promise<num
   const line = { args, options: OPTIONS, positionals: "FILE.c", usage: USAGE };
   return await runCommand(line, output, (options) => {
     const out = options.get("out") ?? OUT;
-    const sources = options.positionals.length === 0 ? SAMPLES : options.positionals.map(readable);
+    const stubs = options.get("stubs");
+    const named = options.positionals.map(readable);
+    const sources = named.length === 0 && stubs === undefined ? SAMPLES : named;
     checkNames(sources);
-    makeFolder(out);
+    if (stubs !== undefined) writeStubs(stubs, options.get("cc"), output);
+    if (sources.length === 0) return 0;
+    makeFolder(out, "--out");
     for (const source of sources) {
       const built = build(source, join(out, layerName(source)), options.get("cc"));
       output.line(`${built} (${Deno.statSync(built).size} bytes)`);
@@ -166,7 +181,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
 
 function readable(path: string): URL {
   if (!path.endsWith(".c")) {
-    throw new UsageError(`Cannot build "${path}": it is no C file, expected FILE.c`);
+    const remedy = CPP_SOURCE.test(path)
+      ? "; build C++ with g++ -shared -fPIC, and judge that library"
+      : "";
+    throw new UsageError(`Cannot build "${path}": it is no C file, expected FILE.c${remedy}`);
   }
   try {
     if (Deno.statSync(path).isFile) return toFileUrl(Deno.realPathSync(path));
@@ -186,18 +204,36 @@ function checkNames(sources: readonly URL[]): void {
   }
 }
 
-function makeFolder(out: string): void {
+function makeFolder(out: string, option: "--out" | "--stubs"): void {
   try {
     Deno.mkdirSync(out, { recursive: true });
   } catch (error) {
     const where = `"${out}" in "${dirname(out)}"`;
-    throw new UsageError(`Cannot make folder ${where}: ${reasonOf(error)}; name another by --out`);
+    throw new UsageError(
+      `Cannot make folder ${where}: ${reasonOf(error)}; name another by ${option}`,
+    );
   }
 }
 
+function writeStubs(folder: string, compiler: string | undefined, output: Output): void {
+  makeFolder(folder, "--stubs");
+  for (const path of compiled(() => deviceStubs(compiler), compiler)) {
+    const stub = join(folder, basename(path));
+    replaceFile(stub, Deno.readFileSync(path));
+    output.line(`${stub} (${Deno.statSync(stub).size} bytes)`);
+  }
+  const names = Object.keys(DEVICE_LIBRARIES).map((name) => name.replace(/^lib(.*)\.so$/, "-l$1"));
+  output.line(`  next: link your layer with -L${shellWord(folder)} ${names.join(" ")}`);
+}
+
 function build(source: URL, out: string, compiler: string | undefined): string {
+  return compiled(() => buildLayer(source, out, compiler), compiler);
+}
+
+/** What a compiler makes, or why it does not. */
+function compiled<T>(make: () => T, compiler: string | undefined): T {
   try {
-    return buildLayer(source, out, compiler);
+    return make();
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof MissingToolError && compiler !== undefined) {

@@ -271,3 +271,59 @@ Deno.test("two files that make the same layer are refused", async () => {
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+withGcc("a layer of another build is linked with the stand-ins", async () => {
+  const folder = Deno.makeTempDirSync({ prefix: "strata-stubs-" });
+  try {
+    const stubs = join(folder, "my stubs");
+    const { status, lines, errors } = await command("--stubs", stubs);
+    assertEquals([status, errors], [0, []]);
+    assertEquals(lines.map((line) => line.replace(/ \(\d+ bytes\)$/, "")), [
+      join(stubs, "liblog.so"),
+      join(stubs, "libEGL.so"),
+      join(stubs, "libGLESv2.so"),
+      `  next: link your layer with -L'${stubs}' -llog -lEGL -lGLESv2`,
+    ]);
+    const layer = join(folder, "libmine.so");
+    const source = "int __android_log_write(int, const char *, const char *);\n" +
+      'void AndroidGLESLayer_Initialize(void) { __android_log_write(4, "mine", "loaded"); }\n';
+    Deno.writeTextFileSync(join(folder, "mine.c"), source);
+    const { success } = await new Deno.Command("gcc", {
+      args: ["-shared", "-fPIC", join(folder, "mine.c"), "-o", layer, `-L${stubs}`, "-llog"],
+    }).output();
+    assert(success);
+    assertEquals(readLibraryFacts(Deno.readFileSync(layer)).needed[0], "liblog.so");
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+withGcc("stand-ins and a layer are made by one command", async () => {
+  const folder = Deno.makeTempDirSync({ prefix: "strata-stubs-" });
+  try {
+    const { status } = await command(
+      fromFileUrl(sample("passive")),
+      "--stubs",
+      folder,
+      "--out",
+      folder,
+    );
+    const names = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+    assertEquals([status, names], [0, ["libEGL.so", "libGLESv2.so", "liblog.so", "libpassive.so"]]);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+Deno.test("a folder for stand-ins that cannot be made is named with its option", async () => {
+  const { status, errors } = await command("--stubs", "/dev/null/stubs");
+  assertEquals(status, 2);
+  assertMatch(errors[0]!, /^Cannot make folder .*; name another by --stubs$/);
+});
+
+Deno.test("for a layer in C++ the command says how it is built", async () => {
+  const { status, errors } = await command("mine.cpp");
+  assertEquals([status, errors], [2, [
+    'Cannot build "mine.cpp": it is no C file, expected FILE.c; build C++ with g++ -shared -fPIC, and judge that library',
+  ]]);
+});

@@ -21,6 +21,7 @@ import type { FileSpec } from "../cts/contract/world.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { requireRuns } from "./layer/layer_world.ts";
+import { visible } from "./doctor_text.ts";
 import { worldForAbi } from "./world_for_abi.ts";
 import { watchParent } from "./parent_watch.ts";
 import { runCommand } from "./run_command.ts";
@@ -128,7 +129,9 @@ export function fates(record: Record, sonames: readonly string[]): string[] {
  */
 export function describe(record: Record, sonames: readonly string[]): string[] {
   const lines = record.log.filter(({ tag }) => tag !== "libEGL" && tag !== "GraphicsEnvironment")
-    .map(({ priority, tag, message }) => `  ${priority} ${tag}: ${message}`);
+    .flatMap(({ priority, tag, message }) =>
+      message.split("\n").map((line) => `  ${priority} ${tag}: ${line}`)
+    );
   return [
     "decisions:",
     ...decisionTable(record.decisions ?? []).map((line) => `  ${line}`),
@@ -137,7 +140,7 @@ export function describe(record: Record, sonames: readonly string[]): string[] {
     "layers:",
     ...fates(record, sonames).map((line) => `  ${line}`),
     `process: ${showEnd(record.end)}`,
-  ];
+  ].map(visible);
 }
 
 /**

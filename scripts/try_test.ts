@@ -52,6 +52,14 @@ Deno.test("try says why a layer is not active, with status 1", async () => {
   }
 });
 
+Deno.test("try writes out what a terminal would obey", async () => {
+  const source = 'import { __android_log_write } from "liblog.so";\n' +
+    '__android_log_write(4, "mine", "\\u001b[2J one\\ntwo");\n';
+  const { lines } = await tryFiles({ "mine.ts": source + INITIALIZE + OFFER });
+  const at = lines.indexOf("log:");
+  assertEquals(lines.slice(at + 1, at + 3), ["  I mine: \\u{1b}[2J one", "  I mine: two"]);
+});
+
 Deno.test("try ends a layer that loops, or that ends everything", async () => {
   const looping = await tryFiles({ "mine.ts": LOOPS + OFFER }, "--timeout", "1500");
   assertEquals(looping.status, 1);

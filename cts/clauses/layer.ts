@@ -271,6 +271,14 @@ export const clauses: readonly Clause[] = defineClauses([
     source: `${LAYERS} (LayerLoader::InitLayers)`,
   },
   {
+    id: "LAYER-THREAD-3",
+    grade: "aosp",
+    releases: [10, 15],
+    text:
+      "It may be offered functions outside the known ones on any thread, and answers as on the one that loaded it.",
+    source: `${PLATFORM} (eglGetProcAddressImpl)`,
+  },
+  {
     id: "LAYER-LIFE-1",
     grade: "aosp",
     releases: [10, 15],

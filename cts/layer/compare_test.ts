@@ -65,7 +65,7 @@ Deno.test("where a new object lies is no difference, even if another lay there b
     ["eglTerminate", 1],
     ["eglGetDisplay", 4],
   ] as const;
-  const program = { calls: calls.map(([fn]) => ({ fn, args: [] })) };
+  const program = { calls: calls.map(([fn]) => ({ fn, args: [], lib: "libEGL.so" as const })) };
   const played = (addresses: readonly number[]): Record => ({
     ...record(1, "", 1),
     results: calls.map(([, object]) => ({ value: addresses[object - 1]!, outs: [] })),

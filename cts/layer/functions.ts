@@ -35,17 +35,31 @@ export const tests = [functions];
 /** What the platform keeps to itself, and the function that all others are found with. */
 const NOT_FOR_APPS = ["eglBeginFrame", "eglQueryStringImplementationANDROID", "eglGetProcAddress"];
 const NAMES = {
-  EGL: PLATFORM_NAMES.filter((name) => name.startsWith("egl") && !NOT_FOR_APPS.includes(name)),
-  GL: GL_NAMES,
+  EGL: spread(
+    PLATFORM_NAMES.filter((name) => name.startsWith("egl") && !NOT_FOR_APPS.includes(name)),
+  ),
+  GL: spread(GL_NAMES),
 } as const;
 /** Cells of memory that functions are given. */
 const CELLS = 256;
 const TEXTS = 16;
 const NUMBER = 77;
+/** Added to offsets and times: 32 bits are too few for them. */
+const WIDE = 2 ** 32;
 /** How many calls are looked at for the next one that arrived. */
 const SOON = 16;
 
 type Kind = keyof typeof NAMES;
+
+/**
+ * The same names in an order in which neighbours, such as twins with a suffix, are far from each other: what is left of whole
+ * multiples of the golden section is spread evenly.
+ */
+function spread(names: readonly string[]): readonly string[] {
+  const place = (i: number) => (i * (Math.sqrt(5) - 1) / 2) % 1;
+  return names.map((name, i) => ({ name, i })).sort((a, b) => place(a.i) - place(b.i))
+    .map(({ name }) => name);
+}
 
 /** A program that calls every function of a kind, and the index of each call. */
 function everyCall(kind: Kind): { readonly program: Program; readonly indices: readonly number[] } {
@@ -228,8 +242,13 @@ functions.test("result_comes_back")
     );
   });
 
-/** What the layer below returns: a number, a text, or NULL where the caller might look into what it is given. */
+/**
+ * What the layer below returns: a number, a text, or NULL where the caller might look into what it is given. There is no error, as
+ * a layer may ask for errors until there is none.
+ */
 function resultOf(name: string, boolean: number): number | string | null {
+  if (name === "glGetError") return 0;
+  if (name === "eglGetError") return EGL.SUCCESS;
   const type = returnType(name);
   if (type === "void") return null;
   if (/const (GLubyte|char|GLchar)\s*\*/.test(type)) return "text";
@@ -259,5 +278,6 @@ function argumentOf(type: string, i: number): Value {
   }
   if (stars === 1) return { in: "byte", cells: new Array(CELLS).fill(0) };
   if (/PROC|FunctionPointerType/.test(type)) return null;
+  if (/^(GLintptr|GLu?int64|EGLTime)/.test(type)) return WIDE + i + 1;
   return /float|clampf|double/i.test(type) ? (i + 1) / 2 : i + 1;
 }

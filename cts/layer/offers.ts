@@ -69,6 +69,7 @@ async function expectAnswers(
   t: Context<{ readonly release: Release }>,
   what: string,
   names: readonly string[],
+  thread?: string,
 ): Promise<void> {
   const symbol = "AndroidGLESLayer_GetProcAddress";
   const calls: Result[] = [];
@@ -77,7 +78,8 @@ async function expectAnswers(
     const library = app.libdl.dlopen(`/data/data/${APP}/${layerFile(UNDER)}`, RTLD_NOW);
     const next = app.libdl.dlsym(library, "AndroidGLESLayer_Initialize");
     const getProcAddress = app.libdl.dlsym(library, symbol);
-    const answers = names.map((name) => app.callPointer(getProcAddress, symbol, name, next));
+    const caller = thread === undefined ? app : app.via({ thread });
+    const answers = names.map((name) => caller.callPointer(getProcAddress, symbol, name, next));
     calls.push(next, getProcAddress, ...answers);
   });
   const record = await playStack(t, t.params.release, { layers: [UNDER] }, program);
@@ -107,6 +109,15 @@ offers.test("other_function_is_never_answered_with_null")
   .filter(isFirstOrLast)
   .fn((t) =>
     expectAnswers(t, "other functions that are answered with NULL", [...EXTRA, ...ABSENT])
+  );
+
+offers.test("function_may_be_offered_on_any_thread")
+  .describe("An app may ask for a function outside the known ones on any of its threads.")
+  .clauses("LAYER-THREAD-3")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn((t) =>
+    expectAnswers(t, "functions that are answered with NULL on another thread", EXTRA, "second")
   );
 
 /** An app that asks for functions outside the known ones, some times each, and calls them. */
@@ -205,8 +216,9 @@ async function lookAll(
   const names = [...KNOWN_NAMES, ...EXTRA, ...ABSENT];
   let found: readonly Result[] = [];
   const program = recordProgram((app) => {
+    const early = names.map((name) => app.egl.GetProcAddress(name));
     startGl(app);
-    found = names.map((name) => app.egl.GetProcAddress(name));
+    found = [...early, ...names.map((name) => app.egl.GetProcAddress(name))];
   });
   const driver = { ...DRIVER, missing: LACKED };
   const both = await playBoth(
@@ -216,7 +228,11 @@ async function lookAll(
     program,
   );
   const only = (a: Record, b: Record) =>
-    names.filter((_, i) => !isNull(a, found[i]!) && isNull(b, found[i]!));
+    found.flatMap((one, i) =>
+      !isNull(a, one) && isNull(b, one)
+        ? [i < names.length ? `${names[i]}, before eglInitialize` : names[i - names.length]!]
+        : []
+    );
   return { lost: only(both.without, both.with), invented: only(both.with, both.without) };
 }
 

@@ -4,9 +4,12 @@
  * @module
  */
 
-import type { InBuffer, Program } from "../contract/program.ts";
-import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
+import type { Program } from "../contract/program.ts";
+import { type App, ints, out, recordProgram } from "../contract/recorder.ts";
 import { begin, type Begun, end, newContext, readPixels } from "./begin.ts";
+import { again } from "./again.ts";
+import { bytes, floats, newShader, shorts } from "./buffers.ts";
+import { forms } from "./forms.ts";
 import { EGL, GL } from "./gl_enums.ts";
 
 const VERTEX_SHADER = `attribute vec2 place;
@@ -25,22 +28,6 @@ void main() {
   gl_FragColor = colour * tint;
 }
 `;
-
-function floats(...cells: number[]): InBuffer {
-  return { in: "float", cells };
-}
-
-function bytes(count: number, fill: (i: number) => number): InBuffer {
-  return { in: "byte", cells: Array.from({ length: count }, (_, i) => fill(i)) };
-}
-
-function shorts(...cells: number[]): InBuffer {
-  return { in: "byte", cells: cells.flatMap((cell) => [cell & 0xff, cell >> 8]) };
-}
-
-function texts(...cells: string[]): InBuffer {
-  return { in: "pointer", cells };
-}
 
 function clear(app: App): void {
   const { gl } = app;
@@ -83,14 +70,6 @@ function clear(app: App): void {
   gl.DepthRangef(0.25, 0.75);
   gl.StencilFuncSeparate(0x0404, 0x0202, 1, 0xff);
   gl.GetError();
-}
-
-function newShader({ gl }: App, type: number, source: string): Result {
-  const shader = gl.CreateShader(type);
-  gl.ShaderSource(shader, 1, texts(source), null);
-  gl.CompileShader(shader);
-  gl.GetShaderiv(shader, GL.COMPILE_STATUS, out("int"));
-  return shader;
 }
 
 function triangles(app: App): void {
@@ -269,10 +248,11 @@ function surfaces(app: App, begun: Begun): void {
 
 /** What all apps of OpenGL ES 2.0 do, one after the other. */
 function whole(app: App, begun: Begun): void {
-  for (const write of [clear, triangles, textures, surfaces]) write(app, begun);
+  for (const write of [clear, triangles, textures, surfaces, again]) write(app, begun);
 }
 
-const WRITERS = { clear, triangles, textures, surfaces, version3, whole };
+const WRITERS = { clear, triangles, textures, surfaces, again, version3, forms, whole };
+const VERSION_3: readonly string[] = ["version3", "forms"];
 
 /**
  * The apps: each does another part of EGL and OpenGL ES, the last one all of version 2.0. Their colours are
@@ -290,7 +270,7 @@ export const APP_NAMES = Object.keys(WRITERS) as AppName[];
  */
 export function appProgram(name: AppName): Program {
   return recordProgram((app) => {
-    const begun = begin(app, name === "version3" ? 3 : 2);
+    const begun = begin(app, VERSION_3.includes(name) ? 3 : 2);
     WRITERS[name](app, begun);
     end(app, begun);
   });

@@ -71,7 +71,7 @@ function appTest(
 appTest(
   "pixels_are_the_same",
   "LAYER-RESULT-2",
-  ["clear", "triangles", "textures", "version3"],
+  ["clear", "triangles", "textures", "again", "version3", "forms"],
   "pixels that the app reads",
   (fn) => PIXELS.test(fn),
   true,
@@ -80,7 +80,7 @@ appTest(
 appTest(
   "errors_are_the_same",
   "LAYER-RESULT-3",
-  ["clear", "surfaces"],
+  ["clear", "surfaces", "forms"],
   "errors that the app gets",
   (fn) => ERRORS.test(fn),
 );
@@ -88,7 +88,7 @@ appTest(
 appTest(
   "strings_are_the_same",
   "LAYER-RESULT-4",
-  ["clear", "surfaces"],
+  ["clear", "surfaces", "version3"],
   "strings that the app gets",
   (fn) => STRINGS.test(fn),
 );
@@ -96,7 +96,7 @@ appTest(
 appTest(
   "results_are_the_same",
   "LAYER-RESULT-5",
-  ["clear", "triangles", "textures", "surfaces", "version3"],
+  ["clear", "triangles", "textures", "surfaces", "again", "version3", "forms"],
   "other results of the app's calls",
   (fn) => ![PIXELS, ERRORS, STRINGS].some((kind) => kind.test(fn)),
   true,

@@ -104,13 +104,16 @@ export const forgetsAnArgument = badLayer({
 export const changesTheOrder = badLayer({
   clauses: "LAYER-CALL-5",
   why: "It holds glEnable back until a draw or a clear needs it.",
-  first: "let held = null;",
+  first: `let held = null;
+function release() {
+  if (held !== null) below("glEnable")(held);
+  held = null;
+}`,
   hooks: {
-    glEnable: "(cap) => { held = cap; }",
-    glScissor:
-      "(...args) => { below('glScissor')(...args); if (held !== null) below('glEnable')(held); held = null; }",
-    glGetError:
-      "() => { if (held !== null) below('glEnable')(held); held = null; return below('glGetError')(); }",
+    glEnable: "(cap) => { release(); held = cap; }",
+    glScissor: "(...args) => { below('glScissor')(...args); release(); }",
+    glGetError: "() => { release(); return below('glGetError')(); }",
+    glIsEnabled: "(cap) => { release(); return below('glIsEnabled')(cap); }",
   },
 });
 
@@ -119,4 +122,24 @@ export const callsFromTheTop = badLayer({
   clauses: "LAYER-CALL-6",
   why: "It asks for the current context by the public function, through the layers above it.",
   hooks: { glClear: "(mask) => { libEGL.eglGetCurrentContext(); below('glClear')(mask); }" },
+});
+
+/** It swaps what it keeps for a function and for its twin with a suffix. */
+export const swapsTwins = badLayer({
+  clauses: "LAYER-NEXT-4",
+  why: "It swaps what it keeps for a function and for its twin with a suffix.",
+  hooks: {
+    glBindVertexArray: "(array) => below('glBindVertexArrayOES')(array)",
+    glBindVertexArrayOES: "(array) => below('glBindVertexArray')(array)",
+  },
+});
+
+/** It keeps a time in 32 bits. */
+export const cutsTimes = badLayer({
+  clauses: "LAYER-CALL-4",
+  why: "It keeps a time in 32 bits.",
+  hooks: {
+    glClientWaitSync:
+      "(sync, flags, time) => below('glClientWaitSync')(sync, flags, Number(time) >>> 0)",
+  },
 });

@@ -111,3 +111,25 @@ export const recursesInAHook = badLayer({
   why: "It calls itself without end in a function that most apps call.",
   hooks: { eglSwapBuffers: "(...args) => hooks.eglSwapBuffers(...args)" },
 });
+
+/** It answers offers on the thread that loaded it alone. */
+export const answersOneThread = badLayer({
+  clauses: "LAYER-THREAD-3",
+  why: "It answers offers on the thread that loaded it alone.",
+  first: "let own = null;",
+  initialize: "own = libc.gettid();",
+  offer: "if (libc.gettid() !== own) return null;",
+});
+
+/** It looks at the version that eglInitialize stores, which not every app asks for. */
+export const readsWhatNobodyWants = badLayer({
+  clauses: "LAYER-LIFE-6",
+  why: "It looks at the version that eglInitialize stores, which not every app asks for.",
+  hooks: {
+    eglInitialize: `(display, major, minor) => {
+      const result = below('eglInitialize')(display, major, minor);
+      libc.putpointer('bad.version', major[0]);
+      return result;
+    }`,
+  },
+});

@@ -115,3 +115,14 @@ export const looksUpPastTheLayersBelow = badLayer({
       "(name) => /^(gl|egl)[A-Z]/.test(name) ? below('eglGetProcAddress')(name) : null",
   },
 });
+
+/** Its eglGetProcAddress gives NULL until a display is initialised. */
+export const findsNothingEarly = badLayer({
+  clauses: "LAYER-GPA-1",
+  why: "Its eglGetProcAddress gives NULL until a display is initialised.",
+  first: "let ready = false;",
+  hooks: {
+    eglInitialize: "(...args) => { ready = true; return below('eglInitialize')(...args); }",
+    eglGetProcAddress: "(name) => ready ? below('eglGetProcAddress')(name) : null",
+  },
+});

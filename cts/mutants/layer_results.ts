@@ -82,3 +82,16 @@ export const forcesVersion2 = badLayer({
       "below('eglCreateContext')(display, config, share, Int32Array.of(0x3098, 2, 0x3038))",
   },
 });
+
+/** It remembers whether something is enabled from when it was asked first. */
+export const remembersByName = badLayer({
+  clauses: "LAYER-RESULT-5",
+  why: "It remembers whether something is enabled from when it was asked first.",
+  first: "const known = new Map();",
+  hooks: {
+    glIsEnabled: `(cap) => {
+      if (!known.has(cap)) known.set(cap, below('glIsEnabled')(cap));
+      return known.get(cap);
+    }`,
+  },
+});

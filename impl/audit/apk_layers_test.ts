@@ -129,7 +129,7 @@ Deno.test("a layer where no device looks, and one for another ABI, are told", as
 });
 
 Deno.test("a needed library is looked for beside the layer, of the same ABI", async () => {
-  const layer = layerFile({ needed: ["libc++_shared.so", "libc.so"] });
+  const layer = layerFile({ needed: ["liblog.so", "libc++_shared.so", "libc.so"] });
   const stl = layerFile({ symbols: [] });
   const libs = (abi: string) => ({
     "arm64-v8a": { "libGood.so": layer },

@@ -134,7 +134,7 @@ function mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
 }
 
 /** Sonames of glibc and what comes with gcc; those of Android have no number. */
-const GLIBC = /^(lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)|ld-linux.*|ld64)\.so\.\d+$/;
+export const GLIBC = /^(lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)|ld-linux.*|ld64)\.so\.\d+$/;
 /** Libraries that only Android has under these names. */
 const ANDROID = /^lib(c|m|dl|log|android|c\+\+_shared)\.so$/;
 

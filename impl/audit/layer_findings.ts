@@ -42,7 +42,7 @@ export const LAYER_RULES = {
   "layer-run-path": "search paths in the file are DT_RUNPATH and stand relative to $ORIGIN",
   /** Source: AOSP frameworks/native, opengl/libs: what libEGL, libGLESv1_CM and libGLESv2 export. */
   "layer-symbols":
-    "EGL and GLES functions that a layer is linked with exist in Android's libraries",
+    "functions that a layer is linked with are there, in the libraries of Android that it needs",
   /** Source: the documentation's page "GLES layers": a layer calls down by `next` or getNextLayerProcAddress. */
   "layer-calls-down":
     "a layer calls down by the addresses that it is given, not by linked functions",

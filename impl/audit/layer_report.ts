@@ -130,7 +130,7 @@ function check(
   checkExports(facts.exports, found);
   checkName(fileName, found);
   if (facts.builtFor === "glibc") {
-    checkHostNeeds(facts, found);
+    checkHostNeeds(facts, options.beside, found);
     return;
   }
   checkLoading(facts, found);

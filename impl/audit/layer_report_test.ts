@@ -76,7 +76,7 @@ const CASES: readonly (readonly [what: string, spec: ElfSpec, found: readonly st
   ["is global", { tags: [[0x6fff_fffb, 2]] }, ["warning layer-flags"]],
   ["has another soname", { soname: "libOther.so" }, ["hint layer-soname"]],
   ["has the soname of the platform's EGL", { soname: "libEGL.so" }, ["warning layer-soname"]],
-  ["needs the C++ library", { needed: ["libc++_shared.so"] }, ["warning layer-needs"]],
+  ["needs the C++ library", { needed: ["liblog.so", "libc++_shared.so"] }, ["warning layer-needs"]],
   ["needs a private library", { needed: ["libutils.so"] }, ["error layer-needs"]],
   ["needs an unknown library", { needed: ["libmine.so"] }, ["warning layer-needs"]],
   ["needs a path", { needed: ["/home/me/libmine.so"] }, ["error layer-needs"]],
@@ -90,6 +90,7 @@ const CASES: readonly (readonly [what: string, spec: ElfSpec, found: readonly st
     symbols: [...LAYER_SYMBOLS, { name: "glBegin", defined: false }],
   }, ["error layer-symbols"]],
   ["calls GLES directly", {
+    needed: ["liblog.so", "libGLESv2.so"],
     symbols: [...LAYER_SYMBOLS, { name: "glDrawArrays", defined: false }],
   }, ["hint layer-calls-down"]],
   ["calls desktop OpenGL weakly", {
@@ -152,9 +153,37 @@ Deno.test("a layer for glibc is judged as one for the host", () => {
     const bytes = layerFile({ ...spec, stack: 6, symbols: LAYER_SYMBOLS });
     return examineLayer(withoutNote(bytes), "libGood.so");
   };
-  const report = found(["libc.so.6"]);
+  const report = found(["liblog.so", "libc.so.6"]);
   assertEquals([report.facts?.builtFor, inShort(report.findings)], ["glibc", []]);
-  assertEquals(inShort(found(["libEGL.so.1", "libc.so.6"]).findings), ["warning layer-needs"]);
+  assertEquals(inShort(found(["libEGL.so.1", "libc.so.6"]).findings), ["error layer-needs"]);
+  assertEquals(inShort(found(["libother.so", "liblog.so", "libc.so.6"]).findings), [
+    "error layer-needs",
+  ]);
+});
+
+Deno.test("a layer for glibc works on no device, so that it is wrong in an APK", () => {
+  const bytes = withoutNote(layerFile({ needed: ["liblog.so", "libc.so.6"] }));
+  const { findings } = examineLayer(bytes, "lib/arm64-v8a/libGood.so", { beside: new Set() });
+  assertEquals(inShort(findings), ["error layer-needs"]);
+});
+
+Deno.test("a layer needs the libraries whose functions it is linked with", () => {
+  const cases = [
+    ["__android_log_print", ["libc.so"], ["liblog.so", "libc.so"]],
+    ["__android_log_print", ["libc.so.6"], ["liblog.so", "libc.so.6"]],
+    ["eglGetProcAddress", ["libGLESv2.so"], ["libEGL.so", "libc.so"]],
+    ["glClear", ["libc.so"], ["libGLESv3.so"]],
+    ["glClear", ["libm.so"], ["libother.so"]],
+  ] as const;
+  for (const [name, less, enough] of cases) {
+    const found = (needed: readonly string[]) => {
+      const symbols = [...LAYER_SYMBOLS.slice(0, 2), { name, defined: false }];
+      const { findings } = examineLayer(layerFile({ needed, symbols }), "libGood.so");
+      return inShort(findings).filter((text) => text === "error layer-symbols");
+    };
+    const expected = less[0] === "libGLESv2.so" ? [] : ["error layer-symbols"];
+    assertEquals([found(less), found(enough)], [expected, []], `${name} ${less}`);
+  }
 });
 
 /** Makes the note of {@link layerFile} one of another owner. */

@@ -14,8 +14,7 @@ import type { LayerReport } from "./layer_report.ts";
 
 const BUILT_FOR: Readonly<Record<BuiltFor, string>> = {
   android: "Android",
-  glibc:
-    "Linux with the GNU C library, not for Android; on such a host of its machine it runs with --impl native",
+  glibc: "Linux with the GNU C library, not for Android",
   unknown: "any system: it needs no C library",
 };
 
@@ -82,7 +81,8 @@ export function layerCommands(report: LayerReport, file: string = report.name): 
   if (report.isLayer !== "layer" || report.facts === undefined) return [];
   if (report.findings.some(({ severity }) => severity === "error")) return [];
   if (report.facts.builtFor === "glibc") {
-    return ["", "To judge it:", `  deno task cts --layer ${shellWord(file)}`];
+    const { abi = report.facts.elf.machine } = report.facts.elf;
+    return ["", `To judge it, on Linux for ${abi}:`, `  deno task cts --layer ${shellWord(file)}`];
   }
   const fileName = file.slice(file.lastIndexOf("/") + 1);
   return [

@@ -15,8 +15,9 @@ import {
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { Abi } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { isZipFile } from "../doctor_layer.ts";
 import { isElf } from "../../impl/audit/elf_bytes.ts";
-import { buildLayer } from "../layers.ts";
+import { buildLayer, CPP_SOURCE } from "../layers.ts";
 import { abiOf } from "../../impl/audit/elf_machine.ts";
 
 /** Bytes that a layer may have. */
@@ -62,8 +63,15 @@ export function readLayerFile(path: string): LayerFile {
   }
   throw new UsageError(
     `Layer "${path}" is no library: it begins with ${bytes.subarray(0, 4).toHex() || "nothing"}; ` +
-      'give an ELF library (.so) or a layer in TypeScript; "deno task doctor" may say what it is',
+      `give ${remedyFor(path, bytes)}; "deno task doctor" may say what it is`,
   );
+}
+
+/** What to give instead of a file that is no layer. */
+function remedyFor(path: string, bytes: Uint8Array): string {
+  if (CPP_SOURCE.test(path)) return "the library that g++ -shared -fPIC makes of it";
+  if (isZipFile(bytes)) return "a library out of this archive, from lib/x86_64 if it is an APK";
+  return "an ELF library (.so), a layer in C (.c) or one in TypeScript (.ts)";
 }
 
 /** The library that is made of a layer in C. */

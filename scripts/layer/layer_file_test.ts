@@ -47,6 +47,25 @@ Deno.test("an ELF library's ABI is read from its header", async () => {
   });
 });
 
+Deno.test("who gives something else than a layer is told what to give", async () => {
+  const table = [
+    [
+      "libx.so",
+      "#!/bin/sh\n",
+      "give an ELF library (.so), a layer in C (.c) or one in TypeScript (.ts)",
+    ],
+    ["x.cpp", "int x;", "give the library that g++ -shared -fPIC makes of it"],
+    ["x.apk", "PK\x03\x04", "give a library out of this archive"],
+  ] as const;
+  await inTemporary((directory) => {
+    for (const [name, contents, remedy] of table) {
+      Deno.writeTextFileSync(`${directory}/${name}`, contents);
+      assertThrows(() => readLayerFile(`${directory}/${name}`), UsageError, remedy);
+    }
+    return Promise.resolve();
+  });
+});
+
 Deno.test("what is no layer is refused in one line", async () => {
   const library = encodeLibrary({ soname: "libx.so", abi: "armeabi-v7a" }, "");
   const table = [

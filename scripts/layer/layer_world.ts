@@ -14,6 +14,7 @@ import { show, showEnd } from "../../cts/framework/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import type { Disposable, Fault } from "../../cts/framework/worker_main.ts";
 import { isUnderTest } from "../../cts/layer/scenes.ts";
+import { examineLayer } from "../../impl/audit/layer_report.ts";
 import { worldForAbi } from "../world_for_abi.ts";
 import type { LayerFile } from "./layer_file.ts";
 import { overriding } from "./overriding.ts";
@@ -25,6 +26,14 @@ const HANGS_MAX = 3;
 const HANGS_TOO_OFTEN: SkipReason = {
   reason: `The layer hung ${HANGS_MAX} times, and each costs its time limit`,
   remedy: "see the cases in which it did, or name others by a query",
+};
+/** What is said of a layer that is in the process, but not in the chain: that it does no harm there would mean nothing. */
+const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
+  claims: [`${SUBJECT}:loading`],
+  unclaimed: () => ({
+    reason: "The layer is never active, as it lacks one of its two functions",
+    remedy: "see what is said of LAYER-LOAD-2 and LAYER-LOAD-3",
+  }),
 };
 /** How often each layer hung in this worker, whose implementations come and go with failed cases. */
 const hangs = new Map<string, number>();
@@ -60,8 +69,14 @@ function without({ text: _, ...file }: FileSpec): FileSpec {
 export function layeredBy(implementation: Disposable, layer: LayerFile): Disposable {
   requireRuns(implementation, layer);
   return overriding(implementation, {
+    ...(lacksAFunction(layer) ? INACTIVE : {}),
     boot: (world) => implementation.boot(withLayer(world, layer)),
   });
+}
+
+/** Whether no loader makes the layer active, for want of one of its two functions. */
+function lacksAFunction({ bytes, path }: LayerFile): boolean {
+  return examineLayer(bytes, path).findings.some(({ rule }) => rule === "layer-exports");
 }
 
 /**

@@ -56,6 +56,25 @@ Deno.test("native code is refused where it does not run, with the reason", () =>
   layeredBy({ name: "mine", elf: ["arm64-v8a"], boot }, layer);
 });
 
+Deno.test("of a layer that lacks a function, only its loading is judged, and the rest says why", () => {
+  const made = (source: string) =>
+    layeredBy(
+      sim(),
+      simulatedLayer("x.ts", encodeLibrary({ soname: "libx.so", abi: "arm64-v8a" }, source)),
+    );
+  const initialize = "export function AndroidGLESLayer_Initialize() {}\n";
+  const half = withEndsAsFaults(made(initialize), "x.ts");
+  assertEquals(half.claims, ["layer:loading"]);
+  assertEquals(
+    half.unclaimed?.("layer:calls").remedy,
+    "see what is said of LAYER-LOAD-2 and LAYER-LOAD-3",
+  );
+  const whole = made(
+    `${initialize}export function AndroidGLESLayer_GetProcAddress(_, next) { return next; }`,
+  );
+  assertEquals(whole.claims, undefined);
+});
+
 Deno.test("a process that ends or hangs is a fault with the call and the last event, and too many hangs are enough", async () => {
   const bad = (hook: string) =>
     simulatedLayer(

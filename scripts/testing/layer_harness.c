@@ -67,7 +67,8 @@ static void choose(void) {
          get_proc_address("glUnknownEXT", NULL) == NULL ? "NULL" : "own");
   EGLint attribute = 1, count = 4;
   EGLConfig config = (EGLConfig)2;
-  const int result = (int)((PFNEGLCHOOSECONFIGPROC)hook)((EGLDisplay)6, &attribute, &config, 3, &count);
+  const EGLDisplay display = (EGLDisplay)6;
+  const int result = (int)((PFNEGLCHOOSECONFIGPROC)hook)(display, &attribute, &config, 3, &count);
   printf("result: %d %d\n", result, count);
 }
 
@@ -75,7 +76,9 @@ typedef void (*any_t)(double, double, double, double, double, double, double, do
                       intptr_t, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
                       intptr_t, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t);
 
-/* Calls the hook of each function of standard input with zeros, after giving it a next of its own. */
+/*
+ * Calls the hook of each function of standard input with zeros, after giving it a next of its own.
+ */
 static void every(void) {
   static EGLFuncPointer hooks[2000];
   static char names[2000][64];

@@ -21,7 +21,7 @@ function run(program: string, env: Record<string, string> = {}) {
 }
 
 Deno.test({
-  name: "what was built is kept, for the same sources and flags only (needs gcc)",
+  name: "what was built is kept, for the same sources, flags and compiler only (needs gcc)",
   ignore,
   fn() {
     const unique = `int x${crypto.randomUUID().replaceAll("-", "_")};`;
@@ -31,6 +31,7 @@ Deno.test({
     assertEquals(Deno.statSync(path).ino, built);
     assertNotEquals(buildNative(library(unique, ["-DX"])), path);
     assertNotEquals(buildNative(library(`${unique} int y;`)), path);
+    assertNotEquals(buildNative({ ...library(unique), compiler: "cc" }), path);
     Deno.removeSync(path);
     assertEquals(buildNative(library(unique)), path);
   },

@@ -1,7 +1,8 @@
-import { assertEquals, assertInstanceOf, assertThrows } from "@std/assert";
+import { assertEquals, assertInstanceOf, assertNotEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { elfLibrary, type ElfLibrarySpec } from "../../../cts/fakes/elf_library.ts";
+import { PT, readElf } from "../../audit/elf.ts";
 import { buildWithGcc, hasGcc } from "../../audit/testing/gcc.ts";
 import { type ElfImageOptions, ElfImageReader, readElfImage } from "./elf_image.ts";
 
@@ -110,6 +111,20 @@ Deno.test("code that can be written to, and code with relocations, hang on what 
     assertEquals(refusal(narrow, { targetSdk: 23 }), "has text relocations");
     assertEquals(readElfImage(narrow, { targetSdk: 22 }).abi, "x86");
   }
+});
+
+Deno.test("relocations without addends are refused in a library of 64 bits", () => {
+  const [DT_NULL, DT_SYMENT, DT_REL] = [0n, 11n, 17n];
+  const bytes = library();
+  const { offset } = readElf(bytes).segments.find(({ type }) => type === PT.DYNAMIC)!;
+  const view = new DataView(bytes.buffer);
+  let at = offset;
+  while (view.getBigUint64(at, true) !== DT_SYMENT) {
+    assertNotEquals(view.getBigUint64(at, true), DT_NULL);
+    at += 16;
+  }
+  view.setBigUint64(at, DT_REL, true);
+  assertEquals(refusal(bytes), "has an unsupported DT_REL");
 });
 
 Deno.test("each check is a method of its own, which another reader may leave out", () => {

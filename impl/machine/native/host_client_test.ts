@@ -79,6 +79,32 @@ Deno.test({
 });
 
 Deno.test({
+  name: "code that runs without end ends when its server is killed (needs gcc)",
+  ignore,
+  async fn() {
+    const program = `
+      import { NotingHost, serverOf } from "./testing/native_test_library.ts";
+      const noting = new NotingHost(1000);
+      const spin = noting.function("ends.c", "spin");
+      console.log(JSON.stringify([serverOf(noting.host.pid), noting.host.pid]));
+      spin();`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["eval", "--no-lock", program],
+      cwd: new URL("./", import.meta.url),
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const reader = child.stdout.getReader();
+    const { value } = await reader.read();
+    const [server, spinning] = JSON.parse(new TextDecoder().decode(value)) as [number, number];
+    Deno.kill(server, "SIGKILL");
+    await gone(server, spinning);
+    await reader.cancel();
+    await child.status;
+  },
+});
+
+Deno.test({
   name: "libraries that are not installed are left out, and each list has its server (needs gcc)",
   ignore,
   fn() {

@@ -32,6 +32,7 @@ class Page implements MemoryAccess {
 Deno.test("remoteArray reads and writes cells as the device's own arrays", () => {
   const page = new Page();
   const ints = page.at(8, 4);
+  assertEquals(ints[1], 0);
   ints[1] = -2;
   assertEquals(ints[1], -2);
   assertEquals([...page.bytes.subarray(12, 16)], [254, 255, 255, 255]);

@@ -71,8 +71,16 @@ Deno.test("CallWriter widens integers where the callee reads wider ones, and nar
   const view = new DataView(words.memory[0]!.bytes.buffer);
   assertEquals([view.getBigInt64(0, true), view.getBigInt64(8, true)], [0x3057n, -1n]);
   view.setBigInt64(0, 5n, true);
+  view.setBigInt64(8, -6n, true);
   words.finish();
-  assertEquals([...cells], [5, -1]);
+  assertEquals([...cells], [5, -6]);
+});
+
+Deno.test("CallWriter leaves pointers as they are that the callee does not change", () => {
+  const cells: unknown[] = [5, "text", null];
+  const { words } = write("f", "void(void **pointers)", cells);
+  words.finish();
+  assertEquals(cells, [5, "text", null]);
 });
 
 Deno.test("CallWriter links C strings in memory, and reads pointers that the callee stores", () => {

@@ -1,10 +1,12 @@
 /*
  * A layer for benchmarks: it intercepts some functions, counts their calls, and does no more.
  *
- * The counter stands behind the call, so that a hook has a frame of its own, as hooks of real layers have.
+ * The counter stands behind the call, so that a hook has a frame of its own, as hooks of real
+ * layers have.
  *
- * PLACE, from 0 on, is different in each layer of a chain: code and data of copies of one file would lie at the same place of
- * their pages, and so compete for the same few lines of the processor's caches, which layers of different makers do not.
+ * PLACE, from 0 on, is different in each layer of a chain: code and data of copies of one file
+ * would lie at the same place of their pages, and so compete for the same few lines of the
+ * processor's caches, which layers of different makers do not.
  */
 
 #include <GLES2/gl2.h>
