@@ -5,7 +5,8 @@
  */
 
 import type { Device, Process } from "../cts/contract/device.ts";
-import type { Record as ProcessRecord } from "../cts/contract/record.ts";
+import type { Decision, Record as ProcessRecord } from "../cts/contract/record.ts";
+import { recordProgram } from "../cts/contract/recorder.ts";
 import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../cts/contract/world.ts";
 import { buildDispatch } from "./machine/native/dispatch.ts";
 import { native } from "./native.ts";
@@ -32,6 +33,10 @@ export interface GlLibraries {
 
 const EXECUTABLE_LAYERS = "/data/local/debug/gles";
 const NOTHING = { calls: [] };
+/** What has layers loaded: any function that initialises libEGL. */
+const ACTIVATE = recordProgram(({ egl }) => {
+  egl.GetDisplay(0);
+});
 
 /**
  * A process of a device, which is this program: what it calls through the libraries goes through libEGL, the LayerLoader and
@@ -65,9 +70,11 @@ export class GlApp implements AsyncDisposable {
    *
    * @param options Its layers, and the device's release.
    * @throws {MissingToolError} If gcc or Mesa is not installed.
-   * @throws {Error} If a layer cannot be read, or an app is running already.
+   * @throws {Error} If a layer cannot be read or loaded, two have one name, or an app is running already.
    */
   static async start({ layers = [], release = 14 }: GlAppOptions = {}): Promise<GlApp> {
+    const names = layers.map(nameOf);
+    checkNames(names);
     const implementation = native({ inThisProcess: true });
     const files = layers.map((path): FileSpec => ({
       path: `${EXECUTABLE_LAYERS}/${nameOf(path)}`,
@@ -78,15 +85,15 @@ export class GlApp implements AsyncDisposable {
       release,
       build: "userdebug",
       abis: implementation.elf ?? [],
-      properties: { "debug.gles.layers": layers.map(nameOf).join(":") },
+      properties: { "debug.gles.layers": names.join(":") },
       files,
     };
     const device = await implementation.boot(world);
     try {
       const process = await device.launch({ kind: "native", user: "root" });
-      const app = new GlApp(libraryPaths(), device, process);
-      await app.record();
-      return app;
+      const { decisions = [] } = await process.run(ACTIVATE);
+      for (const name of names) requireLoaded(name, decisions);
+      return new GlApp(libraryPaths(), device, process);
     } catch (error) {
       await device.dispose();
       throw error;
@@ -106,6 +113,29 @@ export class GlApp implements AsyncDisposable {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function checkNames(names: readonly string[]): void {
+  for (const [i, name] of names.entries()) {
+    const problem = name.includes(":")
+      ? "a colon separates layers"
+      : names.indexOf(name) < i
+      ? "another layer has the same file name"
+      : undefined;
+    if (problem === undefined) continue;
+    throw new Error(`Cannot start app with layer "${name}": ${problem}; rename the file`);
+  }
+}
+
+function requireLoaded(name: string, decisions: readonly Decision[]): void {
+  const loads = decisions.filter(({ by, action, subject }) =>
+    by === "LayerLoader" && action === "load" && nameOf(subject) === name
+  );
+  if (loads.some(({ outcome }) => outcome === "loaded")) return;
+  throw new Error(
+    `Cannot start app with layer "${name}": ${loads.at(-1)?.reason ?? "it was not loaded"}; ` +
+      '"deno task doctor" may say more',
+  );
 }
 
 function libraryPaths(): GlLibraries {

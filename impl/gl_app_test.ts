@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { buildLayer } from "../scripts/layers.ts";
 import { whyNotNative } from "../scripts/native_ready.ts";
 import { GlApp } from "./gl_app.ts";
@@ -74,5 +74,29 @@ Deno.test({
     const lines = log.filter(({ tag }) => tag === "glTrace").map(({ message }) => message);
     assert(lines.includes("glClearColor(1, 0, 1, 1)"), lines.join("\n"));
     assertEquals(log.filter(({ tag }) => tag === "activeLayer").length, 1);
+  },
+});
+
+Deno.test({
+  name: "an app does not start without a layer that it is given (needs gcc and Mesa)",
+  ignore: missing !== undefined,
+  sanitizeResources: false,
+  fn: async () => {
+    using _turn = await processTurn();
+    const good = layer("passive");
+    const file = Deno.makeTempFileSync({ suffix: ".so" });
+    Deno.writeTextFileSync(file, "#!/bin/sh\n");
+    for (
+      const [layers, message] of [
+        [[file], "has bad magic"],
+        [[good, good], "another layer has the same file name"],
+        [["/nowhere/libx.so"], "No such file"],
+        [["/nowhere/lib:x.so"], "a colon separates layers"],
+      ] as const
+    ) {
+      await assertRejects(() => GlApp.start({ layers }), Error, message);
+    }
+    await using app = await GlApp.start({ layers: [good] });
+    assertEquals((await app.record()).end, { kind: "running" });
   },
 });

@@ -10,6 +10,7 @@
 
 import { createHash } from "node:crypto";
 import { basename, fromFileUrl } from "@std/path";
+import { reasonOf } from "../../../cts/contract/show.ts";
 
 const CACHE = new URL("../../../.strata/native/", import.meta.url);
 
@@ -78,7 +79,7 @@ export function buildNative(build: NativeBuild): string {
   const made = new URL(build.name, folder);
   if (isFile(made)) return fromFileUrl(made);
   const parts = new URL(`${crypto.randomUUID()}.part/`, CACHE);
-  Deno.mkdirSync(parts, { recursive: true });
+  makeFolder(parts);
   try {
     compile(build, parts, packages);
     Deno.mkdirSync(folder, { recursive: true });
@@ -87,6 +88,20 @@ export function buildNative(build: NativeBuild): string {
     Deno.removeSync(parts, { recursive: true });
   }
   return fromFileUrl(made);
+}
+
+function makeFolder(folder: URL): void {
+  try {
+    Deno.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const reason = reasonOf(error).replace(/:.*/s, "");
+    throw new MissingToolError(
+      `Compiled code cannot be kept in "${
+        fromFileUrl(CACHE)
+      }": ${reason}; make the folder writable`,
+      [],
+    );
+  }
 }
 
 function compile(build: NativeBuild, folder: URL, packages: readonly string[]): void {
