@@ -1,23 +1,18 @@
 /**
- * Whether a layer finds what it needs of others: libraries, functions, an API level.
+ * Whether a layer finds what it needs of a device: libraries, an API level.
  *
  * @module
  */
 
-import { GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
 import type { Release } from "../../cts/contract/world.ts";
 import { type AppLibraries, appLibraries, type NeedKind, SHARED_STL } from "./app_libraries.ts";
 import { publicSince } from "../linker/namespace.ts";
-import { GLIBC, type LayerFacts } from "./layer_facts.ts";
+import type { LayerFacts } from "./layer_facts.ts";
 import type { LayerFindings } from "./layer_findings.ts";
 
-/** Libraries of a Linux system that are its own EGL and OpenGL: GLVND's and Mesa's sonames. */
-const HOST_GRAPHICS = /^lib(EGL|GLESv1_CM|GLESv2|GL|OpenGL|GLX|EGL_mesa)\.so\.\d+$/;
 /** Most needed libraries that are looked at. */
 const NEEDED_MAX = 500;
-/** Most names that a message lists. */
-const NAMES_MAX = 8;
 
 /**
  * Checks what a layer for Android needs.
@@ -200,140 +195,4 @@ function checkRunPath({ elf }: LayerFacts, found: LayerFindings): void {
       "Link it without -rpath, or with -rpath '$ORIGIN'",
     );
   }
-}
-
-const LOGGING = /^__android_log_/;
-const EGL_OR_GL = /^(egl|gl)[A-Z]/;
-
-/**
- * Checks the EGL and GLES functions that a layer is linked with.
- *
- * @param facts The file.
- * @param found Where findings go.
- */
-export function checkSymbols(facts: LayerFacts, found: LayerFindings): void {
-  const used = facts.undefined.filter((name) => EGL_OR_GL.test(name));
-  const exported = new Set([...PLATFORM_NAMES, ...GL_NAMES]);
-  const absent = used.filter((name) => !exported.has(name));
-  if (absent.length > 0) {
-    found.add(
-      "error",
-      "layer-symbols",
-      `It is linked with ${
-        listed(absent)
-      }, which no library of Android exports; the linker refuses it`,
-      "Ask getNextLayerProcAddress or eglGetProcAddress for extensions, and do without functions of desktop OpenGL",
-    );
-  }
-  const called = used.filter((name) => exported.has(name));
-  if (called.length > 0) {
-    found.add(
-      "hint",
-      "layer-calls-down",
-      `It is linked with ${
-        listed(called)
-      }. Such a call starts again at the top of all layers, and in a hook of the same ` +
-        "name never ends",
-      "Call `next`, or what getNextLayerProcAddress gives, unless this is meant",
-    );
-  }
-  const logging = facts.undefined.filter((name) => LOGGING.test(name));
-  checkProviders([...logging, ...called], facts.elf.needed, found);
-}
-
-/** Which libraries of Android have functions that layers are linked with, and what to link with to have them. */
-const PROVIDERS = [
-  { names: LOGGING, libraries: ["liblog.so"], option: "-llog" },
-  { names: /^egl[A-Z]/, libraries: ["libEGL.so"], option: "-lEGL" },
-  {
-    names: /^gl[A-Z]/,
-    libraries: ["libGLESv2.so", "libGLESv3.so", "libGLESv1_CM.so"],
-    option: "-lGLESv2",
-  },
-] as const;
-/** Libraries that need none of {@link PROVIDERS}, so that they do not bring them along. */
-const BRINGS_NONE = /^lib(c|m|dl|z|log|c\+\+_shared)\.so$/;
-
-/**
- * Checks that a layer needs the libraries whose functions it is linked with (AOSP bionic, linker/linker.cpp: a symbol is looked
- * for in a library and in what it needs).
- *
- * @param names What it is linked with.
- * @param needed What it needs.
- * @param found Where findings go.
- */
-function checkProviders(
-  names: readonly string[],
-  needed: readonly string[],
-  found: LayerFindings,
-): void {
-  if (needed.some((name) => !GLIBC.test(name) && !BRINGS_NONE.test(name))) return;
-  for (const { names: wanted, libraries, option } of PROVIDERS) {
-    const used = names.filter((name) => wanted.test(name));
-    const has = libraries.some((library) => needed.includes(library));
-    if (used.length === 0 || has) continue;
-    found.add(
-      "error",
-      "layer-symbols",
-      `It is linked with ${listed(used)}, but does not need ${
-        libraries[0]
-      }: the linker finds no such function and refuses it`,
-      `Link it with ${option}`,
-    );
-  }
-}
-
-/**
- * Checks what a layer that is built for a Linux system needs: its rules are those of the native machine, not of Android.
- *
- * @param facts The file.
- * @param beside File names of its directory in an APK; undefined if it is in none.
- * @param found Where findings go.
- */
-export function checkHostNeeds(
-  facts: LayerFacts,
-  beside: ReadonlySet<string> | undefined,
-  found: LayerFindings,
-): void {
-  if (beside !== undefined) {
-    found.add(
-      "error",
-      "layer-needs",
-      "It is built for Linux with the GNU C library, which no device has",
-      "Build it with the NDK",
-    );
-    return;
-  }
-  const libraries = [...appLibraries(found.releases).values()];
-  const absent = facts.elf.needed.filter((name) =>
-    !GLIBC.test(name) && !libraries.some((offered) => offered.isPublic(name))
-  );
-  const graphics = absent.filter((name) => HOST_GRAPHICS.test(name));
-  const others = absent.filter((name) => !HOST_GRAPHICS.test(name));
-  if (graphics.length > 0) {
-    found.add(
-      "error",
-      "layer-needs",
-      `It needs ${
-        listed(graphics)
-      }, the host's own EGL or OpenGL, which the device's linker does not find`,
-      "Link it with no EGL or GLES library, and call `next`; or with what deno task layers --stubs DIR makes",
-    );
-  } else {
-    checkSymbols(facts, found);
-  }
-  if (others.length === 0) return;
-  found.add(
-    "error",
-    "layer-needs",
-    `It needs ${
-      listed(others)
-    }, which the device's linker does not find: the layer is put there alone`,
-    "Link them statically, or do without them",
-  );
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - NAMES_MAX;
-  return rest > 0 ? `${names.slice(0, NAMES_MAX).join(", ")} and ${rest} more` : names.join(", ");
 }

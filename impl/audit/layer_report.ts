@@ -14,7 +14,9 @@ import { LAYER_FUNCTIONS, type LayerExport, simulatedExports } from "./layer_exp
 import { type LayerFacts, readLayerFacts } from "./layer_facts.ts";
 import { LAYER_RELEASES, type LayerFinding, LayerFindings } from "./layer_findings.ts";
 import { checkForm, checkLoading } from "./layer_load_checks.ts";
-import { checkHostNeeds, checkName, checkNeeds, checkSymbols } from "./layer_need_checks.ts";
+import { checkHostNeeds } from "./layer_host_checks.ts";
+import { checkName, checkNeeds } from "./layer_need_checks.ts";
+import { checkSymbols } from "./layer_symbol_checks.ts";
 
 export type { LayerFacts } from "./layer_facts.ts";
 export type { LayerFinding } from "./layer_findings.ts";
