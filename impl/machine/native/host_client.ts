@@ -44,7 +44,13 @@ export class HostServer {
     const error = new Int32Array(1);
     const strings = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(""));
     const server = client.strata_server_start(strings, args.length, error);
-    if (server === null) throw new Error(`Cannot start "${program}": ${describe(error[0])}`);
+    if (server === null) {
+      throw new Error(
+        `Cannot start "${program}": ${
+          describe(error[0])
+        }; if a file there is damaged, remove ".strata/native", which is built anew`,
+      );
+    }
     this.#client = client;
     this.#server = server;
     this.thunks = Number(client.strata_server_thunks(server));

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { openChildHost } from "./child_host.ts";
 import { HostEnded } from "./code_host.ts";
 import { hostServer } from "./host_client.ts";
@@ -79,7 +79,18 @@ Deno.test({
 });
 
 Deno.test({
-  name: "code that runs without end ends when its server is killed (needs gcc)",
+  name: "a process that crashes leaves no file behind (needs gcc)",
+  ignore,
+  fn() {
+    using noting = new NotingHost();
+    noting.host.reserve(new Uint8Array(1));
+    const limits = Deno.readTextFileSync(`/proc/${noting.host.pid}/limits`);
+    assertMatch(limits, /^Max core file size +0 +0 /m);
+  },
+});
+
+Deno.test({
+  name: "code that runs without end ends with its server, whatever the program does (needs gcc)",
   ignore,
   async fn() {
     const program = `
@@ -97,8 +108,13 @@ Deno.test({
     const reader = child.stdout.getReader();
     const { value } = await reader.read();
     const [server, spinning] = JSON.parse(new TextDecoder().decode(value)) as [number, number];
+    child.kill("SIGSTOP");
     Deno.kill(server, "SIGKILL");
-    await gone(server, spinning);
+    try {
+      await gone(spinning);
+    } finally {
+      child.kill("SIGKILL");
+    }
     await reader.cancel();
     await child.status;
   },
