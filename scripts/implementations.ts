@@ -13,7 +13,7 @@ import type { Disposable } from "../cts/framework/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { Behaviour } from "../cts/fakes/behaviour.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
-import { overriding } from "./layer/overriding.ts";
+import { overriding } from "./overriding.ts";
 import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 

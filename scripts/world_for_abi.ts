@@ -14,7 +14,7 @@ import {
 } from "../cts/contract/library.ts";
 import { type Abi, ABIS, DEFAULT_WORLD, type FileSpec, type World } from "../cts/contract/world.ts";
 import { SkipSignal } from "../cts/framework/expectation.ts";
-import { overriding } from "./layer/overriding.ts";
+import { overriding } from "./overriding.ts";
 
 /** How a simulated library begins in base64: all characters that are of its magic alone. */
 const MAGIC = new TextEncoder().encode(LIBRARY_MAGIC).toBase64().slice(0, 24);

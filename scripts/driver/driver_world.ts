@@ -8,6 +8,7 @@ import type { Device, Implementation } from "../../cts/contract/device.ts";
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { overriding } from "../overriding.ts";
 import { deviceForAbi, worldForAbi } from "../world_for_abi.ts";
 import type { DriverFile } from "./driver_file.ts";
 import { type DriverSet, isDriverName, isElfDriver } from "./driver_set.ts";
@@ -67,14 +68,10 @@ function placed(world: World, driver: DriverSet): World {
  */
 export function drivenBy<I extends Implementation>(implementation: I, driver: DriverSet): I {
   requireRuns(implementation, driver);
-  return new Proxy(implementation, {
-    get: (target, key) => {
-      if (key === "boot") return (world: World) => bootDriven(target, world, driver);
-      if (key === "hostDriver") return undefined;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  return overriding<Implementation>(implementation, {
+    boot: (world) => bootDriven(implementation, world, driver),
+    hostDriver: undefined,
+  }) as I;
 }
 
 async function bootDriven(

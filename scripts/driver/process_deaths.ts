@@ -7,7 +7,7 @@
 import type { Attempt } from "../../cts/framework/attempt.ts";
 import type { Pool } from "../../cts/framework/pool.ts";
 import type { CaseResult } from "../../cts/framework/verdict.ts";
-import { overriding } from "../layer/overriding.ts";
+import { overriding } from "../overriding.ts";
 
 /** Hangs after which no more are waited for, as each costs seconds. */
 export const HANGS_MAX = 3;

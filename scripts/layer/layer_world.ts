@@ -17,7 +17,7 @@ import { isUnderTest } from "../../cts/layer/scenes.ts";
 import { examineLayer } from "../../impl/audit/layer_report.ts";
 import { worldForAbi } from "../world_for_abi.ts";
 import type { LayerFile } from "./layer_file.ts";
-import { overriding } from "./overriding.ts";
+import { overriding } from "../overriding.ts";
 
 /** What layers are judged by. */
 const SUBJECT = "layer";

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { LibraryHeader } from "../../../cts/contract/library.ts";
 import { buildNative, MissingToolError, type NativeBuild } from "./build.ts";
 import { ChildHost, openChildHost } from "./child_host.ts";
 import type { CodeHost, CodeHostListener } from "./code_host.ts";
@@ -94,7 +93,7 @@ export class HostSystem implements NativeSystem {
     return known;
   }
 
-  fake(behaviour: unknown, _header: LibraryHeader): FakeForm | undefined {
+  fake(behaviour: unknown): FakeForm | undefined {
     const form = this.#fakes?.form(behaviour);
     const template = form && this.#templates.get(form.kind);
     return form && template && { ...form, template };

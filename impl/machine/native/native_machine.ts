@@ -9,7 +9,7 @@
  */
 
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
-import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
+import { decodeLibrary } from "../../../cts/contract/library.ts";
 import { isElf } from "../../audit/elf_bytes.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import {
@@ -51,7 +51,7 @@ export interface NativeSystem {
   /** Whether code of this very program calls public functions, so that their tables are always to be right. */
   readonly isEmbedded: boolean;
   /** The C form of a fake, if it has one. */
-  fake(behaviour: unknown, header: LibraryHeader): FakeForm | undefined;
+  fake(behaviour: unknown): FakeForm | undefined;
 }
 
 /** What the machine of one process is made with. */
@@ -149,7 +149,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     if (isWasm(bytes)) return super.read(bytes);
     const { header } = decodeLibrary(bytes);
     if (header.fake !== undefined && (header as BuiltinHeader).builtin === undefined) {
-      const form = this.#options.system.fake(header.fake, header);
+      const form = this.#options.system.fake(header.fake);
       if (form !== undefined) return fakeImage(this, super.read(bytes), form);
     }
     return super.read(bytes);

@@ -1,5 +1,5 @@
 /**
- * Objects with some of their methods replaced.
+ * Objects with some of their members replaced.
  *
  * @module
  */
@@ -8,9 +8,12 @@
  * An object that is as another one, less what is replaced; the other may be of a class with private fields.
  *
  * @param target The other one.
- * @param replaced Methods that take the place of its own.
+ * @param replaced Members that take the place of its own; undefined takes one away.
  */
-export function overriding<T extends object>(target: T, replaced: Partial<T>): T {
+export function overriding<T extends object>(
+  target: T,
+  replaced: { readonly [K in keyof T]?: T[K] | undefined },
+): T {
   return new Proxy(target, {
     get: (_, key) => {
       if (Object.hasOwn(replaced, key)) return Reflect.get(replaced, key);
