@@ -13,6 +13,7 @@
 import type { Abi } from "../../cts/contract/world.ts";
 import { ElfBytes, ElfError, isElf } from "./elf_bytes.ts";
 import { abiOf, machineName } from "./elf_machine.ts";
+import { DT } from "./elf_tags.ts";
 
 /** What e_type says. */
 export type ElfType = "relocatable" | "executable" | "shared" | "core" | "other";
@@ -69,17 +70,6 @@ export interface Elf {
   /** The dynamic section, without its end. */
   readonly dynamic: readonly DynamicEntry[];
 }
-
-/** Tags of the dynamic section (ELF gABI). */
-const DT = {
-  NULL: 0,
-  NEEDED: 1,
-  STRTAB: 5,
-  STRSZ: 10,
-  SONAME: 14,
-  RPATH: 15,
-  RUNPATH: 29,
-} as const;
 
 /** Types of segments (ELF gABI, and the System V ABI's GNU extensions). */
 export const PT = {

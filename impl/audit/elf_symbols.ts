@@ -6,6 +6,7 @@
  * @module
  */
 
+import { DT } from "./elf_tags.ts";
 import { type DynamicEntry, type Elf, fileOffset, openElf, stringTable } from "./elf.ts";
 import { type ElfBytes, ElfError } from "./elf_bytes.ts";
 import { type ElfSection, SHT } from "./elf_sections.ts";
@@ -21,9 +22,6 @@ export interface ElfSymbol {
   /** st_value: its address. */
   readonly address: number;
 }
-
-/** Tags of the dynamic section that say where symbols are (ELF gABI; GNU extension). */
-const DT = { HASH: 4, SYMTAB: 6, SYMENT: 11, GNU_HASH: 0x6fff_fef5 } as const;
 
 const BINDINGS: Readonly<Record<number, ElfSymbol["binding"]>> = {
   0: "local",

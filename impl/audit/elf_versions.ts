@@ -8,8 +8,8 @@
 
 import { type Elf, fileOffset, openElf, stringTable } from "./elf.ts";
 import { tagValue } from "./elf_symbols.ts";
+import { DT } from "./elf_tags.ts";
 
-const DT = { VERNEED: 0x6fff_fffe, VERNEEDNUM: 0x6fff_ffff } as const;
 /** Most versions that are read of one file. */
 const VERSIONS_MAX = 10_000;
 

@@ -8,32 +8,9 @@ import { type Elf, openElf, PF, PT, readElf } from "./elf.ts";
 import { type ElfNotes, readNotes } from "./elf_notes.ts";
 import { readSections, type SectionHeaders } from "./elf_sections.ts";
 import { dynamicSymbols, type ElfSymbol, staticSymbols, tagValue } from "./elf_symbols.ts";
+import { DF, DT } from "./elf_tags.ts";
 import { neededVersions } from "./elf_versions.ts";
 import { type LayerExport, layerExports } from "./layer_exports.ts";
-
-/** Tags of the dynamic section (ELF gABI; GNU extensions; AOSP bionic, libc/include/elf.h). */
-export const LAYER_DT = {
-  HASH: 4,
-  STRTAB: 5,
-  SYMTAB: 6,
-  RELA: 7,
-  INIT: 12,
-  FINI: 13,
-  REL: 17,
-  TEXTREL: 22,
-  INIT_ARRAY: 25,
-  INIT_ARRAYSZ: 27,
-  FINI_ARRAYSZ: 28,
-  FLAGS: 30,
-  RELR: 36,
-  ANDROID_REL: 0x6000_000f,
-  ANDROID_RELA: 0x6000_0011,
-  ANDROID_RELR: 0x6fff_e000,
-  GNU_HASH: 0x6fff_fef5,
-  FLAGS_1: 0x6fff_fffb,
-} as const;
-
-const DF = { TEXTREL: 4, STATIC_TLS: 16 } as const;
 
 /** DF_1_* by bit (ELF gABI, and the GNU extensions). */
 const FLAGS_1: readonly string[] =
@@ -102,29 +79,29 @@ export function readLayerFacts(bytes: Uint8Array): LayerFacts {
     versions,
     builtFor: notes.android === undefined ? builtFor(elf, versions) : "android",
     pageAlign: aligns.length === 0 ? 0 : Math.min(...aligns),
-    hasTextRelocations: has(LAYER_DT.TEXTREL) || (value(LAYER_DT.FLAGS) & DF.TEXTREL) !== 0,
-    hasStaticTls: (value(LAYER_DT.FLAGS) & DF.STATIC_TLS) !== 0,
+    hasTextRelocations: has(DT.TEXTREL) || (value(DT.FLAGS) & DF.TEXTREL) !== 0,
+    hasStaticTls: (value(DT.FLAGS) & DF.STATIC_TLS) !== 0,
     executableStack: stack === undefined ? undefined : (stack.flags & PF.EXECUTE) !== 0,
     hasRelro: elf.segments.some(({ type }) => type === PT.GNU_RELRO),
     hasWritableCode: loads.some(({ flags }) =>
       (flags & PF.WRITE) !== 0 && (flags & PF.EXECUTE) !== 0
     ),
     hash: [
-      ...(value(LAYER_DT.GNU_HASH) !== 0 ? ["gnu" as const] : []),
-      ...(value(LAYER_DT.HASH) !== 0 ? ["sysv" as const] : []),
+      ...(value(DT.GNU_HASH) !== 0 ? ["gnu" as const] : []),
+      ...(value(DT.HASH) !== 0 ? ["sysv" as const] : []),
     ],
     relocations: [
-      ...(has(LAYER_DT.REL) ? ["REL" as const] : []),
-      ...(has(LAYER_DT.RELA) ? ["RELA" as const] : []),
-      ...(has(LAYER_DT.RELR) ? ["RELR" as const] : []),
-      ...(has(LAYER_DT.ANDROID_REL) || has(LAYER_DT.ANDROID_RELA) ? ["android" as const] : []),
-      ...(has(LAYER_DT.ANDROID_RELR) ? ["android RELR" as const] : []),
+      ...(has(DT.REL) ? ["REL" as const] : []),
+      ...(has(DT.RELA) ? ["RELA" as const] : []),
+      ...(has(DT.RELR) ? ["RELR" as const] : []),
+      ...(has(DT.ANDROID_REL) || has(DT.ANDROID_RELA) ? ["android" as const] : []),
+      ...(has(DT.ANDROID_RELR) ? ["android RELR" as const] : []),
     ],
-    constructors: (value(LAYER_DT.INIT) === 0 ? 0 : 1) +
-      Math.floor(value(LAYER_DT.INIT_ARRAYSZ) / width),
-    destructors: (value(LAYER_DT.FINI) === 0 ? 0 : 1) +
-      Math.floor(value(LAYER_DT.FINI_ARRAYSZ) / width),
-    flags1: FLAGS_1.filter((_, bit) => (Math.floor(value(LAYER_DT.FLAGS_1) / 2 ** bit) & 1) === 1),
+    constructors: (value(DT.INIT) === 0 ? 0 : 1) +
+      Math.floor(value(DT.INIT_ARRAYSZ) / width),
+    destructors: (value(DT.FINI) === 0 ? 0 : 1) +
+      Math.floor(value(DT.FINI_ARRAYSZ) / width),
+    flags1: FLAGS_1.filter((_, bit) => (Math.floor(value(DT.FLAGS_1) / 2 ** bit) & 1) === 1),
     hasSymtab: symtab !== undefined,
   };
 }

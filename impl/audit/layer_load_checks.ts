@@ -4,11 +4,12 @@
  * @module
  */
 
+import { DT } from "./elf_tags.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
 import { PT } from "./elf.ts";
 import { SHT } from "./elf_sections.ts";
 import { tagValue } from "./elf_symbols.ts";
-import { LAYER_DT, type LayerFacts } from "./layer_facts.ts";
+import type { LayerFacts } from "./layer_facts.ts";
 import type { LayerFindings } from "./layer_findings.ts";
 
 /** Page sizes of Android devices, in bytes: of all before Android 15, and of some from then on. */
@@ -177,8 +178,8 @@ function checkDynamic(facts: LayerFacts, found: LayerFindings): void {
   const has = (tag: number) => (tagValue(facts.elf.dynamic, tag) ?? 0) !== 0;
   const missing = [
     ...(facts.hash.length === 0 ? ["DT_HASH or DT_GNU_HASH"] : []),
-    ...(has(LAYER_DT.STRTAB) ? [] : ["DT_STRTAB"]),
-    ...(has(LAYER_DT.SYMTAB) ? [] : ["DT_SYMTAB"]),
+    ...(has(DT.STRTAB) ? [] : ["DT_STRTAB"]),
+    ...(has(DT.SYMTAB) ? [] : ["DT_SYMTAB"]),
   ];
   if (missing.length > 0) {
     found.add(

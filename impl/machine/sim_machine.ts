@@ -91,7 +91,13 @@ export class SimMachine implements Machine {
     if (isWasm(bytes)) return wasmImage(this.#modules.wasm(bytes), () => this.heap);
     const { header, source } = decodeLibrary(bytes);
     const { builtin } = header as BuiltinHeader;
-    if (builtin !== undefined) return this.#builtinImage(header, builtin);
+    return builtin === undefined
+      ? this.moduleImage(header, source)
+      : this.#builtinImage(header, builtin);
+  }
+
+  /** The image of a library that carries a module. */
+  protected moduleImage(header: LibraryHeader, source: string): Image {
     const code = this.#modules.get(source);
     return {
       soname: header.soname,

@@ -5,14 +5,20 @@
  */
 
 import { decodeLibrary, is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
-import { reasonOf } from "../../cts/contract/show.ts";
 import { type Abi, ABIS, DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isElf } from "../../impl/audit/elf_bytes.ts";
 import { readElfImage } from "../../impl/machine/native/elf_image.ts";
+import { readLibrary } from "../read_library.ts";
 
-/** Bytes that a library may have: as many as the reference device's linker reads. */
-const LIBRARY_MAX = 64 * 1024 * 1024;
+const FILE = {
+  what: "library",
+  /** As many bytes as the reference device's linker reads. */
+  max: 64 * 1024 * 1024,
+  notAFile: "leave it out",
+  tooLarge: "leave it out",
+  unreadable: "make it readable, or leave it out",
+};
 /** What a vendor's part of GLVND exports, and nothing else (GLVND, include/glvnd/libeglabi.h). */
 const GLVND_MAIN = "__egl_Main";
 /** Libraries of a driver that must have functions of EGL: the others' functions may come from eglGetProcAddress. */
@@ -43,7 +49,7 @@ export interface DriverFile {
  * @throws {UsageError} If it cannot be read, or a device's linker would not take it.
  */
 export function readDriverFile(path: string, name: string): DriverFile {
-  const bytes = readBytes(path);
+  const bytes = readLibrary(path, FILE);
   try {
     return isElf(bytes) ? elfFile(bytes, name) : simulatedFile(bytes, name, path);
   } catch (error) {
@@ -86,24 +92,6 @@ function lacksIn(name: string, exports: ReadonlySet<string>): string[] {
     ? `, but ${GLVND_MAIN}: it is a vendor's part of GLVND; give GLVND's own libEGL.so.1`
     : "";
   return [`${name} exports no EGL functions${instead}`];
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    const { isFile, size } = Deno.statSync(path);
-    if (!isFile) throw new UsageError(`Library "${path}" is not a file; leave it out`);
-    if (size > LIBRARY_MAX) {
-      throw new UsageError(
-        `Library "${path}" has ${size} bytes, expected at most ${LIBRARY_MAX}; leave it out`,
-      );
-    }
-    return Deno.readFileSync(path);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `Cannot read library "${path}": ${reasonOf(error)}; make it readable, or leave it out`,
-    );
-  }
 }
 
 function checkAbi(path: string, abi: Abi): void {

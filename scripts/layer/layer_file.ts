@@ -18,10 +18,15 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isZipFile } from "../doctor_layer.ts";
 import { isElf } from "../../impl/audit/elf_bytes.ts";
 import { buildLayer, CPP_SOURCE } from "../layers.ts";
+import { readLibrary } from "../read_library.ts";
 import { abiOf } from "../../impl/audit/elf_machine.ts";
 
-/** Bytes that a layer may have. */
-const LAYER_MAX = 256 * 1024 * 1024;
+const FILE = {
+  what: "layer",
+  max: 256 * 1024 * 1024,
+  notAFile: "name the layer's library",
+  unreadable: "name the layer's library",
+};
 const C_SOURCE = /\.c$/;
 const SOURCE = /\.[cm]?[jt]s$/;
 const SIM_ABI: Abi = "arm64-v8a";
@@ -52,7 +57,7 @@ export interface LayerFile {
  * @throws {UsageError} If it is not there, or none of these.
  */
 export function readLayerFile(path: string): LayerFile {
-  const bytes = readBytes(C_SOURCE.test(path) ? compiled(path) : path);
+  const bytes = readLibrary(C_SOURCE.test(path) ? compiled(path) : path, FILE);
   if (isElf(bytes)) return { path, form: "elf", bytes, abi: elfAbi(bytes) };
   if (SOURCE.test(path)) {
     const soname = `lib${basename(path).replace(SOURCE, "")}.so`;
@@ -117,20 +122,4 @@ function elfAbi(bytes: Uint8Array): Abi | undefined {
     bytes[ELF_DATA] !== BIG_ENDIAN,
   );
   return abiOf(machine, bytes[ELF_CLASS] === CLASS_64 ? 64 : 32);
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    const { isFile, size } = Deno.statSync(path);
-    if (!isFile) throw new UsageError(`Layer "${path}" is not a file; name the layer's library`);
-    if (size > LAYER_MAX) {
-      throw new UsageError(`Layer "${path}" has ${size} bytes, expected at most ${LAYER_MAX}`);
-    }
-    return Deno.readFileSync(path);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `Cannot read layer "${path}": ${reasonOf(error)}; name the layer's library`,
-    );
-  }
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Action, Behaviour, DriverBehaviour, LayerBehaviour } from "../behaviour.ts";
 import { nativeForm } from "../native_form.ts";
-import { hasGcc } from "./testing/build.ts";
+import { hasGcc } from "../../../impl/audit/testing/gcc.ts";
 import { runAlone, runTable } from "./testing/run_alone.ts";
 
 const LAYER: LayerBehaviour = { kind: "layer", name: "A" };

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Action, LayerBehaviour } from "../behaviour.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import { bothForms, templates } from "./testing/both_forms.ts";
-import { hasGcc } from "./testing/build.ts";
+import { hasGcc } from "../../../impl/audit/testing/gcc.ts";
 import { type CallValue, NativeSide, type Pointer, type Side } from "./testing/side.ts";
 
 const INITIALIZE = "AndroidGLESLayer_Initialize";

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { DF, DT } from "../../audit/elf_tags.ts";
 import { is64Bit, LibraryFormatError } from "../../../cts/contract/library.ts";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { type DynamicEntry, type Elf, PF, PT, readElf } from "../../audit/elf.ts";
@@ -43,18 +44,7 @@ const MACHINE_BY_ABI: Readonly<Record<Abi, number>> = {
 /** e_type of a shared object (ELF gABI). */
 const ET_DYN = 3;
 
-/** Tags and flags of the dynamic section (ELF gABI; elf.h of bionic). */
-const DT = {
-  HASH: 4,
-  STRTAB: 5,
-  SYMTAB: 6,
-  REL: 17,
-  TEXTREL: 22,
-  FLAGS: 30,
-  FLAGS_1: 0x6fff_fffb,
-  GNU_HASH: 0x6fff_fef5,
-} as const;
-const DF_TEXTREL = 4;
+/** Flag of DT_FLAGS_1 (GNU extension). */
 const DF_1_GLOBAL = 2;
 
 /** From which target level on a writable and executable segment, and an odd header, are refused (linker_phdr.cpp). */
@@ -242,7 +232,7 @@ export class ElfImageReader {
 
   /** Whether an entry of the dynamic section says that there are relocations in code. */
   protected saysTextRelocations({ tag, value }: DynamicEntry): boolean {
-    return tag === DT.TEXTREL || (tag === DT.FLAGS && (value & DF_TEXTREL) !== 0);
+    return tag === DT.TEXTREL || (tag === DT.FLAGS && (value & DF.TEXTREL) !== 0);
   }
 
   /** Whether code must not be relocated: always in 64-bit processes, else by what the process is built for. */

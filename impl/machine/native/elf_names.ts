@@ -10,15 +10,14 @@
  * @module
  */
 
+import { DT } from "../../audit/elf_tags.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { type Elf, openElf, PT, readElf, stringTable } from "../../audit/elf.ts";
 
-/** Tags of the dynamic section (ELF gABI). */
-const DT = { NEEDED: 1, SYMENT: 11, SONAME: 14, RPATH: 15, RUNPATH: 29 } as const;
 /** Of these, a host's loader must not follow any: they are directories of the device. */
 const SEARCHES: readonly number[] = [DT.RPATH, DT.RUNPATH];
 /** A tag that loaders of shared libraries pass over. */
-const DT_DEBUG = 21;
+const PASSED_OVER = DT.DEBUG;
 /** e_entry, where a program begins: eight bytes of a 64-bit header that mean nothing in a shared library. */
 const ENTRY = { at: 24, size: 8 } as const;
 
@@ -58,7 +57,7 @@ export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayB
   const written = new Map<number, NewName>();
   const rows = new DynamicRows(copy, section.offset, elf.bits, elf.littleEndian);
   elf.dynamic.forEach(({ tag, value }, i) => {
-    if (SEARCHES.includes(tag)) rows.set(i, DT_DEBUG, 0n);
+    if (SEARCHES.includes(tag)) rows.set(i, PASSED_OVER, 0n);
     if (tag !== DT.NEEDED && tag !== DT.SONAME) return;
     const old = file.name(strings, value, "a name");
     const to = (tag === DT.NEEDED ? names.needed(old) : names.soname) ?? old;
@@ -104,7 +103,7 @@ function writeNames(copy: Uint8Array, written: ReadonlyMap<number, NewName>): vo
 function addSoname(copy: Uint8Array, elf: Elf, rows: DynamicRows, soname: string): void {
   const name = new TextEncoder().encode(soname);
   const i = elf.dynamic.findIndex(({ tag }) => tag === DT.SYMENT);
-  const strings = elf.dynamic.find(({ tag }) => tag === 5);
+  const strings = elf.dynamic.find(({ tag }) => tag === DT.STRTAB);
   const header = elf.segments.find(({ type, offset, size }) =>
     type === PT.LOAD && offset === 0 && size >= ENTRY.at + ENTRY.size
   );

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { DT } from "../../audit/elf_tags.ts";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { readElf } from "../../audit/elf.ts";
@@ -13,8 +14,8 @@ import { readElfImage } from "./elf_image.ts";
 import { makeGlobal } from "./host_names.ts";
 import type { NativeMachine } from "./native_machine.ts";
 
-/** DT_ANDROID_REL and DT_ANDROID_RELA: relocations in a form of Android's own (AOSP bionic, libc/include/elf.h). */
-const PACKED_RELOCATIONS: readonly number[] = [0x6000_000f, 0x6000_0011];
+/** Relocations in a form of Android's own. */
+const PACKED_RELOCATIONS: readonly number[] = [DT.ANDROID_REL, DT.ANDROID_RELA];
 
 /** The C form of a fake. */
 export interface FakeForm {

@@ -9,7 +9,7 @@
  */
 
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
-import { decodeLibrary } from "../../../cts/contract/library.ts";
+import type { LibraryHeader } from "../../../cts/contract/library.ts";
 import { isElf } from "../../audit/elf_bytes.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import {
@@ -20,8 +20,7 @@ import {
   ProcessFault,
   type Word,
 } from "../machine.ts";
-import { type Builtin, type BuiltinHeader, type ModuleCache, SimMachine } from "../sim_machine.ts";
-import { isWasm } from "../wasm_library.ts";
+import { type Builtin, type ModuleCache, SimMachine } from "../sim_machine.ts";
 import { AddressSpace } from "./address_space.ts";
 import { signatureOf } from "./c_types.ts";
 import {
@@ -142,17 +141,15 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
   }
 
   override read(bytes: Uint8Array): Image {
-    if (isElf(bytes)) {
-      this.#isLinked = true;
-      return elfImage(this, bytes, this.#options.process.abi, (soname) => deviceName(soname));
-    }
-    if (isWasm(bytes)) return super.read(bytes);
-    const { header } = decodeLibrary(bytes);
-    if (header.fake !== undefined && (header as BuiltinHeader).builtin === undefined) {
-      const form = this.#options.system.fake(header.fake);
-      if (form !== undefined) return fakeImage(this, super.read(bytes), form);
-    }
-    return super.read(bytes);
+    if (!isElf(bytes)) return super.read(bytes);
+    this.#isLinked = true;
+    return elfImage(this, bytes, this.#options.process.abi, (soname) => deviceName(soname));
+  }
+
+  protected override moduleImage(header: LibraryHeader, source: string): Image {
+    const image = super.moduleImage(header, source);
+    const form = header.fake === undefined ? undefined : this.#options.system.fake(header.fake);
+    return form === undefined ? image : fakeImage(this, image, form);
   }
 
   /** Calls an address as a function of that name. */

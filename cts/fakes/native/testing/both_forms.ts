@@ -5,7 +5,8 @@
  */
 
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { hasGcc, NativeTemplates } from "./build.ts";
+import { hasGcc } from "../../../../impl/audit/testing/gcc.ts";
+import { NativeTemplates } from "./build.ts";
 import { NativeSide, type Side, SimSide } from "./side.ts";
 
 let shared: NativeTemplates | undefined;

@@ -7,17 +7,6 @@
 import { fromFileUrl, join } from "@std/path";
 import { NATIVE_FORMS, type NativeKind } from "../../native_form.ts";
 
-/** Whether gcc is installed. */
-export function hasGcc(): boolean {
-  try {
-    return new Deno.Command("gcc", { args: ["--version"], stdout: "null", stderr: "null" })
-      .outputSync().success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
 /**
  * Runs gcc.
  *
