@@ -94,8 +94,10 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
   const jobs = wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency);
   const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
-  const all = await loadMutants(options.get("mutants") ?? inProject("cts/mutants/mod.ts"));
-  const mutants = choose(all, options.all("only"));
+  const mutants = choose(
+    await loadMutants(options.get("mutants") ?? inProject("cts/mutants/mod.ts")),
+    options.all("only"),
+  );
   if (options.has("list")) {
     for (const { name, part, clauses, why } of mutants) {
       output.line(`${name} (${part.name}) ${clauses.join(" ")}: ${why}`);
@@ -114,10 +116,16 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
     const onElf = new Set(mutants.filter((mutant) => run.needsElf(mutant)));
     const lacking = onElf.size === 0 ? undefined : await whyNotNative();
     const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
-    const results = await judgeAll(run, possible, jobs, output);
-    if (results === undefined) return stopped(output, pool);
-    const skipped = mutants.length - possible.length;
-    if (skipped > 0) output.line(`mutants skipped: ${skipped} (${lacking})`);
+    const all = await judgeAll(run, possible, jobs, output);
+    if (all === undefined) return stopped(output, pool);
+    const undecided = all.filter(({ problem }) => problem === "undecided");
+    const results = all.filter(({ problem }) => problem !== "undecided");
+    const skipped = mutants.length - results.length;
+    const reasons = [
+      ...possible.length < mutants.length ? [lacking] : [],
+      ...undecided.map(({ mutant, message }) => `${mutant.name}: ${message}`),
+    ];
+    if (skipped > 0) output.line(`mutants skipped: ${skipped} (${reasons.join("; ")})`);
     let good = reportMutants(results, output);
     if (options.has("only")) {
       output.line("suite mutants: not run with --only");

@@ -59,6 +59,8 @@ export interface Attempt {
   readonly message: string;
   /** What to do about a skip. */
   readonly remedy?: string;
+  /** Whether it was skipped because the machine could not tell just then, whatever is judged. */
+  readonly undecided?: true;
   /** The failed expectation. */
   readonly failure?: Failure;
   /** Where an unexpected error came from. */
@@ -131,7 +133,10 @@ export async function attempt(
   };
 }
 
-type Settled = Pick<Attempt, "status" | "message" | "remedy" | "failure" | "stack">;
+type Settled = Pick<
+  Attempt,
+  "status" | "message" | "remedy" | "undecided" | "failure" | "stack"
+>;
 
 async function settle(observer: Observer, run: () => Promise<void>): Promise<Settled> {
   try {
@@ -147,7 +152,8 @@ function classify(error: unknown, raisedBy: string | undefined): Settled {
     return { status: "fail", message: error.message, failure: error.failure };
   }
   if (error instanceof SkipSignal) {
-    return { status: "skip", message: error.message, remedy: error.remedy };
+    const { message, remedy, isUndecided } = error;
+    return { status: "skip", message, remedy, ...(isUndecided ? { undecided: true } : {}) };
   }
   if (error instanceof ControlError) return { status: "error", message: error.message };
   const text = error instanceof Error ? error.message : show(error);

@@ -3,6 +3,8 @@ import planted from "../../scripts/testing/planted_device.ts";
 import { suite } from "../../scripts/testing/planted_suite.ts";
 import type { Implementation } from "../contract/device.ts";
 import { attempt, type AttemptOptions } from "./attempt.ts";
+import { group } from "./builder.ts";
+import { defineSuite } from "./suite.ts";
 
 const implementation = planted({ parts: {} });
 
@@ -104,6 +106,15 @@ Deno.test("a record that is nonsense is an error that names it", async () => {
     result.message,
     "Process.run gave what the contract does not allow: it is undefined, expected an object",
   );
+});
+
+Deno.test("a case that this machine cannot decide is skipped, and says so", async () => {
+  const unsure = group("planted:unsure", "Cases that depend on the machine.");
+  unsure.test("busy").clauses("PLANTED-ORDER-1").fn((t) => t.undecided("busy", "wait"));
+  const { cases } = defineSuite({ version: "x", groups: [unsure], clauses: suite.clauses });
+  const { status, message, remedy, undecided } = await attempt(cases[0]!, implementation);
+  assertEquals([status, message, remedy, undecided], ["skip", "busy", "wait", true]);
+  assertEquals((await run("planted:bad:skips")).undecided, undefined);
 });
 
 Deno.test("a claim may be of one group only, and who is judged may say what is missing", async () => {

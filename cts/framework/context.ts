@@ -198,6 +198,17 @@ export class Context<P> {
   }
 
   /**
+   * Leaves the case out because this machine cannot tell just now, whatever is judged: it is too small, or too busy. Mutants of
+   * its clauses are left out with it.
+   *
+   * @param reason What is in the way.
+   * @param remedy What to do about it.
+   */
+  undecided(reason: string, remedy: string): never {
+    throw new SkipSignal(reason, remedy, true);
+  }
+
+  /**
    * Adds a line to the case's report.
    *
    * @param text The line.

@@ -50,15 +50,19 @@ export class ExpectationError extends Error {
 export class SkipSignal extends Error {
   /** What to do so that the case can run. */
   readonly remedy: string;
+  /** Whether this machine cannot tell, whatever is judged. */
+  readonly isUndecided: boolean;
 
   /**
    * @param reason Why it cannot run here.
    * @param remedy What to do about it.
+   * @param isUndecided Whether this machine cannot tell, whatever is judged.
    */
-  constructor(reason: string, remedy: string) {
+  constructor(reason: string, remedy: string, isUndecided = false) {
     super(reason);
     this.name = "SkipSignal";
     this.remedy = remedy;
+    this.isUndecided = isUndecided;
   }
 }
 

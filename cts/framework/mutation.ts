@@ -34,15 +34,19 @@ export interface MutantResult {
   readonly kill?: Kill;
   /**
    * `survived`: every case passed; `uncovered`: no case judges its clauses; `crash kill`: a case ended in a crash, an
-   * error or an unannounced timeout; `broken case`: the case fails without the mutant as well.
+   * error or an unannounced timeout; `broken case`: the case fails without the mutant as well; `undecided`: this machine could
+   * not tell, however often it was asked.
    */
-  readonly problem?: "survived" | "uncovered" | "crash kill" | "broken case";
+  readonly problem?: "survived" | "uncovered" | "crash kill" | "broken case" | "undecided";
   /** Details of a problem. */
   readonly message?: string;
 }
 
 /** What runs a case; undefined if the run was stopped. */
 export type RunJob = (job: Job) => Promise<readonly Attempt[] | undefined>;
+
+/** So many times a case runs that the machine does not decide, or that only a busy machine may have failed. */
+const ATTEMPTS = 3;
 
 /** Runs mutants, and remembers how the cases do without one. */
 export class MutationRun {
@@ -100,12 +104,17 @@ export class MutationRun {
     weakened: readonly string[] = [],
   ): Promise<MutantResult | undefined> {
     let judged = 0;
+    let undecided: string | undefined;
     for (const one of this.casesOf(mutant)) {
       const { id, alone } = one;
       const usual = this.#targetOf(one);
       const target = { ...usual, parts: [...usual.parts, mutant.part] };
-      const attempt = await this.#once({ id, target, weakened, alone });
+      const attempt = await this.#until(
+        ({ undecided }) => undecided !== true,
+        { id, target, weakened, alone },
+      );
       if (attempt === undefined) return undefined;
+      if (attempt.undecided === true) undecided = `${id}: ${attempt.message}`;
       if (attempt.status === "skip") continue;
       judged++;
       if (attempt.status === "pass") continue;
@@ -122,6 +131,7 @@ export class MutationRun {
       }
       return { mutant, kill };
     }
+    if (undecided !== undefined) return { mutant, problem: "undecided", message: undecided };
     if (judged > 0) return { mutant, problem: "survived" };
     const message = `no case judges ${mutant.clauses.join(", ")}`;
     return { mutant, problem: "uncovered", message };
@@ -137,10 +147,20 @@ export class MutationRun {
     const { id, alone } = one;
     let attempt = this.#baseline.get(id);
     if (attempt === undefined) {
-      attempt = this.#once({ id, target: this.#targetOf(one), alone });
+      const job = { id, target: this.#targetOf(one), alone };
+      attempt = alone ? this.#until(({ status }) => status === "pass", job) : this.#once(job);
       this.#baseline.set(id, attempt);
     }
     return await attempt;
+  }
+
+  async #until(willDo: (attempt: Attempt) => boolean, job: Job): Promise<Attempt | undefined> {
+    let attempt: Attempt | undefined;
+    for (let i = 0; i < ATTEMPTS; i++) {
+      attempt = await this.#once(job);
+      if (attempt === undefined || willDo(attempt)) break;
+    }
+    return attempt;
   }
 
   async #once(job: Job): Promise<Attempt | undefined> {

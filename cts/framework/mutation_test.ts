@@ -72,6 +72,23 @@ Deno.test("a case that fails without the mutant kills nothing", async () => {
   assertEquals([result?.problem, result?.kill], ["broken case", undefined]);
 });
 
+Deno.test("a mutant that the machine does not decide, though asked again, is no survivor", async () => {
+  const asked = async (undecided: number) => {
+    let runs = 0;
+    const mutation = new MutationRun(suite, TARGET, ({ target }) => {
+      if (target.parts.length === 0) return Promise.resolve([attempt("pass")]);
+      const isUndecided = runs++ < undecided;
+      return Promise.resolve([
+        isUndecided ? { ...attempt("skip"), undecided: true } : attempt("fail"),
+      ]);
+    });
+    const result = await mutation.judge(mutant(["PLANTED-COUNT-1"]));
+    return [result?.problem, result?.kill?.oracle];
+  };
+  assertEquals(await asked(1), [undefined, "expectEqual"]);
+  assertEquals(await asked(Infinity), ["undecided", undefined]);
+});
+
 Deno.test("a stopped run gives no result", async () => {
   assertEquals(await run("stopped").mutation.judge(mutant(["PLANTED-COUNT-1"])), undefined);
 });

@@ -56,7 +56,7 @@ performance.test("two_threads")
   .fn(async (t) => {
     const processors = navigator.hardwareConcurrency;
     if (processors < 2) {
-      t.skip(
+      t.undecided(
         `There are not enough processors: ${processors}, expected at least 2`,
         "run it on a machine with several",
       );

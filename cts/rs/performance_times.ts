@@ -97,7 +97,7 @@ async function measure(
     wasFair = isFair;
   }
   if (ratios.length > 0) return ratios;
-  return t.skip(
+  return t.undecided(
     "The machine's processors are busy with something else",
     "run it when nothing else runs",
   );
