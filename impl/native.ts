@@ -5,7 +5,6 @@
  */
 
 import type { Implementation } from "../cts/contract/device.ts";
-import type { Abi } from "../cts/contract/world.ts";
 import { HostSystem, type HostSystemOptions } from "./machine/native/host_system.ts";
 import { referenceDevice, type SimOptions } from "./mod.ts";
 
@@ -13,9 +12,6 @@ export { MissingToolError } from "./machine/native/build.ts";
 
 /** What the native device is made with. */
 export interface NativeOptions extends SimOptions, HostSystemOptions {}
-
-/** ABIs by the machine's own name for itself. */
-const HOST_ABIS: Readonly<Record<string, Abi>> = { x86_64: "x86_64", aarch64: "arm64-v8a" };
 
 /**
  * The reference device over real code. Each process of the device is a process of its own here, unless the options say
@@ -25,12 +21,13 @@ const HOST_ABIS: Readonly<Record<string, Abi>> = { x86_64: "x86_64", aarch64: "a
  * @throws {MissingToolError} If the compiler or a library is not installed.
  */
 export function native(options: NativeOptions = {}): Implementation {
-  const { name: _, audit: __, ...device } = referenceDevice(options, new HostSystem(options));
+  const system = new HostSystem(options);
+  const { name: _, audit: __, ...device } = referenceDevice(options, system);
   return {
     ...device,
-    name: "native",
+    name: options.abi === undefined ? "native" : `native:${options.abi}`,
     claims: ["gles", "egl", "layer"],
-    elf: [HOST_ABIS[Deno.build.arch]!],
+    elf: [system.target.abi],
     hostDriver: true,
   };
 }

@@ -26,6 +26,7 @@ import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import { codeCacheOf } from "./platform/installed_package.ts";
 import type { Log } from "./platform/log.ts";
 import type { InstalledPackage } from "./platform/package_manager.ts";
+import { initEnvironment } from "./platform/init_environment.ts";
 import { type ProcessOptions, ProcessState } from "./platform/process.ts";
 import type { Library, Namespace } from "./linker/library.ts";
 import { DlopenError, type Linker } from "./linker/linker.ts";
@@ -63,12 +64,16 @@ export interface StartOptions {
 /** Starts a process. */
 export function startProcess(options: StartOptions): SimProcess {
   const { world, parts, identity, files, log } = options;
-  const state = new ProcessState(identity);
+  const state = new ProcessState({
+    ...identity,
+    environment: { ...initEnvironment(world.release), ...identity.environment },
+  });
   const cursor = log.cursor();
   const builtins = new Map<string, Builtin>();
   const machine = createMachine(options, state, builtins, {
     publicFunction: (library, name) =>
       (system.get(library)?.() ?? publicExports(library as WrapperLibrary)).get(name) ?? null,
+    libraryPath: (soname) => linker.libraries.find((one) => one.soname === soname)?.path,
     hooks: () => egl && glFunctions(egl),
   });
   const native = machine instanceof NativeMachine ? machine : undefined;
@@ -99,6 +104,7 @@ export function startProcess(options: StartOptions): SimProcess {
     linker,
     thread: () => state.current,
     ownNamespace: () => ownNamespace,
+    address: (pointer) => machine.address(pointer),
   });
   const vndkSupport = new parts["vndk-support"]({
     release: world.release,
@@ -188,7 +194,7 @@ function createMachine(
   { native, modules }: StartOptions,
   process: ProcessState,
   builtins: Map<string, Builtin>,
-  libEgl: Pick<NativeMachineOptions, "publicFunction" | "hooks">,
+  libEgl: Pick<NativeMachineOptions, "publicFunction" | "libraryPath" | "hooks">,
 ): SimMachine {
   return native === undefined
     ? new SimMachine(builtins, modules)

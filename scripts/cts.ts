@@ -22,13 +22,16 @@ import { type DriverSet, isElfDriver, readDriverSet } from "./driver/driver_set.
 import { watchPool } from "./driver/process_deaths.ts";
 import { requirementReport, REQUIREMENTS_QUERY } from "./driver/requirements.ts";
 import { parsePart } from "./implementations.ts";
-import { casesAbout, findingLines, LAYER_QUERY } from "./layer/layer_command.ts";
+import { casesAbout, findingLines, LAYER_QUERY, neighbourLines } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
+import { abiNamedIn, isForeign, nativeSpec } from "./native_spec.ts";
 import { workerCommand } from "./worker.ts";
 import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
 export const DEFAULT_TIMEOUT = 10_000;
+/** Milliseconds for one with code of another machine. */
+const FOREIGN_TIMEOUT = 6 * DEFAULT_TIMEOUT;
 /** What is judged of a library of intrinsics unless a query says otherwise. */
 const COMPUTE_QUERY = "rs:intrinsic:*";
 
@@ -37,7 +40,7 @@ const OPTIONS = {
   list: { help: "print the ids of the selected cases and run nothing" },
   strict: { help: "judge should and aosp clauses as well" },
   release: { value: "N", help: `only cases of Android release N, and those of no release` },
-  impl: { value: "IMPL", help: "sim (default), native, module:FILE or exec:COMMAND" },
+  impl: { value: "IMPL", help: "sim (default), native, native:ABI, module:FILE or exec:COMMAND" },
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
     value: "COMPUTE",
@@ -55,7 +58,11 @@ const OPTIONS = {
   replay: { value: "FILE", help: "run a recorded case again and compare" },
   explain: { value: "ID", help: "run one case and print its decision trace" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },
-  timeout: { value: "MS", help: `limit of one case (default ${DEFAULT_TIMEOUT})` },
+  timeout: {
+    value: "MS",
+    help:
+      `limit of one case (default ${DEFAULT_TIMEOUT}, with another machine's code ${FOREIGN_TIMEOUT})`,
+  },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
 } as const;
@@ -63,9 +70,10 @@ const OPTIONS = {
 const USAGE = `usage: deno task cts [QUERY...] [options]
 
 A query is "*", "gles:*", "gles:order:*", "gles:order:TEST:*", "gles:order:TEST:NAME=VALUE;*" or an id.
-Cases about a layer (layer:*) are there with --layer only, and no others then. A layer that is for another machine is
-not judged (status 2, after what its file says); one for this machine that cannot be loaded has a bad verdict (status 1).
-What a layer does to calls and results on purpose is a warning, or a failure with --strict.
+Cases about a layer (layer:*) are there with --layer only, and no others then. A layer for an ABI that does not
+run here is not judged (status 2, after what its file says); one that does and cannot be loaded has a bad verdict (status 1).
+What a layer does to calls and results on purpose is a warning, or a failure with --strict. Libraries that it needs and
+that lie beside it come with it.
 
 Exit status: 0 verdict good, 1 verdict bad, 2 the command or the adapter is wrong.`;
 
@@ -137,8 +145,13 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     throw new UsageError("Options --compute and --layer are given together, expected one of them");
   }
   const driver = readNamed(readDriverSet, driverPath, replay);
-  const layer = readNamed(readLayerFile, layerPath, replay);
-  const isElf = layer?.form === "elf" || driver !== undefined && isElfDriver(driver);
+  const given = replay?.impl ?? options.get("impl");
+  const layer = readNamed(
+    (path) => readLayerFile(path, given === undefined ? undefined : abiNamedIn(given)),
+    layerPath,
+    replay,
+  );
+  const impl = given ?? implementationFor(layer, driver);
   const usual = layer !== undefined ? [LAYER_QUERY] : [
     ...(compute === undefined ? [] : [COMPUTE_QUERY]),
     ...(driver === undefined ? [] : [REQUIREMENTS_QUERY]),
@@ -150,7 +163,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
     list: options.has("list"),
     strict: replay?.strict ?? (options.has("strict") || compute !== undefined),
     release: readRelease(options.get("release")),
-    impl: replay?.impl ?? options.get("impl") ?? (isElf ? "native" : "sim"),
+    impl,
     parts: replay?.parts ?? options.all("part").map(parsePart),
     compute,
     driver,
@@ -167,7 +180,7 @@ function readCommand(options: Options<typeof OPTIONS>): Command {
       "timeout",
       options.get("timeout"),
       [1, 3_600_000],
-      replay?.timeout ?? DEFAULT_TIMEOUT,
+      replay?.timeout ?? (isForeign(impl) ? FOREIGN_TIMEOUT : DEFAULT_TIMEOUT),
     ),
     suite: options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
   };
@@ -196,7 +209,8 @@ async function judge(command: Command, output: Output): Promise<number> {
     const suite = await loadSuite(command.suite);
     const cases = selectCases(suite, command);
     if (command.layer !== undefined) {
-      findingLines(command.layer).forEach((line) => output.line(line));
+      const lines = [...neighbourLines(command.layer), ...findingLines(command.layer)];
+      lines.forEach((line) => output.line(line));
     }
     const watched = driver === undefined ? undefined : watchPool(pool);
     const { verdict } = await runCases(cases, watched?.pool ?? pool, {
@@ -244,6 +258,12 @@ async function judge(command: Command, output: Output): Promise<number> {
     Deno.removeSignalListener("SIGTERM", stop);
     await pool.close();
   }
+}
+
+/** The implementation that runs what is judged. */
+function implementationFor(layer: LayerFile | undefined, driver: DriverSet | undefined): string {
+  if (layer?.form === "elf") return nativeSpec(layer.abi);
+  return driver !== undefined && isElfDriver(driver) ? nativeSpec(driver.files[0]?.abi) : "sim";
 }
 
 function readNamed<T>(

@@ -11,6 +11,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { type AuditFiles, canonicalPath } from "../impl/audit/audit_files.ts";
 import { readLibraryFacts } from "../impl/audit/library_facts.ts";
+import { readAtMost } from "./read_library.ts";
 
 /** Largest file that is read. */
 export const FILE_SIZE_MAX = 256 * 1024 * 1024;
@@ -52,24 +53,11 @@ export function readHostFile(path: string): Uint8Array {
         `Cannot read "${path}": it has ${size} bytes, expected at most ${FILE_SIZE_MAX}`,
       );
     }
-    return readBytes(path, size);
+    return readAtMost(path, size);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`Cannot read "${path}": ${reasonOf(error)}`);
   }
-}
-
-/** The first bytes of a file, which may grow or never end while it is read. */
-function readBytes(path: string, size: number): Uint8Array {
-  using file = Deno.openSync(path);
-  const bytes = new Uint8Array(size);
-  let length = 0;
-  while (length < size) {
-    const count = file.readSync(bytes.subarray(length));
-    if (count === null) break;
-    length += count;
-  }
-  return bytes.subarray(0, length);
 }
 
 /** Files of a folder, as those of a device. */

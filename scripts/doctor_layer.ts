@@ -12,6 +12,7 @@ import { LAYER_RELEASES, LAYER_RULES } from "../impl/audit/layer_findings.ts";
 import { examineLayer } from "../impl/audit/layer_report.ts";
 import { formatLayer, layerCommands } from "../impl/audit/layer_text.ts";
 import { LAYER_COUNTED, type Report } from "./doctor_report.ts";
+import { readNeighbours } from "./layer/neighbours.ts";
 
 /**
  * Whether a file is a layer, or is meant to be one.
@@ -32,7 +33,7 @@ export function isZipFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Examines a layer.
+ * Examines a layer, with what lies beside it.
  *
  * @param file Its path.
  * @param bytes The file.
@@ -44,7 +45,10 @@ export function layerReport(
   bytes: Uint8Array,
   release: Release | undefined,
 ): Report {
-  const report = examineLayer(bytes, file, { releases: releasesOf(release) });
+  const report = examineLayer(bytes, file, {
+    releases: releasesOf(release),
+    neighbours: readNeighbours(file, bytes),
+  });
   return {
     lines: [...formatLayer(report), ...layerCommands(report)],
     findings: report.findings,

@@ -33,6 +33,54 @@ Deno.test("a layer is told by what it exports, and a sound one is fine", async (
   assertStringIncludes(text, "adb shell run-as TARGET_PACKAGE cp /data/local/tmp/libGood.so .");
 });
 
+Deno.test("what a layer needs counts as found if it lies beside it, and else is to be put there", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const file = join(folder, "libGood.so");
+    await Deno.writeFile(
+      file,
+      layerFile({ needed: ["liblog.so", "libutil.so", "libc++_shared.so"] }),
+    );
+    await Deno.writeFile(
+      join(folder, "libutil.so"),
+      layerFile({ soname: "libutil.so", needed: ["libinner.so"] }),
+    );
+    const examine = async () => {
+      const lines: string[] = [];
+      const status = await main([file], { line: (line: string) => lines.push(line) } as never);
+      return { status, text: lines.join("\n"), last: lines.at(-1) };
+    };
+    const lacking = await examine();
+    assertEquals([lacking.status, lacking.last], [0, "0 errors, 2 warnings, 1 hint"]);
+    assertStringIncludes(lacking.text, "needs: libutil.so, beside the layer");
+    assertStringIncludes(lacking.text, "needs: libc++_shared.so, must be shipped");
+    assertStringIncludes(
+      lacking.text,
+      "or put libc++_shared.so beside libGood.so and ship both in one APK",
+    );
+    assertStringIncludes(lacking.text, "Its neighbour libutil.so needs libinner.so");
+    assertStringIncludes(
+      lacking.text,
+      "Put libinner.so beside libGood.so and ship both in one APK",
+    );
+    for (const name of ["libinner.so", "libc++_shared.so"]) {
+      await Deno.writeFile(join(folder, name), layerFile({ soname: name, needed: [] }));
+    }
+    const whole = await examine();
+    assertEquals([whole.status, whole.last], [0, "0 errors, 0 warnings, 1 hint"]);
+    assertStringIncludes(whole.text, "comes with: libutil.so, libc++_shared.so, libinner.so");
+    assertStringIncludes(whole.text, "link with -Wl,-rpath,'$ORIGIN'");
+    assertStringIncludes(whole.text, "a debuggable app whose APK has libGood.so, libutil.so, ");
+    assert(!whole.text.includes("run-as"));
+    await Deno.writeFile(join(folder, "libinner.so"), layerFile().subarray(0, 100));
+    const broken = await examine();
+    assertEquals([broken.status, broken.last], [1, "1 error, 0 warnings, 1 hint"]);
+    assertStringIncludes(broken.text, `libinner.so" cannot be loaded: is truncated`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("a layer with the name of the platform's sample is an error with its hint", async () => {
   const bytes = layerFile({
     symbols: [{ name: "AndroidGLESLayer_Initialize" }, { name: "AndroidGLESLayer_GetProcAddres" }],

@@ -5,6 +5,7 @@
  */
 
 import type { Implementation } from "../cts/contract/device.ts";
+import type { Abi } from "../cts/contract/world.ts";
 import type { SkipReason } from "../cts/framework/claims.ts";
 import type { PartSpec } from "../cts/framework/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
@@ -13,11 +14,12 @@ import type { Disposable } from "../cts/framework/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { Behaviour } from "../cts/fakes/behaviour.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
+import { abiNamedIn } from "./native_spec.ts";
 import { overriding } from "./overriding.ts";
 import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 
-const FORMS = "sim, native, module:FILE or exec:COMMAND";
+const FORMS = "sim, native, native:ABI, module:FILE or exec:COMMAND";
 /** The part that stands for the layer under test: it is none of the device's. */
 const LAYER = "layer";
 /** The part that a library of intrinsics takes the place of. */
@@ -33,7 +35,7 @@ export type ModuleImplementation =
 /**
  * Finds an implementation.
  *
- * @param spec `sim`; `native`; `module:FILE`, whose default export is an Implementation or a function that makes one (a module
+ * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `module:FILE`, whose default export is an Implementation or a function that makes one (a module
  * with replaceable parts also exports their names as `PARTS`); or `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
  * @param compute A library that runs the intrinsics of `sim`: `module:FILE`, whose default export is a Compute.
@@ -58,7 +60,10 @@ export async function resolveImplementation(
   const { layeredBy, withEndsAsFaults } = await import("./layer/layer_world.ts");
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
   if (layer !== undefined) {
-    return withEndsAsFaults(layeredBy(implementation, readLayerFile(layer)), layer);
+    return withEndsAsFaults(
+      layeredBy(implementation, readLayerFile(layer, abiNamedIn(spec))),
+      layer,
+    );
   }
   const make = await loadPart(planted!);
   return layeredBy(implementation, simulatedLayer(planted!.file, make(undefined)));
@@ -84,9 +89,8 @@ async function resolveUndriven(
 ): Promise<Disposable> {
   if (compute !== undefined) checkCombination(spec, parts);
   if (spec === "sim") return await loadSim(parts, compute);
-  if (spec === "native") {
-    return await loadNative(parts);
-  }
+  const abi = abiNamedIn(spec);
+  if (spec === "native" || abi !== undefined) return await loadNative(spec, parts, abi);
   const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
   if (kind === "module") return await loadModule(rest, parts);
   if (kind === "exec") {
@@ -162,7 +166,11 @@ async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Dispo
   };
 }
 
-async function loadNative(parts: readonly PartSpec[]): Promise<Disposable> {
+async function loadNative(
+  spec: string,
+  parts: readonly PartSpec[],
+  abi: string | undefined,
+): Promise<Disposable> {
   const { PARTS } = await import("../impl/mod.ts");
   const { MissingToolError, native } = await import("../impl/native.ts");
   const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
@@ -174,11 +182,16 @@ async function loadNative(parts: readonly PartSpec[]): Promise<Disposable> {
     return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
   };
   try {
-    const device = native({ parts: factories, uncaught, fakes: { builds: NATIVE_FORMS, form } });
+    const device = native({
+      ...abi === undefined ? {} : { abi: abi as Abi },
+      parts: factories,
+      uncaught,
+      fakes: { builds: NATIVE_FORMS, form },
+    });
     return { ...device, unclaimed: unclaimedOfNative, faults: () => guard.take() };
   } catch (error) {
     if (!(error instanceof MissingToolError)) throw error;
-    throw new UsageError(`Implementation "native" cannot run here: ${error.message}`);
+    throw new UsageError(`Implementation "${spec}" cannot run here: ${error.message}`);
   }
 }
 

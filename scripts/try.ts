@@ -16,13 +16,16 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { showEnd } from "../cts/framework/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { begin, end } from "../cts/layer/begin.ts";
+import { theApp } from "../cts/layer/scenes.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
-import type { FileSpec } from "../cts/contract/world.ts";
+import type { Abi, FileSpec } from "../cts/contract/world.ts";
 import { resolveImplementation } from "./implementations.ts";
+import { neighbourLines } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
+import { nativeSpec } from "./native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor_text.ts";
-import { worldForAbi } from "./world_for_abi.ts";
+import { libraryForAbi, worldForAbi } from "./world_for_abi.ts";
 import { watchParent } from "./parent_watch.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -42,7 +45,8 @@ const OPTIONS = {
 
 const USAGE = `usage: deno task try LAYER [LAYER ...]
 
-A layer is an ELF library, a C file, or a file in TypeScript. The first one is the one nearest the app.
+A layer is an ELF library, a C file, or a file in TypeScript. The first one is the one nearest the app. Libraries that it
+needs and that lie beside it come with it.
 Exit status: 0 every layer was active and the app still runs, 1 not so, 2 the command is wrong.`;
 
 /** The small app: it clears a picture in memory. */
@@ -68,12 +72,18 @@ export interface NamedLayer extends LayerFile {
  */
 export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> {
   const [elf] = layers.filter(({ form }) => form === "elf");
-  const implementation = await resolveImplementation(elf === undefined ? "sim" : "native", []);
+  const implementation = await resolveImplementation(
+    elf === undefined ? "sim" : nativeSpec(elf.abi),
+    [],
+  );
   if (elf !== undefined) requireRuns(implementation, elf);
-  const { world } = buildWorld({ release: 14 }).app({ debuggable: true })
+  const abi = elf?.abi ?? layers[0]?.abi;
+  const libraries = besideAll(layers, abi);
+  const { world } = buildWorld({ release: 14, packages: [theApp(libraries, abi)] })
     .enable(layers.map(({ soname }) => soname).join(":"));
-  const files = layers.map(({ soname, bytes }): FileSpec => ({
-    path: `/data/data/${APP}/${soname}`,
+  const all = { ...libraries, ...Object.fromEntries(layers.map((one) => [one.soname, one.bytes])) };
+  const files = Object.entries(all).map(([name, bytes]): FileSpec => ({
+    path: `/data/data/${APP}/${name}`,
     base64: bytes.toBase64(),
   }));
   const layered = { ...world, files: [...world.files, ...files] };
@@ -86,6 +96,31 @@ export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> 
   } finally {
     await device.dispose();
   }
+}
+
+/** The libraries that come with the layers, by file name: an app has one folder for all. */
+function besideAll(
+  layers: readonly NamedLayer[],
+  abi: Abi | undefined,
+): Readonly<{ [name: string]: Uint8Array }> {
+  const all = new Map<string, string>();
+  for (const { path, neighbours } of layers) {
+    for (const { name, base64 } of neighbours) {
+      const taken = all.get(name) ??
+        layers.find(({ soname }) => soname === name)?.bytes.toBase64();
+      if (taken !== undefined && taken !== base64) {
+        throw new UsageError(
+          `Layer "${path}" needs the "${name}" beside it, but another layer has another one, expected one for ` +
+            "all, as an app has one folder; rename it and link the layer with that, or link it statically",
+        );
+      }
+      all.set(name, base64);
+    }
+  }
+  return Object.fromEntries([...all].map(([name, base64]) => {
+    const bytes = Uint8Array.fromBase64(base64);
+    return [name, (abi === undefined ? undefined : libraryForAbi(bytes, abi)) ?? bytes];
+  }));
 }
 
 /**
@@ -195,6 +230,7 @@ function readLayers(files: readonly string[]): NamedLayer[] {
 async function tryHere(layers: readonly NamedLayer[], output: Output): Promise<number> {
   watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
+  layers.flatMap(neighbourLines).forEach((line) => output.line(line));
   let record: Record;
   try {
     record = await tryLayers(layers);

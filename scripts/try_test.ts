@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { runCommand } from "./testing/command.ts";
+import { encodeLibrary } from "../cts/contract/library.ts";
+import { inTemporary, runCommand } from "./testing/command.ts";
 import { buildLayer } from "./layers.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { sonameOf } from "./try.ts";
@@ -58,6 +59,35 @@ Deno.test("try writes out what a terminal would obey", async () => {
   const { lines } = await tryFiles({ "mine.ts": source + INITIALIZE + OFFER });
   const at = lines.indexOf("log:");
   assertEquals(lines.slice(at + 1, at + 3), ["  I mine: \\u{1b}[2J one", "  I mine: two"]);
+});
+
+Deno.test("try puts beside layers what lies beside their files, and names it", async () => {
+  const library = (text: string) =>
+    encodeLibrary(
+      { soname: "libutil.so", abi: "arm64-v8a" },
+      `export const text = () => "${text}";`,
+    );
+  const layer =
+    'import { __android_log_write } from "liblog.so"; import { text } from "libutil.so";\n' +
+    `__android_log_write(4, "mine", text());\n${INITIALIZE}${OFFER}`;
+  await inTemporary(async (directory) => {
+    for (const [folder, text] of [["a", "one"], ["b", "one"], ["c", "other"]] as const) {
+      Deno.mkdirSync(`${directory}/${folder}`);
+      Deno.writeTextFileSync(`${directory}/${folder}/libutil.so`, library(text));
+      Deno.writeTextFileSync(`${directory}/${folder}/mine_${folder}.ts`, layer);
+    }
+    const both = await runCommand("try.ts", ["a/mine_a.ts", "b/mine_b.ts"], directory);
+    assertEquals(both.status, 0, both.stdout + both.stderr);
+    assertEquals(both.lines[0], "beside mine_a.ts, and in the app's APK: libutil.so (of a)");
+    assertEquals(both.lines.filter((line) => line === "  I mine: one").length, 2);
+    const clash = await runCommand("try.ts", ["a/mine_a.ts", "c/mine_c.ts"], directory);
+    assertEquals(clash.status, 2);
+    assertStringIncludes(clash.stderr, 'Layer "c/mine_c.ts" needs the "libutil.so" beside it, but');
+    Deno.writeTextFileSync(`${directory}/a/libutil.so`, library("one").replace("arm64-v8a", "x86"));
+    const wrong = await runCommand("try.ts", ["a/mine_a.ts"], directory);
+    assertEquals([wrong.status, wrong.stdout], [2, ""]);
+    assertStringIncludes(wrong.stderr, 'Library "a/libutil.so" is for x86, expected arm64-v8a');
+  });
 });
 
 Deno.test("try ends a layer that loops, or that ends everything", async () => {

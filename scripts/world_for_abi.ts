@@ -92,8 +92,14 @@ function fileForAbi(file: FileSpec, abi: Abi): FileSpec {
   return changed === undefined ? file : { ...rest, base64: changed.toBase64() };
 }
 
-/** A simulated library for another ABI; undefined if it is none, or is to stay as it is. */
-function libraryForAbi(bytes: Uint8Array, abi: Abi): Uint8Array<ArrayBuffer> | undefined {
+/**
+ * A simulated library for another ABI.
+ *
+ * @param bytes A file.
+ * @param abi The ABI.
+ * @returns Undefined if the file is none, or is to stay as it is.
+ */
+export function libraryForAbi(bytes: Uint8Array, abi: Abi): Uint8Array<ArrayBuffer> | undefined {
   const replaced = DEFAULT_WORLD.abis.find((one) => is64Bit(one) === is64Bit(abi))!;
   const exchanged = new Map([[abi, replaced], [replaced, abi]]);
   try {

@@ -15,7 +15,7 @@ const HEADERS = "AOSP bionic linker/linker_phdr.cpp";
 const LINKER = "AOSP bionic linker/linker.cpp";
 const LOOKUP = "AOSP bionic linker/linker_soinfo.cpp (soinfo_do_lookup)";
 
-/** The clauses `GLES-ELF-1` to `GLES-ELF-23`. */
+/** The clauses `GLES-ELF-1` to `GLES-ELF-26`. */
 export const clauses: readonly Clause[] = defineClauses([
   {
     id: "GLES-ELF-1",
@@ -204,5 +204,30 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "Libraries of one name in two linker namespaces are two libraries, and a layer calls the one of its own.",
     source: `${LINKER} (find_loaded_library_by_soname); ${LAYERS}`,
+  },
+  {
+    id: "GLES-ELF-24",
+    grade: "aosp",
+    releases: [10, 15],
+    text:
+      "What a layer opens with dlopen is looked for in the linker namespace that the layer is in: for one of the " +
+      "app's, among the app's own libraries and the platform's public ones.",
+    source:
+      `${LINKER} (do_dlopen, get_caller_namespace); AOSP art/libnativeloader (public libraries)`,
+  },
+  {
+    id: "GLES-ELF-25",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "A library that layers open several times is loaded once, and its constructors run once.",
+    source: `${LINKER} (find_library_internal, find_loaded_library_by_inode)`,
+  },
+  {
+    id: "GLES-ELF-26",
+    grade: "aosp",
+    releases: [10, 15],
+    text:
+      "What a layer opens without RTLD_GLOBAL is not found by its dlsym(RTLD_DEFAULT); what it needs is.",
+    source: `${LINKER} (dlsym_linear_lookup)`,
   },
 ]);

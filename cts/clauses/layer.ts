@@ -24,6 +24,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "The layer's library can be loaded into a process of an app.",
     source: INITIALIZATION,
+    remedy:
+      'See what dlopen says, and "deno task doctor" of the file: it must be for the ABI of the app, and find all that it needs there',
   },
   {
     id: "LAYER-LOAD-2",
@@ -31,6 +33,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "It exports AndroidGLESLayer_Initialize, under exactly this name.",
     source: INITIALIZATION,
+    remedy: 'Export AndroidGLESLayer_Initialize with default visibility, in C++ as extern "C"',
   },
   {
     id: "LAYER-LOAD-3",
@@ -38,6 +41,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "It exports AndroidGLESLayer_GetProcAddress, under exactly this name.",
     source: INITIALIZATION,
+    remedy:
+      'Export AndroidGLESLayer_GetProcAddress with default visibility, in C++ as extern "C"; its name ends in two s',
   },
   {
     id: "LAYER-LOAD-4",
@@ -47,6 +52,8 @@ export const clauses: readonly Clause[] = defineClauses([
       "Its process outlives its loading, its AndroidGLESLayer_Initialize, and every call of its " +
       "AndroidGLESLayer_GetProcAddress.",
     source: INITIALIZATION,
+    remedy:
+      "Do little there: keep layer_id and get_next_layer_proc_address in Initialize, keep next in GetProcAddress, and call nothing of them yet",
   },
   {
     id: "LAYER-LOAD-5",
@@ -56,6 +63,7 @@ export const clauses: readonly Clause[] = defineClauses([
       "While it is loaded and initialised it calls none of libEGL's initialising functions by its public symbol: " +
       "Android waits there for ever.",
     source: `${EGL} (egl_init_drivers)`,
+    remedy: "Call by what get_next_layer_proc_address gives, and not before the app calls",
   },
   {
     id: "LAYER-LOAD-6",
@@ -63,6 +71,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Its process outlives its unloading.",
     source: "AOSP bionic linker/linker.cpp (soinfo_unload)",
+    remedy:
+      "Let destructors use only what the library itself has, and end the threads that it started before",
   },
   {
     id: "LAYER-OFFER-1",
@@ -71,6 +81,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "Offered a known function that it does not intercept, it answers with next, and never with NULL.",
     source: INITIALIZATION,
+    remedy: "Return next for each name that has no hook",
   },
   {
     id: "LAYER-OFFER-2",
@@ -79,6 +90,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "Offered a function outside the known ones, which comes later, it answers with next, and never with NULL.",
     source: INITIALIZATION,
+    remedy: "Return next for each name that has no hook, whenever it is offered",
   },
   {
     id: "LAYER-OFFER-3",
@@ -87,6 +99,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "A call of a function outside the known ones goes on to the function of that name, once, with its arguments.",
     source: INITIALIZATION,
+    remedy: "Keep a next for each name that is hooked, and return next for all others",
   },
   {
     id: "LAYER-OFFER-4",
@@ -95,6 +108,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "It may be offered the same function outside the known ones again and again: each call still goes on once.",
     source: `${PLATFORM} (eglGetProcAddressImpl)`,
+    remedy: "Replace what is kept of a name by the latest next, and do not wrap it again",
   },
   {
     id: "LAYER-OFFER-5",
@@ -102,6 +116,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Where next is NULL it answers NULL, so that the layers above see what the driver lacks.",
     source: `${LAYERS} (LayerLoader::ApplyLayer)`,
+    remedy: "Return next where it is NULL, instead of a hook",
   },
   {
     id: "LAYER-OFFER-6",
@@ -110,6 +125,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "It works over a driver that lacks functions: where next or a lookup is NULL, it calls nothing.",
     source: `${LAYERS} (LayerLoader::InitLayers, getNextLayerProcAddress)`,
+    remedy: "Look whether next, or what was looked up, is NULL before each call of it",
   },
   {
     id: "LAYER-OFFER-7",
@@ -118,6 +134,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "While it is offered a function outside the known ones it looks none of these up: Android waits there for ever.",
     source: `${PLATFORM} (eglGetProcAddressImpl)`,
+    remedy: "Look functions up in Initialize or in a hook",
   },
   {
     id: "LAYER-NEXT-1",
@@ -125,6 +142,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "What it passes on goes to the layer directly below it, and past none.",
     source: INITIALIZATION,
+    remedy:
+      "Call next, or what get_next_layer_proc_address gives with the own layer_id; no dlsym of a driver or of libEGL",
   },
   {
     id: "LAYER-NEXT-2",
@@ -133,6 +152,8 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "It looks functions up with the layer_id that it was given, so that a call comes back wherever it stands.",
     source: ACTIVE,
+    remedy:
+      "Keep the layer_id of Initialize in each copy of the layer, and pass it to get_next_layer_proc_address",
   },
   {
     id: "LAYER-NEXT-3",
@@ -140,6 +161,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "What it calls as next is what lies below, never a function of its own.",
     source: PASSIVE,
+    remedy:
+      "Call the next that GetProcAddress was given, not what it answered, and not the function that apps are linked with",
   },
   {
     id: "LAYER-NEXT-4",
@@ -148,6 +171,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "It keeps the next of each function apart: a call goes on to the function of its own name.",
     source: PASSIVE,
+    remedy: "Keep one next for each name, twins with a suffix among them",
   },
   {
     id: "LAYER-CALL-1",
@@ -169,6 +193,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "It adds no calls of functions that the app does not call.",
     source: PASSIVE,
+    remedy:
+      "Leave calls out whose answer it does not need; if they are meant, this stays a warning",
   },
   {
     id: "LAYER-CALL-4",
@@ -176,6 +202,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Arguments go on as the app gave them, floating-point numbers among them.",
     source: PASSIVE,
+    remedy: "Give hooks the parameters of the function, with their exact types",
   },
   {
     id: "LAYER-CALL-5",
@@ -190,6 +217,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "The layers above it see the app's calls and no others: its own go to what is below.",
     source: ACTIVE,
+    remedy: "Call by what get_next_layer_proc_address gives instead of the public functions",
   },
   {
     id: "LAYER-RESULT-1",
@@ -211,6 +239,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "eglGetError and glGetError give the app the same errors with the layer as without.",
     source: PASSIVE,
+    remedy:
+      "After a call of its own, keep the error that it took, and give it to the app that asks next",
   },
   {
     id: "LAYER-RESULT-4",
@@ -233,6 +263,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "An app of OpenGL ES 1.x gets the same results with the layer as without.",
     source: "Documentation, GLES layers: Requirements",
+    remedy:
+      "Pass attributes on as they are: an app of OpenGL ES 1.x makes contexts with the same functions of EGL",
   },
   {
     id: "LAYER-GPA-1",
@@ -240,6 +272,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "An app's eglGetProcAddress finds with the layer every function that it finds without.",
     source: INITIALIZATION,
+    remedy:
+      "Let a hook of eglGetProcAddress return what the one below gives for each name that it does not know",
   },
   {
     id: "LAYER-GPA-2",
@@ -247,6 +281,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "An app's eglGetProcAddress gives NULL with the layer for what nobody has.",
     source: INITIALIZATION,
+    remedy: "Let a hook of eglGetProcAddress return NULL where the one below gives NULL",
   },
   {
     id: "LAYER-GPA-3",
@@ -255,6 +290,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "An app's eglGetProcAddress goes on to the layers below for every name that the layer does not know.",
     source: INITIALIZATION,
+    remedy: "Let a hook of eglGetProcAddress pass every name on that it has no hook for",
   },
   {
     id: "LAYER-THREAD-1",
@@ -262,6 +298,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Functions may be called on any thread, first on one that did not load the layer.",
     source: `${LAYERS} (LayerLoader::InitLayers)`,
+    remedy: "Make what it keeps for a thread when that calls first, and not in Initialize alone",
   },
   {
     id: "LAYER-THREAD-2",
@@ -269,6 +306,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Threads whose calls alternate get what each would get without the layer.",
     source: `${LAYERS} (LayerLoader::InitLayers)`,
+    remedy: "Keep what belongs to a thread, such as its current context, for each thread",
   },
   {
     id: "LAYER-THREAD-3",
@@ -277,6 +315,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "It may be offered functions outside the known ones on any thread, and answers as on the one that loaded it.",
     source: `${PLATFORM} (eglGetProcAddressImpl)`,
+    remedy: "Do not ask in GetProcAddress on which thread it runs",
   },
   {
     id: "LAYER-LIFE-1",
@@ -285,6 +324,7 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "It works on when the app terminates EGL and initialises it again: it is not initialised again itself.",
     source: `${EGL} (egl_init_drivers_locked)`,
+    remedy: "Do not free in eglTerminate what later calls need: Initialize is not called again",
   },
   {
     id: "LAYER-LIFE-2",
@@ -292,6 +332,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "It works with several contexts and surfaces, and with handles that come again.",
     source: `${LAYERS} (LayerLoader::InitLayers)`,
+    remedy:
+      "Keep state by context and surface, forget it when these are destroyed, and expect the same handle again",
   },
   {
     id: "LAYER-LIFE-3",
@@ -299,6 +341,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "It works on after eglReleaseThread.",
     source: `${PLATFORM} (eglReleaseThreadImpl)`,
+    remedy: "Make what it keeps for a thread anew after eglReleaseThread",
   },
   {
     id: "LAYER-LIFE-4",
@@ -306,6 +349,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "It works in a chain of 16 layers, wherever it stands.",
     source: `${LAYERS} (LayerLoader::LoadLayers)`,
+    remedy: "Count on no other layer, nor on how many there are",
   },
   {
     id: "LAYER-LIFE-5",
@@ -313,6 +357,7 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Two copies of it under two names work in one chain.",
     source: `${LAYERS} (LayerLoader::LoadLayers)`,
+    remedy: "Keep nothing that copies share, such as environment variables or files",
   },
   {
     id: "LAYER-LIFE-6",
@@ -320,5 +365,6 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Its process outlives every call of an app, whatever function is called.",
     source: `${LAYERS} and bionic libc/bionic/abort.cpp`,
+    remedy: "See with what call and after which event the process ended, and replay the case",
   },
 ]);

@@ -26,6 +26,8 @@ export interface Clause {
   readonly text: string;
   /** The document and section, or the source file, that it comes from. */
   readonly source: string;
+  /** What whoever breaks it is to do, where the text does not say it already. */
+  readonly remedy?: string;
   /** Why it cannot be tested from outside, if it cannot. */
   readonly untestable?: string;
 }
@@ -134,7 +136,7 @@ function problemsOf(clause: Clause): string[] {
   if (!GRADES.includes(clause.grade)) {
     problems.push(`${name} has grade "${clause.grade}", expected one of ${GRADES.join(", ")}`);
   }
-  for (const field of ["text", "source", "untestable"] as const) {
+  for (const field of ["text", "source", "remedy", "untestable"] as const) {
     if (clause[field]?.trim() === "") problems.push(`${name} has an empty ${field}`);
   }
   if (clause.releases !== undefined) {

@@ -143,7 +143,7 @@ Deno.test("each place of a record is checked and named", () => {
 const ENDS: { readonly [K in End["kind"]]: Required<Extract<End, { kind: K }>> } = {
   running: { kind: "running" },
   exit: { kind: "exit", code: 1 },
-  signal: { kind: "signal", signal: "SIGABRT", reason: "abort() was called" },
+  signal: { kind: "signal", signal: "SIGSEGV", reason: "too deep", cause: "stack overflow" },
   hang: { kind: "hang", reason: "waits for itself" },
 };
 const PLACES: { readonly [P in FakeEvent["at"]]: true } = {

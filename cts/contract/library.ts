@@ -1,7 +1,8 @@
 /**
  * The `sim` form of a shared library: a file whose first line is a header (what an ELF file has in its dynamic
  * section) and whose rest is an ES module. Imports from a soname are resolved through the linker; exports are the
- * symbols.
+ * symbols. What stands outside of functions runs as a static constructor, and an export named `_fini`, as in ELF, as the
+ * destructor, when the library is unloaded.
  *
  * ```js
  * //!strata-library {"soname":"libGLTrace.so","abi":"arm64-v8a","needed":["liblog.so"]}

@@ -28,7 +28,13 @@ export interface LoadedLibrary {
 export type End =
   | { readonly kind: "running" }
   | { readonly kind: "exit"; readonly code: number }
-  | { readonly kind: "signal"; readonly signal: string; readonly reason: string }
+  | {
+    readonly kind: "signal";
+    readonly signal: string;
+    readonly reason: string;
+    /** What is known of a SIGSEGV: `stack overflow`, a function called itself without end. Default: nothing. */
+    readonly cause?: "stack overflow";
+  }
   /** It can make no progress (a deadlock that the implementation detected). */
   | { readonly kind: "hang"; readonly reason: string };
 

@@ -14,6 +14,8 @@ import type { Abi } from "../contract/world.ts";
 
 /** Priority of the log lines: ANDROID_LOG_INFO (android/log.h). */
 const INFO = 4;
+/** Flag of dlopen on 64-bit machines (dlfcn.h). */
+const RTLD_NOW = 2;
 
 /** Writes the code of one library, function after function. */
 export interface ElfCode {
@@ -37,6 +39,8 @@ export interface ElfCode {
   digit(text: number): void;
   /** Calls dlsym(RTLD_DEFAULT, name) by a slot. */
   dlsym(slot: number, name: number): void;
+  /** Calls dlopen(name, RTLD_NOW) by a slot. */
+  dlopen(slot: number, name: number): void;
   /** Calls __android_log_write by a slot, with a text, or with another one if the result is 0. */
   log(slot: number, tag: number, text: number, ifZero?: number): void;
 }
@@ -105,6 +109,13 @@ class X86Code implements ElfCode {
   dlsym(slot: number, name: number): void {
     this.#put(0x31, 0xff); // xor edi, edi
     this.#relative([0x48, 0x8d, 0x35], name); // lea rsi, [rip + name]
+    this.call(slot);
+  }
+
+  dlopen(slot: number, name: number): void {
+    this.#relative([0x48, 0x8d, 0x3d], name); // lea rdi, [rip + name]
+    this.#put(0xbe); // mov esi, RTLD_NOW
+    this.#u32(RTLD_NOW);
     this.call(slot);
   }
 
@@ -184,6 +195,12 @@ class Arm64Code implements ElfCode {
   dlsym(slot: number, name: number): void {
     this.#put(0xd2800000); // mov x0, #0
     this.#adr(1, name);
+    this.call(slot);
+  }
+
+  dlopen(slot: number, name: number): void {
+    this.#adr(0, name);
+    this.#put(0x52800001 | (RTLD_NOW << 5)); // mov w1, #RTLD_NOW
     this.call(slot);
   }
 

@@ -42,7 +42,12 @@ export type ElfStep =
    * Looks whether there is a symbol: by a weak reference to it, or by `dlsym(RTLD_DEFAULT, symbol)`. Reports `lookup`, with
    * `pointer` null if there is none, without `pointer` if there is one.
    */
-  | { readonly do: "find"; readonly symbol: string; readonly by: "import" | "dlsym" };
+  | { readonly do: "find"; readonly symbol: string; readonly by: "import" | "dlsym" }
+  /**
+   * Opens a library by `dlopen(name, RTLD_NOW)`; the result is its handle. Reports `lookup`, with `pointer` null if it is refused,
+   * without `pointer` if it is open.
+   */
+  | { readonly do: "open"; readonly name: string };
 
 /** A library. */
 export interface ElfLibrarySpec {
@@ -93,6 +98,7 @@ const NOTHING: Partial<Readonly<Record<Abi, readonly number[]>>> = {
 /** Which libraries have the functions that its code calls by itself. */
 const HOME: Readonly<Record<string, string>> = {
   __android_log_write: "liblog.so",
+  dlopen: "libdl.so",
   dlsym: "libdl.so",
 };
 
@@ -252,6 +258,12 @@ class Builder {
         return log(
           { at: "lookup", fn: step.symbol },
           { at: "lookup", fn: step.symbol, pointer: null },
+        );
+      case "open":
+        code.dlopen(slot("dlopen"), text(step.name));
+        return log(
+          { at: "lookup", fn: step.name },
+          { at: "lookup", fn: step.name, pointer: null },
         );
     }
   }

@@ -218,6 +218,8 @@ Deno.test({
           { do: "find", symbol: "absent", by: "import" },
           { do: "find", symbol: "own", by: "dlsym" },
           { do: "find", symbol: "not_there", by: "dlsym" },
+          { do: "open", name: "libhelp.so" },
+          { do: "open", name: "libabsent.so" },
           { do: "return", value: 9 },
         ],
       },
@@ -257,6 +259,8 @@ Deno.test({
       event("A", "lookup", { fn: "absent", pointer: null }),
       event("A", "lookup", { fn: "own" }),
       event("A", "lookup", { fn: "not_there", pointer: null }),
+      event("A", "lookup", { fn: "libhelp.so" }),
+      event("A", "lookup", { fn: "libabsent.so", pointer: null }),
       "all 9",
     ]);
   },

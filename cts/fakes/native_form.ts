@@ -48,7 +48,15 @@ export interface NativeForm {
   readonly imports: readonly string[];
 }
 
-const SHARED = ["entries_x86_64.S", "arguments.c", "events.c", "fake.c", "names.c", "table.c"];
+const SHARED = [
+  "entries_aarch64.S",
+  "entries_x86_64.S",
+  "arguments.c",
+  "events.c",
+  "fake.c",
+  "names.c",
+  "table.c",
+];
 const HEADERS = [
   "arguments.h",
   "blobs.h",

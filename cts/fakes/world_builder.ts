@@ -55,7 +55,7 @@ export type AppKnobs = Partial<Omit<ApkSpec, "libs">> & {
   /** ABIs that the layers are packed for. Default: the World's first. */
   readonly abis?: readonly Abi[];
   /** Other libraries in the `lib/` folders, by file name. */
-  readonly libraries?: Readonly<Record<string, string>>;
+  readonly libraries?: Readonly<Record<string, string | Uint8Array>>;
   /** As `adb install --abi`. */
   readonly installAbi?: Abi;
 };

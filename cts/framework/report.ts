@@ -150,6 +150,7 @@ function clauseLines(results: readonly CaseResult[]): string[] {
     for (const { clause, cases } of clauses) {
       const count = `${cases} ${cases === 1 ? "case" : "cases"}`;
       lines.push(`  ${clause.id} ${clause.grade} (${count}) ${clause.text}`);
+      if (clause.remedy !== undefined) lines.push(`    remedy: ${clause.remedy}`);
     }
   }
   return lines;
@@ -169,7 +170,12 @@ function callSites(stack: string): string[] {
 }
 
 function explainClause(clause: Clause): string[] {
-  return [`  ${clause.id} (${clause.grade}): ${clause.text}`, `    source: ${clause.source}`];
+  const { id, grade, text, source, remedy } = clause;
+  return [
+    `  ${id} (${grade}): ${text}`,
+    `    source: ${source}`,
+    ...(remedy === undefined ? [] : [`    remedy: ${remedy}`]),
+  ];
 }
 
 function explainOutcome(attempt: Attempt): string[] {

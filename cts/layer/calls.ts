@@ -8,18 +8,8 @@ import type { Program } from "../contract/program.ts";
 import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import { countCalls, differingResults, type SeenCall, seenCalls } from "./compare.ts";
 import { appProgram } from "./programs.ts";
-import {
-  around,
-  neighbours,
-  playBoth,
-  playStack,
-  type Position,
-  POSITIONS,
-  requireAlive,
-  requireLoaded,
-  skipDead,
-} from "./scenes.ts";
-import { recordProgram } from "../contract/recorder.ts";
+import { playBoth, playWith } from "./plays.ts";
+import { around, neighbours, type Position } from "./scenes.ts";
 import type { Release } from "../contract/world.ts";
 
 const calls = group(
@@ -88,37 +78,19 @@ function compareCounts(
     .map((fn) => `${fn}: ${a.get(fn) ?? 0}, without the layer ${b.get(fn) ?? 0}`);
 }
 
-calls.test("initialisation_comes_back")
-  .describe("It does not, where a layer looks something up with an id that is none.")
+calls.test("call_comes_back")
+  .describe(
+    "It does not, where a layer looks something up with the id of a layer above it, and so calls itself.",
+  )
   .clauses("LAYER-NEXT-2")
   .releases(10, 15)
-  .filter(isLast)
-  .fn(async (t) => {
-    const program = recordProgram((app) => app.egl.GetDisplay(0));
-    const stack = { layers: around("top", neighbours(program)), driver: {} };
-    const record = await playStack(t, t.params.release, stack, program);
-    requireLoaded(t, record);
-    const { end } = record;
-    if (end.kind !== "running" && (end.kind !== "signal" || end.signal !== "SIGSEGV")) skipDead(t);
-    requireAlive(t, record, program);
-  });
-
-calls.test("call_comes_back")
-  .describe("It does not, where a layer calls itself without end, or what is no function.")
-  .clauses("LAYER-NEXT-2", "LAYER-NEXT-3")
-  .releases(10, 15)
-  .params({ position: POSITIONS })
+  .params({ position: AMONG })
   .filter(isLast)
   .fn(async (t) => {
     const { position, release } = t.params;
     const program = appProgram("whole");
     const stack = { layers: around(position, neighbours(program)), driver: {} };
-    const record = await playStack(t, release, stack, program);
-    requireLoaded(t, record);
-    const { end } = record;
-    const isLost = end.kind === "hang" || end.kind === "signal" && end.signal === "SIGSEGV";
-    if (end.kind !== "running" && (!isLost || record.results.length === 0)) skipDead(t);
-    requireAlive(t, record, program);
+    await playWith(t, release, stack, program, { simple: program });
   });
 
 calls.test("no_layer_below_is_passed_over")
@@ -134,7 +106,11 @@ calls.test("no_layer_below_is_passed_over")
     const reached = countCalls(seen.driver);
     const over = [...usual.keys()].filter(even).flatMap((fn) =>
       seen.below.some((layer) => (countCalls(layer).get(fn) ?? 0) < (reached.get(fn) ?? 0))
-        ? [fn]
+        ? [
+          `${fn}: ${reached.get(fn)} at the driver, ${
+            seen.below.map((layer) => countCalls(layer).get(fn) ?? 0).join(" and ")
+          } at the layers below`,
+        ]
         : []
     );
     t.expectSequence("functions whose calls reach the driver past a layer", over, []);

@@ -9,7 +9,7 @@ import type { FakeEvent } from "../contract/events.ts";
 import type { Program, ResultValue, Value } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
 import { show } from "../framework/show.ts";
-import type { Both } from "./scenes.ts";
+import type { Both } from "./plays.ts";
 
 /** Returned types whose values are addresses, or may be: two processes need not agree on them. */
 const ADDRESS =

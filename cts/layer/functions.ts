@@ -4,24 +4,19 @@
  * @module
  */
 
-import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../contract/entry_points.ts";
-import type { Program, Value } from "../contract/program.ts";
+import { GL_NAMES, PLATFORM_NAMES } from "../contract/entry_points.ts";
+import type { Program } from "../contract/program.ts";
 import { recordProgram } from "../contract/recorder.ts";
 import type { Record } from "../contract/record.ts";
 import type { Action } from "../fakes/behaviour.ts";
 import { EGL } from "../fakes/enums.ts";
 import { startGl } from "../fakes/programs.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
+import { argumentsOf } from "./arguments.ts";
+import { type DeathClause, requireOutlived } from "./deaths.ts";
 import { countCalls, isAddressType, returnType, seenCalls } from "./compare.ts";
-import {
-  playBoth,
-  playStack,
-  requireAlive,
-  requireLoaded,
-  skipDead,
-  type Stack,
-  UNDER_TEST,
-} from "./scenes.ts";
+import { playBoth, playStack, requireFound, requireLoaded, skipDead } from "./plays.ts";
+import { type Stack, UNDER_TEST } from "./scenes.ts";
 
 const functions = group(
   "layer:functions",
@@ -40,12 +35,7 @@ const NAMES = {
   ),
   GL: spread(GL_NAMES),
 } as const;
-/** Cells of memory that functions are given. */
-const CELLS = 256;
-const TEXTS = 16;
 const NUMBER = 77;
-/** Added to offsets and times: 32 bits are too few for them. */
-const WIDE = 2 ** 32;
 /** How many calls are looked at for the next one that arrived. */
 const SOON = 16;
 
@@ -142,23 +132,24 @@ functions.test("process_outlives_every_call")
   .releases(10, 15)
   .params({ kind: ["EGL", "GL"] })
   .filter(isLast)
-  .fn(async (t) => {
-    const { kind, release } = t.params;
-    const { program } = everyCall(kind);
-    const record = await playStack(t, release, stackOf(kind), program);
-    requireLoaded(t, record);
-    if (record.end.kind !== "running" && isNullCall(record, program)) {
-      t.skip("eglGetProcAddress does not find the functions", "see what is said of LAYER-GPA-1");
-    }
-    if (record.end.kind !== "running" && record.results.length === 0) skipDead(t);
-    requireAlive(t, record, program);
-    t.expectEqual("calls that came back", record.results.length, program.calls.length);
-  });
+  .fn((t) => outlive(t, "LAYER-LIFE-6"));
 
-/** Whether the last call was one of a function that was not found. */
-function isNullCall({ results }: Record, { calls }: Program): boolean {
-  const last = calls[results.length]?.by;
-  return typeof last === "object" && !results[last.ref]?.value;
+functions.test("no_call_goes_on_to_itself")
+  .clauses("LAYER-NEXT-3")
+  .releases(10, 15)
+  .params({ kind: ["EGL", "GL"] })
+  .filter(isLast)
+  .fn((t) => outlive(t, "LAYER-NEXT-3"));
+
+/** Requires that the process outlives every call, or that it did not for the reason of another clause. */
+async function outlive(t: Context<Params>, clause: DeathClause): Promise<void> {
+  const { kind, release } = t.params;
+  const { program } = everyCall(kind);
+  const stack = stackOf(kind);
+  const record = await playStack(t, release, stack, program);
+  requireLoaded(t, record);
+  requireFound(t, record, program);
+  await requireOutlived(t, clause, { release, stack, program, record });
 }
 
 functions.test("every_call_goes_on")
@@ -254,30 +245,4 @@ function resultOf(name: string, boolean: number): number | string | null {
   if (/const (GLubyte|char|GLchar)\s*\*/.test(type)) return "text";
   if (isAddressType(type)) return null;
   return /^(GL|EGL)[bB]oolean$/.test(type) ? boolean : NUMBER;
-}
-
-/** Arguments that differ from each other, and memory that a layer may look into. */
-function argumentsOf(name: string): Value[] {
-  const signature = SIGNATURES[name] ?? "()";
-  const list = signature.slice(signature.indexOf("(") + 1, signature.lastIndexOf(")")).trim();
-  if (list === "" || list === "void") return [];
-  return list.split(",").map((type, i) => argumentOf(type.trim(), i));
-}
-
-function argumentOf(type: string, i: number): Value {
-  const stars = type.split(/[*[]/).length - 1;
-  const isText = /\bconst (char|GLchar)\b/.test(type);
-  if (stars > 1) {
-    const cells: (number | string)[] = new Array(TEXTS).fill(isText ? "text" : 0);
-    return { in: "pointer", cells };
-  }
-  if (isText && stars === 1) return "text";
-  if (/^const EGLint\b/.test(type)) return { in: "int", cells: new Array(TEXTS).fill(EGL.NONE) };
-  if (/^const EGLAttrib/.test(type)) {
-    return { in: "pointer", cells: new Array(TEXTS).fill(EGL.NONE) };
-  }
-  if (stars === 1) return { in: "byte", cells: new Array(CELLS).fill(0) };
-  if (/PROC|FunctionPointerType/.test(type)) return null;
-  if (/^(GLintptr|GLu?int64|EGLTime)/.test(type)) return WIDE + i + 1;
-  return /float|clampf|double/i.test(type) ? (i + 1) / 2 : i + 1;
 }

@@ -6,8 +6,10 @@
 
 import { tests as calls } from "./calls.ts";
 import { tests as functions } from "./functions.ts";
+import { tests as ids } from "./layer_ids.ts";
 import { tests as lives } from "./lives.ts";
 import { tests as loading } from "./loading.ts";
+import { tests as lookups } from "./lookups.ts";
 import { tests as offers } from "./offers.ts";
 import { tests as results } from "./results.ts";
 import { tests as survival } from "./survival.ts";
@@ -16,7 +18,9 @@ import { tests as survival } from "./survival.ts";
 export const groups = [
   ...loading,
   ...survival,
+  ...ids,
   ...offers,
+  ...lookups,
   ...calls,
   ...functions,
   ...results,

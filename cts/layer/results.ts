@@ -13,7 +13,8 @@ import { EGL, GL } from "./gl_enums.ts";
 import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import { differingResults } from "./compare.ts";
 import { type AppName, appProgram } from "./programs.ts";
-import { around, neighbours, playBoth, type Position } from "./scenes.ts";
+import { playBoth } from "./plays.ts";
+import { around, neighbours, type Position } from "./scenes.ts";
 
 const results = group(
   "layer:results",

@@ -8,8 +8,7 @@
  */
 
 import type { Program } from "../contract/program.ts";
-import type { Record } from "../contract/record.ts";
-import type { Release } from "../contract/world.ts";
+import type { Abi, PackageSpec, Release } from "../contract/world.ts";
 import { KNOWN_NAMES } from "../contract/entry_points.ts";
 import {
   APP,
@@ -19,9 +18,6 @@ import {
   type LayerKnobs,
   type WorldBuilder,
 } from "../fakes/world_builder.ts";
-import type { Context } from "../framework/context.ts";
-import { showEnd } from "../framework/show.ts";
-import { appProgram } from "./programs.ts";
 
 /** Where the layer under test stands: nearest the app, between two layers, nearest the driver, or with no other. */
 export type Position = "alone" | "top" | "middle" | "bottom";
@@ -45,6 +41,21 @@ const STAND_IN: Omit<LayerKnobs, "name"> = {
  */
 export function isUnderTest(path: string): boolean {
   return UNDER_TEST.some((name) => path.endsWith(`/${layerFile(name)}`));
+}
+
+/**
+ * The app of every World here.
+ *
+ * @param libraries What its APK has in `lib/<abi>`, by file name.
+ * @param abi The ABI. Default: the World's first.
+ */
+export function theApp(
+  libraries: Readonly<{ [name: string]: Uint8Array }> = {},
+  abi?: Abi,
+): PackageSpec {
+  const abis = abi === undefined ? {} : { abis: [abi] };
+  const { world } = buildWorld({ release: 15 }).app({ debuggable: true, libraries, ...abis });
+  return world.packages[0]!;
 }
 
 /** What stands in a World beside the app. */
@@ -71,7 +82,7 @@ export function stackWorld(release: Release, stack: Stack): WorldBuilder {
     typeof layer === "string" ? { ...STAND_IN, name: layer } : layer
   );
   const selinux = place === "system" ? "permissive" : "enforcing";
-  const app = buildWorld({ release, compat, selinux }).app({ debuggable: true });
+  const app = buildWorld({ release, compat, selinux, packages: [theApp()] });
   const placed = knobs.reduce(
     (builder, layer) => builder.layer(layer, place),
     driver === undefined ? app : app.driver(driver),
@@ -118,131 +129,4 @@ export function around(position: Position, others: readonly LayerKnobs[]): Stack
     case "bottom":
       return [...others, under];
   }
-}
-
-/** What came of a program with the layer under test and without it. */
-export interface Both {
-  readonly with: Record;
-  readonly without: Record;
-}
-
-/** What is made of a process that does not outlive the layer. */
-export interface PlayOptions {
-  /**
-   * A program without what the test is about. If the process does not outlive that either, with no other layer and the
-   * stock driver, the case is left out, as tests of LAYER-LIFE-6 play each such program. Default: an app that clears;
-   * undefined: the case fails in any case.
-   */
-  readonly simple?: Program | undefined;
-}
-
-/**
- * Plays a program with the layer under test; the case is left out if the layer was not loaded.
- *
- * @param t The test.
- * @param release Android release.
- * @param stack What stands in the World.
- * @param program What the app does.
- * @param options See {@link PlayOptions}.
- */
-export async function playWith(
-  t: Context<unknown>,
-  release: Release,
-  stack: Stack,
-  program: Program,
-  options: PlayOptions = {},
-): Promise<Record> {
-  const record = await playStack(t, release, stack, program);
-  requireLoaded(t, record);
-  const { simple } = { simple: appProgram("clear"), ...options };
-  if (record.end.kind !== "running" && simple !== undefined) {
-    const usual = await playStack(t, release, { layers: around("alone", []) }, simple);
-    if (usual.end.kind !== "running") skipDead(t);
-  }
-  requireAlive(t, record, program);
-  return record;
-}
-
-/** Leaves the case out because the process did not outlive the layer, which is the matter of other clauses. */
-export function skipDead(t: Context<unknown>): never {
-  t.skip(
-    "The process did not outlive the layer, so that nothing else can be said of it",
-    "see what is said of LAYER-LOAD-4 and LAYER-LIFE-6",
-  );
-}
-
-/**
- * Plays a program with the layer under test, whatever comes of it.
- *
- * @param t The test.
- * @param release Android release.
- * @param stack What stands in the World.
- * @param program What the app does.
- */
-export async function playStack(
-  t: Context<unknown>,
-  release: Release,
-  stack: Stack,
-  program: Program,
-): Promise<Record> {
-  const { world } = stackWorld(release, stack);
-  return (await t.play({ world, process: APP_PROCESS, program })).record;
-}
-
-/**
- * Plays a program twice: with the layer under test, and without it in a World that is the same otherwise.
- *
- * @param t The test.
- * @param release Android release.
- * @param stack What stands in the World.
- * @param program What the app does.
- * @param options See {@link PlayOptions}.
- */
-export async function playBoth(
-  t: Context<unknown>,
-  release: Release,
-  stack: Stack,
-  program: Program,
-  options: PlayOptions = {},
-): Promise<Both> {
-  const judged = await playWith(t, release, stack, program, options);
-  const names: readonly unknown[] = UNDER_TEST;
-  const layers = stack.layers.filter((layer) => !names.includes(layer));
-  const { world } = stackWorld(release, { ...stack, layers });
-  const bare = await t.play({ world, process: APP_PROCESS, program }, "without the layer");
-  if (bare.record.end.kind !== "running") {
-    throw new Error(
-      `Without the layer the process ${showEnd(bare.record.end)}, expected to run on`,
-    );
-  }
-  return { with: judged, without: bare.record };
-}
-
-/**
- * Requires that a process outlived a program, and names the call that it did not outlive.
- *
- * @param t The test.
- * @param record What came of the program.
- * @param program The program.
- */
-export function requireAlive(t: Context<unknown>, record: Record, program: Program): void {
-  const last = program.calls[record.results.length]?.fn ?? "the end of the program";
-  const running = record.end.kind === "running";
-  t.expectEqual(
-    running ? "the process" : `the process during ${last}`,
-    showEnd(record.end),
-    "running",
-  );
-}
-
-/**
- * Leaves the case out if the layer under test is not in the process: that is the matter of other clauses.
- *
- * @param t The test.
- * @param record What came of a program.
- */
-export function requireLoaded(t: Context<unknown>, record: Record): void {
-  const { libraries } = record;
-  if (libraries.length === 0 || libraries.some(({ path }) => isUnderTest(path))) return;
-  t.skip("The layer was not loaded", "see what is said of LAYER-LOAD-1");
 }

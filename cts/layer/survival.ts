@@ -5,13 +5,16 @@
  * @module
  */
 
-import { group, isLast } from "../framework/mod.ts";
-import { APP_NAMES, appProgram } from "./programs.ts";
-import { around, playStack, requireAlive, requireLoaded, skipDead } from "./scenes.ts";
+import { type Context, group, isLast } from "../framework/mod.ts";
+import type { Release } from "../contract/world.ts";
+import { type DeathClause, requireOutlived } from "./deaths.ts";
+import { APP_NAMES, type AppName, appProgram } from "./programs.ts";
+import { playStack, requireContext, requireLoaded } from "./plays.ts";
+import { around } from "./scenes.ts";
 
 const survival = group(
   "layer:survival",
-  "An app's process outlives every call, whatever the app does.",
+  "An app's process outlives every call, whatever the app does, and no call comes back to the function that made it.",
 );
 
 /** Groups of this file. */
@@ -22,11 +25,25 @@ survival.test("process_outlives_every_app")
   .releases(10, 15)
   .params({ app: APP_NAMES })
   .filter(isLast)
-  .fn(async (t) => {
-    const { app, release } = t.params;
-    const program = appProgram(app);
-    const record = await playStack(t, release, { layers: around("alone", []) }, program);
-    requireLoaded(t, record);
-    if (record.end.kind !== "running" && record.results.length === 0) skipDead(t);
-    requireAlive(t, record, program);
-  });
+  .fn((t) => outlive(t, "LAYER-LIFE-6"));
+
+survival.test("no_function_calls_itself")
+  .clauses("LAYER-NEXT-3")
+  .releases(10, 15)
+  .params({ app: APP_NAMES })
+  .filter(isLast)
+  .fn((t) => outlive(t, "LAYER-NEXT-3"));
+
+/** Requires that the process outlives an app, or that it did not for the reason of another clause. */
+async function outlive(
+  t: Context<{ readonly app: AppName; readonly release: Release }>,
+  clause: DeathClause,
+): Promise<void> {
+  const { app, release } = t.params;
+  const program = appProgram(app);
+  const stack = { layers: around("alone", []) };
+  const record = await playStack(t, release, stack, program);
+  requireLoaded(t, record);
+  await requireOutlived(t, clause, { release, stack, program, record });
+  await requireContext(t, release, stack, program, record);
+}

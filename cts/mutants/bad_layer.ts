@@ -26,6 +26,8 @@ export interface BadLayer {
   readonly initialize?: string;
   /** Statements of GetProcAddress(name, next), before those of a layer that is right. */
   readonly offer?: string;
+  /** Statements of its destructor. Default: it has none. */
+  readonly destructor?: string;
   /** Names of the two exports, if not the right ones. */
   readonly exports?: readonly [initialize: string, getProcAddress: string];
   /** DT_NEEDED beside what it imports. Default: none. */
@@ -47,7 +49,8 @@ function badLibrary(bad: BadLayer): string {
   return encodeLibrary({ soname: "libbad.so", abi: "arm64-v8a", needed }, sourceOf(bad));
 }
 
-function sourceOf({ hooks = {}, first = "", initialize = "", offer = "", exports }: BadLayer) {
+function sourceOf(bad: BadLayer): string {
+  const { hooks = {}, first = "", initialize = "", offer = "", destructor, exports } = bad;
   const [one, two] = exports ?? ["AndroidGLESLayer_Initialize", "AndroidGLESLayer_GetProcAddress"];
   const table = Object.entries(hooks).map(([name, hook]) => `  ${name}: ${hook},`).join("\n");
   return `
@@ -73,5 +76,6 @@ export function ${two}(name, next) {
   nexts.set(name, next);
   return hooks[name];
 }
+${destructor === undefined ? "" : `export function _fini() { ${destructor} }`}
 `;
 }

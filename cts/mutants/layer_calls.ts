@@ -29,6 +29,16 @@ export const inventsALayerId = badLayer({
   hooks: { eglChooseConfig: "(...args) => getNext({}, 'eglChooseConfig')(...args)" },
 });
 
+/** It looks a function up with the layer_id of a layer above, which it found somewhere, and so finds itself. */
+export const looksUpFromAbove = badLayer({
+  clauses: "LAYER-NEXT-2",
+  why:
+    "It looks a function up with the layer_id of a layer above, which it found somewhere, and so finds itself.",
+  hooks: {
+    glClear: "(mask) => getNext(libc.getpointer('strata.id.passive') ?? id, 'glClear')(mask)",
+  },
+});
+
 /** It stores its own function as next. */
 export const callsItself = badLayer({
   clauses: "LAYER-NEXT-3",
@@ -142,4 +152,11 @@ export const cutsTimes = badLayer({
     glClientWaitSync:
       "(sync, flags, time) => below('glClientWaitSync')(sync, flags, Number(time) >>> 0)",
   },
+});
+
+/** It calls itself without end in a function that most apps call. */
+export const recursesInAHook = badLayer({
+  clauses: "LAYER-NEXT-3",
+  why: "It calls itself without end in a function that most apps call.",
+  hooks: { eglSwapBuffers: "(...args) => hooks.eglSwapBuffers(...args)" },
 });

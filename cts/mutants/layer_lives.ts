@@ -105,13 +105,6 @@ export const failsInAHook = badLayer({
   hooks: { glGetGraphicsResetStatus: "() => libc.abort()" },
 });
 
-/** It calls itself without end in a function that most apps call. */
-export const recursesInAHook = badLayer({
-  clauses: "LAYER-LIFE-6",
-  why: "It calls itself without end in a function that most apps call.",
-  hooks: { eglSwapBuffers: "(...args) => hooks.eglSwapBuffers(...args)" },
-});
-
 /** It answers offers on the thread that loaded it alone. */
 export const answersOneThread = badLayer({
   clauses: "LAYER-THREAD-3",

@@ -68,3 +68,10 @@ export const callsPublicFunctionsWhenLoaded = badLayer({
   why: "Its static constructor asks libEGL for a function.",
   first: 'libEGL.eglGetProcAddress("glFlush");',
 });
+
+/** Its destructor ends the process. */
+export const failsInItsDestructor = badLayer({
+  clauses: "LAYER-LOAD-6",
+  why: "Its destructor ends the process.",
+  destructor: "libc.abort();",
+});

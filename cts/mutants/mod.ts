@@ -7,6 +7,7 @@
 import * as chain from "./gles_chain.ts";
 import * as cts from "./gles_cts.ts";
 import * as documentation from "./gles_documentation.ts";
+import * as elfDlopen from "./gles_elf_dlopen.ts";
 import * as elfFiles from "./gles_elf_files.ts";
 import * as elfLinking from "./gles_elf_linking.ts";
 import * as enable from "./gles_enable.ts";
@@ -60,6 +61,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/gles_search.ts", module: search },
     { file: "cts/mutants/gles_chain.ts", module: chain },
     { file: "cts/mutants/gles_next.ts", module: next },
+    { file: "cts/mutants/gles_elf_dlopen.ts", module: elfDlopen },
     { file: "cts/mutants/gles_elf_files.ts", module: elfFiles },
     { file: "cts/mutants/gles_elf_linking.ts", module: elfLinking },
     { file: "cts/mutants/gles_extension.ts", module: extension },

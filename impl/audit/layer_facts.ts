@@ -112,6 +112,8 @@ function mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
 
 /** Sonames of glibc and what comes with gcc; those of Android have no number. */
 export const GLIBC = /^(lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)|ld-linux.*|ld64)\.so\.\d+$/;
+/** Libraries of a Linux system that are its own EGL and OpenGL: GLVND's and Mesa's sonames. */
+export const HOST_GRAPHICS = /^lib(EGL|GLESv1_CM|GLESv2|GL|OpenGL|GLX|EGL_mesa)\.so\.\d+$/;
 /** Libraries that only Android has under these names. */
 const ANDROID = /^lib(c|m|dl|log|android|c\+\+_shared)\.so$/;
 

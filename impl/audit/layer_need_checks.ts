@@ -10,37 +10,69 @@ import { type AppLibraries, appLibraries, type NeedKind, SHARED_STL } from "./ap
 import { publicSince } from "../linker/namespace.ts";
 import type { LayerFacts } from "./layer_facts.ts";
 import type { LayerFindings } from "./layer_findings.ts";
+import { lostWithoutFolder, namesBeside, type Neighbours } from "./layer_neighbours.ts";
+import { listed } from "./layer_symbol_checks.ts";
 
 /** Most needed libraries that are looked at. */
 const NEEDED_MAX = 500;
+
+/** What lies beside a layer. */
+interface Place {
+  /** File names of its directory, where all is that it will find there; undefined if they are not known. */
+  readonly beside: ReadonlySet<string> | undefined;
+  /** What comes with it. */
+  readonly neighbours: Neighbours;
+}
+
+/** A library that needs others: the layer, or one that comes with it. */
+interface Needer {
+  /** As messages begin. */
+  readonly who: string;
+  readonly needed: readonly string[];
+}
 
 /**
  * Checks what a layer for Android needs.
  *
  * @param facts The file.
  * @param fileName Its file name.
- * @param beside File names of its directory; undefined if they are not known.
+ * @param place What lies beside it.
  * @param found Where findings go.
  */
 export function checkNeeds(
   facts: LayerFacts,
   fileName: string,
-  beside: ReadonlySet<string> | undefined,
+  place: Place,
   found: LayerFindings,
 ): void {
   const libraries = appLibraries(found.releases);
-  const needed = [...new Set(facts.elf.needed)];
   checkFileName(fileName, found);
   checkSoname(facts, fileName, libraries, found);
-  for (const soname of needed.slice(0, NEEDED_MAX)) checkNeed(soname, libraries, beside, found);
-  if (needed.length > NEEDED_MAX) {
-    found.add(
-      "warning",
-      "layer-needs",
-      `It needs ${needed.length} libraries, of which the first ${NEEDED_MAX} were looked at`,
-      "Link it with what it uses only (--as-needed)",
-    );
+  const { taken } = place.neighbours;
+  const own = new Set([facts.elf.soname, ...taken.map(({ soname }) => soname)]);
+  const needers: readonly Needer[] = [
+    { who: "It", needed: facts.elf.needed },
+    ...taken.map(({ name, needed }) => ({
+      who: `Its neighbour ${name}`,
+      needed: needed.filter((soname) => !own.has(soname)),
+    })),
+  ];
+  for (const { who, needed } of needers) {
+    const all = [...new Set(needed)];
+    for (const soname of all.slice(0, NEEDED_MAX)) {
+      checkNeed(who, soname, { fileName, libraries, ...place }, found);
+    }
+    if (all.length > NEEDED_MAX) {
+      found.add(
+        "warning",
+        "layer-needs",
+        `${who} needs ${all.length} libraries, of which the first ${NEEDED_MAX} were looked at`,
+        "Link it with what it uses only (--as-needed)",
+      );
+    }
   }
+  checkRefused(place.neighbours, found);
+  checkFolder(facts, place.neighbours, found);
   checkRunPath(facts, found);
   const { android } = facts.notes;
   if (android === undefined) return;
@@ -114,40 +146,71 @@ function checkSoname(
   }
 }
 
+/**
+ * Tells of files that lie in the place of libraries that come with a layer.
+ *
+ * @param neighbours What lies beside it.
+ * @param found Where findings go.
+ */
+export function checkRefused({ refused }: Neighbours, found: LayerFindings): void {
+  for (const { fault, remedy } of refused) {
+    found.add("error", "layer-needs", fault, `${remedy[0]!.toUpperCase()}${remedy.slice(1)}`);
+  }
+}
+
+/** Tells of neighbours that are found in an app's own folder only (AOSP art, libnativeloader). */
+function checkFolder({ elf }: LayerFacts, { taken }: Neighbours, found: LayerFindings): void {
+  const { needed, soname, runpath = "" } = elf;
+  const lost = lostWithoutFolder({ needed, runpath, ...(soname ? { soname } : {}) }, taken);
+  if (lost.length === 0) return;
+  found.add(
+    "hint",
+    "layer-needs",
+    `Beside it lies ${listed(lost)}, which a device finds in the folder of the app's own APK; ` +
+      "not in the system directory, an app's base directory or the APK of a layer app",
+    "Ship all in the app's own APK, or link with -Wl,-rpath,'$ORIGIN'",
+  );
+}
+
 function checkNeed(
+  who: string,
   soname: string,
-  libraries: ReadonlyMap<Release, AppLibraries>,
-  beside: ReadonlySet<string> | undefined,
+  place: Place & {
+    readonly fileName: string;
+    readonly libraries: ReadonlyMap<Release, AppLibraries>;
+  },
   found: LayerFindings,
 ): void {
+  const { fileName, libraries, beside, neighbours } = place;
+  const names = beside ?? namesBeside(neighbours);
   const kinds = new Map(
-    [...libraries].map(([release, offered]) => [release, offered.kind(soname, beside)] as const),
+    [...libraries].map(([release, offered]) => [release, offered.kind(soname, names)] as const),
   );
   const isKind = (kind: NeedKind) => (release: Release) => kinds.get(release) === kind;
   found.addWhere(
     isKind("path"),
     "layer-needs",
-    `It needs "${soname}", a path, which no device has`,
+    `${who} needs "${soname}", a path, which no device has`,
     "Link with libraries that have a soname, or by -L and -l",
   );
   found.addWhere(
     isKind("private"),
     "layer-needs",
-    `It needs ${soname}, a library of the platform that is closed to apps: the linker refuses it in apps that target API ` +
-      "level 24 and later. Only from /data/local/debug/gles, which needs root, is a layer linked with it",
+    `${who} needs ${soname}, a library of the platform that is closed to apps: the linker refuses it in apps that target ` +
+      "API level 24 and later. Only from /data/local/debug/gles, which needs root, is a layer linked with it",
     `Build without ${soname}, or link a copy of it statically`,
   );
   found.addWhere(
     isKind("later"),
     "layer-needs",
-    `It needs ${soname}, which Android offers to apps from ${publicSince(soname)} on`,
+    `${who} needs ${soname}, which Android offers to apps from ${publicSince(soname)} on`,
     `Build without ${soname}, or link it statically`,
   );
   if (beside !== undefined) {
     found.addWhere(
       (release) => isKind("unknown")(release) || isKind("stl")(release),
       "layer-needs",
-      `It needs ${soname}, which neither Android offers to apps nor lies beside the layer`,
+      `${who} needs ${soname}, which neither Android offers to apps nor lies beside the layer`,
       soname === SHARED_STL
         ? "Link the C++ library statically (ANDROID_STL=c++_static), or put libc++_shared.so beside the layer"
         : `Put ${soname} beside the layer, or link it statically`,
@@ -158,17 +221,17 @@ function checkNeed(
     found.add(
       "warning",
       "layer-needs",
-      `It needs ${soname}, which Android does not have: it must lie beside the layer, which the system directory and an ` +
-        "app's base directory do not allow for",
-      "Link the C++ library statically (ANDROID_STL=c++_static), or ship both in one APK",
+      `${who} needs ${soname}, which Android does not have and which does not lie beside the layer`,
+      `Link the C++ library statically (ANDROID_STL=c++_static), or put ${soname} beside ${fileName} and ship both in ` +
+        "one APK",
     );
   } else if ([...kinds.values()].includes("unknown")) {
     found.add(
       "warning",
       "layer-needs",
-      `It needs ${soname}, which Android does not offer to apps: it must lie beside the layer, or be listed in the ` +
-        "device's own public.libraries.txt",
-      `Ship ${soname} in the layer's APK, or link it statically`,
+      `${who} needs ${soname}, which Android does not offer to apps and which does not lie beside the layer; only a device ` +
+        "whose public.libraries.txt lists it has it",
+      `Put ${soname} beside ${fileName} and ship both in one APK, or link it statically`,
     );
   }
 }

@@ -16,6 +16,7 @@ import { LAYER_RELEASES, type LayerFinding, LayerFindings } from "./layer_findin
 import { checkForm, checkLoading } from "./layer_load_checks.ts";
 import { checkHostNeeds } from "./layer_host_checks.ts";
 import { checkName, checkNeeds } from "./layer_need_checks.ts";
+import type { Neighbours } from "./layer_neighbours.ts";
 import { checkSymbols } from "./layer_symbol_checks.ts";
 
 export type { LayerFacts } from "./layer_facts.ts";
@@ -27,6 +28,8 @@ export interface LayerOptions {
   readonly releases?: readonly Release[];
   /** File names of the directory that it is in, where all is that it will find there. Default: not known. */
   readonly beside?: ReadonlySet<string>;
+  /** What lies beside it and comes with it; it may find other things elsewhere. Default: nothing. */
+  readonly neighbours?: Neighbours;
   /** The ABI of the directory that it is in, or of the processes that shall load it. Default: any. */
   readonly abi?: Abi;
 }
@@ -41,6 +44,8 @@ export interface LayerReport {
   readonly releases: readonly Release[];
   /** What an ELF file says. */
   readonly facts?: LayerFacts;
+  /** File names of the libraries that come with it. */
+  readonly neighbours: readonly string[];
   /**
    * `layer`: one of the two functions is exported. `nearly`: one of them is there in another form or under a wrong name.
    * `no`: neither.
@@ -49,6 +54,8 @@ export interface LayerReport {
   /** Errors first. */
   readonly findings: readonly LayerFinding[];
 }
+
+const NO_NEIGHBOURS: Neighbours = { taken: [], refused: [] };
 
 /**
  * Examines a layer.
@@ -73,6 +80,7 @@ export function examineLayer(
     form: simulated ? "simulated" : facts === undefined ? "none" : "elf",
     releases,
     ...(facts === undefined ? {} : { facts }),
+    neighbours: options.neighbours?.taken.map((neighbour) => neighbour.name) ?? [],
     isLayer: kindOf(exports),
     findings: found.all,
   };
@@ -131,13 +139,14 @@ function check(
   if (elf.type !== "shared" || !elf.isDynamic) return;
   checkExports(facts.exports, found);
   checkName(fileName, found);
+  const { beside, neighbours = NO_NEIGHBOURS } = options;
   if (facts.builtFor === "glibc") {
-    checkHostNeeds(facts, options.beside, found);
+    checkHostNeeds(facts, fileName, beside, neighbours, found);
     return;
   }
   checkLoading(facts, found);
   checkSymbols(facts, found);
-  checkNeeds(facts, fileName, options.beside, found);
+  checkNeeds(facts, fileName, { beside, neighbours }, found);
 }
 
 function kindOf(exports: readonly LayerExport[]): LayerReport["isLayer"] {

@@ -1,7 +1,8 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { encodeLibrary } from "../../cts/contract/library.ts";
 import type { Release } from "../../cts/contract/world.ts";
+import type { Neighbour, Neighbours } from "./layer_neighbours.ts";
 import { examineLayer } from "./layer_report.ts";
 import type { ElfSpec } from "./testing/elf_writer.ts";
 import { inShort, LAYER_SYMBOLS, layerFile, layerFindings } from "./testing/layer_files.ts";
@@ -125,6 +126,43 @@ Deno.test("what lies beside a layer is found there, and what does not is missing
   ]);
 });
 
+Deno.test("what comes with a layer is found, and what it needs itself is looked at", () => {
+  const neighbour = (name: string, needed: readonly string[] = [], runpath = "") => ({
+    ...{ name, soname: name, needed, runpath },
+  });
+  const at = (needed: readonly string[], ...taken: Neighbour[]) => {
+    const neighbours = { taken, refused: [] };
+    const { findings } = examineLayer(layerFile({ needed }), "libGood.so", { neighbours });
+    return findings.map(({ severity, message }) => `${severity}: ${message}`);
+  };
+  const [said, ...others] = at(["libmine.so"], neighbour("libmine.so", ["libc.so", "libGood.so"]));
+  assertEquals(others, []);
+  assertMatch(
+    said!,
+    /^hint: Beside it lies libmine\.so, which a device finds in the folder of the app's own APK/,
+  );
+  const [absent] = at(["libmine.so"], neighbour("libmine.so", ["libinner.so", "libc++_shared.so"]));
+  assertMatch(
+    absent!,
+    /^warning: Its neighbour libmine\.so needs libinner\.so, which Android does not/,
+  );
+  const utils = at(
+    ["libutils.so", "libc++_shared.so"],
+    neighbour("libutils.so"),
+    neighbour("libc++_shared.so"),
+  );
+  assertEquals(utils.length, 1);
+  const options = { neighbours: { taken: [neighbour("libmine.so")], refused: [] } };
+  assertEquals(layerFindings({ needed: ["libmine.so"], runpath: "$ORIGIN" }, options), []);
+  const bad = { name: "libmine.so", fault: "It is odd", remedy: "mend it" };
+  const { findings } = examineLayer(layerFile({ needed: ["libmine.so"] }), "libGood.so", {
+    neighbours: { taken: [], refused: [bad] },
+  });
+  assertEquals(findings.map(({ severity, message, remedy }) => [severity, message, remedy]), [
+    ["error", "It is odd", "Mend it"],
+  ]);
+});
+
 Deno.test("of very many needed libraries, the first are looked at", () => {
   const needed = Array.from({ length: 2000 }, (_, i) => `lib${i}.so`);
   const found = layerFindings({ needed });
@@ -148,16 +186,24 @@ Deno.test("a layer's file name must fit into a list", () => {
 
 Deno.test("a layer for glibc is judged as one for the host", () => {
   const host: ElfSpec = { machine: 62, loadAlign: 4096, sections: false, tags: [[36, 0]] };
-  const found = (needed: readonly string[]) => {
+  const found = (needed: readonly string[], neighbours?: Neighbours) => {
     const { androidNote: _, ...spec } = { ...host, needed, androidNote: undefined };
     const bytes = layerFile({ ...spec, stack: 6, symbols: LAYER_SYMBOLS });
-    return examineLayer(withoutNote(bytes), "libGood.so");
+    return examineLayer(withoutNote(bytes), "libGood.so", neighbours ? { neighbours } : {});
   };
   const report = found(["liblog.so", "libc.so.6"]);
   assertEquals([report.facts?.builtFor, inShort(report.findings)], ["glibc", []]);
   assertEquals(inShort(found(["libEGL.so.1", "libc.so.6"]).findings), ["error layer-needs"]);
-  assertEquals(inShort(found(["libother.so", "liblog.so", "libc.so.6"]).findings), [
-    "error layer-needs",
+  const absent = found(["libother.so", "liblog.so", "libc.so.6"]).findings;
+  assertEquals(inShort(absent), ["error layer-needs"]);
+  assertEquals(absent[0]?.remedy, "Put it beside libGood.so, link statically, or do without");
+  const other = { name: "libother.so", runpath: "" };
+  const said = (needed: readonly string[]) =>
+    found(["libother.so", "libc.so.6"], { taken: [{ ...other, needed }], refused: [] })
+      .findings.map(({ message }) => message);
+  assertEquals(said(["libm.so.6", "liblog.so", "libother.so", "libGood.so"]), []);
+  assertEquals(said(["libx.so"]), [
+    "Its neighbour libother.so needs libx.so, which the device's linker does not find",
   ]);
 });
 

@@ -37,7 +37,8 @@ const NEEDS: Readonly<Record<NeedKind, string>> = {
  * @param report What was found out.
  * @returns Lines without indentation; the first names the file.
  */
-export function formatLayer({ name, facts, releases, isLayer }: LayerReport): readonly string[] {
+export function formatLayer(report: LayerReport): readonly string[] {
+  const { name, facts, releases, isLayer, neighbours } = report;
   const what = { layer: "a GLES layer", nearly: "nearly a GLES layer", no: "no GLES layer" };
   const forWhat = facts?.builtFor === "glibc"
     ? "the native machine"
@@ -53,7 +54,8 @@ export function formatLayer({ name, facts, releases, isLayer }: LayerReport): re
     ...(notes.buildId === undefined ? [] : [`build id: ${notes.buildId}`]),
     ...facts.exports.map(exportText),
     `soname: ${elf.soname ?? "none"}`,
-    ...needTexts(facts, releases),
+    ...needTexts(facts, releases, new Set(neighbours)),
+    ...(neighbours.length === 0 ? [] : [`comes with: ${neighbours.join(", ")}`]),
     ...(elf.runpath === undefined ? [] : [`search path: ${elf.runpath}`]),
     segmentText(facts),
     `hash table: ${
@@ -85,14 +87,25 @@ export function layerCommands(report: LayerReport, file: string = report.name): 
     return ["", `To judge it, on Linux for ${abi}:`, `  deno task cts --layer ${shellWord(file)}`];
   }
   const fileName = file.slice(file.lastIndexOf("/") + 1);
+  const settings = [
+    "  adb shell settings put global enable_gpu_debug_layers 1",
+    "  adb shell settings put global gpu_debug_app TARGET_PACKAGE",
+    `  adb shell settings put global gpu_debug_layers_gles ${shellWord(fileName)}`,
+  ];
+  if (report.neighbours.length > 0) {
+    const all = [fileName, ...report.neighbours].join(", ");
+    return [
+      "",
+      `To load it into a debuggable app whose APK has ${all} in one folder:`,
+      ...settings,
+    ];
+  }
   return [
     "",
     "To load it into a debuggable app:",
     `  adb push ${shellWord(file)} /data/local/tmp/`,
     `  adb shell run-as TARGET_PACKAGE cp ${shellWord(`/data/local/tmp/${fileName}`)} .`,
-    "  adb shell settings put global enable_gpu_debug_layers 1",
-    "  adb shell settings put global gpu_debug_app TARGET_PACKAGE",
-    `  adb shell settings put global gpu_debug_layers_gles ${shellWord(fileName)}`,
+    ...settings,
   ];
 }
 
@@ -119,15 +132,21 @@ function exportText({ name, state, isWeak, near }: LayerExport): string {
     (near === undefined ? "" : ` (there is ${near.name})`);
 }
 
-function needTexts({ elf, builtFor }: LayerFacts, releases: readonly Release[]): string[] {
+function needTexts(
+  { elf, builtFor }: LayerFacts,
+  releases: readonly Release[],
+  beside: ReadonlySet<string>,
+): string[] {
   if (builtFor === "glibc") {
-    return elf.needed.slice(0, NEEDED_MAX).map((soname) => `needs: ${soname}`);
+    return elf.needed.slice(0, NEEDED_MAX).map((soname) =>
+      `needs: ${soname}${beside.has(soname) ? `, ${NEEDS.beside}` : ""}`
+    );
   }
   const libraries = appLibraries(releases);
   return [...new Set(elf.needed)].slice(0, NEEDED_MAX).map((soname) => {
     const kinds = new Map<NeedKind, Release[]>();
     for (const [release, offered] of libraries) {
-      const kind = offered.kind(soname);
+      const kind = offered.kind(soname, beside);
       kinds.set(kind, [...(kinds.get(kind) ?? []), release]);
     }
     const said = [...kinds].map(([kind, where]) =>

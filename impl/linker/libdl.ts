@@ -20,8 +20,18 @@ import type { Thread } from "../platform/process.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
 import { DlopenError, type Linker } from "./linker.ts";
 import { namespaceConfig } from "./namespace.ts";
+import { symbolAfter, symbolAnywhere } from "./symbol_lookup.ts";
 
+/** Flags of dlopen on 64-bit machines (AOSP bionic, libc/include/dlfcn.h). */
 const RTLD_NOLOAD = 4;
+const RTLD_GLOBAL = 0x100;
+const RTLD_NODELETE = 0x1000;
+const RTLD_FLAGS = 3 | RTLD_NOLOAD | RTLD_GLOBAL | RTLD_NODELETE;
+/** The handle RTLD_NEXT. */
+const RTLD_NEXT = -1;
+/** Flags of android_dlopen_ext (android/dlext.h), and those of reserved addresses, RELRO files and descriptors, which nothing here has. */
+const ANDROID_DLEXT_FLAGS = 0x7ff;
+const ANDROID_DLEXT_UNSUPPORTED = 0x5bd;
 const ANDROID_DLEXT_FORCE_LOAD = 0x40;
 /** Whether `library_namespace` says where to look (AOSP bionic, libc/include/android/dlext.h). */
 export const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
@@ -37,6 +47,8 @@ export interface LibdlHost {
   thread(): Thread;
   /** The namespace of code that is in no library: the program's own. */
   ownNamespace(): Namespace;
+  /** What `%p` prints. */
+  address(pointer: unknown): string;
 }
 
 /** libdl of one process. */
@@ -103,6 +115,19 @@ export class Libdl {
     const { linker } = this.host;
     const extended = Number(extinfo?.[0] ?? 0);
     let start = this.callerNamespace(caller);
+    if ((flags & ~RTLD_FLAGS) !== 0) {
+      return this.fail(`dlopen failed: invalid flags to dlopen: ${(flags >>> 0).toString(16)}`);
+    }
+    if (extended > ANDROID_DLEXT_FLAGS) {
+      return this.fail(
+        `dlopen failed: invalid extended flags to android_dlopen_ext: ${hex(extended)}`,
+      );
+    }
+    if ((extended & ANDROID_DLEXT_UNSUPPORTED) !== 0) {
+      return this.fail(
+        `dlopen failed: android_dlopen_ext with flags ${hex(extended)} is not supported here`,
+      );
+    }
     if (extended & ANDROID_DLEXT_USE_NAMESPACE) {
       const namespace = extinfo?.[EXTINFO_NAMESPACE];
       if (!(namespace instanceof Namespace)) {
@@ -114,11 +139,14 @@ export class Libdl {
     }
     if (name === null) return linker.executable ?? null;
     try {
-      return linker.open(name, start, {
+      const library = linker.open(name, start, {
         caller: caller ?? this.#program(),
         noLoad: (flags & RTLD_NOLOAD) !== 0,
+        global: (flags & RTLD_GLOBAL) !== 0,
         force: (extended & ANDROID_DLEXT_FORCE_LOAD) !== 0,
       });
+      if ((flags & RTLD_NODELETE) !== 0) (library as LibraryNode).references++;
+      return library;
     } catch (error) {
       if (error instanceof DlopenError) return this.fail(error.message);
       throw error;
@@ -147,10 +175,10 @@ export class Libdl {
           memory(info, "extinfo of android_dlopen_ext"),
         ),
       dlsym: (handle: unknown, name: unknown) =>
-        this.#symbol(handle, readCString(name, "symbol of dlsym")),
+        this.#symbol(handle, readCString(name, "symbol of dlsym"), caller),
       dlclose: (handle: unknown) => {
         if (linker.isOpen(handle) && linker.close(handle)) return 0;
-        this.fail("invalid handle");
+        this.fail(`dlclose failed: invalid handle: ${this.#shown(handle)}`);
         return -1;
       },
       dlerror: () => this.takeError(),
@@ -189,12 +217,33 @@ export class Libdl {
     };
   }
 
-  #symbol(handle: unknown, name: string | null): EntryPoint | null {
+  #symbol(
+    handle: unknown,
+    name: string | null,
+    caller: Library | undefined,
+  ): EntryPoint | null {
     const { linker } = this.host;
     if (name === null) return this.fail("dlsym failed: symbol name is null");
-    if (!linker.isOpen(handle)) return this.fail("invalid handle: it is not open");
-    const entry = linker.symbolBelow(handle, name);
+    let entry: EntryPoint | null;
+    if (handle === null || handle === 0) {
+      entry = symbolAnywhere(linker.globalIn(this.callerNamespace(caller)), name, caller);
+    } else if (handle === RTLD_NEXT) {
+      entry = symbolAfter(linker.globalIn(this.callerNamespace(caller)), name, caller);
+    } else if (!linker.isOpen(handle)) {
+      return this.fail(`dlsym failed: invalid handle: ${this.#shown(handle)}`);
+    } else if (handle === linker.executable) {
+      entry = symbolAnywhere(linker.globalIn(handle.home), name, undefined);
+    } else {
+      entry = linker.symbolBelow(handle, name, caller);
+    }
     return entry ?? this.fail(`undefined symbol: ${name}`);
+  }
+
+  /** A handle as `%p` prints it. */
+  #shown(handle: unknown): string {
+    return typeof handle === "number"
+      ? hex(BigInt.asUintN(64, BigInt(handle)))
+      : this.host.address(handle);
   }
 
   /** Makes a namespace; a shared one begins with all that its parent has. */
@@ -245,6 +294,10 @@ export class Libdl {
     from.links.push({ to: target, libraries: new Set(sonames.split(":")) });
     return true;
   }
+}
+
+function hex(value: number | bigint): string {
+  return `0x${value.toString(16)}`;
 }
 
 /** The paths of a list, which is an argument of android_create_namespace. */

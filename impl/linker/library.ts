@@ -68,6 +68,10 @@ export class LibraryNode implements Library, Caller {
   isExecutable = false;
   /** Whether LD_PRELOAD names it. */
   isPreloaded = false;
+  /** Whether it was loaded with RTLD_GLOBAL, as all is that the process starts with. */
+  isOpenedGlobal = false;
+  /** The library whose loading made this one be linked: where dlsym looks on behalf of it. */
+  groupRoot: LibraryNode = this;
   #exports: Exports | undefined;
 
   /**

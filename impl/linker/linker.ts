@@ -18,6 +18,7 @@ import { type Library, LibraryNode, Namespace } from "./library.ts";
 import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
 import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
 import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
+import { symbolBelow } from "./symbol_lookup.ts";
 
 export type { Library } from "./library.ts";
 export { DlopenError, type LinkerHost } from "./library_lookup.ts";
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly caller?: Library | undefined;
   /** RTLD_NOLOAD. Default: false. */
   readonly noLoad?: boolean;
+  /** RTLD_GLOBAL: dlsym with RTLD_DEFAULT finds what is loaded now. Default: false. */
+  readonly global?: boolean;
   /** ANDROID_DLEXT_FORCE_LOAD: another copy even of a file that is loaded. Default: false. */
   readonly force?: boolean;
 }
@@ -130,7 +133,8 @@ export class Linker extends LibraryLookup {
         if (i < preloads.length) found.isPreloaded = true;
       }
       return executable;
-    });
+    }, true);
+    executable.isOpenedGlobal = true;
     for (const namespace of this.#namespaces) {
       if (!this.sharesStart(namespace)) continue;
       for (const member of this.#shared()) namespace.members.add(member);
@@ -161,7 +165,7 @@ export class Linker extends LibraryLookup {
    */
   open(name: string, where: string | Namespace, options: OpenOptions = {}): Library {
     const start = typeof where === "string" ? this.#namespaceOf(where) : where;
-    const { noLoad = false, force = false } = options;
+    const { noLoad = false, global = false, force = false } = options;
     const neededBy = options.caller as LibraryNode | undefined;
     const held: LibraryNode[] = [];
     try {
@@ -170,7 +174,7 @@ export class Linker extends LibraryLookup {
         held.push(found);
         found.references++;
         return found;
-      });
+      }, global);
       this.host.decide("open", name, library.path, `from ${start.name} into ${library.namespace}`);
       return library;
     } catch (error) {
@@ -188,7 +192,7 @@ export class Linker extends LibraryLookup {
   }
 
   /** Finds a library and all that the new ones need, breadth first, then links and constructs them, or loads nothing. */
-  #load(find: (fresh: LibraryNode[]) => LibraryNode): LibraryNode {
+  #load(find: (fresh: LibraryNode[]) => LibraryNode, isGlobal: boolean): LibraryNode {
     const fresh: LibraryNode[] = [];
     try {
       const root = find(fresh);
@@ -201,6 +205,8 @@ export class Linker extends LibraryLookup {
       }
       const scopes: Scopes = new Map();
       for (const library of fresh) {
+        library.isOpenedGlobal = isGlobal;
+        if (library.home === root.home) library.groupRoot = root;
         this.bind(library.path, library.image, this.#scope(library, root, scopes));
       }
       for (const library of dependenciesFirst(root)) this.#construct(library, root, scopes);
@@ -224,6 +230,9 @@ export class Linker extends LibraryLookup {
     const exportsFor = (found: LibraryNode) => found.exports.for?.(library) ?? found.exports;
     library.exports = constructed(library, {
       path: library.path,
+      loading: (exports) => {
+        library.exports = exports;
+      },
       library: (soname) => {
         const found = library.needed[library.image.needed.indexOf(soname)] ??
           library.needed.find((candidate) => candidate.soname === soname);
@@ -278,12 +287,16 @@ export class Linker extends LibraryLookup {
   /**
    * What dlsym gives: an exported symbol of a library, or of what it needs in its own namespace.
    *
+   * @param caller The library that asks. Default: none that is known.
    * @returns The entry point, or null.
    */
-  symbolBelow(library: Library, name: string): EntryPoint | null {
-    const root = library as LibraryNode;
-    const found = localGroup(root).find((candidate) => candidate.exports.has(name));
-    return found?.exports.get(name) ?? null;
+  symbolBelow(library: Library, name: string, caller?: Library): EntryPoint | null {
+    return symbolBelow(library as LibraryNode, name, caller);
+  }
+
+  /** What is global in a namespace for dlsym: what the process started with, and what was opened with RTLD_GLOBAL. */
+  globalIn(where: Namespace): LibraryNode[] {
+    return [...where.members].filter((library) => library.isOpenedGlobal || this.isGlobal(library));
   }
 
   /** The library that an address lies in, with the symbol's name (dladdr). */

@@ -47,6 +47,8 @@ export interface Image {
 export interface Scope {
   /** Canonical path of the library's file. */
   readonly path: string;
+  /** Makes the exports known before the constructors have run, which may look for them. */
+  loading?(exports: Exports): void;
   /** The exports of the library that an import names, which may not be constructed yet. */
   library(soname: string): Exports;
   /** The first symbol of that name in the libraries that it was linked with. */
@@ -202,6 +204,15 @@ export class ProcessFault extends Error {
     super(reason, { cause });
     this.name = "ProcessFault";
     this.signal = signal;
+  }
+}
+
+/** The end of a process from inside because its stack is used up, which is a SIGSEGV. */
+export class StackOverflow extends ProcessFault {
+  /** @param reason What happened. */
+  constructor(reason: string) {
+    super("SIGSEGV", reason);
+    this.name = "StackOverflow";
   }
 }
 

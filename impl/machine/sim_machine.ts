@@ -99,6 +99,7 @@ export class SimMachine implements Machine {
   /** The image of a library that carries a module. */
   protected moduleImage(header: LibraryHeader, source: string): Image {
     const code = this.#modules.get(source);
+    let exports: Exports | undefined;
     return {
       soname: header.soname,
       abi: header.abi,
@@ -109,9 +110,18 @@ export class SimMachine implements Machine {
       undefined: [...(header.undefined ?? []), ...code.imports.flatMap((found) => found.names)],
       construct: (scope) => {
         const symbol = (name: string) => scope.symbol(name);
-        return functionsOf(code.run((soname) => importable(soname, scope), symbol, header));
+        return exports = functionsOf(
+          code.run((soname) => importable(soname, scope), symbol, header),
+        );
       },
+      unload: () => this.destroy(exports),
     };
+  }
+
+  /** Runs the destructor of a library that carries a module: what it exports as `_fini`. */
+  protected destroy(exports: Exports | undefined): void {
+    const destructor = exports?.get("_fini");
+    if (destructor !== undefined) this.call(destructor, "_fini");
   }
 
   #builtinImage(header: LibraryHeader, key: string): Image {

@@ -57,6 +57,16 @@ Deno.test("every load has statics of its own", () => {
   assertEquals(machine.call(two.get("count")!, "count"), 1);
 });
 
+Deno.test("a destructor is an export named _fini, which runs when the library is unloaded", () => {
+  const { image } = read('export function _fini() { throw new Error("at the end"); }');
+  image.unload?.();
+  image.construct(NOTHING);
+  assertThrows(() => image.unload?.(), Error, "at the end");
+  const { image: without } = read("export const _fini = 1;");
+  without.construct(NOTHING);
+  without.unload?.();
+});
+
 Deno.test("imports reach the exports of the library they name", () => {
   const { machine, image } = read(
     'import { twice } from "libB.so";\nexport function f() { return twice(4); }',

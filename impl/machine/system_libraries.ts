@@ -39,9 +39,10 @@ export function systemLibraries(
   const pointers = new Map<string, unknown>();
   const logError = (tag: string, message: string) => process.log("E", tag, message);
   const liblog = {
-    __android_log_write: (priority: number, tag: string, message: string) => {
-      process.log(PRIORITIES[priority] ?? "I", tag, message);
-      return message.length;
+    __android_log_write: (priority: number, tag: unknown, message: unknown) => {
+      const text = String(message ?? "");
+      process.log(PRIORITIES[priority] ?? "I", String(tag ?? ""), text);
+      return text.length;
     },
   };
   const libc = {

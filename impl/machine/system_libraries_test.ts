@@ -3,14 +3,31 @@ import type { Release } from "../../cts/contract/world.ts";
 import type { ProcessState } from "../platform/process.ts";
 import { systemLibraries } from "./system_libraries.ts";
 
-function libraries(release: Release = 14, properties: Readonly<Record<string, string>> = {}) {
-  const process = { log: () => undefined } as unknown as ProcessState;
+function libraries(
+  release: Release = 14,
+  properties: Readonly<Record<string, string>> = {},
+  log: (...line: unknown[]) => void = () => undefined,
+) {
+  const process = { log } as unknown as ProcessState;
   const made = systemLibraries(process, release, String, (name) => properties[name] ?? "");
   return (library: string) => made.get(library)!();
 }
 
 const call = (entry: unknown, ...args: unknown[]) =>
   (entry as (...args: unknown[]) => unknown)(...args);
+
+Deno.test("whatever a library logs becomes text", () => {
+  const lines: unknown[] = [];
+  const write = libraries(14, {}, (...line) => lines.push(line))("liblog").get(
+    "__android_log_write",
+  );
+  assertEquals([call(write, 6, "a", "b"), call(write, 4, 1, 42), call(write, 4, null, null)], [
+    1,
+    2,
+    0,
+  ]);
+  assertEquals(lines, [["E", "a", "b"], ["I", "1", "42"], ["I", "", ""]]);
+});
 
 Deno.test("libz sums bytes up, on from what was before", () => {
   const crc32 = libraries()("libz").get("crc32");

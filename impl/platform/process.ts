@@ -6,7 +6,7 @@
 
 import type { Decision, End } from "../../cts/contract/record.ts";
 import type { Abi } from "../../cts/contract/world.ts";
-import { ProcessExit, ProcessFault } from "../machine/machine.ts";
+import { ProcessExit, ProcessFault, StackOverflow } from "../machine/machine.ts";
 import type { Log } from "./log.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { Credentials } from "./users.ts";
@@ -155,7 +155,10 @@ export class ProcessState {
 function endOf(fault: ProcessFault): End {
   if (fault instanceof ProcessExit) return { kind: "exit", code: fault.code };
   if (fault.signal === "hang") return { kind: "hang", reason: fault.message };
-  return { kind: "signal", signal: fault.signal, reason: fault.message };
+  const { signal, message: reason } = fault;
+  return fault instanceof StackOverflow
+    ? { kind: "signal", signal, reason, cause: "stack overflow" }
+    : { kind: "signal", signal, reason };
 }
 
 /**
@@ -165,7 +168,7 @@ function endOf(fault: ProcessFault): End {
 function asFault(thrown: unknown): ProcessFault {
   if (thrown instanceof ProcessFault) return thrown;
   if (thrown instanceof RangeError && /call stack/i.test(thrown.message)) {
-    return new ProcessFault("SIGSEGV", "stack overflow: a function called itself without end");
+    return new StackOverflow("stack overflow: a function called itself without end");
   }
   const text = reasonOf(thrown);
   return new ProcessFault("SIGABRT", `uncaught exception: ${text}`);

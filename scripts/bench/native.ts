@@ -13,6 +13,7 @@ import { APP, buildWorld } from "../../cts/fakes/world_builder.ts";
 import { median } from "../../cts/rs/median.ts";
 import { buildNative, MissingToolError } from "../../impl/machine/native/build.ts";
 import { buildDispatch } from "../../impl/machine/native/dispatch.ts";
+import { driverPackages, targetFor } from "../../impl/machine/native/target.ts";
 import type { Measure } from "../bench.ts";
 import { buildLayer } from "../layers.ts";
 import { NativeDevice } from "./native_device.ts";
@@ -29,7 +30,6 @@ const NANOSECONDS = 1e6;
 const BLEND = 0x0be2;
 const FUNCTION = "glIsEnabled";
 const SIGNATURE = { parameters: ["u32"], result: "u8" } as const;
-const DRIVER_PACKAGES = ["libegl1", "libgles2", "libgles1", "libgl1-mesa-dri"];
 
 /** Builds the layer that stands at a place of the list. */
 export type LayerBuild = (place: number) => string;
@@ -61,8 +61,9 @@ export const notIntercepting: LayerBuild = () => buildLayer(new URL("passive.c",
  * @returns Lines; a single one with the reason if machine code cannot be run here.
  */
 export async function nativeLines(measure: Measure): Promise<string[]> {
-  if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") {
-    return [`machine code: not measured: it runs on x86_64 linux, here is ${Deno.build.target}`];
+  if (Deno.build.os !== "linux" || !["x86_64", "aarch64"].includes(Deno.build.arch)) {
+    const here = Deno.build.target;
+    return [`machine code: not measured: it runs on x86_64 or aarch64 linux, here is ${here}`];
   }
   try {
     return [...await callLines(measure), ...await startLines()];
@@ -151,7 +152,7 @@ function openLibrary(name: string) {
   try {
     return Deno.dlopen(name, { [FUNCTION]: SIGNATURE }).symbols;
   } catch {
-    throw new MissingToolError(`Library "${name}"`, DRIVER_PACKAGES);
+    throw new MissingToolError(`Library "${name}"`, driverPackages(targetFor()));
   }
 }
 

@@ -4,9 +4,11 @@
  * @module
  */
 
+import { basename, dirname } from "@std/path";
 import type { Case } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { examineLayer } from "../../impl/audit/layer_report.ts";
+import { visible } from "../doctor_text.ts";
 import type { LayerFile } from "./layer_file.ts";
 
 /** What is judged of a layer unless a query says otherwise. */
@@ -45,14 +47,32 @@ export function casesAbout(
 }
 
 /**
+ * What is put onto the device beside a layer.
+ *
+ * @param layer The layer.
+ * @returns A line; none for a layer that is put there alone.
+ */
+export function neighbourLines(
+  { path, neighbours }: Pick<LayerFile, "path" | "neighbours">,
+): string[] {
+  if (neighbours.length === 0) return [];
+  const names = neighbours.map(({ name }) => name).join(", ");
+  return [
+    visible(`beside ${basename(path)}, and in the app's APK: ${names} (of ${dirname(path)})`),
+  ];
+}
+
+/**
  * What a layer's file says without being run, where something is wrong with it.
  *
  * @param layer The layer.
  * @returns Lines; none if nothing is wrong.
  */
-export function findingLines({ path, bytes, form }: LayerFile): string[] {
+export function findingLines({ path, bytes, form, neighbours }: LayerFile): string[] {
   if (form === "simulated") return [];
-  const { findings } = examineLayer(bytes, path);
+  const { findings } = examineLayer(bytes, path, {
+    neighbours: { taken: neighbours, refused: [] },
+  });
   const lines = findings.filter(({ severity }) => severity !== "hint").flatMap((finding) => [
     `  ${finding.severity} ${finding.rule}: ${finding.message}`,
     `    remedy: ${finding.remedy}`,

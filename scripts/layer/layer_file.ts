@@ -18,8 +18,10 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isZipFile } from "../doctor_layer.ts";
 import { isElf } from "../../impl/audit/elf_bytes.ts";
 import { buildLayer, CPP_SOURCE } from "../layers.ts";
+import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";
 import { readLibrary } from "../read_library.ts";
 import { abiOf } from "../../impl/audit/elf_machine.ts";
+import { type NeighbourFile, requireNeighbours } from "./neighbours.ts";
 
 const FILE = {
   what: "layer",
@@ -47,6 +49,8 @@ export interface LayerFile {
   readonly bytes: Uint8Array;
   /** What processes it is for; undefined for a machine that Android has no ABI for. */
   readonly abi: Abi | undefined;
+  /** Libraries that come with it. */
+  readonly neighbours: readonly NeighbourFile[];
 }
 
 /**
@@ -54,11 +58,17 @@ export interface LayerFile {
  *
  * @param path An ELF library, a library of the simulated form, a layer in TypeScript or JavaScript, or one in C, which is
  * compiled.
- * @throws {UsageError} If it is not there, or none of these.
+ * @param abi The ABI that a layer in C is compiled for. Default: this machine's.
+ * @throws {UsageError} If it is not there, none of these, or what lies beside it cannot go with it.
  */
-export function readLayerFile(path: string): LayerFile {
-  const bytes = readLibrary(C_SOURCE.test(path) ? compiled(path) : path, FILE);
-  if (isElf(bytes)) return { path, form: "elf", bytes, abi: elfAbi(bytes) };
+export function readLayerFile(path: string, abi?: string): LayerFile {
+  const file = readAlone(path, abi);
+  return { ...file, neighbours: requireNeighbours(path, file.bytes) };
+}
+
+function readAlone(path: string, abi: string | undefined): LayerFile {
+  const bytes = readLibrary(C_SOURCE.test(path) ? compiled(path, abi) : path, FILE);
+  if (isElf(bytes)) return { path, form: "elf", bytes, abi: elfAbi(bytes), neighbours: [] };
   if (SOURCE.test(path)) {
     const soname = `lib${basename(path).replace(SOURCE, "")}.so`;
     return simulatedLayer(path, encodeLibrary({ soname, abi: SIM_ABI }, decode(bytes)));
@@ -75,21 +85,24 @@ export function readLayerFile(path: string): LayerFile {
 /** What to give instead of a file that is no layer. */
 function remedyFor(path: string, bytes: Uint8Array): string {
   if (CPP_SOURCE.test(path)) return "the library that g++ -shared -fPIC makes of it";
-  if (isZipFile(bytes)) return "a library out of this archive, from lib/x86_64 if it is an APK";
+  if (isZipFile(bytes)) {
+    return "a library out of this archive, from lib/arm64-v8a or lib/x86_64 if it is an APK";
+  }
   return "an ELF library (.so), a layer in C (.c) or one in TypeScript (.ts)";
 }
 
 /** The library that is made of a layer in C. */
-function compiled(path: string): string {
+function compiled(path: string, abi: string | undefined): string {
   try {
-    return buildLayer(toFileUrl(resolve(path)));
+    const compiler = abi === undefined ? undefined : compilerFor(targetFor(abi as Abi));
+    return buildLayer(toFileUrl(resolve(path)), undefined, compiler);
   } catch (error) {
     throw new UsageError(`Cannot build layer "${path}": ${reasonOf(error)}`);
   }
 }
 
 /**
- * A layer of the simulated form.
+ * A layer of the simulated form, alone.
  *
  * @param path What it is called.
  * @param text The library.
@@ -99,7 +112,7 @@ export function simulatedLayer(path: string, text: string): LayerFile {
   const bytes = new TextEncoder().encode(text);
   try {
     const { abi } = decodeLibrary(bytes).header;
-    if (is64Bit(abi)) return { path, form: "simulated", bytes, abi };
+    if (is64Bit(abi)) return { path, form: "simulated", bytes, abi, neighbours: [] };
     throw new UsageError(
       `Layer "${path}" is for ABI "${abi}", expected one of 64 bits; give one for ${SIM_ABI}`,
     );

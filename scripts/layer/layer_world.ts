@@ -13,11 +13,18 @@ import { type SkipReason, unclaimedSkip } from "../../cts/framework/claims.ts";
 import { show, showEnd } from "../../cts/framework/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import type { Disposable, Fault } from "../../cts/framework/worker_main.ts";
-import { isUnderTest } from "../../cts/layer/scenes.ts";
+import { SkipSignal } from "../../cts/framework/expectation.ts";
+import { SYSTEM_DIRECTORY } from "../../cts/fakes/world_builder.ts";
+import { isUnderTest, theApp } from "../../cts/layer/scenes.ts";
+import { lostWithoutFolder } from "../../impl/audit/layer_neighbours.ts";
 import { examineLayer } from "../../impl/audit/layer_report.ts";
+import { readLibraryFacts } from "../../impl/audit/library_facts.ts";
 import { worldForAbi } from "../world_for_abi.ts";
 import type { LayerFile } from "./layer_file.ts";
 import { overriding } from "../overriding.ts";
+
+/** What is put into Worlds of a layer. */
+export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbours">;
 
 /** What layers are judged by. */
 const SUBJECT = "layer";
@@ -39,24 +46,63 @@ const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
 const hangs = new Map<string, number>();
 
 /**
- * The same World with a layer in the place of the suite's own, and with processes that the layer is for.
+ * Puts a layer into Worlds, in the place of the suite's own: with the libraries that come with it beside it and in the
+ * app's APK, and with processes that it is for. A World without the suite's own layer stays as it is but for its app and
+ * its ABI, and one without ABIs of 64 bits altogether.
  *
- * @param world A World; one without the suite's own layer stays as it is, but for its ABI, and one without ABIs of 64
- * bits altogether.
  * @param layer The layer.
+ * @returns The World with the layer. It throws a {@linkcode SkipSignal} for one in which no device would find what comes with
+ * the layer.
  */
-export function withLayer(world: World, layer: Pick<LayerFile, "bytes" | "abi">): World {
-  const { bytes, abi = world.abis[0]! } = layer;
+export function placing(layer: PlacedLayer): (world: World) => World {
+  const { bytes, abi, neighbours } = layer;
   const base64 = bytes.toBase64();
-  const files = world.files.map((file): FileSpec =>
-    isUnderTest(file.path) ? { ...without(file), base64 } : file
-  );
-  const layered = { ...world, files };
-  return world.abis.some(is64Bit) ? worldForAbi(layered, abi) : layered;
+  const bare = theApp();
+  const libraries = neighbours.map((one) => [one.name, Uint8Array.fromBase64(one.base64)] as const);
+  const app = neighbours.length === 0 ? bare : theApp(Object.fromEntries(libraries), abi);
+  const lost = lostInSystemDirectory(layer);
+  return (world) => {
+    if (!world.abis.some(is64Bit)) return world;
+    const places = world.files.filter(({ path }) => isUnderTest(path));
+    if (lost !== undefined && places.some(({ path }) => folderOf(path) === SYSTEM_DIRECTORY)) {
+      throw lost;
+    }
+    const files = world.files.map((file): FileSpec =>
+      isUnderTest(file.path) ? { ...without(file), base64 } : file
+    );
+    const taken = new Set(files.map(({ path }) => path));
+    for (const place of places) {
+      for (const neighbour of neighbours) {
+        const path = `${folderOf(place.path)}/${neighbour.name}`;
+        if (taken.has(path)) continue;
+        taken.add(path);
+        files.push({ ...without(place), path, base64: neighbour.base64 });
+      }
+    }
+    const packages = world.packages.map((one) => one.apk === bare.apk ? app : one);
+    return worldForAbi({ ...world, files, packages }, abi ?? world.abis[0]!);
+  };
 }
 
 function without({ text: _, ...file }: FileSpec): FileSpec {
   return file;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** What is said of a layer that is loaded as a library of the platform, so that the app's own libraries are not its. */
+function lostInSystemDirectory({ bytes, neighbours }: PlacedLayer): SkipSignal | undefined {
+  if (neighbours.length === 0) return undefined;
+  const lost = lostWithoutFolder(readLibraryFacts(bytes), neighbours);
+  if (lost.length === 0) return undefined;
+  return new SkipSignal(
+    `Android finds ${
+      lost.join(", ")
+    } for no layer in ${SYSTEM_DIRECTORY}, not even beside it: only in an app's APK`,
+    "link with -Wl,-rpath,'$ORIGIN', or statically, if it shall work there as well",
+  );
 }
 
 /**
@@ -68,9 +114,11 @@ function without({ text: _, ...file }: FileSpec): FileSpec {
  */
 export function layeredBy(implementation: Disposable, layer: LayerFile): Disposable {
   requireRuns(implementation, layer);
+  const place = placing(layer);
   return overriding(implementation, {
     ...(lacksAFunction(layer) ? INACTIVE : {}),
-    boot: (world) => implementation.boot(withLayer(world, layer)),
+    // deno-lint-ignore require-await
+    boot: async (world) => implementation.boot(place(world)),
   });
 }
 

@@ -1,5 +1,6 @@
-// Arguments and results by C type, by the System V calling convention of x86-64: integers and
-// pointers in six registers, floats in eight, and what is left in words on the stack, in order.
+// Arguments and results by C type, by the calling conventions of x86-64 (System V) and AArch64:
+// integers and pointers in so many registers as words.h says, floats in eight others, and what is
+// left in words on the stack, in order.
 #include "arguments.h"
 
 #include <string.h>

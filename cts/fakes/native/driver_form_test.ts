@@ -151,19 +151,20 @@ bothForms("a driver uses the blob cache that it was given", (side) => {
   });
   call("eglTerminate", 1);
   const seen: unknown[] = [];
-  const kept: Uint8Array[] = [];
+  const kept: (readonly [Pointer, size: number])[] = [];
+  const contents = () => kept.map(([pointer, size]) => [...side.read(pointer, size)]);
   const set = side.make("vplpl", (key, keySize, value, valueSize) => {
-    kept.push(side.memory(key as Pointer, 3), side.memory(value as Pointer, 4));
-    seen.push(keySize, valueSize, ...kept.slice(-2).map((memory) => [...memory]));
+    kept.push([key as Pointer, 3], [value as Pointer, 4]);
+    seen.push(keySize, valueSize, ...contents().slice(-2));
   });
   const get = side.make("lplpl", (key, keySize, value, valueSize) => {
-    seen.push([...side.memory(key as Pointer, 3)], keySize, valueSize, value === null);
-    if (value !== null) side.memory(value as Pointer, 4).set([7, 8, 9, 10]);
+    seen.push([...side.read(key as Pointer, 3)], keySize, valueSize, value === null);
+    if (value !== null) side.write(value as Pointer, Uint8Array.of(7, 8, 9, 10));
     return 4;
   });
   side.call(loadDriver(side, {}).symbol("eglSetBlobCacheFuncsANDROID")!, "vwpp", 1, set, get);
   call("eglSetBlobCacheFuncsANDROID", 1, null, get);
   call("eglSetBlobCacheFuncsANDROID", 1, set, get);
   call("eglTerminate", 1);
-  return [seen, kept.map((memory) => [...memory])];
+  return [seen, contents()];
 });

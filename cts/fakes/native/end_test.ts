@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Action, Behaviour, DriverBehaviour, LayerBehaviour } from "../behaviour.ts";
 import { nativeForm } from "../native_form.ts";
 import { hasGcc } from "../../../impl/audit/testing/gcc.ts";
+import { testEachTarget } from "../../../impl/machine/native/testing/native_test_library.ts";
 import { runAlone, runTable } from "./testing/run_alone.ts";
 
 const LAYER: LayerBehaviour = { kind: "layer", name: "A" };
@@ -17,32 +18,25 @@ const ENDS: readonly [Action, Deno.Signal][] = [
 ];
 
 for (const [action, expected] of ENDS) {
-  Deno.test({
-    name: `a layer that does ${action.do} ends its process by ${expected}`,
-    ignore: !hasGcc(),
-    fn() {
-      const seconds = action.do === "hang" ? 1 : 60;
-      const inside = runAlone({ ...LAYER, initialize: [action] }, INITIALIZE, seconds);
-      assertEquals(inside.signal, expected);
-      assert(inside.lines[0]?.startsWith('strata.event 4 {"who":"A","at":"load"}'));
-      assert(inside.lines.length >= 2 && inside.lines.length < 1000, `${inside.lines.length}`);
-      if (action.do === "recurse") return;
-      assertEquals(runAlone({ ...LAYER, onLoad: [action] }, undefined, seconds).signal, expected);
-    },
+  testEachTarget(`a layer that does ${action.do} ends its process by ${expected}`, (target) => {
+    const seconds = action.do === "hang" ? 1 : 60;
+    const inside = runAlone({ ...LAYER, initialize: [action] }, INITIALIZE, seconds, target);
+    assertEquals(inside.signal, expected);
+    assert(inside.lines[0]?.startsWith('strata.event 4 {"who":"A","at":"load"}'));
+    assert(inside.lines.length >= 2 && inside.lines.length < 1000, `${inside.lines.length}`);
+    if (action.do === "recurse") return;
+    const atLoad = runAlone({ ...LAYER, onLoad: [action] }, undefined, seconds, target);
+    assertEquals(atLoad.signal, expected);
   });
 }
 
-Deno.test({
-  name: "a driver that throws aborts, and other functions of it do not",
-  ignore: !hasGcc(),
-  fn() {
-    const driver = { ...DRIVER, throws: ["glFlush"], reports: "all" } as const;
-    const thrown = runAlone(driver, "glFlush");
-    assertEquals(thrown.signal, "SIGABRT");
-    assert(thrown.lines.at(-1)?.startsWith("libc++abi 7 "));
-    const fine = runAlone(driver, "glFinish");
-    assertEquals([fine.signal, fine.code, fine.lines.at(-1)], [null, 0, "done"]);
-  },
+testEachTarget("a driver that throws aborts, and other functions of it do not", (target) => {
+  const driver = { ...DRIVER, throws: ["glFlush"], reports: "all" } as const;
+  const thrown = runAlone(driver, "glFlush", undefined, target);
+  assertEquals(thrown.signal, "SIGABRT");
+  assert(thrown.lines.at(-1)?.startsWith("libc++abi 7 "));
+  const fine = runAlone(driver, "glFinish", undefined, target);
+  assertEquals([fine.signal, fine.code, fine.lines.at(-1)], [null, 0, "done"]);
 });
 
 const WHOLE: readonly (readonly [Behaviour, step: number])[] = [

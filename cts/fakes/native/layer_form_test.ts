@@ -24,16 +24,32 @@ function loadLayer(
   };
 }
 
+/** Calls with more arguments than any machine has registers. */
+const TEXTURES: readonly (readonly [string, ...CallValue[]])[] = [
+  ["glTexImage3D", 0x806f, -1, 0x8058, 4, 5, 6, 0, 0x1908, 0x1401, null],
+  ["glCompressedTexSubImage3D", 0x806f, 1, -12, 13, -14, 15, 16, 17, 0x9278, -18, null],
+];
+
 bothForms("a passive layer calls what it is offered, with all arguments", (side) => {
   const layer = loadLayer(side, {
     name: "A",
     offers: "all",
-    hooks: { glFoo: [], glMatrixTranslatedEXT: [], glBlitFramebuffer: [], glClearColor: [] },
+    hooks: {
+      glFoo: [],
+      glMatrixTranslatedEXT: [],
+      glBlitFramebuffer: [],
+      glClearColor: [],
+      glTexImage3D: [],
+      glCompressedTexSubImage3D: [],
+    },
   });
   const seen: CallValue[][] = [];
   const next = (fn: string) => side.make(signatureCodes(fn), (...args) => void seen.push(args));
   const blit = layer.offer("glBlitFramebuffer", next("glBlitFramebuffer"))!;
   side.call(blit, signatureCodes("glBlitFramebuffer"), 1, -2, 3, 4, 5, 6, 7, -8, 0x4000, 9728);
+  for (const [fn, ...args] of TEXTURES) {
+    side.call(layer.offer(fn, next(fn))!, signatureCodes(fn), ...args);
+  }
   const clear = layer.offer("glClearColor", next("glClearColor"))!;
   side.call(clear, signatureCodes("glClearColor"), 0.5, -0.25, 1, 3);
   const translate = layer.offer("glMatrixTranslatedEXT", next("glMatrixTranslatedEXT"))!;

@@ -1,11 +1,19 @@
 // The machine words of one call: what came in registers and on the stack, and what goes back. The
-// functions that read a field by offset are in entries_x86_64.S; keep both the same.
+// functions that read a field by offset are in entries_*.S; keep all the same.
 #ifndef STRATA_WORDS_H
 #define STRATA_WORDS_H
 
 #include <stdint.h>
 
-enum { INT_REGISTERS = 6, FLOAT_REGISTERS = 8, PASSED_STACK_WORDS = 24, ENTRY_COUNT = 4096 };
+#if defined(__x86_64__)
+enum { INT_REGISTERS = 6 };
+#elif defined(__aarch64__)
+enum { INT_REGISTERS = 8 };
+#else
+#error "The fakes have no entries for this machine, expected x86-64 or AArch64"
+#endif
+
+enum { FLOAT_REGISTERS = 8, PASSED_STACK_WORDS = 24, ENTRY_COUNT = 4096 };
 
 struct words {
   uint64_t ints[INT_REGISTERS];

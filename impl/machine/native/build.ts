@@ -3,7 +3,7 @@
  *
  * What was built is kept in the project's folder `.strata/native`, in a folder named for all that it was made of. It gets its
  * name there only when it is whole, so that several programs may build at once, and one that is stopped leaves nothing behind
- * that counts.
+ * that counts. What nobody has asked for in a month is removed when something else is built.
  *
  * @module
  */
@@ -14,10 +14,18 @@ import { reasonOf } from "../../../cts/contract/show.ts";
 
 const CACHE = new URL("../../../.strata/native/", import.meta.url);
 
-/** Debian's packages without which nothing in C can be built. */
-const PACKAGES: readonly string[] = ["gcc", "libc6-dev"];
-
 const COMPILER = "gcc";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** So long a folder is kept that nobody asks for. */
+const KEPT = 30 * DAY;
+
+/** Debian's packages of compilers, and of what nothing in C can be built without. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "gcc": ["gcc", "libc6-dev"],
+  "aarch64-linux-gnu-gcc": ["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
+  "x86_64-linux-gnu-gcc": ["gcc-x86-64-linux-gnu", "libc6-dev-amd64-cross"],
+};
 
 const COMMON_FLAGS: readonly string[] = [
   "-std=gnu11",
@@ -54,16 +62,33 @@ export interface NativeBuild {
 export class MissingToolError extends Error {
   /**
    * @param missing What is missing, for example `gcc`; the whole message, if no package has it.
-   * @param packages Debian's packages that have it.
+   * @param packages Debian's packages that have it; `NAME:ARCHITECTURE` for those of another machine.
    */
   constructor(missing: string, packages: readonly string[]) {
     super(
       packages.length === 0
         ? missing
-        : `${missing} is missing, expected it installed: apt-get install ${packages.join(" ")}`,
+        : `${missing} is missing, expected it installed: ${installing(packages)}`,
     );
     this.name = "MissingToolError";
   }
+}
+
+/** The command that installs packages. */
+function installing(packages: readonly string[]): string {
+  const foreign = new Set(packages.flatMap((name) => name.split(":").slice(1)));
+  const added = [...foreign].map((name) => `dpkg --add-architecture ${name} && `).join("");
+  const updated = foreign.size > 0 ? "apt-get update && " : "";
+  return `${added}${updated}apt-get install ${packages.join(" ")}`;
+}
+
+/**
+ * Debian's packages of a compiler, and of what nothing in C can be built without.
+ *
+ * @param compiler The command. Default: gcc.
+ */
+export function compilerPackages(compiler: string = COMPILER): readonly string[] {
+  return PACKAGES[compiler] ?? PACKAGES[COMPILER]!;
 }
 
 /**
@@ -74,10 +99,13 @@ export class MissingToolError extends Error {
  * @throws {Error} If the sources do not compile, with what gcc printed.
  */
 export function buildNative(build: NativeBuild): string {
-  const packages = [...PACKAGES, ...build.packages ?? []];
+  const packages = [...compilerPackages(build.compiler), ...build.packages ?? []];
   const folder = new URL(`${digest(build, versionOf(build.compiler, packages))}/`, CACHE);
   const made = new URL(build.name, folder);
-  if (isFile(made)) return fromFileUrl(made);
+  if (isFile(made)) {
+    noteUse(folder);
+    return fromFileUrl(made);
+  }
   const parts = new URL(`${crypto.randomUUID()}.part/`, CACHE);
   makeFolder(parts);
   try {
@@ -87,7 +115,42 @@ export function buildNative(build: NativeBuild): string {
   } finally {
     Deno.removeSync(parts, { recursive: true });
   }
+  removeUnused();
   return fromFileUrl(made);
+}
+
+/** The time of a folder is that of its last use, to the day. */
+function noteUse(folder: URL): void {
+  const now = new Date();
+  tidy(() => {
+    if (ageOf(folder, now) > DAY) Deno.utimeSync(folder, now, now);
+  });
+}
+
+function removeUnused(): void {
+  const now = new Date();
+  for (const { name, isDirectory } of Deno.readDirSync(CACHE)) {
+    if (!isDirectory) continue;
+    const folder = new URL(`${name}/`, CACHE);
+    tidy(() => {
+      if (ageOf(folder, now) > KEPT) Deno.removeSync(folder, { recursive: true });
+    });
+  }
+}
+
+/** Milliseconds since a folder was used. */
+function ageOf(folder: URL, now: Date): number {
+  return now.getTime() - (Deno.statSync(folder).mtime?.getTime() ?? 0);
+}
+
+/** Does what another program may just have done, or what this one has no right to do. */
+function tidy(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    const { NotFound, PermissionDenied } = Deno.errors;
+    if (!(error instanceof NotFound || error instanceof PermissionDenied)) throw error;
+  }
 }
 
 function makeFolder(folder: URL): void {
@@ -147,13 +210,17 @@ function versionOf(compiler = COMPILER, packages: readonly string[]): string {
 /**
  * What a program prints that comes with the compiler, such as `nm`.
  *
- * @param tool The program.
+ * @param tool The program, of a compiler that is named likewise: `nm` of `gcc`, `aarch64-linux-gnu-nm` of `aarch64-linux-gnu-gcc`.
  * @param args Its arguments.
  * @throws {MissingToolError} If it is not installed.
  * @throws {Error} If it fails, with what it printed.
  */
 export function toolOutput(tool: string, args: readonly string[]): string {
-  const { success, stdout, stderr } = runCompiler(tool, args, PACKAGES);
+  const { success, stdout, stderr } = runCompiler(
+    tool,
+    args,
+    compilerPackages(tool.replace(/\w+$/, COMPILER)),
+  );
   if (success) return stdout;
   throw new Error(`Cannot run "${tool} ${args.join(" ")}": ${stderr.trim()}`);
 }

@@ -38,6 +38,25 @@ Deno.test({
 });
 
 Deno.test({
+  name: "what nobody has asked for in a month is removed when something is built (needs gcc)",
+  ignore,
+  fn() {
+    const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+    const unique = () => library(`int x${crypto.randomUUID().replaceAll("-", "_")};`);
+    const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+    const [unused, asked, recent] = [unique(), unique(), unique()];
+    const paths = [unused, asked, recent].map(buildNative);
+    const ages = [days(40), days(40), days(20)];
+    paths.forEach((path, i) => Deno.utimeSync(folderOf(path), ages[i]!, ages[i]!));
+    buildNative(asked);
+    buildNative(unique());
+    const names = [...Deno.readDirSync(CACHE)].map(({ name }) => `/${name}`);
+    const isKept = paths.map((path) => names.some((name) => folderOf(path).endsWith(name)));
+    assertEquals(isKept, [false, true, true]);
+  },
+});
+
+Deno.test({
   name: "programs that build the same at once get the same (needs gcc)",
   ignore,
   async fn() {

@@ -11,11 +11,12 @@
 
 import { buildNative, toolOutput } from "./build.ts";
 import { dispatchSource } from "./dispatch.ts";
+import { compilerFor, type Target, targetFor } from "./target.ts";
 
 /**
  * Names of functions whose arguments differ between bionic and glibc on 64-bit machines: sets of signals have 8 bytes there and
- * 128 here, other structures have fields in another order (bionic, `libc/include`), and `__fgets_chk` and its like take their
- * arguments in another order (bionic, `libc/bionic/fortify.cpp`).
+ * 128 here, other structures have fields in another order (bionic, `libc/include`) or another size (`host/thread_types.c`), and
+ * `__fgets_chk` and its like take their arguments in another order (bionic, `libc/bionic/fortify.cpp`).
  */
 const DIFFERENT = new RegExp(`^_*(?:${
   [
@@ -24,7 +25,7 @@ const DIFFERENT = new RegExp(`^_*(?:${
     "sigstack|pthread_sigmask|p(?:poll|select)\\w*|epoll_pwait\\w*|signalfd\\w*|posix_spawn\\w*",
     "reg(?:comp|exec|free|error)|glob\\w*|(?:get|free)addrinfo|word(?:exp|free)|n?ftw\\w*|fts_\\w+",
     "tc[gs]etattr|cf[gs]et\\w+|mallinfo\\w*|mallopt|f?statvfs\\w*|nl_langinfo\\w*|localeconv",
-    "f(?:gets|read|write)_chk",
+    "f(?:gets|read|write)_chk|pthread_(?:mutex_init|attr_init|getattr_np)",
   ].join("|")
 })$`);
 
@@ -40,26 +41,29 @@ const HOST_LIBRARIES = {
 /**
  * Builds the libraries. On a host without zlib (Debian: zlib1g), `libz.so` has no function.
  *
+ * @param target What runs them. Default: this machine.
  * @returns Their paths; each has its name as soname.
- * @throws {MissingToolError} If gcc is not installed.
+ * @throws {MissingToolError} If the compiler is not installed.
  */
-export function buildCLibraries(): string[] {
+export function buildCLibraries(target: Target = targetFor()): string[] {
   return [
-    library("libc.so"),
-    library("libm.so"),
-    library("libz.so"),
-    build("libdl.so", [], new Map(), []),
+    library(target, "libc.so"),
+    library(target, "libm.so"),
+    library(target, "libz.so"),
+    build(target, "libdl.so", ["libdl.c"], new Map([["slots.S", dispatchSource("libdl")]]), []),
   ];
 }
 
-function library(name: keyof typeof HOST_LIBRARIES): string {
+function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
   const host = HOST_LIBRARIES[name];
-  const own = name === "libc.so" ? ["libc.c", "streams.c"] : [];
-  const path = hostPath(host);
-  const text = forwards(path === host ? "" : toolOutput("nm", ["-D", "--defined-only", path]));
+  const own = name === "libc.so" ? ["libc.c", "streams.c", "thread_types.c"] : [];
+  const path = hostPath(target, host);
+  const text = forwards(
+    path === host ? "" : toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path]),
+  );
   const texts = new Map([["functions.S", text]]);
   if (name === "libc.so") texts.set("slots.S", dispatchSource("libc"));
-  return build(name, ["forward.c", ...own], texts, [`-DSTRATA_FORWARD_TO="${host}"`]);
+  return build(target, name, ["forward.c", ...own], texts, [`-DSTRATA_FORWARD_TO="${host}"`]);
 }
 
 /**
@@ -74,11 +78,12 @@ export function forwards(symbols: string): string {
 }
 
 /** Where the host has a library; the name itself if it has it not. */
-function hostPath(name: string): string {
-  return toolOutput("gcc", [`-print-file-name=${name}`]).trim();
+function hostPath(target: Target, name: string): string {
+  return toolOutput(compilerFor(target), [`-print-file-name=${name}`]).trim();
 }
 
 function build(
+  target: Target,
   name: string,
   sources: readonly string[],
   texts: ReadonlyMap<string, string>,
@@ -97,6 +102,7 @@ function build(
       `-Wl,--version-script=${map.pathname}`,
       ...flags,
     ],
+    compiler: compilerFor(target),
   });
 }
 

@@ -1,52 +1,74 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { fromFileUrl } from "@std/path";
-import { buildNative } from "./build.ts";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { forwards } from "./c_libraries.ts";
 import { HostEnded } from "./code_host.ts";
-import { canRunCode, NotingHost } from "./testing/native_test_library.ts";
+import type { Target } from "./target.ts";
+import { NotingHost, testEachTarget } from "./testing/native_test_library.ts";
+import { ndkLibrary, type StubSymbols } from "./testing/ndk_stubs.ts";
 
-const ignore = !canRunCode;
-const MAP = new URL("testing/bionic_stub.map", import.meta.url);
+/** What `testing/for_bionic.c` is linked with. */
+const FOR_BIONIC: Readonly<Record<string, StubSymbols>> = {
+  "libc.so": {
+    LIBC: ["strlen", "strlcpy", "__strlen_chk", "fprintf", "__errno", "stderr", "__cxa_finalize"],
+    LIBC_P: ["getrandom"],
+  },
+  "libm.so": { LIBC: ["sqrt"] },
+  "liblog.so": { LIBLOG: ["__android_log_write"] },
+};
 
-function stub(soname: string, macro: string): string {
-  return buildNative({
-    name: soname,
-    kind: "library",
-    sources: [new URL("testing/bionic_stub.c", import.meta.url)],
-    headers: [MAP],
-    flags: [
-      "-w",
-      "-nostdlib",
-      `-D${macro}`,
-      `-Wl,-soname,${soname}`,
-      `-Wl,--version-script=${fromFileUrl(MAP)}`,
+/** Functions of threads that `testing/thread_canaries.c` is linked with. */
+const THREADS: readonly string[] = [
+  ...["init", "lock", "trylock", "unlock", "destroy"].map((name) => `pthread_mutex_${name}`),
+  ...["init", "settype", "destroy"].map((name) => `pthread_mutexattr_${name}`),
+  ...["init", "setstacksize", "getstacksize", "getstack", "setdetachstate", "destroy"]
+    .map((name) => `pthread_attr_${name}`),
+  ...["getattr_np", "create", "join", "self", "once"].map((name) => `pthread_${name}`),
+  ...["init", "signal", "wait", "destroy"].map((name) => `pthread_cond_${name}`),
+  ...["init", "wrlock", "unlock", "destroy"].map((name) => `pthread_rwlock_${name}`),
+  ...["init", "wait", "destroy"].map((name) => `pthread_barrier_${name}`),
+  ...["init", "wait", "post", "destroy"].map((name) => `sem_${name}`),
+];
+
+/** What `testing/guarded.c` is linked with. */
+const GUARDED: Readonly<Record<string, StubSymbols>> = {
+  "libc.so": {
+    LIBC: [
+      "strlen",
+      "snprintf",
+      "pthread_create",
+      "pthread_join",
+      "__stack_chk_fail",
+      "__cxa_finalize",
     ],
-  });
+  },
+  "libdl.so": { LIBC: ["dlopen"] },
+  "liblog.so": { LIBLOG: ["__android_log_print"] },
+};
+
+/** Flags of gcc with which functions look for their guard where Android keeps it (AOSP bionic, libc/platform/bionic/tls_defines.h). */
+function guardFlags({ arch }: Target): string[] {
+  const flag = "-mstack-protector-guard";
+  const place = ["=sysreg", "-reg=tpidr_el0", "-offset=40"].map((end) => `${flag}${end}`);
+  return ["-fstack-protector-all", ...arch === "aarch64" ? place : []];
 }
 
-function forBionic(): Uint8Array {
-  return Deno.readFileSync(buildNative({
-    name: "libfor_bionic.so",
-    kind: "library",
-    sources: [new URL("testing/for_bionic.c", import.meta.url)],
-    flags: [
-      "-w",
-      "-nostdlib",
-      "-fno-builtin",
-      stub("libc.so", "LIBC"),
-      stub("libm.so", "LIBM"),
-      stub("liblog.so", "LIBLOG"),
-    ],
-  }));
+/** Loads a library into a host, and calls its functions. */
+function load(noting: NotingHost, file: Uint8Array) {
+  const library = noting.host.load(file, "/data/app/libtest.so", 0);
+  return (thread: number, name: string, ...ints: number[]) => {
+    const [address] = library.symbols([name]);
+    return Number(
+      BigInt.asIntN(32, noting.host.call(thread, address!, { ints, floats: [] }, name).int),
+    );
+  };
 }
 
-Deno.test({
-  name: "a library that asks for bionic's versions is linked with the host's functions (needs gcc)",
-  ignore,
-  fn() {
-    using noting = new NotingHost();
+testEachTarget(
+  "a library that asks for bionic's versions is linked with the host's functions",
+  (target) => {
+    using noting = new NotingHost(target);
     const { host } = noting;
-    const [run, overrun] = host.load(forBionic(), "/data/app/libfor_bionic.so", 0)
+    const file = ndkLibrary("for_bionic.c", FOR_BIONIC, ["-w"], target);
+    const [run, overrun] = host.load(file, "/data/app/libfor_bionic.so", 0)
       .symbols(["run", "overrun"]) as [number, number];
     const call = (address: number) =>
       host.call(0, address, {
@@ -59,6 +81,32 @@ Deno.test({
     const ended = assertThrows(() => call(overrun), HostEnded);
     assertEquals(ended.end, { kind: "signal", signal: "SIGABRT" });
   },
+);
+
+testEachTarget("structures of threads may be as small as bionic's", (target) => {
+  using noting = new NotingHost(target);
+  const symbols = { LIBC: [...THREADS, "setjmp", "longjmp", "__cxa_finalize"] };
+  const call = load(noting, ndkLibrary("thread_canaries.c", { "libc.so": symbols }, [], target));
+  for (const name of ["mutexes", "threads", "locks", "jumps"]) {
+    assertEquals(call(0, name), 0, `line of ${name} at which something is wrong`);
+  }
+});
+
+testEachTarget("code finds its stack guard where Android keeps it", (target) => {
+  using noting = new NotingHost(target);
+  const call = load(noting, ndkLibrary("guarded.c", GUARDED, guardFlags(target), target));
+  noting.answer = (upcall) => ({ int: call(upcall.thread, "overrun", 8) });
+  for (const thread of [0, 2]) {
+    noting.lines.length = 0;
+    assertEquals(call(thread, "guarded", noting.host.thunk(0), 3), 2 * ("3 of all".length + 7));
+    assertEquals(noting.lines.map((line) => line.replace(/^-?\d+ /, "")), [
+      "guarded 3 of all, 3.5",
+      "guarded 4 of all, 4.5",
+    ]);
+  }
+  const ended = assertThrows(() => call(0, "overrun", 40), HostEnded);
+  assertEquals(ended.end, { kind: "signal", signal: "SIGABRT" });
+  assertMatch(noting.lines.at(-1)!, /stderr .*stack smashing detected/);
 });
 
 Deno.test("functions are forwarded that are the host's default and take the same arguments", () => {

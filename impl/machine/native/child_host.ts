@@ -25,12 +25,15 @@ import {
   readText,
   writeCall,
 } from "./host_messages.ts";
+import { type Target, targetFor } from "./target.ts";
 
 /** Bytes from one thunk to the next, as `host/thunks.h` has them. */
 const THUNK_SIZE = 16;
 
 /** What {@link openChildHost} needs. */
 export interface ChildHostOptions {
+  /** What runs the process. Default: this machine. */
+  readonly target?: Target;
   /**
    * Libraries of the host that the process starts with, by path or soname. One that is not installed is left out. For each list
    * there is a server, which loads them once. Default: none.
@@ -45,10 +48,12 @@ export interface ChildHostOptions {
 /**
  * Starts a process.
  *
- * @throws {MissingToolError} If gcc, which builds the host's program on first need, is not installed.
+ * @throws {MissingToolError} If the compiler, which builds the host's program on first need, is not installed.
  */
-export function openChildHost({ preload = [], listener, limit = 10 }: ChildHostOptions): ChildHost {
-  return new ChildHost(hostServer(preload), listener, limit);
+export function openChildHost(
+  { target = targetFor(), preload = [], listener, limit = 10 }: ChildHostOptions,
+): ChildHost {
+  return new ChildHost(hostServer(target, preload), listener, limit);
 }
 
 /** A process of the host system that runs machine code. If its listener throws, the process is killed. */
@@ -67,7 +72,11 @@ export class ChildHost implements CodeHost {
     this.#server = server;
     const process = server.fork();
     this.pid = process.pid;
-    this.#channel = new HostChannel(process, listener, limit);
+    this.#channel = new HostChannel(process, listener, limit, server.target);
+  }
+
+  get integerRegisters(): number {
+    return this.#server.target.integerRegisters;
   }
 
   /**
@@ -89,8 +98,8 @@ export class ChildHost implements CodeHost {
   }
 
   loadSystem(soname: string): HostLibrary {
-    this.#channel.start(Kind.loadSystem, 0).string(soname);
-    return this.#loaded(this.#channel.request(`loading "${soname}" on thread 0`));
+    this.#channel.start(Kind.loadSystem, ANY_THREAD).string(soname);
+    return this.#loaded(this.#channel.request(`loading "${soname}"`));
   }
 
   #loaded(reply: DataView): HostLibrary {
@@ -114,13 +123,14 @@ export class ChildHost implements CodeHost {
   }
 
   /**
-   * dlclose, on the main thread.
+   * dlclose.
    *
    * @param library The library's handle in the process.
+   * @param thread The thread that runs what is to run at the end.
    */
-  close(library: number): void {
-    this.#channel.start(Kind.close, 0).word(library);
-    this.#channel.request("dlclose on thread 0");
+  close(library: number, thread: number): void {
+    this.#channel.start(Kind.close, thread).word(library);
+    this.#channel.request(`dlclose on thread ${thread}`);
   }
 
   call(thread: number, address: Address, words: CallWords, what: string): Returned {
@@ -200,10 +210,10 @@ class ChildLibrary implements HostLibrary {
     return this.#host.symbols(this.#library, names);
   }
 
-  close(): void {
+  close(thread = 0): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#host.close(this.#library);
+    this.#host.close(this.#library, thread);
   }
 }
 

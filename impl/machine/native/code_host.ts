@@ -47,7 +47,12 @@ export interface Upcall {
   readonly thunk: number;
   /** The thread that called: its id as {@link CodeHost.call} was given it, or a negative number of a thread that the code made itself. */
   readonly thread: number;
-  /** The integer argument `i`, counted among integers and pointers only; unsigned. */
+  /** So many integers come in registers: see {@link CodeHost.integerRegisters}. */
+  readonly integerRegisters: number;
+  /**
+   * The integer argument `i`, counted among integers and pointers only; unsigned. Behind those in registers come the words of the
+   * stack, on which floating-point arguments may lie, too.
+   */
   int(i: number): bigint;
   /** The floating-point argument `i`, counted among those of 32 and of 64 bits alike, read as one of 32. */
   float(i: number): number;
@@ -58,7 +63,7 @@ export interface Upcall {
 /** How a process of the host ended. */
 export type HostEnd =
   | { readonly kind: "exit"; readonly code: number }
-  | { readonly kind: "signal"; readonly signal: string }
+  | { readonly kind: "signal"; readonly signal: string; readonly cause?: "stack overflow" }
   /** It did not answer within its time limit, and was killed. */
   | { readonly kind: "hang"; readonly seconds: number };
 
@@ -83,7 +88,7 @@ function describeEnd(end: HostEnd): string {
     case "exit":
       return `exited with ${end.code}`;
     case "signal":
-      return `was killed by ${end.signal}`;
+      return `was killed by ${end.signal}${end.cause === undefined ? "" : ` (${end.cause})`}`;
     case "hang":
       return `did not answer for ${end.seconds} s`;
   }
@@ -104,6 +109,8 @@ export interface CodeHostListener {
 
 /** A process that runs machine code. Every method throws {@link HostEnded} once the process has ended. */
 export interface CodeHost {
+  /** So many integers and pointers of a call its machine passes in registers. */
+  readonly integerRegisters: number;
   /**
    * dlopen with RTLD_NOW and RTLD_LOCAL: links a file and runs its constructors. Each call loads a copy of its own.
    *
@@ -159,8 +166,12 @@ export interface CodeHost {
 export interface HostLibrary {
   /** dlsym for many names at once; 0 for one that it has not. */
   symbols(names: readonly string[]): Address[];
-  /** dlclose; constructors' counterparts run on the main thread. */
-  close(): void;
+  /**
+   * dlclose.
+   *
+   * @param thread The thread that runs the constructors' counterparts. Default: the main one.
+   */
+  close(thread?: number): void;
 }
 
 /** A library cannot be loaded; the message is what dlerror says. */

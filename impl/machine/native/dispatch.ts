@@ -23,6 +23,7 @@ import {
 import type { WrapperLibrary } from "../../egl/libegl.ts";
 import { buildNative } from "./build.ts";
 import type { Address, CodeHost, HostLibrary } from "./code_host.ts";
+import { compilerFor, type Target, targetFor } from "./target.ts";
 
 const STUBS = new URL("dispatch/stubs.S", import.meta.url);
 const TRACE = new URL("dispatch/trace.c", import.meta.url);
@@ -42,11 +43,11 @@ export const DISPATCH_LIBRARIES: readonly DispatchLibrary[] = [
   "libmediandk",
 ];
 
-/** A library with slots; that of C is built of more than those (`c_libraries.ts`). */
-export type SlotLibrary = DispatchLibrary | "libc";
+/** A library with slots; those of C are built of more than those (`c_libraries.ts`). */
+export type SlotLibrary = DispatchLibrary | "libc" | "libdl";
 
 /** All libraries with slots. */
-export const SLOT_LIBRARIES: readonly SlotLibrary[] = [...DISPATCH_LIBRARIES, "libc"];
+export const SLOT_LIBRARIES: readonly SlotLibrary[] = [...DISPATCH_LIBRARIES, "libc", "libdl"];
 
 /** The symbol of a dispatch library at which its slots are, one pointer each. */
 export const SLOTS_SYMBOL = "strata_slots";
@@ -93,6 +94,19 @@ const LAYOUTS: Readonly<Record<SlotLibrary, Layout>> = {
   libandroid: WINDOWS,
   libmediandk: ofProcess(["AImageReader_delete", "AImageReader_getWindow", "AImageReader_new"]),
   libc: ofProcess(["__system_property_get"]),
+  libdl: ofProcess([
+    "strata_dlopen",
+    "strata_dlopen_ext",
+    "strata_dlsym",
+    "strata_dlclose",
+    "strata_dlerror",
+    "strata_library_path",
+    "strata_getenv",
+    "strata_setenv",
+    "strata_unsetenv",
+    "strata_putenv",
+    "strata_clearenv",
+  ]),
 };
 
 function ofProcess(names: readonly string[]): Layout {
@@ -154,15 +168,16 @@ export type DispatchFiles = Readonly<Record<DispatchLibrary, string>>;
 /**
  * Builds the libraries, or finds them where an earlier program has built them.
  *
+ * @param target What runs them. Default: this machine.
  * @returns Their paths; file names and sonames are `libEGL.so` and so on.
- * @throws {MissingToolError} If gcc is missing.
+ * @throws {MissingToolError} If the compiler is missing.
  */
-export function buildDispatch(): DispatchFiles {
-  const files = DISPATCH_LIBRARIES.map((library) => [library, build(library)] as const);
+export function buildDispatch(target: Target = targetFor()): DispatchFiles {
+  const files = DISPATCH_LIBRARIES.map((library) => [library, build(library, target)] as const);
   return Object.fromEntries(files) as DispatchFiles;
 }
 
-function build(library: DispatchLibrary): string {
+function build(library: DispatchLibrary, target: Target): string {
   return buildNative({
     name: `${library}.so`,
     kind: "library",
@@ -175,6 +190,7 @@ function build(library: DispatchLibrary): string {
       `-Wl,-soname,${library}.so`,
       `-Wl,--version-script=${fromFileUrl(VERSIONS)}`,
     ],
+    compiler: compilerFor(target),
   });
 }
 

@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { elfLibrary, type ElfLibrarySpec } from "../../../cts/fakes/elf_library.ts";
 import { PT, readElf } from "../../audit/elf.ts";
-import { buildWithGcc, hasGcc } from "../../audit/testing/gcc.ts";
+import { buildWithGcc } from "../../audit/testing/gcc.ts";
 import { type ElfImageOptions, ElfImageReader, readElfImage } from "./elf_image.ts";
+import { compilerFor } from "./target.ts";
+import { testEachTarget } from "./testing/native_test_library.ts";
 
 function library(spec: Partial<ElfLibrarySpec> = {}): Uint8Array<ArrayBuffer> {
   return elfLibrary({ name: "A", abi: "x86_64", ...spec });
@@ -156,11 +158,8 @@ Deno.test("a file in which anything is changed gives an image or a refusal", () 
   );
 });
 
-Deno.test({
-  name: "what gcc builds is read as well (needs gcc)",
-  ignore: !hasGcc() || Deno.build.os !== "linux",
-  async fn() {
-    const source = `
+testEachTarget("what gcc builds is read as well", async (target) => {
+  const source = `
       extern int absent(void);
       extern int maybe(void) __attribute__((weak));
       __attribute__((visibility("hidden"))) int hidden(void) { return 1; }
@@ -169,15 +168,14 @@ Deno.test({
       __attribute__((weak)) int weak(void) { return maybe ? maybe() : hidden(); }
       int f(void) { return absent() + local(); }
     `;
-    for (const style of ["sysv", "gnu"]) {
-      const bytes = await buildWithGcc(source, [
-        "-Wl,-soname,libgcc_made.so",
-        `-Wl,--hash-style=${style}`,
-      ]);
-      const image = readElfImage(bytes!);
-      assertEquals(image.soname, "libgcc_made.so");
-      assertEquals(image.exports, new Set(["f", "number", "weak"]));
-      assertEquals(image.undefined, ["absent"]);
-    }
-  },
+  for (const style of ["sysv", "gnu"]) {
+    const bytes = await buildWithGcc(source, [
+      "-Wl,-soname,libgcc_made.so",
+      `-Wl,--hash-style=${style}`,
+    ], compilerFor(target));
+    const image = readElfImage(bytes!, { abi: target.abi });
+    assertEquals(image.soname, "libgcc_made.so");
+    assertEquals(image.exports, new Set(["f", "number", "weak"]));
+    assertEquals(image.undefined, ["absent"]);
+  }
 });

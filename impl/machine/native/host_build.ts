@@ -5,20 +5,28 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { buildNative, MissingToolError } from "./build.ts";
+import { buildNative } from "./build.ts";
 import { buildCLibraries } from "./c_libraries.ts";
+import { compilerFor, type Target, targetFor } from "./target.ts";
 
 /** Paths of what makes up the code host. */
 export interface HostFiles {
-  /** The fork server, which is also the program of every process. */
-  readonly server: string;
+  /** The command that starts the fork server, whose program is also that of every process. */
+  readonly server: readonly string[];
   /** The library through which this program talks to it. */
   readonly client: string;
   /** Libraries that every process has: Android's names of what the host's C library is called otherwise, and `liblog.so`. */
   readonly preload: readonly string[];
 }
 
-const SERVER_SOURCES = ["server.c", "process.c", "requests.c", "libraries.c", "channel.c"];
+const SERVER_SOURCES = [
+  "server.c",
+  "process.c",
+  "requests.c",
+  "libraries.c",
+  "channel.c",
+  "orphans.c",
+];
 const CLIENT_SOURCES = [
   "client_control.c",
   "client_server.c",
@@ -30,6 +38,7 @@ const HEADERS = [
   "message.h",
   "channel.h",
   "libraries.h",
+  "orphans.h",
   "process.h",
   "requests.h",
   "thunks.h",
@@ -38,22 +47,21 @@ const HEADERS = [
 /**
  * Builds them, unless that was done before.
  *
- * @throws {MissingToolError} If gcc is not installed, or this machine is of a kind that machine code is not run on.
+ * @param target What runs the server. Default: this machine, as for the client.
+ * @throws {MissingToolError} If a compiler is not installed.
  */
-export function buildHost(): HostFiles {
-  if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") {
-    const here = `${Deno.build.arch} ${Deno.build.os}`;
-    throw new MissingToolError(`Cannot run machine code on ${here}, expected x86_64 linux`, []);
-  }
+export function buildHost(target: Target = targetFor()): HostFiles {
   const headers = HEADERS.map(source);
+  const server = buildNative({
+    name: "strata-host",
+    kind: "program",
+    sources: [...SERVER_SOURCES, `${target.arch}.S`].map(source),
+    headers,
+    flags: ["-ldl"],
+    compiler: compilerFor(target),
+  });
   return {
-    server: buildNative({
-      name: "strata-host",
-      kind: "program",
-      sources: [...SERVER_SOURCES, `${Deno.build.arch}.S`].map(source),
-      headers,
-      flags: ["-ldl"],
-    }),
+    server: target.runner === undefined ? [server] : [buildKeeper(), target.runner, server],
     client: buildNative({
       name: "libstrata-client.so",
       kind: "library",
@@ -61,16 +69,27 @@ export function buildHost(): HostFiles {
       headers,
       flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
     }),
-    preload: [logLibrary(), ...buildCLibraries()],
+    preload: [logLibrary(target), ...buildCLibraries(target)],
   };
+}
+
+/** Builds the program that runs a server by QEMU. */
+function buildKeeper(): string {
+  return buildNative({
+    name: "strata-keeper",
+    kind: "program",
+    sources: ["keeper.c", "orphans.c"].map(source),
+    headers: ["orphans.h", "process.h"].map(source),
+  });
 }
 
 /**
  * Builds `liblog.so`, which what writes to the log is linked with: its path among gcc's flags makes it a DT_NEEDED.
  *
- * @throws {MissingToolError} If gcc is not installed.
+ * @param target What runs it. Default: this machine.
+ * @throws {MissingToolError} If its compiler is not installed.
  */
-export function logLibrary(): string {
+export function logLibrary(target: Target = targetFor()): string {
   const versions = source("liblog.map");
   return buildNative({
     name: "liblog.so",
@@ -78,6 +97,7 @@ export function logLibrary(): string {
     sources: [source("liblog.c")],
     headers: [versions],
     flags: ["-Wl,-soname,liblog.so", `-Wl,--version-script=${fromFileUrl(versions)}`],
+    compiler: compilerFor(target),
   });
 }
 

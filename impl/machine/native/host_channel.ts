@@ -4,11 +4,13 @@
  * @module
  */
 
+import { basename } from "@std/path";
 import { type CodeHostListener, type HostEnd, HostEnded } from "./code_host.ts";
 import type { HostProcess } from "./host_client.ts";
 import { Kind, readBytes, readEnd, readLogLine, readText, ReadUpcall } from "./host_messages.ts";
 import { MessageWriter } from "./message_writer.ts";
 import { OutputLines } from "./output_lines.ts";
+import type { Target } from "./target.ts";
 
 const LOG_INFO = 4;
 const LOG_WARN = 5;
@@ -16,12 +18,15 @@ const FIRST_CAPACITY = 64 * 1024;
 const MOST_KEPT = 1024 * 1024;
 const MOST_DRAINED = 4096;
 const AFTERMATH_MS = 2000;
+/** What QEMU says of a signal that ends the program that it runs (QEMU, linux-user/signal.c). */
+const RUNNER_WORDS = /qemu: uncaught target signal \d+ \([^)]*\) - core dumped$/;
 
 /** A conversation with one process, which ends with it. */
 export class HostChannel {
   readonly #process: HostProcess;
   readonly #listener: CodeHostListener;
   readonly #limit: number;
+  readonly #target: Pick<Target, "integerRegisters" | "runner">;
   readonly #writer = new MessageWriter();
   readonly #results = new Map<number, DataView>();
   readonly #streams: readonly OutputLines[];
@@ -35,15 +40,27 @@ export class HostChannel {
    * @param process The process.
    * @param listener Who is told what it asks and writes.
    * @param limit For how many seconds its code may run without returning to who called it first.
+   * @param target What runs it.
    */
-  constructor(process: HostProcess, listener: CodeHostListener, limit: number) {
+  constructor(
+    process: HostProcess,
+    listener: CodeHostListener,
+    limit: number,
+    target: Pick<Target, "integerRegisters" | "runner">,
+  ) {
     this.#process = process;
     this.#listener = listener;
     this.#limit = limit;
+    this.#target = target;
     this.#streams = [
       new OutputLines((line) => listener.log(0, LOG_INFO, "stdout", line)),
-      new OutputLines((line) => listener.log(0, LOG_WARN, "stderr", line)),
+      new OutputLines((line) => this.#tellError(line)),
     ];
+  }
+
+  #tellError(line: string): void {
+    const own = this.#target.runner === undefined ? line : line.replace(RUNNER_WORDS, "");
+    if (own !== "" || line === "") this.#listener.log(0, LOG_WARN, "stderr", own);
   }
 
   #check(): void {
@@ -177,7 +194,9 @@ export class HostChannel {
   }
 
   #handle(kind: number, message: DataView): void {
-    if (kind === Kind.upcall) return this.#upcall(new ReadUpcall(message));
+    if (kind === Kind.upcall) {
+      return this.#upcall(new ReadUpcall(message, this.#target.integerRegisters));
+    }
     this.#tell(kind, message);
   }
 
@@ -214,6 +233,8 @@ export class HostChannel {
   #end(end: HostEnd, during: string): HostEnded {
     for (const stream of this.#streams) stream.flush();
     this.#process.free();
-    return this.#ended = new HostEnded(end, during);
+    const { runner } = this.#target;
+    const by = runner === undefined ? "" : `, run by ${basename(runner)}`;
+    return this.#ended = new HostEnded(end, `${during}${by}`);
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { buildHost } from "./host_build.ts";
+import type { Target } from "./target.ts";
 
 const SYMBOLS = {
   strata_server_start: { parameters: ["buffer", "u32", "buffer"], result: "pointer" },
@@ -28,6 +29,8 @@ type Client = Deno.DynamicLibrary<typeof SYMBOLS>["symbols"];
 export class HostServer {
   readonly #client: Client;
   readonly #server: Deno.PointerObject;
+  /** What runs it, and all its processes. */
+  readonly target: Target;
   /** The address of thunk 0 in all its processes. */
   readonly thunks: number;
   /** How many thunks there are. */
@@ -35,24 +38,31 @@ export class HostServer {
 
   /**
    * @param client The client library.
-   * @param program The server's path.
+   * @param target What runs it.
+   * @param command What starts it.
    * @param preload Libraries that all its processes have; those that are not installed are left out.
    * @throws {Error} If it does not start.
    */
-  constructor(client: Client, program: string, preload: readonly string[]) {
-    const args = [program, ...preload];
+  constructor(
+    client: Client,
+    target: Target,
+    command: readonly string[],
+    preload: readonly string[],
+  ) {
+    const args = [...command, ...preload];
     const error = new Int32Array(1);
     const strings = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(""));
     const server = client.strata_server_start(strings, args.length, error);
     if (server === null) {
       throw new Error(
-        `Cannot start "${program}": ${
+        `Cannot start "${command.join(" ")}": ${
           describe(error[0])
         }; if a file there is damaged, remove ".strata/native", which is built anew`,
       );
     }
     this.#client = client;
     this.#server = server;
+    this.target = target;
     this.thunks = Number(client.strata_server_thunks(server));
     this.thunkCount = client.strata_server_thunk_count(server);
   }
@@ -74,7 +84,7 @@ export class HostServer {
     return new HostProcess(this.#client, process);
   }
 
-  /** Ends it with all its processes; nothing of it may be used afterwards. */
+  /** Ends it with all its processes, which then say that they have ended. It may not be used afterwards. */
   stop(): void {
     this.#client.strata_server_stop(this.#server);
   }
@@ -149,17 +159,18 @@ const servers = new Map<string, HostServer>();
 /**
  * A server with these libraries, started unless this thread has one. It ends with the thread.
  *
+ * @param target What runs it.
  * @param preload Paths or sonames, after those that every process has. One that is not installed is left out.
  * @throws {MissingToolError} If what the code host is built with is not installed.
  */
-export function hostServer(preload: readonly string[]): HostServer {
-  const key = preload.join("\0");
+export function hostServer(target: Target, preload: readonly string[]): HostServer {
+  const key = [target.abi, ...preload].join("\0");
   const running = servers.get(key);
   if (running?.isAlive) return running;
   running?.stop();
-  const files = buildHost();
+  const files = buildHost(target);
   client ??= Deno.dlopen(files.client, SYMBOLS).symbols;
-  const server = new HostServer(client, files.server, [...files.preload, ...preload]);
+  const server = new HostServer(client, target, files.server, [...files.preload, ...preload]);
   servers.set(key, server);
   return server;
 }

@@ -1,29 +1,31 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { type HostEnd, HostEnded, HostLoadError } from "./code_host.ts";
+import { type Target, TARGET_ABIS } from "./target.ts";
 import {
-  canRunCode,
   exists,
   gone,
   NotingHost,
+  testEachTarget,
   testLibrary,
 } from "./testing/native_test_library.ts";
 
-const ignore = !canRunCode;
-
-/** Time for code that hangs, in seconds. */
-const SHORT = 0.5;
-
 const signal = (name: string): HostEnd => ({ kind: "signal", signal: name });
 const exit = (code: number): HostEnd => ({ kind: "exit", code });
-const hang: HostEnd = { kind: "hang", seconds: SHORT };
+const hang: HostEnd = { kind: "hang", seconds: 0 };
+
+/** A host in which code that hangs ends soon, and what its end is when it should be another. */
+function hostFor(target: Target, end: HostEnd): { noting: NotingHost; expected: HostEnd } {
+  if (end.kind !== "hang") return { noting: new NotingHost(target), expected: end };
+  const seconds = target.runner === undefined ? 0.5 : 1;
+  return { noting: new NotingHost(target, seconds), expected: { ...end, seconds } };
+}
 
 /** What each function of `testing/ends.c` comes to. */
 const ENDS: Readonly<Record<string, HostEnd>> = {
   segfault: signal("SIGSEGV"),
-  trap: signal("SIGILL"),
   call_nothing: signal("SIGSEGV"),
   divide: signal("SIGFPE"),
-  overflow: signal("SIGSEGV"),
+  overflow: { kind: "signal", signal: "SIGSEGV", cause: "stack overflow" },
   do_abort: signal("SIGABRT"),
   free_twice: signal("SIGABRT"),
   take_all_memory: signal("SIGABRT"),
@@ -41,125 +43,116 @@ const ENDS: Readonly<Record<string, HostEnd>> = {
   kill_parents_group: signal("SIGKILL"),
   hang,
   spin: hang,
-  log_for_ever: hang,
-  print_for_ever: hang,
   block_signals: hang,
-  own_session: hang,
-  exec_sleep: hang,
   stop: hang,
   exit_thread: exit(0),
 };
 
-for (const [name, end] of Object.entries(ENDS)) {
-  Deno.test({
-    name: `a process in which code calls ${name} ends as it should (needs gcc)`,
-    ignore,
-    async fn() {
-      using noting = new NotingHost(end.kind === "hang" ? SHORT : 20);
-      const run = noting.function("ends.c", name);
-      const { pid } = noting.host;
-      const ended = assertThrows(() => run(0), HostEnded, ` during ${name} on thread 0`);
-      assertEquals(ended.end, end);
-      await gone(pid);
-      assertEquals(assertThrows(() => noting.host.drain(), HostEnded), ended);
-      using other = new NotingHost();
-      assertEquals(other.function("ends.c", "survive")(), 7);
-    },
-  });
+/** Those that are about descriptors and the host system, and take their time: tried for this machine alone. */
+const ENDS_HERE: Readonly<Record<string, HostEnd>> = {
+  log_for_ever: hang,
+  print_for_ever: hang,
+  own_session: hang,
+  exec_sleep: hang,
+};
+
+testEachTarget("a process in which code traps ends by what its machine has for that", (target) => {
+  using noting = new NotingHost(target);
+  const ended = assertThrows(noting.function("ends.c", "trap"), HostEnded);
+  assertEquals(ended.end, signal(target.arch === "aarch64" ? "SIGTRAP" : "SIGILL"));
+});
+
+for (const [name, end] of Object.entries({ ...ENDS, ...ENDS_HERE })) {
+  testEachTarget(`a process in which code calls ${name} ends as it should`, async (target) => {
+    const { noting, expected } = hostFor(target, end);
+    using _ = noting;
+    const run = noting.function("ends.c", name);
+    const { pid } = noting.host;
+    const ended = assertThrows(() => run(0), HostEnded, ` during ${name} on thread 0`);
+    assertEquals(ended.end, expected);
+    await gone(pid);
+    assertEquals(assertThrows(() => noting.host.drain(), HostEnded), ended);
+    using other = new NotingHost(target);
+    assertEquals(other.function("ends.c", "survive")(), 7);
+  }, name in ENDS_HERE ? TARGET_ABIS.slice(0, 1) : TARGET_ABIS);
 }
 
-Deno.test({
-  name: "upcalls without end are a hang (needs gcc)",
-  ignore,
-  fn() {
-    using noting = new NotingHost(SHORT);
-    const run = noting.function("ends.c", "call_for_ever");
-    const ended = assertThrows(() => run(noting.host.thunk(0)), HostEnded);
-    assertEquals(ended.end, hang);
-  },
+testEachTarget("upcalls without end are a hang", (target) => {
+  const { noting, expected } = hostFor(target, hang);
+  using _ = noting;
+  const run = noting.function("ends.c", "call_for_ever");
+  const ended = assertThrows(() => run(noting.host.thunk(0)), HostEnded);
+  assertEquals(ended.end, expected);
 });
 
 for (const name of ["close_1024", "close_open_max", "fork_returning", "lower_limits"]) {
-  Deno.test({
-    name: `a process survives ${name} (needs gcc)`,
-    ignore,
-    fn() {
-      using noting = new NotingHost();
-      const run = noting.function("ends.c", name);
-      const survive = noting.function("ends.c", "survive");
-      assertEquals([run(), run(), survive()], [7, 7, 7]);
-      if (name !== "lower_limits") assertEquals(noting.function("ends.c", "survive")(), 7);
-      noting.host.drain();
-      assertEquals(noting.lines, []);
-    },
+  testEachTarget(`a process survives ${name}`, (target) => {
+    using noting = new NotingHost(target);
+    const run = noting.function("ends.c", name);
+    const survive = noting.function("ends.c", "survive");
+    assertEquals([run(), run(), survive()], [7, 7, 7]);
+    if (name !== "lower_limits") assertEquals(noting.function("ends.c", "survive")(), 7);
+    noting.host.drain();
+    assertEquals(noting.lines, []);
   });
 }
 
-Deno.test({
-  name: "a copy that a process forks says nothing (needs gcc)",
-  ignore,
-  fn() {
-    using noting = new NotingHost();
-    assertEquals(noting.function("ends.c", "fork_talking")(noting.host.thunk(0)), 7);
-    noting.host.drain();
-    assertEquals([noting.lines, noting.upcalls], [[], []]);
-  },
+testEachTarget("a copy that a process forks says nothing", (target) => {
+  using noting = new NotingHost(target);
+  assertEquals(noting.function("ends.c", "fork_talking")(noting.host.thunk(0)), 7);
+  noting.host.drain();
+  assertEquals([noting.lines, noting.upcalls], [[], []]);
 });
 
 for (const name of ["fork_staying", "fork_session", "fork_daemon"]) {
   for (const end of ["kill", "quick_exit_4"]) {
-    Deno.test({
-      name: `what a process forks by ${name} ends with it by ${end} (needs gcc)`,
-      ignore,
-      async fn() {
-        using noting = new NotingHost();
-        const copy = noting.function("ends.c", name)();
-        const { pid } = noting.host;
-        assertEquals([exists(pid), exists(copy)], [true, true]);
-        const quit = noting.function("ends.c", "quick_exit_4");
-        if (end === "kill") noting.host.kill();
-        else assertThrows(() => quit(), HostEnded);
-        await gone(pid, copy);
-      },
+    testEachTarget(`what a process forks by ${name} ends with it by ${end}`, async (target) => {
+      using noting = new NotingHost(target);
+      const copy = noting.function("ends.c", name)();
+      const { pid } = noting.host;
+      assertEquals([exists(pid), exists(copy)], [true, true]);
+      const quit = noting.function("ends.c", "quick_exit_4");
+      if (end === "kill") noting.host.kill();
+      else assertThrows(() => quit(), HostEnded);
+      await gone(pid, copy);
     });
   }
 }
 
-Deno.test({
-  name: "all that was logged before a crash is told, in order (needs gcc)",
-  ignore,
-  fn() {
-    using noting = new NotingHost();
-    const run = noting.function("ends.c", "log_then_crash");
-    assertThrows(() => run(), HostEnded);
-    assertEquals(noting.lines, Array.from({ length: 1000 }, (_, i) => `0 ends ${i}`));
-  },
+testEachTarget("all that was logged before a crash is told, in order", (target) => {
+  using noting = new NotingHost(target);
+  const run = noting.function("ends.c", "log_then_crash");
+  assertThrows(() => run(), HostEnded);
+  assertEquals(noting.lines, Array.from({ length: 1000 }, (_, i) => `0 ends ${i}`));
 });
 
-Deno.test({
-  name: "what is logged and printed at the end is told (needs gcc)",
-  ignore,
-  fn() {
-    using noting = new NotingHost();
-    assertThrows(noting.function("ends.c", "exit_with_handler"), HostEnded);
-    assertEquals(noting.lines, ["0 ends at exit"]);
-    using execs = new NotingHost();
-    assertThrows(execs.function("ends.c", "exec_echo"), HostEnded);
-    assertEquals(execs.lines, ["0 stdout from exec"]);
-  },
+testEachTarget("what is logged and printed at the end is told", (target) => {
+  using noting = new NotingHost(target);
+  assertThrows(noting.function("ends.c", "exit_with_handler"), HostEnded);
+  assertEquals(noting.lines, ["0 ends at exit"]);
+  using execs = new NotingHost(target);
+  assertThrows(execs.function("ends.c", "exec_echo"), HostEnded);
+  assertEquals(execs.lines, ["0 stdout from exec"]);
 });
 
-Deno.test({
-  name: "output beyond bounds is dropped, and said to be (needs gcc)",
-  ignore,
-  fn() {
-    using noting = new NotingHost();
-    assertEquals(noting.function("ends.c", "print_much")(), 7);
-    noting.host.drain();
-    const said = noting.lines.filter((line) => line.includes("is dropped"));
-    assertEquals([said.length, noting.lines.length < 20_000], [1, true]);
-    assertEquals(noting.lines.at(-1), said[0]);
+testEachTarget(
+  "what runs the code is told in the end, and not among the code's own words",
+  (target) => {
+    using noting = new NotingHost(target);
+    const ended = assertThrows(noting.function("ends.c", "print_then_crash"), HostEnded);
+    const by = target.runner === undefined ? "" : `, run by qemu-${target.arch}`;
+    const message = `was killed by SIGSEGV during print_then_crash on thread 0${by}`;
+    assertEquals([ended.message, noting.lines], [message, ["0 stderr half a line"]]);
   },
+);
+
+testEachTarget("output beyond bounds is dropped, and said to be", (target) => {
+  using noting = new NotingHost(target);
+  assertEquals(noting.function("ends.c", "print_much")(), 7);
+  noting.host.drain();
+  const said = noting.lines.filter((line) => line.includes("is dropped"));
+  assertEquals([said.length, noting.lines.length < 20_000], [1, true]);
+  assertEquals(noting.lines.at(-1), said[0]);
 });
 
 const AT_LOAD: Readonly<Record<string, HostEnd>> = {
@@ -170,35 +163,32 @@ const AT_LOAD: Readonly<Record<string, HostEnd>> = {
 };
 
 for (const [does, end] of Object.entries(AT_LOAD)) {
-  Deno.test({
-    name: `a library whose constructor or destructor runs "${does}" ends its process (needs gcc)`,
-    ignore,
-    fn() {
-      using noting = new NotingHost(SHORT);
-      const load = () =>
-        noting.host.load(testLibrary("at_load.c", [`-DAT_LOAD=${does}`]), "/vendor/a.so", 2);
+  testEachTarget(
+    `a library whose constructor or destructor runs "${does}" ends its process`,
+    (target) => {
+      const file = (when: string) => testLibrary(target, "at_load.c", [`-D${when}=${does}`]);
+      const { noting, expected } = hostFor(target, end);
+      using _ = noting;
+      const load = () => noting.host.load(file("AT_LOAD"), "/vendor/a.so", 2);
       const ended = assertThrows(load, HostEnded, `loading "/vendor/a.so" on thread 2`);
-      assertEquals(ended.end, end);
-      using other = new NotingHost(SHORT);
-      const library = other.host.load(
-        testLibrary("at_load.c", [`-DAT_UNLOAD=${does}`]),
-        "/vendor/b.so",
-        0,
-      );
+      assertEquals(ended.end, expected);
+      const { noting: other } = hostFor(target, end);
+      using __ = other;
+      const library = other.host.load(file("AT_UNLOAD"), "/vendor/b.so", 0);
       assertEquals(library.symbols(["present"])[0] !== 0, true);
-      assertEquals(assertThrows(() => library.close(), HostEnded, "dlclose").end, end);
+      assertEquals(assertThrows(() => library.close(), HostEnded, "dlclose").end, expected);
     },
-  });
+  );
 }
 
-Deno.test({
-  name: "a library cut off anywhere is an error or an end, and harms no other process (needs gcc)",
-  ignore,
-  fn() {
-    const file = testLibrary("probe.c");
+testEachTarget(
+  "a library cut off anywhere is an error or an end, and harms no other process",
+  (target) => {
+    const file = testLibrary(target, "probe.c");
+    const step = target.runner === undefined ? 64 : 1024;
     let loaded = 0;
-    for (let size = 0; size < file.length; size += 64) {
-      using noting = new NotingHost();
+    for (let size = 0; size < file.length; size += step) {
+      using noting = new NotingHost(target);
       try {
         noting.host.load(file.subarray(0, size), "/vendor/cut.so", 0);
         loaded++;
@@ -209,8 +199,8 @@ Deno.test({
         if (!isExpected) throw error;
       }
     }
-    assertEquals(loaded < file.length / 64, true);
-    using noting = new NotingHost();
+    assertEquals(loaded < file.length / step, true);
+    using noting = new NotingHost(target);
     assertEquals(noting.function("ends.c", "survive")(), 7);
   },
-});
+);

@@ -33,8 +33,9 @@ export const Kind = {
 export const ANY_THREAD = -(2 ** 31);
 
 const HEADER_SIZE = 16;
-const INT_REGISTERS = 6;
 const FLOAT_REGISTERS = 8;
+/** Words of the stack in an upcall. */
+const STACK_WORDS = 12;
 const MOST_INTS = 64;
 const PATCH_INTS = 0xffffffff;
 const HIGH = 2 ** 32;
@@ -150,6 +151,9 @@ export function readLogLine(message: DataView) {
 export function readEnd(message: DataView): HostEnd {
   const value = message.getInt32(HEADER_SIZE + 4, true);
   if (message.getInt32(HEADER_SIZE, true) === 0) return { kind: "exit", code: value };
+  if (value === STACK_OVERFLOW) {
+    return { kind: "signal", signal: "SIGSEGV", cause: "stack overflow" };
+  }
   return { kind: "signal", signal: SIGNALS[value] ?? `signal ${value}` };
 }
 
@@ -158,33 +162,38 @@ export class ReadUpcall implements Upcall {
   readonly #words: DataView;
   readonly thunk: number;
   readonly thread: number;
+  readonly integerRegisters: number;
 
-  /** @param message The message. */
-  constructor(message: DataView) {
+  /**
+   * @param message The message.
+   * @param integerRegisters So many integers come in registers.
+   */
+  constructor(message: DataView, integerRegisters: number) {
     this.#words = new DataView(readBytes(message).buffer);
     this.thunk = message.getUint32(HEADER_SIZE, true);
     this.thread = message.getInt32(8, true);
+    this.integerRegisters = integerRegisters;
   }
 
   int(i: number): bigint {
-    const at = i < INT_REGISTERS ? 8 + 8 * i : 8 + 8 * FLOAT_REGISTERS + 8 * i;
+    const at = 8 + 8 * (i < this.integerRegisters ? i : FLOAT_REGISTERS + i);
     if (at + 8 <= this.#words.byteLength) return this.#words.getBigUint64(at, true);
-    throw new RangeError(`Cannot read integer ${i} of a call, expected one of the first 18`);
+    const most = this.integerRegisters + STACK_WORDS;
+    throw new RangeError(`Cannot read integer ${i} of a call, expected one of the first ${most}`);
   }
 
   float(i: number): number {
-    return this.#words.getFloat32(floatAt(i), true);
+    return this.#words.getFloat32(this.#floatAt(i), true);
   }
 
   double(i: number): number {
-    return this.#words.getFloat64(floatAt(i), true);
+    return this.#words.getFloat64(this.#floatAt(i), true);
   }
-}
 
-/** Where a floating-point register of an upcall stands. */
-function floatAt(i: number): number {
-  if (i < FLOAT_REGISTERS) return 8 + 8 * INT_REGISTERS + 8 * i;
-  throw new RangeError(`Cannot read float ${i} of a call, expected one of the first 8`);
+  #floatAt(i: number): number {
+    if (i < FLOAT_REGISTERS) return 8 + 8 * this.integerRegisters + 8 * i;
+    throw new RangeError(`Cannot read float ${i} of a call, expected one of the first 8`);
+  }
 }
 
 function bytesOf(message: DataView, from: number): Uint8Array<ArrayBuffer> {
@@ -192,6 +201,8 @@ function bytesOf(message: DataView, from: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer as ArrayBuffer, byteOffset + from, byteLength - from);
 }
 
+/** STRATA_STACK_OVERFLOW of `host/process.h`: SIGSTKFLT. */
+const STACK_OVERFLOW = 16;
 /** Names of signals, by their numbers on Linux (signal(7)). */
 const SIGNALS: Readonly<Record<number, string>> = {
   1: "SIGHUP",
@@ -209,7 +220,6 @@ const SIGNALS: Readonly<Record<number, string>> = {
   13: "SIGPIPE",
   14: "SIGALRM",
   15: "SIGTERM",
-  16: "SIGSTKFLT",
   24: "SIGXCPU",
   25: "SIGXFSZ",
   26: "SIGVTALRM",

@@ -12,6 +12,11 @@ function end(bySignal: number, value: number): DataView {
 Deno.test("ends are told by exit status or by the signal's name", () => {
   assertEquals(readEnd(end(0, 3)), { kind: "exit", code: 3 });
   assertEquals(readEnd(end(1, 11)), { kind: "signal", signal: "SIGSEGV" });
+  assertEquals(readEnd(end(1, 16)), {
+    kind: "signal",
+    signal: "SIGSEGV",
+    cause: "stack overflow",
+  });
   assertEquals(readEnd(end(1, 40)), { kind: "signal", signal: "signal 40" });
 });
 

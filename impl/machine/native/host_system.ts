@@ -4,20 +4,17 @@
  * @module
  */
 
+import type { Abi } from "../../../cts/contract/world.ts";
 import { buildNative, MissingToolError, type NativeBuild } from "./build.ts";
 import { ChildHost, openChildHost } from "./child_host.ts";
 import type { CodeHost, CodeHostListener } from "./code_host.ts";
 import { buildDispatch, DISPATCH_LIBRARIES } from "./dispatch.ts";
 import { buildHost } from "./host_build.ts";
 import { InProcessHost } from "./in_process_host.ts";
-import {
-  DRIVER_LIBRARIES,
-  DRIVER_PACKAGES,
-  KnownAddresses,
-  PUBLIC_FUNCTIONS,
-} from "./known_addresses.ts";
+import { DRIVER_LIBRARIES, KnownAddresses, PUBLIC_FUNCTIONS } from "./known_addresses.ts";
 import type { FakeForm } from "./native_images.ts";
 import type { NativeSystem } from "./native_machine.ts";
+import { compilerFor, driverPackages, type Target, targetFor } from "./target.ts";
 
 /** The C form of fakes: libraries that interpret a table, and what makes the table of a behaviour. */
 export interface NativeFakes {
@@ -29,6 +26,8 @@ export interface NativeFakes {
 
 /** How machine code is run. */
 export interface HostSystemOptions {
+  /** The ABI of the machine that runs it: `x86_64` or `arm64-v8a`, by QEMU where this machine is the other. Default: this machine's. */
+  readonly abi?: Abi;
   /** The C form of fakes. Default: none, they stay simulated. */
   readonly fakes?: NativeFakes;
   /** Seconds that machine code may run without a word before its process is killed. Default: 6. */
@@ -40,17 +39,16 @@ export interface HostSystemOptions {
   readonly inThisProcess?: boolean;
 }
 
-/** What Mesa loads when a display is initialised; a process in which it is loaded starts sooner. */
-const MESA_LIBRARIES: readonly string[] = [
-  "libEGL_mesa.so.0",
-  `/usr/lib/${Deno.build.arch}-linux-gnu/dri/swrast_dri.so`,
-];
 const DEFAULT_LIMIT = 6;
+/** So many times as long may code run that QEMU runs. */
+const RUNNER_FACTOR = 5;
 
 /** The shared things of one native device. */
 export class HostSystem implements NativeSystem {
   readonly publicFunctions = PUBLIC_FUNCTIONS;
   readonly isEmbedded: boolean;
+  /** What runs the code. */
+  readonly target: Target;
   readonly #wrappers: readonly string[];
   readonly #limit: number;
   readonly #fakes: NativeFakes | undefined;
@@ -62,17 +60,20 @@ export class HostSystem implements NativeSystem {
    *
    * @throws {MissingToolError} If the compiler or the driver is not installed.
    */
-  constructor({ fakes, limit = DEFAULT_LIMIT, inThisProcess = false }: HostSystemOptions) {
+  constructor({ abi, fakes, limit = DEFAULT_LIMIT, inThisProcess = false }: HostSystemOptions) {
+    this.target = inThisProcess ? targetFor() : targetFor(abi);
     this.isEmbedded = inThisProcess;
     if (inThisProcess && !Deno.env.has("EGL_PLATFORM")) Deno.env.set("EGL_PLATFORM", "surfaceless");
-    const dispatch = buildDispatch();
+    const dispatch = buildDispatch(this.target);
     this.#wrappers = DISPATCH_LIBRARIES.map((library) => dispatch[library]);
-    this.#limit = limit;
+    this.#limit = this.target.runner === undefined ? limit : RUNNER_FACTOR * limit;
     this.#fakes = fakes;
     this.#templates = new Map(
       Object.entries(fakes?.builds ?? {}).map(([kind, build]) => {
         const name = `libfake_${kind}.so`;
-        return [kind, Deno.readFileSync(buildNative({ ...build, name, kind: "library" }))];
+        const compiler = compilerFor(this.target);
+        const path = buildNative({ ...build, name, kind: "library", compiler });
+        return [kind, Deno.readFileSync(path)];
       }),
     );
     this.#tryDriver();
@@ -82,14 +83,20 @@ export class HostSystem implements NativeSystem {
     if (this.isEmbedded) {
       return new InProcessHost(listener, [...buildHost().preload, ...this.#wrappers]);
     }
-    const preload = [...DRIVER_LIBRARIES, ...MESA_LIBRARIES, ...this.#wrappers];
-    return openChildHost({ preload, listener, limit: this.#limit });
+    const { target } = this;
+    const preload = [...DRIVER_LIBRARIES, ...mesaLibraries(target), ...this.#wrappers];
+    return openChildHost({ target, preload, listener, limit: this.#limit });
   }
 
   known(host: CodeHost): KnownAddresses {
     const key = host instanceof ChildHost ? host.server : this;
     let known = this.#known.get(key);
-    if (known === undefined) this.#known.set(key, known = new KnownAddresses(host));
+    if (known === undefined) {
+      this.#known.set(
+        key,
+        known = new KnownAddresses(host, this.target),
+      );
+    }
     return known;
   }
 
@@ -107,9 +114,17 @@ export class HostSystem implements NativeSystem {
         host.call(0, driver.get(name) ?? 0, { ints, floats: [] }, name).int;
       const display = call("eglGetDisplay", 0);
       if ((call("eglInitialize", display, 0, 0) & 0xffn) !== 0n) return;
-      throw new MissingToolError("A driver of Mesa (eglInitialize fails)", DRIVER_PACKAGES);
+      throw new MissingToolError(
+        "A driver of Mesa (eglInitialize fails)",
+        driverPackages(this.target),
+      );
     } finally {
       host.kill();
     }
   }
+}
+
+/** What Mesa loads when a display is initialised; a process in which it is loaded starts sooner. */
+function mesaLibraries({ arch }: Target): readonly string[] {
+  return ["libEGL_mesa.so.0", `/usr/lib/${arch}-linux-gnu/dri/swrast_dri.so`];
 }

@@ -9,8 +9,6 @@ import type { Address, CallWords, FloatWord, Returned } from "./code_host.ts";
 /** `struct machine_call` (host/thunks.h), aligned. */
 const CALL_SIZE = 112;
 const CALL = { function: 0, ints: 8, stackWords: 16, floats: 24, integer: 88, real: 96 } as const;
-/** Integers that are passed in registers, by the calling convention of x86-64. */
-const INT_REGISTERS = 6;
 const FLOAT_REGISTERS = 8;
 /** Bytes of all calls that are in flight at once, beyond which a call gets memory of its own. */
 const CAPACITY = 1 << 18;
@@ -49,7 +47,13 @@ class Place {
 /** Memory of calls, which may be nested. */
 export class CallArena {
   readonly #memory = new ArrayBuffer(CAPACITY);
+  readonly #registers: number;
   #used = 0;
+
+  /** @param integerRegisters So many integers are passed in registers. */
+  constructor(integerRegisters: number) {
+    this.#registers = integerRegisters;
+  }
 
   /**
    * Lays a call out, has it made, and stores what came back.
@@ -60,13 +64,13 @@ export class CallArena {
    * @throws {RangeError} If there are more floats than registers for them, or a block is named that does not exist.
    */
   run(address: Address, words: CallWords, enter: (call: Address) => void): Returned {
-    const layout = layOut(words);
+    const layout = layOut(words, this.#registers);
     const before = this.#used;
     const isOwn = before + layout.size > CAPACITY;
     const place = isOwn
       ? new Place(new ArrayBuffer(layout.size), 0, layout.size)
       : new Place(this.#memory, before, layout.size);
-    write(place, address, words, layout);
+    write(place, address, words, layout, this.#registers);
     if (!isOwn) this.#used += layout.size;
     try {
       enter(place.address);
@@ -84,11 +88,11 @@ export class CallArena {
   }
 }
 
-function layOut({ ints, floats, memory = [] }: CallWords): Layout {
+function layOut({ ints, floats, memory = [] }: CallWords, registers: number): Layout {
   if (floats.length > FLOAT_REGISTERS) {
     throw new RangeError(`Call has ${floats.length} floats, expected at most ${FLOAT_REGISTERS}`);
   }
-  const count = Math.max(INT_REGISTERS, ints.length);
+  const count = Math.max(registers, ints.length);
   let size = CALL_SIZE + aligned(count * 8);
   const offsets = memory.map(({ bytes }) => {
     const offset = size;
@@ -98,7 +102,13 @@ function layOut({ ints, floats, memory = [] }: CallWords): Layout {
   return { size, ints: count, offsets };
 }
 
-function write(place: Place, address: Address, words: CallWords, layout: Layout): void {
+function write(
+  place: Place,
+  address: Address,
+  words: CallWords,
+  layout: Layout,
+  registers: number,
+): void {
   const { ints, floats, memory = [] } = words;
   const addressOf = (block: number) => {
     const offset = layout.offsets[block];
@@ -107,7 +117,7 @@ function write(place: Place, address: Address, words: CallWords, layout: Layout)
   };
   place.word(CALL.function, address);
   place.word(CALL.ints, place.address + CALL_SIZE);
-  place.word(CALL.stackWords, layout.ints - INT_REGISTERS);
+  place.word(CALL.stackWords, layout.ints - registers);
   for (let i = 0; i < FLOAT_REGISTERS; i++) {
     place.float(CALL.floats + i * 8, floats[i] ?? 0);
   }

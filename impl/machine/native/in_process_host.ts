@@ -20,6 +20,7 @@ import {
 } from "./code_host.ts";
 import { CallArena } from "./in_process_arena.ts";
 import { LOG, openInProcessLibrary, RegistersUpcall, UPCALL } from "./in_process_library.ts";
+import { targetFor } from "./target.ts";
 
 /** The variable of liblog.so that holds where lines go (host/liblog.c). */
 const LOG_SINK = "strata_log_sink";
@@ -29,13 +30,15 @@ const UTF_8 = new TextEncoder();
 /** Machine code in this process. */
 export class InProcessHost implements CodeHost {
   readonly #listener: CodeHostListener;
-  readonly #library = openInProcessLibrary();
+  readonly #target = targetFor();
+  readonly integerRegisters: number = this.#target.integerRegisters;
+  readonly #library = openInProcessLibrary(this.#target);
   readonly #c = this.#library.symbols;
   readonly #callback: Deno.UnsafeCallback<typeof UPCALL>;
   readonly #log: Deno.UnsafeCallback<typeof LOG>;
   /** Where liblog.so keeps the address of {@link #log}. */
   #logSink = 0;
-  readonly #arena = new CallArena();
+  readonly #arena = new CallArena(this.integerRegisters);
   readonly #loaded = new Set<bigint>();
   readonly #names = new Map<string, bigint>();
   /** What an upcall threw, until the call that led to it has returned. */
@@ -236,7 +239,7 @@ export class InProcessHost implements CodeHost {
   ): void {
     if (this.#thrown !== undefined) return;
     try {
-      const call = new RegistersUpcall(thread, thunk, registers, stack);
+      const call = new RegistersUpcall(thread, thunk, registers, stack, this.integerRegisters);
       const { int = 0, float = 0 } = this.#listener.upcall(call);
       this.#c.strata_return(registers, BigInt.asUintN(64, BigInt(int)), float);
     } catch (error) {

@@ -6,6 +6,7 @@
 
 import { buildNative } from "./build.ts";
 import type { Upcall } from "./code_host.ts";
+import type { Target } from "./target.ts";
 
 const SYMBOLS = {
   strata_open: { parameters: ["function"], result: "u32" },
@@ -31,33 +32,24 @@ export const UPCALL = {
 /** What log lines come to: priority, tag, text. */
 export const LOG = { parameters: ["i32", "pointer", "pointer"], result: "void" } as const;
 
-/** `struct saved_registers` (host/thunks.h). */
-const INT_REGISTERS = 6;
 const FLOAT_REGISTERS = 8;
-const FLOATS_OFFSET = 48;
 
 /**
  * Opens the library, which is built on first need.
  *
+ * @param target This machine.
  * @throws {MissingToolError} If gcc is missing.
- * @throws {Error} If this machine is of a kind that machine code is not run on.
  */
-export function openInProcessLibrary(): Deno.DynamicLibrary<typeof SYMBOLS> {
-  return Deno.dlopen(buildLibrary(), SYMBOLS);
+export function openInProcessLibrary(target: Target): Deno.DynamicLibrary<typeof SYMBOLS> {
+  return Deno.dlopen(buildLibrary(target), SYMBOLS);
 }
 
-function buildLibrary(): string {
-  if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") {
-    throw new Error(
-      `Cannot run machine code: this machine is ${Deno.build.arch} ${Deno.build.os}, ` +
-        "expected x86_64 linux",
-    );
-  }
+function buildLibrary({ arch }: Target): string {
   const source = (name: string) => new URL(name, import.meta.url);
   return buildNative({
     name: "libstrata_in_process.so",
     kind: "library",
-    sources: [source("dispatch/in_process.c"), source("host/x86_64.S")],
+    sources: [source("dispatch/in_process.c"), source(`host/${arch}.S`)],
     headers: [source("host/thunks.h")],
   });
 }
@@ -66,6 +58,7 @@ function buildLibrary(): string {
 export class RegistersUpcall implements Upcall {
   readonly thread: number;
   readonly thunk: number;
+  readonly integerRegisters: number;
   readonly #registers: Deno.UnsafePointerView;
   readonly #stack: Deno.PointerObject;
 
@@ -74,34 +67,38 @@ export class RegistersUpcall implements Upcall {
    * @param thunk The thunk.
    * @param registers `struct saved_registers`.
    * @param stack The words on the stack.
+   * @param integerRegisters So many integers come in registers.
    */
   constructor(
     thread: number,
     thunk: number,
     registers: Deno.PointerObject,
     stack: Deno.PointerObject,
+    integerRegisters: number,
   ) {
     this.thread = thread;
     this.thunk = thunk;
     this.#registers = new Deno.UnsafePointerView(registers);
     this.#stack = stack;
+    this.integerRegisters = integerRegisters;
   }
 
   int(i: number): bigint {
-    if (i < INT_REGISTERS) return this.#registers.getBigUint64(i * 8);
-    return new Deno.UnsafePointerView(this.#stack).getBigUint64((i - INT_REGISTERS) * 8);
+    const registers = this.integerRegisters;
+    if (i < registers) return this.#registers.getBigUint64(i * 8);
+    return new Deno.UnsafePointerView(this.#stack).getBigUint64((i - registers) * 8);
   }
 
   float(i: number): number {
-    return this.#registers.getFloat32(floatAt(i));
+    return this.#registers.getFloat32(this.#floatAt(i));
   }
 
   double(i: number): number {
-    return this.#registers.getFloat64(floatAt(i));
+    return this.#registers.getFloat64(this.#floatAt(i));
   }
-}
 
-function floatAt(i: number): number {
-  if (i < FLOAT_REGISTERS) return FLOATS_OFFSET + i * 8;
-  throw new RangeError(`Float ${i} is not in a register, expected 0 to ${FLOAT_REGISTERS - 1}`);
+  #floatAt(i: number): number {
+    if (i < FLOAT_REGISTERS) return (this.integerRegisters + i) * 8;
+    throw new RangeError(`Float ${i} is not in a register, expected 0 to ${FLOAT_REGISTERS - 1}`);
+  }
 }

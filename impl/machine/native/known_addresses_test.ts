@@ -9,6 +9,7 @@ function hostWithout(missing: string): CodeHost {
     throw new Error("nothing is to be run");
   };
   return {
+    integerRegisters: 6,
     load: refuse,
     loadSystem: (soname) => {
       if (soname === missing) throw new HostLoadError(`${soname}: cannot open shared object file`);

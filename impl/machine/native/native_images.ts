@@ -10,10 +10,14 @@ import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { readElf } from "../../audit/elf.ts";
 import type { EntryPoint, Exports, Image, Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
+import { isOfLinker } from "./device_symbols.ts";
 import { readElfImage } from "./elf_image.ts";
+import { nameRelocations } from "./elf_relocations.ts";
 import { makeGlobal } from "./host_names.ts";
 import type { NativeMachine } from "./native_machine.ts";
 
+/** What has the linker's functions on a device; glibc has them in its libc.so.6. */
+const LIBDL = "libdl.so";
 /** Relocations in a form of Android's own. */
 const PACKED_RELOCATIONS: readonly number[] = [DT.ANDROID_REL, DT.ANDROID_RELA];
 
@@ -46,22 +50,58 @@ export function elfImage(
 ): Image {
   const image = readElfImage(bytes, { abi });
   refusePacked(bytes);
+  const needed = image.needed.map(deviceName).filter((name) => name !== undefined);
   let library: HostLibrary | undefined;
   let exports: NativeExports | undefined;
+  let soname = "";
   return {
     ...image,
-    needed: [...new Set(image.needed.map(deviceName).filter((name) => name !== undefined))],
+    needed: [...new Set([...needed, ...image.undefined.some(isOfLinker) ? [LIBDL] : []])],
     construct: (scope) => {
       const { hostNames } = machine;
-      const soname = hostNames.next();
-      library = load(machine, hostNames.renamed(bytes, soname, scope, deviceName), scope.path);
+      soname = hostNames.next();
+      const copy = new Uint8Array(bytes);
+      nameRelocations(copy);
+      if (!isOfHost(scope.path, image.needed)) machine.c.bind(copy);
+      machine.c.libdl.add(soname, scope.path, scope.library(LIBDL));
+      exports = new NativeExports(
+        machine,
+        image.exports,
+        (names) => library?.symbols(names) ?? symbolsAtLoad(machine, soname, names),
+      );
+      scope.loading?.(exports);
+      library = load(machine, hostNames.renamed(copy, soname, scope, deviceName), scope.path);
       if (image.global) machine.guarded((host) => makeGlobal(host, soname));
-      exports = new NativeExports(machine, image.exports, (names) => library!.symbols(names));
       hostNames.set(exports, soname);
       return exports;
     },
-    unload: () => unload(machine, library, exports),
+    unload: () => {
+      unload(machine, library, exports);
+      machine.c.libdl.remove(soname);
+    },
   };
+}
+
+/**
+ * Whether a library is one of the host's that stands for a vendor's, such as Mesa as a driver: it opens what the host has, and is
+ * told what the host's environment says.
+ */
+function isOfHost(path: string, needed: readonly string[]): boolean {
+  return /^\/(vendor|odm)\//.test(path) && needed.includes("libc.so.6");
+}
+
+/** Symbols of a library whose constructors are running. */
+function symbolsAtLoad(
+  machine: NativeMachine,
+  soname: string,
+  names: readonly string[],
+): readonly Address[] {
+  const library = machine.host.loadSystem(soname);
+  try {
+    return library.symbols(names);
+  } finally {
+    library.close(machine.thread);
+  }
 }
 
 /** The host's linker passes over packed relocations, so that the library would run without them. */
@@ -131,7 +171,7 @@ function unload(
 ): void {
   if (machine.hasEnded) return;
   exports?.forget();
-  machine.guarded(() => library?.close());
+  machine.guarded(() => library?.close(machine.thread));
 }
 
 function load(machine: NativeMachine, bytes: Uint8Array, name: string): HostLibrary {

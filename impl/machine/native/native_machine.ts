@@ -18,6 +18,7 @@ import {
   type Image,
   ProcessExit,
   ProcessFault,
+  StackOverflow,
   type Word,
 } from "../machine.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "../sim_machine.ts";
@@ -34,8 +35,10 @@ import { type GlFunctions, GlTables } from "./gl_tables.ts";
 import { HostNames } from "./host_names.ts";
 import { HostThreads } from "./host_threads.ts";
 import type { KnownAddresses } from "./known_addresses.ts";
+import { NativeCLibrary } from "./native_c_library.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
 import type { MemoryAccess } from "./remote_memory.ts";
+import { deviceName } from "./runtime_names.ts";
 import { answerUpcall, nameOfResult, type UpcallResult } from "./upcalls.ts";
 import { CallWriter, returnedValue } from "./words.ts";
 
@@ -61,19 +64,12 @@ export interface NativeMachineOptions {
   readonly modules: ModuleCache;
   /** What a library of the process exports, for machine code that is linked with it. */
   publicFunction(library: string, name: string): EntryPoint | null;
+  /** Where a library of the process is on the device, by its soname; undefined if none is loaded. */
+  libraryPath(soname: string): string | undefined;
   /** What GL functions are on the current thread, in the order of their names; undefined before libEGL is there. */
   hooks(): GlFunctions | undefined;
 }
 
-/** What names libraries of the C runtime have here and on a device; null for those that a device has not. */
-const RUNTIME: Readonly<Record<string, string | null>> = {
-  "libc.so.6": "libc.so",
-  "libpthread.so.0": "libc.so",
-  "libm.so.6": "libm.so",
-  "libdl.so.2": "libdl.so",
-  "libgcc_s.so.1": null,
-  "libstdc++.so.6": null,
-};
 const LATE = { isLate: true } as const;
 const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
 
@@ -83,6 +79,8 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
   readonly hostNames: HostNames = new HostNames();
   /** What values are in the process's memory. */
   readonly space: AddressSpace;
+  /** What machine code has of the C library. */
+  readonly c: NativeCLibrary;
   readonly #options: NativeMachineOptions;
   readonly #threads = new HostThreads();
   readonly #tables: GlTables;
@@ -104,7 +102,16 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
       guarded: (use) => this.guarded(use),
       callAddress: (address, name, args) => this.callAddress(address, name, args),
       publicFunctions: options.system.publicFunctions,
-      publicFunction: (library, name) => options.publicFunction(library, name),
+      publicFunction: (library, name) =>
+        library === "libdl" ? this.c.function(name) : options.publicFunction(library, name),
+    });
+    this.c = new NativeCLibrary({
+      process: options.process,
+      space: this.space,
+      builtins: options.builtins,
+      known: () => this.#known,
+      guarded: (use) => this.guarded(use),
+      libraryPath: (soname) => options.libraryPath(soname),
     });
     this.#tables = new GlTables(this.space);
   }
@@ -143,7 +150,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
   override read(bytes: Uint8Array): Image {
     if (!isElf(bytes)) return super.read(bytes);
     this.#isLinked = true;
-    return elfImage(this, bytes, this.#options.process.abi, (soname) => deviceName(soname));
+    return elfImage(this, bytes, this.#options.process.abi, deviceName);
   }
 
   protected override moduleImage(header: LibraryHeader, source: string): Image {
@@ -155,7 +162,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
   /** Calls an address as a function of that name. */
   callAddress(address: Address, name: string, args: readonly Word[]): Word {
     const signature = signatureOf(name);
-    const words = new CallWriter(this.space, name, signature, args);
+    const words = new CallWriter(this.space, name, signature, args, this.host.integerRegisters);
     this.#useTable();
     const returned = this.guarded((host) => host.call(this.thread, address, words, name));
     words.finish();
@@ -233,9 +240,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
 
   /** A built-in library, with what the host's of that name has beside what the device's own does. */
   withRuntime(library: string, exports: Exports): Exports {
-    const has = (name: string) =>
-      exports.has(name) || this.#known.runtimeHas(this.host, library, name);
-    return { get: (name) => exports.get(name), has, keys: () => exports.keys() };
+    return this.c.withRuntime(library, exports);
   }
 
   /**
@@ -299,13 +304,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     const { end } = ended;
     const reason = `${ended.message}; the last event before it: ${this.#lastEvent}`;
     if (end.kind === "exit") return new ProcessExit(end.code, reason);
+    if (end.kind === "signal" && end.cause !== undefined) return new StackOverflow(reason);
     return new ProcessFault(end.kind === "hang" ? "hang" : end.signal, reason);
   }
-}
-
-/** What a device calls a library of the host's C runtime; undefined for one that it has not. */
-function deviceName(soname: string): string | undefined {
-  if (/^ld-linux[\w-]*\.so\.\d+$/.test(soname)) return undefined;
-  if (!Object.hasOwn(RUNTIME, soname)) return soname;
-  return RUNTIME[soname] ?? undefined;
 }

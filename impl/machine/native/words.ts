@@ -31,8 +31,6 @@ export interface Pointers {
 }
 
 const UTF_8 = new TextEncoder();
-/** Registers for integers and pointers among arguments (System V ABI for x86-64; procedure call standard for Arm). */
-export const INTEGER_REGISTERS = Deno.build.arch === "aarch64" ? 8 : 6;
 /** Registers for floating-point arguments. */
 export const FLOAT_REGISTERS = 8;
 
@@ -47,6 +45,7 @@ export class CallWriter implements CallWords {
   readonly #stack: CallWords["ints"][number][] = [];
   readonly #pointers: Pointers;
   readonly #name: string;
+  readonly #registers: number;
   readonly #after: (() => void)[] = [];
 
   /**
@@ -54,18 +53,21 @@ export class CallWriter implements CallWords {
    * @param name The function's name.
    * @param signature Its signature; undefined sorts by the values alone.
    * @param args Its arguments.
+   * @param registers So many integers and pointers are passed in registers.
    */
   constructor(
     pointers: Pointers,
     name: string,
     signature: Signature | undefined,
     args: readonly Word[],
+    registers: number,
   ) {
     this.#pointers = pointers;
     this.#name = name;
+    this.#registers = registers;
     args.forEach((arg, i) => this.#add(arg, signature?.params[i], args));
     if (this.#stack.length === 0) return;
-    while (this.ints.length < INTEGER_REGISTERS) this.ints.push(0);
+    while (this.ints.length < registers) this.ints.push(0);
     this.ints.push(...this.#stack);
   }
 
@@ -98,7 +100,7 @@ export class CallWriter implements CallWords {
   }
 
   #integer(word: CallWords["ints"][number]): void {
-    (this.ints.length < INTEGER_REGISTERS ? this.ints : this.#stack).push(word);
+    (this.ints.length < this.#registers ? this.ints : this.#stack).push(word);
   }
 
   #float(value: number, type: WordType | undefined): void {
@@ -244,21 +246,25 @@ export function returnedValue(
   return wordValue(returned.int, type, pointers, name);
 }
 
+type ArgumentWords = Pick<Upcall, "integerRegisters" | "int" | "float" | "double">;
+
 /** The arguments of a call from machine code, in order. */
 export class UpcallWords {
-  readonly #call: Pick<Upcall, "int" | "float" | "double">;
+  readonly #call: ArgumentWords;
   #ints = 0;
   #floats = 0;
   #stack = 0;
 
   /** @param call The call. */
-  constructor(call: Pick<Upcall, "int" | "float" | "double">) {
+  constructor(call: ArgumentWords) {
     this.#call = call;
   }
 
   /** The next argument, which is an integer or a pointer. */
   nextInteger(): bigint {
-    return this.#ints < INTEGER_REGISTERS ? this.#call.int(this.#ints++) : this.#nextOfStack();
+    return this.#ints < this.#call.integerRegisters
+      ? this.#call.int(this.#ints++)
+      : this.#nextOfStack();
   }
 
   /** The next argument, which is a floating-point number of this type. */
@@ -270,6 +276,6 @@ export class UpcallWords {
   }
 
   #nextOfStack(): bigint {
-    return this.#call.int(INTEGER_REGISTERS + this.#stack++);
+    return this.#call.int(this.#call.integerRegisters + this.#stack++);
   }
 }

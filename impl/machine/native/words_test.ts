@@ -34,10 +34,22 @@ class PlainPointers implements Pointers {
   }
 }
 
+/** Of x86-64, and of AArch64. */
+const REGISTERS = [6, 8];
+
 function write(name: string, signature: string | undefined, ...args: unknown[]) {
+  return writeFor(6, name, signature, ...args);
+}
+
+function writeFor(
+  registers: number,
+  name: string,
+  signature: string | undefined,
+  ...args: unknown[]
+) {
   const pointers = new PlainPointers();
   const parsed = signature === undefined ? undefined : parseSignature(signature);
-  return { words: new CallWriter(pointers, name, parsed, args), pointers };
+  return { words: new CallWriter(pointers, name, parsed, args, registers), pointers };
 }
 
 Deno.test("CallWriter sorts numbers by the signature, and by themselves without one", () => {
@@ -49,11 +61,13 @@ Deno.test("CallWriter sorts numbers by the signature, and by themselves without 
 
 Deno.test("CallWriter puts floats beyond eight behind the integers in registers", () => {
   const floats = Array.from({ length: 9 }, (_, i) => i);
-  const { words } = write("f", `void(GLint,${floats.map(() => "GLfloat").join()})`, 7, ...floats);
-  assertEquals(words.floats, [0, 1, 2, 3, 4, 5, 6, 7]);
-  const stack = Deno.build.arch === "aarch64" ? 8 : 6;
-  assertEquals(words.ints.slice(stack), [0x41000000n]);
-  assertEquals(words.ints[0], 7);
+  const signature = `void(GLint,${floats.map(() => "GLfloat").join()})`;
+  for (const registers of REGISTERS) {
+    const { words } = writeFor(registers, "f", signature, 7, ...floats);
+    assertEquals(words.floats, [0, 1, 2, 3, 4, 5, 6, 7]);
+    assertEquals(words.ints.slice(registers), [0x41000000n]);
+    assertEquals(words.ints[0], 7);
+  }
 });
 
 Deno.test("CallWriter gives memory of the app as blocks that the callee writes to", () => {
@@ -129,19 +143,21 @@ Deno.test("wordValue reads words by their type", () => {
 const STACK = [0xffff_ffff_4100_0000n, 0x4020_4000_0000_0000n, 42n];
 
 Deno.test("UpcallWords takes what has no register off the stack, in the order of the arguments", () => {
-  const words = new UpcallWords({
-    int: (i) => i < 6 || Deno.build.arch === "aarch64" ? BigInt(i) : STACK[i - 6]!,
-    float: (i) => i + 0.5,
-    double: (i) => i + 0.25,
-  });
-  assertEquals(words.nextInteger(), 0n);
-  for (let i = 0; i < 7; i++) assertEquals(words.nextFloat("float"), i + 0.5);
-  assertEquals(words.nextFloat("double"), 7.25);
-  for (let i = 1; i < 6; i++) assertEquals(words.nextInteger(), BigInt(i));
-  if (Deno.build.arch === "aarch64") return;
-  assertEquals(words.nextFloat("float"), 8);
-  assertEquals(words.nextFloat("double"), 8.125);
-  assertEquals(words.nextInteger(), 42n);
+  for (const integerRegisters of REGISTERS) {
+    const words = new UpcallWords({
+      integerRegisters,
+      int: (i) => i < integerRegisters ? BigInt(i) : STACK[i - integerRegisters]!,
+      float: (i) => i + 0.5,
+      double: (i) => i + 0.25,
+    });
+    assertEquals(words.nextInteger(), 0n);
+    for (let i = 0; i < 7; i++) assertEquals(words.nextFloat("float"), i + 0.5);
+    assertEquals(words.nextFloat("double"), 7.25);
+    for (let i = 1; i < integerRegisters; i++) assertEquals(words.nextInteger(), BigInt(i));
+    assertEquals(words.nextFloat("float"), 8);
+    assertEquals(words.nextFloat("double"), 8.125);
+    assertEquals(words.nextInteger(), 42n);
+  }
 });
 
 Deno.test("CallWriter gives doubles 64 bits, in registers, on the stack and in memory", () => {
@@ -156,7 +172,7 @@ Deno.test("CallWriter gives doubles 64 bits, in registers, on the stack and in m
   );
   assertEquals(words.floats, [0.5, ...doubles.slice(0, 7).map((double) => ({ double }))]);
   const bits = BigInt.asUintN(64, new BigInt64Array(Float64Array.of(7.1).buffer)[0]!);
-  if (Deno.build.arch !== "aarch64") assertEquals(words.ints[6], bits);
+  assertEquals(words.ints[6], bits);
   const { buffer } = words.memory[0]!.bytes;
   assertEquals([...new Float64Array(buffer)], [0.5, 2]);
   new Float64Array(buffer)[1] = 3;

@@ -5,6 +5,7 @@
  */
 
 import { fromFileUrl, join } from "@std/path";
+import { type Target, targetFor } from "../../../../impl/machine/native/target.ts";
 import type { Behaviour } from "../../behaviour.ts";
 import { type NativeForm, nativeForm } from "../../native_form.ts";
 import { templates } from "./both_forms.ts";
@@ -18,18 +19,20 @@ export interface Ended {
   readonly stderr: string;
 }
 
-let program: string | undefined;
+const programs = new Map<string, string>();
 
 /** The program that runs one fake, built on first need. */
-function runner(folder: string): string {
-  if (program !== undefined) return program;
+function programFor(target: Target, folder: string): string {
+  const built = programs.get(target.abi);
+  if (built !== undefined) return built;
   const source = (name: string) => fromFileUrl(new URL(`./${name}`, import.meta.url));
   const liblog = join(folder, "liblog.so");
   const path = join(folder, "run_fake");
-  gcc("-shared", "-fPIC", "-Wl,-soname,liblog.so", "-o", liblog, source("liblog.c"));
+  gcc(target, "-shared", "-fPIC", "-Wl,-soname,liblog.so", "-o", liblog, source("liblog.c"));
   const options = ["-Wall", "-Wextra", "-Werror", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN"];
-  gcc(...options, "-o", path, source("run_fake.c"), liblog);
-  return program = path;
+  gcc(target, ...options, "-o", path, source("run_fake.c"), liblog);
+  programs.set(target.abi, path);
+  return path;
 }
 
 /**
@@ -38,9 +41,15 @@ function runner(folder: string): string {
  * @param behaviour The fake.
  * @param fn An export that is called, without arguments, after it is loaded. Default: none.
  * @param seconds When it is ended by SIGALRM. Default: 60.
+ * @param target What runs it. Default: this machine.
  */
-export function runAlone(behaviour: Behaviour, fn?: string, seconds = 60): Ended {
-  return runTable(nativeForm(behaviour), fn, seconds);
+export function runAlone(
+  behaviour: Behaviour,
+  fn?: string,
+  seconds = 60,
+  target: Target = targetFor(),
+): Ended {
+  return runTable(nativeForm(behaviour), fn, seconds, target);
 }
 
 /** The same of a table, which may be a bad one. */
@@ -48,18 +57,22 @@ export function runTable(
   form: Pick<NativeForm, "kind" | "table">,
   fn?: string,
   seconds = 60,
+  target: Target = targetFor(),
 ): Ended {
-  const { folder } = templates();
-  const program = runner(folder);
+  const { folder } = templates(target);
+  const program = programFor(target, folder);
   const table = join(folder, "table");
   Deno.writeFileSync(table, form.table);
   const args = [
     `${seconds}`,
-    templates().copy(form.kind),
+    templates(target).copy(form.kind),
     table,
     ...(fn === undefined ? [] : [fn]),
   ];
-  const { signal, code, stdout, stderr } = new Deno.Command(program, { args }).outputSync();
+  const [command, ...words] = [...target.runner === undefined ? [] : [target.runner], program];
+  const { signal, code, stdout, stderr } = new Deno.Command(command!, {
+    args: [...words, ...args],
+  }).outputSync();
   const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
   return { signal, code, lines, stderr: new TextDecoder().decode(stderr) };
 }

@@ -35,8 +35,10 @@ export interface Side {
   ): (name: string) => Pointer | null;
   /** Makes a function of a signature (`cts/fakes/native/arguments.h`). */
   make(codes: string, fn: (...args: CallValue[]) => CallValue | undefined | void): Pointer;
-  /** The memory behind a pointer. */
-  memory(pointer: Pointer, size: number): Uint8Array;
+  /** What the memory behind a pointer holds. */
+  read(pointer: Pointer, size: number): Uint8Array;
+  /** Changes the memory behind a pointer. */
+  write(pointer: Pointer, bytes: Uint8Array): void;
   /** Calls a function of a signature. */
   call(pointer: Pointer, codes: string, ...args: readonly CallValue[]): CallValue;
 }
@@ -53,10 +55,12 @@ class Labels {
 }
 
 /** Keeps events with labels in place of addresses. */
-class Events {
+export class Events {
+  /** The events. */
   readonly list: FakeEvent[] = [];
   readonly #labels = new Labels();
 
+  /** Keeps one, from its text. */
   add(message: string): void {
     const text = message.replace(/"0x[0-9a-f]+"/g, (address) => `"${this.#labels.of(address)}"`);
     this.list.push(JSON.parse(text));
@@ -110,8 +114,12 @@ export class SimSide implements Side {
     return fn;
   }
 
-  memory(pointer: Pointer): Uint8Array {
-    return pointer as Uint8Array;
+  read(pointer: Pointer, size: number): Uint8Array {
+    return (pointer as Uint8Array).slice(0, size);
+  }
+
+  write(pointer: Pointer, bytes: Uint8Array): void {
+    (pointer as Uint8Array).set(bytes);
   }
 
   call(pointer: Pointer, codes: string, ...args: readonly CallValue[]): CallValue {
@@ -207,8 +215,12 @@ export class NativeSide implements Side, Disposable {
     return callback.pointer;
   }
 
-  memory(pointer: Pointer, size: number): Uint8Array {
-    return new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(pointer as never, size));
+  read(pointer: Pointer, size: number): Uint8Array {
+    return this.#memory(pointer, size).slice();
+  }
+
+  write(pointer: Pointer, bytes: Uint8Array): void {
+    this.#memory(pointer, bytes.length).set(bytes);
   }
 
   call(pointer: Pointer, codes: string, ...args: readonly CallValue[]): CallValue {
@@ -231,6 +243,10 @@ export class NativeSide implements Side, Disposable {
 
   [Symbol.dispose](): void {
     for (const each of [...this.#libraries, ...this.#callbacks]) each.close();
+  }
+
+  #memory(pointer: Pointer, size: number): Uint8Array {
+    return new Uint8Array(Deno.UnsafePointerView.getArrayBuffer(pointer as never, size));
   }
 
   #read(code: Code, word: unknown): CallValue {

@@ -30,7 +30,7 @@ struct process {
 struct server {
   struct server *next;
   struct process *processes;
-  pid_t pid;
+  pid_t pid;   /* 0: it was stopped */
   int control; /* -1: the server has died */
   uint64_t thunks;
   int32_t thunk_count;
@@ -51,6 +51,12 @@ void send_control(struct server *server, struct control control);
  */
 int await_control(struct server *server, uint32_t kind, struct control *control,
                   int descriptors[3]);
+
+/* Closes the connection to a server, whose processes do not survive that. */
+void lose_server(struct server *server);
+
+/* Forgets a server that was stopped, unless a process of it can still be asked how it ended. */
+void forget_server(struct server *server);
 
 /* Notes ends of processes that were told. */
 void read_ends(struct server *server);

@@ -31,8 +31,7 @@ static void end_process(struct process *process, struct end end) {
   process->end = end;
 }
 
-/* Notes the server's death, which its processes do not survive. */
-static void lose_server(struct server *server) {
+void lose_server(struct server *server) {
   close_at(&server->control);
   for (struct process *each = server->processes; each != NULL; each = each->next) {
     if (!each->has_ended) kill(-each->pid, SIGKILL);

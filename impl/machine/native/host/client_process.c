@@ -61,8 +61,10 @@ void strata_process_kill(struct process *process) {
 /* Forgets a process, and ends it; it may not be used afterwards. */
 void strata_process_free(struct process *process) {
   strata_process_kill(process);
-  struct process **link = &process->server->processes;
+  struct server *server = process->server;
+  struct process **link = &server->processes;
   while (*link != process) link = &(*link)->next;
   *link = process->next;
   free_process(process);
+  if (server->pid == 0) forget_server(server);
 }

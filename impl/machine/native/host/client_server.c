@@ -36,9 +36,14 @@ static void reap_server(pid_t pid) {
   waitpid(pid, NULL, 0);
 }
 
+static void stop(struct server *server) {
+  lose_server(server);
+  if (server->pid > 0) reap_server(server->pid);
+  server->pid = 0;
+}
+
 static void free_server(struct server *server) {
-  close_at(&server->control);
-  reap_server(server->pid);
+  stop(server);
   while (server->processes != NULL) {
     struct process *next = server->processes->next;
     free_process(server->processes);
@@ -143,12 +148,21 @@ int32_t strata_server_lives(struct server *server) {
   return server->control >= 0;
 }
 
-/* Ends a server and its processes; neither may be used afterwards. */
-void strata_server_stop(struct server *server) {
+void forget_server(struct server *server) {
+  if (server->processes != NULL) return;
   struct server *first = pthread_getspecific(servers_key);
   struct server **link = &first;
   while (*link != NULL && *link != server) link = &(*link)->next;
   if (*link != NULL) *link = server->next;
   pthread_setspecific(servers_key, first);
-  free_server(server);
+  free(server);
+}
+
+/*
+ * Ends a server and its processes. It may not be used afterwards; its processes may, and say that
+ * they have ended.
+ */
+void strata_server_stop(struct server *server) {
+  stop(server);
+  forget_server(server);
 }

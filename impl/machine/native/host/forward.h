@@ -1,19 +1,38 @@
 /*
- * For x86-64: functions under Android's versions, which jump to the host's own of the same name.
+ * Functions under Android's versions, which jump to the host's own of the same name.
  *
  * FORWARD name: exports one. FORWARD_END: after the last, the names, and room for the addresses.
  */
   .set forward_index, 0
 
+#if defined(__x86_64__)
+
+.macro JUMP_THROUGH slot
+  endbr64
+  jmp *\slot(%rip)
+.endm
+
+#elif defined(__aarch64__)
+
+.macro JUMP_THROUGH slot
+  bti c
+  adrp x16, \slot
+  ldr x16, [x16, #:lo12:\slot]
+  br x16
+.endm
+
+#else
+#error "Functions are forwarded on x86-64 and AArch64"
+#endif
+
 .macro FORWARD name
-  .section .rodata.forward, "a", @progbits
+  .section .rodata.forward, "a", %progbits
   .asciz "\name"
   .text
   .globl \name
-  .type \name, @function
+  .type \name, %function
 \name:
-  endbr64
-  jmp *strata_forward_slots + 8 * forward_index(%rip)
+  JUMP_THROUGH strata_forward_slots+8*forward_index
   .size \name, . - \name
   .set forward_index, forward_index + 1
 .endm
@@ -25,13 +44,13 @@
   .balign 8
 strata_forward_slots:
   .skip 8 * forward_index + 8
-  .section .note.GNU-stack, "", @progbits
+  .section .note.GNU-stack, "", %progbits
 .endm
 
   .hidden strata_forward_names
   .hidden strata_forward_slots
   .globl strata_forward_names
   .globl strata_forward_slots
-  .section .rodata.forward, "a", @progbits
+  .section .rodata.forward, "a", %progbits
 strata_forward_names:
   .text

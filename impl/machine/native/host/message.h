@@ -1,7 +1,7 @@
 /*
  * The messages between the device and a process that runs its machine code.
  *
- * Both are programs of the same machine, so that numbers stand as the machine has them. A message
+ * Both are programs of machines with the same byte order and the same sizes of numbers. A message
  * is a header and a payload; the payload's parts are padded to 8 bytes. `host_messages.ts` is the
  * other half.
  */
@@ -9,6 +9,8 @@
 #define STRATA_MESSAGE_H
 
 #include <stdint.h>
+
+#include "thunks.h"
 
 /* The thread field of a message that any thread of the process may serve. */
 #define STRATA_ANY_THREAD INT32_MIN
@@ -118,7 +120,7 @@ struct memory_request {
 
 struct upcall {
   uint64_t thunk;
-  uint64_t ints[6];
+  uint64_t ints[STRATA_INT_REGISTERS];
   uint64_t floats[8]; /* as in struct call_request */
   uint64_t stack[STRATA_STACK_WORDS];
 };

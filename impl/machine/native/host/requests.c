@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -68,7 +69,7 @@ static void serve_call(const struct message *request) {
   const struct call_block *blocks = (const void *)((const uint64_t *)(call + 1) + call->ints);
   size_t patches_size = call->patches * sizeof(struct call_patch);
   const char *bytes = (const char *)(blocks + call->blocks) + patches_size;
-  uint64_t *ints = need(calloc(call->ints < 6 ? 6 : call->ints, sizeof *ints));
+  uint64_t *ints = need(calloc(call->ints + STRATA_INT_REGISTERS, sizeof *ints));
   char **memory = need(calloc(call->blocks + 1, sizeof *memory));
   memcpy(ints, call + 1, call->ints * sizeof *ints);
   for (uint32_t i = 0; i < call->blocks; i++) {
@@ -79,7 +80,7 @@ static void serve_call(const struct message *request) {
   struct machine_call made = {
     .function = call->function,
     .ints = ints,
-    .stack_words = call->ints > 6 ? call->ints - 6 : 0,
+    .stack_words = call->ints > STRATA_INT_REGISTERS ? call->ints - STRATA_INT_REGISTERS : 0,
   };
   memcpy(made.floats, call->float_values, sizeof made.floats);
   strata_call(&made);
@@ -113,7 +114,7 @@ static void serve_offer(const struct message *request) {
   uint64_t *answers = need(calloc(offer->count + 1, sizeof *answers));
   names = kept_names(names, size);
   for (uint64_t i = 0; i < offer->count; i++) {
-    uint64_t ints[6] = {(uint64_t)(uintptr_t)names, nexts[i]};
+    uint64_t ints[STRATA_INT_REGISTERS] = {(uint64_t)(uintptr_t)names, nexts[i]};
     struct machine_call made = {.function = offer->function, .ints = ints};
     strata_call(&made);
     answers[i] = made.integer;
@@ -231,20 +232,22 @@ void serve_requests(void) {
 }
 
 /*
+ * Whether 8 bytes can be read: the kernel, which does so before it refuses the first argument, says
+ * if not. QEMU does the same.
+ */
+static int is_readable(const void *address) {
+  return syscall(SYS_rt_sigprocmask, -1, address, NULL, sizeof(uint64_t)) == 0 || errno != EFAULT;
+}
+
+/*
  * Copies the words behind which the caller's further arguments would be. The stack may end with a
  * page; what cannot be read stays as it is.
  */
 static void copy_stack(uint64_t *words, const uint64_t *stack) {
   size_t size = STRATA_STACK_WORDS * sizeof *stack;
   size_t in_page = PAGE - (uintptr_t)stack % PAGE;
-  if (in_page >= size) {
-    memcpy(words, stack, size);
-    return;
-  }
-  memcpy(words, stack, in_page);
-  struct iovec from = {(char *)stack + in_page, size - in_page};
-  struct iovec to = {(char *)words + in_page, size - in_page};
-  process_vm_readv(getpid(), &to, 1, &from, 1, 0);
+  if (in_page < size && !is_readable((const char *)stack + in_page)) size = in_page;
+  memcpy(words, stack, size);
 }
 
 void strata_upcall(uint32_t thunk, struct saved_registers *registers, const uint64_t *stack) {

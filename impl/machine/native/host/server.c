@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "message.h"
+#include "orphans.h"
 #include "process.h"
 #include "requests.h"
 #include "thunks.h"
@@ -28,6 +29,7 @@
 
 static struct {
   pid_t own;
+  pid_t reaper; /* who gets what processes leave behind: the server, or its keeper */
   pid_t *processes;
   size_t count;
   size_t capacity;
@@ -64,20 +66,21 @@ static void remember(pid_t process) {
   server.processes[server.count++] = process;
 }
 
-/*
- * What the processes have forked becomes the server's own child when its parent ends; kills all of
- * that.
- */
+static int is_own(pid_t child) {
+  return child == server.own || index_of(child) < server.count;
+}
+
+/* Kills what the processes have forked, once its parent has ended. */
 static void kill_orphans(void) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/self/task/%d/children", server.own);
-  FILE *children = fopen(path, "re");
-  if (children == NULL) return;
-  int child;
-  while (fscanf(children, "%d", &child) == 1) {
-    if (index_of(child) == server.count) kill(child, SIGKILL);
-  }
-  fclose(children);
+  kill_children(server.reaper, is_own);
+}
+
+/* Has what processes leave behind become the child of a process that kills it. */
+static void find_reaper(void) {
+  const char *keeper = getenv(STRATA_KEEPER);
+  server.reaper = keeper != NULL && atoi(keeper) == getppid() ? getppid() : server.own;
+  unsetenv(STRATA_KEEPER);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
 static void kill_all(void) {
@@ -156,17 +159,17 @@ static void reap(void) {
   while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
     pid_t process = info.si_pid;
     size_t i = index_of(process);
-    int is_own = i < server.count;
-    if (is_own) killpg(process, SIGKILL);
+    int is_known = i < server.count;
+    if (is_known) killpg(process, SIGKILL);
     waitpid(process, NULL, 0);
-    if (is_own) server.processes[i] = server.processes[--server.count];
+    if (is_known) server.processes[i] = server.processes[--server.count];
     kill_orphans();
     struct control ended = {
       .kind = CONTROL_ENDED,
       .pid = process,
       .end = {info.si_code != CLD_EXITED, info.si_status},
     };
-    if (is_own) send_control(&ended, NULL, 0);
+    if (is_known) send_control(&ended, NULL, 0);
     info.si_pid = 0;
   }
 }
@@ -191,18 +194,33 @@ static void preload(const char *name) {
 }
 
 /*
- * Drivers are told to need no display and to leave nothing on the disk, unless the user has told
- * them otherwise.
+ * Drivers are told to need no display, to leave nothing on the disk, and to compile shaders quickly
+ * rather than well, unless the user has told them otherwise.
  */
 static void set_environment(void) {
   setenv("EGL_PLATFORM", "surfaceless", 1);
   setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
+  setenv("GALLIVM_PERF", "nopt", 0);
 }
 
+#ifdef __aarch64__
+extern _Thread_local uint64_t strata_android_slots[];
+
+/* Code for Android finds its words where the host's C library has put them, or not at all. */
+static void check_slots(void) {
+  if ((uint64_t *)__builtin_thread_pointer() + 2 == strata_android_slots) return;
+  fprintf(stderr, "Thread-local variables do not begin where code for Android expects them\n");
+  exit(1);
+}
+#else
+static void check_slots(void) {}
+#endif
+
 static void prepare(int count, char **names) {
+  check_slots();
   server.own = getpid();
   prctl(PR_SET_PDEATHSIG, SIGTERM);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  find_reaper();
   set_environment();
   for (int i = 0; i < count; i++) preload(names[i]);
   handle(SIGCHLD, on_child);

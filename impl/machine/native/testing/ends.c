@@ -241,6 +241,11 @@ int log_then_crash(void) {
   return segfault();
 }
 
+int print_then_crash(void) {
+  fputs("half a line", stderr);
+  return segfault();
+}
+
 int print_much(void) {
   for (int i = 0; i < 100000; i++) puts("much to say, and nothing in it");
   return 7;

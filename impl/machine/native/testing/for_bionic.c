@@ -3,6 +3,8 @@
  */
 #include <stddef.h>
 
+#define EXPORT __attribute__((visibility("default")))
+
 size_t strlen(const char *text);
 size_t strlcpy(char *to, const char *from, size_t size);
 size_t __strlen_chk(const char *text, size_t size);
@@ -13,7 +15,7 @@ int *__errno(void);
 int __android_log_write(int priority, const char *tag, const char *text);
 extern void *stderr;
 
-int run(const char *text) {
+EXPORT int run(const char *text) {
   char start[4];
   int random;
   if (strlcpy(start, text, sizeof start) != strlen(text)) return 1;
@@ -27,6 +29,6 @@ int run(const char *text) {
   return 0;
 }
 
-int overrun(const char *text) {
+EXPORT int overrun(const char *text) {
   return (int)__strlen_chk(text, 2);
 }

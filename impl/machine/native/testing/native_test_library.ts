@@ -4,59 +4,121 @@
  * @module
  */
 
+import type { Abi } from "../../../../cts/contract/world.ts";
 import { hasGcc } from "../../../audit/testing/gcc.ts";
-import { buildNative } from "../build.ts";
+import { buildNative, MissingToolError } from "../build.ts";
 import { type ChildHost, openChildHost } from "../child_host.ts";
 import type { CallWords, CodeHostListener, Upcall } from "../code_host.ts";
 import { logLibrary } from "../host_build.ts";
+import { compilerFor, packagesToRun, type Target, TARGET_ABIS, targetFor } from "../target.ts";
 
-/** Why tests of machine code cannot run here: for `ignore` of a test. */
-export const canRunCode = Deno.build.os === "linux" && Deno.build.arch === "x86_64" && hasGcc();
+/** A kind of machine that tests may have; without a target, its code cannot run here. */
+interface Candidate {
+  readonly abi: Abi;
+  readonly target: Target | undefined;
+  /** What ends the names of its tests. */
+  readonly suffix: string;
+}
+
+const CANDIDATES: readonly Candidate[] = TARGET_ABIS.map((abi) => ({
+  abi,
+  target: installedTarget(abi),
+  suffix: `, ${abi} (needs ${packagesToRun(abi).join(", ")})`,
+}));
+
+/** Whether tests of machine code can run here, for that of this machine: its negation is `ignore` of a test. */
+export const canRunCode = CANDIDATES[0]?.target !== undefined;
+
+function installedTarget(abi: Abi): Target | undefined {
+  try {
+    const target = targetFor(abi);
+    return hasGcc(compilerFor(target)) ? target : undefined;
+  } catch (error) {
+    if (error instanceof MissingToolError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Declares a test for the code of each kind of machine. One that cannot run here is skipped, and its name says what it needs.
+ *
+ * @param name The test's name.
+ * @param fn The test.
+ * @param abis The kinds. Default: all.
+ */
+export function testEachTarget(
+  name: string,
+  fn: (target: Target) => void | Promise<void>,
+  abis: readonly Abi[] = TARGET_ABIS,
+): void {
+  for (const { abi, target, suffix } of CANDIDATES) {
+    if (!abis.includes(abi)) continue;
+    Deno.test({ name: `${name}${suffix}`, ignore: target === undefined, fn: () => fn(target!) });
+  }
+}
 
 /**
  * Builds a library.
  *
+ * @param target What runs it.
  * @param source A file of this folder.
- * @param flags Further flags of gcc.
+ * @param flags Further flags of gcc. Default: none.
  */
-export function testLibrary(source: string, flags: readonly string[] = []): Uint8Array {
+export function testLibrary(
+  target: Target,
+  source: string,
+  flags: readonly string[] = [],
+): Uint8Array {
   return Deno.readFileSync(buildNative({
     name: `lib${source}.so`,
     kind: "library",
     sources: [new URL(source, import.meta.url)],
-    flags: ["-w", "-Wl,--no-as-needed", logLibrary(), ...flags],
+    flags: ["-w", "-Wl,--no-as-needed", logLibrary(target), ...flags],
+    compiler: compilerFor(target),
   }));
 }
 
 /**
  * Builds `at_load.c` as a library that is linked with another one, which exports `present`.
  *
+ * @param target What runs it.
  * @param soname What it is linked with.
  * @param flags Further flags of gcc.
  */
-export function linkedWith(soname: string, ...flags: readonly string[]): Uint8Array {
+export function linkedWith(
+  target: Target,
+  soname: string,
+  ...flags: readonly string[]
+): Uint8Array {
   const needed = buildNative({
     name: soname,
     kind: "library",
     sources: [],
     texts: new Map([["present.c", "int present(void) { return 0; }\n"]]),
     flags: [`-Wl,-soname,${soname}`],
+    compiler: compilerFor(target),
   });
-  return testLibrary("at_load.c", [...flags, "-Wl,-soname,libuser.so", needed]);
+  return testLibrary(target, "at_load.c", [...flags, "-Wl,-soname,libuser.so", needed]);
 }
 
 /** A host, and what it told. */
 export class NotingHost implements CodeHostListener, Disposable {
   readonly host: ChildHost;
+  /** What runs its code. */
+  readonly target: Target;
   /** Lines of the log: `thread tag text`. */
   readonly lines: string[] = [];
   readonly upcalls: Upcall[] = [];
   /** Answers upcalls. Default: returns 0. */
   answer: CodeHostListener["upcall"] = () => ({});
 
-  /** @param limit Seconds that code may run. */
-  constructor(limit = 20) {
-    this.host = openChildHost({ listener: this, limit });
+  /**
+   * @param target What runs code. Default: this machine.
+   * @param limit For how many seconds it may run.
+   */
+  constructor(target: Target = targetFor(), limit = 20) {
+    this.host = openChildHost({ target, listener: this, limit });
+    this.target = target;
   }
 
   upcall(call: Upcall): { readonly int?: number | bigint; readonly float?: number } {
@@ -70,7 +132,11 @@ export class NotingHost implements CodeHostListener, Disposable {
 
   /** Loads a library of this folder, and looks one function up: calls of it return its integer, signed, of 32 bits. */
   function(source: string, name: string) {
-    const [address] = this.host.load(testLibrary(source), `/vendor/lib64/${source}`, 0)
+    const [address] = this.host.load(
+      testLibrary(this.target, source),
+      `/vendor/lib64/${source}`,
+      0,
+    )
       .symbols([name]);
     return (...ints: CallWords["ints"]) =>
       Number(BigInt.asIntN(32, this.host.call(0, address!, { ints, floats: [] }, name).int));
@@ -91,8 +157,13 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** The process of the host system that another one is a child of. */
-export function serverOf(pid: number): number {
+/** The processes of the host system that a host's own was forked by: its server, and what keeps that. */
+export function serversOf({ host, target }: NotingHost): number[] {
+  const server = parentOf(host.pid);
+  return target.runner === undefined ? [server] : [server, parentOf(server)];
+}
+
+function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)$/m.exec(Deno.readTextFileSync(`/proc/${pid}/status`))?.[1]);
 }
 

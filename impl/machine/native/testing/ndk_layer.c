@@ -30,6 +30,8 @@ int ANativeWindow_getFormat(void *window);
 int __system_property_get(const char *name, char *value);
 void *dlopen(const char *name, int flags);
 void *dlsym(void *library, const char *name);
+char *dlerror(void);
+char *getenv(const char *name);
 
 static int (*next_swap)(void *display, void *surface);
 static void (*next_clear)(unsigned mask);
@@ -46,6 +48,10 @@ static void say_system(void) {
   void *library = dlopen("libGLESv3.so", 2);
   say("its own", dlsym(library, "glFenceSync") == (void *)glFenceSync);
   say("libGLESv2's", dlsym(dlopen("libGLESv2.so", 2), "glFenceSync") == (void *)glFenceSync);
+  say("the host's", dlopen("libGLESv2.so.2", 2) != NULL);
+  __android_log_print(4, "ndk", "%s", dlerror());
+  say("home", getenv("HOME") != NULL);
+  __android_log_print(4, "ndk", "%s", getenv("ANDROID_ROOT"));
 }
 
 static void say_windows(void) {

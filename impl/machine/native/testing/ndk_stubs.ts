@@ -5,6 +5,7 @@
  */
 
 import { buildNative } from "../build.ts";
+import { compilerFor, type Target, targetFor } from "../target.ts";
 
 /** Symbols of a library, by version; those of "" have none. */
 export type StubSymbols = Readonly<Record<string, readonly string[]>>;
@@ -13,8 +14,8 @@ export type StubSymbols = Readonly<Record<string, readonly string[]>>;
  * The symbols that `ndk_layer.c` is linked with (AOSP, the `.map.txt` of each library).
  */
 export const LAYER_LIBRARIES: Readonly<Record<string, StubSymbols>> = {
-  "libc.so": { LIBC: ["strcmp", "__cxa_finalize", "__system_property_get"] },
-  "libdl.so": { LIBC: ["dlopen", "dlsym"] },
+  "libc.so": { LIBC: ["strcmp", "__cxa_finalize", "__system_property_get", "getenv"] },
+  "libdl.so": { LIBC: ["dlopen", "dlsym", "dlerror"] },
   "liblog.so": { LIBLOG: ["__android_log_print"] },
   "libEGL.so": { LIBEGL: ["eglQueryString"] },
   "libGLESv3.so": { LIBGLESV3: ["glFenceSync"] },
@@ -48,6 +49,7 @@ export const LAYER_LIBRARIES: Readonly<Record<string, StubSymbols>> = {
  * @param source The file.
  * @param libraries What it is linked with.
  * @param flags Further flags of gcc. Default: none.
+ * @param target What runs it. Default: this machine.
  * @returns The library's bytes.
  * @throws {MissingToolError} If gcc is not installed.
  */
@@ -55,6 +57,7 @@ export function ndkLibrary(
   source: string,
   libraries: Readonly<Record<string, StubSymbols>>,
   flags: readonly string[] = [],
+  target: Target = targetFor(),
 ): Uint8Array<ArrayBuffer> {
   const name = `lib${source.replace(/\.c$/, "")}.so`;
   return Deno.readFileSync(buildNative({
@@ -68,12 +71,13 @@ export function ndkLibrary(
       "-Wl,--no-undefined",
       `-Wl,-soname,${name}`,
       ...flags,
-      ...Object.entries(libraries).map(([soname, symbols]) => stub(soname, symbols)),
+      ...Object.entries(libraries).map(([soname, symbols]) => stub(soname, symbols, target)),
     ],
+    compiler: compilerFor(target),
   }));
 }
 
-function stub(soname: string, symbols: StubSymbols): string {
+function stub(soname: string, symbols: StubSymbols, target: Target): string {
   const names = Object.values(symbols).flat();
   const versions = Object.entries(symbols).filter(([version]) => version !== "");
   const nodes = versions.map(([version, some]) => `${version} { global: ${some.join("; ")}; };`);
@@ -87,5 +91,6 @@ function stub(soname: string, symbols: StubSymbols): string {
       ...(nodes.length === 0 ? [] : [script]),
     ]),
     flags: ["-nostdlib", "-fno-builtin", `-Wl,-soname,${soname}`],
+    compiler: compilerFor(target),
   });
 }

@@ -1,6 +1,7 @@
 /*
  * A library whose functions show what arrives in a process, for the code host's tests.
  */
+#include <alloca.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -74,6 +75,14 @@ i call_many(i (*back)(i, i, i, i, i, i, f, f, f, f, f, f, f, f, i, i, i, i, i, i
   i result = back(-1, 2, 3, 4, 5, 6, 0.5f, 1.5f, 2.5f, 3.5f, 4.5f, 5.5f, 6.5f, 7.5f, 7, 8, 9, 10,
                   11, 12, 13, 14, 15, 16, 17, INT64_MIN);
   return errno == 77 ? result : 0;
+}
+
+/* The same, with so many bytes of the stack between. */
+void call_many_below(void *back, int room) {
+  volatile char *between = alloca(room + 1);
+  between[0] = 0;
+  call_many(back);
+  between[0] = 1;
 }
 
 f call_float(f (*back)(f), f value) {

@@ -1,0 +1,40 @@
+/**
+ * Relocations of ELF libraries, as the host's linker reads them.
+ *
+ * @module
+ */
+
+import { PT, readElf } from "../../audit/elf.ts";
+import { DT } from "../../audit/elf_tags.ts";
+
+/**
+ * Tags that Android had for relative relocations before there were others, by those that came to be everybody's: where they are, their
+ * size, and that of one (AOSP bionic, libc/include/elf.h: DT_ANDROID_RELR, RELRSZ, RELRENT; ELF gABI). What they stand for is
+ * the same.
+ */
+export const ANDROID_TAGS: ReadonlyMap<number, number> = new Map([
+  [DT.ANDROID_RELR, DT.RELR],
+  [0x6fff_e001, 35],
+  [0x6fff_e003, 37],
+]);
+
+/**
+ * Gives Android's relative relocations the tags that the host's linker knows; it would pass over the others, and leave the library's
+ * pointers as they stand in the file.
+ *
+ * @param bytes A library for a 64-bit machine, which `readElfImage` has read; it is changed.
+ * @param tags New tags by old ones. Default: {@link ANDROID_TAGS}.
+ */
+export function nameRelocations(
+  bytes: Uint8Array,
+  tags: ReadonlyMap<number, number> = ANDROID_TAGS,
+): void {
+  const { bits, dynamic, segments, littleEndian } = readElf(bytes);
+  const section = segments.find(({ type }) => type === PT.DYNAMIC);
+  if (section === undefined || bits !== 64) return;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  dynamic.forEach(({ tag }, i) => {
+    const name = tags.get(tag);
+    if (name !== undefined) view.setBigUint64(section.offset + 16 * i, BigInt(name), littleEndian);
+  });
+}
