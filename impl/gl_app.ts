@@ -14,7 +14,7 @@ import { native } from "./native.ts";
 /** What an app is started with. */
 export interface GlAppOptions {
   /**
-   * Paths of layers in ELF, the one nearest the app first. Their file names must differ. Default: none.
+   * Paths of layers in ELF for this machine, the one nearest the app first. Their file names must differ. Default: none.
    */
   readonly layers?: readonly string[];
   /** Android release. Default: 14. */
@@ -46,10 +46,10 @@ const ACTIVATE = recordProgram(({ egl }) => {
  * @example
  * ```ts ignore
  * await using app = await GlApp.start({ layers: [".strata/layers/libtrace.so"] });
- * const { symbols: gl } = Deno.dlopen(app.libraries.gles2, {
- *   glFlush: { parameters: [], result: "void" },
+ * const { symbols: egl } = Deno.dlopen(app.libraries.egl, {
+ *   eglGetDisplay: { parameters: ["pointer"], result: "pointer" },
  * });
- * gl.glFlush();
+ * egl.eglGetDisplay(null);
  * console.log((await app.record()).log);
  * ```
  */

@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { toFileUrl } from "@std/path";
 import { out, recordProgram } from "../cts/contract/recorder.ts";
 import type { Record as ProcessRecord } from "../cts/contract/record.ts";
 import type { World } from "../cts/contract/world.ts";
@@ -8,31 +7,14 @@ import { startGl } from "../cts/fakes/programs.ts";
 import { resolveImplementation } from "../scripts/implementations.ts";
 import { buildLayer } from "../scripts/layers.ts";
 import { whyNotNative } from "../scripts/native_ready.ts";
+import { built, nativeTest } from "./machine/native/testing/layers_in_c.ts";
 import { TRIANGLE, trianglePixels } from "./testing/triangle.ts";
 
 const missing = await whyNotNative();
 const device = missing === undefined ? await resolveImplementation("native", []) : undefined;
 
-/** A test that needs a compiler and Mesa. */
-function nativeTest(name: string, fn: () => Promise<void>): void {
-  const needs = "(apt-get install gcc libc6-dev libegl1 libgles2 libgles1 libgl1-mesa-dri)";
-  Deno.test({ name: `${name} ${needs}`, ignore: missing !== undefined, fn });
-}
-
 function sample(name: string): Uint8Array {
   return Deno.readFileSync(buildLayer(new URL(`../layers/${name}.c`, import.meta.url)));
-}
-
-/** A layer of one's own in C, linked as the samples are. */
-function layerOf(text: string): Uint8Array {
-  const file = Deno.makeTempFileSync({ suffix: ".c" });
-  try {
-    const visible = '#define LAYER_EXPORT __attribute__((visibility("default")))\n';
-    Deno.writeTextFileSync(file, `${visible}${text}`);
-    return Deno.readFileSync(buildLayer(toFileUrl(file)));
-  } finally {
-    Deno.removeSync(file);
-  }
 }
 
 function worldWith(layers: Readonly<Record<string, Uint8Array>>): WorldBuilder {
@@ -84,13 +66,13 @@ nativeTest(
 nativeTest("an ELF layer is given the driver's own address as next", async () => {
   const record = await run(
     worldWith({
-      "liblayer.so": layerOf(`
+      "liblayer.so": built(`
         #define _GNU_SOURCE
         #include <dlfcn.h>
         #include <string.h>
         int __android_log_write(int, const char *, const char *);
-        LAYER_EXPORT void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
-        LAYER_EXPORT void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
+        LAYER void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
+        LAYER void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
           if (strcmp(name, "glFlush") != 0) return next;
           Dl_info info = {0};
           dladdr(next, &info);
@@ -120,7 +102,7 @@ export function AndroidGLESLayer_GetProcAddress(name, next) {
   };
 }
 `;
-  const elf = layerOf(`
+  const elf = built(`
     #include <stdio.h>
     #include <string.h>
     int __android_log_write(int, const char *, const char *);
@@ -131,8 +113,8 @@ export function AndroidGLESLayer_GetProcAddress(name, next) {
       __android_log_write(4, "elf", line);
       below(r, g, b, a);
     }
-    LAYER_EXPORT void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
-    LAYER_EXPORT void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
+    LAYER void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
+    LAYER void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
       if (strcmp(name, "glClearColor") != 0) return next;
       below = next;
       return hook;
@@ -156,7 +138,7 @@ export function AndroidGLESLayer_GetProcAddress(name, next) {
 nativeTest(
   "code that is linked with the public functions comes back through the layers",
   async () => {
-    const elf = layerOf(`
+    const elf = built(`
     #include <dlfcn.h>
     #include <string.h>
     int __android_log_write(int, const char *, const char *);
@@ -170,8 +152,8 @@ nativeTest(
       void (*finish)(void) = dlsym(dlopen("libGLESv2.so", RTLD_NOW), "glFinish");
       finish();
     }
-    LAYER_EXPORT void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; (void)below_flush; }
-    LAYER_EXPORT void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
+    LAYER void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; (void)below_flush; }
+    LAYER void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
       if (strcmp(name, "glFlush") == 0) return flush;
       if (strcmp(name, "glFinish") != 0) return next;
       below = next;
@@ -190,11 +172,11 @@ nativeTest(
 );
 
 nativeTest("a crash is told with its signal, the function and the last event", async () => {
-  const elf = layerOf(`
+  const elf = built(`
     #include <string.h>
     static void hook(void) { *(volatile int *)0 = 0; }
-    LAYER_EXPORT void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
-    LAYER_EXPORT void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
+    LAYER void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
+    LAYER void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
       return strcmp(name, "glFlush") == 0 ? (void *)hook : next;
     }`);
   const program = recordProgram((app) => {
@@ -213,13 +195,13 @@ nativeTest("a crash is told with its signal, the function and the last event", a
 
 nativeTest("exit and a hang of machine code end the process, and no other", async () => {
   const body = (code: string) =>
-    layerOf(`
+    built(`
       #include <stdlib.h>
       #include <string.h>
       #include <unistd.h>
       static void hook(void) { ${code} }
-      LAYER_EXPORT void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
-      LAYER_EXPORT void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
+      LAYER void AndroidGLESLayer_Initialize(void *id, void *get_next) { (void)id; (void)get_next; }
+      LAYER void *AndroidGLESLayer_GetProcAddress(const char *name, void *next) {
         return strcmp(name, "glFlush") == 0 ? (void *)hook : next;
       }`);
   const program = recordProgram((app) => {

@@ -157,7 +157,7 @@ export function startProcess(options: StartOptions): SimProcess {
   for (const [name, builtin] of system) {
     builtins.set(
       name,
-      native === undefined ? builtin : () => native.withRuntime(name, builtin()),
+      native === undefined ? builtin : () => native.c.withRuntime(name, builtin()),
     );
   }
   builtins.set("libdl", () => libdl.exports());

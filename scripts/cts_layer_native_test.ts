@@ -94,6 +94,7 @@ const CLAUSES: Readonly<Record<string, readonly string[]>> = {
   static_layer_id: ["LAYER-NEXT-2"],
   stores_only_first_next: ["LAYER-CALL-1", "LAYER-CALL-2", "LAYER-NEXT-4", "LAYER-RESULT-2"],
   takes_all_memory: ["LAYER-LIFE-6"],
+  unloads_itself: ["LAYER-LIFE-6"],
   writes_garbage: [],
   wrong_layer_id_cached: ["LAYER-LIFE-5"],
   wrong_order_of_init: ["LAYER-LOAD-4"],
@@ -175,6 +176,21 @@ for (const name of ["passive", "active", "trace"]) {
     },
   });
 }
+
+Deno.test({
+  name: "cases that a layer leaves without a function to call are skipped for that reason alone",
+  ignore,
+  fn: async () => {
+    const { source } = plantedLayers().find(({ name }) => name === "drops_get_proc_address")!;
+    await inTemporary(async (directory) => {
+      const args = ["--layer", buildLayer(source), "layer:functions:*", "layer:offers:*"];
+      const ran = await runCommand("cts.ts", args, directory);
+      assertEquals(ran.lines.filter((line) => line.startsWith("skipped ")), [
+        "skipped 21: eglGetProcAddress finds a function only without the layer; see LAYER-GPA-1",
+      ]);
+    });
+  },
+});
 
 Deno.test({
   name: "a layer that was cut off has a diagnosis and a bad verdict, wherever it was cut",

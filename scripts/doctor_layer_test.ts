@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { encodeLibrary } from "../cts/contract/library.ts";
 import { buildApk } from "../cts/fakes/apk.ts";
@@ -31,6 +31,16 @@ Deno.test("a layer is told by what it exports, and a sound one is fine", async (
   assertStringIncludes(text, "AndroidGLESLayer_GetProcAddress: exported");
   assertStringIncludes(text, "needs: liblog.so, offered by Android");
   assertStringIncludes(text, "adb shell run-as TARGET_PACKAGE cp /data/local/tmp/libGood.so .");
+  assertMatch(
+    text,
+    /\nTo judge it, on Linux, without a device:\n {2}deno task cts --layer \S+libGood\.so\n/,
+  );
+});
+
+Deno.test("a layer for an ABI whose code runs nowhere here is not said to be judged", async () => {
+  const { text } = await doctor("libGood.so", layerFile({ bits: 32, machine: 40 }));
+  assertStringIncludes(text, "(armeabi-v7a)");
+  assertEquals(text.includes("deno task cts"), false);
 });
 
 Deno.test("what a layer needs counts as found if it lies beside it, and else is to be put there", async () => {

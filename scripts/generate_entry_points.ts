@@ -149,9 +149,9 @@ function recorders(table: Table, known: readonly string[]): string {
 
 if (import.meta.main) {
   const [path] = Deno.args;
-  if (path === undefined) {
-    console.error("No table given: name a JSON file of entry points and C signatures");
-    Deno.exit(2);
+  if (path === undefined || path.startsWith("-")) {
+    console.error("usage: deno task entry-points TABLE.json: entry points and C signatures");
+    Deno.exit(path === "--help" || path === "-h" ? 0 : 2);
   }
   const table: Table = JSON.parse(await Deno.readTextFile(path));
   const known = [...new Set([...table.platform, ...table.egl, ...table.gl])];

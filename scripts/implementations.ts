@@ -57,9 +57,10 @@ export async function resolveImplementation(
   const planted = parts.find(({ name }) => name === LAYER);
   const implementation = await resolveDriven(spec, own, compute, driver);
   if (layer === undefined && planted === undefined) return implementation;
-  const { layeredBy, withEndsAsFaults } = await import("./layer/layer_world.ts");
+  const { layeredBy } = await import("./layer/layer_world.ts");
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
   if (layer !== undefined) {
+    const { withEndsAsFaults } = await import("./layer/layer_ends.ts");
     return withEndsAsFaults(
       layeredBy(implementation, readLayerFile(layer, abiNamedIn(spec))),
       layer,

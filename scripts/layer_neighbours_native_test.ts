@@ -44,75 +44,67 @@ async function build(folder: string, runpath?: string): Promise<void> {
   gcc("mine", LAYER, "-lutil", "-llog");
 }
 
+function needsNative(name: string, fn: (directory: string) => Promise<void>): void {
+  Deno.test({ name: `${name} (needs gcc and Mesa)`, ignore, fn: () => inTemporary(fn) });
+}
+
 const FOUND = ["layer:loading:*", "layer:calls:*", "layer:life:*"];
 
-Deno.test({
-  name:
-    "a layer with libraries beside it is judged with them, but where no device finds them (needs gcc and Mesa)",
-  ignore,
-  fn: async () => {
-    await inTemporary(async (directory) => {
-      await build(directory);
-      const ran = await runCommand("cts.ts", ["--layer", "libmine.so", ...FOUND], directory);
-      assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
-      assertEquals(
-        ran.lines[0],
-        "beside libmine.so, and in the app's APK: libutil.so, libinner.so (of .)",
-      );
-      assertStringIncludes(
-        ran.stdout,
-        "skipped 1: Android finds libutil.so for no layer in /data/local",
-      );
-      assertStringIncludes(ran.last, " passed, 0 failed, 1 skipped");
-      const tried = await runCommand("try.ts", ["libmine.so"], directory);
-      assertEquals(tried.status, 0, tried.stdout);
-      assertStringIncludes(tried.stdout, "I passiveLayer: util is right");
-    });
+needsNative(
+  "a layer with libraries beside it is judged with them, but where no device finds them",
+  async (directory) => {
+    await build(directory);
+    const ran = await runCommand("cts.ts", ["--layer", "libmine.so", ...FOUND], directory);
+    assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+    assertEquals(
+      ran.lines[0],
+      "beside libmine.so, and in the app's APK: libutil.so, libinner.so (of .)",
+    );
+    assertStringIncludes(
+      ran.stdout,
+      "skipped 1: Android finds libutil.so for no layer in /data/local",
+    );
+    assertStringIncludes(ran.last, " passed, 0 failed, 1 skipped");
+    const tried = await runCommand("try.ts", ["libmine.so"], directory);
+    assertEquals(tried.status, 0, tried.stdout);
+    assertStringIncludes(tried.stdout, "I passiveLayer: util is right");
   },
-});
+);
 
-Deno.test({
-  name:
-    "libraries beside a layer that names its own folder are found wherever it stands (needs gcc and Mesa)",
-  ignore,
-  fn: async () => {
-    await inTemporary(async (directory) => {
-      await build(directory, "$ORIGIN");
-      const ran = await runCommand(
-        "cts.ts",
-        ["--layer", "libmine.so", "layer:loading:*"],
-        directory,
-      );
-      assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
-      assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
-    });
+needsNative(
+  "libraries beside a layer that names its own folder are found wherever it stands",
+  async (directory) => {
+    await build(directory, "$ORIGIN");
+    const ran = await runCommand(
+      "cts.ts",
+      ["--layer", "libmine.so", "layer:loading:*"],
+      directory,
+    );
+    assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+    assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
   },
-});
+);
 
-Deno.test({
-  name:
-    "a library that is neither beside a layer nor on the device is named first (needs gcc and Mesa)",
-  ignore,
-  fn: async () => {
-    await inTemporary(async (directory) => {
-      await build(directory);
-      Deno.removeSync(join(directory, "libinner.so"));
-      const args = ["--layer", "libmine.so", "layer:loading:is_loaded:*"];
-      const ran = await runCommand("cts.ts", args, directory);
-      assertEquals(ran.status, 1, ran.stdout);
-      assertStringIncludes(
-        ran.stdout,
-        "  error layer-needs: Its neighbour libutil.so needs libinner.so, which the device's linker does not find\n" +
-          "    remedy: Put it beside libmine.so, link statically, or do without",
-      );
-      assertStringIncludes(ran.stdout, 'library "libinner.so" not found: needed by ');
-      Deno.writeTextFileSync(join(directory, "libinner.so"), "#!/bin/sh\n");
-      const refused = await runCommand("cts.ts", args, directory);
-      assertEquals([refused.status, refused.stdout], [2, ""]);
-      assertStringIncludes(
-        refused.stderr,
-        'Library "libinner.so" cannot be loaded: is no ELF file',
-      );
-    });
+needsNative(
+  "a library that is neither beside a layer nor on the device is named first",
+  async (directory) => {
+    await build(directory);
+    Deno.removeSync(join(directory, "libinner.so"));
+    const args = ["--layer", "libmine.so", "layer:loading:is_loaded:*"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals(ran.status, 1, ran.stdout);
+    assertStringIncludes(
+      ran.stdout,
+      "  error layer-needs: Its neighbour libutil.so needs libinner.so, which the device's linker does not find\n" +
+        "    remedy: Put it beside libmine.so, link statically, or do without",
+    );
+    assertStringIncludes(ran.stdout, 'library "libinner.so" not found: needed by ');
+    Deno.writeTextFileSync(join(directory, "libinner.so"), "#!/bin/sh\n");
+    const refused = await runCommand("cts.ts", args, directory);
+    assertEquals([refused.status, refused.stdout], [2, ""]);
+    assertStringIncludes(
+      refused.stderr,
+      'Library "libinner.so" cannot be loaded: is no ELF file',
+    );
   },
-});
+);

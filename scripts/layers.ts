@@ -1,5 +1,5 @@
 /**
- * `deno task layers [FILE.c ...]`: compiles layers written in C for this machine, as the NDK would for a device.
+ * `deno task layers [FILE.c ...]`: compiles layers written in C for Linux, as the NDK would for a device.
  *
  * @module
  */
@@ -70,13 +70,14 @@ Compiles layers, each from one file in C (default: the samples passive, active a
 -Wextra -Werror. FILE.c may include "gles_layer.h" of the folder layers/ and whatever lies beside it.
 Exit status: 0 everything is built, 2 not so.
 
-For a device, the NDK does the same, here for 64-bit ARM and Android 10:
+For a device, the NDK does the same, here for 64-bit ARM and Android 10. Such a file runs here as well, and so does
+what --cc aarch64-linux-gnu-gcc makes:
 
   $NDK/toolchains/llvm/prebuilt/linux-x86_64/bin/aarch64-linux-android29-clang -shared -fPIC \\
     ${FLAGS.join(" ")} \\
     -Wl,-soname,libpassive.so -I layers layers/passive.c -o libpassive.so -llog -lEGL -lGLESv2
 
-A layer of your own build, in C++ too, is a shared library of gcc or g++ for this machine (-shared -fPIC). If it calls the
+A layer of your own build, in C++ too, is a shared library of gcc or g++ (-shared -fPIC). If it calls the
 device's libraries, link it with their stand-ins ${
   Object.keys(DEVICE_LIBRARIES).join(", ")
 }, as a host has others under

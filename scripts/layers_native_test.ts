@@ -3,7 +3,7 @@ import type { Implementation } from "../cts/contract/device.ts";
 import { encodeLibrary } from "../cts/contract/library.ts";
 import type { Record } from "../cts/contract/record.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
-import { wholeProgram } from "../cts/layer/programs.ts";
+import { appProgram } from "../cts/layer/programs.ts";
 import { MissingToolError, native } from "../impl/native.ts";
 import { buildLayer } from "./layers.ts";
 
@@ -43,7 +43,7 @@ async function play(device: Implementation, list: string): Promise<Record> {
   });
   try {
     const process = await booted.launch({ kind: "app", package: APP });
-    const record = await process.run(wholeProgram());
+    const record = await process.run(appProgram("whole"));
     assertEquals(record.end, { kind: "running" });
     return record;
   } finally {
@@ -76,7 +76,7 @@ onNative("a chain of three samples in C is seen in order, and changes no pixel",
   const seen = layered.log.filter(({ message }) => message.startsWith("eglChooseConfig"));
   assertEquals(seen.slice(0, 3).map(({ tag }) => tag), ["passiveLayer", "activeLayer", "glTrace"]);
   const pixels = ({ results }: Record) =>
-    wholeProgram().calls.flatMap(({ fn }, i) =>
+    appProgram("whole").calls.flatMap(({ fn }, i) =>
       fn === "glReadPixels" ? results[i]!.outs.map((cells) => cells.join(" ")) : []
     );
   assert(pixels(bare).length > 0);

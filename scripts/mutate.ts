@@ -42,7 +42,8 @@ const OPTIONS = {
 
 const USAGE = `usage: deno task mutate [options]
 
-Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.`;
+Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
+A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.`;
 
 /**
  * Runs the command.

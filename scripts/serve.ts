@@ -21,7 +21,7 @@ const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL]
 Reads requests from stdin and writes replies to stdout, one JSON object a line, as
 cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec:deno run -A scripts/serve.ts"
 
-  --impl IMPL  what is served: sim (default), native, module:FILE or exec:COMMAND`;
+  --impl IMPL  what is served: sim (default), native, native:ABI, module:FILE or exec:COMMAND`;
 
 /**
  * Runs the command.

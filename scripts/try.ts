@@ -103,24 +103,25 @@ function besideAll(
   layers: readonly NamedLayer[],
   abi: Abi | undefined,
 ): Readonly<{ [name: string]: Uint8Array }> {
-  const all = new Map<string, string>();
+  const all = new Map<string, Uint8Array>();
   for (const { path, neighbours } of layers) {
-    for (const { name, base64 } of neighbours) {
-      const taken = all.get(name) ??
-        layers.find(({ soname }) => soname === name)?.bytes.toBase64();
-      if (taken !== undefined && taken !== base64) {
+    for (const { name, bytes } of neighbours) {
+      const taken = all.get(name) ?? layers.find(({ soname }) => soname === name)?.bytes;
+      if (taken !== undefined && taken.toBase64() !== bytes.toBase64()) {
         throw new UsageError(
           `Layer "${path}" needs the "${name}" beside it, but another layer has another one, expected one for ` +
             "all, as an app has one folder; rename it and link the layer with that, or link it statically",
         );
       }
-      all.set(name, base64);
+      all.set(name, bytes);
     }
   }
-  return Object.fromEntries([...all].map(([name, base64]) => {
-    const bytes = Uint8Array.fromBase64(base64);
-    return [name, (abi === undefined ? undefined : libraryForAbi(bytes, abi)) ?? bytes];
-  }));
+  return Object.fromEntries(
+    [...all].map(([name, bytes]) => [
+      name,
+      (abi === undefined ? undefined : libraryForAbi(bytes, abi)) ?? bytes,
+    ]),
+  );
 }
 
 /**

@@ -365,6 +365,8 @@ export const clauses: readonly Clause[] = defineClauses([
     releases: [10, 15],
     text: "Its process outlives every call of an app, whatever function is called.",
     source: `${LAYERS} and bionic libc/bionic/abort.cpp`,
-    remedy: "See with what call and after which event the process ended, and replay the case",
+    remedy:
+      "See with what call, where and after which event the process ended, and replay the case; " +
+      '"addr2line -fe FILE OFFSET" names the line of FILE+OFFSET',
   },
 ]);

@@ -4,6 +4,18 @@
  * @module
  */
 
+/** Priorities, by their numbers in liblog (android/log.h). */
+export const LOG_PRIORITIES: readonly LogLine["priority"][] = [
+  "V",
+  "V",
+  "V",
+  "D",
+  "I",
+  "W",
+  "E",
+  "F",
+];
+
 /** One line of the device's log. */
 export interface LogLine {
   /** Milliseconds since boot. */

@@ -10,12 +10,11 @@
  * @module
  */
 
+import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Abi } from "../contract/world.ts";
 
 /** Priority of the log lines: ANDROID_LOG_INFO (android/log.h). */
 const INFO = 4;
-/** Flag of dlopen on 64-bit machines (dlfcn.h). */
-const RTLD_NOW = 2;
 
 /** Writes the code of one library, function after function. */
 export interface ElfCode {

@@ -5,7 +5,9 @@
  */
 
 import type { FakeEvent } from "../contract/events.ts";
+import type { ResultValue } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
+import type { Result } from "../contract/recorder.ts";
 
 /** Events of one kind, of one fake if `who` is given, about one function if `fn` is given. */
 export function eventsAt(
@@ -38,4 +40,15 @@ export function loaded(record: Record): string[] {
 export function places(record: Record, soname: string): string[] {
   return record.libraries.filter((library) => library.soname === soname)
     .map(({ path, namespace }) => `${path} in ${namespace}`);
+}
+
+/** What a call of a program gave; undefined if it did not return. */
+export function valueOf(record: Record, { ref }: Pick<Result, "ref">): ResultValue | undefined {
+  return record.results[ref]?.value;
+}
+
+/** Whether a call of a program gave NULL, or did not return. */
+export function isNull(record: Record, result: Pick<Result, "ref">): boolean {
+  const value = valueOf(record, result);
+  return value === null || value === undefined || value === 0;
 }

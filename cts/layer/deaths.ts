@@ -12,7 +12,7 @@ import type { End, Record } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
 import type { Context } from "../framework/mod.ts";
 import { lookupsWithOtherIds } from "./layer_ids.ts";
-import { LACKED } from "./lacked.ts";
+import { LACKED } from "./other_functions.ts";
 import { appProgram } from "./programs.ts";
 import { showEnd } from "../framework/show.ts";
 import { playStack, playWithout, requireAlive } from "./plays.ts";

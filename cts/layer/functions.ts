@@ -82,7 +82,9 @@ interface Params {
 /** Plays every call; the case is left out if the process does not outlive it, which has a test of its own. */
 async function playAll(t: Context<Params>, boolean = 1): Promise<Record> {
   const { kind, release } = t.params;
-  const record = await playStack(t, release, stackOf(kind, boolean), everyCall(kind).program);
+  const { program } = everyCall(kind);
+  const record = await playStack(t, release, stackOf(kind, boolean), program);
+  requireFound(t, record, program);
   if (record.end.kind !== "running") skipDead(t);
   requireLoaded(t, record);
   return record;

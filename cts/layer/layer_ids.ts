@@ -8,16 +8,15 @@
  */
 
 import { KNOWN_NAMES } from "../contract/entry_points.ts";
-import { type App, recordProgram, type Result, RTLD_NOW } from "../contract/recorder.ts";
-import type { CallResult } from "../contract/program.ts";
+import { type App, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Record } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
-import { APP, layerFile, type LayerKnobs } from "../fakes/world_builder.ts";
+import { eventsAt, isNull, valueOf } from "../fakes/observe.ts";
+import type { LayerKnobs } from "../fakes/world_builder.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
 import { show } from "../framework/show.ts";
 import { argumentsOf } from "./arguments.ts";
-import { APP_PROCESS, stackWorld, UNDER_TEST } from "./scenes.ts";
+import { APP_PROCESS, EXPORTS, openLayer, stackWorld, UNDER_TEST } from "./scenes.ts";
 
 const ids = group(
   "layer:ids",
@@ -43,8 +42,6 @@ const LOADER: LayerKnobs = {
   },
 };
 
-const EXPORTS = ["AndroidGLESLayer_Initialize", "AndroidGLESLayer_GetProcAddress"] as const;
-
 interface Loaded {
   readonly next: Result;
   readonly answers: readonly Result[];
@@ -54,7 +51,7 @@ interface Loaded {
 function loadBy(app: App, called: readonly string[]): Loaded {
   const [INITIALIZE, GET_PROC_ADDRESS] = EXPORTS;
   const [loader, under] = [LOADER.name, UNDER_TEST[0]].map((name) => {
-    const library = app.libdl.dlopen(`/data/data/${APP}/${layerFile(name)}`, RTLD_NOW);
+    const library = openLayer(app, name);
     return EXPORTS.map((symbol) => app.libdl.dlsym(library, symbol)) as [Result, Result];
   }) as [[Result, Result], [Result, Result]];
   const [lookup, next] = [LOOKUP, BELOW].map((name) =>
@@ -89,12 +86,11 @@ async function play(
 
 /** The functions that the layer intercepts. */
 function intercepted(
-  { record: { results }, next, answers }: Loaded & { readonly record: Record },
+  { record, next, answers }: Loaded & { readonly record: Record },
 ): string[] {
-  const valueOf = ({ ref }: Result): CallResult["value"] => results[ref]?.value ?? null;
-  const below = show(valueOf(next));
+  const below = show(valueOf(record, next));
   return KNOWN_NAMES.filter((_, i) =>
-    valueOf(answers[i]!) !== null && show(valueOf(answers[i]!)) !== below
+    !isNull(record, answers[i]!) && show(valueOf(record, answers[i]!)) !== below
   );
 }
 

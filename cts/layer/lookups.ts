@@ -8,12 +8,11 @@ import { KNOWN_NAMES } from "../contract/entry_points.ts";
 import type { Record } from "../contract/record.ts";
 import { recordProgram, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { eventsAt, isNull } from "../fakes/observe.ts";
 import { startGl } from "../fakes/programs.ts";
 import type { LayerKnobs } from "../fakes/world_builder.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
-import { LACKED } from "./lacked.ts";
-import { ABSENT, DRIVER, EXTRA, isNull, NEIGHBOURS } from "./other_functions.ts";
+import { ABSENT, DRIVER, EXTRA, LACKED, NEIGHBOURS } from "./other_functions.ts";
 import { playBoth, playWith } from "./plays.ts";
 import { around, type Position, UNDER_TEST } from "./scenes.ts";
 

@@ -7,16 +7,14 @@
 
 import { DRIVER_ONLY_EGL_NAMES, KNOWN_NAMES } from "../contract/entry_points.ts";
 import type { Program } from "../contract/program.ts";
-import { type App, recordProgram, type Result, RTLD_NOW } from "../contract/recorder.ts";
+import { type App, recordProgram, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { eventsAt } from "../fakes/observe.ts";
+import { eventsAt, isNull } from "../fakes/observe.ts";
 import { initialize, startGl } from "../fakes/programs.ts";
-import { APP, layerFile } from "../fakes/world_builder.ts";
 import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import { differingResults, seenCalls } from "./compare.ts";
 import { requireOutlived } from "./deaths.ts";
-import { LACKED } from "./lacked.ts";
-import { ABSENT, DRIVER, EXTRA, isNull, NEIGHBOURS } from "./other_functions.ts";
+import { ABSENT, DRIVER, EXTRA, LACKED, NEIGHBOURS } from "./other_functions.ts";
 import { appProgram } from "./programs.ts";
 import {
   type Both,
@@ -24,10 +22,11 @@ import {
   playStack,
   playWith,
   requireAlive,
+  requireFound,
   requireLoaded,
   skipDead,
 } from "./plays.ts";
-import { around, type Position, UNDER_TEST } from "./scenes.ts";
+import { around, EXPORTS, openLayer, type Position, UNDER_TEST } from "./scenes.ts";
 
 const offers = group(
   "layer:offers",
@@ -60,12 +59,12 @@ async function offerAll(
   start: (app: App) => void,
   names: readonly string[],
 ): Promise<Silent> {
-  const symbol = "AndroidGLESLayer_GetProcAddress";
+  const [initialize, symbol] = EXPORTS;
   const calls: Result[] = [];
   const program = recordProgram((app) => {
     start(app);
-    const library = app.libdl.dlopen(`/data/data/${APP}/${layerFile(UNDER)}`, RTLD_NOW);
-    const next = app.libdl.dlsym(library, "AndroidGLESLayer_Initialize");
+    const library = openLayer(app);
+    const next = app.libdl.dlsym(library, initialize);
     const getProcAddress = app.libdl.dlsym(library, symbol);
     const answers = [app, app.via({ thread: "second" })].flatMap((caller) =>
       names.map((name) => caller.callPointer(getProcAddress, symbol, name, next))
@@ -179,6 +178,7 @@ offers.test("nothing_is_looked_up_meanwhile")
     const stack = { layers: [UNDER], driver: DRIVER, compat: true } as const;
     const record = await playStack(t, t.params.release, stack, program);
     requireLoaded(t, record);
+    requireFound(t, record, program);
     const { end, results } = record;
     if (end.kind !== "running" && (end.kind !== "hang" || results.length === 0)) skipDead(t);
     if (end.kind === "hang") {

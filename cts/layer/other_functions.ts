@@ -1,13 +1,17 @@
 /**
- * Functions outside the known ones, who has them, and who hooks them.
+ * Functions that not every driver has: known ones that some lack, and others, who has those, and who hooks them.
  *
  * @module
  */
 
-import type { Record } from "../contract/record.ts";
-import type { Result } from "../contract/recorder.ts";
+import { DRIVER_ONLY_EGL_NAMES, KNOWN_NAMES } from "../contract/entry_points.ts";
 import type { DriverKnobs, LayerKnobs } from "../fakes/world_builder.ts";
 
+/** Known functions that a driver of OpenGL ES 2.0 and nothing else lacks. */
+export const LACKED: readonly string[] = KNOWN_NAMES.filter((name) =>
+  DRIVER_ONLY_EGL_NAMES.includes(name) ||
+  /[a-z0-9](KHR|EXT|OES|ANDROID|NV|QCOM|IMG|APPLE|AMD|ARM|INTEL|OVR)$/.test(name)
+);
 /** Functions outside the known ones; none that a layer can have heard of. */
 export const EXTRA = [
   "glStrataFirst",
@@ -35,14 +39,3 @@ export const NEIGHBOURS: readonly LayerKnobs[] = [
   { name: "upper", hooks: { glStrataFirst: [] } },
   { name: "lower", hooks: { glStrataSecond: [], glStrataFirst: [] } },
 ];
-
-/**
- * Whether a call gave NULL, or did not return.
- *
- * @param record What came of the program.
- * @param result The call.
- */
-export function isNull(record: Record, { ref }: Pick<Result, "ref">): boolean {
-  const value = record.results[ref]?.value;
-  return value === null || value === undefined || value === 0;
-}

@@ -275,8 +275,3 @@ export function appProgram(name: AppName): Program {
     end(app, begun);
   });
 }
-
-/** The app that does what all others of OpenGL ES 2.0 do. */
-export function wholeProgram(): Program {
-  return appProgram("whole");
-}

@@ -8,6 +8,7 @@
  */
 
 import type { Program } from "../contract/program.ts";
+import { type App, type Result, RTLD_NOW } from "../contract/recorder.ts";
 import type { Abi, PackageSpec, Release } from "../contract/world.ts";
 import { KNOWN_NAMES } from "../contract/entry_points.ts";
 import {
@@ -26,6 +27,9 @@ export const POSITIONS = ["alone", "top", "middle", "bottom"] as const satisfies
 
 /** The name of the layer under test in a list of layers, and of a copy of it. */
 export const UNDER_TEST = ["under_test", "under_test_again"] as const;
+
+/** The functions that a layer exports. */
+export const EXPORTS = ["AndroidGLESLayer_Initialize", "AndroidGLESLayer_GetProcAddress"] as const;
 
 /** The app's main process. */
 export const APP_PROCESS = { kind: "app", package: APP } as const;
@@ -90,6 +94,16 @@ export function stackWorld(release: Release, stack: Stack): WorldBuilder {
   return knobs.length === 0
     ? placed
     : placed.enable(knobs.map(({ name }) => layerFile(name)).join(":"));
+}
+
+/**
+ * Has the app open the file of a layer, as any library.
+ *
+ * @param app Where to record.
+ * @param name A layer in the app's own directory. Default: the layer under test.
+ */
+export function openLayer(app: App, name: string = UNDER_TEST[0]): Result {
+  return app.libdl.dlopen(`/data/data/${APP}/${layerFile(name)}`, RTLD_NOW);
 }
 
 /** The functions that a program calls and a layer may intercept, each once. */

@@ -6,11 +6,11 @@
 
 import { out, type Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { places } from "../fakes/observe.ts";
+import { places, valueOf } from "../fakes/observe.ts";
 import { callExport } from "../fakes/programs.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isSample, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, openIn, withBoxes } from "./namespace_scenes.ts";
 import { open, openFrom, probeScene } from "./scenes.ts";
 
 const callers = group(

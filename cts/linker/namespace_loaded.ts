@@ -7,10 +7,10 @@
  */
 
 import type { Result } from "../contract/recorder.ts";
-import { places } from "../fakes/observe.ts";
+import { places, valueOf } from "../fakes/observe.ts";
 import { callExport } from "../fakes/programs.ts";
 import { group } from "../framework/mod.ts";
-import { isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, lastValue, openIn, withBoxes } from "./namespace_scenes.ts";
 import { open, probeScene } from "./scenes.ts";
 
 const loading = group(

@@ -13,10 +13,10 @@ import {
   type Result,
 } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { places } from "../fakes/observe.ts";
+import { places, valueOf } from "../fakes/observe.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { group, type Scene } from "../framework/mod.ts";
-import { isSample, lastText, lastValue, openWith, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, lastText, lastValue, openWith, withBoxes } from "./namespace_scenes.ts";
 import { PLATFORM, probeScene } from "./scenes.ts";
 
 const making = group("linker:making", "Namespaces that code makes and links itself.");

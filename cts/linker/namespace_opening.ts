@@ -11,18 +11,10 @@ import {
   RTLD_NOLOAD,
   RTLD_NOW,
 } from "../contract/recorder.ts";
-import { loaded, places } from "../fakes/observe.ts";
+import { loaded, places, valueOf } from "../fakes/observe.ts";
 import { callExport } from "../fakes/programs.ts";
 import { group } from "../framework/mod.ts";
-import {
-  isSample,
-  lastText,
-  lastValue,
-  openIn,
-  openWith,
-  valueOf,
-  withBoxes,
-} from "./namespace_scenes.ts";
+import { isSample, lastText, lastValue, openIn, openWith, withBoxes } from "./namespace_scenes.ts";
 import { probeScene } from "./scenes.ts";
 
 const opening = group("linker:opening", "Flags of dlopen, and dlclose.");

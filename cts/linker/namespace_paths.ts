@@ -11,12 +11,12 @@
 
 import type { App, Result } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { places } from "../fakes/observe.ts";
+import { places, valueOf } from "../fakes/observe.ts";
 import { callExport } from "../fakes/programs.ts";
 import { isDialect } from "../fakes/samples.ts";
 import type { LibraryOptions, WorldBuilder } from "../fakes/world_builder.ts";
 import { group } from "../framework/mod.ts";
-import { isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, lastValue, openIn, withBoxes } from "./namespace_scenes.ts";
 import { open, openFrom, PROBE, probeScene } from "./scenes.ts";
 
 const paths = group("linker:paths", "Directories beside a namespace's own, and what is preloaded.");

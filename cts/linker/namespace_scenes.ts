@@ -93,11 +93,6 @@ export function lastValue(record: ProcessRecord): ResultValue | undefined {
   return record.results.at(-1)?.value;
 }
 
-/** What a call of a program returned. */
-export function valueOf(record: ProcessRecord, result: Result): unknown {
-  return record.results[result.ref]?.value;
-}
-
 /** The last call's result as a text; empty if it is none. */
 export function lastText(record: ProcessRecord): string {
   const value = lastValue(record);

@@ -11,11 +11,11 @@
 
 import { type App, type Handle, type Result, RTLD_NOLOAD, RTLD_NOW } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
-import { places } from "../fakes/observe.ts";
+import { places, valueOf } from "../fakes/observe.ts";
 import { isDialect } from "../fakes/samples.ts";
 import type { WorldBuilder } from "../fakes/world_builder.ts";
 import { type Group, group } from "../framework/mod.ts";
-import { isSample, lastValue, openIn, valueOf, withBoxes } from "./namespace_scenes.ts";
+import { isSample, lastValue, openIn, withBoxes } from "./namespace_scenes.ts";
 import { open, PLATFORM, probeScene } from "./scenes.ts";
 
 const sphal = group("linker:sphal", "How framework code loads what a vendor provides.");

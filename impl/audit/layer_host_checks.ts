@@ -8,7 +8,7 @@ import { appLibraries } from "./app_libraries.ts";
 import { GLIBC, HOST_GRAPHICS, type LayerFacts } from "./layer_facts.ts";
 import type { LayerFindings } from "./layer_findings.ts";
 import { checkRefused } from "./layer_need_checks.ts";
-import { namesBeside, type Neighbours } from "./layer_neighbours.ts";
+import { namesBeside, needersOf, type Neighbours } from "./layer_neighbours.ts";
 import { checkSymbols, listed } from "./layer_symbol_checks.ts";
 
 /**
@@ -38,43 +38,37 @@ export function checkHostNeeds(
   }
   const libraries = [...appLibraries(found.releases).values()];
   const names = namesBeside(neighbours);
-  const own = new Set([facts.elf.soname, ...neighbours.taken.map(({ soname }) => soname)]);
   const isAbsent = (name: string) =>
     !GLIBC.test(name) && !libraries.some((offered) => offered.isPublic(name)) &&
     !names.has(name);
-  const absent = facts.elf.needed.filter(isAbsent);
-  const graphics = absent.filter((name) => HOST_GRAPHICS.test(name));
-  const others = absent.filter((name) => !HOST_GRAPHICS.test(name));
-  if (graphics.length > 0) {
-    found.add(
-      "error",
-      "layer-needs",
-      `It needs ${
-        listed(graphics)
-      }, the host's own EGL or OpenGL, which the device's linker does not find`,
-      "Link it with no EGL or GLES library, and call `next`; or with what deno task layers --stubs DIR makes",
-    );
-  } else {
-    checkSymbols(facts, found);
+  for (const { who, needed } of needersOf(facts.elf, neighbours.taken)) {
+    const absent = needed.filter(isAbsent);
+    const [graphics, others] = [true, false].map((is) =>
+      absent.filter((name) => HOST_GRAPHICS.test(name) === is)
+    ) as [string[], string[]];
+    if (graphics.length > 0) {
+      found.add(
+        "error",
+        "layer-needs",
+        `${who} needs ${
+          listed(graphics)
+        }, the host's own EGL or OpenGL, which the device's linker does not find`,
+        "Link it with no EGL or GLES library, and call `next`; or with what deno task layers --stubs DIR makes",
+      );
+    }
+    if (others.length > 0) {
+      found.add(
+        "error",
+        "layer-needs",
+        `${who} needs ${listed(others)}, which the device's linker does not find`,
+        `Put ${
+          others.length === 1 ? "it" : "them"
+        } beside ${fileName}, link statically, or do without`,
+      );
+    }
   }
   checkRefused(neighbours, found);
-  missing("It", others);
-  for (const { name, needed } of neighbours.taken) {
-    missing(
-      `Its neighbour ${name}`,
-      needed.filter((one) => !own.has(one) && isAbsent(one)),
-    );
-  }
-
-  function missing(who: string, names: readonly string[]): void {
-    if (names.length === 0) return;
-    found.add(
-      "error",
-      "layer-needs",
-      `${who} needs ${listed(names)}, which the device's linker does not find`,
-      `Put ${
-        names.length === 1 ? "it" : "them"
-      } beside ${fileName}, link statically, or do without`,
-    );
+  if (!facts.elf.needed.some((name) => isAbsent(name) && HOST_GRAPHICS.test(name))) {
+    checkSymbols(facts, found);
   }
 }

@@ -10,7 +10,7 @@ import { type AppLibraries, appLibraries, type NeedKind, SHARED_STL } from "./ap
 import { publicSince } from "../linker/namespace.ts";
 import type { LayerFacts } from "./layer_facts.ts";
 import type { LayerFindings } from "./layer_findings.ts";
-import { lostWithoutFolder, namesBeside, type Neighbours } from "./layer_neighbours.ts";
+import { lostWithoutFolder, namesBeside, needersOf, type Neighbours } from "./layer_neighbours.ts";
 import { listed } from "./layer_symbol_checks.ts";
 
 /** Most needed libraries that are looked at. */
@@ -22,13 +22,6 @@ interface Place {
   readonly beside: ReadonlySet<string> | undefined;
   /** What comes with it. */
   readonly neighbours: Neighbours;
-}
-
-/** A library that needs others: the layer, or one that comes with it. */
-interface Needer {
-  /** As messages begin. */
-  readonly who: string;
-  readonly needed: readonly string[];
 }
 
 /**
@@ -48,16 +41,7 @@ export function checkNeeds(
   const libraries = appLibraries(found.releases);
   checkFileName(fileName, found);
   checkSoname(facts, fileName, libraries, found);
-  const { taken } = place.neighbours;
-  const own = new Set([facts.elf.soname, ...taken.map(({ soname }) => soname)]);
-  const needers: readonly Needer[] = [
-    { who: "It", needed: facts.elf.needed },
-    ...taken.map(({ name, needed }) => ({
-      who: `Its neighbour ${name}`,
-      needed: needed.filter((soname) => !own.has(soname)),
-    })),
-  ];
-  for (const { who, needed } of needers) {
+  for (const { who, needed } of needersOf(facts.elf, place.neighbours.taken)) {
     const all = [...new Set(needed)];
     for (const soname of all.slice(0, NEEDED_MAX)) {
       checkNeed(who, soname, { fileName, libraries, ...place }, found);

@@ -49,6 +49,32 @@ export function namesBeside({ taken, refused }: Neighbours): ReadonlySet<string>
   return new Set([...taken, ...refused].map(({ name }) => name));
 }
 
+/** A library that needs others: the layer, or one that comes with it. */
+export interface Needer {
+  /** As messages begin. */
+  readonly who: string;
+  /** What it needs, without what is already there: a library that needs its own soname finds itself. */
+  readonly needed: readonly string[];
+}
+
+/**
+ * All whose needs must be met for a layer to be loaded.
+ *
+ * @param layer The layer.
+ * @param neighbours What comes with it.
+ */
+export function needersOf(
+  { soname, needed }: Pick<Linked, "soname" | "needed">,
+  neighbours: readonly Neighbour[],
+): readonly Needer[] {
+  const own = new Set([soname, ...neighbours.map((one) => one.soname)]);
+  const others = neighbours.map((one): Needer => ({
+    who: `Its neighbour ${one.name}`,
+    needed: one.needed.filter((name) => !own.has(name)),
+  }));
+  return [{ who: "It", needed: needed.filter((name) => name !== soname) }, ...others];
+}
+
 /**
  * Whether a library must come with a layer, as neither every one of some releases nor the native machine has it.
  *

@@ -154,6 +154,7 @@ Deno.test("what comes with a layer is found, and what it needs itself is looked 
   assertEquals(utils.length, 1);
   const options = { neighbours: { taken: [neighbour("libmine.so")], refused: [] } };
   assertEquals(layerFindings({ needed: ["libmine.so"], runpath: "$ORIGIN" }, options), []);
+  assertEquals(layerFindings({ needed: ["libGood.so"] }), []);
   const bad = { name: "libmine.so", fault: "It is odd", remedy: "mend it" };
   const { findings } = examineLayer(layerFile({ needed: ["libmine.so"] }), "libGood.so", {
     neighbours: { taken: [], refused: [bad] },

@@ -5,6 +5,7 @@
  */
 
 import type { Release } from "../../cts/contract/world.ts";
+import { TARGET_ABIS } from "../machine/native/target.ts";
 import { PT } from "./elf.ts";
 import type { LayerExport } from "./layer_exports.ts";
 import type { BuiltFor, LayerFacts } from "./layer_facts.ts";
@@ -73,7 +74,7 @@ export function formatLayer(report: LayerReport): readonly string[] {
 }
 
 /**
- * The commands by which a layer is put into a debuggable app and enabled, as the documentation writes them.
+ * The commands by which a layer is judged here, and put into a debuggable app and enabled, as the documentation writes them.
  *
  * @param report What was found out.
  * @param file The file, as a shell would be told it. Default: the report's name.
@@ -82,10 +83,16 @@ export function formatLayer(report: LayerReport): readonly string[] {
 export function layerCommands(report: LayerReport, file: string = report.name): readonly string[] {
   if (report.isLayer !== "layer" || report.facts === undefined) return [];
   if (report.findings.some(({ severity }) => severity === "error")) return [];
-  if (report.facts.builtFor === "glibc") {
-    const { abi = report.facts.elf.machine } = report.facts.elf;
-    return ["", `To judge it, on Linux for ${abi}:`, `  deno task cts --layer ${shellWord(file)}`];
-  }
+  const { elf: { abi }, builtFor } = report.facts;
+  const judge = abi === undefined || !TARGET_ABIS.includes(abi) ? [] : [
+    "",
+    "To judge it, on Linux, without a device:",
+    `  deno task cts --layer ${shellWord(file)}`,
+  ];
+  return builtFor === "glibc" ? judge : [...judge, ...loadCommands(report, file)];
+}
+
+function loadCommands(report: LayerReport, file: string): readonly string[] {
   const fileName = file.slice(file.lastIndexOf("/") + 1);
   const settings = [
     "  adb shell settings put global enable_gpu_debug_layers 1",

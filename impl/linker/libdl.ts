@@ -17,28 +17,25 @@ import {
 } from "../machine/machine.ts";
 import { entries } from "../machine/system_libraries.ts";
 import type { Thread } from "../platform/process.ts";
+import {
+  ANDROID_DLEXT_FORCE_LOAD,
+  ANDROID_DLEXT_USE_NAMESPACE,
+  EXTINFO_NAMESPACE,
+  flagsRefusal,
+  RTLD_GLOBAL,
+  RTLD_NODELETE,
+  RTLD_NOLOAD,
+} from "./dlopen_flags.ts";
 import { type Library, LibraryNode, Namespace } from "./library.ts";
 import { DlopenError, type Linker } from "./linker.ts";
 import { namespaceConfig } from "./namespace.ts";
 import { symbolAfter, symbolAnywhere } from "./symbol_lookup.ts";
 
-/** Flags of dlopen on 64-bit machines (AOSP bionic, libc/include/dlfcn.h). */
-const RTLD_NOLOAD = 4;
-const RTLD_GLOBAL = 0x100;
-const RTLD_NODELETE = 0x1000;
-const RTLD_FLAGS = 3 | RTLD_NOLOAD | RTLD_GLOBAL | RTLD_NODELETE;
 /** The handle RTLD_NEXT. */
 const RTLD_NEXT = -1;
-/** Flags of android_dlopen_ext (android/dlext.h), and those of reserved addresses, RELRO files and descriptors, which nothing here has. */
-const ANDROID_DLEXT_FLAGS = 0x7ff;
-const ANDROID_DLEXT_UNSUPPORTED = 0x5bd;
-const ANDROID_DLEXT_FORCE_LOAD = 0x40;
-/** Whether `library_namespace` says where to look (AOSP bionic, libc/include/android/dlext.h). */
-export const ANDROID_DLEXT_USE_NAMESPACE = 0x200;
+/** Types of android_create_namespace. */
 const NAMESPACE_ISOLATED = 1;
 const NAMESPACE_SHARED = 2;
-/** Place of `library_namespace` among the members of android_dlextinfo. */
-const EXTINFO_NAMESPACE = 6;
 
 /** What libdl needs of its process. */
 export interface LibdlHost {
@@ -115,19 +112,8 @@ export class Libdl {
     const { linker } = this.host;
     const extended = Number(extinfo?.[0] ?? 0);
     let start = this.callerNamespace(caller);
-    if ((flags & ~RTLD_FLAGS) !== 0) {
-      return this.fail(`dlopen failed: invalid flags to dlopen: ${(flags >>> 0).toString(16)}`);
-    }
-    if (extended > ANDROID_DLEXT_FLAGS) {
-      return this.fail(
-        `dlopen failed: invalid extended flags to android_dlopen_ext: ${hex(extended)}`,
-      );
-    }
-    if ((extended & ANDROID_DLEXT_UNSUPPORTED) !== 0) {
-      return this.fail(
-        `dlopen failed: android_dlopen_ext with flags ${hex(extended)} is not supported here`,
-      );
-    }
+    const refusal = flagsRefusal(flags, extended);
+    if (refusal !== undefined) return this.fail(refusal);
     if (extended & ANDROID_DLEXT_USE_NAMESPACE) {
       const namespace = extinfo?.[EXTINFO_NAMESPACE];
       if (!(namespace instanceof Namespace)) {
@@ -176,6 +162,8 @@ export class Libdl {
         ),
       dlsym: (handle: unknown, name: unknown) =>
         this.#symbol(handle, readCString(name, "symbol of dlsym"), caller),
+      dlvsym: (handle: unknown, name: unknown) =>
+        this.#symbol(handle, readCString(name, "symbol of dlvsym"), caller),
       dlclose: (handle: unknown) => {
         if (linker.isOpen(handle) && linker.close(handle)) return 0;
         this.fail(`dlclose failed: invalid handle: ${this.#shown(handle)}`);
@@ -242,7 +230,7 @@ export class Libdl {
   /** A handle as `%p` prints it. */
   #shown(handle: unknown): string {
     return typeof handle === "number"
-      ? hex(BigInt.asUintN(64, BigInt(handle)))
+      ? `0x${BigInt.asUintN(64, BigInt(handle)).toString(16)}`
       : this.host.address(handle);
   }
 
@@ -294,10 +282,6 @@ export class Libdl {
     from.links.push({ to: target, libraries: new Set(sonames.split(":")) });
     return true;
   }
-}
-
-function hex(value: number | bigint): string {
-  return `0x${value.toString(16)}`;
 }
 
 /** The paths of a list, which is an argument of android_create_namespace. */

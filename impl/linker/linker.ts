@@ -14,11 +14,11 @@ import {
   ProcessFault,
   type Scope,
 } from "../machine/machine.ts";
-import { type Library, LibraryNode, Namespace } from "./library.ts";
+import { type Library, LibraryNode, type Namespace } from "./library.ts";
 import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
-import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
-import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
-import { symbolBelow } from "./symbol_lookup.ts";
+import { DlopenError, type Task } from "./library_lookup.ts";
+import { LinkerNamespaces } from "./linker_namespaces.ts";
+import { exportsFor, symbolBelow, symbolIn } from "./symbol_lookup.ts";
 
 export type { Library } from "./library.ts";
 export { DlopenError, type LinkerHost } from "./library_lookup.ts";
@@ -39,8 +39,7 @@ export interface OpenOptions {
 type Scopes = Map<Namespace, readonly LibraryNode[]>;
 
 /** The linker of one process. */
-export class Linker extends LibraryLookup {
-  readonly #namespaces: Namespace[] = [];
+export class Linker extends LinkerNamespaces {
   readonly #libraries: LibraryNode[] = [];
   #executable: LibraryNode | undefined;
 
@@ -55,61 +54,6 @@ export class Linker extends LibraryLookup {
   }
 
   /**
-   * Adds the namespaces of a configuration.
-   *
-   * @param configs Namespaces whose links may lead to each other.
-   * @param ldLibraryPaths Directories of LD_LIBRARY_PATH, which only the default namespace has.
-   */
-  configure(configs: readonly NamespaceConfig[], ldLibraryPaths: readonly string[] = []): void {
-    const made = configs.map((config) =>
-      this.#make(config, config.name === "default" ? ldLibraryPaths : [])
-    );
-    made.forEach((namespace, i) => this.#link(namespace, configs[i]!.links));
-  }
-
-  /**
-   * Adds a namespace, which may have the name of another.
-   *
-   * @param config Its configuration; its links lead to namespaces that exist, each the first of its name.
-   * @param ldLibraryPaths Directories that are searched first.
-   */
-  addNamespace(config: NamespaceConfig, ldLibraryPaths: readonly string[] = []): Namespace {
-    const namespace = this.#make(config, ldLibraryPaths);
-    this.#link(namespace, config.links);
-    return namespace;
-  }
-
-  #make(config: NamespaceConfig, ldLibraryPaths: readonly string[]): Namespace {
-    const namespace = new Namespace(config, ldLibraryPaths);
-    this.#namespaces.push(namespace);
-    for (const member of this.#shared()) namespace.members.add(member);
-    return namespace;
-  }
-
-  #link(namespace: Namespace, links: readonly NamespaceLink[]): void {
-    for (const { to, libraries } of links) {
-      const target = this.namespace(to);
-      if (target !== undefined) namespace.links.push({ to: target, libraries });
-    }
-  }
-
-  /** The first namespace of that name. */
-  namespace(name: string): Namespace | undefined {
-    return this.#namespaces.find((namespace) => namespace.name === name);
-  }
-
-  /** What android_get_exported_namespace gives: a namespace that is configured as visible. */
-  exportedNamespace(name: string): Namespace | null {
-    const namespace = this.namespace(name);
-    return namespace !== undefined && this.isExported(namespace) ? namespace : null;
-  }
-
-  /** Whether a namespace can be had by its name. */
-  protected isExported(namespace: Namespace): boolean {
-    return namespace.visible;
-  }
-
-  /**
    * Links the executable with what it needs and what LD_PRELOAD names; namespaces share it, what is preloaded, and
    * global libraries.
    *
@@ -118,7 +62,7 @@ export class Linker extends LibraryLookup {
    * @throws {DlopenError} As the linker ends the process.
    */
   start(path: string, preloads: readonly string[] = []): Library {
-    const home = this.#namespaceOf("default");
+    const home = this.namespaceOf("default");
     const executable = new LibraryNode(path, this.readable(path), home);
     executable.references = 1;
     executable.started = true;
@@ -135,9 +79,9 @@ export class Linker extends LibraryLookup {
       return executable;
     }, true);
     executable.isOpenedGlobal = true;
-    for (const namespace of this.#namespaces) {
+    for (const namespace of this.namespaces) {
       if (!this.sharesStart(namespace)) continue;
-      for (const member of this.#shared()) namespace.members.add(member);
+      for (const member of this.shared()) namespace.members.add(member);
     }
     return library;
   }
@@ -148,7 +92,7 @@ export class Linker extends LibraryLookup {
   }
 
   /** What every namespace holds beside its own: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
-  #shared(): LibraryNode[] {
+  protected override shared(): LibraryNode[] {
     const executable = this.#executable;
     if (executable === undefined) return [];
     const preloaded = executable.needed.filter(({ isPreloaded }) => isPreloaded);
@@ -164,7 +108,7 @@ export class Linker extends LibraryLookup {
    * @throws {DlopenError} With what dlerror would say.
    */
   open(name: string, where: string | Namespace, options: OpenOptions = {}): Library {
-    const start = typeof where === "string" ? this.#namespaceOf(where) : where;
+    const start = typeof where === "string" ? this.namespaceOf(where) : where;
     const { noLoad = false, global = false, force = false } = options;
     const neededBy = options.caller as LibraryNode | undefined;
     const held: LibraryNode[] = [];
@@ -183,12 +127,6 @@ export class Linker extends LibraryLookup {
       this.host.decide("open", name, "refused", error.message);
       throw new DlopenError(`dlopen failed: ${error.message}`);
     }
-  }
-
-  #namespaceOf(name: string): Namespace {
-    const namespace = this.namespace(name);
-    if (namespace !== undefined) return namespace;
-    throw new DlopenError(`dlopen failed: namespace "${name}" does not exist`);
   }
 
   /** Finds a library and all that the new ones need, breadth first, then links and constructs them, or loads nothing. */
@@ -227,7 +165,6 @@ export class Linker extends LibraryLookup {
     const scope = this.#scope(library, root, scopes);
     this.bind(library.path, library.image, scope);
     this.#libraries.push(library);
-    const exportsFor = (found: LibraryNode) => found.exports.for?.(library) ?? found.exports;
     library.exports = constructed(library, {
       path: library.path,
       loading: (exports) => {
@@ -236,12 +173,9 @@ export class Linker extends LibraryLookup {
       library: (soname) => {
         const found = library.needed[library.image.needed.indexOf(soname)] ??
           library.needed.find((candidate) => candidate.soname === soname);
-        return found === undefined ? new Map() : exportsFor(found);
+        return found === undefined ? new Map() : exportsFor(found, library);
       },
-      symbol: (name) => {
-        const found = scope.find((candidate) => candidate.exports.has(name));
-        return found === undefined ? undefined : exportsFor(found).get(name);
-      },
+      symbol: (name) => symbolIn(scope, name, library) ?? undefined,
     });
     if (!library.home.members.has(library)) {
       throw new ProcessFault("SIGSEGV", `dlclose unmapped "${library.path}" in its constructor`);
@@ -249,7 +183,7 @@ export class Linker extends LibraryLookup {
   }
 
   #forget(library: LibraryNode): void {
-    for (const namespace of this.#namespaces) namespace.members.delete(library);
+    for (const namespace of this.namespaces) namespace.members.delete(library);
     const at = this.#libraries.indexOf(library);
     if (at >= 0) this.#libraries.splice(at, 1);
     for (const needed of library.needed) needed.neededBy.delete(library);

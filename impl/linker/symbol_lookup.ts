@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { EntryPoint } from "../machine/machine.ts";
+import type { EntryPoint, Exports } from "../machine/machine.ts";
 import { type Library, LibraryNode } from "./library.ts";
 import { localGroup } from "./library_graph.ts";
 
@@ -64,13 +64,24 @@ export function symbolAfter(
   return symbolIn([...global.filter((library) => later.has(library)), ...after], name, caller);
 }
 
-/** The first symbol of that name, as a library sees it. */
-function symbolIn(
+/**
+ * The first symbol of that name of some libraries.
+ *
+ * @param libraries The libraries.
+ * @param name The symbol.
+ * @param caller As {@link symbolBelow} has it.
+ * @returns The entry point, or null.
+ */
+export function symbolIn(
   libraries: readonly LibraryNode[],
   name: string,
   caller: Library | undefined,
 ): EntryPoint | null {
-  const exports = libraries.find((library) => library.exports.has(name))?.exports;
-  const own = caller instanceof LibraryNode ? exports?.for?.(caller) : undefined;
-  return (own ?? exports)?.get(name) ?? null;
+  const found = libraries.find((library) => library.exports.has(name));
+  return found === undefined ? null : exportsFor(found, caller).get(name) ?? null;
+}
+
+/** What a library exports, as another one that is linked with it sees it. */
+export function exportsFor({ exports }: LibraryNode, caller: Library | undefined): Exports {
+  return (caller instanceof LibraryNode ? exports.for?.(caller) : undefined) ?? exports;
 }

@@ -10,7 +10,8 @@ import type { Release } from "../../cts/contract/world.ts";
 import { needCString } from "../machine/c_string.ts";
 import type { Exports } from "../machine/machine.ts";
 import { entries } from "../machine/system_libraries.ts";
-import { ANDROID_DLEXT_USE_NAMESPACE, type Libdl } from "./libdl.ts";
+import { ANDROID_DLEXT_USE_NAMESPACE } from "./dlopen_flags.ts";
+import type { Libdl } from "./libdl.ts";
 import type { Library, Namespace } from "./library.ts";
 import type { Linker } from "./linker.ts";
 

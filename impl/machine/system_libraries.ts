@@ -5,13 +5,13 @@
  */
 
 import { crc32 } from "node:zlib";
+import { LOG_PRIORITIES } from "../../cts/contract/log_line.ts";
 import type { Release } from "../../cts/contract/world.ts";
 import { mediaNdkFunctions } from "../platform/libmediandk.ts";
 import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
 import type { ProcessState } from "../platform/process.ts";
 import { type Exports, ProcessFault } from "./machine.ts";
 
-const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
 const PR_GET_DUMPABLE = 3;
 const PR_SET_DUMPABLE = 4;
 /** Bytes of a property's value with its NUL (AOSP bionic, sys/system_properties.h); longer ones are cut off. */
@@ -41,7 +41,7 @@ export function systemLibraries(
   const liblog = {
     __android_log_write: (priority: number, tag: unknown, message: unknown) => {
       const text = String(message ?? "");
-      process.log(PRIORITIES[priority] ?? "I", String(tag ?? ""), text);
+      process.log(LOG_PRIORITIES[priority] ?? "I", String(tag ?? ""), text);
       return text.length;
     },
   };

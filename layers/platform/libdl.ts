@@ -21,6 +21,9 @@ export declare function android_dlopen_ext(
 /** A symbol of a library, or null. */
 export declare function dlsym(handle: Handle, symbol: string): unknown;
 
+/** As {@link dlsym}: symbols here have no versions, which fits each. */
+export declare function dlvsym(handle: Handle, symbol: string, version: string): unknown;
+
 /** Closes a library; 0 for success. */
 export declare function dlclose(handle: Handle): number;
 

@@ -7,8 +7,8 @@
 import type { Device, Implementation } from "../../cts/contract/device.ts";
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
-import { UsageError } from "../../cts/framework/usage_error.ts";
 import { overriding } from "../overriding.ts";
+import { requireRunsCode } from "../runs_code.ts";
 import { deviceForAbi, worldForAbi } from "../world_for_abi.ts";
 import type { DriverFile } from "./driver_file.ts";
 import { type DriverSet, isDriverName, isElfDriver } from "./driver_set.ts";
@@ -67,7 +67,11 @@ function placed(world: World, driver: DriverSet): World {
  * @throws {UsageError} If the implementation does not run such a driver.
  */
 export function drivenBy<I extends Implementation>(implementation: I, driver: DriverSet): I {
-  requireRuns(implementation, driver);
+  for (const { name, form, abi } of driver.files) {
+    if (form !== "elf") continue;
+    const what = `Library "${name}" of driver "${driver.path}"`;
+    requireRunsCode(implementation, what, abi, `judge it on a machine that runs ${abi}`);
+  }
   return overriding<Implementation>(implementation, {
     boot: (world) => bootDriven(implementation, world, driver),
     hostDriver: undefined,
@@ -83,19 +87,6 @@ async function bootDriven(
   const device = await implementation.boot(driven);
   const isForeign = driven.abis.every((abi) => !world.abis.includes(abi));
   return isForeign ? deviceForAbi(device, driven.abis[0]!) : device;
-}
-
-function requireRuns({ name, elf = [] }: Implementation, driver: DriverSet): void {
-  const file = driver.files.find(({ form, abi }) => form === "elf" && !elf.includes(abi));
-  if (file === undefined) return;
-  throw new UsageError(
-    `Library "${file.name}" of driver "${driver.path}" is native code for ${file.abi}, which ` +
-      `"${name}" does not run here` +
-      (elf.length === 0
-        ? "; leave --impl out, or use one that runs ELF libraries, such as --impl native"
-        : `, expected ${elf.join(" or ")}; judge it on a machine that runs ${file.abi}, ` +
-          'or see what "deno task doctor" reads of it'),
-  );
 }
 
 /** Where a device has a library of a driver. */

@@ -36,7 +36,7 @@ const SIZE_MAX = 64 * 1024 * 1024;
 /** A library that comes with a layer. */
 export interface NeighbourFile extends Neighbour {
   /** What is in it. */
-  readonly base64: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -147,7 +147,7 @@ class NeighbourReader {
       );
     }
     const known = soname === undefined ? {} : { soname };
-    return { name, ...known, needed, runpath, base64: bytes.toBase64() };
+    return { name, ...known, needed, runpath, bytes };
   }
 }
 

@@ -1,9 +1,10 @@
 import { assertEquals } from "@std/assert";
 import type { Action, LayerBehaviour } from "../behaviour.ts";
 import { signatureCodes } from "./signature_codes.ts";
-import { bothForms, templates } from "./testing/both_forms.ts";
-import { hasGcc } from "../../../impl/audit/testing/gcc.ts";
-import { type CallValue, NativeSide, type Pointer, type Side } from "./testing/side.ts";
+import { bothForms } from "./testing/both_forms.ts";
+import { testEachTarget } from "../../../impl/machine/native/testing/native_test_library.ts";
+import { HostSide } from "./testing/host_side.ts";
+import type { CallValue, Pointer, Side } from "./testing/side.ts";
 
 const INITIALIZE = "AndroidGLESLayer_Initialize";
 const GET_PROC = "AndroidGLESLayer_GetProcAddress";
@@ -219,22 +220,18 @@ bothForms("lookups share ids, calls report what comes back", (side) => {
   };
 });
 
-Deno.test({
-  name: "a GLboolean is what its eight bits say",
-  ignore: !hasGcc(),
-  fn() {
-    using side = new NativeSide(templates());
-    const { initialize } = loadLayer(side, {
-      name: "A",
-      initialize: [
-        { do: "lookup", fn: "glIsTexture" },
-        { do: "callFound", fn: "glIsTexture", args: [1] },
-      ],
-    });
-    const wide = side.make("uu", () => 0x7f01);
-    initialize(side.make("v", () => {}), side.make("Fps", () => wide));
-    assertEquals(side.events.at(-1), { who: "A", at: "return", fn: "glIsTexture", value: 1 });
-  },
+testEachTarget("a GLboolean is what its eight bits say", (target) => {
+  using side = new HostSide(target);
+  const { initialize } = loadLayer(side, {
+    name: "A",
+    initialize: [
+      { do: "lookup", fn: "glIsTexture" },
+      { do: "callFound", fn: "glIsTexture", args: [1] },
+    ],
+  });
+  const wide = side.make("uu", () => 0x7f01);
+  initialize(side.make("v", () => {}), side.make("Fps", () => wide));
+  assertEquals(side.events.at(-1), { who: "A", at: "return", fn: "glIsTexture", value: 1 });
 });
 
 bothForms("exports decide what a layer's symbol does", (side) => {

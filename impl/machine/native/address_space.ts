@@ -52,8 +52,8 @@ export class AddressSpace implements Pointers {
   readonly #objects: unknown[] = [];
   readonly #tokens = new Map<unknown, bigint>();
   readonly #pointers = new Map<bigint, NativePointer>();
-  /** Handles that the device's own code makes of numbers, and machine code has seen. */
-  readonly #numbers = new Set<bigint>();
+  /** What the device's own code makes handles and results of, and machine code has seen. */
+  readonly #numbers = new Map<bigint, number>();
   readonly #strings = new Map<string, bigint>();
 
   /** @param host The process. */
@@ -119,7 +119,9 @@ export class AddressSpace implements Pointers {
 
   fromPointer(bits: bigint): unknown {
     if (bits === 0n) return null;
-    if (bits < NUMBERS || this.#numbers.has(bits)) return Number(bits);
+    if (bits < NUMBERS) return Number(bits);
+    const number = this.#numbers.get(bits);
+    if (number !== undefined) return number;
     const known = this.#objects[Number(bits - FIRST_TOKEN) / TOKEN_STEP] ??
       this.#functions.get(bits) ?? this.#entries.get(bits);
     if (known !== undefined) return known;
@@ -158,7 +160,7 @@ export class AddressSpace implements Pointers {
 
   #numberBits(value: number): bigint {
     const bits = BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
-    if (bits >= NUMBERS) this.#numbers.add(bits);
+    if (bits >= NUMBERS) this.#numbers.set(bits, value);
     return bits;
   }
 

@@ -89,6 +89,7 @@ Deno.test("objects, handles that are numbers, and foreign pointers come back as 
   assertEquals(String(pointer), String(0x7f12_3456_7890));
   assertEquals([s.toPointer(null), s.fromPointer(0n)], [0n, null]);
   assertEquals(s.toPointer(-1n), 0xffff_ffff_ffff_ffffn);
+  assertEquals([s.toPointer(-1), s.fromPointer(s.toPointer(-1))], [0xffff_ffff_ffff_ffffn, -1]);
 });
 
 Deno.test("a C string is kept once", () => {

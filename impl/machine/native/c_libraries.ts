@@ -15,8 +15,9 @@ import { compilerFor, type Target, targetFor } from "./target.ts";
 
 /**
  * Names of functions whose arguments differ between bionic and glibc on 64-bit machines: sets of signals have 8 bytes there and
- * 128 here, other structures have fields in another order (bionic, `libc/include`) or another size (`host/thread_types.c`), and
- * `__fgets_chk` and its like take their arguments in another order (bionic, `libc/bionic/fortify.cpp`).
+ * 128 here, other structures have fields in another order (bionic, `libc/include`) or another size (`host/thread_types.c`),
+ * `__fgets_chk` and its like take their arguments in another order (bionic, `libc/bionic/fortify.cpp`), and the names of limits
+ * have other numbers (`host/sysconf.c`).
  */
 const DIFFERENT = new RegExp(`^_*(?:${
   [
@@ -24,10 +25,19 @@ const DIFFERENT = new RegExp(`^_*(?:${
     "sig(?:timedwait|setjmp|longjmp|set|hold|relse|ignore|pause|(?:and|or)[a-z]*|block|[gs]etmask)",
     "sigstack|pthread_sigmask|p(?:poll|select)\\w*|epoll_pwait\\w*|signalfd\\w*|posix_spawn\\w*",
     "reg(?:comp|exec|free|error)|glob\\w*|(?:get|free)addrinfo|word(?:exp|free)|n?ftw\\w*|fts_\\w+",
-    "tc[gs]etattr|cf[gs]et\\w+|mallinfo\\w*|mallopt|f?statvfs\\w*|nl_langinfo\\w*|localeconv",
-    "f(?:gets|read|write)_chk|pthread_(?:mutex_init|attr_init|getattr_np)",
+    "tc[gs]etattr|cf[gs]et\\w+|mallinfo\\w*|mallopt|f?statvfs\\w*|nl_langinfo\\w*|sysconf|f[gs]etpos(?:64)?",
+    "f(?:gets|read|write)_chk|pthread_(?:mutex_(?:init|lock|trylock|timedlock|destroy)|attr_init|getattr_np)",
   ].join("|")
 })$`);
+
+/** Functions that take a stream, by the place of that argument (POSIX.1-2017, `stdio.h` and `wchar.h`, and their unlocked twins). */
+const STREAM_FUNCTIONS: readonly RegExp[] = [
+  "clearerr|fclose|feof|ferror|fflush|fileno|fgetw?c|getw?c|getw|rewind|ftello?|fseeko?|fwide|pclose|" +
+  "setv?buf|setbuffer|setlinebuf|v?fw?printf|v?fw?scanf|f(?:un|try)?lockfile",
+  "f?putw?c|putw|fputw?s|ungetw?c",
+  "fgetw?s|freopen|getline",
+  "fread|fwrite|getdelim",
+].map((names) => new RegExp(`^(?:${names})(?:_unlocked|64)?$`));
 
 /** Types of `nm` that functions have: global, weak, and chosen when the library is loaded. */
 const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)(?:@@(?!GLIBC_PRIVATE).*)?$/gm;
@@ -56,7 +66,7 @@ export function buildCLibraries(target: Target = targetFor()): string[] {
 
 function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
   const host = HOST_LIBRARIES[name];
-  const own = name === "libc.so" ? ["libc.c", "streams.c", "thread_types.c"] : [];
+  const own = name === "libc.so" ? ["libc.c", "streams.c", "sysconf.c", "thread_types.c"] : [];
   const path = hostPath(target, host);
   const text = forwards(
     path === host ? "" : toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path]),
@@ -73,7 +83,10 @@ function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
  */
 export function forwards(symbols: string): string {
   const names = [...symbols.matchAll(FUNCTION_LINE)].map(([, name]) => name!);
-  const lines = names.filter((name) => !DIFFERENT.test(name)).map((name) => `FORWARD ${name}`);
+  const lines = names.filter((name) => !DIFFERENT.test(name)).map((name) => {
+    const place = STREAM_FUNCTIONS.findIndex((functions) => functions.test(name));
+    return place < 0 ? `FORWARD ${name}` : `FORWARD_STREAM ${name}, ARGUMENT_${place}`;
+  });
   return ['#include "forward.h"', ...lines, "FORWARD_END", ""].join("\n");
 }
 
@@ -94,7 +107,7 @@ function build(
     name,
     kind: "library",
     sources: sources.map(source),
-    headers: [source("forward.h"), map],
+    headers: [source("forward.h"), source("streams.h"), map],
     texts,
     flags: [
       `-I${source("./").pathname}`,

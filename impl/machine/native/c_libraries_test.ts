@@ -15,6 +15,17 @@ const FOR_BIONIC: Readonly<Record<string, StubSymbols>> = {
   "liblog.so": { LIBLOG: ["__android_log_write"] },
 };
 
+/** What `testing/before_api_23.c` is linked with. */
+const BEFORE_API_23: Readonly<Record<string, StubSymbols>> = {
+  "libc.so": {
+    LIBC: [
+      ...["__sF", "fprintf", "fputs", "fputc", "fwrite", "fflush", "fileno"],
+      ...["localeconv", "sysconf", "getpagesize", "__cxa_finalize"],
+    ],
+    LIBC_N: ["__fwrite_chk"],
+  },
+};
+
 /** Functions of threads that `testing/thread_canaries.c` is linked with. */
 const THREADS: readonly string[] = [
   ...["init", "lock", "trylock", "unlock", "destroy"].map((name) => `pthread_mutex_${name}`),
@@ -83,11 +94,25 @@ testEachTarget(
   },
 );
 
+testEachTarget(
+  "streams may be places in an array, and names of limits are bionic's",
+  (target) => {
+    using noting = new NotingHost(target);
+    const call = load(noting, ndkLibrary("before_api_23.c", BEFORE_API_23, [], target));
+    assertEquals(call(0, "run"), 0);
+    noting.host.drain();
+    assertEquals(noting.lines.toSorted(), [
+      "0 stderr 2 and 2.5, fputs fwrite checked",
+      "0 stdout to stdout",
+    ]);
+  },
+);
+
 testEachTarget("structures of threads may be as small as bionic's", (target) => {
   using noting = new NotingHost(target);
   const symbols = { LIBC: [...THREADS, "setjmp", "longjmp", "__cxa_finalize"] };
   const call = load(noting, ndkLibrary("thread_canaries.c", { "libc.so": symbols }, [], target));
-  for (const name of ["mutexes", "threads", "locks", "jumps"]) {
+  for (const name of ["mutexes", "types", "threads", "locks", "jumps"]) {
     assertEquals(call(0, name), 0, `line of ${name} at which something is wrong`);
   }
 });
@@ -118,9 +143,16 @@ Deno.test("functions are forwarded that are the host's default and take the same
     "0000000000001000 D stderr@@GLIBC_2.2.5",
     "0000000000001000 T secret@@GLIBC_PRIVATE",
     "0000000000001000 T sigaction@@GLIBC_2.2.5",
+    "0000000000001000 T fputs@@GLIBC_2.2.5",
+    "0000000000001000 T fgetpos@@GLIBC_2.2.5",
     "0000000000001000 T __fgets_chk@@GLIBC_2.4",
     "0000000000000000 A GLIBC_2.2.5",
   ].join("\n");
-  const names = forwards(symbols).split("\n").filter((line) => line.startsWith("FORWARD "));
-  assertEquals(names, ["FORWARD strlen", "FORWARD memcpy", "FORWARD write"]);
+  const names = forwards(symbols).split("\n").filter((line) => /^FORWARD(_STREAM)? /.test(line));
+  assertEquals(names, [
+    "FORWARD strlen",
+    "FORWARD memcpy",
+    "FORWARD write",
+    "FORWARD_STREAM fputs, ARGUMENT_1",
+  ]);
 });

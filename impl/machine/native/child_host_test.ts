@@ -65,6 +65,14 @@ testEachTarget("memory of a call points to other memory of it, and comes back", 
   assertThrows(() => host.call(0, address("follow"), wrong, "follow"), RangeError);
 });
 
+testEachTarget("the stack is aligned, however many arguments it has", (target) => {
+  const { noting, call } = probe(target);
+  using _ = noting;
+  const counts = Array.from({ length: 24 }, (_, count) => count);
+  const off = counts.filter((count) => call("misaligned", ...counts.slice(0, count)) !== 0);
+  assertEquals(off, []);
+});
+
 testEachTarget("upcalls get 18 integers and 8 floats, and errno stays", (target) => {
   const { noting, host, call, address } = probe(target);
   using _ = noting;

@@ -75,9 +75,10 @@ export class HostEnded extends Error {
   /**
    * @param end How it ended.
    * @param during What it was doing, for example `eglSwapBuffers on thread 2`.
+   * @param place Where its code was, for example `/data/app/x/libx.so+0x11a9`. Default: unknown.
    */
-  constructor(end: HostEnd, during: string) {
-    super(`${describeEnd(end)} during ${during}`);
+  constructor(end: HostEnd, during: string, place?: string) {
+    super(`${describeEnd(end)} during ${during}${place === undefined ? "" : `, at ${place}`}`);
     this.name = "HostEnded";
     this.end = end;
   }

@@ -22,7 +22,6 @@ import {
 } from "../../../cts/contract/entry_points.ts";
 import type { WrapperLibrary } from "../../egl/libegl.ts";
 import { buildNative } from "./build.ts";
-import type { Address, CodeHost, HostLibrary } from "./code_host.ts";
 import { compilerFor, type Target, targetFor } from "./target.ts";
 
 const STUBS = new URL("dispatch/stubs.S", import.meta.url);
@@ -128,38 +127,9 @@ export function isOfProcess(library: SlotLibrary, name: string): boolean {
   return LAYOUTS[library].ofProcess.includes(name);
 }
 
-const slotNumbers = new Map<SlotLibrary, ReadonlyMap<string, number>>();
-
 /** The slot of a function in a library, or -1 if there is none. */
 export function slotOf(library: SlotLibrary, name: string): number {
-  let numbers = slotNumbers.get(library);
-  if (numbers === undefined) {
-    numbers = new Map(slotNames(library).map((slot, i) => [slot, i]));
-    slotNumbers.set(library, numbers);
-  }
-  return numbers.get(name) ?? -1;
-}
-
-/**
- * Fills the slots of a library that a process has loaded, all at once.
- *
- * @param host The process.
- * @param loaded The library.
- * @param library Which of them it is.
- * @param addressOf What the slot of a function is to hold.
- */
-export function fillSlots(
-  host: Pick<CodeHost, "write">,
-  loaded: Pick<HostLibrary, "symbols">,
-  library: SlotLibrary,
-  addressOf: (name: string) => Address,
-): void {
-  const [slots = 0] = loaded.symbols([SLOTS_SYMBOL]);
-  if (slots === 0) {
-    throw new Error(`Library is not "${library}.so" of this project: it has no slots`);
-  }
-  const addresses = BigUint64Array.from(slotNames(library), (name) => BigInt(addressOf(name)));
-  host.write(slots, new Uint8Array(addresses.buffer));
+  return slotNames(library).indexOf(name);
 }
 
 /** Where the built libraries are. */

@@ -8,11 +8,11 @@
  * @module
  */
 
-import { fileOffset, openElf, readElf } from "../../audit/elf.ts";
-import { readSections } from "../../audit/elf_sections.ts";
-import { dynamicSymbols, tagValue } from "../../audit/elf_symbols.ts";
+import { fileOffset } from "../../audit/elf.ts";
+import { tagValue } from "../../audit/elf_symbols.ts";
 import { DT } from "../../audit/elf_tags.ts";
 import type { Address } from "./code_host.ts";
+import type { ElfLibrary } from "./elf_image.ts";
 
 /** Bytes of a symbol of a 64-bit file, and where its parts are (ELF gABI, Elf64_Sym). */
 const SYMBOL = { size: 24, other: 5, section: 6, value: 8 } as const;
@@ -22,24 +22,24 @@ const HIDDEN = 2;
 const ABSOLUTE = 0xfff1;
 
 /**
- * Binds symbols.
+ * Binds symbols of a library for a 64-bit machine.
  *
- * @param bytes A library for a 64-bit machine, which `readElfImage` has read; it is changed.
+ * @param bytes The library, which is changed.
+ * @param library What was read of it.
  * @param addresses What undefined symbols of these names are bound to.
  * @returns The names that were bound.
  */
 export function bindSymbols(
   bytes: Uint8Array,
+  { elf, symbols }: Pick<ElfLibrary, "elf" | "symbols">,
   addresses: ReadonlyMap<string, Address>,
 ): ReadonlySet<string> {
-  const elf = readElf(bytes);
   const bound = new Set<string>();
   const table = tagValue(elf.dynamic, DT.SYMTAB);
   if (table === undefined || table === 0 || elf.bits !== 64) return bound;
   const start = fileOffset(elf.segments, table, "DT_SYMTAB");
-  const { sections } = readSections(openElf(bytes));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  dynamicSymbols(bytes, elf, sections).forEach(({ name, isDefined }, i) => {
+  symbols.forEach(({ name, isDefined }, i) => {
     const address = isDefined ? undefined : addresses.get(name);
     if (address === undefined) return;
     const at = start + (i + 1) * SYMBOL.size;

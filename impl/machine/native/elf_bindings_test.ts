@@ -3,10 +3,15 @@ import { elfLibrary, type ElfLibrarySpec } from "../../../cts/fakes/elf_library.
 import { readElf } from "../../audit/elf.ts";
 import { dynamicSymbols } from "../../audit/elf_symbols.ts";
 import { bindSymbols } from "./elf_bindings.ts";
-import { readElfImage } from "./elf_image.ts";
+import type { Address } from "./code_host.ts";
+import { ElfImageReader, readElfImage } from "./elf_image.ts";
 
 function library(spec: Partial<ElfLibrarySpec>): Uint8Array<ArrayBuffer> {
   return elfLibrary({ name: "A", abi: "x86_64", ...spec });
+}
+
+function bound(bytes: Uint8Array, addresses: ReadonlyMap<string, Address>) {
+  return bindSymbols(bytes, new ElfImageReader().read(bytes), addresses);
 }
 
 const ADDRESS = 0x7fff_1234_5678;
@@ -16,7 +21,7 @@ Deno.test("undefined symbols of a name get an address that nobody else finds", (
     const bytes = library({ abi, undefined: ["dlopen", "other"] });
     const before = readElfImage(bytes.slice());
     assertEquals(
-      bindSymbols(bytes, new Map([["dlopen", ADDRESS], ["absent", 1]])),
+      bound(bytes, new Map([["dlopen", ADDRESS], ["absent", 1]])),
       new Set(["dlopen"]),
     );
     const symbol = dynamicSymbols(bytes, readElf(bytes)).find(({ name }) => name === "dlopen");
@@ -40,10 +45,10 @@ Deno.test("what a library has itself stays, and one for 32 bits as a whole", () 
   const spec = { functions: { dlopen: [] }, undefined: ["dlsym"] } as const;
   const own = library(spec);
   const before = own.slice();
-  assertEquals(bindSymbols(own, new Map([["dlopen", ADDRESS]])), new Set());
+  assertEquals(bound(own, new Map([["dlopen", ADDRESS]])), new Set());
   assertEquals(own, before);
   const narrow = library({ abi: "x86", undefined: ["dlopen"] });
   const whole = narrow.slice();
-  assertEquals(bindSymbols(narrow, new Map([["dlopen", ADDRESS]])), new Set());
+  assertEquals(bound(narrow, new Map([["dlopen", ADDRESS]])), new Set());
   assertEquals(narrow, whole);
 });

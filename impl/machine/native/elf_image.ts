@@ -24,6 +24,14 @@ export interface ElfImage
   readonly exports: ReadonlySet<string>;
 }
 
+/** An ELF library, with all that was read of it. */
+export interface ElfLibrary {
+  readonly image: ElfImage;
+  readonly elf: Elf;
+  /** Its dynamic symbols, without the empty first one. */
+  readonly symbols: readonly ElfSymbol[];
+}
+
 /** Whose library it shall be. */
 export interface ElfImageOptions {
   /** The process's ABI. Default: any that Android has. */
@@ -60,7 +68,7 @@ const STRICT_TEXTREL_SDK = 23;
  * @throws {LibraryFormatError} If Android's linker would not load it; the message is what follows the path.
  */
 export function readElfImage(bytes: Uint8Array, options: ElfImageOptions = {}): ElfImage {
-  return new ElfImageReader(options).read(bytes);
+  return new ElfImageReader(options).read(bytes).image;
 }
 
 /** Reads ELF libraries for one process. */
@@ -77,7 +85,7 @@ export class ElfImageReader {
   }
 
   /** Reads a library. @throws {LibraryFormatError} */
-  read(bytes: Uint8Array): ElfImage {
+  read(bytes: Uint8Array): ElfLibrary {
     try {
       const file = this.verifyHeader(bytes);
       const elf = readElf(bytes);
@@ -87,7 +95,7 @@ export class ElfImageReader {
       this.verifyRelocations(elf);
       const symbols = dynamicSymbols(bytes, elf, sections);
       const names = (some: readonly ElfSymbol[]) => some.map(({ name }) => name);
-      return {
+      const image = {
         soname: this.soname(elf),
         abi: elf.abi!,
         needed: elf.needed,
@@ -96,6 +104,7 @@ export class ElfImageReader {
         exports: new Set(names(symbols.filter((symbol) => this.isExported(symbol)))),
         undefined: names(symbols.filter((symbol) => this.mustBeFound(symbol))),
       };
+      return { image, elf, symbols };
     } catch (error) {
       if (error instanceof ElfError) throw new LibraryFormatError(error.message);
       throw error;

@@ -133,7 +133,7 @@ Deno.test("each check is a method of its own, which another reader may leave out
   class Careless extends ElfImageReader {
     protected override verifyType(): void {}
   }
-  assertEquals(new Careless().read(library({ flaws: { type: 2 } })).soname, "libA.so");
+  assertEquals(new Careless().read(library({ flaws: { type: 2 } })).image.soname, "libA.so");
 });
 
 Deno.test("a file that is cut anywhere is refused", () => {

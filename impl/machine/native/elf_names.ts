@@ -12,7 +12,8 @@
 
 import { DT } from "../../audit/elf_tags.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { type Elf, openElf, PT, readElf, stringTable } from "../../audit/elf.ts";
+import { type Elf, openElf, PT, stringTable } from "../../audit/elf.ts";
+import { DynamicRows } from "./elf_dynamic_rows.ts";
 
 /** Of these, a host's loader must not follow any: they are directories of the device. */
 const SEARCHES: readonly number[] = [DT.RPATH, DT.RUNPATH];
@@ -41,21 +42,18 @@ export interface ElfNames {
 }
 
 /**
- * A copy of a library with other names, and without directories to search.
+ * Gives a library other names, and takes the directories to search from it.
  *
- * @param bytes The library, which `readElfImage` has read.
+ * @param bytes The library, which is changed.
+ * @param elf What was read of it.
  * @param names The new names.
  * @throws {LibraryFormatError} If a name is longer than the old one, or would be written over another.
  */
-export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayBuffer> {
-  const elf = readElf(bytes);
+export function renameElf(bytes: Uint8Array, elf: Elf, names: ElfNames): void {
   const file = openElf(bytes);
-  const section = elf.segments.find(({ type }) => type === PT.DYNAMIC);
-  const copy = new Uint8Array(bytes);
-  if (section === undefined) return copy;
   const strings = stringTable(file, elf.segments, elf.dynamic);
   const written = new Map<number, NewName>();
-  const rows = new DynamicRows(copy, section.offset, elf.bits, elf.littleEndian);
+  const rows = new DynamicRows(bytes, elf);
   elf.dynamic.forEach(({ tag, value }, i) => {
     if (SEARCHES.includes(tag)) rows.set(i, PASSED_OVER, 0n);
     if (tag !== DT.NEEDED && tag !== DT.SONAME) return;
@@ -64,14 +62,13 @@ export function renameElf(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayB
     written.set(strings.offset + value, { old, to });
   });
   if (elf.soname === undefined && names.soname !== undefined) {
-    addSoname(copy, elf, rows, names.soname);
+    addSoname(bytes, elf, rows, names.soname);
   }
-  writeNames(copy, written);
-  return copy;
+  writeNames(bytes, written);
 }
 
 /** Writes new names over old ones, which begin at their places and may end together: linkers store `x.so` within `libx.so`. */
-function writeNames(copy: Uint8Array, written: ReadonlyMap<number, NewName>): void {
+function writeNames(bytes: Uint8Array, written: ReadonlyMap<number, NewName>): void {
   const encoder = new TextEncoder();
   const names = [...written].sort(([a], [b]) => a - b);
   let keptUntil = 0;
@@ -92,7 +89,7 @@ function writeNames(copy: Uint8Array, written: ReadonlyMap<number, NewName>): vo
         `has the name "${old}" in one place with ${other}, so that it cannot be "${to}"`,
       );
     }
-    copy.set(name, at);
+    bytes.set(name, at);
   }
 }
 
@@ -100,7 +97,7 @@ function writeNames(copy: Uint8Array, written: ReadonlyMap<number, NewName>): vo
  * Puts a DT_SONAME in the place of DT_SYMENT, which has only one value that is right; its text stands in the ELF header, as seen
  * from the string table.
  */
-function addSoname(copy: Uint8Array, elf: Elf, rows: DynamicRows, soname: string): void {
+function addSoname(bytes: Uint8Array, elf: Elf, rows: DynamicRows, soname: string): void {
   const name = new TextEncoder().encode(soname);
   const i = elf.dynamic.findIndex(({ tag }) => tag === DT.SYMENT);
   const strings = elf.dynamic.find(({ tag }) => tag === DT.STRTAB);
@@ -113,32 +110,7 @@ function addSoname(copy: Uint8Array, elf: Elf, rows: DynamicRows, soname: string
   ) {
     throw new LibraryFormatError(`has no DT_SONAME, and no room for "${soname}"`);
   }
-  copy.fill(0, ENTRY.at, ENTRY.at + ENTRY.size);
-  copy.set(name, ENTRY.at);
+  bytes.fill(0, ENTRY.at, ENTRY.at + ENTRY.size);
+  bytes.set(name, ENTRY.at);
   rows.set(i, DT.SONAME, BigInt(header.address + ENTRY.at) - BigInt(strings.value));
-}
-
-/** The rows of a dynamic section, to be overwritten. */
-class DynamicRows {
-  readonly #view: DataView;
-  readonly #start: number;
-  readonly #bits: 32 | 64;
-  readonly #little: boolean;
-
-  constructor(bytes: Uint8Array, start: number, bits: 32 | 64, little: boolean) {
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#start = start;
-    this.#bits = bits;
-    this.#little = little;
-  }
-
-  set(i: number, tag: number, value: bigint): void {
-    const width = this.#bits / 8;
-    const at = this.#start + i * 2 * width;
-    [BigInt(tag), value].forEach((word, j) => {
-      const place = at + j * width;
-      if (width === 8) this.#view.setBigInt64(place, word, this.#little);
-      else this.#view.setInt32(place, Number(BigInt.asIntN(32, word)), this.#little);
-    });
-  }
 }

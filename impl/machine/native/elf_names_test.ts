@@ -5,7 +5,7 @@ import { ElfLoader } from "../../../cts/fakes/testing/elf_loader.ts";
 import { readElf } from "../../audit/elf.ts";
 import { buildWithGcc, hasGcc } from "../../audit/testing/gcc.ts";
 import { readElfImage } from "./elf_image.ts";
-import { renameElf } from "./elf_names.ts";
+import { type ElfNames, renameElf } from "./elf_names.ts";
 
 const isHere = hasGcc() && Deno.build.os === "linux";
 
@@ -14,12 +14,19 @@ function library(spec: Partial<ElfLibrarySpec>): Uint8Array<ArrayBuffer> {
   return elfLibrary({ name: "A", abi, ...spec });
 }
 
+/** A copy of a library with other names. */
+function withNames(bytes: Uint8Array, names: ElfNames): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(bytes);
+  renameElf(copy, readElf(copy), names);
+  return copy;
+}
+
 const renamed = (names: Readonly<Record<string, string>>) => (name: string) => names[name];
 
 Deno.test("names are changed and nothing else", () => {
   for (const abi of ["x86_64", "x86"] as const) {
     const bytes = library({ abi, needed: ["libone.so", "libtwo.so"], undefined: ["absent"] });
-    const copy = renameElf(bytes, { soname: "@1", needed: renamed({ "libtwo.so": "@2" }) });
+    const copy = withNames(bytes, { soname: "@1", needed: renamed({ "libtwo.so": "@2" }) });
     const [before, after] = [bytes, copy].map((one) => readElfImage(one));
     assertEquals(after, {
       ...before!,
@@ -32,20 +39,20 @@ Deno.test("names are changed and nothing else", () => {
 });
 
 Deno.test("directories of the device are not searched here", () => {
-  const copy = renameElf(library({ runpath: "$ORIGIN/x" }), { needed: () => undefined });
+  const copy = withNames(library({ runpath: "$ORIGIN/x" }), { needed: () => undefined });
   assertEquals(readElf(copy).runpath, undefined);
   assertEquals(readElf(copy).needed, ["liblog.so"]);
 });
 
 Deno.test("a name that does not fit is refused", () => {
   assertThrows(
-    () => renameElf(library({ soname: null }), { soname: "12345678", needed: () => undefined }),
+    () => withNames(library({ soname: null }), { soname: "12345678", needed: () => undefined }),
     LibraryFormatError,
     'has no DT_SONAME, and no room for "12345678"',
   );
   const bytes = library({ needed: ["a.so"] });
   assertThrows(
-    () => renameElf(bytes, { needed: renamed({ "a.so": "longer.so" }) }),
+    () => withNames(bytes, { needed: renamed({ "a.so": "longer.so" }) }),
     LibraryFormatError,
     'has the name "a.so", which is too short for "longer.so"',
   );
@@ -65,15 +72,15 @@ Deno.test({
     view.setBigUint64(at, 1n, true);
     view.setBigUint64(at + 8, BigInt(value + 3), true);
     assertEquals(readElf(copy).needed, ["myx.so"]);
-    const changed = readElf(renameElf(copy, { soname: "@1", needed: renamed({ "myx.so": "@2" }) }));
+    const changed = readElf(withNames(copy, { soname: "@1", needed: renamed({ "myx.so": "@2" }) }));
     assertEquals([changed.soname, changed.needed], ["@1", ["@2"]]);
     assertThrows(
-      () => renameElf(copy, { soname: "@10", needed: renamed({ "myx.so": "@2" }) }),
+      () => withNames(copy, { soname: "@10", needed: renamed({ "myx.so": "@2" }) }),
       LibraryFormatError,
       'has the name "libmyx.so" in one place with "myx.so"',
     );
     assertThrows(
-      () => renameElf(copy, { needed: renamed({ "myx.so": "@2" }) }),
+      () => withNames(copy, { needed: renamed({ "myx.so": "@2" }) }),
       LibraryFormatError,
       'has the name "myx.so" in one place with another',
     );
@@ -99,8 +106,8 @@ Deno.test({
     });
     const lines = await loader.run(
       Object.fromEntries([1, 2].flatMap((i) => [
-        [`one${i}`, renameElf(help(i), { soname: `@${i}`, needed: () => undefined })],
-        [`two${i}`, renameElf(caller, { needed: renamed({ "libhelp.so": `@${i}` }) })],
+        [`one${i}`, withNames(help(i), { soname: `@${i}`, needed: () => undefined })],
+        [`two${i}`, withNames(caller, { needed: renamed({ "libhelp.so": `@${i}` }) })],
       ])),
       "open one1",
       "open one2",

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { PT, readElf } from "../../audit/elf.ts";
+import type { Elf } from "../../audit/elf.ts";
 import { DT } from "../../audit/elf_tags.ts";
+import { DynamicRows } from "./elf_dynamic_rows.ts";
 
 /**
  * Tags that Android had for relative relocations before there were others, by those that came to be everybody's: where they are, their
@@ -22,19 +23,18 @@ export const ANDROID_TAGS: ReadonlyMap<number, number> = new Map([
  * Gives Android's relative relocations the tags that the host's linker knows; it would pass over the others, and leave the library's
  * pointers as they stand in the file.
  *
- * @param bytes A library for a 64-bit machine, which `readElfImage` has read; it is changed.
+ * @param bytes The library, which is changed.
+ * @param elf What was read of it.
  * @param tags New tags by old ones. Default: {@link ANDROID_TAGS}.
  */
 export function nameRelocations(
   bytes: Uint8Array,
+  elf: Elf,
   tags: ReadonlyMap<number, number> = ANDROID_TAGS,
 ): void {
-  const { bits, dynamic, segments, littleEndian } = readElf(bytes);
-  const section = segments.find(({ type }) => type === PT.DYNAMIC);
-  if (section === undefined || bits !== 64) return;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  dynamic.forEach(({ tag }, i) => {
+  const rows = new DynamicRows(bytes, elf);
+  elf.dynamic.forEach(({ tag, value }, i) => {
     const name = tags.get(tag);
-    if (name !== undefined) view.setBigUint64(section.offset + 16 * i, BigInt(name), littleEndian);
+    if (name !== undefined) rows.set(i, name, BigInt(value));
   });
 }

@@ -6,6 +6,10 @@ import { ANDROID_TAGS, nameRelocations } from "./elf_relocations.ts";
 import { targetFor } from "./target.ts";
 import { canRunCode, NotingHost, testLibrary } from "./testing/native_test_library.ts";
 
+/** Size of all relative relocations, and of one (ELF gABI). */
+const DT_RELRSZ = 35;
+const DT_RELRENT = 37;
+
 const PACKED = ["-Wl,-z,pack-relative-relocs"];
 
 /** The library with relative relocations, if the linker can make them. */
@@ -29,10 +33,17 @@ Deno.test({
   ignore: file === undefined,
   fn() {
     const android = file!.slice();
-    nameRelocations(android, new Map([...ANDROID_TAGS].map(([own, host]) => [host, own])));
+    nameRelocations(
+      android,
+      readElf(android),
+      new Map([...ANDROID_TAGS].map(([own, host]) => [host, own])),
+    );
     assertNotEquals(android, file);
+    const general = [DT.RELR, DT_RELRSZ, DT_RELRENT];
+    const left = readElf(android).dynamic.filter(({ tag }) => general.includes(tag));
+    assertEquals(left, []);
     assertThrows(() => sumIn(android), HostEnded);
-    nameRelocations(android);
+    nameRelocations(android, readElf(android));
     assertEquals(android, file);
     assertEquals(sumIn(android), 321n);
   },

@@ -24,6 +24,8 @@ const SERVER_SOURCES = [
   "process.c",
   "requests.c",
   "libraries.c",
+  "limits.c",
+  "fault.c",
   "channel.c",
   "orphans.c",
 ];
@@ -38,6 +40,8 @@ const HEADERS = [
   "message.h",
   "channel.h",
   "libraries.h",
+  "limits.h",
+  "fault.h",
   "orphans.h",
   "process.h",
   "requests.h",
@@ -57,7 +61,7 @@ export function buildHost(target: Target = targetFor()): HostFiles {
     kind: "program",
     sources: [...SERVER_SOURCES, `${target.arch}.S`].map(source),
     headers,
-    flags: ["-ldl"],
+    flags: ["-ldl", "-static-libgcc"],
     compiler: compilerFor(target),
   });
   return {
@@ -78,8 +82,8 @@ function buildKeeper(): string {
   return buildNative({
     name: "strata-keeper",
     kind: "program",
-    sources: ["keeper.c", "orphans.c"].map(source),
-    headers: ["orphans.h", "process.h"].map(source),
+    sources: ["keeper.c", "limits.c", "orphans.c"].map(source),
+    headers: ["limits.h", "orphans.h"].map(source),
   });
 }
 

@@ -18,6 +18,8 @@ const FIRST_CAPACITY = 64 * 1024;
 const MOST_KEPT = 1024 * 1024;
 const MOST_DRAINED = 4096;
 const AFTERMATH_MS = 2000;
+/** So many times its limit may code take together with what the device does meanwhile: calls without end are a hang, too. */
+const WITH_DEVICE = 4 / 3;
 /** What QEMU says of a signal that ends the program that it runs (QEMU, linux-user/signal.c). */
 const RUNNER_WORDS = /qemu: uncaught target signal \d+ \([^)]*\) - core dumped$/;
 
@@ -33,8 +35,11 @@ export class HostChannel {
   #incoming = new Uint8Array(FIRST_CAPACITY);
   #depth = 0;
   #isFirst = false;
+  #began = 0;
   #lastId = 0;
   #ended: HostEnded | undefined;
+  /** Where it says that the fault happened by which it ends. */
+  #place: string | undefined;
 
   /**
    * @param process The process.
@@ -90,7 +95,10 @@ export class HostChannel {
   request(what: string): DataView {
     const id = this.#lastId;
     this.#writer.finish();
-    if (this.#depth++ === 0) this.#isFirst = true;
+    if (this.#depth++ === 0) {
+      this.#isFirst = true;
+      this.#began = performance.now();
+    }
     let reply: DataView;
     try {
       reply = this.#await(id, what);
@@ -159,13 +167,23 @@ export class HostChannel {
         case Kind.end:
           throw this.#end(readEnd(message), what);
         case Kind.timeout:
-          this.#process.kill();
-          this.#tellRest(AFTERMATH_MS);
-          throw this.#end({ kind: "hang", seconds: this.#limit }, what);
+          throw this.#hang(what);
+        case Kind.upcall:
+          if (performance.now() - this.#began > 1000 * WITH_DEVICE * this.#limit) {
+            throw this.#hang(what);
+          }
+          this.#handle(kind, message);
+          break;
         default:
           this.#handle(kind, message);
       }
     }
+  }
+
+  #hang(what: string): HostEnded {
+    this.#process.kill();
+    this.#tellRest(AFTERMATH_MS);
+    return this.#end({ kind: "hang", seconds: this.#limit }, what);
   }
 
   #keep(message: DataView): void {
@@ -203,6 +221,7 @@ export class HostChannel {
   #tell(kind: number, message: DataView): void {
     const thread = message.getInt32(8, true);
     if (kind === Kind.output) this.#streams[thread]?.write(readBytes(message));
+    if (kind === Kind.fault) this.#place = readText(message);
     if (kind !== Kind.log) return;
     const { priority, tag, text } = readLogLine(message);
     this.#listener.log(thread, priority, tag, text);
@@ -235,6 +254,7 @@ export class HostChannel {
     this.#process.free();
     const { runner } = this.#target;
     const by = runner === undefined ? "" : `, run by ${basename(runner)}`;
-    return this.#ended = new HostEnded(end, `${during}${by}`);
+    const place = end.kind === "signal" ? this.#place : undefined;
+    return this.#ended = new HostEnded(end, `${during}${by}`, place);
   }
 }

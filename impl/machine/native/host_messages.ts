@@ -24,6 +24,7 @@ export const Kind = {
   refused: 33,
   upcall: 34,
   log: 35,
+  fault: 36,
   output: 48,
   end: 49,
   timeout: 50,

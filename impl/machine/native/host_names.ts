@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Elf } from "../../audit/elf.ts";
 import type { Exports, Scope } from "../machine.ts";
 import type { CodeHost } from "./code_host.ts";
 import { DISPATCH_LIBRARIES } from "./dispatch.ts";
@@ -44,21 +45,23 @@ export class HostNames {
   }
 
   /**
-   * A library as the host is to load it: what it needs is called what the host calls that.
+   * Gives a library the names that it is to have at the host, its own and those of what it needs.
    *
-   * @param bytes The library.
+   * @param bytes The library, which is changed.
+   * @param elf What was read of it.
    * @param soname Its own name.
    * @param scope What the device's linker found for it.
    * @param deviceName What the device calls a library that the file needs; undefined for one that only the host has.
    * @throws {LibraryFormatError} If the names in the file are too short.
    */
-  renamed(
+  rename(
     bytes: Uint8Array,
+    elf: Elf,
     soname: string,
     scope: Pick<Scope, "library">,
     deviceName: (soname: string) => string | undefined,
-  ): Uint8Array {
-    return renameElf(bytes, {
+  ): void {
+    renameElf(bytes, elf, {
       soname,
       needed: (file) => {
         const name = deviceName(file);

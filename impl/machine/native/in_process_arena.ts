@@ -18,6 +18,8 @@ interface Layout {
   readonly size: number;
   /** Integers, those in registers and those on the stack. */
   readonly ints: number;
+  /** Those on the stack. */
+  readonly stackWords: number;
   /** Of each block. */
   readonly offsets: readonly number[];
 }
@@ -70,7 +72,7 @@ export class CallArena {
     const place = isOwn
       ? new Place(new ArrayBuffer(layout.size), 0, layout.size)
       : new Place(this.#memory, before, layout.size);
-    write(place, address, words, layout, this.#registers);
+    write(place, address, words, layout);
     if (!isOwn) this.#used += layout.size;
     try {
       enter(place.address);
@@ -99,16 +101,10 @@ function layOut({ ints, floats, memory = [] }: CallWords, registers: number): La
     size += aligned(bytes.byteLength + 1);
     return offset;
   });
-  return { size, ints: count, offsets };
+  return { size, ints: count, stackWords: count - registers, offsets };
 }
 
-function write(
-  place: Place,
-  address: Address,
-  words: CallWords,
-  layout: Layout,
-  registers: number,
-): void {
+function write(place: Place, address: Address, words: CallWords, layout: Layout): void {
   const { ints, floats, memory = [] } = words;
   const addressOf = (block: number) => {
     const offset = layout.offsets[block];
@@ -117,7 +113,7 @@ function write(
   };
   place.word(CALL.function, address);
   place.word(CALL.ints, place.address + CALL_SIZE);
-  place.word(CALL.stackWords, layout.ints - registers);
+  place.word(CALL.stackWords, layout.stackWords);
   for (let i = 0; i < FLOAT_REGISTERS; i++) {
     place.float(CALL.floats + i * 8, floats[i] ?? 0);
   }

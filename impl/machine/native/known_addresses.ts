@@ -24,10 +24,10 @@ export const DRIVER_LIBRARIES: readonly string[] = [
 ];
 /**
  * Libraries of the device whose functions machine code finds without it, and what has them at the host: of the runtime of C and
- * C++, not all need be installed.
+ * C++, not all need be installed. What only bionic has is in the libc.so that stands for it.
  */
 const RUNTIME: Readonly<Record<string, readonly string[]>> = {
-  libc: ["libc.so.6", "libgcc_s.so.1", "libstdc++.so.6"],
+  libc: ["libc.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libc.so"],
   libm: ["libm.so.6"],
   liblog: ["liblog.so"],
   libz: ["libz.so"],

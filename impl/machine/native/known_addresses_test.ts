@@ -49,3 +49,17 @@ Deno.test("what the host has is found, and what it has not is not", () => {
   assertEquals(known.runtimeHas(host, "libc", "malloc"), true);
   assertEquals(known.runtimeHas(host, "libnone", "malloc"), false);
 });
+
+Deno.test("what only bionic's C library has is found in what stands for it", () => {
+  const host = hostWithout("");
+  const known = new KnownAddresses(host);
+  const bionic: CodeHost = {
+    ...host,
+    loadSystem: (soname) => ({
+      ...host.loadSystem(soname),
+      symbols: (names) => names.map(() => soname === "libc.so" ? 0x3000 : 0),
+    }),
+  };
+  assertEquals(known.runtimeAddress(bionic, "libc", "__errno"), 0x3000);
+  assertEquals(known.runtimeHas(bionic, "libm", "__errno"), false);
+});

@@ -11,6 +11,7 @@ import type { Builtin } from "../sim_machine.ts";
 import type { AddressSpace } from "./address_space.ts";
 import type { CodeHost } from "./code_host.ts";
 import { bindSymbols } from "./elf_bindings.ts";
+import type { ElfLibrary } from "./elf_image.ts";
 import type { KnownAddresses } from "./known_addresses.ts";
 import { NativeEnvironment } from "./native_environment.ts";
 import { NativeLibdl } from "./native_libdl.ts";
@@ -65,10 +66,11 @@ export class NativeCLibrary {
    * Binds what is the device's in a library that is to be loaded.
    *
    * @param bytes The library, which is changed.
+   * @param library What was read of it.
    */
-  bind(bytes: Uint8Array): void {
+  bind(bytes: Uint8Array, library: ElfLibrary): void {
     const { bindings } = this.#host.known();
-    const bound = bindSymbols(bytes, bindings);
+    const bound = bindSymbols(bytes, library, bindings);
     for (const name of ["environ", "_environ", "__environ"]) {
       if (bound.has(name)) this.#environment.watch(bindings.get(name)!);
     }

@@ -1,9 +1,12 @@
 /**
  * The environment of a process of the device, as machine code sees it: not the host's, which the system's own driver sees.
  *
+ * Source: AOSP bionic, libc/upstream-openbsd/lib/libc/stdlib/getenv.c and setenv.c, on what is refused and what ends the process.
+ *
  * @module
  */
 
+import { needCString } from "../c_string.ts";
 import type { Address } from "./code_host.ts";
 import type { AnyFunction } from "./address_space.ts";
 
@@ -31,13 +34,15 @@ export class NativeEnvironment {
 
   /** The functions behind the slots of the environment, by their names. */
   readonly functions: Readonly<Record<string, AnyFunction>> = {
-    strata_getenv: (name: string) => this.#host.variables.get(name) ?? null,
+    strata_getenv: (name: string | null) =>
+      this.#host.variables.get(needCString(name, "name of getenv")) ?? null,
     strata_setenv: (name: string | null, value: string | null, overwrite: number) =>
-      isName(name) && value !== null ? this.#set(name, value, overwrite !== 0) : -1,
+      isName(name) ? this.#set(name, needCString(value, "value of setenv"), overwrite !== 0) : -1,
     strata_unsetenv: (name: string | null) => isName(name) ? this.#delete(name) : -1,
-    strata_putenv: (text: string) => {
-      const at = text.indexOf("=");
-      return at < 0 ? this.#delete(text) : this.#set(text.slice(0, at), text.slice(at + 1), true);
+    strata_putenv: (text: string | null) => {
+      const line = needCString(text, "string of putenv");
+      const at = line.indexOf("=");
+      return at < 0 ? -1 : this.#set(line.slice(0, at), line.slice(at + 1), true);
     },
     strata_clearenv: () => {
       this.#host.variables.clear();

@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
+import { ProcessFault } from "../machine.ts";
 import { NativeEnvironment } from "./native_environment.ts";
 
 /** An environment whose memory is an array: `environ` shows its lines. */
@@ -41,19 +42,33 @@ Deno.test("environ is right from when it is watched, and only then costs anythin
   assertEquals(memory.environ, [null]);
 });
 
-Deno.test("variables are set as POSIX and putenv say", () => {
+Deno.test("variables are set as bionic does", () => {
   const memory = new Memory();
   assertEquals(memory.call("setenv", "A", "1", 0), 0);
   assertEquals(memory.call("setenv", "A", "2", 0), 0);
   assertEquals(memory.call("getenv", "A"), "1");
   assertEquals(memory.call("putenv", "A=x=y"), 0);
   assertEquals(memory.call("getenv", "A"), "x=y");
-  assertEquals(memory.call("putenv", "A"), 0);
+  assertEquals(memory.call("putenv", "A"), -1);
+  assertEquals(memory.call("getenv", "A"), "x=y");
+  assertEquals(memory.call("unsetenv", "A"), 0);
   assertEquals(memory.call("getenv", "A"), null);
   for (const name of [null, "", "A=B"]) {
     assertEquals(memory.call("setenv", name, "1", 1), -1);
     assertEquals(memory.call("unsetenv", name), -1);
   }
-  assertEquals(memory.call("setenv", "A", null, 1), -1);
   assertEquals([...memory.variables.keys()], ["ANDROID_ROOT"]);
+});
+
+Deno.test("a NULL that bionic reads ends the process", () => {
+  const memory = new Memory();
+  for (const call of [["getenv", null], ["putenv", null], ["setenv", "A", null, 1]] as const) {
+    const [name, ...args] = call;
+    const fault = assertThrows(
+      () => memory.call(name, ...args),
+      ProcessFault,
+      `of ${name} is NULL`,
+    );
+    assertEquals(fault.signal, "SIGSEGV");
+  }
 });

@@ -7,11 +7,12 @@
 import { DT } from "../../audit/elf_tags.ts";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { readElf } from "../../audit/elf.ts";
+import type { Elf } from "../../audit/elf.ts";
 import type { EntryPoint, Exports, Image, Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { isOfLinker } from "./device_symbols.ts";
-import { readElfImage } from "./elf_image.ts";
+import { ElfImageReader } from "./elf_image.ts";
+import { leaveOutNoFunctions } from "./elf_constructors.ts";
 import { nameRelocations } from "./elf_relocations.ts";
 import { makeGlobal } from "./host_names.ts";
 import type { NativeMachine } from "./native_machine.ts";
@@ -48,8 +49,9 @@ export function elfImage(
   abi: Abi,
   deviceName: (soname: string) => string | undefined,
 ): Image {
-  const image = readElfImage(bytes, { abi });
-  refusePacked(bytes);
+  const read = new ElfImageReader({ abi }).read(bytes);
+  const { image, elf } = read;
+  refusePacked(elf);
   const needed = image.needed.map(deviceName).filter((name) => name !== undefined);
   let library: HostLibrary | undefined;
   let exports: NativeExports | undefined;
@@ -61,8 +63,10 @@ export function elfImage(
       const { hostNames } = machine;
       soname = hostNames.next();
       const copy = new Uint8Array(bytes);
-      nameRelocations(copy);
-      if (!isOfHost(scope.path, image.needed)) machine.c.bind(copy);
+      nameRelocations(copy, elf);
+      leaveOutNoFunctions(copy, elf);
+      if (!isOfHost(scope.path, image.needed)) machine.c.bind(copy, read);
+      hostNames.rename(copy, elf, soname, scope, deviceName);
       machine.c.libdl.add(soname, scope.path, scope.library(LIBDL));
       exports = new NativeExports(
         machine,
@@ -70,7 +74,7 @@ export function elfImage(
         (names) => library?.symbols(names) ?? symbolsAtLoad(machine, soname, names),
       );
       scope.loading?.(exports);
-      library = load(machine, hostNames.renamed(copy, soname, scope, deviceName), scope.path);
+      library = load(machine, copy, scope.path);
       if (image.global) machine.guarded((host) => makeGlobal(host, soname));
       hostNames.set(exports, soname);
       return exports;
@@ -105,8 +109,8 @@ function symbolsAtLoad(
 }
 
 /** The host's linker passes over packed relocations, so that the library would run without them. */
-function refusePacked(bytes: Uint8Array): void {
-  if (!readElf(bytes).dynamic.some(({ tag }) => PACKED_RELOCATIONS.includes(tag))) return;
+function refusePacked({ dynamic }: Elf): void {
+  if (!dynamic.some(({ tag }) => PACKED_RELOCATIONS.includes(tag))) return;
   throw new LibraryFormatError(
     "has relocations in Android's packed form, expected the plain one here; " +
       "link it with -Wl,--pack-dyn-relocs=none",

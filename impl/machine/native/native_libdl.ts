@@ -7,6 +7,7 @@
  * @module
  */
 
+import { EXTINFO_NAMESPACE } from "../../linker/dlopen_flags.ts";
 import type { EntryPoint, Exports } from "../machine.ts";
 import type { AnyFunction } from "./address_space.ts";
 import type { Address } from "./code_host.ts";
@@ -14,8 +15,6 @@ import { NativePointer } from "./remote_memory.ts";
 
 /** RTLD_NEXT, as a handle. */
 const RTLD_NEXT = 0xffff_ffff_ffff_ffffn;
-/** Place of `library_namespace` among the members of android_dlextinfo (AOSP bionic, libc/include/android/dlext.h). */
-const EXTINFO_NAMESPACE = 6;
 
 /** What libdl needs of its process. */
 export interface NativeLibdlHost {

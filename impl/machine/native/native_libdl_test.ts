@@ -33,6 +33,8 @@ nativeTest(
     const unsigned char *(*get)(GLenum) = dlsym(gl, "glGetString");
     tell((const char *)get(GL_VERSION));
     say("again", dlopen("libGLESv2.so", RTLD_LAZY) == gl);
+    say("by version", dlvsym(gl, "glGetString", "NONE") == (void *)glGetString);
+    say("not there", dlsym(gl, "getenv") != NULL);
     say("closed", dlclose(gl));
     void *egl = dlopen("libEGL.so", RTLD_NOW);
     void *(*context)(void) = dlsym(egl, "eglGetCurrentContext");
@@ -51,6 +53,8 @@ nativeTest(
       "opened 1",
       "stub 1",
       "again 1",
+      "by version 1",
+      "not there 0",
       "closed 0",
       "current 1",
       "written",
@@ -204,6 +208,8 @@ nativeTest("RTLD_DEFAULT and RTLD_NEXT look where Android's linker looks", async
     say("global", dlsym(RTLD_DEFAULT, "helper") != NULL);
     say("next", dlsym(RTLD_NEXT, "AndroidGLESLayer_Initialize") != NULL);
     say("next needed", dlsym(RTLD_NEXT, "glFlush") == (void *)glFlush);
+    say("no handle", dlclose(&library));
+    say("next as before", dlsym(RTLD_NEXT, "glFlush") == (void *)glFlush);
     void *self = dlopen("liblayer.so", RTLD_NOW);
     say("self", dlsym(self, "AndroidGLESLayer_Initialize") == (void *)AndroidGLESLayer_Initialize);
     say("program", dlopen(NULL, RTLD_NOW) != NULL);`,
@@ -222,6 +228,8 @@ nativeTest("RTLD_DEFAULT and RTLD_NEXT look where Android's linker looks", async
     "global 1",
     "next 0",
     "next needed 1",
+    "no handle -1",
+    "next as before 1",
     "self 1",
     "program 1",
   ]);
@@ -315,6 +323,34 @@ nativeTest("a constructor opens libraries, and a library that it opens opens its
   assertEquals(said, ["outer", "own 1", "itself 1", "private 0", "inner 1", "gl 1", "outer 1"]);
 });
 
+const SLOW = `${DL}
+#include <pthread.h>
+static pthread_t other;
+static int has_opened;
+static void *open_log(void *none) {
+  void *log = dlopen("liblog.so", RTLD_NOW);
+  __atomic_store_n(&has_opened, log != NULL, __ATOMIC_SEQ_CST);
+  return none;
+}
+__attribute__((constructor)) static void begin(void) {
+  pthread_create(&other, NULL, open_log, NULL);
+  usleep(200000);
+  say("meanwhile", __atomic_load_n(&has_opened, __ATOMIC_SEQ_CST));
+}
+int join(void) { return pthread_join(other, NULL) == 0 && has_opened; }
+`;
+
+nativeTest("another thread waits until a library's constructors have run", async () => {
+  const said = await flushing(
+    `
+    void *slow = dlopen("libslow.so", RTLD_NOW);
+    int (*join)(void) = dlsym(slow, "join");
+    say("afterwards", join());`,
+    { "libslow.so": library("libslow.so", SLOW) },
+  );
+  assertEquals(said, ["meanwhile 0", "afterwards 1"]);
+});
+
 nativeTest("the environment is that of the device's process", async () => {
   const said = await flushing(`
     tell(getenv("ANDROID_ROOT"));
@@ -330,6 +366,7 @@ nativeTest("the environment is that of the device's process", async () => {
       hosts += strncmp(*line, "HOME=", 5) == 0;
     }
     say("in environ", found * 10 + hosts);
+    say("by all names", __environ == environ);
     say("bad", setenv("A=B", "", 1));
     say("put", putenv("MINE=three"));
     tell(getenv("MINE"));
@@ -347,6 +384,7 @@ nativeTest("the environment is that of the device's process", async () => {
     "one",
     "one",
     "in environ 10",
+    "by all names 1",
     "bad -1",
     "put 0",
     "three",

@@ -10,6 +10,7 @@
 
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
 import type { LibraryHeader } from "../../../cts/contract/library.ts";
+import { LOG_PRIORITIES } from "../../../cts/contract/log_line.ts";
 import { isElf } from "../../audit/elf_bytes.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import {
@@ -71,7 +72,6 @@ export interface NativeMachineOptions {
 }
 
 const LATE = { isLate: true } as const;
-const PRIORITIES = ["V", "V", "V", "D", "I", "W", "E", "F"] as const;
 
 /** The machine of one process. */
 export class NativeMachine extends SimMachine implements MemoryAccess {
@@ -238,11 +238,6 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     return this.space.exportsAt(this.#known.driver);
   }
 
-  /** A built-in library, with what the host's of that name has beside what the device's own does. */
-  withRuntime(library: string, exports: Exports): Exports {
-    return this.c.withRuntime(library, exports);
-  }
-
   /**
    * Does something with the host's process.
    *
@@ -296,7 +291,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     const { process } = this.#options;
     process.switchTo(
       this.#threads.nameOf(thread),
-      () => process.log(PRIORITIES[priority] ?? "I", tag, message),
+      () => process.log(LOG_PRIORITIES[priority] ?? "I", tag, message),
     );
   }
 

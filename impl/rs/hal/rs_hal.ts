@@ -6,7 +6,7 @@
  * @module
  */
 
-import { ANDROID_DLEXT_USE_NAMESPACE } from "../../linker/libdl.ts";
+import { ANDROID_DLEXT_USE_NAMESPACE } from "../../linker/dlopen_flags.ts";
 import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
 import { isNull } from "../memory.ts";
 import { type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";

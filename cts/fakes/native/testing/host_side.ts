@@ -88,7 +88,11 @@ export class HostSide implements Side, Disposable {
     imports: Readonly<Record<string, Pointer>> = {},
   ): (name: string) => Pointer | null {
     const form = nativeForm(behaviour);
-    const library = this.#host.load(this.#template(form.kind), "/vendor/lib64/libfake.so", 0);
+    const library = this.#host.load(
+      Deno.readFileSync(fakeLibrary(form.kind, this.#target)),
+      "/vendor/lib64/libfake.so",
+      0,
+    );
     const [bind, start, symbols] = library.symbols([
       "strata_fake_bind",
       "strata_fake_start",
@@ -129,14 +133,6 @@ export class HostSide implements Side, Disposable {
     this.#host.kill();
   }
 
-  #template(kind: NativeKind): Uint8Array {
-    const name = `libfake_${kind}.so`;
-    const compiler = compilerFor(this.#target);
-    return Deno.readFileSync(
-      buildNative({ ...NATIVE_FORMS[kind], name, kind: "library", compiler }),
-    );
-  }
-
   #answer(call: Upcall): { readonly int: bigint; readonly float: number } {
     const { signature, fn } = this.#made[call.thunk]!;
     const words = new UpcallWords(call);
@@ -163,6 +159,19 @@ export class HostSide implements Side, Disposable {
     if (pointer === undefined) this.#addresses.set(bits, pointer = { address: bits });
     return pointer;
   }
+}
+
+/**
+ * The library that fakes of a kind have in common, built on first need.
+ *
+ * @param kind The kind.
+ * @param target What runs it.
+ * @returns Its path.
+ */
+export function fakeLibrary(kind: NativeKind, target: Target): string {
+  const name = `libfake_${kind}.so`;
+  const compiler = compilerFor(target);
+  return buildNative({ ...NATIVE_FORMS[kind], name, kind: "library", compiler });
 }
 
 function signatureOf(codes: string): Signature {

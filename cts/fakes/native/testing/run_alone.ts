@@ -4,12 +4,12 @@
  * @module
  */
 
-import { fromFileUrl, join } from "@std/path";
-import { type Target, targetFor } from "../../../../impl/machine/native/target.ts";
+import { dirname } from "@std/path";
+import { buildNative } from "../../../../impl/machine/native/build.ts";
+import { compilerFor, type Target, targetFor } from "../../../../impl/machine/native/target.ts";
 import type { Behaviour } from "../../behaviour.ts";
 import { type NativeForm, nativeForm } from "../../native_form.ts";
-import { templates } from "./both_forms.ts";
-import { gcc } from "./build.ts";
+import { fakeLibrary } from "./host_side.ts";
 
 /** How a process ended and what it wrote. */
 export interface Ended {
@@ -19,20 +19,24 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const programs = new Map<string, string>();
-
 /** The program that runs one fake, built on first need. */
-function programFor(target: Target, folder: string): string {
-  const built = programs.get(target.abi);
-  if (built !== undefined) return built;
-  const source = (name: string) => fromFileUrl(new URL(`./${name}`, import.meta.url));
-  const liblog = join(folder, "liblog.so");
-  const path = join(folder, "run_fake");
-  gcc(target, "-shared", "-fPIC", "-Wl,-soname,liblog.so", "-o", liblog, source("liblog.c"));
-  const options = ["-Wall", "-Wextra", "-Werror", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN"];
-  gcc(target, ...options, "-o", path, source("run_fake.c"), liblog);
-  programs.set(target.abi, path);
-  return path;
+function programFor(target: Target): string {
+  const source = (name: string) => new URL(name, import.meta.url);
+  const compiler = compilerFor(target);
+  const liblog = buildNative({
+    name: "liblog.so",
+    kind: "library",
+    sources: [source("liblog.c")],
+    flags: ["-Wl,-soname,liblog.so"],
+    compiler,
+  });
+  return buildNative({
+    name: "run_fake",
+    kind: "program",
+    sources: [source("run_fake.c")],
+    flags: ["-Wl,--no-as-needed", `-Wl,-rpath,${dirname(liblog)}`, liblog],
+    compiler,
+  });
 }
 
 /**
@@ -59,20 +63,21 @@ export function runTable(
   seconds = 60,
   target: Target = targetFor(),
 ): Ended {
-  const { folder } = templates(target);
-  const program = programFor(target, folder);
-  const table = join(folder, "table");
-  Deno.writeFileSync(table, form.table);
-  const args = [
-    `${seconds}`,
-    templates(target).copy(form.kind),
-    table,
-    ...(fn === undefined ? [] : [fn]),
-  ];
-  const [command, ...words] = [...target.runner === undefined ? [] : [target.runner], program];
-  const { signal, code, stdout, stderr } = new Deno.Command(command!, {
-    args: [...words, ...args],
-  }).outputSync();
-  const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
-  return { signal, code, lines, stderr: new TextDecoder().decode(stderr) };
+  const table = Deno.makeTempFileSync();
+  try {
+    Deno.writeFileSync(table, form.table);
+    const [command, ...args] = [
+      ...(target.runner === undefined ? [] : [target.runner]),
+      programFor(target),
+      `${seconds}`,
+      fakeLibrary(form.kind, target),
+      table,
+      ...(fn === undefined ? [] : [fn]),
+    ];
+    const { signal, code, stdout, stderr } = new Deno.Command(command!, { args }).outputSync();
+    const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
+    return { signal, code, lines, stderr: new TextDecoder().decode(stderr) };
+  } finally {
+    Deno.removeSync(table);
+  }
 }

@@ -91,13 +91,12 @@ int channel_is_own(void) {
   return getpid() == channel.process;
 }
 
-void channel_send(uint32_t kind, uint32_t id, struct iovec *parts, int count) {
-  if (!channel_is_own()) _exit(STRATA_EXIT_CUT_OFF);
-  struct message header = {sizeof header, kind, own_thread()->number, id};
+/* Sends a message, whose header goes before `parts`; the lock `sending` is held. */
+static void transmit(uint32_t kind, uint32_t id, struct iovec *parts, int count) {
+  struct message header = {sizeof header, kind, self->number, id};
   for (int i = 1; i < count; i++) header.size += parts[i].iov_len;
   parts[0] = (struct iovec){&header, sizeof header};
   struct msghdr message = {.msg_iov = parts, .msg_iovlen = count};
-  pthread_mutex_lock(&channel.sending);
   while (message.msg_iovlen > 0) {
     ssize_t sent = sendmsg(channel.socket, &message, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
@@ -111,6 +110,19 @@ void channel_send(uint32_t kind, uint32_t id, struct iovec *parts, int count) {
     message.msg_iov->iov_base = (char *)message.msg_iov->iov_base + sent;
     message.msg_iov->iov_len -= sent;
   }
+}
+
+void channel_send(uint32_t kind, uint32_t id, struct iovec *parts, int count) {
+  if (!channel_is_own()) _exit(STRATA_EXIT_CUT_OFF);
+  own_thread();
+  pthread_mutex_lock(&channel.sending);
+  transmit(kind, id, parts, count);
+  pthread_mutex_unlock(&channel.sending);
+}
+
+void channel_try_send(uint32_t kind, struct iovec *parts, int count) {
+  if (!channel_is_own() || self == NULL || pthread_mutex_trylock(&channel.sending) != 0) return;
+  transmit(kind, 0, parts, count);
   pthread_mutex_unlock(&channel.sending);
 }
 

@@ -24,6 +24,9 @@ int channel_is_own(void);
  */
 void channel_send(uint32_t kind, uint32_t id, struct iovec *parts, int count);
 
+/* The same, for a signal handler: nothing is sent where that would have to wait for a lock. */
+void channel_try_send(uint32_t kind, struct iovec *parts, int count);
+
 /*
  * Waits for a message to the calling thread, or to any; the caller frees it.
  *

@@ -14,22 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "limits.h"
 #include "orphans.h"
-#include "process.h"
 
 #define CONTROL 3
-
-static int is_none(pid_t child) {
-  (void)child;
-  return 0;
-}
-
-static void limit(int resource, rlim_t most) {
-  struct rlimit now;
-  if (getrlimit(resource, &now) != 0 || now.rlim_cur <= most) return;
-  now.rlim_cur = most;
-  setrlimit(resource, &now);
-}
 
 static void tell_number(void) {
   char number[16];
@@ -52,6 +40,6 @@ int main(int count, char **command) {
   pid_t ended;
   do ended = wait(NULL);
   while (ended != server && (ended > 0 || errno == EINTR));
-  do kill_children(getpid(), is_none);
+  do kill_children(getpid(), NULL);
   while (wait(NULL) > 0);
 }

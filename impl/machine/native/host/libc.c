@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "streams.h"
+
 #define WEAK __attribute__((weak))
 
 int *__errno(void);
@@ -90,15 +92,15 @@ WEAK size_t __strlcat_chk(char *to, const char *from, size_t size, size_t room) 
 
 WEAK char *__fgets_chk(char *to, int size, FILE *file, size_t room) {
   check(size >= 0 && (size_t)size <= room, "fgets");
-  return fgets(to, size, file);
+  return fgets(to, size, host_stream(file));
 }
 
 WEAK size_t __fread_chk(void *to, size_t size, size_t count, FILE *file, size_t room) {
   check(size == 0 || count <= room / size, "fread");
-  return fread(to, size, count, file);
+  return fread(to, size, count, host_stream(file));
 }
 
 WEAK size_t __fwrite_chk(const void *from, size_t size, size_t count, FILE *file, size_t room) {
   check(size == 0 || count <= room / size, "fwrite");
-  return fwrite(from, size, count, file);
+  return fwrite(from, size, count, host_stream(file));
 }

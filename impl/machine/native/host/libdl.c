@@ -85,22 +85,22 @@ void *device_android_dlopen_ext(const char *name, int flags, const struct extend
   return library;
 }
 
-void *device_dlsym(void *library, const char *name) {
-  const char *caller = soname_at(__builtin_return_address(0));
+static void *symbol_for(const void *caller, void *library, const char *name) {
+  const char *soname = soname_at(caller);
   pthread_mutex_lock(&linker);
-  void *symbol = strata_dlsym(library, name, caller);
+  void *symbol = strata_dlsym(library, name, soname);
   pthread_mutex_unlock(&linker);
   return symbol;
+}
+
+void *device_dlsym(void *library, const char *name) {
+  return symbol_for(__builtin_return_address(0), library, name);
 }
 
 /* The device's linker does not look at versions. */
 void *device_dlvsym(void *library, const char *name, const char *version) {
   (void)version;
-  const char *caller = soname_at(__builtin_return_address(0));
-  pthread_mutex_lock(&linker);
-  void *symbol = strata_dlsym(library, name, caller);
-  pthread_mutex_unlock(&linker);
-  return symbol;
+  return symbol_for(__builtin_return_address(0), library, name);
 }
 
 int device_dlclose(void *library) {

@@ -19,8 +19,12 @@
 #include <unistd.h>
 
 #define LONGEST_NAME 200
+#define OWN_FILES "/proc/self/fd/"
 
 static atomic_int next_descriptor;
+
+/* What the library is called that is being loaded. */
+static _Thread_local const char *loading;
 
 void libraries_open(int first) {
   next_descriptor = first;
@@ -98,6 +102,10 @@ static void rename_library(void *library, const char *name) {
   if (copy != NULL) map->l_name = copy;
 }
 
+const char *library_name(const char *name) {
+  return loading != NULL && strncmp(name, OWN_FILES, strlen(OWN_FILES)) == 0 ? loading : name;
+}
+
 void *load_library(const char *name, const void *file, size_t size, char *error, size_t capacity) {
   int descriptor = file_in_memory(name, file, size);
   if (descriptor < 0) {
@@ -105,8 +113,11 @@ void *load_library(const char *name, const void *file, size_t size, char *error,
     return NULL;
   }
   char path[64];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  snprintf(path, sizeof path, OWN_FILES "%d", descriptor);
+  const char *outer = loading;
+  loading = name;
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  loading = outer;
   if (library == NULL) take_dlerror(error, capacity, path, name);
   if (library != NULL) rename_library(library, name);
   close(descriptor);

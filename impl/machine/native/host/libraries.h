@@ -20,4 +20,10 @@ void *load_library(const char *name, const void *file, size_t size, char *error,
 /* dlopen of one that the host's linker finds; otherwise as load_library. */
 void *load_system_library(const char *soname, char *error, size_t capacity);
 
+/*
+ * What to call a library that the host's linker calls `name`: one that the calling thread is just
+ * loading gets a name of its own only when it is loaded.
+ */
+const char *library_name(const char *name);
+
 #endif

@@ -40,6 +40,7 @@ enum message_kind {
   MESSAGE_REFUSED = 33,
   MESSAGE_UPCALL = 34,
   MESSAGE_LOG = 35,
+  MESSAGE_FAULT = 36, /* text: where it happened */
 
   /* From the device's own client library. */
   MESSAGE_OUTPUT = 48,

@@ -13,7 +13,7 @@ void kill_children(pid_t parent, int (*is_kept)(pid_t child)) {
   if (children == NULL) return;
   int child;
   while (fscanf(children, "%d", &child) == 1) {
-    if (!is_kept(child)) kill(child, SIGKILL);
+    if (is_kept == NULL || !is_kept(child)) kill(child, SIGKILL);
   }
   fclose(children);
 }

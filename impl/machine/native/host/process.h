@@ -10,12 +10,6 @@
  */
 #define STRATA_STACK_OVERFLOW 16
 
-/* How many bytes a process may have mapped. */
-#define STRATA_GREATEST_MEMORY (8ULL << 30)
-
-/* What the main thread of an app has on Android: bionic's, and the kernel's, usual RLIMIT_STACK. */
-#define STRATA_STACK_SIZE (8ULL << 20)
-
 /*
  * Makes the calling process, a copy that the server has forked of itself, one of the device's, and
  * serves it until it ends.

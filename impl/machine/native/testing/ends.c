@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,6 +23,17 @@ int survive(void) {
 
 int segfault(void) {
   return *(volatile int *)8;
+}
+
+/* In a function of the C library, which returns to this one. */
+int measure_nowhere(void) {
+  const char *volatile nowhere = (const char *)8;
+  return 1 + strlen(nowhere);
+}
+
+int call_null(void) {
+  int (*volatile null)(void) = NULL;
+  return 1 + null();
 }
 
 int trap(void) {
@@ -82,6 +94,13 @@ int print_for_ever(void) {
 
 int call_for_ever(int (*back)(void)) {
   for (;;) back();
+}
+
+/* How many descriptors code sees, beside its streams. */
+int count_descriptors(void) {
+  int count = 0;
+  for (int i = 3; i < 1024; i++) count += fcntl(i, F_GETFD) >= 0;
+  return count;
 }
 
 /* Blocks all that can be blocked, then hangs. */

@@ -48,6 +48,11 @@ i weigh(i a, f p, i b, f q, i c, f r, i d, f s, i e, f t, i g, f u, i h, f v, i 
   return sum;
 }
 
+/* How many bytes the stack is off from where calls must have it. */
+int misaligned(void) {
+  return (uintptr_t)__builtin_frame_address(0) & 15;
+}
+
 f halve(f value) {
   return value / 2;
 }

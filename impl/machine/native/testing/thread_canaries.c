@@ -81,6 +81,32 @@ static int is_told;
 /* As PTHREAD_MUTEX_INITIALIZER leaves one. */
 static struct mutex plain = {.canary = CANARY};
 
+/* As bionic's PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP and PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP. */
+static int recursive_mutex[10] = {1 << 14};
+static int checking_mutex[10] = {2 << 14};
+static int unused_mutex[10] = {1 << 14};
+
+static void *lock_twice(void *with) {
+  for (int i = 0; i < 1000; i++) {
+    CHECK(pthread_mutex_lock(recursive_mutex) == 0 && pthread_mutex_trylock(recursive_mutex) == 0);
+    ++*(int *)with;
+    CHECK(pthread_mutex_unlock(recursive_mutex) == 0 && pthread_mutex_unlock(recursive_mutex) == 0);
+  }
+  return NULL;
+}
+
+EXPORT int types(void) {
+  unsigned long threads[4];
+  int count = 0;
+  for (int i = 0; i < 4; i++) CHECK(pthread_create(threads + i, NULL, lock_twice, &count) == 0);
+  for (int i = 0; i < 4; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+  CHECK(count == 4000);
+  CHECK(pthread_mutex_trylock(checking_mutex) == 0 && pthread_mutex_lock(checking_mutex) == 35);
+  CHECK(pthread_mutex_unlock(checking_mutex) == 0 && pthread_mutex_unlock(checking_mutex) == 1);
+  CHECK(pthread_mutex_destroy(unused_mutex) == 0);
+  return line;
+}
+
 EXPORT int mutexes(void) {
   struct mutex_attributes recursive = {.canary = CANARY};
   CHECK(pthread_mutexattr_init(&recursive) == 0);
