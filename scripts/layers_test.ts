@@ -5,7 +5,7 @@ import { KNOWN_NAMES, SIGNATURES } from "../cts/contract/entry_points.ts";
 import { readElf } from "../impl/audit/elf.ts";
 import { readLibraryFacts } from "../impl/audit/library_facts.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
-import { readElfImage } from "../impl/machine/native/elf_image.ts";
+import { readElfImage } from "../impl/machine/native/elf/elf_image.ts";
 import { buildLayer, deviceStubs, layerName, main } from "./layers.ts";
 import { plantedLayers } from "./testing/planted_layers.ts";
 

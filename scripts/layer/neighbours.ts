@@ -15,7 +15,7 @@ import {
   type Neighbours,
 } from "../../impl/audit/layer_neighbours.ts";
 import { type LibraryFacts, readLibraryFacts } from "../../impl/audit/library_facts.ts";
-import { readElfImage } from "../../impl/machine/native/elf_image.ts";
+import { readElfImage } from "../../impl/machine/native/elf/elf_image.ts";
 import { visible } from "../doctor_text.ts";
 import { LibraryReadError, readLibrary } from "../read_library.ts";
 

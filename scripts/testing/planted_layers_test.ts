@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { MissingToolError } from "../../impl/machine/native/build.ts";
-import { type ChildHost, openChildHost } from "../../impl/machine/native/child_host.ts";
+import { type ChildHost, openChildHost } from "../../impl/machine/native/child/child_host.ts";
 import { HostEnded } from "../../impl/machine/native/code_host.ts";
 import { buildLayer, deviceStubs } from "../layers.ts";
 import { plantedLayers } from "./planted_layers.ts";

@@ -15,15 +15,14 @@ import { compilerFor, type Target, targetFor } from "./target.ts";
 
 /**
  * Names of functions whose arguments differ between bionic and glibc on 64-bit machines: sets of signals have 8 bytes there and
- * 128 here, other structures have fields in another order (bionic, `libc/include`) or another size (`host/thread_types.c`),
- * `__fgets_chk` and its like take their arguments in another order (bionic, `libc/bionic/fortify.cpp`), and the names of limits
- * have other numbers (`host/sysconf.c`).
+ * 128 here (`host/signals.c`), other structures have fields in another order (bionic, `libc/include`) or another size
+ * (`host/thread_types.c`), `__fgets_chk` and its like take their arguments in another order (bionic, `libc/bionic/fortify.cpp`),
+ * and the names of limits have other numbers (`host/sysconf.c`). Some of them are written for Android there.
  */
 const DIFFERENT = new RegExp(`^_*(?:${
   [
-    "sig(?:action|vec|(?:empty|fill|add|del|is)[a-z]*|procmask|mask|pending|suspend|wait[a-z]*)",
-    "sig(?:timedwait|setjmp|longjmp|set|hold|relse|ignore|pause|(?:and|or)[a-z]*|block|[gs]etmask)",
-    "sigstack|pthread_sigmask|p(?:poll|select)\\w*|epoll_pwait\\w*|signalfd\\w*|posix_spawn\\w*",
+    "sig(?:action|[a-z]+set|ismember|procmask|pending|suspend|pause|wait|waitinfo|timedwait)",
+    "pthread_sigmask|p(?:poll|select)\\w*|epoll_pwait\\w*|signalfd|posix_spawn\\w*",
     "reg(?:comp|exec|free|error)|glob\\w*|(?:get|free)addrinfo|word(?:exp|free)|n?ftw\\w*|fts_\\w+",
     "tc[gs]etattr|cf[gs]et\\w+|mallinfo\\w*|mallopt|f?statvfs\\w*|nl_langinfo\\w*|sysconf|f[gs]etpos(?:64)?",
     "f(?:gets|read|write)_chk|pthread_(?:mutex_(?:init|lock|trylock|timedlock|destroy)|attr_init|getattr_np)",
@@ -41,6 +40,9 @@ const STREAM_FUNCTIONS: readonly RegExp[] = [
 
 /** Types of `nm` that functions have: global, weak, and chosen when the library is loaded. */
 const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)(?:@@(?!GLIBC_PRIVATE).*)?$/gm;
+
+/** Functions of the host's that Android has by another name, too: glibc has `sigsetjmp` as a macro (`setjmp.h`). */
+const OTHER_NAMES: Readonly<Record<string, string>> = { __sigsetjmp: "sigsetjmp" };
 
 const HOST_LIBRARIES = {
   "libc.so": "libc.so.6",
@@ -66,7 +68,9 @@ export function buildCLibraries(target: Target = targetFor()): string[] {
 
 function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
   const host = HOST_LIBRARIES[name];
-  const own = name === "libc.so" ? ["libc.c", "streams.c", "sysconf.c", "thread_types.c"] : [];
+  const own = name === "libc.so"
+    ? ["fortify.c", "libc.c", "signals.c", "streams.c", "sysconf.c", "thread_types.c"]
+    : [];
   const path = hostPath(target, host);
   const text = forwards(
     path === host ? "" : toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path]),
@@ -83,9 +87,13 @@ function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
  */
 export function forwards(symbols: string): string {
   const names = [...symbols.matchAll(FUNCTION_LINE)].map(([, name]) => name!);
-  const lines = names.filter((name) => !DIFFERENT.test(name)).map((name) => {
+  const lines = names.filter((name) => !DIFFERENT.test(name)).flatMap((name) => {
     const place = STREAM_FUNCTIONS.findIndex((functions) => functions.test(name));
-    return place < 0 ? `FORWARD ${name}` : `FORWARD_STREAM ${name}, ARGUMENT_${place}`;
+    const other = OTHER_NAMES[name];
+    return [
+      place < 0 ? `FORWARD ${name}` : `FORWARD_STREAM ${name}, ARGUMENT_${place}`,
+      ...other === undefined ? [] : [`FORWARD ${other}, ${name}`],
+    ];
   });
   return ['#include "forward.h"', ...lines, "FORWARD_END", ""].join("\n");
 }

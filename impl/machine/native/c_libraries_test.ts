@@ -9,6 +9,7 @@ import { ndkLibrary, type StubSymbols } from "./testing/ndk_stubs.ts";
 const FOR_BIONIC: Readonly<Record<string, StubSymbols>> = {
   "libc.so": {
     LIBC: ["strlen", "strlcpy", "__strlen_chk", "fprintf", "__errno", "stderr", "__cxa_finalize"],
+    LIBC_N: ["__strncpy_chk2", "__memchr_chk", "__write_chk", "__FD_SET_chk", "__FD_ISSET_chk"],
     LIBC_P: ["getrandom"],
   },
   "libm.so": { LIBC: ["sqrt"] },
@@ -55,6 +56,20 @@ const GUARDED: Readonly<Record<string, StubSymbols>> = {
   "liblog.so": { LIBLOG: ["__android_log_print"] },
 };
 
+/** Functions of signals that `testing/signal_canaries.c` is linked with. */
+const SIGNALS: readonly string[] = [
+  ...["emptyset", "fillset", "addset", "delset", "ismember", "action", "procmask", "pending"],
+  ...["suspend", "pause", "wait", "waitinfo", "timedwait", "setjmp", "longjmp", "hold", "relse"],
+  ...["addset64", "action64", "procmask64"],
+].map((name) => `sig${name}`);
+
+/** What it is linked with beside those. */
+const WITH_SIGNALS: readonly string[] = [
+  ...["pthread_sigmask", "pthread_sigmask64", "ppoll", "ppoll64", "pselect", "epoll_pwait"],
+  ...["__ppoll_chk", "__ppoll64_chk", "signalfd", "epoll_create1", "read", "close"],
+  ...["raise", "kill", "getpid", "sigaltstack", "__errno", "__cxa_finalize"],
+];
+
 /** Flags of gcc with which functions look for their guard where Android keeps it (AOSP bionic, libc/platform/bionic/tls_defines.h). */
 function guardFlags({ arch }: Target): string[] {
   const flag = "-mstack-protector-guard";
@@ -76,21 +91,22 @@ function load(noting: NotingHost, file: Uint8Array) {
 testEachTarget(
   "a library that asks for bionic's versions is linked with the host's functions",
   (target) => {
-    using noting = new NotingHost(target);
-    const { host } = noting;
     const file = ndkLibrary("for_bionic.c", FOR_BIONIC, ["-w"], target);
-    const [run, overrun] = host.load(file, "/data/app/libfor_bionic.so", 0)
-      .symbols(["run", "overrun"]) as [number, number];
-    const call = (address: number) =>
-      host.call(0, address, {
-        ints: [{ block: 0 }],
-        floats: [],
-        memory: [{ bytes: new TextEncoder().encode("hello\0"), isOut: false }],
-      }, "run").int;
-    assertEquals(call(run), 0n);
-    assertEquals(noting.lines, ["0 stderr to stderr: hel", "0 bionic hel"]);
-    const ended = assertThrows(() => call(overrun), HostEnded);
-    assertEquals(ended.end, { kind: "signal", signal: "SIGABRT" });
+    const call = ({ host }: NotingHost, name: string) => {
+      const [address] = host.load(file, "/data/app/libfor_bionic.so", 0).symbols([name]);
+      const memory = [{ bytes: new TextEncoder().encode("hello\0"), isOut: false }];
+      return host.call(0, address!, { ints: [{ block: 0 }], floats: [], memory }, name).int;
+    };
+    using noting = new NotingHost(target);
+    assertEquals(call(noting, "run"), 0n);
+    noting.host.drain();
+    const lines = ["0 bionic hel", "0 stderr to stderr: hel", "0 stdout out"];
+    assertEquals(noting.lines.toSorted(), lines);
+    for (const overrun of ["overrun", "overrun_set", "overrun_write"]) {
+      using other = new NotingHost(target);
+      const ended = assertThrows(() => call(other, overrun), HostEnded);
+      assertEquals(ended.end, { kind: "signal", signal: "SIGABRT" });
+    }
   },
 );
 
@@ -115,6 +131,30 @@ testEachTarget("structures of threads may be as small as bionic's", (target) => 
   for (const name of ["mutexes", "types", "threads", "locks", "jumps"]) {
     assertEquals(call(0, name), 0, `line of ${name} at which something is wrong`);
   }
+});
+
+/** Builds and loads `testing/signal_canaries.c`. */
+function loadSignals(noting: NotingHost, target: Target) {
+  const symbols = { "libc.so": { LIBC: [...SIGNALS, ...WITH_SIGNALS] } };
+  return load(noting, ndkLibrary("signal_canaries.c", symbols, [], target));
+}
+
+testEachTarget("structures of signals may be bionic's", (target) => {
+  using noting = new NotingHost(target);
+  const call = loadSignals(noting, target);
+  for (const name of ["sets", "masks", "handlers", "waits", "files", "faults"]) {
+    for (const thread of [0, 2]) {
+      assertEquals(call(thread, name), 0, `line of ${name} at which something is wrong`);
+    }
+  }
+});
+
+testEachTarget("a handler of faults that calls the one before it ends the process", (target) => {
+  using noting = new NotingHost(target);
+  const call = loadSignals(noting, target);
+  const ended = assertThrows(() => call(0, "chain"), HostEnded);
+  assertEquals(ended.end.kind === "signal" && ended.end.signal, "SIGSEGV");
+  assertMatch(ended.message, /libtest\.so\+0x/);
 });
 
 testEachTarget("code finds its stack guard where Android keeps it", (target) => {
@@ -143,6 +183,7 @@ Deno.test("functions are forwarded that are the host's default and take the same
     "0000000000001000 D stderr@@GLIBC_2.2.5",
     "0000000000001000 T secret@@GLIBC_PRIVATE",
     "0000000000001000 T sigaction@@GLIBC_2.2.5",
+    "0000000000001000 T __sigsetjmp@@GLIBC_2.2.5",
     "0000000000001000 T fputs@@GLIBC_2.2.5",
     "0000000000001000 T fgetpos@@GLIBC_2.2.5",
     "0000000000001000 T __fgets_chk@@GLIBC_2.4",
@@ -153,6 +194,8 @@ Deno.test("functions are forwarded that are the host's default and take the same
     "FORWARD strlen",
     "FORWARD memcpy",
     "FORWARD write",
+    "FORWARD __sigsetjmp",
+    "FORWARD sigsetjmp, __sigsetjmp",
     "FORWARD_STREAM fputs, ARGUMENT_1",
   ]);
 });

@@ -8,7 +8,7 @@ import type { Elf } from "../../audit/elf.ts";
 import type { Exports, Scope } from "../machine.ts";
 import type { CodeHost } from "./code_host.ts";
 import { DISPATCH_LIBRARIES } from "./dispatch.ts";
-import { renameElf } from "./elf_names.ts";
+import { renameElf } from "./elf/elf_names.ts";
 
 /** Libraries of a device that the host has, or that something stands for there. */
 const STAND_INS: ReadonlySet<string> = new Set([

@@ -6,11 +6,11 @@
 
 import type { Abi } from "../../../cts/contract/world.ts";
 import { buildNative, MissingToolError, type NativeBuild } from "./build.ts";
-import { ChildHost, openChildHost } from "./child_host.ts";
+import { ChildHost, openChildHost } from "./child/child_host.ts";
 import type { CodeHost, CodeHostListener } from "./code_host.ts";
 import { buildDispatch, DISPATCH_LIBRARIES } from "./dispatch.ts";
 import { buildHost } from "./host_build.ts";
-import { InProcessHost } from "./in_process_host.ts";
+import { InProcessHost } from "./in_process/in_process_host.ts";
 import { DRIVER_LIBRARIES, KnownAddresses, PUBLIC_FUNCTIONS } from "./known_addresses.ts";
 import type { FakeForm } from "./native_images.ts";
 import type { NativeSystem } from "./native_machine.ts";

@@ -11,9 +11,9 @@ import type { Elf } from "../../audit/elf.ts";
 import type { EntryPoint, Exports, Image, Scope } from "../machine.ts";
 import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { isOfLinker } from "./device_symbols.ts";
-import { ElfImageReader } from "./elf_image.ts";
-import { leaveOutNoFunctions } from "./elf_constructors.ts";
-import { nameRelocations } from "./elf_relocations.ts";
+import { ElfImageReader } from "./elf/elf_image.ts";
+import { leaveOutNoFunctions } from "./elf/elf_constructors.ts";
+import { nameRelocations } from "./elf/elf_relocations.ts";
 import { makeGlobal } from "./host_names.ts";
 import type { NativeMachine } from "./native_machine.ts";
 

@@ -6,7 +6,7 @@
 
 import { buildNative } from "../../../../impl/machine/native/build.ts";
 import type { Signature, WordType } from "../../../../impl/machine/native/c_types.ts";
-import { type ChildHost, openChildHost } from "../../../../impl/machine/native/child_host.ts";
+import { type ChildHost, openChildHost } from "../../../../impl/machine/native/child/child_host.ts";
 import type { Upcall } from "../../../../impl/machine/native/code_host.ts";
 import { compilerFor, type Target } from "../../../../impl/machine/native/target.ts";
 import {

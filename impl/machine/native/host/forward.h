@@ -1,9 +1,10 @@
 /*
  * Functions under Android's versions, which jump to the host's own of the same name.
  *
- * FORWARD name: exports one. FORWARD_STREAM name, ARGUMENT_0 to ARGUMENT_3: one whose argument of
- * that place is a stream, which may be a place in bionic's array (streams.c). FORWARD_END: after the
- * last, the names, and room for the addresses.
+ * FORWARD name: exports one. FORWARD name, host: one that the host has by that other name.
+ * FORWARD_STREAM name, ARGUMENT_0 to ARGUMENT_3: one whose argument of that place is a stream, which
+ * may be a place in bionic's array (streams.c). FORWARD_END: after the last, the names, and room for
+ * the addresses.
  */
 #include "streams.h"
 
@@ -62,8 +63,8 @@
 #error "Functions are forwarded on x86-64 and AArch64"
 #endif
 
-.macro FORWARD name
-  BEGIN \name
+.macro FORWARD name, host
+  BEGIN \name, \host
   END \name
 .endm
 
@@ -77,9 +78,13 @@
   END \name
 .endm
 
-.macro BEGIN name
+.macro BEGIN name, host
   .section .rodata.forward, "a", %progbits
+  .ifb \host
   .asciz "\name"
+  .else
+  .asciz "\host"
+  .endif
   .text
   .globl \name
   .type \name, %function

@@ -7,7 +7,7 @@
 import type { Abi } from "../../../../cts/contract/world.ts";
 import { hasGcc } from "../../../audit/testing/gcc.ts";
 import { buildNative, MissingToolError } from "../build.ts";
-import { type ChildHost, openChildHost } from "../child_host.ts";
+import { type ChildHost, openChildHost } from "../child/child_host.ts";
 import type { CallWords, CodeHostListener, Upcall } from "../code_host.ts";
 import { logLibrary } from "../host_build.ts";
 import { compilerFor, packagesToRun, type Target, TARGET_ABIS, targetFor } from "../target.ts";

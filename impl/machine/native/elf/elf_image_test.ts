@@ -1,12 +1,12 @@
 import { assertEquals, assertInstanceOf, assertNotEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { elfLibrary, type ElfLibrarySpec } from "../../../cts/fakes/elf_library.ts";
-import { PT, readElf } from "../../audit/elf.ts";
-import { buildWithGcc } from "../../audit/testing/gcc.ts";
+import { LibraryFormatError } from "../../../../cts/contract/library.ts";
+import { elfLibrary, type ElfLibrarySpec } from "../../../../cts/fakes/elf_library.ts";
+import { PT, readElf } from "../../../audit/elf.ts";
+import { buildWithGcc } from "../../../audit/testing/gcc.ts";
 import { type ElfImageOptions, ElfImageReader, readElfImage } from "./elf_image.ts";
-import { compilerFor } from "./target.ts";
-import { testEachTarget } from "./testing/native_test_library.ts";
+import { compilerFor } from "../target.ts";
+import { testEachTarget } from "../testing/native_test_library.ts";
 
 function library(spec: Partial<ElfLibrarySpec> = {}): Uint8Array<ArrayBuffer> {
   return elfLibrary({ name: "A", abi: "x86_64", ...spec });

@@ -1,12 +1,12 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { readElf } from "../../audit/elf.ts";
-import { DT } from "../../audit/elf_tags.ts";
-import { HostEnded } from "./code_host.ts";
+import { LibraryFormatError } from "../../../../cts/contract/library.ts";
+import { readElf } from "../../../audit/elf.ts";
+import { DT } from "../../../audit/elf_tags.ts";
+import { HostEnded } from "../code_host.ts";
 import { leaveOutNoFunctions } from "./elf_constructors.ts";
 import { DynamicRows } from "./elf_dynamic_rows.ts";
-import type { Target } from "./target.ts";
-import { NotingHost, testEachTarget, testLibrary } from "./testing/native_test_library.ts";
+import type { Target } from "../target.ts";
+import { NotingHost, testEachTarget, testLibrary } from "../testing/native_test_library.ts";
 
 /** Without the runtime's own entries, which would stand between. */
 function build(target: Target): Uint8Array {

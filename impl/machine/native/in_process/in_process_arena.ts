@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Address, CallWords, FloatWord, Returned } from "./code_host.ts";
+import type { Address, CallWords, FloatWord, Returned } from "../code_host.ts";
 
 /** `struct machine_call` (host/thunks.h), aligned. */
 const CALL_SIZE = 112;

@@ -12,7 +12,7 @@ import {
   type HostLibrary,
   HostLoadError,
   type Returned,
-} from "./code_host.ts";
+} from "../code_host.ts";
 import { HostChannel } from "./host_channel.ts";
 import { type HostServer, hostServer } from "./host_client.ts";
 import {
@@ -25,7 +25,7 @@ import {
   readText,
   writeCall,
 } from "./host_messages.ts";
-import { type Target, targetFor } from "./target.ts";
+import { type Target, targetFor } from "../target.ts";
 
 /** Bytes from one thunk to the next, as `host/thunks.h` has them. */
 const THUNK_SIZE = 16;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FloatWord } from "./code_host.ts";
+import type { FloatWord } from "../code_host.ts";
 
 const HEADER_SIZE = 16;
 const LONGEST = 2 ** 30;

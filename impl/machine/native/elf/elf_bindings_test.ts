@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { elfLibrary, type ElfLibrarySpec } from "../../../cts/fakes/elf_library.ts";
-import { readElf } from "../../audit/elf.ts";
-import { dynamicSymbols } from "../../audit/elf_symbols.ts";
+import { elfLibrary, type ElfLibrarySpec } from "../../../../cts/fakes/elf_library.ts";
+import { readElf } from "../../../audit/elf.ts";
+import { dynamicSymbols } from "../../../audit/elf_symbols.ts";
 import { bindSymbols } from "./elf_bindings.ts";
-import type { Address } from "./code_host.ts";
+import type { Address } from "../code_host.ts";
 import { ElfImageReader, readElfImage } from "./elf_image.ts";
 
 function library(spec: Partial<ElfLibrarySpec>): Uint8Array<ArrayBuffer> {

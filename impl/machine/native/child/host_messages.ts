@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CallMemory, CallWords, HostEnd, Returned, Upcall } from "./code_host.ts";
+import type { CallMemory, CallWords, HostEnd, Returned, Upcall } from "../code_host.ts";
 import type { MessageWriter } from "./message_writer.ts";
 
 /** Kinds of messages. */

@@ -1,13 +1,13 @@
 import { assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
-import { HostEnded, HostLoadError } from "./code_host.ts";
-import { buildHost } from "./host_build.ts";
-import type { Target } from "./target.ts";
+import { HostEnded, HostLoadError } from "../code_host.ts";
+import { buildHost } from "../host_build.ts";
+import type { Target } from "../target.ts";
 import {
   linkedWith,
   NotingHost,
   testEachTarget,
   testLibrary,
-} from "./testing/native_test_library.ts";
+} from "../testing/native_test_library.ts";
 
 /** Opens a host with the probe library loaded. */
 function probe(target: Target) {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { buildNative } from "./build.ts";
-import type { Upcall } from "./code_host.ts";
-import type { Target } from "./target.ts";
+import { buildNative } from "../build.ts";
+import type { Upcall } from "../code_host.ts";
+import type { Target } from "../target.ts";
 
 const SYMBOLS = {
   strata_open: { parameters: ["function"], result: "u32" },
@@ -49,8 +49,8 @@ function buildLibrary({ arch }: Target): string {
   return buildNative({
     name: "libstrata_in_process.so",
     kind: "library",
-    sources: [source("dispatch/in_process.c"), source(`host/${arch}.S`)],
-    headers: [source("host/thunks.h")],
+    sources: [source("in_process.c"), source(`../host/${arch}.S`)],
+    headers: [source("../host/thunks.h")],
   });
 }
 

@@ -8,10 +8,10 @@
  * @module
  */
 
-import { fileOffset } from "../../audit/elf.ts";
-import { tagValue } from "../../audit/elf_symbols.ts";
-import { DT } from "../../audit/elf_tags.ts";
-import type { Address } from "./code_host.ts";
+import { fileOffset } from "../../../audit/elf.ts";
+import { tagValue } from "../../../audit/elf_symbols.ts";
+import { DT } from "../../../audit/elf_tags.ts";
+import type { Address } from "../code_host.ts";
 import type { ElfLibrary } from "./elf_image.ts";
 
 /** Bytes of a symbol of a 64-bit file, and where its parts are (ELF gABI, Elf64_Sym). */

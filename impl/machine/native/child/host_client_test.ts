@@ -1,18 +1,18 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { openChildHost } from "./child_host.ts";
-import { HostEnded } from "./code_host.ts";
+import { HostEnded } from "../code_host.ts";
 import { hostServer } from "./host_client.ts";
-import { TARGET_ABIS, targetFor } from "./target.ts";
+import { TARGET_ABIS, targetFor } from "../target.ts";
 import {
   canRunCode,
   gone,
   NotingHost,
   serversOf,
   testEachTarget,
-} from "./testing/native_test_library.ts";
+} from "../testing/native_test_library.ts";
 
 const ignore = !canRunCode;
-const USER = new URL("testing/host_user.ts", import.meta.url);
+const USER = new URL("../testing/host_user.ts", import.meta.url);
 
 /** Files that tests that run beside this one in the same process may have opened; one for each process here would be more. */
 const SOME = 100;
@@ -124,8 +124,8 @@ testEachTarget(
   "code that runs without end ends with its server, whatever the program does",
   async (target) => {
     const program = `
-      import { TARGET_ABIS, targetFor } from "./target.ts";
-      import { NotingHost, serversOf } from "./testing/native_test_library.ts";
+      import { TARGET_ABIS, targetFor } from "../target.ts";
+      import { NotingHost, serversOf } from "../testing/native_test_library.ts";
       const noting = new NotingHost(targetFor("${target.abi}"), 1000);
       const spin = noting.function("ends.c", "spin");
       console.log(JSON.stringify([serversOf(noting)[0], noting.host.pid]));
@@ -155,7 +155,7 @@ Deno.test({
   name: "libraries that are not installed are left out, and each list has its server (needs gcc)",
   ignore,
   fn() {
-    const preload = [new URL("testing/none.so", import.meta.url).pathname];
+    const preload = [new URL("../testing/none.so", import.meta.url).pathname];
     const listener = { upcall: () => ({}), log: () => {} };
     openChildHost({ preload, listener }).kill();
     const server = hostServer(targetFor(), preload);

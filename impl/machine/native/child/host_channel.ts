@@ -5,12 +5,12 @@
  */
 
 import { basename } from "@std/path";
-import { type CodeHostListener, type HostEnd, HostEnded } from "./code_host.ts";
+import { type CodeHostListener, type HostEnd, HostEnded } from "../code_host.ts";
 import type { HostProcess } from "./host_client.ts";
 import { Kind, readBytes, readEnd, readLogLine, readText, ReadUpcall } from "./host_messages.ts";
 import { MessageWriter } from "./message_writer.ts";
 import { OutputLines } from "./output_lines.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "../target.ts";
 
 const LOG_INFO = 4;
 const LOG_WARN = 5;

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { type Elf, fileOffset, openElf } from "../../audit/elf.ts";
-import { ElfError } from "../../audit/elf_bytes.ts";
-import { DT } from "../../audit/elf_tags.ts";
+import { LibraryFormatError } from "../../../../cts/contract/library.ts";
+import { type Elf, fileOffset, openElf } from "../../../audit/elf.ts";
+import { ElfError } from "../../../audit/elf_bytes.ts";
+import { DT } from "../../../audit/elf_tags.ts";
 import { DynamicRows } from "./elf_dynamic_rows.ts";
 
 /** Lists of functions, and their sizes. */

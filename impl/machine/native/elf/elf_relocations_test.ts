@@ -1,10 +1,10 @@
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import { readElf } from "../../audit/elf.ts";
-import { DT } from "../../audit/elf_tags.ts";
-import { HostEnded } from "./code_host.ts";
+import { readElf } from "../../../audit/elf.ts";
+import { DT } from "../../../audit/elf_tags.ts";
+import { HostEnded } from "../code_host.ts";
 import { ANDROID_TAGS, nameRelocations } from "./elf_relocations.ts";
-import { targetFor } from "./target.ts";
-import { canRunCode, NotingHost, testLibrary } from "./testing/native_test_library.ts";
+import { targetFor } from "../target.ts";
+import { canRunCode, NotingHost, testLibrary } from "../testing/native_test_library.ts";
 
 /** Size of all relative relocations, and of one (ELF gABI). */
 const DT_RELRSZ = 35;

@@ -1,9 +1,9 @@
 import { assertEquals, assertNotEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { buildWithGcc, hasGcc } from "../../audit/testing/gcc.ts";
-import { type CodeHostListener, HostEnded, HostLoadError, type Upcall } from "./code_host.ts";
-import { logLibrary } from "./host_build.ts";
+import { buildWithGcc, hasGcc } from "../../../audit/testing/gcc.ts";
+import { type CodeHostListener, HostEnded, HostLoadError, type Upcall } from "../code_host.ts";
+import { logLibrary } from "../host_build.ts";
 import { InProcessHost } from "./in_process_host.ts";
-import { processTurn } from "./testing/process_turn.ts";
+import { processTurn } from "../testing/process_turn.ts";
 
 const ignore = !hasGcc() || Deno.build.os !== "linux" || Deno.build.arch !== "x86_64";
 

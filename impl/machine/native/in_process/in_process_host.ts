@@ -17,10 +17,10 @@ import {
   type HostLibrary,
   HostLoadError,
   type Returned,
-} from "./code_host.ts";
+} from "../code_host.ts";
 import { CallArena } from "./in_process_arena.ts";
 import { LOG, openInProcessLibrary, RegistersUpcall, UPCALL } from "./in_process_library.ts";
-import { targetFor } from "./target.ts";
+import { targetFor } from "../target.ts";
 
 /** The variable of liblog.so that holds where lines go (host/liblog.c). */
 const LOG_SINK = "strata_log_sink";

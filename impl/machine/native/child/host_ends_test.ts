@@ -1,13 +1,13 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { type HostEnd, HostEnded, HostLoadError } from "./code_host.ts";
-import { type Target, TARGET_ABIS } from "./target.ts";
+import { type HostEnd, HostEnded, HostLoadError } from "../code_host.ts";
+import { type Target, TARGET_ABIS } from "../target.ts";
 import {
   exists,
   gone,
   NotingHost,
   testEachTarget,
   testLibrary,
-} from "./testing/native_test_library.ts";
+} from "../testing/native_test_library.ts";
 
 const signal = (name: string): HostEnd => ({ kind: "signal", signal: name });
 const exit = (code: number): HostEnd => ({ kind: "exit", code });

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { buildHost } from "./host_build.ts";
-import type { Target } from "./target.ts";
+import { buildHost } from "../host_build.ts";
+import type { Target } from "../target.ts";
 
 const SYMBOLS = {
   strata_server_start: { parameters: ["buffer", "u32", "buffer"], result: "pointer" },
