@@ -44,6 +44,18 @@ const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)(?:@@(?!GLIBC_PRIVATE).*)?
 /** Functions of the host's that Android has by another name, too: glibc has `sigsetjmp` as a macro (`setjmp.h`). */
 const OTHER_NAMES: Readonly<Record<string, string>> = { __sigsetjmp: "sigsetjmp" };
 
+/** What libc.so has beside functions that are the host's. */
+const OWN_SOURCES: readonly string[] = [
+  "fortify.c",
+  "libc.c",
+  "own_functions.c",
+  "signals.c",
+  "streams.c",
+  "sysconf.c",
+  "thread_types.c",
+];
+const HEADERS: readonly string[] = ["forward.h", "own_functions.h", "streams.h"];
+
 const HOST_LIBRARIES = {
   "libc.so": "libc.so.6",
   "libm.so": "libm.so.6",
@@ -68,9 +80,7 @@ export function buildCLibraries(target: Target = targetFor()): string[] {
 
 function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
   const host = HOST_LIBRARIES[name];
-  const own = name === "libc.so"
-    ? ["fortify.c", "libc.c", "signals.c", "streams.c", "sysconf.c", "thread_types.c"]
-    : [];
+  const own = name === "libc.so" ? OWN_SOURCES : [];
   const path = hostPath(target, host);
   const text = forwards(
     path === host ? "" : toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path]),
@@ -115,7 +125,7 @@ function build(
     name,
     kind: "library",
     sources: sources.map(source),
-    headers: [source("forward.h"), source("streams.h"), map],
+    headers: [...HEADERS.map(source), map],
     texts,
     flags: [
       `-I${source("./").pathname}`,

@@ -9,16 +9,16 @@
  * others on 32-bit machines alone.
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/signalfd.h>
+
+#include "own_functions.h"
 
 /* A set of signals: bit 0 is signal 1. */
 typedef uint64_t signals;
@@ -35,15 +35,9 @@ struct action {
   void (*restorer)(void);
 };
 
-/*
- * A function that is exported as `name` and has another name here: by the exported one, the host's
- * linker would take the host's, so that nothing calls these here. EXPORTED_64 exports it with 64 at
- * the end, too.
- */
-#define EXPORTED(own, name, ...) \
-  __attribute__((visibility("default"))) int own(__VA_ARGS__) __asm__(name)
+/* EXPORTED_64 exports a function with 64 at the end, too. */
 #define EXPORTED_AS(own, name, other, ...) \
-  EXPORTED(own, name, __VA_ARGS__);        \
+  EXPORTED(int, own, name, __VA_ARGS__);   \
   extern __typeof__(own) own##_other __asm__(other) __attribute__((alias(name)))
 #define EXPORTED_64(own, name, ...) EXPORTED_AS(own, name, name "64", __VA_ARGS__)
 
@@ -57,7 +51,7 @@ EXPORTED_64(own_procmask, "sigprocmask", int how, const signals *set, signals *o
 EXPORTED_64(own_thread_mask, "pthread_sigmask", int how, const signals *set, signals *old);
 EXPORTED_64(own_pending, "sigpending", signals *set);
 EXPORTED_64(own_suspend, "sigsuspend", const signals *set);
-EXPORTED(own_pause, "sigpause", int number);
+EXPORTED(int, own_pause, "sigpause", int number);
 EXPORTED_64(own_wait, "sigwait", const signals *set, int *number);
 EXPORTED_64(own_waitinfo, "sigwaitinfo", const signals *set, siginfo_t *info);
 EXPORTED_64(own_timedwait, "sigtimedwait", const signals *set, siginfo_t *info,
@@ -88,26 +82,19 @@ static struct {
   __typeof__(epoll_pwait) *epoll_pwait;
 } host;
 
-static void *find(void *library, const char *name) {
-  void *function = library == NULL ? NULL : dlsym(library, name);
-  if (function == NULL) abort();
-  return function;
-}
-
 __attribute__((constructor)) static void find_functions(void) {
-  void *library = dlopen("libc.so.6", RTLD_NOW | RTLD_LOCAL);
-  host.delset = find(library, "sigdelset");
-  host.action = find(library, "sigaction");
-  host.procmask = find(library, "sigprocmask");
-  host.pending = find(library, "sigpending");
-  host.suspend = find(library, "sigsuspend");
-  host.wait = find(library, "sigwait");
-  host.timedwait = find(library, "sigtimedwait");
-  host.signalfd = find(library, "signalfd");
-  host.ppoll = find(library, "ppoll");
-  host.ppoll_chk = find(library, "__ppoll_chk");
-  host.pselect = find(library, "pselect");
-  host.epoll_pwait = find(library, "epoll_pwait");
+  host.delset = host_symbol("sigdelset");
+  host.action = host_symbol("sigaction");
+  host.procmask = host_symbol("sigprocmask");
+  host.pending = host_symbol("sigpending");
+  host.suspend = host_symbol("sigsuspend");
+  host.wait = host_symbol("sigwait");
+  host.timedwait = host_symbol("sigtimedwait");
+  host.signalfd = host_symbol("signalfd");
+  host.ppoll = host_symbol("ppoll");
+  host.ppoll_chk = host_symbol("__ppoll_chk");
+  host.pselect = host_symbol("pselect");
+  host.epoll_pwait = host_symbol("epoll_pwait");
 }
 
 /* A set as the host has it, in the room given; NULL for NULL. */

@@ -1,12 +1,11 @@
 /*
- * The standard streams as bionic's libc.so has them; they are the host's: variables, and for what is
- * built for API levels below 23 places in an array, of 152 bytes each (AOSP bionic,
+ * The standard streams as bionic's libc.so has them; they are the host's: variables, and for what
+ * is built for API levels below 23 places in an array, of 152 bytes each (AOSP bionic,
  * libc/include/stdio.h and bits/struct_file.h). Functions take either: forward.h, FORWARD_STREAM.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <stddef.h>
 
+#include "own_functions.h"
 #include "streams.h"
 
 /*
@@ -30,15 +29,8 @@ void *host_stream(void *stream) {
   return stream == __sF[2] ? own_error : stream;
 }
 
-static void copy(void *library, const char *name, void **to) {
-  void **from = dlsym(library, name);
-  if (from != NULL) *to = *from;
-}
-
 __attribute__((constructor)) static void copy_streams(void) {
-  void *library = dlopen("libc.so.6", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return;
-  copy(library, "stdin", &own_in);
-  copy(library, "stdout", &own_out);
-  copy(library, "stderr", &own_error);
+  own_in = *(void **)host_symbol("stdin");
+  own_out = *(void **)host_symbol("stdout");
+  own_error = *(void **)host_symbol("stderr");
 }

@@ -3,10 +3,11 @@
  * libc/include/bits/sysconf.h). Names that are not here are of what it does not tell.
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>
 #include <unistd.h>
+
+#include "own_functions.h"
 
 /* By bionic's number, the host's and one, as the host has a name of number 0. */
 #define NAME(host) ((host) + 1)
@@ -60,22 +61,17 @@ static const int names[] = {
   [0x97] = NAME(_SC_LEVEL2_CACHE_LINESIZE),
 };
 
-/*
- * It is exported as `sysconf` and has another name here: by the exported one, the host's linker
- * would take the host's.
- */
-__attribute__((visibility("default"))) long own_sysconf(int name) __asm__("sysconf");
+EXPORTED(long, own_sysconf, "sysconf", int name);
 
 static long (*host_sysconf)(int name);
 
 __attribute__((constructor)) static void find_function(void) {
-  void *library = dlopen("libc.so.6", RTLD_NOW | RTLD_LOCAL);
-  if (library != NULL) host_sysconf = (long (*)(int))dlsym(library, "sysconf");
+  host_sysconf = (long (*)(int))host_symbol("sysconf");
 }
 
 long own_sysconf(int name) {
   int known = name >= 0 && (size_t)name < sizeof names / sizeof *names ? names[name] : 0;
-  if (known != 0 && host_sysconf != NULL) return host_sysconf(known - 1);
+  if (known != 0) return host_sysconf(known - 1);
   errno = EINVAL;
   return -1;
 }

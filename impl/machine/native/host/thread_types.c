@@ -7,28 +7,23 @@
  * type in the word that says here whether it is locked (libc/include/pthread.h).
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "own_functions.h"
 
 #define MUTEX_SIZE 40
 #define ATTRIBUTES_SIZE 56
 
-/*
- * A function that is exported as `name` and has another name here: by the exported one, the host's
- * linker would take the host's.
- */
-#define EXPORTED(own, name) __attribute__((visibility("default"))) int own __asm__(name)
-
-EXPORTED(own_mutex_init(void *mutex, const pthread_mutexattr_t *attributes), "pthread_mutex_init");
-EXPORTED(own_mutex_lock(pthread_mutex_t *mutex), "pthread_mutex_lock");
-EXPORTED(own_mutex_trylock(pthread_mutex_t *mutex), "pthread_mutex_trylock");
-EXPORTED(own_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until),
-         "pthread_mutex_timedlock");
-EXPORTED(own_mutex_destroy(pthread_mutex_t *mutex), "pthread_mutex_destroy");
-EXPORTED(own_attr_init(void *attributes), "pthread_attr_init");
-EXPORTED(own_getattr_np(pthread_t thread, void *attributes), "pthread_getattr_np");
+EXPORTED(int, own_mutex_init, "pthread_mutex_init", void *mutex,
+         const pthread_mutexattr_t *attributes);
+EXPORTED(int, own_mutex_lock, "pthread_mutex_lock", pthread_mutex_t *mutex);
+EXPORTED(int, own_mutex_trylock, "pthread_mutex_trylock", pthread_mutex_t *mutex);
+EXPORTED(int, own_mutex_timedlock, "pthread_mutex_timedlock", pthread_mutex_t *mutex,
+         const struct timespec *until);
+EXPORTED(int, own_mutex_destroy, "pthread_mutex_destroy", pthread_mutex_t *mutex);
+EXPORTED(int, own_attr_init, "pthread_attr_init", void *attributes);
+EXPORTED(int, own_getattr_np, "pthread_getattr_np", pthread_t thread, void *attributes);
 
 static struct {
   int (*mutex_init)(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
@@ -41,22 +36,15 @@ static struct {
   int (*getattr_np)(pthread_t thread, pthread_attr_t *attributes);
 } host;
 
-static void *find(void *library, const char *name) {
-  void *function = library == NULL ? NULL : dlsym(library, name);
-  if (function == NULL) abort();
-  return function;
-}
-
 __attribute__((constructor)) static void find_functions(void) {
-  void *library = dlopen("libc.so.6", RTLD_NOW | RTLD_LOCAL);
-  host.mutex_init = find(library, "pthread_mutex_init");
-  host.mutex_lock = find(library, "pthread_mutex_lock");
-  host.mutex_trylock = find(library, "pthread_mutex_trylock");
-  host.mutex_timedlock = find(library, "pthread_mutex_timedlock");
-  host.mutex_unlock = find(library, "pthread_mutex_unlock");
-  host.mutex_destroy = find(library, "pthread_mutex_destroy");
-  host.attr_init = find(library, "pthread_attr_init");
-  host.getattr_np = find(library, "pthread_getattr_np");
+  host.mutex_init = host_symbol("pthread_mutex_init");
+  host.mutex_lock = host_symbol("pthread_mutex_lock");
+  host.mutex_trylock = host_symbol("pthread_mutex_trylock");
+  host.mutex_timedlock = host_symbol("pthread_mutex_timedlock");
+  host.mutex_unlock = host_symbol("pthread_mutex_unlock");
+  host.mutex_destroy = host_symbol("pthread_mutex_destroy");
+  host.attr_init = host_symbol("pthread_attr_init");
+  host.getattr_np = host_symbol("pthread_getattr_np");
 }
 
 int own_mutex_init(void *mutex, const pthread_mutexattr_t *attributes) {
