@@ -148,7 +148,7 @@ for (const [turn, { name, source }] of plantedLayers().entries()) {
     ignore,
     fn: async () => {
       const file = buildLayer(source);
-      const judged = await resolveImplementation("native", [], undefined, undefined, file);
+      const judged = await resolveImplementation("native", [], { layer: file });
       try {
         assertEquals(await broken(judged, clauses, isOther), [...clauses].sort());
       } finally {

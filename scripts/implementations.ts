@@ -7,7 +7,7 @@
 import type { Implementation } from "../cts/contract/device.ts";
 import type { Abi } from "../cts/contract/world.ts";
 import type { SkipReason } from "../cts/framework/claims.ts";
-import type { PartSpec } from "../cts/framework/messages.ts";
+import type { Judged, PartSpec } from "../cts/framework/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import type { Disposable } from "../cts/framework/worker_main.ts";
@@ -35,23 +35,18 @@ export type ModuleImplementation =
 /**
  * Finds an implementation.
  *
- * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `module:FILE`, whose default export is an Implementation or a function that makes one (a module
- * with replaceable parts also exports their names as `PARTS`); or `exec:COMMAND`, an adapter in any language.
+ * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `module:FILE`, whose default export is an
+ * Implementation or a function that makes one (a module with replaceable parts also exports their names as `PARTS`); or
+ * `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
- * @param compute A library that runs the intrinsics of `sim`: `module:FILE`, whose default export is a Compute.
- * Default: none.
- * @param driver A driver that stands in the place of the implementation's own: a library's path, or a directory's.
- * Default: none.
- * @param layer A layer that is judged, as a path. Default: none.
+ * @param judged What stands in the place of the implementation's own. Default: nothing.
  * @throws {UsageError} If the string is not understood, or a module, an export, a part, a driver or a layer does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
  */
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
-  compute?: string,
-  driver?: string,
-  layer?: string,
+  { compute, driver, layer }: Judged = {},
 ): Promise<Disposable> {
   const own = parts.filter(({ name }) => name !== LAYER);
   const planted = parts.find(({ name }) => name === LAYER);

@@ -31,13 +31,16 @@ export interface Target {
   /** The implementation, for example `sim`. */
   readonly impl: string;
   readonly parts: readonly PartSpec[];
-  /** A library that is judged for its intrinsics, for example `module:./mine.ts`. Default: none. */
+  /** A library that runs the intrinsics of `sim`: `module:FILE`, whose default export is a Compute. Default: none. */
   readonly compute?: string;
-  /** A driver that stands in the place of the implementation's own, as a path. Default: none. */
+  /** A driver that stands in the place of the implementation's own: a library's path, or a directory's. Default: none. */
   readonly driver?: string;
   /** A layer that takes the place of the suite's own in the Worlds of `layer:*`, as a path. Default: none. */
   readonly layer?: string;
 }
+
+/** What is judged on an implementation, if that is not the implementation itself. */
+export type Judged = Pick<Target, "compute" | "driver" | "layer">;
 
 /** One case to run. */
 export interface Job {

@@ -17,6 +17,7 @@ import {
   encodeMessage,
   type FromWorker,
   type Job,
+  type Judged,
   type PartSpec,
   readLines,
   type Target,
@@ -55,9 +56,7 @@ export interface WorkerOptions {
   readonly resolve: (
     impl: string,
     parts: readonly PartSpec[],
-    compute?: string,
-    driver?: string,
-    layer?: string,
+    judged?: Judged,
   ) => Promise<Disposable>;
   /** Checks an implementation's adapter before anything is judged. */
   readonly check: (impl: string, implementation: Implementation) => Promise<readonly string[]>;
@@ -198,7 +197,7 @@ class WorkerMain {
     const key = JSON.stringify([impl, parts, compute, driver, layer]);
     if (this.#current?.key !== key) {
       await this.dispose();
-      const implementation = await this.#options.resolve(impl, parts, compute, driver, layer);
+      const implementation = await this.#options.resolve(impl, parts, target);
       this.#current = { key, implementation };
     }
     return this.#current!.implementation;

@@ -210,17 +210,18 @@ function versionOf(compiler = COMPILER, packages: readonly string[]): string {
 /**
  * What a program prints that comes with the compiler, such as `nm`.
  *
- * @param tool The program, of a compiler that is named likewise: `nm` of `gcc`, `aarch64-linux-gnu-nm` of `aarch64-linux-gnu-gcc`.
+ * @param tool The program.
  * @param args Its arguments.
+ * @param compiler The compiler that it comes with. Default: gcc.
  * @throws {MissingToolError} If it is not installed.
  * @throws {Error} If it fails, with what it printed.
  */
-export function toolOutput(tool: string, args: readonly string[]): string {
-  const { success, stdout, stderr } = runCompiler(
-    tool,
-    args,
-    compilerPackages(tool.replace(/\w+$/, COMPILER)),
-  );
+export function toolOutput(
+  tool: string,
+  args: readonly string[],
+  compiler: string = COMPILER,
+): string {
+  const { success, stdout, stderr } = runCompiler(tool, args, compilerPackages(compiler));
   if (success) return stdout;
   throw new Error(`Cannot run "${tool} ${args.join(" ")}": ${stderr.trim()}`);
 }

@@ -82,9 +82,7 @@ function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
   const host = HOST_LIBRARIES[name];
   const own = name === "libc.so" ? OWN_SOURCES : [];
   const path = hostPath(target, host);
-  const text = forwards(
-    path === host ? "" : toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path]),
-  );
+  const text = forwards(path === host ? "" : symbolsOf(target, path));
   const texts = new Map([["functions.S", text]]);
   if (name === "libc.so") texts.set("slots.S", dispatchSource("libc"));
   return build(target, name, ["forward.c", ...own], texts, [`-DSTRATA_FORWARD_TO="${host}"`]);
@@ -108,9 +106,14 @@ export function forwards(symbols: string): string {
   return ['#include "forward.h"', ...lines, "FORWARD_END", ""].join("\n");
 }
 
+function symbolsOf(target: Target, path: string): string {
+  return toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path], compilerFor(target));
+}
+
 /** Where the host has a library; the name itself if it has it not. */
 function hostPath(target: Target, name: string): string {
-  return toolOutput(compilerFor(target), [`-print-file-name=${name}`]).trim();
+  const compiler = compilerFor(target);
+  return toolOutput(compiler, [`-print-file-name=${name}`], compiler).trim();
 }
 
 function build(
