@@ -7,6 +7,8 @@
 import { RELEASES } from "../cts/contract/world.ts";
 import { printValue } from "../cts/framework/id.ts";
 import { Pool } from "../cts/framework/pool.ts";
+import { RunOutputs } from "../cts/framework/outputs.ts";
+import { plainText } from "../cts/framework/plain_text.ts";
 import { select } from "../cts/framework/query.ts";
 import { compareReplay } from "../cts/framework/replay_run.ts";
 import { consoleOutput, type Output, runCases } from "../cts/framework/run.ts";
@@ -18,6 +20,8 @@ import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./cts_com
 import { watchPool } from "./driver/process_deaths.ts";
 import { requirementReport } from "./driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines } from "./layer/layer_command.ts";
+import { judgedFiles } from "./judged_files.ts";
+import { foreignCode } from "./replay_trust.ts";
 import { workerCommand } from "./worker.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -51,6 +55,7 @@ async function judge(command: Command, output: Output): Promise<number> {
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
   };
+  using outputs = out === undefined ? undefined : new RunOutputs(out);
   const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
   const stop = () => pool.stop();
   Deno.addSignalListener("SIGINT", stop);
@@ -98,7 +103,8 @@ async function judge(command: Command, output: Output): Promise<number> {
         const { timeCompute } = await import("./compute/time_compute.ts");
         return await timeCompute(compute, results);
       },
-      ...(out === undefined ? {} : { out }),
+      ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
+      foreign: foreignCode(target).length > 0,
     }, output);
     return verdict === "good" ? 0 : 1;
   } catch (error) {
@@ -114,8 +120,12 @@ function selectCases(suite: Suite, command: Command): Case[] {
   const { release, replay } = command;
   if (replay !== undefined && suite.find(replay.id) === undefined) {
     throw new UsageError(
-      `Case "${replay.id}" of the replay file is not in suite ${suite.version}; it was recorded ` +
-        `with suite ${replay.suite}${didYouMean(replay.id, suite.cases.map(({ id }) => id))}`,
+      `Case "${
+        plainText(replay.id)
+      }" of the replay file is not in suite ${suite.version}; it was ` +
+        `recorded with suite ${plainText(replay.suite)}${
+          didYouMean(replay.id, suite.cases.map(({ id }) => id))
+        }`,
     );
   }
   const known = casesAbout(suite.cases, command.queries, command.layer?.path);

@@ -208,30 +208,15 @@ Deno.test("what cannot be written is a usage error with a remedy, whatever is in
 
 Deno.test("a disk that is full ends the run, and keeps what was recorded", () => {
   inTemporary((directory) => {
-    const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
-    const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-    const script = `
-      const { RunOutputs } = await import(${module("outputs.ts")});
-      const { HEADER, RESULT } = await import(${module("testing/results.ts")});
-      using outputs = new RunOutputs("out");
-      outputs.begin(HEADER);
-      try {
-        for (;;) outputs.add(RESULT);
-      } catch (error) {
-        console.log(error.name, error.message);
-      }`;
-    Deno.writeTextFileSync(`${directory}/fill.ts`, script);
-    const { code, stdout, stderr } = new Deno.Command("sh", {
-      args: [
-        "-c",
-        'trap "" XFSZ; ulimit -f 8; exec "$0" run -A --no-check fill.ts',
-        Deno.execPath(),
-      ],
+    const script = fromFileUrl(new URL("testing/fill_outputs.ts", import.meta.url));
+    const limited = 'trap "" XFSZ; ulimit -f 8; exec "$0" run -A --no-check "$1" out';
+    const { stdout } = new Deno.Command("sh", {
+      args: ["-c", limited, Deno.execPath(), script],
       cwd: directory,
+      stderr: "inherit",
     }).outputSync();
     const said = new TextDecoder().decode(stdout);
-    assertEquals(code, 0, new TextDecoder().decode(stderr));
-    assertStringIncludes(said, 'UsageError Cannot write results.jsonl.part in --out "out"');
+    assertStringIncludes(said, 'UsageError: Cannot write results.jsonl.part in --out "out"');
     assertEquals(names(`${directory}/out`), ["results.jsonl.part"]);
     const { cases, complete } = readResults(read(`${directory}/out/results.jsonl.part`));
     assertEquals([cases.length, complete], [1, false]);

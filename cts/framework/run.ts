@@ -5,13 +5,13 @@
  */
 
 import { stripVTControlCharacters } from "node:util";
-import { join } from "@std/path";
 import { junitXml } from "./junit.ts";
 import { printPart, type Target } from "./messages.ts";
+import type { RunOutputs } from "./outputs.ts";
 import type { Pool } from "./pool.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
-import { ResultsFile } from "./results_file.ts";
+import { type JudgedFile, RESULTS_FORMAT, type ResultsHeader } from "./results_file.ts";
 import { shellWord } from "./shell_word.ts";
 import { oneLine } from "./show.ts";
 import type { Case } from "./suite.ts";
@@ -39,8 +39,12 @@ export interface RunSettings {
   readonly jobs: number;
   /** Whether what is judged lacks something, so that no verdict is good. Default: false. */
   readonly flawed?: boolean;
-  /** Directory for `results.jsonl`, `junit.xml` and replay files. */
-  readonly out?: string;
+  /** Where `results.jsonl`, `junit.xml` and replay files go; the caller closes it. */
+  readonly outputs?: RunOutputs;
+  /** Reads the files of what is judged. Default: there are none. */
+  readonly judged?: () => readonly JudgedFile[];
+  /** Whether what is judged is code that a replay does not run without `--trust`. Default: false. */
+  readonly foreign?: boolean;
   /** Whether every case is explained, with its whole decision trace. */
   readonly explain?: boolean;
   /** Whether it is left to `conclude` to tell of failures and warnings. Default: false, they are told as they happen. */
@@ -81,26 +85,13 @@ export async function runCases(
   settings: RunSettings,
   output: Output,
 ): Promise<RunSummary> {
-  const { target, strict, out } = settings;
+  const { target, strict, outputs } = settings;
   output.progress(`waiting for ${target.compute ?? target.impl}`);
   const implementation = oneLine(stripVTControlCharacters(await pool.ready), 100);
-  const file = out === undefined ? undefined : new ResultsFile(out, {
-    kind: "header",
-    format: 1,
-    suite: settings.version,
-    implementation,
-    impl: target.impl,
-    parts: target.parts,
-    ...(target.compute === undefined ? {} : { compute: target.compute }),
-    ...(target.driver === undefined ? {} : { driver: target.driver }),
-    ...(target.layer === undefined ? {} : { layer: target.layer }),
-    queries: settings.queries,
-    excluded: settings.excluded,
-    strict,
-    cases: cases.length,
-  });
+  const header = resultsHeader(implementation, cases.length, settings);
+  outputs?.begin(header);
   output.line(headerLine(implementation, cases.length, settings));
-  const directory = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
+  const directory = outputs?.replays ?? REPLAY_DIRECTORY;
   const results = new Map<string, CaseResult>();
   const replays = new Map<string, string>();
   let failed = 0;
@@ -115,7 +106,7 @@ export async function runCases(
     if (attempts === undefined) return;
     const result = judge(one, attempts, strict);
     results.set(one.id, result);
-    file?.add(result);
+    outputs?.add(result);
     if (isFailed(result.status)) {
       failed++;
       const replay = replayLine(result, directory, settings);
@@ -135,18 +126,25 @@ export async function runCases(
   const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
   const totals = countTotals(ordered);
   const verdict = settings.flawed === true ? "bad" : verdictOf(totals, notRun.length);
-  if (file !== undefined && out !== undefined) {
-    const truncated = notRun.length > 0;
-    file.end({ kind: "footer", totals, notRun: notRun.length, truncated, verdict });
-    const xml = join(out, "junit.xml");
-    writeFile(xml, junitXml(implementation, ordered, notRun));
-    output.line(`results: ${file.path}, ${xml}`);
-  }
   if (pool.fault !== undefined) throw pool.fault;
-  (await settings.conclude?.(ordered, replays))?.forEach((line) => output.line(line));
+  const conclusion = await settings.conclude?.(ordered, replays);
+  let failure: unknown = changed(header.judged, settings);
+  if (outputs !== undefined && failure === undefined) {
+    const truncated = notRun.length > 0;
+    const footer = { kind: "footer", totals, notRun: notRun.length, truncated, verdict } as const;
+    const properties = propertiesOf(header);
+    try {
+      outputs.finish({ footer, junit: junitXml(implementation, ordered, notRun, properties) });
+      output.line(`results: ${outputs.results}, ${outputs.junit}`);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  conclusion?.forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
     output.line(line)
   );
+  if (failure !== undefined) throw failure;
   return { results: ordered, notRun, verdict };
 }
 
@@ -170,21 +168,59 @@ function replayLine(result: CaseResult, directory: string, settings: RunSettings
   try {
     const replay = makeReplay(result, { ...judged, suite: version, timeout, strict });
     const path = writeReplay(directory, replay);
-    return `  replay: deno task cts --replay ${shellWord(path)}`;
+    return `  replay: deno task cts --replay ${shellWord(path)}${
+      settings.foreign ? " --trust" : ""
+    }`;
   } catch (error) {
     return `  replay: cannot write to "${directory}": ${reasonOf(error)}`;
   }
 }
 
-function writeFile(path: string, text: string): void {
-  try {
-    Deno.writeTextFileSync(path, text);
-  } catch (error) {
-    const reason = reasonOf(error);
-    throw new UsageError(
-      `Cannot write "${path}": ${reason}; give --out a directory that can be written`,
-    );
-  }
+function resultsHeader(
+  implementation: string,
+  cases: number,
+  { version, target, queries, excluded, strict, judged }: RunSettings,
+): ResultsHeader {
+  const { impl, parts, compute, driver, layer } = target;
+  return {
+    kind: "header",
+    format: RESULTS_FORMAT,
+    suite: version,
+    implementation,
+    impl,
+    parts,
+    ...(compute === undefined ? {} : { compute }),
+    ...(driver === undefined ? {} : { driver }),
+    ...(layer === undefined ? {} : { layer }),
+    judged: judged?.() ?? [],
+    queries,
+    excluded,
+    strict,
+    cases,
+  };
+}
+
+/** What the files of a run say of what was judged, beside its name. */
+function propertiesOf({ suite, impl, judged }: ResultsHeader): [name: string, value: string][] {
+  return [
+    ["suite", suite],
+    ["impl", impl],
+    ...judged.map(({ role, path, sha256, problem }): [string, string] => [
+      role,
+      `${path} ${sha256 === undefined ? `(not read: ${problem})` : `sha256:${sha256}`}`,
+    ]),
+  ];
+}
+
+/** The error of a file that was not the same from the beginning to the end. */
+function changed(before: readonly JudgedFile[], { judged }: RunSettings): UsageError | undefined {
+  const after = new Set(judged?.().map((file) => JSON.stringify(file)));
+  const file = before.find((one) => !after.has(JSON.stringify(one)));
+  if (file === undefined) return undefined;
+  return new UsageError(
+    `Cannot say what was judged: "${file.path}" (${file.role}) changed meanwhile; run again while ` +
+      "nobody writes it",
+  );
 }
 
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {
