@@ -11,7 +11,7 @@ import { RunOutputs } from "../cts/framework/outputs.ts";
 import { plainText } from "../cts/framework/plain_text.ts";
 import { select } from "../cts/framework/query.ts";
 import { compareReplay } from "../cts/framework/replay_run.ts";
-import { consoleOutput, type Output, runCases } from "../cts/framework/run.ts";
+import { consoleOutput, type Output, runCases, type RunSummary } from "../cts/framework/run.ts";
 import type { Case, Suite } from "../cts/framework/suite.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -46,7 +46,18 @@ async function judge(command: Command, output: Output): Promise<number> {
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
-  const { jobs, timeout, strict, out, compute, driver } = command;
+  using outputs = command.out === undefined ? undefined : new RunOutputs(command.out);
+  const { verdict, end } = await run(command, output, outputs);
+  outputs?.finish(end);
+  return verdict === "good" ? 0 : 1;
+}
+
+async function run(
+  command: Command,
+  output: Output,
+  outputs: RunOutputs | undefined,
+): Promise<RunSummary> {
+  const { jobs, timeout, strict, compute, driver } = command;
   const target = {
     suite: command.suite,
     impl: command.impl,
@@ -55,7 +66,6 @@ async function judge(command: Command, output: Output): Promise<number> {
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
   };
-  using outputs = out === undefined ? undefined : new RunOutputs(out);
   const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
   const stop = () => pool.stop();
   Deno.addSignalListener("SIGINT", stop);
@@ -68,7 +78,7 @@ async function judge(command: Command, output: Output): Promise<number> {
       lines.forEach((line) => output.line(line));
     }
     const watched = driver === undefined ? undefined : watchPool(pool);
-    const { verdict } = await runCases(cases, watched?.pool ?? pool, {
+    return await runCases(cases, watched?.pool ?? pool, {
       target,
       version: suite.version,
       queries: command.queries,
@@ -106,7 +116,6 @@ async function judge(command: Command, output: Output): Promise<number> {
       ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
       foreign: foreignCode(target).length > 0,
     }, output);
-    return verdict === "good" ? 0 : 1;
   } catch (error) {
     throw error === pool.fault ? withRemedy(error, command.replay) : error;
   } finally {

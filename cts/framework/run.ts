@@ -7,11 +7,16 @@
 import { stripVTControlCharacters } from "node:util";
 import { junitXml } from "./junit.ts";
 import { printPart, type Target } from "./messages.ts";
-import type { RunOutputs } from "./outputs.ts";
+import type { RunEnd, RunOutputs } from "./outputs.ts";
 import type { Pool } from "./pool.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
-import { type JudgedFile, RESULTS_FORMAT, type ResultsHeader } from "./results_file.ts";
+import {
+  type JudgedFile,
+  RESULTS_FORMAT,
+  type ResultsFooter,
+  type ResultsHeader,
+} from "./results_file.ts";
 import { shellWord } from "./shell_word.ts";
 import { oneLine } from "./show.ts";
 import type { Case } from "./suite.ts";
@@ -62,6 +67,8 @@ export interface RunSummary {
   /** Ids of selected cases without a result. */
   readonly notRun: readonly string[];
   readonly verdict: "good" | "bad";
+  /** What its outputs are to be finished with, when nothing of it goes on any more. */
+  readonly end: RunEnd;
 }
 
 /** How many failures are explained in full; of any more, the case, its clause and its replay are named. */
@@ -77,7 +84,8 @@ export const REPLAY_DIRECTORY = ".strata/replay";
  * @param pool Worker processes; the caller closes it.
  * @param settings How.
  * @param output Where the report goes; its last line has the form `N passed, N failed, N skipped`.
- * @throws {UsageError} If no worker can load the suite or the implementation, or a file cannot be written.
+ * @throws {UsageError} If no worker can load the suite or the implementation, a file cannot be written, or one that is judged
+ * changes meanwhile.
  */
 export async function runCases(
   cases: readonly Case[],
@@ -128,24 +136,21 @@ export async function runCases(
   const verdict = settings.flawed === true ? "bad" : verdictOf(totals, notRun.length);
   if (pool.fault !== undefined) throw pool.fault;
   const conclusion = await settings.conclude?.(ordered, replays);
-  let failure: unknown = changed(header.judged, settings);
-  if (outputs !== undefined && failure === undefined) {
-    const truncated = notRun.length > 0;
-    const footer = { kind: "footer", totals, notRun: notRun.length, truncated, verdict } as const;
-    const properties = propertiesOf(header);
-    try {
-      outputs.finish({ footer, junit: junitXml(implementation, ordered, notRun, properties) });
-      output.line(`results: ${outputs.results}, ${outputs.junit}`);
-    } catch (error) {
-      failure = error;
-    }
-  }
+  const footer: ResultsFooter = {
+    kind: "footer",
+    totals,
+    notRun: notRun.length,
+    truncated: notRun.length > 0,
+    verdict,
+  };
+  const junit = junitXml(implementation, ordered, notRun, propertiesOf(header));
+  if (outputs !== undefined) output.line(`results: ${outputs.results}, ${outputs.junit}`);
   conclusion?.forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
     output.line(line)
   );
-  if (failure !== undefined) throw failure;
-  return { results: ordered, notRun, verdict };
+  requireUnchanged(header.judged, settings);
+  return { results: ordered, notRun, verdict, end: { footer, junit } };
 }
 
 function reportFailure(
@@ -212,12 +217,12 @@ function propertiesOf({ suite, impl, judged }: ResultsHeader): [name: string, va
   ];
 }
 
-/** The error of a file that was not the same from the beginning to the end. */
-function changed(before: readonly JudgedFile[], { judged }: RunSettings): UsageError | undefined {
+/** Refuses a verdict on files that were not the same from the beginning to the end. */
+function requireUnchanged(before: readonly JudgedFile[], { judged }: RunSettings): void {
   const after = new Set(judged?.().map((file) => JSON.stringify(file)));
   const file = before.find((one) => !after.has(JSON.stringify(one)));
-  if (file === undefined) return undefined;
-  return new UsageError(
+  if (file === undefined) return;
+  throw new UsageError(
     `Cannot say what was judged: "${file.path}" (${file.role}) changed meanwhile; run again while ` +
       "nobody writes it",
   );
