@@ -211,7 +211,7 @@ Deno.test("an adapter is judged like any other implementation", async () => {
 Deno.test("cts --help names every option that a person may give", async () => {
   const ran = await runCommand("cts.ts", ["--help"]);
   assertEquals(ran.status, 0);
-  for (const name of ["-x", "--replay", "--part", "--explain"]) {
+  for (const name of ["-x", "--replay", "--trust", "--part", "--explain"]) {
     assertStringIncludes(ran.stdout, name);
   }
   assertEquals(ran.stdout.includes("--suite"), false);
