@@ -14,7 +14,7 @@ import { serve } from "../cts/contract/exec_server.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { resolveImplementation } from "./implementations.ts";
-import { watchParent } from "./parent_watch.ts";
+import { watchParent } from "../cts/process/parent_watch.ts";
 
 const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL]
 

@@ -26,7 +26,7 @@ import { nativeSpec } from "./native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor_text.ts";
 import { libraryForAbi, worldForAbi } from "./world_for_abi.ts";
-import { watchParent } from "./parent_watch.ts";
+import { watchParent } from "../cts/process/parent_watch.ts";
 import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */

@@ -9,7 +9,7 @@
 import { fromFileUrl } from "@std/path";
 import { workerMain } from "../cts/framework/worker_main.ts";
 import { resolveImplementation } from "./implementations.ts";
-import { watchParent } from "./parent_watch.ts";
+import { watchParent } from "../cts/process/parent_watch.ts";
 import { Printed } from "./printed.ts";
 
 /** Megabytes of JavaScript values that a worker may hold. */
