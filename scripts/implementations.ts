@@ -7,10 +7,10 @@
 import type { Implementation } from "../cts/contract/device.ts";
 import type { Abi } from "../cts/contract/world.ts";
 import type { SkipReason } from "../cts/framework/claims.ts";
-import type { Judged, PartSpec } from "../cts/framework/messages.ts";
+import type { Judged, PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import type { Disposable } from "../cts/framework/worker_main.ts";
+import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { Behaviour } from "../cts/fakes/behaviour.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
