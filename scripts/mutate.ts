@@ -115,7 +115,9 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
     await pool.ready;
     const run = new MutationRun(suite, target, (job) => pool.run(job), "native");
     const onElf = new Set(mutants.filter((mutant) => run.needsElf(mutant)));
-    const lacking = onElf.size === 0 ? undefined : await whyNotNative();
+    const lacking = onElf.size === 0
+      ? undefined
+      : await whyNotNative(undefined, (what) => output.line(what));
     const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
     const all = await judgeAll(run, possible, jobs, output);
     if (all === undefined) return stopped(output, pool);

@@ -46,6 +46,15 @@ export type Disposable = Implementation & {
   faults?(): readonly Fault[];
   /** Why a case is skipped, of whose id it does not claim these levels. */
   unclaimed?(levels: string): SkipReason;
+  /**
+   * Compiles or loads what cases need and takes its time, before the clock of any case runs.
+   *
+   * @param ids Ids of the cases that are to come; none if they are not known.
+   * @param step Told what is done, before it is, for example `compiling the kernels of intrinsics`; not called for what is
+   * there already.
+   * @throws {UsageError} If the implementation cannot run here.
+   */
+  prepare?(ids: readonly string[], step: (what: string) => void): Promise<void>;
   /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
   isSpent?(): boolean;
 };
@@ -126,8 +135,9 @@ class WorkerMain {
 
   async #prepare(target: Target, check: boolean): Promise<void> {
     try {
-      await this.#suite(target.suite);
+      const { cases } = await this.#suite(target.suite);
       const implementation = await this.#implementation(target);
+      await implementation.prepare?.(cases.map(({ id }) => id), () => undefined);
       const problems = check ? await this.#options.check(target.impl, implementation) : [];
       if (problems.length > 0) {
         const faults = implementation.faults?.() ?? [];
