@@ -138,7 +138,7 @@ Deno.test("for what is there nothing is locked nor written, so that a read-only 
   assertEquals(folder.names(), before);
 });
 
-Deno.test("where nothing can be kept, each program compiles for itself", async () => {
+Deno.test("where nothing can be kept, each program compiles for itself", () => {
   using folder = new Folder();
   const recipe = { what: "a thing", find: () => undefined, make: () => "mine" };
   const blocked = new BuildCache(new URL("program.ts/things/", new URL("..", folder.url)));

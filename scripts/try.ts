@@ -39,7 +39,10 @@ const MEMORY_MAX = 3 * 1024 ** 3;
 const FINISHED = 100;
 
 const OPTIONS = {
-  timeout: { value: "MS", help: `limit of the whole run (default ${DEFAULT_TIMEOUT})` },
+  timeout: {
+    value: "MS",
+    help: `limit of the run, once all is compiled (default ${DEFAULT_TIMEOUT})`,
+  },
   help: { short: "h", help: "print this" },
   here: {},
 } as const;

@@ -85,16 +85,18 @@ export class HostSystem implements NativeSystem {
   prepare(step?: Step): void {
     if (this.#isPrepared) return;
     this.#build(step);
-    this.#tryDriver();
+    this.#tryDriver(step);
     this.#isPrepared = true;
   }
 
-  open(listener: CodeHostListener): CodeHost {
-    const { wrappers } = this.#build();
-    if (this.isEmbedded) return new InProcessHost(listener, [...buildHost().preload, ...wrappers]);
+  open(listener: CodeHostListener, step?: Step): CodeHost {
+    const { wrappers } = this.#build(step);
     const { target } = this;
+    if (this.isEmbedded) {
+      return new InProcessHost(listener, [...buildHost(target, step).preload, ...wrappers]);
+    }
     const preload = [...DRIVER_LIBRARIES, ...mesaLibraries(target), ...wrappers];
-    return openChildHost({ target, preload, listener, limit: this.#limit });
+    return openChildHost({ target, preload, listener, limit: this.#limit, step });
   }
 
   known(host: CodeHost): KnownAddresses {
@@ -118,7 +120,6 @@ export class HostSystem implements NativeSystem {
   #build(step?: Step): BuiltParts {
     if (this.#built !== undefined) return this.#built;
     const { target } = this;
-    buildHost(target, step);
     const wrappers = Object.values(buildDispatch(target, step));
     const builds = Object.entries(this.#fakes?.builds ?? {});
     const templates = new Map(builds.map(([kind, build]) => {
@@ -132,8 +133,8 @@ export class HostSystem implements NativeSystem {
     return this.#built = { wrappers, templates };
   }
 
-  #tryDriver(): void {
-    const host = this.open({ upcall: () => ({}), log: () => undefined });
+  #tryDriver(step: Step | undefined): void {
+    const host = this.open({ upcall: () => ({}), log: () => undefined }, step);
     try {
       const { driver } = this.known(host);
       const call = (name: string, ...ints: readonly (number | bigint)[]) =>
