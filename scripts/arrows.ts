@@ -28,6 +28,7 @@ export interface Arrow {
 }
 
 const ANYTHING = "anything";
+const PROCESS = "cts/process";
 const CONTRACT = "cts/contract";
 const CLAUSES = "cts/clauses";
 const FRAMEWORK = "cts/framework";
@@ -38,9 +39,10 @@ const SUBJECT = "cts/<subject>";
 /** What each room may import beside itself. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   "std": [],
-  [CONTRACT]: [],
+  [PROCESS]: [],
+  [CONTRACT]: [PROCESS],
   [CLAUSES]: [CONTRACT],
-  [FRAMEWORK]: [CONTRACT, CLAUSES],
+  [FRAMEWORK]: [PROCESS, CONTRACT, CLAUSES],
   [FAKES]: [CONTRACT],
   [SUBJECT]: [CONTRACT, CLAUSES, FRAMEWORK, FAKES],
   "cts": [CONTRACT, CLAUSES, FRAMEWORK, SUBJECT],

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { dirname, fromFileUrl, join, relative, resolve } from "@std/path";
 import { splitCommand } from "../cts/contract/split_command.ts";
 import { reasonOf } from "../cts/contract/show.ts";
-import type { PartSpec } from "../cts/framework/messages.ts";
+import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import type { JudgedFile } from "../cts/framework/results_file.ts";
 import type { DriverSet } from "./driver/driver_set.ts";
 import type { LayerFile } from "./layer/layer_file.ts";

@@ -9,7 +9,7 @@
 
 import { fromFileUrl, relative, resolve } from "@std/path";
 import { splitCommand } from "../cts/contract/split_command.ts";
-import { type PartSpec, printPart, type Target } from "../cts/framework/messages.ts";
+import { type PartSpec, printPart, type Target } from "../cts/framework/supervisor/messages.ts";
 import { plainText, quoted } from "../cts/framework/plain_text.ts";
 import type { Replay } from "../cts/framework/replay.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";

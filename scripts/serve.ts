@@ -14,7 +14,7 @@ import { serve } from "../cts/contract/exec_server.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { resolveImplementation } from "./implementations.ts";
-import { watchParent } from "./parent_watch.ts";
+import { watchParent } from "../cts/process/parent_watch.ts";
 
 const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL]
 
@@ -47,6 +47,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const implementation = await resolveImplementation(impl, []);
     try {
+      await implementation.prepare?.((what) => console.error(what));
       await serve(implementation, Deno.stdin.readable, Deno.stdout.writable);
     } finally {
       await implementation.dispose?.();

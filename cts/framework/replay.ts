@@ -8,7 +8,7 @@ import { join } from "@std/path";
 import { checkSchema, type Schema } from "../contract/schema.ts";
 import { reasonOf } from "../contract/show.ts";
 import { parseBoundedJson } from "./bounded_json.ts";
-import type { PartSpec } from "./messages.ts";
+import type { PartSpec } from "./supervisor/messages.ts";
 import { OutputFolder } from "./output_folder.ts";
 import { plainText } from "./plain_text.ts";
 import { UsageError } from "./usage_error.ts";

@@ -10,7 +10,7 @@
 import { reasonOf } from "../contract/show.ts";
 import { checkSchema } from "../contract/schema.ts";
 import { parseBoundedJson } from "./bounded_json.ts";
-import type { PartSpec } from "./messages.ts";
+import type { PartSpec } from "./supervisor/messages.ts";
 import { plainText } from "./plain_text.ts";
 import { RESULTS_SCHEMA } from "./results_schema.ts";
 import type { CaseResult, Totals } from "./verdict.ts";

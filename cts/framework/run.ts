@@ -1,14 +1,14 @@
 /**
- * Runs selected cases in a pool and reports on them.
+ * Runs selected cases and reports on them.
  *
  * @module
  */
 
 import { stripVTControlCharacters } from "node:util";
 import { junitXml } from "./junit.ts";
-import { printPart, type Target } from "./messages.ts";
+import { printPart, type Target } from "./supervisor/messages.ts";
+import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
 import type { RunEnd, RunOutputs } from "./outputs.ts";
-import type { Pool } from "./pool.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
 import {
@@ -77,11 +77,14 @@ export const DETAILED_FAILURES = 10;
 /** Where replay files go unless `--out` names a directory. */
 export const REPLAY_DIRECTORY = ".strata/replay";
 
+/** What runs cases, as far as a run needs it. */
+export type CaseRunner = Pick<Supervisor, "ready" | "run" | "close" | "fault">;
+
 /**
  * Runs cases.
  *
  * @param cases What to run.
- * @param pool Worker processes; the caller closes it.
+ * @param supervisor Worker processes; they are closed before the verdict, as a case may leave something behind in them.
  * @param settings How.
  * @param output Where the report goes; its last line has the form `N passed, N failed, N skipped`.
  * @throws {UsageError} If no worker can load the suite or the implementation, a file cannot be written, or one that is judged
@@ -89,52 +92,36 @@ export const REPLAY_DIRECTORY = ".strata/replay";
  */
 export async function runCases(
   cases: readonly Case[],
-  pool: Pool,
+  supervisor: CaseRunner,
   settings: RunSettings,
   output: Output,
 ): Promise<RunSummary> {
   const { target, strict, outputs } = settings;
   output.progress(`waiting for ${target.compute ?? target.impl}`);
-  const implementation = oneLine(stripVTControlCharacters(await pool.ready), 100);
+  const implementation = oneLine(stripVTControlCharacters(await supervisor.ready), 100);
   const header = resultsHeader(implementation, cases.length, settings);
   outputs?.begin(header);
   output.line(headerLine(implementation, cases.length, settings));
-  const directory = outputs?.replays ?? REPLAY_DIRECTORY;
-  const results = new Map<string, CaseResult>();
-  const replays = new Map<string, string>();
-  let failed = 0;
+  const told = new ToldResults(cases.length, settings, output);
   await Promise.all(cases.map(async (one) => {
-    const attempts = await pool.run({
+    const attempts = await supervisor.run({
       id: one.id,
       target,
       alone: one.alone,
       rerun: true,
       explain: settings.explain ?? false,
     });
-    if (attempts === undefined) return;
-    const result = judge(one, attempts, strict);
-    results.set(one.id, result);
-    outputs?.add(result);
-    if (isFailed(result.status)) {
-      failed++;
-      const replay = replayLine(result, directory, settings);
-      replays.set(one.id, replay);
-      if (settings.quiet !== true) {
-        reportFailure(result, replay, settings, output, failed <= DETAILED_FAILURES);
-      }
-    } else if (settings.explain === true) {
-      explain(result, { all: true }).forEach((line) => output.line(line));
-    } else if (result.status === "warn" && settings.quiet !== true) {
-      output.line(warningLine(result));
-    }
-    output.progress(`[${results.size}/${cases.length}] ${failed} failed, last ${one.id}`);
+    if (attempts !== undefined) told.add(judge(one, attempts, strict));
   }));
+  for (const fault of await supervisor.close()) told.addLate(fault);
   output.progress("");
+  const { results, replays } = told;
   const ordered = cases.flatMap((one) => results.get(one.id) ?? []);
   const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
   const totals = countTotals(ordered);
-  const verdict = settings.flawed === true ? "bad" : verdictOf(totals, notRun.length);
-  if (pool.fault !== undefined) throw pool.fault;
+  const isFlawed = settings.flawed === true || told.isFlawed;
+  const verdict = isFlawed ? "bad" : verdictOf(totals, notRun.length);
+  if (supervisor.fault !== undefined) throw supervisor.fault;
   const conclusion = await settings.conclude?.(ordered, replays);
   const footer: ResultsFooter = {
     kind: "footer",
@@ -153,6 +140,63 @@ export async function runCases(
   return { results: ordered, notRun, verdict, end: { footer, junit } };
 }
 
+/** Results as they come, each told and written at once. */
+class ToldResults {
+  readonly results = new Map<string, CaseResult>();
+  /** The line that names the replay of each failed case. */
+  readonly replays = new Map<string, string>();
+  readonly #cases: number;
+  readonly #settings: RunSettings;
+  readonly #output: Output;
+  #failed = 0;
+  #isFlawed = false;
+
+  constructor(cases: number, settings: RunSettings, output: Output) {
+    this.#cases = cases;
+    this.#settings = settings;
+    this.#output = output;
+  }
+
+  /** Whether something failed that nobody knows the case of. */
+  get isFlawed(): boolean {
+    return this.#isFlawed;
+  }
+
+  add(result: CaseResult): void {
+    const { id, status } = result;
+    const { explain: all = false, quiet = false } = this.#settings;
+    this.results.set(id, result);
+    this.#settings.outputs?.add(result);
+    if (isFailed(status)) this.#addFailed(result, quiet);
+    else if (all) explain(result, { all }).forEach((line) => this.#output.line(line));
+    else if (status === "warn" && !quiet) this.#output.line(warningLine(result));
+    const done = `[${this.results.size}/${this.#cases}]`;
+    this.#output.progress(`${done} ${this.#failed} failed, last ${id}`);
+  }
+
+  /** Adds what showed up when a case had its result: it crashed, whatever it had answered. */
+  addLate({ id, attempt }: LateFault): void {
+    const before = id === undefined ? undefined : this.results.get(id);
+    if (before === undefined) {
+      this.#isFlawed = true;
+      this.#output.line(`CRASH outside of any case: ${attempt.message}; this is not a success`);
+    } else if (!isFailed(before.status)) {
+      const { milliseconds } = before.attempt;
+      const late = { ...before.attempt, ...attempt, milliseconds };
+      this.add({ ...before, status: "crash", attempt: late });
+    }
+  }
+
+  #addFailed(result: CaseResult, quiet: boolean): void {
+    this.#failed++;
+    const replay = replayLine(result, this.#settings);
+    this.replays.set(result.id, replay);
+    if (quiet) return;
+    const isDetailed = this.#failed <= DETAILED_FAILURES;
+    reportFailure(result, replay, this.#settings, this.#output, isDetailed);
+  }
+}
+
 function reportFailure(
   result: CaseResult,
   replay: string,
@@ -167,7 +211,8 @@ function reportFailure(
 }
 
 /** Writes a replay file; gives the line that names it, or says why there is none. */
-function replayLine(result: CaseResult, directory: string, settings: RunSettings): string {
+function replayLine(result: CaseResult, settings: RunSettings): string {
+  const directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
   const { timeout, strict, version } = settings;
   const { suite: _, ...judged } = settings.target;
   try {
