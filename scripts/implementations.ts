@@ -144,22 +144,38 @@ async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Dispo
   const { PARTS, sim } = await import("../impl/mod.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
-  const uncaught = (thrown: unknown) => guard.uncaught(thrown);
-  if (spec === undefined) {
-    return { ...sim({ parts: factories, uncaught }), faults: () => guard.take() };
-  }
+  const { options, members } = witnessed(guard);
+  if (spec === undefined) return { ...sim({ parts: factories, ...options }), ...members };
   const { ComputePart } = await import("./compute/compute_part.ts");
   const part = new ComputePart(spec);
   const { name, claims } = part;
   const all = { ...factories, [INTRINSICS]: part.factory as AnyPartFactory };
   return {
-    ...sim({ parts: all, uncaught }),
+    ...sim({ parts: all, ...options }),
+    ...members,
     name,
     claims,
     unclaimed: (levels) => part.unclaimed(levels),
     faults: () => [...part.takeFaults(), ...guard.take()],
     isSpent: () => part.isSpent,
     dispose: () => part.dispose(),
+  };
+}
+
+/** What a reference device tells beside its records: what its parts threw, and, to whoever asks, what it does. */
+function witnessed(guard: PartGuard) {
+  let tell: ((line: string) => void) | undefined;
+  return {
+    options: {
+      uncaught: (thrown: unknown) => guard.uncaught(thrown),
+      watch: (what: () => string) => tell?.(what()),
+    },
+    members: {
+      faults: () => guard.take(),
+      watch: (next: typeof tell) => {
+        tell = next;
+      },
+    } satisfies Partial<Disposable>,
   };
 }
 
@@ -173,7 +189,7 @@ async function loadNative(
   const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
-  const uncaught = (thrown: unknown) => guard.uncaught(thrown);
+  const { options, members } = witnessed(guard);
   const form = (behaviour: unknown) => {
     const { kind } = behaviour as Behaviour;
     return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
@@ -186,14 +202,14 @@ async function loadNative(
     const device = unpreparedNative({
       ...abi === undefined ? {} : { abi: abi as Abi },
       parts: factories,
-      uncaught,
+      ...options,
       fakes: { builds: NATIVE_FORMS, form },
     });
     return {
       ...device,
       prepare: (step) => device.prepare(step).catch(refuse),
+      ...members,
       unclaimed: unclaimedOfNative,
-      faults: () => guard.take(),
     };
   } catch (error) {
     return refuse(error);

@@ -41,6 +41,8 @@ export interface ProcessOptions {
   readonly log: Log;
   /** Told of the exception that ends the process. Default: nobody is. */
   readonly uncaught?: (thrown: unknown) => void;
+  /** Told of each line of its log and each decision, as it happens. Default: nobody is. */
+  readonly watch?: (what: () => string) => void;
 }
 
 /** State of one process. */
@@ -62,6 +64,7 @@ export class ProcessState {
   end: End = { kind: "running" };
   readonly #log: Log;
   readonly #uncaught: ((thrown: unknown) => void) | undefined;
+  readonly #watch: ((what: () => string) => void) | undefined;
   readonly #threads = new Map<string, Thread>();
   #current: Thread;
 
@@ -79,6 +82,7 @@ export class ProcessState {
     this.environment = new Map(Object.entries(options.environment ?? {}));
     this.#log = options.log;
     this.#uncaught = options.uncaught;
+    this.#watch = options.watch;
     this.#current = this.thread("main");
   }
 
@@ -136,11 +140,15 @@ export class ProcessState {
 
   /** Writes a log line from the current thread. */
   log(priority: "V" | "D" | "I" | "W" | "E" | "F", tag: string, message: string): void {
+    this.#watch?.(() => `process ${this.name}: log: ${tag}: ${message}`);
     this.#log.write({ pid: this.pid, tid: this.#current.tid, priority, tag, message });
   }
 
   /** Notes a decision for `explain`. */
   decide(by: string, action: string, subject: string, outcome: string, reason?: string): void {
+    this.#watch?.(() =>
+      `process ${this.name}: decision: ${[by, action, subject, outcome, reason].join(" ").trim()}`
+    );
     if (this.decisions.length >= 2000) return;
     this.decisions.push({
       by,

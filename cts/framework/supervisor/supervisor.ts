@@ -143,7 +143,14 @@ export class Supervisor {
   stop(): void {
     this.#stopped = true;
     this.#endLooks();
-    this.#settleReady.reject(this.#fault ?? new UsageError("It was stopped before it was ready"));
+    this.#settleReady.reject(
+      this.#fault ??
+        new UsageError(
+          `The run was stopped before ${
+            printTarget(this.#options.target)
+          } was ready: nothing was judged`,
+        ),
+    );
     for (const worker of this.#workers) {
       worker.process.kill();
       for (const entry of worker.entries.values()) entry.resolve(undefined);

@@ -52,6 +52,8 @@ export type Disposable = Implementation & {
   faults?(): readonly Fault[];
   /** Why a case is skipped, of whose id it does not claim these levels. */
   unclaimed?(levels: string): SkipReason;
+  /** Has somebody told what its devices do, as they do it; nobody any more if that is undefined. */
+  watch?(tell: ((line: string) => void) | undefined): void;
   /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
   isSpent?(): boolean;
   /**
@@ -221,10 +223,12 @@ class WorkerMain {
       const one = (await this.#suite(job.target.suite)).find(job.id);
       if (one === undefined) throw new Error(`The suite has no case "${job.id}"`);
       const implementation = await this.#implementation(job.target);
+      const trace = job.trace === true ? (line: string) => this.#trace(line) : undefined;
+      implementation.watch?.(trace);
       const result = await attempts.attempt(one, implementation, {
         weakened: job.weakened ?? [],
         explain: job.explain ?? false,
-        ...(job.trace === true ? { trace: (line: string) => this.#trace(line) } : {}),
+        ...(trace === undefined ? {} : { trace }),
         ...(implementation.unclaimed === undefined
           ? {}
           : { unclaimed: (levels) => implementation.unclaimed!(levels) }),
