@@ -54,7 +54,7 @@ if (import.meta.main) {
     check: async (impl, implementation) => {
       if (impl === "sim") return [];
       const { smoke } = await import("../cts/contract/smoke.ts");
-      return await smoke(implementation, CHECK_STEP_LIMIT);
+      return await smoke(implementation, { limit: CHECK_STEP_LIMIT });
     },
     input: Deno.stdin.readable,
     write: (text) => writeAll(Deno.stdout, text),
