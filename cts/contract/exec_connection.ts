@@ -5,9 +5,17 @@
  */
 
 import type { AdapterEnd } from "./adapter_end.ts";
-import { AdapterError, BusyError, quoteLine } from "./adapter_error.ts";
+import {
+  type Aftermath,
+  type Complaint,
+  type Failure,
+  gone,
+  readAftermath,
+  silent,
+  wrong,
+} from "./adapter_complaints.ts";
+import { quoteLine } from "./adapter_error.ts";
 import type { AdapterLimits } from "./adapter_limits.ts";
-import { GRACE_MS } from "./child_process.ts";
 import {
   checkReply,
   checkRequest,
@@ -22,13 +30,6 @@ import {
 } from "./exec_protocol.ts";
 import { LineError, readLines } from "./json_lines.ts";
 import { type Expiry, PatientTimer, usageOf, type UsageSource, within } from "./patient_wait.ts";
-
-/** What an adapter's author can do about most errors. */
-const REMEDY = "write one reply a line to stdout as cts/contract/protocol.schema.json says, " +
-  "and everything else to stderr";
-
-/** What it can do about an end that came too early. */
-const REMEDY_FOR_ENDS = "keep it running until its stdin ends, and end it with status 0 then";
 
 /** Milliseconds after the end of its process in which the end of its standard output must be seen. */
 const DRAIN_MS = 500;
@@ -70,21 +71,11 @@ export interface ConnectionOptions {
   readonly end: (grace: boolean) => Promise<AdapterEnd>;
 }
 
-/** What is told of an adapter when it is over. */
-export interface Aftermath {
-  /** What it did wrong that nobody was told yet. */
-  readonly fault?: AdapterError | BusyError;
-  /** What is no fault, and yet not as it should be. */
-  readonly note?: string;
-}
-
 interface Waiting {
   readonly method: MethodName;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
-
-type Failure = AdapterError | BusyError;
 
 /** A connection to an adapter; after its first failure it is of no more use. */
 export class ExecConnection {
@@ -161,22 +152,11 @@ export class ExecConnection {
     const { adapter } = this.#options;
     this.#closing = true;
     this.#writer.close().catch(() => undefined);
-    const { kind, how, stderr } = await this.#options.end(true);
+    const end = await this.#options.end(true);
     await this.#ended;
     const fault = await this.#takeUntold();
     if (fault !== undefined) return { fault };
-    if (this.failed || kind === "orderly") return {};
-    if (kind === "crash") {
-      const what = `it ${how} after its last reply`;
-      return { fault: new AdapterError(adapter, what, REMEDY_FOR_ENDS, stderr) };
-    }
-    const what = how === undefined
-      ? `did not end within ${GRACE_MS} ms of the end of its stdin and was killed`
-      : `${how} when its stdin had ended`;
-    const tail = stderr === "" ? "" : `; its stderr ends with ${JSON.stringify(stderr)}`;
-    return {
-      note: `Adapter ${JSON.stringify(adapter)} ${what}, expected an end with status 0${tail}`,
-    };
+    return this.failed ? {} : readAftermath(adapter, end);
   }
 
   #encode(request: { id: number; method: MethodName; params: Params<MethodName> }): Uint8Array {
@@ -259,18 +239,9 @@ export class ExecConnection {
   }
 
   #expire(expiry: Expiry): void {
-    const methods = this.#openMethods();
-    const { adapter } = this.#options;
+    const asked = this.#openMethods();
     const option = this.#isStarting() ? "--start-limit" : "--step-limit";
-    this.#fail(
-      expiry.isUndecided
-        ? () => new BusyError(`Adapter ${JSON.stringify(adapter)}`, methods, expiry)
-        : this.#wrong(
-          `it wrote no reply to ${methods} within ${expiry.limit} ms`,
-          "reply to each request, and flush stdout after each line; " +
-            `raise the limit with ${option} if it is only slow`,
-        ),
-    );
+    this.#fail(silent(this.#options.adapter, asked, expiry, option));
   }
 
   #isStarting(): boolean {
@@ -283,38 +254,28 @@ export class ExecConnection {
   }
 
   /** Gives up, for the reason that is found when the adapter has ended. */
-  async #fail(judge: (end: AdapterEnd) => Failure, grace = false): Promise<void> {
-    this.#failure ??= this.#bury(judge, grace);
+  async #fail(complain: Complaint, grace = false): Promise<void> {
+    this.#failure ??= this.#bury(complain, grace);
     const error = await this.#failure;
     if (this.#waiting.size > 0) this.#isTold = true;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 
-  async #bury(judge: (end: AdapterEnd) => Failure, grace: boolean): Promise<Failure> {
+  async #bury(complain: Complaint, grace: boolean): Promise<Failure> {
     this.#silence?.stop();
     const end = await this.#options.end(grace);
     this.#writer.abort().catch(() => undefined);
     this.#reader.cancel().catch(() => undefined);
-    return judge(end);
+    return complain(end);
   }
 
-  /** It did something wrong. */
-  #wrong(what: string, remedy = REMEDY): (end: AdapterEnd) => AdapterError {
-    const when = this.#waiting.size === 0 ? ", while no request was open" : "";
-    return ({ how, stderr }) => {
-      const then = how === undefined ? "" : `, and ${how}`;
-      return new AdapterError(this.#options.adapter, `${what}${when}${then}`, remedy, stderr);
-    };
+  #wrong(what: string): Complaint {
+    return wrong(this.#options.adapter, what, this.#openMethods());
   }
 
-  /** It has ended, or does not listen any more. */
-  #gone(): (end: AdapterEnd) => AdapterError {
-    const when = this.#waiting.size === 0
-      ? "while no request was open"
-      : `before it replied to ${this.#openMethods()}`;
-    return ({ how = "closed its stdin or stdout", stderr }) =>
-      new AdapterError(this.#options.adapter, `it ${how} ${when}`, REMEDY_FOR_ENDS, stderr);
+  #gone(): Complaint {
+    return gone(this.#options.adapter, this.#openMethods());
   }
 
   async #takeUntold(): Promise<Failure | undefined> {
