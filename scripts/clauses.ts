@@ -7,7 +7,7 @@
 import { fromFileUrl } from "@std/path";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
-import { loadSuite } from "../cts/framework/worker_main.ts";
+import { loadSuite } from "../cts/framework/load_suite.ts";
 import { loadMutants } from "./mutate.ts";
 import { runCommand } from "./run_command.ts";
 

@@ -4,18 +4,19 @@
  * @module
  */
 
+import { becomeKeeper } from "../cts/process/keeper.ts";
 import { RELEASES } from "../cts/contract/world.ts";
 import { printValue } from "../cts/framework/id.ts";
-import { Pool } from "../cts/framework/pool.ts";
+import { Supervisor } from "../cts/framework/supervisor/supervisor.ts";
 import { select } from "../cts/framework/query.ts";
 import { compareReplay } from "../cts/framework/replay_run.ts";
 import { consoleOutput, type Output, runCases } from "../cts/framework/run.ts";
 import type { Case, Suite } from "../cts/framework/suite.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { loadSuite } from "../cts/framework/worker_main.ts";
+import { loadSuite } from "../cts/framework/load_suite.ts";
 import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./cts_command.ts";
-import { watchPool } from "./driver/process_deaths.ts";
+import { watchProcesses } from "./driver/process_deaths.ts";
 import { requirementReport } from "./driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines } from "./layer/layer_command.ts";
 import { workerCommand } from "./worker.ts";
@@ -52,8 +53,15 @@ async function judge(command: Command, output: Output): Promise<number> {
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
   };
-  const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
-  const stop = () => pool.stop();
+  const supervisor = new Supervisor({
+    command: workerCommand(jobs),
+    jobs,
+    timeout,
+    target,
+    isKeeper: becomeKeeper(),
+    tell: (line) => output.line(line),
+  });
+  const stop = () => supervisor.stop();
   Deno.addSignalListener("SIGINT", stop);
   Deno.addSignalListener("SIGTERM", stop);
   try {
@@ -63,8 +71,8 @@ async function judge(command: Command, output: Output): Promise<number> {
       const lines = [...neighbourLines(command.layer), ...findingLines(command.layer)];
       lines.forEach((line) => output.line(line));
     }
-    const watched = driver === undefined ? undefined : watchPool(pool);
-    const { verdict } = await runCases(cases, watched?.pool ?? pool, {
+    const watched = driver === undefined ? undefined : watchProcesses(supervisor);
+    const { verdict } = await runCases(cases, watched?.supervisor ?? supervisor, {
       target,
       version: suite.version,
       queries: command.queries,
@@ -103,11 +111,11 @@ async function judge(command: Command, output: Output): Promise<number> {
     }, output);
     return verdict === "good" ? 0 : 1;
   } catch (error) {
-    throw error === pool.fault ? withRemedy(error, command.replay) : error;
+    throw error === supervisor.fault ? withRemedy(error, command.replay) : error;
   } finally {
     Deno.removeSignalListener("SIGINT", stop);
     Deno.removeSignalListener("SIGTERM", stop);
-    await pool.close();
+    await supervisor.close();
   }
 }
 

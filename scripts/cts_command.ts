@@ -7,7 +7,7 @@
 import { fromFileUrl } from "@std/path";
 import { type AdapterLimits, DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
 import { RELEASES } from "../cts/contract/world.ts";
-import type { PartSpec } from "../cts/framework/messages.ts";
+import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../cts/framework/options.ts";
 import { readReplay, type Replay } from "../cts/framework/replay.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { attempt } from "../cts/framework/attempt.ts";
-import { type Disposable, loadSuite } from "../cts/framework/worker_main.ts";
+import { loadSuite } from "../cts/framework/load_suite.ts";
+import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
 import { fromFileUrl } from "@std/path";
 import { resolveImplementation } from "./implementations.ts";
 import { buildLayer } from "./layers.ts";

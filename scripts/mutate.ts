@@ -6,7 +6,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import { fromFileUrl, resolve, toFileUrl } from "@std/path";
-import type { Target } from "../cts/framework/messages.ts";
+import type { Target } from "../cts/framework/supervisor/messages.ts";
 import {
   mapBounded,
   type MutantEntry,
@@ -14,13 +14,14 @@ import {
   MutationRun,
 } from "../cts/framework/mutation.ts";
 import { type Options, wholeNumber } from "../cts/framework/options.ts";
-import { Pool } from "../cts/framework/pool.ts";
+import { Supervisor } from "../cts/framework/supervisor/supervisor.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { weakenControl, weakenOracles } from "../cts/framework/suite_mutants.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { loadSuite } from "../cts/framework/worker_main.ts";
+import { loadSuite } from "../cts/framework/load_suite.ts";
 import type { NamedMutant } from "../cts/mutants/mutant.ts";
+import { becomeKeeper } from "../cts/process/keeper.ts";
 import { workerCommand } from "./worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { runCommand } from "./run_command.ts";
@@ -106,19 +107,26 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
     return 0;
   }
   const target: Target = { suite: suitePath, impl: options.get("impl") ?? "sim", parts: [] };
-  const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target });
-  const stop = () => pool.stop();
+  const supervisor = new Supervisor({
+    command: workerCommand(jobs),
+    jobs,
+    timeout,
+    target,
+    isKeeper: becomeKeeper(),
+    tell: (line) => output.line(line),
+  });
+  const stop = () => supervisor.stop();
   Deno.addSignalListener("SIGINT", stop);
   Deno.addSignalListener("SIGTERM", stop);
   try {
     const suite = await loadSuite(suitePath);
-    await pool.ready;
-    const run = new MutationRun(suite, target, (job) => pool.run(job), "native");
+    await supervisor.prepare(suite.cases.map(({ id }) => id));
+    const run = new MutationRun(suite, target, (job) => supervisor.run(job), "native");
     const onElf = new Set(mutants.filter((mutant) => run.needsElf(mutant)));
     const lacking = onElf.size === 0 ? undefined : await whyNotNative();
     const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
     const all = await judgeAll(run, possible, jobs, output);
-    if (all === undefined) return stopped(output, pool);
+    if (all === undefined) return stopped(output, supervisor);
     const undecided = all.filter(({ problem }) => problem === "undecided");
     const results = all.filter(({ problem }) => problem !== "undecided");
     const skipped = mutants.length - results.length;
@@ -136,8 +144,8 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
         run,
         results.flatMap(({ mutant, kill }) => kill === undefined ? [] : [{ mutant, kill }]),
       );
-      const control = await weakenControl((job) => pool.run(job), target, planted);
-      if (weakened === undefined || control === undefined) return stopped(output, pool);
+      const control = await weakenControl((job) => supervisor.run(job), target, planted);
+      if (weakened === undefined || control === undefined) return stopped(output, supervisor);
       const suiteMutants = [...weakened, control];
       for (const { oracle, killed, message } of suiteMutants) {
         output.line(`${killed ? "noticed" : "UNNOTICED"} weakened ${oracle}: ${message}`);
@@ -150,7 +158,7 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
   } finally {
     Deno.removeSignalListener("SIGINT", stop);
     Deno.removeSignalListener("SIGTERM", stop);
-    await pool.close();
+    await supervisor.close();
   }
 }
 
@@ -198,8 +206,8 @@ function choose(all: readonly MutantEntry[], names: readonly string[]): readonly
   return all.filter(({ name }) => names.includes(name));
 }
 
-function stopped(output: Output, pool: Pool): number {
-  if (pool.fault !== undefined) throw pool.fault;
+function stopped(output: Output, { fault }: Supervisor): number {
+  if (fault !== undefined) throw fault;
   output.line("stopped before the end; this is not a success");
   return 1;
 }

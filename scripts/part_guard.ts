@@ -9,9 +9,9 @@
 
 import { resolve, toFileUrl } from "@std/path";
 import { reasonOf } from "../cts/contract/show.ts";
-import type { PartSpec } from "../cts/framework/messages.ts";
+import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import type { Fault } from "../cts/framework/worker_main.ts";
+import type { Fault } from "../cts/framework/supervisor/worker_main.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
 
 const FAULTS_MAX = 10;

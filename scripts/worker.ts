@@ -1,5 +1,5 @@
 /**
- * A worker process of the suite: reads cases from stdin, runs them, and writes what came of them to stdout.
+ * A worker process of the suite: runs the cases that its supervisor has for it.
  *
  * Started by the commands, not by a person.
  *
@@ -7,7 +7,8 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { workerMain } from "../cts/framework/worker_main.ts";
+import { workerMain } from "../cts/framework/supervisor/worker_main.ts";
+import { becomeKeeper, endDescendants } from "../cts/process/keeper.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 import { Printed } from "./printed.ts";
@@ -48,19 +49,20 @@ if (import.meta.main) {
   Deno.addSignalListener("SIGINT", () => undefined);
   const printed = new Printed();
   printed.replace(globalThis.console);
+  becomeKeeper();
   watchParent(MEMORY_MAX);
   await workerMain({
     resolve: resolveImplementation,
-    check: async (impl, implementation) => {
+    check: async (impl, implementation, _step) => {
       if (impl === "sim") return [];
       const { smoke } = await import("../cts/contract/smoke.ts");
       return await smoke(implementation, { limit: CHECK_STEP_LIMIT });
     },
     input: Deno.stdin.readable,
-    write: (text) => writeAll(Deno.stdout, text),
     mark: (text) => writeAll(Deno.stderr, text),
     printed: () => printed.take(),
   });
+  endDescendants(Deno.pid);
   Deno.exit(0);
 }
 

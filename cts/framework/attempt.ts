@@ -18,7 +18,15 @@ import { worldDifference } from "./world_difference.ts";
 import { reasonOf } from "../contract/show.ts";
 
 /** What one run of a case gave; grades are not yet considered. */
-export type AttemptStatus = "pass" | "fail" | "skip" | "crash" | "timeout" | "error";
+export type AttemptStatus =
+  | "pass"
+  | "fail"
+  | "skip"
+  | "crash"
+  | "timeout"
+  | "error"
+  /** This machine could not tell, whatever is judged: it is too small, or was too busy. */
+  | "undecided";
 
 /** A World that a case booted. */
 export interface WorldEvidence {
@@ -57,10 +65,8 @@ export interface Attempt {
   readonly status: AttemptStatus;
   /** One line; empty for a pass. */
   readonly message: string;
-  /** What to do about a skip. */
+  /** What to do about a skip, or about a machine that could not tell. */
   readonly remedy?: string;
-  /** Whether it was skipped because the machine could not tell just then, whatever is judged. */
-  readonly undecided?: true;
   /** The failed expectation. */
   readonly failure?: Failure;
   /** Where an unexpected error came from. */
@@ -70,6 +76,8 @@ export interface Attempt {
   readonly notes: readonly string[];
   /** The last lines that the implementation, or the test, printed meanwhile. */
   readonly printed?: readonly string[];
+  /** What it told on the way, if it did not live to give evidence: the last things that it did. */
+  readonly trace?: readonly string[];
   /** The oracles that were asked. */
   readonly oracles: readonly string[];
   readonly milliseconds: number;
@@ -83,6 +91,8 @@ export interface AttemptOptions {
   readonly weakened?: readonly string[];
   /** Whether to give evidence for a pass as well, and all of it. */
   readonly explain?: boolean;
+  /** Is told what the case does, as it does it. Default: nobody is. */
+  readonly trace?: (line: string) => void;
   /** Why a case is skipped, of whose id the implementation does not claim these levels. Default: that it does not. */
   readonly unclaimed?: (levels: string) => SkipReason;
 }
@@ -104,7 +114,7 @@ export async function attempt(
   options: AttemptOptions = {},
 ): Promise<Attempt> {
   const started = performance.now();
-  const observer = new Observer(implementation);
+  const observer = new Observer(implementation, options.trace);
   const context = new Context<unknown>(one.values, observer, new Set(options.weakened));
   let result = await settle(observer, async () => {
     const levels = unclaimedLevels(implementation.claims, one.levels);
@@ -121,7 +131,7 @@ export async function attempt(
   });
   const cleaned = await settle(observer, () => observer.dispose());
   if (result.status === "pass") result = cleaned;
-  const bad = result.status !== "pass" && result.status !== "skip";
+  const bad = !["pass", "skip", "undecided"].includes(result.status);
   return {
     ...result,
     notes: context.notes,
@@ -135,7 +145,7 @@ export async function attempt(
 
 type Settled = Pick<
   Attempt,
-  "status" | "message" | "remedy" | "undecided" | "failure" | "stack"
+  "status" | "message" | "remedy" | "failure" | "stack"
 >;
 
 async function settle(observer: Observer, run: () => Promise<void>): Promise<Settled> {
@@ -153,7 +163,7 @@ function classify(error: unknown, raisedBy: string | undefined): Settled {
   }
   if (error instanceof SkipSignal) {
     const { message, remedy, isUndecided } = error;
-    return { status: "skip", message, remedy, ...(isUndecided ? { undecided: true } : {}) };
+    return { status: isUndecided ? "undecided" : "skip", message, remedy };
   }
   if (error instanceof ControlError) return { status: "error", message: error.message };
   const text = error instanceof Error ? error.message : show(error);
@@ -162,6 +172,9 @@ function classify(error: unknown, raisedBy: string | undefined): Settled {
     : {};
   if (raisedBy === undefined) return { status: "error", message: text.slice(0, 2000), ...stack };
   const died = error instanceof Error && error.name === "AdapterError";
+  if (died && "isUndecided" in error && error.isUndecided === true) {
+    return { status: "undecided", message: text.slice(0, 2000), remedy: "let less else run here" };
+  }
   const message = error instanceof MalformedError
     ? `${raisedBy} gave what the contract does not allow: ${text}`
     : `${raisedBy} threw: ${text}`.slice(0, 2000);

@@ -100,8 +100,9 @@ function seconds(milliseconds: number): string {
 
 function bodyOf(result: CaseResult): Pick<Entry, "tag" | "body"> {
   const { status, attempt, clauses } = result;
-  if (status === "skip") {
-    return { tag: "skipped", body: `<skipped message="${escapeXml(attempt.message)}"/>` };
+  if (status === "skip" || status === "undecided") {
+    const message = `${status === "undecided" ? "Undecided: " : ""}${attempt.message}`;
+    return { tag: "skipped", body: `<skipped message="${escapeXml(message)}"/>` };
   }
   const message = `${clauses.map(({ id }) => id).join(" ")}: ${attempt.message}`;
   if (status === "warn") {

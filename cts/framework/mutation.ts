@@ -5,8 +5,9 @@
  */
 
 import type { Attempt } from "./attempt.ts";
-import type { Job, PartSpec, Target } from "./messages.ts";
+import type { Job, PartSpec, Target } from "./supervisor/messages.ts";
 import type { Case, Suite } from "./suite.ts";
+import { decidedOf } from "./verdict.ts";
 
 /** A mutant, as far as a run needs it. */
 export interface MutantEntry {
@@ -45,7 +46,7 @@ export interface MutantResult {
 /** What runs a case; undefined if the run was stopped. */
 export type RunJob = (job: Job) => Promise<readonly Attempt[] | undefined>;
 
-/** So many times a case runs that the machine does not decide, or that only a busy machine may have failed. */
+/** So many times a case runs that only a busy machine may have failed. */
 const ATTEMPTS = 3;
 
 /** Runs mutants, and remembers how the cases do without one. */
@@ -109,13 +110,10 @@ export class MutationRun {
       const { id, alone } = one;
       const usual = this.#targetOf(one);
       const target = { ...usual, parts: [...usual.parts, mutant.part] };
-      const attempt = await this.#until(
-        ({ undecided }) => undecided !== true,
-        { id, target, weakened, alone },
-      );
+      const attempt = await this.#once({ id, target, weakened, alone });
       if (attempt === undefined) return undefined;
-      if (attempt.undecided === true) undecided = `${id}: ${attempt.message}`;
-      if (attempt.status === "skip") continue;
+      if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
+      if (attempt.status === "skip" || attempt.status === "undecided") continue;
       judged++;
       if (attempt.status === "pass") continue;
       const kill = killOf(id, attempt, mutant);
@@ -164,9 +162,9 @@ export class MutationRun {
   }
 
   async #once(job: Job): Promise<Attempt | undefined> {
-    const attempts = await this.#run(job);
-    for (const oracle of attempts?.[0]?.oracles ?? []) this.#used.add(oracle);
-    return attempts?.[0];
+    const [attempt] = decidedOf(await this.#run(job) ?? []);
+    for (const oracle of attempt?.oracles ?? []) this.#used.add(oracle);
+    return attempt;
   }
 }
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { suite } from "../../scripts/testing/planted_good_suite.ts";
 import type { Attempt, AttemptStatus } from "./attempt.ts";
-import type { Job } from "./messages.ts";
+import type { Job } from "./supervisor/messages.ts";
 import { mapBounded, type MutantEntry, MutationRun } from "./mutation.ts";
 
 const TARGET = { suite: "s", impl: "i", parts: [] };
@@ -79,7 +79,8 @@ Deno.test("a mutant that the machine does not decide, though asked again, is no 
       if (target.parts.length === 0) return Promise.resolve([attempt("pass")]);
       const isUndecided = runs++ < undecided;
       return Promise.resolve([
-        isUndecided ? { ...attempt("skip"), undecided: true } : attempt("fail"),
+        ...isUndecided ? [attempt("undecided")] : [],
+        attempt(undecided === Infinity ? "undecided" : "fail"),
       ]);
     });
     const result = await mutation.judge(mutant(["PLANTED-COUNT-1"]));

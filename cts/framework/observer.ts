@@ -24,6 +24,7 @@ import {
   checkRecord,
   MalformedError,
 } from "./check_shape.ts";
+import { worldDifference } from "./world_difference.ts";
 
 /** A World that a case booted. */
 export interface ObservedWorld {
@@ -52,10 +53,15 @@ export class Observer {
   readonly #devices: Device[] = [];
   readonly #processes: ObservedProcess[] = [];
   readonly #raised = new WeakMap<object, string>();
+  readonly #trace: ((line: string) => void) | undefined;
 
-  /** @param implementation What is judged. */
-  constructor(implementation: Implementation) {
+  /**
+   * @param implementation What is judged.
+   * @param trace Is told what is done with it, before it is done. Default: nobody is.
+   */
+  constructor(implementation: Implementation, trace?: (line: string) => void) {
     this.#implementation = implementation;
+    this.#trace = trace;
   }
 
   /** Worlds that were booted, in order. */
@@ -86,6 +92,8 @@ export class Observer {
    */
   async boot(world: World, purpose?: string): Promise<Device> {
     const index = this.#worlds.push({ world, ...(purpose === undefined ? {} : { purpose }) }) - 1;
+    this.#tell(() => `boots a World${purpose === undefined ? "" : ` (${purpose})`}`);
+    this.#tell(() => `world: ${worldDifference(world).join("; ") || "the default one"}`);
     const device = await this.#guard(
       "Implementation.boot",
       () => this.#implementation.boot(world),
@@ -95,7 +103,10 @@ export class Observer {
     const command = (method: string, call: () => Promise<CommandResult>) =>
       this.#guard(method, call, checkCommandResult);
     return {
-      shell: (line) => command("Device.shell", () => device.shell(line)),
+      shell: (line) => {
+        this.#tell(() => `adb shell ${line}`);
+        return command("Device.shell", () => device.shell(line));
+      },
       push: (path, bytes) => command("Device.push", () => device.push(path, bytes)),
       pull: (path) => this.#guard("Device.pull", () => device.pull(path), checkBytes),
       install: (apk, options) => command("Device.install", () => device.install(apk, options)),
@@ -146,22 +157,28 @@ export class Observer {
   }
 
   async #launch(device: Device, spec: ProcessSpec, world: number): Promise<Process> {
-    const process = await this.#guard("Device.launch", () => device.launch(spec), checkProcess);
     const name = spec.kind === "native"
       ? `native ${spec.user ?? "shell"}`
       : `${spec.kind} ${spec.package}`;
+    this.#tell(() => `launches process ${name}`);
+    const process = await this.#guard("Device.launch", () => device.launch(spec), checkProcess);
     const observed: ObservedProcess = { name, world, records: [] };
     this.#processes.push(observed);
     return {
       pid: process.pid,
       kill: () => this.#guard("Process.kill", () => process.kill()),
       run: async (program) => {
+        this.#tell(() => `runs a program in ${name}`);
         const run = () => process.run(program);
         const record = await this.#guard("Process.run", run, checkRecord);
         observed.records.push(record);
         return record;
       },
     };
+  }
+
+  #tell(line: () => string): void {
+    this.#trace?.(line());
   }
 
   async #guard<T>(method: string, call: () => Promise<T>, check?: Check): Promise<T> {

@@ -5,7 +5,7 @@
  */
 
 import { join } from "@std/path";
-import type { PartSpec } from "./messages.ts";
+import type { PartSpec } from "./supervisor/messages.ts";
 import { UsageError } from "./usage_error.ts";
 import type { CaseResult, Status } from "./verdict.ts";
 import { STATUSES } from "./verdict.ts";

@@ -15,8 +15,11 @@ const EVENT_TAIL = 12;
 const DECISION_TAIL = 16;
 /** Call sites that say nothing about a case. */
 const MACHINERY = /\/cts\/framework\/|\/scripts\/part_guard\.ts/;
-/** Statuses that do not tell whether the clause holds. */
-const NO_VERDICT: readonly Status[] = ["crash", "error"];
+/** Statuses that do not tell whether the clause holds, and what is said of them. */
+const NO_VERDICT: readonly (readonly [title: string, statuses: readonly Status[]])[] = [
+  ["clauses without a verdict, for a crash or an error:", ["crash", "error"]],
+  ["clauses without a verdict, for a case that gave no result in time:", ["timeout"]],
+];
 
 /**
  * Explains a case: its clauses, expected and actual, the Worlds it booted, and what its processes did.
@@ -33,6 +36,9 @@ export function explain(result: CaseResult, options: { readonly all?: boolean } 
   if (result.status === "flaky") lines.push("  it passed when it was run again at once");
   if (attempt.printed !== undefined && attempt.printed.length > 0) {
     lines.push("  printed meanwhile:", ...attempt.printed.map(indent));
+  }
+  if (attempt.trace !== undefined && attempt.trace.length > 0) {
+    lines.push("  what it did when it was run again, up to its end:", ...attempt.trace.map(indent));
   }
   lines.push(...attempt.notes.map((note) => `  note: ${note}`));
   const { worlds = [], processes = [] } = attempt.evidence ?? {};
@@ -80,7 +86,7 @@ export function warningLine(result: CaseResult): string {
 }
 
 /**
- * The end of a report: broken clauses, skipped cases by reason, warnings, cases not run, totals.
+ * The end of a report: broken clauses, skipped and undecided cases by reason, warnings, cases not run, totals.
  *
  * @param results What was found out.
  * @param totals Counted statuses.
@@ -95,19 +101,16 @@ export function summarise(
   clauses: boolean = true,
 ): string[] {
   const lines = clauses ? clauseLines(results) : [];
-  const reasons = new Map<string, number>();
-  for (const { status, attempt } of results) {
-    if (status !== "skip") continue;
-    const reason = `${attempt.message}; ${attempt.remedy ?? ""}`;
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  }
-  for (const [reason, count] of reasons) lines.push(`skipped ${count}: ${reason}`);
+  lines.push(...reasonLines("skipped", results.filter(({ status }) => status === "skip")));
+  const undecided = results.filter(({ status }) => status === "undecided");
+  lines.push(...reasonLines("undecided", undecided));
   const faults = (["crash", "timeout", "error", "flaky"] as const)
     .filter((status) => totals[status] > 0).map((status) => `${totals[status]} ${status}`);
   if (faults.length > 0) lines.push(`among the failed: ${faults.join(", ")}`);
+  if (undecided.length > 0) lines.push(among("skipped", undecided.length, "undecided"));
   if (totals.warn > 0) lines.push(warnings(results, totals.warn));
   if (notRun > 0) lines.push(`not run: ${notRun} (the run was stopped; it is not a success)`);
-  if (notRun === 0 && results.every(({ status }) => status === "skip")) {
+  if (notRun === 0 && results.every(({ status }) => status === "skip" || status === "undecided")) {
     lines.push("no case was judged, so this is not a success");
   }
   return [...lines, totalsLine(totals)];
@@ -137,12 +140,15 @@ export function failedClauses(
 /** The clauses that are broken, and those without a verdict. */
 function clauseLines(results: readonly CaseResult[]): string[] {
   const lines: string[] = [];
-  const isVague = ({ status, attempt }: CaseResult) =>
-    NO_VERDICT.includes(status) && attempt.decides !== true;
+  const isOneOf = ({ status, attempt }: CaseResult, statuses: readonly Status[]) =>
+    statuses.includes(status) && attempt.decides !== true;
+  const vague = NO_VERDICT.flatMap(([, statuses]) => statuses);
   for (
     const [title, some] of [
-      ["broken clauses:", results.filter((result) => !isVague(result))],
-      ["clauses without a verdict, for a crash or an error:", results.filter(isVague)],
+      ["broken clauses:", results.filter((result) => !isOneOf(result, vague))],
+      ...NO_VERDICT.map(([title, statuses]) =>
+        [title, results.filter((result) => isOneOf(result, statuses))] as const
+      ),
     ] as const
   ) {
     const clauses = failedClauses(some);
@@ -156,10 +162,23 @@ function clauseLines(results: readonly CaseResult[]): string[] {
   return lines;
 }
 
-/** Warnings, and how many of them `--strict` judges. */
+/** The reasons of cases that were not judged, each once with its number. */
+function reasonLines(what: string, results: readonly CaseResult[]): string[] {
+  const reasons = Map.groupBy(
+    results,
+    ({ attempt: { message, remedy } }) => `${message}; ${remedy ?? ""}`,
+  );
+  return [...reasons].map(([reason, { length }]) => `${what} ${length}: ${reason}`);
+}
+
+function among(total: string, count: number, what: string): string {
+  return `among the ${total}: ${count} ${what}`;
+}
+
+/** Warnings, which count as passed, and how many of them `--strict` judges. */
 function warnings(results: readonly CaseResult[], count: number): string {
   const strict = results.filter(({ status, grade }) => status === "warn" && grade !== "quirk");
-  return `warnings: ${count}` +
+  return among("passed", count, count === 1 ? "warning" : "warnings") +
     (strict.length === 0 ? "" : `, of which --strict judges ${strict.length}`);
 }
 

@@ -93,18 +93,30 @@ Deno.test("decisionTable aligns its columns", () => {
 Deno.test("summarise names broken clauses and ends with the totals", () => {
   const skip = result("skip", { status: "skip", message: "no GPU", remedy: "install one" });
   const warn = { ...result("warn"), grade: "aosp" as const };
-  const results = [result("fail"), result("timeout"), result("pass"), warn, {
-    ...warn,
-    grade: "quirk" as const,
-  }, skip];
+  const results = [
+    result("fail"),
+    result("timeout"),
+    result("pass"),
+    warn,
+    {
+      ...warn,
+      grade: "quirk" as const,
+    },
+    skip,
+    result("undecided", { status: "undecided", message: "too busy", remedy: "wait" }),
+  ];
   assertEquals(summarise(results, countTotals(results), 2), [
     "broken clauses:",
-    "  GLES-ORDER-1 must (2 cases) Layers are called in the listed order.",
+    "  GLES-ORDER-1 must (1 case) Layers are called in the listed order.",
+    "clauses without a verdict, for a case that gave no result in time:",
+    "  GLES-ORDER-1 must (1 case) Layers are called in the listed order.",
     "skipped 1: no GPU; install one",
+    "undecided 1: too busy; wait",
     "among the failed: 1 timeout",
-    "warnings: 2, of which --strict judges 1",
+    "among the skipped: 1 undecided",
+    "among the passed: 2 warnings, of which --strict judges 1",
     "not run: 2 (the run was stopped; it is not a success)",
-    "1 passed, 2 failed, 1 skipped",
+    "3 passed, 2 failed, 2 skipped",
   ]);
   assertEquals(
     summarise([skip], countTotals([skip]), 0)[1],

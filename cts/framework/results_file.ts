@@ -7,7 +7,7 @@
  */
 
 import { join } from "@std/path";
-import type { PartSpec } from "./messages.ts";
+import type { PartSpec } from "./supervisor/messages.ts";
 import { UsageError } from "./usage_error.ts";
 import type { CaseResult, Totals } from "./verdict.ts";
 import { reasonOf } from "../contract/show.ts";

@@ -1,5 +1,5 @@
 /**
- * Runs selected cases in a pool and reports on them.
+ * Runs selected cases and reports on them.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { join } from "@std/path";
 import { junitXml } from "./junit.ts";
-import { printPart, type Target } from "./messages.ts";
-import type { Pool } from "./pool.ts";
+import { printPart, type Target } from "./supervisor/messages.ts";
+import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
 import { ResultsFile } from "./results_file.ts";
@@ -66,24 +66,27 @@ export const DETAILED_FAILURES = 10;
 /** Where replay files go unless `--out` names a directory. */
 export const REPLAY_DIRECTORY = ".strata/replay";
 
+/** What runs cases, as far as a run needs it. */
+export type CaseRunner = Pick<Supervisor, "ready" | "prepare" | "run" | "close" | "fault">;
+
 /**
  * Runs cases.
  *
  * @param cases What to run.
- * @param pool Worker processes; the caller closes it.
+ * @param supervisor Worker processes; they are closed before the verdict, as a case may leave something behind in them.
  * @param settings How.
  * @param output Where the report goes; its last line has the form `N passed, N failed, N skipped`.
  * @throws {UsageError} If no worker can load the suite or the implementation, or a file cannot be written.
  */
 export async function runCases(
   cases: readonly Case[],
-  pool: Pool,
+  supervisor: CaseRunner,
   settings: RunSettings,
   output: Output,
 ): Promise<RunSummary> {
   const { target, strict, out } = settings;
   output.progress(`waiting for ${target.compute ?? target.impl}`);
-  const implementation = oneLine(stripVTControlCharacters(await pool.ready), 100);
+  const implementation = oneLine(stripVTControlCharacters(await supervisor.ready), 100);
   const file = out === undefined ? undefined : new ResultsFile(out, {
     kind: "header",
     format: 1,
@@ -99,42 +102,27 @@ export async function runCases(
     strict,
     cases: cases.length,
   });
+  await supervisor.prepare(cases.map(({ id }) => id));
   output.line(headerLine(implementation, cases.length, settings));
-  const directory = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
-  const results = new Map<string, CaseResult>();
-  const replays = new Map<string, string>();
-  let failed = 0;
+  const told = new ToldResults(cases.length, settings, output, file);
   await Promise.all(cases.map(async (one) => {
-    const attempts = await pool.run({
+    const attempts = await supervisor.run({
       id: one.id,
       target,
       alone: one.alone,
       rerun: true,
       explain: settings.explain ?? false,
     });
-    if (attempts === undefined) return;
-    const result = judge(one, attempts, strict);
-    results.set(one.id, result);
-    file?.add(result);
-    if (isFailed(result.status)) {
-      failed++;
-      const replay = replayLine(result, directory, settings);
-      replays.set(one.id, replay);
-      if (settings.quiet !== true) {
-        reportFailure(result, replay, settings, output, failed <= DETAILED_FAILURES);
-      }
-    } else if (settings.explain === true) {
-      explain(result, { all: true }).forEach((line) => output.line(line));
-    } else if (result.status === "warn" && settings.quiet !== true) {
-      output.line(warningLine(result));
-    }
-    output.progress(`[${results.size}/${cases.length}] ${failed} failed, last ${one.id}`);
+    if (attempts !== undefined) told.add(judge(one, attempts, strict));
   }));
+  for (const fault of await supervisor.close()) told.addLate(fault);
   output.progress("");
+  const { results, replays } = told;
   const ordered = cases.flatMap((one) => results.get(one.id) ?? []);
   const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
   const totals = countTotals(ordered);
-  const verdict = settings.flawed === true ? "bad" : verdictOf(totals, notRun.length);
+  const isFlawed = settings.flawed === true || told.isFlawed;
+  const verdict = isFlawed ? "bad" : verdictOf(totals, notRun.length);
   if (file !== undefined && out !== undefined) {
     const truncated = notRun.length > 0;
     file.end({ kind: "footer", totals, notRun: notRun.length, truncated, verdict });
@@ -142,12 +130,74 @@ export async function runCases(
     writeFile(xml, junitXml(implementation, ordered, notRun));
     output.line(`results: ${file.path}, ${xml}`);
   }
-  if (pool.fault !== undefined) throw pool.fault;
+  if (supervisor.fault !== undefined) throw supervisor.fault;
   (await settings.conclude?.(ordered, replays))?.forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
     output.line(line)
   );
   return { results: ordered, notRun, verdict };
+}
+
+/** Results as they come, each told and written at once. */
+class ToldResults {
+  readonly results = new Map<string, CaseResult>();
+  /** The line that names the replay of each failed case. */
+  readonly replays = new Map<string, string>();
+  readonly #cases: number;
+  readonly #settings: RunSettings;
+  readonly #output: Output;
+  readonly #file: ResultsFile | undefined;
+  readonly #directory: string;
+  #failed = 0;
+  #isFlawed = false;
+
+  constructor(cases: number, settings: RunSettings, output: Output, file: ResultsFile | undefined) {
+    const { out } = settings;
+    this.#cases = cases;
+    this.#settings = settings;
+    this.#output = output;
+    this.#file = file;
+    this.#directory = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
+  }
+
+  /** Whether something failed that nobody knows the case of. */
+  get isFlawed(): boolean {
+    return this.#isFlawed;
+  }
+
+  add(result: CaseResult): void {
+    const { id, status } = result;
+    const { explain: all = false, quiet = false } = this.#settings;
+    this.results.set(id, result);
+    this.#file?.add(result);
+    if (isFailed(status)) this.#addFailed(result, quiet);
+    else if (all) explain(result, { all }).forEach((line) => this.#output.line(line));
+    else if (status === "warn" && !quiet) this.#output.line(warningLine(result));
+    const done = `[${this.results.size}/${this.#cases}]`;
+    this.#output.progress(`${done} ${this.#failed} failed, last ${id}`);
+  }
+
+  /** Adds what showed up when a case had its result: it crashed, whatever it had answered. */
+  addLate({ id, attempt }: LateFault): void {
+    const before = id === undefined ? undefined : this.results.get(id);
+    if (before === undefined) {
+      this.#isFlawed = true;
+      this.#output.line(`CRASH outside of any case: ${attempt.message}; this is not a success`);
+    } else if (!isFailed(before.status)) {
+      const { milliseconds } = before.attempt;
+      const late = { ...before.attempt, ...attempt, milliseconds };
+      this.add({ ...before, status: "crash", attempt: late });
+    }
+  }
+
+  #addFailed(result: CaseResult, quiet: boolean): void {
+    this.#failed++;
+    const replay = replayLine(result, this.#directory, this.#settings);
+    this.replays.set(result.id, replay);
+    if (quiet) return;
+    const isDetailed = this.#failed <= DETAILED_FAILURES;
+    reportFailure(result, replay, this.#settings, this.#output, isDetailed);
+  }
 }
 
 function reportFailure(

@@ -5,7 +5,7 @@
  */
 
 import { ORACLES } from "./expectation.ts";
-import type { Target } from "./messages.ts";
+import type { Target } from "./supervisor/messages.ts";
 import type { Kill, MutantEntry, MutationRun, RunJob } from "./mutation.ts";
 import { PLANTED_CONTROL } from "./planted_control.ts";
 

@@ -10,13 +10,15 @@ import type { Case } from "./suite.ts";
 
 /**
  * The status of a case. `warn`: a clause was violated that is not judged; `flaky`: it did not pass, and passed on the
- * immediate re-run; `error`: the suite's or the adapter's own fault.
+ * immediate re-run; `error`: the suite's or the adapter's own fault; `undecided`: this machine could not tell, being too small or too
+ * busy, however often it was asked.
  */
 export type Status =
   | "pass"
   | "fail"
   | "warn"
   | "skip"
+  | "undecided"
   | "crash"
   | "timeout"
   | "error"
@@ -28,6 +30,7 @@ export const STATUSES: readonly Status[] = [
   "fail",
   "warn",
   "skip",
+  "undecided",
   "crash",
   "timeout",
   "error",
@@ -48,10 +51,11 @@ export interface CaseResult {
 export type Totals = { readonly [S in Status]: number };
 
 /**
- * Judges a case.
+ * Judges a case. A run in which the machine could not tell counts only if there is no other. A case that crashed or hung counts as
+ * failed whatever its grade; one that then passed is flaky.
  *
  * @param one The case.
- * @param attempts What came of it, one or two runs.
+ * @param attempts What came of it, one run or several.
  * @param strict Whether `should` and `aosp` clauses are judged as well.
  */
 export function judge(
@@ -59,13 +63,25 @@ export function judge(
   attempts: readonly Attempt[],
   strict: boolean,
 ): CaseResult {
-  const [first, second] = attempts;
+  const [first, second] = decidedOf(attempts);
   if (first === undefined) throw new Error(`Cannot judge "${one.id}": it was not run`);
-  const judged = isJudged(one.grade, strict);
   let status: Status = first.status;
-  if (second?.status === "pass") status = judged ? "flaky" : "warn";
-  else if (first.status === "fail") status = judged ? "fail" : "warn";
-  return { id: one.id, status, grade: one.grade, clauses: one.clauses, attempt: first };
+  if (first.status === "fail" && !isJudged(one.grade, strict)) status = "warn";
+  else if (second?.status === "pass") status = "flaky";
+  const trace = second?.trace === undefined ? {} : { trace: second.trace };
+  const attempt = { ...first, ...trace };
+  return { id: one.id, status, grade: one.grade, clauses: one.clauses, attempt };
+}
+
+/**
+ * The runs of a case that tell something.
+ *
+ * @param attempts What came of it.
+ * @returns Those in which the machine could tell; if there is none, the last one.
+ */
+export function decidedOf(attempts: readonly Attempt[]): readonly Attempt[] {
+  const decided = attempts.filter(({ status }) => status !== "undecided");
+  return decided.length > 0 ? decided : attempts.slice(-1);
 }
 
 /**
@@ -84,7 +100,7 @@ export function isJudged(grade: Grade, strict: boolean): boolean {
  * @param status A status.
  */
 export function isFailed(status: Status): boolean {
-  return status !== "pass" && status !== "warn" && status !== "skip";
+  return !["pass", "warn", "skip", "undecided"].includes(status);
 }
 
 /**
@@ -122,10 +138,11 @@ export function verdictOf(totals: Totals, notRun: number): "good" | "bad" {
 }
 
 /**
- * The last line of a run.
+ * The last line of a run: a case with a warning counts as passed, one that was not decided as skipped.
  *
  * @param totals Counted statuses.
  */
 export function totalsLine(totals: Totals): string {
-  return `${totals.pass} passed, ${countFailed(totals)} failed, ${totals.skip} skipped`;
+  const { pass, warn, skip, undecided } = totals;
+  return `${pass + warn} passed, ${countFailed(totals)} failed, ${skip + undecided} skipped`;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Fault } from "../../cts/framework/worker_main.ts";
+import type { Fault } from "../../cts/framework/supervisor/worker_main.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { ProcessFault } from "../../impl/machine/machine.ts";
 import type { IntrinsicJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";

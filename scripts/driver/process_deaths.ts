@@ -5,7 +5,7 @@
  */
 
 import type { Attempt } from "../../cts/framework/attempt.ts";
-import type { Pool } from "../../cts/framework/pool.ts";
+import type { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import type { CaseResult } from "../../cts/framework/verdict.ts";
 import { overriding } from "../overriding.ts";
 
@@ -17,9 +17,9 @@ const PEACEFUL = "egl:requirements:";
 const ALIVE: readonly string[] = ["running", "no program ran"];
 
 /** Runs cases, and looks at their processes. */
-export interface WatchedPool<P> {
-  /** The pool, which stops once {@link HANGS_MAX} attempts hung and no case ended otherwise. */
-  readonly pool: P;
+export interface WatchedProcesses<P> {
+  /** The supervisor, which stops once {@link HANGS_MAX} attempts hung and no case ended otherwise. */
+  readonly supervisor: P;
   /** Whether a process died in a case in which none may. */
   readonly hasDeaths: boolean;
   /** Says that it was stopped; no lines if it was not. */
@@ -29,22 +29,26 @@ export interface WatchedPool<P> {
 /**
  * Watches the processes of a run.
  *
- * @param pool What runs the cases; the caller closes it.
+ * @param supervisor What runs the cases; the caller closes it.
  */
-export function watchPool<P extends Pick<Pool, "run" | "stop">>(pool: P): WatchedPool<P> {
+export function watchProcesses<P extends Pick<Supervisor, "run" | "stop">>(
+  supervisor: P,
+): WatchedProcesses<P> {
   let [hangs, hasResults, isStopped, hasDeaths] = [0, false, false, false];
   const watch = (id: string, attempts: readonly Attempt[]) => {
     hangs += attempts.filter(hasHung).length;
-    hasResults ||= attempts.some((one) => one.status !== "skip" && !hasHung(one));
+    hasResults ||= attempts.some((one) =>
+      one.status !== "skip" && one.status !== "undecided" && !hasHung(one)
+    );
     hasDeaths ||= id.startsWith(PEACEFUL) && attempts.some(hasDied);
     if (hasResults || hangs < HANGS_MAX) return;
     isStopped = true;
-    pool.stop();
+    supervisor.stop();
   };
   return {
-    pool: overriding<Pick<Pool, "run" | "stop">>(pool, {
+    supervisor: overriding<Pick<Supervisor, "run" | "stop">>(supervisor, {
       run: async (job) => {
-        const attempts = await pool.run(job);
+        const attempts = await supervisor.run(job);
         if (attempts !== undefined) watch(job.id, attempts);
         return attempts;
       },
@@ -82,7 +86,7 @@ function hasHung({ status, evidence }: Attempt): boolean {
 
 function hasDied(attempt: Attempt): boolean {
   const { status, evidence } = attempt;
-  if (status === "pass" || status === "skip") return false;
+  if (status === "pass" || status === "skip" || status === "undecided") return false;
   return status === "timeout" || status === "crash" ||
     evidence?.processes.some(({ end }) => !ALIVE.includes(end)) === true;
 }

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import type { Attempt } from "../../cts/framework/attempt.ts";
-import type { Job } from "../../cts/framework/messages.ts";
+import type { Job } from "../../cts/framework/supervisor/messages.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
-import { deathLines, HANGS_MAX, watchPool } from "./process_deaths.ts";
+import { deathLines, HANGS_MAX, watchProcesses } from "./process_deaths.ts";
 
 const BASE = { message: "", notes: [], oracles: [], milliseconds: 1 } as const;
 const PASSED: Attempt = { ...BASE, status: "pass" };
@@ -22,14 +22,14 @@ function ended(end: string): Attempt {
 async function run(id: string, ...cases: readonly (readonly Attempt[] | undefined)[]) {
   const left = [...cases];
   let isStopped = false;
-  const watched = watchPool({
+  const watched = watchProcesses({
     run: (_: Job) => Promise.resolve(left.shift()),
     stop: () => {
       isStopped = true;
     },
   });
   for (const attempts of cases) {
-    assertEquals(await watched.pool.run({ id } as unknown as Job), attempts);
+    assertEquals(await watched.supervisor.run({ id } as unknown as Job), attempts);
   }
   return { isStopped, hasDeaths: watched.hasDeaths, lines: watched.lines() };
 }

@@ -9,7 +9,7 @@ import type { Program } from "../../cts/contract/program.ts";
 import type { Record } from "../../cts/contract/record.ts";
 import { type SkipReason, unclaimedSkip } from "../../cts/framework/claims.ts";
 import { show, showEnd } from "../../cts/framework/show.ts";
-import type { Disposable, Fault } from "../../cts/framework/worker_main.ts";
+import type { Disposable, Fault } from "../../cts/framework/supervisor/worker_main.ts";
 import { overriding } from "../overriding.ts";
 
 /** What layers are judged by. */

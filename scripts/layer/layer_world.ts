@@ -7,7 +7,7 @@
 import type { Implementation } from "../../cts/contract/device.ts";
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
-import type { Disposable } from "../../cts/framework/worker_main.ts";
+import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
 import { SYSTEM_DIRECTORY } from "../../cts/fakes/world_builder.ts";
 import { isUnderTest, theApp } from "../../cts/layer/scenes.ts";

@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { plantedPath } from "../../scripts/testing/command.ts";
-import { workerCommand } from "../../scripts/worker.ts";
-import { ENDS_RERUN_MAX, Pool } from "./pool.ts";
-import { UsageError } from "./usage_error.ts";
+import { plantedPath } from "../../../scripts/testing/command.ts";
+import { workerCommand } from "../../../scripts/worker.ts";
+import { ENDS_RERUN_MAX, Supervisor } from "./supervisor.ts";
+import { UsageError } from "../usage_error.ts";
 
 const TARGET = {
   suite: plantedPath("planted_suite.ts"),
@@ -10,28 +10,33 @@ const TARGET = {
   parts: [],
 };
 
-async function withPool(
+async function withSupervisor(
   options: { readonly jobs?: number; readonly timeout?: number },
-  use: (pool: Pool) => Promise<void>,
+  use: (supervisor: Supervisor) => Promise<void>,
 ): Promise<void> {
   const { jobs = 1, timeout = 700 } = options;
-  const pool = new Pool({ command: workerCommand(jobs), jobs, timeout, target: TARGET });
+  const supervisor = new Supervisor({
+    command: workerCommand(jobs),
+    jobs,
+    timeout,
+    target: TARGET,
+  });
   try {
-    await use(pool);
+    await use(supervisor);
   } finally {
-    await pool.close();
+    await supervisor.close();
   }
 }
 
-const statuses = (pool: Pool, ids: readonly string[], rerun = false) =>
+const statuses = (supervisor: Supervisor, ids: readonly string[], rerun = false) =>
   Promise.all(
     ids.map(async (id) =>
-      (await pool.run({ id, target: TARGET, rerun }))?.map(({ status }) => status).join()
+      (await supervisor.run({ id, target: TARGET, rerun }))?.map(({ status }) => status).join()
     ),
   );
 
 Deno.test("a case that hangs or ends its process hurts no other case of its batch", async () => {
-  await withPool({}, async (pool) => {
+  await withSupervisor({}, async (supervisor) => {
     const ids = [
       "planted:good:count",
       "planted:bad:hangs",
@@ -40,14 +45,21 @@ Deno.test("a case that hangs or ends its process hurts no other case of its batc
       "planted:good:count",
       "planted:good:nothing_listed",
     ];
-    assertEquals(await statuses(pool, ids), ["pass", "timeout", "pass", "crash", "pass", "pass"]);
+    assertEquals(await statuses(supervisor, ids), [
+      "pass",
+      "timeout",
+      "pass",
+      "crash",
+      "pass",
+      "pass",
+    ]);
   });
 });
 
 Deno.test("whatever does not pass is run once more when asked", async () => {
-  await withPool({}, async (pool) => {
+  await withSupervisor({}, async (supervisor) => {
     const ids = ["fails", "flakes", "exits", "hangs", "skips"].map((name) => `planted:bad:${name}`);
-    assertEquals(await statuses(pool, ids, true), [
+    assertEquals(await statuses(supervisor, ids, true), [
       "fail,fail",
       "fail,pass",
       "crash,crash",
@@ -58,14 +70,14 @@ Deno.test("whatever does not pass is run once more when asked", async () => {
 });
 
 Deno.test("an unknown case is an error of its own", async () => {
-  await withPool({}, async (pool) => {
-    const [attempt] = await pool.run({ id: "planted:no", target: TARGET }) ?? [];
+  await withSupervisor({}, async (supervisor) => {
+    const [attempt] = await supervisor.run({ id: "planted:no", target: TARGET }) ?? [];
     assertEquals(attempt?.message, 'The suite has no case "planted:no"');
   });
 });
 
 Deno.test("a part is replaced for one job only", async () => {
-  await withPool({}, async (pool) => {
+  await withSupervisor({}, async (supervisor) => {
     const part = {
       name: "chain",
       file: plantedPath("planted_mutants.ts"),
@@ -74,7 +86,7 @@ Deno.test("a part is replaced for one job only", async () => {
     const id = "planted:good:count";
     const mutated = { ...TARGET, parts: [part] };
     const run = async (target: typeof mutated | typeof TARGET) =>
-      (await pool.run({ id, target }))?.[0]?.status;
+      (await supervisor.run({ id, target }))?.[0]?.status;
     assertEquals([await run(TARGET), await run(mutated), await run(TARGET)], [
       "pass",
       "fail",
@@ -83,23 +95,23 @@ Deno.test("a part is replaced for one job only", async () => {
   });
 });
 
-Deno.test("a stopped pool leaves its cases without a result", async () => {
-  await withPool({ jobs: 2, timeout: 60_000 }, async (pool) => {
-    await pool.ready;
-    const running = pool.run({ id: "planted:bad:hangs", target: TARGET });
-    pool.stop();
+Deno.test("a stopped supervisor leaves its cases without a result", async () => {
+  await withSupervisor({ jobs: 2, timeout: 60_000 }, async (supervisor) => {
+    await supervisor.ready;
+    const running = supervisor.run({ id: "planted:bad:hangs", target: TARGET });
+    supervisor.stop();
     assertEquals(await running, undefined);
-    assertEquals(await pool.run({ id: "planted:good:count", target: TARGET }), undefined);
+    assertEquals(await supervisor.run({ id: "planted:good:count", target: TARGET }), undefined);
   });
 });
 
-Deno.test("a pool whose workers cannot start says why", async () => {
+Deno.test("a supervisor whose workers cannot start says why", async () => {
   const target = { ...TARGET, impl: "nothing" };
-  const unknown = new Pool({ command: workerCommand(1), jobs: 1, timeout: 700, target });
+  const unknown = new Supervisor({ command: workerCommand(1), jobs: 1, timeout: 700, target });
   await assertRejects(() => unknown.ready, UsageError, '"nothing" is not understood');
   await unknown.close();
   const command = [Deno.execPath(), "eval", "console.error('no luck'); Deno.exit(4)"];
-  const dying = new Pool({ command, jobs: 2, timeout: 700, target: TARGET });
+  const dying = new Supervisor({ command, jobs: 2, timeout: 700, target: TARGET });
   const error = await assertRejects(
     () => dying.ready,
     UsageError,
@@ -110,8 +122,8 @@ Deno.test("a pool whose workers cannot start says why", async () => {
 });
 
 Deno.test("a process that ends is told by how it ended and what it printed in that case", async () => {
-  await withPool({}, async (pool) => {
-    const [attempt] = await pool.run({ id: "planted:bad:exits", target: TARGET }) ?? [];
+  await withSupervisor({}, async (supervisor) => {
+    const [attempt] = await supervisor.run({ id: "planted:bad:exits", target: TARGET }) ?? [];
     assertEquals([attempt?.status, attempt?.message, attempt?.printed], [
       "crash",
       "Its process exited with code 3",
@@ -121,19 +133,19 @@ Deno.test("a process that ends is told by how it ended and what it printed in th
 });
 
 Deno.test("cases that end their process again and again are soon run only once", async () => {
-  await withPool({}, async (pool) => {
+  await withSupervisor({}, async (supervisor) => {
     const cases = ENDS_RERUN_MAX / 2 + 2;
     const ids = Array.from({ length: cases }, () => "planted:bad:exits");
     const expected = ids.map((_, i) => i < ENDS_RERUN_MAX / 2 ? "crash,crash" : "crash");
-    assertEquals(await statuses(pool, ids, true), expected);
+    assertEquals(await statuses(supervisor, ids, true), expected);
   });
 });
 
 Deno.test("a case that runs alone waits for all others, and others wait for it", async () => {
-  await withPool({ jobs: 2, timeout: 300 }, async (pool) => {
+  await withSupervisor({ jobs: 2, timeout: 300 }, async (supervisor) => {
     const ended: string[] = [];
     const run = async (name: string, id: string, alone = false) => {
-      await pool.run({ id, target: TARGET, alone });
+      await supervisor.run({ id, target: TARGET, alone });
       ended.push(name);
     };
     const first = run("alone, hanging", "planted:bad:hangs", true);
@@ -153,11 +165,11 @@ Deno.test("a process that ends at its start is told with all that it was to judg
     driver: "./vendor/lib64/egl",
   };
   const command = [Deno.execPath(), "eval", "Deno.exit(3)"];
-  const pool = new Pool({ command, jobs: 1, timeout: 700, target });
+  const supervisor = new Supervisor({ command, jobs: 1, timeout: 700, target });
   await assertRejects(
-    () => pool.ready,
+    () => supervisor.ready,
     UsageError,
     `judge ${TARGET.impl} --part chain=mine.ts --driver ./vendor/lib64/egl exited with code 3`,
   );
-  await pool.close();
+  await supervisor.close();
 });

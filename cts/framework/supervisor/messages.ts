@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { AdapterLimits } from "../contract/adapter_limits.ts";
-import type { Attempt } from "./attempt.ts";
+import type { AdapterLimits } from "../../contract/adapter_limits.ts";
+import type { Attempt } from "../attempt.ts";
 
 /** A part of the reference device that is replaced: `NAME=FILE#EXPORT`. */
 export interface PartSpec {
@@ -42,6 +42,21 @@ export interface Target {
   readonly limits?: AdapterLimits;
 }
 
+/**
+ * Writes what is judged as the options of a command.
+ *
+ * @param target What a case runs against.
+ */
+export function printTarget({ impl, parts, compute, driver, layer }: Target): string {
+  return [
+    impl,
+    ...parts.map((part) => `--part ${printPart(part)}`),
+    ...(compute === undefined ? [] : [`--compute ${compute}`]),
+    ...(driver === undefined ? [] : [`--driver ${driver}`]),
+    ...(layer === undefined ? [] : [`--layer ${layer}`]),
+  ].join(" ");
+}
+
 /** What is judged on an implementation, if that is not the implementation itself, and how long its adapter may take. */
 export type Judged = Pick<Target, "compute" | "driver" | "layer" | "limits">;
 
@@ -58,60 +73,55 @@ export interface Job {
   readonly alone?: boolean;
   /** Whether to run it again at once, in a fresh state, if it does not pass. */
   readonly rerun?: boolean;
+  /** Whether to tell on the way what it does, for a case that may not live to tell it. */
+  readonly trace?: boolean;
 }
 
 /** What a worker is told. */
 export type ToWorker =
-  | { readonly kind: "prepare"; readonly target: Target; readonly check: boolean }
+  /** Load the suite and what is judged, and check it if `check` says so. */
+  | { readonly kind: "load"; readonly target: Target; readonly check: boolean }
+  /** Compile whatever these cases need. */
+  | { readonly kind: "prepare"; readonly cases: readonly string[] }
   | { readonly kind: "run"; readonly jobs: readonly { readonly key: number; readonly job: Job }[] };
+
+/** An error that nobody has caught. */
+export interface Uncaught {
+  readonly message: string;
+  /** Where it came from; empty if that is not known. */
+  readonly stack: string;
+}
 
 /** What a worker answers. */
 export type FromWorker =
+  /** A step of its preparation begins; `isWork` if it is one that takes time and is worth a line. */
+  | { readonly kind: "step"; readonly what: string; readonly isWork?: true }
   | { readonly kind: "prepared"; readonly name: string }
   /** It cannot work at all: the suite or the implementation cannot be loaded. */
   | { readonly kind: "fatal"; readonly message: string }
   /** A run of a case begins; its time limit counts from here. */
   | { readonly kind: "start"; readonly key: number }
+  /** What came of it; what it has left behind has its turn now. */
+  | { readonly kind: "answer"; readonly key: number; readonly attempt: Attempt }
+  /** It has come to rest. */
   | {
     readonly kind: "done";
     readonly key: number;
-    readonly attempts: readonly Attempt[];
+    /** What it has left behind, if that failed. */
+    readonly fault?: Uncaught;
+    /** Whether it is run again at once. */
+    readonly again?: boolean;
     /** Whether the process can run no further case: something in it goes on that cannot be stopped. */
     readonly spent?: boolean;
-  };
-
-/**
- * What a message's line begins with. What judged code prints to the same stream goes without it, so the two are told
- * apart.
- */
-const MARK = "\u0001strata\u0001";
+  }
+  /** What a case that has come to rest long ago, or none, has left behind failed. */
+  | { readonly kind: "late"; readonly id?: string; readonly fault: Uncaught };
 
 /** What a worker writes to stderr when a run of a case begins, so that the lines after it are that case's. */
 export const CASE_MARK = "\u0001case\u0001";
 
-/**
- * Writes a worker's message, so that it stands on a line of its own whatever was printed before.
- *
- * @param message What to say.
- */
-export function encodeMessage(message: FromWorker): string {
-  return `\n${MARK}${JSON.stringify(message)}\n`;
-}
-
-/**
- * Reads a line of a worker's stdout.
- *
- * @param line The line.
- * @returns The message; undefined if the line was printed by something else.
- */
-export function decodeMessage(line: string): FromWorker | undefined {
-  if (!line.startsWith(MARK)) return undefined;
-  try {
-    return JSON.parse(line.slice(MARK.length));
-  } catch {
-    return undefined;
-  }
-}
+/** What a worker writes to stderr before a line that tells what a case is doing. */
+export const TRACE_MARK = "\u0001trace\u0001";
 
 /** Longest line that is read; evidence is bounded far below. */
 export const LINE_MAX = 64 * 1024 * 1024;

@@ -1,0 +1,453 @@
+/**
+ * Hands cases to worker processes, and survives whatever a case does to its process, or leaves behind in it.
+ *
+ * Every state of a worker has a limit and an exit (`worker_state.ts`). A case is blamed for what happened while it ran, while it
+ * settled, and for what it left behind; never one that has not begun. A limit counts the time that the machine gave
+ * (`cts/process/patience.ts`), so that a busy machine decides nothing.
+ *
+ * @module
+ */
+
+import type { Attempt } from "../attempt.ts";
+import { endDescendants } from "../../process/keeper.ts";
+import { ProcessorTime } from "../../process/processor_time.ts";
+import { UsageError } from "../usage_error.ts";
+import { ChannelServer } from "./channel.ts";
+import { faultOf, lateFault, undecidedFor } from "./faults.ts";
+import { type FromWorker, type Job, printTarget, type Target } from "./messages.ts";
+import { Shares } from "./shares.ts";
+import { type Entry, Worker, type WorkerMeans } from "./worker.ts";
+import { type WorkerExit, type WorkerHandle, WorkerProcess } from "./worker_process.ts";
+import type { WorkerLimits } from "./worker_state.ts";
+
+/** Cases that a worker holds at once, so that it need not wait for the next. */
+export const BATCH = 8;
+
+/** After so many ended processes a case is not run again: it is no accident, and each costs a process or its limit. */
+export const ENDS_RERUN_MAX = 20;
+
+/** So many times a case is run that the machine does not decide; after the first time when all others have ended. */
+export const UNDECIDED_RUNS = 3;
+
+/** So many workers in a row may end before they are ready, once one has been. */
+const UNREADY_MAX = 3;
+/** Milliseconds between two looks at the workers. */
+const PERIOD = 250;
+/** Milliseconds of silence after which the run says what it waits for. */
+const SILENCE = 2_000;
+
+/** Limits that hold unless others are given. */
+export const LIMITS: Omit<WorkerLimits, "case"> = { start: 60_000, rest: 10_000, close: 10_000 };
+
+/** How a supervisor works. */
+export interface SupervisorOptions {
+  /** Program and arguments of a worker process. */
+  readonly command: readonly string[];
+  /** Number of worker processes. */
+  readonly jobs: number;
+  /** Milliseconds that one run of a case may take. */
+  readonly timeout: number;
+  /** The other limits. Default: {@link LIMITS}. */
+  readonly limits?: Partial<typeof LIMITS>;
+  /** What the workers load while the cases are still being selected. */
+  readonly target: Target;
+  /** Whether this process does nothing else, so that all that it inherits from workers is ended. Default: false. */
+  readonly isKeeper?: boolean;
+  /** Is told, in a line, what is being prepared if it takes time. Default: nobody is. */
+  readonly tell?: (line: string) => void;
+}
+
+/** What a supervisor needs of the machine; tests have another. */
+export interface Means extends WorkerMeans {
+  readonly spawn: (receive: (message: FromWorker) => void) => WorkerHandle;
+  /** Calls again and again, with so many milliseconds between; what is returned ends that. */
+  readonly every: (milliseconds: number, call: () => void) => () => void;
+  /** Frees what the others share. */
+  readonly dispose: () => void;
+}
+
+/** What a case that had come to rest, or none, has left behind. */
+export interface LateFault {
+  /** The case; absent if nobody knows. */
+  readonly id?: string;
+  readonly attempt: Attempt;
+}
+
+/** Worker processes and the queue that they work off. */
+export class Supervisor {
+  /**
+   * The implementation's name, once the first worker has loaded and checked it.
+   *
+   * @throws {UsageError} If a worker cannot load what it needs, or the adapter is wrong.
+   */
+  readonly ready: Promise<string>;
+  readonly #options: SupervisorOptions;
+  readonly #limits: WorkerLimits;
+  readonly #means: Means;
+  readonly #workers = new Set<Worker>();
+  readonly #queue = new Shares<Entry>();
+  /** Those that run alone, when there are no others. */
+  readonly #lonely = new Shares<Entry>();
+  readonly #late: LateFault[] = [];
+  readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
+  readonly #endLooks: () => void;
+  #fault: UsageError | undefined;
+  /** Loads and checks what is judged, and compiles what all need. */
+  #checker: Worker | undefined;
+  #prepared: { resolve(): void; reject(error: Error): void } | undefined;
+  #wasReady = false;
+  /** What was said last that is waited for. */
+  #waitsFor = "";
+  #unready = 0;
+  #stopped = false;
+  #nextKey = 1;
+  #ends = 0;
+
+  /**
+   * @param options How it works; the processes start at once.
+   * @param means What it needs of the machine. Default: real processes and the real clock.
+   */
+  constructor(options: SupervisorOptions, means: Means = realMeans(options)) {
+    this.#options = options;
+    this.#limits = { ...LIMITS, ...options.limits, case: options.timeout };
+    this.#means = means;
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    this.ready = promise;
+    this.ready.catch(() => undefined);
+    this.#settleReady = { resolve, reject };
+    this.#endLooks = means.every(PERIOD, () => this.#look());
+    for (let i = 0; i < options.jobs; i++) this.#spawn();
+    this.#checker = [...this.#workers][0];
+    for (const worker of this.#workers) this.#load(worker);
+  }
+
+  /** Why it stopped by itself, if it did: a worker could not load what it needs. */
+  get fault(): UsageError | undefined {
+    return this.#fault;
+  }
+
+  /**
+   * Has everything compiled that cases need, before any of them runs.
+   *
+   * @param cases Their ids.
+   * @throws {UsageError} If that is not possible.
+   */
+  async prepare(cases: readonly string[]): Promise<void> {
+    await this.ready;
+    if (this.#checker === undefined || this.#stopped) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#prepared = { resolve, reject };
+    this.#checker.advance("prepare");
+    this.#checker.process.send({ kind: "prepare", cases });
+    await promise;
+  }
+
+  /**
+   * Runs a case.
+   *
+   * @param job The case and how to run it.
+   * @returns What came of it, one attempt or several; undefined if the supervisor was stopped before it ended.
+   */
+  run(job: Job): Promise<readonly Attempt[] | undefined> {
+    if (this.#stopped) return Promise.resolve(undefined);
+    const { promise, resolve } = Promise.withResolvers<readonly Attempt[] | undefined>();
+    this.#queueOf(job).push({ key: this.#nextKey++, job, earlier: [], resolve });
+    queueMicrotask(() => this.#fill());
+    return promise;
+  }
+
+  /** Ends every process at once; cases that have not ended count as not run. */
+  stop(): void {
+    this.#stopped = true;
+    this.#endLooks();
+    this.#settleReady.reject(this.#fault ?? new UsageError("It was stopped before it was ready"));
+    this.#prepared?.resolve();
+    for (const worker of this.#workers) {
+      worker.process.kill();
+      for (const entry of worker.entries.values()) entry.resolve(undefined);
+      worker.entries.clear();
+    }
+    for (const queue of [this.#queue, this.#lonely]) {
+      for (const entry of queue.clear()) entry.resolve(undefined);
+    }
+  }
+
+  /**
+   * Lets every process free what it holds, and waits until they have ended, with all that they have started.
+   *
+   * @returns What failed that cases have left behind.
+   */
+  async close(): Promise<readonly LateFault[]> {
+    for (const worker of this.#workers) {
+      if (!this.#stopped && worker.advance("close")) worker.process.close();
+    }
+    await Promise.all([...this.#workers].map(({ process }) => process.exit.catch(() => undefined)));
+    this.#stopped = true;
+    this.#endLooks();
+    this.#endOrphans();
+    this.#means.dispose();
+    return this.#late;
+  }
+
+  #spawn(): Worker {
+    const process = this.#means.spawn((message) => this.#receive(worker, message));
+    const worker = new Worker(process, this.#limits, this.#means);
+    this.#workers.add(worker);
+    process.exit.then((exit) => this.#ended(worker, exit));
+    return worker;
+  }
+
+  #load(worker: Worker): void {
+    const check = worker === this.#checker;
+    worker.process.send({ kind: "load", target: this.#options.target, check });
+  }
+
+  #queueOf(job: Job): Shares<Entry> {
+    return job.alone === true ? this.#lonely : this.#queue;
+  }
+
+  /** Puts what a worker has not come to back, in front of all that waits. */
+  #requeue(worker: Worker): void {
+    const entries = [...worker.entries.values()].filter((entry) => entry !== worker.current);
+    worker.entries.clear();
+    for (const entry of entries.toReversed()) this.#queueOf(entry.job).pushFirst(entry);
+  }
+
+  #fill(): void {
+    if (this.#stopped || this.#checker?.state === "preparing") return;
+    const running = [...this.#workers].flatMap(({ entries }) => [...entries.values()]);
+    if (running.some(({ job }) => job.alone === true)) return;
+    if (running.length === 0 && this.#queue.size === 0) {
+      for (const entry of this.#lonely.take(this, 1)) this.#queue.push(entry);
+    }
+    const workers = [...this.#workers].sort((a, b) => a.entries.size - b.entries.size);
+    for (const worker of workers) {
+      if (worker.entries.size > BATCH / 2 || worker.exceeded !== undefined) continue;
+      const share = Math.ceil(this.#queue.size / (2 * workers.length));
+      if (share === 0 || !worker.advance("send")) continue;
+      const entries = this.#queue.take(worker, Math.min(BATCH - worker.entries.size, share));
+      for (const entry of entries) worker.entries.set(entry.key, entry);
+      worker.process.send({ kind: "run", jobs: entries.map(({ key, job }) => ({ key, job })) });
+    }
+  }
+
+  #receive(worker: Worker, message: FromWorker): void {
+    if (this.#stopped || worker.exceeded !== undefined) return;
+    if (worker.state === "freeing" && message.kind !== "late") return;
+    switch (message.kind) {
+      case "fatal":
+        return this.#fatal(message.message);
+      case "late":
+        return this.#blame(message.id, lateFault(message.fault.message, message.fault.stack));
+      case "step":
+        worker.step = message.what;
+        if (message.isWork === true) this.#options.tell?.(message.what);
+        return this.#must(worker, worker.advance("step"), message);
+      case "prepared":
+        return this.#ready(worker, message);
+      case "start":
+        worker.current = worker.entries.get(message.key);
+        return this.#must(worker, worker.current !== undefined && worker.advance("start"), message);
+      case "answer":
+        worker.answer = message.attempt;
+        return this.#must(
+          worker,
+          worker.current?.key === message.key && worker.advance("answer"),
+          message,
+        );
+      case "done":
+        return this.#done(worker, message);
+    }
+  }
+
+  /** Ends a worker that says what it must not say now. */
+  #must(worker: Worker, may: boolean, message: FromWorker): void {
+    if (may) return;
+    worker.violation = `said "${message.kind}" while it was ${worker.state}`;
+    worker.process.kill();
+  }
+
+  #ready(worker: Worker, message: FromWorker & { readonly kind: "prepared" }): void {
+    this.#must(worker, worker.advance("prepared"), message);
+    this.#unready = 0;
+    if (worker === this.#checker) {
+      this.#wasReady = true;
+      this.#settleReady.resolve(message.name);
+      this.#prepared?.resolve();
+      this.#prepared = undefined;
+    }
+    this.#fill();
+  }
+
+  #done(worker: Worker, message: FromWorker & { readonly kind: "done" }): void {
+    const { current, answer, entries } = worker;
+    const { key, fault, spent, again = false } = message;
+    const isDue = current?.key === key && answer !== undefined &&
+      worker.advance(again || entries.size > 1 ? "done" : "rest");
+    this.#must(worker, isDue, message);
+    if (!isDue) return;
+    const attempt = fault === undefined
+      ? answer
+      : { ...answer, ...lateFault(fault.message, fault.stack) };
+    worker.last = current;
+    worker.current = worker.answer = undefined;
+    if (again) {
+      const job = { ...current.job, rerun: false };
+      entries.set(key, { ...current, job, earlier: [...current.earlier, attempt] });
+      return;
+    }
+    entries.delete(key);
+    this.#conclude(current, attempt);
+    if (spent === true) this.#replace(worker);
+    this.#fill();
+  }
+
+  /** Ends a process that can do no more; its other cases go to those that follow. */
+  #replace(worker: Worker): void {
+    this.#leave(worker);
+    worker.process.kill();
+    this.#load(this.#spawn());
+  }
+
+  #leave(worker: Worker): void {
+    this.#workers.delete(worker);
+    this.#queue.release(worker);
+    this.#requeue(worker);
+  }
+
+  #fatal(message: string): void {
+    this.#fault ??= new UsageError(message);
+    this.#prepared?.reject(this.#fault);
+    this.#prepared = undefined;
+    this.stop();
+  }
+
+  /** Looks at every worker, ends those that have used their time up, and says what is waited for. */
+  #look(): void {
+    for (const worker of this.#workers) {
+      if (worker.exceeded !== undefined) continue;
+      const standing = worker.look(PERIOD);
+      if (standing === "waiting") {
+        if (worker.state !== "preparing" || worker.age < SILENCE) continue;
+        if (this.#waitsFor !== worker.step) this.#options.tell?.(`waiting for ${worker.step}`);
+        this.#waitsFor = worker.step;
+        continue;
+      }
+      worker.exceeded = { state: worker.state, standing };
+      worker.process.kill();
+    }
+  }
+
+  #ended(worker: Worker, ended: WorkerExit): void {
+    const { state, violation } = worker;
+    const exit = violation === undefined ? ended : { ...ended, how: violation, isClean: false };
+    worker.advance("end");
+    if (!this.#workers.has(worker)) return this.#endOrphans();
+    if (state === "freeing") return this.#freed(worker, exit);
+    this.#leave(worker);
+    this.#endOrphans();
+    if (this.#stopped) return;
+    if (state === "preparing" && this.#isHopeless(worker, exit)) return;
+    const { current } = worker;
+    if (current !== undefined) this.#concludeDead(current, this.#attemptOf(worker, exit));
+    else if (state !== "preparing") this.#blameLast(worker, exit);
+    this.#load(this.#spawn());
+    this.#fill();
+  }
+
+  /** What came of the case in which a process ended. */
+  #attemptOf(worker: Worker, exit: WorkerExit): Attempt {
+    const { exceeded, answer, age } = worker;
+    if (exceeded?.standing === "undecided") return undecidedFor(age);
+    const { timeout } = this.#options;
+    return faultOf({ exit, answer, age, timeout, isTimeout: exceeded !== undefined });
+  }
+
+  /** Whether it is of no use to start another process. */
+  #isHopeless(worker: Worker, exit: WorkerExit): boolean {
+    if (this.#wasReady && worker !== this.#checker && ++this.#unready < UNREADY_MAX) {
+      if (worker.exceeded === undefined) return false;
+    }
+    const judged = printTarget(this.#options.target);
+    const said = exit.printed.map((line) => `\n  ${line}`).join("");
+    this.#fatal(
+      worker.exceeded === undefined
+        ? `The process that was to judge ${judged} ${exit.how} at its start` +
+          (said === "" ? "" : `; it printed:${said}`)
+        : `${judged} was not ready after ${this.#limits.start} ms, while it was waiting for ` +
+          `${worker.step}; see whether its module waits for something, or its adapter for an answer` +
+          (worker.exceeded.standing === "undecided" ? ", or let less else run here" : ""),
+    );
+    return true;
+  }
+
+  #freed(worker: Worker, exit: WorkerExit): void {
+    this.#workers.delete(worker);
+    if (!exit.isClean && !this.#stopped) this.#blameLast(worker, exit);
+  }
+
+  /** Tells of the case that a process ran last what became of the process after it. */
+  #blameLast({ last, exceeded }: Worker, exit: WorkerExit): void {
+    if (exceeded?.standing === "undecided") return;
+    const how = exit.outOfMemory
+      ? "took more memory than it may have"
+      : exceeded === undefined
+      ? exit.how
+      : "did not come to rest";
+    const { message, ...rest } = lateFault(`its process ${how}`, "");
+    this.#blame(last?.job.id, { ...rest, message, printed: exit.printed });
+  }
+
+  #blame(id: string | undefined, attempt: Attempt): void {
+    this.#late.push({ ...(id === undefined ? {} : { id }), attempt });
+  }
+
+  /** Takes what came of a case: it was undecided, or is not run again. */
+  #conclude(entry: Entry, attempt: Attempt): void {
+    const attempts = [...entry.earlier, attempt];
+    const undecided = attempts.filter(({ status }) => status === "undecided").length;
+    if (attempt.status !== "undecided" || undecided >= UNDECIDED_RUNS) {
+      return entry.resolve(attempts);
+    }
+    this.#lonely.push(this.#again(entry, attempts, { alone: true }));
+  }
+
+  /** Takes what came of a case whose process has ended; it is run once more if that was an accident. */
+  #concludeDead(entry: Entry, attempt: Attempt): void {
+    if (attempt.status === "undecided") return this.#conclude(entry, attempt);
+    const isAccident = ++this.#ends <= ENDS_RERUN_MAX;
+    if (!isAccident || entry.job.rerun !== true) return this.#conclude(entry, attempt);
+    const trace = attempt.status === "timeout";
+    const next = this.#again(entry, [...entry.earlier, attempt], { rerun: false, trace });
+    this.#queueOf(next.job).pushFirst(next);
+  }
+
+  #again(entry: Entry, earlier: readonly Attempt[], changes: Partial<Job>): Entry {
+    const job = { ...entry.job, ...changes };
+    return { ...entry, key: this.#nextKey++, job, earlier };
+  }
+
+  /** Ends what ended processes have left behind. */
+  #endOrphans(): void {
+    if (this.#options.isKeeper !== true) return;
+    const known = new Set([...this.#workers].map(({ process }) => process.pid));
+    endDescendants(Deno.pid, (pid) => known.has(pid));
+  }
+}
+
+function realMeans({ command }: SupervisorOptions): Means {
+  const server = new ChannelServer();
+  return {
+    spawn: (receive) => new WorkerProcess(command, server, receive),
+    now: () => performance.now(),
+    usageOf: (pid) => {
+      const time = new ProcessorTime(pid);
+      return () => time.take();
+    },
+    every: (milliseconds, call) => {
+      const timer = setInterval(call, milliseconds);
+      return () => clearInterval(timer);
+    },
+    dispose: () => server.close(),
+  };
+}

@@ -1,0 +1,287 @@
+/**
+ * The inside of a worker process: runs the cases that it is handed.
+ *
+ * Cases run in processes of their own because nothing less can be stopped: a busy loop does not react to a
+ * terminated thread, and native code may take its whole process down.
+ *
+ * @module
+ */
+
+import { stripVTControlCharacters } from "node:util";
+import type { Implementation } from "../../contract/device.ts";
+import { reasonOf } from "../../contract/show.ts";
+import * as attempts from "../attempt.ts";
+import type { Attempt } from "../attempt.ts";
+import type { SkipReason } from "../claims.ts";
+import * as contexts from "../context.ts";
+import * as expectations from "../expectation.ts";
+import { loadSuite } from "../load_suite.ts";
+import * as observers from "../observer.ts";
+import type { Suite } from "../suite.ts";
+import { connectToSupervisor, type WorkerChannel } from "./channel.ts";
+import { keepIntrinsics, keepModules } from "./intrinsics.ts";
+import { LateErrors } from "./late_errors.ts";
+import {
+  CASE_MARK,
+  type Job,
+  type Judged,
+  type PartSpec,
+  printTarget,
+  type Target,
+  type ToWorker,
+  TRACE_MARK,
+} from "./messages.ts";
+
+/** A mistake in the code of what is judged, which says nothing of its clauses unless it says so. */
+export interface Fault {
+  /** What happened, and where. */
+  readonly message: string;
+  /** The stack of what was thrown; empty if nothing was. */
+  readonly stack: string;
+  /** What it makes of a case that did not pass. Default: a crash. */
+  readonly status?: "crash" | "timeout";
+  /** Whether it is what the case's clauses forbid, so that it decides them. Default: it says nothing of them. */
+  readonly decides?: true;
+}
+
+/** An implementation, perhaps with something to free, and perhaps one that knows its own faults. */
+export type Disposable = Implementation & {
+  dispose?(): Promise<void> | void;
+  /** The faults since the last call. */
+  faults?(): readonly Fault[];
+  /** Why a case is skipped, of whose id it does not claim these levels. */
+  unclaimed?(levels: string): SkipReason;
+  /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
+  isSpent?(): boolean;
+  /**
+   * Compiles all that cases need, before any clock runs.
+   *
+   * @param cases Their ids.
+   * @param step Is told what is compiled, if anything is.
+   */
+  prepare?(cases: readonly string[], step: (what: string) => void): Promise<void>;
+};
+
+/** What a worker needs from outside the framework. */
+export interface WorkerOptions {
+  /** Finds an implementation by its connectable string. */
+  readonly resolve: (
+    impl: string,
+    parts: readonly PartSpec[],
+    judged?: Judged,
+  ) => Promise<Disposable>;
+  /** Checks an implementation's adapter before anything is judged. */
+  readonly check: (
+    impl: string,
+    implementation: Implementation,
+    step: (what: string) => void,
+  ) => Promise<readonly string[]>;
+  /** What the supervisor writes its invitation to. */
+  readonly input: ReadableStream<Uint8Array>;
+  /** Writes to the stream that everything printed goes to. */
+  readonly mark: (text: string) => void;
+  /** What was printed since the last call. */
+  readonly printed: () => readonly string[];
+}
+
+/**
+ * Works until the supervisor has no more to say.
+ *
+ * @param options What it needs.
+ */
+export async function workerMain(options: WorkerOptions): Promise<void> {
+  const { parse } = JSON;
+  const channel = await connectToSupervisor(options.input);
+  const worker = new WorkerMain(options, channel);
+  let work: Promise<void> = Promise.resolve();
+  for await (const line of channel.lines) {
+    const message: ToWorker = parse(line);
+    work = work.then(() => worker.take(message));
+  }
+  await work;
+  await worker.end();
+}
+
+class WorkerMain {
+  readonly #options: WorkerOptions;
+  readonly #channel: WorkerChannel;
+  readonly #suites = new Map<string, Suite>();
+  readonly #errors: LateErrors;
+  #isPrepared = false;
+  #current: { readonly key: string; readonly implementation: Disposable } | undefined;
+
+  constructor(options: WorkerOptions, channel: WorkerChannel) {
+    this.#options = options;
+    this.#channel = channel;
+    this.#errors = new LateErrors((id, fault) => {
+      channel.say(
+        this.#isPrepared
+          ? { kind: "late", ...(id === undefined ? {} : { id }), fault }
+          : { kind: "fatal", message: `Nobody caught an error at the start: ${fault.message}` },
+      );
+      channel.flush();
+    });
+    this.#errors.watch(globalThis);
+  }
+
+  async take(message: ToWorker): Promise<void> {
+    switch (message.kind) {
+      case "load":
+        return await this.#ready(() => this.#load(message.target, message.check));
+      case "prepare":
+        return await this.#ready(() => this.#prepare(message.cases));
+      case "run":
+        for (const { key, job } of message.jobs) await this.#run(key, job);
+        return await this.#channel.flush();
+    }
+  }
+
+  /** Frees what is held; what fails then is told of no case. */
+  async end(): Promise<void> {
+    try {
+      await this.#dispose();
+    } catch (error) {
+      this.#channel.say({ kind: "late", fault: { message: messageOf(error), stack: "" } });
+    }
+    await this.#channel.flush();
+  }
+
+  async #ready(work: () => Promise<string>): Promise<void> {
+    try {
+      const name = await work();
+      this.#isPrepared = true;
+      this.#channel.say({ kind: "prepared", name });
+    } catch (error) {
+      this.#channel.say({ kind: "fatal", message: messageOf(error) });
+    }
+    await this.#channel.flush();
+  }
+
+  #step(what: string, isWork = false): void {
+    this.#channel.say({ kind: "step", what, ...(isWork ? { isWork } : {}) });
+    this.#channel.flush();
+  }
+
+  async #load(target: Target, check: boolean): Promise<string> {
+    this.#step("the suite to load");
+    await this.#suite(target.suite);
+    if (hasForeignCode(target)) {
+      keepModules([attempts, contexts, expectations, observers]);
+      keepIntrinsics(globalThis);
+    }
+    this.#step(`${printTarget(target)} to start`);
+    const implementation = await this.#implementation(target);
+    const { name } = implementation;
+    if (!check) return name;
+    const problems = await this.#options.check(
+      target.impl,
+      implementation,
+      (what) => this.#step(`${target.impl} to answer ${what}`),
+    );
+    if (problems.length === 0) return name;
+    throw new Error([`${target.impl}: the adapter is wrong:`, ...problems].join("\n  "));
+  }
+
+  async #prepare(cases: readonly string[]): Promise<string> {
+    const { implementation } = this.#current!;
+    await implementation.prepare?.(cases, (what) => this.#step(what, true));
+    return implementation.name;
+  }
+
+  async #run(key: number, job: Job): Promise<void> {
+    let again = job.rerun === true;
+    do again = await this.#runOnce(key, job, again); while (again);
+  }
+
+  /** Runs a case; returns whether it is to be run again, which it may. */
+  async #runOnce(key: number, job: Job, mayAgain: boolean): Promise<boolean> {
+    const { mark } = this.#options;
+    mark(`\n${CASE_MARK}\n`);
+    this.#channel.say({ kind: "start", key });
+    await this.#channel.flush();
+    const attempt = await this.#errors.during(
+      job.id,
+      async () => this.#withPrinted(await this.#attempt(job)),
+    );
+    this.#channel.say({ kind: "answer", key, attempt });
+    await this.#channel.flush();
+    const fault = await this.#errors.settle();
+    const spent = this.#current?.implementation.isSpent?.() === true;
+    const isFine = ["pass", "skip", "undecided"].includes(attempt.status) && fault === undefined;
+    if (!isFine) await this.#dispose().catch(() => undefined);
+    const again = mayAgain && !isFine && !spent;
+    this.#channel.say({
+      kind: "done",
+      key,
+      ...(fault === undefined ? {} : { fault }),
+      ...(again ? { again } : {}),
+      ...(spent ? { spent } : {}),
+    });
+    return again;
+  }
+
+  async #attempt(job: Job): Promise<Attempt> {
+    try {
+      const one = (await this.#suite(job.target.suite)).find(job.id);
+      if (one === undefined) throw new Error(`The suite has no case "${job.id}"`);
+      const implementation = await this.#implementation(job.target);
+      const result = await attempts.attempt(one, implementation, {
+        weakened: job.weakened ?? [],
+        explain: job.explain ?? false,
+        ...(job.trace === true ? { trace: (line: string) => this.#trace(line) } : {}),
+        ...(implementation.unclaimed === undefined
+          ? {}
+          : { unclaimed: (levels) => implementation.unclaimed!(levels) }),
+      });
+      const [fault] = implementation.faults?.() ?? [];
+      if (fault === undefined || result.status === "skip") return result;
+      return { ...result, status: "crash", ...fault };
+    } catch (error) {
+      const died = error instanceof Error && error.name === "AdapterError";
+      const status = died ? "crash" : "error";
+      return { status, message: messageOf(error), notes: [], oracles: [], milliseconds: 0 };
+    }
+  }
+
+  #trace(line: string): void {
+    this.#options.mark(`\n${TRACE_MARK}${line.replaceAll("\n", " ").slice(0, 500)}\n`);
+  }
+
+  #withPrinted(result: Attempt): Attempt {
+    const printed = this.#options.printed();
+    return printed.length === 0 ? result : { ...result, printed };
+  }
+
+  async #suite(path: string): Promise<Suite> {
+    let suite = this.#suites.get(path);
+    if (suite === undefined) this.#suites.set(path, suite = await loadSuite(path));
+    return suite;
+  }
+
+  async #implementation(target: Target): Promise<Disposable> {
+    const { impl, parts, compute, driver, layer } = target;
+    const key = JSON.stringify([impl, parts, compute, driver, layer]);
+    if (this.#current?.key !== key) {
+      await this.#dispose();
+      const implementation = await this.#options.resolve(impl, parts, target);
+      this.#current = { key, implementation };
+    }
+    return this.#current!.implementation;
+  }
+
+  async #dispose(): Promise<void> {
+    const current = this.#current;
+    this.#current = undefined;
+    await current?.implementation.dispose?.();
+  }
+}
+
+/** Whether somebody's code will run in this process itself. */
+function hasForeignCode({ impl, parts, compute, driver, layer }: Target): boolean {
+  return impl.startsWith("module:") || parts.length > 0 ||
+    [compute, driver, layer].some((one) => one !== undefined);
+}
+
+function messageOf(error: unknown): string {
+  return stripVTControlCharacters(reasonOf(error)).slice(0, 4000);
+}
