@@ -88,6 +88,7 @@ export {
   PARTS,
   type Parts,
   REFERENCE_PARTS,
+  type ReferenceDevice,
   sim,
   type SimOptions,
 } from "./impl/mod.ts";

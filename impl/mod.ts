@@ -39,13 +39,24 @@ export interface SimOptions {
   readonly uncaught?: (thrown: unknown) => void;
 }
 
+/** The reference implementation. Its first boot compiles what it needs, unless that was done before. */
+export interface ReferenceDevice extends Implementation {
+  /**
+   * Compiles what cases need, so that none of them waits for it. Each of them needs the kernels of intrinsics, for which
+   * every boot waits.
+   *
+   * @param step Told what is compiled or waited for, before it is.
+   */
+  prepare(step: (what: string) => void): Promise<void>;
+}
+
 /**
  * The reference implementation on the `sim` machine, in this process.
  *
  * @param options Parts to replace, and who is told of exceptions.
  * @throws {Error} If a part's name is unknown.
  */
-export function sim(options: SimOptions = {}): Implementation {
+export function sim(options: SimOptions = {}): ReferenceDevice {
   return referenceDevice(options);
 }
 
@@ -56,7 +67,7 @@ export function sim(options: SimOptions = {}): Implementation {
  * @param native Where machine code runs. Default: nowhere, libraries are simulated.
  * @throws {Error} If a part's name is unknown.
  */
-export function referenceDevice(options: SimOptions, native?: NativeSystem): Implementation {
+export function referenceDevice(options: SimOptions, native?: NativeSystem): ReferenceDevice {
   const parts = assembleParts(options.parts ?? {});
   const shared = {
     ...(options.uncaught === undefined ? {} : { uncaught: options.uncaught }),
@@ -70,6 +81,7 @@ export function referenceDevice(options: SimOptions, native?: NativeSystem): Imp
   const audits = new AuditCache();
   return {
     name: "sim",
+    prepare: (step) => prepareKernels(step),
     async boot(world) {
       await prepareKernels();
       return await SimDevice.boot(checkWorld(world), parts, shared);

@@ -42,6 +42,7 @@ export type ModuleImplementation =
  * @param parts Parts to replace.
  * @param judged What stands in the place of the implementation's own, and how long an adapter may take. Default: nothing.
  * @param listeners Who hears of an adapter's steps and notes. Default: nobody.
+ * @returns The implementation. What it compiles on first need, it compiles when it is prepared, or booted unprepared.
  * @throws {UsageError} If the string is not understood, or a module, an export, a part, a driver or a layer does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
  * @throws {BusyError} If the machine was too busy for it.
@@ -175,7 +176,7 @@ async function loadNative(
   abi: string | undefined,
 ): Promise<Disposable> {
   const { PARTS } = await import("../impl/mod.ts");
-  const { MissingToolError, native } = await import("../impl/native.ts");
+  const { MissingToolError, unpreparedNative } = await import("../impl/native.ts");
   const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
@@ -184,17 +185,25 @@ async function loadNative(
     const { kind } = behaviour as Behaviour;
     return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
   };
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof MissingToolError)) throw error;
+    throw new UsageError(`Implementation "${spec}" cannot run here: ${error.message}`);
+  };
   try {
-    const device = native({
+    const device = unpreparedNative({
       ...abi === undefined ? {} : { abi: abi as Abi },
       parts: factories,
       uncaught,
       fakes: { builds: NATIVE_FORMS, form },
     });
-    return { ...device, unclaimed: unclaimedOfNative, faults: () => guard.take() };
+    return {
+      ...device,
+      prepare: (step) => device.prepare(step).catch(refuse),
+      unclaimed: unclaimedOfNative,
+      faults: () => guard.take(),
+    };
   } catch (error) {
-    if (!(error instanceof MissingToolError)) throw error;
-    throw new UsageError(`Implementation "${spec}" cannot run here: ${error.message}`);
+    return refuse(error);
   }
 }
 
@@ -248,14 +257,19 @@ function withFaults(implementation: Disposable, guard: PartGuard): Disposable {
 }
 
 function checkImplementation(value: unknown, file: string): Disposable {
-  const found = value as Partial<Implementation> | undefined | null;
+  const found = value as Partial<Disposable> | undefined | null;
   if (typeof found?.name !== "string" || typeof found.boot !== "function") {
     throw new UsageError(
       `Implementation "module:${file}" has no usable default export, ` +
         "expected an Implementation ({ name, boot }) or a function that returns one",
     );
   }
-  const { claims } = found;
+  const { claims, prepare } = found;
+  if (prepare !== undefined && typeof prepare !== "function") {
+    throw new UsageError(
+      `Implementation "module:${file}" has a prepare of ${typeof prepare}, expected a function`,
+    );
+  }
   if (
     claims !== undefined &&
     !(Array.isArray(claims) && claims.every((one) => typeof one === "string"))
@@ -266,7 +280,7 @@ function checkImplementation(value: unknown, file: string): Disposable {
       }, expected a list of subjects, for example ["gles"]`,
     );
   }
-  return found as Implementation;
+  return found as Disposable;
 }
 
 async function loadParts(

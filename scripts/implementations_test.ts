@@ -1,4 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { BuildCache } from "../impl/build_cache.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { parsePart, resolveImplementation } from "./implementations.ts";
@@ -92,6 +94,7 @@ Deno.test("a module that exports a wrong thing is refused with the remedy", asyn
       "its default export threw no luck at",
     ],
     ["export default () => undefined;", "no usable default export"],
+    ['export default { name: "x", boot() {}, prepare: 1 };', "a prepare of number, expected a fun"],
     ["export default {", "correct the module"],
     ['throw new Error("at load");', "cannot be loaded: at load at file://"],
   ];
@@ -145,4 +148,90 @@ Deno.test("an adapter is started with the limits and the listeners that are give
   await unclean.dispose?.();
   assertEquals(heard.length, 3);
   assertStringIncludes(heard[2]!, "ended with status 3 when its stdin had ended");
+});
+
+Deno.test("whatever stands around an implementation, it is prepared", async () => {
+  const directory = Deno.makeTempDirSync();
+  const file = `${directory}/device.ts`;
+  Deno.writeTextFileSync(
+    file,
+    `export const PARTS = ["chain"];
+    class Device {
+      #what = "compiling mine";
+      name = "x";
+      boot() {}
+      async prepare(step) { step(this.#what); }
+    }
+    export default () => new Device();`,
+  );
+  const layer = `${directory}/layer.ts`;
+  Deno.writeTextFileSync(layer, "export function AndroidGLESLayer_Initialize() {}");
+  try {
+    const driver = plantedPath("planted_driver");
+    const table = [
+      await resolveImplementation(`module:${file}`, []),
+      await resolveImplementation(`module:${file}`, [part("chain", "reversed")]),
+      await resolveImplementation(`module:${file}`, [part("chain", "reversed")], { driver, layer }),
+    ];
+    for (const implementation of table) {
+      const steps: string[] = [];
+      await implementation.prepare?.((what) => steps.push(what));
+      assertEquals(steps, ["compiling mine"]);
+    }
+    const compute = `module:${plantedPath("planted_compute.ts")}`;
+    const computing = await resolveImplementation("sim", [], { compute });
+    assertEquals(typeof computing.prepare, "function");
+    await computing.dispose?.();
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
+
+/** What a program prints that has these lines and no terminal. */
+async function printedBy(lines: string, args: readonly string[], env = {}): Promise<string> {
+  const directory = Deno.makeTempDirSync();
+  try {
+    const url = import.meta.resolve("./implementations.ts");
+    const file = `${directory}/program.ts`;
+    Deno.writeTextFileSync(
+      file,
+      `import { resolveImplementation } from ${JSON.stringify(url)};\n${lines}`,
+    );
+    const config = fromFileUrl(new URL("../deno.json", import.meta.url));
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-prompt", "--no-lock", "--quiet", "--config", config, ...args, file],
+      env: { NO_COLOR: "1", ...env },
+    }).output();
+    assertEquals(new TextDecoder().decode(stderr), "");
+    return new TextDecoder().decode(stdout).trim();
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+Deno.test("sim compiles the kernels when it is first prepared, and says so", async () => {
+  const kept = fromFileUrl(BuildCache.named("kernels").folder);
+  const lines = `
+    const device = await resolveImplementation("sim", []);
+    const steps = [];
+    await device.prepare((what) => steps.push(what));
+    await device.prepare((what) => steps.push(what));
+    console.log(steps.join());`;
+  const printed = await printedBy(lines, ["-A", `--deny-read=${kept}`, `--deny-write=${kept}`]);
+  assertEquals(printed, "compiling the kernels of intrinsics");
+});
+
+Deno.test("native needs no compiler until it is prepared, and says then what is missing", async () => {
+  const lines = `
+    const device = await resolveImplementation("native", []);
+    console.log(device.name);
+    await device.prepare(() => undefined).catch((error) => console.log(error.name, error.message));
+    await device.boot({}).catch((error) => console.log(error.name, error.message));`;
+  const printed = await printedBy(lines, ["-A"], { PATH: "/nowhere" });
+  const missing = "gcc is missing, expected it installed: apt-get install gcc libc6-dev";
+  assertEquals(printed.split("\n"), [
+    "native",
+    `UsageError Implementation "native" cannot run here: ${missing}`,
+    `MissingToolError ${missing}`,
+  ]);
 });

@@ -120,10 +120,12 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
   Deno.addSignalListener("SIGTERM", stop);
   try {
     const suite = await loadSuite(suitePath);
-    await supervisor.prepare(suite.cases.map(({ id }) => id));
+    await supervisor.ready;
     const run = new MutationRun(suite, target, (job) => supervisor.run(job), "native");
     const onElf = new Set(mutants.filter((mutant) => run.needsElf(mutant)));
-    const lacking = onElf.size === 0 ? undefined : await whyNotNative();
+    const lacking = onElf.size === 0
+      ? undefined
+      : await whyNotNative(undefined, (what) => output.line(what));
     const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
     const all = await judgeAll(run, possible, jobs, output);
     if (all === undefined) return stopped(output, supervisor);

@@ -47,6 +47,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const implementation = await resolveImplementation(impl, []);
     try {
+      await implementation.prepare?.((what) => console.error(what));
       await serve(implementation, Deno.stdin.readable, Deno.stdout.writable);
     } finally {
       await implementation.dispose?.();

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { execImplementation } from "../cts/contract/exec.ts";
+import { PROTOCOL_VERSION } from "../cts/contract/exec_protocol.ts";
 import { smoke } from "../cts/contract/smoke.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { whyNotNative } from "./native_ready.ts";
@@ -79,4 +80,25 @@ Deno.test("a line that is no request ends it with one line on stderr and status 
     text(stderr),
     `Cannot serve "hello?": it is no request, expected one JSON object with an "id"\n`,
   );
+});
+
+Deno.test("what is served is prepared before the first request, with its steps on stderr", async () => {
+  const directory = Deno.makeTempDirSync();
+  try {
+    const device = `${directory}/device.ts`;
+    Deno.writeTextFileSync(
+      device,
+      `export default {
+        name: "unprepared",
+        boot() {},
+        async prepare(step) { step("compiling mine"); this.name = "prepared"; },
+      };`,
+    );
+    const hello = `{"id":1,"method":"hello","params":{"protocol":${PROTOCOL_VERSION}}}\n`;
+    const { stdout, stderr } = await run(["--impl", `module:${device}`], hello);
+    assertStringIncludes(text(stdout), '"name":"prepared"');
+    assertEquals(text(stderr), "compiling mine\n");
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
 });

@@ -234,7 +234,9 @@ export async function main(args: readonly string[]): Promise<number> {
     const checks = projectChecks(junit);
     const lacking = new Map<Check, string>();
     for (const check of args.length > 0 ? [] : checks) {
-      const why = check.abi === undefined ? undefined : await whyNotNative(check.abi);
+      const why = check.abi === undefined
+        ? undefined
+        : await whyNotNative(check.abi, (what) => console.error(what));
       if (why !== undefined) lacking.set(check, why);
     }
     const possible = checks.filter((check) => !lacking.has(check));

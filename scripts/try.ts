@@ -15,6 +15,7 @@ import { decisionTable } from "../cts/framework/report.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { showEnd } from "../cts/framework/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
+import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
 import { begin, end } from "../cts/layer/begin.ts";
 import { theApp } from "../cts/layer/scenes.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
@@ -38,7 +39,10 @@ const MEMORY_MAX = 3 * 1024 ** 3;
 const FINISHED = 100;
 
 const OPTIONS = {
-  timeout: { value: "MS", help: `limit of the whole run (default ${DEFAULT_TIMEOUT})` },
+  timeout: {
+    value: "MS",
+    help: `limit of the run, once all is compiled (default ${DEFAULT_TIMEOUT})`,
+  },
   help: { short: "h", help: "print this" },
   here: {},
 } as const;
@@ -71,12 +75,8 @@ export interface NamedLayer extends LayerFile {
  * @throws {UsageError} If a layer is ELF for another machine, or real code cannot run here.
  */
 export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> {
-  const [elf] = layers.filter(({ form }) => form === "elf");
-  const implementation = await resolveImplementation(
-    elf === undefined ? "sim" : nativeSpec(elf.abi),
-    [],
-  );
-  if (elf !== undefined) requireRuns(implementation, elf);
+  const elf = elfAmong(layers);
+  const implementation = await implementationFor(layers);
   const abi = elf?.abi ?? layers[0]?.abi;
   const libraries = besideAll(layers, abi);
   const { world } = buildWorld({ release: 14, packages: [theApp(libraries, abi)] })
@@ -96,6 +96,25 @@ export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> 
   } finally {
     await device.dispose();
   }
+}
+
+/** The implementation that runs layers. */
+async function implementationFor(layers: readonly NamedLayer[]): Promise<Disposable> {
+  const elf = elfAmong(layers);
+  const spec = elf === undefined ? "sim" : nativeSpec(elf.abi);
+  const implementation = await resolveImplementation(spec, []);
+  if (elf !== undefined) requireRuns(implementation, elf);
+  return implementation;
+}
+
+/** Compiles what layers need, before the limit of their run begins. */
+async function prepare(layers: readonly NamedLayer[], output: Output): Promise<void> {
+  const implementation = await implementationFor(layers);
+  await implementation.prepare?.((what) => output.line(what));
+}
+
+function elfAmong(layers: readonly NamedLayer[]): NamedLayer | undefined {
+  return layers.find(({ form }) => form === "elf");
 }
 
 /** The libraries that come with the layers, by file name: an app has one folder for all. */
@@ -202,9 +221,9 @@ export function main(args: readonly string[], output: Output): Promise<number> {
         [1, 3_600_000],
         DEFAULT_TIMEOUT,
       );
-      return options.has("here")
-        ? await tryHere(layers, output)
-        : await tryApart(files, timeout, output);
+      if (options.has("here")) return await tryHere(layers, output);
+      await orUsageError(prepare(layers, output));
+      return await tryApart(files, timeout, output);
     },
   );
 }
@@ -232,15 +251,18 @@ async function tryHere(layers: readonly NamedLayer[], output: Output): Promise<n
   watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
   layers.flatMap(neighbourLines).forEach((line) => output.line(line));
-  let record: Record;
-  try {
-    record = await tryLayers(layers);
-  } catch (error) {
-    throw new UsageError(`Cannot try layers: ${error instanceof Error ? error.message : error}`);
-  }
+  const record = await orUsageError(tryLayers(layers));
   describe(record, sonames).forEach((line) => output.line(line));
   const active = fates(record, sonames).every((line) => line.endsWith(": active"));
   return active && record.end.kind === "running" ? 0 : 1;
+}
+
+async function orUsageError<T>(trying: Promise<T>): Promise<T> {
+  try {
+    return await trying;
+  } catch (error) {
+    throw new UsageError(`Cannot try layers: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Runs the layers in a process of its own, which can be ended whatever they do. */

@@ -67,7 +67,7 @@ export const DETAILED_FAILURES = 10;
 export const REPLAY_DIRECTORY = ".strata/replay";
 
 /** What runs cases, as far as a run needs it. */
-export type CaseRunner = Pick<Supervisor, "ready" | "prepare" | "run" | "close" | "fault">;
+export type CaseRunner = Pick<Supervisor, "ready" | "run" | "close" | "fault">;
 
 /**
  * Runs cases.
@@ -102,7 +102,6 @@ export async function runCases(
     strict,
     cases: cases.length,
   });
-  await supervisor.prepare(cases.map(({ id }) => id));
   output.line(headerLine(implementation, cases.length, settings));
   const told = new ToldResults(cases.length, settings, output, file);
   await Promise.all(cases.map(async (one) => {

@@ -79,10 +79,8 @@ export interface Job {
 
 /** What a worker is told. */
 export type ToWorker =
-  /** Load the suite and what is judged, and check it if `check` says so. */
+  /** Load the suite and what is judged, compile what it needs, and check it if `check` says so. */
   | { readonly kind: "load"; readonly target: Target; readonly check: boolean }
-  /** Compile whatever these cases need. */
-  | { readonly kind: "prepare"; readonly cases: readonly string[] }
   | { readonly kind: "run"; readonly jobs: readonly { readonly key: number; readonly job: Job }[] };
 
 /** An error that nobody has caught. */
@@ -94,8 +92,8 @@ export interface Uncaught {
 
 /** What a worker answers. */
 export type FromWorker =
-  /** A step of its preparation begins; `isWork` if it is one that takes time and is worth a line. */
-  | { readonly kind: "step"; readonly what: string; readonly isWork?: true }
+  /** A step of its preparation begins. */
+  | { readonly kind: "step"; readonly what: string }
   | { readonly kind: "prepared"; readonly name: string }
   /** It cannot work at all: the suite or the implementation cannot be loaded. */
   | { readonly kind: "fatal"; readonly message: string }
@@ -119,6 +117,9 @@ export type FromWorker =
 
 /** What a worker writes to stderr when a run of a case begins, so that the lines after it are that case's. */
 export const CASE_MARK = "\u0001case\u0001";
+
+/** What a worker writes to stderr before a line that tells what is compiled: it may keep it too busy to say so. */
+export const STEP_MARK = "\u0001step\u0001";
 
 /** What a worker writes to stderr before a line that tells what a case is doing. */
 export const TRACE_MARK = "\u0001trace\u0001";

@@ -92,9 +92,8 @@ export class Supervisor {
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
   readonly #endLooks: () => void;
   #fault: UsageError | undefined;
-  /** Loads and checks what is judged, and compiles what all need. */
+  /** Checks what is judged, for all. */
   #checker: Worker | undefined;
-  #prepared: { resolve(): void; reject(error: Error): void } | undefined;
   #wasReady = false;
   /** What was said last that is waited for. */
   #waitsFor = "";
@@ -127,22 +126,6 @@ export class Supervisor {
   }
 
   /**
-   * Has everything compiled that cases need, before any of them runs.
-   *
-   * @param cases Their ids.
-   * @throws {UsageError} If that is not possible.
-   */
-  async prepare(cases: readonly string[]): Promise<void> {
-    await this.ready;
-    if (this.#checker === undefined || this.#stopped) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#prepared = { resolve, reject };
-    this.#checker.advance("prepare");
-    this.#checker.process.send({ kind: "prepare", cases });
-    await promise;
-  }
-
-  /**
    * Runs a case.
    *
    * @param job The case and how to run it.
@@ -161,7 +144,6 @@ export class Supervisor {
     this.#stopped = true;
     this.#endLooks();
     this.#settleReady.reject(this.#fault ?? new UsageError("It was stopped before it was ready"));
-    this.#prepared?.resolve();
     for (const worker of this.#workers) {
       worker.process.kill();
       for (const entry of worker.entries.values()) entry.resolve(undefined);
@@ -241,7 +223,6 @@ export class Supervisor {
         return this.#blame(message.id, lateFault(message.fault.message, message.fault.stack));
       case "step":
         worker.step = message.what;
-        if (message.isWork === true) this.#options.tell?.(message.what);
         return this.#must(worker, worker.advance("step"), message);
       case "prepared":
         return this.#ready(worker, message);
@@ -273,8 +254,6 @@ export class Supervisor {
     if (worker === this.#checker) {
       this.#wasReady = true;
       this.#settleReady.resolve(message.name);
-      this.#prepared?.resolve();
-      this.#prepared = undefined;
     }
     this.#fill();
   }
@@ -317,8 +296,6 @@ export class Supervisor {
 
   #fatal(message: string): void {
     this.#fault ??= new UsageError(message);
-    this.#prepared?.reject(this.#fault);
-    this.#prepared = undefined;
     this.stop();
   }
 
@@ -435,10 +412,10 @@ export class Supervisor {
   }
 }
 
-function realMeans({ command }: SupervisorOptions): Means {
+function realMeans({ command, tell = () => {} }: SupervisorOptions): Means {
   const server = new ChannelServer();
   return {
-    spawn: (receive) => new WorkerProcess(command, server, receive),
+    spawn: (receive) => new WorkerProcess(command, server, receive, tell),
     now: () => performance.now(),
     usageOf: (pid) => {
       const time = new ProcessorTime(pid);

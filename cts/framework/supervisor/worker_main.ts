@@ -27,6 +27,7 @@ import {
   type Judged,
   type PartSpec,
   printTarget,
+  STEP_MARK,
   type Target,
   type ToWorker,
   TRACE_MARK,
@@ -56,10 +57,9 @@ export type Disposable = Implementation & {
   /**
    * Compiles all that cases need, before any clock runs.
    *
-   * @param cases Their ids.
    * @param step Is told what is compiled, if anything is.
    */
-  prepare?(cases: readonly string[], step: (what: string) => void): Promise<void>;
+  prepare?(step: (what: string) => void): Promise<void>;
 };
 
 /** What a worker needs from outside the framework. */
@@ -128,8 +128,6 @@ class WorkerMain {
     switch (message.kind) {
       case "load":
         return await this.#ready(() => this.#load(message.target, message.check));
-      case "prepare":
-        return await this.#ready(() => this.#prepare(message.cases));
       case "run":
         for (const { key, job } of message.jobs) await this.#run(key, job);
         return await this.#channel.flush();
@@ -157,8 +155,8 @@ class WorkerMain {
     await this.#channel.flush();
   }
 
-  #step(what: string, isWork = false): void {
-    this.#channel.say({ kind: "step", what, ...(isWork ? { isWork } : {}) });
+  #step(what: string): void {
+    this.#channel.say({ kind: "step", what });
     this.#channel.flush();
   }
 
@@ -172,6 +170,10 @@ class WorkerMain {
     this.#step(`${printTarget(target)} to start`);
     const implementation = await this.#implementation(target);
     const { name } = implementation;
+    this.#step(`what ${name} needs to be compiled`);
+    await implementation.prepare?.((what) => {
+      if (check) this.#options.mark(`\n${STEP_MARK}${what}\n`);
+    });
     if (!check) return name;
     const problems = await this.#options.check(
       target.impl,
@@ -182,15 +184,9 @@ class WorkerMain {
     throw new Error([`${target.impl}: the adapter is wrong:`, ...problems].join("\n  "));
   }
 
-  async #prepare(cases: readonly string[]): Promise<string> {
-    const { implementation } = this.#current!;
-    await implementation.prepare?.(cases, (what) => this.#step(what, true));
-    return implementation.name;
-  }
-
   async #run(key: number, job: Job): Promise<void> {
-    let again = job.rerun === true;
-    do again = await this.#runOnce(key, job, again); while (again);
+    const again = await this.#runOnce(key, job, job.rerun === true);
+    if (again) await this.#runOnce(key, job, false);
   }
 
   /** Runs a case; returns whether it is to be run again, which it may. */

@@ -7,11 +7,13 @@
 import { stripVTControlCharacters } from "node:util";
 import { endTree } from "../../process/keeper.ts";
 import { ChannelError, type ChannelServer, type ServerChannel } from "./channel.ts";
-import { CASE_MARK, type FromWorker, type ToWorker, TRACE_MARK } from "./messages.ts";
+import { CASE_MARK, type FromWorker, STEP_MARK, type ToWorker, TRACE_MARK } from "./messages.ts";
 
 const PRINTED_TAIL = 16384;
 const PRINTED_LINES = 20;
 const TRACE_LINES = 24;
+/** A line that tells what is compiled. */
+const STEP = new RegExp(`^${STEP_MARK}(.*)$`, "gm");
 const DRAIN_LIMIT = 1000;
 
 /** How V8, or the watch of a worker's memory, says that there is too much of it, and what V8 writes after that. */
@@ -49,6 +51,7 @@ export interface WorkerHandle {
 export class WorkerProcess implements WorkerHandle {
   readonly exit: Promise<WorkerExit>;
   readonly #child: Deno.ChildProcess;
+  readonly #tell: (step: string) => void;
   readonly #unsent: ToWorker[] = [];
   #channel: ServerChannel | undefined;
   #messages: Promise<void> = Promise.resolve();
@@ -60,12 +63,15 @@ export class WorkerProcess implements WorkerHandle {
    * @param command Program and arguments.
    * @param server Where it connects.
    * @param receive Called with each message.
+   * @param tell Is told what it compiles.
    */
   constructor(
     command: readonly string[],
     server: ChannelServer,
     receive: (message: FromWorker) => void,
+    tell: (step: string) => void,
   ) {
+    this.#tell = tell;
     const [program = "", ...args] = command;
     this.#child = new Deno.Command(program, {
       args,
@@ -155,6 +161,7 @@ export class WorkerProcess implements WorkerHandle {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
       const text = decoder.decode(chunk.subarray(-PRINTED_TAIL), { stream: true });
+      for (const [, step = ""] of text.matchAll(STEP)) this.#tell(stripVTControlCharacters(step));
       this.#printed = (this.#printed + text).slice(-PRINTED_TAIL);
     }
   }

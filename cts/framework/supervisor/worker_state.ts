@@ -20,7 +20,7 @@ export type WorkerState =
 
 /**
  * What happens to a worker. It says `step`, `prepared`, `start`, `answer`, and `done` or `rest`, which is `done` of the last case
- * that it has; its supervisor says `prepare`, `send` and `close`; `end` is that of its process.
+ * that it has; its supervisor says `send` and `close`; `end` is that of its process.
  */
 export type WorkerEvent =
   | "step"
@@ -29,7 +29,6 @@ export type WorkerEvent =
   | "answer"
   | "done"
   | "rest"
-  | "prepare"
   | "send"
   | "close"
   | "end";
@@ -51,7 +50,7 @@ type Edges = Readonly<Record<WorkerState, Readonly<Partial<Record<WorkerEvent, W
 /** Where each event leads; what is not here must not happen. */
 export const EDGES: Edges = {
   preparing: { step: "preparing", prepared: "idle", close: "freeing", end: "ended" },
-  idle: { prepare: "preparing", send: "sent", close: "freeing", end: "ended" },
+  idle: { send: "sent", close: "freeing", end: "ended" },
   sent: { send: "sent", start: "running", close: "freeing", end: "ended" },
   running: { send: "running", answer: "settling", close: "freeing", end: "ended" },
   settling: { send: "settling", done: "sent", rest: "idle", close: "freeing", end: "ended" },

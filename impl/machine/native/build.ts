@@ -2,8 +2,9 @@
  * Programs and libraries in C, compiled by gcc on first need.
  *
  * What was built is kept in the project's folder `.strata/native`, in a folder named for all that it was made of. It gets its
- * name there only when it is whole, so that several programs may build at once, and one that is stopped leaves nothing behind
- * that counts. What nobody has asked for in a month is removed when something else is built.
+ * name there only when it is whole, and its size stands beside it, so that one that is stopped leaves nothing behind that
+ * counts, nor a file that was cut off later. What several programs need at once, one of them builds (`build_cache.ts`). What
+ * nobody has asked for in a month is removed when something else is built.
  *
  * @module
  */
@@ -11,8 +12,9 @@
 import { createHash } from "node:crypto";
 import { basename, fromFileUrl } from "@std/path";
 import { reasonOf } from "../../../cts/contract/show.ts";
+import { BuildCache, type Step } from "../../build_cache.ts";
 
-const CACHE = new URL("../../../.strata/native/", import.meta.url);
+const CACHE = BuildCache.named("native");
 
 const COMPILER = "gcc";
 
@@ -94,29 +96,61 @@ export function compilerPackages(compiler: string = COMPILER): readonly string[]
 /**
  * Builds a program or library, unless it was built before from the same sources with the same flags and compiler.
  *
+ * @param build What is to be built.
+ * @param step Told if that takes its time. Default: nobody.
  * @returns The path of the file.
  * @throws {MissingToolError} If gcc, a header or a library is not installed.
  * @throws {Error} If the sources do not compile, with what gcc printed.
  */
-export function buildNative(build: NativeBuild): string {
-  const packages = [...compilerPackages(build.compiler), ...build.packages ?? []];
-  const folder = new URL(`${digest(build, versionOf(build.compiler, packages))}/`, CACHE);
-  const made = new URL(build.name, folder);
-  if (isFile(made)) {
-    noteUse(folder);
-    return fromFileUrl(made);
+export function buildNative(build: NativeBuild, step?: Step): string {
+  const { name, compiler = COMPILER } = build;
+  const packages = [...compilerPackages(compiler), ...build.packages ?? []];
+  const folder = new URL(`${digest(build, versionOf(compiler, packages))}/`, CACHE.folder);
+  return CACHE.obtainSync({
+    what: `${name} (${compiler})`,
+    find: () => find(name, folder),
+    make: () => make(build, folder, packages),
+  }, step);
+}
+
+/** The file of a name in a folder, if it is whole. */
+function find(name: string, folder: URL): string | undefined {
+  const file = new URL(name, folder);
+  try {
+    if (Deno.readTextFileSync(sizeFile(file)) !== sizeOf(file)) return undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
   }
-  const parts = new URL(`${crypto.randomUUID()}.part/`, CACHE);
+  noteUse(folder);
+  return fromFileUrl(file);
+}
+
+function make(build: NativeBuild, folder: URL, packages: readonly string[]): string {
+  const parts = new URL(`${crypto.randomUUID()}.part/`, CACHE.folder);
   makeFolder(parts);
+  const made = new URL(build.name, folder);
   try {
     compile(build, parts, packages);
+    const part = new URL(build.name, parts);
+    Deno.writeTextFileSync(sizeFile(part), sizeOf(part));
     Deno.mkdirSync(folder, { recursive: true });
-    Deno.renameSync(new URL(build.name, parts), made);
+    Deno.renameSync(part, made);
+    Deno.renameSync(sizeFile(part), sizeFile(made));
   } finally {
     Deno.removeSync(parts, { recursive: true });
   }
   removeUnused();
   return fromFileUrl(made);
+}
+
+/** Where the size of a file stands that is kept. */
+function sizeFile(file: URL): URL {
+  return new URL(`${file.href}.size`);
+}
+
+function sizeOf(file: URL): string {
+  return `${Deno.statSync(file).size}`;
 }
 
 /** The time of a folder is that of its last use, to the day. */
@@ -129,9 +163,9 @@ function noteUse(folder: URL): void {
 
 function removeUnused(): void {
   const now = new Date();
-  for (const { name, isDirectory } of Deno.readDirSync(CACHE)) {
+  for (const { name, isDirectory } of Deno.readDirSync(CACHE.folder)) {
     if (!isDirectory) continue;
-    const folder = new URL(`${name}/`, CACHE);
+    const folder = new URL(`${name}/`, CACHE.folder);
     tidy(() => {
       if (ageOf(folder, now) > KEPT) Deno.removeSync(folder, { recursive: true });
     });
@@ -143,13 +177,12 @@ function ageOf(folder: URL, now: Date): number {
   return now.getTime() - (Deno.statSync(folder).mtime?.getTime() ?? 0);
 }
 
-/** Does what another program may just have done, or what this one has no right to do. */
+/** Does what another program may just have done, or what cannot be done here. */
 function tidy(step: () => void): void {
   try {
     step();
-  } catch (error) {
-    const { NotFound, PermissionDenied } = Deno.errors;
-    if (!(error instanceof NotFound || error instanceof PermissionDenied)) throw error;
+  } catch {
+    return;
   }
 }
 
@@ -160,7 +193,7 @@ function makeFolder(folder: URL): void {
     const reason = reasonOf(error).replace(/:.*/s, "");
     throw new MissingToolError(
       `Compiled code cannot be kept in "${
-        fromFileUrl(CACHE)
+        fromFileUrl(CACHE.folder)
       }": ${reason}; make the folder writable`,
       [],
     );
@@ -247,13 +280,4 @@ function digest(build: NativeBuild, version: string): string {
   ]);
   const parts = [version, COMMON_FLAGS, build.kind, build.flags, files, [...build.texts ?? []]];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
-}
-
-function isFile(file: URL): boolean {
-  try {
-    return Deno.statSync(file).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

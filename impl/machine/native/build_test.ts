@@ -1,9 +1,12 @@
 import { assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { hasGcc } from "../../audit/testing/gcc.ts";
+import { BuildCache } from "../../build_cache.ts";
 import { buildNative, MissingToolError } from "./build.ts";
 
 const ignore = !hasGcc();
-const CACHE = new URL("../../../.strata/native/", import.meta.url);
+const CACHE = BuildCache.named("native").folder;
+const CONFIG = fromFileUrl(new URL("../../../deno.json", import.meta.url));
 
 function library(text: string, flags: readonly string[] = [], packages: readonly string[] = []) {
   const texts = new Map([["library.c", text]]);
@@ -45,7 +48,7 @@ Deno.test({
     const unique = () => library(`int x${crypto.randomUUID().replaceAll("-", "_")};`);
     const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
     const [unused, asked, recent] = [unique(), unique(), unique()];
-    const paths = [unused, asked, recent].map(buildNative);
+    const paths = [unused, asked, recent].map((build) => buildNative(build));
     const ages = [days(40), days(40), days(20)];
     paths.forEach((path, i) => Deno.utimeSync(folderOf(path), ages[i]!, ages[i]!));
     buildNative(asked);
@@ -57,17 +60,83 @@ Deno.test({
 });
 
 Deno.test({
-  name: "programs that build the same at once get the same (needs gcc)",
+  name: "a file that was cut off, or whose size was never noted, is built anew (needs gcc)",
+  ignore,
+  fn() {
+    const unique = library(`int x${crypto.randomUUID().replaceAll("-", "_")};`);
+    const path = buildNative(unique);
+    const { size } = Deno.statSync(path);
+    const spoil: (() => void)[] = [
+      () => Deno.truncateSync(path, size - 1),
+      () => Deno.truncateSync(path),
+      () => Deno.truncateSync(`${path}.size`),
+      () => Deno.removeSync(`${path}.size`),
+    ];
+    for (const damage of spoil) {
+      damage();
+      const steps: string[] = [];
+      assertEquals(buildNative(unique, (what) => steps.push(what)), path);
+      assertEquals(steps, ["compiling libtest.so (gcc)"]);
+      assertEquals(Deno.statSync(path).size, size);
+    }
+  },
+});
+
+Deno.test({
+  name: "programs that build the same at once build it once, and get the same (needs gcc)",
+  ignore,
+  async fn() {
+    const folder = Deno.makeTempDirSync();
+    try {
+      const compiler = `${folder}/counting-gcc`;
+      const log = `${folder}/log`;
+      Deno.writeTextFileSync(compiler, `#!/bin/sh\necho "$@" >> '${log}'\nexec gcc "$@"\n`);
+      Deno.chmodSync(compiler, 0o755);
+      const text = `int x${crypto.randomUUID().replaceAll("-", "_")};`;
+      const build = { ...library(text), compiler };
+      const program = `
+        const { buildNative } = await import("./build.ts");
+        const texts = new Map(${JSON.stringify([...build.texts])});
+        console.log(buildNative({ ...${JSON.stringify(build)}, texts }));`;
+      const outputs = await Promise.all([run(program), run(program), run(program)]);
+      const paths = outputs.map(({ stdout }) => new TextDecoder().decode(stdout).trim());
+      assertEquals(paths, Array(3).fill(buildNative(build)));
+      const runs = Deno.readTextFileSync(log).split("\n").filter((line) => line.includes(" -o "));
+      assertEquals(runs.length, 1);
+    } finally {
+      Deno.removeSync(folder, { recursive: true });
+    }
+  },
+});
+
+Deno.test({
+  name: "what was built serves a program that may not write (needs gcc)",
   ignore,
   async fn() {
     const build = library(`int x${crypto.randomUUID().replaceAll("-", "_")};`);
+    const path = buildNative(build);
+    const old = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    Deno.utimeSync(path.slice(0, path.lastIndexOf("/")), old, old);
     const program = `
       const { buildNative } = await import("./build.ts");
       const texts = new Map(${JSON.stringify([...build.texts])});
       console.log(buildNative({ ...${JSON.stringify(build)}, texts }));`;
-    const outputs = await Promise.all([run(program), run(program), run(program)]);
-    const paths = outputs.map(({ stdout }) => new TextDecoder().decode(stdout).trim());
-    assertEquals(paths, Array(3).fill(buildNative(build)));
+    const folder = Deno.makeTempDirSync();
+    try {
+      Deno.writeTextFileSync(
+        `${folder}/program.ts`,
+        program.replace("./", import.meta.resolve("./")),
+      );
+      const { stdout } = await new Deno.Command(Deno.execPath(), {
+        args: [
+          ...["run", "--no-prompt", "--no-lock", "--config", CONFIG, "--allow-read"],
+          ...["--allow-run", "--allow-env", `${folder}/program.ts`],
+        ],
+      }).output();
+      assertEquals(new TextDecoder().decode(stdout).trim(), path);
+    } finally {
+      Deno.removeSync(folder, { recursive: true });
+    }
   },
 });
 

@@ -9,7 +9,8 @@
  * @module
  */
 
-import { buildNative, toolOutput } from "./build.ts";
+import type { Step } from "../../build_cache.ts";
+import { buildNative, type NativeBuild, toolOutput } from "./build.ts";
 import { dispatchSource } from "./dispatch.ts";
 import { compilerFor, type Target, targetFor } from "./target.ts";
 
@@ -66,19 +67,21 @@ const HOST_LIBRARIES = {
  * Builds the libraries. On a host without zlib (Debian: zlib1g), `libz.so` has no function.
  *
  * @param target What runs them. Default: this machine.
+ * @param step Told what takes its time. Default: nobody.
  * @returns Their paths; each has its name as soname.
  * @throws {MissingToolError} If the compiler is not installed.
  */
-export function buildCLibraries(target: Target = targetFor()): string[] {
-  return [
+export function buildCLibraries(target: Target = targetFor(), step?: Step): string[] {
+  const builds = [
     library(target, "libc.so"),
     library(target, "libm.so"),
     library(target, "libz.so"),
     build(target, "libdl.so", ["libdl.c"], new Map([["slots.S", dispatchSource("libdl")]]), []),
   ];
+  return builds.map((one) => buildNative(one, step));
 }
 
-function library(target: Target, name: keyof typeof HOST_LIBRARIES): string {
+function library(target: Target, name: keyof typeof HOST_LIBRARIES): NativeBuild {
   const host = HOST_LIBRARIES[name];
   const own = name === "libc.so" ? OWN_SOURCES : [];
   const path = hostPath(target, host);
@@ -122,9 +125,9 @@ function build(
   sources: readonly string[],
   texts: ReadonlyMap<string, string>,
   flags: readonly string[],
-): string {
+): NativeBuild {
   const map = source("bionic.map");
-  return buildNative({
+  return {
     name,
     kind: "library",
     sources: sources.map(source),
@@ -137,7 +140,7 @@ function build(
       ...flags,
     ],
     compiler: compilerFor(target),
-  });
+  };
 }
 
 function source(name: string): URL {

@@ -20,8 +20,9 @@ import {
   PLATFORM_GETTERS,
   PLATFORM_NAMES,
 } from "../../../cts/contract/entry_points.ts";
+import type { Step } from "../../build_cache.ts";
 import type { WrapperLibrary } from "../../egl/libegl.ts";
-import { buildNative } from "./build.ts";
+import { buildNative, type NativeBuild } from "./build.ts";
 import { compilerFor, type Target, targetFor } from "./target.ts";
 
 const STUBS = new URL("dispatch/stubs.S", import.meta.url);
@@ -139,16 +140,19 @@ export type DispatchFiles = Readonly<Record<DispatchLibrary, string>>;
  * Builds the libraries, or finds them where an earlier program has built them.
  *
  * @param target What runs them. Default: this machine.
+ * @param step Told what takes its time. Default: nobody.
  * @returns Their paths; file names and sonames are `libEGL.so` and so on.
  * @throws {MissingToolError} If the compiler is missing.
  */
-export function buildDispatch(target: Target = targetFor()): DispatchFiles {
-  const files = DISPATCH_LIBRARIES.map((library) => [library, build(library, target)] as const);
+export function buildDispatch(target: Target = targetFor(), step?: Step): DispatchFiles {
+  const files = DISPATCH_LIBRARIES.map((library) =>
+    [library, buildNative(buildOf(library, target), step)] as const
+  );
   return Object.fromEntries(files) as DispatchFiles;
 }
 
-function build(library: DispatchLibrary, target: Target): string {
-  return buildNative({
+function buildOf(library: DispatchLibrary, target: Target): NativeBuild {
+  return {
     name: `${library}.so`,
     kind: "library",
     sources: library === "libandroid" ? [TRACE] : [],
@@ -161,7 +165,7 @@ function build(library: DispatchLibrary, target: Target): string {
       `-Wl,--version-script=${fromFileUrl(VERSIONS)}`,
     ],
     compiler: compilerFor(target),
-  });
+  };
 }
 
 /** The assembly text of a library, for every machine that it is written for. */

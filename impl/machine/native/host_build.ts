@@ -5,6 +5,7 @@
  */
 
 import { fromFileUrl } from "@std/path";
+import type { Step } from "../../build_cache.ts";
 import { buildNative } from "./build.ts";
 import { buildCLibraries } from "./c_libraries.ts";
 import { compilerFor, type Target, targetFor } from "./target.ts";
@@ -52,9 +53,10 @@ const HEADERS = [
  * Builds them, unless that was done before.
  *
  * @param target What runs the server. Default: this machine, as for the client.
+ * @param step Told what takes its time. Default: nobody.
  * @throws {MissingToolError} If a compiler is not installed.
  */
-export function buildHost(target: Target = targetFor()): HostFiles {
+export function buildHost(target: Target = targetFor(), step?: Step): HostFiles {
   const headers = HEADERS.map(source);
   const server = buildNative({
     name: "strata-host",
@@ -63,37 +65,38 @@ export function buildHost(target: Target = targetFor()): HostFiles {
     headers,
     flags: ["-ldl", "-static-libgcc"],
     compiler: compilerFor(target),
-  });
+  }, step);
   return {
-    server: target.runner === undefined ? [server] : [buildKeeper(), target.runner, server],
+    server: target.runner === undefined ? [server] : [buildKeeper(step), target.runner, server],
     client: buildNative({
       name: "libstrata-client.so",
       kind: "library",
       sources: CLIENT_SOURCES.map(source),
       headers,
       flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
-    }),
-    preload: [logLibrary(target), ...buildCLibraries(target)],
+    }, step),
+    preload: [logLibrary(target, step), ...buildCLibraries(target, step)],
   };
 }
 
 /** Builds the program that runs a server by QEMU. */
-function buildKeeper(): string {
+function buildKeeper(step: Step | undefined): string {
   return buildNative({
     name: "strata-keeper",
     kind: "program",
     sources: ["keeper.c", "limits.c", "orphans.c"].map(source),
     headers: ["limits.h", "orphans.h"].map(source),
-  });
+  }, step);
 }
 
 /**
  * Builds `liblog.so`, which what writes to the log is linked with: its path among gcc's flags makes it a DT_NEEDED.
  *
  * @param target What runs it. Default: this machine.
+ * @param step Told if that takes its time. Default: nobody.
  * @throws {MissingToolError} If its compiler is not installed.
  */
-export function logLibrary(target: Target = targetFor()): string {
+export function logLibrary(target: Target = targetFor(), step?: Step): string {
   const versions = source("liblog.map");
   return buildNative({
     name: "liblog.so",
@@ -102,7 +105,7 @@ export function logLibrary(target: Target = targetFor()): string {
     headers: [versions],
     flags: ["-Wl,-soname,liblog.so", `-Wl,--version-script=${fromFileUrl(versions)}`],
     compiler: compilerFor(target),
-  });
+  }, step);
 }
 
 function source(name: string): URL {

@@ -5,10 +5,11 @@
  */
 
 import type { Abi } from "../../../cts/contract/world.ts";
+import type { Step } from "../../build_cache.ts";
 import { buildNative, MissingToolError, type NativeBuild } from "./build.ts";
 import { ChildHost, openChildHost } from "./child/child_host.ts";
 import type { CodeHost, CodeHostListener } from "./code_host.ts";
-import { buildDispatch, DISPATCH_LIBRARIES } from "./dispatch.ts";
+import { buildDispatch } from "./dispatch.ts";
 import { buildHost } from "./host_build.ts";
 import { InProcessHost } from "./in_process/in_process_host.ts";
 import { DRIVER_LIBRARIES, KnownAddresses, PUBLIC_FUNCTIONS } from "./known_addresses.ts";
@@ -39,6 +40,14 @@ export interface HostSystemOptions {
   readonly inThisProcess?: boolean;
 }
 
+/** What a device has built beside the code host. */
+interface BuiltParts {
+  /** Paths of the dispatch libraries, in the order in which they are loaded. */
+  readonly wrappers: readonly string[];
+  /** The library of each kind of fake. */
+  readonly templates: ReadonlyMap<string, Uint8Array>;
+}
+
 const DEFAULT_LIMIT = 6;
 /** So many times as long may code run that QEMU runs. */
 const RUNNER_FACTOR = 5;
@@ -49,43 +58,45 @@ export class HostSystem implements NativeSystem {
   readonly isEmbedded: boolean;
   /** What runs the code. */
   readonly target: Target;
-  readonly #wrappers: readonly string[];
   readonly #limit: number;
   readonly #fakes: NativeFakes | undefined;
-  readonly #templates: ReadonlyMap<string, Uint8Array>;
   readonly #known = new WeakMap<object, KnownAddresses>();
+  #built: BuiltParts | undefined;
+  #isPrepared = false;
 
   /**
-   * Builds what is not built, and tries the system's driver once.
-   *
-   * @throws {MissingToolError} If the compiler or the driver is not installed.
+   * @param options How machine code is run.
+   * @throws {MissingToolError} If code for the ABI cannot run here.
    */
   constructor({ abi, fakes, limit = DEFAULT_LIMIT, inThisProcess = false }: HostSystemOptions) {
     this.target = inThisProcess ? targetFor() : targetFor(abi);
     this.isEmbedded = inThisProcess;
     if (inThisProcess && !Deno.env.has("EGL_PLATFORM")) Deno.env.set("EGL_PLATFORM", "surfaceless");
-    const dispatch = buildDispatch(this.target);
-    this.#wrappers = DISPATCH_LIBRARIES.map((library) => dispatch[library]);
     this.#limit = this.target.runner === undefined ? limit : RUNNER_FACTOR * limit;
     this.#fakes = fakes;
-    this.#templates = new Map(
-      Object.entries(fakes?.builds ?? {}).map(([kind, build]) => {
-        const name = `libfake_${kind}.so`;
-        const compiler = compilerFor(this.target);
-        const path = buildNative({ ...build, name, kind: "library", compiler });
-        return [kind, Deno.readFileSync(path)];
-      }),
-    );
-    this.#tryDriver();
   }
 
-  open(listener: CodeHostListener): CodeHost {
-    if (this.isEmbedded) {
-      return new InProcessHost(listener, [...buildHost().preload, ...this.#wrappers]);
-    }
+  /**
+   * Builds what is not built, and tries the system's driver, once.
+   *
+   * @param step Told what takes its time. Default: nobody.
+   * @throws {MissingToolError} If the compiler or the driver is not installed.
+   */
+  prepare(step?: Step): void {
+    if (this.#isPrepared) return;
+    this.#build(step);
+    this.#tryDriver(step);
+    this.#isPrepared = true;
+  }
+
+  open(listener: CodeHostListener, step?: Step): CodeHost {
+    const { wrappers } = this.#build(step);
     const { target } = this;
-    const preload = [...DRIVER_LIBRARIES, ...mesaLibraries(target), ...this.#wrappers];
-    return openChildHost({ target, preload, listener, limit: this.#limit });
+    if (this.isEmbedded) {
+      return new InProcessHost(listener, [...buildHost(target, step).preload, ...wrappers]);
+    }
+    const preload = [...DRIVER_LIBRARIES, ...mesaLibraries(target), ...wrappers];
+    return openChildHost({ target, preload, listener, limit: this.#limit, step });
   }
 
   known(host: CodeHost): KnownAddresses {
@@ -102,12 +113,28 @@ export class HostSystem implements NativeSystem {
 
   fake(behaviour: unknown): FakeForm | undefined {
     const form = this.#fakes?.form(behaviour);
-    const template = form && this.#templates.get(form.kind);
+    const template = form && this.#build().templates.get(form.kind);
     return form && template && { ...form, template };
   }
 
-  #tryDriver(): void {
-    const host = this.open({ upcall: () => ({}), log: () => undefined });
+  #build(step?: Step): BuiltParts {
+    if (this.#built !== undefined) return this.#built;
+    const { target } = this;
+    const wrappers = Object.values(buildDispatch(target, step));
+    const builds = Object.entries(this.#fakes?.builds ?? {});
+    const templates = new Map(builds.map(([kind, build]) => {
+      const name = `libfake_${kind}.so`;
+      const path = buildNative(
+        { ...build, name, kind: "library", compiler: compilerFor(target) },
+        step,
+      );
+      return [kind, Deno.readFileSync(path)] as const;
+    }));
+    return this.#built = { wrappers, templates };
+  }
+
+  #tryDriver(step: Step | undefined): void {
+    const host = this.open({ upcall: () => ({}), log: () => undefined }, step);
     try {
       const { driver } = this.known(host);
       const call = (name: string, ...ints: readonly (number | bigint)[]) =>

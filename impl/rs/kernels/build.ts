@@ -1,17 +1,19 @@
 /**
  * The kernels of the intrinsics, compiled from AssemblyScript when their sources have changed.
  *
- * The compiled module is kept in the project's folder `.strata`, named for its sources. Where it cannot be kept, it is compiled
- * for each run of the program.
+ * The compiled module is kept in the project's folder `.strata`, named for its sources; what several programs need at once, one
+ * of them compiles. Where it cannot be kept, it is compiled for each run of the program.
  *
  * @module
  */
 
 import { reasonOf } from "../../../cts/contract/show.ts";
+import { BuildCache, type Step } from "../../build_cache.ts";
 import { KernelCache } from "./kernel_cache.ts";
 
 const HERE = new URL("./", import.meta.url);
-const CACHE = new KernelCache(new URL("../../../.strata/kernels/", HERE));
+const CACHE = BuildCache.named("kernels");
+const KEPT = new KernelCache(CACHE.folder);
 
 /** Flags of `asc`. More than level 1 makes SIMD code slower: instructions are reordered, and V8 spills registers. */
 const FLAGS = [
@@ -40,11 +42,13 @@ let made: WebAssembly.Module | undefined;
 let fault: unknown;
 
 /**
- * Makes the kernels ready, once for the program: reads what was compiled before, or compiles, which takes about a second. If
+ * Makes the kernels ready, once for the program: reads what was compiled before, or compiles, which takes some seconds. If
  * that fails, {@link kernels} says why.
+ *
+ * @param step Told if they are compiled. Default: nobody.
  */
-export function prepareKernels(): Promise<void> {
-  return making ??= makeModule().then(
+export function prepareKernels(step?: Step): Promise<void> {
+  return making ??= makeModule(step).then(
     (module) => void (made = module),
     (error) => void (fault = error),
   );
@@ -60,13 +64,18 @@ export function kernels(): WebAssembly.Module {
   throw fault ?? new Error("Kernels are not ready, expected prepareKernels before");
 }
 
-async function makeModule(): Promise<WebAssembly.Module> {
+async function makeModule(step: Step | undefined): Promise<WebAssembly.Module> {
   const sources = await readSources();
   const name = `kernels-${await digest(sources)}.wasm`;
-  const kept = await CACHE.read(name);
-  if (kept !== undefined) return await WebAssembly.compile(kept);
-  const code = await compileKernels(sources);
-  await CACHE.write(name, code);
+  const code = await CACHE.obtain({
+    what: "the kernels of intrinsics",
+    find: () => KEPT.read(name),
+    make: async () => {
+      const compiled = await compileKernels(sources);
+      await KEPT.write(name, compiled);
+      return compiled;
+    },
+  }, step);
   return await WebAssembly.compile(code);
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Step } from "../../../build_cache.ts";
 import {
   type Address,
   type CallWords,
@@ -43,6 +44,8 @@ export interface ChildHostOptions {
   readonly listener: CodeHostListener;
   /** For how many seconds machine code may run without returning to who called it first. Default: 10. */
   readonly limit?: number;
+  /** Told what is compiled before. Default: nobody. */
+  readonly step?: Step | undefined;
 }
 
 /**
@@ -51,9 +54,9 @@ export interface ChildHostOptions {
  * @throws {MissingToolError} If the compiler, which builds the host's program on first need, is not installed.
  */
 export function openChildHost(
-  { target = targetFor(), preload = [], listener, limit = 10 }: ChildHostOptions,
+  { target = targetFor(), preload = [], listener, limit = 10, step }: ChildHostOptions,
 ): ChildHost {
-  return new ChildHost(hostServer(target, preload), listener, limit);
+  return new ChildHost(hostServer(target, preload, step), listener, limit);
 }
 
 /** A process of the host system that runs machine code. If its listener throws, the process is killed. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Step } from "../../../build_cache.ts";
 import { buildHost } from "../host_build.ts";
 import type { Target } from "../target.ts";
 
@@ -161,14 +162,19 @@ const servers = new Map<string, HostServer>();
  *
  * @param target What runs it.
  * @param preload Paths or sonames, after those that every process has. One that is not installed is left out.
+ * @param step Told what is compiled before. Default: nobody.
  * @throws {MissingToolError} If what the code host is built with is not installed.
  */
-export function hostServer(target: Target, preload: readonly string[]): HostServer {
+export function hostServer(
+  target: Target,
+  preload: readonly string[],
+  step?: Step,
+): HostServer {
   const key = [target.abi, ...preload].join("\0");
   const running = servers.get(key);
   if (running?.isAlive) return running;
   running?.stop();
-  const files = buildHost(target);
+  const files = buildHost(target, step);
   client ??= Deno.dlopen(files.client, SYMBOLS).symbols;
   const server = new HostServer(client, target, files.server, [...files.preload, ...preload]);
   servers.set(key, server);

@@ -5,7 +5,9 @@
  * @module
  */
 
-const LOCK = new URL("../../../../.strata/native/process_turn.lock", import.meta.url);
+import { BuildCache } from "../../../build_cache.ts";
+
+const LOCK = new URL("process_turn.lock", BuildCache.named("native").folder);
 
 /**
  * Waits until no other test has its turn.

@@ -1,0 +1,23 @@
+import { assertEquals } from "@std/assert";
+import { NATIVE_FORMS } from "../../../cts/fakes/native_form.ts";
+import { whyNotNative } from "../../../scripts/native_ready.ts";
+import { HostSystem } from "./host_system.ts";
+
+Deno.test({
+  name: "what is not built yet is built when a system is prepared, once (needs gcc and Mesa)",
+  ignore: await whyNotNative() !== undefined,
+  fn() {
+    const { layer } = NATIVE_FORMS;
+    const flags = [...layer.flags, `-DUNIQUE_${crypto.randomUUID().replaceAll("-", "_")}`];
+    const fakes = { builds: { layer: { ...layer, flags } }, form: () => undefined };
+    const prepare = () => {
+      const steps: string[] = [];
+      const system = new HostSystem({ fakes });
+      system.prepare((what) => steps.push(what));
+      system.prepare((what) => steps.push(what));
+      return steps;
+    };
+    assertEquals(prepare(), ["compiling libfake_layer.so (gcc)"]);
+    assertEquals(prepare(), []);
+  },
+});
