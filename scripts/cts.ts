@@ -48,6 +48,7 @@ async function judge(command: Command, output: Output): Promise<number> {
     suite: command.suite,
     impl: command.impl,
     parts: command.parts,
+    limits: command.limits,
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),

@@ -5,6 +5,7 @@
  */
 
 import { fromFileUrl } from "@std/path";
+import { type AdapterLimits, DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
 import { RELEASES } from "../cts/contract/world.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../cts/framework/options.ts";
@@ -21,6 +22,8 @@ import { abiNamedIn, isForeign, nativeSpec } from "./native_spec.ts";
 const DEFAULT_TIMEOUT = 10_000;
 /** Milliseconds for one with code of another machine. */
 const FOREIGN_TIMEOUT = 6 * DEFAULT_TIMEOUT;
+/** What a limit may be, in milliseconds. */
+const LIMIT_RANGE = [1, 3_600_000] as const;
 /** What is judged of a library of intrinsics unless a query says otherwise. */
 const COMPUTE_QUERY = "rs:intrinsic:*";
 
@@ -52,6 +55,15 @@ export const OPTIONS = {
     value: "MS",
     help:
       `limit of one case (default ${DEFAULT_TIMEOUT}, with another machine's code ${FOREIGN_TIMEOUT})`,
+  },
+  "start-limit": {
+    value: "MS",
+    help: `limit of an adapter from its start to its hello (default ${DEFAULT_LIMITS.start})`,
+  },
+  "step-limit": {
+    value: "MS",
+    help:
+      `limit of each of its replies, and of a step of its self-check (default ${DEFAULT_LIMITS.step})`,
   },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
@@ -87,6 +99,8 @@ export interface Command {
   readonly quiet: boolean;
   readonly jobs: number;
   readonly timeout: number;
+  /** How long an adapter may take. */
+  readonly limits: AdapterLimits;
   readonly suite: string;
 }
 
@@ -162,11 +176,23 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     timeout: wholeNumber(
       "timeout",
       options.get("timeout"),
-      [1, 3_600_000],
+      LIMIT_RANGE,
       replay?.timeout ?? (isForeign(impl) ? FOREIGN_TIMEOUT : DEFAULT_TIMEOUT),
     ),
+    limits: {
+      start: readLimit("start-limit", options, DEFAULT_LIMITS.start),
+      step: readLimit("step-limit", options, DEFAULT_LIMITS.step),
+    },
     suite: options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
   };
+}
+
+function readLimit(
+  name: "start-limit" | "step-limit",
+  options: Options<typeof OPTIONS>,
+  fallback: number,
+): number {
+  return wholeNumber(name, options.get(name), LIMIT_RANGE, fallback);
 }
 
 /** The implementation that runs what is judged. */

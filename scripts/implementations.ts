@@ -5,6 +5,7 @@
  */
 
 import type { Implementation } from "../cts/contract/device.ts";
+import type { ExecOptions } from "../cts/contract/exec.ts";
 import type { Abi } from "../cts/contract/world.ts";
 import type { SkipReason } from "../cts/framework/claims.ts";
 import type { Judged, PartSpec } from "../cts/framework/supervisor/messages.ts";
@@ -39,19 +40,23 @@ export type ModuleImplementation =
  * Implementation or a function that makes one (a module with replaceable parts also exports their names as `PARTS`); or
  * `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
- * @param judged What stands in the place of the implementation's own. Default: nothing.
+ * @param judged What stands in the place of the implementation's own, and how long an adapter may take. Default: nothing.
+ * @param listeners Who hears of an adapter's steps and notes. Default: nobody.
  * @returns The implementation. What it compiles on first need, it compiles when it is prepared, or booted unprepared.
  * @throws {UsageError} If the string is not understood, or a module, an export, a part, a driver or a layer does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
+ * @throws {BusyError} If the machine was too busy for it.
  */
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
-  { compute, driver, layer }: Judged = {},
+  { compute, driver, layer, limits }: Judged = {},
+  listeners: Pick<ExecOptions, "onStep" | "onNote"> = {},
 ): Promise<Disposable> {
   const own = parts.filter(({ name }) => name !== LAYER);
   const planted = parts.find(({ name }) => name === LAYER);
-  const implementation = await resolveDriven(spec, own, compute, driver);
+  const adapter = { ...listeners, ...(limits === undefined ? {} : { limits }) };
+  const implementation = await resolveDriven(spec, own, adapter, compute, driver);
   if (layer === undefined && planted === undefined) return implementation;
   const { layeredBy } = await import("./layer/layer_world.ts");
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
@@ -69,10 +74,11 @@ export async function resolveImplementation(
 async function resolveDriven(
   spec: string,
   parts: readonly PartSpec[],
+  adapter: ExecOptions,
   compute: string | undefined,
   driver: string | undefined,
 ): Promise<Disposable> {
-  const implementation = await resolveUndriven(spec, parts, compute);
+  const implementation = await resolveUndriven(spec, parts, adapter, compute);
   if (driver === undefined) return implementation;
   const { drivenBy } = await import("./driver/driver_world.ts");
   const { readDriverSet } = await import("./driver/driver_set.ts");
@@ -82,6 +88,7 @@ async function resolveDriven(
 async function resolveUndriven(
   spec: string,
   parts: readonly PartSpec[],
+  options: ExecOptions,
   compute: string | undefined,
 ): Promise<Disposable> {
   if (compute !== undefined) checkCombination(spec, parts);
@@ -98,7 +105,7 @@ async function resolveUndriven(
       );
     }
     const { execImplementation } = await import("../cts/contract/exec.ts");
-    const adapter = execImplementation(rest);
+    const adapter = execImplementation(rest, options);
     await adapter.ready();
     return adapter;
   }

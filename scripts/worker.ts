@@ -56,7 +56,7 @@ if (import.meta.main) {
     check: async (impl, implementation, _step) => {
       if (impl === "sim") return [];
       const { smoke } = await import("../cts/contract/smoke.ts");
-      return await smoke(implementation, CHECK_STEP_LIMIT);
+      return await smoke(implementation, { limit: CHECK_STEP_LIMIT });
     },
     input: Deno.stdin.readable,
     mark: (text) => writeAll(Deno.stderr, text),
