@@ -112,6 +112,8 @@ export type FromWorker =
     /** Whether the process can run no further case: something in it goes on that cannot be stopped. */
     readonly spent?: boolean;
   }
+  /** What is worth a line and decides nothing. */
+  | { readonly kind: "note"; readonly text: string }
   /** What a case that has come to rest long ago, or none, has left behind failed. */
   | { readonly kind: "late"; readonly id?: string; readonly fault: Uncaught };
 

@@ -9,6 +9,7 @@ import { EDGES, LIMITED, type WorkerEvent, type WorkerState } from "./worker_sta
 
 const TARGET = { suite: "suite.ts", impl: "mine", parts: [] };
 const TIMEOUT = 2_000;
+const START = LIMITS.start + 5_000;
 const PASS: Attempt = { status: "pass", message: "", notes: [], oracles: [], milliseconds: 1 };
 
 /** A worker that does what the test says. */
@@ -174,9 +175,9 @@ scenario(
   async () => {
     const scene = new Scene();
     scene.worker.say({ kind: "step", what: "the moon" });
-    await scene.pass(LIMITS.start);
+    await scene.pass(START);
     const error = await assertRejects(() => scene.supervisor.ready, UsageError);
-    assertStringIncludes(error.message, "mine was not ready after 60000 ms");
+    assertStringIncludes(error.message, "mine was not ready after 65000 ms");
     assertStringIncludes(error.message, "waiting for the moon");
     assertEquals(scene.told, ["waiting for the moon"]);
     assertEquals(scene.worker.isKilled, true);
@@ -187,16 +188,16 @@ scenario("a second worker that is not ready in time ends the run as well", async
   const scene = new Scene(2);
   scene.workers[0]?.say({ kind: "prepared", name: "mine" });
   await scene.supervisor.ready;
-  await scene.pass(LIMITS.start);
+  await scene.pass(START);
   await rest();
   assertStringIncludes(scene.supervisor.fault?.message ?? "", "was not ready");
 });
 
 scenario("each step of a preparation has its own time", async () => {
   const scene = new Scene();
-  await scene.pass(LIMITS.start - 1000);
+  await scene.pass(START - 1000);
   scene.worker.say({ kind: "step", what: "another" });
-  await scene.pass(LIMITS.start - 1000);
+  await scene.pass(START - 1000);
   assertEquals(scene.worker.isKilled, false);
   scene.ready();
   assertEquals(await scene.supervisor.ready, "mine");
@@ -448,7 +449,7 @@ scenario("a run that is stopped before it is ready judges nothing, and says so",
 scenario("idle and ended workers are not looked at", async () => {
   const scene = new Scene();
   await bring(scene, "idle");
-  await scene.pass(10 * LIMITS.start);
+  await scene.pass(10 * START);
   assertEquals(scene.workers.map(({ isKilled }) => isKilled), [false]);
   await scene.close();
 });
