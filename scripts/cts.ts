@@ -8,9 +8,11 @@ import { becomeKeeper } from "../cts/process/keeper.ts";
 import { RELEASES } from "../cts/contract/world.ts";
 import { printValue } from "../cts/framework/id.ts";
 import { Supervisor } from "../cts/framework/supervisor/supervisor.ts";
+import { RunOutputs } from "../cts/framework/outputs.ts";
+import { plainText } from "../cts/framework/plain_text.ts";
 import { select } from "../cts/framework/query.ts";
 import { compareReplay } from "../cts/framework/replay_run.ts";
-import { consoleOutput, type Output, runCases } from "../cts/framework/run.ts";
+import { consoleOutput, type Output, runCases, type RunSummary } from "../cts/framework/run.ts";
 import type { Case, Suite } from "../cts/framework/suite.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -19,6 +21,8 @@ import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./cts_com
 import { watchProcesses } from "./driver/process_deaths.ts";
 import { requirementReport } from "./driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines } from "./layer/layer_command.ts";
+import { judgedFiles } from "./judged_files.ts";
+import { foreignCode } from "./replay_trust.ts";
 import { workerCommand } from "./worker.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -43,7 +47,18 @@ async function judge(command: Command, output: Output): Promise<number> {
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
-  const { jobs, timeout, strict, out, compute, driver } = command;
+  using outputs = command.out === undefined ? undefined : new RunOutputs(command.out);
+  const { verdict, end } = await run(command, output, outputs);
+  outputs?.finish(end);
+  return verdict === "good" ? 0 : 1;
+}
+
+async function run(
+  command: Command,
+  output: Output,
+  outputs: RunOutputs | undefined,
+): Promise<RunSummary> {
+  const { jobs, timeout, strict, compute, driver } = command;
   const target = {
     suite: command.suite,
     impl: command.impl,
@@ -72,7 +87,7 @@ async function judge(command: Command, output: Output): Promise<number> {
       lines.forEach((line) => output.line(line));
     }
     const watched = driver === undefined ? undefined : watchProcesses(supervisor);
-    const { verdict } = await runCases(cases, watched?.supervisor ?? supervisor, {
+    return await runCases(cases, watched?.supervisor ?? supervisor, {
       target,
       version: suite.version,
       queries: command.queries,
@@ -107,9 +122,9 @@ async function judge(command: Command, output: Output): Promise<number> {
         const { timeCompute } = await import("./compute/time_compute.ts");
         return await timeCompute(compute, results);
       },
-      ...(out === undefined ? {} : { out }),
+      ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
+      foreign: foreignCode(target).length > 0,
     }, output);
-    return verdict === "good" ? 0 : 1;
   } catch (error) {
     throw error === supervisor.fault ? withRemedy(error, command.replay) : error;
   } finally {
@@ -123,8 +138,12 @@ function selectCases(suite: Suite, command: Command): Case[] {
   const { release, replay } = command;
   if (replay !== undefined && suite.find(replay.id) === undefined) {
     throw new UsageError(
-      `Case "${replay.id}" of the replay file is not in suite ${suite.version}; it was recorded ` +
-        `with suite ${replay.suite}${didYouMean(replay.id, suite.cases.map(({ id }) => id))}`,
+      `Case "${
+        plainText(replay.id)
+      }" of the replay file is not in suite ${suite.version}; it was ` +
+        `recorded with suite ${plainText(replay.suite)}${
+          didYouMean(replay.id, suite.cases.map(({ id }) => id))
+        }`,
     );
   }
   const known = casesAbout(suite.cases, command.queries, command.layer?.path);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { fromFileUrl } from "@std/path";
+import { dirname, fromFileUrl, resolve } from "@std/path";
 import { type AdapterLimits, DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
 import { RELEASES } from "../cts/contract/world.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
@@ -17,6 +17,7 @@ import { parsePart } from "./implementations.ts";
 import { LAYER_QUERY } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "./native_spec.ts";
+import { askedReplay } from "./replay_trust.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
 const DEFAULT_TIMEOUT = 10_000;
@@ -48,7 +49,12 @@ export const OPTIONS = {
     help: "judge a GLES layer: ELF or C (--impl native unless said), or TypeScript",
   },
   out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
-  replay: { value: "FILE", help: "run a recorded case again and compare" },
+  replay: {
+    value: "FILE",
+    help: "run a recorded case again and compare; --impl, --part, --compute, --driver, --layer " +
+      "take the place of what it names",
+  },
+  trust: { help: "let --replay run the commands, modules and libraries that its file names" },
   explain: { value: "ID", help: "run one case and print its decision trace" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },
   timeout: {
@@ -124,13 +130,14 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
   if ((replayFile !== undefined || explain !== undefined) && selecting.length > 0) {
     throw new UsageError(`Option ${fixed} names its case, leave "${selecting[0]}" out`);
   }
-  if (replayFile !== undefined) {
-    for (const name of ["impl", "part", "compute", "driver", "layer", "strict"] as const) {
-      if (!options.has(name)) continue;
-      throw new UsageError(`Option --${name} is recorded in the replay file, leave it out`);
-    }
+  if (replayFile !== undefined && options.has("strict")) {
+    throw new UsageError("Option --strict is recorded in the replay file, leave it out");
   }
-  const replay = replayFile === undefined ? undefined : readReplay(replayFile);
+  if (replayFile === undefined && options.has("trust")) {
+    throw new UsageError("Option --trust is given without --replay FILE, leave it out");
+  }
+  const parts = options.all("part").map(parsePart);
+  const replay = replayFile === undefined ? undefined : readAsked(replayFile, parts, options);
   const id = replay?.id ?? explain;
   const compute = replay === undefined ? options.get("compute") : replay.compute;
   const driverPath = replay === undefined ? options.get("driver") : replay.driver;
@@ -161,7 +168,7 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     strict: replay?.strict ?? (options.has("strict") || compute !== undefined),
     release: readRelease(options.get("release")),
     impl,
-    parts: replay?.parts ?? options.all("part").map(parsePart),
+    parts: replay?.parts ?? parts,
     compute,
     driver,
     layer,
@@ -193,6 +200,35 @@ function readLimit(
   fallback: number,
 ): number {
   return wholeNumber(name, options.get(name), LIMIT_RANGE, fallback);
+}
+
+/** A replay as far as it may run, and apart from what this run itself is about to remove. */
+function readAsked(
+  file: string,
+  parts: readonly PartSpec[],
+  options: Options<typeof OPTIONS>,
+): Replay {
+  const replay = readReplay(file);
+  const out = options.get("out");
+  if (out !== undefined && resolve(dirname(file)) === resolve(out, "replay")) {
+    throw new UsageError(
+      `Replay file "${file}" is what an earlier run left in --out "${out}", where this run is to ` +
+        "begin anew; name another folder, or leave --out out",
+    );
+  }
+  const [impl, compute, driver, layer] = (["impl", "compute", "driver", "layer"] as const)
+    .map((name) => options.get(name));
+  return askedReplay(replay, {
+    file,
+    named: {
+      impl,
+      parts,
+      ...(compute === undefined ? {} : { compute }),
+      ...(driver === undefined ? {} : { driver }),
+      ...(layer === undefined ? {} : { layer }),
+    },
+    trust: options.has("trust"),
+  });
 }
 
 /** The implementation that runs what is judged. */

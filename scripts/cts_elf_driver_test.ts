@@ -164,8 +164,9 @@ needsMesa("a driver with 64 contexts is told, and a replay comes to the same", a
     const ran = await runCommand("cts.ts", [id, VERSION_CASE, ...driver], directory);
     assertEquals([ran.status, ran.last], [1, "1 passed, 1 failed, 0 skipped"]);
     assertStringIncludes(ran.stdout, "eglCreateContext (64 of 300 live contexts)");
-    const file = ran.lines.map((line) => /--replay (\S+)$/.exec(line)?.[1]).find(Boolean) ?? "";
-    const again = await runCommand("cts.ts", ["--replay", file], directory);
+    const file = ran.lines.map((line) => /--replay (\S+) --trust$/.exec(line)?.[1]).find(Boolean) ??
+      "";
+    const again = await runCommand("cts.ts", ["--replay", file, "--trust"], directory);
     assertStringIncludes(again.stdout, "reproduced: fail");
   });
 });

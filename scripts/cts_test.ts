@@ -52,7 +52,7 @@ Deno.test("cts tells every way in which a case can end, and goes on", async () =
         "PLANTED-ORDER-1 (must): The text of PLANTED-ORDER-1.",
         'settings: layers = "A:B:C"',
         "Chain  load    A        found    it is listed",
-        "replay: deno task cts --replay out/replay/planted-bad-fails.json",
+        "replay: deno task cts --replay out/replay/planted-bad-fails.json --trust",
         "Its process exited with code 3",
         "printed meanwhile:\n    last words",
         "broken clauses:",
@@ -86,16 +86,18 @@ Deno.test("cts --replay reproduces a failure, and sees that it is gone", async (
     const id = "planted:good:order:layers=A%3AB;release=11";
     const first = await runCommand("cts.ts", [...PLANTED, id, "--part", part], directory);
     assertEquals(first.status, 1);
-    const file = first.lines.map((line) => /--replay (\S+)$/.exec(line)?.[1]).find(Boolean) ?? "";
+    const file = first.lines.map((line) =>
+      /--replay (\S+) --trust$/.exec(line)?.[1]
+    ).find(Boolean) ?? "";
     assertMatch(file, /^\.strata\/replay\//);
     const suite = PLANTED.slice(0, 2);
-    const again = await runCommand("cts.ts", [...suite, "--replay", file], directory);
+    const again = await runCommand("cts.ts", [...suite, "--replay", file, "--trust"], directory);
     assertEquals(again.status, 1);
     assertStringIncludes(again.stdout, "worlds: the same as recorded (");
     assertStringIncludes(again.stdout, "reproduced: fail");
     const replay = JSON.parse(Deno.readTextFileSync(`${directory}/${file}`));
     Deno.writeTextFileSync(`${directory}/${file}`, JSON.stringify({ ...replay, parts: [] }));
-    const gone = await runCommand("cts.ts", [...suite, "--replay", file], directory);
+    const gone = await runCommand("cts.ts", [...suite, "--replay", file, "--trust"], directory);
     assertEquals(gone.status, 0);
     assertStringIncludes(gone.stdout, "not reproduced: pass, recorded fail");
   });
@@ -126,16 +128,16 @@ Deno.test("cts --list prints the selected ids", async () => {
 Deno.test("SIGINT stops the run, keeps what it has and is not a success", async () => {
   await inTemporary(async (directory) => {
     const child = startCommand("cts.ts", [...PLANTED, "planted:slow:*", "--out", "out"], directory);
-    const path = `${directory}/out/results.jsonl`;
-    const text = () => {
+    const text = (name = "results.jsonl") => {
       try {
-        return Deno.readTextFileSync(path);
+        return Deno.readTextFileSync(`${directory}/out/${name}`);
       } catch {
         return "";
       }
     };
-    while (!text().includes('"kind":"case"')) await new Promise((done) => setTimeout(done, 20));
-    assertEquals(readResults(text()).complete, false);
+    const part = () => text("results.jsonl.part");
+    while (!part().includes('"kind":"case"')) await new Promise((done) => setTimeout(done, 20));
+    assertEquals(readResults(part()).complete, false);
     child.kill("SIGINT");
     const ran = await finishCommand(child);
     assertEquals([ran.status, ran.last], [1, "1 passed, 0 failed, 0 skipped"]);
@@ -172,7 +174,8 @@ Deno.test("a wrong word ends with status 2 and one line that names it", async ()
     ],
     [[...suite, "--impl", "module:/nowhere.ts"], "cannot be loaded"],
     [[...suite, "--impl", `module:${plantedPath("command.ts")}`], "no usable default export"],
-    [[...suite, "--impl", planted, "--replay", "x"], "leave it out"],
+    [[...suite, "--strict", "--replay", "x"], "leave it out"],
+    [[...suite, "--impl", planted, "--trust"], "leave it out"],
     [[...suite, "--replay", "/nowhere"], "Cannot read replay file"],
     [["--suite", "/nowhere.ts", "--impl", planted], "Cannot load suite"],
   ];
@@ -225,7 +228,7 @@ Deno.test("an adapter that hangs is refused after the limit that was given", asy
 Deno.test("cts --help names every option that a person may give", async () => {
   const ran = await runCommand("cts.ts", ["--help"]);
   assertEquals(ran.status, 0);
-  for (const name of ["-x", "--replay", "--part", "--explain"]) {
+  for (const name of ["-x", "--replay", "--trust", "--part", "--explain"]) {
     assertStringIncludes(ran.stdout, name);
   }
   assertEquals(ran.stdout.includes("--suite"), false);
@@ -252,7 +255,7 @@ Deno.test("a replay that cannot be played says what is missing", async () => {
           ...change,
         }),
       );
-      return await runCommand("cts.ts", [...suite, "--replay", file], directory);
+      return await runCommand("cts.ts", [...suite, "--replay", file, "--trust"], directory);
     };
     assertStringIncludes((await replay({})).stdout, "suite: planted, recorded with 0.0.1");
     const gone = await replay({ id: "planted:good:counts" });
@@ -273,7 +276,7 @@ Deno.test("the printed replay command can be pasted whatever the directory is ca
     const ran = await runCommand("cts.ts", args, directory);
     assertStringIncludes(
       ran.stdout,
-      "--replay 'it'\\''s mine/replay/planted-bad-fails.json'\n",
+      "--replay 'it'\\''s mine/replay/planted-bad-fails.json' --trust\n",
     );
   });
 });

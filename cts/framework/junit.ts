@@ -13,12 +13,14 @@ import { type CaseResult, isFailed } from "./verdict.ts";
  * @param name The implementation that was judged.
  * @param results What was found out.
  * @param notRun Ids of selected cases without a result; they count as errors.
+ * @param properties What else is known of the run, by name; it stands in each group. Default: nothing.
  * @returns A whole XML document.
  */
 export function junitXml(
   name: string,
   results: readonly CaseResult[],
   notRun: readonly string[] = [],
+  properties: readonly (readonly [name: string, value: string])[] = [],
 ): string {
   const entries = [
     ...results.map((result): Entry => ({
@@ -37,6 +39,7 @@ export function junitXml(
   const suites = [...groups].map(([group, cases]) =>
     [
       `  <testsuite name="${escapeXml(group)}" ${counts(cases)}>`,
+      ...propertyLines(properties),
       ...cases.map(testcase),
       "  </testsuite>",
     ].join("\n")
@@ -69,6 +72,14 @@ function escapeText(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("\r", "&#13;");
+}
+
+function propertyLines(properties: readonly (readonly [name: string, value: string])[]): string[] {
+  if (properties.length === 0) return [];
+  const lines = properties.map(([name, value]) =>
+    `      <property name="${escapeXml(name)}" value="${escapeXml(value)}"/>`
+  );
+  return ["    <properties>", ...lines, "    </properties>"];
 }
 
 interface Entry {

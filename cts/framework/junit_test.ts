@@ -53,3 +53,15 @@ Deno.test("a failure has its whole explanation as text", () => {
     ">FAIL gles:order:a (1500 ms)\n  is &lt;A&gt;\n  and&#13;[31mB</failure>",
   );
 });
+
+Deno.test("what is known of a run stands first in each group", () => {
+  const results = [result("gles:order:a", "pass"), result("egl:x:d", "pass")];
+  const xml = junitXml("sim", results, [], [["layer", "<x>.so sha256:00"]]);
+  assertEquals(
+    xml.match(/<testsuite [^>]+>\n {4}<properties>\n {6}<property [^>]+>\n {4}<\/properties>/g)
+      ?.length,
+    2,
+  );
+  assertStringIncludes(xml, '<property name="layer" value="&lt;x&gt;.so sha256:00"/>');
+  assertEquals(junitXml("sim", results).includes("propert"), false);
+});

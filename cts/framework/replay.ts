@@ -5,14 +5,74 @@
  */
 
 import { join } from "@std/path";
-import type { PartSpec } from "./supervisor/messages.ts";
-import { UsageError } from "./usage_error.ts";
-import type { CaseResult, Status } from "./verdict.ts";
-import { STATUSES } from "./verdict.ts";
+import { checkSchema, type Schema } from "../contract/schema.ts";
 import { reasonOf } from "../contract/show.ts";
+import { parseBoundedJson } from "./bounded_json.ts";
+import type { PartSpec } from "./supervisor/messages.ts";
+import { OutputFolder } from "./output_folder.ts";
+import { plainText } from "./plain_text.ts";
+import { UsageError } from "./usage_error.ts";
+import { type CaseResult, type Status, STATUSES } from "./verdict.ts";
 
 /** Version of the form of replay files. */
 export const REPLAY_FORMAT = 1;
+
+/** Bytes of a file that is read, and lists and objects within each other. */
+const FILE_BOUNDS = { longest: 1024 * 1024, deepest: 8 };
+/** Characters of a text that names something: Linux takes no longer path. */
+const NAME_MAX = 4096;
+/** Characters of a message that are recorded. */
+export const MESSAGE_MAX = 64 * 1024;
+/** Items of a list. */
+const ITEMS_MAX = 1000;
+/** Milliseconds: what `--timeout` may say. */
+const TIMEOUT_MAX = 3_600_000;
+/** What the name of a replay file ends with, whole or not yet; an unfinished one is named in {@link OutputFolder}. */
+const REPLAY_FILE = /\.json$/;
+const UNFINISHED = /\.json\.[0-9a-f-]{36}\.part$/;
+
+const text = { type: "string" };
+const SCHEMA: Schema = {
+  $defs: {
+    replay: {
+      type: "object",
+      required: [
+        "format",
+        "id",
+        "suite",
+        "impl",
+        "parts",
+        "timeout",
+        "strict",
+        "worlds",
+        "status",
+        "message",
+      ],
+      properties: {
+        format: { const: REPLAY_FORMAT },
+        id: text,
+        suite: text,
+        impl: text,
+        parts: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["name", "file", "export"],
+            properties: { name: text, file: text, export: text },
+          },
+        },
+        compute: text,
+        driver: text,
+        layer: text,
+        timeout: { type: "integer", minimum: 1 },
+        strict: { enum: [true, false] },
+        worlds: { type: "array", items: text },
+        status: { enum: STATUSES },
+        message: text,
+      },
+    },
+  },
+};
 
 /** A recorded case. */
 export interface Replay {
@@ -61,10 +121,19 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
     ...(settings.layer === undefined ? {} : { layer: settings.layer }),
     timeout: settings.timeout,
     strict: settings.strict,
-    worlds: result.attempt.evidence?.worlds.map(({ hash }) => hash) ?? [],
+    worlds: worldsOf(result),
     status: result.status,
-    message: result.attempt.message,
+    message: result.attempt.message.slice(0, MESSAGE_MAX),
   };
+}
+
+/**
+ * The hashes of the Worlds that a case booted, as far as they are recorded.
+ *
+ * @param result What was found out.
+ */
+export function worldsOf({ attempt }: Pick<CaseResult, "attempt">): readonly string[] {
+  return attempt.evidence?.worlds.slice(0, ITEMS_MAX).map(({ hash }) => hash) ?? [];
 }
 
 /**
@@ -73,12 +142,28 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
  * @param directory Where to; it is made if it does not exist.
  * @param replay What to write.
  * @returns The file's path.
+ * @throws {UsageError} If the directory is a symbolic link, or cannot be written.
  */
 export function writeReplay(directory: string, replay: Replay): string {
-  Deno.mkdirSync(directory, { recursive: true });
-  const path = join(directory, `${slug(replay.id)}.json`);
-  Deno.writeTextFileSync(path, JSON.stringify(replay, null, 2) + "\n");
-  return path;
+  const name = fileName(replay.id);
+  new OutputFolder(directory).replace(name, JSON.stringify(replay, null, 2) + "\n");
+  return join(directory, name);
+}
+
+/**
+ * Removes the replay files of an earlier run, and nothing else: of what is called like one, what reads as a replay of just
+ * the case that it is called for.
+ *
+ * @param directory Where they are; it need not exist.
+ * @throws {UsageError} If one cannot be removed, or the directory is a symbolic link.
+ */
+export function removeReplays(directory: string): void {
+  if (!exists(directory)) return;
+  const folder = new OutputFolder(directory);
+  folder.names(UNFINISHED).forEach((name) => folder.remove(name));
+  for (const name of folder.names(REPLAY_FILE)) {
+    if (isReplay(join(directory, name), name)) folder.remove(name);
+  }
 }
 
 /**
@@ -88,20 +173,15 @@ export function writeReplay(directory: string, replay: Replay): string {
  * @throws {UsageError} If it cannot be read or is not a replay.
  */
 export function readReplay(path: string): Replay {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch (error) {
-    throw new UsageError(`Cannot read replay file "${path}": ${reasonOf(error)}`);
-  }
+  const text = readText(path);
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw malformed(path, "it is not JSON");
+    value = parseBoundedJson(text, FILE_BOUNDS);
+  } catch (error) {
+    throw malformed(path, reasonOf(error));
   }
-  const problem = problemOf(value);
-  if (problem !== undefined) throw malformed(path, problem);
+  const problem = checkSchema(SCHEMA, "replay", value)[0] ?? tooMuchIn(value as Replay);
+  if (problem !== undefined) throw malformed(path, plainText(problem));
   return value as Replay;
 }
 
@@ -121,32 +201,64 @@ export function slug(id: string): string {
   return `${plain.slice(0, 100)}-${hash.toString(16).padStart(16, "0")}`;
 }
 
-function problemOf(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return "it is not an object";
-  const replay = value as Partial<Replay>;
-  const strings = (list: unknown) =>
-    Array.isArray(list) && list.every((word) => typeof word === "string");
-  if (replay.format !== REPLAY_FORMAT) {
-    return `format is ${JSON.stringify(replay.format)}, expected ${REPLAY_FORMAT}`;
+function fileName(id: string): string {
+  return `${slug(id)}.json`;
+}
+
+function isReplay(path: string, name: string): boolean {
+  try {
+    return fileName(readReplay(path).id) === name;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
   }
-  for (const field of ["id", "suite", "impl", "message"] as const) {
-    if (typeof replay[field] !== "string") return `${field} is not a string`;
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw new UsageError(`Cannot read "${path}": ${reasonOf(error)}; name another folder`);
   }
-  for (const field of ["compute", "driver", "layer"] as const) {
-    if (replay[field] === undefined || typeof replay[field] === "string") continue;
-    return `${field} is not a string`;
+}
+
+function readText(path: string): string {
+  const { longest } = FILE_BOUNDS;
+  const bytes = new Uint8Array(longest + 1);
+  let length = 0;
+  try {
+    if (!Deno.statSync(path).isFile) throw new Error("it is no file");
+    using file = Deno.openSync(path);
+    while (length < bytes.length) {
+      const count = file.readSync(bytes.subarray(length));
+      if (count === null) break;
+      length += count;
+    }
+  } catch (error) {
+    throw new UsageError(`Cannot read replay file "${path}": ${reasonOf(error)}`);
   }
-  if (!Number.isSafeInteger(replay.timeout) || (replay.timeout ?? 0) < 1) {
-    return "timeout is not a positive whole number";
+  if (length > longest) throw malformed(path, `it has more than ${longest} bytes`);
+  return new TextDecoder().decode(bytes.subarray(0, length));
+}
+
+/** What a run would choke on. */
+function tooMuchIn(replay: Replay): string | undefined {
+  const { id, suite, impl, compute = "", driver = "", layer = "", parts, worlds, timeout } = replay;
+  const names = Object.entries({ id, suite, impl, compute, driver, layer });
+  const files = parts.flatMap((part) => [part.name, part.file, part.export]);
+  const long = [...names, ...files.map((one) => ["a text of parts", one] as const)]
+    .find(([, one]) => one.length > NAME_MAX);
+  if (long !== undefined) {
+    return `${long[0]} has ${long[1].length} characters, expected at most ${NAME_MAX}`;
   }
-  if (typeof replay.strict !== "boolean") return "strict is not true or false";
-  if (!STATUSES.includes(replay.status as Status)) return "status is not a known status";
-  if (!strings(replay.worlds)) return "worlds is not a list of strings";
-  const isPart = (part: PartSpec) => strings([part?.name, part?.file, part?.export]);
-  if (!Array.isArray(replay.parts) || !replay.parts.every(isPart)) {
-    return "parts is not a list of parts";
+  for (const [field, { length }] of Object.entries({ parts, worlds })) {
+    if (length > ITEMS_MAX) return `${field} has ${length} items, expected at most ${ITEMS_MAX}`;
   }
-  return undefined;
+  return timeout > TIMEOUT_MAX
+    ? `timeout is ${timeout}, expected at most ${TIMEOUT_MAX}`
+    : undefined;
 }
 
 function malformed(path: string, problem: string): UsageError {

@@ -34,3 +34,15 @@ Deno.test("compareReplay tells the same from another outcome", () => {
     "not reproduced: pass, recorded fail",
   );
 });
+
+Deno.test("what a replay file says cannot move the cursor, hide or turn round what is shown", () => {
+  const hostile = {
+    ...replay,
+    worlds: ["\x1b[2J"],
+    suite: "1\n\u202e",
+    message: "\x1b[1A\nreproduced",
+  };
+  const lines = compareReplay(hostile, result("fail", "m", "01"), "1");
+  assertEquals(lines.filter((line) => /[^ -~]/.test(line)), []);
+  assertStringIncludes(lines.join("\n"), "  recorded: \\u{1b}[1A\\u{a}reproduced");
+});

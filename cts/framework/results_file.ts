@@ -1,26 +1,44 @@
 /**
  * `results.jsonl`: a header, one line per case written as it ends, and a footer.
  *
- * A file without a footer is a truncated run, which is never a success.
+ * A file without a footer is a truncated run, which is never a success. A case may have several lines, of which the last
+ * one counts: something of it may come to light after its end.
  *
  * @module
  */
 
-import { join } from "@std/path";
-import type { PartSpec } from "./supervisor/messages.ts";
-import { UsageError } from "./usage_error.ts";
-import type { CaseResult, Totals } from "./verdict.ts";
 import { reasonOf } from "../contract/show.ts";
+import { checkSchema } from "../contract/schema.ts";
+import { parseBoundedJson } from "./bounded_json.ts";
+import type { PartSpec } from "./supervisor/messages.ts";
+import { plainText } from "./plain_text.ts";
+import { RESULTS_SCHEMA } from "./results_schema.ts";
+import type { CaseResult, Totals } from "./verdict.ts";
 
 /** Version of the form of results files. */
-export const RESULTS_FORMAT = 1;
+export const RESULTS_FORMAT = 2;
+
+/** What a line may hold: some ten times what the longest has that is written. */
+const LINE_BOUNDS = { longest: 8 * 1024 * 1024, deepest: 8 };
+
+/** A file that was judged, or that took part in it. */
+export interface JudgedFile {
+  /** What it is, for example `layer`, `part linker` or `adapter program`. */
+  readonly role: string;
+  /** Where it is, as it was named. */
+  readonly path: string;
+  /** SHA-256 of its bytes in hexadecimal digits; absent if it was not read. */
+  readonly sha256?: string;
+  /** Why it was not read. */
+  readonly problem?: string;
+}
 
 /** The first line. */
 export interface ResultsHeader {
   readonly kind: "header";
   readonly format: typeof RESULTS_FORMAT;
   readonly suite: string;
-  /** The implementation's own name and version. */
+  /** The implementation's own name and version; an adapter's, as its reply to `hello` has them. */
   readonly implementation: string;
   readonly impl: string;
   readonly parts: readonly PartSpec[];
@@ -30,6 +48,8 @@ export interface ResultsHeader {
   readonly driver?: string;
   /** The layer that was judged; absent if none was. */
   readonly layer?: string;
+  /** The files of what is judged, as they were when the run began. */
+  readonly judged: readonly JudgedFile[];
   readonly queries: readonly string[];
   readonly excluded: readonly string[];
   readonly strict: boolean;
@@ -41,7 +61,8 @@ export interface ResultsHeader {
 export interface ResultsCase {
   readonly kind: "case";
   readonly id: string;
-  readonly status: CaseResult["status"];
+  /** `undecided`: it was not judged, as the machine was too busy. */
+  readonly status: CaseResult["status"] | "undecided";
   readonly grade: CaseResult["grade"];
   readonly clauses: readonly string[];
   readonly milliseconds: number;
@@ -67,109 +88,68 @@ export interface ResultsFooter {
 /** What a results file says. */
 export interface Results {
   readonly header: ResultsHeader;
+  /** Each case once, with what its last line says. */
   readonly cases: readonly ResultsCase[];
   readonly footer: ResultsFooter | undefined;
-  /** Whether the run came to its end: it has a footer, which says so, and a line for each selected case. */
+  /** Whether the run came to its end: it has a footer, which says so, and lines of all selected cases. */
   readonly complete: boolean;
 }
 
-/** Writes a results file line by line. */
-export class ResultsFile {
-  /** Where it is. */
-  readonly path: string;
-  readonly #file: Deno.FsFile;
-
-  /**
-   * @param directory Where to; it is made if it does not exist.
-   * @param header The first line.
-   * @throws {UsageError} If the file cannot be written.
-   */
-  constructor(directory: string, header: ResultsHeader) {
-    this.path = join(directory, "results.jsonl");
-    try {
-      Deno.mkdirSync(directory, { recursive: true });
-      this.#file = Deno.openSync(this.path, { create: true, write: true, truncate: true });
-    } catch (error) {
-      const reason = reasonOf(error);
-      throw new UsageError(
-        `Cannot write to --out "${directory}": ${reason}; name a directory that can be written`,
-      );
-    }
-    this.#write(header);
-  }
-
-  /**
-   * Adds a case.
-   *
-   * @param result What was found out.
-   */
-  add(result: CaseResult): void {
-    const { attempt } = result;
-    this.#write({
-      kind: "case",
-      id: result.id,
-      status: result.status,
-      grade: result.grade,
-      clauses: result.clauses.map(({ id }) => id),
-      milliseconds: attempt.milliseconds,
-      ...(attempt.message === "" ? {} : { message: attempt.message }),
-      ...(attempt.failure === undefined
-        ? {}
-        : { expected: attempt.failure.expected, actual: attempt.failure.actual }),
-      ...(attempt.notes.length === 0 ? {} : { notes: attempt.notes }),
-      ...(attempt.printed === undefined || result.status === "pass"
-        ? {}
-        : { printed: attempt.printed }),
-      ...(attempt.evidence === undefined
-        ? {}
-        : { worlds: attempt.evidence.worlds.map(({ hash }) => hash) }),
-    });
-  }
-
-  /**
-   * Adds the footer and closes the file.
-   *
-   * @param footer The last line.
-   */
-  end(footer: ResultsFooter): void {
-    this.#write(footer);
-    this.#file.close();
-  }
-
-  #write(line: ResultsHeader | ResultsCase | ResultsFooter): void {
-    let bytes = new TextEncoder().encode(JSON.stringify(line) + "\n");
-    try {
-      while (bytes.length > 0) bytes = bytes.subarray(this.#file.writeSync(bytes));
-    } catch (error) {
-      const reason = reasonOf(error);
-      throw new UsageError(
-        `Cannot write "${this.path}": ${reason}; give --out a directory that can be written`,
-      );
-    }
-  }
+/**
+ * The line of a case.
+ *
+ * @param result What was found out.
+ */
+export function resultLine({ id, status, grade, clauses, attempt }: CaseResult): ResultsCase {
+  const { message, failure, notes, printed, evidence, milliseconds } = attempt;
+  return {
+    kind: "case",
+    id,
+    status,
+    grade,
+    clauses: clauses.map((clause) => clause.id),
+    milliseconds,
+    ...(message === "" ? {} : { message }),
+    ...(failure === undefined ? {} : { expected: failure.expected, actual: failure.actual }),
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(printed === undefined || status === "pass" ? {} : { printed }),
+    ...(evidence === undefined ? {} : { worlds: evidence.worlds.map(({ hash }) => hash) }),
+  };
 }
 
 /**
  * Reads a results file.
  *
  * @param text Its contents; a last line that was cut off is left out.
- * @throws {Error} If it does not begin with a header of this form, or a line is not JSON.
+ * @throws {Error} If it does not begin with a header of this form, or a line is not of it.
  */
 export function readResults(text: string): Results {
-  const lines = text.split("\n").slice(0, -1).map((line, i) => {
-    try {
-      return JSON.parse(line) as ResultsHeader | ResultsCase | ResultsFooter;
-    } catch {
-      throw new Error(`Cannot read results: line ${i + 1} is not JSON`);
-    }
-  });
-  const [header, ...rest] = lines;
-  if (header?.kind !== "header" || header.format !== RESULTS_FORMAT) {
+  const [header, ...rest] = text.split("\n").slice(0, -1).map(readLine);
+  if (header?.kind !== "header") {
     throw new Error(`Cannot read results: line 1 is not a header of format ${RESULTS_FORMAT}`);
   }
-  const cases = rest.filter((line) => line.kind === "case");
+  const second = rest.findIndex(({ kind }) => kind === "header");
+  if (second >= 0) throw new Error(`Cannot read results: line ${second + 2} is a second header`);
+  const lines = rest.filter((line) => line.kind === "case");
+  const cases = [...new Map(lines.map((line) => [line.id, line])).values()];
   const last = rest.at(-1);
   const footer = last?.kind === "footer" ? last : undefined;
   const complete = footer !== undefined && !footer.truncated && cases.length === header.cases;
   return { header, cases, footer, complete };
+}
+
+function readLine(text: string, i: number): ResultsHeader | ResultsCase | ResultsFooter {
+  const wrong = (problem: string) => new Error(`Cannot read results: line ${i + 1}: ${problem}`);
+  let value: unknown;
+  try {
+    value = parseBoundedJson(text, LINE_BOUNDS);
+  } catch (error) {
+    throw wrong(reasonOf(error));
+  }
+  const kind = Object(value).kind;
+  const known = kind === "header" || kind === "case" || kind === "footer";
+  if (!known) throw wrong('kind is not "header", "case" or "footer"');
+  const [problem] = checkSchema(RESULTS_SCHEMA, kind, value);
+  if (problem !== undefined) throw wrong(plainText(problem));
+  return value as ResultsHeader | ResultsCase | ResultsFooter;
 }

@@ -5,13 +5,18 @@
  */
 
 import { stripVTControlCharacters } from "node:util";
-import { join } from "@std/path";
 import { junitXml } from "./junit.ts";
+import type { RunEnd, RunOutputs } from "./outputs.ts";
 import { printPart, type Target } from "./supervisor/messages.ts";
 import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
-import { ResultsFile } from "./results_file.ts";
+import {
+  type JudgedFile,
+  RESULTS_FORMAT,
+  type ResultsFooter,
+  type ResultsHeader,
+} from "./results_file.ts";
 import { shellWord } from "./shell_word.ts";
 import { oneLine } from "./show.ts";
 import type { Case } from "./suite.ts";
@@ -39,8 +44,12 @@ export interface RunSettings {
   readonly jobs: number;
   /** Whether what is judged lacks something, so that no verdict is good. Default: false. */
   readonly flawed?: boolean;
-  /** Directory for `results.jsonl`, `junit.xml` and replay files. */
-  readonly out?: string;
+  /** Where `results.jsonl`, `junit.xml` and replay files go; the caller closes it. */
+  readonly outputs?: RunOutputs;
+  /** Reads the files of what is judged. Default: there are none. */
+  readonly judged?: () => readonly JudgedFile[];
+  /** Whether what is judged is code that a replay does not run without `--trust`. Default: false. */
+  readonly foreign?: boolean;
   /** Whether every case is explained, with its whole decision trace. */
   readonly explain?: boolean;
   /** Whether it is left to `conclude` to tell of failures and warnings. Default: false, they are told as they happen. */
@@ -58,6 +67,8 @@ export interface RunSummary {
   /** Ids of selected cases without a result. */
   readonly notRun: readonly string[];
   readonly verdict: "good" | "bad";
+  /** What its outputs are to be finished with, when nothing of it goes on any more. */
+  readonly end: RunEnd;
 }
 
 /** How many failures are explained in full; of any more, the case, its clause and its replay are named. */
@@ -76,7 +87,8 @@ export type CaseRunner = Pick<Supervisor, "ready" | "run" | "close" | "fault">;
  * @param supervisor Worker processes; they are closed before the verdict, as a case may leave something behind in them.
  * @param settings How.
  * @param output Where the report goes; its last line has the form `N passed, N failed, N skipped`.
- * @throws {UsageError} If no worker can load the suite or the implementation, or a file cannot be written.
+ * @throws {UsageError} If no worker can load the suite or the implementation, a file cannot be written, or one that is judged
+ * changes meanwhile.
  */
 export async function runCases(
   cases: readonly Case[],
@@ -84,26 +96,13 @@ export async function runCases(
   settings: RunSettings,
   output: Output,
 ): Promise<RunSummary> {
-  const { target, strict, out } = settings;
+  const { target, strict, outputs } = settings;
   output.progress(`waiting for ${target.compute ?? target.impl}`);
   const implementation = oneLine(stripVTControlCharacters(await supervisor.ready), 100);
-  const file = out === undefined ? undefined : new ResultsFile(out, {
-    kind: "header",
-    format: 1,
-    suite: settings.version,
-    implementation,
-    impl: target.impl,
-    parts: target.parts,
-    ...(target.compute === undefined ? {} : { compute: target.compute }),
-    ...(target.driver === undefined ? {} : { driver: target.driver }),
-    ...(target.layer === undefined ? {} : { layer: target.layer }),
-    queries: settings.queries,
-    excluded: settings.excluded,
-    strict,
-    cases: cases.length,
-  });
+  const header = resultsHeader(implementation, cases.length, settings);
+  outputs?.begin(header);
   output.line(headerLine(implementation, cases.length, settings));
-  const told = new ToldResults(cases.length, settings, output, file);
+  const told = new ToldResults(cases.length, settings, output);
   await Promise.all(cases.map(async (one) => {
     const attempts = await supervisor.run({
       id: one.id,
@@ -122,19 +121,23 @@ export async function runCases(
   const totals = countTotals(ordered);
   const isFlawed = settings.flawed === true || told.isFlawed;
   const verdict = isFlawed ? "bad" : verdictOf(totals, notRun.length);
-  if (file !== undefined && out !== undefined) {
-    const truncated = notRun.length > 0;
-    file.end({ kind: "footer", totals, notRun: notRun.length, truncated, verdict });
-    const xml = join(out, "junit.xml");
-    writeFile(xml, junitXml(implementation, ordered, notRun));
-    output.line(`results: ${file.path}, ${xml}`);
-  }
   if (supervisor.fault !== undefined) throw supervisor.fault;
-  (await settings.conclude?.(ordered, replays))?.forEach((line) => output.line(line));
+  const conclusion = await settings.conclude?.(ordered, replays);
+  const footer: ResultsFooter = {
+    kind: "footer",
+    totals,
+    notRun: notRun.length,
+    truncated: notRun.length > 0,
+    verdict,
+  };
+  const junit = junitXml(implementation, ordered, notRun, propertiesOf(header));
+  if (outputs !== undefined) output.line(`results: ${outputs.results}, ${outputs.junit}`);
+  conclusion?.forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
     output.line(line)
   );
-  return { results: ordered, notRun, verdict };
+  requireUnchanged(header.judged, settings);
+  return { results: ordered, notRun, verdict, end: { footer, junit } };
 }
 
 /** Results as they come, each told and written at once. */
@@ -145,18 +148,15 @@ class ToldResults {
   readonly #cases: number;
   readonly #settings: RunSettings;
   readonly #output: Output;
-  readonly #file: ResultsFile | undefined;
   readonly #directory: string;
   #failed = 0;
   #isFlawed = false;
 
-  constructor(cases: number, settings: RunSettings, output: Output, file: ResultsFile | undefined) {
-    const { out } = settings;
+  constructor(cases: number, settings: RunSettings, output: Output) {
     this.#cases = cases;
     this.#settings = settings;
     this.#output = output;
-    this.#file = file;
-    this.#directory = out === undefined ? REPLAY_DIRECTORY : join(out, "replay");
+    this.#directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
   }
 
   /** Whether something failed that nobody knows the case of. */
@@ -168,7 +168,7 @@ class ToldResults {
     const { id, status } = result;
     const { explain: all = false, quiet = false } = this.#settings;
     this.results.set(id, result);
-    this.#file?.add(result);
+    this.#settings.outputs?.add(result);
     if (isFailed(status)) this.#addFailed(result, quiet);
     else if (all) explain(result, { all }).forEach((line) => this.#output.line(line));
     else if (status === "warn" && !quiet) this.#output.line(warningLine(result));
@@ -219,21 +219,59 @@ function replayLine(result: CaseResult, directory: string, settings: RunSettings
   try {
     const replay = makeReplay(result, { ...judged, suite: version, timeout, strict });
     const path = writeReplay(directory, replay);
-    return `  replay: deno task cts --replay ${shellWord(path)}`;
+    return `  replay: deno task cts --replay ${shellWord(path)}${
+      settings.foreign ? " --trust" : ""
+    }`;
   } catch (error) {
     return `  replay: cannot write to "${directory}": ${reasonOf(error)}`;
   }
 }
 
-function writeFile(path: string, text: string): void {
-  try {
-    Deno.writeTextFileSync(path, text);
-  } catch (error) {
-    const reason = reasonOf(error);
-    throw new UsageError(
-      `Cannot write "${path}": ${reason}; give --out a directory that can be written`,
-    );
-  }
+function resultsHeader(
+  implementation: string,
+  cases: number,
+  { version, target, queries, excluded, strict, judged }: RunSettings,
+): ResultsHeader {
+  const { impl, parts, compute, driver, layer } = target;
+  return {
+    kind: "header",
+    format: RESULTS_FORMAT,
+    suite: version,
+    implementation,
+    impl,
+    parts,
+    ...(compute === undefined ? {} : { compute }),
+    ...(driver === undefined ? {} : { driver }),
+    ...(layer === undefined ? {} : { layer }),
+    judged: judged?.() ?? [],
+    queries,
+    excluded,
+    strict,
+    cases,
+  };
+}
+
+/** What the files of a run say of what was judged, beside its name. */
+function propertiesOf({ suite, impl, judged }: ResultsHeader): [name: string, value: string][] {
+  return [
+    ["suite", suite],
+    ["impl", impl],
+    ...judged.map(({ role, path, sha256, problem }): [string, string] => [
+      role,
+      `${path} ${sha256 === undefined ? `(not read: ${problem})` : `sha256:${sha256}`}`,
+    ]),
+  ];
+}
+
+/** Refuses a verdict on files that were not the same from the beginning to the end. */
+function requireUnchanged(before: readonly JudgedFile[], { judged }: RunSettings): void {
+  const after = new Set(judged?.().map((file) => JSON.stringify(file)));
+  const file = before.find((one) => !after.has(JSON.stringify(one)));
+  if (file === undefined) return;
+  throw new UsageError(
+    `Cannot say what was judged: "${file.path}" (${file.role}) changed meanwhile; run again while ` +
+      "nobody writes it",
+  );
 }
 
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {

@@ -1,0 +1,16 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import fc from "fast-check";
+import { plainText, quoted } from "./plain_text.ts";
+
+Deno.test("plainText writes out what a terminal obeys, hides or turns round", () => {
+  assertEquals(plainText("a\x1b[2K\r\nb\u009bc"), "a\\u{1b}[2K\\u{d}\\u{a}b\\u{9b}c");
+  assertEquals(plainText("\u202etxt\u3164\u{e0041}.so"), "\\u{202e}txt\\u{3164}\\u{e0041}.so");
+  assertEquals(plainText("sh -c 'x'"), "sh -c 'x'");
+});
+
+Deno.test("quoted text ends where its quote is, whatever the text", () => {
+  assertEquals(quoted('a" "b\\'), '"a\\" \\"b\\\\"');
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+    assertMatch(quoted(text), /^"(?:[ !#-[\]-~]|\\.)*"$/);
+  }));
+});

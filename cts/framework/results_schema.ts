@@ -1,0 +1,58 @@
+/**
+ * The lines of `results.jsonl`, as JSON Schema.
+ *
+ * @module
+ */
+
+import type { Schema } from "../contract/schema.ts";
+import { STATUSES } from "./verdict.ts";
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+const count = { type: "integer", minimum: 0 };
+
+function fields(required: Readonly<Record<string, Schema>>, optional: Schema = {}): Schema {
+  const properties = { ...required, ...optional };
+  return { type: "object", required: Object.keys(required), properties };
+}
+
+/** Definitions by the lines' kinds. Fields that are not known are left to later forms. */
+export const RESULTS_SCHEMA: Schema = {
+  $defs: {
+    header: fields({
+      format: { const: 2 },
+      suite: text,
+      implementation: text,
+      impl: text,
+      parts: { type: "array", items: fields({ name: text, file: text, export: text }) },
+      judged: {
+        type: "array",
+        items: fields({ role: text, path: text }, { sha256: text, problem: text }),
+      },
+      queries: texts,
+      excluded: texts,
+      strict: { enum: [true, false] },
+      cases: count,
+    }, { compute: text, driver: text, layer: text }),
+    case: fields({
+      id: text,
+      status: { enum: [...STATUSES, "undecided"] },
+      grade: text,
+      clauses: texts,
+      milliseconds: { type: "number" },
+    }, {
+      message: text,
+      expected: texts,
+      actual: texts,
+      notes: texts,
+      printed: texts,
+      worlds: texts,
+    }),
+    footer: fields({
+      totals: { type: "object", additionalProperties: count },
+      notRun: count,
+      truncated: { enum: [true, false] },
+      verdict: { enum: ["good", "bad"] },
+    }),
+  },
+};
