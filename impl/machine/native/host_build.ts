@@ -13,12 +13,12 @@ import { compilerFor, type Target, targetFor } from "./target.ts";
 export interface HostFiles {
   /** The command that starts the fork server, whose program is also that of every process. */
   readonly server: readonly string[];
-  /** The library through which this program talks to it. */
-  readonly client: string;
   /** Libraries that every process has: Android's names of what the host's C library is called otherwise, and `liblog.so`. */
   readonly preload: readonly string[];
 }
 
+const CAGE_SOURCES = ["cage.c", "cage_calls.c"];
+const CAGE_HEADERS = ["cage.h", "landlock.h"];
 const SERVER_SOURCES = [
   "server.c",
   "process.c",
@@ -28,14 +28,17 @@ const SERVER_SOURCES = [
   "fault.c",
   "channel.c",
   "orphans.c",
+  ...CAGE_SOURCES,
 ];
 const CLIENT_SOURCES = [
   "client_control.c",
   "client_server.c",
   "client_process.c",
   "client_exchange.c",
+  "client_cage.c",
 ];
 const HEADERS = [
+  ...CAGE_HEADERS,
   "client.h",
   "message.h",
   "channel.h",
@@ -66,15 +69,24 @@ export function buildHost(target: Target = targetFor()): HostFiles {
   });
   return {
     server: target.runner === undefined ? [server] : [buildKeeper(), target.runner, server],
-    client: buildNative({
-      name: "libstrata-client.so",
-      kind: "library",
-      sources: CLIENT_SOURCES.map(source),
-      headers,
-      flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
-    }),
     preload: [logLibrary(target), ...buildCLibraries(target)],
   };
+}
+
+/**
+ * Builds the library through which this program talks to servers.
+ *
+ * @returns Its path.
+ * @throws {MissingToolError} If the compiler is not installed.
+ */
+export function buildClient(): string {
+  return buildNative({
+    name: "libstrata-client.so",
+    kind: "library",
+    sources: CLIENT_SOURCES.map(source),
+    headers: HEADERS.map(source),
+    flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
+  });
 }
 
 /** Builds the program that runs a server by QEMU. */
@@ -82,8 +94,8 @@ function buildKeeper(): string {
   return buildNative({
     name: "strata-keeper",
     kind: "program",
-    sources: ["keeper.c", "limits.c", "orphans.c"].map(source),
-    headers: ["limits.h", "orphans.h"].map(source),
+    sources: ["keeper.c", "limits.c", "orphans.c", ...CAGE_SOURCES].map(source),
+    headers: ["limits.h", "orphans.h", ...CAGE_HEADERS].map(source),
   });
 }
 

@@ -4,11 +4,14 @@
  * @module
  */
 
-import { buildHost } from "../host_build.ts";
+import { cageGaps, emptyFolder } from "../cage.ts";
+import { buildClient, buildHost } from "../host_build.ts";
 import type { Target } from "../target.ts";
 
 const SYMBOLS = {
-  strata_server_start: { parameters: ["buffer", "u32", "buffer"], result: "pointer" },
+  strata_landlock_version: { parameters: [], result: "i32" },
+  strata_refuses_calls: { parameters: [], result: "i32" },
+  strata_server_start: { parameters: ["buffer", "buffer", "u32", "buffer"], result: "pointer" },
   strata_server_stop: { parameters: ["pointer"], result: "void" },
   strata_server_thunks: { parameters: ["pointer"], result: "u64" },
   strata_server_thunk_count: { parameters: ["pointer"], result: "i32" },
@@ -51,8 +54,10 @@ export class HostServer {
   ) {
     const args = [...command, ...preload];
     const error = new Int32Array(1);
-    const strings = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(""));
-    const server = client.strata_server_start(strings, args.length, error);
+    const [folder, strings] = [[emptyFolder()], args].map((list) =>
+      new TextEncoder().encode(list.map((arg) => `${arg}\0`).join(""))
+    );
+    const server = client.strata_server_start(folder!, strings!, args.length, error);
     if (server === null) {
       throw new Error(
         `Cannot start "${command.join(" ")}": ${
@@ -153,7 +158,25 @@ function describe(errno: number | undefined): string {
   return errno === 0 ? "its server has ended" : `error ${errno} of the host system`;
 }
 
-let client: Client | undefined;
+let loaded: Client | undefined;
+
+function client(): Client {
+  return loaded ??= Deno.dlopen(buildClient(), SYMBOLS).symbols;
+}
+
+/**
+ * What of the cage of machine code this machine's kernel lacks.
+ *
+ * @returns What is not kept from code, and the remedy, to be told as a note; undefined if the cage is whole.
+ * @throws {MissingToolError} If what the code host is built with is not installed.
+ */
+export function cageLimits(): string | undefined {
+  return cageGaps({
+    landlock: client().strata_landlock_version(),
+    refusesCalls: client().strata_refuses_calls() !== 0,
+  });
+}
+
 const servers = new Map<string, HostServer>();
 
 /**
@@ -169,8 +192,7 @@ export function hostServer(target: Target, preload: readonly string[]): HostServ
   if (running?.isAlive) return running;
   running?.stop();
   const files = buildHost(target);
-  client ??= Deno.dlopen(files.client, SYMBOLS).symbols;
-  const server = new HostServer(client, target, files.server, [...files.preload, ...preload]);
+  const server = new HostServer(client(), target, files.server, [...files.preload, ...preload]);
   servers.set(key, server);
   return server;
 }

@@ -1,0 +1,135 @@
+import { assertEquals } from "@std/assert";
+import { buildNative } from "../build.ts";
+import type { Target } from "../target.ts";
+import { compilerFor, TARGET_ABIS } from "../target.ts";
+import {
+  canRunCode,
+  type Need,
+  NotingHost,
+  testEachTarget,
+} from "../testing/native_test_library.ts";
+import { cageLimits } from "./host_client.ts";
+
+/** What `testing/cage.c` tries; the last two change what the others need. */
+const TRIED = [
+  "write_here",
+  "read_file",
+  "read_stream",
+  "write_file",
+  "list_root",
+  "change_mode",
+  "change_time",
+  "make_folder",
+  "rename_file",
+  "attach",
+  "open_memory",
+  "open_environment",
+  "open_output",
+  "signal_process",
+  "connect_tcp",
+  "send_udp",
+  "connect_unix",
+  "run_program",
+  "become_program",
+  "cut_file",
+  "remove_file",
+];
+/** What only root can do. */
+const OF_ROOT = ["become_nobody"];
+
+/** What QEMU has not, so that its programs cannot do it anywhere. */
+const NOT_BY_QEMU = "attach";
+
+/** What code may be after: a folder with a file, and who listens. */
+class Prey implements Disposable {
+  readonly folder = Deno.makeTempDirSync();
+  readonly file = `${this.folder}/file`;
+  readonly #listeners: Deno.Listener[];
+  readonly port: number;
+
+  constructor() {
+    Deno.writeTextFileSync(this.file, "secret", { mode: 0o600 });
+    const tcp = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    this.port = tcp.addr.port;
+    this.#listeners = [tcp, Deno.listen({ transport: "unix", path: `${this.file}.socket` })];
+  }
+
+  [Symbol.dispose](): void {
+    for (const listener of this.#listeners) listener.close();
+    Deno.removeSync(this.folder, { recursive: true });
+  }
+}
+
+/** What the functions return of a program that no cage is around. */
+function outside(target: Target, prey: Prey, names: readonly string[]): Record<string, number> {
+  const program = buildNative({
+    name: "cage",
+    kind: "program",
+    sources: [new URL("../testing/cage.c", import.meta.url)],
+    flags: ["-w"],
+    compiler: compilerFor(target),
+  });
+  const [command, ...args] = [...target.runner === undefined ? [] : [target.runner], program];
+  const { stdout } = new Deno.Command(command!, {
+    args: [...args, prey.file, String(prey.port), ...names],
+    cwd: prey.folder,
+  }).outputSync();
+  const lines = new TextDecoder().decode(stdout).trim().split("\n");
+  return Object.fromEntries(lines.map((line) => line.split(" ")).map(([name, n]) => [name, +n!]));
+}
+
+/** What they return in the cage. */
+function inside(target: Target, prey: Prey, names: readonly string[]): Record<string, number> {
+  using noting = new NotingHost(target);
+  const library = noting.load("cage.c");
+  const memory = [{ bytes: new TextEncoder().encode(`${prey.file}\0`), isOut: false }];
+  const addresses = library.symbols(names);
+  return Object.fromEntries(names.map((name, i) => {
+    const words = { ints: [{ block: 0 }, Deno.pid, prey.port], floats: [], memory };
+    return [name, Number(noting.host.call(0, addresses[i]!, words, name).int & 0xffn)];
+  }));
+}
+
+const LANDLOCK: Need = {
+  name: "Linux 6.12 or newer with Landlock",
+  isMet: canRunCode && cageLimits() === undefined,
+};
+
+testEachTarget(
+  "code does nothing outside of its cage that it could do without one",
+  (target) => {
+    using prey = new Prey();
+    const refused = inside(target, prey, [...TRIED, ...OF_ROOT]);
+    assertEquals([...Deno.readDirSync(prey.folder)].map(({ name }) => name).sort(), [
+      "file",
+      "file.socket",
+    ]);
+    assertEquals(Deno.readTextFileSync(prey.file), "secret");
+    const names = [...TRIED, ...Deno.uid() === 0 ? OF_ROOT : []]
+    .filter((name) => name !== NOT_BY_QEMU || target.runner === undefined);
+    const done = outside(target, prey, names);
+    assertEquals(done, Object.fromEntries(names.map((name) => [name, 0])));
+    assertEquals(Object.entries(refused).filter(([, why]) => why === 0), []);
+  },
+  TARGET_ABIS,
+  LANDLOCK,
+);
+
+testEachTarget("code in the cage has what it needs of the system", (target) => {
+  using noting = new NotingHost(target);
+  const returned = (name: string) => noting.function("cage.c", name)();
+  assertEquals(returned("use_own"), 0);
+  assertEquals(returned("count_here"), 2);
+  assertEquals(returned("has_capabilities"), 0);
+  assertEquals(returned("may_gain_privileges"), 0);
+});
+
+testEachTarget(
+  "the process group of its server is out of code's reach",
+  (target) => {
+    using noting = new NotingHost(target);
+    assertEquals(noting.function("ends.c", "kill_parents_group")(), -1);
+  },
+  TARGET_ABIS.slice(0, 1),
+  LANDLOCK,
+);
