@@ -16,7 +16,7 @@ const ENDS: Readonly<Record<string, string>> = {
   blocks_in_initialize: "did not answer for 1 s during AndroidGLESLayer_Initialize",
   closes_all_fds: "exited with 125 during AndroidGLESLayer_Initialize",
   closes_standard_fds: "running",
-  execs_in_hook: "exited with 0 during eglChooseConfig",
+  execs_in_hook: "running",
   exit_in_constructor: "exited with 0 during load",
   exit_in_hook: "exited with 0 during eglChooseConfig",
   forks: "running",

@@ -104,8 +104,10 @@ export interface CodeHostListener {
    *
    * @param thread As {@link Upcall.thread} has it.
    * @param priority ANDROID_LOG_VERBOSE, 2, to ANDROID_LOG_FATAL, 7.
+   * @param writer The library whose code wrote it, as {@link CodeHost.load} was told its name; empty if it was none of those.
+   * Undefined where the host does not tell.
    */
-  log(thread: number, priority: number, tag: string, message: string): void;
+  log(thread: number, priority: number, tag: string, message: string, writer?: string): void;
 }
 
 /** A process that runs machine code. Every method throws {@link HostEnded} once the process has ended. */

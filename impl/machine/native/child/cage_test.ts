@@ -106,7 +106,7 @@ testEachTarget(
     ]);
     assertEquals(Deno.readTextFileSync(prey.file), "secret");
     const names = [...TRIED, ...Deno.uid() === 0 ? OF_ROOT : []]
-    .filter((name) => name !== NOT_BY_QEMU || target.runner === undefined);
+      .filter((name) => name !== NOT_BY_QEMU || target.runner === undefined);
     const done = outside(target, prey, names);
     assertEquals(done, Object.fromEntries(names.map((name) => [name, 0])));
     assertEquals(Object.entries(refused).filter(([, why]) => why === 0), []);

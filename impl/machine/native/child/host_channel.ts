@@ -223,8 +223,8 @@ export class HostChannel {
     if (kind === Kind.output) this.#streams[thread]?.write(readBytes(message));
     if (kind === Kind.fault) this.#place = readText(message);
     if (kind !== Kind.log) return;
-    const { priority, tag, text } = readLogLine(message);
-    this.#listener.log(thread, priority, tag, text);
+    const { priority, tag, writer, text } = readLogLine(message);
+    this.#listener.log(thread, priority, tag, text, writer);
   }
 
   #upcall(call: ReadUpcall): void {

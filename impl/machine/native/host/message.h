@@ -126,10 +126,11 @@ struct upcall {
   uint64_t stack[STRATA_STACK_WORDS];
 };
 
-/* MESSAGE_LOG: this, the tag with a NUL, the text with a NUL. */
+/* MESSAGE_LOG: this, the tag, the name of the library that wrote it, the text. */
 struct log_line {
   int32_t priority;
   uint32_t tag_size;
+  uint32_t writer_size;
 };
 
 /* MESSAGE_END. */

@@ -121,6 +121,8 @@ export class NotingHost implements CodeHostListener, Disposable {
   readonly target: Target;
   /** Lines of the log: `thread tag text`. */
   readonly lines: string[] = [];
+  /** The libraries that have written the lines. */
+  readonly writers: (string | undefined)[] = [];
   readonly upcalls: Upcall[] = [];
   /** Answers upcalls. Default: returns 0. */
   answer: CodeHostListener["upcall"] = () => ({});
@@ -139,8 +141,9 @@ export class NotingHost implements CodeHostListener, Disposable {
     return this.answer(call);
   }
 
-  log(thread: number, _priority: number, tag: string, message: string): void {
+  log(thread: number, _priority: number, tag: string, message: string, writer?: string): void {
     this.lines.push(`${thread} ${tag} ${message}`);
+    this.writers.push(writer);
   }
 
   /** Loads a library of this folder. */
