@@ -28,6 +28,7 @@ const SERVER_SOURCES = [
   "fault.c",
   "channel.c",
   "orphans.c",
+  "refusals.c",
   ...CAGE_SOURCES,
 ];
 const CLIENT_SOURCES = [
@@ -64,7 +65,7 @@ export function buildHost(target: Target = targetFor()): HostFiles {
     kind: "program",
     sources: [...SERVER_SOURCES, `${target.arch}.S`].map(source),
     headers,
-    flags: ["-ldl", "-static-libgcc"],
+    flags: ["-ldl", "-static-libgcc", "-rdynamic", "-fvisibility=hidden"],
     compiler: compilerFor(target),
   });
   return {

@@ -123,6 +123,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
       upcall: (call) => this.#upcall(call),
       log: (thread, priority, tag, message, writer) =>
         this.#log(thread, priority, tag, message, writer),
+      barred: (thread, what, subject, library) => this.#barred(thread, what, subject, library),
     });
     this.#host = host;
     this.#known.connect(host);
@@ -293,6 +294,17 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     process.switchTo(
       this.#threads.nameOf(thread),
       () => process.log(LOG_PRIORITIES[priority] ?? "I", tag, message, writer),
+    );
+  }
+
+  /** Notes what machine code has tried in vain. */
+  #barred(thread: number, what: string, subject: string, library: string): void {
+    const { process } = this.#options;
+    process.decide("Cage", what, subject, "refused", `to ${library}`);
+    const tried = subject === "" ? what : `${what} ${JSON.stringify(subject)}`;
+    process.switchTo(
+      this.#threads.nameOf(thread),
+      () => process.log("W", "cage", `refused: ${tried} to ${library}`),
     );
   }
 

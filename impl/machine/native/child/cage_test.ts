@@ -79,8 +79,7 @@ function outside(target: Target, prey: Prey, names: readonly string[]): Record<s
 }
 
 /** What they return in the cage. */
-function inside(target: Target, prey: Prey, names: readonly string[]): Record<string, number> {
-  using noting = new NotingHost(target);
+function inside(noting: NotingHost, prey: Prey, names: readonly string[]): Record<string, number> {
   const library = noting.load("cage.c");
   const memory = [{ bytes: new TextEncoder().encode(`${prey.file}\0`), isOut: false }];
   const addresses = library.symbols(names);
@@ -99,7 +98,8 @@ testEachTarget(
   "code does nothing outside of its cage that it could do without one",
   (target) => {
     using prey = new Prey();
-    const refused = inside(target, prey, [...TRIED, ...OF_ROOT]);
+    using noting = new NotingHost(target);
+    const refused = inside(noting, prey, [...TRIED, ...OF_ROOT]);
     assertEquals([...Deno.readDirSync(prey.folder)].map(({ name }) => name).sort(), [
       "file",
       "file.socket",
@@ -114,6 +114,50 @@ testEachTarget(
   TARGET_ABIS,
   LANDLOCK,
 );
+
+testEachTarget(
+  "what is refused is told, with the library that tried",
+  (target) => {
+    using prey = new Prey();
+    using noting = new NotingHost(target);
+    const { file } = prey;
+    const expected: Record<string, string> = {
+      write_here: "write written",
+      read_file: `read ${file}`,
+      read_stream: `read ${file}`,
+      write_file: `write ${file}`,
+      list_root: "list /",
+      change_mode: `change mode ${file}`,
+      change_time: `change time ${file}`,
+      make_folder: `make folder ${file}.folder`,
+      rename_file: `rename ${file}`,
+      attach: "ptrace ",
+      open_output: `write /proc/${Deno.pid}/fd/1`,
+      signal_process: "kill ",
+      connect_tcp: "socket ",
+      connect_unix: "connect ",
+      run_program: "run true",
+      remove_file: `remove ${file}`,
+    };
+    inside(noting, prey, Object.keys(expected));
+    assertEquals(
+      noting.barriers,
+      Object.values(expected).map((tried) => `0 ${tried} /vendor/lib64/cage.c`),
+    );
+  },
+  TARGET_ABIS,
+  LANDLOCK,
+);
+
+testEachTarget("of what is refused without end, only the first is told", (target) => {
+  using prey = new Prey();
+  using noting = new NotingHost(target);
+  inside(noting, prey, Array(100).fill("attach"));
+  assertEquals([noting.barriers.length, noting.barriers.at(-1)], [
+    21,
+    "0 more  /vendor/lib64/cage.c",
+  ]);
+});
 
 testEachTarget("code in the cage has what it needs of the system", (target) => {
   using noting = new NotingHost(target);

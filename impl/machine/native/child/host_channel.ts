@@ -222,6 +222,10 @@ export class HostChannel {
     const thread = message.getInt32(8, true);
     if (kind === Kind.output) this.#streams[thread]?.write(readBytes(message));
     if (kind === Kind.fault) this.#place = readText(message);
+    if (kind === Kind.barred) {
+      const [what = "", subject = "", library = ""] = readText(message).split("\0");
+      this.#listener.barred?.(thread, what, subject, library);
+    }
     if (kind !== Kind.log) return;
     const { priority, tag, writer, text } = readLogLine(message);
     this.#listener.log(thread, priority, tag, text, writer);

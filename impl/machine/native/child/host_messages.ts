@@ -25,6 +25,7 @@ export const Kind = {
   upcall: 34,
   log: 35,
   fault: 36,
+  barred: 37,
   output: 48,
   end: 49,
   timeout: 50,

@@ -40,7 +40,8 @@ enum message_kind {
   MESSAGE_REFUSED = 33,
   MESSAGE_UPCALL = 34,
   MESSAGE_LOG = 35,
-  MESSAGE_FAULT = 36, /* text: where it happened */
+  MESSAGE_FAULT = 36,  /* text: where it happened */
+  MESSAGE_BARRED = 37, /* text: what was refused, to what, and to which library, with NULs between */
 
   /* From the device's own client library. */
   MESSAGE_OUTPUT = 48,

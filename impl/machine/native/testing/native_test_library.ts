@@ -123,6 +123,8 @@ export class NotingHost implements CodeHostListener, Disposable {
   readonly lines: string[] = [];
   /** The libraries that have written the lines. */
   readonly writers: (string | undefined)[] = [];
+  /** What was refused: `thread what subject library`. */
+  readonly barriers: string[] = [];
   readonly upcalls: Upcall[] = [];
   /** Answers upcalls. Default: returns 0. */
   answer: CodeHostListener["upcall"] = () => ({});
@@ -156,6 +158,10 @@ export class NotingHost implements CodeHostListener, Disposable {
     const [address] = this.load(source).symbols([name]);
     return (...ints: CallWords["ints"]) =>
       Number(BigInt.asIntN(32, this.host.call(0, address!, { ints, floats: [] }, name).int));
+  }
+
+  barred(thread: number, what: string, subject: string, library: string): void {
+    this.barriers.push(`${thread} ${what} ${subject} ${library}`);
   }
 
   [Symbol.dispose](): void {
