@@ -36,6 +36,7 @@ const CLIENT_SOURCES = [
   "client_server.c",
   "client_process.c",
   "client_exchange.c",
+  "client_patience.c",
   "client_cage.c",
 ];
 const HEADERS = [

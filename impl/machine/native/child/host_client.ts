@@ -20,6 +20,7 @@ const SYMBOLS = {
   strata_process_id: { parameters: ["pointer"], result: "i32" },
   strata_process_kill: { parameters: ["pointer"], result: "void" },
   strata_process_free: { parameters: ["pointer"], result: "void" },
+  strata_process_spent: { parameters: ["pointer", "i32"], result: "i32" },
   strata_exchange: {
     parameters: ["pointer", "buffer", "u32", "buffer", "u32", "i32", "i32"],
     result: "i32",
@@ -119,7 +120,8 @@ export class HostProcess {
    * @param bytes What to send.
    * @param size How much of it.
    * @param to Where the message goes.
-   * @param limit For how many milliseconds its code may run since the exchange that was the first.
+   * @param limit For how many milliseconds its code may run since the exchange that was the first, not counted while it could not run
+   * because other programs had the processors.
    * @param isFirst Whether this is that one.
    * @returns The message's size; negative if it is longer than `to`.
    */
@@ -139,6 +141,15 @@ export class HostProcess {
       limit,
       isFirst ? 1 : 0,
     );
+  }
+
+  /**
+   * How much of the time since the exchange that was the first counts: not when it, or this program, waited for a processor.
+   *
+   * @param clock Milliseconds since then.
+   */
+  spent(clock: number): number {
+    return this.#client.strata_process_spent(this.#process, clock);
   }
 
   /** Ends it; messages that it has sent still come, then that it has ended. */

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #define CONTROL 3
-#define STOP_LIMIT_MS 2000
+#define STOP_LIMIT_MS 20000
 
 extern char **environ;
 
