@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "cage.h"
+#include "landlock.h"
 #include "message.h"
 #include "orphans.h"
 #include "process.h"
@@ -86,12 +87,13 @@ static void find_reaper(void) {
 
 /*
  * Gives up what processes are not to have, and prepares the cage of each. Where there is a keeper, it
- * has shut in the server and all that it forks, as QEMU does not know the calls that do so.
+ * has shut in the server and all that it forks, as QEMU does not know the calls that do so. Without
+ * Landlock, a server that cannot be dumped keeps at least its memory to itself.
  */
 static void prepare_cage(void) {
   cage_drop_capabilities();
   if (server.reaper != server.own) return;
-  prctl(PR_SET_DUMPABLE, 0);
+  if (landlock_version() < 1) prctl(PR_SET_DUMPABLE, 0);
   cage_open();
   cage_refuse_calls();
 }
