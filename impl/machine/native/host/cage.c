@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -32,7 +33,7 @@ struct place {
 
 static struct place places[MOST_PLACES];
 static size_t place_count;
-static int is_open;
+static int version; /* of Landlock, once there are open places; 0: there are not, or none */
 
 /* Libraries of the host and their settings, what they ask of the system, and harmless devices. */
 static const struct {
@@ -77,9 +78,8 @@ void cage_drop_capabilities(void) {
 }
 
 static int is_folder(int file) {
-  int listed = openat(file, ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
-  if (listed >= 0) close(listed);
-  return listed >= 0;
+  struct stat found;
+  return fstat(file, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
 void cage_allow(const char *path, uint64_t rights) {
@@ -101,7 +101,7 @@ static void allow_listed(const char *variable) {
 }
 
 void cage_open(void) {
-  is_open = 1;
+  version = landlock_version();
   for (size_t i = 0; i < sizeof USUAL / sizeof *USUAL; i++) {
     cage_allow(USUAL[i].path, USUAL[i].rights);
   }
@@ -118,8 +118,7 @@ static void add_rule(int rules, uint64_t all, const struct place *place) {
 }
 
 void cage_enter(void) {
-  int version = landlock_version();
-  if (!is_open || version < 1) return;
+  if (version < 1) return;
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   struct landlock_rights all = landlock_all(version);
   int rules = (int)syscall(LANDLOCK_CREATE_RULESET, &all, sizeof all, 0);
