@@ -8,6 +8,7 @@ import type { Implementation } from "../cts/contract/device.ts";
 import { HostSystem, type HostSystemOptions } from "./machine/native/host_system.ts";
 import { referenceDevice, type SimOptions } from "./mod.ts";
 
+export { cageLimits } from "./machine/native/child/host_client.ts";
 export { MissingToolError } from "./machine/native/build.ts";
 
 /** What the native device is made with. */
