@@ -94,7 +94,9 @@ async function resolveUndriven(
   if (compute !== undefined) checkCombination(spec, parts);
   if (spec === "sim") return await loadSim(parts, compute);
   const abi = abiNamedIn(spec);
-  if (spec === "native" || abi !== undefined) return await loadNative(spec, parts, abi);
+  if (spec === "native" || abi !== undefined) {
+    return await loadNative(spec, parts, abi, options.onNote);
+  }
   const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
   if (kind === "module") return await loadModule(rest, parts);
   if (kind === "exec") {
@@ -190,9 +192,10 @@ async function loadNative(
   spec: string,
   parts: readonly PartSpec[],
   abi: string | undefined,
+  onNote: ExecOptions["onNote"],
 ): Promise<Disposable> {
   const { PARTS } = await import("../impl/mod.ts");
-  const { MissingToolError, unpreparedNative } = await import("../impl/native.ts");
+  const { cageLimits, MissingToolError, unpreparedNative } = await import("../impl/native.ts");
   const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
@@ -214,7 +217,11 @@ async function loadNative(
     });
     return {
       ...device,
-      prepare: (step) => device.prepare(step).catch(refuse),
+      prepare: async (step) => {
+        await device.prepare(step).catch(refuse);
+        const gap = cageLimits();
+        if (gap !== undefined) onNote?.(gap);
+      },
       ...members,
       unclaimed: unclaimedOfNative,
     };

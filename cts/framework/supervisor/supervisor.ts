@@ -89,6 +89,7 @@ export class Supervisor {
   /** Those that run alone, when there are no others. */
   readonly #lonely = new Shares<Entry>();
   readonly #late: LateFault[] = [];
+  readonly #notes = new Set<string>();
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
   readonly #endLooks: () => void;
   #fault: UsageError | undefined;
@@ -230,7 +231,7 @@ export class Supervisor {
       case "late":
         return this.#blame(message.id, lateFault(message.fault.message, message.fault.stack));
       case "note":
-        return this.#options.tell?.(`note: ${message.text}`);
+        return this.#note(message.text);
       case "step":
         worker.step = message.what;
         return this.#must(worker, worker.advance("step"), message);
@@ -249,6 +250,13 @@ export class Supervisor {
       case "done":
         return this.#done(worker, message);
     }
+  }
+
+  /** Tells what is worth a line, once. */
+  #note(text: string): void {
+    if (this.#notes.has(text)) return;
+    this.#notes.add(text);
+    this.#options.tell?.(`note: ${text}`);
   }
 
   /** Ends a worker that says what it must not say now. */
