@@ -48,9 +48,35 @@ export function descendants(): Found[] {
     .map(({ pid, parent, command }) => ({ pid, parent, command })).sort((a, b) => a.pid - b.pid);
 }
 
+/** Looks that find nobody before it is believed: who forks and ends all the time may be missed by one. */
+const LOOKS = 5;
+const BETWEEN = 20;
+
+/**
+ * Waits until there are no descendants.
+ *
+ * @param limit Milliseconds after which it waits no more.
+ * @returns Those that are still there.
+ */
+export async function outlast(limit: number): Promise<readonly Found[]> {
+  const end = performance.now() + limit;
+  let last: readonly Found[] = [];
+  for (let quiet = 0; quiet < LOOKS; quiet++) {
+    const found = descendants();
+    if (found.length > 0) {
+      last = found;
+      quiet = -1;
+      if (performance.now() > end) return last;
+    }
+    await new Promise((done) => setTimeout(done, BETWEEN));
+  }
+  return [];
+}
+
 /** Kills all descendants, those among them that make others as fast as they die. */
 export async function killDescendants(): Promise<void> {
-  for (let found = descendants(); found.length > 0; found = descendants()) {
+  do {
+    const found = descendants();
     for (const signal of ["SIGSTOP", "SIGKILL"] as const) {
       for (const { pid } of found) {
         try {
@@ -60,8 +86,7 @@ export async function killDescendants(): Promise<void> {
         }
       }
     }
-    await new Promise((done) => setTimeout(done, 10));
-  }
+  } while ((await outlast(0)).length > 0);
 }
 
 function read(pid: number): (Found & { readonly isZombie: boolean }) | undefined {

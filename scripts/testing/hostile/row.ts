@@ -14,6 +14,8 @@ export interface Expected {
   readonly subject?: readonly string[];
   /** Texts that the report must have. */
   readonly says?: readonly RegExp[];
+  /** Whether the run may have been cut off before the subject's cases. Default: false. */
+  readonly isCut?: true;
 }
 
 /** A hostile subject, and what may come of it. */

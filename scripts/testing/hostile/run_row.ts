@@ -6,7 +6,7 @@
  * @module
  */
 
-import { adoptDescendants, descendants, killDescendants } from "./processes.ts";
+import { adoptDescendants, killDescendants, outlast } from "./processes.ts";
 
 /** A command to run. */
 export interface RowCommand {
@@ -55,20 +55,10 @@ async function main(command: RowCommand): Promise<RowRun> {
   const { code } = await child.status;
   clearTimeout(timer);
   const milliseconds = Math.round(performance.now() - started);
-  const left = await leftOver();
+  const left = (await outlast(GRACE)).map(({ command }) => command);
   await killDescendants();
   await Promise.race([Promise.all([stdout.ended, stderr.ended]), pause(GRACE)]);
   return { isHung, status: code, stdout: stdout.text, stderr: stderr.text, left, milliseconds };
-}
-
-async function leftOver(): Promise<string[]> {
-  const end = performance.now() + GRACE;
-  let found = descendants();
-  while (found.length > 0 && performance.now() < end) {
-    await pause(20);
-    found = descendants();
-  }
-  return found.map(({ command }) => command);
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -10,8 +10,12 @@ import { type Context, defineSuite, group, type Suite } from "../../../cts/frame
 
 /** What the layers of a subject's World are called: each name begins with it. */
 export const SUBJECT = "S";
-/** Honest cases before the subject's, and as many after them. */
-export const NEIGHBOURS = 4;
+/** Honest cases before the subject's. */
+const BEFORE = 4;
+/** Honest cases after them. */
+const AFTER = 8;
+/** Milliseconds that each of those takes its time, so that what the subject does late meets some of them. */
+const LINGER = 10;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -24,7 +28,7 @@ async function expectOrder(t: Context<{ readonly n: number }>, name: string): Pr
 }
 
 const before = group("planted:before", "Honest cases, which come before the subject's.");
-before.test("order").clauses("HONEST-ORDER-1").params({ n: numbers(NEIGHBOURS) })
+before.test("order").clauses("HONEST-ORDER-1").params({ n: numbers(BEFORE) })
   .fn((t) => expectOrder(t, "N"));
 
 const subject = group("planted:subject", "Cases in whose Worlds hostile code misbehaves.");
@@ -32,8 +36,12 @@ subject.test("order").clauses("HOSTILE-ORDER-1").params({ n: numbers(14) })
   .fn((t) => expectOrder(t, SUBJECT));
 
 const after = group("planted:after", "Honest cases, which come after the subject's.");
-after.test("order").clauses("HONEST-ORDER-1").params({ n: numbers(NEIGHBOURS) })
-  .fn((t) => expectOrder(t, "N"));
+after.test("order").clauses("HONEST-ORDER-1").params({ n: numbers(AFTER) })
+  .fn(async (t) => {
+    await expectOrder(t, "N");
+    await new Promise((done) => setTimeout(done, LINGER));
+    await expectOrder(t, "N");
+  });
 
 const clause = (id: string) => ({
   id,

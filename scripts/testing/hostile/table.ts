@@ -5,9 +5,12 @@
  */
 
 import type { Row } from "./row.ts";
+import { ADAPTER_ROWS, MODULE_ROWS } from "./table_modules.ts";
 import { PART_ROWS } from "./table_parts.ts";
 
 /** All rows. */
 export const ROWS: readonly Row[] = [
   ...PART_ROWS,
+  ...MODULE_ROWS,
+  ...ADAPTER_ROWS,
 ];

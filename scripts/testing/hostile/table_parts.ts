@@ -100,7 +100,7 @@ const ENDS = rows("parts/ends.ts", {
 });
 
 const RUN_ENDS = rows("parts/ends.ts", {
-  terminatesRun: [...KILLED, { exit: 1, says: [/not run|not judged/] }, refused()],
+  terminatesRun: [...KILLED, { exit: 1, says: [/not run|not judged/], isCut: true }, refused()],
   killsRun: KILLED,
 }).map((row) => ({ ...row, neighbours: { ids: /^nobody is spared$/, count: 0 } }));
 
