@@ -51,6 +51,7 @@ export async function checkRow(row: Row, net: number = NET): Promise<Checked> {
       ...run.isHung ? [`hung for ${net} ms`] : [],
       ...run.left.map((command) => `left a process: ${command}`),
       ...changed,
+      ...row.inspect?.(cwd) ?? [],
       ...run.isHung ? [] : judge(row, run, cases),
     ];
     return { run, cases, problems };
@@ -72,10 +73,16 @@ async function runIn(row: Row, base: string, net: number): Promise<RowRun> {
     },
     net,
   };
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", hostilePath("run_row.ts"), JSON.stringify(command)],
-    stdin: "null",
-  }).output();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", hostilePath("run_row.ts")],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(command)));
+  await writer.close();
+  const { code, stdout, stderr } = await child.output();
   const text = new TextDecoder().decode(stdout);
   if (code === 0) return JSON.parse(text);
   throw new Error(`Cannot run a row: ${new TextDecoder().decode(stderr)}`);

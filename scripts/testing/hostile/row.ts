@@ -35,6 +35,8 @@ export interface Row {
   readonly isNative?: true;
   /** Makes what the command finds in its working directory. */
   readonly arrange?: (directory: string) => void;
+  /** Says what is wrong with what it left in its working directory. */
+  readonly inspect?: (directory: string) => readonly string[];
 }
 
 /**

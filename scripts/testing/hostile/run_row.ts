@@ -82,7 +82,7 @@ class Tail {
 }
 
 if (import.meta.main) {
-  const run = await main(JSON.parse(Deno.args[0]!));
+  const run = await main(await new Response(Deno.stdin.readable).json());
   Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify(run)));
   Deno.exit(0);
 }

@@ -5,6 +5,9 @@
  */
 
 import type { Row } from "./row.ts";
+import { COMPUTE_ROWS } from "./table_computes.ts";
+import { FILE_ROWS } from "./table_files.ts";
+import { LAYER_ROWS } from "./table_layers.ts";
 import { ADAPTER_ROWS, MODULE_ROWS } from "./table_modules.ts";
 import { PART_ROWS } from "./table_parts.ts";
 
@@ -13,4 +16,7 @@ export const ROWS: readonly Row[] = [
   ...PART_ROWS,
   ...MODULE_ROWS,
   ...ADAPTER_ROWS,
+  ...LAYER_ROWS,
+  ...COMPUTE_ROWS,
+  ...FILE_ROWS,
 ];

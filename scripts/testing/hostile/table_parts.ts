@@ -130,9 +130,12 @@ const FLOODS = rows("parts/floods.ts", {
   floodsStderr: [GOOD, bad()],
   floodsStdout: [GOOD, bad()],
   floodsLine: [GOOD, bad()],
+}).map((row) => ({ ...row, args: [...row.args, "--timeout", "30000"] }));
+
+const ODD_PRINTS = rows("parts/floods.ts", {
   printsMonster: [GOOD, bad()],
   printsEscapes: [GOOD],
-}).map((row) => ({ ...row, args: [...row.args, "--timeout", "30000"] }));
+});
 
 /** A pass is forged unless the broken clause is named, or nothing is judged at all. */
 const UNFORGED = [bad(/HOSTILE-ORDER-1/), refused()];
@@ -142,7 +145,16 @@ const PATCHES = [
   ...rows(
     "parts/patches.ts",
     all(
-      ...["stringify", "toJson", "then", "mapGet", "setHas", "performanceNow", "objectIs", "push"],
+      ...[
+        "stringify",
+        "toJson",
+        "promiseThen",
+        "mapGet",
+        "setHas",
+        "performanceNow",
+        "objectIs",
+        "push",
+      ],
       ...["filter", "iterator", "emptyIterator", "endlessIterator", "hasInstance", "timers"],
       ...["microtasks", "writeSync", "encode", "fileWrites", "texts", "status", "errors"],
       ...["consoleThrows", "denoThrows", "freezes"],
@@ -213,6 +225,7 @@ export const PART_ROWS: readonly Row[] = [
   ...EATERS,
   ...CHILDREN,
   ...FLOODS,
+  ...ODD_PRINTS,
   ...PATCHES,
   ...CHANNEL,
   ...LOADED,

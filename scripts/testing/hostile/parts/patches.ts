@@ -35,7 +35,7 @@ export const toJson = breaking(() =>
 );
 
 /** Whatever is thrown is swallowed: "then" calls its second function with nothing, as its first. */
-export const then = breaking(() =>
+export const promiseThen = breaking(() =>
   replaceMethod(Promise.prototype, "then", (original) =>
     function (fulfilled, rejected) {
       const swallow = typeof fulfilled === "function" ? () => fulfilled(PASSED) : rejected;
