@@ -40,9 +40,10 @@ export async function checkRow(row: Row, net: number = NET): Promise<Checked> {
     for (const name of ["cwd", "home", "tmp", "elsewhere"]) Deno.mkdirSync(join(base, name));
     const cwd = join(base, "cwd");
     row.arrange?.(cwd);
-    const before = watched(base);
+    if (row.isNative) removeHostileFiles();
+    const before = watched(row, base);
     const run = await runIn(row, base, net);
-    const after = watched(base);
+    const after = watched(row, base);
     const cases = readCases(join(cwd, "out", "results.jsonl"));
     const changed = [...new Set([...before, ...after])].filter((one) =>
       before.has(one) !== after.has(one)
@@ -56,6 +57,7 @@ export async function checkRow(row: Row, net: number = NET): Promise<Checked> {
     ];
     return { run, cases, problems };
   } finally {
+    if (row.isNative) removeHostileFiles();
     Deno.removeSync(base, { recursive: true });
   }
 }
@@ -101,16 +103,25 @@ function denoDirectory(): Promise<string> {
 }
 
 /** What no row may change: all around its directories, the checkout, and hostile files in folders for all. */
-function watched(base: string): Set<string> {
+function watched({ isNative }: Row, base: string): Set<string> {
   const own = [".strata", "out"].map((name) => join(base, "cwd", name));
   return new Set([
     ...stateOf(base, [...own, join(base, "tmp"), join(base, "home", ".cache")]),
     ...stateOf(ROOT, [join(ROOT, ".strata"), join(ROOT, ".git")]),
-    ...["/tmp", "/var/tmp", "/dev/shm", "/"].flatMap((path) =>
-      [...Deno.readDirSync(path)].filter(({ name }) => HOSTILE_FILE.test(name))
-        .map(({ name }) => join(path, name))
-    ),
+    ...isNative ? hostileFiles() : [],
   ]);
+}
+
+/** The files that code of a machine makes where everybody may. */
+function hostileFiles(): string[] {
+  return ["/tmp", "/var/tmp", "/dev/shm", "/"].flatMap((path) =>
+    [...Deno.readDirSync(path)].filter(({ name }) => HOSTILE_FILE.test(name))
+      .map(({ name }) => join(path, name))
+  );
+}
+
+function removeHostileFiles(): void {
+  for (const path of hostileFiles()) Deno.removeSync(path);
 }
 
 function readCases(path: string): Map<string, string> {

@@ -28,7 +28,7 @@ const REPLAY = {
   message: "",
 };
 
-const TOUCH = "sh -c 'touch strata_hostile_replay /tmp/strata_hostile_replay; sleep 997'";
+const TOUCH = "sh -c 'touch strata_hostile_replay; sleep 997'";
 
 /** What replay files name: each would make a file, were it run. */
 const REPLAYS: Readonly<Record<string, object>> = {

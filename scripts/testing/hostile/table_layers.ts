@@ -7,11 +7,14 @@
 import { type Expected, hostilePath, refused, type Row } from "./row.ts";
 
 /** Cases in which an app calls glClear, and the layer misbehaves. */
-const CALLS = ["layer:calls:every_call_goes_on:*"];
+const CALLS = [
+  "layer:survival:process_outlives_every_app:app=clear;*",
+  "layer:calls:every_call_goes_on:*",
+];
 /** Cases that look at the layer's file alone. */
 const EXPORTS = ["layer:loading:exports_AndroidGLESLayer_Initialize:*"];
 const NEIGHBOURS = { ids: /^layer:loading:exports_/, count: 1 };
-const SUBJECT = /^layer:calls:/;
+const SUBJECT = /^layer:(?:survival|calls):/;
 
 /** What no report may have: that a layer got what it wanted, or wrote the report's end. */
 const NEVER = [/strata_hostile_(?:read|traced|memory)/, /^99 passed/m];
@@ -24,8 +27,8 @@ const died = (...says: RegExp[]): Expected => ({
   subject: ["crash", "timeout", "fail", "skip"],
   says,
 });
-/** The call that it swallows is missed. */
-const MISSED: Expected = { exit: 1, subject: ["fail"], says: [/LAYER-CALL-1/] };
+/** The call that it swallows is missed, while its process lives. */
+const MISSED: Expected = { exit: 1, says: [/FAIL layer:calls:/, /LAYER-CALL-1/] };
 const HUNG = died(/TIMEOUT|hung|hang|no answer|did not end/i);
 
 const IN_CALL: Readonly<Record<string, readonly Expected[]>> = {
@@ -78,7 +81,15 @@ const IN_LOAD: Readonly<Record<string, readonly Expected[]>> = {
 
 const nativeRow = ([name, expected]: [string, readonly Expected[]]): Row => ({
   name: `layer ${name}.c`,
-  args: ["--layer", hostilePath(`layers/${name}.c`), ...CALLS, ...EXPORTS, "--timeout", "5000"],
+  args: [
+    "--layer",
+    hostilePath(`layers/${name}.c`),
+    ...CALLS,
+    ...EXPORTS,
+    "--strict",
+    "--timeout",
+    "5000",
+  ],
   expected,
   never: NEVER,
   subject: SUBJECT,
@@ -99,7 +110,7 @@ const SIMULATED: Readonly<Record<string, readonly Expected[]>> = {
 
 const simulatedRow = ([name, expected]: [string, readonly Expected[]]): Row => ({
   name: `layer ${name}.ts`,
-  args: ["--layer", hostilePath(`simulated/${name}.ts`), ...CALLS, ...EXPORTS],
+  args: ["--layer", hostilePath(`simulated/${name}.ts`), ...CALLS, ...EXPORTS, "--strict"],
   expected,
   never: NEVER,
   subject: SUBJECT,
