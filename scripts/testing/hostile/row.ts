@@ -61,6 +61,13 @@ export const ONE = "planted:subject:order:n=1";
 /** All of the subject's cases. */
 export const ALL = "planted:subject:*";
 
+/** How a report tells that a case's time is up. */
+export const LATE = /\bTIMEOUT |did not end|gave no result|no answer|no reply/;
+/** How it tells that a case took too much memory; a file's name does not count. */
+export const MEMORY = /(?<![\w/])memory(?![\w.])/i;
+/** How it tells that a process of a case ended. */
+export const DIED = /process (?:has |was )?(?:exited|ended|died)/i;
+
 /** All is well: nothing was hurt, and the subject's clause is kept. */
 export const GOOD: Expected = { exit: 0, subject: ["pass"] };
 /** The subject's clause is broken, and named. */

@@ -5,7 +5,7 @@
  */
 
 import { plantedPath } from "../command.ts";
-import { type Expected, hostilePath, refused, type Row } from "./row.ts";
+import { type Expected, hostilePath, MEMORY, refused, type Row } from "./row.ts";
 
 const HELD: Expected = { exit: 0, subject: ["pass"] };
 const BAD: Expected = { exit: 1, subject: ["crash", "timeout", "fail", "error", "flaky"] };
@@ -20,7 +20,7 @@ const COMPUTES: Readonly<Record<string, readonly Expected[]>> = {
   spins_later: [HELD, BAD],
   exits: [BAD],
   closes: [BAD],
-  eats: [told(/memory/i), HELD],
+  eats: [told(MEMORY), HELD],
   leaves_daemon: [HELD],
   detaches: [BAD, HELD],
   writes_later: [HELD, BAD],

@@ -4,12 +4,13 @@
  * @module
  */
 
-import { type Expected, hostilePath, refused, type Row } from "./row.ts";
+import { DIED, type Expected, hostilePath, LATE, MEMORY, refused, type Row } from "./row.ts";
 
 /** Cases in which an app calls glClear, and the layer misbehaves. */
 const CALLS = [
   "layer:survival:process_outlives_every_app:app=clear;*",
-  "layer:calls:every_call_goes_on:*",
+  "layer:calls:every_call_goes_on:position=top;release=15",
+  "layer:calls:every_call_goes_on:position=middle;release=15",
 ];
 /** Cases that look at the layer's file alone. */
 const EXPORTS = ["layer:loading:exports_AndroidGLESLayer_Initialize:*"];
@@ -29,7 +30,7 @@ const died = (...says: RegExp[]): Expected => ({
 });
 /** The call that it swallows is missed, while its process lives. */
 const MISSED: Expected = { exit: 1, says: [/FAIL layer:calls:/, /LAYER-CALL-1/] };
-const HUNG = died(/TIMEOUT|hung|hang|no answer|did not end/i);
+const HUNG = died(LATE);
 
 const IN_CALL: Readonly<Record<string, readonly Expected[]>> = {
   forges_channel: [died(/SIGABRT/)],
@@ -59,7 +60,7 @@ const IN_CALL: Readonly<Record<string, readonly Expected[]>> = {
   closes_all: [died(), HELD],
   floods_log: [HELD, died()],
   floods_stderr: [HELD, died()],
-  eats_memory: [died(/memory/i)],
+  eats_memory: [died(MEMORY)],
   stops_itself: [HUNG],
   spins: [HUNG],
   spins_in_thread: [HELD, died()],
@@ -100,8 +101,8 @@ const nativeRow = ([name, expected]: [string, readonly Expected[]]): Row => ({
 const SIMULATED: Readonly<Record<string, readonly Expected[]>> = {
   spins: [HUNG],
   recurses: [died(/Maximum call stack|SIGSEGV|stack/)],
-  exits: [died(/exited|ended|died/)],
-  eats: [died(/memory/i)],
+  exits: [died(DIED)],
+  eats: [died(MEMORY)],
   throws_later: [died(/thrown after the answer/)],
   forges_events: [MISSED],
   patches: [{ ...died(/LAYER-CALL-1/), subject: ["fail", "crash", "error"] }, refused()],

@@ -7,19 +7,19 @@
 import {
   bad,
   BROKEN,
+  DIED,
   type Expected,
   GOOD,
   hostilePath,
+  LATE,
   ONE,
   PLANTED_CASES,
   refused,
   type Row,
 } from "./row.ts";
 
-/** How a report tells that a case's time is up. */
-const LATE = /TIMEOUT|did not end|no result|no answer|no reply/i;
 /** What a report tells of a value that the contract does not allow. */
-const MALFORMED = /does not allow|malformed|memory|TIMEOUT|too/i;
+const MALFORMED = /does not allow|malformed|\bmemory\b|TIMEOUT |too /;
 /** A report's end may look like this only where it is the end. */
 const FORGED = /^99 passed/m;
 const NOT_READY = refused(/module:|exec:|adapter/);
@@ -27,14 +27,14 @@ const NOT_READY = refused(/module:|exec:|adapter/);
 const MODULES: Readonly<Record<string, readonly Expected[]>> = {
   never_boots: [bad(LATE)],
   spins_in_boot: [bad(LATE)],
-  exits_in_boot: [bad(/exited with code 0|ended|died|exit/)],
+  exits_in_boot: [bad(DIED)],
   never_launches: [bad(LATE)],
   spins_in_launch: [bad(LATE)],
   never_runs: [bad(LATE)],
   never_disposes: [bad(LATE)],
   spins_in_dispose: [bad(LATE)],
   throws_in_dispose: [bad(/thrown by dispose/)],
-  exits_in_dispose: [bad(/exited with code 0|ended|died|exit/)],
+  exits_in_dispose: [bad(DIED)],
   answers_twice: [bad(/thrown after the answer/)],
   getter_throws: [bad(/no events for you/)],
   getter_spins: [bad(LATE)],

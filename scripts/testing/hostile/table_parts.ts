@@ -9,9 +9,12 @@ import {
   ALL,
   bad,
   BROKEN,
+  DIED,
   type Expected,
   GOOD,
   hostilePath,
+  LATE,
+  MEMORY,
   ONE,
   PLANTED_CASES,
   refused,
@@ -19,10 +22,6 @@ import {
 } from "./row.ts";
 
 const DEVICE = ["--impl", `module:${plantedPath("planted_device.ts")}`];
-/** How a report tells that a case's time is up. */
-const LATE = /TIMEOUT|did not end|no result|no answer/i;
-/** How it tells that a case took too much memory. */
-const MEMORY = /memory/i;
 /** What tells of a forged name or message. */
 const FORGED = /forged 1\.0|all is well/;
 
@@ -85,18 +84,16 @@ const STUCK = rows("parts/stuck.ts", {
   stopsItself: [bad()],
 });
 
-/** A process that dies has no forged pass, whatever its status. */
-const DIED = bad(/exited with code 0|ended|died|exit/);
 /** A part that kills the run has its way, but not a good end. */
 const KILLED = [143, 137].map((exit): Expected => ({ exit }));
 
 const ENDS = rows("parts/ends.ts", {
-  exits: [DIED],
-  exitsAsNode: [DIED],
-  exitsHard: [DIED],
+  exits: [bad(DIED)],
+  exitsAsNode: [bad(DIED)],
+  exitsHard: [bad(DIED)],
   killsItself: [bad(/SIGKILL/)],
   segfaults: [bad(/SIGSEGV/)],
-  exitsLater: [DIED],
+  exitsLater: [bad(DIED)],
 });
 
 const RUN_ENDS = rows("parts/ends.ts", {
@@ -109,7 +106,7 @@ const EATERS = rows("parts/memory.ts", {
   fillsBuffers: [bad(MEMORY)],
   fillsWasm: [bad(MEMORY)],
   fillsLater: [bad(MEMORY)],
-  doublesText: [bad(/Invalid string length|memory/)],
+  doublesText: [bad(/Invalid string length|memory /)],
 }).map((row) => ({ ...row, args: [...row.args, "--timeout", "30000"] }));
 
 const CHILDREN = rows("parts/children.ts", {
