@@ -9,10 +9,15 @@ import { bootsSubject, type Kind } from "./kind.ts";
 const MAX = 6 * 1024 ** 3;
 const PIECE = 64 * 1024 ** 2;
 
+/** Reads from where nothing is. */
+function segfault(): void {
+  new Deno.UnsafePointerView(Deno.UnsafePointer.create(8n)!).getUint8();
+}
+
 /** It dies by a signal when it is to boot the subject's devices. */
 export const segfaultsAtSubject: Kind = {
   request: (request) => {
-    if (bootsSubject(request)) Deno.kill(Deno.pid, "SIGSEGV");
+    if (bootsSubject(request)) segfault();
   },
 };
 
@@ -24,7 +29,7 @@ export const exitsAtSubject: Kind = {
 };
 
 /** It dies by a signal after the end of its input, when all has been answered. */
-export const segfaultsAtEnd: Kind = { end: () => Deno.kill(Deno.pid, "SIGSEGV") };
+export const segfaultsAtEnd: Kind = { end: segfault };
 
 /** It ends with status 3 after the end of its input, when all has been answered. */
 export const exits3AtEnd: Kind = { end: () => Deno.exit(3) };

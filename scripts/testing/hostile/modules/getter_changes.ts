@@ -1,5 +1,5 @@
 /**
- * An implementation whose records are other ones each time that they are read: wrong ones at first.
+ * An implementation whose records are other ones each time that they are read.
  *
  * @module
  */

@@ -19,8 +19,10 @@ export const exitsHard = breaking(() => Reflect.get(process, "reallyExit").call(
 /** It kills its process by SIGKILL. */
 export const killsItself = breaking(() => Deno.kill(Deno.pid, "SIGKILL"));
 
-/** It kills its process by SIGSEGV, as wrong machine code does. */
-export const segfaults = breaking(() => Deno.kill(Deno.pid, "SIGSEGV"));
+/** It reads from where nothing is, as wrong machine code does. */
+export const segfaults = breaking(() => {
+  new Deno.UnsafePointerView(Deno.UnsafePointer.create(8n)!).getUint8();
+});
 
 /** A timer ends its process with status 0 after the answer. */
 export const exitsLater = acting(() => void setTimeout(() => Deno.exit(0), 0));
