@@ -22,7 +22,7 @@ import {
 const MALFORMED = /does not allow|malformed|\bmemory\b|TIMEOUT |too /;
 /** A report's end may look like this only where it is the end. */
 const FORGED = /^99 passed/m;
-const NOT_READY = refused(/module:|exec:|adapter/);
+const NOT_READY = refused(/module:|exec:|adapter/i);
 
 const MODULES: Readonly<Record<string, readonly Expected[]>> = {
   never_boots: [bad(LATE)],
