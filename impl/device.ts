@@ -51,6 +51,8 @@ export interface DeviceCaches {
   readonly native?: NativeSystem;
   /** Told of each exception that ends a process. */
   readonly uncaught?: (thrown: unknown) => void;
+  /** Told of each line of a process's log and each of its decisions, as it happens. */
+  readonly watch?: (what: () => string) => void;
 }
 
 /** A booted device of the `sim` machine. */
@@ -227,14 +229,20 @@ export class SimDevice implements Device {
     const identity = this.#zygote.identify(spec);
     const pid = this.#nextPid;
     this.#nextPid += 100;
-    const { uncaught } = this.#caches;
+    const { uncaught, watch } = this.#caches;
     const process = startProcess({
       world: this.world,
       parts: this.#parts,
       modules: this.#caches.modules,
       native: this.#caches.native,
       ldConfigs: this.#caches.ldConfigs,
-      identity: { ...identity, pid, log: this.#log, ...(uncaught && { uncaught }) },
+      identity: {
+        ...identity,
+        pid,
+        log: this.#log,
+        ...(uncaught && { uncaught }),
+        ...(watch && { watch }),
+      },
       files: this.#files,
       log: this.#log,
       property: (name) => this.#properties.get(name),

@@ -37,6 +37,12 @@ export interface SimOptions {
    * @param thrown What was thrown.
    */
   readonly uncaught?: (thrown: unknown) => void;
+  /**
+   * Told of each line of a process's log and each of its decisions as it happens, for what does not live to give a record.
+   *
+   * @param what Writes it.
+   */
+  readonly watch?: (what: () => string) => void;
 }
 
 /** The reference implementation. Its first boot compiles what it needs, unless that was done before. */
@@ -71,6 +77,7 @@ export function referenceDevice(options: SimOptions, native?: NativeSystem): Ref
   const parts = assembleParts(options.parts ?? {});
   const shared = {
     ...(options.uncaught === undefined ? {} : { uncaught: options.uncaught }),
+    ...(options.watch === undefined ? {} : { watch: options.watch }),
     ...(native === undefined ? {} : { native }),
     apks: new ApkCache(),
     modules: new ModuleCache(),

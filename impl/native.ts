@@ -7,6 +7,7 @@
 import { HostSystem, type HostSystemOptions } from "./machine/native/host_system.ts";
 import { type ReferenceDevice, referenceDevice, type SimOptions } from "./mod.ts";
 
+export { cageLimits } from "./machine/native/child/host_client.ts";
 export { MissingToolError } from "./machine/native/build.ts";
 
 /** What the native device is made with. */

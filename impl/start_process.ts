@@ -197,7 +197,7 @@ function createMachine(
   libEgl: Pick<NativeMachineOptions, "publicFunction" | "libraryPath" | "hooks">,
 ): SimMachine {
   return native === undefined
-    ? new SimMachine(builtins, modules)
+    ? new SimMachine(builtins, modules, process.events)
     : new NativeMachine({ system: native, process, builtins, modules, ...libEgl });
 }
 

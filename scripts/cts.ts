@@ -7,9 +7,9 @@
 import { becomeKeeper } from "../cts/process/keeper.ts";
 import { RELEASES } from "../cts/contract/world.ts";
 import { printValue } from "../cts/framework/id.ts";
+import { Supervisor } from "../cts/framework/supervisor/supervisor.ts";
 import { RunOutputs } from "../cts/framework/outputs.ts";
 import { plainText } from "../cts/framework/plain_text.ts";
-import { Supervisor } from "../cts/framework/supervisor/supervisor.ts";
 import { select } from "../cts/framework/query.ts";
 import { compareReplay } from "../cts/framework/replay_run.ts";
 import { consoleOutput, type Output, runCases, type RunSummary } from "../cts/framework/run.ts";
@@ -31,24 +31,29 @@ import { runCommand } from "./run_command.ts";
  *
  * @param args Its words.
  * @param output Where the report goes.
+ * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
  * @returns The exit status.
  */
-export function main(args: readonly string[], output: Output): Promise<number> {
+export function main(
+  args: readonly string[],
+  output: Output,
+  isKeeper = false,
+): Promise<number> {
   return runCommand(
     { args, options: OPTIONS, positionals: "QUERY", usage: USAGE },
     output,
-    (options) => judge(readCommand(options), output),
+    (options) => judge(readCommand(options), output, isKeeper),
   );
 }
 
-async function judge(command: Command, output: Output): Promise<number> {
+async function judge(command: Command, output: Output, isKeeper: boolean): Promise<number> {
   if (command.list) {
     const cases = selectCases(await loadSuite(command.suite), command);
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
   using outputs = command.out === undefined ? undefined : new RunOutputs(command.out);
-  const { verdict, end } = await run(command, output, outputs);
+  const { verdict, end } = await run(command, output, outputs, isKeeper);
   outputs?.finish(end);
   return verdict === "good" ? 0 : 1;
 }
@@ -57,12 +62,14 @@ async function run(
   command: Command,
   output: Output,
   outputs: RunOutputs | undefined,
+  isKeeper: boolean,
 ): Promise<RunSummary> {
   const { jobs, timeout, strict, compute, driver } = command;
   const target = {
     suite: command.suite,
     impl: command.impl,
     parts: command.parts,
+    limits: command.limits,
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
@@ -72,7 +79,7 @@ async function run(
     jobs,
     timeout,
     target,
-    isKeeper: becomeKeeper(),
+    isKeeper,
     tell: (line) => output.line(line),
   });
   const stop = () => supervisor.stop();
@@ -173,5 +180,5 @@ function selectCases(suite: Suite, command: Command): Case[] {
 }
 
 if (import.meta.main) {
-  Deno.exit(await main(Deno.args, consoleOutput(Deno.stderr.isTerminal())));
+  Deno.exit(await main(Deno.args, consoleOutput(Deno.stderr.isTerminal()), becomeKeeper()));
 }

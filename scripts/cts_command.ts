@@ -5,6 +5,7 @@
  */
 
 import { dirname, fromFileUrl, resolve } from "@std/path";
+import { type AdapterLimits, DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
 import { RELEASES } from "../cts/contract/world.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../cts/framework/options.ts";
@@ -22,6 +23,8 @@ import { askedReplay } from "./replay_trust.ts";
 const DEFAULT_TIMEOUT = 10_000;
 /** Milliseconds for one with code of another machine. */
 const FOREIGN_TIMEOUT = 6 * DEFAULT_TIMEOUT;
+/** What a limit may be, in milliseconds. */
+const LIMIT_RANGE = [1, 3_600_000] as const;
 /** What is judged of a library of intrinsics unless a query says otherwise. */
 const COMPUTE_QUERY = "rs:intrinsic:*";
 
@@ -59,6 +62,15 @@ export const OPTIONS = {
     help:
       `limit of one case (default ${DEFAULT_TIMEOUT}, with another machine's code ${FOREIGN_TIMEOUT})`,
   },
+  "start-limit": {
+    value: "MS",
+    help: `limit of an adapter from its start to its hello (default ${DEFAULT_LIMITS.start})`,
+  },
+  "step-limit": {
+    value: "MS",
+    help:
+      `limit of each of its replies, and of a step of its self-check (default ${DEFAULT_LIMITS.step})`,
+  },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
 } as const;
@@ -93,6 +105,8 @@ export interface Command {
   readonly quiet: boolean;
   readonly jobs: number;
   readonly timeout: number;
+  /** How long an adapter may take. */
+  readonly limits: AdapterLimits;
   readonly suite: string;
 }
 
@@ -169,11 +183,23 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     timeout: wholeNumber(
       "timeout",
       options.get("timeout"),
-      [1, 3_600_000],
+      LIMIT_RANGE,
       replay?.timeout ?? (isForeign(impl) ? FOREIGN_TIMEOUT : DEFAULT_TIMEOUT),
     ),
+    limits: {
+      start: readLimit("start-limit", options, DEFAULT_LIMITS.start),
+      step: readLimit("step-limit", options, DEFAULT_LIMITS.step),
+    },
     suite: options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
   };
+}
+
+function readLimit(
+  name: "start-limit" | "step-limit",
+  options: Options<typeof OPTIONS>,
+  fallback: number,
+): number {
+  return wholeNumber(name, options.get(name), LIMIT_RANGE, fallback);
 }
 
 /** A replay as far as it may run, and apart from what this run itself is about to remove. */

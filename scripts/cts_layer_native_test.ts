@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { attempt } from "../cts/framework/attempt.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
@@ -44,13 +44,14 @@ const CLAUSES: Readonly<Record<string, readonly string[]>> = {
   drops_call: ["LAYER-CALL-1", "LAYER-RESULT-2", "LAYER-RESULT-3"],
   drops_get_proc_address: ["LAYER-GPA-1", "LAYER-GPA-3"],
   drops_swap: ["LAYER-CALL-1", "LAYER-RESULT-1", "LAYER-RESULT-3", "LAYER-RESULT-5"],
-  execs_in_hook: ["LAYER-LIFE-6"],
+  execs_in_hook: [],
   exit_in_constructor: ["LAYER-LOAD-4"],
   exit_in_hook: ["LAYER-LIFE-6"],
   extension_null: ["LAYER-OFFER-2"],
   extension_own: ["LAYER-OFFER-3"],
   extension_remembered: ["LAYER-OFFER-3"],
   float_arguments: ["LAYER-CALL-4", "LAYER-RESULT-2", "LAYER-RESULT-5"],
+  forges_events: ["LAYER-CALL-1", "LAYER-RESULT-2", "LAYER-RESULT-3"],
   forks: [],
   forks_and_stays: [],
   get_proc_address_own_only: ["LAYER-GPA-1", "LAYER-GPA-3"],
@@ -83,6 +84,7 @@ const CLAUSES: Readonly<Record<string, readonly string[]>> = {
     "LAYER-RESULT-6",
   ],
   quick_exit_in_hook: ["LAYER-LIFE-6"],
+  reaches_outside: [],
   recurses_in_hook: ["LAYER-NEXT-3"],
   reorders_calls: ["LAYER-CALL-1", "LAYER-RESULT-2", "LAYER-RESULT-5"],
   segfault_at_unload: ["LAYER-LOAD-6"],
@@ -177,6 +179,22 @@ for (const name of ["passive", "active", "trace"]) {
     },
   });
 }
+
+Deno.test({
+  name: "what a layer tried in vain outside of its process is told",
+  ignore,
+  fn: async () => {
+    const { source } = plantedLayers().find(({ name }) => name === "reaches_outside")!;
+    await inTemporary(async (directory) => {
+      const query = "layer:survival:process_outlives_every_app:app=clear;release=15";
+      const args = ["--layer", buildLayer(source), "--explain", query];
+      const { stdout } = await runCommand("cts.ts", args, directory);
+      assertMatch(stdout, /Cage +write +strata_was_here +refused +to \S+libunder_test\.so/);
+      assertMatch(stdout, /Cage +read +\/etc\/shadow +refused/);
+      assertMatch(stdout, /Cage +ptrace +refused/);
+    });
+  },
+});
 
 Deno.test({
   name: "cases that a layer leaves without a function to call are skipped for that reason alone",

@@ -55,6 +55,14 @@ Deno.test("what a layer changes is a warning with its clause, and a failure with
   assertStringIncludes(strict.stdout, "broken clauses:\n  LAYER-CALL-1 should");
 });
 
+Deno.test("events that a layer writes in others' names do not count", async () => {
+  const layer = fromFileUrl(new URL("./testing/planted_layers/forges_events.ts", import.meta.url));
+  const ran = await judge(["--layer", layer, "--strict", "layer:calls:every_call_goes_on:*"]);
+  assertEquals(ran.status, 1, ran.stdout);
+  assertStringIncludes(ran.stdout, "glClear: 0, without the layer 8");
+  assertMatch(ran.stdout, /Log +take event +driver +forged +written by \S+under_test\S*\.so/);
+});
+
 Deno.test("a layer that ends its process is a crash of its clause, named with the call, and replays", async () => {
   const layer = hooking("glClear", "throw new Error('sorry');");
   await inTemporary(async (directory) => {

@@ -154,6 +154,8 @@ Deno.test("a wrong word ends with status 2 and one line that names it", async ()
   const table: [string[], string][] = [
     [[...PLANTED, "--timout", "5"], 'did you mean "--timeout"'],
     [[...PLANTED, "--timeout", "soon"], '"--timeout" is "soon"'],
+    [[...PLANTED, "--start-limit", "0"], '"--start-limit" is "0"'],
+    [[...PLANTED, "--step-limit", "long"], '"--step-limit" is "long"'],
     [[...PLANTED, "--jobs", "0"], "from 1 to 256"],
     [[...PLANTED, "--release", "7"], "expected one of 8, 8.1"],
     [[...PLANTED, "planted:god:*"], 'did you mean "planted:good:*"'],
@@ -206,6 +208,21 @@ Deno.test("an adapter is judged like any other implementation", async () => {
   const none = await judge("exec:/no/such/adapter");
   assertEquals([none.status, none.stdout], [2, ""]);
   assertStringIncludes(none.stderr, "cannot be started");
+});
+
+Deno.test("an adapter that hangs is refused after the limit that was given", async () => {
+  const hung = ["--impl", "exec:sleep 1000", "--start-limit", "300", "--jobs", "1"];
+  const ran = await runCommand("cts.ts", [...PLANTED.slice(0, 2), ...hung]);
+  assertEquals([ran.status, ran.stdout], [2, ""]);
+  assertStringIncludes(ran.stderr, `it wrote no reply to "hello" within 300 ms`);
+  const greeting = `{"id":1,"result":{"protocol":1,"name":"x"}}`;
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(file, `read line; echo '${greeting}'; cat > /dev/null`);
+  const slow = ["--impl", `exec:sh ${file}`, "--step-limit", "400", "--jobs", "1"];
+  const refused = await runCommand("cts.ts", [...PLANTED.slice(0, 2), ...slow]);
+  assertEquals([refused.status, refused.stdout], [2, ""]);
+  assertStringIncludes(refused.stderr, "within 400 ms");
+  await Deno.remove(file);
 });
 
 Deno.test("cts --help names every option that a person may give", async () => {

@@ -5,6 +5,7 @@
  */
 
 import type { Implementation } from "../cts/contract/device.ts";
+import type { ExecOptions } from "../cts/contract/exec.ts";
 import type { Abi } from "../cts/contract/world.ts";
 import type { SkipReason } from "../cts/framework/claims.ts";
 import type { Judged, PartSpec } from "../cts/framework/supervisor/messages.ts";
@@ -39,19 +40,23 @@ export type ModuleImplementation =
  * Implementation or a function that makes one (a module with replaceable parts also exports their names as `PARTS`); or
  * `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
- * @param judged What stands in the place of the implementation's own. Default: nothing.
+ * @param judged What stands in the place of the implementation's own, and how long an adapter may take. Default: nothing.
+ * @param listeners Who hears of an adapter's steps and notes. Default: nobody.
  * @returns The implementation. What it compiles on first need, it compiles when it is prepared, or booted unprepared.
  * @throws {UsageError} If the string is not understood, or a module, an export, a part, a driver or a layer does not exist.
  * @throws {AdapterError} If the adapter cannot be started.
+ * @throws {BusyError} If the machine was too busy for it.
  */
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
-  { compute, driver, layer }: Judged = {},
+  { compute, driver, layer, limits }: Judged = {},
+  listeners: Pick<ExecOptions, "onStep" | "onNote"> = {},
 ): Promise<Disposable> {
   const own = parts.filter(({ name }) => name !== LAYER);
   const planted = parts.find(({ name }) => name === LAYER);
-  const implementation = await resolveDriven(spec, own, compute, driver);
+  const adapter = { ...listeners, ...(limits === undefined ? {} : { limits }) };
+  const implementation = await resolveDriven(spec, own, adapter, compute, driver);
   if (layer === undefined && planted === undefined) return implementation;
   const { layeredBy } = await import("./layer/layer_world.ts");
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
@@ -69,10 +74,11 @@ export async function resolveImplementation(
 async function resolveDriven(
   spec: string,
   parts: readonly PartSpec[],
+  adapter: ExecOptions,
   compute: string | undefined,
   driver: string | undefined,
 ): Promise<Disposable> {
-  const implementation = await resolveUndriven(spec, parts, compute);
+  const implementation = await resolveUndriven(spec, parts, adapter, compute);
   if (driver === undefined) return implementation;
   const { drivenBy } = await import("./driver/driver_world.ts");
   const { readDriverSet } = await import("./driver/driver_set.ts");
@@ -82,12 +88,15 @@ async function resolveDriven(
 async function resolveUndriven(
   spec: string,
   parts: readonly PartSpec[],
+  options: ExecOptions,
   compute: string | undefined,
 ): Promise<Disposable> {
   if (compute !== undefined) checkCombination(spec, parts);
   if (spec === "sim") return await loadSim(parts, compute);
   const abi = abiNamedIn(spec);
-  if (spec === "native" || abi !== undefined) return await loadNative(spec, parts, abi);
+  if (spec === "native" || abi !== undefined) {
+    return await loadNative(spec, parts, abi, options.onNote);
+  }
   const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
   if (kind === "module") return await loadModule(rest, parts);
   if (kind === "exec") {
@@ -98,7 +107,7 @@ async function resolveUndriven(
       );
     }
     const { execImplementation } = await import("../cts/contract/exec.ts");
-    const adapter = execImplementation(rest);
+    const adapter = execImplementation(rest, options);
     await adapter.ready();
     return adapter;
   }
@@ -144,16 +153,15 @@ async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Dispo
   const { PARTS, sim } = await import("../impl/mod.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
-  const uncaught = (thrown: unknown) => guard.uncaught(thrown);
-  if (spec === undefined) {
-    return { ...sim({ parts: factories, uncaught }), faults: () => guard.take() };
-  }
+  const { options, members } = witnessed(guard);
+  if (spec === undefined) return { ...sim({ parts: factories, ...options }), ...members };
   const { ComputePart } = await import("./compute/compute_part.ts");
   const part = new ComputePart(spec);
   const { name, claims } = part;
   const all = { ...factories, [INTRINSICS]: part.factory as AnyPartFactory };
   return {
-    ...sim({ parts: all, uncaught }),
+    ...sim({ parts: all, ...options }),
+    ...members,
     name,
     claims,
     unclaimed: (levels) => part.unclaimed(levels),
@@ -163,17 +171,35 @@ async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Dispo
   };
 }
 
+/** What a reference device tells beside its records: what its parts threw, and, to whoever asks, what it does. */
+function witnessed(guard: PartGuard) {
+  let tell: ((line: string) => void) | undefined;
+  return {
+    options: {
+      uncaught: (thrown: unknown) => guard.uncaught(thrown),
+      watch: (what: () => string) => tell?.(what()),
+    },
+    members: {
+      faults: () => guard.take(),
+      watch: (next: typeof tell) => {
+        tell = next;
+      },
+    } satisfies Partial<Disposable>,
+  };
+}
+
 async function loadNative(
   spec: string,
   parts: readonly PartSpec[],
   abi: string | undefined,
+  onNote: ExecOptions["onNote"],
 ): Promise<Disposable> {
   const { PARTS } = await import("../impl/mod.ts");
-  const { MissingToolError, unpreparedNative } = await import("../impl/native.ts");
+  const { cageLimits, MissingToolError, unpreparedNative } = await import("../impl/native.ts");
   const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
-  const uncaught = (thrown: unknown) => guard.uncaught(thrown);
+  const { options, members } = witnessed(guard);
   const form = (behaviour: unknown) => {
     const { kind } = behaviour as Behaviour;
     return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
@@ -186,14 +212,18 @@ async function loadNative(
     const device = unpreparedNative({
       ...abi === undefined ? {} : { abi: abi as Abi },
       parts: factories,
-      uncaught,
+      ...options,
       fakes: { builds: NATIVE_FORMS, form },
     });
     return {
       ...device,
-      prepare: (step) => device.prepare(step).catch(refuse),
+      prepare: async (step) => {
+        await device.prepare(step).catch(refuse);
+        const gap = cageLimits();
+        if (gap !== undefined) onNote?.(gap);
+      },
+      ...members,
       unclaimed: unclaimedOfNative,
-      faults: () => guard.take(),
     };
   } catch (error) {
     return refuse(error);

@@ -131,6 +131,25 @@ Deno.test("native says in one line what is missing and how to install it", async
   assertStringIncludes(text, "apt-get install gcc");
 });
 
+Deno.test("an adapter is started with the limits and the listeners that are given", async () => {
+  const heard: string[] = [];
+  const hello = `read line; echo '{"id":1,"result":{"protocol":1,"name":"planted"}}'; `;
+  const spec = (text: string) => `exec:sh -c "${(hello + text).replaceAll('"', '\\"')}"`;
+  const listeners = {
+    onStep: (what: string) => heard.push(what),
+    onNote: (note: string) => heard.push(note),
+  };
+  const limits = { start: 60_000, step: 200 };
+  const hung = await resolveImplementation(spec("sleep 1000"), [], { limits }, listeners);
+  assertEquals([hung.name, heard.splice(0)], ["planted", ["starting", "hello"]]);
+  await assertRejects(() => hung.boot(DEFAULT_WORLD), Error, `reply to "boot" within 200 ms`);
+  await hung.dispose?.();
+  const unclean = await resolveImplementation(spec("read line; exit 3"), [], {}, listeners);
+  await unclean.dispose?.();
+  assertEquals(heard.length, 3);
+  assertStringIncludes(heard[2]!, "ended with status 3 when its stdin had ended");
+});
+
 Deno.test("whatever stands around an implementation, it is prepared", async () => {
   const directory = Deno.makeTempDirSync();
   const file = `${directory}/device.ts`;

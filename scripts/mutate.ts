@@ -51,13 +51,18 @@ A mutant that cannot run here, or that a busy machine cannot decide, is skipped 
  *
  * @param args Its words.
  * @param output Where the report goes.
+ * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
  * @returns The exit status.
  */
-export function main(args: readonly string[], output: Output): Promise<number> {
+export function main(
+  args: readonly string[],
+  output: Output,
+  isKeeper = false,
+): Promise<number> {
   return runCommand(
     { args, options: OPTIONS, usage: USAGE },
     output,
-    (options) => mutate(options, output),
+    (options) => mutate(options, output, isKeeper),
   );
 }
 
@@ -92,7 +97,11 @@ function inProject(path: string): string {
   return fromFileUrl(new URL(`../${path}`, import.meta.url));
 }
 
-async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise<number> {
+async function mutate(
+  options: Options<typeof OPTIONS>,
+  output: Output,
+  isKeeper: boolean,
+): Promise<number> {
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
   const jobs = wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency);
   const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
@@ -112,7 +121,7 @@ async function mutate(options: Options<typeof OPTIONS>, output: Output): Promise
     jobs,
     timeout,
     target,
-    isKeeper: becomeKeeper(),
+    isKeeper,
     tell: (line) => output.line(line),
   });
   const stop = () => supervisor.stop();
@@ -215,5 +224,5 @@ function stopped(output: Output, { fault }: Supervisor): number {
 }
 
 if (import.meta.main) {
-  Deno.exit(await main(Deno.args, consoleOutput(Deno.stderr.isTerminal())));
+  Deno.exit(await main(Deno.args, consoleOutput(Deno.stderr.isTerminal()), becomeKeeper()));
 }

@@ -7,6 +7,7 @@
  */
 
 import { fromFileUrl } from "@std/path";
+import { DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
 import { workerMain } from "../cts/framework/supervisor/worker_main.ts";
 import { becomeKeeper, endDescendants } from "../cts/process/keeper.ts";
 import { resolveImplementation } from "./implementations.ts";
@@ -17,9 +18,6 @@ import { Printed } from "./printed.ts";
 const HEAP_MAX_MB = 1024;
 /** Bytes of memory that a worker may take, buffers and native code included. */
 const MEMORY_MAX = 3 * 1024 ** 3;
-/** Milliseconds that one step of an adapter's check may take. */
-const CHECK_STEP_LIMIT = 20_000;
-
 /** Megabytes in which new values are made; from V8's default of 1, each worker would copy more than it keeps. */
 const SEMI_SPACE_MB = 16;
 
@@ -53,10 +51,10 @@ if (import.meta.main) {
   watchParent(MEMORY_MAX);
   await workerMain({
     resolve: resolveImplementation,
-    check: async (impl, implementation, _step) => {
+    check: async ({ impl, limits = DEFAULT_LIMITS }, implementation, onStep) => {
       if (impl === "sim") return [];
       const { smoke } = await import("../cts/contract/smoke.ts");
-      return await smoke(implementation, CHECK_STEP_LIMIT);
+      return await smoke(implementation, { limit: limits.step, onStep });
     },
     input: Deno.stdin.readable,
     mark: (text) => writeAll(Deno.stderr, text),

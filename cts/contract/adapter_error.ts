@@ -1,8 +1,10 @@
 /**
- * The error of an adapter that breaks the protocol, as opposed to an implementation that breaks a clause.
+ * The errors of an adapter that breaks the protocol, as opposed to an implementation that breaks a clause.
  *
  * @module
  */
+
+import type { Expiry } from "./patient_wait.ts";
 
 /** Characters of a bad line that an error quotes. */
 const QUOTED = 120;
@@ -24,6 +26,27 @@ export class AdapterError extends Error {
         `${what}; ${remedy}${tail}`,
     );
     this.name = "AdapterError";
+  }
+}
+
+/** An answer that did not come because the machine was too busy; nothing is said about whoever was asked. */
+export class BusyError extends Error {
+  /** The machine cannot tell, whatever is judged. */
+  readonly isUndecided = true;
+
+  /**
+   * Makes the error.
+   *
+   * @param who Who was asked, for example `Adapter "x"`.
+   * @param what What for.
+   * @param expiry How long it was waited for.
+   */
+  constructor(who: string, what: string, { wall, charged, limit }: Expiry) {
+    super(
+      `${who} got too little of the processor to be judged: no answer to ${what} within ${wall} ms, ` +
+        `of which it could use ${charged} and may take ${limit}; run this again when the machine is free`,
+    );
+    this.name = "BusyError";
   }
 }
 

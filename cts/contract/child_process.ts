@@ -1,26 +1,36 @@
 /**
  * The child process of an adapter.
  *
+ * It leads a session and a group of its own, so that it hears no Ctrl-C that is meant for the run, and so that what it has started
+ * ends with it.
+ *
  * @module
  */
 
-import type { Obituary } from "./exec_connection.ts";
+import { endTree } from "../process/keeper.ts";
+import { type AdapterEnd, readEnd } from "./adapter_end.ts";
+import { usageOf, type UsageSource, within } from "./patient_wait.ts";
 
 /** Bytes of standard error that are kept. */
 const STDERR_KEPT = 4096;
 
 /** Milliseconds that a process which ought to end by itself is given before it is killed. */
-const GRACE_MS = 2000;
+export const GRACE_MS = 2000;
 
-/** Milliseconds that the rest of its standard error is waited for, which its own children may hold open. */
+/** Milliseconds that the rest of its standard error is waited for, which what it has started may hold open. */
 const DRAIN_MS = 500;
 
-/** A child process whose standard error is read all the time and whose end is bounded. */
+/** A child process whose standard error is read all the time, and which ends in bounded time with all that it has started. */
 export class ChildProcess {
+  /** The usage of the process and of all that it has started. */
+  readonly usage: UsageSource;
   readonly #child: Deno.ChildProcess;
-  readonly #stderr: Promise<void>;
+  readonly #status: Promise<Deno.CommandStatus>;
+  readonly #stderr: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #stderrEnded: Promise<void>;
   #tail: Uint8Array = new Uint8Array();
-  #stopped = false;
+  #hasEnded = false;
+  #isKilled = false;
 
   /**
    * @param argv Program and arguments.
@@ -34,8 +44,16 @@ export class ChildProcess {
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",
+      detached: true,
     }).spawn();
-    this.#stderr = this.#readStderr().catch(() => undefined);
+    this.usage = usageOf(this.#child.pid);
+    this.#status = this.#child.status.then((status) => {
+      this.#hasEnded = true;
+      endGroup(this.#child.pid);
+      return status;
+    });
+    this.#stderr = this.#child.stderr.getReader();
+    this.#stderrEnded = this.#readStderr().catch(() => undefined);
   }
 
   /** Its standard input. */
@@ -48,71 +66,48 @@ export class ChildProcess {
     return this.#child.stdout;
   }
 
-  /** Resolved when it has ended. */
+  /** Resolved when it has ended, and its group with it. */
   get exited(): Promise<unknown> {
-    return this.#child.status;
+    return this.#status;
   }
 
   /**
-   * Ends the process: by itself if it does so at the end of its standard input, else by SIGKILL.
-   */
-  async stop(): Promise<void> {
-    await this.#await(true);
-  }
-
-  /**
-   * Ends the process and says what is known about it.
+   * Ends the process and all that it has started.
    *
-   * @param ended Whether it can be expected to end by itself; otherwise it is killed at once.
+   * @param grace Whether it can be expected to end by itself, as at the end of its standard input; otherwise it is killed at once.
    */
-  async bury(ended: boolean): Promise<Obituary> {
-    const status = await this.#await(ended);
-    const stderr = new TextDecoder().decode(this.#tail).trimEnd();
-    if (status === undefined) return { stderr };
-    const { signal, code } = status;
-    return {
-      stderr,
-      end: signal === null ? `ended with status ${code}` : `was ended by ${signal}`,
-    };
+  async end(grace: boolean): Promise<AdapterEnd> {
+    if (grace) await within(this.#status, GRACE_MS, this.usage);
+    this.#kill();
+    const status = await this.#status;
+    const drained = await within(this.#stderrEnded, DRAIN_MS, usageOf(Deno.pid));
+    if (!("value" in drained)) await this.#stderr.cancel().catch(() => undefined);
+    return readEnd(status, this.#isKilled, new TextDecoder().decode(this.#tail).trimEnd());
   }
 
-  /** Returns the status of a process that ended by itself. */
-  async #await(grace: boolean): Promise<Deno.CommandStatus | undefined> {
-    const { status } = this.#child;
-    const bySelf = grace ? await within(GRACE_MS, status) : undefined;
-    if (bySelf === undefined && !this.#stopped) {
-      this.#stopped = true;
-      try {
-        this.#child.kill("SIGKILL");
-      } catch {
-        // It has ended in the meantime.
-      }
-      await status;
-    }
-    if (await within(DRAIN_MS, this.#stderr.then(() => true)) === undefined) {
-      this.#child.stderr.cancel().catch(() => undefined);
-    }
-    return bySelf;
+  #kill(): void {
+    if (this.#hasEnded) return;
+    this.#isKilled = true;
+    endTree(this.#child.pid);
+    endGroup(this.#child.pid);
   }
 
   async #readStderr(): Promise<void> {
-    for await (const chunk of this.#child.stderr) {
-      const bytes = new Uint8Array(this.#tail.length + chunk.length);
+    for (;;) {
+      const { value } = await this.#stderr.read();
+      if (value === undefined) return;
+      const bytes = new Uint8Array(this.#tail.length + value.length);
       bytes.set(this.#tail);
-      bytes.set(chunk, this.#tail.length);
+      bytes.set(value, this.#tail.length);
       this.#tail = bytes.slice(Math.max(0, bytes.length - STDERR_KEPT));
     }
   }
 }
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
+function endGroup(leader: number): void {
   try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
+    Deno.kill(-leader, "SIGKILL");
+  } catch {
+    // None of it is left.
   }
 }

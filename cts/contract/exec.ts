@@ -6,7 +6,8 @@
  * @module
  */
 
-import { AdapterError } from "./adapter_error.ts";
+import { AdapterError, type BusyError } from "./adapter_error.ts";
+import { type AdapterLimits, DEFAULT_LIMITS } from "./adapter_limits.ts";
 import type { Finding } from "./audit.ts";
 import { ChildProcess } from "./child_process.ts";
 import type { CommandResult, Device, Implementation, Process, ProcessSpec } from "./device.ts";
@@ -19,16 +20,18 @@ import { splitCommand } from "./split_command.ts";
 import { type Abi, type World, WorldError } from "./world.ts";
 import { reasonOf } from "./show.ts";
 
-export { AdapterError } from "./adapter_error.ts";
+export { AdapterError, BusyError } from "./adapter_error.ts";
 
-/** Limits of {@link execImplementation}. */
+/** Options of {@link execImplementation}. */
 export interface ExecOptions {
-  /**
-   * Milliseconds without any reply, while one is due, after which the adapter counts as hung. Default 30000.
-   */
-  readonly silenceMs?: number;
+  /** How long the adapter may take. Default: {@link DEFAULT_LIMITS}. */
+  readonly limits?: Partial<AdapterLimits>;
   /** Greatest length of a line, in bytes. Default 64 MiB. */
   readonly maxLineBytes?: number;
+  /** Called before each step of a start, which may take a while: `starting` and `hello`. */
+  readonly onStep?: (what: string) => void;
+  /** Called with what an adapter did that is no fault, and yet not as it should be: an end with a status other than 0. */
+  readonly onNote?: (note: string) => void;
 }
 
 /** An implementation behind an adapter. */
@@ -38,9 +41,15 @@ export interface ExecImplementation extends Implementation {
    * done.
    *
    * @throws {AdapterError} If the adapter cannot be started or does not greet.
+   * @throws {BusyError} If the machine was too busy for it.
    */
   ready(): Promise<void>;
-  /** Ends the adapter. */
+  /**
+   * Ends the adapter, with all that it has started.
+   *
+   * @throws {AdapterError} If it did something wrong that nobody was told: something written or a crash while no request was open,
+   * after its last reply as well.
+   */
   dispose(): Promise<void>;
 }
 
@@ -50,8 +59,9 @@ export interface ExecImplementation extends Implementation {
  * The adapter is started when it is needed, and anew when it is needed after it has failed.
  *
  * @param command Command line of the adapter, split as a shell does; no shell runs.
- * @param options Limits.
- * @returns The implementation; its methods throw {@link AdapterError} if the adapter is wrong.
+ * @param options Limits, and who listens.
+ * @returns The implementation; its methods throw {@link AdapterError} if the adapter is wrong, and {@link BusyError} if the
+ * machine was too busy for it.
  * @throws {AdapterError} If the command line cannot be read.
  */
 export function execImplementation(
@@ -67,11 +77,6 @@ export function execImplementation(
   return new Adapter(command, argv, options);
 }
 
-interface Session {
-  readonly child: ChildProcess;
-  readonly connection: ExecConnection;
-}
-
 class Adapter implements ExecImplementation {
   name: string;
   claims?: readonly string[];
@@ -81,7 +86,8 @@ class Adapter implements ExecImplementation {
   readonly #command: string;
   readonly #argv: readonly [string, ...string[]];
   readonly #options: ExecOptions;
-  #session: Promise<Session> | undefined;
+  readonly #faults: (AdapterError | BusyError)[] = [];
+  #connection: Promise<ExecConnection> | undefined;
 
   constructor(command: string, argv: readonly [string, ...string[]], options: ExecOptions) {
     this.name = `exec:${command}`;
@@ -107,36 +113,52 @@ class Adapter implements ExecImplementation {
   }
 
   async dispose(): Promise<void> {
-    const session = await this.#session?.catch(() => undefined);
-    this.#session = undefined;
-    if (session === undefined) return;
-    await session.connection.close(session.child.stop());
+    const connection = await this.#connection?.catch(() => undefined);
+    this.#connection = undefined;
+    if (connection !== undefined) await this.#close(connection);
+    const [first, ...others] = this.#faults.splice(0);
+    for (const { message } of others) this.#options.onNote?.(message);
+    if (first !== undefined) throw first;
   }
 
-  async #connect(): Promise<ExecConnection> {
-    const session = await this.#session?.catch(() => undefined);
-    if (session !== undefined && !session.connection.failed) return session.connection;
-    this.#session = this.#start();
-    return (await this.#session).connection;
+  async #close(connection: ExecConnection): Promise<void> {
+    const { fault, note } = await connection.close();
+    if (fault !== undefined) this.#faults.push(fault);
+    if (note !== undefined) this.#options.onNote?.(note);
   }
 
-  async #start(): Promise<Session> {
+  #connect(): Promise<ExecConnection> {
+    this.#connection = this.#follow(this.#connection);
+    return this.#connection;
+  }
+
+  async #follow(last: Promise<ExecConnection> | undefined): Promise<ExecConnection> {
+    const connection = await last?.catch(() => undefined);
+    if (connection?.failed === false) return connection;
+    if (connection !== undefined) await this.#close(connection);
+    return await this.#start();
+  }
+
+  async #start(): Promise<ExecConnection> {
+    const { limits, maxLineBytes, onStep } = this.#options;
+    onStep?.("starting");
     const child = this.#spawn();
-    const { silenceMs = 30_000, maxLineBytes } = this.#options;
     const connection = new ExecConnection(child.stdout, child.stdin, {
       adapter: this.#command,
-      silenceMs,
+      limits: { ...DEFAULT_LIMITS, ...limits },
+      usage: child.usage,
       ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
       exited: child.exited,
-      bury: (ended) => child.bury(ended),
+      end: (grace) => child.end(grace),
     });
+    onStep?.("hello");
     try {
       await this.#greet(connection);
     } catch (error) {
-      await connection.close(child.stop());
+      await connection.close();
       throw error;
     }
-    return { child, connection };
+    return connection;
   }
 
   #spawn(): ChildProcess {
@@ -235,7 +257,8 @@ class ExecDevice implements Device {
   }
 
   async dispose(): Promise<void> {
-    if (!this.#connection.failed) await this.#call("dispose", {});
+    if (this.#connection.failed) await this.#connection.tell();
+    else await this.#call("dispose", {});
   }
 
   #call<M extends MethodName>(

@@ -4,7 +4,18 @@
  * @module
  */
 
-import { AdapterError, quoteLine } from "./adapter_error.ts";
+import type { AdapterEnd } from "./adapter_end.ts";
+import {
+  type Aftermath,
+  type Complaint,
+  type Failure,
+  gone,
+  readAftermath,
+  silent,
+  wrong,
+} from "./adapter_complaints.ts";
+import { quoteLine } from "./adapter_error.ts";
+import type { AdapterLimits } from "./adapter_limits.ts";
 import {
   checkReply,
   checkRequest,
@@ -18,10 +29,7 @@ import {
   ShapeError,
 } from "./exec_protocol.ts";
 import { LineError, readLines } from "./json_lines.ts";
-
-/** What an adapter's author can do about most errors. */
-const REMEDY = "write one reply a line to stdout as cts/contract/protocol.schema.json says, " +
-  "and everything else to stderr";
+import { type Expiry, PatientTimer, usageOf, type UsageSource, within } from "./patient_wait.ts";
 
 /** Milliseconds after the end of its process in which the end of its standard output must be seen. */
 const DRAIN_MS = 500;
@@ -43,30 +51,24 @@ export class ReplyError extends Error {
   }
 }
 
-/** What is known about the adapter's process when something is wrong with it. */
-export interface Obituary {
-  /** How it ended, for example `ended with status 1`; undefined if it has not ended. */
-  readonly end?: string;
-  /** The end of what it wrote to standard error. */
-  readonly stderr: string;
-}
-
 /** Options of {@link ExecConnection}. */
 export interface ConnectionOptions {
   /** The command that started the adapter. */
   readonly adapter: string;
-  /** Milliseconds without any reply, while one is due, after which the adapter counts as hung. */
-  readonly silenceMs: number;
+  /** How long a reply may take. */
+  readonly limits: AdapterLimits;
+  /** Whose time that is. */
+  readonly usage: UsageSource;
   /** Greatest length of a line. Default {@link MAX_LINE_BYTES}. */
   readonly maxLineBytes?: number;
-  /** Resolved when the adapter's process has ended, though its children may hold on to its standard output. */
+  /** Resolved when the adapter's process has ended, though what it has started may hold on to its standard output. */
   readonly exited: Promise<unknown>;
   /**
-   * Called once, when the adapter has broken the protocol, to end its process.
+   * Ends the adapter's process.
    *
-   * @param ended Whether its standard output has ended, so that its process can be expected to end by itself.
+   * @param grace Whether it can be expected to end by itself, since its standard input or output has ended.
    */
-  readonly bury: (ended: boolean) => Promise<Obituary>;
+  readonly end: (grace: boolean) => Promise<AdapterEnd>;
 }
 
 interface Waiting {
@@ -75,7 +77,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A connection to an adapter; after its first {@link AdapterError} it is of no more use. */
+/** A connection to an adapter; after its first failure it is of no more use. */
 export class ExecConnection {
   readonly #options: ConnectionOptions;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -84,10 +86,9 @@ export class ExecConnection {
   readonly #ended: Promise<void>;
   #lastId = 0;
   #closing = false;
-  #over = false;
-  #silence: ReturnType<typeof setTimeout> | undefined;
-  #drain: ReturnType<typeof setTimeout> | undefined;
-  #failure: Promise<AdapterError> | undefined;
+  #silence: PatientTimer | undefined;
+  #failure: Promise<Failure> | undefined;
+  #isTold = false;
 
   /**
    * @param readable The adapter's standard output.
@@ -103,16 +104,11 @@ export class ExecConnection {
     this.#writer = writable.getWriter();
     this.#writer.closed.catch(() => undefined);
     this.#reader = readable.getReader();
-    this.#ended = this.#read().finally(() => {
-      this.#over = true;
-      clearTimeout(this.#drain);
-    });
-    options.exited.then(() => {
-      if (!this.#over) this.#drain = setTimeout(() => this.#fail(), DRAIN_MS);
-    });
+    this.#ended = this.#read();
+    options.exited.then(() => this.#drain());
   }
 
-  /** Whether the adapter has broken the protocol. */
+  /** Whether the adapter has broken the protocol, or the machine was too busy for it. */
   get failed(): boolean {
     return this.#failure !== undefined;
   }
@@ -124,30 +120,43 @@ export class ExecConnection {
    * @param params Its parameters.
    * @throws {ReplyError} If the adapter replied with an error.
    * @throws {AdapterError} If it broke the protocol, now or before.
+   * @throws {BusyError} If the machine was too busy for it, now or before.
    */
   async call<M extends MethodName>(method: M, params: Params<M>): Promise<Result<M>> {
-    if (this.#failure !== undefined) throw await this.#failure;
+    if (this.#failure !== undefined) {
+      this.#isTold = true;
+      throw await this.#failure;
+    }
     if (this.#closing) throw new Error(`Cannot ask for "${method}": the adapter is disposed of`);
     const id = ++this.#lastId;
     const bytes = this.#encode({ id, method, params });
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.set(id, { method, resolve, reject });
     this.#listen();
-    this.#writer.write(bytes).catch(() => this.#fail());
+    this.#writer.write(bytes).catch(() => this.#fail(this.#gone(), true));
     return await promise as Result<M>;
   }
 
   /**
-   * Ends the adapter's standard input, and the connection.
+   * Tells of a failure while nothing was asked.
    *
-   * @param stopped Resolved when the adapter's process has ended.
+   * @throws {AdapterError} If there was one and nobody was told.
    */
-  async close(stopped: Promise<void>): Promise<void> {
+  async tell(): Promise<void> {
+    const failure = await this.#takeUntold();
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Ends the adapter's standard input, its process and the connection. */
+  async close(): Promise<Aftermath> {
+    const { adapter } = this.#options;
     this.#closing = true;
     this.#writer.close().catch(() => undefined);
-    await stopped;
-    await this.#reader.cancel().catch(() => undefined);
+    const end = await this.#options.end(true);
     await this.#ended;
+    const fault = await this.#takeUntold();
+    if (fault !== undefined) return { fault };
+    return this.failed ? {} : readAftermath(adapter, end);
   }
 
   #encode(request: { id: number; method: MethodName; params: Params<MethodName> }): Uint8Array {
@@ -172,14 +181,20 @@ export class ExecConnection {
     try {
       for await (const line of readLines(chunksOf(this.#reader), greatest)) {
         const problem = this.#accept(line);
-        if (problem !== undefined) return void await this.#fail(problem);
+        if (problem !== undefined) return await this.#fail(this.#wrong(problem));
       }
-      if (!this.#closing || this.#waiting.size > 0) await this.#fail();
+      if (!this.#closing || this.#waiting.size > 0) await this.#fail(this.#gone(), true);
     } catch (error) {
-      if (!(error instanceof LineError)) return void await this.#fail();
+      if (!(error instanceof LineError)) return await this.#fail(this.#gone(), true);
       const what = `it wrote a line that ${error.message}, ${quoteLine(error.line)}`;
-      await this.#fail(what, { ended: error.cut });
+      await this.#fail(this.#wrong(what), error.cut);
     }
+  }
+
+  /** Gives up reading where the process has ended and something else holds on to its standard output. */
+  async #drain(): Promise<void> {
+    const drained = await within(this.#ended, DRAIN_MS, usageOf(Deno.pid));
+    if (!("value" in drained)) await this.#reader.cancel().catch(() => undefined);
   }
 
   /** Returns what is wrong with the line, or undefined. */
@@ -216,14 +231,21 @@ export class ExecConnection {
 
   /** Starts the wait for the next reply anew. */
   #listen(): void {
-    clearTimeout(this.#silence);
+    this.#silence?.stop();
     if (this.#waiting.size === 0 || this.failed) return;
-    const { silenceMs } = this.#options;
-    this.#silence = setTimeout(() => {
-      this.#fail(`it wrote no reply to ${this.#openMethods()} within ${silenceMs} ms`, {
-        remedy: "reply to each request, and flush stdout after each line",
-      });
-    }, silenceMs);
+    const { limits, usage } = this.#options;
+    const limit = this.#isStarting() ? limits.start : limits.step;
+    this.#silence = new PatientTimer(limit, usage, (expiry) => this.#expire(expiry));
+  }
+
+  #expire(expiry: Expiry): void {
+    const asked = this.#openMethods();
+    const option = this.#isStarting() ? "--start-limit" : "--step-limit";
+    this.#fail(silent(this.#options.adapter, asked, expiry, option));
+  }
+
+  #isStarting(): boolean {
+    return [...this.#waiting.values()].some(({ method }) => method === "hello");
   }
 
   #openMethods(): string {
@@ -231,32 +253,36 @@ export class ExecConnection {
     return [...methods].join(", ");
   }
 
-  /** Gives up: `what` is undefined if the adapter has ended or does not listen any more. */
-  async #fail(what?: string, options: { ended?: boolean; remedy?: string } = {}): Promise<void> {
-    const { ended = what === undefined, remedy = REMEDY } = options;
-    this.#failure ??= this.#bury(what, ended, remedy);
+  /** Gives up, for the reason that is found when the adapter has ended. */
+  async #fail(complain: Complaint, grace = false): Promise<void> {
+    this.#failure ??= this.#bury(complain, grace);
     const error = await this.#failure;
+    if (this.#waiting.size > 0) this.#isTold = true;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 
-  async #bury(what: string | undefined, ended: boolean, remedy: string): Promise<AdapterError> {
-    clearTimeout(this.#silence);
-    const { adapter, bury } = this.#options;
-    const { end, stderr } = await bury(ended);
+  async #bury(complain: Complaint, grace: boolean): Promise<Failure> {
+    this.#silence?.stop();
+    const end = await this.#options.end(grace);
     this.#writer.abort().catch(() => undefined);
     this.#reader.cancel().catch(() => undefined);
-    if (what !== undefined) {
-      const then = end === undefined ? "" : `, and ${end}`;
-      return new AdapterError(adapter, `${what}${then}`, remedy, stderr);
-    }
-    const when = this.#waiting.size === 0 ? "" : ` before it replied to ${this.#openMethods()}`;
-    return new AdapterError(
-      adapter,
-      `it ${end ?? "closed its stdin or stdout"}${when}`,
-      "keep it running until its stdin ends",
-      stderr,
-    );
+    return complain(end);
+  }
+
+  #wrong(what: string): Complaint {
+    return wrong(this.#options.adapter, what, this.#openMethods());
+  }
+
+  #gone(): Complaint {
+    return gone(this.#options.adapter, this.#openMethods());
+  }
+
+  async #takeUntold(): Promise<Failure | undefined> {
+    const failure = await this.#failure;
+    if (this.#isTold) return undefined;
+    this.#isTold = failure !== undefined;
+    return failure;
   }
 }
 

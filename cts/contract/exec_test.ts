@@ -1,18 +1,12 @@
 import { assert, assertEquals, assertInstanceOf, assertRejects, assertThrows } from "@std/assert";
 import { AdapterError, execImplementation, type ExecOptions } from "./exec.ts";
 import { smoke } from "./smoke.ts";
+import { BOOT, HELLO, script } from "./testing/sh_adapter.ts";
 import { DEFAULT_WORLD, type World, WorldError } from "./world.ts";
 
 const TINY = `'${Deno.execPath()}' run -A --quiet '${
   new URL("./testing/tiny_adapter.ts", import.meta.url).pathname
 }'`;
-const HELLO = `read line; echo '{"id":1,"result":{"protocol":1,"name":"wrong 1.0"}}'; `;
-
-/** An adapter that a shell script plays. */
-function script(text: string): string {
-  return `sh -c '${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** Boots behind a wrong adapter and returns what is said about it. */
 async function complaint(command: string, options: ExecOptions = {}): Promise<string> {
   const implementation = execImplementation(command, options);
@@ -185,7 +179,7 @@ Deno.test("an adapter that dies within a line is quoted with the line", async ()
 
 Deno.test("an adapter that hangs is found, and its stderr quoted", async () => {
   const text = await complaint(script("echo waiting for a phone >&2; exec sleep 1000"), {
-    silenceMs: 500,
+    limits: { start: 500 },
   });
   assertContains(text, `it wrote no reply to "hello" within 500 ms`, "waiting for a phone");
 });
@@ -244,5 +238,59 @@ Deno.test("an adapter whose child holds on to its stdout does not hold up the su
   const error = await implementation.boot(DEFAULT_WORLD).catch((error) => error);
   assertInstanceOf(error, AdapterError);
   assertContains(error.message, `it ended with status 5 before it replied to "boot"`);
+  await implementation.dispose();
+});
+
+Deno.test("an adapter that dies before it greets is quoted with its status", async () => {
+  const text = await complaint(script("read line; echo no licence >&2; exit 7"));
+  assertContains(text, `it ended with status 7 before it replied to "hello"`, "no licence");
+});
+
+Deno.test("the limit of a start is another than that of a step", async () => {
+  const hung = "exec sleep 1000";
+  const limits = { start: 400, step: 200 };
+  assertContains(
+    await complaint(script(hung), { limits }),
+    `it wrote no reply to "hello" within 400 ms`,
+    "raise the limit with --start-limit if it is only slow",
+  );
+  assertContains(
+    await complaint(script(`${HELLO} ${hung}`), { limits }),
+    `it wrote no reply to "boot" within 200 ms`,
+    "raise the limit with --step-limit if it is only slow",
+  );
+});
+
+Deno.test("an adapter that closes its stdout and lives on is told so, and killed", async () => {
+  const text = await complaint(script(`${HELLO} read line; exec >&-; exec sleep 1000`));
+  assertContains(text, `it closed its stdin or stdout before it replied to "boot"`);
+});
+
+Deno.test("a flood on stderr harms nothing and is quoted in part", async () => {
+  const text = await complaint(
+    script(`${HELLO} read line; head -c 50000000 /dev/zero | tr '\\0' x >&2; exit 3`),
+  );
+  assertContains(text, `it ended with status 3 before it replied to "boot"`, "xxx");
+  assert(text.length < 6000);
+});
+
+Deno.test("a reply that comes byte by byte is a reply", async () => {
+  const bytes = [...'{"id":2,"result":{"device":"d"}}\n'].map((char) =>
+    char === "\n" ? "echo" : `printf %s '${char}'`
+  ).join("; ");
+  const implementation = execImplementation(script(`${HELLO} read line; ${bytes}; exec cat`));
+  await implementation.boot(DEFAULT_WORLD);
+  await implementation.dispose();
+});
+
+Deno.test("the steps of a start are told before they are taken", async () => {
+  const steps: string[] = [];
+  const onStep = (what: string) => steps.push(what);
+  const implementation = execImplementation(script(`${HELLO}${BOOT} exec cat`), { onStep });
+  assertEquals(steps, []);
+  await implementation.ready();
+  assertEquals(steps, ["starting", "hello"]);
+  await implementation.boot(DEFAULT_WORLD);
+  assertEquals(steps.length, 2);
   await implementation.dispose();
 });

@@ -6,29 +6,51 @@
  * @module
  */
 
+import { AdapterError, BusyError } from "./adapter_error.ts";
+import { DEFAULT_LIMITS } from "./adapter_limits.ts";
 import type { CommandResult, Device, Implementation } from "./device.ts";
+import { usageOf, type UsageSource, within } from "./patient_wait.ts";
 import { reasonOf, show as shorten } from "./show.ts";
 import { DEFAULT_WORLD, type World } from "./world.ts";
 
 const PATH = "/data/local/tmp/strata-smoke";
 const UNKNOWN_COMMAND = "strata_no_such_command";
 
-/** Milliseconds that one step may take. */
-const STEP_LIMIT = 30_000;
+/** Options of {@link smoke}. */
+export interface SmokeOptions {
+  /** Milliseconds that one step may take. Default 30000. */
+  readonly limit?: number;
+  /** Called before each step, for example with `boot(DEFAULT_WORLD)`. */
+  readonly onStep?: (what: string) => void;
+  /** Whose time a step takes. Default: that of this process and of all that it has started. */
+  readonly usage?: UsageSource;
+}
 
 /**
  * Checks that an implementation speaks the contract: it boots the default World, runs commands, moves files, refuses a
  * World that is not valid, and starts a process.
  *
+ * The check ends with the first step that has no answer, and with the first mistake of an adapter: what follows would have none.
+ *
  * @param implementation The implementation, with its adapter.
- * @param limitMs Milliseconds that one step may take. Default 30000.
+ * @param options Limits, and who listens.
  * @returns One line per problem: what was done, what came of it, what was expected; empty if there is none.
+ * @throws {BusyError} If the machine was too busy for a step.
  */
 export async function smoke(
   implementation: Implementation,
-  limitMs: number = STEP_LIMIT,
+  options: SmokeOptions = {},
 ): Promise<string[]> {
-  const run = new SmokeRun(limitMs);
+  const run = new SmokeRun(implementation.name, options);
+  try {
+    await check(run, implementation);
+  } catch (error) {
+    if (!(error instanceof Halt)) throw error;
+  }
+  return run.problems;
+}
+
+async function check(run: SmokeRun, implementation: Implementation): Promise<void> {
   if (typeof implementation.name !== "string" || implementation.name === "") {
     run.problem(`name: is ${show(implementation.name)}, expected a name and version`);
   }
@@ -40,15 +62,19 @@ export async function smoke(
     await run.step("dispose()", () => device.dispose());
   }
   await checkRefusal(run, implementation);
-  return run.problems;
 }
+
+/** The check is over. */
+class Halt extends Error {}
 
 class SmokeRun {
   readonly problems: string[] = [];
-  readonly #limitMs: number;
+  readonly #name: string;
+  readonly #options: SmokeOptions;
 
-  constructor(limitMs: number) {
-    this.#limitMs = limitMs;
+  constructor(name: string, options: SmokeOptions) {
+    this.#name = name;
+    this.#options = options;
   }
 
   problem(line: string): void {
@@ -56,27 +82,42 @@ class SmokeRun {
   }
 
   async step<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
-    const outcome = await this.attempt(run);
+    const outcome = await this.attempt(what, run);
     if ("value" in outcome) return outcome.value;
     this.problem(`${what}: threw ${show(reasonOf(outcome.error))}, expected no error`);
     return undefined;
   }
 
-  async attempt<T>(run: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`no answer within ${this.#limitMs} ms`)),
-        this.#limitMs,
-      );
-    });
-    try {
-      return { value: await Promise.race([run(), late]) };
-    } catch (error) {
-      return { error };
-    } finally {
-      clearTimeout(timer);
+  async attempt<T>(
+    what: string,
+    run: () => Promise<T>,
+  ): Promise<{ value: T } | { error: unknown }> {
+    const { limit = DEFAULT_LIMITS.step, onStep, usage = usageOf(Deno.pid) } = this.#options;
+    onStep?.(what);
+    const outcome = await within(settle(run), limit, usage);
+    if (!("value" in outcome)) {
+      if (outcome.isUndecided) {
+        throw new BusyError(`Implementation ${show(this.#name)}`, what, outcome);
+      }
+      this.problem(`${what}: no answer within ${limit} ms, expected one`);
+      throw new Halt();
     }
+    const { value } = outcome;
+    if (!("error" in value)) return value;
+    if (value.error instanceof BusyError) throw value.error;
+    if (value.error instanceof AdapterError) {
+      this.problem(`${what}: ${value.error.message}`);
+      throw new Halt();
+    }
+    return value;
+  }
+}
+
+async function settle<T>(run: () => Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    return { error };
   }
 }
 
@@ -137,7 +178,7 @@ async function checkProcess(run: SmokeRun, device: Device): Promise<void> {
 async function checkRefusal(run: SmokeRun, implementation: Implementation): Promise<void> {
   const what = "boot of a World with release 7 and no ABIs";
   const world = { ...DEFAULT_WORLD, release: 7, abis: [] } as unknown as World;
-  const outcome = await run.attempt(() => implementation.boot(world));
+  const outcome = await run.attempt(what, () => implementation.boot(world));
   if ("value" in outcome) {
     run.problem(`${what}: gave a device, expected a refusal with the problems of both fields`);
     await run.step("dispose()", () => outcome.value.dispose());

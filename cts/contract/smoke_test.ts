@@ -1,6 +1,7 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { AdapterError, BusyError } from "./adapter_error.ts";
 import type { Device, Implementation, Process } from "./device.ts";
-import { smoke } from "./smoke.ts";
+import { smoke, type SmokeOptions } from "./smoke.ts";
 import { TinyDevice, tinyImplementation } from "./testing/tiny_implementation.ts";
 import { checkWorld, type World, WorldError } from "./world.ts";
 
@@ -18,8 +19,11 @@ function wrong(change: (device: Device) => void): Implementation {
   };
 }
 
-async function onlyProblem(implementation: Implementation, limitMs?: number): Promise<string> {
-  const problems = await smoke(implementation, limitMs);
+async function onlyProblem(
+  implementation: Implementation,
+  options: SmokeOptions = {},
+): Promise<string> {
+  const problems = await smoke(implementation, options);
   assertEquals(problems.length, 1, problems.join("\n"));
   return problems[0]!;
 }
@@ -119,7 +123,64 @@ Deno.test("a step that never ends is a problem, not a hang", async () => {
     wrong((device) => {
       device.pull = () => new Promise(() => undefined);
     }),
-    50,
+    { limit: 50 },
   );
   assertMatch(problem, /^pull\(.*no answer within 50 ms/);
+});
+
+Deno.test("after a step that never ends nothing more is asked", async () => {
+  const steps: string[] = [];
+  const problem = await onlyProblem(
+    wrong((device) => {
+      device.shell = () => new Promise(() => undefined);
+    }),
+    { limit: 20, onStep: (what) => steps.push(what) },
+  );
+  assertMatch(problem, /^shell\("echo strata"\): no answer/);
+  assertEquals(steps, ["boot(DEFAULT_WORLD)", `shell("echo strata")`]);
+});
+
+Deno.test("a mistake of an adapter is quoted once, and nothing more is asked", async () => {
+  const problem = await onlyProblem(wrong((device) => {
+    device.push = () => Promise.reject(new AdapterError("./mine", "it hums", "keep it quiet"));
+  }));
+  assertEquals(
+    problem,
+    `push("/data/local/tmp/strata-smoke"): Adapter "./mine" is wrong, not the implementation ` +
+      "behind it: it hums; keep it quiet",
+  );
+});
+
+Deno.test("every step is told before it is taken", async () => {
+  const steps: string[] = [];
+  await smoke(tinyImplementation(), { onStep: (what) => steps.push(what) });
+  assertEquals(steps, [
+    "boot(DEFAULT_WORLD)",
+    `shell("echo strata")`,
+    `shell("strata_no_such_command")`,
+    `push("/data/local/tmp/strata-smoke")`,
+    `pull("/data/local/tmp/strata-smoke")`,
+    `launch({"kind":"native"})`,
+    "run of an empty program",
+    "kill()",
+    "dispose()",
+    "boot of a World with release 7 and no ABIs",
+  ]);
+});
+
+Deno.test("on a machine that is too busy nothing is said of the implementation", async () => {
+  const hung = wrong((device) => {
+    device.pull = () => new Promise(() => undefined);
+  });
+  const usage = () => () => ({ ran: 0, waited: 1e9 });
+  const error = await assertRejects(() => smoke(hung, { limit: 20, usage }), BusyError);
+  assertMatch(
+    error.message,
+    /^Implementation "wrong 1.0" got too little of the processor .* no answer to pull\(/,
+  );
+  assertEquals(error.isUndecided, true);
+  const refused = wrong((device) => {
+    device.pull = () => Promise.reject(error);
+  });
+  assertEquals(await assertRejects(() => smoke(refused), BusyError), error);
 });

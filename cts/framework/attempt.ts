@@ -4,6 +4,7 @@
  * @module
  */
 
+import { stripVTControlCharacters } from "node:util";
 import type { Implementation } from "../contract/device.ts";
 import type { Decision } from "../contract/record.ts";
 import { hashWorld } from "../contract/world.ts";
@@ -97,6 +98,7 @@ export interface AttemptOptions {
   readonly unclaimed?: (levels: string) => SkipReason;
 }
 
+const LESS_LOAD = "run it again when less else runs here, or with fewer --jobs";
 const TAIL = 40;
 const EXPLAIN_TAIL = 2000;
 
@@ -143,6 +145,28 @@ export async function attempt(
   };
 }
 
+/**
+ * What came of a case that could not be begun.
+ *
+ * @param error What was thrown.
+ */
+export function attemptOf(error: unknown): Attempt {
+  const message = stripVTControlCharacters(reasonOf(error)).slice(0, 4000);
+  const rest = { message, notes: [], oracles: [], milliseconds: 0 };
+  if (isUndecided(error)) return { ...rest, status: "undecided", remedy: LESS_LOAD };
+  return { ...rest, status: isDeath(error) ? "crash" : "error" };
+}
+
+/** Whether the machine was too busy for an adapter. */
+function isUndecided(error: unknown): boolean {
+  return error instanceof Error && "isUndecided" in error && error.isUndecided === true;
+}
+
+/** Whether an adapter broke the protocol, so that nothing is known of what is behind it. */
+function isDeath(error: unknown): boolean {
+  return error instanceof Error && error.name === "AdapterError";
+}
+
 type Settled = Pick<
   Attempt,
   "status" | "message" | "remedy" | "failure" | "stack"
@@ -171,14 +195,13 @@ function classify(error: unknown, raisedBy: string | undefined): Settled {
     ? { stack: error.stack.slice(0, 2000) }
     : {};
   if (raisedBy === undefined) return { status: "error", message: text.slice(0, 2000), ...stack };
-  const died = error instanceof Error && error.name === "AdapterError";
-  if (died && "isUndecided" in error && error.isUndecided === true) {
-    return { status: "undecided", message: text.slice(0, 2000), remedy: "let less else run here" };
+  if (isUndecided(error)) {
+    return { status: "undecided", message: text.slice(0, 2000), remedy: LESS_LOAD };
   }
   const message = error instanceof MalformedError
     ? `${raisedBy} gave what the contract does not allow: ${text}`
     : `${raisedBy} threw: ${text}`.slice(0, 2000);
-  return { status: died ? "crash" : "error", message, ...stack };
+  return { status: isDeath(error) ? "crash" : "error", message, ...stack };
 }
 
 async function gather(observer: Observer, tail: number): Promise<Evidence> {

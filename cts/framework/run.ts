@@ -6,9 +6,9 @@
 
 import { stripVTControlCharacters } from "node:util";
 import { junitXml } from "./junit.ts";
+import type { RunEnd, RunOutputs } from "./outputs.ts";
 import { printPart, type Target } from "./supervisor/messages.ts";
 import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
-import type { RunEnd, RunOutputs } from "./outputs.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
 import { explain, summarise, warningLine } from "./report.ts";
 import {
@@ -148,6 +148,7 @@ class ToldResults {
   readonly #cases: number;
   readonly #settings: RunSettings;
   readonly #output: Output;
+  readonly #directory: string;
   #failed = 0;
   #isFlawed = false;
 
@@ -155,6 +156,7 @@ class ToldResults {
     this.#cases = cases;
     this.#settings = settings;
     this.#output = output;
+    this.#directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
   }
 
   /** Whether something failed that nobody knows the case of. */
@@ -189,7 +191,7 @@ class ToldResults {
 
   #addFailed(result: CaseResult, quiet: boolean): void {
     this.#failed++;
-    const replay = replayLine(result, this.#settings);
+    const replay = replayLine(result, this.#directory, this.#settings);
     this.replays.set(result.id, replay);
     if (quiet) return;
     const isDetailed = this.#failed <= DETAILED_FAILURES;
@@ -211,8 +213,7 @@ function reportFailure(
 }
 
 /** Writes a replay file; gives the line that names it, or says why there is none. */
-function replayLine(result: CaseResult, settings: RunSettings): string {
-  const directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
+function replayLine(result: CaseResult, directory: string, settings: RunSettings): string {
   const { timeout, strict, version } = settings;
   const { suite: _, ...judged } = settings.target;
   try {

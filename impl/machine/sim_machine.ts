@@ -14,6 +14,7 @@ import {
   ProcessFault,
   type Scope,
 } from "./machine.ts";
+import type { EventOwners } from "../platform/event_owners.ts";
 import type { Word } from "./machine.ts";
 import { Heap } from "./heap.ts";
 import { compileWasm, isWasm, wasmImage, type WasmLibrary } from "./wasm_library.ts";
@@ -70,16 +71,19 @@ export class SimMachine implements Machine {
   readonly #constants = new Map<unknown, string>();
   readonly #builtins: ReadonlyMap<string, Builtin>;
   readonly #modules: ModuleCache;
+  readonly #fakes: EventOwners | undefined;
   #next = 0x7a_0000_1000;
   #heap: Heap | undefined;
 
   /**
    * @param builtins The implementation's own libraries, by the header's `builtin`.
    * @param modules Compiled code to share.
+   * @param fakes Told which library is which fake. Default: nobody is.
    */
-  constructor(builtins: ReadonlyMap<string, Builtin>, modules: ModuleCache) {
+  constructor(builtins: ReadonlyMap<string, Builtin>, modules: ModuleCache, fakes?: EventOwners) {
     this.#builtins = builtins;
     this.#modules = modules;
+    this.#fakes = fakes;
   }
 
   /** The process's memory, which code in WebAssembly runs in; made when it is first asked for. */
@@ -92,8 +96,21 @@ export class SimMachine implements Machine {
     const { header, source } = decodeLibrary(bytes);
     const { builtin } = header as BuiltinHeader;
     return builtin === undefined
-      ? this.moduleImage(header, source)
+      ? this.#known(this.moduleImage(header, source), header)
       : this.#builtinImage(header, builtin);
+  }
+
+  /** An image that makes the fake which it is known when it is loaded. */
+  #known(image: Image, { fake }: LibraryHeader): Image {
+    const name = (fake as { readonly name?: unknown } | undefined)?.name;
+    if (typeof name !== "string") return image;
+    return {
+      ...image,
+      construct: (scope) => {
+        this.#fakes?.add(name, scope.path);
+        return image.construct(scope);
+      },
+    };
   }
 
   /** The image of a library that carries a module. */

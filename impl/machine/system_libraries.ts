@@ -10,7 +10,7 @@ import type { Release } from "../../cts/contract/world.ts";
 import { mediaNdkFunctions } from "../platform/libmediandk.ts";
 import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
 import type { ProcessState } from "../platform/process.ts";
-import { type Exports, ProcessFault } from "./machine.ts";
+import { type Caller, type Exports, ProcessFault } from "./machine.ts";
 
 const PR_GET_DUMPABLE = 3;
 const PR_SET_DUMPABLE = 4;
@@ -38,13 +38,6 @@ export function systemLibraries(
 ): ReadonlyMap<string, () => Exports> {
   const pointers = new Map<string, unknown>();
   const logError = (tag: string, message: string) => process.log("E", tag, message);
-  const liblog = {
-    __android_log_write: (priority: number, tag: unknown, message: unknown) => {
-      const text = String(message ?? "");
-      process.log(LOG_PRIORITIES[priority] ?? "I", String(tag ?? ""), text);
-      return text.length;
-    },
-  };
   const libc = {
     abort: () => {
       throw new ProcessFault("SIGABRT", "abort was called");
@@ -76,7 +69,7 @@ export function systemLibraries(
   };
   const windows = () => nativeWindowFunctions(release, logError);
   return new Map([
-    ["liblog", () => entries(liblog)],
+    ["liblog", () => liblog(process)],
     ["libc", () => entries(libc)],
     ["libm", () => entries({})],
     ["libz", () => entries({ crc32: zlibCrc32 })],
@@ -84,6 +77,26 @@ export function systemLibraries(
     ["libnativewindow", () => entries(windows())],
     ["libmediandk", () => entries(mediaNdkFunctions(logError))],
   ]);
+}
+
+/** liblog, which is told who calls. */
+function liblog(process: ProcessState): Exports {
+  const callers = new Map<string, Exports>();
+  const of = (writer: string) =>
+    entries({
+      __android_log_write: (priority: number, tag: unknown, message: unknown) => {
+        const text = String(message ?? "");
+        process.log(LOG_PRIORITIES[priority] ?? "I", String(tag ?? ""), text, writer);
+        return text.length;
+      },
+    });
+  return Object.assign(of(""), {
+    for: ({ path }: Caller) => {
+      let exports = callers.get(path);
+      if (exports === undefined) callers.set(path, exports = of(path));
+      return exports;
+    },
+  });
 }
 
 /** `crc32` of zlib, which begins for a NULL buffer (zlib.h). */

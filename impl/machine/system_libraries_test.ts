@@ -26,7 +26,23 @@ Deno.test("whatever a library logs becomes text", () => {
     2,
     0,
   ]);
-  assertEquals(lines, [["E", "a", "b"], ["I", "1", "42"], ["I", "", ""]]);
+  assertEquals(lines, [["E", "a", "b", ""], ["I", "1", "42", ""], ["I", "", "", ""]]);
+});
+
+Deno.test("what a library logs is told with its path", () => {
+  const lines: unknown[] = [];
+  const log = libraries(14, {}, (...line) => lines.push(line))("liblog");
+  const write = (path: string) =>
+    log.for!({ path, namespace: "default" }).get("__android_log_write");
+  call(write("/data/liba.so"), 4, "tag", "of a");
+  call(write("/data/libb.so"), 4, "tag", "of b");
+  assertEquals(lines, [["I", "tag", "of a", "/data/liba.so"], [
+    "I",
+    "tag",
+    "of b",
+    "/data/libb.so",
+  ]]);
+  assertEquals(write("/data/liba.so"), write("/data/liba.so"));
 });
 
 Deno.test("libz sums bytes up, on from what was before", () => {

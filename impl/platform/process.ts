@@ -6,11 +6,17 @@
 
 import type { Decision, End } from "../../cts/contract/record.ts";
 import type { Abi } from "../../cts/contract/world.ts";
+import { EVENT_TAG } from "../../cts/contract/events.ts";
+import type { LogLine } from "../../cts/contract/log_line.ts";
 import { ProcessExit, ProcessFault, StackOverflow } from "../machine/machine.ts";
+import { EventOwners } from "./event_owners.ts";
 import type { Log } from "./log.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import type { Credentials } from "./users.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
+
+/** Tag of a line that would be another library's event. */
+const FORGED_TAG = "strata.forged";
 
 /** A thread, with what libEGL keeps per thread. */
 export interface Thread {
@@ -41,6 +47,8 @@ export interface ProcessOptions {
   readonly log: Log;
   /** Told of the exception that ends the process. Default: nobody is. */
   readonly uncaught?: (thrown: unknown) => void;
+  /** Told of each line of its log and each decision, as it happens. Default: nobody is. */
+  readonly watch?: (what: () => string) => void;
 }
 
 /** State of one process. */
@@ -58,10 +66,14 @@ export class ProcessState {
   /** Whether the executable is built with the address sanitizer. */
   readonly asan: boolean;
   readonly environment: Map<string, string>;
+  /** Whose each event is. */
+  readonly events: EventOwners = new EventOwners();
   readonly decisions: Decision[] = [];
   end: End = { kind: "running" };
   readonly #log: Log;
   readonly #uncaught: ((thrown: unknown) => void) | undefined;
+  readonly #watch: ((what: () => string) => void) | undefined;
+  readonly #forged = new Set<string>();
   readonly #threads = new Map<string, Thread>();
   #current: Thread;
 
@@ -79,6 +91,7 @@ export class ProcessState {
     this.environment = new Map(Object.entries(options.environment ?? {}));
     this.#log = options.log;
     this.#uncaught = options.uncaught;
+    this.#watch = options.watch;
     this.#current = this.thread("main");
   }
 
@@ -134,13 +147,34 @@ export class ProcessState {
     this.log("F", "libc", `${what} in ${this.name}: ${fault.message}`);
   }
 
-  /** Writes a log line from the current thread. */
-  log(priority: "V" | "D" | "I" | "W" | "E" | "F", tag: string, message: string): void {
-    this.#log.write({ pid: this.pid, tid: this.#current.tid, priority, tag, message });
+  /**
+   * Writes a log line from the current thread. One that takes the name of another library's event becomes a line about that.
+   *
+   * @param writer Canonical path of the library that writes it, empty if it is none of the process's. Default: the device itself
+   * writes.
+   */
+  log(priority: LogLine["priority"], tag: string, message: string, writer?: string): void {
+    const forged = tag === EVENT_TAG && writer !== undefined
+      ? this.events.forgedName(message, writer)
+      : undefined;
+    this.#watch?.(() => `process ${this.name}: log: ${tag}: ${message}`);
+    const line = { pid: this.pid, tid: this.#current.tid, priority, tag, message };
+    this.#log.write(forged === undefined ? line : { ...line, priority: "W", tag: FORGED_TAG });
+    if (forged !== undefined) this.#noteForged(forged, writer || "no library");
+  }
+
+  #noteForged(name: string, writer: string): void {
+    const key = `${name}\0${writer}`;
+    if (this.#forged.has(key)) return;
+    this.#forged.add(key);
+    this.decide("Log", "take event", name, "forged", `written by ${writer}`);
   }
 
   /** Notes a decision for `explain`. */
   decide(by: string, action: string, subject: string, outcome: string, reason?: string): void {
+    this.#watch?.(() =>
+      `process ${this.name}: decision: ${[by, action, subject, outcome, reason].join(" ").trim()}`
+    );
     if (this.decisions.length >= 2000) return;
     this.decisions.push({
       by,

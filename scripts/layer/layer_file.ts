@@ -106,12 +106,17 @@ function compiled(path: string, abi: string | undefined): string {
  *
  * @param path What it is called.
  * @param text The library.
- * @throws {UsageError} If it is not well formed, or for processes of 32 bits.
+ * @throws {UsageError} If it is not well formed, for processes of 32 bits, or a fake of the suite.
  */
 export function simulatedLayer(path: string, text: string): LayerFile {
   const bytes = new TextEncoder().encode(text);
   try {
-    const { abi } = decodeLibrary(bytes).header;
+    const { abi, fake } = decodeLibrary(bytes).header;
+    if (fake !== undefined) {
+      throw new UsageError(
+        `Layer "${path}" is one of the suite's own fakes, whose events count, expected another; remove "fake" from its header`,
+      );
+    }
     if (is64Bit(abi)) return { path, form: "simulated", bytes, abi, neighbours: [] };
     throw new UsageError(
       `Layer "${path}" is for ABI "${abi}", expected one of 64 bits; give one for ${SIM_ABI}`,

@@ -66,6 +66,16 @@ Deno.test("who gives something else than a layer is told what to give", async ()
   });
 });
 
+Deno.test("a layer that would pass for a fake of the suite is refused", async () => {
+  await inTemporary((directory) => {
+    const path = `${directory}/libx.so`;
+    const header = { soname: "libx.so", abi: "arm64-v8a", fake: { name: "driver" } } as const;
+    Deno.writeTextFileSync(path, encodeLibrary(header, ""));
+    assertThrows(() => readLayerFile(path), UsageError, 'remove "fake" from its header');
+    return Promise.resolve();
+  });
+});
+
 Deno.test("what is no layer is refused in one line", async () => {
   const library = encodeLibrary({ soname: "libx.so", abi: "armeabi-v7a" }, "");
   const table = [

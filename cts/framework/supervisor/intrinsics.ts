@@ -115,6 +115,7 @@ function keep(object: object): void {
   const mayBeInherited = object === Object.prototype || object === Function.prototype ||
     Object.prototype.isPrototypeOf.call(Error.prototype, object) || object === Error.prototype;
   for (const key of Reflect.ownKeys(object)) {
+    if (key === "stackTraceLimit") continue;
     if (mayBeInherited) shield(object, key);
     else lock(object, key);
   }

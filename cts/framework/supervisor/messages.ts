@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterLimits } from "../../contract/adapter_limits.ts";
 import type { Attempt } from "../attempt.ts";
 
 /** A part of the reference device that is replaced: `NAME=FILE#EXPORT`. */
@@ -37,6 +38,8 @@ export interface Target {
   readonly driver?: string;
   /** A layer that takes the place of the suite's own in the Worlds of `layer:*`, as a path. Default: none. */
   readonly layer?: string;
+  /** How long an adapter may take. Default: as long as it may in general. */
+  readonly limits?: AdapterLimits;
 }
 
 /**
@@ -54,8 +57,8 @@ export function printTarget({ impl, parts, compute, driver, layer }: Target): st
   ].join(" ");
 }
 
-/** What is judged on an implementation, if that is not the implementation itself. */
-export type Judged = Pick<Target, "compute" | "driver" | "layer">;
+/** What is judged on an implementation, if that is not the implementation itself, and how long its adapter may take. */
+export type Judged = Pick<Target, "compute" | "driver" | "layer" | "limits">;
 
 /** One case to run. */
 export interface Job {
@@ -109,6 +112,8 @@ export type FromWorker =
     /** Whether the process can run no further case: something in it goes on that cannot be stopped. */
     readonly spent?: boolean;
   }
+  /** What is worth a line and decides nothing. */
+  | { readonly kind: "note"; readonly text: string }
   /** What a case that has come to rest long ago, or none, has left behind failed. */
   | { readonly kind: "late"; readonly id?: string; readonly fault: Uncaught };
 

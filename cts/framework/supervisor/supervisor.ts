@@ -36,8 +36,10 @@ const PERIOD = 250;
 /** Milliseconds of silence after which the run says what it waits for. */
 const SILENCE = 2_000;
 
-/** Limits that hold unless others are given. */
-export const LIMITS: Omit<WorkerLimits, "case"> = { start: 60_000, rest: 10_000, close: 10_000 };
+/** The limits, but for that of a case; that of a start holds unless the target has another. */
+export const LIMITS: Omit<WorkerLimits, "case"> = { start: 60_000, rest: 10_000, close: 20_000 };
+/** So much later than an adapter's own limit its worker's is, as that knows more to say. */
+const START_MARGIN = 5_000;
 
 /** How a supervisor works. */
 export interface SupervisorOptions {
@@ -47,8 +49,6 @@ export interface SupervisorOptions {
   readonly jobs: number;
   /** Milliseconds that one run of a case may take. */
   readonly timeout: number;
-  /** The other limits. Default: {@link LIMITS}. */
-  readonly limits?: Partial<typeof LIMITS>;
   /** What the workers load while the cases are still being selected. */
   readonly target: Target;
   /** Whether this process does nothing else, so that all that it inherits from workers is ended. Default: false. */
@@ -89,6 +89,7 @@ export class Supervisor {
   /** Those that run alone, when there are no others. */
   readonly #lonely = new Shares<Entry>();
   readonly #late: LateFault[] = [];
+  readonly #notes = new Set<string>();
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
   readonly #endLooks: () => void;
   #fault: UsageError | undefined;
@@ -108,7 +109,8 @@ export class Supervisor {
    */
   constructor(options: SupervisorOptions, means: Means = realMeans(options)) {
     this.#options = options;
-    this.#limits = { ...LIMITS, ...options.limits, case: options.timeout };
+    const { start = LIMITS.start } = options.target.limits ?? {};
+    this.#limits = { ...LIMITS, start: start + START_MARGIN, case: options.timeout };
     this.#means = means;
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.ready = promise;
@@ -143,7 +145,14 @@ export class Supervisor {
   stop(): void {
     this.#stopped = true;
     this.#endLooks();
-    this.#settleReady.reject(this.#fault ?? new UsageError("It was stopped before it was ready"));
+    this.#settleReady.reject(
+      this.#fault ??
+        new UsageError(
+          `The run was stopped before ${
+            printTarget(this.#options.target)
+          } was ready: nothing was judged`,
+        ),
+    );
     for (const worker of this.#workers) {
       worker.process.kill();
       for (const entry of worker.entries.values()) entry.resolve(undefined);
@@ -215,12 +224,14 @@ export class Supervisor {
 
   #receive(worker: Worker, message: FromWorker): void {
     if (this.#stopped || worker.exceeded !== undefined) return;
-    if (worker.state === "freeing" && message.kind !== "late") return;
+    if (worker.state === "freeing" && !["late", "note"].includes(message.kind)) return;
     switch (message.kind) {
       case "fatal":
         return this.#fatal(message.message);
       case "late":
         return this.#blame(message.id, lateFault(message.fault.message, message.fault.stack));
+      case "note":
+        return this.#note(message.text);
       case "step":
         worker.step = message.what;
         return this.#must(worker, worker.advance("step"), message);
@@ -239,6 +250,13 @@ export class Supervisor {
       case "done":
         return this.#done(worker, message);
     }
+  }
+
+  /** Tells what is worth a line, once. */
+  #note(text: string): void {
+    if (this.#notes.has(text)) return;
+    this.#notes.add(text);
+    this.#options.tell?.(`note: ${text}`);
   }
 
   /** Ends a worker that says what it must not say now. */

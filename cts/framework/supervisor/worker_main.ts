@@ -52,6 +52,8 @@ export type Disposable = Implementation & {
   faults?(): readonly Fault[];
   /** Why a case is skipped, of whose id it does not claim these levels. */
   unclaimed?(levels: string): SkipReason;
+  /** Has somebody told what its devices do, as they do it; nobody any more if that is undefined. */
+  watch?(tell: ((line: string) => void) | undefined): void;
   /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
   isSpent?(): boolean;
   /**
@@ -62,6 +64,14 @@ export type Disposable = Implementation & {
   prepare?(step: (what: string) => void): Promise<void>;
 };
 
+/** Who hears of an adapter. */
+export interface Listeners {
+  /** Told what is waited for. */
+  readonly onStep?: (what: string) => void;
+  /** Told what is worth a line and decides nothing. */
+  readonly onNote?: (note: string) => void;
+}
+
 /** What a worker needs from outside the framework. */
 export interface WorkerOptions {
   /** Finds an implementation by its connectable string. */
@@ -69,10 +79,11 @@ export interface WorkerOptions {
     impl: string,
     parts: readonly PartSpec[],
     judged?: Judged,
+    listeners?: Listeners,
   ) => Promise<Disposable>;
   /** Checks an implementation's adapter before anything is judged. */
   readonly check: (
-    impl: string,
+    target: Target,
     implementation: Implementation,
     step: (what: string) => void,
   ) => Promise<readonly string[]>;
@@ -176,7 +187,7 @@ class WorkerMain {
     });
     if (!check) return name;
     const problems = await this.#options.check(
-      target.impl,
+      target,
       implementation,
       (what) => this.#step(`${target.impl} to answer ${what}`),
     );
@@ -204,7 +215,7 @@ class WorkerMain {
     const fault = await this.#errors.settle();
     const spent = this.#current?.implementation.isSpent?.() === true;
     const isFine = ["pass", "skip", "undecided"].includes(attempt.status) && fault === undefined;
-    if (!isFine) await this.#dispose().catch(() => undefined);
+    if (!isFine) await this.#disposeTold(job.id);
     const again = mayAgain && !isFine && !spent;
     this.#channel.say({
       kind: "done",
@@ -221,10 +232,12 @@ class WorkerMain {
       const one = (await this.#suite(job.target.suite)).find(job.id);
       if (one === undefined) throw new Error(`The suite has no case "${job.id}"`);
       const implementation = await this.#implementation(job.target);
+      const trace = job.trace === true ? (line: string) => this.#trace(line) : undefined;
+      implementation.watch?.(trace);
       const result = await attempts.attempt(one, implementation, {
         weakened: job.weakened ?? [],
         explain: job.explain ?? false,
-        ...(job.trace === true ? { trace: (line: string) => this.#trace(line) } : {}),
+        ...(trace === undefined ? {} : { trace }),
         ...(implementation.unclaimed === undefined
           ? {}
           : { unclaimed: (levels) => implementation.unclaimed!(levels) }),
@@ -233,9 +246,7 @@ class WorkerMain {
       if (fault === undefined || result.status === "skip") return result;
       return { ...result, status: "crash", ...fault };
     } catch (error) {
-      const died = error instanceof Error && error.name === "AdapterError";
-      const status = died ? "crash" : "error";
-      return { status, message: messageOf(error), notes: [], oracles: [], milliseconds: 0 };
+      return attempts.attemptOf(error);
     }
   }
 
@@ -259,10 +270,22 @@ class WorkerMain {
     const key = JSON.stringify([impl, parts, compute, driver, layer]);
     if (this.#current?.key !== key) {
       await this.#dispose();
-      const implementation = await this.#options.resolve(impl, parts, target);
+      const implementation = await this.#options.resolve(impl, parts, target, {
+        onStep: (what) => this.#isPrepared || this.#step(`${impl}, which is ${what}`),
+        onNote: (text) => this.#channel.say({ kind: "note", text }),
+      });
       this.#current = { key, implementation };
     }
     return this.#current!.implementation;
+  }
+
+  /** The same; what fails then is told of a case. */
+  async #disposeTold(id: string): Promise<void> {
+    try {
+      await this.#dispose();
+    } catch (error) {
+      this.#channel.say({ kind: "late", id, fault: { message: messageOf(error), stack: "" } });
+    }
   }
 
   async #dispose(): Promise<void> {

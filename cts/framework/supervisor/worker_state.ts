@@ -59,7 +59,7 @@ export const EDGES: Edges = {
 };
 
 /** Which limit holds in a state; in the others a worker waits for its supervisor, or has ended. */
-const LIMITS: Readonly<Partial<Record<WorkerState, keyof WorkerLimits>>> = {
+export const LIMITED: Readonly<Partial<Record<WorkerState, keyof WorkerLimits>>> = {
   preparing: "start",
   sent: "rest",
   running: "case",
@@ -82,6 +82,6 @@ export function nextState(state: WorkerState, event: WorkerEvent): WorkerState |
  * @returns Milliseconds; undefined for a state without a limit.
  */
 export function limitOf(state: WorkerState, limits: WorkerLimits): number | undefined {
-  const name = LIMITS[state];
+  const name = LIMITED[state];
   return name === undefined ? undefined : limits[name];
 }

@@ -104,8 +104,19 @@ export interface CodeHostListener {
    *
    * @param thread As {@link Upcall.thread} has it.
    * @param priority ANDROID_LOG_VERBOSE, 2, to ANDROID_LOG_FATAL, 7.
+   * @param writer The library whose code wrote it, as {@link CodeHost.load} was told its name; empty if it was none of those.
+   * Undefined where the host does not tell.
    */
-  log(thread: number, priority: number, tag: string, message: string): void;
+  log(thread: number, priority: number, tag: string, message: string, writer?: string): void;
+  /**
+   * Code has tried what its cage refuses; of many times, only the first are told. Default: nobody is told.
+   *
+   * @param thread As {@link Upcall.thread} has it.
+   * @param what What it tried, for example `read`, `run` or `ptrace`; `more` for all that is told no more.
+   * @param subject With what, for example a path; empty if nothing more is known.
+   * @param library The library that tried, as {@link CodeHost.load} was told its name.
+   */
+  barred?(thread: number, what: string, subject: string, library: string): void;
 }
 
 /** A process that runs machine code. Every method throws {@link HostEnded} once the process has ended. */

@@ -14,12 +14,12 @@ import { compilerFor, type Target, targetFor } from "./target.ts";
 export interface HostFiles {
   /** The command that starts the fork server, whose program is also that of every process. */
   readonly server: readonly string[];
-  /** The library through which this program talks to it. */
-  readonly client: string;
   /** Libraries that every process has: Android's names of what the host's C library is called otherwise, and `liblog.so`. */
   readonly preload: readonly string[];
 }
 
+const CAGE_SOURCES = ["cage.c", "cage_calls.c"];
+const CAGE_HEADERS = ["cage.h", "landlock.h"];
 const SERVER_SOURCES = [
   "server.c",
   "process.c",
@@ -29,14 +29,19 @@ const SERVER_SOURCES = [
   "fault.c",
   "channel.c",
   "orphans.c",
+  "refusals.c",
+  ...CAGE_SOURCES,
 ];
 const CLIENT_SOURCES = [
   "client_control.c",
   "client_server.c",
   "client_process.c",
   "client_exchange.c",
+  "client_patience.c",
+  "client_cage.c",
 ];
 const HEADERS = [
+  ...CAGE_HEADERS,
   "client.h",
   "message.h",
   "channel.h",
@@ -63,20 +68,30 @@ export function buildHost(target: Target = targetFor(), step?: Step): HostFiles 
     kind: "program",
     sources: [...SERVER_SOURCES, `${target.arch}.S`].map(source),
     headers,
-    flags: ["-ldl", "-static-libgcc"],
+    flags: ["-ldl", "-static-libgcc", "-rdynamic", "-fvisibility=hidden"],
     compiler: compilerFor(target),
   }, step);
   return {
     server: target.runner === undefined ? [server] : [buildKeeper(step), target.runner, server],
-    client: buildNative({
-      name: "libstrata-client.so",
-      kind: "library",
-      sources: CLIENT_SOURCES.map(source),
-      headers,
-      flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
-    }, step),
     preload: [logLibrary(target, step), ...buildCLibraries(target, step)],
   };
+}
+
+/**
+ * Builds the library through which this program talks to servers.
+ *
+ * @param step Told what is compiled. Default: nobody is.
+ * @returns Its path.
+ * @throws {MissingToolError} If the compiler is not installed.
+ */
+export function buildClient(step?: Step): string {
+  return buildNative({
+    name: "libstrata-client.so",
+    kind: "library",
+    sources: CLIENT_SOURCES.map(source),
+    headers: HEADERS.map(source),
+    flags: ["-pthread", "-Wl,-z,nodelete", "-Wl,-Bsymbolic"],
+  }, step);
 }
 
 /** Builds the program that runs a server by QEMU. */
@@ -84,8 +99,8 @@ function buildKeeper(step: Step | undefined): string {
   return buildNative({
     name: "strata-keeper",
     kind: "program",
-    sources: ["keeper.c", "limits.c", "orphans.c"].map(source),
-    headers: ["limits.h", "orphans.h"].map(source),
+    sources: ["keeper.c", "limits.c", "orphans.c", ...CAGE_SOURCES].map(source),
+    headers: ["limits.h", "orphans.h", ...CAGE_HEADERS].map(source),
   }, step);
 }
 

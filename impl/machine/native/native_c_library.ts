@@ -6,7 +6,7 @@
  */
 
 import type { ProcessState } from "../../platform/process.ts";
-import type { EntryPoint, Exports, Scope } from "../machine.ts";
+import type { Caller, EntryPoint, Exports, Scope } from "../machine.ts";
 import type { Builtin } from "../sim_machine.ts";
 import type { AddressSpace } from "./address_space.ts";
 import type { CodeHost } from "./code_host.ts";
@@ -89,7 +89,21 @@ export class NativeCLibrary {
     const has = (name: string) =>
       exports.has(name) ||
       this.#host.guarded((host) => this.#host.known().runtimeHas(host, library, name));
-    return { get, has, keys: () => exports.keys() };
+    return { get, has, keys: () => exports.keys(), ...this.#bound(library, exports) };
+  }
+
+  /** The same for those who call it, if it makes a difference who does. */
+  #bound(library: string, exports: Exports): Pick<Exports, "for"> {
+    if (exports.for === undefined) return {};
+    const callers = new Map<string, Exports>();
+    const bind = (caller: Caller) => {
+      let bound = callers.get(caller.path);
+      if (bound === undefined) {
+        callers.set(caller.path, bound = this.withRuntime(library, exports.for!(caller)));
+      }
+      return bound;
+    };
+    return { for: bind };
   }
 
   #symbol(library: string, name: string, own: EntryPoint | undefined): EntryPoint | undefined {

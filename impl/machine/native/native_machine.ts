@@ -95,7 +95,7 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
 
   /** @param options What it is made with. */
   constructor(options: NativeMachineOptions) {
-    super(options.builtins, options.modules);
+    super(options.builtins, options.modules, options.process.events);
     this.#options = options;
     this.#isLinked = options.system.isEmbedded;
     this.space = new AddressSpace({
@@ -121,7 +121,9 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     if (this.#host !== undefined) return this.#host;
     const host = this.#options.system.open({
       upcall: (call) => this.#upcall(call),
-      log: (thread, priority, tag, message) => this.#log(thread, priority, tag, message),
+      log: (thread, priority, tag, message, writer) =>
+        this.#log(thread, priority, tag, message, writer),
+      barred: (thread, what, subject, library) => this.#barred(thread, what, subject, library),
     });
     this.#host = host;
     this.#known.connect(host);
@@ -286,12 +288,23 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     }
   }
 
-  #log(thread: number, priority: number, tag: string, message: string): void {
+  #log(thread: number, priority: number, tag: string, message: string, writer?: string): void {
     if (tag === EVENT_TAG) this.#lastEvent = message;
     const { process } = this.#options;
     process.switchTo(
       this.#threads.nameOf(thread),
-      () => process.log(LOG_PRIORITIES[priority] ?? "I", tag, message),
+      () => process.log(LOG_PRIORITIES[priority] ?? "I", tag, message, writer),
+    );
+  }
+
+  /** Notes what machine code has tried in vain. */
+  #barred(thread: number, what: string, subject: string, library: string): void {
+    const { process } = this.#options;
+    process.decide("Cage", what, subject, "refused", `to ${library}`);
+    const tried = subject === "" ? what : `${what} ${JSON.stringify(subject)}`;
+    process.switchTo(
+      this.#threads.nameOf(thread),
+      () => process.log("W", "cage", `refused: ${tried} to ${library}`),
     );
   }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { resolve } from "@std/path";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { compilerPackages, MissingToolError } from "./build.ts";
 
@@ -123,7 +124,7 @@ export function driverPackages({ runner, debian }: Pick<Target, "runner" | "debi
 }
 
 function programPath(name: string, folders: string): string | undefined {
-  return folders.split(":").map((folder) => `${folder || "."}/${name}`).find(isFile);
+  return folders.split(":").map((folder) => resolve(folder, name)).find(isFile);
 }
 
 function isFile(path: string): boolean {

@@ -14,10 +14,14 @@ import type { Target } from "../target.ts";
 
 const LOG_INFO = 4;
 const LOG_WARN = 5;
+const MOST_CLOCK_MS = 2 ** 31 - 1;
 const FIRST_CAPACITY = 64 * 1024;
 const MOST_KEPT = 1024 * 1024;
 const MOST_DRAINED = 4096;
-const AFTERMATH_MS = 2000;
+/** A process that was killed says so at once, unless the machine is busy. */
+const AFTERMATH_MS = 30_000;
+/** So many milliseconds a call may take until its time is looked at more closely. */
+const FIRST_LOOK_MS = 250;
 /** So many times its limit may code take together with what the device does meanwhile: calls without end are a hang, too. */
 const WITH_DEVICE = 4 / 3;
 /** What QEMU says of a signal that ends the program that it runs (QEMU, linux-user/signal.c). */
@@ -36,6 +40,8 @@ export class HostChannel {
   #depth = 0;
   #isFirst = false;
   #began = 0;
+  /** When to see how long the code and the device have been at it. */
+  #lookAt = 0;
   #lastId = 0;
   #ended: HostEnded | undefined;
   /** Where it says that the fault happened by which it ends. */
@@ -98,6 +104,7 @@ export class HostChannel {
     if (this.#depth++ === 0) {
       this.#isFirst = true;
       this.#began = performance.now();
+      this.#lookAt = this.#began + FIRST_LOOK_MS;
     }
     let reply: DataView;
     try {
@@ -169,15 +176,21 @@ export class HostChannel {
         case Kind.timeout:
           throw this.#hang(what);
         case Kind.upcall:
-          if (performance.now() - this.#began > 1000 * WITH_DEVICE * this.#limit) {
-            throw this.#hang(what);
-          }
+          if (performance.now() > this.#lookAt && this.#isOverdue()) throw this.#hang(what);
           this.#handle(kind, message);
           break;
         default:
           this.#handle(kind, message);
       }
     }
+  }
+
+  #isOverdue(): boolean {
+    const limit = 1000 * WITH_DEVICE * this.#limit;
+    const clock = performance.now() - this.#began;
+    const left = limit - this.#process.spent(Math.min(Math.ceil(clock), MOST_CLOCK_MS));
+    this.#lookAt = this.#began + clock + Math.max(left, FIRST_LOOK_MS);
+    return left <= 0 || clock >= MOST_CLOCK_MS;
   }
 
   #hang(what: string): HostEnded {
@@ -222,9 +235,13 @@ export class HostChannel {
     const thread = message.getInt32(8, true);
     if (kind === Kind.output) this.#streams[thread]?.write(readBytes(message));
     if (kind === Kind.fault) this.#place = readText(message);
+    if (kind === Kind.barred) {
+      const [what = "", subject = "", library = ""] = readText(message).split("\0");
+      this.#listener.barred?.(thread, what, subject, library);
+    }
     if (kind !== Kind.log) return;
-    const { priority, tag, text } = readLogLine(message);
-    this.#listener.log(thread, priority, tag, text);
+    const { priority, tag, writer, text } = readLogLine(message);
+    this.#listener.log(thread, priority, tag, text, writer);
   }
 
   #upcall(call: ReadUpcall): void {

@@ -5,11 +5,14 @@
  */
 
 import type { Step } from "../../../build_cache.ts";
-import { buildHost } from "../host_build.ts";
+import { cageGaps, emptyFolder } from "../cage.ts";
+import { buildClient, buildHost } from "../host_build.ts";
 import type { Target } from "../target.ts";
 
 const SYMBOLS = {
-  strata_server_start: { parameters: ["buffer", "u32", "buffer"], result: "pointer" },
+  strata_landlock_version: { parameters: [], result: "i32" },
+  strata_refuses_calls: { parameters: [], result: "i32" },
+  strata_server_start: { parameters: ["buffer", "buffer", "u32", "buffer"], result: "pointer" },
   strata_server_stop: { parameters: ["pointer"], result: "void" },
   strata_server_thunks: { parameters: ["pointer"], result: "u64" },
   strata_server_thunk_count: { parameters: ["pointer"], result: "i32" },
@@ -18,6 +21,7 @@ const SYMBOLS = {
   strata_process_id: { parameters: ["pointer"], result: "i32" },
   strata_process_kill: { parameters: ["pointer"], result: "void" },
   strata_process_free: { parameters: ["pointer"], result: "void" },
+  strata_process_spent: { parameters: ["pointer", "i32"], result: "i32" },
   strata_exchange: {
     parameters: ["pointer", "buffer", "u32", "buffer", "u32", "i32", "i32"],
     result: "i32",
@@ -52,8 +56,10 @@ export class HostServer {
   ) {
     const args = [...command, ...preload];
     const error = new Int32Array(1);
-    const strings = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(""));
-    const server = client.strata_server_start(strings, args.length, error);
+    const [folder, strings] = [[emptyFolder()], args].map((list) =>
+      new TextEncoder().encode(list.map((arg) => `${arg}\0`).join(""))
+    );
+    const server = client.strata_server_start(folder!, strings!, args.length, error);
     if (server === null) {
       throw new Error(
         `Cannot start "${command.join(" ")}": ${
@@ -115,7 +121,8 @@ export class HostProcess {
    * @param bytes What to send.
    * @param size How much of it.
    * @param to Where the message goes.
-   * @param limit For how many milliseconds its code may run since the exchange that was the first.
+   * @param limit For how many milliseconds its code may run since the exchange that was the first, not counted while it could not run
+   * because other programs had the processors.
    * @param isFirst Whether this is that one.
    * @returns The message's size; negative if it is longer than `to`.
    */
@@ -137,6 +144,15 @@ export class HostProcess {
     );
   }
 
+  /**
+   * How much of the time since the exchange that was the first counts: not when it, or this program, waited for a processor.
+   *
+   * @param clock Milliseconds since then.
+   */
+  spent(clock: number): number {
+    return this.#client.strata_process_spent(this.#process, clock);
+  }
+
   /** Ends it; messages that it has sent still come, then that it has ended. */
   kill(): void {
     this.#client.strata_process_kill(this.#process);
@@ -154,7 +170,25 @@ function describe(errno: number | undefined): string {
   return errno === 0 ? "its server has ended" : `error ${errno} of the host system`;
 }
 
-let client: Client | undefined;
+let loaded: Client | undefined;
+
+function client(step?: Step): Client {
+  return loaded ??= Deno.dlopen(buildClient(step), SYMBOLS).symbols;
+}
+
+/**
+ * What of the cage of machine code this machine's kernel lacks.
+ *
+ * @returns What is not kept from code, and the remedy, to be told as a note; undefined if the cage is whole.
+ * @throws {MissingToolError} If what the code host is built with is not installed.
+ */
+export function cageLimits(): string | undefined {
+  return cageGaps({
+    landlock: client().strata_landlock_version(),
+    refusesCalls: client().strata_refuses_calls() !== 0,
+  });
+}
+
 const servers = new Map<string, HostServer>();
 
 /**
@@ -175,8 +209,12 @@ export function hostServer(
   if (running?.isAlive) return running;
   running?.stop();
   const files = buildHost(target, step);
-  client ??= Deno.dlopen(files.client, SYMBOLS).symbols;
-  const server = new HostServer(client, target, files.server, [...files.preload, ...preload]);
+  const server = new HostServer(
+    client(step),
+    target,
+    files.server,
+    [...files.preload, ...preload],
+  );
   servers.set(key, server);
   return server;
 }

@@ -25,6 +25,7 @@ export const Kind = {
   upcall: 34,
   log: 35,
   fault: 36,
+  barred: 37,
   output: 48,
   end: 49,
   timeout: 50,
@@ -140,11 +141,13 @@ export function readText(message: DataView, skip = 0): string {
 /** Reads a line of the log. */
 export function readLogLine(message: DataView) {
   const tagSize = message.getUint32(HEADER_SIZE + 4, true);
-  const bytes = bytesOf(message, HEADER_SIZE + 8);
+  const textAt = tagSize + message.getUint32(HEADER_SIZE + 8, true);
+  const bytes = bytesOf(message, HEADER_SIZE + 12);
   return {
     priority: message.getInt32(HEADER_SIZE, true),
     tag: DECODER.decode(bytes.subarray(0, tagSize)),
-    text: DECODER.decode(bytes.subarray(tagSize)),
+    writer: DECODER.decode(bytes.subarray(tagSize, textAt)),
+    text: DECODER.decode(bytes.subarray(textAt)),
   };
 }
 

@@ -12,6 +12,21 @@
 
 enum { OUTPUT = 0, ERROR_OUTPUT = 1, STREAMS = 2 };
 
+/* What threads had of the processors, and how long they were ready to run and had none. */
+struct times {
+  int64_t run_ns;
+  int64_t wait_ns;
+};
+
+/* How long somebody was waited for, up to the last time that this was looked at. */
+struct patience {
+  int64_t first_ns; /* by the clock, when it was first looked at; 0: it was not */
+  int64_t clock_ns; /* by the clock */
+  int64_t spent_ns; /* without what counts for nobody */
+  struct times process; /* at the first look */
+  struct times own;     /* likewise, of the waiting thread */
+};
+
 struct process {
   struct process *next;
   struct server *server;
@@ -22,6 +37,8 @@ struct process {
   int has_ended;
   struct end end;
   int64_t waited_ns;     /* how long its code has run since the exchange that was the first */
+  struct patience alone;       /* with it, by that */
+  struct patience with_device; /* likewise, with what the device did meanwhile */
   int64_t running_since; /* 0: nothing is known to run between exchanges */
   size_t from, to, capacity;
   char *inbox;
@@ -38,6 +55,15 @@ struct server {
 
 /* The time on a clock that never goes back. */
 int64_t now_ns(void);
+
+/* When to look at a wait again, by its clock: before `limit_ns` can be over. */
+int64_t patience_look_at(const struct patience *patience, int64_t limit_ns);
+
+/*
+ * Looks at a wait for a process that has lasted for `clock_ns` so far, and returns how long of that
+ * counts. The first moments do in any case.
+ */
+int64_t patience_spent(struct patience *patience, pid_t pid, int64_t clock_ns);
 
 /* Closes a descriptor, unless it is -1, which it then becomes. */
 void close_at(int *descriptor);

@@ -11,6 +11,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* So many times its limit is a process waited for, however busy the processors are. */
+#define FARTHEST 50
+
 static int32_t put_end(const struct process *process, char *to) {
   struct message header = {sizeof header + sizeof process->end, MESSAGE_END, 0, 0};
   memcpy(to, &header, sizeof header);
@@ -90,7 +93,10 @@ static int is_over(const struct process *process) {
 
 enum { SOCKET_AT = STREAMS, CONTROL_AT, POLLED };
 
-/* Waits until something comes; returns what poll returns, with what came in `polled`. */
+/*
+ * Waits until something comes, or the wait is to be looked at; returns what poll returns, with what
+ * came in `polled`.
+ */
 static int wait_for_any(struct process *process, int is_sending, int64_t limit_ns,
                         struct pollfd polled[POLLED]) {
   for (int i = 0; i < STREAMS; i++) {
@@ -101,12 +107,20 @@ static int wait_for_any(struct process *process, int is_sending, int64_t limit_n
   polled[SOCKET_AT] = (struct pollfd){process->socket, wanted, 0};
   polled[CONTROL_AT] = (struct pollfd){control, POLLIN, 0};
   int64_t start = now_ns();
-  int64_t left = limit_ns - process->waited_ns;
-  if (left < 0 || process->has_ended) left = 0;
+  int64_t left = patience_look_at(&process->alone, limit_ns) - process->waited_ns;
+  if (left < 0 || limit_ns == 0 || process->has_ended) left = 0;
   struct timespec limit = {left / 1000000000, left % 1000000000};
   int ready = ppoll(polled, POLLED, &limit, NULL);
   if (limit_ns > 0) process->waited_ns += now_ns() - start;
   return ready;
+}
+
+/* Whether a process was waited for long enough. */
+static int is_overdue(struct process *process, int64_t limit_ns) {
+  if (limit_ns == 0) return 1;
+  if (process->waited_ns < patience_look_at(&process->alone, limit_ns)) return 0;
+  if (process->waited_ns >= FARTHEST * limit_ns) return 1;
+  return patience_spent(&process->alone, process->pid, process->waited_ns) >= limit_ns;
 }
 
 /*
@@ -130,7 +144,10 @@ static int64_t take_turns(struct process *process, char *to, size_t capacity) {
  * no answer to what it writes.
  */
 static void count_time_between(struct process *process, int is_first) {
-  if (is_first) process->waited_ns = 0;
+  if (is_first) {
+    process->waited_ns = 0;
+    process->alone = process->with_device = (struct patience){0};
+  }
   if (!is_first && process->running_since != 0) {
     process->waited_ns += now_ns() - process->running_since;
   }
@@ -147,8 +164,8 @@ static int runs_on(const char *message) {
  * Sends `size` bytes of messages, and waits for one of the process's, which is stored into `to`.
  * What has come before counts.
  *
- * `limit_ms` is how long its code may run, over all exchanges since one with `is_first`; negative:
- * nothing is waited for. Returns the message's size, or its negative if that is more than
+ * `limit_ms` is how long its code may run, over all exchanges since one with `is_first`, but for the
+ * time in which other programs have the processors; negative: nothing is waited for. Returns the message's size, or its negative if that is more than
  * `capacity`; it then waits for the next exchange.
  */
 int32_t strata_exchange(struct process *process, const char *bytes, uint32_t size, char *to,
@@ -164,7 +181,7 @@ int32_t strata_exchange(struct process *process, const char *bytes, uint32_t siz
     struct pollfd polled[POLLED];
     int ready = wait_for_any(process, sent < size, limit_ns, polled);
     if (ready < 0) continue;
-    if (ready == 0 && !process->has_ended) return put_timeout(to);
+    if (ready == 0 && !process->has_ended && is_overdue(process, limit_ns)) return put_timeout(to);
     for (int i = 0; i < STREAMS && got == 0; i++) {
       int may_have = polled[i].fd >= 0 && (polled[i].revents != 0 || process->has_ended);
       if (may_have) got = take_output(process, i, to, capacity);

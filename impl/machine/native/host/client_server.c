@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #define CONTROL 3
-#define STOP_LIMIT_MS 2000
+#define STOP_LIMIT_MS 20000
 
 extern char **environ;
 
@@ -64,7 +64,7 @@ static void make_key(void) {
   if (pthread_key_create(&servers_key, end_thread) != 0) abort();
 }
 
-static int spawn(pid_t *pid, int control, char **arguments) {
+static int spawn(pid_t *pid, int control, const char *folder, char **arguments) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all;
@@ -72,6 +72,7 @@ static int spawn(pid_t *pid, int control, char **arguments) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, control, CONTROL);
+  posix_spawn_file_actions_addchdir_np(&actions, folder);
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
@@ -94,11 +95,12 @@ static char **split(char *strings, uint32_t count) {
 }
 
 /*
- * Starts a server; `arguments` are its `count` arguments, the first one its path, each ending in
- * NUL. NULL: it did not start, and the reason is in `error`, which is an errno, or 0 if it ended by
+ * Starts a server in a folder; `arguments` are its `count` arguments, the first one its path, each
+ * ending in NUL. NULL: it did not start, and the reason is in `error`, which is an errno, or 0 if it ended by
  * itself.
  */
-struct server *strata_server_start(char *arguments, uint32_t count, int32_t *error) {
+struct server *strata_server_start(const char *folder, char *arguments, uint32_t count,
+                                   int32_t *error) {
   int pair[2];
   *error = 0;
   pthread_once(&key_once, make_key);
@@ -112,7 +114,7 @@ struct server *strata_server_start(char *arguments, uint32_t count, int32_t *err
   if (server == NULL) abort();
   server->control = pair[0];
   char **array = split(arguments, count);
-  *error = spawn(&server->pid, far, array);
+  *error = spawn(&server->pid, far, folder, array);
   free(array);
   close(far);
   if (*error != 0) {

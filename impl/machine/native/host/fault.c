@@ -65,23 +65,9 @@ static _Unwind_Reason_Code add_frame(struct _Unwind_Context *frame, void *data) 
   return trace->count < MOST_PLACES ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-/* The library at an address; NULL if none is there. Takes no lock where the C library can do so. */
-static const struct link_map *library_at(uintptr_t address) {
-#if __GLIBC_PREREQ(2, 35)
-  struct dl_find_object found;
-  if (_dl_find_object((void *)address, &found) != 0) return NULL;
-  const struct link_map *map = found.dlfo_link_map;
-#else
-  Dl_info info;
-  struct link_map *map = NULL;
-  if (dladdr1((void *)address, &info, (void **)&map, RTLD_DL_LINKMAP) == 0) return NULL;
-#endif
-  return *map->l_name == 0 ? NULL : map;
-}
-
 /* Writes an address as PATH+OFFSET, `back` bytes earlier, and returns how long that is. */
 static int write_place(char *text, size_t size, uintptr_t place, uintptr_t back) {
-  const struct link_map *map = library_at(place);
+  const struct link_map *map = library_at((const void *)place);
   if (place == 0) return snprintf(text, size, "NULL");
   if (map == NULL) return snprintf(text, size, "%#lx", (unsigned long)place);
   unsigned long offset = place - map->l_addr - back;
@@ -92,13 +78,13 @@ static int write_place(char *text, size_t size, uintptr_t place, uintptr_t back)
 static void send_trace(const ucontext_t *context) {
   struct trace trace = trace_of(context);
   size_t count = 2;
-  if (library_at(trace.fault) != NULL) {
+  if (library_at((const void *)trace.fault) != NULL) {
     _Unwind_Backtrace(add_frame, &trace);
     count = trace.count > 0 ? trace.count : 1;
   }
   char text[LONGEST_TEXT];
   size_t size = write_place(text, sizeof text, trace.places[0], 0);
-  for (size_t i = 1; i < count && library_at(trace.places[i]) != NULL; i++) {
+  for (size_t i = 1; i < count && library_at((const void *)trace.places[i]) != NULL; i++) {
     if (size + sizeof ", called from " >= sizeof text) break;
     size += snprintf(text + size, sizeof text - size, ", called from ");
     size += write_place(text + size, sizeof text - size, trace.places[i], CALL_SIZE);

@@ -11,8 +11,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -22,6 +24,19 @@
 #define OWN_FILES "/proc/self/fd/"
 
 static atomic_int next_descriptor;
+
+/*
+ * Libraries that are loaded, the newest first. Those that were unloaded stay in memory, as their
+ * names may be in use.
+ */
+struct loaded {
+  struct loaded *next;
+  const struct link_map *map; /* the handle */
+  const char *name;
+};
+
+static struct loaded *loaded;
+static pthread_mutex_t loaded_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What the library is called that is being loaded. */
 static _Thread_local const char *loading;
@@ -106,6 +121,49 @@ const char *library_name(const char *name) {
   return loading != NULL && strncmp(name, OWN_FILES, strlen(OWN_FILES)) == 0 ? loading : name;
 }
 
+static void remember(const struct link_map *map, const char *name) {
+  struct loaded *library = malloc(sizeof *library);
+  char *copy = strdup(name);
+  if (library == NULL || copy == NULL) abort();
+  pthread_mutex_lock(&loaded_lock);
+  *library = (struct loaded){loaded, map, copy};
+  loaded = library;
+  pthread_mutex_unlock(&loaded_lock);
+}
+
+static void forget(const struct link_map *map) {
+  pthread_mutex_lock(&loaded_lock);
+  struct loaded **link = &loaded;
+  while (*link != NULL && (*link)->map != map) link = &(*link)->next;
+  if (*link != NULL) *link = (*link)->next;
+  pthread_mutex_unlock(&loaded_lock);
+}
+
+const struct link_map *library_at(const void *address) {
+#if __GLIBC_PREREQ(2, 35)
+  struct dl_find_object found;
+  if (_dl_find_object((void *)address, &found) != 0) return NULL;
+  const struct link_map *map = found.dlfo_link_map;
+#else
+  Dl_info info;
+  struct link_map *map = NULL;
+  if (dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP) == 0) return NULL;
+#endif
+  return *map->l_name == 0 ? NULL : map;
+}
+
+const char *library_of(const void *address) {
+  const struct link_map *map = library_at(address);
+  if (map == NULL) return "";
+  pthread_mutex_lock(&loaded_lock);
+  const struct loaded *library = loaded;
+  while (library != NULL && library->map != map) library = library->next;
+  pthread_mutex_unlock(&loaded_lock);
+  if (library != NULL) return library->name;
+  const char *name = library_name(map->l_name);
+  return name == loading ? name : "";
+}
+
 void *load_library(const char *name, const void *file, size_t size, char *error, size_t capacity) {
   int descriptor = file_in_memory(name, file, size);
   if (descriptor < 0) {
@@ -120,8 +178,14 @@ void *load_library(const char *name, const void *file, size_t size, char *error,
   loading = outer;
   if (library == NULL) take_dlerror(error, capacity, path, name);
   if (library != NULL) rename_library(library, name);
+  if (library != NULL) remember(library, name);
   close(descriptor);
   return library;
+}
+
+void close_library(void *library) {
+  dlclose(library);
+  forget(library);
 }
 
 void *load_system_library(const char *soname, char *error, size_t capacity) {

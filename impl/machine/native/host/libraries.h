@@ -4,6 +4,7 @@
 #ifndef STRATA_LIBRARIES_H
 #define STRATA_LIBRARIES_H
 
+#include <link.h>
 #include <stddef.h>
 
 /* Descriptors from `first` on are for files on their way into the process; see load_library. */
@@ -19,6 +20,21 @@ void *load_library(const char *name, const void *file, size_t size, char *error,
 
 /* dlopen of one that the host's linker finds; otherwise as load_library. */
 void *load_system_library(const char *soname, char *error, size_t capacity);
+
+/* dlclose. */
+void close_library(void *library);
+
+/*
+ * The library at an address; NULL if none is there, or the program itself. Takes no lock where the C
+ * library can do so.
+ */
+const struct link_map *library_at(const void *address);
+
+/*
+ * What the device has called the library whose code is at an address, when it had it loaded; empty if
+ * that is none of those.
+ */
+const char *library_of(const void *address);
 
 /*
  * What to call a library that the host's linker calls `name`: one that the calling thread is just

@@ -40,7 +40,8 @@ enum message_kind {
   MESSAGE_REFUSED = 33,
   MESSAGE_UPCALL = 34,
   MESSAGE_LOG = 35,
-  MESSAGE_FAULT = 36, /* text: where it happened */
+  MESSAGE_FAULT = 36,  /* text: where it happened */
+  MESSAGE_BARRED = 37, /* text: what was refused, to what, and to which library, with NULs between */
 
   /* From the device's own client library. */
   MESSAGE_OUTPUT = 48,
@@ -126,10 +127,11 @@ struct upcall {
   uint64_t stack[STRATA_STACK_WORDS];
 };
 
-/* MESSAGE_LOG: this, the tag with a NUL, the text with a NUL. */
+/* MESSAGE_LOG: this, the tag, the name of the library that wrote it, the text. */
 struct log_line {
   int32_t priority;
   uint32_t tag_size;
+  uint32_t writer_size;
 };
 
 /* MESSAGE_END. */

@@ -10,8 +10,10 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "cage.h"
 #include "channel.h"
 #include "fault.h"
+#include "landlock.h"
 #include "libraries.h"
 #include "limits.h"
 #include "requests.h"
@@ -26,6 +28,13 @@ static void reset_signals(void) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Shuts the process in, which may see and change what the kernel tells of it. */
+static void enter_cage(void) {
+  prctl(PR_SET_DUMPABLE, 1);
+  cage_allow("/proc/self", LANDLOCK_READ | LANDLOCK_WRITE_FILE);
+  cage_enter();
 }
 
 /* Moves the socket out of the code's reach, and returns its number. */
@@ -50,6 +59,7 @@ _Noreturn void run_process(int server, int socket, int output, int error_output)
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != server) _exit(STRATA_EXIT_CUT_OFF);
   reset_signals();
+  enter_cage();
   int placed = place_descriptors(socket, output, error_output);
   struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);

@@ -160,7 +160,7 @@ static void serve_symbols(const struct message *request) {
 static void serve_close(const struct message *request) {
   uint64_t library;
   memcpy(&library, request + 1, sizeof library);
-  dlclose((void *)(uintptr_t)library);
+  close_library((void *)(uintptr_t)library);
   answer(request, NULL, 0);
 }
 
@@ -267,19 +267,20 @@ void strata_upcall(uint32_t thunk, struct saved_registers *registers, const uint
   errno = caller_errno;
 }
 
-void send_log_line(int priority, const char *tag, const char *text) {
+void send_log_line(int priority, const char *tag, const char *text, const void *caller) {
   if (!channel_is_own()) return;
   int caller_errno = errno;
   if (tag == NULL) tag = "";
   if (text == NULL) text = "";
-  size_t tag_size = strnlen(tag, LONGEST_TEXT);
-  struct log_line line = {priority, tag_size};
-  struct iovec parts[4] = {
+  const char *writer = library_of(caller);
+  struct log_line line = {priority, strnlen(tag, LONGEST_TEXT), strlen(writer)};
+  struct iovec parts[5] = {
     {0},
     {&line, sizeof line},
-    {(char *)tag, tag_size},
+    {(char *)tag, line.tag_size},
+    {(char *)writer, line.writer_size},
     {(char *)text, strnlen(text, LONGEST_TEXT)},
   };
-  channel_send(MESSAGE_LOG, 0, parts, 4);
+  channel_send(MESSAGE_LOG, 0, parts, 5);
   errno = caller_errno;
 }

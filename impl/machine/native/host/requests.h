@@ -8,6 +8,6 @@
 void serve_requests(void);
 
 /* Sends a line of the log; the sink of liblog.so. */
-void send_log_line(int priority, const char *tag, const char *text);
+void send_log_line(int priority, const char *tag, const char *text, const void *caller);
 
 #endif

@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cage.h"
+#include "landlock.h"
 #include "message.h"
 #include "orphans.h"
 #include "process.h"
@@ -81,6 +83,19 @@ static void find_reaper(void) {
   server.reaper = keeper != NULL && atoi(keeper) == getppid() ? getppid() : server.own;
   unsetenv(STRATA_KEEPER);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+/*
+ * Gives up what processes are not to have, and prepares the cage of each. Where there is a keeper, it
+ * has shut in the server and all that it forks, as QEMU does not know the calls that do so. Without
+ * Landlock, a server that cannot be dumped keeps at least its memory to itself.
+ */
+static void prepare_cage(void) {
+  cage_drop_capabilities();
+  if (server.reaper != server.own) return;
+  if (landlock_version() < 1) prctl(PR_SET_DUMPABLE, 0);
+  cage_open();
+  cage_refuse_calls();
 }
 
 static void kill_all(void) {
@@ -223,6 +238,7 @@ static void prepare(int count, char **names) {
   find_reaper();
   set_environment();
   for (int i = 0; i < count; i++) preload(names[i]);
+  prepare_cage();
   handle(SIGCHLD, on_child);
   handle(SIGTERM, on_end);
   struct control ready = {

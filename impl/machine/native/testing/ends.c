@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 int __android_log_write(int priority, const char *tag, const char *text);
@@ -82,6 +83,23 @@ int hang(void) {
 
 int spin(void) {
   for (volatile int i = 0;; i++) continue;
+}
+
+/* Works for so many milliseconds of a processor. */
+int work(int milliseconds) {
+  struct timespec now;
+  do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < milliseconds);
+  return 7;
+}
+
+/* The same, and asks the device again and again. */
+int work_and_ask(int milliseconds, int (*back)(void)) {
+  for (int i = 0; i < milliseconds; i += 10) {
+    work(i);
+    back();
+  }
+  return 7;
 }
 
 int log_for_ever(void) {
@@ -183,26 +201,13 @@ int fork_and_exit(void) {
   _exit(6);
 }
 
-int exec_true(void) {
-  return execlp("true", "true", NULL);
-}
-
-int exec_echo(void) {
-  return execlp("echo", "echo", "from exec", NULL);
-}
-
-int exec_sleep(void) {
-  return execlp("sleep", "sleep", "1000", NULL);
-}
-
 int kill_group(void) {
   kill(0, SIGTERM);
   return hang();
 }
 
 int kill_parents_group(void) {
-  kill(-getpgid(getppid()), SIGKILL);
-  return hang();
+  return kill(-getpgid(getppid()), SIGKILL);
 }
 
 int own_session(void) {

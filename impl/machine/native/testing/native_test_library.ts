@@ -8,7 +8,7 @@ import type { Abi } from "../../../../cts/contract/world.ts";
 import { hasGcc } from "../../../audit/testing/gcc.ts";
 import { buildNative, MissingToolError } from "../build.ts";
 import { type ChildHost, openChildHost } from "../child/child_host.ts";
-import type { CallWords, CodeHostListener, Upcall } from "../code_host.ts";
+import type { CallWords, CodeHostListener, HostLibrary, Upcall } from "../code_host.ts";
 import { logLibrary } from "../host_build.ts";
 import { compilerFor, packagesToRun, type Target, TARGET_ABIS, targetFor } from "../target.ts";
 
@@ -39,21 +39,34 @@ function installedTarget(abi: Abi): Target | undefined {
   }
 }
 
+/** What a test needs beside what code is built and run with. */
+export interface Need {
+  /** For example `Linux 6.12 with Landlock`. */
+  readonly name: string;
+  readonly isMet: boolean;
+}
+
 /**
  * Declares a test for the code of each kind of machine. One that cannot run here is skipped, and its name says what it needs.
  *
  * @param name The test's name.
  * @param fn The test.
  * @param abis The kinds. Default: all.
+ * @param need What else it needs. Default: nothing.
  */
 export function testEachTarget(
   name: string,
   fn: (target: Target) => void | Promise<void>,
   abis: readonly Abi[] = TARGET_ABIS,
+  need?: Need,
 ): void {
   for (const { abi, target, suffix } of CANDIDATES) {
     if (!abis.includes(abi)) continue;
-    Deno.test({ name: `${name}${suffix}`, ignore: target === undefined, fn: () => fn(target!) });
+    Deno.test({
+      name: need === undefined ? `${name}${suffix}` : `${name}${suffix} (needs ${need.name})`,
+      ignore: target === undefined || need?.isMet === false,
+      fn: () => fn(target!),
+    });
   }
 }
 
@@ -108,6 +121,10 @@ export class NotingHost implements CodeHostListener, Disposable {
   readonly target: Target;
   /** Lines of the log: `thread tag text`. */
   readonly lines: string[] = [];
+  /** The libraries that have written the lines. */
+  readonly writers: (string | undefined)[] = [];
+  /** What was refused: `thread what subject library`. */
+  readonly barriers: string[] = [];
   readonly upcalls: Upcall[] = [];
   /** Answers upcalls. Default: returns 0. */
   answer: CodeHostListener["upcall"] = () => ({});
@@ -126,20 +143,25 @@ export class NotingHost implements CodeHostListener, Disposable {
     return this.answer(call);
   }
 
-  log(thread: number, _priority: number, tag: string, message: string): void {
+  log(thread: number, _priority: number, tag: string, message: string, writer?: string): void {
     this.lines.push(`${thread} ${tag} ${message}`);
+    this.writers.push(writer);
+  }
+
+  /** Loads a library of this folder. */
+  load(source: string): HostLibrary {
+    return this.host.load(testLibrary(this.target, source), `/vendor/lib64/${source}`, 0);
   }
 
   /** Loads a library of this folder, and looks one function up: calls of it return its integer, signed, of 32 bits. */
   function(source: string, name: string) {
-    const [address] = this.host.load(
-      testLibrary(this.target, source),
-      `/vendor/lib64/${source}`,
-      0,
-    )
-      .symbols([name]);
+    const [address] = this.load(source).symbols([name]);
     return (...ints: CallWords["ints"]) =>
       Number(BigInt.asIntN(32, this.host.call(0, address!, { ints, floats: [] }, name).int));
+  }
+
+  barred(thread: number, what: string, subject: string, library: string): void {
+    this.barriers.push(`${thread} ${what} ${subject} ${library}`);
   }
 
   [Symbol.dispose](): void {

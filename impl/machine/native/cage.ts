@@ -1,0 +1,55 @@
+/**
+ * The cage in which code of ELF files runs (`host/cage.h`): what this machine has of it.
+ *
+ * @module
+ */
+
+import { fromFileUrl } from "@std/path";
+
+/** The directory in which code runs. */
+const EMPTY = new URL("../../../.strata/empty/", import.meta.url);
+
+/** What a kernel can do for the cage. */
+export interface CageKernel {
+  /** The newest version of Landlock that it has; a negative errno if it has none. */
+  readonly landlock: number;
+  /** Whether it can refuse system calls (seccomp). */
+  readonly refusesCalls: boolean;
+}
+
+/** What each version of Landlock brought, of which a cage is made (Linux, Documentation/userspace-api/landlock.rst). */
+const VERSIONS: readonly { readonly version: number; readonly refuses: string }[] = [
+  { version: 3, refuses: "truncating files" },
+  { version: 4, refuses: "listening on TCP" },
+  { version: 5, refuses: "commands to devices" },
+  { version: 6, refuses: "signals to other processes" },
+];
+
+/**
+ * What a kernel lacks for the cage to be whole.
+ *
+ * @param kernel What it has.
+ * @returns What is not refused to machine code, and the remedy; undefined if all is.
+ */
+export function cageGaps({ landlock, refusesCalls }: CageKernel): string | undefined {
+  const gaps = [
+    ...refusesCalls ? [] : ["attributes of files and connections (no seccomp)"],
+    ...landlock < 1
+      ? [`the files and processes of this user (no Landlock, error ${-landlock})`]
+      : VERSIONS.filter(({ version }) => landlock < version).map(({ refuses }) => refuses),
+  ];
+  if (gaps.length === 0) return undefined;
+  return `this kernel does not keep machine code from ${gaps.join(", ")}, expected Linux 6.12 or ` +
+    `newer with Landlock; judge code that you do not trust in a virtual machine`;
+}
+
+/**
+ * The directory in which code runs: empty, and nobody may write to it.
+ *
+ * @returns Its path; it is made if it is not there.
+ */
+export function emptyFolder(): string {
+  const path = fromFileUrl(EMPTY);
+  Deno.mkdirSync(path, { recursive: true, mode: 0o555 });
+  return path;
+}

@@ -1,0 +1,43 @@
+/*
+ * It writes to every descriptor of the run's processes above it that the cases have passed, and
+ * aborts.
+ */
+
+#include "hostile.h"
+
+/* What a worker would say of its first cases, had they passed. */
+static const char *forged_lines(void) {
+  static char text[65536];
+  size_t at = 0;
+  for (int key = 0; key < 40; key++) {
+    at += (size_t)snprintf(text + at, sizeof text - at,
+        "\n\001strata\001{\"kind\":\"start\",\"key\":%d}\n"
+        "\n\001strata\001{\"kind\":\"done\",\"key\":%d,\"attempts\":[{\"status\":\"pass\","
+        "\"message\":\"\",\"notes\":[],\"oracles\":[\"expect\"],\"milliseconds\":1}]}\n",
+        key, key);
+  }
+  return text;
+}
+
+static void misbehave(void) {
+  const char *text = forged_lines();
+  for (pid_t pid = getpid(); pid > 1 && is_of_run(pid); pid = parent_of(pid)) {
+    for (int fd = 0; fd < 64; fd++) {
+      char path[64], target[64] = "";
+      snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)pid, fd);
+      ssize_t size = readlink(path, target, sizeof target - 1);
+      if (size > 0 && strncmp(target, "pipe:", 5) == 0) write_into(path, text);
+    }
+  }
+  abort();
+}
+
+static void GL_APIENTRY hook_glClear(GLbitfield mask) {
+  static int done;
+  if (!done++) misbehave();
+  next_glClear(mask);
+}
+
+INITIALIZE_NOTHING
+
+GET_PROC_ADDRESS(INTERCEPT(glClear))

@@ -1,0 +1,19 @@
+/*
+ * It stops itself, as a debugger would.
+ */
+
+#include "hostile.h"
+
+static void misbehave(void) {
+  raise(SIGSTOP);
+}
+
+static void GL_APIENTRY hook_glClear(GLbitfield mask) {
+  static int done;
+  if (!done++) misbehave();
+  next_glClear(mask);
+}
+
+INITIALIZE_NOTHING
+
+GET_PROC_ADDRESS(INTERCEPT(glClear))

@@ -1,0 +1,18 @@
+/**
+ * An implementation that spins when it is freed at the end of the run.
+ *
+ * @module
+ */
+
+import type { Disposable } from "../../../../cts/framework/worker_main.ts";
+import planted from "../../planted_device.ts";
+
+const honest = planted({ parts: {} });
+
+const implementation: Disposable = {
+  ...honest,
+  dispose: () => {
+    for (;;);
+  },
+};
+export default implementation;
