@@ -10,6 +10,9 @@
 import { join } from "@std/path";
 import { type FromWorker, readLines, type ToWorker } from "./messages.ts";
 
+/** Bytes that are read at once. */
+const CHUNK = 64 * 1024;
+
 /** Where a worker finds its supervisor; the first line of its standard input. */
 export interface Invitation {
   readonly address: Deno.UnixConnectOptions | Deno.ConnectOptions;
@@ -76,7 +79,7 @@ export class ChannelServer {
   }
 
   async #greet(connection: Deno.Conn): Promise<void> {
-    const lines = readLines(connection.readable);
+    const lines = readLines(chunksOf(connection));
     try {
       const { value: secret } = await lines.next();
       const receive = this.#invited.get(secret ?? "");
@@ -94,7 +97,7 @@ export class ServerChannel {
   readonly #connection: Deno.Conn;
   readonly #lines: AsyncIterable<string>;
   readonly #secret: string;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  #sent: Promise<void> = Promise.resolve();
 
   /**
    * @param connection The worker's connection.
@@ -105,8 +108,6 @@ export class ServerChannel {
     this.#connection = connection;
     this.#lines = lines;
     this.#secret = secret;
-    this.#writer = connection.writable.getWriter();
-    this.#writer.closed.catch(() => undefined);
   }
 
   /**
@@ -129,13 +130,13 @@ export class ServerChannel {
 
   /** Says something; nothing happens if the worker has ended. */
   send(message: ToWorker): void {
-    this.#writer.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`))
-      .catch(() => undefined);
+    const bytes = new TextEncoder().encode(`${JSON.stringify(message)}\n`);
+    this.#sent = this.#sent.then(() => writeAll(this.#connection, bytes)).catch(() => undefined);
   }
 
-  /** Says that nothing more will come. */
+  /** Says that nothing more will come; what the worker says still does. */
   end(): void {
-    this.#writer.close().catch(() => undefined);
+    this.#sent.then(() => this.#connection.closeWrite()).catch(() => undefined);
   }
 
   /** Gives the connection up. */
@@ -172,7 +173,7 @@ export class WorkerChannel {
 
   /** What the supervisor says, a line each. */
   get lines(): AsyncIterable<string> {
-    return readLines(this.#connection.readable);
+    return readLines(chunksOf(this.#connection));
   }
 
   /** Says something with the next {@link flush}. */
@@ -180,7 +181,7 @@ export class WorkerChannel {
     this.#text += `${this.#secret}${this.#stringify(message)}\n`;
   }
 
-  /** Writes what was said. */
+  /** Writes what was said; nothing happens if the supervisor has ended. */
   flush(): Promise<void> {
     const bytes = this.#encode(this.#text);
     this.#text = "";
@@ -189,7 +190,11 @@ export class WorkerChannel {
 
   async #writeAfter(before: Promise<void>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await before;
-    for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await this.#write(rest));
+    try {
+      for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await this.#write(rest));
+    } catch {
+      // Nobody reads it any more.
+    }
   }
 }
 
@@ -204,9 +209,22 @@ export async function connectToSupervisor(
   const { value } = await readLines(input).next();
   const { address, secret }: Invitation = JSON.parse(value ?? "");
   const connection = await Deno.connect(address as Deno.ConnectOptions);
-  const bytes = new TextEncoder().encode(`${secret}\n`);
-  for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent));
+  await writeAll(connection, new TextEncoder().encode(`${secret}\n`));
   return new WorkerChannel(connection, secret);
+}
+
+/** What comes over a connection until its end. It stays open for writing, as its own stream would not let it. */
+async function* chunksOf(connection: Deno.Conn): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(CHUNK);
+  for (;;) {
+    const got = await connection.read(buffer);
+    if (got === null) return;
+    yield buffer.slice(0, got);
+  }
+}
+
+async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await connection.write(rest));
 }
 
 function parse(text: string): FromWorker {

@@ -136,7 +136,7 @@ export const LINE_MAX = 64 * 1024 * 1024;
  * @returns Lines without their ends; an unfinished last line is left out.
  * @throws {Error} If a line is longer than {@link LINE_MAX} characters.
  */
-export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pieces: string[] = [];
   let size = 0;

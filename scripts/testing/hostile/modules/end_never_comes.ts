@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Disposable } from "../../../../cts/framework/worker_main.ts";
+import type { Disposable } from "../../../../cts/framework/supervisor/worker_main.ts";
 import planted from "../../planted_device.ts";
 
 const honest = planted({ parts: {} });
