@@ -59,8 +59,8 @@ if (import.meta.main) {
     input: Deno.stdin.readable,
     mark: (text) => writeAll(Deno.stderr, text),
     printed: () => printed.take(),
+    free: () => endDescendants(Deno.pid),
   });
-  endDescendants(Deno.pid);
   Deno.exit(0);
 }
 

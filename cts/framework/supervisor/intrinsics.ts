@@ -57,6 +57,21 @@ const BUILT_IN: readonly string[] = [
   "TextDecoder",
 ];
 
+/** What the host gives that the framework works with. */
+const OF_HOST: readonly string[] = [
+  "Deno",
+  "clearInterval",
+  "clearTimeout",
+  "console",
+  "crypto",
+  "performance",
+  "queueMicrotask",
+  "setImmediate",
+  "setInterval",
+  "setTimeout",
+  "structuredClone",
+];
+
 /** Objects without a name: iterators, generators and what all typed arrays have in common. */
 function unnamed(): object[] {
   const generator = function* () {};
@@ -93,7 +108,8 @@ export function keepIntrinsics(scope: object): void {
     if (typeof prototype === "object" && prototype !== null) objects.add(prototype);
   }
   for (const one of objects) keep(one);
-  for (const name of BUILT_IN) lock(scope, name);
+  for (const name of [...BUILT_IN, ...OF_HOST]) lock(scope, name);
+  keep(Deno);
 }
 
 /**
@@ -109,6 +125,16 @@ export function keepModules(modules: readonly object[]): void {
       Object.freeze(value.prototype);
     }
   }
+}
+
+/**
+ * Has the cases of a suite stay as they are.
+ *
+ * @param cases The cases.
+ */
+export function keepCases(cases: readonly object[]): void {
+  cases.forEach(Object.freeze);
+  Object.freeze(cases);
 }
 
 function keep(object: object): void {

@@ -114,6 +114,8 @@ export type FromWorker =
   }
   /** What is worth a line and decides nothing. */
   | { readonly kind: "note"; readonly text: string }
+  /** It holds nothing any more, and may be ended. */
+  | { readonly kind: "freed" }
   /** What a case that has come to rest long ago, or none, has left behind failed. */
   | { readonly kind: "late"; readonly id?: string; readonly fault: Uncaught };
 

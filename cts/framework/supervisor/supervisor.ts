@@ -36,7 +36,9 @@ const PERIOD = 250;
 /** Milliseconds of silence after which the run says what it waits for. */
 const SILENCE = 2_000;
 
-/** The limits, but for that of a case; that of a start holds unless the target has another. */
+/**
+ * The limits, but for that of a case. That of a start holds unless the target has another; a case comes to rest within twice its own.
+ */
 export const LIMITS: Omit<WorkerLimits, "case"> = { start: 60_000, rest: 10_000, close: 20_000 };
 /** So much later than an adapter's own limit its worker's is, as that knows more to say. */
 const START_MARGIN = 5_000;
@@ -110,7 +112,8 @@ export class Supervisor {
   constructor(options: SupervisorOptions, means: Means = realMeans(options)) {
     this.#options = options;
     const { start = LIMITS.start } = options.target.limits ?? {};
-    this.#limits = { ...LIMITS, start: start + START_MARGIN, case: options.timeout };
+    const rest = Math.min(LIMITS.rest, 2 * options.timeout);
+    this.#limits = { ...LIMITS, rest, start: start + START_MARGIN, case: options.timeout };
     this.#means = means;
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.ready = promise;
@@ -224,8 +227,11 @@ export class Supervisor {
 
   #receive(worker: Worker, message: FromWorker): void {
     if (this.#stopped || worker.exceeded !== undefined) return;
-    if (worker.state === "freeing" && !["late", "note"].includes(message.kind)) return;
+    if (worker.state === "freeing" && !["late", "note", "freed"].includes(message.kind)) return;
     switch (message.kind) {
+      case "freed":
+        worker.isFreed = worker.state === "freeing";
+        return worker.process.kill();
       case "fatal":
         return this.#fatal(message.message);
       case "late":
@@ -378,7 +384,8 @@ export class Supervisor {
 
   #freed(worker: Worker, exit: WorkerExit): void {
     this.#workers.delete(worker);
-    if (!exit.isClean && !this.#stopped) this.#blameLast(worker, exit);
+    const isClean = exit.isClean || worker.isFreed;
+    if (!isClean && !this.#stopped) this.#blameLast(worker, exit);
   }
 
   /** Tells of the case that a process ran last what became of the process after it. */

@@ -10,6 +10,7 @@ import { EDGES, LIMITED, type WorkerEvent, type WorkerState } from "./worker_sta
 const TARGET = { suite: "suite.ts", impl: "mine", parts: [] };
 const TIMEOUT = 2_000;
 const START = LIMITS.start + 5_000;
+const REST = 2 * TIMEOUT;
 const PASS: Attempt = { status: "pass", message: "", notes: [], oracles: [], milliseconds: 1 };
 
 /** A worker that does what the test says. */
@@ -300,7 +301,7 @@ scenario(
         const fault = { message: "too late", stack: "" };
         scene.worker.say({ kind: "done", key: scene.worker.key("one"), fault });
       }, "What it left behind failed after its answer: too late"],
-      ["hang", (scene) => scene.pass(LIMITS.rest), "its process did not come to rest after it"],
+      ["hang", (scene) => scene.pass(REST), "its process did not come to rest after it"],
       ["end", (scene) => scene.worker.end({ how: "exited with code 7", isClean: false }), "code 7"],
       ["memory", (scene) => scene.worker.end({ isClean: false, outOfMemory: true }), "more memory"],
     ];
@@ -326,7 +327,7 @@ scenario("a case that has not begun is never blamed: the one before it is", asyn
     const { one, two } = await bring(scene, "sent");
     scene.worker.run("one");
     await rest();
-    if (happen === "hang") await scene.pass(LIMITS.rest);
+    if (happen === "hang") await scene.pass(REST);
     else scene.worker.end({ how: "exited with code 8", isClean: false });
     await rest();
     scene.ready();
@@ -457,7 +458,7 @@ scenario("idle and ended workers are not looked at", async () => {
 scenario("a worker that has had nothing to do yet is not looked at either", async () => {
   const scene = new Scene();
   scene.ready();
-  await scene.pass(2 * LIMITS.rest);
+  await scene.pass(2 * REST);
   assertEquals(scene.workers.map(({ isKilled }) => isKilled), [false]);
   await scene.close();
 });
@@ -466,7 +467,7 @@ scenario(
   "cases that come while one runs or settles wait behind it, and give it no more time",
   async () => {
     for (const state of ["running", "settling"] as const) {
-      const [least, limit] = state === "running" ? [TIMEOUT, "timeout"] : [LIMITS.rest, "crash"];
+      const [least, limit] = state === "running" ? [TIMEOUT, "timeout"] : [REST, "crash"];
       const ends = async (doesHang: boolean) => {
         const scene = new Scene();
         const { one } = await bring(scene, state);

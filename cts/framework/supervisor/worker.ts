@@ -51,6 +51,8 @@ export class Worker {
   exceeded: { readonly state: WorkerState; readonly standing: Standing } | undefined;
   /** What it said that it must not say; undefined if nothing. */
   violation: string | undefined;
+  /** Whether it has said that it holds nothing any more, so that it is ended. */
+  isFreed = false;
   readonly #means: WorkerMeans;
   readonly #limits: WorkerLimits;
   #state: WorkerState = "preparing";

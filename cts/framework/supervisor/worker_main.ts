@@ -17,9 +17,10 @@ import * as contexts from "../context.ts";
 import * as expectations from "../expectation.ts";
 import { loadSuite } from "../load_suite.ts";
 import * as observers from "../observer.ts";
+import * as suites from "../suite.ts";
 import type { Suite } from "../suite.ts";
 import { connectToSupervisor, type WorkerChannel } from "./channel.ts";
-import { keepIntrinsics, keepModules } from "./intrinsics.ts";
+import { keepCases, keepIntrinsics, keepModules } from "./intrinsics.ts";
 import { LateErrors } from "./late_errors.ts";
 import {
   CASE_MARK,
@@ -41,7 +42,10 @@ export interface Fault {
   readonly stack: string;
   /** What it makes of a case that did not pass. Default: a crash. */
   readonly status?: "crash" | "timeout";
-  /** Whether it is what the case's clauses forbid, so that it decides them. Default: it says nothing of them. */
+  /**
+   * Whether it is what the case's clauses forbid, so that it decides them unless the case has passed with it. Default: it says
+   * nothing of them.
+   */
   readonly decides?: true;
 }
 
@@ -93,6 +97,8 @@ export interface WorkerOptions {
   readonly mark: (text: string) => void;
   /** What was printed since the last call. */
   readonly printed: () => readonly string[];
+  /** Ends what the process has started. */
+  readonly free: () => void;
 }
 
 /**
@@ -152,6 +158,8 @@ class WorkerMain {
     } catch (error) {
       this.#channel.say({ kind: "late", fault: { message: messageOf(error), stack: "" } });
     }
+    this.#options.free();
+    this.#channel.say({ kind: "freed" });
     await this.#channel.flush();
   }
 
@@ -173,9 +181,10 @@ class WorkerMain {
 
   async #load(target: Target, check: boolean): Promise<string> {
     this.#step("the suite to load");
-    await this.#suite(target.suite);
+    const suite = await this.#suite(target.suite);
     if (hasForeignCode(target)) {
-      keepModules([attempts, contexts, expectations, observers]);
+      keepModules([attempts, contexts, expectations, observers, suites]);
+      keepCases(suite.cases);
       keepIntrinsics(globalThis);
     }
     this.#step(`${printTarget(target)} to start`);
@@ -192,7 +201,11 @@ class WorkerMain {
       (what) => this.#step(`${target.impl} to answer ${what}`),
     );
     if (problems.length === 0) return name;
-    throw new Error([`${target.impl}: the adapter is wrong:`, ...problems].join("\n  "));
+    const faults = implementation.faults?.() ?? [];
+    const list = [...faults.map(({ message }) => message), ...problems].slice(0, 10);
+    throw new Error(
+      [`Cannot judge "${target.impl}": the adapter is wrong:`, ...list].join("\n  "),
+    );
   }
 
   async #run(key: number, job: Job): Promise<void> {
@@ -211,7 +224,7 @@ class WorkerMain {
       async () => this.#withPrinted(await this.#attempt(job)),
     );
     this.#channel.say({ kind: "answer", key, attempt });
-    await this.#channel.flush();
+    this.#channel.flush();
     const fault = await this.#errors.settle();
     const spent = this.#current?.implementation.isSpent?.() === true;
     const isFine = ["pass", "skip", "undecided"].includes(attempt.status) && fault === undefined;
@@ -242,7 +255,8 @@ class WorkerMain {
           ? {}
           : { unclaimed: (levels) => implementation.unclaimed!(levels) }),
       });
-      const [fault] = implementation.faults?.() ?? [];
+      const isPass = result.status === "pass";
+      const fault = implementation.faults?.().find(({ decides }) => !(isPass && decides));
       if (fault === undefined || result.status === "skip") return result;
       return { ...result, status: "crash", ...fault };
     } catch (error) {

@@ -62,7 +62,7 @@ export const ONE = "planted:subject:order:n=1";
 export const ALL = "planted:subject:*";
 
 /** How a report tells that a case's time is up. */
-export const LATE = /\bTIMEOUT |did not end|gave no result|no answer|no reply/;
+export const LATE = /\bTIMEOUT |did not end|did not come to rest|gave no result|no answer|no reply/;
 /** How it tells that a case took too much memory; a file's name does not count. */
 export const MEMORY = /(?<![\w/])memory(?![\w.])/i;
 /** How it tells that a process of a case ended. */
