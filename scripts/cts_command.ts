@@ -84,6 +84,9 @@ run here is not judged (status 2, after what its file says); one that does and c
 What a layer does to calls and results on purpose is a warning, or a failure with --strict. Libraries that it needs and
 that lie beside it come with it.
 
+What is contained: code of ELF files runs without capabilities, network, other processes and files but the system's libraries.
+What is not: parts, modules, computes and layers in TypeScript, and adapters, run with your rights.
+
 Exit status: 0 verdict good, 1 verdict bad, 2 the command or the adapter is wrong.`;
 
 /** What is to be judged, and how. */
