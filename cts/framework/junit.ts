@@ -14,6 +14,7 @@ import { type CaseResult, isFailed } from "./verdict.ts";
  * @param results What was found out.
  * @param notRun Ids of selected cases without a result; they count as errors.
  * @param properties What else is known of the run, by name; it stands in each group. Default: nothing.
+ * @param outside What failed outside of any case, so that the verdict is bad; each counts as an error. Default: nothing.
  * @returns A whole XML document.
  */
 export function junitXml(
@@ -21,6 +22,7 @@ export function junitXml(
   results: readonly CaseResult[],
   notRun: readonly string[] = [],
   properties: readonly (readonly [name: string, value: string])[] = [],
+  outside: readonly string[] = [],
 ): string {
   const entries = [
     ...results.map((result): Entry => ({
@@ -33,6 +35,12 @@ export function junitXml(
       milliseconds: 0,
       tag: "error",
       body: '<error type="notrun" message="Not run: the run was stopped"/>',
+    })),
+    ...outside.map((message, i): Entry => ({
+      id: `run:outside_of_any_case:n=${i + 1}`,
+      milliseconds: 0,
+      tag: "error",
+      body: `<error type="crash" message="${escapeXml(message)}"/>`,
     })),
   ];
   const groups = Map.groupBy(entries, ({ id }) => splitId(id)[0]);

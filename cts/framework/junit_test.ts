@@ -64,4 +64,6 @@ Deno.test("what is known of a run stands first in each group", () => {
   );
   assertStringIncludes(xml, '<property name="layer" value="&lt;x&gt;.so sha256:00"/>');
   assertEquals(junitXml("sim", results).includes("propert"), false);
+  const failed = junitXml("sim", results, [], [], ["it died"]);
+  assertMatch(failed, /errors="1"[^]*outside_of_any_case[^]*<error type="crash" message="it died"/);
 });

@@ -119,8 +119,11 @@ export async function runCases(
   const ordered = cases.flatMap((one) => results.get(one.id) ?? []);
   const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
   const totals = countTotals(ordered);
-  const isFlawed = settings.flawed === true || told.isFlawed;
-  const verdict = isFlawed ? "bad" : verdictOf(totals, notRun.length);
+  const outside = [
+    ...told.outside,
+    ...settings.flawed === true ? ["What is judged lacks what it must have; see the report"] : [],
+  ];
+  const verdict = outside.length > 0 ? "bad" : verdictOf(totals, notRun.length);
   if (supervisor.fault !== undefined) throw supervisor.fault;
   const conclusion = await settings.conclude?.(ordered, replays);
   const footer: ResultsFooter = {
@@ -130,7 +133,7 @@ export async function runCases(
     truncated: notRun.length > 0,
     verdict,
   };
-  const junit = junitXml(implementation, ordered, notRun, propertiesOf(header));
+  const junit = junitXml(implementation, ordered, notRun, propertiesOf(header), outside);
   if (outputs !== undefined) output.line(`results: ${outputs.results}, ${outputs.junit}`);
   conclusion?.forEach((line) => output.line(line));
   summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
@@ -145,23 +148,19 @@ class ToldResults {
   readonly results = new Map<string, CaseResult>();
   /** The line that names the replay of each failed case. */
   readonly replays = new Map<string, string>();
+  /** What failed that nobody knows the case of. */
+  readonly outside: string[] = [];
   readonly #cases: number;
   readonly #settings: RunSettings;
   readonly #output: Output;
   readonly #directory: string;
   #failed = 0;
-  #isFlawed = false;
 
   constructor(cases: number, settings: RunSettings, output: Output) {
     this.#cases = cases;
     this.#settings = settings;
     this.#output = output;
     this.#directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
-  }
-
-  /** Whether something failed that nobody knows the case of. */
-  get isFlawed(): boolean {
-    return this.#isFlawed;
   }
 
   add(result: CaseResult): void {
@@ -180,7 +179,7 @@ class ToldResults {
   addLate({ id, attempt }: LateFault): void {
     const before = id === undefined ? undefined : this.results.get(id);
     if (before === undefined) {
-      this.#isFlawed = true;
+      this.outside.push(attempt.message);
       this.#output.line(`CRASH outside of any case: ${attempt.message}; this is not a success`);
     } else if (!isFailed(before.status)) {
       const { milliseconds } = before.attempt;

@@ -96,11 +96,12 @@ function ancestors(object: object): object[] {
 }
 
 /**
- * Has every property that the built-in objects have now stay as it is.
+ * Has every property that the built-in objects have now stay as it is. Deno replaces `queueMicrotask` when it is first used, so it is.
  *
  * @param scope The global object.
  */
 export function keepIntrinsics(scope: object): void {
+  queueMicrotask(() => {});
   const named = BUILT_IN.map((name) => Reflect.get(scope, name)).filter((one) => one !== undefined);
   const objects = new Set([...named, ...unnamed()]);
   for (const one of [...objects]) {
