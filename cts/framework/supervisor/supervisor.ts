@@ -31,6 +31,8 @@ export const UNDECIDED_RUNS = 3;
 
 /** So many workers in a row may end before they are ready, once one has been. */
 const UNREADY_MAX = 3;
+/** What a worker may say while it frees what it holds; by its step it says that no case keeps it from that. */
+const WHILE_FREEING: readonly FromWorker["kind"][] = ["step", "late", "note", "freed"];
 /** Milliseconds between two looks at the workers. */
 const PERIOD = 250;
 /** Milliseconds of silence after which the run says what it waits for. */
@@ -227,7 +229,7 @@ export class Supervisor {
 
   #receive(worker: Worker, message: FromWorker): void {
     if (this.#stopped || worker.exceeded !== undefined) return;
-    if (worker.state === "freeing" && !["late", "note", "freed"].includes(message.kind)) return;
+    if (worker.state === "freeing" && !WHILE_FREEING.includes(message.kind)) return;
     switch (message.kind) {
       case "freed":
         worker.isFreed = worker.state === "freeing";
@@ -240,6 +242,10 @@ export class Supervisor {
         return this.#note(message.text);
       case "step":
         worker.step = message.what;
+        if (worker.state === "freeing") {
+          worker.last = undefined;
+          return;
+        }
         return this.#must(worker, worker.advance("step"), message);
       case "prepared":
         return this.#ready(worker, message);

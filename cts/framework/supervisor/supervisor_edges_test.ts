@@ -349,6 +349,19 @@ scenario("a process that ends while it has nothing to do is told of its last cas
   assertStringIncludes(late?.attempt.message ?? "", "died with SIGBUS");
 });
 
+scenario(
+  "what keeps a process from its end after its cases have let go is told of none of them",
+  async () => {
+    const scene = new Scene();
+    await bring(scene, "idle");
+    const closed = scene.supervisor.close();
+    scene.worker.say({ kind: "step", what: "what it holds to be freed" });
+    await scene.pass(LIMITS.close);
+    const [late, ...more] = await closed;
+    assertEquals([late?.id, late?.attempt.status, more], [undefined, "crash", []]);
+  },
+);
+
 scenario("a process that cannot be freed, or dies of it, is told of its last case", async () => {
   const died = new Scene();
   await bring(died, "idle");
@@ -509,7 +522,7 @@ scenario("a worker is freed from whatever it does, within the time for that", as
     const { worker } = scene;
     const closed = scene.supervisor.close();
     assertEquals(worker.isClosed, true, state);
-    worker.say({ kind: "step", what: "nothing" });
+    worker.say({ kind: "prepared", name: "nothing" });
     await scene.pass(LIMITS.close - 250);
     assertEquals(worker.isKilled, false, state);
     await scene.pass(250);

@@ -153,6 +153,8 @@ class WorkerMain {
 
   /** Frees what is held; what fails then is told of no case. */
   async end(): Promise<void> {
+    this.#step("what it holds to be freed");
+    await this.#channel.flush();
     try {
       await this.#dispose();
     } catch (error) {

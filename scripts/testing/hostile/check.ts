@@ -92,7 +92,13 @@ async function runIn(row: Row, base: string, net: number): Promise<RowRun> {
 
 function commonWords({ args }: Row): string[] {
   const unless = (name: string, ...words: string[]) => args.includes(name) ? [] : [name, ...words];
-  return [...unless("--jobs", "2"), ...unless("--timeout", "2000"), ...unless("--out", "out")];
+  return [
+    ...unless("--jobs", "2"),
+    ...unless("--timeout", "2000"),
+    ...unless("--start-limit", "8000"),
+    ...unless("--step-limit", "6000"),
+    ...unless("--out", "out"),
+  ];
 }
 
 let directory: Promise<string> | undefined;
