@@ -10,24 +10,17 @@
 
 import type { Attempt } from "../attempt.ts";
 import { endDescendants } from "../../process/keeper.ts";
-import { ProcessorTime } from "../../process/processor_time.ts";
 import { UsageError } from "../usage_error.ts";
-import { ChannelServer } from "./channel.ts";
+import { CaseQueue } from "./case_queue.ts";
 import { faultOf, lateFault, undecidedFor } from "./faults.ts";
 import { type FromWorker, type Job, printTarget, type Target } from "./messages.ts";
-import { Shares } from "./shares.ts";
-import { type Entry, Worker, type WorkerMeans } from "./worker.ts";
-import { type WorkerExit, type WorkerHandle, WorkerProcess } from "./worker_process.ts";
+import { type Means, realMeans } from "./means.ts";
+import { Worker } from "./worker.ts";
+import type { WorkerExit } from "./worker_process.ts";
 import type { WorkerLimits } from "./worker_state.ts";
 
 /** Cases that a worker holds at once, so that it need not wait for the next. */
 export const BATCH = 8;
-
-/** After so many ended processes a case is not run again: it is no accident, and each costs a process or its limit. */
-export const ENDS_RERUN_MAX = 20;
-
-/** So many times a case is run that the machine does not decide; after the first time when all others have ended. */
-export const UNDECIDED_RUNS = 3;
 
 /** So many workers in a row may end before they are ready, once one has been. */
 const UNREADY_MAX = 3;
@@ -61,15 +54,6 @@ export interface SupervisorOptions {
   readonly tell?: (line: string) => void;
 }
 
-/** What a supervisor needs of the machine; tests have another. */
-export interface Means extends WorkerMeans {
-  readonly spawn: (receive: (message: FromWorker) => void) => WorkerHandle;
-  /** Calls again and again, with so many milliseconds between; what is returned ends that. */
-  readonly every: (milliseconds: number, call: () => void) => () => void;
-  /** Frees what the others share. */
-  readonly dispose: () => void;
-}
-
 /** What a case that had come to rest, or none, has left behind. */
 export interface LateFault {
   /** The case; absent if nobody knows. */
@@ -89,9 +73,7 @@ export class Supervisor {
   readonly #limits: WorkerLimits;
   readonly #means: Means;
   readonly #workers = new Set<Worker>();
-  readonly #queue = new Shares<Entry>();
-  /** Those that run alone, when there are no others. */
-  readonly #lonely = new Shares<Entry>();
+  readonly #queue = new CaseQueue();
   readonly #late: LateFault[] = [];
   readonly #notes = new Set<string>();
   readonly #settleReady: { resolve(name: string): void; reject(error: Error): void };
@@ -104,24 +86,22 @@ export class Supervisor {
   #waitsFor = "";
   #unready = 0;
   #stopped = false;
-  #nextKey = 1;
-  #ends = 0;
 
   /**
    * @param options How it works; the processes start at once.
    * @param means What it needs of the machine. Default: real processes and the real clock.
    */
-  constructor(options: SupervisorOptions, means: Means = realMeans(options)) {
+  constructor(options: SupervisorOptions, means?: Means) {
     this.#options = options;
     const { start = LIMITS.start } = options.target.limits ?? {};
     const rest = Math.min(LIMITS.rest, 2 * options.timeout);
     this.#limits = { ...LIMITS, rest, start: start + START_MARGIN, case: options.timeout };
-    this.#means = means;
+    this.#means = means ?? realMeans(options.command, (step) => options.tell?.(step));
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.ready = promise;
     this.ready.catch(() => undefined);
     this.#settleReady = { resolve, reject };
-    this.#endLooks = means.every(PERIOD, () => this.#look());
+    this.#endLooks = this.#means.every(PERIOD, () => this.#look());
     for (let i = 0; i < options.jobs; i++) this.#spawn();
     this.#checker = [...this.#workers][0];
     for (const worker of this.#workers) this.#load(worker);
@@ -140,10 +120,8 @@ export class Supervisor {
    */
   run(job: Job): Promise<readonly Attempt[] | undefined> {
     if (this.#stopped) return Promise.resolve(undefined);
-    const { promise, resolve } = Promise.withResolvers<readonly Attempt[] | undefined>();
-    this.#queueOf(job).push({ key: this.#nextKey++, job, earlier: [], resolve });
     queueMicrotask(() => this.#fill());
-    return promise;
+    return this.#queue.add(job);
   }
 
   /** Ends every process at once; cases that have not ended count as not run. */
@@ -163,9 +141,7 @@ export class Supervisor {
       for (const entry of worker.entries.values()) entry.resolve(undefined);
       worker.entries.clear();
     }
-    for (const queue of [this.#queue, this.#lonely]) {
-      for (const entry of queue.clear()) entry.resolve(undefined);
-    }
+    this.#queue.clear();
   }
 
   /**
@@ -198,24 +174,11 @@ export class Supervisor {
     worker.process.send({ kind: "load", target: this.#options.target, check });
   }
 
-  #queueOf(job: Job): Shares<Entry> {
-    return job.alone === true ? this.#lonely : this.#queue;
-  }
-
-  /** Puts what a worker has not come to back, in front of all that waits. */
-  #requeue(worker: Worker): void {
-    const entries = [...worker.entries.values()].filter((entry) => entry !== worker.current);
-    worker.entries.clear();
-    for (const entry of entries.toReversed()) this.#queueOf(entry.job).pushFirst(entry);
-  }
-
   #fill(): void {
     if (this.#stopped || this.#checker?.state === "preparing") return;
     const running = [...this.#workers].flatMap(({ entries }) => [...entries.values()]);
     if (running.some(({ job }) => job.alone === true)) return;
-    if (running.length === 0 && this.#queue.size === 0) {
-      for (const entry of this.#lonely.take(this, 1)) this.#queue.push(entry);
-    }
+    if (running.length === 0) this.#queue.admitLonely();
     const workers = [...this.#workers].sort((a, b) => a.entries.size - b.entries.size);
     for (const worker of workers) {
       if (worker.entries.size > BATCH / 2 || worker.exceeded !== undefined) continue;
@@ -306,7 +269,7 @@ export class Supervisor {
       return;
     }
     entries.delete(key);
-    this.#conclude(current, attempt);
+    this.#queue.conclude(current, attempt);
     if (spent === true) this.#replace(worker);
     this.#fill();
   }
@@ -320,8 +283,7 @@ export class Supervisor {
 
   #leave(worker: Worker): void {
     this.#workers.delete(worker);
-    this.#queue.release(worker);
-    this.#requeue(worker);
+    this.#queue.takeBack(worker);
   }
 
   #fatal(message: string): void {
@@ -356,7 +318,7 @@ export class Supervisor {
     if (this.#stopped) return;
     if (state === "preparing" && this.#isHopeless(worker, exit)) return;
     const { current } = worker;
-    if (current !== undefined) this.#concludeDead(current, this.#attemptOf(worker, exit));
+    if (current !== undefined) this.#queue.concludeDead(current, this.#attemptOf(worker, exit));
     else if (state !== "preparing") this.#blameLast(worker, exit);
     this.#load(this.#spawn());
     this.#fill();
@@ -410,52 +372,10 @@ export class Supervisor {
     this.#late.push({ ...(id === undefined ? {} : { id }), attempt });
   }
 
-  /** Takes what came of a case: it was undecided, or is not run again. */
-  #conclude(entry: Entry, attempt: Attempt): void {
-    const attempts = [...entry.earlier, attempt];
-    const undecided = attempts.filter(({ status }) => status === "undecided").length;
-    if (attempt.status !== "undecided" || undecided >= UNDECIDED_RUNS) {
-      return entry.resolve(attempts);
-    }
-    this.#lonely.push(this.#again(entry, attempts, { alone: true }));
-  }
-
-  /** Takes what came of a case whose process has ended; it is run once more if that was an accident. */
-  #concludeDead(entry: Entry, attempt: Attempt): void {
-    if (attempt.status === "undecided") return this.#conclude(entry, attempt);
-    const isAccident = ++this.#ends <= ENDS_RERUN_MAX;
-    if (!isAccident || entry.job.rerun !== true) return this.#conclude(entry, attempt);
-    const trace = attempt.status === "timeout";
-    const next = this.#again(entry, [...entry.earlier, attempt], { rerun: false, trace });
-    this.#queueOf(next.job).pushFirst(next);
-  }
-
-  #again(entry: Entry, earlier: readonly Attempt[], changes: Partial<Job>): Entry {
-    const job = { ...entry.job, ...changes };
-    return { ...entry, key: this.#nextKey++, job, earlier };
-  }
-
   /** Ends what ended processes have left behind. */
   #endOrphans(): void {
     if (this.#options.isKeeper !== true) return;
     const known = new Set([...this.#workers].map(({ process }) => process.pid));
     endDescendants(Deno.pid, (pid) => known.has(pid));
   }
-}
-
-function realMeans({ command, tell = () => {} }: SupervisorOptions): Means {
-  const server = new ChannelServer();
-  return {
-    spawn: (receive) => new WorkerProcess(command, server, receive, tell),
-    now: () => performance.now(),
-    usageOf: (pid) => {
-      const time = new ProcessorTime(pid);
-      return () => time.take();
-    },
-    every: (milliseconds, call) => {
-      const timer = setInterval(call, milliseconds);
-      return () => clearInterval(timer);
-    },
-    dispose: () => server.close(),
-  };
 }

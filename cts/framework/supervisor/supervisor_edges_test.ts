@@ -3,7 +3,8 @@ import { NO_USAGE, type Usage } from "../../process/processor_time.ts";
 import type { Attempt } from "../attempt.ts";
 import { UsageError } from "../usage_error.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import { LIMITS, Supervisor, UNDECIDED_RUNS } from "./supervisor.ts";
+import { UNDECIDED_RUNS } from "./case_queue.ts";
+import { LIMITS, Supervisor } from "./supervisor.ts";
 import type { WorkerExit, WorkerHandle } from "./worker_process.ts";
 import { EDGES, LIMITED, type WorkerEvent, type WorkerState } from "./worker_state.ts";
 

@@ -1,0 +1,43 @@
+/**
+ * What a supervisor needs of the machine: processes, and a clock.
+ *
+ * @module
+ */
+
+import { ProcessorTime } from "../../process/processor_time.ts";
+import { ChannelServer } from "./channel.ts";
+import type { FromWorker } from "./messages.ts";
+import type { WorkerMeans } from "./worker.ts";
+import { type WorkerHandle, WorkerProcess } from "./worker_process.ts";
+
+/** What a supervisor needs of the machine; tests have another. */
+export interface Means extends WorkerMeans {
+  readonly spawn: (receive: (message: FromWorker) => void) => WorkerHandle;
+  /** Calls again and again, with so many milliseconds between; what is returned ends that. */
+  readonly every: (milliseconds: number, call: () => void) => () => void;
+  /** Frees what the others share. */
+  readonly dispose: () => void;
+}
+
+/**
+ * Real processes and the real clock.
+ *
+ * @param command Program and arguments of a worker process.
+ * @param tell Is told what workers compile.
+ */
+export function realMeans(command: readonly string[], tell: (step: string) => void): Means {
+  const server = new ChannelServer();
+  return {
+    spawn: (receive) => new WorkerProcess(command, server, receive, tell),
+    now: () => performance.now(),
+    usageOf: (pid) => {
+      const time = new ProcessorTime(pid);
+      return () => time.take();
+    },
+    every: (milliseconds, call) => {
+      const timer = setInterval(call, milliseconds);
+      return () => clearInterval(timer);
+    },
+    dispose: () => server.close(),
+  };
+}
