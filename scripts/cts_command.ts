@@ -48,7 +48,11 @@ export const OPTIONS = {
     value: "FILE",
     help: "judge a GLES layer: ELF or C (--impl native unless said), or TypeScript",
   },
-  out: { value: "DIR", help: "write results.jsonl, junit.xml and replay files there" },
+  out: {
+    value: "DIR",
+    help:
+      "write results.jsonl, junit.xml and replay files there; those of an earlier run are removed first",
+  },
   replay: {
     value: "FILE",
     help: "run a recorded case again and compare; --impl, --part, --compute, --driver, --layer " +
