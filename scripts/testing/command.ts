@@ -6,9 +6,13 @@
 
 import { fromFileUrl } from "@std/path";
 
+/** Lines that are there only on a machine that is busy, or has compiled nothing yet. */
+const STEPS = /^(?:waiting for|compiling) .*\n/gm;
+
 /** What a command printed, and its exit status. */
 export interface Ran {
   readonly status: number;
+  /** Its standard output, without lines that tell what is compiled or waited for. */
   readonly stdout: string;
   readonly stderr: string;
   /** The lines of stdout. */
@@ -51,7 +55,7 @@ export function startCommand(script: string, args: readonly string[], cwd?: stri
  */
 export async function finishCommand(child: Deno.ChildProcess): Promise<Ran> {
   const { code, stdout, stderr } = await child.output();
-  const text = new TextDecoder().decode(stdout);
+  const text = new TextDecoder().decode(stdout).replace(STEPS, "");
   const lines = text.split("\n").slice(0, -1);
   return {
     status: code,

@@ -81,6 +81,8 @@ export class Supervisor {
   #fault: UsageError | undefined;
   /** Checks what is judged, for all. */
   #checker: Worker | undefined;
+  /** Whether somebody's program is waited for, and not this project's own. */
+  readonly #isForeign: boolean;
   #wasReady = false;
   /** What was said last that is waited for. */
   #waitsFor = "";
@@ -96,6 +98,7 @@ export class Supervisor {
     const { start = LIMITS.start } = options.target.limits ?? {};
     const rest = Math.min(LIMITS.rest, 2 * options.timeout);
     this.#limits = { ...LIMITS, rest, start: start + START_MARGIN, case: options.timeout };
+    this.#isForeign = /^(?:exec|module):/.test(options.target.impl);
     this.#means = means ?? realMeans(options.command, (step) => options.tell?.(step));
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.ready = promise;
@@ -297,7 +300,7 @@ export class Supervisor {
       if (worker.exceeded !== undefined) continue;
       const standing = worker.look(PERIOD);
       if (standing === "waiting") {
-        if (worker.state !== "preparing" || worker.age < SILENCE) continue;
+        if (worker.state !== "preparing" || worker.age < SILENCE || !this.#isForeign) continue;
         if (this.#waitsFor !== worker.step) this.#options.tell?.(`waiting for ${worker.step}`);
         this.#waitsFor = worker.step;
         continue;

@@ -8,7 +8,7 @@ import { LIMITS, Supervisor } from "./supervisor.ts";
 import type { WorkerExit, WorkerHandle } from "./worker_process.ts";
 import { EDGES, LIMITED, type WorkerEvent, type WorkerState } from "./worker_state.ts";
 
-const TARGET = { suite: "suite.ts", impl: "mine", parts: [] };
+const TARGET = { suite: "suite.ts", impl: "exec:mine", parts: [] };
 const TIMEOUT = 2_000;
 const START = LIMITS.start + 5_000;
 const REST = 2 * TIMEOUT;
@@ -179,7 +179,7 @@ scenario(
     scene.worker.say({ kind: "step", what: "the moon" });
     await scene.pass(START);
     const error = await assertRejects(() => scene.supervisor.ready, UsageError);
-    assertStringIncludes(error.message, "mine was not ready after 65000 ms");
+    assertStringIncludes(error.message, "exec:mine was not ready after 65000 ms");
     assertStringIncludes(error.message, "waiting for the moon");
     assertEquals(scene.told, ["waiting for the moon"]);
     assertEquals(scene.worker.isKilled, true);
