@@ -55,7 +55,7 @@ const IN_CALL: Readonly<Record<string, readonly Expected[]>> = {
   forks_and_aborts: [died(/SIGABRT/)],
   forks_in_turn: [HELD, died()],
   forks_and_answers: [HELD, died()],
-  execs: [died()],
+  execs: [HELD, died()],
   starts_shell: [HELD, died()],
   closes_all: [died(), HELD],
   floods_log: [HELD, died()],
