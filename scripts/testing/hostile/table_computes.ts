@@ -20,7 +20,7 @@ const COMPUTES: Readonly<Record<string, readonly Expected[]>> = {
   spins_later: [HELD, BAD],
   exits: [BAD],
   closes: [BAD],
-  eats: [told(MEMORY), HELD],
+  eats: [told(MEMORY), HELD, BAD],
   leaves_daemon: [HELD],
   detaches: [BAD, HELD],
   writes_later: [HELD, BAD],
