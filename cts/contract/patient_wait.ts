@@ -7,7 +7,7 @@
  */
 
 import { Patience } from "../process/patience.ts";
-import { ProcessorTime, type Usage } from "../process/processor_time.ts";
+import { type Usage, usageSinceNow } from "../process/processor_time.ts";
 
 /** Milliseconds between two looks. */
 const LOOK_PERIOD = 250;
@@ -21,10 +21,7 @@ export type UsageSource = () => () => Usage;
  * @param pid The process.
  */
 export function usageOf(pid: number): UsageSource {
-  return () => {
-    const time = new ProcessorTime(pid);
-    return () => time.take();
-  };
+  return () => usageSinceNow(pid);
 }
 
 /** A wait that came to nothing. */

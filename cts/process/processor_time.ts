@@ -47,3 +47,14 @@ export class ProcessorTime {
     return { ran, waited };
   }
 }
+
+/**
+ * Begins to count what a process and all that it has started use.
+ *
+ * @param pid The process.
+ * @returns Tells what was used since its last call, or since now.
+ */
+export function usageSinceNow(pid: number): () => Usage {
+  const time = new ProcessorTime(pid);
+  return () => time.take();
+}

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { ComputeCall, IntrinsicName } from "../../cts/contract/compute.ts";
 import { Patience } from "../../cts/process/patience.ts";
-import { ProcessorTime } from "../../cts/process/processor_time.ts";
+import { usageSinceNow } from "../../cts/process/processor_time.ts";
 import { oneLine } from "../../cts/framework/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { mapBuffers, type Numbers, writtenBuffer } from "./buffers.ts";
@@ -119,8 +119,7 @@ export class ComputeThread {
     const began = performance.now();
     const soon = this.#reply.take(Math.min(LOOK_MS, this.#limit));
     if (soon !== undefined) return soon;
-    const time = new ProcessorTime(Deno.pid);
-    const patience = new Patience(this.#limit, began, () => time.take());
+    const patience = new Patience(this.#limit, began, usageSinceNow(Deno.pid));
     while (patience.look(performance.now()) === "waiting") {
       const answer = this.#reply.take(LOOK_MS);
       if (answer !== undefined) return answer;

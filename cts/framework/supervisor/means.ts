@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ProcessorTime } from "../../process/processor_time.ts";
+import { usageSinceNow } from "../../process/processor_time.ts";
 import { ChannelServer } from "./channel.ts";
 import type { FromWorker } from "./messages.ts";
 import type { WorkerMeans } from "./worker.ts";
@@ -30,10 +30,7 @@ export function realMeans(command: readonly string[], tell: (step: string) => vo
   return {
     spawn: (receive) => new WorkerProcess(command, server, receive, tell),
     now: () => performance.now(),
-    usageOf: (pid) => {
-      const time = new ProcessorTime(pid);
-      return () => time.take();
-    },
+    usageOf: usageSinceNow,
     every: (milliseconds, call) => {
       const timer = setInterval(call, milliseconds);
       return () => clearInterval(timer);
