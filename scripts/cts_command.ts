@@ -25,6 +25,8 @@ const DEFAULT_TIMEOUT = 10_000;
 const FOREIGN_TIMEOUT = 6 * DEFAULT_TIMEOUT;
 /** What a limit may be, in milliseconds. */
 const LIMIT_RANGE = [1, 3_600_000] as const;
+/** Fewer cases are done before another worker has started. */
+const CASES_PER_WORKER = 24;
 /** What is judged of a library of intrinsics unless a query says otherwise. */
 const COMPUTE_QUERY = "rs:intrinsic:*";
 
@@ -60,7 +62,7 @@ export const OPTIONS = {
   },
   trust: { help: "let --replay run the commands, modules and libraries that its file names" },
   explain: { value: "ID", help: "run one case and print its decision trace" },
-  jobs: { value: "N", help: "worker processes (default: one per core)" },
+  jobs: { value: "N", help: "worker processes (default: one per core, and fewer for few cases)" },
   timeout: {
     value: "MS",
     help:
@@ -111,6 +113,8 @@ export interface Command {
   /** Whether a driver's failures are told after its table, each in a few words. */
   readonly quiet: boolean;
   readonly jobs: number;
+  /** Cases for which a further worker is started. */
+  readonly casesPerWorker: number;
   readonly timeout: number;
   /** How long an adapter may take. */
   readonly limits: AdapterLimits;
@@ -187,6 +191,7 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     jobs: id !== undefined
       ? 1
       : wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
+    casesPerWorker: options.get("jobs") === undefined ? CASES_PER_WORKER : 0,
     timeout: wholeNumber(
       "timeout",
       options.get("timeout"),

@@ -4,6 +4,7 @@ import { readResults } from "../cts/framework/results_file.ts";
 import { buildNative } from "../impl/machine/native/build.ts";
 import { readDriverSet } from "./driver/driver_set.ts";
 import { whyNotNative } from "./native_ready.ts";
+import { slowTest } from "./testing/slow.ts";
 import { inTemporary, type Ran, runCommand } from "./testing/command.ts";
 
 const MESA = {
@@ -147,7 +148,8 @@ needsMesa("a driver whose eglGetProcAddress answers garbage harms who calls it",
   assertStringIncludes(ran.stdout, "was killed by SIGSEGV during glGetString");
 });
 
-needsMesa("a driver that hangs in glFlush is told, and other cases have results", async () => {
+const hanging = "a driver that hangs in glFlush is told, and other cases have results";
+slowTest(`${hanging} (needs gcc and Mesa)`, async () => {
   const tests = ["fence_is_signaled", "egl_has_version_1_5"];
   const ran = await judge(planted("HANGS_IN_FLUSH"), ...tests);
   assertEquals(ran.statuses, { fence_is_signaled: "warn", egl_has_version_1_5: "pass" });
@@ -155,7 +157,7 @@ needsMesa("a driver that hangs in glFlush is told, and other cases have results"
   assertStringIncludes(ran.stdout, "a process died in 1 case of what is only recommended");
   assert(!ran.stdout.includes("so the run was stopped"), ran.stdout);
   assertEquals(ran.status, 1);
-});
+}, !hasMesa);
 
 needsMesa("a driver with 64 contexts is told, and a replay comes to the same", async () => {
   await inTemporary(async (directory) => {

@@ -8,6 +8,7 @@ import { buildLayer } from "./layers.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
 import { plantedLayers } from "./testing/planted_layers.ts";
+import { slowTest } from "./testing/slow.ts";
 
 const ignore = await whyNotNative() !== undefined || !canBuild();
 
@@ -108,6 +109,12 @@ const CLAUSES: Readonly<Record<string, readonly string[]>> = {
 const HANGING = ["blocks_in_hook", "blocks_in_initialize", "handles_signals", "spins_in_hook"];
 /** Of the tests of other clauses, a layer is put to one in so many, and the next layer to the next ones. */
 const SHARE = 3;
+/** One layer in so many is judged in every run of the tests. */
+const GATE_SHARE = 4;
+
+function quickTest(name: string, fn: () => Promise<void>, ignore: boolean): void {
+  Deno.test({ name, ignore, fn });
+}
 
 /**
  * The clauses that a layer breaks: of a clause that is expected all cases run until one fails, of others a share.
@@ -146,19 +153,16 @@ async function broken(
 for (const [turn, { name, source }] of plantedLayers().entries()) {
   const clauses = CLAUSES[name]!;
   const isOther = (test: number) => !HANGING.includes(name) && (test + turn) % SHARE === 0;
-  Deno.test({
-    name: `the planted layer ${name}.c breaks ${clauses.join(", ") || "no clause"}`,
-    ignore,
-    fn: async () => {
-      const file = buildLayer(source);
-      const judged = await resolveImplementation("native", [], { layer: file });
-      try {
-        assertEquals(await broken(judged, clauses, isOther), [...clauses].sort());
-      } finally {
-        await judged.dispose?.();
-      }
-    },
-  });
+  const test = turn % GATE_SHARE === 0 ? quickTest : slowTest;
+  test(`the planted layer ${name}.c breaks ${clauses.join(", ") || "no clause"}`, async () => {
+    const file = buildLayer(source);
+    const judged = await resolveImplementation("native", [], { layer: file });
+    try {
+      assertEquals(await broken(judged, clauses, isOther), [...clauses].sort());
+    } finally {
+      await judged.dispose?.();
+    }
+  }, ignore);
 }
 
 Deno.test("every planted layer is in the table", () => {
@@ -166,18 +170,18 @@ Deno.test("every planted layer is in the table", () => {
 });
 
 for (const name of ["passive", "active", "trace"]) {
-  Deno.test({
-    name: `the sample layer ${name}.c has a good verdict, and nothing to warn of`,
-    ignore,
-    fn: async () => {
-      await inTemporary(async (directory) => {
+  const test = name === "trace" ? quickTest : slowTest;
+  test(
+    `the sample layer ${name}.c has a good verdict, and nothing to warn of`,
+    () =>
+      inTemporary(async (directory) => {
         const ran = await runCommand("cts.ts", ["--layer", buildLayer(sample(name))], directory);
         assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
         assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
         assertEquals(ran.lines.filter((line) => line.startsWith("WARN")), []);
-      });
-    },
-  });
+      }),
+    ignore,
+  );
 }
 
 Deno.test({
@@ -211,20 +215,16 @@ Deno.test({
   },
 });
 
-Deno.test({
-  name: "a layer that was cut off has a diagnosis and a bad verdict, wherever it was cut",
-  ignore,
-  fn: async () => {
+for (const [test, share] of [[quickTest, 0.5], [slowTest, 0.01], [slowTest, 0.99]] as const) {
+  test(`a layer that was cut off at ${share} of it has a diagnosis and a bad verdict`, async () => {
     const whole = Deno.readFileSync(buildLayer(sample("passive")));
-    for (const size of [64, 1024, whole.length - 64]) {
-      await inTemporary(async (directory) => {
-        Deno.writeFileSync(`${directory}/libcut.so`, whole.subarray(0, size));
-        const args = ["--layer", "libcut.so", "layer:loading:*"];
-        const ran = await runCommand("cts.ts", args, directory);
-        assertEquals(ran.status, 1, ran.stdout);
-        assertStringIncludes(ran.stdout, "  LAYER-LOAD-1 must");
-        assertStringIncludes(ran.stdout, "what the file says");
-      });
-    }
-  },
-});
+    await inTemporary(async (directory) => {
+      Deno.writeFileSync(`${directory}/libcut.so`, whole.subarray(0, share * whole.length));
+      const args = ["--layer", "libcut.so", "layer:loading:*"];
+      const ran = await runCommand("cts.ts", args, directory);
+      assertEquals(ran.status, 1, ran.stdout);
+      assertStringIncludes(ran.stdout, "  LAYER-LOAD-1 must");
+      assertStringIncludes(ran.stdout, "what the file says");
+    });
+  }, ignore);
+}

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { fromFileUrl } from "@std/path";
 import { simForm } from "../cts/fakes/forms.ts";
 import { readResults } from "../cts/framework/results_file.ts";
+import { slowTest } from "./testing/slow.ts";
 import { inTemporary, type Ran, runCommand } from "./testing/command.ts";
 
 const LAYERS = fromFileUrl(new URL("../layers/", import.meta.url));
@@ -31,7 +32,8 @@ export function AndroidGLESLayer_GetProcAddress(name: string, below: typeof next
 }
 
 for (const name of ["passive", "active", "trace"]) {
-  Deno.test(`the sample layer ${name}.ts has a good verdict, and nothing to warn of`, async () => {
+  const test = name === "trace" ? Deno.test : slowTest;
+  test(`the sample layer ${name}.ts has a good verdict, and nothing to warn of`, async () => {
     const ran = await judge(["--layer", `${LAYERS}${name}.ts`]);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertEquals(ran.lines.length, 2, ran.stdout);

@@ -83,6 +83,7 @@ async function run(
   const supervisor = new Supervisor({
     command: workerCommand(jobs),
     jobs,
+    casesPerWorker: command.casesPerWorker,
     timeout,
     target,
     isKeeper,

@@ -5,6 +5,7 @@ import { fromFileUrl } from "@std/path";
 import { buildLayer } from "./layers.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { whyNotNative } from "./native_ready.ts";
+import { slowTest } from "./testing/slow.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
 
 /** The ABI that this machine is not of. */
@@ -13,8 +14,9 @@ const SPEC = nativeSpec(ABI);
 const lacking = await whyNotNative(ABI);
 const NEEDS = `(needs what --impl ${SPEC} does)`;
 
+const ignore = lacking !== undefined;
+
 function needsForeign(name: string, fn: (directory: string) => Promise<void>): void {
-  const ignore = lacking !== undefined;
   Deno.test({ name: `${name} ${NEEDS}`, ignore, fn: () => inTemporary(fn) });
 }
 
@@ -25,20 +27,18 @@ function built(path: string): string {
 
 needsForeign("a layer for another machine is judged, whoever says which one", async (directory) => {
   const source = fromFileUrl(new URL("../layers/trace.c", import.meta.url));
-  for (const args of [[built("../layers/trace.c")], [source, "--impl", SPEC]]) {
-    const query = "layer:results:pixels_are_the_same:app=triangles;*";
-    const ran = await runCommand(
-      "cts.ts",
-      ["--layer", ...args, query, "layer:loading:*"],
-      directory,
-    );
+  const query = "layer:results:pixels_are_the_same:app=triangles;*";
+  for (
+    const args of [[built("../layers/trace.c"), "layer:loading:*"], [source, "--impl", SPEC, query]]
+  ) {
+    const ran = await runCommand("cts.ts", ["--layer", ...args], directory);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertStringIncludes(ran.stdout, `judging ${SPEC} `);
     assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
   }
 });
 
-needsForeign("bad layers for another machine are named by their clauses", async (directory) => {
+slowTest(`bad layers for another machine are named by their clauses ${NEEDS}`, async () => {
   const table = [
     [
       "segfault_in_hook",
@@ -51,16 +51,12 @@ needsForeign("bad layers for another machine are named by their clauses", async 
   ] as const;
   for (const [name, query, clause, text] of table) {
     const path = built(`testing/planted_layers/${name}.c`);
-    const ran = await runCommand(
-      "cts.ts",
-      ["--layer", path, query, "--strict"],
-      directory,
-    );
+    const ran = await runCommand("cts.ts", ["--layer", path, query, "--strict"]);
     assertEquals(ran.status, 1, ran.stdout);
     assertStringIncludes(ran.stdout, `  ${clause} `);
     assertStringIncludes(ran.stdout, text);
   }
-});
+}, ignore);
 
 needsForeign("try runs a layer for another machine beside one in TypeScript", async (directory) => {
   const passive = fromFileUrl(new URL("../layers/passive.ts", import.meta.url));

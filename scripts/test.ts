@@ -9,6 +9,7 @@ import type { Abi } from "../cts/contract/world.ts";
 import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
+import { SLOW_TESTS } from "./slow_tests.ts";
 import {
   type Outcome,
   readCases,
@@ -39,9 +40,10 @@ const FOREIGN_RELEASE: readonly string[] = ["--release", "15"];
 const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
 
-const USAGE = `usage: deno task test [--unit]
+const USAGE = `usage: deno task test [--unit] [--slow]
 
   --unit  only the project's own unit tests
+  --slow  with those that take half an hour more, among them all hostile subjects
   --help  print this
 
 Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
@@ -220,10 +222,12 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const unknown = args.find((arg) => arg !== "--unit");
+  const isUnit = args.includes("--unit");
+  if (args.includes("--slow")) Deno.env.set(SLOW_TESTS.name, SLOW_TESTS.value);
+  const unknown = args.find((arg) => arg !== "--unit" && arg !== "--slow");
   if (unknown !== undefined) {
     console.error(
-      `Word "${unknown}" is not expected, expected --unit or nothing; --help says more`,
+      `Word "${unknown}" is not expected, expected --unit, --slow or nothing; --help says more`,
     );
     return 2;
   }
@@ -233,14 +237,14 @@ export async function main(args: readonly string[]): Promise<number> {
     const junit = join(folder, "junit.xml");
     const checks = projectChecks(junit);
     const lacking = new Map<Check, string>();
-    for (const check of args.length > 0 ? [] : checks) {
+    for (const check of isUnit ? [] : checks) {
       const why = check.abi === undefined
         ? undefined
         : await whyNotNative(check.abi, (what) => console.error(what));
       if (why !== undefined) lacking.set(check, why);
     }
     const possible = checks.filter((check) => !lacking.has(check));
-    const tallies = await runChecks(args.length > 0 ? checks.slice(0, 1) : possible, root);
+    const tallies = await runChecks(isUnit ? checks.slice(0, 1) : possible, root);
     const ignored = await readIgnored(junit);
     for (const [check, why] of lacking) {
       tallies.push(await skippedCases(check, root));

@@ -111,5 +111,8 @@ Deno.test("the report is a table, problems and the total", () => {
 Deno.test("a word that is not understood ends the command with status 2", async () => {
   const [code, stdout, stderr] = await deno("run", "-A", "--quiet", SCRIPT, "--units");
   assertEquals([code, stdout], [2, ""]);
-  assertStringIncludes(stderr, `Word "--units" is not expected, expected --unit or nothing`);
+  assertStringIncludes(
+    stderr,
+    `Word "--units" is not expected, expected --unit, --slow or nothing`,
+  );
 });

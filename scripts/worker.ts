@@ -18,6 +18,11 @@ import { Printed } from "./printed.ts";
 const HEAP_MAX_MB = 1024;
 /** Bytes of memory that a worker may take, buffers and native code included. */
 const MEMORY_MAX = 3 * 1024 ** 3;
+/**
+ * V8 compiles and collects on the worker's own thread. `--single-threaded` says the same, but code that is cached under it
+ * is not taken by a program that runs without it, so that each would compile all modules that the other has cached.
+ */
+const ONE_THREAD = ["--single-threaded-gc", "--no-concurrent-recompilation"];
 /** Megabytes in which new values are made; from V8's default of 1, each worker would copy more than it keeps. */
 const SEMI_SPACE_MB = 16;
 
@@ -31,7 +36,7 @@ export function workerCommand(jobs: number): readonly string[] {
   const flags = [
     `--max-old-space-size=${HEAP_MAX_MB}`,
     `--min-semi-space-size=${SEMI_SPACE_MB}`,
-    ...(jobs < navigator.hardwareConcurrency ? [] : ["--single-threaded"]),
+    ...(jobs < navigator.hardwareConcurrency ? [] : ONE_THREAD),
   ];
   return [
     Deno.execPath(),

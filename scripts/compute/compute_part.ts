@@ -4,6 +4,7 @@
  * @module
  */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Fault } from "../../cts/framework/supervisor/worker_main.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { ProcessFault } from "../../impl/machine/machine.ts";
@@ -22,6 +23,9 @@ export class ComputePart {
   readonly factory: PartFactory<"rs-intrinsics">;
   readonly #spec: string;
   readonly #thread: ComputeThread;
+  /** The contexts of the runs, by their numbers, in which what shows late is thrown, so that it is told of their case. */
+  readonly #contexts = new Map<number, <R>(work: () => R) => R>();
+  #settled = 0;
   #faults: Fault[] = [];
 
   /**
@@ -51,8 +55,15 @@ export class ComputePart {
     return this.#thread.isLate;
   }
 
-  /** The mistakes of the library since the last call. */
+  /** The mistakes of the library since the last call; what its runs have left behind has its turn first. */
   takeFaults(): readonly Fault[] {
+    const before = this.#settled;
+    if (this.#thread.runs > before) {
+      this.#settle((run, message) => {
+        if (run > before) this.#faults.push(this.#fault(message));
+        else this.#throwIn(run, message);
+      });
+    }
     const faults = this.#faults;
     this.#faults = [];
     return faults;
@@ -70,13 +81,35 @@ export class ComputePart {
       : { reason: `${this.name} has no ${name}`, remedy: `add "${name}" to its intrinsics` };
   }
 
-  /** Ends the library's thread. */
+  /** Ends the library's thread; a mistake that has not been told is thrown in the context of its run. */
   dispose(): void {
+    this.#settle((run, message) => this.#throwIn(run, message));
     this.#thread.close();
+  }
+
+  #settle(tell: (run: number, message: string) => void): void {
+    this.#settled = this.#thread.runs;
+    try {
+      for (const { run, message } of this.#thread.settle()) tell(run, message);
+    } catch (error) {
+      if (!(error instanceof ComputeFault)) throw error;
+      tell(this.#settled, error.message);
+    }
+  }
+
+  #throwIn(run: number, message: string): void {
+    const within = this.#contexts.get(run) ?? ((work) => work());
+    within(() => reportError(new Error(this.#fault(message).message)));
+  }
+
+  #fault(message: string): Fault {
+    const text = `Compute "${this.#spec}" is broken: ${this.name}, after its answer: ${message}`;
+    return { message: text, stack: "" };
   }
 
   #run(heap: { readonly bytes: Uint8Array }, job: IntrinsicJob): void {
     try {
+      this.#contexts.set(this.#thread.runs + 1, AsyncLocalStorage.snapshot());
       putOutput(heap.bytes, job, this.#thread.run(callOfJob(heap.bytes, job)));
     } catch (error) {
       if (!(error instanceof ComputeFault)) throw error;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { assertEquals, assertThrows } from "@std/assert";
 import { ProcessFault } from "../../impl/machine/machine.ts";
 import { Intrinsics, type IntrinsicsHost } from "../../impl/rs/cpu_ref/intrinsics/intrinsics.ts";
@@ -91,6 +92,31 @@ Deno.test("a mistake ends the process, and is told once", async () => {
     );
     assertEquals([part.takeFaults(), part.isSpent], [[], false]);
   });
+});
+
+Deno.test("what shows after an answer is a fault of the case at hand, and thrown in its run's context later", async () => {
+  const code =
+    "run() { setTimeout(() => { throw 'soon'; }, 0); setTimeout(() => { throw 'later'; }, 300); }";
+  const seen: unknown[] = [];
+  const origin = new AsyncLocalStorage<string>();
+  const note = (event: ErrorEvent) => {
+    event.preventDefault();
+    seen.push([origin.getStore(), event.message.replace(/^.*after its answer: /, "")]);
+  };
+  addEventListener("error", note);
+  try {
+    await withPart(code, (part, run) => {
+      origin.run("first", () => run(blur(1)));
+      assertEquals(part.takeFaults().map(({ message }) => message.replace(/^.*" is/, "")), [
+        " broken: mine 1.0, after its answer: it threw soon",
+      ]);
+      assertEquals(part.takeFaults(), []);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    });
+  } finally {
+    removeEventListener("error", note);
+  }
+  assertEquals(seen, [["first", "it threw later"]]);
 });
 
 Deno.test("cases of other intrinsics are skipped for what the library lacks", async () => {

@@ -21,11 +21,27 @@ export type ComputeAnswer =
   }
   /** The library made a mistake. */
   | { readonly kind: "fault"; readonly message: string; readonly printed: readonly string[] }
+  /** What runs have left behind had its turn; these are the mistakes that showed after a run's answer. */
+  | {
+    readonly kind: "settled";
+    readonly late: readonly LateMistake[];
+    readonly printed: readonly string[];
+  }
   /** The thread has ended. */
   | { readonly kind: "ended" };
 
-/** What a thread is asked. */
-export interface ComputeRequest {
+/** A mistake that showed after the answer of its run. */
+export interface LateMistake {
+  /** The run, counted from 1; 0 for code of no run. */
+  readonly run: number;
+  readonly message: string;
+}
+
+/** A run that a thread is asked for, or "settle": the turn of what earlier runs have left behind. */
+export type ComputeRequest = ComputeRun | "settle";
+
+/** A run. */
+export interface ComputeRun {
   /** The call, with buffers of its own. */
   readonly call: ComputeCall;
   /** Where the bytes of the output go. */
@@ -36,8 +52,9 @@ export interface ComputeRequest {
 
 const STATE = 0;
 const SIZE = 1;
-const WORDS = 2;
-/** Bytes of an answer; what is printed is shorter. */
+const ENDED = 2;
+const WORDS = 3;
+/** Bytes of an answer; what is printed is shorter, and so are all late mistakes that are told. */
 const TEXT_MAX = 256 * 1024;
 const MESSAGE_MAX = 4000;
 
@@ -53,6 +70,12 @@ export class ComputeReply {
     this.memory = memory ?? new SharedArrayBuffer(WORDS * 4 + TEXT_MAX);
     this.#words = new Int32Array(this.memory, 0, WORDS);
     this.#text = new Uint8Array(this.memory, WORDS * 4);
+  }
+
+  /** Tells that the thread ends, after an answer that nobody has taken yet. */
+  end(): void {
+    Atomics.store(this.#words, ENDED, 1);
+    this.give({ kind: "ended" });
   }
 
   /** Answers; an answer that nobody has taken yet stays. */
@@ -72,6 +95,8 @@ export class ComputeReply {
    * Waits for an answer. @param limit Milliseconds. @returns undefined if there is none in time.
    */
   take(limit: number): ComputeAnswer | undefined {
+    const isEnded = Atomics.load(this.#words, ENDED) === 1;
+    if (isEnded && Atomics.load(this.#words, STATE) === 0) return { kind: "ended" };
     if (Atomics.wait(this.#words, STATE, 0, limit) === "timed-out") return undefined;
     const text = new TextDecoder().decode(this.#text.slice(0, this.#words[SIZE]));
     Atomics.store(this.#words, STATE, 0);

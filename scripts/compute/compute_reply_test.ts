@@ -22,3 +22,11 @@ Deno.test("the first answer stays, and a long message is cut", () => {
   assertEquals([answer.message.slice(0, 3), answer.printed], ["\u{1f600}\u0001", printed]);
   assertEquals(reply.take(0), undefined);
 });
+
+Deno.test("that the thread has ended is told after an answer that was not taken yet, again and again", () => {
+  const reply = new ComputeReply();
+  reply.give({ kind: "settled", late: [], printed: [] });
+  reply.end();
+  assertEquals(reply.take(0)?.kind, "settled");
+  for (let i = 0; i < 2; i++) assertEquals(reply.take(0), { kind: "ended" });
+});

@@ -13,7 +13,13 @@ import { usageSinceNow } from "../../cts/process/processor_time.ts";
 import { oneLine } from "../../cts/framework/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { mapBuffers, type Numbers, writtenBuffer } from "./buffers.ts";
-import { type ComputeAnswer, ComputeReply, type ComputeRequest } from "./compute_reply.ts";
+import {
+  type ComputeAnswer,
+  ComputeReply,
+  type ComputeRequest,
+  type ComputeRun,
+  type LateMistake,
+} from "./compute_reply.ts";
 import type { ComputeWorkerData } from "./compute_worker.ts";
 import { ComputeFault } from "./run_compute.ts";
 
@@ -38,6 +44,7 @@ export class ComputeThread {
   readonly #limit: number;
   #ended: string | undefined;
   #isLate = false;
+  #runs = 0;
 
   /**
    * Starts the thread, and waits until it has loaded the library.
@@ -71,6 +78,11 @@ export class ComputeThread {
     return this.#isLate;
   }
 
+  /** How many runs were asked for; the last one has this number. */
+  get runs(): number {
+    return this.#runs;
+  }
+
   /**
    * Runs an intrinsic. What the library prints meanwhile is printed here.
    *
@@ -97,15 +109,37 @@ export class ComputeThread {
     return this.#ask({ call: mapBuffers(call, compact), output, measure }).milliseconds;
   }
 
-  #ask(request: ComputeRequest): ComputeAnswer & { readonly kind: "done" } {
+  /**
+   * Gives what the runs have left behind its turn, short timers included.
+   *
+   * @returns The mistakes that showed after the answer of their run, since the last call.
+   * @throws {ComputeFault} If what they left behind ends the thread, or takes longer than the limit.
+   */
+  settle(): readonly LateMistake[] {
+    if (this.#ended !== undefined) return [];
+    const answer = this.#answer("settle");
+    if (answer.kind !== "settled") throw new Error(`Answer ${answer.kind} is not expected`);
+    answer.printed.forEach((line) => console.log(line));
+    return answer.late.map(({ run, message }) => ({ run, message: plain(message, MESSAGE_MAX) }));
+  }
+
+  #ask(request: ComputeRun): ComputeAnswer & { readonly kind: "done" } {
     if (this.#ended !== undefined) throw new ComputeFault(this.#ended);
+    this.#runs++;
+    const answer = this.#answer(request);
+    if (answer.kind !== "done" && answer.kind !== "fault") {
+      throw new Error(`Answer ${answer.kind} is not expected`);
+    }
+    if (request.measure === undefined) answer.printed.forEach((line) => console.log(line));
+    if (answer.kind === "done") return answer;
+    throw new ComputeFault(plain(answer.message, MESSAGE_MAX));
+  }
+
+  /** @throws {ComputeFault} If there is none. */
+  #answer(request: ComputeRequest): ComputeAnswer {
     this.#worker.postMessage(request);
     const answer = this.#await();
-    if (answer?.kind === "done" || answer?.kind === "fault") {
-      if (request.measure === undefined) answer.printed.forEach((line) => console.log(line));
-      if (answer.kind === "done") return answer;
-      throw new ComputeFault(plain(answer.message, MESSAGE_MAX));
-    }
+    if (answer !== undefined && answer.kind !== "ended") return answer;
     this.#isLate = answer === undefined;
     this.close();
     this.#ended = this.#isLate

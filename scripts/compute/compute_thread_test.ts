@@ -112,6 +112,31 @@ Deno.test("what is thrown outside of a run is told, and no answer is taken for a
   }
 });
 
+Deno.test("what shows after the answer of a run is told of it when asked, and no later run is blamed", async () => {
+  for (
+    const stray of ['setTimeout(() => { throw new Error("stray"); }, 5)', 'Promise.reject("stray")']
+  ) {
+    await withThread(`run() { if (runs++ === 1) { ${stray}; } }`, (thread) => {
+      for (let i = 0; i < 3; i++) assertEquals(thread.run(lut()).length, 140);
+      const [late, ...others] = thread.settle();
+      assertStringIncludes(late?.message ?? "", "it threw stray");
+      assertEquals([late?.run, thread.runs, others, thread.settle()], [2, 3, [], []]);
+    });
+  }
+});
+
+Deno.test("what a run leaves behind can end its thread, or never end", async () => {
+  for (
+    const [stray, says] of [["Deno.exit(3)", "ended its thread"], ["for (;;);", "returned late"]]
+  ) {
+    await withThread(`run() { setTimeout(() => { ${stray} }, 0); }`, (thread) => {
+      thread.run(lut());
+      assertThrows(() => thread.settle(), ComputeFault, says);
+      assertEquals([thread.settle(), thread.isLate], [[], says === "returned late"]);
+    }, 400);
+  }
+});
+
 Deno.test("a run that never ends is late, whether it waits or works", async () => {
   for (
     const run of ["run() { return new Promise(() => {}); }", "run() { while (runs < 1e9) ++runs; }"]

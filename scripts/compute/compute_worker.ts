@@ -9,9 +9,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Compute } from "../../cts/contract/compute.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
+import { LateErrors } from "../../cts/framework/supervisor/late_errors.ts";
+import type { Uncaught } from "../../cts/framework/supervisor/messages.ts";
+import { placed } from "../load_module.ts";
 import { Printed } from "../printed.ts";
 import { bytesOf, writtenBuffer } from "./buffers.ts";
-import { type ComputeAnswer, ComputeReply, type ComputeRequest } from "./compute_reply.ts";
+import {
+  type ComputeAnswer,
+  ComputeReply,
+  type ComputeRequest,
+  type ComputeRun,
+  type LateMistake,
+} from "./compute_reply.ts";
 import { loadCompute } from "./load_compute.ts";
 import { ComputeFault, describeThrown, runCompute } from "./run_compute.ts";
 
@@ -25,43 +34,60 @@ export interface ComputeWorkerData {
 
 /** How often a run is measured, at most. */
 const REPEATS_MAX = 15;
+/** Late mistakes that are told, and characters of each. */
+const LATE_MAX = 10;
+const MESSAGE_MAX = 2000;
 
-/** Answers for one run at a time: the first thing that happens to it. */
+/** Answers for one run at a time: the first thing that happens to it. What happens after that is told when it is asked for. */
 class ComputeRunner {
   readonly #reply: ComputeReply;
   readonly #compute: Compute;
   readonly #printed: Printed;
-  #current: ComputeRequest | undefined;
-  #stray: ComputeAnswer | undefined;
+  readonly #errors: LateErrors;
+  readonly #late: LateMistake[] = [];
+  #runs = 0;
+  #isOpen = false;
 
   constructor(reply: ComputeReply, compute: Compute, printed: Printed) {
     this.#reply = reply;
     this.#compute = compute;
     this.#printed = printed;
+    const uncaught = (run = "0", fault: Uncaught) => this.#uncaught(Number(run), fault);
+    this.#errors = new LateErrors(uncaught, uncaught);
+    this.#errors.watch(globalThis);
   }
 
-  async run(request: ComputeRequest): Promise<void> {
-    this.#current = request;
-    const stray = this.#stray;
-    this.#stray = undefined;
-    const answer = stray ?? await this.#answer(request).catch((error) => this.#faultOf(error));
-    if (this.#current !== request) return;
-    this.#current = undefined;
+  async take(request: ComputeRequest): Promise<void> {
+    if (request === "settle") {
+      await this.#errors.settle();
+      const late = this.#late.splice(0);
+      return this.#reply.give({ kind: "settled", late, printed: this.#printed.take() });
+    }
+    const run = ++this.#runs;
+    this.#isOpen = true;
+    const answer = await this.#errors.during(
+      String(run),
+      () => this.#answer(request).catch((error) => this.#faultOf(error)),
+    );
+    if (run === this.#runs) this.#give(answer);
+  }
+
+  #give(answer: ComputeAnswer): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     this.#reply.give(answer);
   }
 
   /** Takes what the library throws from a timer, or in a promise of which nobody knows. */
-  uncaught(error: unknown): void {
-    const fault = this.#faultOf(error);
-    if (this.#current === undefined) {
-      this.#stray = fault;
-      return;
-    }
-    this.#current = undefined;
-    this.#reply.give(fault);
+  #uncaught(run: number, { message, stack }: Uncaught): void {
+    const error = new Error(message);
+    error.stack = stack;
+    const text = `it threw ${placed(error)}`;
+    if (this.#isOpen && run === this.#runs) return this.#give(this.#fault(text));
+    if (this.#late.length < LATE_MAX) this.#late.push({ run, message: text.slice(0, MESSAGE_MAX) });
   }
 
-  async #answer({ call, output, measure }: ComputeRequest): Promise<ComputeAnswer> {
+  async #answer({ call, output, measure }: ComputeRun): Promise<ComputeAnswer> {
     await runCompute(this.#compute, call);
     output.set(bytesOf(writtenBuffer(call)));
     const milliseconds: number[] = [];
@@ -75,7 +101,10 @@ class ComputeRunner {
   }
 
   #faultOf(error: unknown): ComputeAnswer {
-    const message = error instanceof ComputeFault ? error.message : describeThrown(error);
+    return this.#fault(error instanceof ComputeFault ? error.message : describeThrown(error));
+  }
+
+  #fault(message: string): ComputeAnswer {
     return { kind: "fault", message, printed: this.#printed.take() };
   }
 }
@@ -85,17 +114,11 @@ async function main(): Promise<void> {
   const reply = new ComputeReply(memory);
   const printed = new Printed();
   printed.replace(globalThis.console, () => undefined);
-  addEventListener("unload", () => reply.give({ kind: "ended" }));
+  addEventListener("unload", () => reply.end());
   try {
     const compute = await loadCompute(spec);
     const runner = new ComputeRunner(reply, compute, printed);
-    for (const [type, member] of [["error", "error"], ["unhandledrejection", "reason"]] as const) {
-      addEventListener(type, (event) => {
-        event.preventDefault();
-        runner.uncaught(Reflect.get(event, member));
-      });
-    }
-    parentPort?.on("message", (request: ComputeRequest) => runner.run(request));
+    parentPort?.on("message", (request: ComputeRequest) => runner.take(request));
     reply.give({ kind: "loaded", name: compute.name, intrinsics: compute.intrinsics });
   } catch (error) {
     reply.give({ kind: "refused", message: reasonOf(error) });

@@ -20,15 +20,21 @@ const { setTimeout: startTimeout, setImmediate: startImmediate } = globalThis;
 export class LateErrors {
   readonly #origin = new AsyncLocalStorage<string>();
   readonly #tell: (id: string | undefined, fault: Uncaught) => void;
+  readonly #notice: (id: string, fault: Uncaught) => void;
   readonly #short = new Set<unknown>();
   #current: string | undefined;
   #found: Uncaught | undefined;
 
   /**
    * @param tell Is told of an error that comes from another case than the one that runs, by its id, or from none.
+   * @param notice Is told at once of one that comes from the case that runs. Default: only {@link settle} tells of it.
    */
-  constructor(tell: (id: string | undefined, fault: Uncaught) => void) {
+  constructor(
+    tell: (id: string | undefined, fault: Uncaught) => void,
+    notice: (id: string, fault: Uncaught) => void = () => undefined,
+  ) {
     this.#tell = tell;
+    this.#notice = notice;
   }
 
   /**
@@ -88,6 +94,7 @@ export class LateErrors {
       stack: thrown instanceof Error ? (thrown.stack ?? "").slice(0, 2000) : "",
     };
     if (id === undefined || id !== this.#current) return this.#tell(id, fault);
+    this.#notice(id, fault);
     this.#found ??= fault;
   }
 

@@ -44,6 +44,8 @@ export interface SupervisorOptions {
   readonly command: readonly string[];
   /** Number of worker processes. */
   readonly jobs: number;
+  /** Cases that wait for each worker before another one is started. Default: 0, all are started at once. */
+  readonly casesPerWorker?: number;
   /** Milliseconds that one run of a case may take. */
   readonly timeout: number;
   /** What the workers load while the cases are still being selected. */
@@ -105,9 +107,9 @@ export class Supervisor {
     this.ready.catch(() => undefined);
     this.#settleReady = { resolve, reject };
     this.#endLooks = this.#means.every(PERIOD, () => this.#look());
-    for (let i = 0; i < options.jobs; i++) this.#spawn();
-    this.#checker = [...this.#workers][0];
-    for (const worker of this.#workers) this.#load(worker);
+    this.#checker = this.#spawn();
+    this.#load(this.#checker);
+    this.#grow();
   }
 
   /** Why it stopped by itself, if it did: a worker could not load what it needs. */
@@ -123,7 +125,10 @@ export class Supervisor {
    */
   run(job: Job): Promise<readonly Attempt[] | undefined> {
     if (this.#stopped) return Promise.resolve(undefined);
-    queueMicrotask(() => this.#fill());
+    queueMicrotask(() => {
+      this.#grow();
+      this.#fill();
+    });
     return this.#queue.add(job);
   }
 
@@ -170,6 +175,14 @@ export class Supervisor {
     this.#workers.add(worker);
     process.exit.then((exit) => this.#ended(worker, exit));
     return worker;
+  }
+
+  #grow(): void {
+    const { jobs, casesPerWorker = 0 } = this.#options;
+    while (
+      !this.#stopped && this.#workers.size < jobs &&
+      this.#queue.size >= casesPerWorker * this.#workers.size
+    ) this.#load(this.#spawn());
   }
 
   #load(worker: Worker): void {

@@ -75,10 +75,11 @@ class Scene {
   #now = 0;
   #look: () => void = () => {};
 
-  constructor(jobs = 1) {
+  constructor(jobs = 1, casesPerWorker = 0) {
     const options = {
       command: [],
       jobs,
+      casesPerWorker,
       timeout: TIMEOUT,
       target: TARGET,
       tell: (line: string) => this.told.push(line),
@@ -578,4 +579,15 @@ Deno.test("a supervisor that lets an edge lead elsewhere is noticed", async () =
     }
   }
   assertEquals(unnoticed, []);
+});
+
+Deno.test("a further worker is started for so many cases that wait, and none beyond the number of jobs", async () => {
+  for (const [cases, workers] of [[1, 1], [2, 1], [3, 2], [5, 2], [6, 3], [30, 3]] as const) {
+    const scene = new Scene(3, 3);
+    assertEquals(scene.workers.length, 1);
+    for (let i = 0; i < cases; i++) scene.run(`case ${i}`);
+    await Promise.resolve();
+    assertEquals(scene.workers.length, workers, `${cases} cases`);
+    scene.supervisor.stop();
+  }
 });

@@ -5,16 +5,48 @@
  */
 
 import { assertEquals } from "@std/assert";
+import { withSlow } from "../slow.ts";
 import { type Checked, checkRow } from "./check.ts";
 import type { Row } from "./row.ts";
 
 /** So many times a row is run that this machine is too busy for. */
 const RUNS = 3;
-/** The environment variable that asks for all rows. */
-const ALL = "STRATA_HOSTILE";
+/** Rows that every run of the tests has: one of each kind, of those that take a few seconds at most. */
+export const GATE: ReadonlySet<string> = new Set([
+  "honest quiet",
+  "late stormsTimers",
+  "late throwsInMicrotask",
+  "late throwsAt0 14 times",
+  "stuck recurses",
+  "ends killsItself",
+  "children leavesDaemon",
+  "patches setHas",
+  "patches emptyIterator",
+  "framework failures",
+  "channel writesToOwnPipes",
+  "exits default",
+  "factory exits",
+  "module cyclic_events",
+  "module faults_throw",
+  "adapter spinsAtEnd",
+  "adapter forgesReport",
+  "adapter leavesDaemon",
+  "program echoes",
+  "program is_not_there",
+  "compute throws_later",
+  "compute exits",
+  "replay of a layer",
+  "out is a file",
+  "layer execs.c",
+  "layer forges_channel.c",
+  "layer forges_report.c",
+]);
+
+/** Where the table can be checked at all. */
+export const NEEDS_PROC = ["/proc, as on Linux", Deno.build.os !== "linux"] as const;
 
 /** Checks a row; one in which the machine could not tell is checked again, and proves nothing if it never can. */
-export async function untilDecided(row: Row): Promise<Checked> {
+async function untilDecided(row: Row): Promise<Checked> {
   for (let i = 1;; i++) {
     const checked = await checkRow(row);
     const isUndecided = checked.problems.length > 0 &&
@@ -25,22 +57,27 @@ export async function untilDecided(row: Row): Promise<Checked> {
 }
 
 /**
- * Declares a test for each row. All of them take half an hour, so that most are run only if the environment variable
- * `STRATA_HOSTILE` is `all`; the others are every sixth one.
+ * Declares a test for each row, or for those of {@link GATE} alone, since all take half an hour.
  *
  * @param rows The rows.
+ * @param needs What they need, as their names say it.
+ * @param ignore Whether that is missing here.
  */
-export function testRows(rows: readonly Row[]): void {
-  const isAll = Deno.env.get(ALL) === "all";
-  for (const [i, row] of rows.entries()) {
-    if (!isAll && i % 6 !== 0) continue;
+export function testRows(rows: readonly Row[], needs: string, ignore: boolean): void {
+  const [first] = rows;
+  for (const row of rows) {
+    if (!withSlow && !GATE.has(row.name)) continue;
     Deno.test({
-      name: `${row.name} hurts nobody and forges nothing (needs /proc, as on Linux)`,
-      ignore: Deno.build.os !== "linux",
+      name: `${row.name} hurts nobody and forges nothing (needs ${needs})`,
+      ignore,
       fn: async () => {
         const { run, problems } = await untilDecided(row);
         assertEquals(problems, [], `${run.stdout}\n${run.stderr}`);
       },
     });
   }
+  if (withSlow || first === undefined) return;
+  const others = rows.filter(({ name }) => !GATE.has(name)).length;
+  const name = `${others} more hostile subjects like "${first.name}" (need deno task test --slow)`;
+  Deno.test({ name, ignore: true, fn: () => undefined });
 }

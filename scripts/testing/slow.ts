@@ -1,0 +1,25 @@
+/**
+ * Tests that `deno task test --slow` alone runs: what they show, faster ones show in fewer ways.
+ *
+ * @module
+ */
+
+import { SLOW_TESTS } from "../slow_tests.ts";
+
+/** Whether they are run. */
+export const withSlow = Deno.env.get(SLOW_TESTS.name) === SLOW_TESTS.value;
+
+/**
+ * Declares one.
+ *
+ * @param name Its name.
+ * @param fn What it does.
+ * @param ignore Whether it cannot run here either way. Default: false.
+ */
+export function slowTest(name: string, fn: () => void | Promise<void>, ignore = false): void {
+  Deno.test({
+    name: withSlow ? name : `${name} (needs deno task test --slow)`,
+    ignore: ignore || !withSlow,
+    fn,
+  });
+}
