@@ -5,6 +5,11 @@
 
 #include "hostile.h"
 
+/* A result, and a secret that is guessed. */
+#define PASSED \
+  "{\"status\":\"pass\",\"message\":\"\",\"notes\":[],\"oracles\":[\"expect\"],\"milliseconds\":1}"
+#define SECRET "5c8f8ac2-0b9e-4d51-9f0b-1f9b0c7d2a11"
+
 /* What a worker would say of its first cases, had they passed. */
 static const char *forged_lines(void) {
   static char text[65536];
@@ -12,9 +17,11 @@ static const char *forged_lines(void) {
   for (int key = 0; key < 40; key++) {
     at += (size_t)snprintf(text + at, sizeof text - at,
         "\n\001strata\001{\"kind\":\"start\",\"key\":%d}\n"
-        "\n\001strata\001{\"kind\":\"done\",\"key\":%d,\"attempts\":[{\"status\":\"pass\","
-        "\"message\":\"\",\"notes\":[],\"oracles\":[\"expect\"],\"milliseconds\":1}]}\n",
-        key, key);
+        "\n\001strata\001{\"kind\":\"done\",\"key\":%d,\"attempts\":[" PASSED "]}\n"
+        SECRET "{\"kind\":\"start\",\"key\":%d}\n"
+        SECRET "{\"kind\":\"answer\",\"key\":%d,\"attempt\":" PASSED "}\n"
+        SECRET "{\"kind\":\"done\",\"key\":%d}\n",
+        key, key, key, key, key);
   }
   return text;
 }

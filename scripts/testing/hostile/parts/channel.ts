@@ -1,7 +1,8 @@
 /**
  * Parts that break their clause, and write results of their own to whatever may lead to the run.
  *
- * The form of a result is that of issue 15's day: a constant mark, and keys 1, 2, 3.
+ * The lines have the form that the run's own channel has, with a secret that is guessed, and an older one: a constant mark on
+ * standard output.
  *
  * @module
  */
@@ -13,13 +14,17 @@ const RESULT = { status: "pass", message: "", notes: [], oracles: ["expect"], mi
 
 /** Says of the first cases that they have passed. */
 function forged(start: boolean): Uint8Array {
-  const lines = Array.from({ length: 40 }, (_, key) => [
-    ...(start ? [{ kind: "start", key }] : []),
-    { kind: "done", key, attempts: [RESULT] },
-  ]).flat();
-  return new TextEncoder().encode(
-    lines.map((line) => `\n${MARK}${JSON.stringify(line)}\n`).join(""),
-  );
+  const secret = crypto.randomUUID();
+  const lines = Array.from({ length: 40 }, (_, key) => {
+    const begins = start ? [{ kind: "start", key }] : [];
+    const old = [...begins, { kind: "done", key, attempts: [RESULT] }];
+    const own = [...begins, { kind: "answer", key, attempt: RESULT }, { kind: "done", key }];
+    return [
+      ...old.map((line) => `\n${MARK}${JSON.stringify(line)}\n`),
+      ...own.map((line) => `${secret}${JSON.stringify(line)}\n`),
+    ];
+  });
+  return new TextEncoder().encode(lines.flat().join(""));
 }
 
 function writeTo(paths: readonly string[]): void {
