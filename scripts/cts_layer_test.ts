@@ -96,25 +96,28 @@ Deno.test("a layer that cannot be loaded has a bad verdict of one clause, and no
   assertStringIncludes(ran.stdout, "note: dlopen: ");
 });
 
-Deno.test("over a driver that makes no context nothing that an app sees counts as compared", async () => {
-  const soname = "libGLES_none.so";
-  const driver = simForm({
-    soname,
-    abi: "arm64-v8a",
-    behaviour: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
-  });
-  const layer = `${LAYERS}passive.ts`;
-  await inTemporary(async (directory) => {
-    Deno.writeTextFileSync(`${directory}/${soname}`, driver);
-    const args = ["--layer", layer, "--driver", soname, "--out", "out"];
-    const ran = await runCommand("cts.ts", args, directory);
-    assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
-    assertMatch(ran.stdout, /^skipped \d+: The driver makes no context, so that nothing/m);
-    const { cases } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
-    const compared = cases.filter(({ id }) => /^layer:(results|survival):/.test(id));
-    assertEquals(new Set(compared.map(({ status }) => status)), new Set(["skip"]));
-  });
-});
+slowTest(
+  "over a driver that makes no context nothing that an app sees counts as compared",
+  async () => {
+    const soname = "libGLES_none.so";
+    const driver = simForm({
+      soname,
+      abi: "arm64-v8a",
+      behaviour: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
+    });
+    const layer = `${LAYERS}passive.ts`;
+    await inTemporary(async (directory) => {
+      Deno.writeTextFileSync(`${directory}/${soname}`, driver);
+      const args = ["--layer", layer, "--driver", soname, "--out", "out"];
+      const ran = await runCommand("cts.ts", args, directory);
+      assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+      assertMatch(ran.stdout, /^skipped \d+: The driver makes no context, so that nothing/m);
+      const { cases } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
+      const compared = cases.filter(({ id }) => /^layer:(results|survival):/.test(id));
+      assertEquals(new Set(compared.map(({ status }) => status)), new Set(["skip"]));
+    });
+  },
+);
 
 Deno.test("a process that ends without the layer as well is no fault of the layer's", async () => {
   const soname = "libGLES_none.so";

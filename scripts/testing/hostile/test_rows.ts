@@ -38,7 +38,6 @@ export const GATE: ReadonlySet<string> = new Set([
   "replay of a layer",
   "out is a file",
   "layer execs.c",
-  "layer forges_channel.c",
   "layer forges_report.c",
 ]);
 
