@@ -216,11 +216,11 @@ Deno.test({
   },
 });
 
-for (const [test, share] of [[quickTest, 0.5], [slowTest, 0.01], [slowTest, 0.99]] as const) {
-  test(`a layer that was cut off at ${share} of it has a diagnosis and a bad verdict`, async () => {
+for (const [test, end] of [[quickTest, 1024], [slowTest, 64], [slowTest, -64]] as const) {
+  test(`a layer that was cut off at byte ${end} has a diagnosis and a bad verdict`, async () => {
     const whole = Deno.readFileSync(buildLayer(sample("passive")));
     await inTemporary(async (directory) => {
-      Deno.writeFileSync(`${directory}/libcut.so`, whole.subarray(0, share * whole.length));
+      Deno.writeFileSync(`${directory}/libcut.so`, whole.subarray(0, end));
       const args = ["--layer", "libcut.so", "layer:loading:*"];
       const ran = await runCommand("cts.ts", args, directory);
       assertEquals(ran.status, 1, ran.stdout);

@@ -1,2 +1,12 @@
 /** The environment variable that asks for the tests that take long, and its value. */
-export const SLOW_TESTS = { name: "STRATA_TESTS", value: "slow" } as const;
+const [NAME, VALUE] = ["STRATA_TESTS", "slow"];
+
+/** Whether the tests that take long are run. */
+export function withSlowTests(): boolean {
+  return Deno.env.get(NAME) === VALUE;
+}
+
+/** Asks for them, here and in the commands that are started from here. */
+export function askForSlowTests(): void {
+  Deno.env.set(NAME, VALUE);
+}

@@ -9,7 +9,7 @@ import type { Abi } from "../cts/contract/world.ts";
 import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
-import { SLOW_TESTS } from "./slow_tests.ts";
+import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
 import {
   type Outcome,
   readCases,
@@ -75,11 +75,10 @@ export function projectChecks(junit: string, folder?: string): [Check, ...Check[
     ...TARGET_ABIS.map((abi): Check => {
       const spec = nativeSpec(abi);
       const what = `cases on ${spec}`;
-      const isAll = Deno.env.get(SLOW_TESTS.name) === SLOW_TESTS.value;
       const newest = spec === "native" ? [...NATIVE_QUERIES, ...NEWEST] : FOREIGN_QUERIES;
       return {
         name: what,
-        args: [...script("cts"), "--impl", spec, ...isAll ? NATIVE_QUERIES : newest],
+        args: [...script("cts"), "--impl", spec, ...withSlowTests() ? NATIVE_QUERIES : newest],
         read: (outcome) => readCases(outcome).map((tally) => ({ ...tally, what })),
         abi,
       };
@@ -226,7 +225,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const isUnit = args.includes("--unit");
-  if (args.includes("--slow")) Deno.env.set(SLOW_TESTS.name, SLOW_TESTS.value);
+  if (args.includes("--slow")) askForSlowTests();
   const unknown = args.find((arg) => arg !== "--unit" && arg !== "--slow");
   if (unknown !== undefined) {
     console.error(

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { SLOW_TESTS } from "../slow_tests.ts";
+import { withSlowTests } from "../slow_tests.ts";
 
 /** Whether they are run. */
-export const withSlow = Deno.env.get(SLOW_TESTS.name) === SLOW_TESTS.value;
+export const withSlow = withSlowTests();
 
 /**
  * Declares one.
