@@ -23,6 +23,8 @@ export class LateErrors {
   readonly #notice: (id: string, fault: Uncaught) => void;
   readonly #short = new Set<unknown>();
   #current: string | undefined;
+  /** Whether all that runs has had its turn, so that a timer that starts now is nobody's. */
+  #isSettled = false;
   #found: Uncaught | undefined;
 
   /**
@@ -72,17 +74,22 @@ export class LateErrors {
    */
   async during<T>(id: string, run: () => Promise<T>): Promise<T> {
     this.#current = id;
+    this.#isSettled = false;
     this.#found = undefined;
     return await this.#origin.run(id, run);
   }
 
-  /** Gives what the case has left behind its turn, short timers included; returns what failed in the case and since. */
+  /**
+   * Gives what the case, or what was loaded before the first, has left behind its turn, short timers included; returns what failed
+   * in the case and since.
+   */
   async settle(): Promise<Uncaught | undefined> {
     await new Promise((resolve) => startImmediate(resolve));
     for (let turn = 0; turn < 2 * SHORT_TIMER && this.#short.size > 0; turn++) {
       await new Promise((resolve) => startTimeout(resolve, 1));
     }
     this.#short.clear();
+    this.#isSettled = true;
     this.#current = undefined;
     return this.#found;
   }
@@ -102,7 +109,7 @@ export class LateErrors {
     return (callback, ...rest) => {
       if (typeof callback !== "function") return start(callback, ...rest);
       const [delay] = rest;
-      const isShort = isTimeout && this.#current !== undefined && !(Number(delay) > SHORT_TIMER);
+      const isShort = isTimeout && !this.#isSettled && !(Number(delay) > SHORT_TIMER);
       const timer = start((...args: unknown[]) => {
         if (isShort) this.#short.delete(timer);
         try {

@@ -17,12 +17,12 @@ import { type FromWorker, type Job, printTarget, type Target } from "./messages.
 import { type Means, realMeans } from "./means.ts";
 import { Worker } from "./worker.ts";
 import type { WorkerExit } from "./worker_process.ts";
-import type { WorkerLimits } from "./worker_state.ts";
+import type { WorkerLimits, WorkerState } from "./worker_state.ts";
 
 /** Cases that a worker holds at once, so that it need not wait for the next. */
 export const BATCH = 8;
 
-/** So many workers in a row may end before they are ready, once one has been. */
+/** So many workers in a row may end before they begin a case, once one has been ready. */
 const UNREADY_MAX = 3;
 /** What a worker may say while it frees what it holds; by its step it says that no case keeps it from that. */
 const WHILE_FREEING: readonly FromWorker["kind"][] = ["step", "late", "note", "freed"];
@@ -230,6 +230,7 @@ export class Supervisor {
         return this.#ready(worker, message);
       case "start":
         worker.current = worker.entries.get(message.key);
+        this.#unready = 0;
         return this.#must(worker, worker.current !== undefined && worker.advance("start"), message);
       case "answer":
         worker.answer = message.attempt;
@@ -259,7 +260,6 @@ export class Supervisor {
 
   #ready(worker: Worker, message: FromWorker & { readonly kind: "prepared" }): void {
     this.#must(worker, worker.advance("prepared"), message);
-    this.#unready = 0;
     if (worker === this.#checker) {
       this.#wasReady = true;
       this.#settleReady.resolve(message.name);
@@ -332,8 +332,9 @@ export class Supervisor {
     this.#leave(worker);
     this.#endOrphans();
     if (this.#stopped) return;
-    if (state === "preparing" && this.#isHopeless(worker, exit)) return;
-    const { current } = worker;
+    const { current, last } = worker;
+    const hasBegun = current !== undefined || last !== undefined;
+    if (!hasBegun && this.#isHopeless(worker, state, exit)) return;
     if (current !== undefined) this.#queue.concludeDead(current, this.#attemptOf(worker, exit));
     else if (state !== "preparing") this.#blameLast(worker, exit);
     this.#load(this.#spawn());
@@ -349,16 +350,20 @@ export class Supervisor {
   }
 
   /** Whether it is of no use to start another process. */
-  #isHopeless(worker: Worker, exit: WorkerExit): boolean {
-    if (this.#wasReady && worker !== this.#checker && ++this.#unready < UNREADY_MAX) {
-      if (worker.exceeded === undefined) return false;
-    }
+  #isHopeless(worker: Worker, state: WorkerState, exit: WorkerExit): boolean {
+    const mayBeOther = state === "preparing"
+      ? this.#wasReady && worker !== this.#checker && worker.exceeded === undefined
+      : true;
+    if (++this.#unready < UNREADY_MAX && mayBeOther) return false;
     const judged = printTarget(this.#options.target);
     const said = exit.printed.map((line) => `\n  ${line}`).join("");
     this.#fatal(
       worker.exceeded === undefined
         ? `The process that was to judge ${judged} ${exit.how} at its start` +
           (said === "" ? "" : `; it printed:${said}`)
+        : state !== "preparing"
+        ? `${judged} keeps its process from beginning a case; see what its module does after it has been loaded` +
+          (worker.exceeded.standing === "undecided" ? ", or let less else run here" : "")
         : `${judged} was not ready after ${this.#limits.start} ms, while it was waiting for ` +
           `${worker.step}; see whether its module waits for something, or its adapter for an answer` +
           (worker.exceeded.standing === "undecided" ? ", or let less else run here" : ""),

@@ -341,6 +341,57 @@ scenario("a case that has not begun is never blamed: the one before it is", asyn
   }
 });
 
+for (const how of ["end", "stay"] as const) {
+  scenario(
+    `processes that ${how} before they begin a case end the run after three of them`,
+    async () => {
+      const scene = new Scene();
+      scene.ready();
+      scene.run("one");
+      for (let i = 0; i < 3; i++) {
+        await rest();
+        assertEquals(scene.workers.length, i + 1);
+        if (i > 0) scene.ready();
+        await rest();
+        if (how === "end") scene.worker.end({ how: "died with SIGBUS", isClean: false });
+        else await scene.pass(REST);
+      }
+      await rest();
+      assertEquals(scene.workers.length, 3);
+      const message = scene.supervisor.fault?.message ?? "";
+      assertStringIncludes(message, "exec:mine");
+      assertStringIncludes(message, how === "end" ? "died with SIGBUS" : "beginning a case");
+    },
+  );
+}
+
+scenario(
+  "processes that end before they begin a case, with a case between them, end no run",
+  async () => {
+    const scene = new Scene();
+    scene.ready();
+    const runs = ["one", "two", "three"].map((id) => scene.run(id));
+    for (let i = 0; i < 3; i++) {
+      await rest();
+      if (i > 0) scene.ready();
+      await rest();
+      if (i < 2) scene.worker.end({ how: "died with SIGBUS", isClean: false });
+      if (i === 1) {
+        await rest();
+        scene.ready();
+        await rest();
+        scene.worker.run("one");
+        scene.worker.end({ how: "died with SIGBUS", isClean: false });
+      }
+    }
+    await rest();
+    scene.worker.run("two");
+    scene.worker.run("three");
+    assertEquals((await Promise.all(runs)).map((attempts) => attempts?.length), [1, 1, 1]);
+    assertEquals(scene.supervisor.fault, undefined);
+  },
+);
+
 scenario("a process that ends while it has nothing to do is told of its last case", async () => {
   const scene = new Scene();
   await bring(scene, "idle");

@@ -125,6 +125,8 @@ class WorkerMain {
   readonly #suites = new Map<string, Suite>();
   readonly #errors: LateErrors;
   #isPrepared = false;
+  /** What is being loaded, as the command line names it. */
+  #loading = "The worker";
   #current: { readonly key: string; readonly implementation: Disposable } | undefined;
 
   constructor(options: WorkerOptions, channel: WorkerChannel) {
@@ -132,9 +134,10 @@ class WorkerMain {
     this.#channel = channel;
     this.#errors = new LateErrors((id, fault) => {
       channel.say(
-        this.#isPrepared
-          ? { kind: "late", ...(id === undefined ? {} : { id }), fault }
-          : { kind: "fatal", message: `Nobody caught an error at the start: ${fault.message}` },
+        this.#isPrepared ? { kind: "late", ...(id === undefined ? {} : { id }), fault } : {
+          kind: "fatal",
+          message: `${this.#loading} threw what nobody caught: ${fault.message}`,
+        },
       );
       channel.flush();
     });
@@ -168,6 +171,8 @@ class WorkerMain {
   async #ready(work: () => Promise<string>): Promise<void> {
     try {
       const name = await work();
+      this.#step("what it has loaded to come to rest");
+      await this.#errors.settle();
       this.#isPrepared = true;
       this.#channel.say({ kind: "prepared", name });
     } catch (error) {
@@ -182,6 +187,7 @@ class WorkerMain {
   }
 
   async #load(target: Target, check: boolean): Promise<string> {
+    this.#loading = printTarget(target);
     this.#step("the suite to load");
     const suite = await this.#suite(target.suite);
     if (hasForeignCode(target)) {

@@ -25,6 +25,7 @@ export const GATE: ReadonlySet<string> = new Set([
   "framework failures",
   "channel writesToOwnPipes",
   "exits default",
+  "rejects_later default",
   "factory exits",
   "module cyclic_events",
   "module faults_throw",
