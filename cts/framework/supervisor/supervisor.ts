@@ -229,9 +229,7 @@ export class Supervisor {
       case "prepared":
         return this.#ready(worker, message);
       case "start":
-        worker.current = worker.entries.get(message.key);
-        this.#unready = 0;
-        return this.#must(worker, worker.current !== undefined && worker.advance("start"), message);
+        return this.#start(worker, message);
       case "answer":
         worker.answer = message.attempt;
         return this.#must(
@@ -265,6 +263,13 @@ export class Supervisor {
       this.#settleReady.resolve(message.name);
     }
     this.#fill();
+  }
+
+  #start(worker: Worker, message: FromWorker & { readonly kind: "start" }): void {
+    worker.current = worker.entries.get(message.key);
+    const isDue = worker.current !== undefined && worker.advance("start");
+    this.#must(worker, isDue, message);
+    if (isDue) this.#unready = 0;
   }
 
   #done(worker: Worker, message: FromWorker & { readonly kind: "done" }): void {
@@ -349,26 +354,29 @@ export class Supervisor {
     return faultOf({ exit, answer, age, timeout, isTimeout: exceeded !== undefined });
   }
 
-  /** Whether it is of no use to start another process. */
+  /** Whether it is of no use to start another process, after one has ended in a state before its first case; that ends the run. */
   #isHopeless(worker: Worker, state: WorkerState, exit: WorkerExit): boolean {
-    const mayBeOther = state === "preparing"
-      ? this.#wasReady && worker !== this.#checker && worker.exceeded === undefined
-      : true;
-    if (++this.#unready < UNREADY_MAX && mayBeOther) return false;
-    const judged = printTarget(this.#options.target);
-    const said = exit.printed.map((line) => `\n  ${line}`).join("");
-    this.#fatal(
-      worker.exceeded === undefined
-        ? `The process that was to judge ${judged} ${exit.how} at its start` +
-          (said === "" ? "" : `; it printed:${said}`)
-        : state !== "preparing"
-        ? `${judged} keeps its process from beginning a case; see what its module does after it has been loaded` +
-          (worker.exceeded.standing === "undecided" ? ", or let less else run here" : "")
-        : `${judged} was not ready after ${this.#limits.start} ms, while it was waiting for ` +
-          `${worker.step}; see whether its module waits for something, or its adapter for an answer` +
-          (worker.exceeded.standing === "undecided" ? ", or let less else run here" : ""),
-    );
+    const isLast = ++this.#unready === UNREADY_MAX;
+    const cannotPrepare = state === "preparing" &&
+      (!this.#wasReady || worker === this.#checker || worker.exceeded !== undefined);
+    if (!isLast && !cannotPrepare) return false;
+    this.#fatal(this.#whyHopeless(worker, exit));
     return true;
+  }
+
+  #whyHopeless({ exceeded, step }: Worker, exit: WorkerExit): string {
+    const judged = printTarget(this.#options.target);
+    if (exceeded === undefined) {
+      const said = exit.printed.map((line) => `\n  ${line}`).join("");
+      return `The process that was to judge ${judged} ${exit.how} at its start` +
+        (said === "" ? "" : `; it printed:${said}`);
+    }
+    const why = exceeded.state === "preparing"
+      ? `was not ready after ${this.#limits.start} ms, while it was waiting for ${step}; ` +
+        "see whether its module waits for something, or its adapter for an answer"
+      : "keeps its process from beginning a case; see what its module does after it has been loaded";
+    return `${judged} ${why}` +
+      (exceeded.standing === "undecided" ? ", or let less else run here" : "");
   }
 
   #freed(worker: Worker, exit: WorkerExit): void {

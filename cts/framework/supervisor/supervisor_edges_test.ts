@@ -341,19 +341,25 @@ scenario("a case that has not begun is never blamed: the one before it is", asyn
   }
 });
 
+const DEATH = { how: "died with SIGBUS", isClean: false };
+
+/** Brings the worker that was started last to where it has been sent its cases, and has begun none. */
+async function sent(scene: Scene): Promise<void> {
+  await rest();
+  scene.ready();
+  await rest();
+}
+
 for (const how of ["end", "stay"] as const) {
   scenario(
     `processes that ${how} before they begin a case end the run after three of them`,
     async () => {
       const scene = new Scene();
-      scene.ready();
       scene.run("one");
-      for (let i = 0; i < 3; i++) {
-        await rest();
-        assertEquals(scene.workers.length, i + 1);
-        if (i > 0) scene.ready();
-        await rest();
-        if (how === "end") scene.worker.end({ how: "died with SIGBUS", isClean: false });
+      for (let i = 1; i <= 3; i++) {
+        await sent(scene);
+        assertEquals(scene.workers.length, i);
+        if (how === "end") scene.worker.end(DEATH);
         else await scene.pass(REST);
       }
       await rest();
@@ -369,28 +375,37 @@ scenario(
   "processes that end before they begin a case, with a case between them, end no run",
   async () => {
     const scene = new Scene();
-    scene.ready();
     const runs = ["one", "two", "three"].map((id) => scene.run(id));
-    for (let i = 0; i < 3; i++) {
-      await rest();
-      if (i > 0) scene.ready();
-      await rest();
-      if (i < 2) scene.worker.end({ how: "died with SIGBUS", isClean: false });
-      if (i === 1) {
-        await rest();
-        scene.ready();
-        await rest();
-        scene.worker.run("one");
-        scene.worker.end({ how: "died with SIGBUS", isClean: false });
-      }
+    for (let i = 0; i < 2; i++) {
+      await sent(scene);
+      scene.worker.end(DEATH);
     }
-    await rest();
+    await sent(scene);
+    scene.worker.run("one");
+    scene.worker.end(DEATH);
+    for (let i = 0; i < 2; i++) {
+      await sent(scene);
+      scene.worker.end(DEATH);
+    }
+    await sent(scene);
     scene.worker.run("two");
     scene.worker.run("three");
     assertEquals((await Promise.all(runs)).map((attempts) => attempts?.length), [1, 1, 1]);
     assertEquals(scene.supervisor.fault, undefined);
   },
 );
+
+scenario("a process that begins a case that it does not have has begun none", async () => {
+  const scene = new Scene();
+  scene.run("one");
+  for (let i = 1; i <= 3; i++) {
+    await sent(scene);
+    assertEquals(scene.workers.length, i);
+    scene.worker.say({ kind: "start", key: -1 });
+  }
+  await rest();
+  assertStringIncludes(scene.supervisor.fault?.message ?? "", 'said "start"');
+});
 
 scenario("a process that ends while it has nothing to do is told of its last case", async () => {
   const scene = new Scene();

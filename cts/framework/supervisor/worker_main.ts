@@ -124,20 +124,19 @@ class WorkerMain {
   readonly #channel: WorkerChannel;
   readonly #suites = new Map<string, Suite>();
   readonly #errors: LateErrors;
-  #isPrepared = false;
-  /** What is being loaded, as the command line names it. */
-  #loading = "The worker";
+  /** What it is to judge and still prepares, as the command line names it; undefined once that is done. */
+  #preparing: string | undefined = "The worker";
   #current: { readonly key: string; readonly implementation: Disposable } | undefined;
 
   constructor(options: WorkerOptions, channel: WorkerChannel) {
     this.#options = options;
     this.#channel = channel;
     this.#errors = new LateErrors((id, fault) => {
+      const preparing = this.#preparing;
       channel.say(
-        this.#isPrepared ? { kind: "late", ...(id === undefined ? {} : { id }), fault } : {
-          kind: "fatal",
-          message: `${this.#loading} threw what nobody caught: ${fault.message}`,
-        },
+        preparing === undefined
+          ? { kind: "late", ...(id === undefined ? {} : { id }), fault }
+          : { kind: "fatal", message: `${preparing} threw what nobody caught: ${fault.message}` },
       );
       channel.flush();
     });
@@ -173,7 +172,7 @@ class WorkerMain {
       const name = await work();
       this.#step("what it has loaded to come to rest");
       await this.#errors.settle();
-      this.#isPrepared = true;
+      this.#preparing = undefined;
       this.#channel.say({ kind: "prepared", name });
     } catch (error) {
       this.#channel.say({ kind: "fatal", message: messageOf(error) });
@@ -187,7 +186,7 @@ class WorkerMain {
   }
 
   async #load(target: Target, check: boolean): Promise<string> {
-    this.#loading = printTarget(target);
+    this.#preparing = printTarget(target);
     this.#step("the suite to load");
     const suite = await this.#suite(target.suite);
     if (hasForeignCode(target)) {
@@ -293,7 +292,7 @@ class WorkerMain {
     if (this.#current?.key !== key) {
       await this.#dispose();
       const implementation = await this.#options.resolve(impl, parts, target, {
-        onStep: (what) => this.#isPrepared || this.#step(`${impl}, which is ${what}`),
+        onStep: (what) => this.#preparing && this.#step(`${impl}, which is ${what}`),
         onNote: (text) => this.#channel.say({ kind: "note", text }),
       });
       this.#current = { key, implementation };

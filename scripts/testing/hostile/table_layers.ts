@@ -95,11 +95,13 @@ function limit(name: string): string[] {
   return ["--timeout", name.startsWith("eats") ? "30000" : "4000"];
 }
 
-const nativeRow = ([name, expected]: [string, readonly Expected[]], ...more: string[]): Row => ({
-  name: `layer ${name}.c`,
+type Entry = readonly [name: string, expected: readonly Expected[]];
+
+const layerRow = (folder: string, end: string, [name, expected]: Entry, more: string[]): Row => ({
+  name: `layer ${name}${end}`,
   args: [
     "--layer",
-    hostilePath(`layers/${name}.c`),
+    hostilePath(`${folder}/${name}${end}`),
     ...CALLS,
     ...more,
     ...EXPORTS,
@@ -110,8 +112,15 @@ const nativeRow = ([name, expected]: [string, readonly Expected[]], ...more: str
   never: NEVER,
   subject: SUBJECT,
   neighbours: NEIGHBOURS,
+});
+
+const nativeRow = (entry: Entry, ...more: string[]): Row => ({
+  ...layerRow("layers", ".c", entry, more),
   isNative: true,
 });
+
+const simulatedRow = (entry: Entry, ...more: string[]): Row =>
+  layerRow("simulated", ".ts", entry, more);
 
 /** Where a layer misbehaves as it is loaded, no case with it is honest. */
 const unspared = (row: Row): Row => ({
@@ -129,6 +138,7 @@ const SIMULATED: Readonly<Record<string, readonly Expected[]>> = {
   patches: [died(/Cannot assign to read only property 'is'/)],
 };
 
+/** As {@link SWALLOWING}: cases that a process must only outlive are right to pass. */
 const SIMULATED_SWALLOWING: Readonly<Record<string, readonly Expected[]>> = {
   forges_events: [MISSED],
 };
@@ -137,26 +147,6 @@ const SIMULATED_SWALLOWING: Readonly<Record<string, readonly Expected[]>> = {
 const SIMULATED_IN_LOAD: Readonly<Record<string, readonly Expected[]>> = {
   spins_at_load: [HUNG, refused()],
 };
-
-const simulatedRow = (
-  [name, expected]: [string, readonly Expected[]],
-  ...more: string[]
-): Row => ({
-  name: `layer ${name}.ts`,
-  args: [
-    "--layer",
-    hostilePath(`simulated/${name}.ts`),
-    ...CALLS,
-    ...more,
-    ...EXPORTS,
-    "--strict",
-    ...limit(name),
-  ],
-  expected,
-  never: NEVER,
-  subject: SUBJECT,
-  neighbours: NEIGHBOURS,
-});
 
 /** The rows of layers. */
 export const LAYER_ROWS: readonly Row[] = [
