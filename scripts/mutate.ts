@@ -35,6 +35,12 @@ const OPTIONS = {
   only: { value: "NAME", many: true, help: "run this mutant, and no suite mutants" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },
   timeout: { value: "MS", help: `limit of one case (default ${MUTANT_TIMEOUT})` },
+  source: { help: "mechanical mutants of impl, or of PATHs in it, instead" },
+  cases: { value: "QUERY", many: true, help: "with --source: cases that judge (default: all)" },
+  since: { value: "REV", help: "with --source: files that have changed since a commit" },
+  shard: { value: "I/N", help: "with --source: one of N shares, for example 1/4" },
+  out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
+  fresh: { help: "with --source: leaves aside what earlier runs found out" },
   help: { short: "h", help: "print this" },
   impl: { value: "IMPL" },
   suite: { value: "FILE" },
@@ -42,9 +48,15 @@ const OPTIONS = {
 } as const;
 
 const USAGE = `usage: deno task mutate [options]
+       deno task mutate --source [PATH...] [options]
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
-A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.`;
+A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
+With --source: 0 all mutants were judged, whatever came of them, 2 the command is wrong.`;
+
+/** What goes with \`--source\` alone, and what without it alone. */
+const WITH_SOURCE = ["cases", "since", "shard", "out", "fresh"] as const;
+const WITHOUT_SOURCE = ["list", "only", "timeout", "impl", "suite", "mutants"] as const;
 
 /**
  * Runs the command.
@@ -60,7 +72,7 @@ export function main(
   isKeeper = false,
 ): Promise<number> {
   return runCommand(
-    { args, options: OPTIONS, usage: USAGE },
+    { args, options: OPTIONS, usage: USAGE, positionals: "PATH" },
     output,
     (options) => mutate(options, output, isKeeper),
   );
@@ -102,6 +114,16 @@ async function mutate(
   output: Output,
   isKeeper: boolean,
 ): Promise<number> {
+  const isSource = options.has("source");
+  for (const name of isSource ? WITHOUT_SOURCE : WITH_SOURCE) {
+    if (!options.has(name)) continue;
+    throw new UsageError(`Option --${name} does not go ${isSource ? "with" : "without"} --source`);
+  }
+  const [word] = options.positionals;
+  if (!isSource && word !== undefined) {
+    throw new UsageError(`Word "${word}" is not expected; a PATH goes with --source`);
+  }
+  if (isSource) return await mutateSource(options, output);
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
   const jobs = wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency);
   const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
@@ -171,6 +193,23 @@ async function mutate(
     Deno.removeSignalListener("SIGTERM", stop);
     await supervisor.close();
   }
+}
+
+async function mutateSource(options: Options<typeof OPTIONS>, output: Output): Promise<number> {
+  const { judgeSource } = await import("./source_mutants/command.ts");
+  const given = <K extends string>(name: K & keyof typeof OPTIONS) => {
+    const value = options.get(name);
+    return value === undefined ? {} : { [name]: value } as { readonly [P in K]: string };
+  };
+  return await judgeSource({
+    paths: options.positionals,
+    queries: options.all("cases"),
+    ...given("since"),
+    ...given("shard"),
+    ...given("out"),
+    isFresh: options.has("fresh"),
+    jobs: wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
+  }, output);
 }
 
 async function judgeAll(

@@ -1,0 +1,227 @@
+/**
+ * Makes one copy of a file in which all its mutants stand, each to be switched on by its number.
+ *
+ * The copy asks globals: `$M[number]`, whether a mutant is on; `$C(number)`, which is called where one could act; and
+ * `$I(make, set)`, which makes a constant of the module, and can make it again once another mutant is on.
+ *
+ * @module
+ */
+
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import { parse } from "@babel/parser";
+import * as t from "@babel/types";
+import { FIELD_OPERATORS, type Operator, type Place } from "./operators.ts";
+
+/** A mechanical mutant. */
+export interface SourceMutant {
+  /** For example `impl/egl/egl_api.ts`. */
+  readonly file: string;
+  /** From 1 on. */
+  readonly line: number;
+  /** From 1 on. */
+  readonly column: number;
+  /** The kind of mistake, for example `EqualityOperator`. */
+  readonly operator: string;
+  readonly original: string;
+  readonly replacement: string;
+  /** The function in which it stands; empty at the top of a module. */
+  readonly fn: string;
+}
+
+/** What came of a file. */
+export interface Instrumented {
+  readonly code: string;
+  /** In the order of their numbers. */
+  readonly mutants: readonly SourceMutant[];
+  /** For each mutant the number that its place is counted by: that of the first mutant there. */
+  readonly places: readonly number[];
+}
+
+interface ApiMutant {
+  readonly id: string;
+  readonly location: {
+    readonly start: { readonly line: number; readonly column: number };
+    readonly end: { readonly line: number; readonly column: number };
+  };
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly status?: string;
+}
+
+interface FunctionRange {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const QUIET = new Proxy({}, { get: () => () => false });
+/** Mutants of texts: the wording of an error, of a log line and of a reason is nobody's rule. */
+const IGNORER = {
+  shouldIgnore({ node, parent }: Place): string | undefined {
+    if (node.type === "NewExpression" && /Error$/.test(nameOf(node.callee))) {
+      return "an error's words";
+    }
+    if (node.type === "TemplateLiteral" && parent?.type === "ReturnStatement") return undefined;
+    return undefined;
+  },
+};
+
+let mutators: Promise<Operator[]> | undefined;
+const functions: FunctionRange[] = [];
+
+/** Stryker has no door for further mutators, but one list of them that its instrumenter goes by. */
+async function extendMutators(): Promise<Operator[]> {
+  const main = import.meta.resolve("@stryker-mutator/instrumenter");
+  const { allMutators } = await import(main.replace(/index\.js$/, "mutators/index.js"));
+  if (!Array.isArray(allMutators)) {
+    throw new Error(`Cannot extend the mutators: ${main} has no list of them beside it`);
+  }
+  allMutators.push(...FIELD_OPERATORS, NOTES_FUNCTIONS);
+  return allMutators;
+}
+
+/** Makes no mutant, but notes where functions are. */
+const NOTES_FUNCTIONS: Operator = {
+  name: "none",
+  *mutate({ node, parent }: Place) {
+    if (!/Function|Method/.test(node.type) || !("body" in node) || node.loc == null) return;
+    const own = "id" in node ? nameOf(node.id) : "key" in node ? nameOf(node.key) : "";
+    const name = own || nameOf((parent as t.VariableDeclarator | undefined)?.id) ||
+      nameOf((parent as t.ObjectProperty | undefined)?.key);
+    if (name === "") return;
+    functions.push({ name, start: node.loc.start.line, end: node.loc.end.line });
+  },
+};
+
+function nameOf(node: unknown): string {
+  const { name, id } = (node ?? {}) as { name?: unknown; id?: { name?: unknown } };
+  if (typeof name === "string") return name;
+  return typeof id?.name === "string" ? `#${id.name}` : "";
+}
+
+/**
+ * Instruments a file.
+ *
+ * @param file Its name in the project.
+ * @param source What stands in it.
+ * @param base The number of its first mutant.
+ * @throws {Error} If it is not TypeScript.
+ */
+export async function instrument(
+  file: string,
+  source: string,
+  base: number,
+): Promise<Instrumented> {
+  await (mutators ??= extendMutators());
+  functions.length = 0;
+  const { text, edits } = openConstants(source);
+  const { files, mutants } = await new Instrumenter(QUIET as never).instrument(
+    [{ name: file, content: text, mutate: true }],
+    { plugins: [], excludedMutations: [], ignorers: [IGNORER as never], noHeader: true },
+  );
+  const ranges = [...functions];
+  const lines = source.split("\n");
+  const placed = (mutants as unknown as ApiMutant[]).filter(({ status }) => status === undefined)
+    .flatMap((one) => moveBack(one, edits) ?? []);
+  const numbers = new Map(placed.map(({ id }, i) => [id, i]));
+  const places = placed.map((_, i) => i);
+  const code = files[0]!.content
+    .replace(
+      /stryMutAct_9fa48\("(\d+)"\)/g,
+      (_, id) => numbers.has(id) ? `$M[${base + numbers.get(id)!}]` : "false",
+    )
+    .replace(/stryCov_9fa48\(([^)]*)\)/g, (_, list: string) => {
+      const ids = [...list.matchAll(/\d+/g)].flatMap(([id]) => numbers.get(id) ?? []);
+      if (ids.length === 0) return "undefined";
+      for (const id of ids) places[id] = ids[0]!;
+      return `$C(${base + ids[0]!})`;
+    });
+  return {
+    code,
+    places,
+    mutants: placed.map(({ location: { start, end }, mutatorName, replacement }) => ({
+      file,
+      line: start.line + 1,
+      column: start.column + 1,
+      operator: mutatorName,
+      original: textBetween(lines, start, end),
+      replacement,
+      fn: functionAt(ranges, start.line + 1),
+    })),
+  };
+}
+
+/** Text that was put into a line, before a column of it as it was. */
+interface Edit {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+const OPENING = "$I(() => (";
+
+/**
+ * Lets the constants of a module be made again: `const A = B;` becomes `let A = $I(() => (B), ...);`.
+ *
+ * Functions and classes stay as they are, and so does what is waited for.
+ */
+function openConstants(source: string): { readonly text: string; readonly edits: readonly Edit[] } {
+  const { program } = parse(source, { sourceType: "module", plugins: ["typescript"] });
+  const edits: Edit[] = [];
+  let text = source;
+  const insert = (at: number, what: string) => text = text.slice(0, at) + what + text.slice(at);
+  for (const statement of program.body.toReversed()) {
+    const one = t.isExportNamedDeclaration(statement) ? statement.declaration : statement;
+    if (!t.isVariableDeclaration(one, { kind: "const" }) || one.declarations.length > 1) continue;
+    const [{ id, init } = { id: undefined, init: undefined }] = one.declarations;
+    if (!t.isIdentifier(id) || init == null || !isData(init as t.Expression)) continue;
+    insert(init.end!, `), (_) => { ${id.name} = _; })`);
+    insert(init.start!, OPENING);
+    text = `${text.slice(0, one.start!)}let  ${text.slice(one.start! + "const".length)}`;
+    const { line, column } = init.loc!.start;
+    edits.push({ line: line - 1, column, length: OPENING.length });
+  }
+  return { text, edits };
+}
+
+function isData(node: t.Expression): boolean {
+  const inner = t.isTSAsExpression(node) || t.isTSSatisfiesExpression(node)
+    ? node.expression
+    : node;
+  return !t.isFunction(inner) && !t.isClass(inner) && !t.isAwaitExpression(inner);
+}
+
+/** Where a mutant is in the file as it was; undefined for one of what was put into it. */
+function moveBack(mutant: ApiMutant, edits: readonly Edit[]): ApiMutant | undefined {
+  const back = ({ line, column }: ApiMutant["location"]["start"]) => {
+    const edit = edits.find((one) => one.line === line && column >= one.column + one.length);
+    return { line, column: edit === undefined ? column : column - edit.length };
+  };
+  const { start, end } = mutant.location;
+  const isOwn = edits.some(({ line, column, length }) =>
+    line === start.line && column <= start.column && start.column < column + length
+  );
+  return isOwn ? undefined : { ...mutant, location: { start: back(start), end: back(end) } };
+}
+
+function textBetween(
+  lines: readonly string[],
+  start: { line: number; column: number },
+  end: { line: number; column: number },
+): string {
+  if (start.line === end.line) return lines[start.line]!.slice(start.column, end.column);
+  return [
+    lines[start.line]!.slice(start.column),
+    ...lines.slice(start.line + 1, end.line),
+    lines[end.line]!.slice(0, end.column),
+  ].join("\n");
+}
+
+function functionAt(ranges: readonly FunctionRange[], line: number): string {
+  let best: FunctionRange | undefined;
+  for (const one of ranges) {
+    if (one.start > line || one.end < line) continue;
+    if (best === undefined || one.end - one.start < best.end - best.start) best = one;
+  }
+  return best?.name ?? "";
+}

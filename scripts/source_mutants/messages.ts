@@ -1,0 +1,71 @@
+/**
+ * What the campaign and its workers say to each other: a line of JSON each.
+ *
+ * @module
+ */
+
+/** Where the mutants stand; a file, as a worker reads it. */
+export interface Layout {
+  /** More than any number of a mutant. */
+  readonly size: number;
+  /** For each mutant, in the tree's order, the number that its place is counted by. */
+  readonly places: readonly number[];
+}
+
+/** How one case did. */
+export interface CaseResult {
+  readonly status: string;
+  /** Its first line. */
+  readonly message: string;
+}
+
+/** What a worker is asked. */
+export type Request =
+  | {
+    /** Runs cases without a mutant, and notes what they reach. */
+    readonly kind: "cover";
+    readonly cases: readonly string[];
+  }
+  | {
+    /** Runs cases with mutants until one does not pass. */
+    readonly kind: "try";
+    /** Numbers of the mutants that are on. */
+    readonly mutants: readonly number[];
+    /** Whether one of them is reached while modules are loaded, so that their constants are made again. */
+    readonly again: boolean;
+    readonly cases: readonly string[];
+    /** For each case how often code may be reached before it counts as endless. */
+    readonly limits: readonly number[];
+  };
+
+/** What a case reaches. */
+export interface Reach extends CaseResult {
+  readonly id: string;
+  /** How often it reached a place. */
+  readonly steps: number;
+  readonly milliseconds: number;
+  /** A bit for each place, in base64, in the order of the tree's mutants. */
+  readonly places: string;
+}
+
+/** What a worker answers. */
+export type Reply =
+  | {
+    /** It is ready; what was reached while the modules were loaded is a set of bits as in {@link Reach}. */
+    readonly kind: "ready";
+    readonly places: string;
+  }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "covered"; readonly reach: Reach; readonly isLast: boolean }
+  | {
+    /** It begins the case at that position of a request to try. */
+    readonly kind: "begins";
+    readonly at: number;
+  }
+  | {
+    readonly kind: "tried";
+    /** The position of the case that did not pass, and how; absent if all passed. */
+    readonly killed?: CaseResult & { readonly at: number };
+    /** Whether that case does not pass without the mutant any more, in this process. */
+    readonly isSpoilt: boolean;
+  };

@@ -1,0 +1,203 @@
+/**
+ * Processes that run cases with mutants, and are replaced when one ends or does not answer.
+ *
+ * @module
+ */
+
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { join } from "@std/path";
+import type { CaseResult, Reach, Reply, Request } from "./messages.ts";
+
+/** What came of cases with mutants on. */
+export interface Tried {
+  /** The position of the case that did not pass, and how; absent if all passed. */
+  readonly killed?: CaseResult & { readonly at?: number };
+}
+
+/** How a process is started. */
+export interface PoolOptions {
+  /** The instrumented copy. */
+  readonly root: string;
+  /** The file with the layout. */
+  readonly layout: string;
+  readonly jobs: number;
+}
+
+/**
+ * Milliseconds of one case after which a process is given up. Code that goes round in a mutant is ended by its count long before,
+ * and what waits for ever by its turns; this is for what goes round without reaching anything.
+ */
+const SILENCE = 20_000;
+const HEAP_MAX_MB = 3_000;
+
+/** The processes. */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #idle: Process[] = [];
+  readonly #all = new Set<Process>();
+
+  /** @param options How a process is started. */
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * What is reached while modules are loaded.
+   *
+   * @returns A bit for each mutant.
+   * @throws {Error} If the copy cannot be loaded.
+   */
+  async loaded(): Promise<Uint8Array> {
+    return await this.#with((one) => one.loaded);
+  }
+
+  /**
+   * Runs cases without a mutant.
+   *
+   * @param cases Their ids.
+   * @param note Is told what each reaches.
+   * @throws {Error} If the process ends.
+   */
+  async cover(cases: readonly string[], note: (reach: Reach) => void): Promise<void> {
+    await this.#with(async (one) => {
+      one.send({ kind: "cover", cases });
+      for (;;) {
+        const reply = await one.reply();
+        if (reply?.kind !== "covered") throw new Error(one.complaint(reply));
+        note(reply.reach);
+        if (reply.isLast) return;
+      }
+    });
+  }
+
+  /**
+   * Runs cases with mutants until one does not pass.
+   *
+   * @param request The mutants and the cases.
+   */
+  async try(request: Omit<Request & { readonly kind: "try" }, "kind">): Promise<Tried> {
+    const first = await this.#tryOnce(request);
+    return first === undefined ? await this.#tryOnce(request) ?? {} : first;
+  }
+
+  /** Gives nothing if the process was spoilt by what it ran before, so that it proves nothing. */
+  async #tryOnce(
+    request: Omit<Request & { readonly kind: "try" }, "kind">,
+  ): Promise<Tried | undefined> {
+    return await this.#with(async (one) => {
+      const isFresh = one.isFresh;
+      one.isFresh = false;
+      one.send({ kind: "try", ...request });
+      let reply = await one.reply();
+      let at: number | undefined;
+      for (; reply?.kind === "begins"; reply = await one.reply()) at = reply.at;
+      if (reply?.kind !== "tried") {
+        one.end();
+        const status = one.isSilent ? "hang" : "death";
+        return { killed: { status, message: "", ...at === undefined ? {} : { at } } };
+      }
+      if (reply.isSpoilt) one.end();
+      if (reply.isSpoilt && !isFresh && reply.killed?.status !== "hang") return undefined;
+      return reply.killed === undefined ? {} : { killed: reply.killed };
+    });
+  }
+
+  /** Ends all processes. */
+  close(): void {
+    for (const one of this.#all) one.end();
+  }
+
+  async #with<T>(work: (one: Process) => Promise<T>): Promise<T> {
+    let one = this.#idle.pop();
+    while (one?.hasEnded === true) one = this.#idle.pop();
+    if (one === undefined) {
+      one = new Process(this.#options);
+      this.#all.add(one);
+      await one.loaded;
+    }
+    try {
+      return await work(one);
+    } finally {
+      if (one.hasEnded) this.#all.delete(one);
+      else this.#idle.push(one);
+    }
+  }
+}
+
+class Process {
+  /** Whether it has run no mutant yet. */
+  isFresh = true;
+  hasEnded = false;
+  /** Whether it was given up. */
+  isSilent = false;
+  readonly loaded: Promise<Uint8Array>;
+  readonly #child: Deno.ChildProcess;
+  readonly #input: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor({ root, layout, jobs }: PoolOptions) {
+    const flags = [`--max-old-space-size=${HEAP_MAX_MB}`];
+    if (jobs >= navigator.hardwareConcurrency) {
+      flags.push("--single-threaded-gc", "--no-concurrent-recompilation");
+    }
+    this.#child = new Deno.Command(Deno.execPath(), {
+      args: [
+        "run",
+        "-A",
+        "--quiet",
+        "--no-lock",
+        `--config=${join(root, "deno.json")}`,
+        `--v8-flags=${flags.join(",")}`,
+        join(root, "scripts/source_mutants/worker.ts"),
+        root,
+        layout,
+      ],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    this.#input = this.#child.stdin.getWriter();
+    const input = Readable.fromWeb(this.#child.stdout as never);
+    this.#lines = createInterface({ input })[Symbol.asyncIterator]();
+    this.loaded = this.reply().then((reply) => {
+      if (reply?.kind === "ready") return Uint8Array.fromBase64(reply.places);
+      throw new Error(this.complaint(reply));
+    });
+  }
+
+  send(request: Request): void {
+    this.#input.write(new TextEncoder().encode(`${JSON.stringify(request)}\n`)).catch(() => {
+      this.hasEnded = true;
+    });
+  }
+
+  /** The next answer; undefined if there is none in time. */
+  async reply(): Promise<Reply | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<"silent">((resolve) => {
+      timer = setTimeout(() => resolve("silent"), SILENCE);
+    });
+    const next = await Promise.race([this.#lines.next(), silence]).finally(() =>
+      clearTimeout(timer)
+    );
+    if (next !== "silent" && next.done !== true) return JSON.parse(next.value);
+    this.isSilent = next === "silent";
+    this.end();
+    return undefined;
+  }
+
+  complaint(reply: Reply | undefined): string {
+    const why = reply?.kind === "failed" ? reply.message : "its process ended";
+    return `The instrumented copy cannot be run: ${why}`;
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    try {
+      this.#child.kill("SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+}

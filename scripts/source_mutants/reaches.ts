@@ -1,0 +1,103 @@
+/**
+ * Which cases reach which mutants.
+ *
+ * @module
+ */
+
+import type { Reach } from "./messages.ts";
+import type { Tree } from "./tree.ts";
+
+/** A case that passes without a mutant. */
+export interface JudgingCase {
+  readonly id: string;
+  /** How often it reaches a place. */
+  readonly steps: number;
+  readonly milliseconds: number;
+  /** How many mutants it reaches. */
+  readonly size: number;
+  /** A bit for each file that it reaches, in the order of the tree. */
+  readonly files: Uint8Array;
+}
+
+/** The table of both. */
+export class Reaches {
+  readonly cases: readonly JudgingCase[];
+  /** Whether a mutant is only reached while modules are loaded. */
+  readonly isStatic: (mutant: number) => boolean;
+  readonly #starts: Uint32Array;
+  readonly #cases: Uint16Array;
+
+  /**
+   * @param tree The mutants; a number is a position in their order.
+   * @param reached What each case reaches.
+   * @param loaded What is reached while modules are loaded: a bit for each mutant.
+   * @param importers The files that import a file directly, by position.
+   */
+  constructor(
+    tree: Tree,
+    reached: readonly Reach[],
+    loaded: Uint8Array,
+    importers: (file: number) => readonly number[],
+  ) {
+    const fileOf = tree.files.flatMap(({ mutants }, i) => mutants.map(() => i));
+    const count = fileOf.length;
+    const bits = reached.map(({ places }) => Uint8Array.fromBase64(places));
+    const sizes = new Uint32Array(count);
+    const fileBytes = Math.ceil(tree.files.length / 8);
+    this.cases = reached.map(({ id, steps, milliseconds }, c) => {
+      const files = new Uint8Array(fileBytes);
+      let size = 0;
+      for (const mutant of ones(bits[c]!, count)) {
+        size++;
+        sizes[mutant]!++;
+        const file = fileOf[mutant]!;
+        files[file >> 3]! |= 1 << (file & 7);
+      }
+      return { id, steps, milliseconds, size, files };
+    });
+    this.isStatic = (mutant) => sizes[mutant] === 0 && has(loaded, mutant);
+    const byFile = tree.files.map((_, file) =>
+      this.cases.flatMap(({ files }, c) => has(files, file) ? [c] : [])
+    );
+    const around = tree.files.map((_, file) => {
+      const all = [file, ...importers(file)].flatMap((one) => byFile[one]!);
+      return Uint16Array.from(new Set(all)).sort();
+    });
+    this.#starts = new Uint32Array(count + 1);
+    for (let m = 0; m < count; m++) {
+      const size = this.isStatic(m) ? around[fileOf[m]!]!.length : sizes[m]!;
+      this.#starts[m + 1] = this.#starts[m]! + size;
+    }
+    this.#cases = new Uint16Array(this.#starts[count]!);
+    const ends = this.#starts.slice(0, count);
+    for (let m = 0; m < count; m++) {
+      if (this.isStatic(m)) this.#cases.set(around[fileOf[m]!]!, this.#starts[m]);
+    }
+    for (const [c, set] of bits.entries()) {
+      for (const mutant of ones(set, count)) this.#cases[ends[mutant]!++] = c;
+    }
+  }
+
+  /**
+   * The cases that reach a mutant. Of one that acts while modules are loaded: those that reach its file, or one that imports it.
+   *
+   * @param mutant Its number.
+   */
+  casesOf(mutant: number): Uint16Array {
+    return this.#cases.subarray(this.#starts[mutant], this.#starts[mutant + 1]);
+  }
+}
+
+/** Whether a bit is set. */
+export function has(bits: Uint8Array, i: number): boolean {
+  return (bits[i >> 3]! >> (i & 7) & 1) === 1;
+}
+
+function* ones(bits: Uint8Array, count: number): Iterable<number> {
+  for (const [i, byte] of bits.entries()) {
+    if (byte === 0) continue;
+    for (let bit = 0; bit < 8; bit++) {
+      if ((byte >> bit & 1) === 1 && 8 * i + bit < count) yield 8 * i + bit;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * What a run over mechanical mutants prints.
+ *
+ * @module
+ */
+
+import type { Numbered, Verdict } from "./campaign.ts";
+
+/** A judged mutant. */
+export interface Judged extends Numbered {
+  readonly verdict: Verdict;
+  /** The clauses that the cases nearest to it judge. */
+  readonly clauses: readonly string[];
+}
+
+interface Score {
+  all: number;
+  reached: number;
+  killed: number;
+}
+
+/** Characters of a mutant's texts that are printed. */
+const SHOWN = 70;
+
+/**
+ * The score by folder, and in all.
+ *
+ * @param judged The mutants.
+ * @returns Lines of a table: mutants, reached, killed, and the parts that these are of each other.
+ */
+export function scoreTable(judged: readonly Judged[]): string[] {
+  const scores = new Map<string, Score>();
+  const total: Score = { all: 0, reached: 0, killed: 0 };
+  for (const { mutant: { file }, verdict: { status } } of judged) {
+    const folder = folderOf(file);
+    const score = scores.get(folder) ?? { all: 0, reached: 0, killed: 0 };
+    scores.set(folder, score);
+    for (const one of [score, total]) {
+      one.all++;
+      if (status !== "unreached") one.reached++;
+      if (status === "killed") one.killed++;
+    }
+  }
+  const rows = [
+    ["folder", "mutants", "reached", "killed", "reached/all", "killed/reached"],
+    ...[...scores].sort(([a], [b]) => a < b ? -1 : 1).map(([name, score]) => cells(name, score)),
+    cells("all", total),
+  ];
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return rows.map((row) =>
+    row.map((cell, i) => i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)).join("  ")
+  );
+}
+
+/**
+ * A mutant that no case notices.
+ *
+ * @param judged The mutant.
+ * @returns A line for its place, and one for what it changes.
+ */
+export function survivorLines({ mutant, verdict, clauses }: Judged): string[] {
+  const { file, line, column, operator, original, replacement, fn } = mutant;
+  const near = clauses.length === 0 ? "" : ` (near ${clauses.join(", ")})`;
+  return [
+    `${verdict.status.toUpperCase()} ${file}:${line}:${column} ${operator}${
+      fn && ` in ${fn}`
+    }${near}`,
+    `  ${short(original)}  ->  ${short(replacement)}`,
+  ];
+}
+
+/**
+ * The functions in which no case reaches a mutant.
+ *
+ * @param judged The mutants.
+ * @returns For example `impl/egl/egl_api.ts:12 terminate`, at the first mutant of each.
+ */
+export function unreachedFunctions(judged: readonly Judged[]): string[] {
+  const functions = new Map<string, { readonly place: string; isReached: boolean }>();
+  for (const { mutant: { file, fn, line }, verdict: { status } } of judged) {
+    if (fn === "") continue;
+    const key = `${file}#${fn}`;
+    const known = functions.get(key) ?? { place: `${file}:${line} ${fn}`, isReached: false };
+    functions.set(key, known);
+    if (status !== "unreached") known.isReached = true;
+  }
+  return [...functions.values()].filter(({ isReached }) => !isReached).map(({ place }) => place);
+}
+
+function folderOf(file: string): string {
+  const [room = "", ...rest] = file.split("/").slice(0, -1);
+  return [room, ...rest.slice(0, 2)].join("/");
+}
+
+function cells(name: string, { all, reached, killed }: Score): string[] {
+  return [
+    name,
+    `${all}`,
+    `${reached}`,
+    `${killed}`,
+    percent(reached, all),
+    percent(killed, reached),
+  ];
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "-" : `${(100 * part / whole).toFixed(1)} %`;
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line || "(nothing)";
+}

@@ -1,0 +1,146 @@
+/**
+ * A copy of the project in which the files of `impl` have all their mutants in them.
+ *
+ * @module
+ */
+
+import { dirname, join } from "@std/path";
+import { instrument, type SourceMutant } from "./instrument.ts";
+
+/** Numbers of a file's mutants, so that a change in one file leaves the copies of all others as they are. */
+export const FILE_STEP = 8192;
+
+/** What is made of a file. */
+export interface TreeFile {
+  /** For example `impl/egl/egl_api.ts`. */
+  readonly file: string;
+  /** The number of its first mutant. */
+  readonly base: number;
+  /** Of the file as it is in the project, in hexadecimal digits. */
+  readonly digest: string;
+  readonly mutants: readonly SourceMutant[];
+  /** For each mutant the number that its place is counted by, from the file's base on. */
+  readonly places: readonly number[];
+}
+
+/** The copy. */
+export interface Tree {
+  /** Its folder. */
+  readonly root: string;
+  readonly files: readonly TreeFile[];
+}
+
+/** Defaults of what an instrumented file asks, for threads that are not told of mutants. */
+const HEADER = "globalThis.$M ??= []; globalThis.$C ??= () => {}; " +
+  "globalThis.$I ??= (make) => make(); globalThis.strataShared ??= (_, make) => make();\n";
+const FOLDER = "impl";
+/** What the kernels' compiler reads beside its folder. */
+const KERNEL_PARAMETERS = "impl/rs/kernels/parameters.ts";
+/** Folders of `impl` that hold what only tests use, and what another compiler reads. */
+const NO_FOLDERS = ["testing", "assembly"];
+
+/**
+ * Whether a file of `impl` has mutants: no test, nothing generated (its maker would be judged), and no AssemblyScript.
+ *
+ * @param path Its name, with folders.
+ */
+export function hasMutants(path: string): boolean {
+  return path.endsWith(".ts") && !/_test\.ts$|generated|\.d\.ts$/.test(path) &&
+    path !== KERNEL_PARAMETERS;
+}
+
+/**
+ * Makes the copy, or brings the one of an earlier run up to date.
+ *
+ * @param project The project's folder.
+ * @param root Where the copy stands.
+ * @returns It, with all mutants in the order of files and places.
+ * @throws {Error} If a file is no TypeScript, or has more mutants than a file may.
+ */
+export async function growTree(project: string, root: string): Promise<Tree> {
+  Deno.mkdirSync(root, { recursive: true });
+  for (const { name } of Deno.readDirSync(project)) {
+    if (name !== FOLDER && name !== ".git") link(join(project, name), join(root, name));
+  }
+  const names = listFiles(project, FOLDER);
+  const known = new Set(names);
+  removeOthers(root, FOLDER, known);
+  const mutated = names.filter(hasMutants);
+  const files: TreeFile[] = [];
+  for (const name of names) {
+    if (!hasMutants(name)) link(join(project, name), join(root, name));
+  }
+  for (const [i, file] of mutated.entries()) {
+    const base = i * FILE_STEP;
+    const source = Deno.readTextFileSync(join(project, file));
+    const { code, mutants, places } = await instrument(file, source, base);
+    if (mutants.length > FILE_STEP) {
+      throw new Error(`${file} has ${mutants.length} mutants, expected at most ${FILE_STEP}`);
+    }
+    write(join(root, file), HEADER + code);
+    files.push({ file, base, digest: await digestOf(source), mutants, places });
+  }
+  return { root, files };
+}
+
+/**
+ * The SHA-256 of a text.
+ *
+ * @param text The text.
+ * @returns Hexadecimal digits.
+ */
+export async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(bytes).toHex();
+}
+
+/** The files below a folder, in the order of their names, and the folders that are taken as they are. */
+function listFiles(project: string, folder: string): string[] {
+  return [...Deno.readDirSync(join(project, folder))]
+    .sort((a, b) => a.name < b.name ? -1 : 1)
+    .flatMap(({ name, isDirectory }) => {
+      const path = `${folder}/${name}`;
+      if (!isDirectory) return path.endsWith("_test.ts") ? [] : [path];
+      return NO_FOLDERS.includes(name) ? [path] : listFiles(project, path);
+    });
+}
+
+function removeOthers(root: string, folder: string, known: ReadonlySet<string>): void {
+  let entries: Deno.DirEntry[];
+  try {
+    entries = [...Deno.readDirSync(join(root, folder))];
+  } catch {
+    return;
+  }
+  for (const { name, isDirectory } of entries) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) removeOthers(root, path, known);
+    else if (!known.has(path)) Deno.removeSync(join(root, path));
+  }
+}
+
+function link(target: string, path: string): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  try {
+    if (Deno.readLinkSync(path) === target) return;
+  } catch {
+    // It is no link, or not there.
+  }
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  Deno.symlinkSync(target, path);
+}
+
+function write(path: string, text: string): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  try {
+    if (Deno.readTextFileSync(path) === text) return;
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  Deno.writeTextFileSync(path, text);
+}

@@ -1,0 +1,256 @@
+/**
+ * A process that runs cases against the instrumented copy of the reference, with mutants on or without.
+ *
+ * Arguments: the copy's folder and a file with a {@link Layout}.
+ *
+ * @module
+ */
+
+import { createInterface } from "node:readline";
+import process from "node:process";
+import { join, toFileUrl } from "@std/path";
+import type { attempt as attemptFunction } from "../../cts/framework/attempt.ts";
+import type { LateErrors as LateErrorsClass } from "../../cts/framework/supervisor/late_errors.ts";
+import type { Suite } from "../../cts/framework/suite.ts";
+import type { resolveImplementation as resolveFunction } from "../implementations.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
+import type { CaseResult, Layout, Reply, Request } from "./messages.ts";
+
+/** What notices nothing. */
+const FINE: readonly string[] = ["pass", "skip", "undecided"];
+/** Milliseconds of a turn in which a case may wait for something, and so many turns after which it waits for ever. */
+const TURN = 10;
+const STILL = 300;
+const startTimer = setTimeout;
+/** More than any case without a mutant reaches while modules are loaded. */
+const LOAD_LIMIT = 1e9;
+
+type Device = Awaited<ReturnType<typeof resolveFunction>>;
+
+/** What the instrumented files ask. */
+class Switches {
+  readonly #on: Uint8Array;
+  readonly #reached: Uint8Array;
+  readonly #shared = new Map<string, unknown>();
+  readonly #constants: (() => void)[] = [];
+  #isCovering = true;
+  #steps = 0;
+  #limit = LOAD_LIMIT;
+
+  constructor(size: number) {
+    this.#on = new Uint8Array(size);
+    this.#reached = new Uint8Array(size);
+    Object.assign(globalThis, {
+      $M: this.#on,
+      $C: (place: number) => {
+        if (++this.#steps > this.#limit) {
+          throw new Error("endless: the mutant is reached too often");
+        }
+        if (this.#isCovering) this.#reached[place] = 1;
+      },
+      $I: <T>(make: () => T, set: (value: T) => void) => {
+        this.#constants.push(() => set(make()));
+        return make();
+      },
+      strataShared: (key: string, make: () => unknown) => {
+        if (!this.#shared.has(key)) this.#shared.set(key, make());
+        return this.#shared.get(key);
+      },
+    });
+  }
+
+  /** Whether code went on for ever. */
+  get isEndless(): boolean {
+    return this.#steps > this.#limit;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  begin(limit: number, isCovering: boolean): void {
+    this.#steps = 0;
+    this.#limit = limit;
+    this.#isCovering = isCovering;
+  }
+
+  /**
+   * Turns mutants on or off.
+   *
+   * @param again Whether the constants of all modules are made again.
+   */
+  turn(mutants: readonly number[], on: boolean, again: boolean): void {
+    for (const mutant of mutants) this.#on[mutant] = on ? 1 : 0;
+    this.#shared.clear();
+    if (again) { for (const make of this.#constants) make(); }
+  }
+
+  /** Gives a bit for each mutant whose place was reached since the last call. */
+  take({ places }: Layout): string {
+    const bits = new Uint8Array(Math.ceil(places.length / 8));
+    for (const [i, place] of places.entries()) {
+      if (this.#reached[place] === 1) bits[i >> 3]! |= 1 << (i & 7);
+    }
+    this.#reached.fill(0);
+    return bits.toBase64();
+  }
+}
+
+class Runner {
+  readonly #switches: Switches;
+  readonly #layout: Layout;
+  readonly #suite: Suite;
+  readonly #attempt: typeof attemptFunction;
+  readonly #errors: LateErrorsClass;
+  readonly #device: () => Promise<Device>;
+  #runs = 0;
+  /** A device that no mutant has seen, and what it keeps. */
+  #clean: Device | undefined;
+
+  private constructor(
+    switches: Switches,
+    layout: Layout,
+    suite: Suite,
+    attempt: typeof attemptFunction,
+    errors: LateErrorsClass,
+    resolve: typeof resolveFunction,
+  ) {
+    this.#switches = switches;
+    this.#layout = layout;
+    this.#suite = suite;
+    this.#attempt = attempt;
+    this.#errors = errors;
+    this.#device = () => resolve("sim", []);
+  }
+
+  static async load(root: string, layout: Layout): Promise<Runner> {
+    const switches = new Switches(layout.size);
+    const from = (path: string) => import(toFileUrl(join(root, path)).href);
+    const { LateErrors } = await from("cts/framework/supervisor/late_errors.ts");
+    const errors = new LateErrors(() => undefined);
+    errors.watch(globalThis);
+    const { suite } = await from("cts/suite.ts");
+    const { attempt } = await from("cts/framework/attempt.ts");
+    const { resolveImplementation } = await from("scripts/implementations.ts");
+    const runner = new Runner(switches, layout, suite, attempt, errors, resolveImplementation);
+    runner.#clean = await runner.#device();
+    await runner.#clean.prepare?.(() => undefined);
+    return runner;
+  }
+
+  /** What was reached while the modules were loaded. */
+  ready(): Reply {
+    return { kind: "ready", places: this.#switches.take(this.#layout) };
+  }
+
+  async take(request: Request, say: (reply: Reply) => void): Promise<void> {
+    if (request.kind === "try") return say(await this.#try(request, say));
+    for (const [i, id] of request.cases.entries()) {
+      const started = performance.now();
+      const result = await this.#run(id, await this.#device(), LOAD_LIMIT, true);
+      const reach = {
+        id,
+        ...result,
+        steps: this.#switches.steps,
+        milliseconds: performance.now() - started,
+        places: this.#switches.take(this.#layout),
+      };
+      say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
+    }
+  }
+
+  /** What a device keeps, it keeps for all cases of a mutant, and for no other mutant. */
+  async #try(
+    request: Request & { readonly kind: "try" },
+    say: (reply: Reply) => void,
+  ): Promise<Reply> {
+    const { mutants, again, cases, limits } = request;
+    let device: Device | undefined;
+    for (const [at, id] of cases.entries()) {
+      let result: CaseResult;
+      say({ kind: "begins", at });
+      try {
+        if (at === 0) this.#switches.turn(mutants, true, again);
+        result = await this.#run(id, device ??= await this.#device(), limits[at]!, false);
+      } catch (error) {
+        result = { status: "error", message: reasonOf(error).slice(0, 300) };
+      }
+      if (FINE.includes(result.status)) continue;
+      this.#turnOff(mutants, again);
+      if (result.status === "hang") {
+        return { kind: "tried", killed: { at, ...result }, isSpoilt: true };
+      }
+      const without = await this.#run(id, this.#clean!, LOAD_LIMIT, false);
+      return { kind: "tried", killed: { at, ...result }, isSpoilt: without.status !== "pass" };
+    }
+    this.#turnOff(mutants, again);
+    return { kind: "tried", isSpoilt: false };
+  }
+
+  /** Ends when nothing has been reached for {@link STILL} turns, or when the case has ended meanwhile. */
+  async #standstill(): Promise<undefined> {
+    const run = ++this.#runs;
+    let { steps } = this.#switches;
+    for (let turn = 0; turn < STILL && run === this.#runs; turn++) {
+      await new Promise((resolve) => startTimer(resolve, TURN));
+      if (steps !== this.#switches.steps) turn = 0;
+      steps = this.#switches.steps;
+    }
+  }
+
+  #turnOff(mutants: readonly number[], again: boolean): void {
+    this.#switches.begin(LOAD_LIMIT, false);
+    this.#switches.turn(mutants, false, again);
+  }
+
+  async #run(
+    id: string,
+    device: Device,
+    limit: number,
+    isCovering: boolean,
+  ): Promise<CaseResult> {
+    const one = this.#suite.find(id);
+    if (one === undefined) return { status: "error", message: "no such case" };
+    this.#switches.begin(limit, isCovering);
+    try {
+      const ended = await Promise.race([
+        this.#errors.during(id, () => this.#attempt(one, device)),
+        this.#standstill(),
+      ]);
+      if (ended === undefined) return { status: "hang", message: "it waits for ever" };
+      const { status, message } = ended;
+      const late = await this.#errors.settle();
+      const fault = device.faults?.()[0];
+      if (this.#switches.isEndless) return { status: "endless", message: "" };
+      if (status === "pass" && late !== undefined) return { status: "late", message: late.message };
+      if (status === "pass" && fault !== undefined) {
+        return { status: "late", message: fault.message };
+      }
+      return { status, message: (message.split("\n")[0] ?? "").slice(0, 300) };
+    } catch (error) {
+      return { status: "error", message: reasonOf(error).slice(0, 300) };
+    }
+  }
+}
+
+if (import.meta.main) {
+  const [root, layout] = Deno.args;
+  const say = (reply: Reply) => writeAll(`${JSON.stringify(reply)}\n`);
+  const writeAll = (text: string) => {
+    let bytes = new TextEncoder().encode(text);
+    while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+  };
+  for (const name of ["log", "info", "warn", "error", "debug"] as const) {
+    console[name] = () => undefined;
+  }
+  try {
+    const runner = await Runner.load(root!, JSON.parse(Deno.readTextFileSync(layout!)));
+    say(runner.ready());
+    for await (const line of createInterface({ input: process.stdin })) {
+      await runner.take(JSON.parse(line), say);
+    }
+  } catch (error) {
+    say({ kind: "failed", message: reasonOf(error).slice(0, 2000) });
+  }
+  Deno.exit(0);
+}
