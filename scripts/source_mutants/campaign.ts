@@ -10,7 +10,7 @@
 
 import { mapBounded } from "../../cts/framework/mutation.ts";
 import type { SourceMutant } from "./instrument.ts";
-import type { Pool } from "./pool.ts";
+import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
 
 /** What came of a mutant. */
@@ -43,13 +43,17 @@ export interface CampaignOptions {
   readonly progress?: (done: number, all: number, what: string) => void;
 }
 
-/** Cases that each mutant meets alone: so many that reach least, and so many of the others, evenly spread. */
-const SPECIFIC = 10;
-const SPREAD = 6;
-/** Noticing cases of neighbors that are tried. */
-const NEIGHBORS = 6;
+/**
+ * Cases that each mutant meets alone, in two rounds: so many that noticed its neighbors, so many that reach least, and so many of the
+ * others, evenly spread.
+ */
+const ROUNDS = [
+  { neighbors: 6, specific: 10, spread: 6 },
+  { neighbors: 24, specific: 40, spread: 24 },
+] as const;
+const REMEMBERED = Math.max(...ROUNDS.map(({ neighbors }) => neighbors));
 /** Mutants that are on at once. */
-const GROUP = 96;
+const GROUP = 32;
 /** Cases in one request. */
 const REQUEST = 200;
 /** A case may reach so many times what it reaches without a mutant, and so much more. */
@@ -96,13 +100,19 @@ export class Campaign {
     let done = 0;
     const tell = (what: string, count: number, all: number) =>
       this.#options.progress?.(done += count, all, what);
-    const left: Numbered[] = [];
-    await mapBounded(reached, jobs, async (one) => {
-      if (!await this.#tryFew(one)) left.push(one);
-      tell("alone", 1, reached.length);
-    });
+    let left = reached;
+    for (const round of ROUNDS) {
+      const open: Numbered[] = [];
+      const all = left.length;
+      done = 0;
+      await mapBounded(left, jobs, async (one) => {
+        if (!await this.#tryFew(one, round)) open.push(one);
+        tell("alone", 1, all);
+      });
+      left = open.sort((a, b) => a.index - b.index);
+    }
     done = 0;
-    const groups = this.#group(left.sort((a, b) => a.index - b.index));
+    const groups = this.#group(left);
     await mapBounded(groups, jobs, async (group) => {
       await this.#tryAll(group);
       tell("in groups", group.length, left.length);
@@ -111,25 +121,25 @@ export class Campaign {
   }
 
   /** Returns whether it is decided. */
-  async #tryFew(one: Numbered): Promise<boolean> {
+  async #tryFew(one: Numbered, round: typeof ROUNDS[number]): Promise<boolean> {
     const all = this.#ordered(one);
     const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
-    const near = this.#neighbors(one);
-    const rest = all.slice(SPECIFIC);
+    const near = this.#neighbors(one).slice(0, round.neighbors);
+    const rest = all.slice(round.specific);
     const spread = Array.from(
-      { length: Math.min(SPREAD, rest.length) },
-      (_, i) => rest[Math.floor(i * rest.length / SPREAD)]!,
+      { length: Math.min(round.spread, rest.length) },
+      (_, i) => rest[Math.floor(i * rest.length / Math.min(round.spread, rest.length))]!,
     );
     const known = new Set(all);
     const few = [
       ...new Set([
         ...hint === undefined ? [] : [hint],
         ...near,
-        ...all.slice(0, SPECIFIC),
+        ...all.slice(0, round.specific),
         ...spread,
       ]),
     ].filter((c) => known.has(c));
-    if (await this.#notices([one], few) !== undefined) return true;
+    if (await this.#notices(one, few)) return true;
     if (few.length < all.length) return false;
     this.#verdicts.set(one.index, { status: "survived" });
     return true;
@@ -147,32 +157,29 @@ export class Campaign {
 
   #neighbors(one: Numbered): number[] {
     const all = this.#keys(one).flatMap((key) => this.#noticed.get(key) ?? []);
-    return [...new Set(all)].slice(0, NEIGHBORS);
+    return [...new Set(all)];
   }
 
-  /** Runs cases with mutants on; if one does not pass and there is one mutant, that is its end. */
-  async #notices(
-    group: readonly Numbered[],
-    cases: readonly number[],
-  ): Promise<{ readonly at?: number } | undefined> {
-    const { pool, reaches } = this.#options;
+  /** Runs cases with one mutant on. Returns whether one of them does not pass, which is its end. */
+  async #notices(one: Numbered, cases: readonly number[]): Promise<boolean> {
     for (let start = 0; start < cases.length; start += REQUEST) {
       const part = cases.slice(start, start + REQUEST);
-      const t0 = performance.now();
-      const { killed } = await pool.try({
-        mutants: group.map(({ number }) => number),
-        again: group.some(({ index }) => reaches.isStatic(index)),
-        cases: part.map((c) => reaches.cases[c]!.id),
-        limits: part.map((c) => STEPS.factor * reaches.cases[c]!.steps + STEPS.more),
-      });
-      if (Deno.env.get("TRACE")) console.error("TR", group.length, part.length, Math.round(performance.now() - t0), killed?.status, killed?.at, killed && part[killed.at ?? 0] !== undefined ? reaches.cases[part[killed.at ?? 0]!]!.id : "");
+      const { killed } = await this.#run([one], part);
       if (killed === undefined) continue;
-      const { at, status } = killed;
-      const [only] = group;
-      if (group.length === 1 && only !== undefined) this.#end(only, part[at ?? 0]!, status);
-      return at === undefined ? {} : { at: start + at };
+      this.#end(one, part[killed.at ?? 0]!, killed.status);
+      return true;
     }
-    return undefined;
+    return false;
+  }
+
+  #run(group: readonly Numbered[], cases: readonly number[]): Promise<Tried> {
+    const { pool, reaches } = this.#options;
+    return pool.try({
+      mutants: group.map(({ number }) => number),
+      again: group.some(({ index }) => reaches.isStatic(index)),
+      cases: cases.map((c) => reaches.cases[c]!.id),
+      limits: cases.map((c) => STEPS.factor * reaches.cases[c]!.steps + STEPS.more),
+    });
   }
 
   #end(one: Numbered, by: number, how: string): void {
@@ -180,11 +187,11 @@ export class Campaign {
     this.#verdicts.set(one.index, { status: "killed", by: id, how });
     for (const key of this.#keys(one)) {
       const before = this.#noticed.get(key) ?? [];
-      this.#noticed.set(key, [by, ...before.filter((c) => c !== by)].slice(0, NEIGHBORS));
+      this.#noticed.set(key, [by, ...before.filter((c) => c !== by)].slice(0, REMEMBERED));
     }
   }
 
-  /** Mutants that reach alike, and do not stand in the same function, where one may hide the other. */
+  /** Mutants of which not two stand in one place, as many together as may be. */
   #group(left: readonly Numbered[]): Numbered[][] {
     const { reaches } = this.#options;
     const size = ({ index }: Numbered) => reaches.casesOf(index).length;
@@ -192,7 +199,7 @@ export class Campaign {
     const open: { readonly members: Numbered[]; readonly keys: Set<string> }[] = [];
     const full: Numbered[][] = [];
     for (const one of queue) {
-      const key = `${one.mutant.file}#${one.mutant.fn}`;
+      const key = `${one.mutant.file}:${one.mutant.line}`;
       let group = open.find(({ keys }) => !keys.has(key));
       if (group === undefined) open.push(group = { members: [], keys: new Set() });
       group.members.push(one);
@@ -204,40 +211,49 @@ export class Campaign {
     return [...full, ...open.map(({ members }) => members)];
   }
 
-  async #tryAll(members: readonly Numbered[]): Promise<void> {
-    let group = members;
+  /** Runs all cases with several mutants on. One that another keeps from being reached leaves them, and goes on without. */
+  async #tryAll(members: readonly Numbered[], after = -1): Promise<void> {
     const { reaches } = this.#options;
-    const sets = new Map(group.map((one) => [one, new Set(reaches.casesOf(one.index))]));
-    let cases = [...new Set(group.flatMap((one) => [...sets.get(one)!]))]
-      .sort((a, b) => this.#rank[a]! - this.#rank[b]!);
-    while (group.length > 0) {
-      const met = await this.#notices(group, cases);
-      if (met === undefined) break;
-      if (group.length === 1) return;
-      if (met.at === undefined) {
-        const middle = Math.ceil(group.length / 2);
-        await this.#tryAll(group.slice(0, middle));
-        return await this.#tryAll(group.slice(middle));
+    const sets = new Map(members.map((one) => [one, new Set(reaches.casesOf(one.index))]));
+    const cases = [...new Set(members.flatMap((one) => [...sets.get(one)!]))]
+      .filter((c) => this.#rank[c]! > after).sort((a, b) => this.#rank[a]! - this.#rank[b]!);
+    let group = members;
+    for (let start = 0; start < cases.length && group.length > 0;) {
+      const part = cases.slice(start, start + REQUEST);
+      const { killed, met } = await this.#run(group, part);
+      const passed = killed === undefined ? part.length : killed.at ?? 0;
+      const hidden = group.filter((one, i) =>
+        group.length > 1 && met.length > 0 && !reaches.isStatic(one.index) &&
+        met[i]! < part.slice(0, passed).filter((c) => sets.get(one)!.has(c)).length
+      );
+      const [first] = group;
+      if (hidden.length > 0) {
+        const apart = new Set(
+          hidden.length < group.length ? hidden : hidden.filter((one) => one !== first),
+        );
+        group = group.filter((one) => !apart.has(one));
+        const before = start === 0 ? after : this.#rank[cases[start - 1]!]!;
+        await this.#tryAll([...apart], before);
       }
-      const by = cases[met.at]!;
+      start += passed;
+      if (killed === undefined) continue;
+      const by = part[passed]!;
+      if (group.length === 1 && first !== undefined) return this.#end(first, by, killed.status);
       const found = await this.#find(group.filter((one) => sets.get(one)!.has(by)), by);
-      cases = cases.slice(found === undefined ? met.at + 1 : met.at);
       group = group.filter((one) => one !== found);
+      if (found === undefined) start++;
     }
     for (const one of group) this.#verdicts.set(one.index, { status: "survived" });
   }
 
-  /** One of several that a case notices together; undefined if it notices none of them alone. */
+  /** One of several that a case notices together, which is its end; undefined if it notices none of them alone. */
   async #find(group: readonly Numbered[], by: number): Promise<Numbered | undefined> {
-    if (group.length <= 1) {
-      return group.length === 1 && await this.#notices(group, [by]) !== undefined
-        ? group[0]
-        : undefined;
-    }
+    const [first] = group;
+    if (first === undefined) return undefined;
+    if (group.length === 1) return await this.#notices(first, [by]) ? first : undefined;
     const middle = Math.ceil(group.length / 2);
-    const halves = [group.slice(0, middle), group.slice(middle)];
-    for (const half of halves) {
-      const isIt = half.length === 1 || await this.#notices(half, [by]) !== undefined;
+    for (const half of [group.slice(0, middle), group.slice(middle)]) {
+      const isIt = half.length === 1 || (await this.#run(half, [by])).killed !== undefined;
       const found = isIt ? await this.#find(half, by) : undefined;
       if (found !== undefined) return found;
     }

@@ -16,7 +16,7 @@ import { Pool } from "./pool.ts";
 import { has, Reaches } from "./reaches.ts";
 import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
 import { VerdictStore } from "./store.ts";
-import { FILE_STEP, growTree, type Tree } from "./tree.ts";
+import { digestOf, FILE_STEP, growTree, type Tree } from "./tree.ts";
 
 /** What is asked. */
 export interface SourceOptions {
@@ -58,21 +58,25 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   const paths = await chosenPaths(options);
   const cases = chosenCases(options.queries);
   const base = join(PROJECT, ".strata/source_mutants");
-  output.line("instrumenting impl");
-  const tree = await growTree(PROJECT, join(base, "tree"));
-  const layout = join(base, "layout.json");
+  output.line(`instrumenting ${paths.join(", ")}`);
+  const own = join(base, (await digestOf(paths.join("\0"))).slice(0, 12));
+  const tree = await growTree(PROJECT, join(own, "tree"), paths);
+  const layout = join(own, "layout.json");
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
   const pool = new Pool({ root: tree.root, layout, jobs: options.jobs });
   try {
     const reaches = await cover(tree, pool, cases, options.jobs, output);
-    const all = numbered(tree).filter(({ mutant: { file } }) =>
-      paths.some((path) => file === path || file.startsWith(`${path}/`))
-    ).filter((_, i) => i % share.of === share.index);
+    const all = numbered(tree).filter((_, i) => i % share.of === share.index);
     if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
-    const store = await VerdictStore.open(join(base, "verdicts.json"), PROJECT, tree, reaches);
+    const store = await VerdictStore.open(
+      join(base, "verdicts.json"),
+      PROJECT,
+      tree,
+      options.queries,
+    );
     const verdicts = new Map<number, Verdict>();
     for (const { index } of options.isFresh ? [] : all) {
-      const known = await store.find(index);
+      const known = store.find(index);
       if (known !== undefined) verdicts.set(index, known);
     }
     const open = all.filter(({ index }) => !verdicts.has(index));
@@ -91,7 +95,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     }, KEEP_PERIOD);
     const judged = await campaign.judge(open).finally(() => clearInterval(keeping));
     output.progress("");
-    await store.keep(judged);
+    store.keep(judged);
     for (const [index, verdict] of judged) verdicts.set(index, verdict);
     report(
       all.map((one) => ({
@@ -162,6 +166,7 @@ async function cover(
 function layoutOf({ files }: Tree) {
   return {
     size: files.length * FILE_STEP,
+    numbers: files.flatMap(({ base, places }) => places.map((_, i) => base + i)),
     places: files.flatMap(({ base, places }) => places.map((place) => base + place)),
   };
 }

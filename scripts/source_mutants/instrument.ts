@@ -1,8 +1,9 @@
 /**
  * Makes one copy of a file in which all its mutants stand, each to be switched on by its number.
  *
- * The copy asks globals: `$M[number]`, whether a mutant is on; `$C(number)`, which is called where one could act; and
- * `$I(make, set)`, which makes a constant of the module, and can make it again once another mutant is on.
+ * The copy asks globals: `$M[number]`, whether a mutant is on; `$C(number)`, which is called where one could act; `$I(make, set, isCache)`,
+ * which makes a constant of the module, and can make it again once another mutant is on; and `$R(reset)`, which forgets what the module
+ * remembers for all devices.
  *
  * @module
  */
@@ -85,8 +86,9 @@ const NOTES_FUNCTIONS: Operator = {
   name: "none",
   *mutate({ node, parent }: Place) {
     if (!/Function|Method/.test(node.type) || !("body" in node) || node.loc == null) return;
-    const own = "id" in node ? nameOf(node.id) : "key" in node ? nameOf(node.key) : "";
-    const name = own || nameOf((parent as t.VariableDeclarator | undefined)?.id) ||
+    const { id, key } = node as { id?: unknown; key?: unknown };
+    const name = nameOf(id) || nameOf(key) ||
+      nameOf((parent as t.VariableDeclarator | undefined)?.id) ||
       nameOf((parent as t.ObjectProperty | undefined)?.key);
     if (name === "") return;
     functions.push({ name, start: node.loc.start.line, end: node.loc.end.line });
@@ -121,7 +123,10 @@ export async function instrument(
   );
   const ranges = [...functions];
   const lines = source.split("\n");
-  const placed = (mutants as unknown as ApiMutant[]).filter(({ status }) => status === undefined)
+  const placed = (mutants as unknown as ApiMutant[])
+    .filter(({ status, location: { start } }) =>
+      status === undefined && start.line < lines.length - 1
+    )
     .flatMap((one) => moveBack(one, edits) ?? []);
   const numbers = new Map(placed.map(({ id }, i) => [id, i]));
   const places = placed.map((_, i) => i);
@@ -156,12 +161,14 @@ interface Edit {
   readonly line: number;
   readonly column: number;
   readonly length: number;
+  /** Where more text was put behind, in the text with both. */
+  readonly end: { readonly line: number; readonly column: number };
 }
 
 const OPENING = "$I(() => (";
 
 /**
- * Lets the constants of a module be made again: `const A = B;` becomes `let A = $I(() => (B), ...);`.
+ * Lets the constants of a module be made again: `const A = B;` becomes `let A = $I(() => (B), ...);`, and what is filled later is forgotten.
  *
  * Functions and classes stay as they are, and so does what is waited for.
  */
@@ -170,18 +177,31 @@ function openConstants(source: string): { readonly text: string; readonly edits:
   const edits: Edit[] = [];
   let text = source;
   const insert = (at: number, what: string) => text = text.slice(0, at) + what + text.slice(at);
+  const later: string[] = [];
   for (const statement of program.body.toReversed()) {
     const one = t.isExportNamedDeclaration(statement) ? statement.declaration : statement;
-    if (!t.isVariableDeclaration(one, { kind: "const" }) || one.declarations.length > 1) continue;
+    if (!t.isVariableDeclaration(one) || one.declarations.length > 1) continue;
     const [{ id, init } = { id: undefined, init: undefined }] = one.declarations;
-    if (!t.isIdentifier(id) || init == null || !isData(init as t.Expression)) continue;
-    insert(init.end!, `), (_) => { ${id.name} = _; })`);
+    if (!t.isIdentifier(id)) continue;
+    if (one.kind === "let" && init == null) {
+      later.push(source.slice(id.start!, id.end!));
+      continue;
+    }
+    if (one.kind !== "const" || init == null || !isData(init as t.Expression)) continue;
+    const isCache = t.isNewExpression(init) && init.arguments.length === 0;
+    insert(init.end!, `), (_) => { ${id.name} = _; }${isCache ? ", true" : ""})`);
     insert(init.start!, OPENING);
     text = `${text.slice(0, one.start!)}let  ${text.slice(one.start! + "const".length)}`;
     const { line, column } = init.loc!.start;
-    edits.push({ line: line - 1, column, length: OPENING.length });
+    const { line: last, column: behind } = init.loc!.end;
+    const { length } = OPENING;
+    const end = { line: last - 1, column: behind + (last === line ? length : 0) };
+    edits.push({ line: line - 1, column, length, end });
   }
-  return { text, edits };
+  if (later.some((variable) => variable.includes("Promise"))) return { text, edits };
+  const names = later.map((variable) => /^[\w$]+/.exec(variable)![0]);
+  const reset = names.map((name) => `$R(() => { ${name} = undefined; });`).join(" ");
+  return { text: `${text}\n${reset}`, edits };
 }
 
 function isData(node: t.Expression): boolean {
@@ -198,8 +218,9 @@ function moveBack(mutant: ApiMutant, edits: readonly Edit[]): ApiMutant | undefi
     return { line, column: edit === undefined ? column : column - edit.length };
   };
   const { start, end } = mutant.location;
-  const isOwn = edits.some(({ line, column, length }) =>
-    line === start.line && column <= start.column && start.column < column + length
+  const isOwn = edits.some(({ line, column, length, end: behind }) =>
+    line === start.line && column <= start.column && start.column < column + length ||
+    behind.line === start.line && start.column >= behind.column
   );
   return isOwn ? undefined : { ...mutant, location: { start: back(start), end: back(end) } };
 }

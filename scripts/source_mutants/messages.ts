@@ -8,7 +8,9 @@
 export interface Layout {
   /** More than any number of a mutant. */
   readonly size: number;
-  /** For each mutant, in the tree's order, the number that its place is counted by. */
+  /** For each mutant, in the tree's order, its number. */
+  readonly numbers: readonly number[];
+  /** For each mutant, in the same order, the number that its place is counted by. */
   readonly places: readonly number[];
 }
 
@@ -68,4 +70,6 @@ export type Reply =
     readonly killed?: CaseResult & { readonly at: number };
     /** Whether that case does not pass without the mutant any more, in this process. */
     readonly isSpoilt: boolean;
+    /** For each mutant, in how many of the cases that passed its place was reached. */
+    readonly met: readonly number[];
   };

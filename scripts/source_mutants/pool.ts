@@ -13,6 +13,8 @@ import type { CaseResult, Reach, Reply, Request } from "./messages.ts";
 export interface Tried {
   /** The position of the case that did not pass, and how; absent if all passed. */
   readonly killed?: CaseResult & { readonly at?: number };
+  /** For each mutant, in how many of the cases that passed its place was reached. */
+  readonly met: readonly number[];
 }
 
 /** How a process is started. */
@@ -78,7 +80,7 @@ export class Pool {
    */
   async try(request: Omit<Request & { readonly kind: "try" }, "kind">): Promise<Tried> {
     const first = await this.#tryOnce(request);
-    return first === undefined ? await this.#tryOnce(request) ?? {} : first;
+    return first ?? await this.#tryOnce(request) ?? { met: [] };
   }
 
   /** Gives nothing if the process was spoilt by what it ran before, so that it proves nothing. */
@@ -95,11 +97,13 @@ export class Pool {
       if (reply?.kind !== "tried") {
         one.end();
         const status = one.isSilent ? "hang" : "death";
-        return { killed: { status, message: "", ...at === undefined ? {} : { at } } };
+        const where = at === undefined ? {} : { at };
+        return { killed: { status, message: "", ...where }, met: [] };
       }
       if (reply.isSpoilt) one.end();
       if (reply.isSpoilt && !isFresh && reply.killed?.status !== "hang") return undefined;
-      return reply.killed === undefined ? {} : { killed: reply.killed };
+      const { killed, met } = reply;
+      return killed === undefined ? { met } : { killed, met };
     });
   }
 

@@ -1,46 +1,45 @@
 /**
  * What earlier runs found out, as far as it still holds.
  *
- * A verdict depends on the mutant's file, on the files that the deciding cases reach, and on the suite. If one of them is another, the
- * case that noticed the mutant is only a hint.
+ * A verdict holds while the mutant's file and the suite are the same, whatever becomes of other files of the reference: a run with
+ * `--fresh` asks again. Of a changed file the case that noticed a mutant is tried first.
  *
  * @module
  */
 
 import { join } from "@std/path";
 import type { Verdict } from "./campaign.ts";
-import type { Reaches } from "./reaches.ts";
+import { namesOf } from "./identity.ts";
 import { digestOf, type Tree } from "./tree.ts";
 
-type Entry = Verdict & { readonly on: string };
+type Entry = Verdict & {
+  /** The digest of the file and of the suite. */
+  readonly on: string;
+};
 
 /** Folders and files that all verdicts depend on, with all below them. */
 const SUITE = ["cts", "layers", "std", "scripts/source_mutants", "scripts/implementations.ts"];
 const NOT_SUITE =
-  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|accepted)/;
+  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness)/;
+/** Digits of a digest that are kept. */
+const DIGITS = 16;
 
 /** The verdicts of a tree's mutants. */
 export class VerdictStore {
   readonly #path: string;
-  readonly #tree: Tree;
-  readonly #reaches: Reaches;
-  readonly #suite: string;
-  readonly #digests: readonly string[];
   readonly #keys: readonly string[];
+  readonly #bases: readonly string[];
   readonly #entries: Map<string, Entry>;
-  readonly #caseOf: ReadonlyMap<string, number>;
 
-  private constructor(path: string, tree: Tree, reaches: Reaches, suite: string) {
+  private constructor(path: string, tree: Tree, suite: string) {
     this.#path = path;
-    this.#tree = tree;
-    this.#reaches = reaches;
-    this.#suite = suite;
-    this.#digests = tree.files.map(({ digest }) => digest);
-    this.#keys = tree.files.flatMap(({ digest, mutants }) =>
-      mutants.map((_, i) => `${digest.slice(0, 16)}:${i}`)
+    this.#keys = tree.files.flatMap(({ file, mutants }) =>
+      namesOf(mutants).map((name) => `${file}|${name}`)
+    );
+    this.#bases = tree.files.flatMap(({ digest, mutants }) =>
+      mutants.map(() => digest.slice(0, DIGITS) + suite.slice(0, DIGITS))
     );
     this.#entries = readEntries(path);
-    this.#caseOf = new Map(reaches.cases.map(({ id }, c) => [id, c]));
   }
 
   /**
@@ -49,15 +48,16 @@ export class VerdictStore {
    * @param path Its file.
    * @param project The project's folder.
    * @param tree The mutants.
-   * @param reaches Which cases reach them.
+   * @param queries The cases that judge, where not all do.
    */
   static async open(
     path: string,
     project: string,
     tree: Tree,
-    reaches: Reaches,
+    queries: readonly string[],
   ): Promise<VerdictStore> {
-    return new VerdictStore(path, tree, reaches, await digestOfSuite(project));
+    const suite = await digestOf([await digestOfSuite(project), ...queries].join("\0"));
+    return new VerdictStore(path, tree, suite);
   }
 
   /**
@@ -65,11 +65,11 @@ export class VerdictStore {
    *
    * @param index The mutant.
    */
-  async find(index: number): Promise<Verdict | undefined> {
+  find(index: number): Verdict | undefined {
     const entry = this.#entries.get(this.#keys[index]!);
-    if (entry === undefined) return undefined;
-    const { on, ...verdict } = entry;
-    return on === await this.#basis(index, verdict) ? verdict : undefined;
+    if (entry?.on !== this.#bases[index]) return undefined;
+    const { on: _, ...verdict } = entry!;
+    return verdict;
   }
 
   /**
@@ -81,39 +81,18 @@ export class VerdictStore {
     return this.#entries.get(this.#keys[index]!)?.by;
   }
 
-  /** Keeps verdicts, and what is known of others. */
-  async keep(verdicts: ReadonlyMap<number, Verdict>): Promise<void> {
+  /** Keeps verdicts, beside those that another run has kept meanwhile. */
+  keep(verdicts: ReadonlyMap<number, Verdict>): void {
+    const entries = readEntries(this.#path);
     for (const [index, verdict] of verdicts) {
-      const on = await this.#basis(index, verdict);
-      this.#entries.set(this.#keys[index]!, { ...verdict, on });
+      const entry = { ...verdict, on: this.#bases[index]! };
+      entries.set(this.#keys[index]!, entry);
+      this.#entries.set(this.#keys[index]!, entry);
     }
-    const known = new Set(this.#keys);
-    const entries = [...this.#entries].filter(([key]) => known.has(key));
     const path = `${this.#path}.${Deno.pid}`;
-    Deno.writeTextFileSync(path, JSON.stringify(entries));
+    Deno.writeTextFileSync(path, JSON.stringify([...entries]));
     Deno.renameSync(path, this.#path);
   }
-
-  /** What a verdict depends on, in short. */
-  async #basis(index: number, { by }: Verdict): Promise<string> {
-    const { cases } = this.#reaches;
-    const deciding = by === undefined
-      ? [...this.#reaches.casesOf(index)]
-      : [this.#caseOf.get(by) ?? -1];
-    const files = new Uint8Array(Math.ceil(this.#tree.files.length / 8));
-    for (const c of deciding) cases[c]?.files.forEach((byte, i) => files[i]! |= byte);
-    const key = files.toBase64() + (by ?? deciding.length);
-    let known = this.#known.get(key);
-    if (known === undefined) {
-      const digests = this.#digests.filter((_, i) => (files[i >> 3]! >> (i & 7) & 1) === 1);
-      const names = deciding.map((c) => cases[c]?.id);
-      known = (await digestOf(JSON.stringify([this.#suite, names, digests]))).slice(0, 24);
-      this.#known.set(key, known);
-    }
-    return known;
-  }
-
-  readonly #known = new Map<string, string>();
 }
 
 function readEntries(path: string): Map<string, Entry> {

@@ -32,7 +32,7 @@ export interface Tree {
 
 /** Defaults of what an instrumented file asks, for threads that are not told of mutants. */
 const HEADER = "globalThis.$M ??= []; globalThis.$C ??= () => {}; " +
-  "globalThis.$I ??= (make) => make(); globalThis.strataShared ??= (_, make) => make();\n";
+  "globalThis.$I ??= (make) => make(); globalThis.$R ??= () => {}; globalThis.strataShared ??= (_, make) => make();\n";
 const FOLDER = "impl";
 /** What the kernels' compiler reads beside its folder. */
 const KERNEL_PARAMETERS = "impl/rs/kernels/parameters.ts";
@@ -54,10 +54,15 @@ export function hasMutants(path: string): boolean {
  *
  * @param project The project's folder.
  * @param root Where the copy stands.
+ * @param paths The files, or folders, of `impl` that have mutants; all others are as they are.
  * @returns It, with all mutants in the order of files and places.
  * @throws {Error} If a file is no TypeScript, or has more mutants than a file may.
  */
-export async function growTree(project: string, root: string): Promise<Tree> {
+export async function growTree(
+  project: string,
+  root: string,
+  paths: readonly string[],
+): Promise<Tree> {
   Deno.mkdirSync(root, { recursive: true });
   for (const { name } of Deno.readDirSync(project)) {
     if (name !== FOLDER && name !== ".git") link(join(project, name), join(root, name));
@@ -65,10 +70,12 @@ export async function growTree(project: string, root: string): Promise<Tree> {
   const names = listFiles(project, FOLDER);
   const known = new Set(names);
   removeOthers(root, FOLDER, known);
-  const mutated = names.filter(hasMutants);
+  const isChosen = (name: string) =>
+    hasMutants(name) && paths.some((path) => name === path || name.startsWith(`${path}/`));
+  const mutated = names.filter(isChosen);
   const files: TreeFile[] = [];
   for (const name of names) {
-    if (!hasMutants(name)) link(join(project, name), join(root, name));
+    if (!isChosen(name)) link(join(project, name), join(root, name));
   }
   for (const [i, file] of mutated.entries()) {
     const base = i * FILE_STEP;

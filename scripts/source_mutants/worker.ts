@@ -33,6 +33,7 @@ class Switches {
   readonly #reached: Uint8Array;
   readonly #shared = new Map<string, unknown>();
   readonly #constants: (() => void)[] = [];
+  readonly #caches: (() => void)[] = [];
   #isCovering = true;
   #steps = 0;
   #limit = LOAD_LIMIT;
@@ -48,10 +49,11 @@ class Switches {
         }
         if (this.#isCovering) this.#reached[place] = 1;
       },
-      $I: <T>(make: () => T, set: (value: T) => void) => {
-        this.#constants.push(() => set(make()));
+      $I: <T>(make: () => T, set: (value: T) => void, isCache = false) => {
+        (isCache ? this.#caches : this.#constants).push(() => set(make()));
         return make();
       },
+      $R: (reset: () => void) => this.#caches.push(reset),
       strataShared: (key: string, make: () => unknown) => {
         if (!this.#shared.has(key)) this.#shared.set(key, make());
         return this.#shared.get(key);
@@ -81,8 +83,21 @@ class Switches {
    */
   turn(mutants: readonly number[], on: boolean, again: boolean): void {
     for (const mutant of mutants) this.#on[mutant] = on ? 1 : 0;
-    this.#shared.clear();
+    this.forget();
     if (again) { for (const make of this.#constants) make(); }
+  }
+
+  /** What modules remember for all devices is not remembered any more. */
+  forget(): void {
+    this.#shared.clear();
+    for (const reset of this.#caches) reset();
+  }
+
+  /** Whether places were reached since the last call. */
+  takeEach(places: readonly number[]): boolean[] {
+    const reached = places.map((place) => this.#reached[place] === 1);
+    for (const place of places) this.#reached[place] = 0;
+    return reached;
   }
 
   /** Gives a bit for each mutant whose place was reached since the last call. */
@@ -99,6 +114,8 @@ class Switches {
 class Runner {
   readonly #switches: Switches;
   readonly #layout: Layout;
+  /** For the number of each mutant, that of its place. */
+  readonly #places: ReadonlyMap<number, number>;
   readonly #suite: Suite;
   readonly #attempt: typeof attemptFunction;
   readonly #errors: LateErrorsClass;
@@ -117,6 +134,7 @@ class Runner {
   ) {
     this.#switches = switches;
     this.#layout = layout;
+    this.#places = new Map(layout.numbers.map((number, i) => [number, layout.places[i]!]));
     this.#suite = suite;
     this.#attempt = attempt;
     this.#errors = errors;
@@ -147,6 +165,7 @@ class Runner {
     if (request.kind === "try") return say(await this.#try(request, say));
     for (const [i, id] of request.cases.entries()) {
       const started = performance.now();
+      this.#switches.forget();
       const result = await this.#run(id, await this.#device(), LOAD_LIMIT, true);
       const reach = {
         id,
@@ -165,26 +184,33 @@ class Runner {
     say: (reply: Reply) => void,
   ): Promise<Reply> {
     const { mutants, again, cases, limits } = request;
+    const places = mutants.map((mutant) => this.#places.get(mutant)!);
+    const met = mutants.map(() => 0);
     let device: Device | undefined;
     for (const [at, id] of cases.entries()) {
       let result: CaseResult;
       say({ kind: "begins", at });
       try {
         if (at === 0) this.#switches.turn(mutants, true, again);
-        result = await this.#run(id, device ??= await this.#device(), limits[at]!, false);
+        this.#switches.takeEach(places);
+        result = await this.#run(id, device ??= await this.#device(), limits[at]!, true);
       } catch (error) {
         result = { status: "error", message: reasonOf(error).slice(0, 300) };
       }
-      if (FINE.includes(result.status)) continue;
+      if (FINE.includes(result.status)) {
+        this.#switches.takeEach(places).forEach((isMet, i) => met[i]! += isMet ? 1 : 0);
+        continue;
+      }
       this.#turnOff(mutants, again);
       if (result.status === "hang") {
-        return { kind: "tried", killed: { at, ...result }, isSpoilt: true };
+        return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met };
       }
       const without = await this.#run(id, this.#clean!, LOAD_LIMIT, false);
-      return { kind: "tried", killed: { at, ...result }, isSpoilt: without.status !== "pass" };
+      const isSpoilt = without.status !== "pass";
+      return { kind: "tried", killed: { at, ...result }, isSpoilt, met };
     }
     this.#turnOff(mutants, again);
-    return { kind: "tried", isSpoilt: false };
+    return { kind: "tried", isSpoilt: false, met };
   }
 
   /** Ends when nothing has been reached for {@link STILL} turns, or when the case has ended meanwhile. */

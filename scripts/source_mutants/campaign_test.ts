@@ -1,0 +1,154 @@
+import { assert, assertEquals } from "@std/assert";
+import { Campaign, type Numbered } from "./campaign.ts";
+import type { Request } from "./messages.ts";
+import type { Pool, Tried } from "./pool.ts";
+import type { Reaches } from "./reaches.ts";
+
+interface Scene {
+  /** For each mutant, the cases that reach it. */
+  readonly reach: readonly (readonly number[])[];
+  /** For each mutant, the cases that notice it. */
+  readonly kills: readonly (readonly number[])[];
+  /** Of two mutants the first keeps the second from being reached. */
+  readonly hides?: readonly (readonly [number, number])[];
+  /** Mutants that end the process before it says which case it begins. */
+  readonly deadly?: readonly number[];
+  /** Mutants that only together are noticed by a case. */
+  readonly together?: { readonly mutants: readonly number[]; readonly by: number };
+}
+
+type Try = Omit<Request & { readonly kind: "try" }, "kind">;
+
+function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases: number) {
+  const asked: Try[] = [];
+  const pool = {
+    try(request: Try): Promise<Tried> {
+      asked.push(request);
+      const { mutants } = request;
+      if (deadly.some((one) => mutants.includes(one))) {
+        return Promise.resolve({ killed: { status: "death", message: "" }, met: [] });
+      }
+      const hidden = hides.filter(([first, second]) =>
+        mutants.includes(first) && mutants.includes(second)
+      ).map(([, second]) => second);
+      const acting = mutants.filter((one) => !hidden.includes(one));
+      const numbers = request.cases.map(Number);
+      const isMet = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
+      const at = numbers.findIndex((c) =>
+        acting.some((one) => isMet(one, c) && kills[one]!.includes(c)) ||
+        together?.by === c && together.mutants.every((one) => acting.includes(one))
+      );
+      const passed = at < 0 ? numbers : numbers.slice(0, at);
+      const met = mutants.map((one) => passed.filter((c) => isMet(one, c)).length);
+      return Promise.resolve(
+        at < 0 ? { met } : { killed: { at, status: "fail", message: "" }, met },
+      );
+    },
+  };
+  const reaches = {
+    cases: Array.from({ length: cases }, (_, c) => ({
+      id: `${c}`,
+      steps: 10,
+      milliseconds: 1,
+      size: c,
+      files: new Uint8Array(),
+    })),
+    isStatic: () => false,
+    casesOf: (one: number) => Uint16Array.from(reach[one]!),
+  };
+  const mutants: Numbered[] = reach.map((_, i) => ({
+    index: i,
+    number: i,
+    mutant: {
+      file: "impl/a.ts",
+      line: i,
+      column: 1,
+      operator: "StatementLoss",
+      original: "",
+      replacement: "",
+      fn: "f",
+    },
+  }));
+  const campaign = new Campaign({
+    pool: pool as unknown as Pool,
+    reaches: reaches as unknown as Reaches,
+    jobs: 2,
+  });
+  return { judged: campaign.judge(mutants), asked };
+}
+
+async function statuses(scene: Scene, cases: number): Promise<(string | undefined)[]> {
+  const { judged } = play(scene, cases);
+  const verdicts = await judged;
+  return scene.reach.map((_, i) => verdicts.get(i)?.status);
+}
+
+const ALL = Array.from({ length: 500 }, (_, c) => c);
+
+Deno.test("a mutant that no case reaches is no survivor", async () => {
+  assertEquals(
+    await statuses({ reach: [[], [0], [0]], kills: [[], [0], []] }, 1),
+    ["unreached", "killed", "survived"],
+  );
+});
+
+Deno.test("one case of many that notices a mutant is found, wherever it stands", async () => {
+  for (const by of [0, 250, 331, 499]) {
+    assertEquals(
+      await statuses({ reach: [ALL, ALL, ALL], kills: [[], [by], []] }, 500),
+      ["survived", "killed", "survived"],
+    );
+  }
+});
+
+Deno.test("several in a group that the same case notices are all found", async () => {
+  const kills = [[331], [], [331], [331, 332], [332], []];
+  assertEquals(
+    await statuses({ reach: kills.map(() => ALL), kills }, 500),
+    ["killed", "survived", "killed", "killed", "killed", "survived"],
+  );
+});
+
+Deno.test("a mutant that another hides is judged without it", async () => {
+  const scene = { reach: [ALL, ALL, ALL], kills: [[], [331], []] };
+  const expected = ["survived", "killed", "survived"];
+  assertEquals(await statuses({ ...scene, hides: [[0, 1]] }, 500), expected);
+  assertEquals(await statuses({ ...scene, hides: [[2, 1], [1, 0]] }, 500), expected);
+  assertEquals(
+    await statuses({ ...scene, hides: [[0, 1], [1, 0], [2, 0], [0, 2]] }, 500),
+    expected,
+  );
+});
+
+Deno.test("what only several do together is nobody's end", async () => {
+  assertEquals(
+    await statuses({
+      reach: [ALL, ALL, ALL],
+      kills: [[], [400], []],
+      together: { mutants: [0, 2], by: 331 },
+    }, 500),
+    ["survived", "killed", "survived"],
+  );
+});
+
+Deno.test("a mutant that ends its process is noticed, and no other for it", async () => {
+  assertEquals(
+    await statuses({ reach: [ALL, ALL, ALL], kills: [[], [], []], deadly: [1] }, 500),
+    ["survived", "killed", "survived"],
+  );
+});
+
+Deno.test("what noticed a neighbor is tried first", async () => {
+  const reach = Array.from({ length: 8 }, () => ALL);
+  const { judged, asked } = play({ reach, kills: reach.map(() => [5]) }, 500);
+  await judged;
+  const last = asked.filter(({ mutants }) => mutants[0] === 7);
+  assertEquals(last.map(({ cases }) => cases[0]), ["5"]);
+});
+
+Deno.test("several mutants meet what is left together", async () => {
+  const reach = Array.from({ length: 8 }, () => ALL);
+  const { judged, asked } = play({ reach, kills: reach.map(() => []) }, 500);
+  await judged;
+  assert(asked.some(({ mutants }) => mutants.length === 8));
+});

@@ -1,0 +1,48 @@
+import { assertEquals } from "@std/assert";
+import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
+
+function judged(file: string, fn: string, status: Judged["verdict"]["status"], line = 1): Judged {
+  return {
+    index: 0,
+    number: 0,
+    mutant: {
+      file,
+      fn,
+      line,
+      column: 2,
+      operator: "FlagLoss",
+      original: "A |\n B",
+      replacement: "A",
+    },
+    verdict: { status },
+    clauses: ["EGL-CHOICE-1"],
+  };
+}
+
+const ALL = [
+  judged("impl/egl/a.ts", "f", "killed"),
+  judged("impl/egl/a.ts", "g", "unreached", 7),
+  judged("impl/egl/a.ts", "f", "unreached"),
+  judged("impl/rs/driver/b.ts", "f", "survived"),
+];
+
+Deno.test("the score is told by folder, and unreached mutants are not taken for survivors", () => {
+  const rows = scoreTable(ALL).map((row) => row.split(/ {2,}/));
+  assertEquals(rows, [
+    ["folder", "mutants", "reached", "killed", "reached/all", "killed/reached"],
+    ["impl/egl", "3", "1", "1", "33.3 %", "100.0 %"],
+    ["impl/rs/driver", "1", "1", "0", "100.0 %", "0.0 %"],
+    ["all", "4", "2", "1", "50.0 %", "50.0 %"],
+  ]);
+});
+
+Deno.test("a survivor is shown with its place, what it changes and the nearest clauses", () => {
+  assertEquals(survivorLines(ALL[3]!), [
+    "SURVIVED impl/rs/driver/b.ts:1:2 FlagLoss in f (near EGL-CHOICE-1)",
+    "  A | B  ->  A",
+  ]);
+});
+
+Deno.test("a function is unreached if none of its mutants is reached", () => {
+  assertEquals(unreachedFunctions(ALL), ["impl/egl/a.ts:7 g"]);
+});
