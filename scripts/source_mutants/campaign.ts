@@ -176,7 +176,7 @@ export class Campaign {
     const { pool, reaches } = this.#options;
     return pool.try({
       mutants: group.map(({ number }) => number),
-      again: group.some(({ index }) => reaches.isStatic(index)),
+      again: [...new Set(group.flatMap(({ index }) => reaches.madeBy(index)))],
       cases: cases.map((c) => reaches.cases[c]!.id),
       limits: cases.map((c) => STEPS.factor * reaches.cases[c]!.steps + STEPS.more),
     });

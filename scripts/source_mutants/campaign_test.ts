@@ -54,6 +54,7 @@ function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases:
       files: new Uint8Array(),
     })),
     isStatic: () => false,
+    madeBy: () => [],
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
   };
   const mutants: Numbered[] = reach.map((_, i) => ({

@@ -13,10 +13,10 @@ import { suite } from "../../cts/suite.ts";
 import { Campaign, type Numbered, type Verdict } from "./campaign.ts";
 import type { Reach } from "./messages.ts";
 import { Pool } from "./pool.ts";
-import { has, Reaches } from "./reaches.ts";
+import { Reaches } from "./reaches.ts";
 import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
 import { VerdictStore } from "./store.ts";
-import { digestOf, FILE_STEP, growTree, type Tree } from "./tree.ts";
+import { digestOf, FILE_STEP, growTree, hasMutants, isIn, listFiles, type Tree } from "./tree.ts";
 
 /** What is asked. */
 export interface SourceOptions {
@@ -60,13 +60,15 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   const base = join(PROJECT, ".strata/source_mutants");
   output.line(`instrumenting ${paths.join(", ")}`);
   const own = join(base, (await digestOf(paths.join("\0"))).slice(0, 12));
-  const tree = await growTree(PROJECT, join(own, "tree"), paths);
+  const tree = await growTree(PROJECT, join(own, "tree"), [...paths, ...importersOf(paths)]);
   const layout = join(own, "layout.json");
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
   const pool = new Pool({ root: tree.root, layout, jobs: options.jobs });
   try {
     const reaches = await cover(tree, pool, cases, options.jobs, output);
-    const all = numbered(tree).filter((_, i) => i % share.of === share.index);
+    const all = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file)).filter((_, i) =>
+      i % share.of === share.index
+    );
     if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
     const store = await VerdictStore.open(
       join(base, "verdicts.json"),
@@ -160,7 +162,7 @@ async function cover(
   output.progress("");
   const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
   if (passed.length === 0) throw new UsageError("No case passes without a mutant");
-  return new Reaches(tree, passed, loaded, importersOf(tree));
+  return new Reaches(tree, passed, loaded, importersIn(tree));
 }
 
 function layoutOf({ files }: Tree) {
@@ -177,18 +179,29 @@ function numbered({ files }: Tree): Numbered[] {
   ).map((one, index) => ({ ...one, index }));
 }
 
-/** The files that import a file, by the text of their imports. */
-function importersOf({ files }: Tree): (file: number) => readonly number[] {
+/** The files of a tree that import a file directly, by position. */
+function importersIn({ files }: Tree): (file: number) => readonly number[] {
   const positions = new Map(files.map(({ file }, i) => [file, i]));
   const importers: number[][] = files.map(() => []);
   for (const [i, { file }] of files.entries()) {
-    const source = Deno.readTextFileSync(join(PROJECT, file));
-    for (const [, path] of source.matchAll(/\bfrom\s+"(\.[^"]+)"/g)) {
-      const target = positions.get(normalize(join(dirname(file), path!)));
-      if (target !== undefined) importers[target]!.push(i);
-    }
+    for (const target of importsOf(file)) importers[positions.get(target) ?? -1]?.push(i);
   }
   return (file) => importers[file]!;
+}
+
+/** The files of `impl` that import one of some paths directly. */
+function importersOf(paths: readonly string[]): string[] {
+  return listFiles(PROJECT, "impl").filter((file) =>
+    hasMutants(file) && !isIn(paths, file) && importsOf(file).some((target) => isIn(paths, target))
+  );
+}
+
+/** By the text of its imports. */
+function importsOf(file: string): string[] {
+  const source = Deno.readTextFileSync(join(PROJECT, file));
+  return [...source.matchAll(/\bfrom\s+"(\.[^"]+)"/g)].map(([, path]) =>
+    normalize(join(dirname(file), path!))
+  );
 }
 
 function nearest(reaches: Reaches, index: number): string[] {

@@ -56,15 +56,12 @@ interface FunctionRange {
 }
 
 const QUIET = new Proxy({}, { get: () => () => false });
-/** Mutants of texts: the wording of an error, of a log line and of a reason is nobody's rule. */
+/** The wording of an error is nobody's rule. */
 const IGNORER = {
-  shouldIgnore({ node, parent }: Place): string | undefined {
-    if (node.type === "NewExpression" && /Error$/.test(nameOf(node.callee))) {
-      return "an error's words";
-    }
-    if (node.type === "TemplateLiteral" && parent?.type === "ReturnStatement") return undefined;
-    return undefined;
-  },
+  shouldIgnore: ({ node }: Place): string | undefined =>
+    node.type === "NewExpression" && /Error$/.test(nameOf(node.callee))
+      ? "an error's words"
+      : undefined,
 };
 
 let mutators: Promise<Operator[]> | undefined;
@@ -84,6 +81,7 @@ async function extendMutators(): Promise<Operator[]> {
 /** Makes no mutant, but notes where functions are. */
 const NOTES_FUNCTIONS: Operator = {
   name: "none",
+  // deno-lint-ignore require-yield
   *mutate({ node, parent }: Place) {
     if (!/Function|Method/.test(node.type) || !("body" in node) || node.loc == null) return;
     const { id, key } = node as { id?: unknown; key?: unknown };

@@ -33,8 +33,8 @@ export type Request =
     readonly kind: "try";
     /** Numbers of the mutants that are on. */
     readonly mutants: readonly number[];
-    /** Whether one of them is reached while modules are loaded, so that their constants are made again. */
-    readonly again: boolean;
+    /** Files whose constants are made again, by position, since one of them acts while modules are loaded. */
+    readonly again: readonly number[];
     readonly cases: readonly string[];
     /** For each case how often code may be reached before it counts as endless. */
     readonly limits: readonly number[];

@@ -24,6 +24,8 @@ export class Reaches {
   readonly cases: readonly JudgingCase[];
   /** Whether a mutant is only reached while modules are loaded. */
   readonly isStatic: (mutant: number) => boolean;
+  /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
+  readonly madeBy: (mutant: number) => readonly number[];
   readonly #starts: Uint32Array;
   readonly #cases: Uint16Array;
 
@@ -56,6 +58,10 @@ export class Reaches {
       return { id, steps, milliseconds, size, files };
     });
     this.isStatic = (mutant) => sizes[mutant] === 0 && has(loaded, mutant);
+    this.madeBy = (mutant) => {
+      const file = fileOf[mutant]!;
+      return this.isStatic(mutant) ? [file, ...importers(file)] : [];
+    };
     const byFile = tree.files.map((_, file) =>
       this.cases.flatMap(({ files }, c) => has(files, file) ? [c] : [])
     );

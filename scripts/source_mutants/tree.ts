@@ -70,8 +70,7 @@ export async function growTree(
   const names = listFiles(project, FOLDER);
   const known = new Set(names);
   removeOthers(root, FOLDER, known);
-  const isChosen = (name: string) =>
-    hasMutants(name) && paths.some((path) => name === path || name.startsWith(`${path}/`));
+  const isChosen = (name: string) => hasMutants(name) && isIn(paths, name);
   const mutated = names.filter(isChosen);
   const files: TreeFile[] = [];
   for (const name of names) {
@@ -84,7 +83,7 @@ export async function growTree(
     if (mutants.length > FILE_STEP) {
       throw new Error(`${file} has ${mutants.length} mutants, expected at most ${FILE_STEP}`);
     }
-    write(join(root, file), HEADER + code);
+    write(join(root, file), `${HEADER}globalThis.$F = ${i};\n${code}`);
     files.push({ file, base, digest: await digestOf(source), mutants, places });
   }
   return { root, files };
@@ -101,8 +100,13 @@ export async function digestOf(text: string): Promise<string> {
   return new Uint8Array(bytes).toHex();
 }
 
+/** Whether a file is one of some paths, or below one. */
+export function isIn(paths: readonly string[], file: string): boolean {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`));
+}
+
 /** The files below a folder, in the order of their names, and the folders that are taken as they are. */
-function listFiles(project: string, folder: string): string[] {
+export function listFiles(project: string, folder: string): string[] {
   return [...Deno.readDirSync(join(project, folder))]
     .sort((a, b) => a.name < b.name ? -1 : 1)
     .flatMap(({ name, isDirectory }) => {
@@ -122,32 +126,32 @@ function removeOthers(root: string, folder: string, known: ReadonlySet<string>):
   for (const { name, isDirectory } of entries) {
     const path = `${folder}/${name}`;
     if (isDirectory) removeOthers(root, path, known);
-    else if (!known.has(path)) Deno.removeSync(join(root, path));
+    else if (!known.has(path.replace(/\.\d+$/, ""))) Deno.removeSync(join(root, path));
   }
 }
 
 function link(target: string, path: string): void {
-  Deno.mkdirSync(dirname(path), { recursive: true });
   try {
     if (Deno.readLinkSync(path) === target) return;
   } catch {
     // It is no link, or not there.
   }
-  try {
-    Deno.removeSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-  Deno.symlinkSync(target, path);
+  replace(path, (fresh) => Deno.symlinkSync(target, fresh));
 }
 
 function write(path: string, text: string): void {
-  Deno.mkdirSync(dirname(path), { recursive: true });
   try {
-    if (Deno.readTextFileSync(path) === text) return;
-    Deno.removeSync(path);
+    if (!Deno.lstatSync(path).isSymlink && Deno.readTextFileSync(path) === text) return;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  Deno.writeTextFileSync(path, text);
+  replace(path, (fresh) => Deno.writeTextFileSync(fresh, text));
+}
+
+/** In one step, since another run may make the same copy meanwhile. */
+function replace(path: string, make: (fresh: string) => void): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  const fresh = `${path}.${Deno.pid}`;
+  make(fresh);
+  Deno.renameSync(fresh, path);
 }

@@ -32,7 +32,8 @@ class Switches {
   readonly #on: Uint8Array;
   readonly #reached: Uint8Array;
   readonly #shared = new Map<string, unknown>();
-  readonly #constants: (() => void)[] = [];
+  /** What makes the constants of each file. */
+  readonly #constants = new Map<number, (() => void)[]>();
   readonly #caches: (() => void)[] = [];
   #isCovering = true;
   #steps = 0;
@@ -50,7 +51,10 @@ class Switches {
         if (this.#isCovering) this.#reached[place] = 1;
       },
       $I: <T>(make: () => T, set: (value: T) => void, isCache = false) => {
-        (isCache ? this.#caches : this.#constants).push(() => set(make()));
+        const { $F: file = -1 } = globalThis as { $F?: number };
+        const makers = isCache ? this.#caches : this.#constants.get(file) ?? [];
+        makers.push(() => set(make()));
+        if (!isCache) this.#constants.set(file, makers);
         return make();
       },
       $R: (reset: () => void) => this.#caches.push(reset),
@@ -79,12 +83,12 @@ class Switches {
   /**
    * Turns mutants on or off.
    *
-   * @param again Whether the constants of all modules are made again.
+   * @param again The files whose constants are made again.
    */
-  turn(mutants: readonly number[], on: boolean, again: boolean): void {
+  turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {
     for (const mutant of mutants) this.#on[mutant] = on ? 1 : 0;
     this.forget();
-    if (again) { for (const make of this.#constants) make(); }
+    for (const file of again) for (const make of this.#constants.get(file) ?? []) make();
   }
 
   /** What modules remember for all devices is not remembered any more. */
@@ -224,7 +228,7 @@ class Runner {
     }
   }
 
-  #turnOff(mutants: readonly number[], again: boolean): void {
+  #turnOff(mutants: readonly number[], again: readonly number[]): void {
     this.#switches.begin(LOAD_LIMIT, false);
     this.#switches.turn(mutants, false, again);
   }

@@ -1,0 +1,50 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { runCommand } from "../testing/command.ts";
+import type { SourceMutant } from "./instrument.ts";
+import type { Verdict } from "./campaign.ts";
+
+Deno.test("the source's mutants are judged by the cases that reach them", async () => {
+  const out = await Deno.makeTempDir();
+  const args = ["--source", "impl/egl/attributes.ts", "--cases", "egl:configs:*", "--out", out];
+  const first = await runCommand("mutate.ts", [...args, "--fresh"]);
+  assertEquals([first.status, first.stderr], [0, ""]);
+  assertStringIncludes(first.stdout, "folder");
+  const judged: (SourceMutant & Verdict)[] = Deno.readTextFileSync(`${out}/mutants.jsonl`)
+    .trim().split("\n").map((line) => JSON.parse(line));
+  const statuses = new Set(judged.map(({ status }) => status));
+  assertEquals(statuses, new Set(["killed", "survived", "unreached"]));
+  for (const { status, by } of judged) {
+    assertEquals(by?.startsWith("egl:configs:") ?? false, status === "killed");
+  }
+  const again = await runCommand("mutate.ts", args);
+  assertStringIncludes(again.stdout, ", 0 to judge");
+  assertEquals(again.lines.slice(-2), first.lines.slice(-2));
+});
+
+Deno.test("a share judges what no other does", async () => {
+  const args = ["--source", "impl/egl/attributes.ts", "--cases", "egl:configs:*", "--shard"];
+  const counts = await Promise.all(["1/2", "2/2"].map(async (share) => {
+    const { lines } = await runCommand("mutate.ts", [...args, share]);
+    return Number(lines.find((line) => line.startsWith("all "))!.split(/ +/)[1]);
+  }));
+  assert(counts.every((count) => count > 0));
+  assert(Math.abs(counts[0]! - counts[1]!) <= 1);
+});
+
+Deno.test("mutate --source refuses what it does not know", async () => {
+  const table: [string[], string][] = [
+    [["--source", "cts"], 'Path "cts" is not in impl'],
+    [["--source", "impl/none.ts"], 'Path "impl/none.ts" does not exist'],
+    [["--source", "impl/mod.ts", "--shard", "3/2"], 'Option --shard is "3/2", expected I/N'],
+    [["--source", "impl/mod.ts", "--cases", "egl:none:*"], 'Query "egl:none:*" matches no case'],
+    [["--source", "--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared'],
+    [["--source", "--list"], "Option --list does not go with --source"],
+    [["--shard", "1/2"], "Option --shard does not go without --source"],
+    [["impl/mod.ts"], 'Word "impl/mod.ts" is not expected; a PATH goes with --source'],
+  ];
+  for (const [words, part] of table) {
+    const ran = await runCommand("mutate.ts", words);
+    assertStringIncludes(ran.stderr, part);
+    assertEquals(ran.status, 2);
+  }
+});
