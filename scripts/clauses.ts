@@ -8,7 +8,7 @@ import { fromFileUrl } from "@std/path";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
-import { loadMutants } from "./mutate.ts";
+import { loadMutants, witnessesOf } from "./mutate.ts";
 import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
@@ -16,6 +16,7 @@ const OPTIONS = {
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
   mutants: { value: "FILE" },
+  witnesses: { value: "FILE" },
 } as const;
 
 const USAGE = `usage: deno task clauses [--json]
@@ -34,7 +35,11 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const beside = (path: string) => fromFileUrl(new URL(path, import.meta.url));
     const suite = await loadSuite(options.get("suite") ?? beside("../cts/suite.ts"));
     const mutants = await loadMutants(options.get("mutants") ?? beside("../cts/mutants/mod.ts"));
-    const { rows, problems } = trace(suite, mutants);
+    const witnesses = witnessesOf(options).map(({ clause, file, name }) => ({
+      name: `${file}|${name}`,
+      clauses: [clause],
+    }));
+    const { rows, problems } = trace(suite, [...mutants, ...witnesses]);
     if (options.has("json")) {
       output.line(JSON.stringify({ rows, problems }, null, 2));
     } else {

@@ -20,15 +20,20 @@ import { didYouMean } from "../cts/framework/suggest.ts";
 import { weakenControl, weakenOracles } from "../cts/framework/suite_mutants.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
+import type { Suite } from "../cts/framework/suite.ts";
 import type { NamedMutant } from "../cts/mutants/mutant.ts";
 import { becomeKeeper } from "../cts/process/keeper.ts";
 import { workerCommand } from "./worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { runCommand } from "./run_command.ts";
 import { whyNotNative } from "./native_ready.ts";
+import { readWitnesses, type Witness, writeWitnesses } from "./source_mutants/witness_table.ts";
+import type { WitnessResult } from "./source_mutants/witnesses.ts";
 
 /** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
 export const MUTANT_TIMEOUT = 5_000;
+
+const WITNESSES = "cts/mutants/witnesses.json";
 
 const OPTIONS = {
   list: { help: "print the mutants and run nothing" },
@@ -41,14 +46,17 @@ const OPTIONS = {
   shard: { value: "I/N", help: "with --source: one of N shares, for example 1/4" },
   out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
   fresh: { help: "with --source: leaves aside what earlier runs found out" },
+  update: { help: "chooses witnesses anew, a mechanical mutant for each clause, instead" },
   help: { short: "h", help: "print this" },
   impl: { value: "IMPL" },
   suite: { value: "FILE" },
   mutants: { value: "FILE" },
+  witnesses: { value: "FILE" },
 } as const;
 
 const USAGE = `usage: deno task mutate [options]
        deno task mutate --source [PATH...] [options]
+       deno task mutate --update
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
@@ -105,6 +113,19 @@ export async function loadMutants(path: string): Promise<MutantEntry[]> {
   }
 }
 
+/**
+ * The witnesses of the suite, or of a table that is named.
+ *
+ * @param options The words of the command; with another suite, or other mutants, there are none unless a table is named.
+ */
+export function witnessesOf(
+  options: { has(name: "suite" | "mutants"): boolean; get(name: "witnesses"): string | undefined },
+): readonly Witness[] {
+  const isOwn = !options.has("suite") && !options.has("mutants");
+  const path = options.get("witnesses") ?? (isOwn ? inProject(WITNESSES) : undefined);
+  return path === undefined ? [] : readWitnesses(path);
+}
+
 function inProject(path: string): string {
   return fromFileUrl(new URL(`../${path}`, import.meta.url));
 }
@@ -124,8 +145,9 @@ async function mutate(
     throw new UsageError(`Word "${word}" is not expected; a PATH goes with --source`);
   }
   if (isSource) return await mutateSource(options, output);
+  if (options.has("update")) return await chooseAnew(options, output);
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
-  const jobs = wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency);
+  const jobs = jobsOf(options);
   const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
   const mutants = choose(
     await loadMutants(options.get("mutants") ?? inProject("cts/mutants/mod.ts")),
@@ -168,7 +190,8 @@ async function mutate(
       ...undecided.map(({ mutant, message }) => `${mutant.name}: ${message}`),
     ];
     if (skipped > 0) output.line(`mutants skipped: ${skipped} (${reasons.join("; ")})`);
-    let good = reportMutants(results, output);
+    const witnesses = await judgeTable(options, suite, output);
+    let good = reportMutants(results, witnesses, output);
     if (options.has("only")) {
       output.line("suite mutants: not run with --only");
     } else {
@@ -208,8 +231,33 @@ async function mutateSource(options: Options<typeof OPTIONS>, output: Output): P
     ...given("shard"),
     ...given("out"),
     isFresh: options.has("fresh"),
-    jobs: wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
+    jobs: jobsOf(options),
   }, output);
+}
+
+/** The witnesses, if all mutants of this suite are judged; another suite, or list, has them only if it says so. */
+async function judgeTable(
+  options: Options<typeof OPTIONS>,
+  suite: Suite,
+  output: Output,
+): Promise<readonly WitnessResult[]> {
+  const witnesses = witnessesOf(options);
+  if (witnesses.length === 0 || options.has("only")) return [];
+  const { judgeWitnesses } = await import("./source_mutants/witnesses.ts");
+  return await judgeWitnesses(witnesses, suite, jobsOf(options), output);
+}
+
+async function chooseAnew(options: Options<typeof OPTIONS>, output: Output): Promise<number> {
+  const { chooseWitnesses } = await import("./source_mutants/witnesses.ts");
+  const suite = await loadSuite(inProject("cts/suite.ts"));
+  const witnesses = await chooseWitnesses(suite, jobsOf(options), output);
+  writeWitnesses(options.get("witnesses") ?? inProject(WITNESSES), witnesses);
+  output.line(`witnesses: ${witnesses.length} for ${suite.clauses.all.length} clauses`);
+  return 0;
+}
+
+function jobsOf(options: Options<typeof OPTIONS>): number {
+  return wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency);
 }
 
 async function judgeAll(
@@ -229,7 +277,11 @@ async function judgeAll(
   return known.length === results.length ? known : undefined;
 }
 
-function reportMutants(results: readonly MutantResult[], output: Output): boolean {
+function reportMutants(
+  results: readonly MutantResult[],
+  witnesses: readonly WitnessResult[],
+  output: Output,
+): boolean {
   for (const { mutant, problem, message } of results) {
     if (problem === undefined) continue;
     output.line(`${problem.toUpperCase()} ${mutant.name} (${mutant.clauses.join(" ")})`);
@@ -238,9 +290,17 @@ function reportMutants(results: readonly MutantResult[], output: Output): boolea
   }
   const crashes = results.filter(({ problem }) => problem === "crash kill").length;
   if (crashes > 0) output.line(`crash kills: ${crashes}`);
-  const killed = results.filter(({ kill }) => kill !== undefined).length;
-  output.line(`mutation score: ${killed}/${results.length}`);
-  return killed === results.length && results.length > 0;
+  for (const { witness: { clause, file, name }, problem } of witnesses) {
+    if (problem === undefined) continue;
+    output.line(`NO WITNESS ${clause}: ${problem}`);
+    output.line(`  ${file} ${name}`);
+    output.line("  remedy: deno task mutate --update chooses anew");
+  }
+  const all = results.length + witnesses.length;
+  const killed = results.filter(({ kill }) => kill !== undefined).length +
+    witnesses.filter(({ problem }) => problem === undefined).length;
+  output.line(`mutation score: ${killed}/${all}`);
+  return killed === all && all > 0;
 }
 
 function choose(all: readonly MutantEntry[], names: readonly string[]): readonly MutantEntry[] {

@@ -4,19 +4,16 @@
  * @module
  */
 
-import { dirname, fromFileUrl, join, normalize } from "@std/path";
-import { mapBounded } from "../../cts/framework/mutation.ts";
-import { select } from "../../cts/framework/query.ts";
+import { join, normalize } from "@std/path";
 import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
 import { Campaign, type Numbered, type Verdict } from "./campaign.ts";
-import type { Reach } from "./messages.ts";
-import { Pool } from "./pool.ts";
-import { Reaches } from "./reaches.ts";
+import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
+import type { Reaches } from "./reaches.ts";
 import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
 import { VerdictStore } from "./store.ts";
-import { digestOf, FILE_STEP, growTree, hasMutants, isIn, listFiles, type Tree } from "./tree.ts";
+import { isIn, type Tree } from "./tree.ts";
 
 /** What is asked. */
 export interface SourceOptions {
@@ -35,9 +32,6 @@ export interface SourceOptions {
   readonly jobs: number;
 }
 
-const PROJECT = fromFileUrl(new URL("../..", import.meta.url));
-/** Cases that a process runs at once to find out what they reach. */
-const PORTION = 100;
 /** Survivors that are printed if nobody asks for a list. */
 const PRINTED = 40;
 /** Milliseconds after which verdicts are kept, so that a run that is stopped loses little. */
@@ -56,14 +50,8 @@ const CLAUSES = 3;
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
   const share = readShare(options.shard);
   const paths = await chosenPaths(options);
-  const cases = chosenCases(options.queries);
-  const base = join(PROJECT, ".strata/source_mutants");
-  output.line(`instrumenting ${paths.join(", ")}`);
-  const own = join(base, (await digestOf(paths.join("\0"))).slice(0, 12));
-  const tree = await growTree(PROJECT, join(own, "tree"), [...paths, ...importersOf(paths)]);
-  const layout = join(own, "layout.json");
-  Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
-  const pool = new Pool({ root: tree.root, layout, jobs: options.jobs });
+  const cases = judgingCases(options.queries);
+  const { tree, pool } = await prepare(paths, options.jobs, output);
   try {
     const reaches = await cover(tree, pool, cases, options.jobs, output);
     const all = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file)).filter((_, i) =>
@@ -71,7 +59,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     );
     if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
     const store = await VerdictStore.open(
-      join(base, "verdicts.json"),
+      join(BASE, "verdicts.json"),
       PROJECT,
       tree,
       options.queries,
@@ -142,66 +130,10 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
 }
 
-async function cover(
-  tree: Tree,
-  pool: Pool,
-  ids: readonly string[],
-  jobs: number,
-  output: Output,
-): Promise<Reaches> {
-  const loaded = await pool.loaded();
-  const portions = Array.from(
-    { length: Math.ceil(ids.length / PORTION) },
-    (_, i) => ids.slice(i * PORTION, (i + 1) * PORTION),
-  );
-  const found = new Map<string, Reach>();
-  await mapBounded(portions, jobs, async (portion) => {
-    await pool.cover(portion, (reach) => found.set(reach.id, reach));
-    output.progress(`[${found.size}/${ids.length}] what cases reach`);
-  });
-  output.progress("");
-  const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
-  if (passed.length === 0) throw new UsageError("No case passes without a mutant");
-  return new Reaches(tree, passed, loaded, importersIn(tree));
-}
-
-function layoutOf({ files }: Tree) {
-  return {
-    size: files.length * FILE_STEP,
-    numbers: files.flatMap(({ base, places }) => places.map((_, i) => base + i)),
-    places: files.flatMap(({ base, places }) => places.map((place) => base + place)),
-  };
-}
-
 function numbered({ files }: Tree): Numbered[] {
   return files.flatMap(({ base, mutants }) =>
     mutants.map((mutant, i) => ({ number: base + i, mutant }))
   ).map((one, index) => ({ ...one, index }));
-}
-
-/** The files of a tree that import a file directly, by position. */
-function importersIn({ files }: Tree): (file: number) => readonly number[] {
-  const positions = new Map(files.map(({ file }, i) => [file, i]));
-  const importers: number[][] = files.map(() => []);
-  for (const [i, { file }] of files.entries()) {
-    for (const target of importsOf(file)) importers[positions.get(target) ?? -1]?.push(i);
-  }
-  return (file) => importers[file]!;
-}
-
-/** The files of `impl` that import one of some paths directly. */
-function importersOf(paths: readonly string[]): string[] {
-  return listFiles(PROJECT, "impl").filter((file) =>
-    hasMutants(file) && !isIn(paths, file) && importsOf(file).some((target) => isIn(paths, target))
-  );
-}
-
-/** By the text of its imports. */
-function importsOf(file: string): string[] {
-  const source = Deno.readTextFileSync(join(PROJECT, file));
-  return [...source.matchAll(/\bfrom\s+"(\.[^"]+)"/g)].map(([, path]) =>
-    normalize(join(dirname(file), path!))
-  );
 }
 
 function nearest(reaches: Reaches, index: number): string[] {
@@ -209,12 +141,6 @@ function nearest(reaches: Reaches, index: number): string[] {
     .sort((a, b) => a.size - b.size).slice(0, CLAUSES);
   const ids = cases.flatMap(({ id }) => suite.find(id)?.clauses.map((clause) => clause.id) ?? []);
   return [...new Set(ids)].slice(0, CLAUSES);
-}
-
-/** All but those that need real code, and those that measure time and so must be alone. */
-function chosenCases(queries: readonly string[]): string[] {
-  const possible = suite.cases.filter(({ alone, needs }) => !alone && !needs.elf);
-  return select(possible, queries).map(({ id }) => id);
 }
 
 async function chosenPaths({ paths, since }: SourceOptions): Promise<string[]> {

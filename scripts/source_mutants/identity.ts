@@ -15,13 +15,14 @@ import type { SourceMutant } from "./instrument.ts";
 export function namesOf(mutants: readonly SourceMutant[]): string[] {
   const counts = new Map<string, number>();
   return mutants.map(({ fn, operator, original, replacement }) => {
-    const name = [fn, operator, oneLine(original), oneLine(replacement)].join("|");
+    const name = [fn, operator, original, replacement].map(plain).join("|");
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1 ? name : `${name}|${count}`;
   });
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ");
+/** In one line, and the same whether a member is private or not. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").replaceAll("#", "");
 }

@@ -26,6 +26,8 @@ export class Reaches {
   readonly isStatic: (mutant: number) => boolean;
   /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
   readonly madeBy: (mutant: number) => readonly number[];
+  /** The mutants that a case reaches, by its position; the other side of {@link Reaches.casesOf}. */
+  readonly mutantsOf: (one: number) => number[];
   readonly #starts: Uint32Array;
   readonly #cases: Uint16Array;
 
@@ -33,13 +35,11 @@ export class Reaches {
    * @param tree The mutants; a number is a position in their order.
    * @param reached What each case reaches.
    * @param loaded What is reached while modules are loaded: a bit for each mutant.
-   * @param importers The files that import a file directly, by position.
    */
   constructor(
     tree: Tree,
     reached: readonly Reach[],
     loaded: Uint8Array,
-    importers: (file: number) => readonly number[],
   ) {
     const fileOf = tree.files.flatMap(({ mutants }, i) => mutants.map(() => i));
     const count = fileOf.length;
@@ -60,15 +60,24 @@ export class Reaches {
     this.isStatic = (mutant) => sizes[mutant] === 0 && has(loaded, mutant);
     this.madeBy = (mutant) => {
       const file = fileOf[mutant]!;
-      return this.isStatic(mutant) ? [file, ...importers(file)] : [];
+      return this.isStatic(mutant) ? [file, ...tree.importers(file)] : [];
     };
     const byFile = tree.files.map((_, file) =>
       this.cases.flatMap(({ files }, c) => has(files, file) ? [c] : [])
     );
     const around = tree.files.map((_, file) => {
-      const all = [file, ...importers(file)].flatMap((one) => byFile[one]!);
+      const all = [file, ...tree.importers(file)].flatMap((one) => byFile[one]!);
       return Uint16Array.from(new Set(all)).sort();
     });
+    const statics = tree.files.map((): number[] => []);
+    for (let m = 0; m < count; m++) if (this.isStatic(m)) statics[fileOf[m]!]!.push(m);
+    this.mutantsOf = (c) => {
+      const { files } = this.cases[c]!;
+      const near = statics.filter((_, file) =>
+        [file, ...tree.importers(file)].some((one) => has(files, one))
+      );
+      return [...ones(bits[c]!, count), ...near.flat()];
+    };
     this.#starts = new Uint32Array(count + 1);
     for (let m = 0; m < count; m++) {
       const size = this.isStatic(m) ? around[fileOf[m]!]!.length : sizes[m]!;

@@ -8,7 +8,11 @@ const PROJECT = new URL("../..", import.meta.url).pathname;
 async function treeOf(source: string): Promise<Tree> {
   const { mutants, places } = await instrument("impl/a.ts", source, 0);
   const digest = await digestOf(source);
-  return { root: "", files: [{ file: "impl/a.ts", base: 0, digest, mutants, places }] };
+  return {
+    root: "",
+    importers: () => [],
+    files: [{ file: "impl/a.ts", base: 0, digest, mutants, places }],
+  };
 }
 
 async function open(source: string, queries: readonly string[] = []) {

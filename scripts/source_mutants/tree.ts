@@ -4,7 +4,7 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
+import { dirname, join, normalize } from "@std/path";
 import { instrument, type SourceMutant } from "./instrument.ts";
 
 /** Numbers of a file's mutants, so that a change in one file leaves the copies of all others as they are. */
@@ -28,6 +28,8 @@ export interface Tree {
   /** Its folder. */
   readonly root: string;
   readonly files: readonly TreeFile[];
+  /** The files that import a file directly, by position. */
+  readonly importers: (file: number) => readonly number[];
 }
 
 /** Defaults of what an instrumented file asks, for threads that are not told of mutants. */
@@ -86,7 +88,7 @@ export async function growTree(
     write(join(root, file), `${HEADER}globalThis.$F = ${i};\n${code}`);
     files.push({ file, base, digest: await digestOf(source), mutants, places });
   }
-  return { root, files };
+  return { root, files, importers: importersIn(project, files) };
 }
 
 /**
@@ -114,6 +116,30 @@ export function listFiles(project: string, folder: string): string[] {
       if (!isDirectory) return path.endsWith("_test.ts") ? [] : [path];
       return NO_FOLDERS.includes(name) ? [path] : listFiles(project, path);
     });
+}
+
+/**
+ * The files of the project that a file imports, by the text of its imports.
+ *
+ * @param project The project's folder.
+ * @param file Its name in it.
+ */
+export function importsOf(project: string, file: string): string[] {
+  const source = Deno.readTextFileSync(join(project, file));
+  return [...source.matchAll(/\bfrom\s+"(\.[^"]+)"/g)].map(([, path]) =>
+    normalize(join(dirname(file), path!))
+  );
+}
+
+function importersIn(project: string, files: readonly TreeFile[]): Tree["importers"] {
+  const positions = new Map(files.map(({ file }, i) => [file, i]));
+  const importers: number[][] = files.map(() => []);
+  for (const [i, { file }] of files.entries()) {
+    for (const target of importsOf(project, file)) {
+      importers[positions.get(target) ?? -1]?.push(i);
+    }
+  }
+  return (file) => importers[file]!;
 }
 
 function removeOthers(root: string, folder: string, known: ReadonlySet<string>): void {

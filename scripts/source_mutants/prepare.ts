@@ -1,0 +1,117 @@
+/**
+ * Makes ready what judges mechanical mutants: the copy, the processes, and which case reaches what.
+ *
+ * @module
+ */
+
+import { fromFileUrl, join } from "@std/path";
+import { mapBounded } from "../../cts/framework/mutation.ts";
+import { select } from "../../cts/framework/query.ts";
+import type { Output } from "../../cts/framework/run.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { suite } from "../../cts/suite.ts";
+import type { Layout, Reach } from "./messages.ts";
+import { Pool } from "./pool.ts";
+import { Reaches } from "./reaches.ts";
+import {
+  digestOf,
+  FILE_STEP,
+  growTree,
+  hasMutants,
+  importsOf,
+  isIn,
+  listFiles,
+  type Tree,
+} from "./tree.ts";
+
+/** The project's folder. */
+export const PROJECT = fromFileUrl(new URL("../..", import.meta.url));
+/** Where copies and verdicts are kept. */
+export const BASE = join(PROJECT, ".strata/source_mutants");
+/** Cases that a process runs at once to find out what they reach. */
+const PORTION = 100;
+
+/** What judges. */
+export interface Prepared {
+  readonly tree: Tree;
+  readonly pool: Pool;
+}
+
+/**
+ * Makes the copy, and processes that run it once they are asked.
+ *
+ * @param paths Files or folders of `impl` that have mutants.
+ * @param jobs The number of processes.
+ * @param output Is told what is done.
+ */
+export async function prepare(
+  paths: readonly string[],
+  jobs: number,
+  output: Output,
+): Promise<Prepared> {
+  output.line(`instrumenting ${paths.length > 3 ? `${paths.length} files` : paths.join(", ")}`);
+  const own = join(BASE, (await digestOf(paths.join("\0"))).slice(0, 12));
+  const tree = await growTree(PROJECT, join(own, "tree"), [...paths, ...importersOf(paths)]);
+  const layout = join(own, `layout.${Deno.pid}.json`);
+  Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
+  return { tree, pool: new Pool({ root: tree.root, layout, jobs }) };
+}
+
+/**
+ * Finds out what each case reaches.
+ *
+ * @param tree The copy.
+ * @param pool Its processes.
+ * @param ids The cases.
+ * @param jobs The number of processes.
+ * @param output Is told how far it has come.
+ * @throws {UsageError} If none passes.
+ */
+export async function cover(
+  tree: Tree,
+  pool: Pool,
+  ids: readonly string[],
+  jobs: number,
+  output: Output,
+): Promise<Reaches> {
+  const loaded = await pool.loaded();
+  const portions = Array.from(
+    { length: Math.ceil(ids.length / PORTION) },
+    (_, i) => ids.slice(i * PORTION, (i + 1) * PORTION),
+  );
+  const found = new Map<string, Reach>();
+  await mapBounded(portions, jobs, async (portion) => {
+    await pool.cover(portion, (reach) => found.set(reach.id, reach));
+    output.progress(`[${found.size}/${ids.length}] what cases reach`);
+  });
+  output.progress("");
+  const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
+  if (passed.length === 0) throw new UsageError("No case passes without a mutant");
+  return new Reaches(tree, passed, loaded);
+}
+
+function layoutOf({ files }: Tree): Layout {
+  return {
+    size: files.length * FILE_STEP,
+    numbers: files.flatMap(({ base, places }) => places.map((_, i) => base + i)),
+    places: files.flatMap(({ base, places }) => places.map((place) => base + place)),
+  };
+}
+
+/** The files of `impl` that import one of some paths directly. */
+function importersOf(paths: readonly string[]): string[] {
+  return listFiles(PROJECT, "impl").filter((file) =>
+    hasMutants(file) && !isIn(paths, file) &&
+    importsOf(PROJECT, file).some((target) => isIn(paths, target))
+  );
+}
+
+/**
+ * The cases that can judge: all but those that need real code, and those that measure time and so must be alone.
+ *
+ * @param queries Which of them. Default: all.
+ */
+export function judgingCases(queries: readonly string[]): string[] {
+  const possible = suite.cases.filter(({ alone, needs }) => !alone && !needs.elf);
+  return select(possible, queries).map(({ id }) => id);
+}
