@@ -6,5 +6,4 @@
 
 export * from "./bitcode_wrapper_fields.ts";
 export * from "./bitcode_wrapper_form.ts";
-export * from "./bitcode_wrapper_levels.ts";
 export * from "./bitcode_wrapper_rules.ts";

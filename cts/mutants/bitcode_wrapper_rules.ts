@@ -5,7 +5,6 @@
  */
 
 import type { Bitcode } from "../../impl/audit/bitcode.ts";
-import { NEWEST_COMPILER } from "../../impl/audit/bitcode_rules.ts";
 import { mutant } from "./mutant.ts";
 
 /** Nothing to say. */
@@ -43,71 +42,6 @@ export const legacyDevicesAreExempt = mutant({
     class extends Base {
       protected override bitcode() {
         return this.restricts() ? super.bitcode() : [];
-      }
-    },
-});
-
-/** Any compiler. */
-export const anyCompiler = mutant({
-  part: "audit-bitcode",
-  clauses: "BITCODE-WRAPPER-13",
-  why: "It takes any compiler version.",
-  make: (Base) =>
-    class extends Base {
-      protected override isKnownCompiler() {
-        return true;
-      }
-    },
-});
-
-/** One compiler. */
-export const newestCompilerOnly = mutant({
-  part: "audit-bitcode",
-  clauses: "BITCODE-WRAPPER-13",
-  why: "It takes only the newest compiler version.",
-  make: (Base) =>
-    class extends Base {
-      protected override isKnownCompiler(version: number) {
-        return version === NEWEST_COMPILER;
-      }
-    },
-});
-
-/** Any optimisation level. */
-export const anyOptimizationLevel = mutant({
-  part: "audit-bitcode",
-  clauses: "BITCODE-WRAPPER-14",
-  why: "It takes any optimisation level.",
-  make: (Base) =>
-    class extends Base {
-      protected override isKnownLevel() {
-        return true;
-      }
-    },
-});
-
-/** Levels between 0 and 3. */
-export const levelsOfClang = mutant({
-  part: "audit-bitcode",
-  clauses: "BITCODE-WRAPPER-14",
-  why: "It takes the optimisation levels of a C compiler.",
-  make: (Base) =>
-    class extends Base {
-      protected override isKnownLevel(level: number) {
-        return level <= 3;
-      }
-    },
-});
-
-/** Level 3 only. */
-export const fullOptimizationOnly = mutant({
-  part: "audit-bitcode",
-  clauses: "BITCODE-WRAPPER-14",
-  why: "It takes no optimisation level but 3.",
-  make: (Base) =>
-    class extends Base {
-      protected override isKnownLevel(level: number) {
-        return level === 3;
       }
     },
 });

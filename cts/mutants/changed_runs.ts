@@ -45,17 +45,7 @@ export function changedRuns(
     };
 }
 
-/** The cells that a run reads, if they are an image's. */
-export function inputOf(job: IntrinsicJob): Cells | undefined {
-  return "input" in job && "vectorSize" in job.input ? job.input : undefined;
-}
-
 /** The cells that a run writes, if they are an image's. */
 export function outputOf(job: IntrinsicJob): Cells | undefined {
   return "output" in job && "vectorSize" in job.output ? job.output : undefined;
-}
-
-/** The memory of an image. */
-export function memoryOf({ process }: RunHost, { pointer, stride, height }: Cells): Uint8Array {
-  return process.heap.bytes.subarray(pointer, pointer + stride * height);
 }

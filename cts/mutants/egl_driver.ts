@@ -4,10 +4,6 @@
  * @module
  */
 
-export * from "./egl_driver_files.ts";
-export * from "./egl_driver_load.ts";
 export * from "./egl_driver_names.ts";
-export * from "./egl_driver_order.ts";
 export * from "./egl_driver_places.ts";
 export * from "./egl_driver_strict.ts";
-export * from "./egl_driver_wildcard.ts";

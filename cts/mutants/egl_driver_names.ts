@@ -4,8 +4,6 @@
  * @module
  */
 
-import { posix } from "node:path";
-import type { Driver } from "../../impl/egl/driver_tables.ts";
 import type { Library } from "../../impl/linker/linker.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
@@ -123,91 +121,6 @@ export const takesAllFromEgl = mutant({
       }
       protected override fillGles2(): void {
         super.fillGles2(this.#egl);
-      }
-    },
-});
-
-/** A search that changes names before it looks for them. */
-function rewrites(why: string, clause: string, rewrite: (name: string) => string): Mutant {
-  return mutant({
-    part: "driver-loader",
-    clauses: clause,
-    why,
-    make: (Base) =>
-      class extends Base {
-        protected override exact(name: string, directories?: readonly string[]) {
-          return super.exact(rewrite(name), directories);
-        }
-      },
-  });
-}
-
-/** Blanks around a value do not count. */
-export const trimsValues: Mutant = rewrites(
-  "Blanks in a value do not count.",
-  "EGL-DRIVER-22",
-  (name) => name.replaceAll(" ", ""),
-);
-
-/** A value is made lower case. */
-export const lowersValues: Mutant = rewrites(
-  "Capital letters in a value become small ones.",
-  "EGL-DRIVER-22",
-  (name) => name.replace(/_.*/, (suffix) => suffix.toLowerCase()),
-);
-
-/** Only what follows the last slash counts. */
-export const dropsFolders: Mutant = rewrites(
-  "Of a value with slashes only what follows the last one counts.",
-  "EGL-DRIVER-22",
-  (name) => name.slice(name.lastIndexOf("/") + 1),
-);
-
-/** Only what stands before a comma counts. */
-export const takesTheFirstOfSeveral: Mutant = rewrites(
-  "A value is a list, of which the first word counts.",
-  "EGL-DRIVER-22",
-  (name) => name.replace(/,.*(?=\.so$)/, ""),
-);
-
-/** Dots are taken out of the path before anything is looked for. */
-export const normalizesPaths: Mutant = rewrites(
-  "Dots are taken out of the path before it is looked for.",
-  "EGL-DRIVER-22",
-  (name) => posix.normalize(name),
-);
-
-/** Values with slashes name no driver. */
-export const refusesFolders: Mutant = overlooks(
-  "A driver whose name has slashes",
-  "EGL-DRIVER-22",
-  (name) => name.includes("/"),
-);
-
-/** A long value ends the process. */
-export const endsForALongValue = mutant({
-  part: "driver-loader",
-  clauses: "EGL-DRIVER-23",
-  why: "A value that is too long ends the process.",
-  make: (Base) =>
-    class extends Base {
-      protected override exact(name: string, directories?: readonly string[]) {
-        return name.length > 255
-          ? this.host.abort("name too long")
-          : super.exact(name, directories);
-      }
-    },
-});
-
-/** Values have 91 letters at most, as those of properties that are not read-only. */
-export const cutsLongValues = mutant({
-  part: "driver-loader",
-  clauses: "EGL-DRIVER-22",
-  why: "Of a long value only the first 91 letters count.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadSuffixed(suffix: string): Driver | undefined {
-        return super.loadSuffixed(suffix.slice(0, 91));
       }
     },
 });

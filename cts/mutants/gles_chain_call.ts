@@ -7,47 +7,6 @@
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-export const lockHeldInHooks = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-19",
-  why: "A lock that is not recursive is held while a hook runs",
-  make: (Base) =>
-    class extends Base {
-      #held = false;
-
-      protected override offer(k: number, name: string, next: EntryPoint | null) {
-        const answer = super.offer(k, name, next);
-        if (answer === next) return answer;
-        return this.host.entry((...args: Word[]) => {
-          if (this.#held) this.host.fault("hang", `${name} waits for the lock of the layers`);
-          this.#held = true;
-          const result = this.host.call(answer, name, ...args);
-          this.#held = false;
-          return result;
-        });
-      }
-    },
-});
-
-export const nextWorksOnce = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-19",
-  why: "While a hook runs, only its first call of next gets through",
-  make: (Base) =>
-    class extends Base {
-      protected override offer(k: number, name: string, next: EntryPoint | null) {
-        if (name !== "glFlush") return super.offer(k, name, next);
-        let used = false;
-        const once = this.host.entry((...args: Word[]) => {
-          if (used) return 0;
-          used = true;
-          return this.host.call(next, name, ...args);
-        });
-        return super.offer(k, name, once);
-      }
-    },
-});
-
 export const glHooksIgnored = mutant({
   part: "layer-loader",
   clauses: "GLES-CHAIN-27",
@@ -99,61 +58,4 @@ export const resultOfHookIgnored = mutant({
         });
       }
     },
-});
-
-export const failuresOfHooksHidden = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-29",
-  why: "What a hook throws is caught, and the call goes on below",
-  make: (Base) =>
-    class extends Base {
-      protected override offer(k: number, name: string, next: EntryPoint | null) {
-        const answer = super.offer(k, name, next);
-        if (answer === next) return answer;
-        return this.host.entry((...args: Word[]) => {
-          try {
-            return this.host.call(answer, name, ...args);
-          } catch {
-            return this.host.call(next, name, ...args);
-          }
-        });
-      }
-    },
-});
-
-export const failuresOfInitializeHidden = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-29",
-  why: "A layer whose Initialize fails is left in the chain as if nothing had happened",
-  make: (Base) =>
-    class extends Base {
-      protected override initializeLayer(k: number): void {
-        try {
-          super.initializeLayer(k);
-        } catch {
-          this.host.log("W", `Initialize of ${this.layers[k]!.name} failed`);
-        }
-      }
-    },
-});
-
-export const failureReachesOtherProcesses = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-29",
-  why: "After a failure in one process, the next use of EGL ends any other",
-  make: (Base) => {
-    let failed = false;
-    return class extends Base {
-      override activate(): void {
-        if (failed) this.host.fault("SIGABRT", "the layers of another process have failed");
-        super.activate();
-      }
-
-      protected override initializeLayer(k: number): void {
-        failed = true;
-        super.initializeLayer(k);
-        failed = false;
-      }
-    };
-  },
 });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES, PLATFORM_NAMES } from "../contract/entry_points.ts";
+import { GL_NAMES, PLATFORM_NAMES } from "../contract/entry_points.ts";
 import type { LoadedLayer } from "../../impl/egl/layer_loader.ts";
 import type { EntryPoint } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
@@ -39,43 +39,6 @@ export const offeredBeforeInitialize = mutant({
     },
 });
 
-export const allInitializedFirst = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-4",
-  why: "All layers are initialised before any is offered functions",
-  make: (Base) =>
-    class extends Base {
-      protected override initializeLayer(k: number): void {
-        if (k === 0) this.layers.forEach((_, i) => super.initializeLayer(i));
-      }
-    },
-});
-
-export const initializedFromTheApp = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-4",
-  why: "The layer nearest the app is initialised first",
-  make: (Base) =>
-    class extends Base {
-      protected override initializeLayer(k: number): void {
-        if (k > 0) return;
-        for (let i = this.layers.length - 1; i >= 0; i--) super.initializeLayer(i);
-      }
-    },
-});
-
-export const duplicateOffers = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-31",
-  why: "Functions that stand in two lists are offered twice",
-  make: (Base) =>
-    class extends Base {
-      protected override offerOrder(): readonly string[] {
-        return [...PLATFORM_NAMES, ...EGL_NAMES, ...GL_NAMES];
-      }
-    },
-});
-
 export const driverOnlyNotOffered = mutant({
   part: "layer-loader",
   clauses: "GLES-CHAIN-5",
@@ -84,31 +47,6 @@ export const driverOnlyNotOffered = mutant({
     class extends Base {
       protected override offerOrder(): readonly string[] {
         return [...new Set([...PLATFORM_NAMES, ...GL_NAMES])];
-      }
-    },
-});
-
-export const glOfferedFirst = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-6",
-  why: "GL functions are offered before EGL functions",
-  make: (Base) =>
-    class extends Base {
-      protected override offerOrder(): readonly string[] {
-        return [...new Set([...GL_NAMES, ...PLATFORM_NAMES, ...EGL_NAMES])];
-      }
-    },
-});
-
-export const unsupportedEglIsNull = mutant({
-  part: "layer-loader",
-  clauses: "GLES-CHAIN-10",
-  why: "Functions of libEGL that the driver lacks are offered with NULL",
-  make: (Base) =>
-    class extends Base {
-      protected override offer(k: number, name: string, next: EntryPoint | null) {
-        const { egl } = this.host.tables;
-        return super.offer(k, name, egl.has(name) && egl.get(name) === null ? null : next);
       }
     },
 });

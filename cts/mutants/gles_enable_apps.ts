@@ -35,19 +35,6 @@ export const externalPlacesForAll = mutant({
     },
 });
 
-/** It does not make a profileable app dumpable. */
-export const onlyDebuggableIsDumpable = mutant({
-  part: "zygote",
-  clauses: "GLES-ENABLE-10",
-  why: "It does not make a profileable app dumpable.",
-  make: (Base) =>
-    class extends Base {
-      protected override isDumpable(app: InstalledPackage): boolean {
-        return super.isDumpable({ ...app, profileable: false });
-      }
-    },
-});
-
 /** It does not read the meta-data. */
 export const optInIgnored = mutant({
   part: "graphics-environment",
@@ -70,36 +57,6 @@ export const optInAssumed = mutant({
     class extends Base {
       protected override canInjectLayers(app: InstalledPackage): boolean {
         return super.canInjectLayers({ ...app, injectLayers: true });
-      }
-    },
-});
-
-/** It makes an app that has opted in dumpable even if its layers are off. */
-export const optInAlwaysDumpable = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-13",
-  why: "It makes an app that has opted in dumpable even if its layers are off.",
-  make: (Base) =>
-    class extends Base {
-      protected override canInjectLayers(app: InstalledPackage): boolean {
-        const allowed = super.canInjectLayers(app);
-        if (allowed) this.host.process.dumpable = true;
-        return allowed;
-      }
-    },
-});
-
-/** It never makes an app that has opted in dumpable. */
-export const optInNeverDumpable = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-13",
-  why: "It never makes an app that has opted in dumpable.",
-  make: (Base) =>
-    class extends Base {
-      protected override canInjectLayers(app: InstalledPackage): boolean {
-        const allowed = super.canInjectLayers(app);
-        if (allowed) this.host.process.dumpable = false;
-        return allowed;
       }
     },
 });
@@ -139,32 +96,6 @@ export const optInOneLevelLate = mutant({
     class extends Base {
       protected override canInjectLayers(app: InstalledPackage): boolean {
         return super.canInjectLayers({ ...app, targetSdk: app.targetSdk - 1 });
-      }
-    },
-});
-
-/** It looks at the target even where Android's behaviour is asked for. */
-export const targetCheckedInCompat = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-30",
-  why: "It looks at the target even where Android's behaviour is asked for.",
-  make: (Base) =>
-    class extends Base {
-      protected override canInjectLayers(app: InstalledPackage): boolean {
-        return app.targetSdk >= 30 && super.canInjectLayers(app);
-      }
-    },
-});
-
-/** It reads the meta-data on Android 10. */
-export const optInOnAndroid10 = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-31",
-  why: "It reads the meta-data on Android 10.",
-  make: (Base) =>
-    class extends Base {
-      protected override canInjectLayers(app: InstalledPackage): boolean {
-        return app.injectLayers;
       }
     },
 });

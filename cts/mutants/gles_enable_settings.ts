@@ -4,22 +4,8 @@
  * @module
  */
 
-import type { ProcessKind } from "../../impl/platform/process.ts";
 import type { SettingsTable } from "../../impl/platform/settings.ts";
 import { mutant } from "./mutant.ts";
-
-/** It loads a layer that nothing lists. */
-export const defaultList = mutant({
-  part: "layer-loader",
-  clauses: "GLES-ENABLE-1",
-  why: "It loads a layer that nothing lists.",
-  make: (Base) =>
-    class extends Base {
-      protected override layerList(): string {
-        return super.layerList() || "libA.so";
-      }
-    },
-});
 
 /** It takes any value of enable_gpu_debug_layers for a yes. */
 export const presenceEnables = mutant({
@@ -43,32 +29,6 @@ export const enableIgnored = mutant({
     class extends Base {
       protected override isEnableSetting(value: string | null): boolean {
         return value === null || super.isEnableSetting(value);
-      }
-    },
-});
-
-/** It accepts no other number than 1. */
-export const onlyOneEnables = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-7",
-  why: "It accepts no other number than 1.",
-  make: (Base) =>
-    class extends Base {
-      protected override isEnableSetting(value: string | null): boolean {
-        return value === "1";
-      }
-    },
-});
-
-/** It accepts no number below 0. */
-export const onlyPositiveEnables = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-7",
-  why: "It accepts no number below 0.",
-  make: (Base) =>
-    class extends Base {
-      protected override isEnableSetting(value: string | null): boolean {
-        return Number(value) > 0;
       }
     },
 });
@@ -173,46 +133,6 @@ export const noTargetIsAnyTarget = mutant({
     class extends Base {
       protected override isTarget(value: string | null, name: string): boolean {
         return !value || super.isTarget(value, name);
-      }
-    },
-});
-
-/** It lets running processes see changed settings. */
-export const liveSettings = mutant({
-  part: "settings",
-  clauses: "GLES-ENABLE-16",
-  why: "It lets running processes see changed settings.",
-  make: (Base) =>
-    class extends Base {
-      override snapshot(table: SettingsTable): ReadonlyMap<string, string> {
-        return this.tables.get(table)!;
-      }
-    },
-});
-
-/** It shows every process the settings that the first one saw. */
-export const settingsOfTheFirstProcess = mutant({
-  part: "settings",
-  clauses: "GLES-ENABLE-16",
-  why: "It shows every process the settings that the first one saw.",
-  make: (Base) =>
-    class extends Base {
-      #first: ReadonlyMap<string, string> | undefined;
-      override snapshot(table: SettingsTable): ReadonlyMap<string, string> {
-        return this.#first ??= super.snapshot(table);
-      }
-    },
-});
-
-/** It reads the settings in isolated processes. */
-export const isolatedPrepared = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-ENABLE-20",
-  why: "It reads the settings in isolated processes.",
-  make: (Base) =>
-    class extends Base {
-      protected override isPrepared(kind: ProcessKind): boolean {
-        return kind !== "native";
       }
     },
 });

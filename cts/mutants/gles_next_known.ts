@@ -66,78 +66,6 @@ export const losesResultsDuringInitialize = mutant({
     },
 });
 
-/** A lookup after the start reads the patched tables, where the layer finds its own hook. */
-export const readsTheLiveTable = mutant({
-  part: "layer-loader",
-  clauses: "GLES-NEXT-3",
-  why: "A lookup after the start reads the patched tables, where the layer finds its own hook.",
-  make: (Base) =>
-    class extends Base {
-      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
-        const found = super.getNextLayerProcAddress(id, name);
-        return this.chained < this.layers.length ? found : this.snapshot().get(name) ?? found;
-      }
-    },
-});
-
-/** Lookups are answered only until all layers are initialised. */
-export const forgetsAfterTheStart = mutant({
-  part: "layer-loader",
-  clauses: "GLES-NEXT-3",
-  why: "Lookups are answered only until all layers are initialised.",
-  make: (Base) =>
-    class extends Base {
-      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
-        const done = this.chained === this.layers.length;
-        return done ? null : super.getNextLayerProcAddress(id, name);
-      }
-    },
-});
-
-/** A lookup is answered for the layer nearest the app, whatever id is passed. */
-export const ignoresTheId = mutant({
-  part: "layer-loader",
-  clauses: "GLES-NEXT-4",
-  why: "A lookup is answered for the layer nearest the app, whatever id is passed.",
-  make: (Base) =>
-    class extends Base {
-      protected override positionOf(): number {
-        return Math.min(this.chained, this.layers.length - 1);
-      }
-    },
-});
-
-/** All layers are given the same id. */
-export const sharesOneId = mutant({
-  part: "layer-loader",
-  clauses: "GLES-NEXT-4",
-  why: "All layers are given the same id.",
-  make: (Base) =>
-    class extends Base {
-      protected override layerId(): object {
-        return this;
-      }
-      protected override positionOf(): number {
-        return Math.min(this.chained, this.layers.length - 1);
-      }
-    },
-});
-
-/** A lookup of eglGetProcAddress gives the function that apps call, on top of all layers. */
-export const handsOutThePublicGetProcAddress = mutant({
-  part: "layer-loader",
-  clauses: "GLES-NEXT-8",
-  why: "A lookup of eglGetProcAddress gives the function that apps call, on top of all layers.",
-  make: (Base) =>
-    class extends Base {
-      protected override getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
-        const below = super.getNextLayerProcAddress(id, name);
-        if (name !== "eglGetProcAddress") return below;
-        return this.host.call(this.below[0]!.get(name)!, name, name) as EntryPoint | null;
-      }
-    },
-});
-
 /** next leads to the layer below, but lookups lead past all layers, as if only next were in use. */
 export const leadsLookupsToTheDriver = mutant({
   part: "layer-loader",
@@ -170,23 +98,6 @@ export const dropsLayersThatLookUp = mutant({
         next: EntryPoint | null,
       ): EntryPoint | null {
         return this.#asked.has(k) ? next : super.offer(k, name, next);
-      }
-    },
-});
-
-/** A layer that calls libEGL while libEGL initialises it ends the process. */
-export const abortsWhenInitialisedFromInside = mutant({
-  part: "loader",
-  clauses: "GLES-NEXT-13",
-  why: "A layer that calls libEGL while libEGL initialises it ends the process.",
-  make: (Base) =>
-    class extends Base {
-      #busy = false;
-      protected override initialize(): void {
-        if (this.#busy) this.host.driverHost.abort("initialised from inside");
-        this.#busy = true;
-        super.initialize();
-        this.#busy = false;
       }
     },
 });

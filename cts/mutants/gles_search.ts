@@ -4,7 +4,6 @@
  * @module
  */
 
-export * from "./gles_search_linking.ts";
 export * from "./gles_search_list.ts";
 export * from "./gles_search_load.ts";
 export * from "./gles_search_order.ts";

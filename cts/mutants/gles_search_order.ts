@@ -4,9 +4,7 @@
  * @module
  */
 
-import type { Apk } from "../../impl/platform/apk.ts";
 import type { InstalledPackage } from "../../impl/platform/package_manager.ts";
-import type { Abi } from "../contract/world.ts";
 import { mutant } from "./mutant.ts";
 
 /** The four places, from the last one to the first. */
@@ -109,32 +107,6 @@ export const firstDirectoryForAll = mutant({
     },
 });
 
-/** The system directory for everybody. */
-export const systemDirectoryForAll = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-SEARCH-4",
-  why: "It searches the system directory for every process.",
-  make: (Base) =>
-    class extends Base {
-      override isDebuggable() {
-        return true;
-      }
-    },
-});
-
-/** The system directory for debuggable apps alone. */
-export const systemDirectoryIgnoresTheBuild = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-SEARCH-4",
-  why: "It searches the system directory for debuggable apps only, whatever the build grants.",
-  make: (Base) =>
-    class extends Base {
-      override isDebuggable() {
-        return this.host.process.package?.debuggable ?? true;
-      }
-    },
-});
-
 /** The system directory as the last one. */
 export const systemDirectoryLast = mutant({
   part: "layer-loader",
@@ -145,21 +117,6 @@ export const systemDirectoryLast = mutant({
       protected override searchDirectories() {
         const [system, ...others] = super.searchDirectories();
         return this.host.isDebuggable() ? [...others, system!] : [system!, ...others];
-      }
-    },
-});
-
-/** Nothing after an element that a directory cannot be. */
-export const stopsInsideApk = mutant({
-  part: "layer-loader",
-  clauses: "GLES-SEARCH-17",
-  why: "It stops searching at a place inside an APK.",
-  make: (Base) =>
-    class extends Base {
-      protected override searchDirectories() {
-        const directories = super.searchDirectories();
-        const inside = directories.findIndex((directory) => directory.includes("!/"));
-        return inside < 0 ? directories : directories.slice(0, inside);
       }
     },
 });
@@ -177,19 +134,6 @@ export const neverInsideApks = mutant({
     },
 });
 
-/** Always inside, too. */
-export const alwaysInsideApks = mutant({
-  part: "layer-loader",
-  clauses: "GLES-SEARCH-17",
-  why: "It finds libraries inside APKs even where Android's behaviour is asked for.",
-  make: (Base) =>
-    class extends Base {
-      protected override searchesInsideApks() {
-        return true;
-      }
-    },
-});
-
 /** Not inside the target app's APK. */
 export const insideLayerApksOnly = mutant({
   part: "graphics-environment",
@@ -199,48 +143,6 @@ export const insideLayerApksOnly = mutant({
     class extends Base {
       protected override composeLayerPaths(app: InstalledPackage, enabled: boolean) {
         return super.composeLayerPaths(app, enabled).replace(/:[^:]*!\/[^:]*$/, "");
-      }
-    },
-});
-
-/** Libraries leave the APK against the manifest's will. */
-export const extractsAlways = mutant({
-  part: "package-manager",
-  clauses: "GLES-SEARCH-17",
-  why: "It extracts libraries although the manifest wants them to stay inside.",
-  make: (Base) =>
-    class extends Base {
-      protected override extractLibraries(apk: Apk, abi: Abi) {
-        const manifest = { ...apk.manifest, extractNativeLibs: true };
-        return super.extractLibraries({ ...apk, manifest, read: (name) => apk.read(name) }, abi);
-      }
-    },
-});
-
-/** A package that is not there ends the list. */
-export const stopsAtAbsentPackage = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-SEARCH-24",
-  why: "It ignores the packages after one that is not installed.",
-  make: (Base) =>
-    class extends Base {
-      protected override layerApps() {
-        const names = super.layerApps();
-        const absent = names.findIndex((name) => this.host.installed(name) === undefined);
-        return absent < 0 ? names : names.slice(0, absent + 1);
-      }
-    },
-});
-
-/** No warning. */
-export const silentAboutAbsentPackage = mutant({
-  part: "graphics-environment",
-  clauses: "GLES-SEARCH-24",
-  why: "It says nothing about a package that is not installed.",
-  make: (Base) =>
-    class extends Base {
-      protected override layerApps() {
-        return super.layerApps().filter((name) => this.host.installed(name) !== undefined);
       }
     },
 });

@@ -109,19 +109,3 @@ export const ownLibrariesOfFirstAbi = mutant({
       }
     },
 });
-
-/** The installer takes what it finds last. */
-export const installsLastAbi = mutant({
-  part: "package-manager",
-  clauses: "GLES-SEARCH-39",
-  why: "It installs a package for the device's last ABI that it has libraries for.",
-  make: (Base) =>
-    class extends Base {
-      protected override chooseAbi(apk: Apk, override: Abi | undefined) {
-        const last = this.host.abis.findLast((abi) =>
-          apk.entries.some((entry) => entry.name.startsWith(`lib/${abi}/`))
-        );
-        return super.chooseAbi(apk, last ?? override);
-      }
-    },
-});

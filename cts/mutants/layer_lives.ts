@@ -67,17 +67,6 @@ export const keepsDestroyedContexts = badLayer({
   },
 });
 
-/** It frees what it has for the thread in eglReleaseThread and does not make it anew. */
-export const endsWithTheThread = badLayer({
-  clauses: "LAYER-LIFE-3",
-  why: "It frees what it has for the thread in eglReleaseThread and does not make it anew.",
-  first: "let state = { clears: 0 };",
-  hooks: {
-    eglReleaseThread: "() => { state = null; return below('eglReleaseThread')(); }",
-    glClear: `(mask) => { state.clears++; ${CALL} }`,
-  },
-});
-
 /** It gives the app no display where it finds many layers around itself. */
 export const countsLayers = badLayer({
   clauses: "LAYER-LIFE-4",
@@ -103,15 +92,6 @@ export const failsInAHook = badLayer({
   clauses: "LAYER-LIFE-6",
   why: "It aborts in a function of OpenGL ES 3.2 that few apps call.",
   hooks: { glGetGraphicsResetStatus: "() => libc.abort()" },
-});
-
-/** It answers offers on the thread that loaded it alone. */
-export const answersOneThread = badLayer({
-  clauses: "LAYER-THREAD-3",
-  why: "It answers offers on the thread that loaded it alone.",
-  first: "let own = null;",
-  initialize: "own = libc.gettid();",
-  offer: "if (libc.gettid() !== own) return null;",
 });
 
 /** It looks at the version that eglInitialize stores, which not every app asks for. */

@@ -45,21 +45,6 @@ export const keepsOneNextForExtensions = badLayer({
   offer: 'if (name.includes("Strata")) { other = next; return (...args) => other(...args); }',
 });
 
-/** Asked again for the same extension it calls what is below once for each time it was asked. */
-export const wrapsAgain = badLayer({
-  clauses: "LAYER-OFFER-4",
-  why: "Asked again for the same extension it calls what is below once for each time it was asked.",
-  first: "const asked = new Map();",
-  offer: `if (name.includes("Strata")) {
-    asked.set(name, (asked.get(name) ?? 0) + 1);
-    return (...args) => {
-      let result;
-      for (let i = 0; i < asked.get(name); i++) result = next(...args);
-      return result;
-    };
-  }`,
-});
-
 /** It answers with a hook where next is NULL. */
 export const hooksWhatIsNotThere = badLayer({
   clauses: "LAYER-OFFER-5",

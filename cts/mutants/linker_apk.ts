@@ -5,4 +5,3 @@
  */
 
 export * from "./linker_apk_archive.ts";
-export * from "./linker_apk_manifest.ts";

@@ -167,20 +167,6 @@ export const linkIsRightIfListed = mutant({
     },
 });
 
-/** Links without an order. */
-export const orderOfLinksDoesNotMatter = mutant({
-  part: "audit-ld-config",
-  clauses: "LINKER-AUDIT-11",
-  why: "It compares links as a set.",
-  make: (Base) =>
-    class extends Base {
-      protected override rsLink(audited: AuditedSection) {
-        const isReached = audited.offers.find("sphal", RS_LIBRARY) !== undefined;
-        return isReached ? [] : super.rsLink(audited);
-      }
-    },
-});
-
 /** rs first. */
 export const rsMustBeFirst = mutant({
   part: "audit-ld-config",
@@ -197,28 +183,6 @@ export const rsMustBeFirst = mutant({
           subject: RS_LIBRARY,
           message: "rs is not the first link",
           remedy: "Put it first",
-        }];
-      }
-    },
-});
-
-/** rs before vndk. */
-export const rsMustBeBeforeVndk = mutant({
-  part: "audit-ld-config",
-  clauses: "LINKER-AUDIT-11",
-  why: "It demands rs before vndk, also where rs alone offers the library.",
-  make: (Base) =>
-    class extends Base {
-      protected override rsLink(audited: AuditedSection) {
-        const links = audited.offers.namespace("sphal")?.links.map(({ to }) => to) ?? [];
-        const found = super.rsLink(audited);
-        if (found.length > 0 || links.indexOf("rs") < links.indexOf("vndk")) return found;
-        return [{
-          rule: "rs-link" as const,
-          severity: "error" as const,
-          subject: RS_LIBRARY,
-          message: "rs is behind vndk",
-          remedy: "Put it before",
         }];
       }
     },

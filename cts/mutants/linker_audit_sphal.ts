@@ -190,14 +190,6 @@ export const frameworkIsLlvm = mutant({
     },
 });
 
-/** Everything through. */
-export const openLinkIsRight = mutant({
-  part: "audit-ld-config",
-  clauses: "LINKER-AUDIT-16",
-  why: "It looks at lists of libraries and not at links without one.",
-  make: ignoring("namespace.sphal.link.vndk.allow_all_shared_libs"),
-});
-
 /** Libraries of rs. */
 export const librariesOfRsAreForAll = mutant({
   part: "audit-ld-config",

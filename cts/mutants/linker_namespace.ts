@@ -5,11 +5,8 @@
  */
 
 export * from "./linker_namespace_api.ts";
-export * from "./linker_namespace_apps.ts";
 export * from "./linker_namespace_callers.ts";
 export * from "./linker_namespace_isolation.ts";
 export * from "./linker_namespace_linked.ts";
 export * from "./linker_namespace_links.ts";
 export * from "./linker_namespace_loaded.ts";
-export * from "./linker_namespace_making.ts";
-export * from "./linker_namespace_paths.ts";

@@ -4,9 +4,7 @@
  * @module
  */
 
-import type { Library, LibraryNode, Namespace } from "../../impl/linker/library.ts";
-import type { Task } from "../../impl/linker/library_lookup.ts";
-import { DlopenError } from "../../impl/linker/linker.ts";
+import type { Library, Namespace } from "../../impl/linker/library.ts";
 import { mutant } from "./mutant.ts";
 
 const USE_NAMESPACE = 0x200;
@@ -63,60 +61,6 @@ export const defaultIsGivenInEight = mutant({
     },
 });
 
-/** Refusals without reason. */
-export const refusedIsNotFound = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-17",
-  why: "It says of a refused file that the library was not found.",
-  make: (Base) =>
-    class extends Base {
-      protected override find(task: Task, namespace: Namespace) {
-        const path = super.find(task, namespace);
-        return path === undefined || this.isAccessible(namespace, path) ? path : undefined;
-      }
-    },
-});
-
-/** Refusals name nobody. */
-export const refusalWithoutCaller = mutant({
-  part: "libdl",
-  clauses: "LINKER-NAMESPACE-17",
-  why: "It says of a refused file that nobody known asked for it.",
-  make: (Base) =>
-    class extends Base {
-      override fail(message: string) {
-        return super.fail(message.replace(/(dlopened by )"[^"]*"/, '$1"(unknown)"'));
-      }
-    },
-});
-
-/** Refusals name the executable. */
-export const refusalNamesTheExecutable = mutant({
-  part: "libdl",
-  clauses: "LINKER-NAMESPACE-17",
-  why: "It says of a file that a library was refused that the executable asked for it.",
-  make: (Base) =>
-    class extends Base {
-      override fail(message: string) {
-        const path = this.host.linker.executable?.path ?? "";
-        return super.fail(message.replace(/(dlopened by )"[^"]*"/, `$1"${path}"`));
-      }
-    },
-});
-
-/** Refusals name the default namespace without parentheses. */
-export const refusalWithPlainDefault = mutant({
-  part: "libdl",
-  clauses: "LINKER-NAMESPACE-17",
-  why: "It names the default namespace without parentheses.",
-  make: (Base) =>
-    class extends Base {
-      override fail(message: string) {
-        return super.fail(message.replace('"(default)"', '"default"'));
-      }
-    },
-});
-
 /** No namespace is the caller's. */
 export const noNamespaceIsTheCallers = mutant({
   part: "libdl",
@@ -165,57 +109,6 @@ export const namespaceWithoutFlag = mutant({
         const info = extinfo === null ? null : Array.from(extinfo);
         if (info?.[6]) info[0] = Number(info[0]) | USE_NAMESPACE;
         return super.open(name, flags, caller, info);
-      }
-    },
-});
-
-/** What is missing is not named. */
-export const missingIsNotNamed = mutant({
-  part: "libdl",
-  clauses: "LINKER-NAMESPACE-28",
-  why: "It does not name a library that was not found.",
-  make: (Base) =>
-    class extends Base {
-      override fail(message: string) {
-        return super.fail(message.replace(/library "[^"]*" not found/, "library not found"));
-      }
-    },
-});
-
-/** Who needs a missing library is never named. */
-export const neederIsNotNamed = mutant({
-  part: "libdl",
-  clauses: "LINKER-NAMESPACE-28",
-  why: "It does not name who needs a library that was not found.",
-  make: (Base) =>
-    class extends Base {
-      override fail(message: string) {
-        return super.fail(message.replace(/: needed by .*/, ""));
-      }
-    },
-});
-
-/** Who needs a missing library is named before 11. */
-export const neederIsNamedBeforeEleven = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-28",
-  why: "It names who needs a library that was not found before 11 as well.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadInto(
-        namespace: Namespace,
-        task: Task,
-        ...rest: [LibraryNode[], boolean]
-      ) {
-        try {
-          return super.loadInto(namespace, task, ...rest);
-        } catch (error) {
-          if (!(error instanceof DlopenError) || !error.message.endsWith("not found")) throw error;
-          const by = task.isNeeded
-            ? `: needed by ${task.neededBy?.path} in namespace ${namespace.name}`
-            : "";
-          throw new DlopenError(`${error.message}${by}`);
-        }
       }
     },
 });

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Library, LibraryNode, Namespace } from "../../impl/linker/library.ts";
-import type { EntryPoint, Image } from "../../impl/machine/machine.ts";
+import type { Library, Namespace } from "../../impl/linker/library.ts";
+import type { EntryPoint } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
 /** The caller does not matter. */
@@ -40,50 +40,6 @@ export const callersAreWhereTheyWereAskedFor = mutant({
         const start = extinfo?.[6] as Namespace | null ?? this.callerNamespace(caller);
         if (library !== null) this.#asked.set(library, start);
         return library;
-      }
-    },
-});
-
-/** Symbols from what any library needs. */
-export const symbolsAcrossNamespaces = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-40",
-  why: "It finds symbols in what libraries of other namespaces need.",
-  make: (Base) =>
-    class extends Base {
-      protected override bind(path: string, image: Image, scope: readonly Library[]) {
-        const wider = new Set(scope);
-        for (const library of wider) for (const needed of library.needed) wider.add(needed);
-        super.bind(path, image, [...wider]);
-      }
-    },
-});
-
-/** Symbols from the own namespace only. */
-export const symbolsOfOwnNamespaceOnly = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-40",
-  why: "It does not find symbols in a library of another namespace that is needed.",
-  make: (Base) =>
-    class extends Base {
-      protected override bind(path: string, image: Image, scope: readonly Library[]) {
-        const needing = scope.flatMap((library) => [...(library as LibraryNode).neededBy]);
-        const home = needing.find((library) => library.image === image)?.home;
-        const near = scope.filter((library) => (library as LibraryNode).home === home);
-        super.bind(path, image, image.undefined.length === 0 ? scope : near);
-      }
-    },
-});
-
-/** Symbols from what is needed directly. */
-export const symbolsOfDirectNeedsOnly = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-40",
-  why: "It finds symbols only in what a library itself needs.",
-  make: (Base) =>
-    class extends Base {
-      protected override bind(path: string, image: Image, scope: readonly Library[]) {
-        super.bind(path, image, scope.filter(({ soname }) => image.needed.includes(soname)));
       }
     },
 });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Library, LibraryNode, Namespace } from "../../impl/linker/library.ts";
+import type { LibraryNode, Namespace } from "../../impl/linker/library.ts";
 import type { Task } from "../../impl/linker/library_lookup.ts";
 import { DlopenError, type OpenOptions } from "../../impl/linker/linker.ts";
 import { mutant } from "./mutant.ts";
@@ -82,47 +82,6 @@ export const pathTakenForSoname = mutant({
     },
 });
 
-/** Files are not compared. */
-export const sameFileIsLoadedTwice = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-21",
-  why: "It loads a file again that another name leads to.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadedFile() {
-        return undefined;
-      }
-    },
-});
-
-/** Files of linked namespaces are not compared. */
-export const sameFileOfLinkIsLoadedTwice = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-21",
-  why: "It loads a file again that a linked namespace has loaded and would give.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadedFile(path: string, namespace: Namespace) {
-        return super.loadedFile(path, namespace, false);
-      }
-    },
-});
-
-/** Files of linked namespaces count whatever the link lists. */
-export const sameFileWithoutList = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-21",
-  why: "It takes a file that a linked namespace has loaded even if the link does not list it.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadedFile(path: string, namespace: Namespace, withLinks: boolean) {
-        const own = super.loadedFile(path, namespace, withLinks);
-        const links = withLinks ? this.linksOf(namespace) : [];
-        return own ?? links.map(({ to }) => super.loadedFile(path, to, false)).find((it) => it);
-      }
-    },
-});
-
 /** One copy of a file for the process. */
 export const oneCopyForAllNamespaces = mutant({
   part: "linker",
@@ -147,51 +106,6 @@ export const oneSonameForAllNamespaces = mutant({
       protected override loaded(name: string, namespace: Namespace) {
         const anywhere = this.libraries.find(({ soname }) => soname === name);
         return super.loaded(name, namespace) ?? anywhere as LibraryNode | undefined;
-      }
-    },
-});
-
-/** RTLD_NOLOAD is ignored. */
-export const noloadLoads = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-35",
-  why: "It ignores RTLD_NOLOAD.",
-  make: (Base) =>
-    class extends Base {
-      override open(name: string, where: string | Namespace, options: OpenOptions = {}) {
-        return super.open(name, where, { ...options, noLoad: false });
-      }
-    },
-});
-
-/** RTLD_NOLOAD gives nothing. */
-export const noloadGivesNothing = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-35",
-  why: "It gives nothing for RTLD_NOLOAD, even if the library is loaded.",
-  make: (Base) =>
-    class extends Base {
-      override open(name: string, where: string | Namespace, options: OpenOptions = {}) {
-        if (options.noLoad) throw new DlopenError(`dlopen failed: library "${name}" not found`);
-        return super.open(name, where, options);
-      }
-    },
-});
-
-/** RTLD_NOLOAD has no words of its own. */
-export const noloadIsNotFound = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-35",
-  why: "It says that a library was not found when RTLD_NOLOAD prevented loading it.",
-  make: (Base) =>
-    class extends Base {
-      override open(name: string, where: string | Namespace, options: OpenOptions = {}) {
-        try {
-          return super.open(name, where, options);
-        } catch (error) {
-          if (!options.noLoad || !(error instanceof DlopenError)) throw error;
-          throw new DlopenError(`dlopen failed: library "${name}" not found`);
-        }
       }
     },
 });
@@ -233,64 +147,6 @@ export const forceLoadIgnoresNames = mutant({
         return task.force
           ? this.loadInto(task.start, task, fresh, true)
           : super.lookUp(task, fresh);
-      }
-    },
-});
-
-/** Nothing is unloaded. */
-export const neverUnloads = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-37",
-  why: "It keeps a library that was closed.",
-  make: (Base) =>
-    class extends Base {
-      override close(library: Library) {
-        return this.isOpen(library);
-      }
-    },
-});
-
-/** The first close unloads. */
-export const firstCloseUnloads = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-37",
-  why: "It unloads a library at the first close, however often it was opened.",
-  make: (Base) =>
-    class extends Base {
-      override close(library: Library) {
-        if (this.isOpen(library)) (library as LibraryNode).references = 1;
-        return super.close(library);
-      }
-    },
-});
-
-/** What a library needed stays. */
-export const neededLibrariesStay = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-37",
-  why: "It keeps what an unloaded library needed.",
-  make: (Base) =>
-    class extends Base {
-      override close(library: Library) {
-        for (const needed of (library as LibraryNode).needed) needed.references++;
-        return super.close(library);
-      }
-    },
-});
-
-/** What a library needed goes, whoever else needs it. */
-export const neededLibrariesGo = mutant({
-  part: "linker",
-  clauses: "LINKER-NAMESPACE-37",
-  why: "It unloads what an unloaded library needed even if other libraries need it.",
-  make: (Base) =>
-    class extends Base {
-      override close(library: Library) {
-        const node = library as LibraryNode;
-        for (const needed of node.references === 1 ? node.needed : []) {
-          if (needed.references === 0) needed.neededBy.clear();
-        }
-        return super.close(library);
       }
     },
 });

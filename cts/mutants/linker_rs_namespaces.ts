@@ -39,14 +39,6 @@ export const noLinkToRs = mutant({
   make: changedLinks("sphal", (links) => links.filter(({ to }) => to !== "rs")),
 });
 
-/** Links in another order. */
-export const vndkBeforeRs = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-2",
-  why: "It tries links in alphabetical order backwards, so that vndk comes before rs.",
-  make: changedLinks("sphal", (links) => links.toSorted((a, b) => a.to < b.to ? 1 : -1)),
-});
-
 /** The order of 9 whatever the World asks for. */
 export const rsLastOnNine = mutant({
   part: "ld-config",
@@ -55,17 +47,6 @@ export const rsLastOnNine = mutant({
   make: changedLinks(
     "sphal",
     (links) => links.toSorted((a, b) => +(a.to === "rs") - +(b.to === "rs")),
-  ),
-});
-
-/** The order of 9 never. */
-export const rsFirstAlways = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-12",
-  why: "It asks rs first even where Android's own behaviour is asked for.",
-  make: changedLinks(
-    "sphal",
-    (links) => links.toSorted((a, b) => +(b.to === "rs") - +(a.to === "rs")),
   ),
 });
 
@@ -88,35 +69,6 @@ export const dataWithoutDepth = mutant({
     class extends Base {
       protected override permittedPathHolds(directory: string, path: string) {
         return this.searchPathHolds(directory, path);
-      }
-    },
-});
-
-/** rs hidden. */
-export const rsHidden = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-4",
-  why: "It does not export rs.",
-  make: changedNamespace("rs", () => ({ visible: false })),
-});
-
-/** rs exported in 8.0. */
-export const rsVisibleInEight = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-10",
-  why: "It exports rs in 8.0 too.",
-  make: changedNamespace("rs", () => ({ visible: true })),
-});
-
-/** Every namespace exported. */
-export const exportsAll = mutant({
-  part: "linker",
-  clauses: "LINKER-RS-10",
-  why: "It exports every namespace, visible or not.",
-  make: (Base) =>
-    class extends Base {
-      protected override isExported() {
-        return true;
       }
     },
 });
@@ -172,35 +124,6 @@ export const sphalOpen = mutant({
   make: changedNamespace("sphal", () => ({ isolated: false })),
 });
 
-/** The caller's namespace instead of the one that is named. */
-export const namedNamespaceIsIgnored = mutant({
-  part: "libdl",
-  clauses: "LINKER-RS-14",
-  why: "android_dlopen_ext begins in the caller's namespace, whatever namespace is named.",
-  make: (Base) =>
-    class extends Base {
-      override open(...[name, flags, caller, info]: Parameters<InstanceType<typeof Base>["open"]>) {
-        return super.open(name, flags, caller, caller?.namespace === "sphal" ? null : info);
-      }
-    },
-});
-
-/** libmediandk.so for all. */
-export const mediaNdkForSphal = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-15",
-  why: "The link from sphal to the default namespace names libmediandk.so even without the VNDK.",
-  make: widerLink("sphal", "default", "libmediandk.so"),
-});
-
-/** libmediandk.so for rs alone. */
-export const mediaNdkForRsOnly = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-16",
-  why: "It takes libmediandk.so for a library of rs alone in every release.",
-  make: narrowerLink("sphal", "default", "libmediandk.so"),
-});
-
 /** libft2.so for sphal. */
 export const freeTypeForSphal = mutant({
   part: "ld-config",
@@ -217,14 +140,6 @@ export const freeTypeForVndk = mutant({
   make: widerLink("vndk", "default", "libft2.so"),
 });
 
-/** libft2.so in 8.0 whatever the World asks for. */
-export const freeTypeInEight = mutant({
-  part: "ld-config",
-  clauses: "LINKER-RS-18",
-  why: "It offers libft2.so to rs in 8.0 even where Android's own behaviour is asked for.",
-  make: widerLink("rs", "default", "libft2.so"),
-});
-
 /** The file of a device without namespaces. */
 export const lineIsNotInTheFile = mutant({
   part: "product",
@@ -234,19 +149,6 @@ export const lineIsNotInTheFile = mutant({
     class extends Base {
       override get linkerVariant() {
         return "legacy" as const;
-      }
-    },
-});
-
-/** The file of another version. */
-export const fileOfAnotherVersion = mutant({
-  part: "product",
-  clauses: "LINKER-RS-26",
-  why: "The device of 10 has the VNDK, and with it the file, of 9.",
-  make: (Base) =>
-    class extends Base {
-      protected override vndkList() {
-        return this.release === 10 ? "28" as const : super.vndkList();
       }
     },
 });

@@ -16,18 +16,14 @@ import * as next from "./gles_next.ts";
 import * as search from "./gles_search.ts";
 import * as layer from "./layer.ts";
 import * as eglApi from "./egl_api.ts";
-import * as eglBlob from "./egl_blob.ts";
 import * as eglBlobDirectory from "./egl_blob_directory.ts";
-import * as eglBlobDirectoryLimits from "./egl_blob_directory_limits.ts";
 import * as eglBlobFile from "./egl_blob_file.ts";
 import * as eglBlobLeftovers from "./egl_blob_leftovers.ts";
-import * as eglBlobLimits from "./egl_blob_limits.ts";
 import * as eglChoice from "./egl_choice.ts";
 import * as eglDriver from "./egl_driver.ts";
 import * as eglRequirements from "./egl_requirements.ts";
 import * as eglRequirementsExtensions from "./egl_requirements_extensions.ts";
 import * as eglRequirementsStandard from "./egl_requirements_standard.ts";
-import * as eglTable from "./egl_table.ts";
 import * as eglObject from "./egl_object.ts";
 import * as linkerConfig from "./linker_config.ts";
 import * as linkerNamespace from "./linker_namespace.ts";
@@ -44,14 +40,11 @@ import * as rsContext from "./rs_context.ts";
 import * as rsDriver from "./rs_driver.ts";
 import * as rsIsolation from "./rs_isolation.ts";
 import * as rsHal from "./rs_hal.ts";
-import * as rsObject from "./rs_object.ts";
 import * as rsScript from "./rs_script.ts";
-import * as rsIntrinsicBlas from "./rs_intrinsic_blas.ts";
 import * as rsIntrinsicSampling from "./rs_intrinsic_sampling.ts";
 import * as rsFallback from "./rs_fallback.ts";
 import * as rsIntrinsicImages from "./rs_intrinsic_images.ts";
 import * as rsPerformance from "./rs_performance.ts";
-import * as rsMessage from "./rs_message.ts";
 import { collectMutants, type NamedMutant } from "./mutant.ts";
 
 /** All mutants, in the order in which reports name them. */
@@ -69,18 +62,14 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/gles_cts.ts", module: cts },
     { file: "cts/mutants/layer.ts", module: layer },
     { file: "cts/mutants/egl_api.ts", module: eglApi },
-    { file: "cts/mutants/egl_blob.ts", module: eglBlob },
-    { file: "cts/mutants/egl_blob_limits.ts", module: eglBlobLimits },
     { file: "cts/mutants/egl_blob_file.ts", module: eglBlobFile },
     { file: "cts/mutants/egl_blob_directory.ts", module: eglBlobDirectory },
-    { file: "cts/mutants/egl_blob_directory_limits.ts", module: eglBlobDirectoryLimits },
     { file: "cts/mutants/egl_blob_leftovers.ts", module: eglBlobLeftovers },
     { file: "cts/mutants/egl_driver.ts", module: eglDriver },
     { file: "cts/mutants/egl_choice.ts", module: eglChoice },
     { file: "cts/mutants/egl_requirements.ts", module: eglRequirements },
     { file: "cts/mutants/egl_requirements_extensions.ts", module: eglRequirementsExtensions },
     { file: "cts/mutants/egl_requirements_standard.ts", module: eglRequirementsStandard },
-    { file: "cts/mutants/egl_table.ts", module: eglTable },
     { file: "cts/mutants/egl_object.ts", module: eglObject },
     { file: "cts/mutants/linker_config.ts", module: linkerConfig },
     { file: "cts/mutants/linker_namespace.ts", module: linkerNamespace },
@@ -97,13 +86,10 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/rs_driver.ts", module: rsDriver },
     { file: "cts/mutants/rs_isolation.ts", module: rsIsolation },
     { file: "cts/mutants/rs_hal.ts", module: rsHal },
-    { file: "cts/mutants/rs_object.ts", module: rsObject },
     { file: "cts/mutants/rs_script.ts", module: rsScript },
     { file: "cts/mutants/rs_fallback.ts", module: rsFallback },
     { file: "cts/mutants/rs_performance.ts", module: rsPerformance },
-    { file: "cts/mutants/rs_message.ts", module: rsMessage },
     { file: "cts/mutants/rs_intrinsic_images.ts", module: rsIntrinsicImages },
     { file: "cts/mutants/rs_intrinsic_sampling.ts", module: rsIntrinsicSampling },
-    { file: "cts/mutants/rs_intrinsic_blas.ts", module: rsIntrinsicBlas },
   ]);
 }

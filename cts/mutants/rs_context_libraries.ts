@@ -10,7 +10,6 @@ import { imported, type RsLibrary } from "../../impl/rs/rs_process.ts";
 import { mutant } from "./mutant.ts";
 
 const RTLD_LAZY = 1;
-const FORCE_LOAD = 0x40;
 const USE_NAMESPACE = 0x200;
 const VENDOR_DRIVER = "libRSDriver_foo.so";
 
@@ -109,28 +108,6 @@ export const internalInVndk = mutant({
     class extends Base {
       protected override exportedNamespace() {
         return exported(this.library, "vndk");
-      }
-    },
-});
-
-/** A shim for each path. */
-export const shimIsLoadedAgain = mutant({
-  part: "rs-fallback",
-  clauses: "RS-CONTEXT-13",
-  why: "The CPU path loads another copy of libRS.so.",
-  make: (Base) =>
-    class extends Base {
-      protected override load() {
-        this.libdl("android_dlopen_ext", "/system/lib64/libRS.so", RTLD_LAZY, [
-          FORCE_LOAD,
-          0,
-          0,
-          -1,
-          -1,
-          0,
-          null,
-        ]);
-        return super.load();
       }
     },
 });

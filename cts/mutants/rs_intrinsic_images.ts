@@ -5,10 +5,7 @@
  */
 
 export * from "./rs_intrinsic_images_blend.ts";
-export * from "./rs_intrinsic_images_blur.ts";
 export * from "./rs_intrinsic_images_common.ts";
 export * from "./rs_intrinsic_images_convolve.ts";
 export * from "./rs_intrinsic_images_matrix.ts";
-export * from "./rs_intrinsic_images_scripts.ts";
 export * from "./rs_intrinsic_images_tables.ts";
-export * from "./rs_intrinsic_variables.ts";

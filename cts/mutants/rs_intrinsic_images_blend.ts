@@ -140,21 +140,3 @@ export const dstAtopKeepsDstAlpha = mutant({
       isAlpha ? da : Math.min(255, (d * sa + s * (255 - da)) >> 8),
   }),
 });
-
-/** 255 of 256. */
-export const opaqueSourcesLoseOne = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-67",
-  why: "Mode srcOver multiplies an opaque source by 255 of 256.",
-  make: blending({
-    srcOver: ({ s, d, sa }) => Math.min(255, ((s * 255) >> 8) + ((d * (255 - sa)) >> 8)),
-  }),
-});
-
-/** As Android's portable code. */
-export const sumsOfColoursWrap = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-68",
-  why: "Mode srcOver keeps eight bits of a sum.",
-  make: blending({ srcOver: ({ s, d, sa }) => (s + ((d * (255 - sa)) >> 8)) & 255 }),
-});

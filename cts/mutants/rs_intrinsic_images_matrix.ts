@@ -5,10 +5,8 @@
  */
 
 import type { PartFactory } from "../../impl/mod.ts";
-import type { IntrinsicsHost } from "../../impl/rs/cpu_ref/intrinsics/intrinsics.ts";
 import type { ColorMatrixJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import { mutant } from "./mutant.ts";
-import { recompute } from "./recompute.ts";
 
 /** Products of which another one is computed. */
 function multiplying(
@@ -18,29 +16,6 @@ function multiplying(
     class extends Base {
       protected override colorMatrix(job: ColorMatrixJob) {
         super.colorMatrix({ ...job, ...change(job) });
-      }
-    };
-}
-
-/** A product in plain TypeScript, whose components are made of exact sums from 0 to 1. */
-function plain(
-  finish: (sum: number) => number,
-  only: (job: ColorMatrixJob) => boolean,
-): PartFactory<"rs-intrinsics"> {
-  const compute = (host: IntrinsicsHost, job: ColorMatrixJob) => {
-    const { input: { type, vectorSize }, matrix, add } = job;
-    const unit = type === "u8" ? 255 : 1;
-    recompute(host, job, ({ x, y, c }, from) => {
-      let sum = add[c]!;
-      for (let j = 0; j < vectorSize; j++) sum += from(x, y, j) / unit * matrix[4 * j + c]!;
-      return finish(sum);
-    });
-  };
-  return (Base) =>
-    class extends Base {
-      protected override colorMatrix(job: ColorMatrixJob) {
-        if (only(job)) compute(this.host, job);
-        else super.colorMatrix(job);
       }
     };
 }
@@ -117,50 +92,4 @@ export const lastComponentsAreKept = mutant({
       add: add.map((_, i) => add[(i + skipped) & 3]!),
     };
   }),
-});
-
-/** Half a byte more. */
-export const productsOfBytesAreRounded = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-45",
-  why: "It rounds products of bytes.",
-  make: multiplying((job) =>
-    job.input.type === "u8" && toBytes(job) ? { add: job.add.map((term) => term + 0.5 / 255) } : {}
-  ),
-});
-
-/** Half a byte less. */
-export const productsOfFloatsAreTruncated = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-46",
-  why: "It drops the fraction where it makes bytes of floats.",
-  make: multiplying((job) =>
-    job.input.type === "f32" && toBytes(job)
-      ? { add: job.add.map((term) => term - 0.499 / 255) }
-      : {}
-  ),
-});
-
-/** Eight bits. */
-export const productsOfBytesWrap = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-47",
-  why: "It keeps the lowest eight bits of a product.",
-  make: plain((sum) => Math.trunc(sum * 255) & 255, toBytes),
-});
-
-/** As colours. */
-export const productsOfFloatsAreLimited = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-48",
-  why: "It limits floats to 1.",
-  make: plain((sum) => Math.min(Math.max(sum, 0), 1), toFloats),
-});
-
-/** Fixed point that is not 1. */
-export const oneIsAlmostOne = mutant({
-  part: "rs-intrinsics",
-  clauses: "RS-INTRINSIC-49",
-  why: "It makes 32767 of 32768ths of the number 1.",
-  make: multiplying(({ matrix }) => ({ matrix: times(matrix, 32767 / 32768) })),
 });

@@ -6,4 +6,3 @@
 
 export * from "./rs_intrinsic_histogram.ts";
 export * from "./rs_intrinsic_resize.ts";
-export * from "./rs_intrinsic_yuv.ts";

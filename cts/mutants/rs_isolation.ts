@@ -5,14 +5,11 @@
  * @module
  */
 
-import type { RsInternal } from "../../impl/rs/internal/rs_internal.ts";
-import { type Functions, imported, type RsProcess } from "../../impl/rs/rs_process.ts";
+import { type Functions, imported } from "../../impl/rs/rs_process.ts";
 import type { LibraryNode, Namespace } from "../../impl/linker/library.ts";
-import { RsContextFlags } from "../contract/rs_defines.ts";
-import { changedLinks, changedNamespace } from "./changed_config.ts";
+import { changedNamespace } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
-export * from "./rs_isolation_handles.ts";
 export * from "./rs_isolation_scripts.ts";
 
 const RTLD_LAZY = 1;
@@ -106,36 +103,6 @@ export const staticsAreShared = mutant({
     },
 });
 
-const exported = new WeakMap<RsProcess, Functions>();
-
-/** One set of functions for both instances. */
-export const functionsAreShared = mutant({
-  part: "rs-internal",
-  clauses: "RS-ISOLATION-4",
-  why: "The second instance of libRS_internal.so gives the functions of the first one.",
-  make: (Base) =>
-    class extends Base {
-      override functions(): Functions {
-        const first = exported.get(this.process) ?? super.functions();
-        exported.set(this.process, first);
-        return first;
-      }
-    },
-});
-
-/** Everything twice. */
-export const platformIsLoadedTwice = mutant({
-  part: "ld-config",
-  clauses: "RS-ISOLATION-5",
-  why: "The namespace rs loads the platform's libraries itself, where links would give them.",
-  make: (Base) => {
-    const Searching = changedNamespace("rs", ({ searchPaths }) => ({
-      searchPaths: [...searchPaths, "/system/lib64"],
-    }))(Base);
-    return changedLinks("rs", (links) => links.filter(({ to }) => to !== "default"))(Searching);
-  },
-});
-
 /** The platform's libraries for vendors. */
 export const vndkOfTheSystem = mutant({
   part: "product",
@@ -145,42 +112,6 @@ export const vndkOfTheSystem = mutant({
     class extends Base {
       protected override variable(name: string) {
         return name === "BOARD_VNDK_VERSION" ? "current" : super.variable(name);
-      }
-    },
-});
-
-/** Two sets at any price. */
-export const insistsOnTwoSets = mutant({
-  part: "rs-hal",
-  clauses: "RS-ISOLATION-8",
-  why: "Without a namespace rs, the HAL opens the libraries for vendors by their path.",
-  make: (Base) =>
-    class extends Base {
-      protected override openHere() {
-        const paths = ["vndk-sp", "vndk-sp-28"].map((name) =>
-          `/system/lib64/${name}/libRS_internal.so`
-        );
-        const isLegacy = this.library.process.property("ro.treble.enabled") !== "true";
-        const path = paths.find((path) => isLegacy && this.library.process.files.exists(path));
-        return path === undefined ? super.openHere() : this.libdl("dlopen", path, RTLD_LAZY);
-      }
-    },
-});
-
-/** One path for each set. */
-export const needsTwoInstances = mutant({
-  part: "rs-internal",
-  clauses: "RS-ISOLATION-8",
-  why:
-    "The instance that has made a context of the CPU path makes none of the GPU path, nor the other way round.",
-  make: (Base) =>
-    class extends Base {
-      #wasCpu: boolean | undefined;
-
-      override createContext(options: Parameters<RsInternal["createContext"]>[0]) {
-        const isCpu = (options.flags & RsContextFlags.LOW_LATENCY) !== 0;
-        this.#wasCpu ??= isCpu;
-        return this.#wasCpu === isCpu ? super.createContext(options) : 0;
       }
     },
 });

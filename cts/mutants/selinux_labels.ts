@@ -5,9 +5,6 @@
  */
 
 export * from "./selinux_labels_access.ts";
-export * from "./selinux_labels_checkfc.ts";
-export * from "./selinux_labels_databases.ts";
 export * from "./selinux_labels_expressions.ts";
-export * from "./selinux_labels_precedence.ts";
 export * from "./selinux_labels_rows.ts";
 export * from "./selinux_labels_stock.ts";

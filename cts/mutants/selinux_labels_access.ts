@@ -7,7 +7,6 @@
 import type { LibraryNode } from "../../impl/linker/library.ts";
 import type { Task } from "../../impl/linker/library_lookup.ts";
 import type { FileType, SelinuxAccess, SelinuxOptions } from "../../impl/selinux/selinux.ts";
-import { VENDOR_FILE_TYPES } from "../../impl/selinux/vendor_types.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import type { Domain } from "../../impl/platform/users.ts";
 import { mutant } from "./mutant.ts";
@@ -85,88 +84,6 @@ export const neededLibrariesHaveAnyLabel = mutant({
     },
 });
 
-/** VNDK-SP is closed. */
-export const vndkSpIsClosed = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-25",
-  why: "It lets no app load VNDK-SP libraries.",
-  make: deciding((label, access) =>
-    label === "vndk_sp_file" && access === "execute" ? false : undefined
-  ),
-});
-
-/** Libraries for apps are closed. */
-export const publicLibrariesAreClosed = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-31",
-  why: "It does not know the type of libraries that a vendor offers to apps.",
-  make: deciding((label) => label === "vendor_public_lib_file" ? false : undefined),
-});
-
-/** All labels but the default are open. */
-export const anyRowOpensAFile = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-32",
-  why: "It lets apps use vendor files with any label but the default one.",
-  make: deciding((label) => label !== "vendor_file" ? true : undefined),
-});
-
-/** Readable code is run. */
-export const readableFilesAreLoaded = mutant({
-  part: "linker",
-  clauses: "SELINUX-LABEL-32",
-  why: "It loads every library that may be read.",
-  make: (Base) =>
-    class extends Base {
-      protected override readable(path: string) {
-        const image = this.read(path);
-        this.checkAbi(path, image);
-        return image;
-      }
-    },
-});
-
-/** The vendor's apps are closed. */
-export const vendorAppsAreClosed = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-32",
-  why: "It lets no app load the libraries of apps in the vendor partition.",
-  make: deciding((label, access) =>
-    label === "vendor_app_file" && access === "execute" ? false : undefined
-  ),
-});
-
-/** Configurations are closed. */
-export const configurationsAreClosed = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-32",
-  why: "It lets no app read the vendor's configurations.",
-  make: deciding((label, access) =>
-    label === "vendor_configs_file" && access === "read" ? false : undefined
-  ),
-});
-
-/** Unknown types are the system's. */
-export const unknownTypesAreOpen = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-30",
-  why: "It takes a type that it does not know for one of the system.",
-  make: (Base) =>
-    class extends Base {
-      protected override isVendorType(label: string) {
-        return VENDOR_FILE_TYPES.has(label);
-      }
-    },
-});
-
-/** Executables by their name. */
-export const typesOfExecutablesAreOpen = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-30",
-  why: "It lets apps use files of every type that is called an executable's.",
-  make: deciding((label) => label.endsWith("_exec") ? true : undefined),
-});
-
 /** Every device is a Treble one. */
 export const legacyDevicesAreRestricted = mutant({
   part: "selinux",
@@ -194,46 +111,4 @@ export const noDeviceIsRestricted = mutant({
   clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-27"],
   why: "It takes every device for a legacy one.",
   make: configured({ fullTreble: false }),
-});
-
-/** Permissive restricts. */
-export const permissiveRestricts = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-29",
-  why: "It restricts apps of a permissive device.",
-  make: configured({ enforcing: true }),
-});
-
-/** The mode at boot counts. */
-export const modeOfTheBootCounts = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-29",
-  why: "It goes by the mode that the device was booted with.",
-  make: (Base) =>
-    class extends Base {
-      readonly #boot: boolean;
-
-      constructor(options: SelinuxOptions) {
-        super(options);
-        this.#boot = options.enforcing;
-      }
-
-      override confines(domain: Domain) {
-        this.enforcing = this.#boot;
-        return super.confines(domain);
-      }
-    },
-});
-
-/** The path counts. */
-export const labelOfThePathCounts = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-42",
-  why: "It goes by the label that rows have for the path, whatever chcon has set.",
-  make: (Base) =>
-    class extends Base {
-      override labelOf(_given: string | undefined, path: string, type: FileType) {
-        return this.label(path, type);
-      }
-    },
 });

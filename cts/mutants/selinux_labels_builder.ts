@@ -49,23 +49,3 @@ export function rewriting(change: (text: string) => string): PartFactory<"selinu
     sources.map((source) => source.isStock ? { ...source, text: change(source.text) } : source)
   );
 }
-
-/**
- * Makes a SELinux that reads another file than the one asked for.
- *
- * @param choose Reads a file in its own way.
- */
-export function reading(
-  choose: (
-    path: string,
-    readText: (path: string) => string | undefined,
-  ) => string | undefined,
-): PartFactory<"selinux"> {
-  return building(
-    class extends LabelDatabaseBuilder {
-      override sources(readText: (path: string) => string | undefined) {
-        return super.sources((path) => choose(path, readText));
-      }
-    },
-  );
-}

@@ -124,30 +124,6 @@ export const odmHasOnlyTheDefault = mutant({
   make: rewriting((text) => text.replace(/\/\(odm\|vendor\/odm\)\/.*\n/g, "")),
 });
 
-/** The root of the data as before. */
-export const dataHasTheOldLabel = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-41",
-  why: "It labels /data as what is below it from 10 on as well.",
-  make: rewriting((text) => text.replaceAll("system_data_root_file", "system_data_file")),
-});
-
-/** The root of the data as now. */
-export const dataHasTheNewLabel = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-41",
-  why: "It gives /data a label of its own before 10.",
-  make: rewriting((text) => `${text}/data u:object_r:system_data_root_file:s0\n`),
-});
-
-/** Names that begin the same. */
-export const namesThatBeginTheSameCount = mutant({
-  part: "selinux",
-  clauses: "SELINUX-LABEL-41",
-  why: "It labels what only begins as /data/local/tmp as what is in it.",
-  make: rewriting((text) => text.replaceAll("/data/local/tmp(/.*)?", "/data/local/tmp.*")),
-});
-
 /** Groups cannot be left out. */
 export const optionalGroupsAreRequired = mutant({
   part: "file-contexts",

@@ -215,33 +215,3 @@ export const driverIsInSphal = mutant({
   why: "It looks for what drivers need in sphal.",
   make: askingIn(() => "sphal"),
 });
-
-/** VNDK is VNDK-SP. */
-export const vndkIsVndkSp = mutant({
-  part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-50",
-  why: "It lets same-process HALs need what lies beside VNDK-SP.",
-  make: (Base) =>
-    class extends Base {
-      protected override isMetByChance() {
-        return false;
-      }
-    },
-});
-
-/** VNDK is listed. */
-export const vndkIsListed = mutant({
-  part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-50",
-  why: "It lets same-process HALs need all of VNDK.",
-  make: (Base) =>
-    class extends Base {
-      protected override unlisted(lib: Lib, needs: readonly Need[]) {
-        const { platform } = this.options;
-        return super.unlisted(
-          lib,
-          needs.filter(({ soname }) => platform.listOf(soname) !== "vndk-core"),
-        );
-      }
-    },
-});

@@ -5,7 +5,7 @@
  */
 
 import type { FileContextsRow } from "../../impl/selinux/file_contexts_row.ts";
-import { changing, judging, leavingOut } from "./changed_findings.ts";
+import { judging } from "./changed_findings.ts";
 import { mutant } from "./mutant.ts";
 
 /** The default on paper. */
@@ -117,19 +117,6 @@ export const everyWideRowIsWrong = mutant({
     },
 });
 
-/** No default of odm. */
-export const odmHasNoDefault = mutant({
-  part: "audit-labels",
-  clauses: "SELINUX-VENDOR-47",
-  why: "It asks for files of the vendor partition alone.",
-  make: (Base) =>
-    class extends Base {
-      protected override unlistedPaths() {
-        return super.unlistedPaths().filter((path) => path.startsWith("/vendor/"));
-      }
-    },
-});
-
 /** Labels of executables alone. */
 export const labelsOfExecutablesAlone = mutant({
   part: "audit-labels",
@@ -214,68 +201,4 @@ export const needlessLabelIsAnError = mutant({
   clauses: "SELINUX-VENDOR-8",
   why: "It says that a needless label is wrong, which is only unwise.",
   make: judging("needless-label", "advice", "error"),
-});
-
-/** One partition. */
-export const contextsOfVendorAlone = mutant({
-  part: "audit",
-  clauses: "SELINUX-VENDOR-45",
-  why: "It does not check the file_contexts of the odm partition.",
-  make: leavingOut(({ rule, subject }) =>
-    rule === "file-contexts-syntax" && subject.startsWith("/odm/")
-  ),
-});
-
-/** All partitions. */
-export const contextsOfThePlatformAsWell = mutant({
-  part: "audit",
-  clauses: "SELINUX-VENDOR-45",
-  why: "It checks the platform's file_contexts as if they were the vendor's.",
-  make: (Base) =>
-    class extends Base {
-      protected override fileContexts(
-        ...[labels]: Parameters<InstanceType<typeof Base>["fileContexts"]>
-      ) {
-        const rules = new this.parts["audit-file-contexts"](this.options.files.paths);
-        return labels.ownSources.flatMap(({ text, path }) => rules.audit(text, path));
-      }
-    },
-});
-
-/** Rows are counted. */
-export const rowsAreCounted = mutant({
-  part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-49",
-  why: "It counts rows, and passes over comments and empty lines.",
-  make: (Base) =>
-    class extends Base {
-      protected override wrongLabel(path: string, reason: string) {
-        const { ownRows } = this.options.labels;
-        return super.wrongLabel(path, reason).map((finding) => ({
-          ...finding,
-          line: ownRows.findIndex(({ line }) => line === finding.line) + 1,
-        }));
-      }
-    },
-});
-
-/** The first row. */
-export const firstRowThatMatches = mutant({
-  part: "file-contexts",
-  clauses: "SELINUX-VENDOR-49",
-  why: "The first row that matches counts.",
-  make: (Base) =>
-    class extends Base {
-      protected override candidates<T>(specs: readonly T[]) {
-        return specs;
-      }
-    },
-});
-
-/** No place. */
-export const findingsHaveNoFile = mutant({
-  part: "audit",
-  clauses: "SELINUX-VENDOR-49",
-  why: "It names the line and not the file.",
-  make: changing(({ file: _file, ...finding }) => finding),
 });

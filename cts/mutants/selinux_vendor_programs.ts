@@ -5,7 +5,6 @@
  */
 
 import type { PartFactory } from "../../impl/mod.ts";
-import { judging, leavingOut } from "./changed_findings.ts";
 import { mutant } from "./mutant.ts";
 
 /** A checker that looks at other executables. */
@@ -111,91 +110,6 @@ export const compilerByTheEndOfItsName = mutant({
           ...model,
           subject,
         }));
-      }
-    },
-});
-
-/** The rule of 8. */
-export const typeOfExecutablesIsAlwaysEnough = mutant({
-  part: "audit-labels",
-  clauses: "SELINUX-VENDOR-12",
-  why: "It lets apps run executables with a type of their own, as in 8, in all releases.",
-  make: (Base) =>
-    class extends Base {
-      protected override mayAppRun(type: string) {
-        return type === "same_process_hal_file" || this.isExecutableType(type);
-      }
-    },
-});
-
-/** The rule of 9. */
-export const typeOfExecutablesIsNeverEnough = mutant({
-  part: "audit-labels",
-  clauses: "SELINUX-VENDOR-12",
-  why: "It demands same_process_hal_file in 8 as well.",
-  make: (Base) =>
-    class extends Base {
-      protected override mayAppRun(type: string) {
-        return type === "same_process_hal_file";
-      }
-    },
-});
-
-/** Files alone. */
-export const rowsForCompilersDoNotCount = mutant({
-  part: "audit-labels",
-  clauses: "SELINUX-VENDOR-12",
-  why: "It judges compilers that are among the files and no rows for them.",
-  make: (Base) =>
-    class extends Base {
-      protected override pathsOfAppExecutables() {
-        return super.pathsOfAppExecutables().filter((path) => this.files.paths.includes(path));
-      }
-    },
-});
-
-/** Rows alone. */
-export const compilersNeedARowOfTheirOwn = mutant({
-  part: "audit-labels",
-  clauses: "SELINUX-VENDOR-12",
-  why: "It judges compilers that a row names and no others.",
-  make: (Base) =>
-    class extends Base {
-      protected override pathsOfAppExecutables() {
-        const rows = this.vendorRows().map(([{ regex }]) => regex);
-        return super.pathsOfAppExecutables().filter((path) => rows.includes(path));
-      }
-    },
-});
-
-/** No hints. */
-export const namedExecutablesAreNotLookedAt = mutant({
-  part: "audit",
-  clauses: "SELINUX-VENDOR-46",
-  why: "It does not look for paths in drivers.",
-  make: leavingOut(({ rule, severity }) => rule === "app-executable" && severity === "advice"),
-});
-
-/** Hints are facts. */
-export const namedExecutablesAreErrors = mutant({
-  part: "audit",
-  clauses: "SELINUX-VENDOR-46",
-  why: "It takes an executable that a driver names for one that apps run for certain.",
-  make: judging("app-executable", "advice", "error"),
-});
-
-/** Hints without files. */
-export const namedExecutablesNeedNotExist = mutant({
-  part: "audit-labels",
-  clauses: "SELINUX-VENDOR-46",
-  why: "It takes every path below /vendor/bin in a driver for an executable.",
-  make: (Base) =>
-    class extends Base {
-      protected override pathsOfAppExecutables() {
-        const texts = this.files.paths.filter((path) => path.includes("/libRSDriver"))
-          .map((path) => new TextDecoder().decode(this.files.read(path)));
-        const named = texts.join("\n").match(/\/vendor\/bin\/[\w.-]+/g) ?? [];
-        return [...new Set([...super.pathsOfAppExecutables(), ...named])];
       }
     },
 });
