@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** Subtraction without a sign. */
 export const unsignedFieldBytes = mutant({
   part: "bitcode",
   clauses: "BITCODE-WRAPPER-5",
@@ -19,7 +18,6 @@ export const unsignedFieldBytes = mutant({
     },
 });
 
-/** A field is always there. */
 export const oneFieldAtLeast = mutant({
   part: "bitcode",
   clauses: "BITCODE-WRAPPER-5",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** Only the place counts. */
 export const contentsUnchecked = mutant({
   part: "bitcode",
   clauses: "BITCODE-WRAPPER-17",
@@ -19,7 +18,6 @@ export const contentsUnchecked = mutant({
     },
 });
 
-/** Nothing is bitcode. */
 export const emptyIsBitcode = mutant({
   part: "bitcode",
   clauses: "BITCODE-WRAPPER-17",
@@ -32,7 +30,6 @@ export const emptyIsBitcode = mutant({
     },
 });
 
-/** Place for less. */
 export const bitcodeInTheHeader = mutant({
   part: "bitcode",
   clauses: "BITCODE-WRAPPER-17",

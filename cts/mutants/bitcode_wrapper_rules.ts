@@ -7,7 +7,6 @@
 import type { Bitcode } from "../../impl/audit/bitcode.ts";
 import { mutant } from "./mutant.ts";
 
-/** Nothing to say. */
 export const otherFilesPass = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-9",
@@ -20,7 +19,6 @@ export const otherFilesPass = mutant({
     },
 });
 
-/** Empty files are left out. */
 export const emptyFilesPass = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-9",
@@ -33,7 +31,6 @@ export const emptyFilesPass = mutant({
     },
 });
 
-/** Legacy devices are exempt. */
 export const legacyDevicesAreExempt = mutant({
   part: "audit",
   clauses: "BITCODE-WRAPPER-9",
@@ -46,7 +43,6 @@ export const legacyDevicesAreExempt = mutant({
     },
 });
 
-/** The core library only. */
 export const coreLibraryOnly = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-19",
@@ -59,7 +55,6 @@ export const coreLibraryOnly = mutant({
     },
 });
 
-/** Beside libraries only. */
 export const librariesOnly = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-19",
@@ -72,7 +67,6 @@ export const librariesOnly = mutant({
     },
 });
 
-/** The vendor partition only. */
 export const vendorOnly = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-19",
@@ -85,7 +79,6 @@ export const vendorOnly = mutant({
     },
 });
 
-/** Every partition. */
 export const everyPartition = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-19",
@@ -98,7 +91,6 @@ export const everyPartition = mutant({
     },
 });
 
-/** The name anywhere. */
 export const nameAnywhere = mutant({
   part: "audit-bitcode",
   clauses: "BITCODE-WRAPPER-19",

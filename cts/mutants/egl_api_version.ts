@@ -9,7 +9,6 @@ import type { Exports } from "../../impl/machine/machine.ts";
 import { changedPlatform } from "./changed_platform.ts";
 import { mutant } from "./mutant.ts";
 
-/** EGL 1.5 of a driver is reported as 1.4, as Android 9 did. */
 export const staysAt14 = changedPlatform(
   "EGL-API-1",
   "EGL 1.5 of a driver is reported as 1.4, as Android 9 did.",
@@ -21,7 +20,6 @@ export const staysAt14 = changedPlatform(
     },
 );
 
-/** EGL_VERSION says 1.4 always. */
 export const calls15By14 = changedPlatform(
   "EGL-API-1",
   "EGL_VERSION says 1.4 always.",
@@ -33,7 +31,6 @@ export const calls15By14 = changedPlatform(
     },
 );
 
-/** EGL 1.5 is reported from Android 11 on only. */
 export const lateBy11 = changedPlatform(
   "EGL-API-1",
   "EGL 1.5 is reported from Android 11 on only.",
@@ -45,7 +42,6 @@ export const lateBy11 = changedPlatform(
     },
 );
 
-/** A function of EGL 1.5 is not exported. */
 export const exportsLess = mutant({
   part: "loader",
   clauses: "EGL-API-2",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** Processes without a cache file have a directory. */
 export const givesAllProcessesADirectory = mutant({
   part: "multifile-blob-cache",
   clauses: "EGL-BLOB-39",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** Files of any size are read. */
 export const readsLargeFiles = mutant({
   part: "file-blob-cache",
   clauses: "EGL-BLOB-30",

@@ -7,7 +7,6 @@
 import type { FileStat } from "../../impl/platform/files.ts";
 import { mutant } from "./mutant.ts";
 
-/** A file as large as all keys and values may be is too large. */
 export const refusesFullFiles = mutant({
   part: "file-blob-cache",
   clauses: "EGL-BLOB-30",

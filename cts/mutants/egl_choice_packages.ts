@@ -25,19 +25,16 @@ function choosesFor(kind: "native" | "isolated", why: string): Mutant {
   });
 }
 
-/** Native processes are apps. */
 export const choosesForNative: Mutant = choosesFor(
   "native",
   "Native processes use the driver that all apps use.",
 );
 
-/** Isolated processes are apps. */
 export const choosesForIsolated: Mutant = choosesFor(
   "isolated",
   "Isolated processes use the driver that all apps use.",
 );
 
-/** Android's behaviour is not had. */
 export const findsEveryAbi = mutant({
   part: "driver-choice",
   clauses: "EGL-CHOICE-21",

@@ -42,45 +42,38 @@ function overlooks(
   });
 }
 
-/** The hardware's driver goes by another property. */
 export const readsRoHardware: Mutant = misreads("ro.hardware.egl", "ro.hardware", "EGL-DRIVER-4");
 
-/** The platform's driver goes by another property. */
 export const readsRoProductBoard: Mutant = misreads(
   "ro.board.platform",
   "ro.product.board",
   "EGL-DRIVER-5",
 );
 
-/** One binary of the exact name is not looked for. */
 export const overlooksLibGles: Mutant = overlooks(
   "libGLES.so",
   "EGL-DRIVER-6",
   (name) => name === "libGLES.so",
 );
 
-/** Three binaries that ro.hardware.egl names are not looked for. */
 export const overlooksThreeOfHardware: Mutant = overlooks(
   "A driver in three binaries that ro.hardware.egl names",
   "EGL-DRIVER-7",
   (name, suffix) => name === `libEGL_${suffix("ro.hardware.egl")}.so`,
 );
 
-/** Three binaries that ro.board.platform names are not looked for. */
 export const overlooksThreeOfBoard: Mutant = overlooks(
   "A driver in three binaries that ro.board.platform names",
   "EGL-DRIVER-8",
   (name, suffix) => name === `libEGL_${suffix("ro.board.platform")}.so`,
 );
 
-/** Three binaries of exact names are not looked for. */
 export const overlooksLibEgl: Mutant = overlooks(
   "A libEGL.so of the vendor's",
   "EGL-DRIVER-9",
   (name) => name === "libEGL.so",
 );
 
-/** Of OpenGL ES 1.x only a binary of its own has the functions. */
 export const wantsABinaryForVersion1 = mutant({
   part: "driver-loader",
   clauses: "EGL-DRIVER-10",
@@ -93,7 +86,6 @@ export const wantsABinaryForVersion1 = mutant({
     },
 });
 
-/** The functions of both versions are taken from the binary for 2.0. */
 export const takesVersion1FromVersion2 = mutant({
   part: "driver-loader",
   clauses: "EGL-DRIVER-11",
@@ -107,7 +99,6 @@ export const takesVersion1FromVersion2 = mutant({
     },
 });
 
-/** All functions are taken from the binary for EGL. */
 export const takesAllFromEgl = mutant({
   part: "driver-loader",
   clauses: "EGL-DRIVER-11",

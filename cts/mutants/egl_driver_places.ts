@@ -29,14 +29,12 @@ function searches(
   });
 }
 
-/** 32-bit processes look in the directory of 64-bit ones. */
 export const looksIn64ForAll: Mutant = searches(
   "32-bit processes look for their driver in /vendor/lib64/egl.",
   "EGL-DRIVER-2",
   (directories) => directories.map((path) => path.replace(/\/lib\b/, "/lib64")),
 );
 
-/** 64-bit processes look in the directory of 32-bit ones. */
 export const looksIn32ForAll: Mutant = searches(
   "64-bit processes look for their driver in /vendor/lib/egl.",
   "EGL-DRIVER-3",

@@ -9,7 +9,6 @@ import type { Library } from "../../impl/linker/linker.ts";
 import type { EntryPoint } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-/** What one binary lacks is taken from that of EGL. */
 export const takesGlFromLibEgl = mutant({
   part: "driver-loader",
   clauses: "EGL-DRIVER-11",
@@ -28,7 +27,6 @@ export const takesGlFromLibEgl = mutant({
     },
 });
 
-/** What the binary of EGL lacks is taken from that of OpenGL ES 2.0. */
 export const takesEglFromLibGles = mutant({
   part: "driver-loader",
   clauses: "EGL-DRIVER-11",
@@ -43,7 +41,6 @@ export const takesEglFromLibGles = mutant({
     },
 });
 
-/** The binary for 2.0 serves for a missing one for 1.x. */
 export const servesOldWithNew = mutant({
   part: "driver-loader",
   clauses: "EGL-DRIVER-11",

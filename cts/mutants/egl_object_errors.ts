@@ -7,7 +7,6 @@
 import { EGL } from "../../impl/egl/enums.ts";
 import { mutant } from "./mutant.ts";
 
-/** An error stays after it was read. */
 export const staysAfterItIsRead = mutant({
   part: "platform-functions",
   clauses: "EGL-OBJECT-1",
@@ -23,7 +22,6 @@ export const staysAfterItIsRead = mutant({
     },
 });
 
-/** There is one error for all threads. */
 export const sharesErrors = mutant({
   part: "platform-functions",
   clauses: "EGL-OBJECT-5",

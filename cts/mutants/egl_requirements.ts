@@ -12,7 +12,6 @@ import type { DriverFunction } from "../../impl/drivers/mock/gl_functions.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-/** There is no default display. */
 export const hasNoDisplay = mutant({
   part: "driver",
   clauses: "EGL-REQ-1",
@@ -25,7 +24,6 @@ export const hasNoDisplay = mutant({
     },
 });
 
-/** There are no configs. */
 export const hasNoConfigs = mutant({
   part: "driver",
   clauses: "EGL-REQ-1",
@@ -38,7 +36,6 @@ export const hasNoConfigs = mutant({
     },
 });
 
-/** EGL_CONFIG_ID of every config is 0. */
 export const configsHaveNoId = mutant({
   part: "driver",
   clauses: "EGL-REQ-1",
@@ -51,7 +48,6 @@ export const configsHaveNoId = mutant({
     },
 });
 
-/** EGL has version 1.4. */
 export const isEgl14 = mutant({
   part: "driver",
   clauses: "EGL-REQ-18",
@@ -64,7 +60,6 @@ export const isEgl14 = mutant({
     },
 });
 
-/** There are no contexts of OpenGL ES 1.x. */
 export const hasNoOpenGlEs1 = mutant({
   part: "driver",
   clauses: "EGL-REQ-2",
@@ -77,7 +72,6 @@ export const hasNoOpenGlEs1 = mutant({
     },
 });
 
-/** Who wishes for OpenGL ES 1.x gets 2.0, which is not compatible. */
 export const givesOpenGlEs2For1 = mutant({
   part: "driver",
   clauses: "EGL-REQ-2",
@@ -90,7 +84,6 @@ export const givesOpenGlEs2For1 = mutant({
     },
 });
 
-/** There are no contexts of OpenGL ES 2.0. */
 export const hasNoOpenGlEs2 = mutant({
   part: "driver",
   clauses: "EGL-REQ-3",
@@ -103,7 +96,6 @@ export const hasNoOpenGlEs2 = mutant({
     },
 });
 
-/** GL_VERSION is that of OpenGL, not of OpenGL ES. */
 export const saysOpenGl = mutant({
   part: "driver-gl",
   clauses: "EGL-REQ-3",
@@ -116,7 +108,6 @@ export const saysOpenGl = mutant({
     },
 });
 
-/** Configs are for OpenGL ES 3, of which there are no contexts. */
 export const onlySaysOpenGlEs3 = mutant({
   part: "driver",
   clauses: "EGL-REQ-4",
@@ -129,7 +120,6 @@ export const onlySaysOpenGlEs3 = mutant({
     },
 });
 
-/** Who wishes for OpenGL ES 3 gets 2.0. */
 export const givesOpenGlEs2For3 = mutant({
   part: "driver",
   clauses: "EGL-REQ-4",
@@ -142,7 +132,6 @@ export const givesOpenGlEs2For3 = mutant({
     },
 });
 
-/** Without OpenGL ES 3 there is no 2.0 either. */
 export const needsOpenGlEs3 = mutant({
   part: "driver",
   clauses: "EGL-REQ-4",
@@ -156,7 +145,6 @@ export const needsOpenGlEs3 = mutant({
     },
 });
 
-/** There are at most 256 contexts at once. */
 export const limitsLiveContexts = mutant({
   part: "driver",
   clauses: "EGL-REQ-6",
@@ -169,7 +157,6 @@ export const limitsLiveContexts = mutant({
     },
 });
 
-/** There are at most 256 contexts in a process's life: the places of destroyed ones are lost. */
 export const limitsContextsEver = mutant({
   part: "driver",
   clauses: "EGL-REQ-6",
@@ -184,7 +171,6 @@ export const limitsContextsEver = mutant({
     },
 });
 
-/** The 257th context takes the place of the first. */
 export const forgetsEarlyContexts = mutant({
   part: "driver",
   clauses: "EGL-REQ-6",
@@ -200,7 +186,6 @@ export const forgetsEarlyContexts = mutant({
     },
 });
 
-/** There are at most 16 contexts at once. */
 export const hasSixteenContexts = mutant({
   part: "driver",
   clauses: "EGL-REQ-7",
@@ -213,7 +198,6 @@ export const hasSixteenContexts = mutant({
     },
 });
 
-/** All contexts have one state. */
 export const sharesStateOfContexts = mutant({
   part: "driver-gl",
   clauses: "EGL-REQ-7",

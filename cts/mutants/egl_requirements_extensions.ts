@@ -60,37 +60,24 @@ function withoutAttribute(clauses: string, attribute: number): Mutant {
   });
 }
 
-/** EGL_KHR_wait_sync is not listed. */
 export const waitSyncUnlisted = unlisted("EGL-REQ-10", "EGL_KHR_wait_sync");
-/** EGL_ANDROID_image_native_buffer is not listed. */
 export const imageNativeBufferUnlisted = unlisted("EGL-REQ-12", "EGL_ANDROID_image_native_buffer");
-/** EGL_ANDROID_recordable is not listed. */
 export const recordableUnlisted = unlisted("EGL-REQ-13", "EGL_ANDROID_recordable");
-/** EGL_ANDROID_framebuffer_target is not listed. */
 export const framebufferTargetUnlisted = unlisted("EGL-REQ-14", "EGL_ANDROID_framebuffer_target");
-/** EGL_ANDROID_blob_cache is not listed. */
 export const blobCacheUnlisted = unlisted("EGL-REQ-15", "EGL_ANDROID_blob_cache");
-/** EGL_KHR_fence_sync is not listed. */
 export const fenceSyncUnlisted = unlisted("EGL-REQ-16", "EGL_KHR_fence_sync");
-/** EGL_ANDROID_native_fence_sync is not listed. */
 export const nativeFenceSyncUnlisted = unlisted("EGL-REQ-17", "EGL_ANDROID_native_fence_sync");
 
-/** No image is made of a YV12 buffer. */
 export const withoutYv12 = withoutFormat("EGL-REQ-8", YV12);
-/** No image is made of a YUV_420_888 buffer. */
 export const without420888 = withoutFormat("EGL-REQ-9", YUV_420_888);
-/** No image is made of a NV21 buffer. */
 export const withoutNv21 = withoutFormat("EGL-REQ-9", NV21);
 
-/** No config has EGL.RECORDABLE_ANDROID. */
 export const nothingIsRecordable = withoutAttribute("EGL-REQ-13", EGL.RECORDABLE_ANDROID);
-/** No config has EGL.FRAMEBUFFER_TARGET_ANDROID. */
 export const nothingIsFramebufferTarget = withoutAttribute(
   "EGL-REQ-14",
   EGL.FRAMEBUFFER_TARGET_ANDROID,
 );
 
-/** EGL_ANDROID_recordable2 is listed, whose name only begins as the right one does. */
 export const listsLongerName = mutant({
   part: "driver",
   clauses: "EGL-REQ-13",
@@ -105,7 +92,6 @@ export const listsLongerName = mutant({
     },
 });
 
-/** Neither name of the extension for external textures is listed. */
 export const textureExternalUnlisted = mutant({
   part: "driver-gl",
   clauses: "EGL-REQ-11",
@@ -118,7 +104,6 @@ export const textureExternalUnlisted = mutant({
     },
 });
 
-/** GL.TEXTURE_EXTERNAL_OES cannot be bound. */
 export const hasNoExternalTarget = mutant({
   part: "driver-gl",
   clauses: "EGL-REQ-11",
@@ -138,7 +123,6 @@ export const hasNoExternalTarget = mutant({
     },
 });
 
-/** External textures take a filter between levels, of which they have one. */
 export const externalTexturesHaveLevels = mutant({
   part: "driver-gl",
   clauses: "EGL-REQ-11",
@@ -151,7 +135,6 @@ export const externalTexturesHaveLevels = mutant({
     },
 });
 
-/** There are YUV images, but no texture takes them. */
 export const samplesNoYuv = mutant({
   part: "driver-gl",
   clauses: ["EGL-REQ-8", "EGL-REQ-9"],
@@ -164,7 +147,6 @@ export const samplesNoYuv = mutant({
     },
 });
 
-/** No image is made of a native buffer. */
 export const takesNoNativeBuffers = mutant({
   part: "driver",
   clauses: "EGL-REQ-12",
@@ -177,7 +159,6 @@ export const takesNoNativeBuffers = mutant({
     },
 });
 
-/** eglWaitSyncKHR fails. */
 export const serverDoesNotWait = mutant({
   part: "driver",
   clauses: "EGL-REQ-10",
@@ -190,7 +171,6 @@ export const serverDoesNotWait = mutant({
     },
 });
 
-/** Fences are never signaled. */
 export const fencesStayUnsignaled = mutant({
   part: "driver",
   clauses: "EGL-REQ-16",
@@ -203,7 +183,6 @@ export const fencesStayUnsignaled = mutant({
     },
 });
 
-/** Native fences have no file descriptor. */
 export const fencesHaveNoDescriptor = mutant({
   part: "driver",
   clauses: "EGL-REQ-17",

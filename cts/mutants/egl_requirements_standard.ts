@@ -48,7 +48,6 @@ function lenient(error: number, why: string): Mutant {
   });
 }
 
-/** glGetError gives the last error, not the first. */
 export const lastErrorWins = mutant({
   part: "driver-gl",
   clauses: CLAUSE,
@@ -61,21 +60,16 @@ export const lastErrorWins = mutant({
     },
 });
 
-/** An error stays after glGetError has given it. */
 export const errorsStay = wrong(
   "glGetError",
   "An error stays after glGetError has given it.",
   (_right, context) => context.error,
 );
 
-/** GL.INVALID_ENUM is not raised. */
 export const raisesNoInvalidEnum = lenient(GL.INVALID_ENUM, "GL.INVALID_ENUM is not raised.");
-/** GL.INVALID_VALUE is not raised. */
 export const raisesNoInvalidValue = lenient(GL.INVALID_VALUE, "GL.INVALID_VALUE is not raised.");
-/** GL.STACK_UNDERFLOW is not raised. */
 export const raisesNoUnderflow = lenient(GL.STACK_UNDERFLOW, "GL.STACK_UNDERFLOW is not raised.");
 
-/** A negative size is an error, but the viewport changes. */
 export const setsDespiteErrors = wrong(
   "glViewport",
   "A negative size is an error, but the viewport changes.",
@@ -85,21 +79,18 @@ export const setsDespiteErrors = wrong(
   },
 );
 
-/** A buffer may be written past its end. */
 export const writesPastBuffers = wrong(
   "glBufferSubData",
   "A buffer may be written past its end.",
   () => undefined,
 );
 
-/** A name is a texture's before it is bound. */
 export const namesAreObjectsAtOnce = wrong(
   "glIsTexture",
   "A name is a texture's before it is bound.",
   () => 1,
 );
 
-/** A buffer's name is a texture's as well. */
 export const namesAreShared = wrong(
   "glIsTexture",
   "A buffer's name is a texture's as well.",
@@ -108,14 +99,12 @@ export const namesAreShared = wrong(
     right(context, driverFunction("glIsBuffer"), args),
 );
 
-/** A name that no program has can be used. */
 export const usesAnyProgram = wrong(
   "glUseProgram",
   "A name that no program has can be used.",
   () => undefined,
 );
 
-/** What is enabled, is not. */
 export const forgetsCapabilities = wrong(
   "glEnable",
   "What is enabled, is not.",
@@ -123,14 +112,12 @@ export const forgetsCapabilities = wrong(
     right(context, fn, Number(args[0]) === GL.BLEND ? [GL.DITHER] : args),
 );
 
-/** Shaders do not compile. */
 export const compilesNothing = wrong(
   "glCompileShader",
   "Shaders do not compile.",
   (right, context, fn, args) => Number(args[0]) < 100 ? undefined : right(context, fn, args),
 );
 
-/** There are four vertex attributes, fewer than the standard asks for. */
 export const hasFewAttributes = mutant({
   part: "driver-gl",
   clauses: CLAUSE,

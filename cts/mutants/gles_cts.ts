@@ -9,7 +9,6 @@ import { mutant } from "./mutant.ts";
 
 const clauses = "GLES-CTS-1";
 
-/** The last layer of the list is nearest the app (testDebugLayerLoadGLES). */
 export const reversesTheList = mutant({
   part: "layer-loader",
   clauses,
@@ -22,7 +21,6 @@ export const reversesTheList = mutant({
     },
 });
 
-/** Settings enable layers for any app (testReleaseLayerLoadGLES). */
 export const opensReleaseApps = mutant({
   part: "graphics-environment",
   clauses,
@@ -35,7 +33,6 @@ export const opensReleaseApps = mutant({
     },
 });
 
-/** enable_gpu_debug_layers counts as set whatever it is (testDebugNotEnabledGLES). */
 export const ignoresTheSwitch = mutant({
   part: "graphics-environment",
   clauses,
@@ -48,7 +45,6 @@ export const ignoresTheSwitch = mutant({
     },
 });
 
-/** gpu_debug_app is not compared with the app (testDebugWrongAppGLES). */
 export const enablesEveryApp = mutant({
   part: "graphics-environment",
   clauses,
@@ -61,7 +57,6 @@ export const enablesEveryApp = mutant({
     },
 });
 
-/** A layer in the search path is loaded without being listed (testDebugNoLayersEnabledGLES). */
 export const loadsWhatLiesAbout = mutant({
   part: "layer-loader",
   clauses,
@@ -74,7 +69,6 @@ export const loadsWhatLiesAbout = mutant({
     },
 });
 
-/** debug.gles.layers is not read (testSystemPropertyEnableGLES). */
 export const ignoresTheProperty = mutant({
   part: "layer-loader",
   clauses,
@@ -87,7 +81,6 @@ export const ignoresTheProperty = mutant({
     },
 });
 
-/** debug.gles.layers wins over the settings (testSystemPropertyIgnoreGLES). */
 export const prefersTheProperty = mutant({
   part: "layer-loader",
   clauses,
@@ -100,7 +93,6 @@ export const prefersTheProperty = mutant({
     },
 });
 
-/** Packages of layers are not searched (testDebugLayerLoadExternalGLES). */
 export const ignoresLayerApps = mutant({
   part: "graphics-environment",
   clauses,
@@ -113,7 +105,6 @@ export const ignoresLayerApps = mutant({
     },
 });
 
-/** The manifest's opt-in to layers is ignored (testInjectLayerLoadExternalGLES). */
 export const ignoresInjection = mutant({
   part: "graphics-environment",
   clauses,
@@ -126,7 +117,6 @@ export const ignoresInjection = mutant({
     },
 });
 
-/** Only the first package of layers is searched (testMultipleExternalApps). */
 export const searchesOneLayerApp = mutant({
   part: "graphics-environment",
   clauses,

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** Never looks where root puts layers. */
 export const noSystemLocation = mutant({
   part: "layer-loader",
   clauses: "GLES-DOC-1",
@@ -19,7 +18,6 @@ export const noSystemLocation = mutant({
     },
 });
 
-/** Never looks into the app's data directory. */
 export const noBaseDirectory = mutant({
   part: "graphics-environment",
   clauses: "GLES-DOC-2",
@@ -34,7 +32,6 @@ export const noBaseDirectory = mutant({
     },
 });
 
-/** Installs for the device's favourite ABI whatever is asked. */
 export const ignoredAbi = mutant({
   part: "package-manager",
   clauses: "GLES-DOC-3",
@@ -47,7 +44,6 @@ export const ignoredAbi = mutant({
     },
 });
 
-/** Reads the list from bottom to top. */
 export const listFromBottom = mutant({
   part: "layer-loader",
   clauses: "GLES-DOC-4",
@@ -60,7 +56,6 @@ export const listFromBottom = mutant({
     },
 });
 
-/** Keeps what is deleted. */
 export const undeletable = mutant({
   part: "settings",
   clauses: "GLES-DOC-5",
@@ -73,7 +68,6 @@ export const undeletable = mutant({
     },
 });
 
-/** Knows no property. */
 export const propertyIgnored = mutant({
   part: "layer-loader",
   clauses: "GLES-DOC-6",

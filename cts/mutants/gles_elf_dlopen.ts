@@ -7,7 +7,6 @@
 import type { Library, Namespace } from "../../impl/linker/library.ts";
 import { mutant } from "./mutant.ts";
 
-/** Everybody is in the default namespace. */
 export const opensInDefault = mutant({
   part: "libdl",
   clauses: "GLES-ELF-24",
@@ -22,7 +21,6 @@ export const opensInDefault = mutant({
     },
 });
 
-/** Each call loads. */
 export const opensAnew = mutant({
   part: "linker",
   clauses: "GLES-ELF-25",
@@ -36,7 +34,6 @@ export const opensAnew = mutant({
     },
 });
 
-/** RTLD_LOCAL is ignored. */
 export const nothingIsLocal = mutant({
   part: "linker",
   clauses: "GLES-ELF-26",

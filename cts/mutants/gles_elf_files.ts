@@ -8,7 +8,6 @@ import { LibraryFormatError } from "../../cts/contract/library.ts";
 import { seesElf } from "./changed_elf.ts";
 import { mutant } from "./mutant.ts";
 
-/** Pages of 4 and 16 KiB only. */
 export const smallPages = mutant({
   part: "linker",
   clauses: "GLES-ELF-1",
@@ -20,7 +19,6 @@ export const smallPages = mutant({
   }),
 });
 
-/** Local symbols are found. */
 export const exportsLocal = mutant({
   part: "linker",
   clauses: "GLES-ELF-2",
@@ -32,7 +30,6 @@ export const exportsLocal = mutant({
   }),
 });
 
-/** EI_CLASS does not matter. */
 export const ignoresClass = mutant({
   part: "linker",
   clauses: "GLES-ELF-3",
@@ -40,7 +37,6 @@ export const ignoresClass = mutant({
   make: seesElf((elf) => elf.set(4, 8, 2)),
 });
 
-/** EI_DATA does not matter. */
 export const ignoresByteOrder = mutant({
   part: "linker",
   clauses: "GLES-ELF-3",
@@ -48,7 +44,6 @@ export const ignoresByteOrder = mutant({
   make: seesElf((elf) => elf.set(5, 8, 1)),
 });
 
-/** A machine that Android does not run on goes through. */
 export const ignoresMachine = mutant({
   part: "linker",
   clauses: "GLES-ELF-3",
@@ -59,7 +54,6 @@ export const ignoresMachine = mutant({
   }),
 });
 
-/** e_type does not matter. */
 export const ignoresType = mutant({
   part: "linker",
   clauses: "GLES-ELF-4",
@@ -67,7 +61,6 @@ export const ignoresType = mutant({
   make: seesElf((elf) => elf.set(16, 16, 3)),
 });
 
-/** The end of the last page reads as zeros. */
 export const padsWithZeros = mutant({
   part: "linker",
   clauses: "GLES-ELF-5",
@@ -78,7 +71,6 @@ export const padsWithZeros = mutant({
   }),
 });
 
-/** Section headers are not looked at. */
 export const needsNoSections = mutant({
   part: "linker",
   clauses: "GLES-ELF-6",
@@ -91,7 +83,6 @@ export const needsNoSections = mutant({
   }),
 });
 
-/** Relocations in code are left out. */
 export const allowsTextRelocations = mutant({
   part: "linker",
   clauses: "GLES-ELF-7",
@@ -107,7 +98,6 @@ export const allowsTextRelocations = mutant({
   }),
 });
 
-/** Code may be written to. */
 export const allowsWritableCode = mutant({
   part: "linker",
   clauses: "GLES-ELF-8",

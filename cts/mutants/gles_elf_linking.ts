@@ -10,7 +10,6 @@ import { DlopenError } from "../../impl/linker/linker.ts";
 import { type ChangedElf, seesElf } from "./changed_elf.ts";
 import { mutant } from "./mutant.ts";
 
-/** Functions are not looked for until they are called. */
 export const looksUpLate = mutant({
   part: "linker",
   clauses: "GLES-ELF-9",
@@ -22,7 +21,6 @@ export const looksUpLate = mutant({
   }),
 });
 
-/** Weak references are taken for strong ones. */
 export const weakMustExist = mutant({
   part: "linker",
   clauses: "GLES-ELF-10",
@@ -43,7 +41,6 @@ function needsA(elf: ChangedElf): boolean {
   return true;
 }
 
-/** Layers see what the first loaded one exports. */
 export const layersSeeEachOther = mutant({
   part: "linker",
   clauses: "GLES-ELF-11",
@@ -51,7 +48,6 @@ export const layersSeeEachOther = mutant({
   make: seesElf((elf) => void needsA(elf)),
 });
 
-/** The first loaded symbol of a name is everybody's. */
 export const firstHelperWins = mutant({
   part: "linker",
   clauses: "GLES-ELF-12",
@@ -62,7 +58,6 @@ export const firstHelperWins = mutant({
   }),
 });
 
-/** The directory of a library is searched. */
 export const searchesBesideTheLayer = mutant({
   part: "linker",
   clauses: "GLES-ELF-13",
@@ -79,7 +74,6 @@ export const searchesBesideTheLayer = mutant({
     },
 });
 
-/** DT_RUNPATH counts for nothing. */
 export const ignoresRunPath = mutant({
   part: "linker",
   clauses: "GLES-ELF-14",
@@ -92,7 +86,6 @@ export const ignoresRunPath = mutant({
     },
 });
 
-/** Every library of the platform is public. */
 export const everythingIsPublic = mutant({
   part: "linker",
   clauses: "GLES-ELF-15",
@@ -105,7 +98,6 @@ export const everythingIsPublic = mutant({
     },
 });
 
-/** Loaded libraries are known by their files' names. */
 export const knowsFileNames = mutant({
   part: "linker",
   clauses: "GLES-ELF-16",
@@ -119,7 +111,6 @@ export const knowsFileNames = mutant({
     },
 });
 
-/** One soname is one library. */
 export const knowsSonames = mutant({
   part: "linker",
   clauses: "GLES-ELF-17",
@@ -135,7 +126,6 @@ export const knowsSonames = mutant({
     },
 });
 
-/** A library must have a name. */
 export const needsSoname = mutant({
   part: "linker",
   clauses: "GLES-ELF-18",
@@ -148,7 +138,6 @@ export const needsSoname = mutant({
   }),
 });
 
-/** Constructors run from the last to the first. */
 export const constructsBackwards = mutant({
   part: "linker",
   clauses: "GLES-ELF-19",
@@ -163,7 +152,6 @@ export const constructsBackwards = mutant({
   }),
 });
 
-/** DT_INIT is forgotten. */
 export const forgetsInit = mutant({
   part: "linker",
   clauses: "GLES-ELF-19",
@@ -173,7 +161,6 @@ export const forgetsInit = mutant({
   }),
 });
 
-/** DF_1_GLOBAL counts for nothing. */
 export const forgetsGlobal = mutant({
   part: "linker",
   clauses: "GLES-ELF-20",
@@ -186,7 +173,6 @@ export const forgetsGlobal = mutant({
     },
 });
 
-/** The last needed library is searched first. */
 export const searchesNeededBackwards = mutant({
   part: "linker",
   clauses: "GLES-ELF-21",
@@ -199,7 +185,6 @@ export const searchesNeededBackwards = mutant({
   }),
 });
 
-/** The soname must be the file's name. */
 export const needsMatchingSoname = mutant({
   part: "linker",
   clauses: "GLES-ELF-22",
@@ -215,7 +200,6 @@ export const needsMatchingSoname = mutant({
     },
 });
 
-/** Names are the process's. */
 export const namesAreGlobal = mutant({
   part: "linker",
   clauses: "GLES-ELF-23",

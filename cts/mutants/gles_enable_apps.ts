@@ -8,7 +8,6 @@ import type { BuildType } from "../contract/world.ts";
 import type { InstalledPackage } from "../../impl/platform/installed_package.ts";
 import { mutant } from "./mutant.ts";
 
-/** It asks the settings only, not whether the app may load layers. */
 export const gateMissing = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-9",
@@ -21,7 +20,6 @@ export const gateMissing = mutant({
     },
 });
 
-/** It searches external places for apps that may not load layers from there. */
 export const externalPlacesForAll = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-9",
@@ -35,7 +33,6 @@ export const externalPlacesForAll = mutant({
     },
 });
 
-/** It does not read the meta-data. */
 export const optInIgnored = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-11",
@@ -48,7 +45,6 @@ export const optInIgnored = mutant({
     },
 });
 
-/** It takes every app for one that has opted in. */
 export const optInAssumed = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-12",
@@ -61,7 +57,6 @@ export const optInAssumed = mutant({
     },
 });
 
-/** It does not look at the API level that the app targets. */
 export const optInForAnyTarget = mutant({
   part: "graphics-environment",
   clauses: ["GLES-ENABLE-14", "GLES-ENABLE-30"],
@@ -74,7 +69,6 @@ export const optInForAnyTarget = mutant({
     },
 });
 
-/** It lets layers in from API level 29 on. */
 export const optInOneLevelEarly = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-14",
@@ -87,7 +81,6 @@ export const optInOneLevelEarly = mutant({
     },
 });
 
-/** It lets layers in from API level 31 on. */
 export const optInOneLevelLate = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-11",
@@ -100,7 +93,6 @@ export const optInOneLevelLate = mutant({
     },
 });
 
-/** It lets layers into debuggable apps on builds with root only. */
 export const debuggableNeedsRoot = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-25",
@@ -113,7 +105,6 @@ export const debuggableNeedsRoot = mutant({
     },
 });
 
-/** Up to Android 12 it starts apps as on a user build. */
 export const rootBuildNotDumpable = mutant({
   part: "zygote",
   clauses: "GLES-ENABLE-26",
@@ -126,7 +117,6 @@ export const rootBuildNotDumpable = mutant({
     },
 });
 
-/** From Android 13 on, when apps are no longer dumpable there, it forgets the build. */
 export const rootBuildNotDebuggable = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-26",
@@ -139,7 +129,6 @@ export const rootBuildNotDebuggable = mutant({
     },
 });
 
-/** It forgets that eng builds grant root too. */
 export const onlyUserdebugGrantsRoot = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-26",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** It reads the property in apps only, not in native executables. */
 export const appsOnly = mutant({
   part: "layer-loader",
   clauses: ["GLES-ENABLE-2", "GLES-ENABLE-32"],
@@ -19,7 +18,6 @@ export const appsOnly = mutant({
     },
 });
 
-/** It reads the property only in processes that may be debugged. */
 export const propertyBehindGate = mutant({
   part: "layer-loader",
   clauses: ["GLES-ENABLE-15", "GLES-ENABLE-32"],
@@ -32,7 +30,6 @@ export const propertyBehindGate = mutant({
     },
 });
 
-/** It adds layers that a changed property names. */
 export const reload = mutant({
   part: "layer-loader",
   clauses: "GLES-ENABLE-18",
@@ -55,7 +52,6 @@ export const reload = mutant({
     },
 });
 
-/** It keeps debug properties over a reboot. */
 export const propertySurvivesReboot = mutant({
   part: "properties",
   clauses: "GLES-ENABLE-24",

@@ -7,7 +7,6 @@
 import type { SettingsTable } from "../../impl/platform/settings.ts";
 import { mutant } from "./mutant.ts";
 
-/** It takes any value of enable_gpu_debug_layers for a yes. */
 export const presenceEnables = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-6",
@@ -20,7 +19,6 @@ export const presenceEnables = mutant({
     },
 });
 
-/** It takes a missing enable_gpu_debug_layers for a yes. */
 export const enableIgnored = mutant({
   part: "graphics-environment",
   clauses: ["GLES-ENABLE-6", "GLES-ENABLE-27"],
@@ -33,7 +31,6 @@ export const enableIgnored = mutant({
     },
 });
 
-/** It accepts every app whose name begins with gpu_debug_app. */
 export const targetBeginsLikeName = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-8",
@@ -46,7 +43,6 @@ export const targetBeginsLikeName = mutant({
     },
 });
 
-/** It accepts an app whose name gpu_debug_app begins with. */
 export const nameBeginsLikeTarget = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-8",
@@ -59,7 +55,6 @@ export const nameBeginsLikeTarget = mutant({
     },
 });
 
-/** It accepts an app whose name ends with gpu_debug_app. */
 export const targetEndsName = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-8",
@@ -72,7 +67,6 @@ export const targetEndsName = mutant({
     },
 });
 
-/** It compares package names without regard to capitals. */
 export const targetInAnyCase = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-8",
@@ -85,7 +79,6 @@ export const targetInAnyCase = mutant({
     },
 });
 
-/** It ignores blanks around gpu_debug_app. */
 export const targetTrimmed = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-8",
@@ -98,7 +91,6 @@ export const targetTrimmed = mutant({
     },
 });
 
-/** It reads gpu_debug_app as a list. */
 export const targetIsList = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-8",
@@ -111,7 +103,6 @@ export const targetIsList = mutant({
     },
 });
 
-/** It does not compare gpu_debug_app with the app's name. */
 export const anyTarget = mutant({
   part: "graphics-environment",
   clauses: ["GLES-ENABLE-8", "GLES-ENABLE-29"],
@@ -124,7 +115,6 @@ export const anyTarget = mutant({
     },
 });
 
-/** Without a gpu_debug_app it enables layers for every app. */
 export const noTargetIsAnyTarget = mutant({
   part: "graphics-environment",
   clauses: ["GLES-ENABLE-8", "GLES-ENABLE-27"],
@@ -137,7 +127,6 @@ export const noTargetIsAnyTarget = mutant({
     },
 });
 
-/** It keeps the settings in memory only. */
 export const settingsLostAtReboot = mutant({
   part: "settings",
   clauses: "GLES-ENABLE-23",
@@ -150,7 +139,6 @@ export const settingsLostAtReboot = mutant({
     },
 });
 
-/** It says that it has deleted a setting, and keeps it. */
 export const deletionIgnored = mutant({
   part: "settings",
   clauses: "GLES-ENABLE-27",
@@ -163,7 +151,6 @@ export const deletionIgnored = mutant({
     },
 });
 
-/** It keeps the list of layers when that is deleted. */
 export const deletedListKept = mutant({
   part: "settings",
   clauses: "GLES-ENABLE-27",
@@ -176,7 +163,6 @@ export const deletedListKept = mutant({
     },
 });
 
-/** It keeps the list of packages when that is deleted. */
 export const deletedPackagesKept = mutant({
   part: "settings",
   clauses: "GLES-ENABLE-27",
@@ -189,7 +175,6 @@ export const deletedPackagesKept = mutant({
     },
 });
 
-/** It reads the list of Vulkan layers. */
 export const vulkanList = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-28",
@@ -202,7 +187,6 @@ export const vulkanList = mutant({
     },
 });
 
-/** It does not read gpu_debug_layer_app. */
 export const packagesIgnored = mutant({
   part: "graphics-environment",
   clauses: "GLES-ENABLE-28",

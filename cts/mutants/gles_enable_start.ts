@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** It loads layers below Android 10. */
 export const layersOnEveryRelease = mutant({
   part: "loader",
   clauses: "GLES-ENABLE-22",

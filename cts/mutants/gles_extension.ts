@@ -9,7 +9,6 @@ import type { ContextObject } from "../../impl/egl/display.ts";
 import type { GlHooks } from "../../impl/egl/tables.ts";
 import { mutant } from "./mutant.ts";
 
-/** The hooks are put into the table of OpenGL ES 1.x contexts as well. */
 export const layersVersion1 = mutant({
   part: "layer-loader",
   clauses: "GLES-EXT-7",
@@ -24,7 +23,6 @@ export const layersVersion1 = mutant({
     },
 });
 
-/** Contexts of every version go through the table of OpenGL ES 1.x, which has no hooks. */
 export const takesVersion1ForAll = mutant({
   part: "platform-functions",
   clauses: "GLES-EXT-7",
@@ -37,7 +35,6 @@ export const takesVersion1ForAll = mutant({
     },
 });
 
-/** Once a context of OpenGL ES 1.x was current, contexts of later versions have no hooks either. */
 export const staysInVersion1 = mutant({
   part: "platform-functions",
   clauses: "GLES-EXT-7",

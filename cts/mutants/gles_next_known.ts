@@ -7,7 +7,6 @@
 import type { EntryPoint, Word } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-/** A lookup takes the table of the next lower layer: it is off by one. */
 export const skipsTheLayerBelow = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-1",
@@ -21,7 +20,6 @@ export const skipsTheLayerBelow = mutant({
     },
 });
 
-/** A lookup of an EGL function gives the driver's instead of libEGL's. */
 export const handsOutTheDriversEgl = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-1",
@@ -34,7 +32,6 @@ export const handsOutTheDriversEgl = mutant({
     },
 });
 
-/** Lookups are answered only once the asking layer is completely chained. */
 export const answersAfterInitializeOnly = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-2",
@@ -48,7 +45,6 @@ export const answersAfterInitializeOnly = mutant({
     },
 });
 
-/** What a layer calls from its Initialize is called, but its result is lost. */
 export const losesResultsDuringInitialize = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-2",
@@ -66,7 +62,6 @@ export const losesResultsDuringInitialize = mutant({
     },
 });
 
-/** next leads to the layer below, but lookups lead past all layers, as if only next were in use. */
 export const leadsLookupsToTheDriver = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-10",
@@ -80,7 +75,6 @@ export const leadsLookupsToTheDriver = mutant({
     },
 });
 
-/** A layer that looked functions up is not asked for its hooks any more. */
 export const dropsLayersThatLookUp = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-10",
@@ -102,7 +96,6 @@ export const dropsLayersThatLookUp = mutant({
     },
 });
 
-/** The app's eglGetProcAddress goes to libEGL past all layers. */
 export const keepsGetProcAddressFromLayers = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-14",

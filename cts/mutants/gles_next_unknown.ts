@@ -7,7 +7,6 @@
 import type { EntryPoint } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-/** A lookup finds known functions only. */
 export const knowsNoExtensions = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-6",
@@ -20,7 +19,6 @@ export const knowsNoExtensions = mutant({
     },
 });
 
-/** A lookup of an extension function gives the driver's, past the layers in between. */
 export const leadsExtensionsPastLowerLayers = mutant({
   part: "layer-loader",
   clauses: "GLES-NEXT-6",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** More separators. */
 export const splitsAtCommas = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-12",
@@ -19,7 +18,6 @@ export const splitsAtCommas = mutant({
     },
 });
 
-/** Blanks do not count. */
 export const trimsNames = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-12",
@@ -32,7 +30,6 @@ export const trimsNames = mutant({
     },
 });
 
-/** Neighbours too. */
 export const loadsUnlisted = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-42",
@@ -45,7 +42,6 @@ export const loadsUnlisted = mutant({
     },
 });
 
-/** Names without their frame. */
 export const completesNames = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-36",
@@ -59,7 +55,6 @@ export const completesNames = mutant({
     },
 });
 
-/** Names in any case. */
 export const ignoresCase = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-36",
@@ -73,7 +68,6 @@ export const ignoresCase = mutant({
     },
 });
 
-/** Only libraries. */
 export const wantsDotSo = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-36",

@@ -7,7 +7,6 @@
 import type { Library } from "../../impl/linker/linker.ts";
 import { mutant } from "./mutant.ts";
 
-/** Initialize may be absent. */
 export const initializeIsOptional = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-9",
@@ -21,7 +20,6 @@ export const initializeIsOptional = mutant({
     },
 });
 
-/** GetProcAddress may be absent. */
 export const getProcAddressIsOptional = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-10",
@@ -37,7 +35,6 @@ export const getProcAddressIsOptional = mutant({
     },
 });
 
-/** Initialize is called too early. */
 export const initializesOnLoad = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-10",
@@ -54,7 +51,6 @@ export const initializesOnLoad = mutant({
     },
 });
 
-/** The documentation's misprint counts. */
 export const acceptsPrefixOfExport = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-11",
@@ -70,7 +66,6 @@ export const acceptsPrefixOfExport = mutant({
     },
 });
 
-/** Exports in any case. */
 export const ignoresCaseOfExports = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-11",
@@ -85,7 +80,6 @@ export const ignoresCaseOfExports = mutant({
     },
 });
 
-/** Longer names count. */
 export const acceptsLongerExport = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-11",

@@ -7,7 +7,6 @@
 import type { InstalledPackage } from "../../impl/platform/package_manager.ts";
 import { mutant } from "./mutant.ts";
 
-/** The four places, from the last one to the first. */
 export const reversedPlaces = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-1",
@@ -20,7 +19,6 @@ export const reversedPlaces = mutant({
     },
 });
 
-/** Base directory and layer APKs change places. */
 export const layerApksBeforeBase = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-1",
@@ -34,7 +32,6 @@ export const layerApksBeforeBase = mutant({
     },
 });
 
-/** Layer APKs and own APK change places. */
 export const ownApkBeforeLayerApks = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-1",
@@ -48,7 +45,6 @@ export const ownApkBeforeLayerApks = mutant({
     },
 });
 
-/** The app's own APK comes before its base directory. */
 export const ownApkFirst = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-1",
@@ -61,7 +57,6 @@ export const ownApkFirst = mutant({
     },
 });
 
-/** Packages in reverse. */
 export const reversedPackages = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-2",
@@ -74,7 +69,6 @@ export const reversedPackages = mutant({
     },
 });
 
-/** Packages by name. */
 export const sortedPackages = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-2",
@@ -87,7 +81,6 @@ export const sortedPackages = mutant({
     },
 });
 
-/** One directory for all layers. */
 export const firstDirectoryForAll = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-3",
@@ -107,7 +100,6 @@ export const firstDirectoryForAll = mutant({
     },
 });
 
-/** The system directory as the last one. */
 export const systemDirectoryLast = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-5",
@@ -121,7 +113,6 @@ export const systemDirectoryLast = mutant({
     },
 });
 
-/** Only extracted libraries, as on Android. */
 export const neverInsideApks = mutant({
   part: "layer-loader",
   clauses: ["GLES-SEARCH-17", "GLES-SEARCH-43"],
@@ -134,7 +125,6 @@ export const neverInsideApks = mutant({
     },
 });
 
-/** Not inside the target app's APK. */
 export const insideLayerApksOnly = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-43",
@@ -147,7 +137,6 @@ export const insideLayerApksOnly = mutant({
     },
 });
 
-/** Only the first package. */
 export const firstPackageOnly = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-25",
@@ -160,7 +149,6 @@ export const firstPackageOnly = mutant({
     },
 });
 
-/** The app's own APK is left out. */
 export const withoutOwnApk = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-27",
@@ -175,7 +163,6 @@ export const withoutOwnApk = mutant({
     },
 });
 
-/** The base directory is left out. */
 export const withoutBaseDirectory = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-28",
@@ -188,7 +175,6 @@ export const withoutBaseDirectory = mutant({
     },
 });
 
-/** Layer packages are left out. */
 export const withoutLayerApks = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-29",

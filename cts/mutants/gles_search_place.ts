@@ -11,7 +11,6 @@ import type { ShellHost } from "../../impl/shell/host.ts";
 import type { Abi } from "../contract/world.ts";
 import { mutant } from "./mutant.ts";
 
-/** Everybody is root. */
 export const shellIsRoot = mutant({
   part: "shell",
   clauses: "GLES-SEARCH-30",
@@ -25,7 +24,6 @@ export const shellIsRoot = mutant({
     },
 });
 
-/** The base directory cannot be filled. */
 export const runAsRefusesAll = mutant({
   part: "shell",
   clauses: "GLES-SEARCH-31",
@@ -38,7 +36,6 @@ export const runAsRefusesAll = mutant({
     },
 });
 
-/** Any base directory can be filled. */
 export const runAsAcceptsAll = mutant({
   part: "shell",
   clauses: "GLES-SEARCH-32",
@@ -69,7 +66,6 @@ function withDebuggable(host: ShellHost, debuggable: boolean): ShellHost {
   };
 }
 
-/** Root gains nothing. */
 export const releaseAppNeverEnabled = mutant({
   part: "graphics-environment",
   clauses: "GLES-SEARCH-33",
@@ -82,7 +78,6 @@ export const releaseAppNeverEnabled = mutant({
     },
 });
 
-/** The installer does not listen. */
 export const ignoresInstallAbi = mutant({
   part: "package-manager",
   clauses: "GLES-SEARCH-34",
@@ -95,7 +90,6 @@ export const ignoresInstallAbi = mutant({
     },
 });
 
-/** Own libraries of the wrong ABI. */
 export const ownLibrariesOfFirstAbi = mutant({
   part: "package-manager",
   clauses: "GLES-SEARCH-35",

@@ -6,7 +6,6 @@
 
 import { badLayer } from "./bad_layer.ts";
 
-/** It looks a function up with the layer_id of a layer below, which it found somewhere. */
 export const skipsTheLayersBelow = badLayer({
   clauses: "LAYER-NEXT-1",
   why: "It looks a function up with the layer_id of a layer below, which it found somewhere.",
@@ -15,21 +14,18 @@ export const skipsTheLayersBelow = badLayer({
   },
 });
 
-/** It looks a function up with NULL as layer_id, when the function is called first. */
 export const ignoresItsLayerId = badLayer({
   clauses: "LAYER-NEXT-2",
   why: "It looks a function up with NULL as layer_id, when the function is called first.",
   hooks: { glClear: "(mask) => getNext(null, 'glClear')(mask)" },
 });
 
-/** It looks a function up with a layer_id that is none. */
 export const inventsALayerId = badLayer({
   clauses: "LAYER-NEXT-2",
   why: "It looks a function up with a layer_id that is none.",
   hooks: { eglChooseConfig: "(...args) => getNext({}, 'eglChooseConfig')(...args)" },
 });
 
-/** It looks a function up with the layer_id of a layer above, which it found somewhere, and so finds itself. */
 export const looksUpFromAbove = badLayer({
   clauses: "LAYER-NEXT-2",
   why:
@@ -39,21 +35,18 @@ export const looksUpFromAbove = badLayer({
   },
 });
 
-/** It stores its own function as next. */
 export const callsItself = badLayer({
   clauses: "LAYER-NEXT-3",
   why: "It stores its own function as next.",
   hooks: { glClear: "(mask) => hooks.glClear(mask)" },
 });
 
-/** It calls the function that apps are linked with instead of next, and so itself. */
 export const callsThePublicFunction = badLayer({
   clauses: "LAYER-NEXT-3",
   why: "It calls the function that apps are linked with instead of next, and so itself.",
   hooks: { eglSwapInterval: "(...args) => libEGL.eglSwapInterval(...args)" },
 });
 
-/** It keeps the first next that it is given for two functions that are alike. */
 export const keepsTheFirstNext = badLayer({
   clauses: "LAYER-NEXT-4",
   why: "It keeps the first next that it is given for two functions that are alike.",
@@ -63,28 +56,24 @@ export const keepsTheFirstNext = badLayer({
   },
 });
 
-/** It does not pass glFlush on. */
 export const losesACall = badLayer({
   clauses: "LAYER-CALL-1",
   why: "It does not pass glFlush on.",
   hooks: { glFlush: "() => {}" },
 });
 
-/** It loses a call of OpenGL ES 3.2 that few apps make. */
 export const losesARareCall = badLayer({
   clauses: "LAYER-CALL-1",
   why: "It loses a call of OpenGL ES 3.2 that few apps make.",
   hooks: { glPrimitiveBoundingBox: "() => {}" },
 });
 
-/** It passes glClear on twice. */
 export const callsTwice = badLayer({
   clauses: "LAYER-CALL-2",
   why: "It passes glClear on twice.",
   hooks: { glClear: "(mask) => { below('glClear')(mask); below('glClear')(mask); }" },
 });
 
-/** It adds glValidateProgram before each use of a program. */
 export const addsCalls = badLayer({
   clauses: "LAYER-CALL-3",
   why: "It adds glValidateProgram before each use of a program.",
@@ -94,7 +83,6 @@ export const addsCalls = badLayer({
   },
 });
 
-/** It takes floating-point arguments for integers. */
 export const truncatesFloats = badLayer({
   clauses: "LAYER-CALL-4",
   why: "It takes floating-point arguments for integers.",
@@ -103,14 +91,12 @@ export const truncatesFloats = badLayer({
   },
 });
 
-/** It passes only eight arguments on. */
 export const forgetsAnArgument = badLayer({
   clauses: "LAYER-CALL-4",
   why: "It passes only eight arguments on.",
   hooks: { glTexSubImage3D: "(...args) => below('glTexSubImage3D')(...args.slice(0, 8))" },
 });
 
-/** It holds glEnable back until a draw or a clear needs it. */
 export const changesTheOrder = badLayer({
   clauses: "LAYER-CALL-5",
   why: "It holds glEnable back until a draw or a clear needs it.",
@@ -127,14 +113,12 @@ function release() {
   },
 });
 
-/** It asks for the current context by the public function, through the layers above it. */
 export const callsFromTheTop = badLayer({
   clauses: "LAYER-CALL-6",
   why: "It asks for the current context by the public function, through the layers above it.",
   hooks: { glClear: "(mask) => { libEGL.eglGetCurrentContext(); below('glClear')(mask); }" },
 });
 
-/** It swaps what it keeps for a function and for its twin with a suffix. */
 export const swapsTwins = badLayer({
   clauses: "LAYER-NEXT-4",
   why: "It swaps what it keeps for a function and for its twin with a suffix.",
@@ -144,7 +128,6 @@ export const swapsTwins = badLayer({
   },
 });
 
-/** It keeps a time in 32 bits. */
 export const cutsTimes = badLayer({
   clauses: "LAYER-CALL-4",
   why: "It keeps a time in 32 bits.",
@@ -154,7 +137,6 @@ export const cutsTimes = badLayer({
   },
 });
 
-/** It calls itself without end in a function that most apps call. */
 export const recursesInAHook = badLayer({
   clauses: "LAYER-NEXT-3",
   why: "It calls itself without end in a function that most apps call.",

@@ -8,7 +8,6 @@ import { badLayer } from "./bad_layer.ts";
 
 const CALL = "below('glClear')(mask);";
 
-/** What it keeps for a thread is made when that initialises the display first. */
 export const knowsOneThread = badLayer({
   clauses: "LAYER-THREAD-1",
   why: "What it keeps for a thread is made when that initialises the display first.",
@@ -20,7 +19,6 @@ export const knowsOneThread = badLayer({
   },
 });
 
-/** It keeps one current context for all threads, and answers with it. */
 export const mixesThreads = badLayer({
   clauses: "LAYER-THREAD-2",
   why: "It keeps one current context for all threads, and answers with it.",
@@ -32,7 +30,6 @@ export const mixesThreads = badLayer({
   },
 });
 
-/** It frees its state when a display is terminated, and uses it later. */
 export const endsWithTheDisplay = badLayer({
   clauses: "LAYER-LIFE-1",
   why: "It frees its state when a display is terminated, and uses it later.",
@@ -43,7 +40,6 @@ export const endsWithTheDisplay = badLayer({
   },
 });
 
-/** It has room for two contexts. */
 export const hasRoomForTwoContexts = badLayer({
   clauses: "LAYER-LIFE-2",
   why: "It has room for two contexts.",
@@ -53,7 +49,6 @@ export const hasRoomForTwoContexts = badLayer({
   },
 });
 
-/** It believes that a context that was made current once needs not be made current again. */
 export const keepsDestroyedContexts = badLayer({
   clauses: "LAYER-LIFE-2",
   why: "It believes that a context that was made current once needs not be made current again.",
@@ -67,7 +62,6 @@ export const keepsDestroyedContexts = badLayer({
   },
 });
 
-/** It gives the app no display where it finds many layers around itself. */
 export const countsLayers = badLayer({
   clauses: "LAYER-LIFE-4",
   why: "It gives the app no display where it finds many layers around itself.",
@@ -79,7 +73,6 @@ export const countsLayers = badLayer({
   },
 });
 
-/** Copies of it share what they keep, so that both look up below the second one. */
 export const sharesStateWithItsCopy = badLayer({
   clauses: "LAYER-LIFE-5",
   why: "Copies of it share what they keep, so that both look up below the second one.",
@@ -87,14 +80,12 @@ export const sharesStateWithItsCopy = badLayer({
   initialize: "libc.putpointer('bad.id', id);",
 });
 
-/** It aborts in a function of OpenGL ES 3.2 that few apps call. */
 export const failsInAHook = badLayer({
   clauses: "LAYER-LIFE-6",
   why: "It aborts in a function of OpenGL ES 3.2 that few apps call.",
   hooks: { glGetGraphicsResetStatus: "() => libc.abort()" },
 });
 
-/** It looks at the version that eglInitialize stores, which not every app asks for. */
 export const readsWhatNobodyWants = badLayer({
   clauses: "LAYER-LIFE-6",
   why: "It looks at the version that eglInitialize stores, which not every app asks for.",

@@ -6,7 +6,6 @@
 
 import { badLayer } from "./bad_layer.ts";
 
-/** It answers NULL for what it does not intercept. */
 export const answersNullForWhatItDoesNotKnow = badLayer({
   clauses: ["LAYER-OFFER-1", "LAYER-OFFER-2"],
   why: "It answers NULL for what it does not intercept.",
@@ -14,14 +13,12 @@ export const answersNullForWhatItDoesNotKnow = badLayer({
   offer: "if (!Object.hasOwn(hooks, name)) return null;",
 });
 
-/** It answers NULL for a known function of GL that it has heard nothing of. */
 export const answersNullForSomeKnown = badLayer({
   clauses: "LAYER-OFFER-1",
   why: "It answers NULL for a known function of GL that it has heard nothing of.",
   offer: 'if (name === "glTexImage3D") return null;',
 });
 
-/** It answers NULL for functions outside a list that it was built with. */
 export const answersNullForExtensions = badLayer({
   clauses: "LAYER-OFFER-2",
   why: "It answers NULL for functions outside a list that it was built with.",
@@ -30,14 +27,12 @@ export const answersNullForExtensions = badLayer({
     ".test(name)) return null;",
 });
 
-/** It answers every name that it does not know with one function, which does nothing. */
 export const answersWithItsOwnForExtensions = badLayer({
   clauses: "LAYER-OFFER-3",
   why: "It answers every name that it does not know with one function, which does nothing.",
   offer: 'if (name.includes("Strata")) return () => 0;',
 });
 
-/** It keeps one next for all functions that it does not know. */
 export const keepsOneNextForExtensions = badLayer({
   clauses: "LAYER-OFFER-3",
   why: "It keeps one next for all functions that it does not know.",
@@ -45,28 +40,24 @@ export const keepsOneNextForExtensions = badLayer({
   offer: 'if (name.includes("Strata")) { other = next; return (...args) => other(...args); }',
 });
 
-/** It answers with a hook where next is NULL. */
 export const hooksWhatIsNotThere = badLayer({
   clauses: "LAYER-OFFER-5",
   why: "It answers with a hook where next is NULL.",
   offer: "if (next === null) return (...args) => next(...args);",
 });
 
-/** It looks a function up in Initialize and calls it at once, whether it is there or not. */
 export const callsWhatIsNotThere = badLayer({
   clauses: "LAYER-OFFER-6",
   why: "It looks a function up in Initialize and calls it at once, whether it is there or not.",
   initialize: 'getNext(id, "eglSetSwapRectangleANDROID")(null, null, 0, 0, 1, 1);',
 });
 
-/** Offered one extension it looks another one up. */
 export const looksUpMeanwhile = badLayer({
   clauses: "LAYER-OFFER-7",
   why: "Offered one extension it looks another one up.",
   offer: "if (name === 'glStrataSecond') getNext(id, 'glStrataFirst');",
 });
 
-/** Its eglGetProcAddress gives NULL for all functions of GL. */
 export const losesLookups = badLayer({
   clauses: "LAYER-GPA-1",
   why: "Its eglGetProcAddress gives NULL for all functions of GL.",
@@ -76,14 +67,12 @@ export const losesLookups = badLayer({
   },
 });
 
-/** Its eglGetProcAddress gives a function that does nothing for what nobody has. */
 export const inventsFunctions = badLayer({
   clauses: "LAYER-GPA-2",
   why: "Its eglGetProcAddress gives a function that does nothing for what nobody has.",
   hooks: { eglGetProcAddress: "(name) => below('eglGetProcAddress')(name) ?? (() => 0)" },
 });
 
-/** Its eglGetProcAddress answers by itself, with what it was offered, and passes nothing on. */
 export const answersLookupsItself = badLayer({
   clauses: ["LAYER-GPA-1", "LAYER-GPA-3"],
   why: "Its eglGetProcAddress answers by itself, with what it was offered, and passes nothing on.",
@@ -91,7 +80,6 @@ export const answersLookupsItself = badLayer({
   offer: "nexts.set(name, next);",
 });
 
-/** Its eglGetProcAddress does not ask below for names that it takes for misspelled. */
 export const looksUpPastTheLayersBelow = badLayer({
   clauses: "LAYER-GPA-3",
   why: "Its eglGetProcAddress does not ask below for names that it takes for misspelled.",
@@ -101,7 +89,6 @@ export const looksUpPastTheLayersBelow = badLayer({
   },
 });
 
-/** Its eglGetProcAddress gives NULL until a display is initialised. */
 export const findsNothingEarly = badLayer({
   clauses: "LAYER-GPA-1",
   why: "Its eglGetProcAddress gives NULL until a display is initialised.",

@@ -6,7 +6,6 @@
 
 import { badLayer } from "./bad_layer.ts";
 
-/** It returns 1 from a function whatever came back. */
 export const returnsTrueAlways = badLayer({
   clauses: "LAYER-RESULT-1",
   why: "It returns 1 from a function whatever came back.",
@@ -15,28 +14,24 @@ export const returnsTrueAlways = badLayer({
   },
 });
 
-/** It forgets to return what came back. */
 export const returnsNothing = badLayer({
   clauses: "LAYER-RESULT-1",
   why: "It forgets to return what came back.",
   hooks: { eglQueryAPI: "() => { below('eglQueryAPI')(); return 0; }" },
 });
 
-/** It clears with another colour. */
 export const changesPixels = badLayer({
   clauses: "LAYER-RESULT-2",
   why: "It clears with another colour.",
   hooks: { glClearColor: "(r, g, b, a) => below('glClearColor')(b, g, r, a)" },
 });
 
-/** It looks at the error after glEnable and does not keep it for the app. */
 export const losesErrors = badLayer({
   clauses: "LAYER-RESULT-3",
   why: "It looks at the error after glEnable and does not keep it for the app.",
   hooks: { glEnable: "(cap) => { below('glEnable')(cap); getNext(id, 'glGetError')(); }" },
 });
 
-/** It looks at the error after eglBindAPI and does not keep it for the app. */
 export const losesEglErrors = badLayer({
   clauses: "LAYER-RESULT-3",
   why: "It looks at the error after eglBindAPI and does not keep it for the app.",
@@ -46,14 +41,12 @@ export const losesEglErrors = badLayer({
   },
 });
 
-/** It puts its own name into a string of the driver's. */
 export const changesStrings = badLayer({
   clauses: "LAYER-RESULT-4",
   why: "It puts its own name into a string of the driver's.",
   hooks: { glGetString: "(name) => `${below('glGetString')(name)} (watched)`" },
 });
 
-/** It stores a smaller limit than the driver's. */
 export const changesLimits = badLayer({
   clauses: "LAYER-RESULT-5",
   why: "It stores a smaller limit than the driver's.",
@@ -63,7 +56,6 @@ export const changesLimits = badLayer({
   },
 });
 
-/** It says of every surface that it is as wide as high. */
 export const changesResultsOfEgl = badLayer({
   clauses: "LAYER-RESULT-5",
   why: "It says of every surface that it is as wide as high.",
@@ -73,7 +65,6 @@ export const changesResultsOfEgl = badLayer({
   },
 });
 
-/** It makes every context one of OpenGL ES 2.0. */
 export const forcesVersion2 = badLayer({
   clauses: "LAYER-RESULT-6",
   why: "It makes every context one of OpenGL ES 2.0.",
@@ -83,7 +74,6 @@ export const forcesVersion2 = badLayer({
   },
 });
 
-/** It remembers whether something is enabled from when it was asked first. */
 export const remembersByName = badLayer({
   clauses: "LAYER-RESULT-5",
   why: "It remembers whether something is enabled from when it was asked first.",

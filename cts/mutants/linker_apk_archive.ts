@@ -24,7 +24,6 @@ function unpackedEntries(archive: Uint8Array): Map<string, Uint8Array> {
   return found;
 }
 
-/** Compressed ones too. */
 export const compressedIsUnpacked = mutant({
   part: "linker",
   clauses: "LINKER-APK-2",
@@ -41,7 +40,6 @@ export const compressedIsUnpacked = mutant({
     },
 });
 
-/** Longer paths. */
 export const pathsOfAnyLength = mutant({
   part: "linker",
   clauses: "LINKER-APK-10",

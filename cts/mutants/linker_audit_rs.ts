@@ -20,7 +20,6 @@ function needing(...sonames: readonly string[]): PartFactory<"audit-ld-config"> 
     };
 }
 
-/** rs need not be. */
 export const rsNeedNotExist = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-6",
@@ -33,7 +32,6 @@ export const rsNeedNotExist = mutant({
     },
 });
 
-/** rs has a name. */
 export const rsIsRightIfItExists = mutant({
   part: "audit-ld-config",
   clauses: ["LINKER-AUDIT-7", "LINKER-AUDIT-8"],
@@ -46,7 +44,6 @@ export const rsIsRightIfItExists = mutant({
     },
 });
 
-/** A part of /data. */
 export const partOfDataIsEnough = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-7",
@@ -63,7 +60,6 @@ export const partOfDataIsEnough = mutant({
     },
 });
 
-/** The beginning of a name. */
 export const databaseIsData = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-7",
@@ -76,7 +72,6 @@ export const databaseIsData = mutant({
     },
 });
 
-/** The users' directories. */
 export const scriptsAreInOnePlace = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-7",
@@ -89,7 +84,6 @@ export const scriptsAreInOnePlace = mutant({
     },
 });
 
-/** /data at the end. */
 export const dataStandsLast = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-7",
@@ -102,7 +96,6 @@ export const dataStandsLast = mutant({
     },
 });
 
-/** Any directory. */
 export const driverIsAnywhere = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-8",
@@ -115,7 +108,6 @@ export const driverIsAnywhere = mutant({
     },
 });
 
-/** Nothing is needed. */
 export const rsNeedsNothing = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-9",
@@ -123,7 +115,6 @@ export const rsNeedsNothing = mutant({
   make: needing(),
 });
 
-/** One is needed. */
 export const rsNeedsLibmediandkAlone = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-9",
@@ -131,7 +122,6 @@ export const rsNeedsLibmediandkAlone = mutant({
   make: needing("libmediandk.so"),
 });
 
-/** Both are needed. */
 export const rsNeedsLibft2InAllReleases = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-9",
@@ -139,7 +129,6 @@ export const rsNeedsLibft2InAllReleases = mutant({
   make: needing("libmediandk.so", "libft2.so"),
 });
 
-/** No link. */
 export const missingLinkIsRight = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-10",
@@ -153,7 +142,6 @@ export const missingLinkIsRight = mutant({
     },
 });
 
-/** A link by its name. */
 export const linkIsRightIfListed = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-10",
@@ -167,7 +155,6 @@ export const linkIsRightIfListed = mutant({
     },
 });
 
-/** rs first. */
 export const rsMustBeFirst = mutant({
   part: "audit-ld-config",
   clauses: ["LINKER-AUDIT-10", "LINKER-AUDIT-11"],

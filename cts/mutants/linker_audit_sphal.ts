@@ -40,7 +40,6 @@ function ignoring(
     };
 }
 
-/** sphal need not be. */
 export const sphalNeedNotExist = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-12",
@@ -53,7 +52,6 @@ export const sphalNeedNotExist = mutant({
     },
 });
 
-/** Any truth. */
 export const anyTruthIsolates = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-12",
@@ -61,7 +59,6 @@ export const anyTruthIsolates = mutant({
   make: ignoring(ISOLATED, (value) => value !== "false"),
 });
 
-/** Isolation unsaid. */
 export const namespacesAreIsolatedUnlessSaid = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-12",
@@ -75,7 +72,6 @@ export const namespacesAreIsolatedUnlessSaid = mutant({
     },
 });
 
-/** /data alone. */
 export const dataIsNotForeign = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-13",
@@ -83,7 +79,6 @@ export const dataIsNotForeign = mutant({
   make: foreign((path, isForeign) => isForeign && !path.startsWith("/data")),
 });
 
-/** The root of /data. */
 export const belowDataIsNotForeign = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-13",
@@ -91,7 +86,6 @@ export const belowDataIsNotForeign = mutant({
   make: foreign((path, isForeign) => isForeign && !path.startsWith("/data/")),
 });
 
-/** No permitted paths. */
 export const permittedPathsAreNotChecked = mutant({
   part: "audit-ld-config",
   clauses: ["LINKER-AUDIT-13", "LINKER-AUDIT-14"],
@@ -99,7 +93,6 @@ export const permittedPathsAreNotChecked = mutant({
   make: ignoring("namespace.sphal.permitted.paths"),
 });
 
-/** No search paths. */
 export const searchPathsAreNotChecked = mutant({
   part: "audit-ld-config",
   clauses: ["LINKER-AUDIT-13", "LINKER-AUDIT-14"],
@@ -107,7 +100,6 @@ export const searchPathsAreNotChecked = mutant({
   make: ignoring("namespace.sphal.search.paths"),
 });
 
-/** rs as sphal. */
 export const rsMayNotPermitData = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-13",
@@ -130,7 +122,6 @@ export const rsMayNotPermitData = mutant({
     },
 });
 
-/** One directory of the system. */
 export const systemIsOneDirectory = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-14",
@@ -138,7 +129,6 @@ export const systemIsOneDirectory = mutant({
   make: foreign((path, isForeign) => isForeign && !/^\/(product|system_ext)/.test(path)),
 });
 
-/** Directories of libraries alone. */
 export const systemIsItsLibraries = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-14",
@@ -146,7 +136,6 @@ export const systemIsItsLibraries = mutant({
   make: foreign((path, isForeign) => isForeign && path !== "/system"),
 });
 
-/** All of /system. */
 export const allOfSystemIsForeign = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-14",
@@ -154,7 +143,6 @@ export const allOfSystemIsForeign = mutant({
   make: foreign((path, isForeign) => isForeign || path.startsWith("/system/")),
 });
 
-/** No framework. */
 export const frameworkIsNotChecked = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-15",
@@ -167,7 +155,6 @@ export const frameworkIsNotChecked = mutant({
     },
 });
 
-/** sphal alone. */
 export const rsMayReachTheFramework = mutant({
   part: "audit",
   clauses: "LINKER-AUDIT-15",
@@ -175,7 +162,6 @@ export const rsMayReachTheFramework = mutant({
   make: leavingOut(({ rule, subject }) => rule === "sphal-isolation" && subject === "rs"),
 });
 
-/** One library. */
 export const frameworkIsLlvm = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-15",
@@ -190,7 +176,6 @@ export const frameworkIsLlvm = mutant({
     },
 });
 
-/** Libraries of rs. */
 export const librariesOfRsAreForAll = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-17",
@@ -203,7 +188,6 @@ export const librariesOfRsAreForAll = mutant({
     },
 });
 
-/** Advice as an error. */
 export const librariesOfRsAreErrors = mutant({
   part: "audit",
   clauses: "LINKER-AUDIT-17",
@@ -211,7 +195,6 @@ export const librariesOfRsAreErrors = mutant({
   make: judging("sphal-isolation", "advice", "error"),
 });
 
-/** The page's libraries. */
 export const librariesOfRsAreThePages = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-17",

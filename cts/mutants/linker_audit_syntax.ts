@@ -10,7 +10,6 @@ import { mutant } from "./mutant.ts";
 
 const isSyntax = ({ rule }: Finding) => rule === "ld-config-syntax";
 const ALLOW = "allow_all_shared_libs";
-/** Lines of the section. */
 export const linesAreThoseOfTheSection = mutant({
   part: "audit",
   clauses: ["LINKER-AUDIT-1", "LINKER-AUDIT-2"],
@@ -20,7 +19,6 @@ export const linesAreThoseOfTheSection = mutant({
   ),
 });
 
-/** No unread properties. */
 export const unreadPropertiesArePassedOver = mutant({
   part: "audit",
   clauses: "LINKER-AUDIT-2",
@@ -28,7 +26,6 @@ export const unreadPropertiesArePassedOver = mutant({
   make: leavingOut((finding) => isSyntax(finding) && finding.subject.startsWith("namespace.")),
 });
 
-/** Links alone. */
 export const unreadLinksArePassedOver = mutant({
   part: "audit",
   clauses: "LINKER-AUDIT-2",
@@ -36,7 +33,6 @@ export const unreadLinksArePassedOver = mutant({
   make: leavingOut((finding) => isSyntax(finding) && finding.subject.includes(".link.nowhere.")),
 });
 
-/** All releases. */
 export const propertiesAreThoseOf9 = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-2",
@@ -49,7 +45,6 @@ export const propertiesAreThoseOf9 = mutant({
     },
 });
 
-/** The properties of 8. */
 export const propertiesAreThoseOf8 = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-2",
@@ -72,7 +67,6 @@ export const propertiesAreThoseOf8 = mutant({
     },
 });
 
-/** Unread is wrong. */
 export const unreadPropertiesAreErrors = mutant({
   part: "audit",
   clauses: ["LINKER-AUDIT-2", "LINKER-AUDIT-3"],
@@ -80,7 +74,6 @@ export const unreadPropertiesAreErrors = mutant({
   make: judging("ld-config-syntax", "advice", "error"),
 });
 
-/** The second section. */
 export const secondSectionIsPassedOver = mutant({
   part: "audit",
   clauses: "LINKER-AUDIT-3",
@@ -90,7 +83,6 @@ export const secondSectionIsPassedOver = mutant({
   ),
 });
 
-/** No section for apps. */
 export const missingSectionForAppsIsRight = mutant({
   part: "audit",
   clauses: "LINKER-AUDIT-18",
@@ -98,7 +90,6 @@ export const missingSectionForAppsIsRight = mutant({
   make: leavingOut(({ subject }) => subject === "/system/bin/app_process64"),
 });
 
-/** The beginnings of names. */
 export const directoriesAreBeginnings = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-18",
@@ -111,7 +102,6 @@ export const directoriesAreBeginnings = mutant({
     },
 });
 
-/** Legacy devices. */
 export const legacyDevicesHaveNamespaces = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-20",

@@ -8,7 +8,6 @@ import type { LdConfigDirectory } from "../../impl/linker/ld_config_sections.ts"
 import { isUnderDirectory } from "../../impl/linker/ld_config_text.ts";
 import { mutant } from "./mutant.ts";
 
-/** Links of directories before 10. */
 export const directoryByLinksInEveryRelease = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-45",

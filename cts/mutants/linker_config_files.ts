@@ -7,7 +7,6 @@
 import { LD_CONFIG_GENERATED_FILE } from "../../impl/linker/ld_config_file.ts";
 import { mutant } from "./mutant.ts";
 
-/** The generated file before 11. */
 export const generatedFileInEveryRelease = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-78",
@@ -20,7 +19,6 @@ export const generatedFileInEveryRelease = mutant({
     },
 });
 
-/** A choice before 9. */
 export const choosesBefore9 = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-79",
@@ -34,7 +32,6 @@ export const choosesBefore9 = mutant({
     },
 });
 
-/** The file for a lite VNDK before 9. */
 export const liteFileBefore9 = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-79",

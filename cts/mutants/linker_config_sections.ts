@@ -7,7 +7,6 @@
 import type { LdConfigToken } from "../../impl/linker/ld_config_lexer.ts";
 import { mutant } from "./mutant.ts";
 
-/** No end of a section. */
 export const readsPastTheSection = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-17",
@@ -20,7 +19,6 @@ export const readsPastTheSection = mutant({
     },
 });
 
-/** No beginning of a section. */
 export const readsBeforeTheSection = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-17",
@@ -33,7 +31,6 @@ export const readsBeforeTheSection = mutant({
     },
 });
 
-/** Only named headers end a section. */
 export const namelessHeaderEndsNothing = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-17",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** White space of Unicode. */
 export const trimsAllKindsOfSpace = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-41",
@@ -19,7 +18,6 @@ export const trimsAllKindsOfSpace = mutant({
     },
 });
 
-/** Blanks only. */
 export const trimsBlanksOnly = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-41",
@@ -33,7 +31,6 @@ export const trimsBlanksOnly = mutant({
     },
 });
 
-/** No trimming. */
 export const trimsNothing = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-41",

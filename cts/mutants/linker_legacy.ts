@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** The boundary too low. */
 export const boundaryTooLow = mutant({
   part: "product",
   clauses: "LINKER-LEGACY-2",
@@ -19,7 +18,6 @@ export const boundaryTooLow = mutant({
     },
 });
 
-/** The boundary too high. */
 export const boundaryTooHigh = mutant({
   part: "product",
   clauses: ["LINKER-LEGACY-3", "LINKER-LEGACY-19"],
@@ -32,7 +30,6 @@ export const boundaryTooHigh = mutant({
     },
 });
 
-/** Only one level. */
 export const onlyLevel26IsTreble = mutant({
   part: "product",
   clauses: "LINKER-LEGACY-4",
@@ -45,7 +42,6 @@ export const onlyLevel26IsTreble = mutant({
     },
 });
 
-/** The override does not matter. */
 export const overrideIsIgnored = mutant({
   part: "product",
   clauses: ["LINKER-LEGACY-5", "LINKER-LEGACY-6", "LINKER-LEGACY-7", "LINKER-LEGACY-19"],
@@ -58,7 +54,6 @@ export const overrideIsIgnored = mutant({
     },
 });
 
-/** Restrictions for legacy devices. */
 export const legacyIsIsolated = mutant({
   part: "product",
   clauses: ["LINKER-LEGACY-11", "LINKER-LEGACY-12"],
@@ -73,7 +68,6 @@ export const legacyIsIsolated = mutant({
     },
 });
 
-/** No vendor library without sphal. */
 export const noHalWithoutSphal = mutant({
   part: "vndk-support",
   clauses: "LINKER-LEGACY-13",
@@ -86,7 +80,6 @@ export const noHalWithoutSphal = mutant({
     },
 });
 
-/** Always a handle. */
 export const alwaysAHandle = mutant({
   part: "vndk-support",
   clauses: "LINKER-LEGACY-20",
@@ -99,7 +92,6 @@ export const alwaysAHandle = mutant({
     },
 });
 
-/** The release's level. */
 export const firstLevelIsTheReleases = mutant({
   part: "product",
   clauses: "LINKER-LEGACY-17",

@@ -9,7 +9,6 @@ import { mutant } from "./mutant.ts";
 
 const USE_NAMESPACE = 0x200;
 
-/** Every namespace is given. */
 export const everyNamespaceIsGiven = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-16",
@@ -22,7 +21,6 @@ export const everyNamespaceIsGiven = mutant({
     },
 });
 
-/** The default namespace is always given. */
 export const defaultIsGiven = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-16",
@@ -35,7 +33,6 @@ export const defaultIsGiven = mutant({
     },
 });
 
-/** The default namespace is never given. */
 export const defaultIsNeverGiven = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-16",
@@ -48,7 +45,6 @@ export const defaultIsNeverGiven = mutant({
     },
 });
 
-/** The default namespace of 8.0 is given. */
 export const defaultIsGivenInEight = mutant({
   part: "ld-config",
   clauses: "LINKER-NAMESPACE-16",
@@ -61,7 +57,6 @@ export const defaultIsGivenInEight = mutant({
     },
 });
 
-/** No namespace is the caller's. */
 export const noNamespaceIsTheCallers = mutant({
   part: "libdl",
   clauses: "LINKER-NAMESPACE-20",
@@ -80,7 +75,6 @@ export const noNamespaceIsTheCallers = mutant({
     },
 });
 
-/** No namespace is an error without words. */
 export const noNamespaceHasNoWords = mutant({
   part: "libdl",
   clauses: "LINKER-NAMESPACE-20",
@@ -93,7 +87,6 @@ export const noNamespaceHasNoWords = mutant({
     },
 });
 
-/** A namespace is used without its flag. */
 export const namespaceWithoutFlag = mutant({
   part: "libdl",
   clauses: "LINKER-NAMESPACE-20",

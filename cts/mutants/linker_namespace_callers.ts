@@ -8,7 +8,6 @@ import type { Library, Namespace } from "../../impl/linker/library.ts";
 import type { EntryPoint } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-/** The caller does not matter. */
 export const callerIsIgnored = mutant({
   part: "libdl",
   clauses: "LINKER-NAMESPACE-19",
@@ -21,7 +20,6 @@ export const callerIsIgnored = mutant({
     },
 });
 
-/** Libraries ask from where they were asked for. */
 export const callersAreWhereTheyWereAskedFor = mutant({
   part: "libdl",
   clauses: "LINKER-NAMESPACE-19",
@@ -44,7 +42,6 @@ export const callersAreWhereTheyWereAskedFor = mutant({
     },
 });
 
-/** Any copy of a library will do. */
 export const dladdrTellsTheFirstCopy = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-38",
@@ -59,7 +56,6 @@ export const dladdrTellsTheFirstCopy = mutant({
     },
 });
 
-/** No library is found by an address. */
 export const dladdrFindsNothing = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-38",
@@ -72,7 +68,6 @@ export const dladdrFindsNothing = mutant({
     },
 });
 
-/** The symbol's name is left out. */
 export const dladdrWithoutSymbol = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-38",

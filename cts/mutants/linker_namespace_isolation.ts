@@ -8,7 +8,6 @@ import type { Namespace } from "../../impl/linker/library.ts";
 import type { Task } from "../../impl/linker/library_lookup.ts";
 import { mutant } from "./mutant.ts";
 
-/** No namespace is isolated. */
 export const neverIsolated = mutant({
   part: "linker",
   clauses: ["LINKER-NAMESPACE-1", "LINKER-NAMESPACE-2", "LINKER-NAMESPACE-3"],
@@ -21,7 +20,6 @@ export const neverIsolated = mutant({
     },
 });
 
-/** Permitted paths for direct children only. */
 export const permittedPathForChildrenOnly = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-3",
@@ -34,7 +32,6 @@ export const permittedPathForChildrenOnly = mutant({
     },
 });
 
-/** Permitted paths for what is below, and not for what is in them. */
 export const permittedPathForSubdirectoriesOnly = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-3",
@@ -47,7 +44,6 @@ export const permittedPathForSubdirectoriesOnly = mutant({
     },
 });
 
-/** Permitted paths as beginnings of texts. */
 export const permittedPathAsText = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-3",
@@ -60,7 +56,6 @@ export const permittedPathAsText = mutant({
     },
 });
 
-/** Search paths backwards. */
 export const searchesBackwards = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-34",
@@ -76,7 +71,6 @@ export const searchesBackwards = mutant({
     },
 });
 
-/** Search paths in alphabetical order. */
 export const searchesInAlphabeticalOrder = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-34",

@@ -9,7 +9,6 @@ import type { Task } from "../../impl/linker/library_lookup.ts";
 import { DlopenError } from "../../impl/linker/linker.ts";
 import { mutant } from "./mutant.ts";
 
-/** What a linked library needs is looked for where the search began. */
 export const needsFromWhoAsked = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-10",
@@ -25,7 +24,6 @@ export const needsFromWhoAsked = mutant({
     },
 });
 
-/** What a linked library needs may also come from who asked. */
 export const needsFromWhoAskedAsWell = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-10",
@@ -47,7 +45,6 @@ export const needsFromWhoAskedAsWell = mutant({
     },
 });
 
-/** What a linked library needs comes from the default namespace. */
 export const needsFromDefault = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-10",
@@ -61,7 +58,6 @@ export const needsFromDefault = mutant({
     },
 });
 
-/** No links for paths. */
 export const noLinksForPaths = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-11",
@@ -81,7 +77,6 @@ export const noLinksForPaths = mutant({
     },
 });
 
-/** All links for paths. */
 export const allLinksForPaths = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-11",

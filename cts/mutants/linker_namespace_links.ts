@@ -9,7 +9,6 @@ import type { Task } from "../../impl/linker/library_lookup.ts";
 import { DlopenError } from "../../impl/linker/linker.ts";
 import { mutant } from "./mutant.ts";
 
-/** Links backwards. */
 export const lastLinkFirst = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-6",
@@ -22,7 +21,6 @@ export const lastLinkFirst = mutant({
     },
 });
 
-/** Links in alphabetical order. */
 export const linksInAlphabeticalOrder = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-6",
@@ -35,7 +33,6 @@ export const linksInAlphabeticalOrder = mutant({
     },
 });
 
-/** Links before the namespace itself. */
 export const linksBeforeOwnFiles = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-6",
@@ -56,7 +53,6 @@ export const linksBeforeOwnFiles = mutant({
     },
 });
 
-/** Only the first link that lists a name. */
 export const firstLinkOnly = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-6",
@@ -78,7 +74,6 @@ export const firstLinkOnly = mutant({
     },
 });
 
-/** A refused file ends all. */
 export const refusalEndsTheLookup = mutant({
   part: "linker",
   clauses: ["LINKER-NAMESPACE-6", "LINKER-NAMESPACE-11"],
@@ -104,7 +99,6 @@ export const refusalEndsTheLookup = mutant({
     },
 });
 
-/** Links for all. */
 export const everyLinkGivesAll = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-8",
@@ -117,7 +111,6 @@ export const everyLinkGivesAll = mutant({
     },
 });
 
-/** Lists are compared by beginnings. */
 export const listedByBeginning = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-8",
@@ -131,7 +124,6 @@ export const listedByBeginning = mutant({
     },
 });
 
-/** Lists are compared without regard to case. */
 export const listedInAnyCase = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-8",
@@ -147,7 +139,6 @@ export const listedInAnyCase = mutant({
     },
 });
 
-/** Only the first name of a list counts. */
 export const firstListedOnly = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-8",
@@ -164,7 +155,6 @@ export const firstListedOnly = mutant({
     },
 });
 
-/** The default namespace is open to all. */
 export const defaultGivesWhatIsLoaded = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-8",
@@ -179,7 +169,6 @@ export const defaultGivesWhatIsLoaded = mutant({
     },
 });
 
-/** Links followed transitively. */
 export const followsLinksOfLinks = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-9",
@@ -205,7 +194,6 @@ export const followsLinksOfLinks = mutant({
     },
 });
 
-/** What is loaded is found through links of links. */
 export const loadedThroughLinksOfLinks = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-9",

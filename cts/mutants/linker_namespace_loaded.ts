@@ -9,7 +9,6 @@ import type { Task } from "../../impl/linker/library_lookup.ts";
 import { DlopenError, type OpenOptions } from "../../impl/linker/linker.ts";
 import { mutant } from "./mutant.ts";
 
-/** Nothing is known to be loaded by its name. */
 export const alreadyLoadedRuleMissing = mutant({
   part: "linker",
   clauses: ["LINKER-NAMESPACE-7", "LINKER-NAMESPACE-25"],
@@ -22,7 +21,6 @@ export const alreadyLoadedRuleMissing = mutant({
     },
 });
 
-/** Own files before what is loaded elsewhere. */
 export const ownFilesBeforeLoaded = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-7",
@@ -41,7 +39,6 @@ export const ownFilesBeforeLoaded = mutant({
     },
 });
 
-/** What is loaded counts whatever a link lists. */
 export const loadedCountsWithoutList = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-7",
@@ -56,7 +53,6 @@ export const loadedCountsWithoutList = mutant({
     },
 });
 
-/** Loaded libraries by the names of their files. */
 export const loadedByFileName = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-25",
@@ -69,7 +65,6 @@ export const loadedByFileName = mutant({
     },
 });
 
-/** Loaded libraries by the last part of a path. */
 export const pathTakenForSoname = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-25",
@@ -82,7 +77,6 @@ export const pathTakenForSoname = mutant({
     },
 });
 
-/** One copy of a file for the process. */
 export const oneCopyForAllNamespaces = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-22",
@@ -96,7 +90,6 @@ export const oneCopyForAllNamespaces = mutant({
     },
 });
 
-/** One copy of a soname for the process. */
 export const oneSonameForAllNamespaces = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-22",
@@ -110,7 +103,6 @@ export const oneSonameForAllNamespaces = mutant({
     },
 });
 
-/** ANDROID_DLEXT_FORCE_LOAD is ignored. */
 export const forceLoadIsIgnored = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-36",
@@ -123,7 +115,6 @@ export const forceLoadIsIgnored = mutant({
     },
 });
 
-/** Every path is loaded anew. */
 export const everyLoadIsForced = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-36",
@@ -136,7 +127,6 @@ export const everyLoadIsForced = mutant({
     },
 });
 
-/** ANDROID_DLEXT_FORCE_LOAD for names of loaded libraries. */
 export const forceLoadIgnoresNames = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-36",

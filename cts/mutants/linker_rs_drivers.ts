@@ -7,7 +7,6 @@
 import { changedNamespace, widerLink } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
-/** The HAL in the caller's namespace. */
 export const halInDefault = mutant({
   part: "vndk-support",
   clauses: ["LINKER-RS-21", "LINKER-RS-28", "LINKER-RS-31"],
@@ -20,7 +19,6 @@ export const halInDefault = mutant({
     },
 });
 
-/** The HAL in rs. */
 export const halInRs = mutant({
   part: "vndk-support",
   clauses: ["LINKER-RS-21", "LINKER-RS-28", "LINKER-RS-31"],
@@ -33,7 +31,6 @@ export const halInRs = mutant({
     },
 });
 
-/** Everything is opened from the default namespace. */
 export const callerIsAlwaysTheProgram = mutant({
   part: "libdl",
   clauses: "LINKER-RS-8",
@@ -46,7 +43,6 @@ export const callerIsAlwaysTheProgram = mutant({
     },
 });
 
-/** Drivers in sphal. */
 export const driverInSphal = mutant({
   part: "libdl",
   clauses: "LINKER-RS-8",
@@ -62,7 +58,6 @@ export const driverInSphal = mutant({
     },
 });
 
-/** rs does not search the vendor partition. */
 export const rsDoesNotSearchVendor = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-8",
@@ -72,7 +67,6 @@ export const rsDoesNotSearchVendor = mutant({
   })),
 });
 
-/** What the executable has, all have. */
 export const loadedIsForAll = mutant({
   part: "linker",
   clauses: "LINKER-RS-32",
@@ -89,7 +83,6 @@ export const loadedIsForAll = mutant({
     },
 });
 
-/** One instance for both paths. */
 export const oneInstance = mutant({
   part: "linker",
   clauses: ["LINKER-RS-20", "LINKER-RS-29"],
@@ -108,7 +101,6 @@ export const oneInstance = mutant({
     },
 });
 
-/** The CPU path from vndk-sp. */
 export const cpuPathFromVndkSp = mutant({
   part: "linker",
   clauses: ["LINKER-RS-19", "LINKER-RS-30"],
@@ -126,7 +118,6 @@ export const cpuPathFromVndkSp = mutant({
     },
 });
 
-/** The driver of the CPU path from rs. */
 export const cpuDriverFromRs = mutant({
   part: "libdl",
   clauses: "LINKER-RS-19",
@@ -141,7 +132,6 @@ export const cpuDriverFromRs = mutant({
     },
 });
 
-/** The address's library by its name. */
 export const dladdrByName = mutant({
   part: "linker",
   clauses: "LINKER-RS-29",
@@ -156,7 +146,6 @@ export const dladdrByName = mutant({
     },
 });
 
-/** Scripts by the platform's libraries. */
 export const scriptsAreThePlatforms = mutant({
   part: "linker",
   clauses: "LINKER-RS-30",
@@ -173,7 +162,6 @@ export const scriptsAreThePlatforms = mutant({
     },
 });
 
-/** The vendor's executables without their own libraries. */
 export const vendorExecutableHasNoVendorLibraries = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-33",
@@ -192,7 +180,6 @@ export const vendorExecutableHasNoVendorLibraries = mutant({
     },
 });
 
-/** The vendor's executables with all of the system's libraries. */
 export const vendorExecutableHasAll = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-34",

@@ -7,7 +7,6 @@
 import { changedNamespace, narrowerLink, widerLink } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
-/** An unlisted library for drivers. */
 export const rsHasUnlisted = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-9",
@@ -15,7 +14,6 @@ export const rsHasUnlisted = mutant({
   make: widerLink("rs", "default", "all"),
 });
 
-/** A missing dependency is no error. */
 export const missingNeededIsIgnored = mutant({
   part: "linker",
   clauses: ["LINKER-RS-9", "LINKER-RS-32"],
@@ -36,7 +34,6 @@ export const missingNeededIsIgnored = mutant({
     },
 });
 
-/** libLLVM.so for all. */
 export const llvmForSphal = mutant({
   part: "ld-config",
   clauses: ["LINKER-RS-7", "LINKER-RS-32"],
@@ -44,7 +41,6 @@ export const llvmForSphal = mutant({
   make: widerLink("sphal", "default", "libLLVM.so"),
 });
 
-/** libLLVM.so for drivers. */
 export const llvmForRs = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-7",
@@ -52,7 +48,6 @@ export const llvmForRs = mutant({
   make: widerLink("rs", "default", "libLLVM.so"),
 });
 
-/** sphal searches vndk-sp. */
 export const sphalSearchesVndkSp = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-22",
@@ -72,7 +67,6 @@ export const sphalSearchesVndkSp = mutant({
     },
 });
 
-/** A listed library that is missing. */
 export const listLacksLibsync = mutant({
   part: "ld-config",
   clauses: ["LINKER-RS-23", "LINKER-RS-38"],
@@ -80,7 +74,6 @@ export const listLacksLibsync = mutant({
   make: narrowerLink("rs", "default", "libsync.so"),
 });
 
-/** A dropped library that is still there. */
 export const listKeepsLibstdc = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-23",
@@ -88,7 +81,6 @@ export const listKeepsLibstdc = mutant({
   make: widerLink("rs", "default", "libstdc++.so"),
 });
 
-/** Debuggable builds let more through. */
 export const debuggableBuildsHaveMore = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-38",
@@ -103,7 +95,6 @@ export const debuggableBuildsHaveMore = mutant({
   },
 });
 
-/** 32-bit processes lack a library. */
 export const narrowProcessesHaveLess = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-38",
@@ -113,7 +104,6 @@ export const narrowProcessesHaveLess = mutant({
   })),
 });
 
-/** The platform's copies. */
 export const platformCopiesForVendors = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-24",
@@ -121,7 +111,6 @@ export const platformCopiesForVendors = mutant({
   make: widerLink("rs", "default", "libRSCpuRef.so", "libRSDriver.so"),
 });
 
-/** The platform's copies first. */
 export const platformCopiesFirst = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-24",

@@ -9,7 +9,6 @@ import { mutant } from "./mutant.ts";
 
 const INTERNAL = "libRS_internal.so";
 
-/** The whole of rs for sphal. */
 export const linkLetsAllThrough = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-1",
@@ -17,7 +16,6 @@ export const linkLetsAllThrough = mutant({
   make: widerLink("sphal", "rs", "all"),
 });
 
-/** Any library of RenderScript for sphal. */
 export const linkGoesByPrefix = mutant({
   part: "linker",
   clauses: "LINKER-RS-1",
@@ -31,7 +29,6 @@ export const linkGoesByPrefix = mutant({
     },
 });
 
-/** A link from sphal to rs that is forgotten. */
 export const noLinkToRs = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-1",
@@ -39,7 +36,6 @@ export const noLinkToRs = mutant({
   make: changedLinks("sphal", (links) => links.filter(({ to }) => to !== "rs")),
 });
 
-/** The order of 9 whatever the World asks for. */
 export const rsLastOnNine = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-11",
@@ -50,7 +46,6 @@ export const rsLastOnNine = mutant({
   ),
 });
 
-/** rs without /data. */
 export const rsWithoutData = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-3",
@@ -60,7 +55,6 @@ export const rsWithoutData = mutant({
   })),
 });
 
-/** /data without what is below its directories. */
 export const dataWithoutDepth = mutant({
   part: "linker",
   clauses: "LINKER-RS-3",
@@ -73,7 +67,6 @@ export const dataWithoutDepth = mutant({
     },
 });
 
-/** rs without libmediandk.so. */
 export const rsWithoutMediaNdk = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-5",
@@ -81,7 +74,6 @@ export const rsWithoutMediaNdk = mutant({
   make: narrowerLink("rs", "default", "libmediandk.so"),
 });
 
-/** rs without libft2.so. */
 export const rsWithoutFreeType = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-6",
@@ -89,7 +81,6 @@ export const rsWithoutFreeType = mutant({
   make: narrowerLink("rs", "default", "libft2.so"),
 });
 
-/** Needed libraries by the links of the one that asked. */
 export const dependenciesByCallersLinks = mutant({
   part: "linker",
   clauses: ["LINKER-RS-5", "LINKER-RS-6"],
@@ -106,7 +97,6 @@ export const dependenciesByCallersLinks = mutant({
     },
 });
 
-/** sphal with /data. */
 export const sphalWithData = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-13",
@@ -116,7 +106,6 @@ export const sphalWithData = mutant({
   })),
 });
 
-/** sphal without isolation. */
 export const sphalOpen = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-13",
@@ -124,7 +113,6 @@ export const sphalOpen = mutant({
   make: changedNamespace("sphal", () => ({ isolated: false })),
 });
 
-/** libft2.so for sphal. */
 export const freeTypeForSphal = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-17",
@@ -132,7 +120,6 @@ export const freeTypeForSphal = mutant({
   make: widerLink("sphal", "default", "libft2.so"),
 });
 
-/** libft2.so for vndk. */
 export const freeTypeForVndk = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-17",
@@ -140,7 +127,6 @@ export const freeTypeForVndk = mutant({
   make: widerLink("vndk", "default", "libft2.so"),
 });
 
-/** The file of a device without namespaces. */
 export const lineIsNotInTheFile = mutant({
   part: "product",
   clauses: ["LINKER-RS-25", "LINKER-RS-26"],
@@ -153,7 +139,6 @@ export const lineIsNotInTheFile = mutant({
     },
 });
 
-/** The link without the line. */
 export const linkWithoutLine = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-27",
@@ -173,7 +158,6 @@ export const linkWithoutLine = mutant({
     },
 });
 
-/** Only the first link. */
 export const onlyTheFirstLink = mutant({
   part: "linker",
   clauses: "LINKER-RS-1",

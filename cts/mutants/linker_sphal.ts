@@ -7,7 +7,6 @@
 import type { Namespace } from "../../impl/linker/library.ts";
 import { mutant } from "./mutant.ts";
 
-/** The caller's own namespace. */
 export const sphalIsNotUsed = mutant({
   part: "vndk-support",
   clauses: "LINKER-SPHAL-4",
@@ -20,7 +19,6 @@ export const sphalIsNotUsed = mutant({
     },
 });
 
-/** The default namespace before sphal. */
 export const defaultBeforeSphal = mutant({
   part: "vndk-support",
   clauses: ["LINKER-SPHAL-4", "LINKER-SPHAL-9"],
@@ -33,7 +31,6 @@ export const defaultBeforeSphal = mutant({
     },
 });
 
-/** A plugin may need anything that is loaded. */
 export const pluginFindsWhatIsLoaded = mutant({
   part: "linker",
   clauses: "LINKER-SPHAL-9",

@@ -11,7 +11,6 @@ export * from "./rs_context_devices.ts";
 export * from "./rs_context_libraries.ts";
 
 const LOW_LATENCY = 0x2;
-/** The flag that is not seen. */
 export const ignoresLowLatency = mutant({
   part: "rs",
   clauses: "RS-CONTEXT-1",
@@ -24,7 +23,6 @@ export const ignoresLowLatency = mutant({
     },
 });
 
-/** The GPU path for nobody. */
 export const cpuPathForAll = mutant({
   part: "rs",
   clauses: "RS-CONTEXT-2",
@@ -37,7 +35,6 @@ export const cpuPathForAll = mutant({
     },
 });
 
-/** The GPU path for the first context only. */
 export const gpuPathOnce = mutant({
   part: "rs",
   clauses: "RS-CONTEXT-2",
@@ -54,7 +51,6 @@ export const gpuPathOnce = mutant({
     },
 });
 
-/** The flags compared with one of them. */
 export const flagsAreCompared = mutant({
   part: "rs",
   clauses: "RS-CONTEXT-3",
@@ -67,7 +63,6 @@ export const flagsAreCompared = mutant({
     },
 });
 
-/** The HAL looked up for those that cannot use it. */
 export const eagerHal = mutant({
   part: "rs",
   clauses: "RS-CONTEXT-6",
@@ -81,7 +76,6 @@ export const eagerHal = mutant({
     },
 });
 
-/** The HAL told of contexts that are not its own. */
 export const halHearsOfAll = mutant({
   part: "rs",
   clauses: "RS-CONTEXT-6",

@@ -7,7 +7,6 @@
 import { imported } from "../../impl/rs/rs_process.ts";
 import { mutant } from "./mutant.ts";
 
-/** The HAL for Treble only. */
 export const halNeedsSphal = mutant({
   part: "hidl-transport",
   clauses: "RS-CONTEXT-34",

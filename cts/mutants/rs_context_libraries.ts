@@ -26,7 +26,6 @@ function openIn(library: RsLibrary, namespace: unknown, name: string): unknown {
   return imported(library, "libdl.so", "android_dlopen_ext")(name, RTLD_LAZY, info);
 }
 
-/** The vendors' instance for the CPU path. */
 export const cpuPathInRs = mutant({
   part: "rs-fallback",
   clauses: "RS-CONTEXT-7",
@@ -40,7 +39,6 @@ export const cpuPathInRs = mutant({
     },
 });
 
-/** The vendors' driver for the CPU path. */
 export const driverByPath = mutant({
   part: "rs-driver-loader",
   clauses: "RS-CONTEXT-7",
@@ -53,7 +51,6 @@ export const driverByPath = mutant({
     },
 });
 
-/** A vendor's driver that is built into libRS_internal.so. */
 export const driverOnCpuPath = mutant({
   part: "rs-context",
   clauses: ["RS-CONTEXT-8", "RS-CONTEXT-33"],
@@ -70,7 +67,6 @@ export const driverOnCpuPath = mutant({
     },
 });
 
-/** The HAL as a library of the platform's. */
 export const halByDlopen = mutant({
   part: "hidl-transport",
   clauses: "RS-CONTEXT-9",
@@ -86,7 +82,6 @@ export const halByDlopen = mutant({
     },
 });
 
-/** A HAL of the platform's. */
 export const halOfTheSystem = mutant({
   part: "hidl-transport",
   clauses: "RS-CONTEXT-9",
@@ -99,7 +94,6 @@ export const halOfTheSystem = mutant({
     },
 });
 
-/** The wrong namespace for the GPU path. */
 export const internalInVndk = mutant({
   part: "rs-hal",
   clauses: "RS-CONTEXT-10",

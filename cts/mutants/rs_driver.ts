@@ -9,7 +9,6 @@ import { mutant } from "./mutant.ts";
 
 export * from "./rs_driver_loader.ts";
 
-/** A HAL that forgets the name. */
 export const halNamesNoDriver = mutant({
   part: "rs-hal",
   clauses: "RS-DRIVER-1",
@@ -22,7 +21,6 @@ export const halNamesNoDriver = mutant({
     },
 });
 
-/** libRS_internal.so that forgets the name. */
 export const nameIsIgnored = mutant({
   part: "rs-context",
   clauses: "RS-DRIVER-2",
@@ -35,7 +33,6 @@ export const nameIsIgnored = mutant({
     },
 });
 
-/** A call of address 0. */
 export const nullFunctionIsCalled = mutant({
   part: "rs-context",
   clauses: "RS-DRIVER-21",

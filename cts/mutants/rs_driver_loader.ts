@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** A name that does not count. */
 export const namedDriverIsIgnored = mutant({
   part: "rs-driver-loader",
   clauses: "RS-DRIVER-2",

@@ -9,7 +9,6 @@ import { mutant } from "./mutant.ts";
 
 export * from "./rs_fallback_midway.ts";
 
-/** A table of which a part is missing. */
 export const variablesAreLostWithoutAHal = mutant({
   part: "rs",
   clauses: "RS-FALLBACK-2",

@@ -10,7 +10,6 @@ import { changedNamespace } from "./changed_config.ts";
 import { isLowLatency } from "./changed_runs.ts";
 import { mutant } from "./mutant.ts";
 
-/** One set for all. */
 export const vendorsDriverTakesThePlatformsSet = mutant({
   part: "ld-config",
   clauses: "RS-FALLBACK-15",
@@ -22,7 +21,6 @@ export const vendorsDriverTakesThePlatformsSet = mutant({
 
 const processesWithGpu = new WeakSet<RsProcess>();
 
-/** One loss for all. */
 export const pathsShareTheirState = mutant({
   part: "rs-intrinsics",
   clauses: "RS-FALLBACK-16",

@@ -7,7 +7,6 @@
 import type { HalDirectory } from "../../impl/rs/shim/hidl_transport.ts";
 import { mutant } from "./mutant.ts";
 
-/** One name only. */
 export const onlyThePlatformsName = mutant({
   part: "hidl-transport",
   clauses: "RS-HAL-11",

@@ -8,7 +8,6 @@ import type { HalVersion } from "../../impl/rs/shim/hal_policy.ts";
 import type { Word } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-/** A framework that outgrows the HAL by itself. */
 export const newAppsLeaveTheDriver = mutant({
   part: "rs",
   clauses: "RS-HAL-1",
@@ -21,7 +20,6 @@ export const newAppsLeaveTheDriver = mutant({
     },
 });
 
-/** A framework that wants a vendor partition of its own age. */
 export const newReleasesLeaveTheDriver = mutant({
   part: "rs",
   clauses: "RS-HAL-1",
@@ -34,7 +32,6 @@ export const newReleasesLeaveTheDriver = mutant({
     },
 });
 
-/** A new minor version that ends the use of the old driver. */
 export const minorVersionRefusesTheDriver = mutant({
   part: "rs-hal-policy",
   clauses: "RS-HAL-2",
@@ -48,7 +45,6 @@ export const minorVersionRefusesTheDriver = mutant({
     },
 });
 
-/** New functions for everybody. */
 export const minorVersionWithoutLevel = mutant({
   part: "rs-hal-policy",
   clauses: "RS-HAL-2",
@@ -61,7 +57,6 @@ export const minorVersionWithoutLevel = mutant({
     },
 });
 
-/** New functions that the driver does not have. */
 export const newFunctionsForTheDriver = mutant({
   part: "rs-hal-policy",
   clauses: "RS-HAL-3",
@@ -74,7 +69,6 @@ export const newFunctionsForTheDriver = mutant({
     },
 });
 
-/** The first API level left out. */
 export const newFunctionsOneLevelLater = mutant({
   part: "rs-hal-policy",
   clauses: "RS-HAL-3",
@@ -87,7 +81,6 @@ export const newFunctionsOneLevelLater = mutant({
     },
 });
 
-/** A new major version that changes nothing. */
 export const majorVersionLoadsTheOldDriver = mutant({
   part: "rs-hal-policy",
   clauses: "RS-HAL-4",
@@ -100,7 +93,6 @@ export const majorVersionLoadsTheOldDriver = mutant({
     },
 });
 
-/** No RenderScript without a driver. */
 export const majorVersionWithoutContexts = mutant({
   part: "rs",
   clauses: "RS-HAL-5",

@@ -19,7 +19,6 @@ function changed(change: (job: HistogramJob) => HistogramJob): PartFactory<"rs-i
     };
 }
 
-/** The last components. */
 export const lastComponentsAreCounted = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-81",
@@ -31,7 +30,6 @@ export const lastComponentsAreCounted = mutant({
   }),
 });
 
-/** Everything is counted. */
 export const limitsAreIgnored = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-82",
@@ -39,7 +37,6 @@ export const limitsAreIgnored = mutant({
   make: changed((job) => ({ ...job, clip: { ...job.clip, x1: 0, x2: job.input.width } })),
 });
 
-/** Equal weights. */
 export const weightsBeginEqual = mutant({
   part: "rs-script",
   clauses: "RS-INTRINSIC-86",
@@ -57,7 +54,6 @@ export const weightsBeginEqual = mutant({
     },
 });
 
-/** Images only. */
 export const singleDimensionsAreNotCounted = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-153",

@@ -46,7 +46,6 @@ function swapping(modes: Partial<Readonly<Record<BlendMode, BlendMode>>>) {
     };
 }
 
-/** Alpha of the destination. */
 export const srcOverTakesDstAlpha = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-62",
@@ -54,7 +53,6 @@ export const srcOverTakesDstAlpha = mutant({
   make: blending({ srcOver: ({ s, d, da }) => Math.min(255, s + ((d * (255 - da)) >> 8)) }),
 });
 
-/** In for in. */
 export const insAreSwapped = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-62",
@@ -62,7 +60,6 @@ export const insAreSwapped = mutant({
   make: swapping({ srcIn: "dstIn", dstIn: "srcIn" }),
 });
 
-/** Inside for outside. */
 export const outsAreIns = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-62",
@@ -70,7 +67,6 @@ export const outsAreIns = mutant({
   make: swapping({ srcOut: "srcIn", dstOut: "dstIn" }),
 });
 
-/** Half of it. */
 export const productsAreHalved = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-62",
@@ -78,7 +74,6 @@ export const productsAreHalved = mutant({
   make: blending({ multiply: ({ s, d }) => (s * d) >> 9 }),
 });
 
-/** Clear and src without alpha. */
 export const clearKeepsAlpha = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-62",
@@ -86,7 +81,6 @@ export const clearKeepsAlpha = mutant({
   make: blending({ clear: ({ d, isAlpha }) => isAlpha ? d : 0 }),
 });
 
-/** The other xor. */
 export const xorIsPorterDuffs = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-63",
@@ -96,7 +90,6 @@ export const xorIsPorterDuffs = mutant({
   }),
 });
 
-/** Eight bits of a sum. */
 export const sumsWrap = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-64",
@@ -104,7 +97,6 @@ export const sumsWrap = mutant({
   make: blending({ add: ({ s, d }) => (s + d) & 255 }),
 });
 
-/** The other way. */
 export const subtractIsReversed = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-65",
@@ -112,7 +104,6 @@ export const subtractIsReversed = mutant({
   make: blending({ subtract: ({ s, d }) => Math.max(s - d, 0) }),
 });
 
-/** Below zero. */
 export const differencesWrap = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-65",
@@ -120,7 +111,6 @@ export const differencesWrap = mutant({
   make: blending({ subtract: ({ s, d }) => (d - s) & 255 }),
 });
 
-/** Alpha like colours. */
 export const atopBlendsAlpha = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-66",
@@ -130,7 +120,6 @@ export const atopBlendsAlpha = mutant({
   }),
 });
 
-/** The wrong one. */
 export const dstAtopKeepsDstAlpha = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-66",

@@ -48,7 +48,6 @@ function clipped(clip: (job: Job) => Partial<Job["clip"]>): PartFactory<"rs-intr
   });
 }
 
-/** Added twice. */
 export const offsetIsDoubled = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-2",
@@ -59,7 +58,6 @@ export const offsetIsDoubled = mutant({
   })),
 });
 
-/** Rows from end to end. */
 export const wholeRowsAreWritten = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-2",
@@ -67,7 +65,6 @@ export const wholeRowsAreWritten = mutant({
   make: clipped(({ output }) => ({ x1: 0, x2: output.width })),
 });
 
-/** Columns from end to end. */
 export const wholeColumnsAreWritten = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-2",

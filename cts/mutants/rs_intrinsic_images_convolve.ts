@@ -26,7 +26,6 @@ function withCoefficients(change: (coefficients: Float32Array, job: ConvolveJob)
   return convolving((job, run) => run({ ...job, coefficients: change(job.coefficients, job) }));
 }
 
-/** As mathematics has it. */
 export const coefficientsAreFlipped = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-30",
@@ -34,7 +33,6 @@ export const coefficientsAreFlipped = mutant({
   make: withCoefficients((coefficients) => coefficients.toReversed()),
 });
 
-/** Column by column. */
 export const coefficientsAreTransposed = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-30",
@@ -45,7 +43,6 @@ export const coefficientsAreTransposed = mutant({
   }),
 });
 
-/** One tap too few. */
 export const lastCoefficientIsLeftOut = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-30",
@@ -53,7 +50,6 @@ export const lastCoefficientIsLeftOut = mutant({
   make: withCoefficients((coefficients) => coefficients.with(-1, 0)),
 });
 
-/** Pairs. */
 export const pairsAreNotThere = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-31",
@@ -63,7 +59,6 @@ export const pairsAreNotThere = mutant({
   }),
 });
 
-/** Three of four. */
 export const threeComponentsAreTight = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-31",

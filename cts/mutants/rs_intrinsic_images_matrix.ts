@@ -24,7 +24,6 @@ const times = (numbers: Float32Array, factor: number) => numbers.map((one) => on
 const toBytes = ({ output }: ColorMatrixJob) => output.type === "u8";
 const toFloats = ({ output }: ColorMatrixJob) => output.type === "f32";
 
-/** Row by row. */
 export const matrixIsTransposed = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-40",
@@ -34,7 +33,6 @@ export const matrixIsTransposed = mutant({
   })),
 });
 
-/** Bytes as they are. */
 export const sumIsNotScaled = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-41",
@@ -42,7 +40,6 @@ export const sumIsNotScaled = mutant({
   make: multiplying((job) => toBytes(job) ? { add: times(job.add, 1 / 255) } : {}),
 });
 
-/** Floats like bytes. */
 export const sumIsScaledForFloats = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-41",
@@ -50,7 +47,6 @@ export const sumIsScaledForFloats = mutant({
   make: multiplying((job) => toFloats(job) ? { add: times(job.add, 255) } : {}),
 });
 
-/** Bytes from 0 to 255. */
 export const bytesAreNotDivided = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-42",
@@ -60,7 +56,6 @@ export const bytesAreNotDivided = mutant({
   ),
 });
 
-/** Floats from 0 to 1. */
 export const floatsAreNotMultiplied = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-42",
@@ -70,7 +65,6 @@ export const floatsAreNotMultiplied = mutant({
   ),
 });
 
-/** Opaque. */
 export const missingAlphaIsOne = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-43",
@@ -80,7 +74,6 @@ export const missingAlphaIsOne = mutant({
   ),
 });
 
-/** The last ones. */
 export const lastComponentsAreKept = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-44",

@@ -31,7 +31,6 @@ function lookingInCube(change: (cube: Lut3dJob["cube"]) => Partial<Lut3dJob["cub
     };
 }
 
-/** The first one for all. */
 export const tableOfRedIsForAll = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-51",
@@ -39,7 +38,6 @@ export const tableOfRedIsForAll = mutant({
   make: looking((table) => Uint8Array.from(table, (_, i) => table[i & 255]!)),
 });
 
-/** Blue, green, red. */
 export const tablesAreSwapped = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-51",
@@ -49,7 +47,6 @@ export const tablesAreSwapped = mutant({
   ),
 });
 
-/** One value. */
 export const lastValueIsNotThere = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-51",
@@ -57,7 +54,6 @@ export const lastValueIsNotThere = mutant({
   make: looking((table) => Uint8Array.from(table, (_, i) => table[i % 256 === 255 ? i - 1 : i]!)),
 });
 
-/** Green and blue. */
 export const axesOfTheCubeAreSwapped = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-56",
@@ -68,7 +64,6 @@ export const axesOfTheCubeAreSwapped = mutant({
   })),
 });
 
-/** No interpolation. */
 export const nearestColourIsTaken = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-57",

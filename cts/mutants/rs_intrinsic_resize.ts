@@ -8,7 +8,6 @@ import { withDoubledOffset } from "../../impl/rs/cpu_ref/intrinsics/doubled_offs
 import type { ResizeJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import { mutant } from "./mutant.ts";
 
-/** Twice the offset. */
 export const partsAreMovedTwice = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-99",
@@ -22,7 +21,6 @@ export const partsAreMovedTwice = mutant({
     },
 });
 
-/** A part as the whole. */
 export const partsBeginAtTheFirstRow = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-99",

@@ -16,7 +16,6 @@ const RTLD_LAZY = 1;
 /** `ANDROID_DLEXT_FORCE_LOAD`. */
 const FORCE_LOAD = 0x40;
 
-/** One path for all. */
 export const lowLatencyTakesTheGpuPath = mutant({
   part: "rs",
   clauses: "RS-ISOLATION-1",
@@ -29,7 +28,6 @@ export const lowLatencyTakesTheGpuPath = mutant({
     },
 });
 
-/** A process that has one path. */
 export const onePathForAProcess = mutant({
   part: "rs",
   clauses: "RS-ISOLATION-1",
@@ -48,7 +46,6 @@ export const onePathForAProcess = mutant({
     },
 });
 
-/** The HAL's own set is the platform's. */
 export const halTakesThePlatformsSet = mutant({
   part: "ld-config",
   clauses: ["RS-ISOLATION-1", "RS-ISOLATION-6"],
@@ -58,7 +55,6 @@ export const halTakesThePlatformsSet = mutant({
   })),
 });
 
-/** The platform's set for all. */
 export const platformsSetIsAlwaysThere = mutant({
   part: "rs",
   clauses: "RS-ISOLATION-6",
@@ -72,7 +68,6 @@ export const platformsSetIsAlwaysThere = mutant({
     },
 });
 
-/** A set for each context. */
 export const aSetForEachContext = mutant({
   part: "rs",
   clauses: "RS-ISOLATION-2",
@@ -88,7 +83,6 @@ export const aSetForEachContext = mutant({
     },
 });
 
-/** One instance for both namespaces. */
 export const staticsAreShared = mutant({
   part: "linker",
   clauses: "RS-ISOLATION-3",
@@ -103,7 +97,6 @@ export const staticsAreShared = mutant({
     },
 });
 
-/** The platform's libraries for vendors. */
 export const vndkOfTheSystem = mutant({
   part: "product",
   clauses: "RS-ISOLATION-7",

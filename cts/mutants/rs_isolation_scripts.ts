@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** The platform's libraries for all scripts. */
 export const scriptsAreLoadedByDefault = mutant({
   part: "libdl",
   clauses: "RS-ISOLATION-9",

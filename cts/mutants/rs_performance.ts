@@ -19,7 +19,6 @@ function repeated(times: (job: IntrinsicJob) => number): PartFactory<"rs-intrins
     };
 }
 
-/** No better than plain code. */
 export const intrinsicsAreSlow = mutant({
   part: "rs-intrinsics",
   clauses: "RS-PERFORMANCE-1",
@@ -27,7 +26,6 @@ export const intrinsicsAreSlow = mutant({
   make: repeated(() => 40),
 });
 
-/** One thread after the other. */
 export const threadsDoTheSame = mutant({
   part: "rs-intrinsics",
   clauses: "RS-PERFORMANCE-2",
@@ -44,7 +42,6 @@ export const threadsDoTheSame = mutant({
     },
 });
 
-/** Cells by cells. */
 export const timeGrowsFasterThanCells = mutant({
   part: "rs-intrinsics",
   clauses: "RS-PERFORMANCE-3",
@@ -55,7 +52,6 @@ export const timeGrowsFasterThanCells = mutant({
   }),
 });
 
-/** Neighbours by neighbours. */
 export const timeIsQuadraticInRadius = mutant({
   part: "rs-intrinsics",
   clauses: "RS-PERFORMANCE-4",
@@ -63,7 +59,6 @@ export const timeIsQuadraticInRadius = mutant({
   make: repeated((job) => job.intrinsic === "blur" ? Math.ceil(job.radius ** 2 / 18) : 1),
 });
 
-/** More for less. */
 export const limitsCostTime = mutant({
   part: "rs-intrinsics",
   clauses: "RS-PERFORMANCE-5",
@@ -78,7 +73,6 @@ export const limitsCostTime = mutant({
   }),
 });
 
-/** A long way. */
 export const fallbackIsSlow = mutant({
   part: "rs-intrinsics",
   clauses: "RS-PERFORMANCE-6",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** One processor. */
 export const oneProcessorWorks = mutant({
   part: "rs-launch",
   clauses: "RS-SCRIPT-55",

@@ -38,7 +38,6 @@ function configured(options: Partial<SelinuxOptions>): PartFactory<"selinux"> {
     };
 }
 
-/** The default label is open. */
 export const defaultLabelIsOpen = mutant({
   part: "selinux",
   clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-22", "SELINUX-LABEL-23", "SELINUX-LABEL-32"],
@@ -46,7 +45,6 @@ export const defaultLabelIsOpen = mutant({
   make: deciding((label) => label === "vendor_file" ? true : undefined),
 });
 
-/** Same-process HALs are closed. */
 export const sameProcessHalIsClosed = mutant({
   part: "selinux",
   clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-22", "SELINUX-LABEL-23"],
@@ -56,7 +54,6 @@ export const sameProcessHalIsClosed = mutant({
   ),
 });
 
-/** Code of same-process HALs is data. */
 export const sameProcessHalIsOnlyRead = mutant({
   part: "selinux",
   clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-22"],
@@ -66,7 +63,6 @@ export const sameProcessHalIsOnlyRead = mutant({
   ),
 });
 
-/** What a library needs is not checked. */
 export const neededLibrariesHaveAnyLabel = mutant({
   part: "linker",
   clauses: "SELINUX-LABEL-23",
@@ -84,7 +80,6 @@ export const neededLibrariesHaveAnyLabel = mutant({
     },
 });
 
-/** Every device is a Treble one. */
 export const legacyDevicesAreRestricted = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-27",
@@ -92,7 +87,6 @@ export const legacyDevicesAreRestricted = mutant({
   make: configured({ fullTreble: true }),
 });
 
-/** The first level alone decides. */
 export const overrideDoesNotRestrict = mutant({
   part: "product",
   clauses: "SELINUX-LABEL-27",
@@ -105,7 +99,6 @@ export const overrideDoesNotRestrict = mutant({
     },
 });
 
-/** No device is restricted. */
 export const noDeviceIsRestricted = mutant({
   part: "selinux",
   clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-27"],

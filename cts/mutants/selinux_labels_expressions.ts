@@ -7,7 +7,6 @@
 import { anchoring } from "./changed_expressions.ts";
 import { mutant } from "./mutant.ts";
 
-/** Search instead of a match. */
 export const expressionsAreSearched = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-3",
@@ -15,7 +14,6 @@ export const expressionsAreSearched = mutant({
   make: anchoring((regex) => `(?:${regex})`),
 });
 
-/** The end is open. */
 export const endIsOpen = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-3",
@@ -23,7 +21,6 @@ export const endIsOpen = mutant({
   make: anchoring((regex) => `^${regex}`),
 });
 
-/** The beginning is open. */
 export const beginningIsOpen = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-3",
@@ -31,7 +28,6 @@ export const beginningIsOpen = mutant({
   make: anchoring((regex) => `${regex}$`),
 });
 
-/** First names that do not matter. */
 export const firstNameIsNotCompared = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-37",

@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** Fields with blanks between them. */
 export const onlyBlanksSeparate = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-33",
@@ -19,7 +18,6 @@ export const onlyBlanksSeparate = mutant({
     },
 });
 
-/** Lines as on Windows. */
 export const carriageReturnsAreRead = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-33",
@@ -32,7 +30,6 @@ export const carriageReturnsAreRead = mutant({
     },
 });
 
-/** The last line needs an end. */
 export const lastLineNeedsAnEnd = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-33",

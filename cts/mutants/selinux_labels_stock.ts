@@ -11,7 +11,6 @@ import { rewriting, sourcing } from "./selinux_labels_builder.ts";
 const VENDOR_DEFAULT = "/(vendor|system/vendor)(/.*)? u:object_r:vendor_file:s0";
 const ODM_DEFAULT = "/(odm|vendor/odm)(/.*)? u:object_r:vendor_file:s0";
 
-/** The default is the system's. */
 export const vendorDefaultIsTheSystems = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-24",
@@ -21,7 +20,6 @@ export const vendorDefaultIsTheSystems = mutant({
   ),
 });
 
-/** The default is for the top. */
 export const vendorDefaultIsForTheTop = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-24",
@@ -31,7 +29,6 @@ export const vendorDefaultIsForTheTop = mutant({
   ),
 });
 
-/** A vendor's file replaces the platform's. */
 export const vendorsFileReplacesThePlatforms = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-24",
@@ -42,7 +39,6 @@ export const vendorsFileReplacesThePlatforms = mutant({
   }),
 });
 
-/** All of /vendor's executables. */
 export const vendorBinariesHaveAnotherDefault = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-24",
@@ -50,7 +46,6 @@ export const vendorBinariesHaveAnotherDefault = mutant({
   make: rewriting((text) => text.replace("/bin/sh u:", "/bin/[^/]+ u:")),
 });
 
-/** Drivers without a label. */
 export const driversHaveTheDefault = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-26",
@@ -58,7 +53,6 @@ export const driversHaveTheDefault = mutant({
   make: rewriting((text) => text.replace(/.*\/egl\(.*\n/g, "")),
 });
 
-/** Drivers right in their directory. */
 export const driversBelowHaveTheDefault = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-26",
@@ -66,7 +60,6 @@ export const driversBelowHaveTheDefault = mutant({
   make: rewriting((text) => text.replaceAll("/egl(/.*)?", "/egl(/[^/]*)?")),
 });
 
-/** HALs without a label. */
 export const halsHaveTheDefault = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-26",
@@ -74,7 +67,6 @@ export const halsHaveTheDefault = mutant({
   make: rewriting((text) => text.replace(/.*\/hw\/.*\n/g, "")),
 });
 
-/** One kind of libraries. */
 export const only64BitLibrariesAreLabelled = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-26",
@@ -82,7 +74,6 @@ export const only64BitLibrariesAreLabelled = mutant({
   make: rewriting((text) => text.replaceAll("/lib(64)?/", "/lib64/")),
 });
 
-/** All files in hw. */
 export const allHalsHaveTheirDirectorysLabel = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-26",
@@ -90,7 +81,6 @@ export const allHalsHaveTheirDirectorysLabel = mutant({
   make: rewriting((text) => text.replaceAll("/hw u:", "/hw(/.*)? u:")),
 });
 
-/** Configurations without a label. */
 export const configurationsHaveTheDefault = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-26",
@@ -98,7 +88,6 @@ export const configurationsHaveTheDefault = mutant({
   make: rewriting((text) => text.replace(/.*\/etc\(\/\.\*\)\? u:object_r:vendor_.*\n/g, "")),
 });
 
-/** odm is the system's. */
 export const odmIsTheSystems = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-28",
@@ -108,7 +97,6 @@ export const odmIsTheSystems = mutant({
   ),
 });
 
-/** odm is the vendor's from the beginning. */
 export const odmIsAlwaysTheVendors = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-28",
@@ -116,7 +104,6 @@ export const odmIsAlwaysTheVendors = mutant({
   make: rewriting((text) => text.replace("/odm(/.*)? u:object_r:system_file:s0", ODM_DEFAULT)),
 });
 
-/** odm has only the default. */
 export const odmHasOnlyTheDefault = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-28",
@@ -124,7 +111,6 @@ export const odmHasOnlyTheDefault = mutant({
   make: rewriting((text) => text.replace(/\/\(odm\|vendor\/odm\)\/.*\n/g, "")),
 });
 
-/** Groups cannot be left out. */
 export const optionalGroupsAreRequired = mutant({
   part: "file-contexts",
   clauses: "SELINUX-LABEL-21",
@@ -132,7 +118,6 @@ export const optionalGroupsAreRequired = mutant({
   make: misreading((regex) => regex.replaceAll("(64)?", "(64)")),
 });
 
-/** Backslashes are dropped. */
 export const backslashesAreDropped = mutant({
   part: "file-contexts",
   clauses: ["SELINUX-LABEL-21", "SELINUX-LABEL-6"],
@@ -140,7 +125,6 @@ export const backslashesAreDropped = mutant({
   make: misreading((regex) => regex.replaceAll("\\.", ".")),
 });
 
-/** Rows are for all that begins so. */
 export const rowsAreForAllThatBeginsSo = mutant({
   part: "file-contexts",
   clauses: ["SELINUX-LABEL-21", "SELINUX-LABEL-22"],

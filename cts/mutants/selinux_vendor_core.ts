@@ -7,7 +7,6 @@
 import { isCompiler } from "../../impl/audit/app_executables.ts";
 import { mutant } from "./mutant.ts";
 
-/** Bitcode is nobody's business. */
 export const copyNeedsNoBitcode = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-51",
@@ -20,7 +19,6 @@ export const copyNeedsNoBitcode = mutant({
     },
 });
 
-/** Every compiler is bcc. */
 export const everyCompilerIsACopy = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-51",
@@ -33,7 +31,6 @@ export const everyCompilerIsACopy = mutant({
     },
 });
 
-/** Any bitcode will do. */
 export const anyBitcodeWillDo = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-51",

@@ -33,7 +33,6 @@ function askingIn(
     };
 }
 
-/** The system has it. */
 export const whatTheSystemHasIsRight = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-20",
@@ -46,7 +45,6 @@ export const whatTheSystemHasIsRight = mutant({
     },
 });
 
-/** The driver alone. */
 export const needsOfDriversAlone = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-20",
@@ -54,7 +52,6 @@ export const needsOfDriversAlone = mutant({
   make: forgiving(({ by }) => by.endsWith("_core.so")),
 });
 
-/** The default namespace. */
 export const needsAreMetByTheDefaultNamespace = mutant({
   part: "audit-libraries",
   clauses: ["SELINUX-VENDOR-20", "SELINUX-VENDOR-23"],
@@ -62,7 +59,6 @@ export const needsAreMetByTheDefaultNamespace = mutant({
   make: askingIn(() => "default"),
 });
 
-/** Known libraries alone. */
 export const makersLibraryIsMissing = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-20",
@@ -75,7 +71,6 @@ export const makersLibraryIsMissing = mutant({
     },
 });
 
-/** All code. */
 export const allCodeIsSameProcess = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-20",
@@ -88,7 +83,6 @@ export const allCodeIsSameProcess = mutant({
     },
 });
 
-/** LLVM is right. */
 export const llvmIsRight = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-21",
@@ -96,7 +90,6 @@ export const llvmIsRight = mutant({
   make: forgiving(({ soname }) => soname === "libLLVM.so"),
 });
 
-/** LLVM is missing. */
 export const llvmIsMissing = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-21",
@@ -109,7 +102,6 @@ export const llvmIsMissing = mutant({
     },
 });
 
-/** Without a name. */
 export const messageNamesNoLibrary = mutant({
   part: "audit",
   clauses: "SELINUX-VENDOR-21",
@@ -121,7 +113,6 @@ export const messageNamesNoLibrary = mutant({
   ),
 });
 
-/** Without a remedy. */
 export const remedyNamesNoLibrary = mutant({
   part: "audit",
   clauses: "SELINUX-VENDOR-21",
@@ -131,7 +122,6 @@ export const remedyNamesNoLibrary = mutant({
   ),
 });
 
-/** All of LLVM. */
 export const everyLlvmIsTheSystems = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-21",
@@ -147,7 +137,6 @@ export const everyLlvmIsTheSystems = mutant({
     },
 });
 
-/** No compilers. */
 export const needsOfCompilersAreTheirOwn = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-22",
@@ -160,7 +149,6 @@ export const needsOfCompilersAreTheirOwn = mutant({
     },
 });
 
-/** One compiler. */
 export const compilerHasOneName = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-22",
@@ -168,7 +156,6 @@ export const compilerHasOneName = mutant({
   make: forgiving(({ by }) => by.includes("/bin/") && by !== "/vendor/bin/bcc"),
 });
 
-/** A compiler that may need nothing. */
 export const compilerIsAProgramOfTheSystem = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-22",
@@ -187,7 +174,6 @@ export const compilerIsAProgramOfTheSystem = mutant({
     },
 });
 
-/** Plugins of one width. */
 export const pluginsAreWide = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-23",
@@ -200,7 +186,6 @@ export const pluginsAreWide = mutant({
     },
 });
 
-/** rs for all. */
 export const everyHalIsInRs = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-35",
@@ -208,7 +193,6 @@ export const everyHalIsInRs = mutant({
   make: askingIn(() => "rs"),
 });
 
-/** rs for none. */
 export const driverIsInSphal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-35",

@@ -21,7 +21,6 @@ function withoutRoots(unknown: RegExp): PartFactory<"audit-libraries"> {
     };
 }
 
-/** A missing row. */
 export const missingRowIsPassedOver = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-9",
@@ -36,7 +35,6 @@ export const missingRowIsPassedOver = mutant({
     },
 });
 
-/** A driver by an underscore. */
 export const driverHasAnUnderscore = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-9",
@@ -44,7 +42,6 @@ export const driverHasAnUnderscore = mutant({
   make: withoutRoots(/\/libRSDriver[^_]/),
 });
 
-/** Drivers of vendor. */
 export const driversOfOdmAreUnknown = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-9",
@@ -52,7 +49,6 @@ export const driversOfOdmAreUnknown = mutant({
   make: withoutRoots(/^\/odm\//),
 });
 
-/** Any label of the platform. */
 export const anyLabelIsLoadable = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-9",
@@ -65,7 +61,6 @@ export const anyLabelIsLoadable = mutant({
     },
 });
 
-/** Direct needs. */
 export const directNeedsAlone = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-29",
@@ -79,7 +74,6 @@ export const directNeedsAlone = mutant({
     },
 });
 
-/** No needs. */
 export const needsHaveNoLabel = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-29",
@@ -92,7 +86,6 @@ export const needsHaveNoLabel = mutant({
     },
 });
 
-/** No plugins. */
 export const pluginIsNoHal = mutant({
   part: "audit-libraries",
   clauses: ["SELINUX-VENDOR-23", "SELINUX-VENDOR-29"],
@@ -100,7 +93,6 @@ export const pluginIsNoHal = mutant({
   make: withoutRoots(/\/libbcc[^/]*\.so$/),
 });
 
-/** No EGL. */
 export const openglIsNoHal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",
@@ -108,7 +100,6 @@ export const openglIsNoHal = mutant({
   make: withoutRoots(/\/egl\//),
 });
 
-/** No gralloc. */
 export const grallocIsNoHal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",
@@ -116,7 +107,6 @@ export const grallocIsNoHal = mutant({
   make: withoutRoots(/\/gralloc\./),
 });
 
-/** No Vulkan. */
 export const vulkanIsNoHal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",
@@ -124,7 +114,6 @@ export const vulkanIsNoHal = mutant({
   make: withoutRoots(/\/vulkan\./),
 });
 
-/** The mapper of one version. */
 export const mapperIsOfVersion2 = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",
@@ -132,7 +121,6 @@ export const mapperIsOfVersion2 = mutant({
   make: withoutRoots(/mapper@[^2]/),
 });
 
-/** The HAL of one name. */
 export const halHasNoName = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",
@@ -140,7 +128,6 @@ export const halHasNoName = mutant({
   make: withoutRoots(/-impl_/),
 });
 
-/** All of hw. */
 export const everyModuleIsAHal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",
@@ -157,7 +144,6 @@ export const everyModuleIsAHal = mutant({
     },
 });
 
-/** Rows of one's own. */
 export const rowsOfThePlatformDoNotCount = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-32",

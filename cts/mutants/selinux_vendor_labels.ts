@@ -8,7 +8,6 @@ import type { FileContextsRow } from "../../impl/selinux/file_contexts_row.ts";
 import { judging } from "./changed_findings.ts";
 import { mutant } from "./mutant.ts";
 
-/** The default on paper. */
 export const defaultIsNotLookedUp = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -21,7 +20,6 @@ export const defaultIsNotLookedUp = mutant({
     },
 });
 
-/** The default of the first level. */
 export const defaultOfTheRootAlone = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -34,7 +32,6 @@ export const defaultOfTheRootAlone = mutant({
     },
 });
 
-/** The default of wide libraries. */
 export const defaultOfOneWidth = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -47,7 +44,6 @@ export const defaultOfOneWidth = mutant({
     },
 });
 
-/** Any of the platform's types. */
 export const defaultOfThePlatform = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -64,7 +60,6 @@ export const defaultOfThePlatform = mutant({
     },
 });
 
-/** No label at all. */
 export const noLabelIsRight = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -80,7 +75,6 @@ export const noLabelIsRight = mutant({
     },
 });
 
-/** Every directory. */
 export const everyDirectoryHasTheDefault = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -94,7 +88,6 @@ export const everyDirectoryHasTheDefault = mutant({
     },
 });
 
-/** A row by its look. */
 export const everyWideRowIsWrong = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-1",
@@ -117,7 +110,6 @@ export const everyWideRowIsWrong = mutant({
     },
 });
 
-/** Labels of executables alone. */
 export const labelsOfExecutablesAlone = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-8",
@@ -130,7 +122,6 @@ export const labelsOfExecutablesAlone = mutant({
     },
 });
 
-/** Types of the system are the platform's. */
 export const everyKnownTypeIsThePlatforms = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-8",
@@ -143,7 +134,6 @@ export const everyKnownTypeIsThePlatforms = mutant({
     },
 });
 
-/** vendor_file_type is enough. */
 export const attributeMakesALabelNeeded = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-8",
@@ -156,7 +146,6 @@ export const attributeMakesALabelNeeded = mutant({
     },
 });
 
-/** Executables' labels are needless. */
 export const labelsOfExecutablesAreNeedless = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-8",
@@ -169,7 +158,6 @@ export const labelsOfExecutablesAreNeedless = mutant({
     },
 });
 
-/** The platform's labels are needless. */
 export const labelsOfThePlatformAreNeedless = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-8",
@@ -182,7 +170,6 @@ export const labelsOfThePlatformAreNeedless = mutant({
     },
 });
 
-/** Rows for other partitions. */
 export const rowsForDataAreTheVendors = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-8",
@@ -195,7 +182,6 @@ export const rowsForDataAreTheVendors = mutant({
     },
 });
 
-/** Advice as an error. */
 export const needlessLabelIsAnError = mutant({
   part: "audit",
   clauses: "SELINUX-VENDOR-8",

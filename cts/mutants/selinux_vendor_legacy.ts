@@ -6,7 +6,6 @@
 
 import { mutant } from "./mutant.ts";
 
-/** No HAL. */
 export const driverNeedsNoHal = mutant({
   part: "audit-libraries",
   clauses: ["SELINUX-VENDOR-26", "SELINUX-VENDOR-28"],
@@ -19,7 +18,6 @@ export const driverNeedsNoHal = mutant({
     },
 });
 
-/** The HAL of either width. */
 export const halOfEitherWidth = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-26",
@@ -34,7 +32,6 @@ export const halOfEitherWidth = mutant({
     },
 });
 
-/** Any HAL. */
 export const halOfAnyInterface = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-26",
@@ -48,7 +45,6 @@ export const halOfAnyInterface = mutant({
     },
 });
 
-/** The HAL of one name. */
 export const halHasOneName = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-26",
@@ -61,7 +57,6 @@ export const halHasOneName = mutant({
     },
 });
 
-/** No legacy devices. */
 export const legacyDevicesAreRestricted = mutant({
   part: "audit",
   clauses: ["SELINUX-VENDOR-27", "LINKER-AUDIT-20"],
@@ -74,7 +69,6 @@ export const legacyDevicesAreRestricted = mutant({
     },
 });
 
-/** Labels of legacy devices. */
 export const legacyDevicesKeepToLists = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-27",
@@ -87,7 +81,6 @@ export const legacyDevicesKeepToLists = mutant({
     },
 });
 
-/** Legacy devices need nothing. */
 export const legacyDevicesNeedNoHal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-28",
@@ -100,7 +93,6 @@ export const legacyDevicesNeedNoHal = mutant({
     },
 });
 
-/** The HAL without a driver. */
 export const everyDeviceNeedsTheHal = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-28",

@@ -9,7 +9,6 @@ import { mutant } from "./mutant.ts";
 
 type Lib = "lib" | "lib64";
 
-/** Android's lists. */
 export const listsAreAndroids = mutant({
   part: "audit-libraries",
   clauses: "SELINUX-VENDOR-36",

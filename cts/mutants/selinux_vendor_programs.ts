@@ -27,7 +27,6 @@ function running(mayRun: (type: string) => boolean): PartFactory<"audit-labels">
     };
 }
 
-/** One compiler. */
 export const compilerIsBccAlone = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",
@@ -35,7 +34,6 @@ export const compilerIsBccAlone = mutant({
   make: lookingAt((paths) => paths.filter((path) => path === "/vendor/bin/bcc")),
 });
 
-/** A compiler of vendor. */
 export const compilerIsOnVendorAlone = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",
@@ -43,7 +41,6 @@ export const compilerIsOnVendorAlone = mutant({
   make: lookingAt((paths) => paths.filter((path) => path.startsWith("/vendor/"))),
 });
 
-/** No compiler. */
 export const compilersAreNotChecked = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",
@@ -51,7 +48,6 @@ export const compilersAreNotChecked = mutant({
   make: lookingAt(() => []),
 });
 
-/** vendor_file is enough. */
 export const appsRunVendorFile = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",
@@ -59,7 +55,6 @@ export const appsRunVendorFile = mutant({
   make: running((type) => type === "vendor_file"),
 });
 
-/** Any label of the vendor's. */
 export const appsRunAnyTypeOfTheVendor = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",
@@ -67,7 +62,6 @@ export const appsRunAnyTypeOfTheVendor = mutant({
   make: running((type) => type.startsWith("bcc_")),
 });
 
-/** All executables. */
 export const appsRunEverything = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",
@@ -90,7 +84,6 @@ export const appsRunEverything = mutant({
     },
 });
 
-/** A compiler by the end of its name. */
 export const compilerByTheEndOfItsName = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-24",

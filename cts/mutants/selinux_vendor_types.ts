@@ -8,7 +8,6 @@ import type { FileContextsRow } from "../../impl/selinux/file_contexts_row.ts";
 import { leavingOut } from "./changed_findings.ts";
 import { mutant } from "./mutant.ts";
 
-/** No rule. */
 export const typesAreNotChecked = mutant({
   part: "audit",
   clauses: "SELINUX-VENDOR-2",
@@ -16,7 +15,6 @@ export const typesAreNotChecked = mutant({
   make: leavingOut(({ rule, severity }) => rule === "vendor-file-type" && severity === "error"),
 });
 
-/** One finding. */
 export const firstTypeAlone = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-2",
@@ -29,7 +27,6 @@ export const firstTypeAlone = mutant({
     },
 });
 
-/** A naive prefix. */
 export const vendorByTheBeginning = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-2",
@@ -42,7 +39,6 @@ export const vendorByTheBeginning = mutant({
     },
 });
 
-/** The vendor's types alone. */
 export const typesOfThePlatformAreRight = mutant({
   part: "audit",
   clauses: "SELINUX-VENDOR-2",
@@ -58,7 +54,6 @@ export const typesOfThePlatformAreRight = mutant({
     },
 });
 
-/** Declarations. */
 export const declaredTypesAreChecked = mutant({
   part: "audit-labels",
   clauses: ["SELINUX-VENDOR-2", "SELINUX-VENDOR-6"],
@@ -81,7 +76,6 @@ export const declaredTypesAreChecked = mutant({
     },
 });
 
-/** The compiler may. */
 export const typeOfTheCompilerIsRight = mutant({
   part: "audit-labels",
   clauses: "SELINUX-VENDOR-7",

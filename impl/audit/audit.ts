@@ -64,8 +64,8 @@ const LD_CONFIG_FILE = /^\/(system\/etc|linkerconfig)\/ld\.config[^/]*\.txt$/;
 
 /** The audit of one device. */
 export class Audit {
-  protected readonly options: AuditOptions;
-  protected readonly parts: AuditParts;
+  readonly #options: AuditOptions;
+  readonly #parts: AuditParts;
   readonly #cache: AuditCache;
 
   /**
@@ -73,8 +73,8 @@ export class Audit {
    * @param parts The classes that it is made of. Default: the reference ones.
    */
   constructor(options: AuditOptions, parts: AuditParts = AUDIT_PARTS) {
-    this.options = options;
-    this.parts = parts;
+    this.#options = options;
+    this.#parts = parts;
     this.#cache = options.cache ?? new AuditCache();
   }
 
@@ -82,30 +82,30 @@ export class Audit {
   findings(): Finding[] {
     const policy = this.readPolicy();
     const labels = new Labels(
-      this.options.product.release,
-      this.options.files,
+      this.#options.product.release,
+      this.#options.files,
       policy.policy,
-      this.parts["file-contexts"],
+      this.#parts["file-contexts"],
       this.#cache.labels,
     );
     return [
       ...policy.findings,
-      ...this.fileContexts(labels),
-      ...(this.restricts() ? this.labels(labels) : []),
-      ...this.libraries(labels),
+      ...this.#fileContexts(labels),
+      ...(this.restricts() ? this.#labels(labels) : []),
+      ...this.#libraries(labels),
       ...this.bitcode(),
-      ...this.ldConfigs(),
+      ...this.#ldConfigs(),
     ];
   }
 
   /** Whether the rules for labels and lists hold: not on a device without full Treble. */
   protected restricts(): boolean {
-    return this.options.product.isTreble;
+    return this.#options.product.isTreble;
   }
 
   /** The device's policy, as far as it can be read. */
   protected readPolicy(): { readonly policy: Policy; readonly findings: readonly Finding[] } {
-    const { files, product, debuggable } = this.options;
+    const { files, product, debuggable } = this.#options;
     const build = { fullTreble: product.isTreble, debuggable };
     const findings: Finding[] = [];
     const sources: PolicySource[] = [];
@@ -127,14 +127,14 @@ export class Audit {
         });
       }
     }
-    return { policy: readPolicy(sources, build, this.parts["audit-policy"]), findings };
+    return { policy: readPolicy(sources, build, this.#parts["audit-policy"]), findings };
   }
 
   /** Findings about the device's file_contexts. */
-  protected fileContexts(labels: Labels): Finding[] {
-    const rules = new this.parts["audit-file-contexts"](
-      this.options.files.paths,
-      this.parts["file-contexts"],
+  #fileContexts(labels: Labels): Finding[] {
+    const rules = new this.#parts["audit-file-contexts"](
+      this.#options.files.paths,
+      this.#parts["file-contexts"],
       this.#cache.labels.regexes,
     );
     const own = labels.ownSources.filter(({ partition }) => partition !== "plat");
@@ -142,33 +142,33 @@ export class Audit {
   }
 
   /** Findings about labels. */
-  protected labels(labels: Labels): Finding[] {
-    return new this.parts["audit-labels"](labels, this.options.files).audit();
+  #labels(labels: Labels): Finding[] {
+    return new this.#parts["audit-labels"](labels, this.#options.files).audit();
   }
 
   /** Findings about libraries. */
-  protected libraries(labels: Labels): Finding[] {
-    const { product, abis, files } = this.options;
+  #libraries(labels: Labels): Finding[] {
+    const { product, abis, files } = this.#options;
     const { release } = product;
     const platform = this.#cache.platform(release, isEnforced(product));
     const cache = this.#cache;
     const namespaces = new DeviceNamespaces({ product, abis, files, platform, cache });
     const isTreble = this.restricts();
     const options = { release, isTreble, abis, files, labels, platform, namespaces };
-    return new this.parts["audit-libraries"](options).audit();
+    return new this.#parts["audit-libraries"](options).audit();
   }
 
   /** Findings about bitcode. */
   protected bitcode(): Finding[] {
-    const { product, files } = this.options;
-    return new this.parts["audit-bitcode"](product.release, this.parts.bitcode).audit(files);
+    const { product, files } = this.#options;
+    return new this.#parts["audit-bitcode"](product.release, this.#parts.bitcode).audit(files);
   }
 
   /** Findings about the device's own linker configurations. */
-  protected ldConfigs(): Finding[] {
-    const { product, files } = this.options;
+  #ldConfigs(): Finding[] {
+    const { product, files } = this.#options;
     const { release } = product;
-    const rules = new this.parts["audit-ld-config"]({
+    const rules = new this.#parts["audit-ld-config"]({
       release,
       isTreble: this.restricts(),
       platform: this.#cache.platform(release, isEnforced(product)),
@@ -179,7 +179,7 @@ export class Audit {
   }
 
   #text(path: string): string {
-    return decode(this.options.files.read(path) ?? new Uint8Array());
+    return decode(this.#options.files.read(path) ?? new Uint8Array());
   }
 }
 

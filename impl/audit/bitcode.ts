@@ -72,20 +72,20 @@ interface FieldValues {
 /** Reads one file; total for any bytes, in linear time. */
 export class BitcodeReader {
   /** The file. */
-  protected readonly bytes: Uint8Array;
+  readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #problems = new Map<string, BitcodeProblem>();
 
   /** @param bytes The file. */
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   /** Reads the file. */
   read(): Bitcode {
-    const kind = this.isWrapper() ? "wrapper" : this.isRaw() ? "raw" : "none";
-    const { length } = this.bytes;
+    const kind = this.#isWrapper() ? "wrapper" : this.#isRaw() ? "raw" : "none";
+    const { length } = this.#bytes;
     const blank = {
       kind,
       headerVersion: 0,
@@ -95,23 +95,23 @@ export class BitcodeReader {
       optimizationLevel: DEFAULT_OPTIMIZATION_LEVEL,
     } as const;
     if (kind === "none") {
-      this.report("error", "is neither LLVM bitcode nor a wrapper of it, so no compiler takes it");
+      this.#report("error", "is neither LLVM bitcode nor a wrapper of it, so no compiler takes it");
       return { ...blank, offset: 0, size: 0, problems: this.#found() };
     }
-    if (!this.isWhole(length)) {
-      this.report("error", `has ${length} bytes, which is no multiple of 4, so LLVM refuses it`);
+    if (!this.#isWhole(length)) {
+      this.#report("error", `has ${length} bytes, which is no multiple of 4, so LLVM refuses it`);
     }
     if (kind === "raw") return { ...blank, offset: 0, size: length, problems: this.#found() };
-    const [offset, size] = [this.word(8) ?? 0, this.word(12) ?? 0];
-    const pnaclVersion = this.word(24);
-    this.checkPlace(offset, size);
-    const values = this.fieldValues(offset, pnaclVersion);
+    const [offset, size] = [this.#word(8) ?? 0, this.#word(12) ?? 0];
+    const pnaclVersion = this.#word(24);
+    this.#checkPlace(offset, size);
+    const values = this.#fieldValues(offset, pnaclVersion);
     return {
       kind,
       offset,
       size,
-      headerVersion: this.word(16) ?? 0,
-      targetApi: this.word(20) ?? 0,
+      headerVersion: this.#word(16) ?? 0,
+      targetApi: this.#word(20) ?? 0,
       pnaclVersion: pnaclVersion ?? 0,
       ...values,
       problems: this.#found(),
@@ -119,53 +119,53 @@ export class BitcodeReader {
   }
 
   /** Whether the file is a wrapper: its first word, version 0, and at least the words that LLVM defines. */
-  protected isWrapper(): boolean {
-    return this.bytes.length >= LLVM_HEADER_SIZE && this.word(0) === WRAPPER_MAGIC &&
-      this.isWrapperVersion(this.word(4));
+  #isWrapper(): boolean {
+    return this.#bytes.length >= LLVM_HEADER_SIZE && this.#word(0) === WRAPPER_MAGIC &&
+      this.#isWrapperVersion(this.#word(4));
   }
 
   /** Whether a wrapper of that version can be read. */
-  protected isWrapperVersion(version: number | undefined): boolean {
+  #isWrapperVersion(version: number | undefined): boolean {
     return version === 0;
   }
 
   /** Whether the file is bitcode without a wrapper. */
-  protected isRaw(): boolean {
-    return this.word(0) === RAW_MAGIC;
+  #isRaw(): boolean {
+    return this.#word(0) === RAW_MAGIC;
   }
 
   /** Whether LLVM reads a file of that length. */
-  protected isWhole(length: number): boolean {
+  #isWhole(length: number): boolean {
     return length % 4 === 0;
   }
 
   /** A little-endian word; undefined past the end of the file. */
-  protected word(offset: number): number | undefined {
-    return offset + 4 <= this.bytes.length ? this.#view.getUint32(offset, true) : undefined;
+  #word(offset: number): number | undefined {
+    return offset + 4 <= this.#bytes.length ? this.#view.getUint32(offset, true) : undefined;
   }
 
   /** Half a word, little-endian; undefined past the end of the file. */
-  protected half(offset: number): number | undefined {
-    return offset + 2 <= this.bytes.length ? this.#view.getUint16(offset, true) : undefined;
+  #half(offset: number): number | undefined {
+    return offset + 2 <= this.#bytes.length ? this.#view.getUint16(offset, true) : undefined;
   }
 
   /** Keeps a problem; the same one counts once. */
-  protected report(severity: BitcodeProblem["severity"], message: string): void {
+  #report(severity: BitcodeProblem["severity"], message: string): void {
     this.#problems.set(message, { severity, message });
   }
 
   /** Checks that LLVM's reader finds bitcode where a wrapper says. */
-  protected checkPlace(offset: number, size: number): void {
-    const { length } = this.bytes;
+  #checkPlace(offset: number, size: number): void {
+    const { length } = this.#bytes;
     if (!this.isBehindHeader(offset)) {
-      this.report(
+      this.#report(
         "error",
         `says that its bitcode begins at ${offset}, inside the wrapper's ${FIXED_HEADER_SIZE} ` +
           "bytes, so that the same bytes are read as both",
       );
     }
-    if (!this.isInside(offset, size)) {
-      this.report(
+    if (!this.#isInside(offset, size)) {
+      this.#report(
         "error",
         `says that its bitcode takes bytes ${offset} to ${
           offset + size
@@ -173,7 +173,7 @@ export class BitcodeReader {
           "LLVM refuses it",
       );
     } else if (!this.isBitcode(offset, size)) {
-      this.report(
+      this.#report(
         "error",
         `has no LLVM bitcode at ${offset}, where its wrapper says, so LLVM refuses it`,
       );
@@ -187,35 +187,35 @@ export class BitcodeReader {
 
   /** Whether a range of the file begins as LLVM bitcode does. */
   protected isBitcode(offset: number, size: number): boolean {
-    return size >= 4 && this.word(offset) === RAW_MAGIC;
+    return size >= 4 && this.#word(offset) === RAW_MAGIC;
   }
 
   /** Whether a range is in the file. */
-  protected isInside(offset: number, size: number): boolean {
-    return offset + size <= this.bytes.length;
+  #isInside(offset: number, size: number): boolean {
+    return offset + size <= this.#bytes.length;
   }
 
   /** What the fields of a wrapper say; defaults where they say nothing, or are not read. */
-  protected fieldValues(offset: number, pnaclVersion: number | undefined): FieldValues {
+  #fieldValues(offset: number, pnaclVersion: number | undefined): FieldValues {
     const values = { compilerVersion: 0, optimizationLevel: DEFAULT_OPTIMIZATION_LEVEL };
     if (pnaclVersion === undefined) {
-      const { length } = this.bytes;
-      this.report(
+      const { length } = this.#bytes;
+      this.#report(
         "error",
         `ends after ${length} of the wrapper's ${FIXED_HEADER_SIZE} bytes, so no bitcode follows`,
       );
       return values;
     }
-    if (!this.isPnaclVersion(pnaclVersion)) {
-      this.report(
+    if (!this.#isPnaclVersion(pnaclVersion)) {
+      this.#report(
         "advice",
         `has PNaCl version ${pnaclVersion}, expected 0, so that its compiler version and its ` +
           "optimisation level are not read",
       );
       return values;
     }
-    for (const field of this.fields(FIXED_HEADER_SIZE + this.fieldBytes(offset))) {
-      const value = this.fieldValue(field);
+    for (const field of this.#fields(FIXED_HEADER_SIZE + this.fieldBytes(offset))) {
+      const value = this.#fieldValue(field);
       if (value === undefined) continue;
       if (field.tag === COMPILER_VERSION_TAG) values.compilerVersion = value;
       if (field.tag === OPTIMIZATION_LEVEL_TAG) values.optimizationLevel = value;
@@ -224,7 +224,7 @@ export class BitcodeReader {
   }
 
   /** Whether fields behind that PNaCl version are read. */
-  protected isPnaclVersion(version: number): boolean {
+  #isPnaclVersion(version: number): boolean {
     return version === 0;
   }
 
@@ -233,26 +233,22 @@ export class BitcodeReader {
     return (offset - FIXED_HEADER_SIZE) | 0;
   }
 
-  /**
-   * The fields of a wrapper, as far as they are whole.
-   *
-   * @param end Where they must have ended.
-   */
-  protected *fields(end: number): Generator<BitcodeField> {
+  /** The fields of a wrapper, as far as they are whole. */
+  *#fields(end: number): Generator<BitcodeField> {
     let at = FIXED_HEADER_SIZE;
     while (at < end) {
-      const [tag, length] = [this.half(at), this.half(at + 2)];
-      const next = at + this.fieldSize(length ?? 0);
-      if (this.overshoots(next, end)) {
-        this.report(
+      const [tag, length] = [this.#half(at), this.#half(at + 2)];
+      const next = at + this.#fieldSize(length ?? 0);
+      if (this.#overshoots(next, end)) {
+        this.#report(
           "error",
           `has a field at ${at} that reaches past ${end}, where its bitcode begins, so that ` +
             "neither it nor what follows is read",
         );
         return;
       }
-      if (tag === undefined || length === undefined || !this.isInside(at + 4, length)) {
-        this.report(
+      if (tag === undefined || length === undefined || !this.#isInside(at + 4, length)) {
+        this.#report(
           "error",
           `has a field at ${at} that reaches past the end of the file, so it is not read`,
         );
@@ -264,24 +260,24 @@ export class BitcodeReader {
   }
 
   /** How many bytes a field takes with tag, length and what fills its last word. */
-  protected fieldSize(length: number): number {
+  #fieldSize(length: number): number {
     return 4 + Math.ceil(length / 4) * 4;
   }
 
   /** Whether a field ends behind the place where all must have ended. */
-  protected overshoots(next: number, end: number): boolean {
+  #overshoots(next: number, end: number): boolean {
     return next > end;
   }
 
   /** A field's number; undefined if it holds none. A shorter one is filled with zeros, a longer one does not count. */
-  protected fieldValue({ tag, at, length }: BitcodeField): number | undefined {
+  #fieldValue({ tag, at, length }: BitcodeField): number | undefined {
     if (tag !== COMPILER_VERSION_TAG && tag !== OPTIMIZATION_LEVEL_TAG) return undefined;
     if (length === 0) {
       const name = tag === COMPILER_VERSION_TAG ? "compiler version" : "optimisation level";
-      this.report("advice", `has an empty field for its ${name}, of which Android reads anything`);
+      this.#report("advice", `has an empty field for its ${name}, of which Android reads anything`);
     }
     if (length === 0 || length > 4) return undefined;
-    const data = this.bytes.subarray(at, at + length);
+    const data = this.#bytes.subarray(at, at + length);
     return data.reduceRight((value, byte) => value * 256 + byte, 0);
   }
 

@@ -27,7 +27,7 @@ const OPTIMIZATION_LEVELS: readonly number[] = [0, 3];
 
 /** The rules; a wrong checker is a subclass that breaks one. */
 export class BitcodeRules {
-  protected readonly release: Release;
+  readonly #release: Release;
   readonly #reader: typeof BitcodeReader;
 
   /**
@@ -35,7 +35,7 @@ export class BitcodeRules {
    * @param reader Reads bitcode. Default: the reference class.
    */
   constructor(release: Release, reader: typeof BitcodeReader = BitcodeReader) {
-    this.release = release;
+    this.#release = release;
     this.#reader = reader;
   }
 
@@ -47,7 +47,7 @@ export class BitcodeRules {
   audit(files: AuditFiles): Finding[] {
     return files.paths.filter((path) => this.isJudged(path)).flatMap((path) => {
       const bytes = files.read(path);
-      return bytes === undefined ? [this.unreadable(path)] : this.auditFile(path, bytes);
+      return bytes === undefined ? [this.#unreadable(path)] : this.auditFile(path, bytes);
     });
   }
 
@@ -61,8 +61,8 @@ export class BitcodeRules {
     const bitcode = this.readBitcode(bytes);
     return [
       ...this.form(path, bitcode),
-      ...this.level(path, bitcode),
-      ...this.fields(path, bitcode),
+      ...this.#level(path, bitcode),
+      ...this.#fields(path, bitcode),
     ];
   }
 
@@ -81,7 +81,7 @@ export class BitcodeRules {
   }
 
   /** What is said of a file that is not there. */
-  protected unreadable(path: string): Finding {
+  #unreadable(path: string): Finding {
     return {
       rule: "bitcode-form",
       severity: "undecided",
@@ -106,14 +106,14 @@ export class BitcodeRules {
   }
 
   /** Whether the device's compiler takes bitcode for an API level. */
-  protected isTaken(targetApi: number): boolean {
-    return FIRST_API <= targetApi && targetApi <= apiLevel(this.release);
+  #isTaken(targetApi: number): boolean {
+    return FIRST_API <= targetApi && targetApi <= apiLevel(this.#release);
   }
 
   /** The device's compiler takes the target API. */
-  protected level(path: string, { kind, targetApi }: Bitcode): Finding[] {
-    if (kind !== "wrapper" || this.isTaken(targetApi)) return [];
-    const range = `${FIRST_API} to ${apiLevel(this.release)}`;
+  #level(path: string, { kind, targetApi }: Bitcode): Finding[] {
+    if (kind !== "wrapper" || this.#isTaken(targetApi)) return [];
+    const range = `${FIRST_API} to ${apiLevel(this.#release)}`;
     const say = (severity: Finding["severity"], message: string): Finding => ({
       rule: "bitcode-level",
       severity,
@@ -126,11 +126,11 @@ export class BitcodeRules {
     }
     return DEVELOPMENT_APIS.includes(targetApi)
       ? [say("advice", "which is for development: what it needs, a release need not have")]
-      : [say("error", `but the compiler of Android ${this.release} takes ${range} only`)];
+      : [say("error", `but the compiler of Android ${this.#release} takes ${range} only`)];
   }
 
   /** The device's compiler knows what the fields say. */
-  protected fields(path: string, { compilerVersion, optimizationLevel }: Bitcode): Finding[] {
+  #fields(path: string, { compilerVersion, optimizationLevel }: Bitcode): Finding[] {
     const say = (message: string, remedy: string): Finding => ({
       rule: "bitcode-fields",
       severity: "advice",
@@ -139,12 +139,12 @@ export class BitcodeRules {
       remedy,
     });
     return [
-      ...(this.isKnownCompiler(compilerVersion) ? [] : [say(
+      ...(this.#isKnownCompiler(compilerVersion) ? [] : [say(
         `was made by version ${compilerVersion} of llvm-rs-cc, but the newest that the device's ` +
           `compiler knows is ${NEWEST_COMPILER}`,
         "Compile it with the llvm-rs-cc of the device's release",
       )]),
-      ...(this.isKnownLevel(optimizationLevel) ? [] : [say(
+      ...(this.#isKnownLevel(optimizationLevel) ? [] : [say(
         `asks for optimisation level ${optimizationLevel}, expected 0 or 3: it is compiled with 3`,
         "Compile it with -O 0 or -O 3",
       )]),
@@ -152,12 +152,12 @@ export class BitcodeRules {
   }
 
   /** Whether the device's compiler knows a version of llvm-rs-cc. */
-  protected isKnownCompiler(version: number): boolean {
+  #isKnownCompiler(version: number): boolean {
     return version <= NEWEST_COMPILER;
   }
 
   /** Whether bcc is run with an optimisation level. */
-  protected isKnownLevel(level: number): boolean {
+  #isKnownLevel(level: number): boolean {
     return OPTIMIZATION_LEVELS.includes(level);
   }
 }

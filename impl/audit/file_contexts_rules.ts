@@ -27,8 +27,8 @@ const COMMENT = "# begins a comment only at the start of a line";
 
 /** The rules; a wrong checker is a subclass that breaks one. */
 export class FileContextsRules {
-  protected readonly paths: readonly string[];
-  protected readonly contexts: typeof FileContexts;
+  readonly #paths: readonly string[];
+  readonly #contexts: typeof FileContexts;
   readonly #regexes: PcreRegexCache;
 
   /**
@@ -42,8 +42,8 @@ export class FileContextsRules {
     regexes: PcreRegexCache = new PcreRegexCache(),
   ) {
     this.#regexes = regexes;
-    this.paths = paths;
-    this.contexts = contexts;
+    this.#paths = paths;
+    this.#contexts = contexts;
   }
 
   /**
@@ -53,20 +53,20 @@ export class FileContextsRules {
    * @param file Its path.
    */
   audit(text: string, file: string): Finding[] {
-    const rows = this.read(text, file);
+    const rows = this.#read(text, file);
     if ("rule" in rows) return [rows];
     return [
-      ...this.badContexts(rows),
-      ...this.badExpressions(rows),
-      ...this.duplicates(rows),
-      ...this.overlaps(rows),
+      ...this.#badContexts(rows),
+      ...this.#badExpressions(rows),
+      ...this.#duplicates(rows),
+      ...this.#overlaps(rows),
     ];
   }
 
   /** Reads the rows, or says why libselinux refuses the file. */
-  protected read(text: string, file: string): FileContextsRow[] | Finding {
+  #read(text: string, file: string): FileContextsRow[] | Finding {
     try {
-      return new this.contexts().read(text, file);
+      return new this.#contexts().read(text, file);
     } catch (error) {
       if (!(error instanceof FileContextsError)) throw error;
       return {
@@ -84,9 +84,9 @@ export class FileContextsRules {
   }
 
   /** Contexts have a type. */
-  protected badContexts(rows: readonly FileContextsRow[]): Finding[] {
+  #badContexts(rows: readonly FileContextsRow[]): Finding[] {
     return rows.filter(({ context }) => context !== NO_CONTEXT && !isContext(context)).map((row) =>
-      this.finding(
+      this.#finding(
         row,
         "file-contexts-syntax",
         `"${row.context.slice(0, 100)}" is no context` +
@@ -97,13 +97,13 @@ export class FileContextsRules {
   }
 
   /** Expressions can be used. */
-  protected badExpressions(rows: readonly FileContextsRow[]): Finding[] {
+  #badExpressions(rows: readonly FileContextsRow[]): Finding[] {
     return rows.flatMap((row): Finding[] => {
       const regex = this.#regexOf(row);
       if (!(regex instanceof PcreError)) return [];
       const why = "a lookup that comes to it fails, also for files of rows before it";
       return [{
-        ...this.finding(
+        ...this.#finding(
           row,
           "file-contexts-syntax",
           `The expression cannot be used: ${regex.message}; ${why}`,
@@ -115,9 +115,9 @@ export class FileContextsRules {
   }
 
   /** No two rows are for the same expression and type. */
-  protected duplicates(rows: readonly FileContextsRow[]): Finding[] {
-    return new this.contexts(rows).duplicates().map(({ first, second, message }) =>
-      this.finding(
+  #duplicates(rows: readonly FileContextsRow[]): Finding[] {
+    return new this.#contexts(rows).duplicates().map(({ first, second, message }) =>
+      this.#finding(
         second,
         "file-contexts-duplicate",
         `checkfc says: ${message.slice(0, 500)}; the first one is in line ${first.line}`,
@@ -127,20 +127,20 @@ export class FileContextsRules {
   }
 
   /** No two rows that the build's sort cannot tell apart are for the same file. */
-  protected overlaps(rows: readonly FileContextsRow[]): Finding[] {
+  #overlaps(rows: readonly FileContextsRow[]): Finding[] {
     const findings: Finding[] = [];
     let budget = MATCHES_MAX;
-    for (const group of this.indistinct(rows)) {
+    for (const group of this.#indistinct(rows)) {
       const matcher = new GroupMatcher(group, (row) => this.#regexOf(row));
       const reported = new Set<FileContextsRow>();
-      for (const path of [...this.paths, ...group.flatMap(samplesOf)]) {
+      for (const path of [...this.#paths, ...group.flatMap(samplesOf)]) {
         budget -= 1 + matcher.cost;
-        if (budget < 0) return [...findings, this.undecidedOverlaps(group[0]!)];
+        if (budget < 0) return [...findings, this.#undecidedOverlaps(group[0]!)];
         const [first, ...others] = matcher.rowsFor(path);
-        const other = others.find((row) => this.differ(first!, row));
+        const other = others.find((row) => this.#differ(first!, row));
         if (other === undefined || reported.has(other)) continue;
         reported.add(other);
-        findings.push(this.finding(
+        findings.push(this.#finding(
           other,
           "file-contexts-order",
           `"${path}" is also matched by "${first!.regex}" in line ${first!.line}, which is as ` +
@@ -154,21 +154,21 @@ export class FileContextsRules {
   }
 
   /** What is said when there are too many rows to compare all. */
-  protected undecidedOverlaps(row: FileContextsRow): Finding {
+  #undecidedOverlaps(row: FileContextsRow): Finding {
     const message = "So many rows are as specific as each other that not all could be compared";
     return {
-      ...this.finding(row, "file-contexts-order", message, "Write fewer rows with expressions"),
+      ...this.#finding(row, "file-contexts-order", message, "Write fewer rows with expressions"),
       severity: "undecided",
     };
   }
 
   /** Groups of rows that the build's sort cannot tell apart. */
-  protected indistinct(rows: readonly FileContextsRow[]): readonly FileContextsRow[][] {
+  #indistinct(rows: readonly FileContextsRow[]): readonly FileContextsRow[][] {
     return equallySpecific(rows);
   }
 
   /** Whether rows that match the same path give it different labels. */
-  protected differ(a: FileContextsRow, b: FileContextsRow): boolean {
+  #differ(a: FileContextsRow, b: FileContextsRow): boolean {
     return a.context !== b.context && a.regex !== b.regex &&
       (a.type === undefined || b.type === undefined || a.type === b.type);
   }
@@ -178,7 +178,7 @@ export class FileContextsRules {
   }
 
   /** An error about a row. */
-  protected finding(
+  #finding(
     row: FileContextsRow,
     rule: Finding["rule"],
     message: string,

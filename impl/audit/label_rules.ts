@@ -41,7 +41,7 @@ export class LabelRules {
     return [
       ...this.defaultLabel(),
       ...this.executableTypes(),
-      ...this.needlessLabels(),
+      ...this.#needlessLabels(),
       ...this.appExecutables(),
     ];
   }
@@ -117,7 +117,7 @@ export class LabelRules {
       if (seen.has(type) || EXEMPT_TYPES.includes(type)) continue;
       seen.add(type);
       const isExecutable = this.isExecutableType(type);
-      if (isExecutable === undefined) findings.push(this.unknownType(row, type));
+      if (isExecutable === undefined) findings.push(this.#unknownType(row, type));
       else if (isExecutable && this.hasAttribute(type, "vendor_file_type") !== true) {
         findings.push({
           rule: "vendor-file-type",
@@ -136,7 +136,7 @@ export class LabelRules {
   }
 
   /** What is said of a type that nobody has declared. */
-  protected unknownType(row: FileContextsRow, type: string): Finding {
+  #unknownType(row: FileContextsRow, type: string): Finding {
     return {
       rule: "vendor-file-type",
       severity: "undecided",
@@ -149,7 +149,7 @@ export class LabelRules {
   }
 
   /** Rule 3: what is no executable keeps the platform's own labels. */
-  protected needlessLabels(): Finding[] {
+  #needlessLabels(): Finding[] {
     return this.vendorRows().filter(([, type]) => this.isNeedless(type)).map(([row, type]) => ({
       rule: "needless-label",
       severity: "advice",

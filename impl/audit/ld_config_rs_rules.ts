@@ -49,11 +49,11 @@ export class LdConfigRsRules {
 
   /** Whether a device has a file: the platform's libraries, and a driver to look for. */
   protected exists(path: string): boolean {
-    return this.platform.exists(path) || path === this.probeDriver();
+    return this.platform.exists(path) || path === this.#probeDriver();
   }
 
   /** A driver that stands for all. */
-  protected probeDriver(): string {
+  #probeDriver(): string {
     return "/vendor/lib64/libRSDriver_probe.so";
   }
 
@@ -85,7 +85,7 @@ export class LdConfigRsRules {
         `Add /data: ${key} = ${value === "" ? "" : `${value}:`}/data`,
       ));
     }
-    const driver = this.probeDriver().slice(this.probeDriver().lastIndexOf("/") + 1);
+    const driver = this.#probeDriver().slice(this.#probeDriver().lastIndexOf("/") + 1);
     if (offers.find("rs", driver)?.namespace !== "rs") {
       const key = "namespace.rs.search.paths";
       findings.push(found(

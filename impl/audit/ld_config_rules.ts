@@ -45,13 +45,13 @@ export class LdConfigRules extends LdConfigRsRules {
     } else if (section.errors.length === 0) {
       const exists = (path: string) => this.exists(path);
       const offers = new LibraryOffers(section.namespaces, exists);
-      findings.push(...this.auditSection({ file, section, offers }));
+      findings.push(...this.#auditSection({ file, section, offers }));
     }
     return findings;
   }
 
   /** Checks the section of apps. */
-  protected auditSection(audited: AuditedSection): Finding[] {
+  #auditSection(audited: AuditedSection): Finding[] {
     return [
       ...this.rsNamespace(audited),
       ...this.rsLibraries(audited),

@@ -45,21 +45,21 @@ const WIDTHS = ["lib64", "lib"] as const;
 /** The rules; a wrong checker is a subclass that breaks one. */
 export class LibraryRules {
   protected readonly options: LibraryAuditOptions;
-  protected readonly libraries: VendorLibraries;
+  readonly #libraries: VendorLibraries;
 
   /** @param options The device. */
   constructor(options: LibraryAuditOptions) {
     this.options = options;
-    this.libraries = new VendorLibraries(options.files);
+    this.#libraries = new VendorLibraries(options.files);
   }
 
   /** Checks the libraries, for each width by itself. */
   audit(): Finding[] {
-    const findings = WIDTHS.flatMap((lib) => [...this.forms(lib), ...this.renderScriptHal(lib)]);
+    const findings = WIDTHS.flatMap((lib) => [...this.#forms(lib), ...this.renderScriptHal(lib)]);
     if (!this.options.isTreble) return findings;
     return [
       ...findings,
-      ...this.widths().flatMap((lib) => this.auditWidth(lib)),
+      ...this.widths().flatMap((lib) => this.#auditWidth(lib)),
       ...this.coreBitcode(),
     ];
   }
@@ -70,11 +70,11 @@ export class LibraryRules {
   }
 
   /** Checks what the drivers and compilers of one width need. */
-  protected auditWidth(lib: "lib" | "lib64"): Finding[] {
+  #auditWidth(lib: "lib" | "lib64"): Finding[] {
     const roots = this.roots(lib);
     const find = (namespace: string, soname: string, runPaths?: readonly string[]) =>
       this.find(lib, namespace, soname, runPaths);
-    const needs = closure(roots, this.libraries, find, lib);
+    const needs = closure(roots, this.#libraries, find, lib);
     return [...this.needLabels(lib, roots, needs), ...this.unlisted(lib, needs)];
   }
 
@@ -92,7 +92,7 @@ export class LibraryRules {
     });
     const bits = lib === "lib64" ? 64 : 32;
     const compilers = this.options.files.paths.filter((path) => {
-      const library = isCompiler(path) ? this.libraries.read(path) : undefined;
+      const library = isCompiler(path) ? this.#libraries.read(path) : undefined;
       return library !== undefined && "facts" in library && library.facts.bits === bits;
     });
     return [...libraries, ...compilers.map((path) => ({ path, namespace: "rs" }))];
@@ -171,17 +171,17 @@ export class LibraryRules {
         remedy: "Correct the linker configuration first",
       }];
     }
-    return needs.filter((need) => need.offer === undefined || this.isMetByChance(need))
-      .map((need) => this.missing(lib, need));
+    return needs.filter((need) => need.offer === undefined || this.#isMetByChance(need))
+      .map((need) => this.#missing(lib, need));
   }
 
   /** Whether a need is met only because a library happens to lie where a namespace searches. */
-  protected isMetByChance(need: Need): boolean {
+  #isMetByChance(need: Need): boolean {
     return isMetByChance(need, this.options.platform);
   }
 
   /** What is said of a library that a need does not reach. */
-  protected missing(lib: "lib" | "lib64", need: Need): Finding {
+  #missing(lib: "lib" | "lib64", need: Need): Finding {
     return this.isUnlisted(lib, need.soname)
       ? unlistedLibrary(need, this.options.platform)
       : missingLibrary(need, lib);
@@ -195,9 +195,9 @@ export class LibraryRules {
   }
 
   /** Libraries are whole, and of the class that their directory says. */
-  protected forms(lib: "lib" | "lib64"): Finding[] {
+  #forms(lib: "lib" | "lib64"): Finding[] {
     return this.pathsOf(lib).filter((path) => path.endsWith(".so")).flatMap((path) => {
-      const finding = libraryForm(this.libraries.read(path), lib, this.options.abis);
+      const finding = libraryForm(this.#libraries.read(path), lib, this.options.abis);
       return finding === undefined ? [] : [finding];
     });
   }
@@ -219,7 +219,7 @@ export class LibraryRules {
 
   /** Whether an executable is the platform's compiler, copied. */
   protected isCopyOfBcc(path: string): boolean {
-    const library = isCompiler(path) ? this.libraries.read(path) : undefined;
+    const library = isCompiler(path) ? this.#libraries.read(path) : undefined;
     return library !== undefined && "facts" in library &&
       library.facts.needed.includes("libbcc.so");
   }

@@ -67,7 +67,7 @@ export class Policy {
    * @returns Undefined if it is unknown.
    */
   declaration(name: string): Declaration | undefined {
-    return this.#statements.types.get(this.resolve(name) ?? "");
+    return this.#statements.types.get(this.#resolve(name) ?? "");
   }
 
   /**
@@ -78,17 +78,13 @@ export class Policy {
    * @returns Undefined if the policy does not know the type, or the attribute is made of itself.
    */
   hasAttribute(type: string, attribute: string): boolean | undefined {
-    const resolved = this.resolve(type);
+    const resolved = this.#resolve(type);
     if (resolved === undefined) return undefined;
     return this.#inAttribute(attribute, resolved, new Map(), 0);
   }
 
-  /**
-   * The type that a name stands for.
-   *
-   * @returns Undefined if it is unknown.
-   */
-  protected resolve(name: string): string | undefined {
+  /** The type that a name stands for. */
+  #resolve(name: string): string | undefined {
     const { types, aliases } = this.#statements;
     for (const candidate of [name, this.unversioned(name)]) {
       if (types.has(candidate)) return candidate;
@@ -129,7 +125,7 @@ export class Policy {
     if (direct === undefined) {
       const flat = sets.flatMap((set) => "op" in set && set.op === "or" ? set.of : [set]);
       direct = new Set(
-        flat.flatMap((set) => "name" in set ? [this.resolve(set.name) ?? set.name] : []),
+        flat.flatMap((set) => "name" in set ? [this.#resolve(set.name) ?? set.name] : []),
       );
       this.#direct.set(attribute, direct);
     }
@@ -152,7 +148,7 @@ export class Policy {
         const found = this.#inAttribute(set.name, type, known, depth + 1);
         if (found !== false) return found;
       }
-      return this.resolve(set.name) === type;
+      return this.#resolve(set.name) === type;
     }
     const of = set.of.map((inner) => this.#inSet(inner, type, known, depth));
     const [a, b] = of;

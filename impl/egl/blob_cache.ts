@@ -41,7 +41,7 @@ export interface BlobCacheDisplay {
 export class BlobCache {
   protected readonly host: BlobCacheHost;
   /** Where blobs are; undefined until the driver first asks. */
-  protected blobs: BlobStore | undefined;
+  #blobs: BlobStore | undefined;
 
   /** @param host The process. */
   constructor(host: BlobCacheHost) {
@@ -54,15 +54,15 @@ export class BlobCache {
    * @param display Its display.
    */
   offer(display: BlobCacheDisplay): void {
-    if (!this.isListed(display.extensions)) return;
-    const entry = this.setter();
+    if (!this.#isListed(display.extensions)) return;
+    const entry = this.#setter();
     if (entry === null) {
       this.host.log("E", `${EXTENSION} advertised, but unable to get ${SET_FUNCTIONS}`);
       return;
     }
     const { machine } = this.host;
-    const set = machine.entry((...args: Word[]) => this.set(args));
-    const get = machine.entry((...args: Word[]) => this.get(args));
+    const set = machine.entry((...args: Word[]) => this.#set(args));
+    const get = machine.entry((...args: Word[]) => this.#get(args));
     machine.call(entry, SET_FUNCTIONS, display.driver, set, get);
     const error = display.error();
     if (error !== EGL.SUCCESS) {
@@ -72,59 +72,59 @@ export class BlobCache {
 
   /** Writes what is not in files yet: what Android does four seconds after the first blob was stored. */
   save(): void {
-    this.blobs?.save();
+    this.#blobs?.save();
   }
 
   /** The driver's eglSetBlobCacheFuncsANDROID. */
-  protected setter(): EntryPoint | null {
+  #setter(): EntryPoint | null {
     return this.host.driverFunction(SET_FUNCTIONS);
   }
 
   /** Whether the extension stands in a list, as a word of its own. */
-  protected isListed(extensions: string): boolean {
+  #isListed(extensions: string): boolean {
     return extensions.split(" ").includes(EXTENSION);
   }
 
   /** `EGLSetBlobFuncANDROID`: stores a copy of a value. */
-  protected set([key, keySize, value, valueSize]: readonly Word[]): Word {
-    if (this.isNegative(keySize, valueSize)) {
+  #set([key, keySize, value, valueSize]: readonly Word[]): Word {
+    if (this.#isNegative(keySize, valueSize)) {
       this.host.log("W", `${EXTENSION} set: negative sizes are not allowed`);
       return undefined;
     }
-    this.store().set(
-      this.region(key, keySize, "key").slice(),
-      this.region(value, valueSize, "value").slice(),
+    this.#store().set(
+      this.#region(key, keySize, "key").slice(),
+      this.#region(value, valueSize, "value").slice(),
     );
     return undefined;
   }
 
   /** `EGLGetBlobFuncANDROID`: the size of a value, which is copied if there is room for all of it. */
-  protected get([key, keySize, value, valueSize]: readonly Word[]): Word {
-    if (this.isNegative(keySize, valueSize)) {
+  #get([key, keySize, value, valueSize]: readonly Word[]): Word {
+    if (this.#isNegative(keySize, valueSize)) {
       this.host.log("W", `${EXTENSION} get: negative sizes are not allowed`);
       return 0;
     }
     const room = Number(valueSize);
-    const found = this.store().find(this.region(key, keySize, "key"), room);
+    const found = this.#store().find(this.#region(key, keySize, "key"), room);
     if (found === undefined) return 0;
-    if (this.fits(found.length, room)) {
-      this.region(value, found.length, "memory for a value").set(found);
+    if (this.#fits(found.length, room)) {
+      this.#region(value, found.length, "memory for a value").set(found);
     }
     return found.length;
   }
 
   /** Whether a value goes into memory of some size. */
-  protected fits(size: number, room: number): boolean {
+  #fits(size: number, room: number): boolean {
     return size <= room;
   }
 
   /** Whether one of two sizes is negative. */
-  protected isNegative(keySize: Word, valueSize: Word): boolean {
+  #isNegative(keySize: Word, valueSize: Word): boolean {
     return Number(keySize) < 0 || Number(valueSize) < 0;
   }
 
   /** Whether the cache is a directory of files. */
-  protected usesFiles(): boolean {
+  #usesFiles(): boolean {
     if (this.host.release < FIRST_RELEASE_WITH_FILES) return false;
     const usual = parseBoolean(this.host.property("ro.egl.blobcache.multifile"), false);
     const forced = this.host.property("debug.egl.blobcache.multifile");
@@ -132,15 +132,15 @@ export class BlobCache {
   }
 
   /** Where blobs are: decided when the driver first asks. */
-  protected store(): BlobStore {
+  #store(): BlobStore {
     const { host } = this;
-    return this.blobs ??= this.usesFiles()
+    return this.#blobs ??= this.#usesFiles()
       ? host.newMultifileBlobCache(host)
       : host.newFileBlobCache(host);
   }
 
   /** Memory that the driver gave; what is not there ends the process. */
-  protected region(memory: Word, size: Word, what: string): Uint8Array {
+  #region(memory: Word, size: Word, what: string): Uint8Array {
     const bytes = memory instanceof Uint8Array ? memory : new Uint8Array();
     const count = Number(size);
     if (!(count <= bytes.length)) {

@@ -40,9 +40,9 @@ interface Entry {
 export class MultifileBlobCache implements BlobStore {
   protected readonly host: BlobStoreHost;
   /** Sizes of the files by the numbers that are their names, the one longest unused first. */
-  protected readonly sizes: Map<number, number> = new Map();
+  readonly #sizes: Map<number, number> = new Map();
   /** Bytes of all files. */
-  protected total = 0;
+  #total = 0;
   readonly #directory: string;
   readonly #isUsable: boolean;
 
@@ -50,33 +50,33 @@ export class MultifileBlobCache implements BlobStore {
   constructor(host: BlobStoreHost) {
     this.host = host;
     this.#directory = `${host.path}.multifile`;
-    this.#isUsable = host.path !== undefined && this.open();
+    this.#isUsable = host.path !== undefined && this.#open();
   }
 
   find(key: Uint8Array, room: number): Uint8Array | undefined {
     const hash = this.hash(key);
-    const size = this.sizes.get(hash);
+    const size = this.#sizes.get(hash);
     if (size === undefined) return undefined;
-    const entry = this.readEntry(this.pathOf(hash));
-    if (entry === undefined || !this.isOf(entry, key)) return undefined;
-    if (this.refusesRoom(entry, room)) return undefined;
+    const entry = this.#readEntry(this.#pathOf(hash));
+    if (entry === undefined || !this.#isOf(entry, key)) return undefined;
+    if (this.#refusesRoom(entry, room)) return undefined;
     this.#track(hash, size);
     return entry.value;
   }
 
   set(key: Uint8Array, value: Uint8Array): void {
     if (!this.#isUsable) return;
-    if (!this.accepts(key, value)) {
+    if (!this.#accepts(key, value)) {
       const sizes = `${key.length} and ${value.length} bytes`;
       this.host.log("W", `Cannot cache blob: key and value have ${sizes}, which is too much`);
       return;
     }
-    const bytes = this.encode({ key, value });
-    if (this.overflows(bytes.length)) this.makeRoom();
+    const bytes = this.#encode({ key, value });
+    if (this.#overflows(bytes.length)) this.#makeRoom();
     const hash = this.hash(key);
     const { files, as } = this.host;
     const done = withFiles(this.host, "write blob", () => {
-      files.write(this.pathOf(hash), bytes, as, 0o600);
+      files.write(this.#pathOf(hash), bytes, as, 0o600);
     });
     if (done) this.#track(hash, bytes.length);
   }
@@ -84,17 +84,17 @@ export class MultifileBlobCache implements BlobStore {
   save(): void {}
 
   /** Whether sizes are within limits. */
-  protected accepts(key: Uint8Array, value: Uint8Array): boolean {
+  #accepts(key: Uint8Array, value: Uint8Array): boolean {
     return key.length <= KEY_SIZE_MAX && value.length <= VALUE_SIZE_MAX;
   }
 
   /** Whether there would be too many files, or bytes in them, with one more of a size. */
-  protected overflows(size: number): boolean {
-    return this.total + size > this.totalSizeMax() || this.sizes.size + 1 > ENTRIES_MAX;
+  #overflows(size: number): boolean {
+    return this.#total + size > this.#totalSizeMax() || this.#sizes.size + 1 > ENTRIES_MAX;
   }
 
   /** Most bytes of all files. */
-  protected totalSizeMax(): number {
+  #totalSizeMax(): number {
     const { host } = this;
     const limit = host.property("ro.egl.blobcache.multifile_limit");
     const usual = parseInteger(limit, [0, UINT32_MAX], TOTAL_SIZE_MAX);
@@ -102,18 +102,18 @@ export class MultifileBlobCache implements BlobStore {
   }
 
   /** Removes the files that were not used for longest until half of either limit is left. */
-  protected makeRoom(): void {
-    const size = this.totalSizeMax() / 2;
-    for (const hash of this.victims()) {
-      if (this.total <= size && this.sizes.size <= ENTRIES_MAX / 2) return;
-      this.remove(this.pathOf(hash));
+  #makeRoom(): void {
+    const size = this.#totalSizeMax() / 2;
+    for (const hash of this.#victims()) {
+      if (this.#total <= size && this.#sizes.size <= ENTRIES_MAX / 2) return;
+      this.#remove(this.#pathOf(hash));
       this.#forget(hash);
     }
   }
 
   /** The files in the order in which they are removed. */
-  protected victims(): number[] {
-    return [...this.sizes.keys()];
+  #victims(): number[] {
+    return [...this.#sizes.keys()];
   }
 
   /** The number of a key, which names its file. */
@@ -122,105 +122,105 @@ export class MultifileBlobCache implements BlobStore {
   }
 
   /** Whether an entry is that of a key, and not of another with the same number. */
-  protected isOf(entry: Entry, key: Uint8Array): boolean {
+  #isOf(entry: Entry, key: Uint8Array): boolean {
     return equal(entry.key, key);
   }
 
   /** Whether a value is held back as there is more room than it needs, which Android does. */
-  protected refusesRoom({ value }: Entry, room: number): boolean {
+  #refusesRoom({ value }: Entry, room: number): boolean {
     return this.host.compat && room > value.length;
   }
 
   /** Makes the directory, or looks through what it holds if this build of the system filled it. */
-  protected open(): boolean {
+  #open(): boolean {
     const { files, as } = this.host;
     const isThere = unlessRefused(() => files.stat(this.#directory, as)) !== undefined;
     let isUsable = true;
     return withFiles(this.host, "use blob cache", () => {
-      if (isThere && this.isOwnStatus(this.#statusBytes())) {
-        isUsable = this.readAll();
+      if (isThere && this.#isOwnStatus(this.#statusBytes())) {
+        isUsable = this.#readAll();
         return;
       }
-      if (isThere) this.clear();
+      if (isThere) this.#clear();
       files.mkdir(this.#directory, as, { mode: 0o755 });
-      files.write(`${this.#directory}/${STATUS_FILE}`, this.status(), as, 0o600);
+      files.write(`${this.#directory}/${STATUS_FILE}`, this.#status(), as, 0o600);
     }) && isUsable;
   }
 
   /** Removes the directory with all that is in it. */
-  protected clear(): void {
+  #clear(): void {
     this.host.files.removeTree(this.#directory, this.host.as);
   }
 
   /** Notes the size of each usable file, and removes the others; false if that is the end of it all. */
-  protected readAll(): boolean {
+  #readAll(): boolean {
     const { files, as } = this.host;
     const found: { readonly hash: number; readonly size: number; readonly used: number }[] = [];
     for (const name of files.readdir(this.#directory, as)) {
       if (name === STATUS_FILE) continue;
       const path = `${this.#directory}/${name}`;
       const { size, mtime } = files.stat(path, as);
-      if (this.givesUpAt(size)) return false;
-      const entry = this.readEntry(path);
+      if (this.#givesUpAt(size)) return false;
+      const entry = this.#readEntry(path);
       const hash = entry && this.hash(entry.key);
       if (hash !== undefined && String(hash) === name) {
         found.push({ hash, size, used: mtime.getTime() });
-      } else this.remove(path);
+      } else this.#remove(path);
     }
     found.sort((a, b) => a.used - b.used).forEach(({ hash, size }) => this.#track(hash, size));
     return true;
   }
 
   /** Whether one file makes all others useless: one that ends within its head, which Android does not get over. */
-  protected givesUpAt(size: number): boolean {
+  #givesUpAt(size: number): boolean {
     return this.host.compat && size > 0 && size < this.#headSize();
   }
 
   /** Removes a file that is no longer used; what cannot be removed, stays. */
-  protected remove(path: string): void {
+  #remove(path: string): void {
     withFiles(this.host, "remove blob", () => this.host.files.removeTree(path, this.host.as));
   }
 
   /** What the status file says that this build of the system made. */
-  protected status(): Uint8Array {
+  #status(): Uint8Array {
     const bytes = new Uint8Array(STATUS_SIZE);
     const head = new DataView(bytes.buffer);
     head.setUint32(0, MAGIC, true);
-    head.setUint32(8, this.cacheVersion(), true);
-    new TextEncoder().encodeInto(this.buildId(), bytes.subarray(12));
+    head.setUint32(8, this.#cacheVersion(), true);
+    new TextEncoder().encodeInto(this.#buildId(), bytes.subarray(12));
     head.setUint32(4, crc32c(bytes.subarray(8)), true);
     return bytes;
   }
 
   /** Whether a status file is what this build of the system would write. */
-  protected isOwnStatus(bytes: Uint8Array | undefined): boolean {
-    return bytes !== undefined && equal(bytes.subarray(0, STATUS_SIZE), this.status());
+  #isOwnStatus(bytes: Uint8Array | undefined): boolean {
+    return bytes !== undefined && equal(bytes.subarray(0, STATUS_SIZE), this.#status());
   }
 
   /** The version of the form of files. */
-  protected cacheVersion(): number {
+  #cacheVersion(): number {
     const text = this.host.property("debug.egl.blobcache.cache_version");
     return parseInteger(text, [0, INT_MAX], CACHE_VERSION);
   }
 
   /** The build of the system. */
-  protected buildId(): string {
+  #buildId(): string {
     return this.host.property("debug.egl.blobcache.build_id") ||
       this.host.property("ro.build.id");
   }
 
   /** Whether the bytes after a file's head have its checksum. */
-  protected isIntact(checksum: number, rest: Uint8Array): boolean {
+  #isIntact(checksum: number, rest: Uint8Array): boolean {
     return checksum === crc32c(rest);
   }
 
   /** Path of a file. */
-  protected pathOf(hash: number): string {
+  #pathOf(hash: number): string {
     return `${this.#directory}/${hash}`;
   }
 
   /** What a file holds; undefined if it cannot be used. */
-  protected readEntry(path: string): Entry | undefined {
+  #readEntry(path: string): Entry | undefined {
     const { files, as, is64Bit } = this.host;
     const bytes = unlessRefused(() => files.read(path, as));
     const from = this.#headSize();
@@ -232,12 +232,12 @@ export class MultifileBlobCache implements BlobStore {
     const [keySize, valueSize] = [size(8), size(8 + word)];
     const isWhole = keySize > 0 && valueSize > 0 && from + keySize + valueSize === bytes.length;
     if (!isWhole || head.getUint32(0, true) !== MAGIC) return undefined;
-    if (!this.isIntact(head.getUint32(4, true), bytes.subarray(from))) return undefined;
+    if (!this.#isIntact(head.getUint32(4, true), bytes.subarray(from))) return undefined;
     return { key: bytes.subarray(from, from + keySize), value: bytes.slice(from + keySize) };
   }
 
   /** The contents of a file. */
-  protected encode({ key, value }: Entry): Uint8Array {
+  #encode({ key, value }: Entry): Uint8Array {
     const from = this.#headSize();
     const bytes = new Uint8Array(from + key.length + value.length);
     const head = new DataView(bytes.buffer);
@@ -262,13 +262,13 @@ export class MultifileBlobCache implements BlobStore {
 
   #track(hash: number, size: number): void {
     this.#forget(hash);
-    this.sizes.set(hash, size);
-    this.total += size;
+    this.#sizes.set(hash, size);
+    this.#total += size;
   }
 
   #forget(hash: number): void {
-    this.total -= this.sizes.get(hash) ?? 0;
-    this.sizes.delete(hash);
+    this.#total -= this.#sizes.get(hash) ?? 0;
+    this.#sizes.delete(hash);
   }
 }
 

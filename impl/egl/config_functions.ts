@@ -29,7 +29,7 @@ export class ConfigFunctions extends DisplayFunctions {
       if (!count) return this.fail(EGL.BAD_PARAMETER);
       store(count, 0);
       const list = attributes && this.isSet("debug.egl.force_msaa") ? attributesOf(attributes) : [];
-      if (this.mayForceMsaa(list)) {
+      if (this.#mayForceMsaa(list)) {
         const samples: Attribute[] = [[EGL.SAMPLE_BUFFERS, 1], [EGL.SAMPLES, 4]];
         const found = new Int32Array(1);
         const wish = intList([...samples, ...list]);
@@ -51,7 +51,7 @@ export class ConfigFunctions extends DisplayFunctions {
   }
 
   /** Whether a wish for a config is for OpenGL ES 2.0 only and not for one without caveat. */
-  protected mayForceMsaa(list: readonly Attribute[]): boolean {
+  #mayForceMsaa(list: readonly Attribute[]): boolean {
     const wish = new Map(list);
     return wish.get(EGL.RENDERABLE_TYPE) === EGL.OPENGL_ES2_BIT &&
       wish.get(EGL.CONFIG_CAVEAT) !== EGL.NONE;

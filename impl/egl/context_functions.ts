@@ -27,13 +27,13 @@ export class ContextFunctions extends SurfaceFunctions {
       const shared = share ? this.contextOf(display, share) : undefined;
       if (share && shared === undefined) return 0;
       const attributes = attributesOf(list);
-      if (attributes.some(([name]) => this.isRefusedOfContexts(name))) {
+      if (attributes.some(([name]) => this.#isRefusedOfContexts(name))) {
         return this.fail(EGL.BAD_ATTRIBUTE);
       }
       const args = [display.driver, config, shared?.driver ?? null, list];
       const driver = this.required("eglCreateContext", ...args);
       if (!driver) return 0;
-      const version = this.versionOf(attributes.filter(isVersion).map(([, value]) => value));
+      const version = this.#versionOf(attributes.filter(isVersion).map(([, value]) => value));
       return display.contexts.add((handle) => ({
         handle,
         display,
@@ -46,12 +46,12 @@ export class ContextFunctions extends SurfaceFunctions {
   }
 
   /** Whether an attribute does not belong to the version of EGL that is offered, though the driver may know it. */
-  protected isRefusedOfContexts(attribute: number): boolean {
+  #isRefusedOfContexts(attribute: number): boolean {
     return !this.hasEgl15 && attribute === EGL.CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR;
   }
 
   /** Which hooks a context gets whose attributes ask for these versions: 2 if 2 or 3 is among them, else 1. */
-  protected versionOf(asked: readonly unknown[]): 1 | 2 {
+  #versionOf(asked: readonly unknown[]): 1 | 2 {
     return asked.includes(2) || asked.includes(3) ? 2 : 1;
   }
 
@@ -97,14 +97,14 @@ export class ContextFunctions extends SurfaceFunctions {
       context?.driver ?? null,
     );
     if (made !== 1) return this.fail(this.getError());
-    this.bind(context, drawn, from);
+    this.#bind(context, drawn, from);
     this.host.thread().hooks = this.hooksFor(context);
-    if (context !== undefined && context.extensions === "") this.firstCurrent(context);
+    if (context !== undefined && context.extensions === "") this.#firstCurrent(context);
     return 1;
   }
 
   /** Notes what is current on this thread, and lets go what was. */
-  protected bind(
+  #bind(
     context: ContextObject | undefined,
     draw: SurfaceObject | undefined,
     read: SurfaceObject | undefined,
@@ -130,7 +130,7 @@ export class ContextFunctions extends SurfaceFunctions {
    * Reads the context's extensions below the layers, and silences missing marker functions (from Android 12). If the
    * driver has no string, it is asked again the next time.
    */
-  protected firstCurrent(context: ContextObject): void {
+  #firstCurrent(context: ContextObject): void {
     const { release, compat, noop, unimplemented } = this.host;
     const listed = this.driverGl("glGetString", GL.EXTENSIONS);
     if (typeof listed !== "string") return;
@@ -173,7 +173,7 @@ export class ContextFunctions extends SurfaceFunctions {
   /** Releases what is current, and the error, of this thread. Android leaves its GL calls to the driver. */
   protected releaseThread(): Word {
     this.driver("eglReleaseThread");
-    this.bind(undefined, undefined, undefined);
+    this.#bind(undefined, undefined, undefined);
     const thread = this.host.thread();
     thread.error = EGL.SUCCESS;
     thread.warned = false;

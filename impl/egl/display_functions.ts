@@ -54,9 +54,9 @@ export class DisplayFunctions extends GlGetters {
   /** The display of the device: only native display 0 exists. The driver is asked each time. */
   protected getDisplay(native: Word, attributes: Word = null): Word {
     if (native !== 0 && native !== null) return this.fail(EGL.BAD_PARAMETER);
-    const driver = this.driverDisplay(attributes);
+    const driver = this.#driverDisplay(attributes);
     if (!driver && !(this.host.compat && this.host.release < 12)) return 0;
-    const handle = this.displayHandle(driver);
+    const handle = this.#displayHandle(driver);
     const known = this.displays.get(handle);
     if (known === undefined) {
       this.displays.set(handle, new Display(handle, driver, this.displays.size));
@@ -65,13 +65,13 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** What apps are given for a display of the driver. */
-  protected displayHandle(driver: Word): Word {
+  #displayHandle(driver: Word): Word {
     return this.host.release >= 12 ? driver : FIXED_HANDLE;
   }
 
   /** The driver's display: of ANGLE its Vulkan one, otherwise by eglGetPlatformDisplay, otherwise by eglGetDisplay. */
-  protected driverDisplay(attributes: Word): Word {
-    const angle = this.host.isAngle() ? this.angleDisplay(attributes) : 0;
+  #driverDisplay(attributes: Word): Word {
+    const angle = this.host.isAngle() ? this.#angleDisplay(attributes) : 0;
     if (angle) return angle;
     const { PLATFORM_ANDROID_KHR } = EGL;
     const display = this.driver("eglGetPlatformDisplay", PLATFORM_ANDROID_KHR, 0, attributes);
@@ -83,7 +83,7 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** ANGLE's display over Vulkan (egl_display.cpp, `getPlatformDisplayAngle`; without its feature overrides). */
-  protected angleDisplay(attributes: Word): Word {
+  #angleDisplay(attributes: Word): Word {
     const list: Attribute[] = [
       ...attributesOf(attributes),
       [EGL.PLATFORM_ANGLE_TYPE_ANGLE, EGL.PLATFORM_ANGLE_TYPE_VULKAN_ANGLE],
@@ -106,8 +106,8 @@ export class DisplayFunctions extends GlGetters {
     if (display.references++ === 0) {
       const thread = this.host.thread();
       if (this.host.compat || thread.hooks === undefined) thread.hooks = this.host.tables.none;
-      this.initializeDriver(display);
-      this.displayInitialized(display);
+      this.#initializeDriver(display);
+      this.#displayInitialized(display);
     }
     const [shownMajor, shownMinor] = this.shownVersion();
     store(major, shownMajor);
@@ -116,27 +116,27 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** Initialises the driver's display, and reads what it says of itself. */
-  protected initializeDriver(display: Display): void {
+  #initializeDriver(display: Display): void {
     const [major, minor] = [Int32Array.of(NO_VERSION), Int32Array.of(NO_VERSION)];
     display.strings = NO_STRINGS;
     if (display.driver && this.required("eglInitialize", display.driver, major, minor)) {
       display.initialized = true;
       display.strings = {
-        vendor: this.driverString(display, EGL.VENDOR),
-        version: this.driverString(display, EGL.VERSION),
-        extensions: this.driverString(display, EGL.EXTENSIONS),
-        clientApis: this.driverString(display, EGL.CLIENT_APIS),
+        vendor: this.#driverString(display, EGL.VENDOR),
+        version: this.#driverString(display, EGL.VERSION),
+        extensions: this.#driverString(display, EGL.EXTENSIONS),
+        clientApis: this.#driverString(display, EGL.CLIENT_APIS),
       };
-    } else this.warnOf("eglInitialize", display);
+    } else this.#warnOf("eglInitialize", display);
     display.listed = new Set(display.strings.extensions?.split(" ") ?? []);
     [this.#major, this.#minor] = [major[0]!, this.reportedMinor(minor[0]!)];
     this.hasEgl15 = this.#major === 1 && this.#minor === 5;
-    display.extensions = joined(this.extensionNames(display));
+    display.extensions = joined(this.#extensionNames(display));
     display.finishesOnSwap = this.isSet("debug.egl.finish");
   }
 
   /** A string of the driver; null if it gives none. */
-  protected driverString(display: Display, name: number): string | null {
+  #driverString(display: Display, name: number): string | null {
     const string = this.required("eglQueryString", display.driver, name);
     return typeof string === "string" ? string : null;
   }
@@ -154,7 +154,7 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** The names of extensions that apps see of a display, each once. */
-  protected extensionNames(display: Display): string[] {
+  #extensionNames(display: Display): string[] {
     const { release } = this.host;
     const spaces = this.hasColorSpaces(display)
       ? colorSpaceExtensions(release, {
@@ -164,7 +164,7 @@ export class DisplayFunctions extends GlGetters {
       : [];
     return [
       ...BUILT_IN,
-      ...(this.hasFrameTimestamps() ? [FRAME_TIMESTAMPS] : []),
+      ...(this.#hasFrameTimestamps() ? [FRAME_TIMESTAMPS] : []),
       ...spaces,
       ...passedThrough(release).filter((name) => this.driverLists(display, name)),
     ];
@@ -176,7 +176,7 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** Whether EGL_ANDROID_get_frame_timestamps is offered. */
-  protected hasFrameTimestamps(): boolean {
+  #hasFrameTimestamps(): boolean {
     return this.host.release < 14 || !this.host.isAngle() || this.presentsReliably();
   }
 
@@ -186,7 +186,7 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** Told at the first eglInitialize of a display, after the driver was asked to initialise it. */
-  protected displayInitialized({ initialized, driver, strings }: Display): void {
+  #displayInitialized({ initialized, driver, strings }: Display): void {
     if (!initialized) return;
     this.host.blobCache.offer({
       driver,
@@ -203,17 +203,17 @@ export class DisplayFunctions extends GlGetters {
     if (--display.references > 0) return 1;
     const { initialized } = display;
     if (initialized && !this.required("eglTerminate", display.driver)) {
-      this.warnOf("eglTerminate", display);
+      this.#warnOf("eglTerminate", display);
     }
     display.initialized = false;
     display.extensions = "";
-    this.forgetObjects(display);
-    this.displayTerminated(display);
+    this.#forgetObjects(display);
+    this.#displayTerminated(display);
     return Number(initialized);
   }
 
   /** Takes away what is left of a terminated display; what is current stays until it is released. */
-  protected forgetObjects(display: Display): void {
+  #forgetObjects(display: Display): void {
     const remaining = display.contexts.size + display.surfaces.size;
     if (remaining > 0) {
       this.host.log("W", `eglTerminate() called w/ ${remaining} objects remaining`);
@@ -230,7 +230,7 @@ export class DisplayFunctions extends GlGetters {
   protected surfaceLoosened(_surface: SurfaceObject): void {}
 
   /** Told after the driver was terminated, at the last eglTerminate of a display. */
-  protected displayTerminated(_display: Display): void {}
+  #displayTerminated(_display: Display): void {}
 
   /** Strings of the client (EGL_NO_DISPLAY) or the display. */
   protected queryString(handle: Word, name: Word): Word {
@@ -278,7 +278,7 @@ export class DisplayFunctions extends GlGetters {
   }
 
   /** Logs that a driver's function failed; the driver's error is gone then. */
-  protected warnOf(fn: string, display: Display): void {
+  #warnOf(fn: string, display: Display): void {
     const error = Number(this.driver("eglGetError") ?? EGL.SUCCESS);
     const address = this.host.machine.address(display.driver);
     this.host.log("W", `${fn}(${address}) failed (${eglErrorName(error)})`);

@@ -49,62 +49,62 @@ export class DriverLoader extends DriverSearch {
     if (this.#isFinal) return;
     this.#isFinal = true;
     if (this.#driver !== undefined) {
-      if (!this.isReplaced()) return;
-      this.unload(this.#driver);
+      if (!this.#isReplaced()) return;
+      this.#unload(this.#driver);
     }
-    this.#install(this.chosenDriver() ?? this.findDriver());
+    this.#install(this.#chosenDriver() ?? this.findDriver());
   }
 
   #install(driver: Driver | undefined): void {
-    if (driver === undefined) this.host.abort(this.noDriver());
+    if (driver === undefined) this.host.abort(this.#noDriver());
     this.#driver = driver;
     this.#isAngle = this.symbol(driver.gles2, ANGLE_SYMBOL) !== null;
-    if (!this.#hasWrappers) this.openWrappers();
+    if (!this.#hasWrappers) this.#openWrappers();
     this.#hasWrappers = true;
   }
 
   /** Whether a driver is to be unloaded for one that the framework chose. */
-  protected isReplaced(): boolean {
+  #isReplaced(): boolean {
     const { choice } = this.host;
     if (choice.angle === "system" ? !this.#isAngle : choice.angleNamespace() !== null) return true;
     return (choice.native && this.#isAngle) || choice.driverNamespace() !== null;
   }
 
   /** Unloads a driver, its last binary first. */
-  protected unload({ egl, gles1, gles2 }: Driver): void {
+  #unload({ egl, gles1, gles2 }: Driver): void {
     this.emptyTables();
-    this.say("Unload system gl driver.");
+    this.#say("Unload system gl driver.");
     for (const library of new Set([gles2, gles1, egl])) {
-      if (library !== undefined) this.unloadLibrary(library);
+      if (library !== undefined) this.#unloadLibrary(library);
     }
     this.#driver = undefined;
     this.#isAngle = false;
   }
 
   /** Writes what happens to a driver that was chosen, or to the one before it. */
-  protected say(line: string): void {
+  #say(line: string): void {
     this.host.log("D", line);
   }
 
   /** Closes a library of a driver. */
-  protected unloadLibrary(library: Library): void {
+  #unloadLibrary(library: Library): void {
     this.host.decide("driver", library.path, "unloaded", "another one is chosen for this process");
     this.host.close(library);
   }
 
   /** The driver that the framework chose: ANGLE, an updatable one, or the one that `ro.hardware.egl` names. */
-  protected chosenDriver(): Driver | undefined {
-    return this.loadAngle() ?? this.loadUpdatable() ?? this.loadNative();
+  #chosenDriver(): Driver | undefined {
+    return this.#loadAngle() ?? this.#loadUpdatable() ?? this.#loadNative();
   }
 
   /** ANGLE, if it is chosen; from Android 14 on the process ends if it cannot be loaded. */
-  protected loadAngle(): Driver | undefined {
+  #loadAngle(): Driver | undefined {
     const { angle } = this.host.choice;
     if (angle === "none") return undefined;
     const place = angle === "system" ? "own" : this.host.choice.angleNamespace();
     const driver = place === null ? undefined : this.loadDriver((kind) => {
-      if (!this.angleKinds().includes(kind)) return undefined;
-      const name = this.angleName(kind);
+      if (!this.#angleKinds().includes(kind)) return undefined;
+      const name = this.#angleName(kind);
       return this.load(name, place, (reason) => `dlopen_ext("${name}") failed: ${reason}`);
     });
     if (driver === undefined && this.host.release >= 14) this.host.abort("Failed to load ANGLE.");
@@ -112,25 +112,25 @@ export class DriverLoader extends DriverSearch {
   }
 
   /** The binaries of ANGLE, which has none for all. */
-  protected angleKinds(): readonly DriverKind[] {
+  #angleKinds(): readonly DriverKind[] {
     return ["EGL", "GLESv1_CM", "GLESv2"];
   }
 
   /** The name of a binary of ANGLE. */
-  protected angleName(kind: DriverKind): string {
+  #angleName(kind: DriverKind): string {
     return `lib${kind}_angle.so`;
   }
 
   /** The updatable driver, if one is chosen; from Android 11 on the process ends if it cannot be loaded. */
-  protected loadUpdatable(): Driver | undefined {
+  #loadUpdatable(): Driver | undefined {
     const { release, choice } = this.host;
     const namespace = choice.driverNamespace();
     if (namespace === null) return undefined;
-    this.say("Load updated gl driver.");
+    this.#say("Load updated gl driver.");
     const complaint = (name: string) => (reason: string) =>
       `Could not load ${name} from updatable gfx driver namespace: ${reason}.`;
     const driver = this.loadDriver((kind) => {
-      for (const name of this.updatableNames(kind)) {
+      for (const name of this.#updatableNames(kind)) {
         const library = this.load(name, namespace, release >= 14 ? complaint(name) : undefined);
         if (library !== undefined) return library;
       }
@@ -143,13 +143,13 @@ export class DriverLoader extends DriverSearch {
   }
 
   /** The names of a binary of an updatable driver: one for each property that is set, none without a suffix. */
-  protected updatableNames(kind: DriverKind): string[] {
+  #updatableNames(kind: DriverKind): string[] {
     const suffixes = this.suffixProperties().map((property) => this.host.property(property));
     return suffixes.filter((suffix) => suffix !== "").map((suffix) => `lib${kind}_${suffix}.so`);
   }
 
   /** The driver that `ro.hardware.egl` names, if it is demanded; the process ends if there is none. */
-  protected loadNative(): Driver | undefined {
+  #loadNative(): Driver | undefined {
     if (!this.host.choice.native) return undefined;
     const property = "ro.hardware.egl";
     const suffix = this.host.property(property);
@@ -163,7 +163,7 @@ export class DriverLoader extends DriverSearch {
   }
 
   /** What a process without any driver ends with. */
-  protected noDriver(): string {
+  #noDriver(): string {
     const properties = this.suffixProperties();
     const last = properties.pop();
     const remedy = this.host.release >= 14
@@ -173,7 +173,7 @@ export class DriverLoader extends DriverSearch {
   }
 
   /** Opens the libraries through which apps reach libEGL; the process ends if one is missing. */
-  protected openWrappers(): void {
+  #openWrappers(): void {
     const directory = this.host.is64Bit ? "/system/lib64" : "/system/lib";
     const missing = WRAPPERS.filter((name) => !this.#opens(`${directory}/${name}`));
     if (missing.length === 0) return;

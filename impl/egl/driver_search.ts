@@ -44,7 +44,7 @@ export class DriverSearch extends DriverTables {
    */
   protected directories(suffix?: string): string[] {
     const lib = this.host.is64Bit ? "lib64" : "lib";
-    if (this.isSystemAngle(suffix)) return [`/system/${lib}`];
+    if (this.#isSystemAngle(suffix)) return [`/system/${lib}`];
     const vendor = `/vendor/${lib}/egl`;
     return this.host.release >= 14 ? [vendor] : [vendor, `/system/${lib}/egl`];
   }
@@ -53,14 +53,14 @@ export class DriverSearch extends DriverTables {
    * Whether a suffix stands for the system's ANGLE: from Android 14 on, there unless `ro.gfx.angle.supported` says that
    * the vendor has it.
    */
-  protected isSystemAngle(suffix?: string): boolean {
+  #isSystemAngle(suffix?: string): boolean {
     const { release } = this.host;
     if (suffix !== ANGLE_SUFFIX || release < 14) return false;
     return release > 14 || !parseBoolean(this.host.property("ro.gfx.angle.supported"), false);
   }
 
   /** Whether only the first property that is set counts. */
-  protected firstSetWins(): boolean {
+  #firstSetWins(): boolean {
     return this.host.release >= 14;
   }
 
@@ -72,41 +72,41 @@ export class DriverSearch extends DriverTables {
       if (suffix === "") continue;
       const driver = this.loadSuffixed(suffix);
       if (driver !== undefined) return driver;
-      this.propertyFailed(property, suffix);
-      if (this.isDecisive(property)) failed = true;
-      if (this.firstSetWins()) break;
+      this.#propertyFailed(property, suffix);
+      if (this.#isDecisive(property)) failed = true;
+      if (this.#firstSetWins()) break;
     }
-    const exact = this.loadSystem((kind) => this.exact(`lib${kind}.so`));
+    const exact = this.#loadSystem((kind) => this.exact(`lib${kind}.so`));
     if (exact !== undefined) return exact;
-    const any = !failed && this.allowsWildcard();
+    const any = !failed && this.#allowsWildcard();
     const next = any
       ? "any other will do"
       : failed
       ? "no other will do: a property is set that led to none"
       : `no other will do: ro.vendor.api_level is not below ${FIRST_LEVEL_WITHOUT_WILDCARD}`;
     this.host.decide("driver", "libGLES.so, libEGL.so", "missing", next);
-    return any ? this.loadSystem((kind) => this.wildcard(kind)) : undefined;
+    return any ? this.#loadSystem((kind) => this.#wildcard(kind)) : undefined;
   }
 
   /** Whether the failure of a property's driver keeps any other from being taken. */
-  protected isDecisive(property: string): boolean {
-    return this.firstSetWins() || property === "ro.hardware.egl";
+  #isDecisive(property: string): boolean {
+    return this.#firstSetWins() || property === "ro.hardware.egl";
   }
 
   /** Notes that a property led to no driver. */
-  protected propertyFailed(property: string, suffix: string): void {
+  #propertyFailed(property: string, suffix: string): void {
     this.host.decide("driver", suffix, "missing", `from ${property}`);
     if (this.host.release < 14) return;
     this.host.log("D", `Failed to load drivers from property ${property} with value ${suffix}`);
   }
 
   /** Whether any driver will do (Android 14: only on devices first shipped with API level below 34). */
-  protected allowsWildcard(): boolean {
-    return this.host.release < 14 || this.vendorApiLevel() < FIRST_LEVEL_WITHOUT_WILDCARD;
+  #allowsWildcard(): boolean {
+    return this.host.release < 14 || this.#vendorApiLevel() < FIRST_LEVEL_WITHOUT_WILDCARD;
   }
 
   /** `ro.vendor.api_level`, as property_get_int32 reads it; 0 if it is no number. */
-  protected vendorApiLevel(): number {
+  #vendorApiLevel(): number {
     const text = this.host.property("ro.vendor.api_level");
     const [, sign, hex, octal, decimal] =
       /^\s*([-+]?)(?:0x([0-9a-f]+)|0([0-7]+)|(\d+))/i.exec(text) ?? [];
@@ -134,10 +134,10 @@ export class DriverSearch extends DriverTables {
   }
 
   /** The first file that could be a driver of that kind, whether it can be read or not. */
-  protected wildcard(kind: DriverKind): string | undefined {
+  #wildcard(kind: DriverKind): string | undefined {
     for (const directory of this.directories()) {
       const file = this.host.files(directory).find((entry) =>
-        !this.isPassedOver(entry) && this.fitsWildcard(kind, entry.name)
+        !this.#isPassedOver(entry) && this.#fitsWildcard(kind, entry.name)
       );
       if (file !== undefined) return `${directory}/${file.name}`;
     }
@@ -145,26 +145,26 @@ export class DriverSearch extends DriverTables {
   }
 
   /** Whether the wildcard leaves out what is of this type: directories, though not links to them. */
-  protected isPassedOver({ type }: DirectoryEntry): boolean {
+  #isPassedOver({ type }: DirectoryEntry): boolean {
     return type === "directory";
   }
 
   /** Whether a file's name could be that of a driver of some kind. */
-  protected fitsWildcard(kind: DriverKind, file: string): boolean {
+  #fitsWildcard(kind: DriverKind, file: string): boolean {
     return file !== SOFTWARE_RENDERER && file.startsWith(`lib${kind}_`) && file.endsWith(".so");
   }
 
   /** Loads the driver whose names have a suffix. */
   protected loadSuffixed(suffix: string): Driver | undefined {
     const directories = this.directories(suffix);
-    return this.loadSystem(
+    return this.#loadSystem(
       (kind) => this.exact(`lib${kind}_${suffix}.so`, directories),
-      this.isSystemAngle(suffix) ? "own" : "vendor",
+      this.#isSystemAngle(suffix) ? "own" : "vendor",
     );
   }
 
   /** Loads a driver of the system, by the paths of its binaries. */
-  protected loadSystem(
+  #loadSystem(
     locate: (kind: DriverKind) => string | undefined,
     place: DriverPlace = "vendor",
   ): Driver | undefined {
@@ -177,11 +177,11 @@ export class DriverSearch extends DriverTables {
 
   /** Loads one binary, or else three. */
   protected loadDriver(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
-    return this.loadWhole(open) ?? this.loadParts(open);
+    return this.#loadWhole(open) ?? this.loadParts(open);
   }
 
   /** Loads one binary for all, and fills the tables from it. */
-  protected loadWhole(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
+  #loadWhole(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
     const whole = open("GLES");
     if (whole === undefined) return undefined;
     this.fillEgl(whole);
@@ -200,7 +200,7 @@ export class DriverSearch extends DriverTables {
     const egl = open("EGL");
     if (egl === undefined) return undefined;
     this.fillEgl(egl);
-    const part = (kind: DriverKind) => open(kind) ?? this.missingPart(kind, egl);
+    const part = (kind: DriverKind) => open(kind) ?? this.#missingPart(kind, egl);
     const gles1 = part("GLESv1_CM");
     this.fillGles1(gles1);
     const gles2 = part("GLESv2");
@@ -209,7 +209,7 @@ export class DriverSearch extends DriverTables {
   }
 
   /** What comes of a binary that a driver of three lacks. */
-  protected missingPart(kind: DriverKind, egl: Library): undefined {
+  #missingPart(kind: DriverKind, egl: Library): undefined {
     const name = egl.path.slice(egl.path.lastIndexOf("/") + 1).replace(/^libEGL/, `lib${kind}`);
     this.host.decide("driver", name, "missing", `${egl.path} is loaded without it`);
     if (this.host.compat) return;

@@ -108,11 +108,11 @@ export class DriverTables {
       ? this.#answers.get(name)
       : machine.call(this.#getProcAddress, "eglGetProcAddress", name);
     this.#answers.delete(name);
-    return this.host.entryPoint(answer) ?? this.noAddress(name, answer);
+    return this.host.entryPoint(answer) ?? this.#noAddress(name, answer);
   }
 
   /** What is taken for an answer of the driver that is no address of a function: NULL. Android calls it. */
-  protected noAddress(name: string, answer: Word): EntryPoint | null {
+  #noAddress(name: string, answer: Word): EntryPoint | null {
     if (!this.host.compat || !answer) return null;
     return this.host.machine.entry(() => {
       throw new ProcessFault(
@@ -129,7 +129,7 @@ export class DriverTables {
       this.host.log("E", "can't find eglGetProcAddress() in EGL driver library");
     }
     this.#askAtOnce(EGL_NAMES, library);
-    for (const name of EGL_NAMES) this.host.tables.egl.set(name, this.resolveEgl(library, name));
+    for (const name of EGL_NAMES) this.host.tables.egl.set(name, this.#resolveEgl(library, name));
   }
 
   /** Fills the table of OpenGL ES 1.x. */
@@ -164,23 +164,23 @@ export class DriverTables {
   }
 
   /** An EGL function: exported symbol, or driver's eglGetProcAddress. */
-  protected resolveEgl(library: Library, name: string): EntryPoint | null {
+  #resolveEgl(library: Library, name: string): EntryPoint | null {
     return this.symbol(library, name) ?? this.getProcAddress(name);
   }
 
   /** A GL function: exported symbol, driver's eglGetProcAddress, the OES spelling, or a stand-in. */
   protected resolveGl(library: Library | undefined, name: string): EntryPoint {
     return this.symbol(library, name) ?? this.getProcAddress(name) ??
-      this.symbol(library, this.otherSpelling(name)) ?? this.standIn(name);
+      this.symbol(library, this.#otherSpelling(name)) ?? this.#standIn(name);
   }
 
   /** The name without `OES` at its end, or with it. */
-  protected otherSpelling(name: string): string {
+  #otherSpelling(name: string): string {
     return name.endsWith("OES") ? name.slice(0, -3) : `${name}OES`;
   }
 
   /** What stands in the table for a GL function that the driver lacks. */
-  protected standIn(name: string): EntryPoint {
+  #standIn(name: string): EntryPoint {
     return MARKER_NAMES.includes(name) ? this.host.noop : this.host.unimplemented;
   }
 

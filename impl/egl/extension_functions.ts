@@ -36,14 +36,14 @@ export interface ExtensionSlot {
 
 /** The extension functions of one process. */
 export class ExtensionFunctions {
-  protected readonly host: ExtensionHost;
+  readonly #host: ExtensionHost;
   readonly #slots = new Map<string, ExtensionSlot>();
   #taken = 0;
   #locked = false;
 
   /** @param host libEGL. */
   constructor(host: ExtensionHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /**
@@ -52,9 +52,9 @@ export class ExtensionFunctions {
    * @returns A forwarder that calls it by the current context, or null if the driver lacks it or no slot is left.
    */
   find(name: string): EntryPoint | null {
-    if (!this.host.compat) return this.#find(name);
+    if (!this.#host.compat) return this.#find(name);
     if (this.#locked) {
-      this.host.deadlock(
+      this.#host.deadlock(
         `eglGetProcAddress("${name}") was called while the extension map's mutex is held`,
       );
     }
@@ -67,49 +67,49 @@ export class ExtensionFunctions {
   }
 
   #find(name: string): EntryPoint | null {
-    const known = this.slotOf(name);
-    const driver = known?.driver ?? this.host.driverFunction(name);
+    const known = this.#slotOf(name);
+    const driver = known?.driver ?? this.#host.driverFunction(name);
     if (driver === null) return null;
-    if (this.host.isLookingBelow()) return this.host.applyLayers(name, driver);
-    const slot = known ?? this.allocate(name, driver);
+    if (this.#host.isLookingBelow()) return this.#host.applyLayers(name, driver);
+    const slot = known ?? this.#allocate(name, driver);
     if (slot === undefined) {
-      this.host.log("E", `no more slots for eglGetProcAddress("${name}")`);
+      this.#host.log("E", `no more slots for eglGetProcAddress("${name}")`);
       return null;
     }
-    this.store(slot.index, this.host.applyLayers(name, driver));
+    this.#store(slot.index, this.#host.applyLayers(name, driver));
     return slot.forwarder;
   }
 
   /** How many functions there is room for. */
-  protected capacity(): number {
+  #capacity(): number {
     return EXTENSION_SLOTS;
   }
 
   /** The slot that a function has, if it was asked for before. */
-  protected slotOf(name: string): ExtensionSlot | undefined {
+  #slotOf(name: string): ExtensionSlot | undefined {
     return this.#slots.get(name);
   }
 
   /** Takes the next slot for a function; undefined if none is left. */
-  protected allocate(name: string, driver: EntryPoint): ExtensionSlot | undefined {
-    if (this.#taken >= this.capacity()) return undefined;
+  #allocate(name: string, driver: EntryPoint): ExtensionSlot | undefined {
+    if (this.#taken >= this.#capacity()) return undefined;
     const index = this.#taken++;
-    const slot = { index, driver, forwarder: this.forwarder(index, name) };
+    const slot = { index, driver, forwarder: this.#forwarder(index, name) };
     this.#slots.set(name, slot);
     return slot;
   }
 
   /** What apps call: it goes by the context that is current then. */
-  protected forwarder(index: number, name: string): EntryPoint {
-    return this.host.entry((...args) => {
-      const entry = this.host.currentHooks()?.extensions[index] ?? null;
-      return entry === null ? 0 : this.host.call(entry, name, ...args);
+  #forwarder(index: number, name: string): EntryPoint {
+    return this.#host.entry((...args) => {
+      const entry = this.#host.currentHooks()?.extensions[index] ?? null;
+      return entry === null ? 0 : this.#host.call(entry, name, ...args);
     });
   }
 
   /** Puts a function, or null, into a slot of every GL version. */
-  protected store(index: number, entry: EntryPoint | null): void {
-    this.host.tables.v1.extensions[index] = entry;
-    this.host.tables.v2.extensions[index] = entry;
+  #store(index: number, entry: EntryPoint | null): void {
+    this.#host.tables.v1.extensions[index] = entry;
+    this.#host.tables.v2.extensions[index] = entry;
   }
 }

@@ -49,12 +49,12 @@ export class GlGetters extends PlatformState {
   protected driverGl(name: string, ...args: Args): Word {
     const { context, hooks } = this.host.thread();
     if (context === undefined && hooks === undefined) return null;
-    const entry = context === undefined ? hooks!.core.get(name) : this.glBelow(context, name);
+    const entry = context === undefined ? hooks!.core.get(name) : this.#glBelow(context, name);
     return this.host.machine.call(entry ?? this.host.noHook(), name, ...args);
   }
 
   /** The driver's function for a context's version; layers never take its place. */
-  protected glBelow(context: ContextObject, name: string): EntryPoint | null {
+  #glBelow(context: ContextObject, name: string): EntryPoint | null {
     const { v1, v2 } = this.host.tables;
     return (context.version === 1 ? v1 : v2).core.get(name);
   }

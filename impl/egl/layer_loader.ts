@@ -127,7 +127,7 @@ export class LayerLoader {
   protected loadLayers(): void {
     const list = this.layerList();
     if (list === "") {
-      this.#decided = !this.readsListAgain();
+      this.#decided = !this.#readsListAgain();
       return;
     }
     this.host.log("I", `Debug layer list: ${list}`);
@@ -136,18 +136,18 @@ export class LayerLoader {
     for (const name of this.loadOrder(names)) {
       const layer = this.loadLayer(name);
       if (layer === "failed") {
-        if (this.failureDisablesAll()) {
-          if (this.keepsFailedAttempts()) this.layers.push(...loaded);
+        if (this.#failureDisablesAll()) {
+          if (this.#keepsFailedAttempts()) this.layers.push(...loaded);
           return;
         }
       } else if (layer !== undefined) loaded.push(layer);
     }
-    this.layers.push(...this.distinct(loaded));
+    this.layers.push(...this.#distinct(loaded));
     this.#decided = true;
   }
 
   /** Layers less those that an earlier name of the list, such as a link's, stands for already. */
-  protected distinct(loaded: readonly LoadedLayer[]): readonly LoadedLayer[] {
+  #distinct(loaded: readonly LoadedLayer[]): readonly LoadedLayer[] {
     if (this.host.compat) return loaded;
     return loaded.filter(({ library }, i) =>
       !loaded.slice(i + 1).some((earlier) => earlier.library === library)
@@ -155,7 +155,7 @@ export class LayerLoader {
   }
 
   /** Whether an empty list is read again at the next trigger, so that layers can appear in a running process. */
-  protected readsListAgain(): boolean {
+  #readsListAgain(): boolean {
     return this.host.compat;
   }
 
@@ -184,12 +184,12 @@ export class LayerLoader {
   }
 
   /** Whether one broken layer leaves the app without any. */
-  protected failureDisablesAll(): boolean {
+  #failureDisablesAll(): boolean {
     return this.host.compat;
   }
 
   /** Whether layers of a failed attempt stay in the stack of the next one. */
-  protected keepsFailedAttempts(): boolean {
+  #keepsFailedAttempts(): boolean {
     return this.host.compat;
   }
 
@@ -202,7 +202,7 @@ export class LayerLoader {
     let failed = false;
     for (const directory of this.searchDirectories()) {
       this.host.log("I", `Searching ${directory} for GLES layers`);
-      const found = this.locate(`${directory}/${name}`);
+      const found = this.#locate(`${directory}/${name}`);
       if ("error" in found) {
         this.host.decide("search", `${directory}/${name}`, "missing", found.error);
         continue;
@@ -211,13 +211,13 @@ export class LayerLoader {
       const layer = this.openLayer(name, found.path);
       if (layer !== undefined) return layer;
       failed = true;
-      if (!this.searchesOnAfterFailure()) break;
+      if (!this.#searchesOnAfterFailure()) break;
     }
     return failed ? "failed" : undefined;
   }
 
   /** The canonical path of a candidate, or why there is none. */
-  protected locate(path: string): ReturnType<LayerLoaderHost["realpath"]> {
+  #locate(path: string): ReturnType<LayerLoaderHost["realpath"]> {
     const found = this.host.realpath(path);
     if ("path" in found || !this.searchesInsideApks()) return found;
     const inside = this.host.libraryInApk(path);
@@ -230,7 +230,7 @@ export class LayerLoader {
   }
 
   /** Whether a directory further down may still have a good copy of a broken layer. */
-  protected searchesOnAfterFailure(): boolean {
+  #searchesOnAfterFailure(): boolean {
     return !this.host.compat;
   }
 
@@ -244,7 +244,7 @@ export class LayerLoader {
   protected openLayer(name: string, path: string): LoadedLayer | undefined {
     let library: Library;
     try {
-      library = this.host.open(path, this.namespaceFor(path));
+      library = this.host.open(path, this.#namespaceFor(path));
     } catch (error) {
       if (!(error instanceof DlopenError)) throw error;
       this.host.log("E", `Failed to load layer ${name} with error: ${error.message}`);
@@ -270,7 +270,7 @@ export class LayerLoader {
   }
 
   /** Layers under the system directory are loaded as platform libraries, others in the app's namespace. */
-  protected namespaceFor(path: string): "default" | "app" {
+  #namespaceFor(path: string): "default" | "app" {
     return this.host.hasAppNamespace() && !path.startsWith(SYSTEM_LAYER_DIRECTORY)
       ? "app"
       : "default";
@@ -279,7 +279,7 @@ export class LayerLoader {
   /** Chains the layers, the one nearest the driver first. */
   protected initLayers(): void {
     for (let k = 0; k < this.layers.length; k++) {
-      this.below[k] = this.snapshot();
+      this.below[k] = this.#snapshot();
       this.initializeLayer(k);
       this.offerAll(k);
       this.chained = k + 1;
@@ -334,7 +334,7 @@ export class LayerLoader {
   }
 
   /** Every known function as it is now. */
-  protected snapshot(): Below {
+  #snapshot(): Below {
     return this.host.tables.known.copy();
   }
 
@@ -382,14 +382,14 @@ export class LayerLoader {
    */
   applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
     let entry: EntryPoint | null = driver;
-    for (const k of this.extensionOrder(this.#lookupBelow ?? this.chained)) {
+    for (const k of this.#extensionOrder(this.#lookupBelow ?? this.chained)) {
       entry = this.offer(k, name, entry);
     }
     return entry;
   }
 
   /** The layers that an extension is offered to, in order: the `count` lowest, lowest first. */
-  protected extensionOrder(count: number): number[] {
+  #extensionOrder(count: number): number[] {
     return Array.from({ length: count }, (_, k) => k);
   }
 }

@@ -69,13 +69,13 @@ const GLES1_EXPORTS = new Set(GLES1_NAMES);
 
 /** libEGL and the GL libraries of one process. */
 export class LibEgl {
-  protected readonly host: LibEglHost;
+  readonly #host: LibEglHost;
   protected readonly tables: Tables = new Tables();
-  protected readonly drivers: DriverLoader;
+  readonly #drivers: DriverLoader;
   protected readonly layers: LayerLoader;
-  protected readonly platform: PlatformFunctions;
-  protected readonly extensions: ExtensionFunctions;
-  protected readonly blobCache: BlobCache;
+  readonly #platform: PlatformFunctions;
+  readonly #extensions: ExtensionFunctions;
+  readonly #blobCache: BlobCache;
   readonly #exports: Readonly<Record<WrapperLibrary, Exports>>;
   readonly #unimplemented: EntryPoint;
   #lastComplaint = -Infinity;
@@ -83,12 +83,12 @@ export class LibEgl {
 
   /** @param host The process. */
   constructor(host: LibEglHost) {
-    this.host = host;
+    this.#host = host;
     const { machine, compat, release } = host;
     const { tables } = this;
     this.#unimplemented = machine.entry(() => this.unimplemented());
     const noop = machine.entry(() => 0);
-    this.drivers = host.newDriverLoader({
+    this.#drivers = host.newDriverLoader({
       ...host.driverHost,
       release,
       machine,
@@ -106,13 +106,13 @@ export class LibEgl {
       }),
       entry: (fn) => machine.entry(fn),
     });
-    this.extensions = host.newExtensionFunctions({
+    this.#extensions = host.newExtensionFunctions({
       compat,
       tables,
-      driverFunction: (name) => this.drivers.getProcAddress(name),
+      driverFunction: (name) => this.#drivers.getProcAddress(name),
       applyLayers: (name, driver) => this.layers.applyToExtension(name, driver),
       isLookingBelow: () => this.layers.isLookingBelow,
-      currentHooks: () => this.thread().hooks,
+      currentHooks: () => this.#thread().hooks,
       entry: (fn) => machine.entry(fn),
       call: (entry, what, ...args) => machine.call(entry, what, ...args),
       deadlock: (reason) => {
@@ -120,30 +120,30 @@ export class LibEgl {
       },
       log: (priority, message) => host.process.log(priority, "libEGL", message),
     });
-    this.blobCache = host.newBlobCache({
-      driverFunction: (name) => this.drivers.getProcAddress(name),
+    this.#blobCache = host.newBlobCache({
+      driverFunction: (name) => this.#drivers.getProcAddress(name),
     });
-    this.platform = host.newPlatformFunctions({
+    this.#platform = host.newPlatformFunctions({
       release,
       compat,
       machine,
       tables,
       noop,
       unimplemented: this.#unimplemented,
-      thread: () => this.thread(),
+      thread: () => this.#thread(),
       property: (name) => host.driverHost.property(name),
-      blobCache: this.blobCache,
-      noHook: () => this.noHook(),
-      hasDriver: () => this.drivers.isLoaded,
-      isAngle: () => this.drivers.isAngle,
-      extension: (name) => this.extensions.find(name),
-      exported: (name) => this.exported(name),
+      blobCache: this.#blobCache,
+      noHook: () => this.#noHook(),
+      hasDriver: () => this.#drivers.isLoaded,
+      isAngle: () => this.#drivers.isAngle,
+      extension: (name) => this.#extensions.find(name),
+      exported: (name) => this.#exported(name),
       log: (priority, message) => host.process.log(priority, "libEGL", message),
     });
-    tables.none.core.fill(machine.entry(() => this.noContext()));
-    tables.none.extensions.fill(machine.entry(() => this.noContext()));
-    this.platform.fill();
-    this.thread().hooks = tables.none;
+    tables.none.core.fill(machine.entry(() => this.#noContext()));
+    tables.none.extensions.fill(machine.entry(() => this.#noContext()));
+    this.#platform.fill();
+    this.#thread().hooks = tables.none;
     this.#exports = {
       libEGL: this.#eglExports(),
       libGLESv2: this.#gles2Exports(),
@@ -159,28 +159,28 @@ export class LibEgl {
 
   /** The hooks of the current thread, which machine code that calls GL is to reach. */
   currentHooks(): GlHooks | undefined {
-    return this.thread().hooks;
+    return this.#thread().hooks;
   }
 
   /** What a GL function of the current thread is in hooks that have none. */
   hookless(): EntryPoint | null {
-    return this.noHook();
+    return this.#noHook();
   }
 
   /** Loads the driver without activating layers, as zygote does before it forks an app. */
   preload(): void {
-    this.drivers.preload();
+    this.#drivers.preload();
   }
 
   /** Lets libEGL's own thread do what it has put off: the blob cache is written. */
   runDeferred(): void {
-    this.blobCache.save();
+    this.#blobCache.save();
   }
 
   /** Loads the driver and activates the layers; harmless when done. */
   protected initialize(): void {
     if (this.#initializing) {
-      if (!this.host.compat) return;
+      if (!this.#host.compat) return;
       throw new ProcessFault(
         "hang",
         "libEGL was initialised from inside its own initialisation, whose mutex is held",
@@ -188,7 +188,7 @@ export class LibEgl {
     }
     this.#initializing = true;
     try {
-      this.openDriver();
+      this.#openDriver();
       if (this.hasLayers()) this.layers.activate();
     } finally {
       this.#initializing = false;
@@ -197,27 +197,27 @@ export class LibEgl {
 
   /** Whether this release has layers at all. */
   protected hasLayers(): boolean {
-    return this.host.release >= FIRST_RELEASE_WITH_LAYERS;
+    return this.#host.release >= FIRST_RELEASE_WITH_LAYERS;
   }
 
   /** Loads the driver of the process, unless it is loaded. */
-  protected openDriver(): void {
-    this.drivers.open();
+  #openDriver(): void {
+    this.#drivers.open();
   }
 
   /** Whether a public function initialises libEGL. */
-  protected isTrigger(name: string): boolean {
+  #isTrigger(name: string): boolean {
     return TRIGGERS.includes(name);
   }
 
   /** The platform function that a public function dispatches to. */
-  protected dispatchName(name: string): string {
-    return this.host.compat && name === "eglClientWaitSync" ? "eglClientWaitSyncKHR" : name;
+  #dispatchName(name: string): string {
+    return this.#host.compat && name === "eglClientWaitSync" ? "eglClientWaitSyncKHR" : name;
   }
 
   /** State of the current thread. */
-  protected thread(): ThreadState {
-    const { locals } = this.host.process.current;
+  #thread(): ThreadState {
+    const { locals } = this.#host.process.current;
     let state = locals.get(this) as ThreadState | undefined;
     if (state === undefined) {
       state = newThreadState();
@@ -227,18 +227,18 @@ export class LibEgl {
   }
 
   /** A public stub by name, in the order in which eglGetProcAddress searches the wrapper libraries. */
-  protected exported(name: string): EntryPoint | null {
+  #exported(name: string): EntryPoint | null {
     const { libEGL, libGLESv2, libGLESv1_CM } = this.#exports;
     return libEGL.get(name) ?? libGLESv2.get(name) ?? libGLESv1_CM.get(name) ?? null;
   }
 
   #eglExports(): Exports {
     return new LazyExports(EGL_EXPORTS, (name) => {
-      const [trigger, target] = [this.isTrigger(name), this.dispatchName(name)];
+      const [trigger, target] = [this.#isTrigger(name), this.#dispatchName(name)];
       return this.#entry((args) => {
-        if (name !== "eglGetError") this.clearError();
+        if (name !== "eglGetError") this.#clearError();
         if (trigger) this.initialize();
-        return this.host.machine.call(this.tables.platform.get(target), name, ...args);
+        return this.#host.machine.call(this.tables.platform.get(target), name, ...args);
       });
     });
   }
@@ -248,7 +248,7 @@ export class LibEgl {
     return new LazyExports(GLES2_EXPORTS, (name) => {
       if (!this.tables.platform.has(name)) return this.#glStub(name);
       return this.#entry((args) =>
-        this.host.machine.call(this.tables.platform.get(name), name, ...args)
+        this.#host.machine.call(this.tables.platform.get(name), name, ...args)
       );
     });
   }
@@ -258,44 +258,44 @@ export class LibEgl {
       GLES1_EXPORTS,
       (name) =>
         name === "glGetString"
-          ? this.#entry(([string]) => this.platform.getStringUnlayered(string))
+          ? this.#entry(([string]) => this.#platform.getStringUnlayered(string))
           : this.#glStub(name),
     );
   }
 
   #glStub(name: string): EntryPoint {
     const i = this.tables.v2.core.indexOf(name);
-    return this.#entry((args) => this.callHook(i, name, args));
+    return this.#entry((args) => this.#callHook(i, name, args));
   }
 
   #entry(stub: (args: Word[]) => Word): EntryPoint {
-    return this.host.machine.entry((...args: Word[]) => stub(args));
+    return this.#host.machine.entry((...args: Word[]) => stub(args));
   }
 
   /** A GL stub: the current thread's hook, or nothing on a thread that has none. */
-  protected callHook(i: number, name: string, args: readonly Word[]): Word {
-    const hooks: GlHooks | undefined = this.thread().hooks;
+  #callHook(i: number, name: string, args: readonly Word[]): Word {
+    const hooks: GlHooks | undefined = this.#thread().hooks;
     if (hooks === undefined) return 0;
-    return this.host.machine.call(hooks.core.at(i) ?? this.noHook(), name, ...args);
+    return this.#host.machine.call(hooks.core.at(i) ?? this.#noHook(), name, ...args);
   }
 
   /** What is called for a GL function that the version of the current context has not; Android jumps to NULL. */
-  protected noHook(): EntryPoint | null {
-    return this.host.compat ? null : this.#unimplemented;
+  #noHook(): EntryPoint | null {
+    return this.#host.compat ? null : this.#unimplemented;
   }
 
   /** Drops one pending error at the start of a call. Android asks for it through the layers. */
-  protected clearError(): void {
-    if (!this.host.compat) this.platform.getError();
-    else this.host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
+  #clearError(): void {
+    if (!this.#host.compat) this.#platform.getError();
+    else this.#host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
   }
 
   /** What GL calls do on a thread without a current context. */
-  protected noContext(): Word {
-    const thread = this.thread();
+  #noContext(): Word {
+    const thread = this.#thread();
     if (!thread.warned) {
       thread.warned = true;
-      this.host.process.log(
+      this.#host.process.log(
         "E",
         "libEGL",
         "call to OpenGL ES API with no current context (logged once per thread)",
@@ -309,7 +309,7 @@ export class LibEgl {
     const now = performance.now();
     if (now - this.#lastComplaint >= 1000) {
       this.#lastComplaint = now;
-      this.host.process.log("E", "libEGL", "called unimplemented OpenGL ES API");
+      this.#host.process.log("E", "libEGL", "called unimplemented OpenGL ES API");
     }
     return 0;
   }

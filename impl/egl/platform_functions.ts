@@ -22,7 +22,7 @@ export class PlatformFunctions extends SharedObjectFunctions {
   /** Puts every platform function into its slot. */
   fill(): void {
     const { machine, tables } = this.host;
-    const own = this.functions();
+    const own = this.#functions();
     for (const name of PLATFORM_NAMES) {
       const fn = own[name];
       if (fn === undefined) throw new Error(`Cannot fill the platform table: ${name} is missing`);
@@ -31,7 +31,7 @@ export class PlatformFunctions extends SharedObjectFunctions {
   }
 
   /** Every platform function by its name. */
-  protected functions(): Readonly<Record<string, (...args: Args) => Word>> {
+  #functions(): Readonly<Record<string, (...args: Args) => Word>> {
     const { BAD_DISPLAY, BAD_SURFACE } = EGL;
     return {
       eglGetDisplay: (native) => this.getDisplay(native),
@@ -60,10 +60,10 @@ export class PlatformFunctions extends SharedObjectFunctions {
       eglGetCurrentContext: () => this.getCurrentContext(),
       eglGetCurrentSurface: (which) => this.getCurrentSurface(which),
       eglGetCurrentDisplay: () => this.getCurrentDisplay(),
-      eglWaitGL: () => this.wait("eglWaitGL"),
-      eglWaitNative: (engine) => this.wait("eglWaitNative", engine),
+      eglWaitGL: () => this.#wait("eglWaitGL"),
+      eglWaitNative: (engine) => this.#wait("eglWaitNative", engine),
       eglGetError: () => this.getError(),
-      eglGetProcAddress: (name) => this.getProcAddress(name),
+      eglGetProcAddress: (name) => this.#getProcAddress(name),
       eglSwapBuffersWithDamageKHR: (display, surface, rects, count) =>
         this.swap(display, surface, rects, count),
       eglSwapBuffers: (display, surface) => this.swap(display, surface, null, 0),
@@ -81,7 +81,7 @@ export class PlatformFunctions extends SharedObjectFunctions {
       eglReleaseTexImage: (...args) => this.forwardSurface(BAD_SURFACE, "eglReleaseTexImage", args),
       eglSwapInterval: (display, interval) => this.swapInterval(display, interval),
       eglWaitClient: () =>
-        this.wait(this.driverHas("eglWaitClient") ? "eglWaitClient" : "eglWaitGL"),
+        this.#wait(this.driverHas("eglWaitClient") ? "eglWaitClient" : "eglWaitGL"),
       eglBindAPI: (api) => this.driverHas("eglBindAPI") ? this.driver("eglBindAPI", api) : 1,
       eglQueryAPI: () =>
         this.driverHas("eglQueryAPI") ? this.driver("eglQueryAPI") : EGL.OPENGL_ES_API,
@@ -143,22 +143,22 @@ export class PlatformFunctions extends SharedObjectFunctions {
   }
 
   /** eglWaitGL, eglWaitNative and eglWaitClient: before a driver is loaded, EGL_BAD_CONTEXT. */
-  protected wait(name: string, ...args: Args): Word {
+  #wait(name: string, ...args: Args): Word {
     return this.host.hasDriver() ? this.required(name, ...args) : this.fail(EGL.BAD_CONTEXT);
   }
 
   /** eglGetProcAddress below all layers: public stubs, then extensions of the driver. Android reads no name as one. */
-  protected getProcAddress(name: Word): Word {
+  #getProcAddress(name: Word): Word {
     if (typeof name !== "string") {
       if (!this.host.compat) return null;
       this.crash("strcmp in eglGetProcAddress of no name");
     }
-    if (this.hiddenFunctions().includes(name)) return null;
+    if (this.#hiddenFunctions().includes(name)) return null;
     return this.host.exported(name) ?? this.host.extension(name);
   }
 
   /** Functions of drivers that apps never get. */
-  protected hiddenFunctions(): readonly string[] {
+  #hiddenFunctions(): readonly string[] {
     return this.host.release >= 12 ? HIDDEN : HIDDEN_UNTIL_11;
   }
 }

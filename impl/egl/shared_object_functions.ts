@@ -24,33 +24,33 @@ export class SharedObjectFunctions extends SwapFunctions {
   }
 
   /** The name by which the driver has a function of EGL 1.5: of a driver of EGL 1.4, that of the extension. */
-  protected nameBelow(name: string): string {
+  #nameBelow(name: string): string {
     return this.hasEgl15 ? name : `${name}KHR`;
   }
 
   /** A function that EGL 1.5 took over from an extension as it was. */
   protected forwardCore(name: string, args: Args): Word {
-    return this.forward(this.nameBelow(name), args);
+    return this.forward(this.#nameBelow(name), args);
   }
 
   /** A list of EGLAttrib as the driver is to have it: of EGLint, if it is one of EGL 1.4. */
-  protected listBelow(list: Word): Word {
+  #listBelow(list: Word): Word {
     return this.hasEgl15 ? list : intList(attributesOf(list));
   }
 
   /** eglCreateImage. */
   protected createImage([display, context, target, buffer, list]: Args): Word {
-    const args = [display, context, target, buffer, this.listBelow(list)];
-    return this.imageOf(this.nameBelow("eglCreateImage"), args);
+    const args = [display, context, target, buffer, this.#listBelow(list)];
+    return this.#imageOf(this.#nameBelow("eglCreateImage"), args);
   }
 
   /** eglCreateImageKHR. */
   protected createImageKhr(args: Args): Word {
-    return this.imageOf("eglCreateImageKHR", args);
+    return this.#imageOf("eglCreateImageKHR", args);
   }
 
   /** Makes an image. A context that does not exist is to Android as good as none. */
-  protected imageOf(name: string, [handle, contextHandle, ...rest]: Args): Word {
+  #imageOf(name: string, [handle, contextHandle, ...rest]: Args): Word {
     return this.onDisplay(handle, (display) => {
       const context = display.contexts.get(contextHandle);
       if (contextHandle && context === undefined && !this.host.compat) {
@@ -62,7 +62,7 @@ export class SharedObjectFunctions extends SwapFunctions {
 
   /** eglCreateSync. */
   protected createSync([display, type, list]: Args): Word {
-    return this.forwardCore("eglCreateSync", [display, type, this.listBelow(list)]);
+    return this.forwardCore("eglCreateSync", [display, type, this.#listBelow(list)]);
   }
 
   /** eglGetSyncAttrib: of a driver of EGL 1.4 the value is an EGLint. */

@@ -38,7 +38,7 @@ export class SurfaceFunctions extends ConfigFunctions {
   /** eglCreateWindowSurface. */
   protected createWindowSurface([display, config, window, list]: Args): Word {
     const maker = { name: "eglCreateWindowSurface", list: intList };
-    return this.onDisplay(display, (ready) => this.surfaceOn(ready, config, window, list, maker));
+    return this.onDisplay(display, (ready) => this.#surfaceOn(ready, config, window, list, maker));
   }
 
   /** eglCreatePlatformWindowSurface: of a driver of EGL 1.4 by its extension, or its eglCreateWindowSurface. */
@@ -48,53 +48,53 @@ export class SurfaceFunctions extends ConfigFunctions {
       const maker = this.hasEgl15
         ? { name: "eglCreatePlatformWindowSurface", list: wideList }
         : { name: this.driverHas(extension) ? extension : "eglCreateWindowSurface", list: intList };
-      return this.surfaceOn(ready, config, window, list, maker);
+      return this.#surfaceOn(ready, config, window, list, maker);
     });
   }
 
   /** Makes a surface of a window: connects it first, and lets it go if it comes to nothing. */
-  protected surfaceOn(
+  #surfaceOn(
     display: Display,
     config: Word,
     pointer: Word,
     list: Word,
     { name, list: listOf }: Maker,
   ): Word {
-    const window = this.validWindow(pointer);
+    const window = this.#validWindow(pointer);
     if (window === undefined) return this.fail(EGL.BAD_NATIVE_WINDOW);
-    if (!this.connect(window)) return this.fail(EGL.BAD_ALLOC);
-    const wish = this.wishOf(display, list, window);
+    if (!this.#connect(window)) return this.fail(EGL.BAD_ALLOC);
+    const wish = this.#wishOf(display, list, window);
     const driver = wish &&
       this.required(name, display.driver, config, window, listOf(wish.attributes));
-    if (driver) return this.newSurface(display, driver, window, wish!.colorSpace);
-    this.disconnect(window);
+    if (driver) return this.#newSurface(display, driver, window, wish!.colorSpace);
+    this.#disconnect(window);
     return 0;
   }
 
   /** The window behind a pointer, if there is one that can be drawn to. To Android an abandoned one is valid as well. */
-  protected validWindow(pointer: Word): NativeWindow | undefined {
+  #validWindow(pointer: Word): NativeWindow | undefined {
     const window = pointer instanceof NativeWindow ? pointer : undefined;
     return window?.abandoned && !this.host.compat ? undefined : window;
   }
 
   /** Connects a window; of ANGLE that is Vulkan's business. */
-  protected connect(window: NativeWindow): boolean {
+  #connect(window: NativeWindow): boolean {
     return this.host.isAngle() || window.connect(NATIVE_WINDOW_API_EGL) === 0;
   }
 
   /** Lets a window go. */
-  protected disconnect(window: NativeWindow): void {
+  #disconnect(window: NativeWindow): void {
     if (!this.host.isAngle()) window.disconnect(NATIVE_WINDOW_API_EGL);
   }
 
   /** eglCreatePbufferSurface. */
   protected createPbufferSurface([display, config, list]: Args): Word {
     return this.onDisplay(display, (ready) => {
-      const wish = this.wishOf(ready, list, null);
+      const wish = this.#wishOf(ready, list, null);
       if (wish === undefined) return 0;
       const attributes = intList(wish.attributes);
       const driver = this.required("eglCreatePbufferSurface", ready.driver, config, attributes);
-      return driver ? this.newSurface(ready, driver, null, wish.colorSpace) : 0;
+      return driver ? this.#newSurface(ready, driver, null, wish.colorSpace) : 0;
     });
   }
 
@@ -108,7 +108,7 @@ export class SurfaceFunctions extends ConfigFunctions {
     return this.onDisplay(display, (ready) => {
       const name = "eglCreatePbufferFromClientBuffer";
       const driver = this.optional(EGL.BAD_CONFIG, name, ready.driver, type, buffer, config, list);
-      return driver && !this.host.compat ? this.newSurface(ready, driver, null, LINEAR) : driver;
+      return driver && !this.host.compat ? this.#newSurface(ready, driver, null, LINEAR) : driver;
     });
   }
 
@@ -117,12 +117,12 @@ export class SurfaceFunctions extends ConfigFunctions {
     return this.onDisplay(display, (ready) => {
       const name = "eglCreateStreamProducerSurfaceKHR";
       const driver = this.driver(name, ready.driver, config, stream, list);
-      return driver ? this.newSurface(ready, driver, null, LINEAR) : 0;
+      return driver ? this.#newSurface(ready, driver, null, LINEAR) : 0;
     });
   }
 
   /** Registers a surface of the driver. */
-  protected newSurface(
+  #newSurface(
     display: Display,
     driver: unknown,
     window: NativeWindow | null,
@@ -141,7 +141,7 @@ export class SurfaceFunctions extends ConfigFunctions {
   }
 
   /** What a wish for a surface comes to: colour spaces that the driver does not know are kept from it. */
-  protected wishOf(
+  #wishOf(
     display: Display,
     list: Word,
     window: NativeWindow | null,
@@ -164,7 +164,7 @@ export class SurfaceFunctions extends ConfigFunctions {
       );
       if (kept !== undefined) attributes.push([name, kept]);
     }
-    if (window !== null && !isNarrow(colorSpace) && !this.showsWideColor()) {
+    if (window !== null && !isNarrow(colorSpace) && !this.#showsWideColor()) {
       this.fail(EGL.BAD_MATCH);
       return undefined;
     }
@@ -172,7 +172,7 @@ export class SurfaceFunctions extends ConfigFunctions {
   }
 
   /** Whether windows can show colours beyond sRGB. */
-  protected showsWideColor(): boolean {
+  #showsWideColor(): boolean {
     return this.isSet("ro.surface_flinger.has_wide_color_display");
   }
 
@@ -182,13 +182,13 @@ export class SurfaceFunctions extends ConfigFunctions {
       const done = this.required("eglDestroySurface", display.driver, surface.driver);
       if (done !== 1) return done;
       display.surfaces.delete(handle);
-      if (surface.window !== null) this.disconnect(surface.window);
+      if (surface.window !== null) this.#disconnect(surface.window);
       return 1;
     });
   }
 
   protected override surfaceLoosened({ window, terminated, bindings }: SurfaceObject): void {
-    if (window !== null && terminated && bindings === 0) this.disconnect(window);
+    if (window !== null && terminated && bindings === 0) this.#disconnect(window);
   }
 
   /** eglQuerySurface: colour space and metadata of HDR are libEGL's. */

@@ -27,29 +27,29 @@ export class SwapFunctions extends ContextFunctions {
   protected swap(displayHandle: Word, handle: Word, rects: Word, count: Word): Word {
     return this.onSurface(displayHandle, handle, (display, surface) => {
       const n = Number(count ?? 0);
-      if (!this.isDamage(rects, n)) return this.fail(EGL.BAD_PARAMETER);
-      if (display.finishesOnSwap) this.finish();
+      if (!this.#isDamage(rects, n)) return this.fail(EGL.BAD_PARAMETER);
+      if (display.finishesOnSwap) this.#finish();
       if (n > 0 && surface.window === null && this.host.compat) {
         this.crash("eglSwapBuffersWithDamageKHR of a surface that has no window");
       }
-      const name = this.swapFunction(n);
+      const name = this.#swapFunction(n);
       const damage = name === "eglSwapBuffers" ? [] : [rects, n];
       const swapped = this.required(name, display.driver, surface.driver, ...damage);
       if (swapped === 1 && surface.window !== null) {
-        this.#frames.set(surface.window, this.nextFrame(surface.window));
+        this.#frames.set(surface.window, this.#nextFrame(surface.window));
       }
       return swapped;
     });
   }
 
   /** The driver's function that shows a frame in which so many areas have changed; 0: all of it. */
-  protected swapFunction(areas: number): string {
+  #swapFunction(areas: number): string {
     const damage = "eglSwapBuffersWithDamageKHR";
     return areas > 0 && this.driverHas(damage) ? damage : "eglSwapBuffers";
   }
 
   /** Whether an area is one; Android 10 did not look, and ended the process. */
-  protected isDamage(rects: Word, n: number): boolean {
+  #isDamage(rects: Word, n: number): boolean {
     const good = n === 0 || n > 0 && rects !== null && rects !== 0;
     if (!good && this.host.compat && this.host.release < 11) {
       if (n < 0) throw new ProcessFault("SIGABRT", `std::length_error of ${n} rectangles`);
@@ -59,7 +59,7 @@ export class SwapFunctions extends ContextFunctions {
   }
 
   /** Waits for the frame to be drawn, by reading a pixel of it (debug.egl.finish). */
-  protected finish(): void {
+  #finish(): void {
     const { context } = this.host.thread();
     if (context === undefined) return;
     const read = this.hooksFor(context).core.get("glReadPixels");
@@ -104,30 +104,30 @@ export class SwapFunctions extends ContextFunctions {
 
   /** eglGetNextFrameIdANDROID: frames are counted from 1 for each window. */
   protected getNextFrameId(display: Word, handle: Word, id: Word): Word {
-    return this.onTimedSurface(display, handle, (window) => {
-      store(id, Number(this.nextFrame(window)));
+    return this.#onTimedSurface(display, handle, (window) => {
+      store(id, Number(this.#nextFrame(window)));
       return 1;
     });
   }
 
   /** The number of a window's next frame. */
-  protected nextFrame(window: NativeWindow): bigint {
+  #nextFrame(window: NativeWindow): bigint {
     return (this.#frames.get(window) ?? 0n) + 1n;
   }
 
   /** eglGetCompositorTimingANDROID: of a compositor that keeps its usual pace, as no other is known. */
   protected getCompositorTiming([display, handle, count, names, values]: Args): Word {
-    return this.onTimedSurface(display, handle, (_, surface) => {
+    return this.#onTimedSurface(display, handle, (_, surface) => {
       const asked = cells(names, count);
       if (!asked.every(isCompositorTiming)) return this.fail(EGL.BAD_PARAMETER);
       if (!surface.timestamps) return this.fail(EGL.BAD_SURFACE);
-      for (const [i, name] of asked.entries()) storeAt(values, i, this.compositorTiming(name));
+      for (const [i, name] of asked.entries()) storeAt(values, i, this.#compositorTiming(name));
       return 1;
     });
   }
 
   /** One time of the compositor, in nanoseconds. */
-  protected compositorTiming(name: number): bigint {
+  #compositorTiming(name: number): bigint {
     if (name !== EGL.COMPOSITE_DEADLINE_ANDROID) return COMPOSITE_INTERVAL_NS;
     const now = BigInt(Math.round(performance.now() * NS_PER_MS));
     return (now / COMPOSITE_INTERVAL_NS + 1n) * COMPOSITE_INTERVAL_NS;
@@ -135,12 +135,12 @@ export class SwapFunctions extends ContextFunctions {
 
   /** eglGetCompositorTimingSupportedANDROID. */
   protected isCompositorTimingSupported(display: Word, handle: Word, name: Word): Word {
-    return this.onTimedSurface(display, handle, () => Number(isCompositorTiming(name)));
+    return this.#onTimedSurface(display, handle, () => Number(isCompositorTiming(name)));
   }
 
   /** eglGetFrameTimestampsANDROID: no compositor shows the window, so that no frame has a history. */
   protected getFrameTimestamps([display, handle, _frame, count, names]: Args): Word {
-    return this.onTimedSurface(display, handle, (_, surface) => {
+    return this.#onTimedSurface(display, handle, (_, surface) => {
       const asked = cells(names, count);
       if (!asked.every(isFrameTimestamp)) return this.fail(EGL.BAD_PARAMETER);
       if (!surface.timestamps) return this.fail(EGL.BAD_SURFACE);
@@ -152,14 +152,14 @@ export class SwapFunctions extends ContextFunctions {
 
   /** eglGetFrameTimestampSupportedANDROID. */
   protected isFrameTimestampSupported(display: Word, handle: Word, name: Word): Word {
-    return this.onTimedSurface(display, handle, () => {
+    return this.#onTimedSurface(display, handle, () => {
       if (name === EGL.DISPLAY_PRESENT_TIME_ANDROID) return Number(this.presentsReliably());
       return Number(isCompositorTiming(name) || isFrameTimestamp(name));
     });
   }
 
   /** Does something with the window of a surface; these functions take an uninitialised display for none. */
-  protected onTimedSurface(
+  #onTimedSurface(
     displayHandle: Word,
     handle: Word,
     act: (window: NativeWindow, surface: SurfaceObject) => Word,

@@ -48,27 +48,27 @@ export class LdConfig extends LdConfigPaths {
    * isolates nothing.
    */
   read(): ConfiguredNamespaces {
-    if (!this.countsFiles()) return this.builtIn({});
+    if (!this.#countsFiles()) return this.#builtIn({});
     const file = this.chooseFile();
     try {
-      return this.readFile(file);
+      return this.#readFile(file);
     } catch (error) {
       if (!(error instanceof Dropped)) throw error;
-      this.host.warn(this.fallbackWarning(file, error.message));
-      return this.fallback(file, error.message);
+      this.host.warn(this.#fallbackWarning(file, error.message));
+      return this.#fallback(file, error.message);
     }
   }
 
   /** Whether there is a configuration at all; not with the address sanitizer in Android 8.0. */
-  protected countsFiles(): boolean {
+  #countsFiles(): boolean {
     return !(this.host.asan && this.release < 8.1);
   }
 
   /** Reads a file. @throws {Error} Dropped, with the linker's words. */
-  protected readFile(file: string): ConfiguredNamespaces {
+  #readFile(file: string): ConfiguredNamespaces {
     const bytes = this.host.read(file);
     if (bytes instanceof Refusal) {
-      if (bytes.code === "ENOENT") return this.builtIn({ file });
+      if (bytes.code === "ENOENT") return this.#builtIn({ file });
       throw new Dropped(`error reading file "${file}": ${bytes.reason}`);
     }
     const tokens = this.remember(bytes, `${this.release}`, () => this.tokens(decode(bytes)));
@@ -77,7 +77,7 @@ export class LdConfig extends LdConfigPaths {
     for (const { line, message } of warnings) {
       if (directory === undefined || line < directory.line) this.host.warn(message);
     }
-    if (directory === undefined) return this.builtIn({ file });
+    if (directory === undefined) return this.#builtIn({ file });
     const { section } = directory;
     const header = this.remember(
       tokens,
@@ -91,13 +91,13 @@ export class LdConfig extends LdConfigPaths {
       return { properties: this.properties(this.body(tokens, header), file, add), notices };
     });
     for (const { message } of notices) this.host.warn(message);
-    const targetSdk = this.targetSdk(properties);
-    const namespaces = this.configure(properties, this.context(file, targetSdk));
+    const targetSdk = this.#targetSdk(properties);
+    const namespaces = this.#configure(properties, this.#context(file, targetSdk));
     return { file, section, targetSdk, namespaces, builtIn: false };
   }
 
   /** What the values of the file hang on. */
-  protected context(file: string, targetSdk: number): LdConfigContext {
+  #context(file: string, targetSdk: number): LdConfigContext {
     return {
       file,
       lib: this.lib,
@@ -108,7 +108,7 @@ export class LdConfig extends LdConfigPaths {
   }
 
   /** The namespaces of a section, with the paths that lead somewhere. */
-  protected configure(properties: LdConfigProperties, context: LdConfigContext): NamespaceConfig[] {
+  #configure(properties: LdConfigProperties, context: LdConfigContext): NamespaceConfig[] {
     const fail: NoticeSink = ({ message }) => {
       throw new Dropped(message);
     };
@@ -120,19 +120,19 @@ export class LdConfig extends LdConfigPaths {
     return namespaces.map((namespace) => ({
       ...namespace,
       searchPaths: this.resolveAll(namespace.searchPaths),
-      permittedPaths: this.resolvesPermittedPaths()
+      permittedPaths: this.#resolvesPermittedPaths()
         ? this.resolveAll(namespace.permittedPaths)
         : namespace.permittedPaths,
     }));
   }
 
   /** Whether permitted paths are resolved as search paths are; only in Android 8.0. */
-  protected resolvesPermittedPaths(): boolean {
+  #resolvesPermittedPaths(): boolean {
     return this.release < 8.1;
   }
 
   /** The API level that the process is built for: the device's, unless a file beside the executable says another. */
-  protected targetSdk(properties: LdConfigProperties): number {
+  #targetSdk(properties: LdConfigProperties): number {
     const level = apiLevel(this.release);
     if (!this.flag(properties.get("enable.target.sdk.version"))) return level;
     const { executable } = this.host;
@@ -143,13 +143,13 @@ export class LdConfig extends LdConfigPaths {
       throw new Dropped(`error reading version file "${file}": ${bytes.reason}`);
     }
     const text = decode(bytes);
-    const version = this.parseVersion(trimSpace(text));
+    const version = this.#parseVersion(trimSpace(text));
     if (version !== undefined) return version;
     throw new Dropped(`invalid version "${file}": "${trimSpace(text)}"`);
   }
 
   /** A positive number in base 10, as `strtol` reads it into an `int`. */
-  protected parseVersion(text: string): number | undefined {
+  #parseVersion(text: string): number | undefined {
     const digits = /^\+?0*(\d{1,19})$/.exec(cString(text))?.[1];
     if (digits === undefined) return undefined;
     const value = BigInt(digits);
@@ -159,7 +159,7 @@ export class LdConfig extends LdConfigPaths {
   }
 
   /** What the log says of a file that is dropped. */
-  protected fallbackWarning(file: string, error: string): string {
+  #fallbackWarning(file: string, error: string): string {
     const { executable } = this.host;
     if (this.release < 9) {
       return `error reading config file "${file}" for "${executable}" (will use default configuration): ${error}`;
@@ -170,15 +170,15 @@ export class LdConfig extends LdConfigPaths {
   }
 
   /** What becomes of a process whose file is dropped: nothing is isolated. */
-  protected fallback(file: string, error: string): ConfiguredNamespaces {
-    return this.builtIn({ file, error });
+  #fallback(file: string, error: string): ConfiguredNamespaces {
+    return this.#builtIn({ file, error });
   }
 
   /** The configuration of a process without a file. */
-  protected builtIn(
+  #builtIn(
     from: { readonly file?: string; readonly error?: string },
   ): ConfiguredNamespaces {
-    const searchPaths = this.defaultPaths().map((path) => {
+    const searchPaths = this.#defaultPaths().map((path) => {
       const real = this.host.realpath(path);
       return real instanceof Refusal ? path : real;
     });
@@ -194,7 +194,7 @@ export class LdConfig extends LdConfigPaths {
   }
 
   /** Where a process without a file searches; with the address sanitizer, in copies of its own first. */
-  protected defaultPaths(): string[] {
+  #defaultPaths(): string[] {
     const partitions = this.release < 9 ? ["system", "vendor"] : ["system", "odm", "vendor"];
     return partitions.flatMap((partition) => {
       const path = `/${partition}/${this.lib}`;

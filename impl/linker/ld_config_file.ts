@@ -83,29 +83,29 @@ export class LdConfigFile extends LdConfigNamespaces {
   /** The path of the file that counts; it need not exist. */
   protected chooseFile(): string {
     if (this.release < 9) return LD_CONFIG_FILE;
-    const file = this.fileOfEnvironment() ?? this.fileOfApex() ?? this.fileOfArchitecture() ??
-      this.generatedFile() ?? this.fileOfVndk();
+    const file = this.fileOfEnvironment() ?? this.#fileOfApex() ?? this.fileOfArchitecture() ??
+      this.#generatedFile() ?? this.fileOfVndk();
     return file ?? LD_CONFIG_FILE;
   }
 
   /** The path, if there is something that can be read. */
-  protected ifReadable(path: string): string | undefined {
+  #ifReadable(path: string): string | undefined {
     return this.host.readable(path) ? path : undefined;
   }
 
   /** The file that the environment names, on a build to debug. */
   protected fileOfEnvironment(): string | undefined {
     const path = this.host.debuggable ? this.host.environment("LD_CONFIG_FILE") : undefined;
-    return path === undefined ? undefined : this.ifReadable(path);
+    return path === undefined ? undefined : this.#ifReadable(path);
   }
 
   /** The file of the APEX in which the executable lies. */
-  protected fileOfApex(): string | undefined {
-    const name = this.apex(this.host.executable);
+  #fileOfApex(): string | undefined {
+    const name = this.#apex(this.host.executable);
     if (name === undefined || this.release < 10) return undefined;
-    if (this.release >= 11) return this.ifReadable(`/linkerconfig/${name}/ld.config.txt`);
+    if (this.release >= 11) return this.#ifReadable(`/linkerconfig/${name}/ld.config.txt`);
     const path = `/apex/${name}/etc/ld.config.txt`;
-    const file = this.ifReadable(path);
+    const file = this.#ifReadable(path);
     if (file === undefined) {
       this.host.warn(
         `Warning: couldn't read config file "${path}" for "${this.host.executable}"`,
@@ -115,7 +115,7 @@ export class LdConfigFile extends LdConfigNamespaces {
   }
 
   /** The name of the APEX whose `bin` an executable is in; since Android 11 also below it. */
-  protected apex(executable: string): string | undefined {
+  #apex(executable: string): string | undefined {
     const parts = executable.split("/");
     const fits = parts.length === 5 || (parts.length > 5 && this.release >= 11);
     return fits && parts[1] === "apex" && parts[3] === "bin" ? parts[2] : undefined;
@@ -123,13 +123,13 @@ export class LdConfigFile extends LdConfigNamespaces {
 
   /** The file of the processor's architecture, which a native bridge has. */
   protected fileOfArchitecture(): string | undefined {
-    return this.ifReadable(`/system/etc/ld.config.${ARCHITECTURES[this.host.abi]}.txt`);
+    return this.#ifReadable(`/system/etc/ld.config.${ARCHITECTURES[this.host.abi]}.txt`);
   }
 
   /** The file that is made at boot, since Android 11; without it everyone but init is warned. */
-  protected generatedFile(): string | undefined {
+  #generatedFile(): string | undefined {
     if (this.release < 11) return undefined;
-    const file = this.ifReadable(LD_CONFIG_GENERATED_FILE);
+    const file = this.#ifReadable(LD_CONFIG_GENERATED_FILE);
     if (file === undefined && this.host.executable !== "/system/bin/init") {
       const path = `"${LD_CONFIG_GENERATED_FILE}"`;
       this.host.warn(`Warning: failed to find generated linker configuration from ${path}`);
@@ -140,9 +140,9 @@ export class LdConfigFile extends LdConfigNamespaces {
   /** The file of the device's kind of VNDK. */
   protected fileOfVndk(): string | undefined {
     if (parseBoolean(this.host.property("ro.vndk.lite"), false)) {
-      return this.ifReadable(LD_CONFIG_VNDK_LITE_FILE);
+      return this.#ifReadable(LD_CONFIG_VNDK_LITE_FILE);
     }
     const version = this.vndkText(".", this.host.property("ro.vndk.version"));
-    return this.ifReadable(`/system/etc/ld.config${version}.txt`);
+    return this.#ifReadable(`/system/etc/ld.config${version}.txt`);
   }
 }

@@ -41,59 +41,59 @@ export class LdConfigLexer {
    * one more, empty line.
    */
   tokens(text: string): LdConfigToken[] {
-    const lines = this.lines(text);
+    const lines = this.#lines(text);
     const tokens: LdConfigToken[] = [];
     for (const [index, line] of lines.entries()) {
-      const content = trimSpace(this.withoutComment(line));
-      if (content !== "") tokens.push(this.classify(content, index + 1));
+      const content = trimSpace(this.#withoutComment(line));
+      if (content !== "") tokens.push(this.#classify(content, index + 1));
     }
     tokens.push({ kind: "end", line: lines.length });
     return tokens;
   }
 
   /** The lines of a file. */
-  protected lines(text: string): string[] {
+  #lines(text: string): string[] {
     return text.split("\n");
   }
 
   /** A line up to the first `#`, wherever it is. */
-  protected withoutComment(line: string): string {
+  #withoutComment(line: string): string {
     const start = line.indexOf("#");
     return start < 0 ? line : line.slice(0, start);
   }
 
   /** What a line says that is trimmed and not empty. */
-  protected classify(text: string, line: number): LdConfigToken {
-    if (this.isSection(text)) return { kind: "section", name: this.sectionName(text), line };
-    const append = this.appendAt(text);
+  #classify(text: string, line: number): LdConfigToken {
+    if (this.#isSection(text)) return { kind: "section", name: this.#sectionName(text), line };
+    const append = this.#appendAt(text);
     if (append >= 0) return { kind: "append", ...this.splitAt(text, append, 2), line };
-    const assign = this.assignAt(text);
+    const assign = this.#assignAt(text);
     if (assign >= 0) return { kind: "assign", ...this.splitAt(text, assign, 1), line };
-    return { kind: "error", message: this.formatError(text), line };
+    return { kind: "error", message: this.#formatError(text), line };
   }
 
   /** Whether a line begins a section; whatever stands between the brackets. */
-  protected isSection(text: string): boolean {
+  #isSection(text: string): boolean {
     return text.length > 1 && text.startsWith("[") && text.endsWith("]");
   }
 
   /** The name in the brackets, spaces included. */
-  protected sectionName(text: string): string {
+  #sectionName(text: string): string {
     return text.slice(1, -1);
   }
 
   /** Whether the release knows `+=`. */
-  protected knowsAppend(): boolean {
+  #knowsAppend(): boolean {
     return this.release >= 9;
   }
 
   /** Where a line appends; -1 if it does not. */
-  protected appendAt(text: string): number {
-    return this.knowsAppend() ? text.indexOf("+=") : -1;
+  #appendAt(text: string): number {
+    return this.#knowsAppend() ? text.indexOf("+=") : -1;
   }
 
   /** Where a line assigns; -1 if it does not. */
-  protected assignAt(text: string): number {
+  #assignAt(text: string): number {
     return text.indexOf("=");
   }
 
@@ -103,8 +103,8 @@ export class LdConfigLexer {
   }
 
   /** What is wrong with a line that is nothing. */
-  protected formatError(text: string): string {
-    const append = this.knowsAppend() ? ', "name += property",' : "";
+  #formatError(text: string): string {
+    const append = this.#knowsAppend() ? ', "name += property",' : "";
     return `invalid format: ${cString(text)}, expected "name = property"${append} or "[section]"`;
   }
 }

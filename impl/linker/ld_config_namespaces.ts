@@ -45,7 +45,7 @@ export class LdConfigNamespaces extends LdConfigSections {
     const lists = new Map<string, ReadonlySet<string>>();
     return [...names].map(([name, isRepeated]) => {
       const prefix = `namespace.${name}`;
-      const links = this.links(
+      const links = this.#links(
         name,
         names,
         properties,
@@ -55,7 +55,7 @@ export class LdConfigNamespaces extends LdConfigSections {
       const flag = (key: string) => this.flag(properties.get(`${prefix}.${key}`));
       const paths = (key: string) => {
         const place = this.pathsPrefix(prefix, context);
-        return this.paths(properties.get(`${place}.${key}.paths`)?.value ?? "", context);
+        return this.#paths(properties.get(`${place}.${key}.paths`)?.value ?? "", context);
       };
       const namespace = {
         name,
@@ -63,17 +63,17 @@ export class LdConfigNamespaces extends LdConfigSections {
         visible: flag("visible") && this.mayBeVisible(name),
         searchPaths: paths("search"),
         permittedPaths: paths("permitted"),
-        allowedLibraries: this.allowedLibraries(name, properties),
+        allowedLibraries: this.#allowedLibraries(name, properties),
         links,
       };
-      return isRepeated && name !== DEFAULT_NAMESPACE ? this.repeated(namespace) : namespace;
+      return isRepeated && name !== DEFAULT_NAMESPACE ? this.#repeated(namespace) : namespace;
     });
   }
 
   /** The names of the namespaces in order, and whether the file lists them more than once. */
   protected namespaceNames(properties: LdConfigProperties): ReadonlyMap<string, boolean> {
     const names = new Map([[DEFAULT_NAMESPACE, false]]);
-    for (const name of this.names(properties.get("additional.namespaces"))) {
+    for (const name of this.#names(properties.get("additional.namespaces"))) {
       names.set(name, names.has(name));
     }
     return names;
@@ -83,7 +83,7 @@ export class LdConfigNamespaces extends LdConfigSections {
    * What becomes of a namespace that is listed twice: the linker makes it of the first entry and configures the last, so
    * that it has its links and nothing else (AOSP bionic, linker/linker.cpp, `init_default_namespaces`).
    */
-  protected repeated({ name, links }: NamespaceConfig): NamespaceConfig {
+  #repeated({ name, links }: NamespaceConfig): NamespaceConfig {
     const nothing = { searchPaths: [], permittedPaths: [], allowedLibraries: [] };
     return { name, isolated: false, visible: false, ...nothing, links };
   }
@@ -93,14 +93,8 @@ export class LdConfigNamespaces extends LdConfigSections {
     return name !== DEFAULT_NAMESPACE || this.release >= 8.1;
   }
 
-  /**
-   * The links of a namespace in order.
-   *
-   * @param names The namespaces that there are.
-   * @param lists Library lists that are known already, by property.
-   * @param fail Takes the line and the problem of what drops the configuration.
-   */
-  protected links(
+  /** The links of a namespace in order. */
+  #links(
     name: string,
     names: ReadonlyMap<string, boolean>,
     properties: LdConfigProperties,
@@ -110,19 +104,19 @@ export class LdConfigNamespaces extends LdConfigSections {
     const defined = properties.get(`namespace.${name}.links`);
     const links: NamespaceLink[] = [];
     let line = defined?.line ?? 0;
-    for (const to of this.names(defined)) {
+    for (const to of this.#names(defined)) {
       if (!names.has(to)) {
         fail(line, `undefined namespace: ${to}`);
         continue;
       }
       const key = `namespace.${name}.link.${to}`;
-      const all = this.knowsAllowAll() &&
+      const all = this.#knowsAllowAll() &&
         this.flag(properties.get(`${key}.allow_all_shared_libs`));
       const listed = properties.get(`${key}.shared_libs`);
-      line = this.lineAfterLink(line, listed);
-      const problem = this.linkProblem(`${name}->${to}`, listed?.value ?? "", all);
+      line = this.#lineAfterLink(line, listed);
+      const problem = this.#linkProblem(`${name}->${to}`, listed?.value ?? "", all);
       if (problem === undefined) {
-        links.push({ to, libraries: all ? "all" : this.list(key, listed?.value ?? "", lists) });
+        links.push({ to, libraries: all ? "all" : this.#list(key, listed?.value ?? "", lists) });
       } else {
         fail(line, problem);
       }
@@ -131,17 +125,17 @@ export class LdConfigNamespaces extends LdConfigSections {
   }
 
   /** Whether the release has `allow_all_shared_libs`. */
-  protected knowsAllowAll(): boolean {
+  #knowsAllowAll(): boolean {
     return this.release >= 9;
   }
 
   /** The line that an error names from this link on: that of the last library list read, first that of the links. */
-  protected lineAfterLink(line: number, libraries: LdConfigProperty | undefined): number {
+  #lineAfterLink(line: number, libraries: LdConfigProperty | undefined): number {
     return libraries?.line ?? line;
   }
 
   /** What is wrong with a link; undefined if nothing is. */
-  protected linkProblem(link: string, libraries: string, all: boolean): string | undefined {
+  #linkProblem(link: string, libraries: string, all: boolean): string | undefined {
     if (!all && libraries === "") {
       return `list of shared_libs for ${link} link is not specified or is empty.`;
     }
@@ -151,29 +145,29 @@ export class LdConfigNamespaces extends LdConfigSections {
   }
 
   /** The libraries of a list, which is split once however often it is linked. */
-  protected list(
+  #list(
     key: string,
     text: string,
     lists: Map<string, ReadonlySet<string>>,
   ): ReadonlySet<string> {
     const known = lists.get(key);
     if (known !== undefined) return known;
-    const list = new Set(this.libraries(cString(text)));
+    const list = new Set(this.#libraries(cString(text)));
     lists.set(key, list);
     return list;
   }
 
   /** The files to which a namespace is limited; Android 12 has a second name for the list. */
-  protected allowedLibraries(name: string, properties: LdConfigProperties): string[] {
+  #allowedLibraries(name: string, properties: LdConfigProperties): string[] {
     if (this.release < 10) return [];
     const keys = this.release < 12 ? ["whitelisted"] : ["whitelisted", "allowed_libs"];
     const text = keys.map((key) => properties.get(`namespace.${name}.${key}`)?.value ?? "")
       .filter((value) => value !== "").join(":");
-    return text === "" || !this.limits(name) ? [] : this.libraries(text);
+    return text === "" || !this.#limits(name) ? [] : this.#libraries(text);
   }
 
   /** Whether a list of allowed libraries limits a namespace; it does not limit the default one. */
-  protected limits(name: string): boolean {
+  #limits(name: string): boolean {
     return name !== DEFAULT_NAMESPACE;
   }
 
@@ -188,25 +182,25 @@ export class LdConfigNamespaces extends LdConfigSections {
   }
 
   /** The items of a list with commas, trimmed; a list without text has one item without text. */
-  protected names(property: LdConfigProperty | undefined): string[] {
+  #names(property: LdConfigProperty | undefined): string[] {
     return property === undefined ? [] : property.value.split(",").map(trimSpace);
   }
 
   /** The items of a list of libraries, as they stand. */
-  protected libraries(text: string): string[] {
+  #libraries(text: string): string[] {
     return text.split(":");
   }
 
   /** The items of a list of paths, names replaced; a list without text has no item. */
-  protected paths(text: string, context: LdConfigContext): string[] {
+  #paths(text: string, context: LdConfigContext): string[] {
     const seen = cString(text);
     if (seen === "") return [];
-    const parameters = this.parameters(context);
+    const parameters = this.#parameters(context);
     return seen.split(":").map((path) => substitute(path, parameters));
   }
 
   /** The names that paths may contain, with their values. */
-  protected parameters(context: LdConfigContext): ReadonlyMap<string, string> {
+  #parameters(context: LdConfigContext): ReadonlyMap<string, string> {
     const parameters = new Map<string, string>([
       ["LIB", context.lib],
       ["SDK_VER", `${context.targetSdk}`],

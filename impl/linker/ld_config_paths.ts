@@ -32,7 +32,7 @@ export class LdConfigPaths extends LdConfigFile {
 
   /** Where a mapping's directory really is; undefined if it is known not to exist. */
   protected directoryPath({ path, line }: LdConfigDirectory, file: string): string | undefined {
-    if (!this.host.readable(path)) return this.isAbsent(path) ? undefined : path;
+    if (!this.host.readable(path)) return this.#isAbsent(path) ? undefined : path;
     const real = this.host.realpath(path);
     if (!(real instanceof Refusal)) return real;
     this.host.info(
@@ -47,32 +47,32 @@ export class LdConfigPaths extends LdConfigFile {
   }
 
   #resolveOnce(path: string): string | undefined {
-    if (this.release < 9) return this.resolve(path);
-    if (!this.#resolved.has(path)) this.#resolved.set(path, this.resolve(path));
+    if (this.release < 9) return this.#resolve(path);
+    if (!this.#resolved.has(path)) this.#resolved.set(path, this.#resolve(path));
     return this.#resolved.get(path);
   }
 
   /** Where a search path leads; undefined if it is dropped. */
-  protected resolve(path: string): string | undefined {
+  #resolve(path: string): string | undefined {
     const real = this.host.realpath(path);
-    if (!(real instanceof Refusal)) return this.ifDirectory(real);
+    if (!(real instanceof Refusal)) return this.#ifDirectory(real);
     const normal = normalizePath(path);
     if (normal === undefined) {
       this.host.warn(`Warning: unable to normalize "${path}" (ignoring)`);
       return undefined;
     }
     const inside = splitZipPath(normal);
-    if (inside !== undefined) return this.inArchive(inside.archive, inside.entry);
-    return this.keepsUnresolved() && this.isDirectory(normal) ? normal : undefined;
+    if (inside !== undefined) return this.#inArchive(inside.archive, inside.entry);
+    return this.#keepsUnresolved() && this.#isDirectory(normal) ? normal : undefined;
   }
 
   /** Whether a directory counts to which no path without links can be found (since Android 10). */
-  protected keepsUnresolved(): boolean {
+  #keepsUnresolved(): boolean {
     return this.release >= 10;
   }
 
   /** A path without links, if it is that of a directory. */
-  protected ifDirectory(path: string): string | undefined {
+  #ifDirectory(path: string): string | undefined {
     const kind = this.host.stat(path);
     if (kind === "directory") return path;
     this.host.warn(
@@ -84,7 +84,7 @@ export class LdConfigPaths extends LdConfigFile {
   }
 
   /** A directory inside an archive; only the archive must exist. */
-  protected inArchive(archive: string, entry: string): string | undefined {
+  #inArchive(archive: string, entry: string): string | undefined {
     const real = this.host.realpath(archive);
     if (!(real instanceof Refusal)) return `${real}${ZIP_SEPARATOR}${entry}`;
     this.host.warn(`Warning: unable to resolve "${archive}": ${real.reason} (ignoring)`);
@@ -92,13 +92,13 @@ export class LdConfigPaths extends LdConfigFile {
   }
 
   /** Whether a path is known to lead to nothing. */
-  protected isAbsent(path: string): boolean {
+  #isAbsent(path: string): boolean {
     const kind = this.host.stat(path);
     return kind instanceof Refusal && kind.code === "ENOENT";
   }
 
   /** Whether a path is known to lead to a directory. */
-  protected isDirectory(path: string): boolean {
+  #isDirectory(path: string): boolean {
     return this.host.stat(path) === "directory";
   }
 }

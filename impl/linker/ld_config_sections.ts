@@ -50,20 +50,20 @@ export class LdConfigSections extends LdConfigLexer {
     const directories: LdConfigDirectory[] = [];
     const warnings: LdConfigNotice[] = [];
     const ignore = (line: number, problem: string) =>
-      warnings.push({ line, message: this.ignoredLine(file, line, problem) });
+      warnings.push({ line, message: this.#ignoredLine(file, line, problem) });
     for (const token of tokens) {
       if (token.kind === "section" || token.kind === "end") break;
       const { line } = token;
-      if (token.kind === "error") ignore(line, this.unparsed(token.message));
-      if (!this.isMapping(token)) continue;
+      if (token.kind === "error") ignore(line, this.#unparsed(token.message));
+      if (!this.#isMapping(token)) continue;
       const { name, value } = token;
-      const path = cString(this.withoutLastSlashes(value));
+      const path = cString(this.#withoutLastSlashes(value));
       if (!name.startsWith(DIRECTORY_PREFIX)) {
         ignore(
           line,
           `unexpected property name "${cString(name)}", expected format dir.<section_name>`,
         );
-      } else if (!this.mapsAnything(path)) {
+      } else if (!this.#mapsAnything(path)) {
         ignore(line, "property value is empty");
       } else {
         directories.push({ section: name.slice(DIRECTORY_PREFIX.length), path, line });
@@ -73,17 +73,17 @@ export class LdConfigSections extends LdConfigLexer {
   }
 
   /** Whether a line of the prelude counts; one that appends does not. */
-  protected isMapping(token: LdConfigToken): token is LdConfigAssignment {
+  #isMapping(token: LdConfigToken): token is LdConfigAssignment {
     return token.kind === "assign";
   }
 
   /** Whether something is left of a mapping's directory. */
-  protected mapsAnything(path: string): boolean {
+  #mapsAnything(path: string): boolean {
     return path !== "";
   }
 
   /** A directory without the slashes at its end. */
-  protected withoutLastSlashes(path: string): string {
+  #withoutLastSlashes(path: string): string {
     let end = path.length;
     while (end > 0 && path.charAt(end - 1) === "/") end--;
     return path.slice(0, end);
@@ -92,12 +92,12 @@ export class LdConfigSections extends LdConfigLexer {
   /** The first header of a name, as an index of tokens; -1 if there is none. */
   protected findSection(tokens: readonly LdConfigToken[], name: string): number {
     return tokens.findIndex((token) =>
-      token.kind === "section" && this.isWantedSection(token.name, name)
+      token.kind === "section" && this.#isWantedSection(token.name, name)
     );
   }
 
   /** Whether a header is the wanted one. */
-  protected isWantedSection(name: string, wanted: string): boolean {
+  #isWantedSection(name: string, wanted: string): boolean {
     return name === wanted;
   }
 
@@ -124,17 +124,17 @@ export class LdConfigSections extends LdConfigLexer {
       const { line } = token;
       const say = (problem: string) =>
         warn({ line, message: `${file}:${line}: warning: ${problem}` });
-      if (token.kind === "assign") this.assign(properties, token, say);
-      else if (token.kind === "append") this.append(properties, token, say);
+      if (token.kind === "assign") this.#assign(properties, token, say);
+      else if (token.kind === "append") this.#append(properties, token, say);
       else if (token.kind === "error") {
-        warn({ line, message: this.ignoredLine(file, line, this.unparsed(token.message)) });
+        warn({ line, message: this.#ignoredLine(file, line, this.#unparsed(token.message)) });
       }
     }
     return properties;
   }
 
   /** Assigns; the last value wins. */
-  protected assign(
+  #assign(
     properties: LdConfigProperties,
     { name, value, line }: LdConfigAssignment,
     warn: (problem: string) => void,
@@ -151,12 +151,12 @@ export class LdConfigSections extends LdConfigLexer {
   }
 
   /** Appends to a list that is defined. */
-  protected append(
+  #append(
     properties: LdConfigProperties,
     { name, value, line }: LdConfigAssignment,
     warn: (problem: string) => void,
   ): void {
-    const joint = this.joint(name);
+    const joint = this.#joint(name);
     if (!properties.has(name)) {
       warn(`appending to undefined property "${cString(name)}" (treating as assignment)`);
       properties.assign(name, value, line);
@@ -168,7 +168,7 @@ export class LdConfigSections extends LdConfigLexer {
   }
 
   /** What stands between the parts of a list; undefined for a property that is none. */
-  protected joint(name: string): "," | ":" | undefined {
+  #joint(name: string): "," | ":" | undefined {
     const endsWith = (suffixes: readonly string[]) =>
       suffixes.some((suffix) => name.endsWith(suffix));
     if (endsWith(LIST_SUFFIXES)) return ",";
@@ -192,12 +192,12 @@ export class LdConfigSections extends LdConfigLexer {
   }
 
   /** The words for a line that is nothing. */
-  protected unparsed(problem: string): string {
+  #unparsed(problem: string): string {
     return this.release < 9 ? problem : `couldn't parse ${problem}`;
   }
 
   /** The warning about a line that is passed over. */
-  protected ignoredLine(file: string, line: number, problem: string): string {
+  #ignoredLine(file: string, line: number, problem: string): string {
     return this.release < 9
       ? `error parsing ${file}:${line}: ${problem} (ignoring this line)`
       : `${file}:${line}: warning: ${problem} (ignoring this line)`;

@@ -62,7 +62,7 @@ export class Libdl {
   exports(): Exports {
     const bound = new Map<Caller, Exports>();
     const of = (caller: Library | undefined) =>
-      new DeferredExports(() => entries(this.functions(caller)));
+      new DeferredExports(() => entries(this.#functions(caller)));
     return Object.assign(of(undefined), {
       for: (caller: Caller) => {
         let exports = bound.get(caller);
@@ -146,7 +146,7 @@ export class Libdl {
   }
 
   /** The functions that libdl exports, for one caller. */
-  protected functions(
+  #functions(
     caller: Library | undefined,
   ): Readonly<Record<string, (...args: never[]) => unknown>> {
     const { linker } = this.host;
@@ -187,7 +187,7 @@ export class Libdl {
         permittedPath: unknown,
         parent: unknown,
       ) =>
-        this.createNamespace(needCString(name, "name of android_create_namespace"), {
+        this.#createNamespace(needCString(name, "name of android_create_namespace"), {
           ldLibraryPaths: paths(ldLibraryPath, "ld_library_path"),
           searchPaths: paths(defaultLibraryPath, "default_library_path"),
           permittedPaths: paths(permittedPath, "permitted_when_isolated_path"),
@@ -200,7 +200,7 @@ export class Libdl {
           namespaceAt(from, "namespace_from"),
           namespaceAt(to, "namespace_to"),
         ];
-        return this.linkNamespaces(source ?? null, target ?? null, list) ? 1 : 0;
+        return this.#linkNamespaces(source ?? null, target ?? null, list) ? 1 : 0;
       },
     };
   }
@@ -235,7 +235,7 @@ export class Libdl {
   }
 
   /** Makes a namespace; a shared one begins with all that its parent has. */
-  protected createNamespace(
+  #createNamespace(
     name: string,
     options: {
       readonly ldLibraryPaths: readonly string[];
@@ -266,7 +266,7 @@ export class Libdl {
   }
 
   /** Lets a namespace take libraries from another; false with an error for dlerror if it cannot. */
-  protected linkNamespaces(from: unknown, to: unknown, sonames: string | null): boolean {
+  #linkNamespaces(from: unknown, to: unknown, sonames: string | null): boolean {
     if (!(from instanceof Namespace)) {
       this.fail("error linking namespaces: namespace_from is null.");
       return false;

@@ -105,7 +105,7 @@ export class LibraryLookup {
         return this.loadInto(link.to, task, fresh, false);
       } catch (error) {
         if (!(error instanceof DlopenError)) throw error;
-        if (!this.keepsFirstError()) failure = error;
+        if (!this.#keepsFirstError()) failure = error;
       }
     }
     throw failure;
@@ -121,7 +121,7 @@ export class LibraryLookup {
   }
 
   /** Whether the error of the namespace itself is reported, and not that of the last link (9 and later). */
-  protected keepsFirstError(): boolean {
+  #keepsFirstError(): boolean {
     return this.host.release >= 9;
   }
 
@@ -188,8 +188,8 @@ export class LibraryLookup {
 
   /** Reads a library of the process's own ABI. @throws {DlopenError} */
   protected readable(path: string): Image {
-    const image = this.read(path);
-    this.checkAbi(path, image);
+    const image = this.#read(path);
+    this.#checkAbi(path, image);
     if (!this.files.mayExecute(path)) {
       throw new DlopenError(`couldn't map "${path}" segment 1: Permission denied`);
     }
@@ -238,14 +238,14 @@ export class LibraryLookup {
   /** Whether a namespace lets a file in (linker_namespaces.cpp, is_accessible). */
   protected isAccessible(namespace: Namespace, path: string): boolean {
     if (!namespace.isolated) return true;
-    if (!this.isAllowed(namespace, baseName(path))) return false;
+    if (!this.#isAllowed(namespace, baseName(path))) return false;
     return [...namespace.ldLibraryPaths, ...namespace.searchPaths].some((directory) =>
       this.searchPathHolds(directory, path)
     ) || namespace.permittedPaths.some((directory) => this.permittedPathHolds(directory, path));
   }
 
   /** Whether the list of allowed file names, if there is one, has that name. */
-  protected isAllowed(namespace: Namespace, name: string): boolean {
+  #isAllowed(namespace: Namespace, name: string): boolean {
     return namespace.allowedLibraries.length === 0 || namespace.allowedLibraries.includes(name);
   }
 
@@ -260,7 +260,7 @@ export class LibraryLookup {
   }
 
   /** Reads a library file. @throws {DlopenError} If it is no library. */
-  protected read(path: string): Image {
+  #read(path: string): Image {
     try {
       return this.host.machine.read(this.files.read(path));
     } catch (error) {
@@ -273,7 +273,7 @@ export class LibraryLookup {
   }
 
   /** Refuses a library of another ELF class or machine (bionic linker/linker_phdr.cpp, VerifyElfHeader). */
-  protected checkAbi(path: string, image: Image): void {
+  #checkAbi(path: string, image: Image): void {
     const { abi } = this.host;
     if (image.abi === undefined || image.abi === abi) return;
     const found = image.abi as Abi;

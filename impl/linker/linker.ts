@@ -80,14 +80,14 @@ export class Linker extends LinkerNamespaces {
     }, true);
     executable.isOpenedGlobal = true;
     for (const namespace of this.namespaces) {
-      if (!this.sharesStart(namespace)) continue;
+      if (!this.#sharesStart(namespace)) continue;
       for (const member of this.shared()) namespace.members.add(member);
     }
     return library;
   }
 
   /** Whether a configured namespace shares what the process starts with; in 8.0 only the default one. */
-  protected sharesStart(namespace: Namespace): boolean {
+  #sharesStart(namespace: Namespace): boolean {
     return this.host.release > 8 || namespace.name === "default";
   }
 
@@ -145,7 +145,7 @@ export class Linker extends LinkerNamespaces {
       for (const library of fresh) {
         library.isOpenedGlobal = isGlobal;
         if (library.home === root.home) library.groupRoot = root;
-        this.bind(library.path, library.image, this.#scope(library, root, scopes));
+        this.#bind(library.path, library.image, this.#scope(library, root, scopes));
       }
       for (const library of dependenciesFirst(root)) this.#construct(library, root, scopes);
       return root;
@@ -163,7 +163,7 @@ export class Linker extends LinkerNamespaces {
     if (library.started) return;
     library.started = true;
     const scope = this.#scope(library, root, scopes);
-    this.bind(library.path, library.image, scope);
+    this.#bind(library.path, library.image, scope);
     this.#libraries.push(library);
     library.exports = constructed(library, {
       path: library.path,
@@ -253,7 +253,7 @@ export class Linker extends LinkerNamespaces {
   }
 
   /** Checks that every undefined symbol is exported by a library in scope (RTLD_NOW). */
-  protected bind(path: string, image: Image, scope: readonly Library[]): void {
+  #bind(path: string, image: Image, scope: readonly Library[]): void {
     for (const symbol of image.undefined) {
       if (!scope.some((library) => (library as LibraryNode).mayExport(symbol))) {
         throw new DlopenError(`cannot locate symbol "${symbol}" referenced by "${path}"...`);

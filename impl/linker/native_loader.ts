@@ -32,36 +32,36 @@ export interface NativeLoaderHost {
 
 /** libnativeloader of one process. */
 export class NativeLoader {
-  protected readonly host: NativeLoaderHost;
+  readonly #host: NativeLoaderHost;
 
   /** @param host The process. */
   constructor(host: NativeLoaderHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /** Makes the namespace of an app: its own libraries, and by links what system and vendor offer to apps. */
   createNamespace(app: InstalledPackage): Namespace {
-    return this.host.linker.addNamespace(namespaceConfig({
+    return this.#host.linker.addNamespace(namespaceConfig({
       name: APP_NAMESPACE,
       searchPaths: app.extractNativeLibs
         ? [app.nativeLibraryDir]
         : [app.nativeLibraryDir, `${app.sourceDir}!/lib/${app.primaryAbi}`],
       permittedPaths: PERMITTED_PATHS,
-      links: this.links(),
+      links: this.#links(),
     }));
   }
 
   /** The links of an app's namespace. */
-  protected links(): NamespaceLink[] {
-    const links = [{ to: "default", libraries: this.libraries(PUBLIC_LIBRARIES_FILE) }];
-    const vendor = this.libraries(VENDOR_PUBLIC_LIBRARIES_FILE);
+  #links(): NamespaceLink[] {
+    const links = [{ to: "default", libraries: this.#libraries(PUBLIC_LIBRARIES_FILE) }];
+    const vendor = this.#libraries(VENDOR_PUBLIC_LIBRARIES_FILE);
     if (vendor.size > 0) links.push({ to: "sphal", libraries: vendor });
     return links;
   }
 
   /** The names in a list of libraries: one a line, comments and what follows a name left out; none without a file. */
-  protected libraries(path: string): ReadonlySet<string> {
-    const { files, credentials } = this.host;
+  #libraries(path: string): ReadonlySet<string> {
+    const { files, credentials } = this.#host;
     const bytes = files.tryRead(path, credentials);
     if (bytes instanceof Refusal) return new Set();
     const lines = decode(bytes).split("\n").map((line) => line.trim());

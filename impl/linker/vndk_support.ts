@@ -72,7 +72,7 @@ export class VndkSupport {
     }
     const info = [ANDROID_DLEXT_USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];
     const library = libdl.open(name, flag, this.#self(), info);
-    return library ?? this.failed(name, flag, namespace);
+    return library ?? this.#failed(name, flag, namespace);
   }
 
   /** Loads a library as dlopen does for libvndksupport itself. */
@@ -87,7 +87,7 @@ export class VndkSupport {
   }
 
   /** What comes of a library that the namespace does not give: nothing, and no error is left for dlerror. */
-  protected failed(name: string, _flag: number, namespace: Namespace): Library | null {
+  #failed(name: string, _flag: number, namespace: Namespace): Library | null {
     const reason = this.host.libdl.takeError() ?? "unknown";
     this.host.log("E", `Could not load ${name} from ${namespace.name} namespace: ${reason}.`);
     return null;

@@ -131,12 +131,12 @@ export class SimMachine implements Machine {
           code.run((soname) => importable(soname, scope), symbol, header),
         );
       },
-      unload: () => this.destroy(exports),
+      unload: () => this.#destroy(exports),
     };
   }
 
   /** Runs the destructor of a library that carries a module: what it exports as `_fini`. */
-  protected destroy(exports: Exports | undefined): void {
+  #destroy(exports: Exports | undefined): void {
     const destructor = exports?.get("_fini");
     if (destructor !== undefined) this.call(destructor, "_fini");
   }

@@ -88,80 +88,80 @@ export class DriverChoice extends DriverNamespaces {
     const app = process.package;
     if (process.kind === "native") this.driverPath = this.driverPathOfEnvironment();
     if (process.kind !== "app" || app === undefined) return;
-    this.setupAngle(app);
-    const name = this.driverPackage(app);
+    this.#setupAngle(app);
+    const name = this.#driverPackage(app);
     if (name !== null) this.setupUpdatable(name);
   }
 
   /** What the settings say about ANGLE for an app. */
-  protected angleChoice(app: InstalledPackage): AngleChoice {
-    if (this.isAngleForAll(this.setting("angle_gl_driver_all_angle"))) return "angle";
-    const packages = this.items("angle_gl_driver_selection_pkgs");
-    const values = this.items("angle_gl_driver_selection_values");
+  #angleChoice(app: InstalledPackage): AngleChoice {
+    if (this.#isAngleForAll(this.setting("angle_gl_driver_all_angle"))) return "angle";
+    const packages = this.#items("angle_gl_driver_selection_pkgs");
+    const values = this.#items("angle_gl_driver_selection_values");
     if (packages.length !== values.length) return "default";
     const value = values[packages.indexOf(app.name)];
     return value === "angle" || value === "native" ? value : "default";
   }
 
   /** Whether the setting asks for ANGLE in all apps; up to Android 11 it is read as text. */
-  protected isAngleForAll(value: string | null): boolean {
+  #isAngleForAll(value: string | null): boolean {
     return this.host.release >= 12 ? intSetting(value) === 1 : value === "1";
   }
 
   /** Whether ANGLE is what the device uses anyway, which from Android 15 on has it taken out of a package, too. */
-  protected isAngleDefault(): boolean {
+  #isAngleDefault(): boolean {
     return this.host.release >= 15 && this.host.property("ro.hardware.egl") === "angle";
   }
 
   /** Chooses ANGLE, or from Android 14 on the native driver, if the settings ask for it. */
-  protected setupAngle(app: InstalledPackage): void {
-    const choice = this.isAngleDefault() ? "angle" : this.angleChoice(app);
-    if (choice === "native") this.decide("ANGLE", app.name, "refused", "the settings say native");
-    this.#native = choice === "native" && this.demandsNative();
+  #setupAngle(app: InstalledPackage): void {
+    const choice = this.#isAngleDefault() ? "angle" : this.#angleChoice(app);
+    if (choice === "native") this.#decide("ANGLE", app.name, "refused", "the settings say native");
+    this.#native = choice === "native" && this.#demandsNative();
     if (choice !== "angle") return;
-    const angle = this.anglePackage();
+    const angle = this.#anglePackage();
     if (angle !== undefined) {
       this.#angle = "package";
-      const abi = this.hasAbi(angle) ? this.host.process.abi : "null";
+      const abi = this.#hasAbi(angle) ? this.host.process.abi : "null";
       this.anglePath = `${angle.nativeLibraryDir}:${angle.sourceDir}!/lib/${abi}`;
-      this.decide("ANGLE", app.name, "chosen", `from ${angle.name}`);
-    } else if (this.hasSystemAngle()) {
+      this.#decide("ANGLE", app.name, "chosen", `from ${angle.name}`);
+    } else if (this.#hasSystemAngle()) {
       this.#angle = "system";
-      this.decide("ANGLE", app.name, "chosen", "from the system");
+      this.#decide("ANGLE", app.name, "chosen", "from the system");
     } else {
-      this.decide("ANGLE", app.name, "missing", "no package of ANGLE is installed");
+      this.#decide("ANGLE", app.name, "missing", "no package of ANGLE is installed");
     }
   }
 
   /** Whether `native` means the driver of `ro.hardware.egl` and no other, as from Android 14 on. */
-  protected demandsNative(): boolean {
+  #demandsNative(): boolean {
     return this.host.release >= 14;
   }
 
   /** Whether the system has an ANGLE of its own for apps without a package of it. */
-  protected hasSystemAngle(): boolean {
+  #hasSystemAngle(): boolean {
     return this.host.release >= 14;
   }
 
   /** The package that ANGLE is taken from: the one for debugging, if that is allowed and set, or ANGLE's own. */
-  protected anglePackage(): InstalledPackage | undefined {
+  #anglePackage(): InstalledPackage | undefined {
     const debug = this.host.isDebuggable() ? this.setting("angle_debug_package") ?? "" : "";
     if (debug === "") return this.host.installed(ANGLE_PACKAGE);
     const found = this.host.installed(debug);
     if (found === undefined && this.host.release < 14) {
-      this.warn(`ANGLE debug package '${debug}' not installed`);
+      this.#warn(`ANGLE debug package '${debug}' not installed`);
     }
     return found;
   }
 
   /** The package whose driver an app gets; null for the system's driver. */
-  protected driverPackage(app: InstalledPackage): string | null {
+  #driverPackage(app: InstalledPackage): string | null {
     const production = this.host.property("ro.gfx.driver.0");
     const prerelease = this.host.property("ro.gfx.driver.1");
     if (production === "" && prerelease === "") return null;
     const names = this.driverSettings();
-    const listed = (list: string) => this.items(list).includes(app.name);
-    const early = () => this.allowsPrerelease() && prerelease !== "" ? prerelease : null;
+    const listed = (list: string) => this.#items(list).includes(app.name);
+    const early = () => this.#allowsPrerelease() && prerelease !== "" ? prerelease : null;
     const late = () => production === "" ? null : production;
     switch (intSetting(this.setting(names.all))) {
       case ALL_SYSTEM:
@@ -174,7 +174,7 @@ export class DriverChoice extends DriverNamespaces {
     if (listed(names.optOut)) return this.#driver(app, null, `${names.optOut} names it`);
     if (listed(names.prerelease)) return this.#driver(app, early(), `${names.prerelease} names it`);
     if (listed(names.optIn)) return this.#driver(app, late(), `${names.optIn} names it`);
-    const allowed = this.items(names.allowed)[0] === "*" || listed(names.allowed);
+    const allowed = this.#items(names.allowed)[0] === "*" || listed(names.allowed);
     if (!allowed) {
       return this.#driver(app, null, `neither ${names.optIn} nor ${names.allowed} does`);
     }
@@ -183,7 +183,7 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   #driver(app: InstalledPackage, name: string | null, reason: string): string | null {
-    this.decide("updatable driver", app.name, name ?? "none", reason);
+    this.#decide("updatable driver", app.name, name ?? "none", reason);
     return name;
   }
 
@@ -193,7 +193,7 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   /** Whether an app may use a driver that is not released yet: from Android 11 on only one that may be debugged. */
-  protected allowsPrerelease(): boolean {
+  #allowsPrerelease(): boolean {
     return this.host.release === 10 || this.host.isDebuggable();
   }
 
@@ -202,12 +202,12 @@ export class DriverChoice extends DriverNamespaces {
     const found = this.host.installed(name);
     if (found === undefined) {
       const what = this.host.release >= 12 ? "updatable driver package" : "driver package";
-      this.warn(`${what} '${name}' not installed`);
-      this.decide("updatable driver", name, "missing", "it is not installed");
+      this.#warn(`${what} '${name}' not installed`);
+      this.#decide("updatable driver", name, "missing", "it is not installed");
     } else if (found.targetSdk < DRIVER_TARGET_SDK) {
-      this.decide("updatable driver", name, "refused", `it targets SDK ${found.targetSdk}`);
-    } else if (!this.hasAbi(found)) {
-      this.decide("updatable driver", name, "refused", `no library for ${this.host.process.abi}`);
+      this.#decide("updatable driver", name, "refused", `it targets SDK ${found.targetSdk}`);
+    } else if (!this.#hasAbi(found)) {
+      this.#decide("updatable driver", name, "refused", `no library for ${this.host.process.abi}`);
     } else {
       const { abi } = this.host.process;
       this.driverPath = `${found.nativeLibraryDir}:${found.sourceDir}!/lib/${abi}`;
@@ -217,7 +217,7 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   /** Whether the installer chose libraries of the process's ABI for a package. */
-  protected hasAbi(found: InstalledPackage): boolean {
+  #hasAbi(found: InstalledPackage): boolean {
     return [found.nativeAbi, found.secondaryAbi].includes(this.host.process.abi);
   }
 
@@ -243,7 +243,7 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   /** The items of a setting that is a list: separated by commas, blanks kept, empty ones at the end dropped. */
-  protected items(name: string): string[] {
+  #items(name: string): string[] {
     const value = this.setting(name);
     if (value === null) return [];
     if (value === "") return [""];
@@ -251,12 +251,12 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   /** Writes a warning of the framework. */
-  protected warn(message: string): void {
+  #warn(message: string): void {
     this.host.process.log("W", "GraphicsEnvironment", message);
   }
 
   /** Notes a decision. */
-  protected decide(action: string, subject: string, outcome: string, reason: string): void {
+  #decide(action: string, subject: string, outcome: string, reason: string): void {
     this.host.process.decide("DriverChoice", action, subject, outcome, reason);
   }
 }

@@ -57,25 +57,25 @@ export class DriverNamespaces {
   /** The namespace of the updatable driver; null if there is none, or not what it has to be linked with. */
   driverNamespace(): Namespace | null {
     if (this.driverPath === "") return null;
-    if (this.#driver === undefined) this.#driver = this.makeDriverNamespace();
+    if (this.#driver === undefined) this.#driver = this.#makeDriverNamespace();
     return this.#driver;
   }
 
   /** The namespace of a package's ANGLE; null if there is none. */
   angleNamespace(): Namespace | null {
     if (this.anglePath === "") return null;
-    if (this.#angle === undefined) this.#angle = this.makeAngleNamespace();
+    if (this.#angle === undefined) this.#angle = this.#makeAngleNamespace();
     return this.#angle;
   }
 
   /** Makes the namespace of the updatable driver. */
-  protected makeDriverNamespace(): Namespace | null {
+  #makeDriverNamespace(): Namespace | null {
     const { libdl, release } = this.host;
-    const vndk = libdl("android_get_exported_namespace", this.vndkNamespace());
+    const vndk = libdl("android_get_exported_namespace", this.#vndkNamespace());
     if (vndk === null) return null;
     const name = release >= 14 ? "updatable gfx driver" : "gfx driver";
-    const namespace = this.create(name, this.driverPath, ISOLATED);
-    const { llndk, vndkSp } = this.systemLibraries();
+    const namespace = this.#create(name, this.driverPath, ISOLATED);
+    const { llndk, vndkSp } = this.#systemLibraries();
     const link = (to: unknown, libraries: readonly string[]) =>
       libdl("android_link_namespaces", namespace, to, libraries.join(":"));
     link(null, llndk);
@@ -88,19 +88,19 @@ export class DriverNamespaces {
   }
 
   /** Makes the namespace of a package's ANGLE, which shares all that libEGL's own has. */
-  protected makeAngleNamespace(): Namespace | null {
-    return this.create("ANGLE", this.anglePath, SHARED_ISOLATED);
+  #makeAngleNamespace(): Namespace | null {
+    return this.#create("ANGLE", this.anglePath, SHARED_ISOLATED);
   }
 
   /** The namespace of the platform's libraries for vendors, without which there are no updatable drivers. */
-  protected vndkNamespace(): string {
+  #vndkNamespace(): string {
     return this.host.release < 14 || this.host.property("ro.vndk.version") !== ""
       ? "vndk"
       : "sphal";
   }
 
   /** The platform's libraries that a driver may use: those of stable interfaces, and those for same-process HALs. */
-  protected systemLibraries(): {
+  #systemLibraries(): {
     readonly llndk: readonly string[];
     readonly vndkSp: readonly string[];
   } {
@@ -109,7 +109,7 @@ export class DriverNamespaces {
   }
 
   /** Makes a namespace below libEGL's own. */
-  protected create(name: string, path: string, type: number): Namespace | null {
+  #create(name: string, path: string, type: number): Namespace | null {
     const { libdl } = this.host;
     const own = this.host.ownNamespace();
     const made = libdl("android_create_namespace", name, path, path, type, null, own);

@@ -44,7 +44,7 @@ export class GraphicsEnvironment {
   setup(): void {
     const { process } = this.host;
     const app = process.package;
-    if (app === undefined || !this.isPrepared(process.kind)) return;
+    if (app === undefined || !this.#isPrepared(process.kind)) return;
     this.#enabled = this.layersEnabledFor(app);
     this.layerPaths = this.composeLayerPaths(app, this.#enabled);
     if (!this.#enabled) return;
@@ -64,7 +64,7 @@ export class GraphicsEnvironment {
   }
 
   /** Whether the framework reads the settings for such a process: not for an isolated one. */
-  protected isPrepared(kind: ProcessKind): boolean {
+  #isPrepared(kind: ProcessKind): boolean {
     return kind === "app";
   }
 
@@ -139,12 +139,12 @@ export class GraphicsEnvironment {
         process.decide("GraphicsEnvironment", "layer app", name, "missing", "it is not installed");
         return [];
       }
-      return [app.nativeLibraryDir, `${app.sourceDir}!/lib/${this.chooseAbi(app)}`];
+      return [app.nativeLibraryDir, `${app.sourceDir}!/lib/${this.#chooseAbi(app)}`];
     });
   }
 
   /** The folder of a layer app's APK that fits the process; Android finds none, "null", unless an installed ABI does. */
-  protected chooseAbi(app: InstalledPackage): string {
+  #chooseAbi(app: InstalledPackage): string {
     const { compat, process } = this.host;
     if (!compat) return process.abi;
     return [app.nativeAbi, app.secondaryAbi].includes(process.abi) ? process.abi : "null";

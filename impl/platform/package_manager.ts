@@ -250,12 +250,12 @@ export class PackageManager {
     this.#makeRoot(DEVICE_DATA_ROOT);
     this.#makeOwn(dataDir, uid, 0o700);
     this.#makeOwn(deviceDataDir, uid, 0o700);
-    this.clearCodeCaches([dataDir, deviceDataDir]);
+    this.#clearCodeCaches([dataDir, deviceDataDir]);
     this.#makeOwn(codeCacheOf(deviceDataDir), uid, 0o2771);
   }
 
   /** Throws away what was compiled for the package's previous code. */
-  protected clearCodeCaches(dataDirs: readonly string[]): void {
+  #clearCodeCaches(dataDirs: readonly string[]): void {
     for (const directory of dataDirs) this.#remove(codeCacheOf(directory));
   }
 

@@ -63,7 +63,7 @@ const LAST_LEVEL_WITHOUT_VNDK = 27;
 export class Product {
   /** The release that the device runs. */
   readonly release: Release;
-  protected readonly variables: Readonly<Record<string, string>>;
+  readonly #variables: Readonly<Record<string, string>>;
 
   /**
    * @param variables The build variables. Default: those of a device first sold with its release.
@@ -72,17 +72,17 @@ export class Product {
    */
   constructor(variables: Readonly<Record<string, string>> | undefined, release: Release) {
     this.release = release;
-    this.variables = variables ?? { PRODUCT_SHIPPING_API_LEVEL: String(apiLevel(release)) };
-    this.shippingApiLevel();
-    if (this.useVndk) this.vndkList();
+    this.#variables = variables ?? { PRODUCT_SHIPPING_API_LEVEL: String(apiLevel(release)) };
+    this.#shippingApiLevel();
+    if (this.useVndk) this.#vndkList();
     void this.renderscriptHalVersion;
     void this.renderscriptHalApiLevel;
   }
 
   /** PRODUCT_FULL_TREBLE, word for word: `true`, `false`, or the text of the override. */
   get fullTreble(): string {
-    const text = this.requestedTreble();
-    const forced = this.features().some((feature) => this.feature(feature) === "false");
+    const text = this.#requestedTreble();
+    const forced = this.#features().some((feature) => this.feature(feature) === "false");
     return forced ? "false" : text;
   }
 
@@ -98,7 +98,7 @@ export class Product {
    * call it legacy.
    */
   get isLegacy(): boolean {
-    const level = this.shippingApiLevel();
+    const level = this.#shippingApiLevel();
     return level !== undefined && this.isOldLevel(level) &&
       this.override("PRODUCT_FULL_TREBLE") === undefined;
   }
@@ -106,39 +106,39 @@ export class Product {
   /** Whether the product is built against a VNDK, that is, whether BOARD_VNDK_VERSION is set. */
   get useVndk(): boolean {
     if (this.release < 8.1) return false;
-    return this.variable("BOARD_VNDK_VERSION") !== undefined || this.demandsVndk();
+    return this.variable("BOARD_VNDK_VERSION") !== undefined || this.#demandsVndk();
   }
 
   /** Version of the VNDK that the product is built against, if it is. */
   get vndkVersion(): ListVersion | undefined {
-    return this.useVndk ? this.vndkList() : undefined;
+    return this.useVndk ? this.#vndkList() : undefined;
   }
 
   /** Which linker configuration the device has. */
   get linkerVariant(): LinkerVariant {
     if (this.release === 8) return this.isTreble ? "treble" : "legacy";
-    const enforced = this.useVndk && !this.isVndkDisabled();
+    const enforced = this.useVndk && !this.#isVndkDisabled();
     if (enforced) return this.release >= 11 ? "generated" : "enforced";
-    if (!this.hasLinkerNamespaces()) return "legacy";
+    if (!this.#hasLinkerNamespaces()) return "legacy";
     return this.release === 8.1 ? "treble" : "vndk_lite";
   }
 
   /** The properties that tell running code about the product. */
   get properties(): Readonly<Record<string, string>> {
-    const level = this.shippingApiLevel();
-    const enforced = this.useVndk && !this.isVndkDisabled();
+    const level = this.#shippingApiLevel();
+    const enforced = this.useVndk && !this.#isVndkDisabled();
     return {
       "ro.treble.enabled": this.fullTreble,
       ...(level !== undefined && { "ro.product.first_api_level": String(level) }),
-      ...(enforced && { "ro.vndk.version": this.vndkList() }),
+      ...(enforced && { "ro.vndk.version": this.#vndkList() }),
       ...(this.linkerVariant === "vndk_lite" && { "ro.vndk.lite": "true" }),
     };
   }
 
   /** PRODUCT_PACKAGES as far as it matters here; undefined if the World gives no list. */
   get packages(): readonly string[] | undefined {
-    return Object.hasOwn(this.variables, "PRODUCT_PACKAGES")
-      ? this.variables.PRODUCT_PACKAGES!.split(/\s+/).filter((name) => name !== "")
+    return Object.hasOwn(this.#variables, "PRODUCT_PACKAGES")
+      ? this.#variables.PRODUCT_PACKAGES!.split(/\s+/).filter((name) => name !== "")
       : undefined;
   }
 
@@ -168,7 +168,7 @@ export class Product {
    * @throws {ProductError} If it is no number.
    */
   get renderscriptHalApiLevel(): number | undefined {
-    return this.level("RENDERSCRIPT_HAL_API_LEVEL", "that the new functions came with");
+    return this.#level("RENDERSCRIPT_HAL_API_LEVEL", "that the new functions came with");
   }
 
   /**
@@ -187,12 +187,12 @@ export class Product {
    * @param feature Its build variable.
    */
   feature(feature: TrebleFeature): string {
-    const separate = this.features().includes(feature) ? this.override(feature) : undefined;
-    return separate ?? this.requestedTreble();
+    const separate = this.#features().includes(feature) ? this.override(feature) : undefined;
+    return separate ?? this.#requestedTreble();
   }
 
   /** The parts of full Treble that this release can switch one by one. */
-  protected features(): readonly TrebleFeature[] {
+  #features(): readonly TrebleFeature[] {
     if (this.release < 9) return [];
     if (this.release < 14) return TREBLE_FEATURES;
     return ["PRODUCT_TREBLE_LINKER_NAMESPACES", "PRODUCT_ENFORCE_VINTF_MANIFEST"];
@@ -200,7 +200,7 @@ export class Product {
 
   /** The text of a variable; undefined also for an empty one, which make does not tell apart. */
   protected variable(name: string): string | undefined {
-    const text = Object.hasOwn(this.variables, name) ? this.variables[name]!.trim() : "";
+    const text = Object.hasOwn(this.#variables, name) ? this.#variables[name]!.trim() : "";
     return text === "" ? undefined : text;
   }
 
@@ -209,23 +209,13 @@ export class Product {
     return this.variable(`${name}_OVERRIDE`);
   }
 
-  /**
-   * PRODUCT_SHIPPING_API_LEVEL.
-   *
-   * @throws {ProductError} If it is no number for make, even where an override makes it needless.
-   */
-  protected shippingApiLevel(): number | undefined {
-    return this.level("PRODUCT_SHIPPING_API_LEVEL", "that the device was first sold with");
+  /** PRODUCT_SHIPPING_API_LEVEL. */
+  #shippingApiLevel(): number | undefined {
+    return this.#level("PRODUCT_SHIPPING_API_LEVEL", "that the device was first sold with");
   }
 
-  /**
-   * An API level.
-   *
-   * @param name Its variable.
-   * @param which Which level it should be, for the remedy.
-   * @throws {ProductError} If it is no number for make.
-   */
-  protected level(name: string, which: string): number | undefined {
+  /** An API level. */
+  #level(name: string, which: string): number | undefined {
     const text = this.variable(name);
     if (text === undefined) return undefined;
     if (LEVEL.test(text)) return Number(text);
@@ -234,10 +224,10 @@ export class Product {
   }
 
   /** Full Treble before its parts may take it away. */
-  protected requestedTreble(): string {
+  #requestedTreble(): string {
     const override = this.override("PRODUCT_FULL_TREBLE");
     if (override !== undefined) return override;
-    const level = this.shippingApiLevel();
+    const level = this.#shippingApiLevel();
     return level !== undefined && !this.isOldLevel(level) ? "true" : "false";
   }
 
@@ -247,33 +237,29 @@ export class Product {
   }
 
   /** Whether PRODUCT_USE_VNDK is `true`: by its override, or else for a Treble device sold with 9 or later. */
-  protected demandsVndk(): boolean {
+  #demandsVndk(): boolean {
     if (this.release < 9) return false;
     const override = this.override("PRODUCT_USE_VNDK");
     if (override !== undefined) return override === "true";
-    const level = this.shippingApiLevel();
+    const level = this.#shippingApiLevel();
     return level !== undefined && level > LAST_LEVEL_WITHOUT_VNDK && this.isTreble;
   }
 
   /** Whether the product is built against the VNDK but runs without it. */
-  protected isVndkDisabled(): boolean {
+  #isVndkDisabled(): boolean {
     return this.variable("BOARD_VNDK_RUNTIME_DISABLE") === "true";
   }
 
   /** Whether a device without an enforced VNDK has linker namespaces. */
-  protected hasLinkerNamespaces(): boolean {
+  #hasLinkerNamespaces(): boolean {
     const namespaces = this.release < 9
       ? this.isTreble
       : this.feature("PRODUCT_TREBLE_LINKER_NAMESPACES") === "true";
     return namespaces && this.variable("SANITIZE_TARGET") === undefined;
   }
 
-  /**
-   * The version behind BOARD_VNDK_VERSION.
-   *
-   * @throws {ProductError} If the platform has no VNDK of that version.
-   */
-  protected vndkList(): ListVersion {
+  /** The version behind BOARD_VNDK_VERSION. */
+  #vndkList(): ListVersion {
     const platform = platformVndkVersion(this.release)!;
     const text = this.variable("BOARD_VNDK_VERSION") ?? "current";
     if (text === "current") return platform;

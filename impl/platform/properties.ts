@@ -38,22 +38,22 @@ const NAME = /^[A-Za-z0-9_:@-]+(?:\.[A-Za-z0-9_:@-]+)*$/;
 /** The properties of one device. */
 export class Properties {
   readonly #initial: ReadonlyMap<string, string>;
-  protected values: Map<string, string>;
+  #values: Map<string, string>;
 
   /** @param initial Properties of the image, set before any process starts. */
   constructor(initial: Readonly<Record<string, string>>) {
     this.#initial = new Map(Object.entries(initial));
-    this.values = new Map(this.#initial);
+    this.#values = new Map(this.#initial);
   }
 
   /** A value; empty if unset. */
   get(name: string): string {
-    return this.values.get(name) ?? "";
+    return this.#values.get(name) ?? "";
   }
 
   /** Name and value pairs, sorted by name. */
   entries(): [name: string, value: string][] {
-    return [...this.values].sort(([a], [b]) => a < b ? -1 : 1);
+    return [...this.#values].sort(([a], [b]) => a < b ? -1 : 1);
   }
 
   /**
@@ -71,29 +71,29 @@ export class Properties {
     }
     if (value.includes("\0")) refuse("its value contains NUL");
     const isReadOnly = name.startsWith("ro.");
-    if (isReadOnly && this.values.has(name)) refuse("it is read-only and already set");
+    if (isReadOnly && this.#values.has(name)) refuse("it is read-only and already set");
     const longest = isReadOnly ? READ_ONLY_VALUE_MAX : PROPERTY_VALUE_MAX;
     if (new TextEncoder().encode(value).length > longest) {
       refuse(`its value is longer than ${longest} bytes`);
     }
-    if (!this.values.has(name) && this.values.size >= COUNT_MAX) {
+    if (!this.#values.has(name) && this.#values.size >= COUNT_MAX) {
       refuse(`there are too many, ${COUNT_MAX}; reboot to clear those that do not persist`);
     }
-    if (!this.maySet(name, as)) refuse(`user ${as.uid} may not set it`);
-    this.values.set(name, value);
+    if (!this.#maySet(name, as)) refuse(`user ${as.uid} may not set it`);
+    this.#values.set(name, value);
   }
 
   /** Whether a user may set a property. */
-  protected maySet(name: string, as: Credentials): boolean {
+  #maySet(name: string, as: Credentials): boolean {
     return as.uid === AID_ROOT ||
       (as.domain === "shell" && SHELL_PREFIXES.some((prefix) => name.startsWith(prefix)));
   }
 
   /** What a reboot does: the image's properties come back, of the others only `persist.` ones stay. */
   reboot(): void {
-    const kept = [...this.values].filter(([name]) => this.survivesReboot(name));
-    const stock = [...this.#initial].filter(([name]) => this.comesFromImage(name));
-    this.values = new Map([...stock, ...kept]);
+    const kept = [...this.#values].filter(([name]) => this.survivesReboot(name));
+    const stock = [...this.#initial].filter(([name]) => this.#comesFromImage(name));
+    this.#values = new Map([...stock, ...kept]);
   }
 
   /** Whether a property's value outlives a reboot. */
@@ -102,7 +102,7 @@ export class Properties {
   }
 
   /** Whether a property is set anew from the image at every boot. */
-  protected comesFromImage(name: string): boolean {
+  #comesFromImage(name: string): boolean {
     return name.startsWith("ro.") || name.startsWith("persist.");
   }
 }

@@ -34,12 +34,12 @@ export type ProcessIdentity = Omit<ProcessOptions, "pid" | "log">;
 
 /** What decides how a process starts. */
 export class Zygote {
-  protected readonly host: ZygoteHost;
+  readonly #host: ZygoteHost;
   #isolated = AID_ISOLATED_START;
 
   /** @param host The device. */
   constructor(host: ZygoteHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /**
@@ -49,7 +49,7 @@ export class Zygote {
    */
   identify(spec: ProcessSpec): ProcessIdentity {
     if (spec.kind === "native") return this.#native(spec);
-    const app = this.host.installed(spec.package);
+    const app = this.#host.installed(spec.package);
     if (app === undefined) {
       throw new Error(
         `Cannot start "${spec.package}": it is not installed, expected an installed package`,
@@ -71,11 +71,11 @@ export class Zygote {
   }
 
   #native(spec: Extract<ProcessSpec, { kind: "native" }>): ProcessIdentity {
-    const chosen = spec.abi ?? this.host.abis[0]!;
-    if (!this.host.abis.includes(chosen)) {
+    const chosen = spec.abi ?? this.#host.abis[0]!;
+    if (!this.#host.abis.includes(chosen)) {
       throw new Error(
         `Cannot start a native process: the device does not run "${chosen}", expected one of ${
-          this.host.abis.join(", ")
+          this.#host.abis.join(", ")
         }`,
       );
     }
@@ -93,7 +93,7 @@ export class Zygote {
 
   #executable(path: string): string {
     try {
-      return this.host.realpath(path);
+      return this.#host.realpath(path);
     } catch (error) {
       throw new Error(
         `Cannot start "${path}": ${reasonOf(error)}, expected an executable of the World`,
@@ -106,7 +106,7 @@ export class Zygote {
    * apps of a debuggable build (AOSP com_android_internal_os_Zygote.cpp).
    */
   protected isDumpable(app: InstalledPackage): boolean {
-    const { release, build } = this.host;
+    const { release, build } = this.#host;
     return app.debuggable || (app.profileable && release >= 10) ||
       (release <= 12 && build !== "user");
   }

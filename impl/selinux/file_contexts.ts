@@ -88,7 +88,7 @@ export class FileContexts {
     for (let start = 0; start < text.length;) {
       const end = text.indexOf("\n", start);
       const stop = end < 0 ? text.length : end;
-      const row = this.readLine(cString(text.slice(start, stop)), ++line, file);
+      const row = this.#readLine(cString(text.slice(start, stop)), ++line, file);
       if (row !== undefined) rows.push(row);
       start = stop + 1;
     }
@@ -102,21 +102,23 @@ export class FileContexts {
    * @param type What stands there; without it, the types of rows do not matter.
    */
   lookup(path: string, type?: FileType): FileLookup {
-    const key = this.collapse(path);
-    const stem = this.stemOfPath(key);
-    this.#specs ??= this.order(this.#rows).map((row) => ({ row, stem: this.stemOf(row.regex) }));
+    const key = this.#collapse(path);
+    const stem = this.#stemOfPath(key);
+    this.#specs ??= this.#order(this.#rows).map((row) => ({ row, stem: this.stemOf(row.regex) }));
     for (const spec of this.candidates(this.#specs)) {
       const { row } = spec;
       if (spec.stem !== undefined && spec.stem !== stem) continue;
-      if (!this.matchesType(row.type, type)) continue;
+      if (!this.#matchesType(row.type, type)) continue;
       const regex = spec.regex ??= this.#regexes.get(
         this.anchor(row.regex.slice(spec.stem?.length ?? 0)),
       );
       if (regex instanceof PcreError) {
-        const failure = this.badRegex(row, regex);
+        const failure = this.#badRegex(row, regex);
         if (failure !== undefined) return failure;
-      } else if (this.matches(regex, spec.stem === undefined ? key : key.slice(spec.stem.length))) {
-        return this.found(row);
+      } else if (
+        this.#matches(regex, spec.stem === undefined ? key : key.slice(spec.stem.length))
+      ) {
+        return this.#found(row);
       }
     }
     return { kind: "none" };
@@ -132,7 +134,7 @@ export class FileContexts {
     for (const second of this.#rows) {
       const byType = seen.get(second.regex) ?? new Map<FileType | undefined, FileContextsRow>();
       seen.set(second.regex, byType);
-      const first = this.repeated(second, byType);
+      const first = this.#repeated(second, byType);
       if (first === undefined) byType.set(second.type, second);
       else {
         const { regex } = second;
@@ -146,7 +148,7 @@ export class FileContexts {
   }
 
   /** The row that another one repeats: of the same type, or one of the two is for all types. */
-  protected repeated(
+  #repeated(
     row: FileContextsRow,
     earlier: ReadonlyMap<FileType | undefined, FileContextsRow>,
   ): FileContextsRow | undefined {
@@ -155,7 +157,7 @@ export class FileContexts {
   }
 
   /** Reads one line; undefined for one without a row. */
-  protected readLine(text: string, line: number, file: string): FileContextsRow | undefined {
+  #readLine(text: string, line: number, file: string): FileContextsRow | undefined {
     if (this.isSkipped(text)) return undefined;
     const fields = this.fields(text, line, file);
     const [regex, mark, third] = fields;
@@ -163,7 +165,7 @@ export class FileContexts {
       throw new FileContextsError(file, line, "is missing fields");
     }
     if (third === undefined) return { regex, context: mark, line, file };
-    return { regex, type: this.typeOfMark(mark, line, file), context: third, line, file };
+    return { regex, type: this.#typeOfMark(mark, line, file), context: third, line, file };
   }
 
   /** Whether a line is empty or a comment: `#` begins one only as the first character. */
@@ -184,13 +186,13 @@ export class FileContexts {
   }
 
   /** The type of a mark such as `-d`. */
-  protected typeOfMark(mark: string, line: number, file: string): FileType {
+  #typeOfMark(mark: string, line: number, file: string): FileType {
     if (Object.hasOwn(FILE_TYPE_MARKS, mark)) return FILE_TYPE_MARKS[mark as FileTypeMark];
     throw new FileContextsError(file, line, `has invalid file type ${mark}`);
   }
 
   /** Whether an expression has a special character without a backslash; then it ranks as an expression. */
-  protected hasMeta(regex: string): boolean {
+  #hasMeta(regex: string): boolean {
     for (let i = 0; i < regex.length; i++) {
       if (regex[i] === "\\") i++;
       else if (META.includes(regex[i]!)) return true;
@@ -199,8 +201,8 @@ export class FileContexts {
   }
 
   /** Rows in the order that lookups count by: expressions, then exact paths. */
-  protected order(rows: readonly FileContextsRow[]): FileContextsRow[] {
-    const meta = rows.map(({ regex }) => this.hasMeta(regex));
+  #order(rows: readonly FileContextsRow[]): FileContextsRow[] {
+    const meta = rows.map(({ regex }) => this.#hasMeta(regex));
     return [...rows.filter((_, i) => meta[i]), ...rows.filter((_, i) => !meta[i])];
   }
 
@@ -210,24 +212,24 @@ export class FileContexts {
   }
 
   /** Whether a row's type lets it match. */
-  protected matchesType(row: FileType | undefined, asked: FileType | undefined): boolean {
+  #matchesType(row: FileType | undefined, asked: FileType | undefined): boolean {
     return row === undefined || asked === undefined || row === asked;
   }
 
   /** The first name in an expression, if it is plain text; then a path must begin with the same. */
   protected stemOf(regex: string): string | undefined {
-    const stem = this.stemOfPath(regex);
+    const stem = this.#stemOfPath(regex);
     return stem === undefined || [...META].some((char) => stem.includes(char)) ? undefined : stem;
   }
 
   /** The first name of a path that has more than one. */
-  protected stemOfPath(path: string): string | undefined {
+  #stemOfPath(path: string): string | undefined {
     const end = path.indexOf("/", 1);
     return end < 0 ? undefined : path.slice(0, end);
   }
 
   /** A path with each run of slashes made one. */
-  protected collapse(path: string): string {
+  #collapse(path: string): string {
     return path.includes("//") ? path.replace(/\/+/g, "/") : path;
   }
 
@@ -237,19 +239,19 @@ export class FileContexts {
   }
 
   /** Whether an anchored expression matches; exact paths are matched as expressions too. */
-  protected matches(regex: PcreRegex, text: string): boolean {
+  #matches(regex: PcreRegex, text: string): boolean {
     return regex.matches(text);
   }
 
   /** What a row that matches gives. */
-  protected found(row: FileContextsRow): FileLookup {
+  #found(row: FileContextsRow): FileLookup {
     return row.context === NO_CONTEXT
       ? { kind: "none", row }
       : { kind: "context", context: row.context, row };
   }
 
   /** What becomes of a lookup that comes to a bad expression: it fails. Undefined goes on to other rows. */
-  protected badRegex(row: FileContextsRow, error: PcreError): FileLookup | undefined {
+  #badRegex(row: FileContextsRow, error: PcreError): FileLookup | undefined {
     return { kind: "error", row, reason: error.message, undecided: error.isUnsupported };
   }
 }

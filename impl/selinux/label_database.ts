@@ -164,9 +164,9 @@ export class LabelDatabaseBuilder {
     const platform = ofPlatform.flatMap(({ rows }) => rows);
     const device = parts.filter((part) => !ofPlatform.includes(part)).flatMap(({ rows }) => rows);
     const apex = this.#stockRows(stockApexFileContexts(this.#release), "/apex");
-    const image = () => this.#contextsOf(this.imageRows(platform, device, apex));
+    const image = () => this.#contextsOf(this.#imageRows(platform, device, apex));
     const runtime = () =>
-      this.#contextsOf(parts.flatMap(({ source, rows }) => this.runtimePart(rows, source)));
+      this.#contextsOf(parts.flatMap(({ source, rows }) => this.#runtimePart(rows, source)));
     const platformTypes = new Set(platform.flatMap(({ context }) => typeOf(context) ?? []));
     return new LateDatabases({ image, runtime }, platformTypes, errors);
   }
@@ -180,21 +180,21 @@ export class LabelDatabaseBuilder {
   }
 
   /** Rows in the order that images are labelled by: the platform's as in its source, the others sorted together. */
-  protected imageRows(
+  #imageRows(
     platform: readonly FileContextsRow[],
     device: readonly FileContextsRow[],
     apex: readonly FileContextsRow[],
   ): FileContextsRow[] {
-    return [...platform, ...apex, ...(isSorted(device) ? device : this.sort(device))];
+    return [...platform, ...apex, ...(isSorted(device) ? device : this.#sort(device))];
   }
 
   /** Rows of one file in the order that a running device has them: the build has sorted them, a device does not. */
-  protected runtimePart(rows: readonly FileContextsRow[], source: LabelSource): FileContextsRow[] {
-    return source.isStock ? this.sort(rows) : [...rows];
+  #runtimePart(rows: readonly FileContextsRow[], source: LabelSource): FileContextsRow[] {
+    return source.isStock ? this.#sort(rows) : [...rows];
   }
 
   /** Sorts as the build does. */
-  protected sort(rows: readonly FileContextsRow[]): FileContextsRow[] {
+  #sort(rows: readonly FileContextsRow[]): FileContextsRow[] {
     return fcSort(rows);
   }
 

@@ -65,7 +65,7 @@ export class Selinux {
   /** The release. */
   protected readonly release: Release;
   /** Whether the device has full Treble. */
-  protected readonly fullTreble: boolean;
+  readonly #fullTreble: boolean;
   readonly #options: SelinuxOptions;
   readonly #cache: LabelCache;
   #databases: LabelDatabases | undefined;
@@ -76,7 +76,7 @@ export class Selinux {
   constructor(options: SelinuxOptions) {
     this.enforcing = options.enforcing;
     this.release = options.release ?? 14;
-    this.fullTreble = options.fullTreble ?? true;
+    this.#fullTreble = options.fullTreble ?? true;
     this.#options = options;
     this.#cache = options.cache ?? new LabelCache();
   }
@@ -116,7 +116,7 @@ export class Selinux {
     if (labels === undefined) this.#labels.set(type, labels = new Map());
     let label = labels.get(path);
     if (label === undefined) {
-      const found = this.isOnImage(path)
+      const found = this.#isOnImage(path)
         ? this.#typeFrom(this.databases.image.lookup(path, type))
         : this.restoredLabel(path, type);
       label = found ?? UNLABELED;
@@ -145,7 +145,7 @@ export class Selinux {
    * @returns For example `shell_data_file`; undefined if `restorecon` leaves the file as it is.
    */
   restoredLabel(path: string, type: FileType = "file"): string | undefined {
-    return this.appDataLabel(path) ?? this.storageLabel(path) ??
+    return this.#appDataLabel(path) ?? this.#storageLabel(path) ??
       this.#typeFrom(this.databases.runtime.lookup(path, type));
   }
 
@@ -168,8 +168,8 @@ export class Selinux {
   allows(domain: Domain, label: string, access: SelinuxAccess, type: FileType): boolean {
     if (!this.confines(domain)) return true;
     if (label === UNLABELED) return false;
-    if (label === "system_data_file") return this.appMayUseSystemData(access, type);
-    return !this.isVendorType(label) || this.appMayUseVendor(domain, label, access, type);
+    if (label === "system_data_file") return this.#appMayUseSystemData(access, type);
+    return !this.#isVendorType(label) || this.appMayUseVendor(domain, label, access, type);
   }
 
   /** Makes databases. */
@@ -178,29 +178,29 @@ export class Selinux {
   }
 
   /** Whether a path is on an image rather than on storage that the device writes to. */
-  protected isOnImage(path: string): boolean {
+  #isOnImage(path: string): boolean {
     return IMAGES.test(path);
   }
 
   /** The label of an app's own data, which seapp_contexts gives instead of file_contexts. */
-  protected appDataLabel(path: string): string | undefined {
+  #appDataLabel(path: string): string | undefined {
     return APP_DATA.test(path) ? "app_data_file" : undefined;
   }
 
   /** The label of what is on emulated storage. */
-  protected storageLabel(path: string): string | undefined {
+  #storageLabel(path: string): string | undefined {
     if (!STORAGE.test(path)) return undefined;
     return this.release < 11 ? "sdcardfs" : "fuse";
   }
 
   /** Whether a type is for vendor files: one of the platform's, or one that only the vendor's policy can know. */
-  protected isVendorType(label: string): boolean {
+  #isVendorType(label: string): boolean {
     return VENDOR_FILE_TYPES.has(label) ||
       !OTHER_TYPES.includes(label) && !this.databases.platformTypes.has(label);
   }
 
   /** What apps may do with the system's own data: go through directories, and no more. */
-  protected appMayUseSystemData(access: SelinuxAccess, type: FileType): boolean {
+  #appMayUseSystemData(access: SelinuxAccess, type: FileType): boolean {
     return type === "directory" && (access === "search" || access === "getattr");
   }
 
@@ -211,7 +211,7 @@ export class Selinux {
     access: SelinuxAccess,
     type: FileType,
   ): boolean {
-    if (!this.fullTreble && grants(LEGACY_VENDOR_RULE, access, type)) return true;
+    if (!this.#fullTreble && grants(LEGACY_VENDOR_RULE, access, type)) return true;
     const rule = Object.hasOwn(APP_VENDOR_RULES, label) ? APP_VENDOR_RULES[label] : undefined;
     const isClosed = rule === undefined || this.release < (rule.since ?? 8);
     return grants(

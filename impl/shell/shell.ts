@@ -19,11 +19,11 @@ import { Sink } from "./streams.ts";
 /** The device's shell and its commands. */
 export class Shell {
   /** The device. */
-  protected readonly host: ShellHost;
+  readonly #host: ShellHost;
 
   /** @param host The device. */
   constructor(host: ShellHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /**
@@ -38,7 +38,7 @@ export class Shell {
     const stdout = new Sink(budget);
     const stderr = new Sink(new Budget());
     const interpreter = new Interpreter({
-      host: this.host,
+      host: this.#host,
       budget,
       lookup: (name) => this.command(name),
     });
@@ -60,7 +60,7 @@ export class Shell {
    * @param name The name, without a directory.
    */
   protected command(name: string): Command | undefined {
-    if (name === "su" && this.host.build === "user") return undefined;
+    if (name === "su" && this.#host.build === "user") return undefined;
     return lookUp(COMMANDS, name);
   }
 }

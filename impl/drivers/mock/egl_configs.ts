@@ -130,12 +130,12 @@ export abstract class EglConfigs extends EglState {
     }
     const pixmap = wishes.get(EGL.MATCH_NATIVE_PIXMAP) ?? EGL.NONE;
     if (pixmap !== EGL.NONE) return this.fail(EGL.BAD_NATIVE_PIXMAP);
-    const fitting = this.configs().filter((config) => this.fits(config, wishes));
-    return this.#give(this.sorted(fitting, wishes), out, size, count);
+    const fitting = this.configs().filter((config) => this.#fits(config, wishes));
+    return this.#give(this.#sorted(fitting, wishes), out, size, count);
   }
 
   /** Whether a config has what is wished for. An id that is wished for makes all else irrelevant. */
-  protected fits(config: EglConfig, wishes: ReadonlyMap<number, number>): boolean {
+  #fits(config: EglConfig, wishes: ReadonlyMap<number, number>): boolean {
     const id = wishes.get(EGL.CONFIG_ID) ?? EGL.DONT_CARE;
     if (id !== EGL.DONT_CARE) return config.id === id;
     for (const [name, { how, initial }] of CRITERIA) {
@@ -153,7 +153,7 @@ export abstract class EglConfigs extends EglState {
   }
 
   /** Configs by how well they fit: the best first. */
-  protected sorted(
+  #sorted(
     configs: readonly EglConfig[],
     wishes: ReadonlyMap<number, number>,
   ): readonly EglConfig[] {

@@ -36,11 +36,11 @@ export abstract class EglContexts extends EglSwap {
     if (config === undefined && !isNull(handle)) return 0;
     const share = isNull(shared) ? undefined : this.contextOf(shared);
     if (share === undefined && !isNull(shared)) return 0;
-    const wish = this.contextWish(list);
+    const wish = this.#contextWish(list);
     if (wish === undefined) return this.fail(EGL.BAD_ATTRIBUTE);
     const error = this.versionError(wish, config);
     if (error !== EGL.SUCCESS) return this.fail(error);
-    if (share !== undefined && !this.canShare(share, wish)) return this.fail(EGL.BAD_MATCH);
+    if (share !== undefined && !this.#canShare(share, wish)) return this.fail(EGL.BAD_MATCH);
     const context: EglContext = {
       handle: this.newHandle(),
       gl: this.gl.createContext({
@@ -61,7 +61,7 @@ export abstract class EglContexts extends EglSwap {
   }
 
   /** What an attribute list wishes for; undefined if it has an attribute or a value that is unknown. */
-  protected contextWish(list: Word): ContextWish | undefined {
+  #contextWish(list: Word): ContextWish | undefined {
     const wish: ContextWish = {
       major: 1,
       minor: 0,
@@ -71,7 +71,7 @@ export abstract class EglContexts extends EglSwap {
       priority: EGL.CONTEXT_PRIORITY_MEDIUM_IMG,
     };
     for (const [name, value] of attributesIn(list)) {
-      if (!this.wishFor(wish, name, value)) return undefined;
+      if (!this.#wishFor(wish, name, value)) return undefined;
     }
     return wish;
   }
@@ -79,10 +79,8 @@ export abstract class EglContexts extends EglSwap {
   /**
    * Adds an attribute to a wish. Those that are OpenGL's alone are unknown: EGL_CONTEXT_OPENGL_PROFILE_MASK and
    * EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE.
-   *
-   * @returns Whether attribute and value are known.
    */
-  protected wishFor(wish: ContextWish, name: number, value: number): boolean {
+  #wishFor(wish: ContextWish, name: number, value: number): boolean {
     switch (name) {
       case EGL.CONTEXT_MAJOR_VERSION:
         wish.major = value;
@@ -133,7 +131,7 @@ export abstract class EglContexts extends EglSwap {
   }
 
   /** Whether a new context can share the objects of another: both have to tell of resets in the same way. */
-  protected canShare(share: EglContext, wish: ContextWish): boolean {
+  #canShare(share: EglContext, wish: ContextWish): boolean {
     return share.losesOnReset === wish.losesOnReset;
   }
 
@@ -151,13 +149,13 @@ export abstract class EglContexts extends EglSwap {
     if (!this.isReady(display)) return 0;
     const context = this.contextOf(handle);
     if (context === undefined) return 0;
-    const found = this.contextAttribute(context, name as number);
+    const found = this.#contextAttribute(context, name as number);
     if (found === undefined) return this.fail(EGL.BAD_ATTRIBUTE);
     return store(value, found) ? 1 : this.fail(EGL.BAD_PARAMETER);
   }
 
   /** An attribute of a context; undefined if contexts have no such attribute. */
-  protected contextAttribute(context: EglContext, name: number): number | undefined {
+  #contextAttribute(context: EglContext, name: number): number | undefined {
     switch (name) {
       case EGL.CONFIG_ID:
         return context.config?.id ?? 0;

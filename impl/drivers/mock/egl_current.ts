@@ -18,7 +18,7 @@ export abstract class EglCurrent extends EglContexts {
   protected makeCurrent(display: Word, draw: Word, read: Word, handle: Word): number {
     if (isNull(handle) && isNull(draw) && isNull(read)) {
       if (!this.isDisplay(display)) return 0;
-      this.bind(this.thread(), undefined, undefined, undefined);
+      this.#bind(this.thread(), undefined, undefined, undefined);
       return 1;
     }
     if (!this.isReady(display)) return 0;
@@ -30,30 +30,30 @@ export abstract class EglCurrent extends EglContexts {
     if (isNull(handle)) return this.fail(EGL.BAD_MATCH);
     const context = this.contextOf(handle);
     if (context === undefined) return 0;
-    const error = this.currentError(context, drawn, readFrom);
+    const error = this.#currentError(context, drawn, readFrom);
     if (error !== EGL.SUCCESS) return this.fail(error);
-    this.bind(this.thread(), context, drawn, readFrom);
+    this.#bind(this.thread(), context, drawn, readFrom);
     return 1;
   }
 
   /** Why a context and surfaces cannot be made current together to the calling thread; EGL_SUCCESS if they can. */
-  protected currentError(
+  #currentError(
     context: EglContext,
     draw: EglSurface | undefined,
     read: EglSurface | undefined,
   ): number {
     if ((draw === undefined) !== (read === undefined)) return EGL.BAD_MATCH;
     const surfaces = [draw, read].filter((surface) => surface !== undefined);
-    if (this.isElsewhere(context) || surfaces.some((surface) => this.isElsewhere(surface))) {
+    if (this.#isElsewhere(context) || surfaces.some((surface) => this.#isElsewhere(surface))) {
       return EGL.BAD_ACCESS;
     }
-    if (!surfaces.every((surface) => this.areCompatible(context, surface))) return EGL.BAD_MATCH;
+    if (!surfaces.every((surface) => this.#areCompatible(context, surface))) return EGL.BAD_MATCH;
     const areUsable = surfaces.every(({ window }) => window === undefined || this.isUsable(window));
     return areUsable ? EGL.SUCCESS : EGL.BAD_NATIVE_WINDOW;
   }
 
   /** Whether something is current to another thread. */
-  protected isElsewhere({ thread }: EglContext | EglSurface): boolean {
+  #isElsewhere({ thread }: EglContext | EglSurface): boolean {
     return thread !== undefined && thread !== this.thread();
   }
 
@@ -61,7 +61,7 @@ export abstract class EglCurrent extends EglContexts {
    * Whether a context can draw to a surface: their configs have the same bits of every kind (EGL 1.5, section 2.2). A
    * context without a config can draw to any.
    */
-  protected areCompatible({ config }: EglContext, surface: EglSurface): boolean {
+  #areCompatible({ config }: EglContext, surface: EglSurface): boolean {
     if (config === undefined) return true;
     const { color, depth, stencil, samples } = surface.config;
     return config.color === color && config.depth === depth && config.stencil === stencil &&
@@ -69,7 +69,7 @@ export abstract class EglCurrent extends EglContexts {
   }
 
   /** Makes something current to a thread, or nothing; what was current, is flushed and released. */
-  protected bind(
+  #bind(
     thread: EglThread,
     context: EglContext | undefined,
     draw: EglSurface | undefined,
@@ -109,7 +109,7 @@ export abstract class EglCurrent extends EglContexts {
   /** eglReleaseThread: the thread is as it was before its first call. */
   protected releaseThread(): number {
     const thread = this.thread();
-    this.bind(thread, undefined, undefined, undefined);
+    this.#bind(thread, undefined, undefined, undefined);
     thread.error = EGL.SUCCESS;
     return 1;
   }

@@ -65,8 +65,8 @@ export abstract class EglDisplay extends EglSyncs {
       image: (handle) => this.images.get(handle as number),
       flushed: () => this.flush(),
       blobs: {
-        get: (key) => this.storedBlob(key),
-        set: (key, value) => this.storeBlob(key, value),
+        get: (key) => this.#storedBlob(key),
+        set: (key, value) => this.#storeBlob(key, value),
       },
     };
   }
@@ -145,7 +145,7 @@ export abstract class EglDisplay extends EglSyncs {
   }
 
   /** Asks the program's cache. */
-  protected storedBlob(key: Uint8Array): Uint8Array | undefined {
+  #storedBlob(key: Uint8Array): Uint8Array | undefined {
     const size = this.#blobCache?.get(key, key.length, null, 0);
     if (typeof size !== "number" || !(size > 0 && size <= BLOB_SIZE_MAX)) return undefined;
     const value = new Uint8Array(size);
@@ -154,7 +154,7 @@ export abstract class EglDisplay extends EglSyncs {
   }
 
   /** Offers a value to the program's cache. */
-  protected storeBlob(key: Uint8Array, value: Uint8Array): void {
+  #storeBlob(key: Uint8Array, value: Uint8Array): void {
     this.#blobCache?.set(key, key.length, value, value.length);
   }
 }

@@ -67,7 +67,7 @@ export abstract class EglImages extends EglCurrent {
     if (!this.isReady(display)) return 0;
     const source = target === EGL.NATIVE_BUFFER_ANDROID
       ? this.bufferSource(context, buffer, list)
-      : this.glSource(context, target, buffer, list);
+      : this.#glSource(context, target, buffer, list);
     if (typeof source === "number") return this.fail(source);
     const { width, height, format, isYuv, buffer: storage } = source;
     const isShared = storage instanceof HardwareBuffer;
@@ -104,7 +104,7 @@ export abstract class EglImages extends EglCurrent {
   }
 
   /** A texture or renderbuffer as the source of an image. */
-  protected glSource(handle: Word, target: Word, name: Word, list: Word): Source {
+  #glSource(handle: Word, target: Word, name: Word, list: Word): Source {
     const face = toInt(target) - EGL.GL_TEXTURE_CUBE_MAP_POSITIVE_X;
     const isFace = face >= 0 && face < 6;
     const glTarget = isFace
@@ -123,12 +123,12 @@ export abstract class EglImages extends EglCurrent {
     const object = toInt(name);
     if (!(object > 0)) return EGL.BAD_PARAMETER;
     const source = context.gl.imageSource(glTarget, object, part.level, part.slice);
-    if (typeof source === "string") return this.noImageError(source);
+    if (typeof source === "string") return this.#noImageError(source);
     return this.#made.has(source.buffer) ? EGL.BAD_ACCESS : source;
   }
 
   /** The error for an object that no image can be made of. */
-  protected noImageError(why: NoImage): number {
+  #noImageError(why: NoImage): number {
     return why === "no level" ? EGL.BAD_MATCH : EGL.BAD_PARAMETER;
   }
 

@@ -141,7 +141,7 @@ export abstract class EglSurfaces extends EglConfigs {
     if (name === EGL.BUFFER_AGE_EXT && this.thread().draw !== surface) {
       return this.fail(EGL.BAD_SURFACE);
     }
-    const found = this.surfaceAttribute(surface, name as number);
+    const found = this.#surfaceAttribute(surface, name as number);
     if (found === undefined) {
       return OF_PBUFFERS.has(name as number) ? 1 : this.fail(EGL.BAD_ATTRIBUTE);
     }
@@ -149,7 +149,7 @@ export abstract class EglSurfaces extends EglConfigs {
   }
 
   /** An attribute of a surface; undefined if it has none such. */
-  protected surfaceAttribute(surface: EglSurface, name: number): number | undefined {
+  #surfaceAttribute(surface: EglSurface, name: number): number | undefined {
     switch (name) {
       case EGL.CONFIG_ID:
         return surface.config.id;

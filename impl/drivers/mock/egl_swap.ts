@@ -22,7 +22,7 @@ export abstract class EglSwap extends EglSurfaces {
       return this.fail(EGL.BAD_NATIVE_WINDOW);
     }
     this.flush();
-    if (surface.isPostable) this.endFrame(surface);
+    if (surface.isPostable) this.#endFrame(surface);
     return 1;
   }
 
@@ -38,7 +38,7 @@ export abstract class EglSwap extends EglSurfaces {
   }
 
   /** Shows the back buffer, which keeps its contents: nothing takes it away. */
-  protected endFrame(surface: EglSurface): void {
+  #endFrame(surface: EglSurface): void {
     surface.age = 1;
     surface.isAgeKnown = false;
     surface.isDamageSet = false;

@@ -26,7 +26,7 @@ const NO_END = 2 ** 63;
 /** Making syncs and waiting for them. */
 export abstract class EglSyncs extends EglImages {
   /** Fences by descriptor. */
-  protected readonly descriptors: Map<number, Fence> = new Map();
+  readonly #descriptors: Map<number, Fence> = new Map();
   #nextFd = FIRST_FD;
 
   /**
@@ -40,44 +40,44 @@ export abstract class EglSyncs extends EglImages {
     switch (type) {
       case EGL.SYNC_FENCE:
       case EGL.SYNC_NATIVE_FENCE_ANDROID:
-        return this.createFenceSync(type, list);
+        return this.#createFenceSync(type, list);
       case EGL.SYNC_REUSABLE_KHR:
         if (fdIn(list, false) === undefined) return this.fail(EGL.BAD_ATTRIBUTE);
-        return this.addSync({ type, condition: undefined, fence: new Fence(), fd: -1 }).handle;
+        return this.#addSync({ type, condition: undefined, fence: new Fence(), fd: -1 }).handle;
       default:
         return this.fail(unknownType);
     }
   }
 
   /** A fence in the current context's commands, or around a fence that has a descriptor. */
-  protected createFenceSync(type: number, list: Word): number {
+  #createFenceSync(type: number, list: Word): number {
     const fd = fdIn(list, type === EGL.SYNC_NATIVE_FENCE_ANDROID);
     if (fd === undefined) return this.fail(EGL.BAD_ATTRIBUTE);
     const { context } = this.thread();
     if (context === undefined) return this.fail(EGL.BAD_MATCH);
     if (fd !== EGL.NO_NATIVE_FENCE_FD_ANDROID) {
-      const fence = this.descriptors.get(fd);
+      const fence = this.#descriptors.get(fd);
       if (fence === undefined) return this.fail(EGL.BAD_PARAMETER);
       const condition = EGL.SYNC_NATIVE_FENCE_SIGNALED_ANDROID;
-      return this.addSync({ type, condition, fence, fd }).handle;
+      return this.#addSync({ type, condition, fence, fd }).handle;
     }
     const fence = new Fence(context.waits);
     if (context.waits.size > 0) context.waits = new Set([fence]);
     const condition = EGL.SYNC_PRIOR_COMMANDS_COMPLETE;
-    const sync = this.addSync({ type, condition, fence, fd: EGL.NO_NATIVE_FENCE_FD_ANDROID });
+    const sync = this.#addSync({ type, condition, fence, fd: EGL.NO_NATIVE_FENCE_FD_ANDROID });
     context.unflushed.push(sync);
     return sync.handle;
   }
 
   /** Gives a sync its handle. */
-  protected addSync(sync: Omit<EglSync, "handle">): EglSync {
+  #addSync(sync: Omit<EglSync, "handle">): EglSync {
     const added = { handle: this.newHandle(), ...sync };
     this.syncs.set(added.handle, added);
     return added;
   }
 
   /** The sync of a handle; records the error if there is none. */
-  protected syncOf(display: Word, handle: Word): EglSync | undefined {
+  #syncOf(display: Word, handle: Word): EglSync | undefined {
     if (!this.isReady(display)) return undefined;
     const sync = this.syncs.get(handle as number);
     if (sync === undefined) this.fail(EGL.BAD_PARAMETER);
@@ -98,9 +98,9 @@ export abstract class EglSyncs extends EglImages {
 
   /** A descriptor of a fence; -1 if there are too many. */
   protected newFd(fence: Fence): number {
-    if (this.descriptors.size >= FD_MAX) return EGL.NO_NATIVE_FENCE_FD_ANDROID;
+    if (this.#descriptors.size >= FD_MAX) return EGL.NO_NATIVE_FENCE_FD_ANDROID;
     const fd = this.#nextFd++;
-    this.descriptors.set(fd, fence);
+    this.#descriptors.set(fd, fence);
     return fd;
   }
 
@@ -111,7 +111,7 @@ export abstract class EglSyncs extends EglImages {
 
   /** eglDestroySync: its descriptor is closed, and nothing waits for a reusable one any longer. */
   protected destroySync(display: Word, handle: Word): number {
-    const sync = this.syncOf(display, handle);
+    const sync = this.#syncOf(display, handle);
     if (sync === undefined) return 0;
     this.forgetSync(sync);
     return 1;
@@ -120,7 +120,7 @@ export abstract class EglSyncs extends EglImages {
   /** Takes a sync out of the display. */
   protected forgetSync(sync: EglSync): void {
     this.syncs.delete(sync.handle);
-    this.descriptors.delete(sync.fd);
+    this.#descriptors.delete(sync.fd);
     if (sync.type === EGL.SYNC_REUSABLE_KHR) sync.fence.flush();
   }
 
@@ -130,7 +130,7 @@ export abstract class EglSyncs extends EglImages {
    * @throws {ProcessFault} If it would wait forever: threads take turns, so that nobody can signal the sync meanwhile.
    */
   protected clientWaitSync(display: Word, handle: Word, flags: Word, timeout: Word): number {
-    const sync = this.syncOf(display, handle);
+    const sync = this.#syncOf(display, handle);
     if (sync === undefined) return 0;
     if ((toInt(flags) & EGL.SYNC_FLUSH_COMMANDS_BIT) !== 0) this.flush();
     if (this.isSignaled(sync)) return EGL.CONDITION_SATISFIED;
@@ -146,7 +146,7 @@ export abstract class EglSyncs extends EglImages {
 
   /** eglWaitSync: the current context's further commands wait. */
   protected waitSync(display: Word, handle: Word, flags: Word): number {
-    const sync = this.syncOf(display, handle);
+    const sync = this.#syncOf(display, handle);
     if (sync === undefined) return 0;
     const { context } = this.thread();
     if (context === undefined) return this.fail(EGL.BAD_MATCH);
@@ -157,7 +157,7 @@ export abstract class EglSyncs extends EglImages {
 
   /** eglSignalSyncKHR. */
   protected signalSync(display: Word, handle: Word, mode: Word): number {
-    const sync = this.syncOf(display, handle);
+    const sync = this.#syncOf(display, handle);
     if (sync === undefined) return 0;
     if (sync.type !== EGL.SYNC_REUSABLE_KHR) return this.fail(EGL.BAD_MATCH);
     if (mode !== EGL.SIGNALED && mode !== EGL.UNSIGNALED) return this.fail(EGL.BAD_PARAMETER);
@@ -168,7 +168,7 @@ export abstract class EglSyncs extends EglImages {
 
   /** eglGetSyncAttrib and eglGetSyncAttribKHR. */
   protected getSyncAttrib(display: Word, handle: Word, name: Word, value: Word): number {
-    const sync = this.syncOf(display, handle);
+    const sync = this.#syncOf(display, handle);
     if (sync === undefined) return 0;
     switch (name) {
       case EGL.SYNC_TYPE:
@@ -185,7 +185,7 @@ export abstract class EglSyncs extends EglImages {
 
   /** eglDupNativeFenceFDANDROID: another descriptor of a native fence, which is the caller's. */
   protected dupNativeFenceFd(display: Word, handle: Word): number {
-    const sync = this.syncOf(display, handle);
+    const sync = this.#syncOf(display, handle);
     if (sync === undefined) return EGL.NO_NATIVE_FENCE_FD_ANDROID;
     if (sync.fd === EGL.NO_NATIVE_FENCE_FD_ANDROID) {
       this.fail(EGL.BAD_PARAMETER);

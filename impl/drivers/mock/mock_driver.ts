@@ -53,7 +53,7 @@ export class MockDriver extends EglDisplay {
   }
 
   /** eglGetProcAddress: what the driver has, and NULL for all else. */
-  protected getProcAddress(name: Word): EntryPoint | null {
+  #getProcAddress(name: Word): EntryPoint | null {
     if (typeof name !== "string") return null;
     return this.#core.get(name) ?? this.#ofExtensions.get(name) ?? this.gl.exports().get(name) ??
       null;
@@ -98,7 +98,7 @@ export class MockDriver extends EglDisplay {
       eglGetDisplay: this.displayOf.bind(this),
       eglGetError: this.takeError.bind(this),
       eglGetPlatformDisplay: this.getPlatformDisplay.bind(this),
-      eglGetProcAddress: this.getProcAddress.bind(this),
+      eglGetProcAddress: this.#getProcAddress.bind(this),
       eglGetSyncAttrib: this.getSyncAttrib.bind(this),
       eglInitialize: this.initialize.bind(this),
       eglMakeCurrent: this.makeCurrent.bind(this),

@@ -27,14 +27,14 @@ import { isIn } from "./gl_versions.ts";
 
 /** OpenGL ES in one process. */
 export class MockGl implements DriverGl<GlContext> {
-  protected readonly host: GlHost<GlContext>;
+  readonly #host: GlHost<GlContext>;
   readonly #rules: GlRules;
   readonly #exports: Exports;
   #mock: Readonly<Record<string, unknown>> | undefined;
 
   /** @param host The driver's EGL. */
   constructor(host: GlHost<GlContext>) {
-    this.host = host;
+    this.#host = host;
     this.#rules = this.#newRules();
     this.#exports = new LazyExports(exportedNames(), (name) => this.#entry(name));
   }
@@ -49,7 +49,7 @@ export class MockGl implements DriverGl<GlContext> {
 
   #newRules(): GlRules {
     return {
-      host: this.host,
+      host: this.#host,
       colours: new WeakMap<object, ColourRegions>(),
       raise: (context, error) => this.raise(context, error),
       extensions: (context) => this.extensions(context),
@@ -67,7 +67,7 @@ export class MockGl implements DriverGl<GlContext> {
     const fn = driverFunction(name);
     const { nothing } = fn.signature;
     const entry = (...args: unknown[]) => {
-      const context = this.host.current();
+      const context = this.#host.current();
       const result = context === undefined ? nothing : this.call(context, fn, args);
       return result === 0 && nothing === null ? null : result;
     };

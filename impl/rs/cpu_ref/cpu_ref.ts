@@ -24,24 +24,24 @@ export class CpuRef {
   constructor(library: RsLibrary) {
     this.library = library;
     this.process = library.process;
-    this.loader = new (this.libraryUtils())(library);
+    this.loader = new (this.#libraryUtils())(library);
   }
 
   /** The class that loads scripts. */
-  protected libraryUtils(): typeof SharedLibraryUtils {
+  #libraryUtils(): typeof SharedLibraryUtils {
     return SharedLibraryUtils;
   }
 
   /** The functions that the library exports. */
   functions(): Functions {
     return {
-      RsdCpuReference_create: (rsc: RsContext | null) => rsc === null ? null : this.create(rsc),
+      RsdCpuReference_create: (rsc: RsContext | null) => rsc === null ? null : this.#create(rsc),
       RsdCpuReference_current: () => this.#current,
     };
   }
 
   /** Makes the processor ready for a context. */
-  protected create(rsc: RsContext): CpuReference {
+  #create(rsc: RsContext): CpuReference {
     return new CpuReferenceImpl(this, rsc);
   }
 

@@ -20,8 +20,8 @@ import { type ScriptExecutable, ScriptExecutableReader } from "./script_executab
 
 /** A loaded script. */
 export class CpuScript implements CpuScriptHandle {
-  protected readonly cpu: CpuReferenceImpl;
-  protected readonly script: RsScript;
+  readonly #cpu: CpuReferenceImpl;
+  readonly #script: RsScript;
   #handle: unknown = null;
   #executable: ScriptExecutable | undefined;
   #resName = "";
@@ -33,8 +33,8 @@ export class CpuScript implements CpuScriptHandle {
    * @param script The script.
    */
   constructor(cpu: CpuReferenceImpl, script: RsScript) {
-    this.cpu = cpu;
-    this.script = script;
+    this.#cpu = cpu;
+    this.#script = script;
   }
 
   /** The loaded script. @throws {Error} If it is not loaded. */
@@ -53,18 +53,18 @@ export class CpuScript implements CpuScriptHandle {
    */
   init(resName: string, cacheDir: string, code: Uint8Array): boolean {
     this.#resName = resName;
-    if (!this.isFileName(resName) || cacheDir === "") {
+    if (!this.#isFileName(resName) || cacheDir === "") {
       return this.#unable(`a script is not stored as ${resName} in "${cacheDir}"`);
     }
-    const { loader } = this.cpu;
-    const reuse = this.mayReuse();
+    const { loader } = this.#cpu;
+    const reuse = this.#mayReuse();
     const path = loader.sharedObjectName(cacheDir, resName, reuse);
     if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
     const handle = reuse
       ? loader.loadSharedLibrary(cacheDir, resName)
       : loader.loadAndDeleteSharedLibrary(cacheDir, resName);
     if (handle === null) return this.#unable();
-    this.#executable = this.readExecutable(handle);
+    this.#executable = this.#readExecutable(handle);
     if (this.#executable === undefined) {
       loader.close(handle);
       return false;
@@ -80,33 +80,33 @@ export class CpuScript implements CpuScriptHandle {
   }
 
   #log(priority: "E" | "V", message: string): void {
-    this.cpu.process.log(priority, LOG_TAG, message);
+    this.#cpu.process.log(priority, LOG_TAG, message);
   }
 
   /** Whether a name stays in its directory. */
-  protected isFileName(name: string): boolean {
+  #isFileName(name: string): boolean {
     return !/[/\0]/.test(name);
   }
 
   /** Whether the file is kept for later: not while the context or a property is there to debug. */
-  protected mayReuse(): boolean {
-    const { process, rsc } = this.cpu;
+  #mayReuse(): boolean {
+    const { process, rsc } = this.#cpu;
     const forced = process.property("debug.rs.forcerecompile");
     return rsc.type !== RsContextType.DEBUG && process.property("debug.rs.precision") === "" &&
       forced !== "1" && forced !== "true";
   }
 
   /** Finds the symbols of a loaded file; undefined, after a log line, if it is no script. */
-  protected readExecutable(handle: unknown): ScriptExecutable | undefined {
-    return new (this.executableReader())({
-      heap: this.cpu.process.heap,
-      symbol: (name) => this.cpu.loader.symbol(handle, name),
+  #readExecutable(handle: unknown): ScriptExecutable | undefined {
+    return new (this.#executableReader())({
+      heap: this.#cpu.process.heap,
+      symbol: (name) => this.#cpu.loader.symbol(handle, name),
       error: (message) => this.#log("E", message),
     }).read();
   }
 
   /** The class that reads compiled scripts. */
-  protected executableReader(): typeof ScriptExecutableReader {
+  #executableReader(): typeof ScriptExecutableReader {
     return ScriptExecutableReader;
   }
 
@@ -127,8 +127,8 @@ export class CpuScript implements CpuScriptHandle {
   invokeFunction(slot: number, params: Uint8Array | null): void {
     const invokable = this.executable.functions[slot];
     if (invokable === undefined) return this.#badSlot("The invokable index is out of bounds");
-    withBytes(() => this.cpu.process.heap, params, "the arguments of an invokable", (address) => {
-      this.run(`function ${this.executable.info.functions[slot]}`, () => {
+    withBytes(() => this.#cpu.process.heap, params, "the arguments of an invokable", (address) => {
+      this.#run(`function ${this.executable.info.functions[slot]}`, () => {
         invokable(address, params?.length ?? 0);
       });
     });
@@ -137,7 +137,7 @@ export class CpuScript implements CpuScriptHandle {
   invokeRoot(): number {
     const { root } = this.executable;
     if (root === undefined) return 0;
-    return this.run("function root", () => Number(root() ?? 0));
+    return this.#run("function root", () => Number(root() ?? 0));
   }
 
   invokeForEach(
@@ -150,9 +150,9 @@ export class CpuScript implements CpuScriptHandle {
     const { forEach, info } = this.executable;
     const kernel = forEach[slot];
     if (kernel === undefined) return this.#badSlot("The forEach kernel index is out of bounds");
-    withBytes(() => this.cpu.process.heap, usr, "the data of a launch", (address) => {
-      this.run(`kernel ${info.forEach[slot]?.name}`, () => {
-        this.cpu.launch.forEach({
+    withBytes(() => this.#cpu.process.heap, usr, "the data of a launch", (address) => {
+      this.#run(`kernel ${info.forEach[slot]?.name}`, () => {
+        this.#cpu.launch.forEach({
           kernel,
           slot,
           ains,
@@ -177,30 +177,30 @@ export class CpuScript implements CpuScriptHandle {
     if (functions === undefined) {
       return this.#badSlot("The general reduce kernel index is out of bounds");
     }
-    this.run(`reduction ${info.reduce[slot]?.name}`, () => {
+    this.#run(`reduction ${info.reduce[slot]?.name}`, () => {
       const { isThreadable } = info;
-      this.cpu.reduce.reduce({ functions, slot, ains, aout, call, isThreadable });
+      this.#cpu.reduce.reduce({ functions, slot, ains, aout, call, isThreadable });
     });
   }
 
   #badSlot(text: string): void {
-    this.cpu.rsc.setError(RsError.BAD_SCRIPT, text);
+    this.#cpu.rsc.setError(RsError.BAD_SCRIPT, text);
   }
 
   invokeInit(): void {
     const { init } = this.executable;
-    if (init !== undefined) this.run("function init", () => void init(), null);
+    if (init !== undefined) this.#run("function init", () => void init(), null);
   }
 
   invokeFreeChildren(): void {
     const { dtor } = this.executable;
-    if (dtor !== undefined) this.run("function .rs.dtor", () => void dtor(), null);
+    if (dtor !== undefined) this.#run("function .rs.dtor", () => void dtor(), null);
   }
 
   /** Runs code of the script, which ends the process if it does what no code may do. */
-  protected run<T>(what: string, body: () => T, script: RsScript | null = this.script): T {
+  #run<T>(what: string, body: () => T, script: RsScript | null = this.#script): T {
     try {
-      return this.cpu.enter(script, body);
+      return this.#cpu.enter(script, body);
     } catch (error) {
       if (!isTrap(error)) throw error;
       throw new ProcessFault("SIGSEGV", `script '${this.#resName}', ${what}: ${error.message}`);
@@ -224,8 +224,8 @@ export class CpuScript implements CpuScriptHandle {
   ): void {
     const bytes = this.#variable(slot, data.length);
     if (bytes === undefined) return;
-    const { rsc } = this.cpu;
-    const count = this.countedCells(dims);
+    const { rsc } = this.#cpu;
+    const count = this.#countedCells(dims);
     const old = objectsIn(rsc, element, bytes, count);
     for (const object of objectsIn(rsc, element, data, count)) rsc.incrementReference(object);
     bytes.set(data);
@@ -233,7 +233,7 @@ export class CpuScript implements CpuScriptHandle {
   }
 
   /** How many cells have their objects counted: arrays of several dimensions are not known. */
-  protected countedCells(dims: readonly number[]): number {
+  #countedCells(dims: readonly number[]): number {
     return dims.length === 1 ? dims[0] ?? 0 : 0;
   }
 
@@ -246,7 +246,7 @@ export class CpuScript implements CpuScriptHandle {
 
   setGlobalObj(slot: number, object: RsObject | null): void {
     const bytes = this.#variable(slot, 4);
-    if (bytes !== undefined) setObject(this.cpu.rsc, bytes, object);
+    if (bytes !== undefined) setObject(this.#cpu.rsc, bytes, object);
   }
 
   /** The bytes of a variable; undefined if the script does not have it. */
@@ -257,12 +257,12 @@ export class CpuScript implements CpuScriptHandle {
       return undefined;
     }
     const what = `script '${this.#resName}', variable ${name}`;
-    return rangeAt(this.cpu.process.heap, address, size, what);
+    return rangeAt(this.#cpu.process.heap, address, size, what);
   }
 
   destroy(): void {
-    this.cpu.forget(this.script);
-    if (this.#handle !== null) this.cpu.loader.close(this.#handle);
+    this.#cpu.forget(this.#script);
+    if (this.#handle !== null) this.#cpu.loader.close(this.#handle);
     this.#handle = null;
     this.#executable = undefined;
   }

@@ -13,7 +13,7 @@ import type { CpuReference, CpuScriptGroupHandle } from "./cpu_reference.ts";
 
 /** A group that is ready to run. */
 export class CpuScriptGroup implements CpuScriptGroupHandle {
-  protected readonly cpu: CpuReference;
+  readonly #cpu: CpuReference;
   protected readonly group: RsScriptGroup | RsScriptGroup2;
 
   /**
@@ -23,7 +23,7 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
    * @param group The group.
    */
   constructor(cpu: CpuReference, group: RsScriptGroup | RsScriptGroup2) {
-    this.cpu = cpu;
+    this.#cpu = cpu;
     this.group = group;
   }
 
@@ -36,16 +36,16 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
   execute(): void {
     const { group } = this;
     if (group.kind === "ScriptGroup") {
-      for (const kernel of group.order) this.runKernel(group, kernel);
+      for (const kernel of group.order) this.#runKernel(group, kernel);
     } else {
-      for (const closure of group.closures) this.runClosure(closure);
+      for (const closure of group.closures) this.#runClosure(closure);
     }
   }
 
   /** Runs a kernel of a group of version 1. */
-  protected runKernel(group: RsScriptGroup, kernel: RsScriptKernelId): void {
+  #runKernel(group: RsScriptGroup, kernel: RsScriptKernelId): void {
     const input = group.inputOf(kernel);
-    this.cpu.lookupScript(kernel.script)?.invokeForEach(
+    this.#cpu.lookupScript(kernel.script)?.invokeForEach(
       kernel.slot,
       input === null ? [] : [input],
       group.outputOf(kernel),
@@ -55,20 +55,20 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
   }
 
   /** Runs a step of a group of version 2. */
-  protected runClosure(closure: RsClosure): void {
-    this.setGlobals(closure);
+  #runClosure(closure: RsClosure): void {
+    this.#setGlobals(closure);
     const { function: id, args, returnValue, params } = closure;
-    const script = this.cpu.lookupScript(id.script);
+    const script = this.#cpu.lookupScript(id.script);
     if (id.kind === "ScriptInvokeID") script?.invokeFunction(id.slot, params);
     else script?.invokeForEach(id.slot, args, returnValue, null, null);
   }
 
   /** Sets the variables of a closure; one without value and size is left to the closure that it depends on. */
-  protected setGlobals({ globals }: RsClosure): void {
+  #setGlobals({ globals }: RsClosure): void {
     for (const [field, { value, size }] of globals) {
       if (value === 0n && size === 0) continue;
-      const script = this.cpu.lookupScript(field.script);
-      if (size < 0) script?.setGlobalObj(field.slot, this.cpu.rsc.object(Number(value)) ?? null);
+      const script = this.#cpu.lookupScript(field.script);
+      if (size < 0) script?.setGlobalObj(field.slot, this.#cpu.rsc.object(Number(value)) ?? null);
       else script?.setGlobalVar(field.slot, bytesOf(value).subarray(0, size));
     }
   }

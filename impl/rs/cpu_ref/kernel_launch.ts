@@ -98,11 +98,11 @@ export abstract class KernelLaunch {
 
   /** Applies the limits of a call; undefined after an error. */
   protected clip(dim: Dimensions, call: RsScriptCall | null): Range | undefined {
-    const x = this.clipAxis("x", dim.x, call?.xStart ?? 0, call?.xEnd ?? 0);
+    const x = this.#clipAxis("x", dim.x, call?.xStart ?? 0, call?.xEnd ?? 0);
     if (x === undefined) return undefined;
-    const y = this.clipAxis("y", dim.y, call?.yStart ?? 0, call?.yEnd ?? 0);
+    const y = this.#clipAxis("y", dim.y, call?.yStart ?? 0, call?.yEnd ?? 0);
     if (y === undefined) return undefined;
-    const z = this.clipAxis("z", dim.z, call?.zStart ?? 0, call?.zEnd ?? 0);
+    const z = this.#clipAxis("z", dim.z, call?.zStart ?? 0, call?.zEnd ?? 0);
     if (z === undefined) return undefined;
     return {
       dim,
@@ -112,7 +112,7 @@ export abstract class KernelLaunch {
   }
 
   /** Applies the limits in one dimension: an end of 0 means all of it, whatever the start is. */
-  protected clipAxis(
+  #clipAxis(
     axis: Axis,
     size: number,
     start: number,
@@ -146,12 +146,12 @@ export abstract class KernelLaunch {
   }
 
   /** The thread that a slice goes to: those that wait take turns. */
-  protected threadOf(slice: number): number {
+  #threadOf(slice: number): number {
     return slice % this.host.threads;
   }
 
   /** A slice by its number; undefined if that is past the last. */
-  protected sliceOf(range: Range, axis: Axis, size: number, index: number): Slice | undefined {
+  #sliceOf(range: Range, axis: Axis, size: number, index: number): Slice | undefined {
     const { start, end } = range;
     const all = { xStart: start.x, xEnd: end.x, yStart: start.y, yEnd: end.y, z: start.z };
     if (axis === "z") {
@@ -176,9 +176,9 @@ export abstract class KernelLaunch {
     this.host.inKernel = true;
     try {
       for (let index = 0;; index++) {
-        const slice = this.sliceOf(range, axis, size, index);
+        const slice = this.#sliceOf(range, axis, size, index);
         if (slice === undefined) return;
-        const lid = alone ? 0 : this.threadOf(index);
+        const lid = alone ? 0 : this.#threadOf(index);
         this.#onThread(lid, () => run(slice, lid));
       }
     } finally {
@@ -195,7 +195,7 @@ export abstract class KernelLaunch {
   /** Runs all slices on the thread that launches: x fastest, then y, then z. */
   protected runSerial(range: Range, run: (slice: Slice) => void): void {
     for (let index = 0;; index++) {
-      const slice = this.sliceOf(range, "z", 1, index);
+      const slice = this.#sliceOf(range, "z", 1, index);
       if (slice === undefined) return;
       run(slice);
     }
@@ -214,15 +214,15 @@ export abstract class KernelLaunch {
     for (let y = yStart; y < yEnd; y++) {
       info.setCurrent(y, z);
       job.inputs.forEach((plane, index) =>
-        info.setInputPointer(index, this.cellAt(plane, xStart, y, z))
+        info.setInputPointer(index, this.#cellAt(plane, xStart, y, z))
       );
-      if (job.output !== undefined) info.setOutputPointer(this.cellAt(job.output, xStart, y, z));
+      if (job.output !== undefined) info.setOutputPointer(this.#cellAt(job.output, xStart, y, z));
       job.code(info.address, xStart, xEnd, last);
     }
   }
 
   /** The address of a cell (rsAllocation.h, getPointerUnchecked). */
-  protected cellAt(plane: Plane, x: number, y: number, z: number): number {
+  #cellAt(plane: Plane, x: number, y: number, z: number): number {
     return plane.pointer + x * plane.cellSize + (y + z * plane.rows) * plane.rowSize;
   }
 

@@ -55,9 +55,9 @@ export class Launch extends KernelLaunch {
    * @returns Undefined, after an error, if it cannot be.
    */
   prepare(request: Pick<ForEachRequest, "ains" | "aout" | "call">): PreparedLaunch | undefined {
-    const inputs = this.checkedInputs(request);
+    const inputs = this.#checkedInputs(request);
     if (inputs === undefined) return undefined;
-    const dim = this.dimensions(inputs, request.aout, request.call);
+    const dim = this.#dimensions(inputs, request.aout, request.call);
     const range = dim && this.clip(dim, request.call);
     return range && { inputs, range };
   }
@@ -77,8 +77,8 @@ export class Launch extends KernelLaunch {
         this.runSerial(range, (slice) => this.runSlice(job, info, slice, outStride));
         return;
       }
-      const axis = this.axisOf(range);
-      const size = this.sliceSize(axis, range, planes[0], output);
+      const axis = this.#axisOf(range);
+      const size = this.#sliceSize(axis, range, planes[0], output);
       this.runParallel(range, axis, size, (slice, lid) => {
         this.runSlice(job, infoOf(lid), slice, outStride);
       });
@@ -97,7 +97,7 @@ export class Launch extends KernelLaunch {
   }
 
   /** The inputs, if all Allocations have memory; undefined after an error. */
-  protected checkedInputs(
+  #checkedInputs(
     { ains, aout }: Pick<ForEachRequest, "ains" | "aout">,
   ): readonly RsAllocation[] | undefined {
     if (ains.length > RS_KERNEL_INPUT_LIMIT) {
@@ -116,7 +116,7 @@ export class Launch extends KernelLaunch {
   }
 
   /** The size of the launch: that of the inputs, or of the output, or what the call says; undefined after an error. */
-  protected dimensions(
+  #dimensions(
     inputs: readonly RsAllocation[],
     output: RsAllocation | null,
     call: RsScriptCall | null,
@@ -141,13 +141,13 @@ export class Launch extends KernelLaunch {
   }
 
   /** What a launch is cut along: planes, rows, or cells of the only row. */
-  protected axisOf({ dim, start, end }: Range): Axis {
+  #axisOf({ dim, start, end }: Range): Axis {
     if (start.z !== end.z) return "z";
     return dim.y > 1 ? "y" : "x";
   }
 
   /** How many rows or cells a slice has, by the launch's size before it is clipped. */
-  protected sliceSize(
+  #sliceSize(
     axis: Axis,
     { dim }: Range,
     input: Plane | undefined,

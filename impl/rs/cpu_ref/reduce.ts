@@ -52,7 +52,7 @@ export class Reduce extends KernelLaunch {
   /** Reduces all cells that are asked for to one, or reports why not. */
   reduce(request: ReduceRequest): void {
     const { functions, aout } = request;
-    const inputs = this.checkedInputs(request);
+    const inputs = this.#checkedInputs(request);
     if (inputs === undefined || aout === null) return;
     const range = this.clip(this.extentOf(inputs[0]), request.call);
     if (range === undefined) return;
@@ -94,7 +94,7 @@ export class Reduce extends KernelLaunch {
   }
 
   /** The inputs, if they fit together and all Allocations have memory; undefined after an error. */
-  protected checkedInputs(
+  #checkedInputs(
     { ains, aout }: ReduceRequest,
   ): readonly [RsAllocation, ...RsAllocation[]] | undefined {
     if (ains.length > RS_KERNEL_INPUT_LIMIT) {
@@ -124,10 +124,10 @@ export class Reduce extends KernelLaunch {
     infoOf: (lid: number) => KernelInfo,
     accumulators: Accumulators,
   ): void {
-    const axis = this.axisOf(range);
-    const size = this.sliceSize(axis, range);
+    const axis = this.#axisOf(range);
+    const size = this.#sliceSize(axis, range);
     accumulators.of(0);
-    if (this.idleThreadsTakePart() && !this.isSmall(range, size)) {
+    if (this.#idleThreadsTakePart() && !this.isSmall(range, size)) {
       for (let lid = 0; lid < this.host.threads; lid++) accumulators.of(lid);
     }
     this.runParallel(range, axis, size, (slice, lid) => {
@@ -137,19 +137,19 @@ export class Reduce extends KernelLaunch {
   }
 
   /** What a reduction is cut along. */
-  protected axisOf({ dim }: Range): Axis {
+  #axisOf({ dim }: Range): Axis {
     if (dim.z > 1) return "z";
     return dim.y > 1 ? "y" : "x";
   }
 
   /** How many rows or cells a slice has, by the launch's size before it is clipped. */
-  protected sliceSize(axis: Axis, { dim }: Range): number {
+  #sliceSize(axis: Axis, { dim }: Range): number {
     if (axis === "z") return 1;
     return Math.max(1, Math.floor(dim[axis] / (this.host.threads * SLICES_PER_THREAD)));
   }
 
   /** Whether the accumulator of a thread that got no slice is combined with the others, which shows its initial value. */
-  protected idleThreadsTakePart(): boolean {
+  #idleThreadsTakePart(): boolean {
     return this.host.process.compat;
   }
 

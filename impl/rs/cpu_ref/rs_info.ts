@@ -74,74 +74,74 @@ export class RsInfoReader {
    */
   read(): RsInfo {
     const info = {
-      variables: this.names("exportVarCount", "Invalid export var count!"),
-      functions: this.names("exportFuncCount", "Invalid export func count!"),
-      forEach: this.items(
+      variables: this.#names("exportVarCount", "Invalid export var count!"),
+      functions: this.#names("exportFuncCount", "Invalid export func count!"),
+      forEach: this.#items(
         "exportForEachCount",
         "Invalid export forEach count!",
-        (line) => this.forEach(line),
+        (line) => this.#forEach(line),
       ),
-      reduce: this.items(
+      reduce: this.#items(
         "exportReduceCount",
         "Invalid export reduce new count!",
-        (line) => this.reduce(line),
+        (line) => this.#reduce(line),
       ),
-      objectSlots: this.items(
+      objectSlots: this.#items(
         "objectSlotCount",
         "Invalid object slot count!",
-        (line) => this.objectSlot(line),
+        (line) => this.#objectSlot(line),
       ),
-      pragmas: this.items("pragmaCount", "Invalid pragma count!", (line) => this.pragma(line)),
-      isThreadable: this.threadable(this.need()),
-      checksum: this.checksum(),
+      pragmas: this.#items("pragmaCount", "Invalid pragma count!", (line) => this.#pragma(line)),
+      isThreadable: this.#threadable(this.#need()),
+      checksum: this.#checksum(),
     };
-    this.versionInfo();
+    this.#versionInfo();
     return info;
   }
 
   /** The next line with its end; undefined after the last. */
-  protected line(): string | undefined {
+  #line(): string | undefined {
     if (this.#at >= this.#text.length) return undefined;
     const end = this.#text.indexOf("\n", this.#at) + 1;
-    const line = this.#text.slice(this.#at, end === 0 ? undefined : end).slice(0, this.lineMax());
+    const line = this.#text.slice(this.#at, end === 0 ? undefined : end).slice(0, this.#lineMax());
     this.#at += line.length;
     return line;
   }
 
   /** Most bytes of a line. */
-  protected lineMax(): number {
+  #lineMax(): number {
     return LINE_MAX;
   }
 
   /** The next line. @throws {RsInfoError} If there is none. */
-  protected need(): string {
-    const line = this.line();
+  #need(): string {
+    const line = this.#line();
     if (line === undefined) throw new RsInfoError(".rs.info ends too early");
     return line;
   }
 
   /** A section's first line, `<key>: <number>`. */
-  protected count(key: string, line: string, failure: string): number {
+  #count(key: string, line: string, failure: string): number {
     const count = new RegExp(`^${key}:\\s*\\+?(\\d+)`).exec(line)?.[1];
     if (count === undefined) throw new RsInfoError(`${failure}: ${line.trimEnd()}`);
     return Number(count);
   }
 
   /** A section of one item to a line. */
-  protected items<T>(key: string, failure: string, item: (line: string) => T): T[] {
+  #items<T>(key: string, failure: string, item: (line: string) => T): T[] {
     const items: T[] = [];
-    const count = this.count(key, this.need(), failure);
-    while (items.length < count) items.push(item(this.need()));
+    const count = this.#count(key, this.#need(), failure);
+    while (items.length < count) items.push(item(this.#need()));
     return items;
   }
 
   /** A section of names, which are whole lines. */
-  protected names(key: string, failure: string): string[] {
-    return this.items(key, failure, (line) => line.endsWith("\n") ? line.slice(0, -1) : line);
+  #names(key: string, failure: string): string[] {
+    return this.#items(key, failure, (line) => line.endsWith("\n") ? line.slice(0, -1) : line);
   }
 
   /** `<signature> - <name>` */
-  protected forEach(line: string): ForEachInfo {
+  #forEach(line: string): ForEachInfo {
     const [, signature, name] = /^\s*(\d+)\s*-\s*(\S+)/.exec(line) ?? [];
     if (signature === undefined || name === undefined) {
       throw new RsInfoError(`Invalid export forEach!: ${line.trimEnd()}`);
@@ -150,7 +150,7 @@ export class RsInfoReader {
   }
 
   /** `<signature> - <size> - <name>` and five functions; `.` for one that there is not. */
-  protected reduce(line: string): ReduceInfo {
+  #reduce(line: string): ReduceInfo {
     const found = /^\s*(\d+)\s*-\s*(\d+)((?:\s*-\s*\S+(?!\S)){6})/.exec(line);
     const [name, initializer, accumulator, combiner, outconverter, halter] =
       found?.[3]?.matchAll(/\s*-\s*(\S+)/g).map(([, word]) => word === "." ? undefined : word) ??
@@ -167,21 +167,21 @@ export class RsInfoReader {
   }
 
   /** The number of a variable. */
-  protected objectSlot(line: string): number {
+  #objectSlot(line: string): number {
     const slot = /^\s*(\d+)/.exec(line)?.[1];
     if (slot === undefined) throw new RsInfoError(`Invalid object slot!: ${line.trimEnd()}`);
     return Number(slot);
   }
 
   /** `<key> - <value>`, without a value if that is empty. */
-  protected pragma(line: string): readonly [key: string, value: string] {
+  #pragma(line: string): readonly [key: string, value: string] {
     const [, key, value] = /^\s*(\S+)(?:\s*-\s*(\S+))?/.exec(line) ?? [];
     if (key === undefined) throw new RsInfoError(`Invalid pragma value!: ${line.trimEnd()}`);
     return [key, value ?? ""];
   }
 
   /** `isThreadable: yes` or `no`, of which three letters count. */
-  protected threadable(line: string): boolean {
+  #threadable(line: string): boolean {
     const flag = /^isThreadable:\s*(\S{1,3})/.exec(line)?.[1];
     if (flag === "yes") return true;
     if (flag === "no") return false;
@@ -189,8 +189,8 @@ export class RsInfoReader {
   }
 
   /** `buildChecksum: <hexadecimal>` */
-  protected checksum(): number {
-    const line = this.line();
+  #checksum(): number {
+    const line = this.#line();
     if (line === undefined) throw new RsInfoError("Missing checksum in shared obj file");
     const digits = /^buildChecksum:\s*(?:0[xX])?([\da-fA-F]{1,8})/.exec(line)?.[1];
     if (digits === undefined) throw new RsInfoError(`Invalid checksum flag!: ${line.trimEnd()}`);
@@ -198,14 +198,14 @@ export class RsInfoReader {
   }
 
   /** A section for debuggers, which may be missing. */
-  protected versionInfo(): void {
-    const line = this.line();
+  #versionInfo(): void {
+    const line = this.#line();
     if (line === undefined) {
       this.#warn(".rs.info is missing versionInfo section");
       return;
     }
     const count = /^versionInfo:\s*\+?(\d+)/.exec(line)?.[1];
     if (count === undefined) throw new RsInfoError("invalid versionInfo count");
-    for (let left = Number(count); left > 0; left--) this.need();
+    for (let left = Number(count); left > 0; left--) this.#need();
   }
 }

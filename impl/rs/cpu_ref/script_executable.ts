@@ -54,11 +54,11 @@ export interface ExecutableHost {
 
 /** Reads compiled scripts. */
 export class ScriptExecutableReader {
-  protected readonly host: ExecutableHost;
+  readonly #host: ExecutableHost;
 
   /** @param host The script's symbols. */
   constructor(host: ExecutableHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /** Reads a script; undefined, after a log line, if it is no script, or if a function is missing. */
@@ -66,26 +66,26 @@ export class ScriptExecutableReader {
     const text = this.#text();
     if (text === undefined) return undefined;
     try {
-      return this.#resolve(new (this.infoReader())(text, (line) => this.host.error(line)).read());
+      return this.#resolve(new (this.#infoReader())(text, (line) => this.#host.error(line)).read());
     } catch (error) {
       if (!(error instanceof RsInfoError)) throw error;
-      this.host.error(error.message);
+      this.#host.error(error.message);
       return undefined;
     }
   }
 
   /** The class that reads `.rs.info`. */
-  protected infoReader(): typeof RsInfoReader {
+  #infoReader(): typeof RsInfoReader {
     return RsInfoReader;
   }
 
   #text(): string | undefined {
     const address = this.#address(RS_INFO_SYMBOL);
     if (address === 0) {
-      this.host.error(`Cannot find ${RS_INFO_SYMBOL}`);
+      this.#host.error(`Cannot find ${RS_INFO_SYMBOL}`);
       return undefined;
     }
-    const { bytes } = this.host.heap;
+    const { bytes } = this.#host.heap;
     const end = bytes.indexOf(0, address);
     return new TextDecoder("latin1").decode(bytes.slice(address, end < 0 ? undefined : end));
   }
@@ -93,10 +93,10 @@ export class ScriptExecutableReader {
   #resolve(info: RsInfo): ScriptExecutable {
     return {
       info,
-      variables: info.variables.map((name) => this.variable(name)),
-      functions: info.functions.map((name) => this.invokable(name)),
-      forEach: info.forEach.map((kernel, slot) => this.kernel(kernel, slot)),
-      reduce: info.reduce.map((reduction) => this.reduction(reduction)),
+      variables: info.variables.map((name) => this.#variable(name)),
+      functions: info.functions.map((name) => this.#invokable(name)),
+      forEach: info.forEach.map((kernel, slot) => this.#kernel(kernel, slot)),
+      reduce: info.reduce.map((reduction) => this.#reduction(reduction)),
       root: this.#find("root"),
       init: this.#find("init"),
       dtor: this.#find(".rs.dtor"),
@@ -104,21 +104,21 @@ export class ScriptExecutableReader {
   }
 
   /** A variable, which may be missing: the compiler drops those that nothing reads. */
-  protected variable(name: string): ScriptVariable {
+  #variable(name: string): ScriptVariable {
     const address = this.#address(name);
-    if (address === 0) this.host.error(`Failed to find variable address for ${name}`);
+    if (address === 0) this.#host.error(`Failed to find variable address for ${name}`);
     return { name, address };
   }
 
   /** An invokable, which must be there. */
-  protected invokable(name: string): ScriptFunction {
+  #invokable(name: string): ScriptFunction {
     const found = this.#find(name);
     if (found === undefined) throw new RsInfoError(`Failed to get function address for ${name}()`);
     return found;
   }
 
   /** A kernel, which must be there unless it is `root` or in its place. */
-  protected kernel({ name }: ForEachInfo, slot: number): KernelFunction | undefined {
+  #kernel({ name }: ForEachInfo, slot: number): KernelFunction | undefined {
     const symbol = `${name}.expand`;
     const found = this.#find(symbol);
     if (found === undefined && slot !== 0 && symbol !== "root.expand") {
@@ -128,7 +128,7 @@ export class ScriptExecutableReader {
   }
 
   /** A reduction, whose functions must be there if they are named. */
-  protected reduction(info: ReduceInfo): ReduceFunctions {
+  #reduction(info: ReduceInfo): ReduceFunctions {
     const { accumSize } = info;
     return {
       accumSize,
@@ -152,12 +152,12 @@ export class ScriptExecutableReader {
   }
 
   #find(name: string): ScriptFunction | undefined {
-    const entry = this.host.symbol(name);
+    const entry = this.#host.symbol(name);
     return typeof entry === "function" ? entry as unknown as ScriptFunction : undefined;
   }
 
   #address(name: string): number {
-    const entry = this.host.symbol(name) as unknown;
+    const entry = this.#host.symbol(name) as unknown;
     if (typeof entry !== "object" || entry === null || !("address" in entry)) return 0;
     return Number(entry.address);
   }

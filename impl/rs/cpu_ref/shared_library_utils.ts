@@ -17,13 +17,13 @@ const SPREAD = 0x9e37_79b1;
 
 /** Loads scripts for one copy of libRSCpuRef.so. */
 export class SharedLibraryUtils {
-  protected readonly library: RsLibrary;
+  readonly #library: RsLibrary;
   /** Paths that this copy has loaded from. */
-  protected readonly loadedLibraries = new Set<string>();
+  readonly #loadedLibraries = new Set<string>();
 
   /** @param library The copy of libRSCpuRef.so, in whose namespace scripts are loaded. */
   constructor(library: RsLibrary) {
-    this.library = library;
+    this.#library = library;
   }
 
   /**
@@ -37,7 +37,7 @@ export class SharedLibraryUtils {
 
   /** Writes a compiled script, unless the same bytes are there. @returns Whether they are there now. */
   store(path: string, code: Uint8Array): boolean {
-    const { files } = this.library.process;
+    const { files } = this.#library.process;
     const there = files.read(path);
     if (there !== undefined && equals(there, code)) return true;
     return files.write(path, code, 0o600);
@@ -47,89 +47,89 @@ export class SharedLibraryUtils {
   loadSharedLibrary(cacheDir: string, resName: string): unknown {
     const path = this.sharedObjectName(cacheDir, resName, true);
     const handle = this.#loadHelper(path, cacheDir, resName);
-    if (handle === null) this.error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
+    if (handle === null) this.#error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
     return handle;
   }
 
   /** Loads a script from its file, which is removed then. @returns The handle, or null. */
   loadAndDeleteSharedLibrary(cacheDir: string, resName: string): unknown {
-    const { files } = this.library.process;
+    const { files } = this.#library.process;
     const path = this.sharedObjectName(cacheDir, resName, false);
-    const aliased = this.loadedLibraries.has(path);
+    const aliased = this.#loadedLibraries.has(path);
     const handle = aliased ? this.#loadCopy(path, cacheDir, resName) : this.#open(path);
     if (handle === null) {
-      this.error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
+      this.#error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
       return null;
     }
-    this.loadedLibraries.add(path);
+    this.#loadedLibraries.add(path);
     if (files.unlink(path)) return handle;
-    this.error(`Could not unlink copy ${path}`);
+    this.#error(`Could not unlink copy ${path}`);
     this.close(handle);
     return null;
   }
 
   /** A symbol of a loaded script, or null. */
   symbol(handle: unknown, name: string): EntryPoint | null {
-    return libdl(this.library, "dlsym", handle, name) as EntryPoint | null;
+    return libdl(this.#library, "dlsym", handle, name) as EntryPoint | null;
   }
 
   /** Unloads a script. */
   close(handle: unknown): void {
-    libdl(this.library, "dlclose", handle);
+    libdl(this.#library, "dlclose", handle);
   }
 
   #loadHelper(path: string, cacheDir: string, resName: string): unknown {
-    if (!this.library.process.files.exists(path)) return null;
-    if (this.mustCopy(path)) return this.#loadCopy(path, cacheDir, resName);
+    if (!this.#library.process.files.exists(path)) return null;
+    if (this.#mustCopy(path)) return this.#loadCopy(path, cacheDir, resName);
     const handle = this.#open(path);
-    if (handle !== null) this.loadedLibraries.add(path);
+    if (handle !== null) this.#loadedLibraries.add(path);
     return handle;
   }
 
   /** Whether a file was loaded by this copy, so that a second script would share its variables. */
-  protected mustCopy(path: string): boolean {
-    return this.loadedLibraries.has(path);
+  #mustCopy(path: string): boolean {
+    return this.#loadedLibraries.has(path);
   }
 
   #loadCopy(path: string, cacheDir: string, resName: string): unknown {
-    const { files } = this.library.process;
-    const directory = this.copyDirectory(cacheDir);
+    const { files } = this.#library.process;
+    const directory = this.#copyDirectory(cacheDir);
     if (!files.exists(directory) && files.mkdir(directory, 0o700) === "refused") {
-      this.error(`Could not verify or create cache dir: ${cacheDir}`);
+      this.#error(`Could not verify or create cache dir: ${cacheDir}`);
       return null;
     }
-    const copy = this.copyName(cacheDir, `librs.${resName}#${this.randomString()}.so`);
+    const copy = this.#copyName(cacheDir, `librs.${resName}#${this.#randomString()}.so`);
     const code = files.read(path);
     if (code === undefined || !files.write(copy, code, 0o600)) {
-      this.error(`Could not create copy ${path} -> ${copy}`);
+      this.#error(`Could not create copy ${path} -> ${copy}`);
       return null;
     }
     const handle = this.#open(copy);
-    if (!this.removeCopy(copy)) this.error(`Could not unlink copy ${copy}`);
-    if (handle !== null) this.loadedLibraries.add(copy);
+    if (!this.#removeCopy(copy)) this.#error(`Could not unlink copy ${copy}`);
+    if (handle !== null) this.#loadedLibraries.add(copy);
     return handle;
   }
 
   /** Removes a copy, which is loaded by then. @returns Whether it could. */
-  protected removeCopy(copy: string): boolean {
-    return this.library.process.files.unlink(copy);
+  #removeCopy(copy: string): boolean {
+    return this.#library.process.files.unlink(copy);
   }
 
   /** The directory that copies are made for. */
-  protected copyDirectory(cacheDir: string): string {
+  #copyDirectory(cacheDir: string): string {
     return cacheDir.includes(RS_CACHE_DIR) ? cacheDir : `${cacheDir}/${RS_CACHE_DIR}`;
   }
 
   /** The path of a copy; Android leaves out the slash after a directory that it does not append. */
-  protected copyName(cacheDir: string, name: string): string {
-    const directory = this.copyDirectory(cacheDir);
-    const glued = this.library.process.compat && directory === cacheDir;
+  #copyName(cacheDir: string, name: string): string {
+    const directory = this.#copyDirectory(cacheDir);
+    const glued = this.#library.process.compat && directory === cacheDir;
     return glued ? `${directory}${name}` : `${directory}/${name}`;
   }
 
   /** Letters and digits that no other copy of the process has. */
-  protected randomString(): string {
-    let number = Math.imul(this.library.process.newHandle(), SPREAD) >>> 0;
+  #randomString(): string {
+    let number = Math.imul(this.#library.process.newHandle(), SPREAD) >>> 0;
     let text = "";
     while (text.length < RANDOM_LENGTH) {
       text += RANDOM_CHARACTERS[number % RANDOM_CHARACTERS.length];
@@ -139,19 +139,19 @@ export class SharedLibraryUtils {
   }
 
   #open(path: string): unknown {
-    const handle = libdl(this.library, "dlopen", path, RTLD_NOW);
+    const handle = libdl(this.#library, "dlopen", path, RTLD_NOW);
     const outcome = handle === null ? "not loaded" : "loaded";
-    this.library.process.decide("SharedLibraryUtils", "load", path, outcome);
+    this.#library.process.decide("SharedLibraryUtils", "load", path, outcome);
     return handle;
   }
 
   #dlerror(): unknown {
-    return libdl(this.library, "dlerror") ?? "(null)";
+    return libdl(this.#library, "dlerror") ?? "(null)";
   }
 
   /** Writes an error to the log. */
-  protected error(message: string): void {
-    this.library.process.log("E", LOG_TAG, message);
+  #error(message: string): void {
+    this.#library.process.log("E", LOG_TAG, message);
   }
 }
 

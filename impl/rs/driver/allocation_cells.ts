@@ -51,12 +51,12 @@ export interface PointerTable {
 
 /** The layout of Allocations. */
 export class AllocationCells {
-  protected readonly library: RsLibrary;
+  readonly #library: RsLibrary;
   protected readonly process: RsProcess;
 
   /** @param library The copy of libRSDriver.so. */
   constructor(library: RsLibrary) {
-    this.library = library;
+    this.#library = library;
     this.process = library.process;
   }
 
@@ -66,7 +66,7 @@ export class AllocationCells {
   }
 
   /** Bytes from one row to the next. */
-  protected rowStride(dimX: number, elementSize: number): number {
+  #rowStride(dimX: number, elementSize: number): number {
     const alignment = this.rowAlignment();
     return Math.ceil(dimX * elementSize / alignment) * alignment;
   }
@@ -75,7 +75,7 @@ export class AllocationCells {
   protected levels(type: RsType): readonly Dimensions[] {
     const levels: Dimensions[] = [{ x: type.dimX, y: type.dimY, z: type.dimZ }];
     const half = (size: number) => size > 1 ? Math.floor(size / 2) : size;
-    const late = this.repeatsLevel0() ? 1 : 0;
+    const late = this.#repeatsLevel0() ? 1 : 0;
     for (let lod = 1; lod < type.lodCount; lod++) {
       const { x, y, z } = levels[lod - 1]!;
       levels.push(lod <= late ? { x, y, z } : { x: half(x), y: half(y), z: half(z) });
@@ -84,12 +84,12 @@ export class AllocationCells {
   }
 
   /** Whether level 1 has the dimensions of level 0, as Android's table says. */
-  protected repeatsLevel0(): boolean {
+  #repeatsLevel0(): boolean {
     return this.process.compat;
   }
 
   /** Where the chroma planes are; undefined if they come with each frame. */
-  protected yuvLayout(type: RsType, stride: number): YuvLayout | undefined {
+  #yuvLayout(type: RsType, stride: number): YuvLayout | undefined {
     return yuvLayout(type.yuv, stride, type.dimX, type.dimY, this.rowAlignment());
   }
 
@@ -100,12 +100,12 @@ export class AllocationCells {
     let end = 0;
     let yuv = { step: 0, shift: 0 };
     for (const { x, y, z } of type.yuv !== 0 ? this.levels(type).slice(0, 1) : this.levels(type)) {
-      const stride = this.rowStride(x, size);
+      const stride = this.#rowStride(x, size);
       lods.push({ pointer: end, stride, dimX: x, dimY: y, dimZ: z });
       end += stride * Math.max(y, 1) * Math.max(z, 1);
     }
     if (type.yuv !== 0) {
-      const layout = this.yuvLayout(type, lods[0]!.stride);
+      const layout = this.#yuvLayout(type, lods[0]!.stride);
       for (const plane of [layout?.u, layout?.v]) {
         const { offset: pointer, stride, dimX, dimY } = plane ??
           { offset: -1, stride: 0, dimX: 0, dimY: 0 };

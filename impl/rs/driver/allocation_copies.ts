@@ -25,7 +25,7 @@ export class AllocationCopies extends AllocationRows {
     count: number,
     data: Uint8Array,
   ): void {
-    const row = this.linearRow(rsc, allocation, "write", xoff, count, data);
+    const row = this.#linearRow(rsc, allocation, "write", xoff, count, data);
     if (row !== undefined) this.writeRows(rsc, allocation, [row]);
   }
 
@@ -38,12 +38,12 @@ export class AllocationCopies extends AllocationRows {
     count: number,
     data: Uint8Array,
   ): void {
-    const row = this.linearRow(rsc, allocation, "read", xoff, count, data);
+    const row = this.#linearRow(rsc, allocation, "read", xoff, count, data);
     if (row !== undefined) this.readRows([row]);
   }
 
   /** Cells in the order of their addresses; undefined, after an error, if they are not all the Allocation's. */
-  protected linearRow(
+  #linearRow(
     rsc: RsContext,
     allocation: RsAllocation,
     what: string,
@@ -56,7 +56,7 @@ export class AllocationCopies extends AllocationRows {
       return void this.refuse(rsc, allocation, what, "has no memory for level 0");
     }
     const cell = allocation.type.element.sizeBytes;
-    const there = this.linearBytes(allocation, size);
+    const there = this.#linearBytes(allocation, size);
     if (!isWithin(xoff, count, Number.MAX_SAFE_INTEGER) || (xoff + count) * cell > there) {
       const asked = `${count} cells from ${xoff} were asked for`;
       const cells = Math.floor(there / Math.max(1, cell));
@@ -68,7 +68,7 @@ export class AllocationCopies extends AllocationRows {
   }
 
   /** Bytes from the first cell on that such calls may reach: all that an Allocation has, but only one row of a window. */
-  protected linearBytes(allocation: RsAllocation, size: Dimensions): number {
+  #linearBytes(allocation: RsAllocation, size: Dimensions): number {
     const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
     const isPlain = dimY === 0 && dimZ === 0 && !mipmaps && !faces;
     const block = allocation.base === undefined ? drvOf(allocation)?.block : undefined;
@@ -158,7 +158,7 @@ export class AllocationCopies extends AllocationRows {
     data: Uint8Array,
     elementOff: number,
   ): void {
-    const field = this.field(rsc, allocation, "write", x, y, z, data, elementOff);
+    const field = this.#field(rsc, allocation, "write", x, y, z, data, elementOff);
     if (field !== undefined) this.writeRows(rsc, allocation, [field.row], field.element);
   }
 
@@ -172,12 +172,12 @@ export class AllocationCopies extends AllocationRows {
     data: Uint8Array,
     elementOff: number,
   ): void {
-    const field = this.field(rsc, allocation, "read", x, y, z, data, elementOff);
+    const field = this.#field(rsc, allocation, "read", x, y, z, data, elementOff);
     if (field !== undefined) this.readRows([field.row]);
   }
 
   /** A field of a cell; undefined, after an error, if there is none. */
-  protected field(
+  #field(
     rsc: RsContext,
     allocation: RsAllocation,
     what: string,
@@ -222,7 +222,7 @@ export class AllocationCopies extends AllocationRows {
     srcFace: number,
   ): void {
     const size = { w, h, d: 1 };
-    this.copyRegion(
+    this.#copyRegion(
       rsc,
       dst,
       { x: dstXoff, y: dstYoff, z: 0, lod: dstLod, face: dstFace, ...size },
@@ -249,7 +249,7 @@ export class AllocationCopies extends AllocationRows {
     srcLod: number,
   ): void {
     const size = { w, h, d };
-    this.copyRegion(
+    this.#copyRegion(
       rsc,
       dst,
       { x: dstXoff, y: dstYoff, z: dstZoff, lod: dstLod, face: 0, ...size },
@@ -259,14 +259,14 @@ export class AllocationCopies extends AllocationRows {
   }
 
   /** Copies a region onto one of the same size. */
-  protected copyRegion(
+  #copyRegion(
     rsc: RsContext,
     dst: RsAllocation,
     to: Region,
     src: RsAllocation,
     from: Region,
   ): void {
-    if (!this.canCopyBetween(dst, src)) {
+    if (!this.#canCopyBetween(dst, src)) {
       rsc.setError(RsError.FATAL_DRIVER, "Non-script allocation copies not yet implemented.");
       return;
     }
@@ -294,7 +294,7 @@ export class AllocationCopies extends AllocationRows {
   }
 
   /** Whether scripts may use one of both. */
-  protected canCopyBetween(dst: RsAllocation, src: RsAllocation): boolean {
+  #canCopyBetween(dst: RsAllocation, src: RsAllocation): boolean {
     return ((dst.usage | src.usage) & RsAllocationUsage.SCRIPT) !== 0;
   }
 }

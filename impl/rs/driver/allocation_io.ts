@@ -29,7 +29,7 @@ export interface Consumer extends BufferQueueConsumer {
 /** IO usage. */
 export class AllocationIo extends AllocationMemory {
   /** The queues, which all contexts of this copy know. */
-  protected readonly queues: BufferQueues = new BufferQueues();
+  readonly #queues: BufferQueues = new BufferQueues();
 
   protected override newDrv(rsc: RsContext, allocation: RsAllocation): DrvAllocation {
     const drv = super.newDrv(rsc, allocation);
@@ -38,46 +38,46 @@ export class AllocationIo extends AllocationMemory {
       timestamp: 0,
       queue: undefined,
       onFrameAvailable: null,
-      setupBufferQueue: (count) => this.setupBufferQueue(rsc, allocation, consumer, count),
+      setupBufferQueue: (count) => this.#setupBufferQueue(rsc, allocation, consumer, count),
       getSurface: () => {
-        if (consumer.queue === undefined) this.setupBufferQueue(rsc, allocation, consumer, 1);
+        if (consumer.queue === undefined) this.#setupBufferQueue(rsc, allocation, consumer, 1);
         return consumer.queue?.window ?? 0;
       },
-      shareBufferQueue: (base) => this.shareBufferQueue(rsc, allocation, consumer, base),
+      shareBufferQueue: (base) => this.#shareBufferQueue(rsc, allocation, consumer, base),
     };
     drv.consumer = consumer;
     return drv;
   }
 
   /** Makes the queue of a consumer anew. @returns False, after an error, if it cannot have that many buffers. */
-  protected setupBufferQueue(
+  #setupBufferQueue(
     rsc: RsContext,
     allocation: RsAllocation,
     consumer: Consumer,
     count: number,
   ): boolean {
     if (!Number.isInteger(count) || count < 1 || count > MAX_NUM_ALLOC) {
-      rsc.setError(RsError.FATAL_DRIVER, this.queueCountError(count));
+      rsc.setError(RsError.FATAL_DRIVER, this.#queueCountError(count));
       return false;
     }
-    const queue = this.newQueue(count);
-    this.queues.add(queue);
+    const queue = this.#newQueue(count);
+    this.#queues.add(queue);
     return this.#attach(allocation, consumer, queue);
   }
 
   /** Makes a queue. */
-  protected newQueue(count: number): BufferQueue {
+  #newQueue(count: number): BufferQueue {
     return new BufferQueue(this.process.newHandle(), count);
   }
 
   /** What is said about a number of buffers that no queue can have. Android's text is that of another function. */
-  protected queueCountError(count: number): string {
+  #queueCountError(count: number): string {
     if (this.process.compat) return "resize2d not implemented";
     return `Cannot set up a BufferQueue of ${count} buffers, expected 1 to ${MAX_NUM_ALLOC}`;
   }
 
   /** Lets a consumer take frames of another one's queue. @returns False, after an error, if it may not. */
-  protected shareBufferQueue(
+  #shareBufferQueue(
     rsc: RsContext,
     allocation: RsAllocation,
     consumer: Consumer,
@@ -101,7 +101,7 @@ export class AllocationIo extends AllocationMemory {
 
   #detach(allocation: RsAllocation, consumer: Consumer): void {
     consumer.queue?.detach(allocation);
-    if (consumer.queue !== undefined) this.queues.removeAbandoned(consumer.queue);
+    if (consumer.queue !== undefined) this.#queues.removeAbandoned(consumer.queue);
     consumer.queue = undefined;
   }
 
@@ -122,7 +122,7 @@ export class AllocationIo extends AllocationMemory {
     drv.window = undefined;
     this.#replaceBlock(rsc, allocation, drv, table, 0);
     if (window === 0 || window === null) return;
-    const queue = this.queues.get(window);
+    const queue = this.#queues.get(window);
     if (queue === undefined || queue.isAbandoned) {
       rsc.setError(RsError.DRIVER, "Error setting IO output buffer geometry.");
       return;
@@ -194,7 +194,7 @@ export class AllocationIo extends AllocationMemory {
     }
     const frame = consumer.queue.receive();
     if (frame === undefined) return;
-    const address = this.acceptsFrame(allocation, frame)
+    const address = this.#acceptsFrame(allocation, frame)
       ? this.process.heap.malloc(frame.bytes.length)
       : 0;
     if (address === 0) {
@@ -203,18 +203,18 @@ export class AllocationIo extends AllocationMemory {
     }
     this.process.heap.bytes.set(frame.bytes, address);
     consumer.timestamp = frame.timestamp;
-    this.#replaceBlock(rsc, allocation, drv, this.frameTable(allocation, frame), address);
+    this.#replaceBlock(rsc, allocation, drv, this.#frameTable(allocation, frame), address);
   }
 
   /** Whether a frame has the cells that a consumer's Type says; YUV_420_888 takes any planes. */
-  protected acceptsFrame({ type }: RsAllocation, frame: Frame): boolean {
+  #acceptsFrame({ type }: RsAllocation, frame: Frame): boolean {
     const isFlexible = type.yuv === RsYuvFormat.YUV_420_888 && frame.yuv !== 0;
     return frame.dimX === type.dimX && frame.dimY === type.dimY &&
       frame.elementSize === type.element.sizeBytes && (frame.yuv === type.yuv || isFlexible);
   }
 
   /** The layout of a consumer's cells, which is that of the frame. */
-  protected frameTable(allocation: RsAllocation, frame: QueuedFrame): PointerTable {
+  #frameTable(allocation: RsAllocation, frame: QueuedFrame): PointerTable {
     const half = { dimX: Math.floor(frame.dimX / 2), dimY: Math.floor(frame.dimY / 2) };
     const lods = frame.planes.map(({ offset: pointer, stride }, plane) => {
       const size = plane === 0 ? { dimX: frame.dimX, dimY: frame.dimY } : half;

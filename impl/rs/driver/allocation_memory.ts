@@ -43,7 +43,7 @@ export class AllocationMemory extends AllocationAdapters {
    * @returns False if there is no memory, or the app's may not be used; then nothing is kept.
    */
   init(rsc: RsContext, allocation: RsAllocation, forceZero: boolean): boolean {
-    const backing = this.backing(allocation);
+    const backing = this.#backing(allocation);
     if (backing === "refused") return false;
     const drv = this.newDrv(rsc, allocation);
     const table = this.buildPointerTable(allocation.type);
@@ -52,14 +52,14 @@ export class AllocationMemory extends AllocationAdapters {
       this.place(allocation, table, 0);
       return true;
     }
-    const user = this.userBytes(allocation, backing, table.bytes);
+    const user = this.#userBytes(allocation, backing, table.bytes);
     drv.ownsBlock = typeof user !== "number";
     const address = typeof user === "number" ? user : this.process.heap.malloc(table.bytes);
     if (address === 0) return false;
     drv.block = { address, size: table.bytes };
     allocation.hal.drv = drv;
     this.place(allocation, table, address);
-    if (typeof user !== "number" && this.zeroes(allocation, forceZero)) {
+    if (typeof user !== "number" && this.#zeroes(allocation, forceZero)) {
       this.process.heap.bytes.fill(0, address, address + table.bytes);
     }
     if (user instanceof Uint8Array) this.#adopt(rsc, allocation, drv, backing, user);
@@ -67,29 +67,29 @@ export class AllocationMemory extends AllocationAdapters {
   }
 
   /** Whether new cells are 0. */
-  protected zeroes(allocation: RsAllocation, forceZero: boolean): boolean {
+  #zeroes(allocation: RsAllocation, forceZero: boolean): boolean {
     return forceZero || allocation.type.element.hasReferences;
   }
 
   /** Decides where the memory comes from. */
-  protected backing(allocation: RsAllocation): Backing {
+  #backing(allocation: RsAllocation): Backing {
     const { usage, type } = allocation;
     if ((usage & (RsAllocationUsage.IO_INPUT | RsAllocationUsage.IO_OUTPUT)) !== 0) return "window";
     if (isNull(allocation.userPointer)) return "own";
-    if (!this.usageAllowsUserMemory(usage)) {
-      this.log(
+    if (!this.#usageAllowsUserMemory(usage)) {
+      this.#log(
         "E",
         "Can't use user-allocated buffers if usage is not USAGE_SCRIPT | USAGE_SHARED or " +
           "USAGE_SCRIPT | USAGE_SHARED | USAGE_GRAPHICS_TEXTURE",
       );
       return "refused";
     }
-    if (!this.typeAllowsUserMemory(type)) {
-      this.log("E", "User-allocated buffers must not have multiple faces or LODs");
+    if (!this.#typeAllowsUserMemory(type)) {
+      this.#log("E", "User-allocated buffers must not have multiple faces or LODs");
       return "refused";
     }
-    if (this.rowsFitUserMemory(type)) return "shared";
-    this.log(
+    if (this.#rowsFitUserMemory(type)) return "shared";
+    this.#log(
       "V",
       "User-backed allocation failed stride requirement, falling back to separate allocation",
     );
@@ -97,22 +97,22 @@ export class AllocationMemory extends AllocationAdapters {
   }
 
   /** Whether usage bits are exactly those that the app's memory may be used for. */
-  protected usageAllowsUserMemory(usage: number): boolean {
+  #usageAllowsUserMemory(usage: number): boolean {
     return SHARED_USAGES.includes(usage);
   }
 
   /** Whether a Type has one level and one face. */
-  protected typeAllowsUserMemory(type: RsType): boolean {
+  #typeAllowsUserMemory(type: RsType): boolean {
     return !type.mipmaps && !type.faces;
   }
 
   /** Whether rows without gaps are rows as the driver lays them out. */
-  protected rowsFitUserMemory(type: RsType): boolean {
+  #rowsFitUserMemory(type: RsType): boolean {
     return type.dimX * type.element.sizeBytes % this.rowAlignment() === 0;
   }
 
   /** The app's memory: an address if the cells can be right there, otherwise its bytes; undefined without. */
-  protected userBytes(
+  #userBytes(
     allocation: RsAllocation,
     backing: Backing,
     size: number,
@@ -150,7 +150,7 @@ export class AllocationMemory extends AllocationAdapters {
     backing: Backing,
     user: Uint8Array,
   ): void {
-    if (backing === "copied") return this.copyUserMemory(rsc, allocation, user);
+    if (backing === "copied") return this.#copyUserMemory(rsc, allocation, user);
     drv.userMemory = new UserMemory(user, this.#cellsOf(drv));
     const shared = this.#shared.get(rsc) ?? new Set();
     this.#shared.set(rsc, shared.add(allocation));
@@ -162,7 +162,7 @@ export class AllocationMemory extends AllocationAdapters {
   }
 
   /** Fills cells that could not be shared. Android copies rows and slices that there are none of: nothing for one dimension. */
-  protected copyUserMemory(rsc: RsContext, allocation: RsAllocation, user: Uint8Array): void {
+  #copyUserMemory(rsc: RsContext, allocation: RsAllocation, user: Uint8Array): void {
     const { dimX, dimY, dimZ } = allocation.type;
     const least = this.process.compat ? 0 : 1;
     if (dimZ > 1 && least === 1) {
@@ -196,8 +196,8 @@ export class AllocationMemory extends AllocationAdapters {
    * @returns False if it stays as it is: there is no memory, or the memory is not the driver's.
    */
   resize(rsc: RsContext, allocation: RsAllocation, type: RsType, _zeroNew: boolean): boolean {
-    if (this.refusesResize(allocation)) {
-      this.log("E", "Resize cannot be called on a USAGE_SHARED allocation");
+    if (this.#refusesResize(allocation)) {
+      this.#log("E", "Resize cannot be called on a USAGE_SHARED allocation");
       return false;
     }
     const drv = drvOf(allocation);
@@ -212,7 +212,7 @@ export class AllocationMemory extends AllocationAdapters {
     const before = allocation.hal.state.lods[0]!.dimX * size;
     const bytes = this.process.heap.bytes;
     bytes.copyWithin(address, old.address, old.address + Math.min(old.size, table.bytes));
-    if (this.zeroesTail()) bytes.fill(0, address + before, address + type.dimX * size);
+    if (this.#zeroesTail()) bytes.fill(0, address + before, address + type.dimX * size);
     this.freeBlock(drv);
     drv.block = { address, size: table.bytes };
     drv.ownsBlock = true;
@@ -222,12 +222,12 @@ export class AllocationMemory extends AllocationAdapters {
   }
 
   /** Whether the usage forbids another size. */
-  protected refusesResize(allocation: RsAllocation): boolean {
+  #refusesResize(allocation: RsAllocation): boolean {
     return (allocation.usage & RsAllocationUsage.SHARED) !== 0;
   }
 
   /** Whether cells that a resize adds are 0. */
-  protected zeroesTail(): boolean {
+  #zeroesTail(): boolean {
     return true;
   }
 
@@ -258,7 +258,7 @@ export class AllocationMemory extends AllocationAdapters {
   }
 
   /** Writes a log line. */
-  protected log(priority: "V" | "E", message: string): void {
+  #log(priority: "V" | "E", message: string): void {
     this.process.log(priority, LOG_TAG, message);
   }
 }

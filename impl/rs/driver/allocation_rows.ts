@@ -33,7 +33,7 @@ export class AllocationRows extends AllocationCells {
   }
 
   /** Bytes from one row in a call's memory to the next: those of a row if the call gives 0. */
-  protected sourceStride(stride: number, lineSize: number): number {
+  #sourceStride(stride: number, lineSize: number): number {
     return stride === 0 ? lineSize : stride;
   }
 
@@ -52,7 +52,7 @@ export class AllocationRows extends AllocationCells {
       return undefined;
     }
     const lineSize = region.w * allocation.type.element.sizeBytes;
-    const step = this.sourceStride(stride, lineSize);
+    const step = this.#sourceStride(stride, lineSize);
     const count = region.h * region.d;
     const needed = count === 0 ? 0 : (count - 1) * step + lineSize;
     if (!this.holds(rsc, allocation, what, data, needed)) return undefined;
@@ -79,9 +79,9 @@ export class AllocationRows extends AllocationCells {
   ): Row[] | undefined {
     const { yuv, element } = allocation.type;
     const lineSize = region.w * element.sizeBytes;
-    let begin = region.h * this.sourceStride(stride, lineSize);
+    let begin = region.h * this.#sourceStride(stride, lineSize);
     const rows: Row[] = [];
-    const halves = this.halvesChromaOffsets();
+    const halves = this.#halvesChromaOffsets();
     for (const part of chromaCopies(yuv, region.x, region.y, lineSize, region.h, halves)) {
       const plane = allocation.hal.state.lods[part.lod];
       if (plane === undefined || plane.pointer === 0 || part.rows <= 0) continue;
@@ -103,7 +103,7 @@ export class AllocationRows extends AllocationCells {
   }
 
   /** Whether chroma begins at half of a region's offsets. Android takes the offsets of Y. */
-  protected halvesChromaOffsets(): boolean {
+  #halvesChromaOffsets(): boolean {
     return !this.process.compat;
   }
 
@@ -114,7 +114,7 @@ export class AllocationRows extends AllocationCells {
     rows: readonly Row[],
     element: RsElement = allocation.type.element,
   ): void {
-    if (element.hasReferences && !this.exchangeReferences(rsc, allocation, element, rows)) return;
+    if (element.hasReferences && !this.#exchangeReferences(rsc, allocation, element, rows)) return;
     const heap = this.process.heap.bytes;
     for (const { address, bytes } of rows) heap.set(bytes, address);
   }
@@ -127,12 +127,8 @@ export class AllocationRows extends AllocationCells {
     }
   }
 
-  /**
-   * Counts the objects that rows bring, and then gives those back that they replace.
-   *
-   * @returns False, after an error, if a handle is of no object; then nothing was counted.
-   */
-  protected exchangeReferences(
+  /** Counts the objects that rows bring, and then gives those back that they replace. */
+  #exchangeReferences(
     rsc: RsContext,
     allocation: RsAllocation,
     element: RsElement,

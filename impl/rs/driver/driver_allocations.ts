@@ -16,30 +16,30 @@ export class DriverAllocations extends AllocationIo {
   /** Makes all levels of detail of level 0. */
   generateMipmaps(_rsc: RsContext, allocation: RsAllocation): void {
     const { lods } = allocation.hal.state;
-    const filter = this.boxFilter(allocation.type.element.sizeBytes);
-    if (filter === undefined || !this.hasLevels(allocation)) return;
+    const filter = this.#boxFilter(allocation.type.element.sizeBytes);
+    if (filter === undefined || !this.#hasLevels(allocation)) return;
     const faces = Math.max(1, allocation.hal.state.faceCount);
     for (let face = 0; face < faces; face++) {
       for (let lod = 0; lod + 1 < lods.length; lod++) {
         if (this.dimensions(allocation, lod + 1) !== undefined) {
-          this.generateLevel(allocation, lod, face, filter);
+          this.#generateLevel(allocation, lod, face, filter);
         }
       }
     }
   }
 
   /** Whether levels are levels. Android takes the chroma planes of a YUV Allocation for some. */
-  protected hasLevels(allocation: RsAllocation): boolean {
+  #hasLevels(allocation: RsAllocation): boolean {
     return allocation.type.mipmaps || this.process.compat;
   }
 
   /** The filter for cells of a size; undefined for sizes whose levels are left alone. */
-  protected boxFilter(bytes: number): BoxFilter | undefined {
+  #boxFilter(bytes: number): BoxFilter | undefined {
     return boxFilter(bytes);
   }
 
   /** Makes the level after `lod`. One of one dimension has no rows, and stays as it is. */
-  protected generateLevel(
+  #generateLevel(
     allocation: RsAllocation,
     lod: number,
     face: number,
@@ -51,7 +51,7 @@ export class DriverAllocations extends AllocationIo {
     const { address, size: room } = drvOf(allocation.base ?? allocation)?.block ??
       { address: 0, size: 0 };
     const cell = (x: number, y: number) =>
-      loadCell(view, this.mipSource(allocation, lod, face, x, y), size, address, address + room);
+      loadCell(view, this.#mipSource(allocation, lod, face, x, y), size, address, address + room);
     for (let y = 0; y < to.y; y++) {
       for (let x = 0; x < to.x; x++) {
         const made = filter(
@@ -70,7 +70,7 @@ export class DriverAllocations extends AllocationIo {
    *
    * Android reads on past the edge, and for cells of two bytes takes the row for the slice.
    */
-  protected mipSource(
+  #mipSource(
     allocation: RsAllocation,
     lod: number,
     face: number,

@@ -75,20 +75,20 @@ export class RsDriver implements ScriptFunctionsHost {
   protected readonly library: RsLibrary;
   protected readonly process: RsProcess;
   /** Allocations of all contexts. */
-  protected readonly allocations: DriverAllocations;
+  readonly #allocations: DriverAllocations;
   #functions: RsdHalFunctions | undefined;
 
   /** @param library The copy. */
   constructor(library: RsLibrary) {
     this.library = library;
     this.process = library.process;
-    this.allocations = new library.process.parts["rs-driver-allocation"](library);
+    this.#allocations = new library.process.parts["rs-driver-allocation"](library);
   }
 
   /** The driver's four functions, which the library exports beside {@link runtime}. */
   functions(): Functions {
     return {
-      rsdHalQueryVersion: (major: unknown, minor: unknown) => this.queryVersion(major, minor),
+      rsdHalQueryVersion: (major: unknown, minor: unknown) => this.#queryVersion(major, minor),
       rsdHalQueryHal: (entry: number, fnPtr: unknown[]) => this.queryHal(entry, fnPtr),
       rsdHalInit: (rsc: RsContext) => this.init(rsc),
       rsdHalAbort: () => 0,
@@ -97,23 +97,23 @@ export class RsDriver implements ScriptFunctionsHost {
 
   /** The functions that compiled scripts import. */
   runtime(): Functions {
-    return runtimeFunctions(() => this.current(), this.process);
+    return runtimeFunctions(() => this.#current(), this.process);
   }
 
   /** The call into a script that runs now. */
-  protected current(): CurrentCall | undefined {
+  #current(): CurrentCall | undefined {
     const call = imported(this.library, CPU_REFERENCE, "RsdCpuReference_current")();
     return (call ?? undefined) as CurrentCall | undefined;
   }
 
   /** The interface's version that the driver is for. */
-  protected version(): { readonly major: number; readonly minor: number } {
+  #version(): { readonly major: number; readonly minor: number } {
     return { major: RS_HAL_VERSION, minor: 0 };
   }
 
   /** `bool rsdHalQueryVersion(uint32_t *major, uint32_t *minor)` */
-  protected queryVersion(major: unknown, minor: unknown): number {
-    const version = this.version();
+  #queryVersion(major: unknown, minor: unknown): number {
+    const version = this.#version();
     storeInteger(major, version.major, "major");
     storeInteger(minor, version.minor, "minor");
     return 1;
@@ -140,7 +140,7 @@ export class RsDriver implements ScriptFunctionsHost {
       CPU_REFERENCE,
       "RsdCpuReference_create",
     ) as unknown as CpuReferenceCreate;
-    const cpu = create(rsc, 0, 0, null, null, null, this.pluginName());
+    const cpu = create(rsc, 0, 0, null, null, null, this.#pluginName());
     if (cpu === null) {
       this.log("E", "RsdCpuReference::create for driver hal failed.");
       return 0;
@@ -150,7 +150,7 @@ export class RsDriver implements ScriptFunctionsHost {
   }
 
   /** The library that bcc is to load, as drivers of vendors have one; null for none. */
-  protected pluginName(): string | null {
+  #pluginName(): string | null {
     return null;
   }
 
@@ -160,12 +160,12 @@ export class RsDriver implements ScriptFunctionsHost {
       core: {
         shutdown: (rsc) => this.shutdown(rsc),
         setPriority: (rsc, priority) => this.cpu(rsc).setPriority(priority),
-        allocRuntimeMem: (size) => this.allocRuntimeMem(size),
+        allocRuntimeMem: (size) => this.#allocRuntimeMem(size),
         freeRuntimeMem: (address) => void this.process.heap.free(address),
-        finish: (rsc) => this.allocations.synchronizeAll(rsc),
+        finish: (rsc) => this.#allocations.synchronizeAll(rsc),
       },
       script: scriptFunctions(this),
-      allocation: this.allocations.functions(),
+      allocation: this.#allocations.functions(),
       sampler: this.#plainFunctions(),
       type: this.#plainFunctions(),
       element: this.#plainFunctions(),
@@ -199,9 +199,9 @@ export class RsDriver implements ScriptFunctionsHost {
 
   /** Runs code that may read and write any cell, so that it and the app see what the other one wrote. */
   around<T>(rsc: RsContext, body: () => T, _scripts: readonly RsScript[]): T {
-    this.allocations.synchronizeAll(rsc);
+    this.#allocations.synchronizeAll(rsc);
     const result = body();
-    this.allocations.synchronizeAll(rsc);
+    this.#allocations.synchronizeAll(rsc);
     return result;
   }
 
@@ -218,7 +218,7 @@ export class RsDriver implements ScriptFunctionsHost {
   }
 
   /** Memory of the driver's, all 0. */
-  protected allocRuntimeMem(size: number): number {
+  #allocRuntimeMem(size: number): number {
     const { heap } = this.process;
     const address = heap.malloc(size);
     if (address !== 0) heap.bytes.fill(0, address, address + size);

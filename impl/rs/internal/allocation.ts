@@ -36,7 +36,7 @@ export class Allocation extends AllocationIo {
     mipmapControl: number,
     userPointer: unknown,
   ): Allocation | null {
-    return new this(rsc, type, usage, mipmapControl, userPointer, undefined).enter();
+    return new this(rsc, type, usage, mipmapControl, userPointer, undefined).#enter();
   }
 
   /**
@@ -55,27 +55,27 @@ export class Allocation extends AllocationIo {
     base: RsAllocation,
   ): Allocation | null {
     const adapter = new this(rsc, type, base.usage, 0, null, base);
-    return adapter.report(adapter.adapterProblem(fn, base)) ? null : adapter.enter();
+    return adapter.report(adapter.adapterProblem(fn, base)) ? null : adapter.#enter();
   }
 
   /** Has the driver give memory, then enters it in the context's table. */
-  protected enter(): this | null {
-    const init = this.initFunction();
+  #enter(): this | null {
+    const init = this.#initFunction();
     if (init === undefined) return null;
-    if (!this.initialize(init)) {
+    if (!this.#initialize(init)) {
       this.rsc.setError(RsError.FATAL_DRIVER, "Allocation::Allocation, alloc failure");
       return null;
     }
     this.rsc.objects.incrementSystem(this.type);
     if (this.base !== undefined) this.rsc.objects.incrementSystem(this.base);
-    this.rsc.objects.add(this, () => this.destroyed());
+    this.rsc.objects.add(this, () => this.#destroyed());
     const consumer = bufferQueueConsumer(this);
     if (consumer !== undefined) consumer.onFrameAvailable = () => this.onFrameAvailable();
     return this;
   }
 
   /** Asks the driver for memory, and again when what is queued, which may give some back, has been done. */
-  protected initialize(init: () => boolean): boolean {
+  #initialize(init: () => boolean): boolean {
     if (init()) return true;
     const { io } = this.rsc;
     if (io.isIdle) return false;
@@ -84,7 +84,7 @@ export class Allocation extends AllocationIo {
   }
 
   /** The driver's function that gives memory; undefined after an error. */
-  protected initFunction(): (() => boolean) | undefined {
+  #initFunction(): (() => boolean) | undefined {
     const { rsc, userPointer } = this;
     const { initOem } = rsc.hal.funcs.allocation;
     const zero = this.type.element.hasReferences;
@@ -103,28 +103,28 @@ export class Allocation extends AllocationIo {
   }
 
   /** Gives everything back; called once, when nothing refers to it any more. */
-  protected destroyed(): void {
-    if (this.base === undefined) this.freeChildren();
+  #destroyed(): void {
+    if (this.base === undefined) this.#freeChildren();
     this.rsc.hal.funcs.allocation.destroy?.(this.rsc, this);
     if (this.base !== undefined) this.rsc.objects.decrementSystem(this.base);
     this.rsc.objects.decrementSystem(this.type);
   }
 
   /** Gives back the references that cells hold (Allocation::freeChildrenUnlocked). */
-  protected freeChildren(): void {
+  #freeChildren(): void {
     if (!this.has(RsAllocationUsage.SCRIPT)) return;
     for (const object of objectsInCells(this.rsc, this, 0)) this.rsc.decrementReference(object);
   }
 
   /** Makes the cells that were written with one usage visible to the others. */
   syncAll(fn: string, source: number): void {
-    if (this.report(this.usageProblem(fn, source))) return;
+    if (this.report(this.#usageProblem(fn, source))) return;
     this.sendDirty();
     this.driver(fn, "syncAll")?.(this.rsc, this, source);
   }
 
   /** Why usage bits are not exactly one. */
-  protected usageProblem(fn: string, source: number): string | undefined {
+  #usageProblem(fn: string, source: number): string | undefined {
     const isOne = Object.entries(RsAllocationUsage).some(([key, bit]) =>
       key !== "ALL" && bit === source
     );
@@ -150,13 +150,13 @@ export class Allocation extends AllocationIo {
     const cut = objectsInCells(this.rsc, this, dimX);
     if (resize(this.rsc, this, type, type.element.hasReferences)) {
       for (const object of cut) this.rsc.decrementReference(object);
-      this.moved(type);
-    } else this.resizeFailed(fn, dimX);
+      this.#moved(type);
+    } else this.#resizeFailed(fn, dimX);
     this.rsc.objects.release(type.handle);
   }
 
   /** Takes the new Type, and tells scripts whose variables point to its cells; the driver sees to windows into it. */
-  protected moved(type: RsType): void {
+  #moved(type: RsType): void {
     const { rsc } = this;
     rsc.objects.incrementSystem(type);
     rsc.objects.decrementSystem(this.type);
@@ -171,7 +171,7 @@ export class Allocation extends AllocationIo {
   }
 
   /** Tells the app that there is no memory; the driver logs that shared memory cannot be resized. */
-  protected resizeFailed(fn: string, dimX: number): void {
+  #resizeFailed(fn: string, dimX: number): void {
     if (this.has(RsAllocationUsage.SHARED)) return;
     this.rsc.setError(RsError.OUT_OF_MEMORY, `${fn}: no memory for ${dimX} cells`);
   }
@@ -193,16 +193,16 @@ export class Allocation extends AllocationIo {
     array: number,
   ): { readonly pointer: number; readonly stride: number | undefined } {
     const { state } = this.hal;
-    if (!this.isThere(lod, face, z, array)) return { pointer: 0, stride: undefined };
+    if (!this.#isThere(lod, face, z, array)) return { pointer: 0, stride: undefined };
     this.rsc.hal.funcs.allocation.getPointer?.(this.rsc, this, lod, face, z, array);
     const level = state.lods[lod];
     if (level === undefined || level.pointer === 0) return { pointer: 0, stride: undefined };
-    const stride = this.tellsStride() ? level.stride : undefined;
-    return { pointer: level.pointer + this.offsetOf(lod, face, z), stride };
+    const stride = this.#tellsStride() ? level.stride : undefined;
+    return { pointer: level.pointer + this.#offsetOf(lod, face, z), stride };
   }
 
   /** Whether there are such cells. */
-  protected isThere(lod: number, face: number, z: number, array: number): boolean {
+  #isThere(lod: number, face: number, z: number, array: number): boolean {
     const { state } = this.hal;
     const level = state.lods[lod];
     if (lod >= state.lodCount || level === undefined || array !== 0) return false;
@@ -211,12 +211,12 @@ export class Allocation extends AllocationIo {
   }
 
   /** Whether apps are told the distance of rows. */
-  protected tellsStride(): boolean {
+  #tellsStride(): boolean {
     return (this.hal.state.lods[0]?.dimY ?? 0) !== 0;
   }
 
   /** Bytes from the begin of a level to a slice of a face; Android gives the begin for all. */
-  protected offsetOf(lod: number, face: number, z: number): number {
+  #offsetOf(lod: number, face: number, z: number): number {
     if (this.rsc.process.compat) return 0;
     const level = this.hal.state.lods[lod]!;
     return face * this.hal.state.faceOffset + z * level.stride * Math.max(level.dimY, 1);

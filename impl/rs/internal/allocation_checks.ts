@@ -79,13 +79,13 @@ export abstract class AllocationChecks implements RsAllocation {
 
   /** Why cells of a 1D copy are not there: rows and levels lie one after the other in memory, and so do its cells. */
   protected rangeProblem1D(fn: string, xoff: number, count: number): string | undefined {
-    const cells = this.linearCells();
+    const cells = this.#linearCells();
     if (xoff + count <= cells) return undefined;
     return `${fn}: cells ${xoff} to ${xoff + count} are outside of ${this.describe()}`;
   }
 
   /** Cells that a 1D copy may reach; of more than one dimension, as many as level 0 has room for with its gaps. */
-  protected linearCells(): number {
+  #linearCells(): number {
     const { dimX, dimY, dimZ } = this.type;
     const level = this.hal.state.lods[0];
     if (dimY === 0 || this.base !== undefined || level === undefined) return dimX;
@@ -95,24 +95,24 @@ export abstract class AllocationChecks implements RsAllocation {
 
   /** Why a box of cells is not there. */
   protected regionProblem(fn: string, region: Region): string | undefined {
-    return this.levelProblem(fn, region.lod) ?? this.faceProblem(fn, region.face) ??
-      this.extentProblem(fn, region);
+    return this.#levelProblem(fn, region.lod) ?? this.#faceProblem(fn, region.face) ??
+      this.#extentProblem(fn, region);
   }
 
   /** Why a level is not there. */
-  protected levelProblem(fn: string, lod: number): string | undefined {
+  #levelProblem(fn: string, lod: number): string | undefined {
     if (lod < this.type.lodCount) return undefined;
     return `${fn}: level ${lod} is outside of ${this.describe()}`;
   }
 
   /** Why a face is not there. */
-  protected faceProblem(fn: string, face: number): string | undefined {
+  #faceProblem(fn: string, face: number): string | undefined {
     if (face < (this.type.faces ? 6 : 1)) return undefined;
     return `${fn}: face ${face} is outside of ${this.describe()}`;
   }
 
   /** Why a box reaches out of its level. */
-  protected extentProblem(fn: string, region: Region): string | undefined {
+  #extentProblem(fn: string, region: Region): string | undefined {
     const { x, y, z } = this.type.lodDimensions(region.lod);
     const axes = [
       ["x", region.x, region.w, x],
@@ -129,7 +129,7 @@ export abstract class AllocationChecks implements RsAllocation {
 
   /** Bytes that rows take in the caller's memory, and the chroma after them. */
   protected bytesToWrite(region: Region, stride: number): number {
-    const chroma = this.chromaBytes(region);
+    const chroma = this.#chromaBytes(region);
     if (chroma === 0) return this.bytesOf(region, stride);
     return (stride === 0 ? region.w * this.cellSize : stride) * region.h + chroma;
   }
@@ -142,7 +142,7 @@ export abstract class AllocationChecks implements RsAllocation {
   }
 
   /** Bytes of chroma that follow the rows of Y in an array for a YUV Allocation. */
-  protected chromaBytes(region: Region): number {
+  #chromaBytes(region: Region): number {
     const { yuv } = this.type;
     const line = region.w * this.cellSize;
     const rows = Math.floor((region.y + region.h) / 2) - Math.floor(region.y / 2);
@@ -167,12 +167,12 @@ export abstract class AllocationChecks implements RsAllocation {
     const tight = this.bytesOf(region, 0);
     const fits = stride === 0
       ? data.size >= tight
-      : data.size === tight || this.fitsGaps(region, data, stride);
+      : data.size === tight || this.#fitsGaps(region, data, stride);
     return fits ? undefined : `Allocation size mismatch, expected ${tight}, got ${data.size}`;
   }
 
   /** Whether the caller's memory has room for rows with gaps. */
-  protected fitsGaps(region: Region, data: Data, stride: number): boolean {
+  #fitsGaps(region: Region, data: Data, stride: number): boolean {
     return !this.rsc.process.compat && stride > region.w * this.cellSize &&
       data.size >= this.bytesOf(region, stride);
   }
@@ -191,12 +191,12 @@ export abstract class AllocationChecks implements RsAllocation {
     component: number,
     size: number,
   ): string | undefined {
-    return this.elementAxisProblem(x, y, z) ?? this.componentProblem(component) ??
-      this.componentSizeProblem(component, size);
+    return this.#elementAxisProblem(x, y, z) ?? this.#componentProblem(component) ??
+      this.#componentSizeProblem(component, size);
   }
 
   /** Why a cell is not there. */
-  protected elementAxisProblem(x: number, y: number, z: number): string | undefined {
+  #elementAxisProblem(x: number, y: number, z: number): string | undefined {
     const { dimX, dimY, dimZ } = this.type;
     if (x >= dimX) return "subElementData X offset out of range.";
     if (y > 0 && y >= dimY) return "subElementData Y offset out of range.";
@@ -205,24 +205,24 @@ export abstract class AllocationChecks implements RsAllocation {
   }
 
   /** Why a component is not there. */
-  protected componentProblem(component: number): string | undefined {
-    if (component < this.componentCount()) return undefined;
+  #componentProblem(component: number): string | undefined {
+    if (component < this.#componentCount()) return undefined;
     return "subElementData component out of range.";
   }
 
   /** Components of a cell: the fields of a struct. Anything else is one component, which Android does not let through. */
-  protected componentCount(): number {
+  #componentCount(): number {
     const count = this.type.element.fields.length;
     return count === 0 && !this.rsc.process.compat ? 1 : count;
   }
 
   /** Why a component has another size. */
-  protected componentSizeProblem(component: number, size: number): string | undefined {
-    return size === this.componentBytes(component) ? undefined : "subElementData bad size.";
+  #componentSizeProblem(component: number, size: number): string | undefined {
+    return size === this.#componentBytes(component) ? undefined : "subElementData bad size.";
   }
 
   /** Bytes of a component, as an array has them. */
-  protected componentBytes(component: number): number {
+  #componentBytes(component: number): number {
     const field = this.type.element.fields[component];
     return field === undefined ? this.cellSize : field.element.sizeBytes * field.arraySize;
   }
@@ -268,7 +268,7 @@ export abstract class AllocationChecks implements RsAllocation {
 
   /** Why an Allocation can be no window into another. */
   protected adapterProblem(fn: string, base: RsAllocation): string | undefined {
-    if (!this.isSameCell(base.type.element)) {
+    if (!this.#isSameCell(base.type.element)) {
       return `${fn}: cells of the window are not those of the base`;
     }
     if (this.type.faces && !base.type.faces) return `${fn}: the window has faces, the base has not`;
@@ -276,7 +276,7 @@ export abstract class AllocationChecks implements RsAllocation {
   }
 
   /** Whether cells of an Element are as large as its own. */
-  protected isSameCell(element: RsElement): boolean {
+  #isSameCell(element: RsElement): boolean {
     return element.sizeBytes === this.cellSize;
   }
 

@@ -58,7 +58,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Writes rows of a level and face. */
   data2D(fn: string, region: Region, data: Data, stride: number): void {
-    const bytes = this.writable(fn, region, data, stride);
+    const bytes = this.#writable(fn, region, data, stride);
     if (bytes === undefined) return;
     const { x, y, lod, face, w, h } = region;
     this.driver(fn, "data2D")?.(this.rsc, this, x, y, lod, face, w, h, bytes, stride);
@@ -67,7 +67,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Writes rows of slices of a level. */
   data3D(fn: string, region: Region, data: Data, stride: number): void {
-    const bytes = this.writable(fn, region, data, stride);
+    const bytes = this.#writable(fn, region, data, stride);
     if (bytes === undefined) return;
     const { x, y, z, lod, w, h, d } = region;
     this.driver(fn, "data3D")?.(this.rsc, this, x, y, z, lod, w, h, d, bytes, stride);
@@ -75,7 +75,7 @@ export abstract class AllocationCopies extends AllocationChecks {
   }
 
   /** The caller's bytes for rows that are written; undefined after an error. */
-  protected writable(
+  #writable(
     fn: string,
     region: Region,
     data: Data,
@@ -89,7 +89,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Reads rows of a level and face. */
   read2D(fn: string, region: Region, data: Data, stride: number): void {
-    const bytes = this.readable(fn, region, data, stride);
+    const bytes = this.#readable(fn, region, data, stride);
     if (bytes === undefined) return;
     const { x, y, lod, face, w, h } = region;
     this.driver(fn, "read2D")?.(this.rsc, this, x, y, lod, face, w, h, bytes, stride);
@@ -97,14 +97,14 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Reads rows of slices of a level. */
   read3D(fn: string, region: Region, data: Data, stride: number): void {
-    const bytes = this.readable(fn, region, data, stride);
+    const bytes = this.#readable(fn, region, data, stride);
     if (bytes === undefined) return;
     const { x, y, z, lod, w, h, d } = region;
     this.driver(fn, "read3D")?.(this.rsc, this, x, y, z, lod, w, h, d, bytes, stride);
   }
 
   /** The caller's memory for rows that are read; undefined after an error. */
-  protected readable(
+  #readable(
     fn: string,
     region: Region,
     data: Data,
@@ -118,7 +118,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Reads all cells of level 0, rows without gaps; of a cube map, those of the first face. */
   readAll(fn: string, data: Data): void {
-    const { region, dimensions } = this.whole();
+    const { region, dimensions } = this.#whole();
     if (dimensions === 3) this.read3D(fn, region, data, 0);
     else if (dimensions === 2) this.read2D(fn, region, data, 0);
     else this.read1D(fn, 0, 0, region.w, data);
@@ -126,7 +126,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Reads a bitmap's pixels: all rows of level 0 without gaps, no more and no less. */
   copyToBitmap(fn: string, data: Data): void {
-    const { region } = this.whole();
+    const { region } = this.#whole();
     const flat = { ...region, d: 1 };
     if (data.size !== this.bytesOf(flat, 0)) {
       this.report("CopyToBitmap source and data size mismatch");
@@ -136,7 +136,7 @@ export abstract class AllocationCopies extends AllocationChecks {
   }
 
   /** All cells of level 0 of the first face. */
-  protected whole(): { readonly region: Region; readonly dimensions: number } {
+  #whole(): { readonly region: Region; readonly dimensions: number } {
     const { dimX, dimY, dimZ } = this.type;
     const size = { w: dimX, h: Math.max(dimY, 1), d: Math.max(dimZ, 1) };
     const dimensions = dimZ > 0 ? 3 : dimY > 0 ? 2 : 1;
@@ -145,9 +145,9 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Fills a new Allocation with a bitmap's pixels. @returns Whether it could. */
   fillFromBitmap(fn: string, data: Data): boolean {
-    const flat = { ...this.whole().region, d: 1 };
+    const flat = { ...this.#whole().region, d: 1 };
     const expected = this.bytesToWrite(flat, 0);
-    if (this.report(this.bitmapProblem(fn, expected, data))) return false;
+    if (this.report(this.#bitmapProblem(fn, expected, data))) return false;
     this.data2D(fn, flat, data, 0);
     return true;
   }
@@ -160,22 +160,22 @@ export abstract class AllocationCopies extends AllocationChecks {
       return false;
     }
     const line = dimX * this.cellSize;
-    if (this.report(this.bitmapProblem(fn, 6 * line * dimX, data))) return false;
+    if (this.report(this.#bitmapProblem(fn, 6 * line * dimX, data))) return false;
     for (let face = 0; face < 6; face++) {
-      const bytes = firstBytes(data, data.size).subarray(this.faceStart(face, line));
-      const region = { ...this.whole().region, face };
+      const bytes = firstBytes(data, data.size).subarray(this.#faceStart(face, line));
+      const region = { ...this.#whole().region, face };
       this.data2D(fn, region, { ...data, bytes, size: bytes.length }, 6 * line);
     }
     return true;
   }
 
   /** Where a face begins in the bitmap of a cube map: faces lie next to each other, not one below the other. */
-  protected faceStart(face: number, line: number): number {
+  #faceStart(face: number, line: number): number {
     return face * line;
   }
 
   /** Why a bitmap has another size. */
-  protected bitmapProblem(fn: string, expected: number, data: Data): string | undefined {
+  #bitmapProblem(fn: string, expected: number, data: Data): string | undefined {
     if (data.size === expected) return this.nullProblem(fn, expected, data);
     return `${fn}: data has ${data.size} bytes, expected ${expected}`;
   }
@@ -225,7 +225,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Copies rows of a level and face of another Allocation, or of itself. */
   copyRange2D(fn: string, to: Region, source: AllocationCopies, from: Region): void {
-    if (this.report(this.copyProblem(fn, to, source, from))) return;
+    if (this.report(this.#copyProblem(fn, to, source, from))) return;
     const { x, y, lod, face, w, h } = to;
     this.driver(fn, "allocData2D")?.(
       this.rsc,
@@ -246,7 +246,7 @@ export abstract class AllocationCopies extends AllocationChecks {
 
   /** Copies rows of slices of a level of another Allocation, or of itself. */
   copyRange3D(fn: string, to: Region, source: AllocationCopies, from: Region): void {
-    if (this.report(this.copyProblem(fn, to, source, from))) return;
+    if (this.report(this.#copyProblem(fn, to, source, from))) return;
     const { x, y, z, lod, w, h, d } = to;
     this.driver(fn, "allocData3D")?.(
       this.rsc,
@@ -267,7 +267,7 @@ export abstract class AllocationCopies extends AllocationChecks {
   }
 
   /** Why cells cannot be copied. */
-  protected copyProblem(
+  #copyProblem(
     fn: string,
     to: Region,
     source: AllocationCopies,

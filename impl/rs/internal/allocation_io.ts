@@ -19,22 +19,22 @@ import { AllocationCopies } from "./allocation_copies.ts";
 export abstract class AllocationIo extends AllocationCopies {
   /** The window that others send cells to; makes a queue of one buffer if there is none yet. 0 after an error. */
   getSurface(fn: string): number {
-    return this.consumer(fn)?.getSurface() ?? 0;
+    return this.#consumer(fn)?.getSurface() ?? 0;
   }
 
   /** Makes the queue that a window leads to. */
   setupBufferQueue(fn: string, count: number): void {
-    this.consumer(fn)?.setupBufferQueue(count);
+    this.#consumer(fn)?.setupBufferQueue(count);
   }
 
   /** Takes buffers of another Allocation's queue in turn with it. */
   shareBufferQueue(fn: string, owner: RsAllocation): void {
-    this.consumer(fn)?.shareBufferQueue(owner);
+    this.#consumer(fn)?.shareBufferQueue(owner);
   }
 
   /** The driver's end of a queue; undefined after an error. */
-  protected consumer(fn: string): BufferQueueConsumer | undefined {
-    if (this.report(this.ioProblem(fn, "IO_INPUT"))) return undefined;
+  #consumer(fn: string): BufferQueueConsumer | undefined {
+    if (this.report(this.#ioProblem(fn, "IO_INPUT"))) return undefined;
     const consumer = bufferQueueConsumer(this);
     if (consumer === undefined) {
       this.rsc.setError(RsError.FATAL_DRIVER, `${fn}: driver has no buffer queues`);
@@ -43,14 +43,14 @@ export abstract class AllocationIo extends AllocationCopies {
   }
 
   /** Why it has nothing to do with windows; Android does not look. */
-  protected ioProblem(fn: string, usage: "IO_INPUT" | "IO_OUTPUT"): string | undefined {
+  #ioProblem(fn: string, usage: "IO_INPUT" | "IO_OUTPUT"): string | undefined {
     if (this.has(RsAllocationUsage[usage])) return undefined;
     return `${fn}: ${this.describe()} has not USAGE_${usage}`;
   }
 
   /** Takes a window to send cells to; 0 takes it away. */
   setSurface(fn: string, window: number): void {
-    if (this.report(this.ioProblem(fn, "IO_OUTPUT"))) return;
+    if (this.report(this.#ioProblem(fn, "IO_OUTPUT"))) return;
     this.driver(fn, "setSurface")?.(this.rsc, this, window);
   }
 
@@ -65,7 +65,7 @@ export abstract class AllocationIo extends AllocationCopies {
    * @returns The timestamp of the last one that was taken; 0 before the first.
    */
   ioReceive(fn: string): number {
-    const consumer = this.consumer(fn);
+    const consumer = this.#consumer(fn);
     if (consumer === undefined) return 0;
     if (this.has(RsAllocationUsage.SCRIPT)) this.driver(fn, "ioReceive")?.(this.rsc, this);
     return consumer.timestamp;

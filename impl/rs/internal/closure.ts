@@ -90,7 +90,7 @@ export class Closure implements RsClosure {
    * @returns Whether there is one of that index; Android writes past the end.
    */
   setArg(index: number, value: RsAllocation | null): boolean {
-    if (!this.hasArg(index)) return false;
+    if (!this.#hasArg(index)) return false;
     const old = this.#args[index] ?? null;
     this.#references.hold(value);
     this.#args[index] = value;
@@ -99,7 +99,7 @@ export class Closure implements RsClosure {
   }
 
   /** Whether the closure has an argument of that index. */
-  protected hasArg(index: number): boolean {
+  #hasArg(index: number): boolean {
     return Number.isInteger(index) && index >= 0 && index < this.#args.length;
   }
 

@@ -105,17 +105,17 @@ export class Context implements RsContext {
    * @returns Whether the context can be used.
    */
   initContext(): boolean {
-    this.sync(() => this.threadProc());
+    this.sync(() => this.#threadProc());
     if (this.#error === RsError.NONE) return true;
     this.log("E", `Errors during thread init${this.isSynchronous ? " (sync mode)" : ""}`);
-    this.shutdownDriver();
+    this.#shutdownDriver();
     return false;
   }
 
   /** What the context's thread does before its first command. */
-  protected threadProc(): void {
-    const properties = readContextProperties((name) => this.getProp(name));
-    const { forceCpu, forceRSoV } = this.applyProperties(properties);
+  #threadProc(): void {
+    const properties = readContextProperties((name) => this.#getProp(name));
+    const { forceCpu, forceRSoV } = this.#applyProperties(properties);
     const loader = new this.process.parts["rs-driver-loader"](this);
     if (!loader.loadDriver(forceCpu, forceRSoV)) {
       this.log("E", "Failed loading driver");
@@ -130,16 +130,12 @@ export class Context implements RsContext {
   }
 
   /** A property's value as a number, as it is now (rsContext.cpp, getProp). */
-  protected getProp(name: string): number {
+  #getProp(name: string): number {
     return atoi(this.process.property(name));
   }
 
-  /**
-   * Does what the properties ask for.
-   *
-   * @returns Whether the vendor's driver is left out, and whether the one over Vulkan is tried first.
-   */
-  protected applyProperties(
+  /** Does what the properties ask for. */
+  #applyProperties(
     properties: ContextProperties,
   ): { readonly forceCpu: boolean; readonly forceRSoV: boolean } {
     let forceCpu = this.isGraphics || this.isLowLatency();
@@ -208,13 +204,13 @@ export class Context implements RsContext {
 
   setError(code: number, text: string): void {
     this.#error = code;
-    if (this.isFatal(code)) this.#hadFatalError = true;
+    if (this.#isFatal(code)) this.#hadFatalError = true;
     const data = new TextEncoder().encode(`${text}\0`);
     this.io.sendToClient({ type: RsMessageToClientType.ERROR, userId: code, data }, true);
   }
 
   /** Whether no more scripts run after an error. */
-  protected isFatal(code: number): boolean {
+  #isFatal(code: number): boolean {
     return code >= RsError.FATAL_DEBUG;
   }
 
@@ -245,11 +241,11 @@ export class Context implements RsContext {
 
   /** Has the driver set the priority of the context's thread. */
   setPriority(priority: number): void {
-    this.hal.funcs.core.setPriority?.(this, this.adjustPriority(priority));
+    this.hal.funcs.core.setPriority?.(this, this.#adjustPriority(priority));
   }
 
   /** The priority that a context gets: the API asks for that of graphics where it means the normal one. */
-  protected adjustPriority(priority: number): number {
+  #adjustPriority(priority: number): number {
     if (priority !== RsThreadPriority.NORMAL_GRAPHICS || this.isGraphics) return priority;
     return this.isLowLatency() ? RsThreadPriority.LOW_LATENCY : RsThreadPriority.NORMAL;
   }
@@ -283,11 +279,11 @@ export class Context implements RsContext {
   destroy(): void {
     this.io.play();
     this.objects.destroyAll();
-    this.shutdownDriver();
+    this.#shutdownDriver();
   }
 
   /** Tells a driver that has a state for the context to give it up. */
-  protected shutdownDriver(): void {
+  #shutdownDriver(): void {
     const { drv, funcs } = this.hal;
     if (drv !== null && drv !== undefined) funcs.core.shutdown?.(this);
   }

@@ -49,12 +49,12 @@ let empty: ReturnType<typeof emptyGroups> | undefined;
 
 /** What loads the driver of one context. */
 export class DriverLoader {
-  protected readonly context: Context;
+  readonly #context: Context;
   readonly #graphics = new Map<number, EntryPoint>();
 
   /** @param context The context, which the driver's functions are put into. */
   constructor(context: Context) {
-    this.context = context;
+    this.#context = context;
   }
 
   /**
@@ -65,36 +65,36 @@ export class DriverLoader {
    * @returns Whether there was one.
    */
   loadDriver(forceDefault: boolean, forceRSoV: boolean): boolean {
-    if (forceRSoV && this.loadRSoV()) return true;
-    const vendor = this.context.vendorDriverName;
+    if (forceRSoV && this.#loadRSoV()) return true;
+    const vendor = this.#context.vendorDriverName;
     if (!forceDefault && vendor !== null && this.loadVendor(vendor)) return true;
     return this.loadDefault();
   }
 
   /** Tries the driver over Vulkan. */
-  protected loadRSoV(): boolean {
+  #loadRSoV(): boolean {
     if (this.loadRuntime(RSOV_DRIVER)) {
-      this.context.log("V", "Successfully loaded the RSoV driver!");
+      this.#context.log("V", "Successfully loaded the RSoV driver!");
       return true;
     }
-    this.context.log("E", "Failed to load the RSoV driver!");
+    this.#context.log("E", "Failed to load the RSoV driver!");
     return false;
   }
 
   /** Tries the vendor's driver. */
   protected loadVendor(name: string): boolean {
     if (this.loadRuntime(name)) {
-      this.context.log("V", `Successfully loaded runtime: ${name}`);
+      this.#context.log("V", `Successfully loaded runtime: ${name}`);
       return true;
     }
-    this.context.log("E", `Failed to load runtime ${name}, loading default`);
+    this.#context.log("E", `Failed to load runtime ${name}, loading default`);
     return false;
   }
 
   /** Tries the driver that every device has. */
   protected loadDefault(): boolean {
     if (this.loadRuntime(DEFAULT_DRIVER)) return true;
-    this.context.log("E", "Failed to load default runtime!");
+    this.#context.log("E", "Failed to load default runtime!");
     return false;
   }
 
@@ -107,53 +107,53 @@ export class DriverLoader {
   protected loadRuntime(filename: string): boolean {
     const driver = this.#libdl("dlopen", filename, RTLD_LAZY);
     if (driver === null) {
-      return this.refuse(filename, `Failed loading RS driver: ${this.dlerror()}`);
+      return this.#refuse(filename, `Failed loading RS driver: ${this.#dlerror()}`);
     }
-    this.dlerror();
-    const symbols = this.findSymbols(driver);
-    const fault = this.start(filename, symbols);
+    this.#dlerror();
+    const symbols = this.#findSymbols(driver);
+    const fault = this.#start(filename, symbols);
     if (fault !== undefined) {
-      this.abort(driver, symbols);
-      return this.refuse(filename, fault);
+      this.#abort(driver, symbols);
+      return this.#refuse(filename, fault);
     }
-    this.setDriverName(filename);
-    this.context.process.decide("DriverLoader", "load", filename, "loaded");
+    this.#setDriverName(filename);
+    this.#context.process.decide("DriverLoader", "load", filename, "loaded");
     return true;
   }
 
   /** Checks and starts a driver. @returns Why it cannot be used, if so. */
-  protected start(filename: string, symbols: DriverSymbols): string | undefined {
+  #start(filename: string, symbols: DriverSymbols): string | undefined {
     const { rsdHalQueryVersion, rsdHalQueryHal, rsdHalInit } = symbols;
     if (
       rsdHalQueryVersion === null || rsdHalQueryHal === null || rsdHalInit === null ||
-      !this.isComplete(symbols)
+      !this.#isComplete(symbols)
     ) {
-      return `Failed to find hal setup entry points: ${this.dlerror()}`;
+      return `Failed to find hal setup entry points: ${this.#dlerror()}`;
     }
-    const version = this.queryVersion(rsdHalQueryVersion);
+    const version = this.#queryVersion(rsdHalQueryVersion);
     if (version === undefined) return `Error checking RS driver version, ${filename}`;
-    if (!this.isExpectedVersion(version.major)) {
+    if (!this.#isExpectedVersion(version.major)) {
       return `Mismatched RS HAL versions: ${filename} is version ${version.major} but version ` +
         `${RS_HAL_VERSION} is expected`;
     }
-    if (!this.loadHalTable(rsdHalQueryHal)) return `Error loading RS HAL table, ${filename}`;
-    if (!this.halInit(rsdHalInit)) return `Hal init failed,  ${filename}`;
+    if (!this.#loadHalTable(rsdHalQueryHal)) return `Error loading RS HAL table, ${filename}`;
+    if (!this.#halInit(rsdHalInit)) return `Hal init failed,  ${filename}`;
     return undefined;
   }
 
   /** Looks the four symbols up; all of them, whether or not one is missing. */
-  protected findSymbols(driver: Word): DriverSymbols {
+  #findSymbols(driver: Word): DriverSymbols {
     const find = (name: string) => this.#libdl("dlsym", driver, name) as EntryPoint;
     return Object.fromEntries(RS_DRIVER_SYMBOLS.map((name) => [name, find(name)])) as never;
   }
 
   /** Whether all four symbols are there. */
-  protected isComplete(symbols: DriverSymbols): boolean {
+  #isComplete(symbols: DriverSymbols): boolean {
     return RS_DRIVER_SYMBOLS.every((name) => symbols[name] !== null);
   }
 
   /** Asks the driver for the version of the interface that it has. */
-  protected queryVersion(
+  #queryVersion(
     rsdHalQueryVersion: EntryPoint,
   ): { readonly major: number; readonly minor: number } | undefined {
     const [major, minor]: [number[], number[]] = [[0], [0]];
@@ -162,91 +162,91 @@ export class DriverLoader {
   }
 
   /** Whether a driver of that version can be used; the minor one never matters. */
-  protected isExpectedVersion(major: number): boolean {
+  #isExpectedVersion(major: number): boolean {
     return major === RS_HAL_VERSION;
   }
 
   /** Asks the driver for each function. @returns Whether it knows all entries; a function may be missing. */
-  protected loadHalTable(rsdHalQueryHal: EntryPoint): boolean {
+  #loadHalTable(rsdHalQueryHal: EntryPoint): boolean {
     const funcs = emptyHalFunctions();
     let complete = true;
     for (const [entry, group, name] of RS_HAL_ENTRIES) {
-      const answer = this.queryHal(rsdHalQueryHal, entry);
+      const answer = this.#queryHal(rsdHalQueryHal, entry);
       complete &&= answer !== undefined;
       (funcs[group] as Record<string, unknown>)[name] = answer ?? null;
     }
-    if (this.asksForGraphics()) {
+    if (this.#asksForGraphics()) {
       for (const entry of GRAPHICS_ENTRIES) {
-        const answer = this.queryHal(rsdHalQueryHal, entry);
+        const answer = this.#queryHal(rsdHalQueryHal, entry);
         complete &&= answer !== undefined;
         if (answer !== undefined && answer !== null) this.#graphics.set(entry, answer);
       }
     }
-    this.context.hal.funcs = funcs;
+    this.#context.hal.funcs = funcs;
     return complete;
   }
 
   /** Whether the driver is asked for functions of graphics too. */
-  protected asksForGraphics(): boolean {
-    return this.context.isGraphics;
+  #asksForGraphics(): boolean {
+    return this.#context.isGraphics;
   }
 
   /** Asks the driver for one function. @returns Null if it goes without, undefined if it does not know the entry. */
-  protected queryHal(rsdHalQueryHal: EntryPoint, entry: number): EntryPoint | null | undefined {
+  #queryHal(rsdHalQueryHal: EntryPoint, entry: number): EntryPoint | null | undefined {
     const fnPtr: unknown[] = [null];
     if (!callEntry(rsdHalQueryHal, entry, fnPtr)) return undefined;
     return typeof fnPtr[0] === "function" ? fnPtr[0] as unknown as EntryPoint : null;
   }
 
   /** Lets the driver make its state for the context. */
-  protected halInit(rsdHalInit: EntryPoint): boolean {
-    return Boolean(callEntry(rsdHalInit, this.context, 0, 0));
+  #halInit(rsdHalInit: EntryPoint): boolean {
+    return Boolean(callEntry(rsdHalInit, this.#context, 0, 0));
   }
 
   /** Starts the driver's graphics. @returns Whether that went well. */
   initGraphics(): boolean {
     const init = this.#graphics.get(RS_HAL_GRAPHICS_FIRST);
-    return init !== undefined && Boolean(callEntry(init, this.context));
+    return init !== undefined && Boolean(callEntry(init, this.#context));
   }
 
   /** Gives up a driver that cannot be used, and what it left in the context. */
-  protected abort(driver: Word, symbols: DriverSymbols): void {
-    this.halAbort(symbols);
-    this.close(driver);
+  #abort(driver: Word, symbols: DriverSymbols): void {
+    this.#halAbort(symbols);
+    this.#close(driver);
     this.#graphics.clear();
-    this.context.hal.funcs = emptyHalFunctions();
-    this.context.hal.drv = null;
-    this.context.driverName = null;
+    this.#context.hal.funcs = emptyHalFunctions();
+    this.#context.hal.drv = null;
+    this.#context.driverName = null;
   }
 
   /** Has a driver undo what it has begun. */
-  protected halAbort({ rsdHalAbort }: DriverSymbols): void {
-    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.context);
+  #halAbort({ rsdHalAbort }: DriverSymbols): void {
+    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.#context);
   }
 
   /** Closes a driver. */
-  protected close(driver: Word): void {
+  #close(driver: Word): void {
     this.#libdl("dlclose", driver);
   }
 
   /** Names the driver by its file, unless it has named itself: scripts are linked with a library of that name. */
-  protected setDriverName(filename: string): void {
-    this.context.driverName ??= filename;
+  #setDriverName(filename: string): void {
+    this.#context.driverName ??= filename;
   }
 
   /** Logs why a driver is not used. */
-  protected refuse(filename: string, fault: string): false {
-    this.context.log("E", fault);
-    this.context.process.decide("DriverLoader", "load", filename, "refused", fault);
+  #refuse(filename: string, fault: string): false {
+    this.#context.log("E", fault);
+    this.#context.process.decide("DriverLoader", "load", filename, "refused", fault);
     return false;
   }
 
   /** The linker's last error, which is forgotten with that. */
-  protected dlerror(): Word {
+  #dlerror(): Word {
     return this.#libdl("dlerror");
   }
 
   #libdl(name: string, ...args: readonly Word[]): Word {
-    return libdl(this.context.internal.library, name, ...args);
+    return libdl(this.#context.internal.library, name, ...args);
   }
 }

@@ -65,7 +65,7 @@ export class Element implements RsElement {
   /** Structs inside each other; 0 if it is none. */
   readonly depth: number;
   /** The process that it is in. */
-  protected readonly process: RsProcess;
+  readonly #process: RsProcess;
 
   /**
    * Makes an Element that no table has yet.
@@ -74,7 +74,7 @@ export class Element implements RsElement {
    * @param request Its component, or the fields of a struct.
    */
   constructor(process: RsProcess, request: Component | readonly FieldRequest[]) {
-    this.process = process;
+    this.#process = process;
     this.handle = process.newHandle();
     const component = "dataType" in request ? request : STRUCT;
     this.dataType = component.dataType;
@@ -82,11 +82,11 @@ export class Element implements RsElement {
     const channels = packedChannels(component.dataType);
     this.normalized = channels === undefined ? component.normalized : true;
     this.vectorSize = channels ?? component.vectorSize;
-    this.fields = "dataType" in request ? [] : this.placeFields(request);
+    this.fields = "dataType" in request ? [] : this.#placeFields(request);
     this.depth = this.fields.reduce((most, { element }) => Math.max(most, depthOf(element) + 1), 0);
-    this.sizeBytes = this.isStruct() ? this.structBytes() : this.paddedBytes();
-    this.sizeBytesUnpadded = this.isStruct() ? this.structBytesUnpadded() : this.unpaddedBytes();
-    this.hasReferences = this.findReferences();
+    this.sizeBytes = this.isStruct() ? this.#structBytes() : this.#paddedBytes();
+    this.sizeBytesUnpadded = this.isStruct() ? this.#structBytesUnpadded() : this.#unpaddedBytes();
+    this.hasReferences = this.#findReferences();
   }
 
   /** Whether it has fields. */
@@ -95,7 +95,7 @@ export class Element implements RsElement {
   }
 
   /** Puts the fields one after the other; no room is left for alignment, which is what `#padding` fields are for. */
-  protected placeFields(request: readonly FieldRequest[]): readonly RsField[] {
+  #placeFields(request: readonly FieldRequest[]): readonly RsField[] {
     let offset = 0;
     return request.map((field) => {
       const placed = { ...field, offset };
@@ -105,7 +105,7 @@ export class Element implements RsElement {
   }
 
   /** Bytes of a struct: those of its fields, arrays included. */
-  protected structBytes(): number {
+  #structBytes(): number {
     return this.fields.reduce(
       (sum, { element, arraySize }) => sum + element.sizeBytes * arraySize,
       0,
@@ -113,7 +113,7 @@ export class Element implements RsElement {
   }
 
   /** Bytes of a struct whose vectors have no padding. */
-  protected structBytesUnpadded(): number {
+  #structBytesUnpadded(): number {
     return this.fields.reduce(
       (sum, { element, arraySize }) => sum + element.sizeBytesUnpadded * arraySize,
       0,
@@ -121,41 +121,41 @@ export class Element implements RsElement {
   }
 
   /** Bytes of a cell of a simple Element. */
-  protected paddedBytes(): number {
+  #paddedBytes(): number {
     const bits = valueBits(this.dataType);
-    if (bits === undefined) return this.fixedBytes();
-    return (bits * this.vectorRoom()) / 8;
+    if (bits === undefined) return this.#fixedBytes();
+    return (bits * this.#vectorRoom()) / 8;
   }
 
   /** Bytes of a cell without the room of a vector's missing component. */
-  protected unpaddedBytes(): number {
+  #unpaddedBytes(): number {
     const bits = valueBits(this.dataType);
-    return bits === undefined ? this.fixedBytes() : (bits * this.vectorSize) / 8;
+    return bits === undefined ? this.#fixedBytes() : (bits * this.vectorSize) / 8;
   }
 
   /** Bytes of what is no vector. */
-  protected fixedBytes(): number {
-    if (packedChannels(this.dataType) !== undefined) return this.packedBytes();
-    return isObjectType(this.dataType) ? this.objectBytes() : 0;
+  #fixedBytes(): number {
+    if (packedChannels(this.dataType) !== undefined) return this.#packedBytes();
+    return isObjectType(this.dataType) ? this.#objectBytes() : 0;
   }
 
   /** Components that a vector has room for: a vector of 3 takes the room of 4. */
-  protected vectorRoom(): number {
+  #vectorRoom(): number {
     return this.vectorSize === 3 ? 4 : this.vectorSize;
   }
 
   /** Bytes of a whole pixel of a packed type. */
-  protected packedBytes(): number {
+  #packedBytes(): number {
     return PACKED_BITS / 8;
   }
 
   /** Bytes of an `rs_allocation` and of the like, which hold more than a pointer on LP64. */
-  protected objectBytes(): number {
-    return this.process.is64Bit ? 32 : 4;
+  #objectBytes(): number {
+    return this.#process.is64Bit ? 32 : 4;
   }
 
   /** Whether a cell holds an object, itself or in a field. */
-  protected findReferences(): boolean {
+  #findReferences(): boolean {
     if (!this.isStruct()) return isObjectType(this.dataType);
     return this.fields.some(({ element }) => element.hasReferences);
   }
@@ -177,18 +177,18 @@ export class Element implements RsElement {
 
   /** Whether a request for the other would be answered with this one. */
   isSame(other: RsElement): boolean {
-    return this.isSameComponent(other) && this.fields.length === other.fields.length &&
-      this.fields.every((field, i) => this.isSameField(field, other.fields[i]!));
+    return this.#isSameComponent(other) && this.fields.length === other.fields.length &&
+      this.fields.every((field, i) => this.#isSameField(field, other.fields[i]!));
   }
 
   /** Whether the components agree. */
-  protected isSameComponent(other: RsElement): boolean {
+  #isSameComponent(other: RsElement): boolean {
     return this.dataType === other.dataType && this.dataKind === other.dataKind &&
       this.normalized === other.normalized && this.vectorSize === other.vectorSize;
   }
 
   /** Whether two fields agree. */
-  protected isSameField(a: RsField, b: RsField): boolean {
+  #isSameField(a: RsField, b: RsField): boolean {
     return a.element === b.element && a.name === b.name && a.arraySize === b.arraySize;
   }
 
@@ -198,11 +198,11 @@ export class Element implements RsElement {
    * @returns Undefined if there can.
    */
   problem(): string | undefined {
-    return this.isStruct() ? this.structProblem() : this.componentProblem();
+    return this.isStruct() ? this.#structProblem() : this.#componentProblem();
   }
 
   /** Why there can be no such simple Element. */
-  protected componentProblem(): string | undefined {
+  #componentProblem(): string | undefined {
     if (!isDataType(this.dataType)) return `data type ${this.dataType} is no RsDataType`;
     if (!isDataKind(this.dataKind)) return `data kind ${this.dataKind} is no RsDataKind`;
     if (![1, 2, 3, 4].includes(this.vectorSize)) {
@@ -212,7 +212,7 @@ export class Element implements RsElement {
   }
 
   /** Why there can be no such struct. */
-  protected structProblem(): string | undefined {
+  #structProblem(): string | undefined {
     const empty = this.fields.find(({ arraySize }) =>
       !(arraySize >= 1 && Number.isInteger(arraySize))
     );

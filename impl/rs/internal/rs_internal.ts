@@ -91,11 +91,11 @@ export class RsInternal {
    * Source: rsCpuExecutable.cpp, isRunningInVndkNamespace.
    */
   isRunningInVndkNamespace(): boolean {
-    return this.#inVndkNamespace ??= this.findOutNamespace();
+    return this.#inVndkNamespace ??= this.#findOutNamespace();
   }
 
   /** Asks dladdr for this copy's place. */
-  protected findOutNamespace(): boolean {
+  #findOutNamespace(): boolean {
     const info: unknown[] = [];
     if (!libdl(this.library, "dladdr", this.functions().rsContextCreate, info)) {
       this.process.log(
@@ -108,13 +108,13 @@ export class RsInternal {
       return true;
     }
     const path = String(info[0]);
-    const vndk = this.isVndkPath(path);
+    const vndk = this.#isVndkPath(path);
     this.process.decide("libRS_internal", "dladdr", path, vndk ? "vndk" : "platform");
     return vndk;
   }
 
   /** Whether a library of that path is the vendor's copy: below vndk-sp, and from 11 on in the VNDK's APEX. */
-  protected isVndkPath(path: string): boolean {
+  #isVndkPath(path: string): boolean {
     return path.includes("/vndk-sp") || path.startsWith("/apex/com.android.vndk");
   }
 }

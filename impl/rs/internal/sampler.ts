@@ -63,29 +63,31 @@ export class Sampler implements RsSampler {
    * @returns Undefined if there can.
    */
   problem(): string | undefined {
-    if (!this.magFilters().includes(this.magFilter)) {
+    if (!this.#magFilters().includes(this.magFilter)) {
       return `magnification filter ${this.magFilter} is not allowed`;
     }
-    if (!this.minFilters().includes(this.minFilter)) {
+    if (!this.#minFilters().includes(this.minFilter)) {
       return `minification filter ${this.minFilter} is not allowed`;
     }
-    const wrong = [this.wrapS, this.wrapT, this.wrapR].find((wrap) => !this.wraps().includes(wrap));
+    const wrong = [this.wrapS, this.wrapT, this.wrapR].find((wrap) =>
+      !this.#wraps().includes(wrap)
+    );
     if (wrong !== undefined) return `wrap mode ${wrong} is not allowed`;
     return this.aniso >= 0 ? undefined : `anisotropy is ${this.aniso}, expected at least 0`;
   }
 
   /** Filters for what is shown larger. */
-  protected magFilters(): readonly number[] {
+  #magFilters(): readonly number[] {
     return [NEAREST, LINEAR];
   }
 
   /** Filters for what is shown smaller. */
-  protected minFilters(): readonly number[] {
+  #minFilters(): readonly number[] {
     return [NEAREST, LINEAR, LINEAR_MIP_LINEAR, LINEAR_MIP_NEAREST];
   }
 
   /** What happens at an edge. */
-  protected wraps(): readonly number[] {
+  #wraps(): readonly number[] {
     return [WRAP, CLAMP, MIRRORED_REPEAT];
   }
 }

@@ -49,47 +49,47 @@ export class Script extends ScriptVariables {
    * @returns Whether the script can be used; if not, the log says why, and the context has no error.
    */
   runCompiler(resName: string, cacheDir: string | null, text: Uint8Array): boolean {
-    const linked = this.isLinked(text);
-    if (!linked && !this.readBitcode(text)) return false;
+    const linked = this.#isLinked(text);
+    if (!linked && !this.#readBitcode(text)) return false;
     this.#resName = resName;
-    this.#cacheDir = cacheDir ?? this.defaultCacheDir();
-    if (cacheDir !== null && !this.createCacheDir(cacheDir)) return false;
-    if (!linked && !this.canCompile()) {
+    this.#cacheDir = cacheDir ?? this.#defaultCacheDir();
+    if (cacheDir !== null && !this.#createCacheDir(cacheDir)) return false;
+    if (!linked && !this.#canCompile()) {
       this.rsc.log("E", `bcc: FAILS to compile '${resName}'`);
       return false;
     }
     const { rsc } = this;
     if (!this.driver("init")?.(rsc, this, resName, this.#cacheDir, text, 0)) return false;
     this.#initialized = true;
-    return this.start();
+    return this.#start();
   }
 
   /** Runs `init()` and checks the pragmas, in Android's order or in the one that lets no rejected script run. */
-  protected start(): boolean {
-    if (!this.checksPragmasFirst()) {
+  #start(): boolean {
+    if (!this.#checksPragmasFirst()) {
       this.driver("invokeInit")?.(this.rsc, this);
-      return this.checkPragmas();
+      return this.#checkPragmas();
     }
-    if (!this.checkPragmas()) return false;
+    if (!this.#checkPragmas()) return false;
     this.driver("invokeInit")?.(this.rsc, this);
     return true;
   }
 
   /** Whether a script whose pragmas are wrong is rejected before its `init()` runs; on Android it has run by then. */
-  protected checksPragmasFirst(): boolean {
+  #checksPragmasFirst(): boolean {
     return !this.rsc.process.compat;
   }
 
   /** Whether text is what ld.mc leaves here, a WebAssembly module, which the load stage takes as it is. */
-  protected isLinked(text: Uint8Array): boolean {
+  #isLinked(text: Uint8Array): boolean {
     return isWasm(text);
   }
 
   /** Checks that text is bitcode, and takes over what its wrapper says. */
-  protected readBitcode(text: Uint8Array): boolean {
+  #readBitcode(text: Uint8Array): boolean {
     const unwrap = imported(this.rsc.internal.library, "libbcinfo.so", "BitcodeWrapper_unwrap");
     const bitcode = unwrap(text) as Bitcode;
-    if (!this.isBitcode(bitcode)) {
+    if (!this.#isBitcode(bitcode)) {
       this.rsc.log("E", "Bitcode is not in proper container format (raw or wrapper)");
       return false;
     }
@@ -98,23 +98,23 @@ export class Script extends ScriptVariables {
   }
 
   /** Whether a file is in one of the two containers. */
-  protected isBitcode(bitcode: Bitcode): boolean {
+  #isBitcode(bitcode: Bitcode): boolean {
     return bitcode.kind !== "none";
   }
 
   /** Whether the device has a compiler. */
-  protected canCompile(): boolean {
+  #canCompile(): boolean {
     return this.rsc.process.files.exists(BCC_EXE_PATH);
   }
 
   /** The cache directory of callers that name none: EXTERNAL_STORAGE, which apps here do not have. */
-  protected defaultCacheDir(): string {
+  #defaultCacheDir(): string {
     this.rsc.log("V", "Cache dir changed to (null)");
     return "";
   }
 
   /** Makes every missing level of a cache directory. */
-  protected createCacheDir(cacheDir: string): boolean {
+  #createCacheDir(cacheDir: string): boolean {
     const { files } = this.rsc.process;
     if (cacheDir.length > PATH_MAX) {
       this.rsc.log("E", "Stat error: File name too long");
@@ -123,7 +123,7 @@ export class Script extends ScriptVariables {
     if (cacheDir !== "" && files.exists(cacheDir)) return true;
     for (const level of levelsOf(cacheDir)) {
       if (level !== "" && files.exists(level)) continue;
-      if (level === "" || files.mkdir(level, this.cacheDirMode()) === "refused") {
+      if (level === "" || files.mkdir(level, this.#cacheDirMode()) === "refused") {
         this.rsc.log("E", `Couldn't create cache directory: ${level}`);
         const reason = level === "" ? "No such file or directory" : "Permission denied";
         this.rsc.log("E", `Error: ${reason}`);
@@ -134,19 +134,19 @@ export class Script extends ScriptVariables {
   }
 
   /** The mode of directories that are made. */
-  protected cacheDirMode(): number {
+  #cacheDirMode(): number {
     return CACHE_DIR_MODE;
   }
 
   /** Checks all pragmas that the runtime knows; others are the compiler's. */
-  protected checkPragmas(): boolean {
-    return this.hal.info.exportedPragmas.every(([key, value]) => this.checkPragma(key, value));
+  #checkPragmas(): boolean {
+    return this.hal.info.exportedPragmas.every(([key, value]) => this.#checkPragma(key, value));
   }
 
   /** Checks one pragma. */
-  protected checkPragma(key: string, value: string): boolean {
+  #checkPragma(key: string, value: string): boolean {
     if (key === "version") {
-      if (this.isVersion(value)) return true;
+      if (this.#isVersion(value)) return true;
       this.rsc.log("E", `Invalid version pragma value: ${value}`);
       return false;
     }
@@ -157,7 +157,7 @@ export class Script extends ScriptVariables {
   }
 
   /** Whether a version of the language is supported. */
-  protected isVersion(value: string): boolean {
+  #isVersion(value: string): boolean {
     return value === "1";
   }
 
@@ -187,9 +187,9 @@ export class Script extends ScriptVariables {
     usr: Uint8Array | null,
     call: RsScriptCall | null,
   ): void {
-    if (!this.hasKernel(slot)) return this.refuseSlot("The forEach kernel index is out of bounds");
-    if (!this.mayRun() || !this.checkInputs("rsScriptForEachMulti", ains.length)) return;
-    this.setupScript();
+    if (!this.hasKernel(slot)) return this.#refuseSlot("The forEach kernel index is out of bounds");
+    if (!this.mayRun() || !this.#checkInputs("rsScriptForEachMulti", ains.length)) return;
+    this.#setupScript();
     const { rsc } = this;
     const { invokeForEach, invokeForEachMulti } = rsc.hal.funcs.script;
     if (invokeForEachMulti !== null) {
@@ -207,20 +207,20 @@ export class Script extends ScriptVariables {
     call: RsScriptCall | null,
   ): void {
     if (this.#isIntrinsic) return;
-    if (!this.hasReduce(slot)) {
-      return this.refuseSlot("The general reduce kernel index is out of bounds");
+    if (!this.#hasReduce(slot)) {
+      return this.#refuseSlot("The general reduce kernel index is out of bounds");
     }
-    if (!this.mayRun() || !this.checkInputs("rsScriptReduce", ains.length)) return;
-    this.setupScript();
+    if (!this.mayRun() || !this.#checkInputs("rsScriptReduce", ains.length)) return;
+    this.#setupScript();
     this.driver("invokeReduce")?.(this.rsc, this, slot, ains, aout, call);
   }
 
   /** Calls an invokable function. An intrinsic has none, and does nothing. */
   invoke(slot: number, params: Uint8Array | null): void {
     if (this.#isIntrinsic) return;
-    if (!this.hasFunction(slot)) return this.refuseSlot("The invokable index is out of bounds");
+    if (!this.hasFunction(slot)) return this.#refuseSlot("The invokable index is out of bounds");
     if (!this.mayRun()) return;
-    this.setupScript();
+    this.#setupScript();
     this.driver("invokeFunction")?.(this.rsc, this, slot, params);
   }
 
@@ -236,17 +236,17 @@ export class Script extends ScriptVariables {
   }
 
   /** Whether the script has a reduction of that slot. */
-  protected hasReduce(slot: number): boolean {
+  #hasReduce(slot: number): boolean {
     return this.isSlot(slot, this.hal.info.exportedReduceCount);
   }
 
   /** Reports a slot that is out of range. */
-  protected refuseSlot(text: string): void {
+  #refuseSlot(text: string): void {
     this.rsc.setError(RsError.BAD_SCRIPT, text);
   }
 
   /** Refuses more inputs than a driver's table has room for; Android writes past its end. */
-  protected checkInputs(fn: string, count: number): boolean {
+  #checkInputs(fn: string, count: number): boolean {
     if (count <= RS_KERNEL_INPUT_LIMIT) return true;
     const text = `${fn}: inLen is ${count}, expected 0 to ${RS_KERNEL_INPUT_LIMIT}`;
     this.rsc.setError(RsError.BAD_VALUE, text);
@@ -254,7 +254,7 @@ export class Script extends ScriptVariables {
   }
 
   /** Binds all bound Allocations again, whose cells may have moved. */
-  protected setupScript(): void {
+  #setupScript(): void {
     if (this.#isIntrinsic) return;
     for (const [slot, allocation] of this.bound) {
       this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);

@@ -26,7 +26,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
   readonly cacheDir: string;
   readonly closures: readonly Closure[];
   /** The context that the group is of. */
-  protected readonly rsc: Context;
+  readonly #rsc: Context;
   readonly #references: HeldReferences;
   #initialized = false;
 
@@ -37,7 +37,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
    * @param closures Its steps in order.
    */
   constructor(rsc: Context, groupName: string, cacheDir: string, closures: readonly Closure[]) {
-    this.rsc = rsc;
+    this.#rsc = rsc;
     this.handle = rsc.process.newHandle();
     this.groupName = groupName;
     this.cacheDir = cacheDir;
@@ -52,24 +52,26 @@ export class ScriptGroup2 implements RsScriptGroup2 {
    * @returns Whether the group can be used; if not, the context has an error.
    */
   init(): boolean {
-    const early = this.closures.find((closure, index) => this.runsTooEarly(closure, index));
+    const early = this.closures.find((closure, index) => this.#runsTooEarly(closure, index));
     if (early !== undefined) {
-      const { process } = this.rsc;
+      const { process } = this.#rsc;
       const address = process.address(early.handle);
-      return this.refuse(`closure ${address} depends on one that comes later, expected an earlier`);
+      return this.#refuse(
+        `closure ${address} depends on one that comes later, expected an earlier`,
+      );
     }
-    const { init } = this.rsc.hal.funcs.scriptgroup;
+    const { init } = this.#rsc.hal.funcs.scriptgroup;
     this.#initialized = true;
-    if (init === null || init(this.rsc, this)) return true;
+    if (init === null || init(this.#rsc, this)) return true;
     this.#initialized = false;
-    return this.refuse("the driver cannot make the group");
+    return this.#refuse("the driver cannot make the group");
   }
 
   /**
    * Whether a closure would run before one that it depends on. Closures that are not of the group have their values
    * already. Android does not look, and takes what happens to be there.
    */
-  protected runsTooEarly(closure: Closure, index: number): boolean {
+  #runsTooEarly(closure: Closure, index: number): boolean {
     const earlier = new Set(this.closures.slice(0, index));
     const later = this.closures.slice(index);
     return later.some((other) => closure.dependencies.has(other) && !earlier.has(other));
@@ -77,29 +79,29 @@ export class ScriptGroup2 implements RsScriptGroup2 {
 
   /** Runs all closures. */
   execute(): void {
-    if (!this.mayRun()) return;
-    const { execute } = this.rsc.hal.funcs.scriptgroup;
-    if (execute !== null) execute(this.rsc, this);
+    if (!this.#mayRun()) return;
+    const { execute } = this.#rsc.hal.funcs.scriptgroup;
+    if (execute !== null) execute(this.#rsc, this);
     else {
-      const driver = this.rsc.driverName ?? "the driver";
-      this.rsc.setError(RsError.FATAL_DRIVER, `${driver} has no scriptgroup.execute`);
+      const driver = this.#rsc.driverName ?? "the driver";
+      this.#rsc.setError(RsError.FATAL_DRIVER, `${driver} has no scriptgroup.execute`);
     }
   }
 
   /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
-  protected mayRun(): boolean {
-    return !this.rsc.hadFatalError;
+  #mayRun(): boolean {
+    return !this.#rsc.hadFatalError;
   }
 
   /** Reports why the group cannot be made. */
-  protected refuse(text: string): false {
-    this.rsc.setError(RsError.BAD_VALUE, `rsScriptGroup2Create: ${text}`);
+  #refuse(text: string): false {
+    this.#rsc.setError(RsError.BAD_VALUE, `rsScriptGroup2Create: ${text}`);
     return false;
   }
 
   /** Gives everything back. */
   destroy(): void {
-    if (this.#initialized) this.rsc.hal.funcs.scriptgroup.destroy?.(this.rsc, this);
+    if (this.#initialized) this.#rsc.hal.funcs.scriptgroup.destroy?.(this.#rsc, this);
     this.#initialized = false;
     this.#references.dropAll();
   }

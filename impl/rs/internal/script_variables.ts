@@ -50,14 +50,14 @@ export class ScriptVariables implements RsScript {
 
   /** Binds an Allocation's cells to a pointer variable; null takes them away (setSlot). */
   setSlot(slot: number, allocation: RsAllocation | null): void {
-    if (!this.hasVariable(slot)) return this.logSlot("setSlot");
+    if (!this.hasVariable(slot)) return this.#logSlot("setSlot");
     if (!this.mayRun()) return;
-    this.keepBound(slot, allocation);
+    this.#keepBound(slot, allocation);
     this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);
   }
 
   /** Notes what is bound to a slot and keeps it alive. */
-  protected keepBound(slot: number, allocation: RsAllocation | null): void {
+  #keepBound(slot: number, allocation: RsAllocation | null): void {
     const old = this.bound.get(slot) ?? null;
     this.references.hold(allocation);
     if (allocation === null) this.bound.delete(slot);
@@ -67,13 +67,13 @@ export class ScriptVariables implements RsScript {
 
   /** Sets a variable to bytes. */
   setVar(slot: number, data: Uint8Array): void {
-    if (!this.hasVariable(slot)) return this.logSlot("setVar");
+    if (!this.hasVariable(slot)) return this.#logSlot("setVar");
     if (this.mayRun()) this.driver("setGlobalVar")?.(this.rsc, this, slot, data);
   }
 
   /** Fills `data` with the bytes of a variable. */
   getVar(slot: number, data: Uint8Array): void {
-    if (!this.hasVariable(slot)) return this.logSlot("getVar", slot);
+    if (!this.hasVariable(slot)) return this.#logSlot("getVar", slot);
     if (this.mayRun()) this.driver("getGlobalVar")?.(this.rsc, this, slot, data);
   }
 
@@ -88,9 +88,9 @@ export class ScriptVariables implements RsScript {
     element: RsElement,
     dims: readonly number[],
   ): void {
-    if (!this.hasVariable(slot)) return this.logSlot("setVar", slot);
+    if (!this.hasVariable(slot)) return this.#logSlot("setVar", slot);
     if (!this.mayRun()) return;
-    const problem = this.problemOfDims(data.length, element, dims);
+    const problem = this.#problemOfDims(data.length, element, dims);
     if (problem !== undefined) {
       this.rsc.setError(RsError.BAD_VALUE, `rsScriptSetVarVE: ${problem}`);
       return;
@@ -102,7 +102,7 @@ export class ScriptVariables implements RsScript {
    * What is wrong with an array of cells. Android asserts a single dimension and reads past the data of too many cells
    * (cpu_ref/rsCpuScript.cpp, setGlobalVarWithElemDims).
    */
-  protected problemOfDims(
+  #problemOfDims(
     bytes: number,
     element: RsElement,
     dims: readonly number[],
@@ -114,7 +114,7 @@ export class ScriptVariables implements RsScript {
 
   /** Sets a variable that holds an object; null clears it. The driver counts the reference. */
   setVarObj(slot: number, object: RsObject | null): void {
-    if (!this.hasVariable(slot)) return this.logSlot("setVarObj", slot);
+    if (!this.hasVariable(slot)) return this.#logSlot("setVarObj", slot);
     if (this.mayRun()) this.driver("setGlobalObj")?.(this.rsc, this, slot, object);
   }
 
@@ -139,7 +139,7 @@ export class ScriptVariables implements RsScript {
   }
 
   /** Logs that a slot is out of range, which is no error of the context. */
-  protected logSlot(method: string, slot?: number): void {
+  #logSlot(method: string, slot?: number): void {
     const range = slot === undefined
       ? ""
       : `: ${slot >>> 0} >= ${this.hal.info.exportedVariableCount}`;

@@ -37,16 +37,16 @@ export interface ThreadIoOptions {
 
 /** The streams of one context. */
 export class ThreadIo {
-  protected readonly process: RsProcess;
-  protected readonly options: ThreadIoOptions;
+  readonly #process: RsProcess;
+  readonly #options: ThreadIoOptions;
   /** Commands that the context's thread has not begun, the oldest first. */
-  protected commands: (() => void)[] = [];
+  #commands: (() => void)[] = [];
   /** Bytes that they take. */
-  protected commandBytes = 0;
+  #commandBytes = 0;
   /** Messages that the app has not taken, the oldest first. */
-  protected readonly messages: ClientMessage[] = [];
+  readonly #messages: ClientMessage[] = [];
   /** Bytes that they take. */
-  protected messageBytes = 0;
+  #messageBytes = 0;
   #playing = false;
   #clientShutdown = false;
 
@@ -55,8 +55,8 @@ export class ThreadIo {
    * @param options How the context runs.
    */
   constructor(process: RsProcess, options: ThreadIoOptions) {
-    this.process = process;
-    this.options = options;
+    this.#process = process;
+    this.#options = options;
   }
 
   /**
@@ -66,9 +66,9 @@ export class ThreadIo {
    * @returns What it returns; what it throws comes out here.
    */
   sync<T>(body: () => T): T {
-    if (this.runsInline()) return body();
+    if (this.#runsInline()) return body();
     return this.#onCore(() => {
-      this.playCommands();
+      this.#playCommands();
       return body();
     });
   }
@@ -80,26 +80,26 @@ export class ThreadIo {
    * @param body The command.
    */
   async(bytes: number, body: () => void): void {
-    if (this.options.isSynchronous || this.mustWait(bytes)) return this.sync(body);
+    if (this.#options.isSynchronous || this.#mustWait(bytes)) return this.sync(body);
     const size = HEADER_SIZE + bytes;
-    if (this.commandBytes + size > FIFO_SIZE) this.play();
-    this.commands.push(body);
-    this.commandBytes += size;
+    if (this.#commandBytes + size > FIFO_SIZE) this.play();
+    this.#commands.push(body);
+    this.#commandBytes += size;
   }
 
   /** Whether nothing is queued that {@link play} would do. */
   get isIdle(): boolean {
-    return this.#playing || this.commands.length === 0;
+    return this.#playing || this.#commands.length === 0;
   }
 
   /** Lets the context's thread do all that is queued. */
   play(): void {
     if (this.isIdle) return;
-    this.#onCore(() => this.playCommands());
+    this.#onCore(() => this.#playCommands());
   }
 
   #onCore<T>(body: () => T): T {
-    return this.process.runOn(this.options.thread, () => {
+    return this.#process.runOn(this.#options.thread, () => {
       this.#playing = true;
       try {
         return body();
@@ -110,21 +110,21 @@ export class ThreadIo {
   }
 
   /** Whether a command that is waited for runs where it is called: always in a synchronous context, and within another. */
-  protected runsInline(): boolean {
-    return this.options.isSynchronous || this.#playing;
+  #runsInline(): boolean {
+    return this.#options.isSynchronous || this.#playing;
   }
 
   /** Whether a command's arguments are too large to be copied into the stream. */
-  protected mustWait(bytes: number): boolean {
+  #mustWait(bytes: number): boolean {
     return !(bytes < MAX_INLINE_SIZE);
   }
 
   /** Runs what is queued, and what is queued by that; called on the context's thread. */
-  protected playCommands(): void {
-    while (this.commands.length > 0) {
-      const batch = this.commands;
-      this.commands = [];
-      this.commandBytes = 0;
+  #playCommands(): void {
+    while (this.#commands.length > 0) {
+      const batch = this.#commands;
+      this.#commands = [];
+      this.#commandBytes = 0;
       for (const command of batch) command();
     }
   }
@@ -141,18 +141,18 @@ export class ThreadIo {
    */
   sendToClient(message: ClientMessage, wait: boolean): boolean {
     const size = HEADER_SIZE + message.data.length;
-    if (!wait && !this.hasRoom(size)) return false;
-    if (this.messageBytes + size > BLOCKED_SIZE) {
-      this.process.block("room for a message to the app");
+    if (!wait && !this.#hasRoom(size)) return false;
+    if (this.#messageBytes + size > BLOCKED_SIZE) {
+      this.#process.block("room for a message to the app");
     }
-    this.messages.push({ ...message, data: message.data.slice() });
-    this.messageBytes += size;
+    this.#messages.push({ ...message, data: message.data.slice() });
+    this.#messageBytes += size;
     return true;
   }
 
   /** Whether a message of that many bytes can be sent now. */
-  protected hasRoom(size: number): boolean {
-    return this.process.compat || this.messageBytes + size <= FIFO_SIZE;
+  #hasRoom(size: number): boolean {
+    return this.#process.compat || this.#messageBytes + size <= FIFO_SIZE;
   }
 
   /**
@@ -162,9 +162,9 @@ export class ThreadIo {
    * @throws {ProcessFault} `hang` if nothing is left that could send one.
    */
   peek(): ClientMessage | undefined {
-    if (this.messages.length === 0) this.play();
-    const message = this.messages[0];
-    if (message === undefined && !this.#clientShutdown) this.process.block("a message");
+    if (this.#messages.length === 0) this.play();
+    const message = this.#messages[0];
+    if (message === undefined && !this.#clientShutdown) this.#process.block("a message");
     return message;
   }
 
@@ -177,14 +177,14 @@ export class ThreadIo {
   take(room: number): { readonly type: number; readonly message: ClientMessage } | undefined {
     const message = this.peek();
     if (message === undefined) return undefined;
-    if (!this.fits(message, room)) return { type: RsMessageToClientType.RESIZE, message };
-    this.messages.shift();
-    this.messageBytes -= HEADER_SIZE + message.data.length;
+    if (!this.#fits(message, room)) return { type: RsMessageToClientType.RESIZE, message };
+    this.#messages.shift();
+    this.#messageBytes -= HEADER_SIZE + message.data.length;
     return { type: message.type, message };
   }
 
   /** Whether a message's data has room where the app wants it. */
-  protected fits(message: ClientMessage, room: number): boolean {
+  #fits(message: ClientMessage, room: number): boolean {
     return message.data.length <= room;
   }
 

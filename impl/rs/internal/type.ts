@@ -60,29 +60,29 @@ export class Type implements RsType {
 
   /** Levels of detail down to a single cell, or the three planes of a YUV Type. */
   get lodCount(): number {
-    if (this.mipmaps) return this.levelsOf(Math.max(this.dimX, this.dimY, this.dimZ));
-    return this.yuv === RsYuvFormat.NONE ? 1 : this.planeCount();
+    if (this.mipmaps) return this.#levelsOf(Math.max(this.dimX, this.dimY, this.dimZ));
+    return this.yuv === RsYuvFormat.NONE ? 1 : this.#planeCount();
   }
 
   /** Levels of a dimension that is halved until it is 1: the position of its highest bit, and one. */
-  protected levelsOf(dimension: number): number {
+  #levelsOf(dimension: number): number {
     return Math.max(1, 32 - Math.clz32(dimension));
   }
 
   /** Planes of a YUV Type. */
-  protected planeCount(): number {
+  #planeCount(): number {
     return 3;
   }
 
   /** Cells of all levels or planes, and of all faces. */
   get cellCount(): number {
     let cells = 0;
-    for (let lod = 0; lod < this.lodCount; lod++) cells += this.planeCells(lod);
+    for (let lod = 0; lod < this.lodCount; lod++) cells += this.#planeCells(lod);
     return cells * this.faceCount();
   }
 
   /** Cells of a level of one face, or of a plane; both chroma planes count a quarter, whatever their layout. */
-  protected planeCells(lod: number): number {
+  #planeCells(lod: number): number {
     if (this.yuv !== RsYuvFormat.NONE && lod > 0) {
       return Math.floor(this.dimX / 2) * Math.floor(this.dimY / 2);
     }
@@ -97,21 +97,21 @@ export class Type implements RsType {
 
   /** Dimensions of a level or a plane; those that the Type has not are 0. */
   lodDimensions(lod: number): { readonly x: number; readonly y: number; readonly z: number } {
-    if (this.yuv !== RsYuvFormat.NONE && lod > 0) return this.chromaDimensions(lod);
+    if (this.yuv !== RsYuvFormat.NONE && lod > 0) return this.#chromaDimensions(lod);
     return {
-      x: this.reduced(this.dimX, lod),
-      y: this.reduced(this.dimY, lod),
-      z: this.reduced(this.dimZ, lod),
+      x: this.#reduced(this.dimX, lod),
+      y: this.#reduced(this.dimY, lod),
+      z: this.#reduced(this.dimZ, lod),
     };
   }
 
   /** A dimension of a level: halved and rounded down for each, but never below 1. */
-  protected reduced(dimension: number, lod: number): number {
+  #reduced(dimension: number, lod: number): number {
     return dimension === 0 ? 0 : Math.max(1, Math.floor(dimension / 2 ** lod));
   }
 
   /** Dimensions of a chroma plane; NV21 has both in one, twice as wide. */
-  protected chromaDimensions(lod: number): { x: number; y: number; z: number } {
+  #chromaDimensions(lod: number): { x: number; y: number; z: number } {
     const isShared = this.yuv === RsYuvFormat.NV21 && lod === 1;
     const x = isShared ? this.dimX : Math.floor(this.dimX / 2);
     return { x, y: Math.floor(this.dimY / 2), z: 0 };
@@ -140,11 +140,11 @@ export class Type implements RsType {
 
   /** Whether a request for the other would be answered with this one. */
   isSame(other: RsType): boolean {
-    return this.element === other.element && this.isSameShape(other);
+    return this.element === other.element && this.#isSameShape(other);
   }
 
   /** Whether all dimensions agree. */
-  protected isSameShape(other: RsType): boolean {
+  #isSameShape(other: RsType): boolean {
     return this.dimX === other.dimX && this.dimY === other.dimY && this.dimZ === other.dimZ &&
       this.mipmaps === other.mipmaps && this.faces === other.faces && this.yuv === other.yuv;
   }
@@ -155,12 +155,12 @@ export class Type implements RsType {
    * @returns Undefined if there can.
    */
   problem(): string | undefined {
-    return this.rangeProblem() ?? this.dimensionProblem() ?? this.cubeProblem() ??
-      this.yuvProblem();
+    return this.#rangeProblem() ?? this.#dimensionProblem() ?? this.#cubeProblem() ??
+      this.#yuvProblem();
   }
 
   /** Why a dimension is no uint32_t. */
-  protected rangeProblem(): string | undefined {
+  #rangeProblem(): string | undefined {
     for (const name of ["dimX", "dimY", "dimZ"] as const) {
       const value = this[name];
       if (!Number.isInteger(value) || value < 0 || value > UINT32_MAX) {
@@ -171,7 +171,7 @@ export class Type implements RsType {
   }
 
   /** Why dimensions are missing. */
-  protected dimensionProblem(): string | undefined {
+  #dimensionProblem(): string | undefined {
     if (this.dimX === 0) return "dimX is 0, expected at least 1";
     if (this.dimZ > 0 && this.dimY === 0) {
       return `dimY is 0 and dimZ is ${this.dimZ}, expected both`;
@@ -180,13 +180,13 @@ export class Type implements RsType {
   }
 
   /** Why it cannot be a cube map. */
-  protected cubeProblem(): string | undefined {
+  #cubeProblem(): string | undefined {
     if (!this.faces || this.dimensions === 2) return undefined;
     return `a cube map has ${this.dimensions} dimensions, expected 2`;
   }
 
   /** Why it cannot be a YUV image. */
-  protected yuvProblem(): string | undefined {
+  #yuvProblem(): string | undefined {
     if (this.yuv === RsYuvFormat.NONE) return undefined;
     if (!Object.values(RsYuvFormat).some((known) => known === this.yuv)) {
       return `yuv ${this.yuv} is no RsYuvFormat`;

@@ -16,12 +16,12 @@ export abstract class FieldBase {
   /** The struct. */
   protected mElement!: Element;
   /** The structs' memory. */
-  protected mAllocation!: Allocation;
+  #mAllocation!: Allocation;
 
   /** Makes the memory for some structs, for scripts and what else `usages` say. */
   protected init(rs: RenderScript, dimx: number, usages = 0): void {
     const all = Allocation.USAGE_SCRIPT | usages;
-    this.mAllocation = Allocation.createSized(rs, this.mElement, dimx, all);
+    this.#mAllocation = Allocation.createSized(rs, this.mElement, dimx, all);
   }
 
   /** The struct. */
@@ -31,12 +31,12 @@ export abstract class FieldBase {
 
   /** The memory's shape. */
   getType(): Type {
-    return this.mAllocation.getType();
+    return this.#mAllocation.getType();
   }
 
   /** The structs' memory. */
   getAllocation(): Allocation {
-    return this.mAllocation;
+    return this.#mAllocation;
   }
 
   /** Does nothing, unless a derived class does. */

@@ -23,19 +23,19 @@ export class LaunchOptions {
 
   /** Runs on the cells from `start` up to `end` in X. @throws {RSIllegalArgumentException} If there are none. */
   setX(start: number, end: number): this {
-    this.#x = this.range(start, end);
+    this.#x = this.#range(start, end);
     return this;
   }
 
   /** Runs on the cells from `start` up to `end` in Y. @throws {RSIllegalArgumentException} If there are none. */
   setY(start: number, end: number): this {
-    this.#y = this.range(start, end);
+    this.#y = this.#range(start, end);
     return this;
   }
 
   /** Runs on the cells from `start` up to `end` in Z. @throws {RSIllegalArgumentException} If there are none. */
   setZ(start: number, end: number): this {
-    this.#z = this.range(start, end);
+    this.#z = this.#range(start, end);
     return this;
   }
 
@@ -77,7 +77,7 @@ export class LaunchOptions {
   }
 
   /** Checks a range. */
-  protected range(start: number, end: number): LaunchRange {
+  #range(start: number, end: number): LaunchRange {
     if (isInt(start, 0) && isInt(end, start + 1)) return [start, end];
     throw new RSIllegalArgumentException("Invalid dimensions");
   }

@@ -62,7 +62,7 @@ const LEAST_TEXT = 1024;
  */
 export class MessageThread {
   /** The context. */
-  protected readonly host: MessageThreadHost;
+  readonly #host: MessageThreadHost;
   #isRunning = false;
 
   /**
@@ -71,7 +71,7 @@ export class MessageThread {
    * @param host The context.
    */
   constructor(host: MessageThreadHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /**
@@ -84,26 +84,26 @@ export class MessageThread {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      while (this.deliverNext());
+      while (this.#deliverNext());
     } finally {
       this.#isRunning = false;
     }
   }
 
   /** Delivers the next message. @returns Whether there was one. */
-  protected deliverNext(): boolean {
+  #deliverNext(): boolean {
     const size = new Int32Array(1);
     const id = new Int32Array(1);
-    const type = this.host.poll("rsContextPeekMessage", size, this.#word(), id, this.#word());
+    const type = this.#host.poll("rsContextPeekMessage", size, this.#word(), id, this.#word());
     switch (type) {
       case RsMessageToClientType.USER:
-        this.deliverMessage(this.#take(type, size[0]!), id[0]!, size[0]!);
+        this.#deliverMessage(this.#take(type, size[0]!), id[0]!, size[0]!);
         return true;
       case RsMessageToClientType.ERROR:
-        this.deliverError(id[0]!, this.#takeText(size[0]!));
+        this.#deliverError(id[0]!, this.#takeText(size[0]!));
         return true;
       case RsMessageToClientType.NEW_BUFFER:
-        this.host.bufferAvailable(this.#handleOf(this.#take(type, size[0]!)));
+        this.#host.bufferAvailable(this.#handleOf(this.#take(type, size[0]!)));
         return true;
       case RsMessageToClientType.EXCEPTION:
         this.#take(type, size[0]!);
@@ -114,8 +114,8 @@ export class MessageThread {
   }
 
   /** Gives a script's message to the app. @throws {RSInvalidStateException} If it has no handler for it. */
-  protected deliverMessage(data: Int32Array, id: number, length: number): void {
-    const handler = this.host.getMessageHandler();
+  #deliverMessage(data: Int32Array, id: number, length: number): void {
+    const handler = this.#host.getMessageHandler();
     if (handler === null) {
       throw new RSInvalidStateException(
         "Received a message from the script with no message handler installed.",
@@ -128,21 +128,21 @@ export class MessageThread {
   }
 
   /** Gives an error to the app, or to the log. @throws {RSRuntimeException} If it is fatal. */
-  protected deliverError(code: number, text: string): void {
-    if (this.isFatal(code)) {
+  #deliverError(code: number, text: string): void {
+    if (this.#isFatal(code)) {
       throw new RSRuntimeException(`Fatal error ${code}, details: ${text}`);
     }
-    const handler = this.host.getErrorHandler();
-    if (handler === null) return this.host.logError(`non fatal RS error, ${text}`);
+    const handler = this.#host.getErrorHandler();
+    if (handler === null) return this.#host.logError(`non fatal RS error, ${text}`);
     handler.mErrorMessage = text;
     handler.mErrorNum = code;
     handler.run();
   }
 
   /** Whether an error ends the app: those of debugging do not in a DEBUG context with a handler. */
-  protected isFatal(code: number): boolean {
+  #isFatal(code: number): boolean {
     if (code >= RsError.FATAL_UNKNOWN) return true;
-    const mayHandle = this.host.isDebug && this.host.getErrorHandler() !== null;
+    const mayHandle = this.#host.isDebug && this.#host.getErrorHandler() !== null;
     return code >= RsError.FATAL_DEBUG && !mayHandle;
   }
 
@@ -164,7 +164,7 @@ export class MessageThread {
     const received = new Int32Array(1);
     const id = new Int32Array(1);
     const word = this.#word();
-    return this.host.poll("rsContextGetMessage", bytes, bytes.length, received, word, id, word);
+    return this.#host.poll("rsContextGetMessage", bytes, bytes.length, received, word, id, word);
   }
 
   /** A handle in a message: as wide as a pointer, and never more than 2^53. */

@@ -107,7 +107,7 @@ export class Script extends ScriptVariables {
     const { rs } = this;
     const inputs = listOf(input);
     for (const allocation of [...inputs ?? [], output]) rs.validateObject(allocation);
-    this.checkLaunch(input, output, options);
+    this.#checkLaunch(input, output, options);
     const data = v?.getData() ?? null;
     const call = options?.toScriptCall() ?? null;
     rs.call(
@@ -151,7 +151,7 @@ export class Script extends ScriptVariables {
   }
 
   /** Checks that something says how many cells a kernel runs on; options alone do for one without a list of inputs. */
-  protected checkLaunch(
+  #checkLaunch(
     input: Allocation | readonly Allocation[] | null,
     output: Allocation | null,
     options: LaunchOptions | null,

@@ -74,7 +74,7 @@ export class ScriptGroupBuilder {
     const target = to instanceof KernelID ? this.#nodeOfKernel(to) : this.#nodeOfScript(to.script);
     if (target === undefined) throw new RSInvalidStateException("To script not found.");
     this.#lines.push({ type, from, to });
-    if (this.reaches(source, source)) {
+    if (this.#reaches(source, source)) {
       throw new RSInvalidStateException("Loops in group not allowed.");
     }
     return this;
@@ -90,7 +90,7 @@ export class ScriptGroupBuilder {
     if (this.#nodes.length === 0) {
       throw new RSInvalidStateException("Empty script groups are not allowed");
     }
-    this.checkConnected();
+    this.#checkConnected();
     const rs = this.#rs;
     const kernels = this.#nodes.flatMap((node) => node.kernels);
     const id = rs.call("rsScriptGroupCreate", ...this.#arguments(kernels));
@@ -103,7 +103,7 @@ export class ScriptGroupBuilder {
   }
 
   /** Whether a way along connections leads from one script to another. */
-  protected reaches(
+  #reaches(
     from: ScriptGroupNode,
     target: ScriptGroupNode,
     seen: Set<ScriptGroupNode> = new Set(),
@@ -112,13 +112,13 @@ export class ScriptGroupBuilder {
       if (next === target) return true;
       if (seen.has(next)) continue;
       seen.add(next);
-      if (this.reaches(next, target, seen)) return true;
+      if (this.#reaches(next, target, seen)) return true;
     }
     return false;
   }
 
   /** Checks that all scripts hang together. @throws {RSInvalidStateException} If not. */
-  protected checkConnected(): void {
+  #checkConnected(): void {
     const isLonely = (node: ScriptGroupNode) =>
       !this.#lines.some((line) => this.#ends(line).includes(node.script));
     if (this.#nodes.length > 1 && this.#nodes.some(isLonely)) {

@@ -99,7 +99,7 @@ export abstract class ScriptVariables extends BaseObj {
     const { rs } = this;
     rs.validateObject(allocation);
     const { targetSdkVersion } = rs.getApplicationContext();
-    if (allocation !== null && targetSdkVersion >= BINDS_ROWS_SINCE) this.checkIsRow(allocation);
+    if (allocation !== null && targetSdkVersion >= BINDS_ROWS_SINCE) this.#checkIsRow(allocation);
     rs.call("rsScriptBindAllocation", this.getID(), allocation?.getID(rs) ?? 0, slot);
   }
 
@@ -110,7 +110,7 @@ export abstract class ScriptVariables extends BaseObj {
   }
 
   /** Checks that an Allocation is a simple row. @throws {RSIllegalArgumentException} If not. */
-  protected checkIsRow(allocation: Allocation): void {
+  #checkIsRow(allocation: Allocation): void {
     const type = allocation.getType();
     const isRow = !type.hasMipmaps() && !type.hasFaces() && type.getY() === 0 && type.getZ() === 0;
     if (isRow) return;

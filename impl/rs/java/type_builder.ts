@@ -49,19 +49,19 @@ export class TypeBuilder {
 
   /** Cells in X; 1 unless set. @throws {RSIllegalArgumentException} If less than 1. */
   setX(value: number): this {
-    this.#x = this.dimension("X", value);
+    this.#x = this.#dimension("X", value);
     return this;
   }
 
   /** Cells in Y. @throws {RSIllegalArgumentException} If less than 1. */
   setY(value: number): this {
-    this.#y = this.dimension("Y", value);
+    this.#y = this.#dimension("Y", value);
     return this;
   }
 
   /** Cells in Z. @throws {RSIllegalArgumentException} If less than 1. */
   setZ(value: number): this {
-    this.#z = this.dimension("Z", value);
+    this.#z = this.#dimension("Z", value);
     return this;
   }
 
@@ -99,7 +99,7 @@ export class TypeBuilder {
    * @throws {RSInvalidStateException} If what was set does not go together.
    */
   create(): Type {
-    const problem = this.problem();
+    const problem = this.#problem();
     if (problem !== undefined) throw new RSInvalidStateException(problem);
     return Type.ofParts(this.#rs, {
       element: this.#element,
@@ -113,7 +113,7 @@ export class TypeBuilder {
   }
 
   /** Checks a dimension. */
-  protected dimension(axis: "X" | "Y" | "Z", value: number): number {
+  #dimension(axis: "X" | "Y" | "Z", value: number): number {
     if (isInt(value, 1)) return value;
     throw new RSIllegalArgumentException(
       `Values of less than 1 for Dimension ${axis} are not valid.`,
@@ -121,7 +121,7 @@ export class TypeBuilder {
   }
 
   /** What is wrong with what was set, or undefined. */
-  protected problem(): string | undefined {
+  #problem(): string | undefined {
     if (this.#z > 0 && this.#y < 1) {
       return "Both X and Y dimension required when Z is present.";
     }

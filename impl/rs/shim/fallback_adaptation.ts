@@ -43,24 +43,24 @@ export class FallbackAdaptation {
    * pointers, and the next call ends the process.
    */
   functions(): Functions {
-    return this.#table ??= this.load();
+    return this.#table ??= this.#load();
   }
 
   /** Loads the library and finds its functions. */
-  protected load(): Functions {
+  #load(): Functions {
     const { process } = this.library;
     const handle = this.open(INTERNAL);
     if (handle === null) {
-      const reason = String(this.libdl("dlerror") ?? "(null)");
+      const reason = String(this.#libdl("dlerror") ?? "(null)");
       process.log("E", LOG_TAG, `couldn't dlopen ${reason}.`);
       process.decide("FallbackAdaptation", "open", INTERNAL, "refused", reason);
       return {};
     }
-    const table = this.loadSymbols(handle, this.targetApiLevel());
+    const table = this.#loadSymbols(handle, this.targetApiLevel());
     if (table === undefined) {
       process.log("E", LOG_TAG, "Fallback dispatch table init failed!");
       process.decide("FallbackAdaptation", "open", INTERNAL, "refused", "it lacks a function");
-      this.libdl("dlclose", handle);
+      this.#libdl("dlclose", handle);
       return {};
     }
     process.decide("FallbackAdaptation", "open", INTERNAL, "opened");
@@ -69,7 +69,7 @@ export class FallbackAdaptation {
 
   /** Opens a library in the namespace of libRS.so. @returns The handle, or null. */
   protected open(name: string): Word {
-    return this.libdl("dlopen", name, RTLD_LAZY);
+    return this.#libdl("dlopen", name, RTLD_LAZY);
   }
 
   /** The API level that the table is for: none, so that only the functions of all levels must be there. */
@@ -77,23 +77,17 @@ export class FallbackAdaptation {
     return 0;
   }
 
-  /**
-   * Finds all functions, up to the first that must be there and is not.
-   *
-   * @param handle The library.
-   * @param apiLevel The API level that the table is for.
-   * @returns Undefined if one is missing.
-   */
-  protected loadSymbols(handle: Word, apiLevel: number): Functions | undefined {
+  /** Finds all functions, up to the first that must be there and is not. */
+  #loadSymbols(handle: Word, apiLevel: number): Functions | undefined {
     const table: Record<string, (...args: never[]) => unknown> = {};
-    const names = this.needsNativeLibDir() ? [NATIVE_LIB_DIR, ...DISPATCH_NAMES] : DISPATCH_NAMES;
+    const names = this.#needsNativeLibDir() ? [NATIVE_LIB_DIR, ...DISPATCH_NAMES] : DISPATCH_NAMES;
     const dlsym = imported(this.library, "libdl.so", "dlsym");
     for (const name of names) {
       const entry = (dlsym(handle, name) ?? null) as EntryPoint | null;
       if (entry !== null) table[name] = callEntry.bind(undefined, entry);
     }
-    this.libdl("dlerror");
-    const missing = this.mandatory(apiLevel).find((name) => table[name] === undefined);
+    this.#libdl("dlerror");
+    const missing = this.#mandatory(apiLevel).find((name) => table[name] === undefined);
     if (missing === undefined) return table;
     const member = dispatchMember(missing);
     this.library.process.log(
@@ -105,19 +99,19 @@ export class FallbackAdaptation {
   }
 
   /** The functions that a table for an API level must have, in the order in which they are checked. */
-  protected mandatory(apiLevel: number): readonly string[] {
+  #mandatory(apiLevel: number): readonly string[] {
     const tiers = DISPATCH_TIERS.filter((tier) => apiLevel >= tier.apiLevel);
     const names = tiers.flatMap((tier) => tier.names);
-    return this.needsNativeLibDir() ? [NATIVE_LIB_DIR, ...names] : names;
+    return this.#needsNativeLibDir() ? [NATIVE_LIB_DIR, ...names] : names;
   }
 
   /** Whether the table has a place for rsaContextSetNativeLibDir, which only code of 64 bits has. */
-  protected needsNativeLibDir(): boolean {
+  #needsNativeLibDir(): boolean {
     return this.library.process.is64Bit;
   }
 
   /** Calls a function of libdl as libRS.so. */
-  protected libdl(name: string, ...args: readonly Word[]): Word {
+  #libdl(name: string, ...args: readonly Word[]): Word {
     return libdl(this.library, name, ...args);
   }
 }

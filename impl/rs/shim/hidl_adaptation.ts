@@ -30,9 +30,9 @@ const LOG_TAG = "RenderScript HIDL Adaptation";
  * HAL has no method for, such as those for graphics, are absent.
  */
 export class HidlAdaptation {
-  protected readonly library: RsLibrary;
-  protected readonly device: IDevice;
-  protected readonly args: HidlArguments;
+  readonly #library: RsLibrary;
+  readonly #device: IDevice;
+  readonly #args: HidlArguments;
   readonly #contexts = new Map<number, IContext>();
 
   /**
@@ -40,26 +40,26 @@ export class HidlAdaptation {
    * @param device The HAL's service.
    */
   constructor(library: RsLibrary, device: IDevice) {
-    this.library = library;
-    this.device = device;
-    this.args = new HidlArguments(library.process);
+    this.#library = library;
+    this.#device = device;
+    this.#args = new HidlArguments(library.process);
   }
 
   /** The functions, by the names of libRS.so; they take the number that rsContextCreate returned as context. */
   functions(): Functions {
     const calls: HidlCalls = {
-      args: this.args,
-      on: (method, body) => this.on(method, body),
-      act: (method, body) => this.act(method, body),
-      text: (word, length, what) => this.text(word, length, what),
-      givenName: (name) => this.givenName(name),
-      scriptCall: (word, what) => this.scriptCall(word, what),
-      ioReceiveTime: () => this.ioReceiveTime(),
-      writesUserIdOfMessage: () => this.writesUserIdOfMessage(),
+      args: this.#args,
+      on: (method, body) => this.#on(method, body),
+      act: (method, body) => this.#act(method, body),
+      text: (word, length, what) => this.#text(word, length, what),
+      givenName: (name) => this.#givenName(name),
+      scriptCall: (word, what) => this.#scriptCall(word, what),
+      ioReceiveTime: () => this.#ioReceiveTime(),
+      writesUserIdOfMessage: () => this.#writesUserIdOfMessage(),
     };
     const functions: Record<string, HidlFunction> = {
-      rsContextCreate: (_device, ...args) => this.contextCreate(...args),
-      rsContextDestroy: (context) => this.contextDestroy(context),
+      rsContextCreate: (_device, ...args) => this.#contextCreate(...args),
+      rsContextDestroy: (context) => this.#contextDestroy(context),
       ...hidlSession(calls),
       ...hidlObjects(calls),
       ...hidlAllocations(calls),
@@ -68,73 +68,69 @@ export class HidlAdaptation {
     return functions as Functions;
   }
 
-  /**
-   * Makes a context; the HAL has no argument for the version.
-   *
-   * @returns Its number; 0 if the service gave none.
-   */
-  protected contextCreate(...words: readonly Word[]): number {
+  /** Makes a context; the HAL has no argument for the version. */
+  #contextCreate(...words: readonly Word[]): number {
     const [_version, sdkVersion, type, flags] = words;
     const options = [
-      this.args.u32(sdkVersion),
-      this.args.i32(type),
-      this.args.u32(flags),
+      this.#args.u32(sdkVersion),
+      this.#args.i32(type),
+      this.#args.u32(flags),
     ] as const;
-    const create = () => this.device.contextCreate(...options);
-    const context = this.guard("IDevice::contextCreate", create);
+    const create = () => this.#device.contextCreate(...options);
+    const context = this.#guard("IDevice::contextCreate", create);
     if (typeof context !== "object" || context === null) {
       const asked = `of type ${options[1]}`;
-      this.library.process.decide("HidlAdaptation", "create", "context", "none", asked);
+      this.#library.process.decide("HidlAdaptation", "create", "context", "none", asked);
       return 0;
     }
-    const handle = this.library.process.newHandle();
+    const handle = this.#library.process.newHandle();
     this.#contexts.set(handle, context);
     return handle;
   }
 
   /** Destroys a context, whose number then is none any more. */
-  protected contextDestroy(handle: Word): void {
-    this.act("contextDestroy", (context) => context.contextDestroy())(handle);
-    this.#contexts.delete(this.args.handle(handle));
+  #contextDestroy(handle: Word): void {
+    this.#act("contextDestroy", (context) => context.contextDestroy())(handle);
+    this.#contexts.delete(this.#args.handle(handle));
   }
 
   /** Makes a function that calls a method of the HAL and returns nothing, whatever the method returns. */
-  protected act(
+  #act(
     method: IContextMethod,
     body: (context: IContext, ...args: Word[]) => Word,
   ): HidlFunction {
-    const call = this.on(method, body);
+    const call = this.#on(method, body);
     return (handle, ...args) => void call(handle, ...args);
   }
 
   /** Makes a function that calls a method of the HAL and returns what it gives. */
-  protected on(
+  #on(
     method: IContextMethod,
     body: (context: IContext, ...args: Word[]) => Word,
   ): HidlFunction {
     return (handle, ...args) => {
-      const context = this.#contexts.get(this.args.handle(handle));
-      if (context === undefined) return this.unknownContext(handle, method);
-      return this.result(this.guard(`IContext::${method}`, () => body(context, ...args)));
+      const context = this.#contexts.get(this.#args.handle(handle));
+      if (context === undefined) return this.#unknownContext(handle, method);
+      return this.#result(this.#guard(`IContext::${method}`, () => body(context, ...args)));
     };
   }
 
   /** A call on what is no context, such as that of a failed creation: noted and 0, where Android uses the pointer. */
-  protected unknownContext(handle: Word, method: IContextMethod): number {
-    const { process } = this.library;
+  #unknownContext(handle: Word, method: IContextMethod): number {
+    const { process } = this.#library;
     const address = process.address(handle);
     process.log("E", LOG_TAG, `${method}: ${address} is no context of the HAL`);
     return 0;
   }
 
   /** What a function returns, of what the method returned: 0 for anything but a number. */
-  protected result(word: Word): number {
+  #result(word: Word): number {
     const value = typeof word === "bigint" ? Number(word) : word;
     return typeof value === "number" && Number.isFinite(value) ? value : 0;
   }
 
   /** Runs the HAL's code; an exception out of it ends the process, as one that nothing catches does. */
-  protected guard<T>(method: string, body: () => T): T {
+  #guard<T>(method: string, body: () => T): T {
     try {
       return body();
     } catch (error) {
@@ -145,30 +141,30 @@ export class HidlAdaptation {
   }
 
   /** A C string with its length; Android reads up to the NUL and never looks at the length. */
-  protected text(word: Word, length: Word, what: string): string {
-    return this.args.text(word, this.library.process.compat ? undefined : length, what);
+  #text(word: Word, length: Word, what: string): string {
+    return this.#args.text(word, this.#library.process.compat ? undefined : length, what);
   }
 
   /** What rsaGetName stores: NULL for no name, as on the CPU path; Android stores the empty string. */
-  protected givenName(name: string): string | null {
-    return name === "" && !this.library.process.compat ? null : name;
+  #givenName(name: string): string | null {
+    return name === "" && !this.#library.process.compat ? null : name;
   }
 
   /** The limits of a launch as the HAL takes them; null for all cells. */
-  protected scriptCall(word: Word, what: string): ScriptCall | null {
+  #scriptCall(word: Word, what: string): ScriptCall | null {
     if (isNull(word)) return null;
-    return this.arrayEnds(readScriptCall(this.args.memory(word, SCRIPT_CALL_BYTES, what)));
+    return this.#arrayEnds(readScriptCall(this.#args.memory(word, SCRIPT_CALL_BYTES, what)));
   }
 
   /** The limits with the ends of arrays 2 to 4, which Android takes from array 1. */
-  protected arrayEnds(call: ScriptCall): ScriptCall {
-    if (!this.library.process.compat) return call;
+  #arrayEnds(call: ScriptCall): ScriptCall {
+    if (!this.#library.process.compat) return call;
     const { arrayEnd } = call;
     return { ...call, array2End: arrayEnd, array3End: arrayEnd, array4End: arrayEnd };
   }
 
   /** What rsAllocationIoReceive returns: the HAL does not tell the timestamp. */
-  protected ioReceiveTime(): number {
+  #ioReceiveTime(): number {
     return 0;
   }
 
@@ -176,8 +172,8 @@ export class HidlAdaptation {
    * Whether rsContextGetMessage writes its usrID, to which the HAL tells none. Android leaves it as it was, which no test of
    * the suite can tell from 0: memory that a program gives to be filled begins with zeros.
    */
-  protected writesUserIdOfMessage(): boolean {
-    return !this.library.process.compat;
+  #writesUserIdOfMessage(): boolean {
+    return !this.#library.process.compat;
   }
 }
 

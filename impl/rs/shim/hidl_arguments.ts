@@ -14,11 +14,11 @@ const SIZE_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Converts arguments for one process. */
 export class HidlArguments {
-  protected readonly process: RsProcess;
+  readonly #process: RsProcess;
 
   /** @param process The process. */
   constructor(process: RsProcess) {
-    this.process = process;
+    this.#process = process;
   }
 
   /** A `uint32_t`. */
@@ -33,7 +33,7 @@ export class HidlArguments {
 
   /** An `int64_t`. */
   i64(word: Word): Int64 {
-    if (typeof word !== "bigint") return Math.trunc(this.pointer(word));
+    if (typeof word !== "bigint") return Math.trunc(this.#pointer(word));
     const value = Number(word);
     return Number.isSafeInteger(value) ? value : BigInt.asIntN(64, word);
   }
@@ -61,15 +61,15 @@ export class HidlArguments {
 
   /** A handle, without a sign: a pointer of 32 bits is not extended by one. */
   handle(word: Word): OpaqueHandle {
-    const address = this.pointer(word);
-    return this.process.is64Bit && address >= 0 ? address : address >>> 0;
+    const address = this.#pointer(word);
+    return this.#process.is64Bit && address >= 0 ? address : address >>> 0;
   }
 
   /** A pointer as a number; memory that the app made has an address that is no handle. */
-  protected pointer(word: Word): number {
+  #pointer(word: Word): number {
     if (word === null || word === undefined) return 0;
     const isMemory = typeof word === "object" || typeof word === "function";
-    return isMemory ? Number(this.process.address(word)) : numberOf(word);
+    return isMemory ? Number(this.#process.address(word)) : numberOf(word);
   }
 
   /**
@@ -83,7 +83,7 @@ export class HidlArguments {
   memory(word: Word, length: Word, what: string): Uint8Array {
     const size = this.size(length);
     if (size === 0) return new Uint8Array();
-    const bytes = bytesAt(() => this.process.heap, word, size, what);
+    const bytes = bytesAt(() => this.#process.heap, word, size, what);
     if (bytes === null) {
       throw new ProcessFault("SIGSEGV", `${what} is NULL, expected ${size} bytes`);
     }
@@ -92,7 +92,7 @@ export class HidlArguments {
 
   /** A copy of bytes, or of pointers; arguments as for {@link memory}. */
   bytes(word: Word, length: Word, what: string): Uint8Array {
-    return this.memory(readable(word, this.process.is64Bit), length, what).slice();
+    return this.memory(readable(word, this.#process.is64Bit), length, what).slice();
   }
 
   /**
@@ -105,7 +105,7 @@ export class HidlArguments {
    */
   out(word: Word, size: number, what: string): OutPtr {
     const room = ArrayBuffer.isView(word) ? Math.min(size, word.byteLength) : size;
-    return bytesAt(() => this.process.heap, word, room, what);
+    return bytesAt(() => this.#process.heap, word, room, what);
   }
 
   /**
@@ -130,7 +130,7 @@ export class HidlArguments {
 
   /** A list of handles whose length is in bytes of pointers. */
   handlesInBytes(word: Word, length: Word, what: string): readonly OpaqueHandle[] {
-    const count = Math.floor(this.size(length) / (this.process.is64Bit ? 8 : 4));
+    const count = Math.floor(this.size(length) / (this.#process.is64Bit ? 8 : 4));
     return this.list(word, count, what, (cell) => this.handle(cell));
   }
 
@@ -160,7 +160,7 @@ export class HidlArguments {
     if (ArrayBuffer.isView(word)) {
       return new Uint8Array(word.buffer, word.byteOffset, word.byteLength);
     }
-    const { bytes } = typeof word === "number" ? this.process.heap : { bytes: undefined };
+    const { bytes } = typeof word === "number" ? this.#process.heap : { bytes: undefined };
     if (bytes === undefined || (word as number) >= bytes.length) {
       throw new ProcessFault("SIGSEGV", `${what} is no C string`);
     }

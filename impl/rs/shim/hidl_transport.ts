@@ -56,7 +56,7 @@ export class HidlTransport {
   getService(version: string): IDevice | null {
     const subject = `${PACKAGE}@${version}::IDevice/${INSTANCE}`;
     const { process } = this.library;
-    if (!this.mayFind()) {
+    if (!this.#mayFind()) {
       process.log(
         "E",
         "SELinux",
@@ -65,32 +65,32 @@ export class HidlTransport {
       process.decide("HidlTransport", "search", subject, "refused", "SELinux denies to find it");
       return null;
     }
-    const transport = this.transport(version);
+    const transport = this.#transport(version);
     if (transport === "hwbinder") {
       const reason = "the manifest says hwbinder, and no service is registered";
       process.decide("HidlTransport", "search", subject, "missing", reason);
       return null;
     }
-    if (transport === "empty" && !this.searchesWithoutEntry()) {
+    if (transport === "empty" && !this.#searchesWithoutEntry()) {
       process.decide("HidlTransport", "search", subject, "missing", "no manifest names it");
       return null;
     }
-    return this.passthrough(version);
+    return this.#passthrough(version);
   }
 
   /** Whether SELinux lets the process find the HAL, which isolated processes may not. */
-  protected mayFind(): boolean {
+  #mayFind(): boolean {
     return this.library.process.mayFindHal();
   }
 
   /** Whether a HAL that no manifest names is looked for: in builds without ENFORCE_VINTF_MANIFEST. */
-  protected searchesWithoutEntry(): boolean {
+  #searchesWithoutEntry(): boolean {
     return true;
   }
 
   /** How the device's manifests say that the HAL is offered; the first that names it counts. */
-  protected transport(version: string): Transport {
-    for (const path of this.manifests()) {
+  #transport(version: string): Transport {
+    for (const path of this.#manifests()) {
       const bytes = this.library.process.files.read(path);
       if (bytes === undefined) continue;
       const transport = transportIn(decode(bytes), PACKAGE, version);
@@ -103,7 +103,7 @@ export class HidlTransport {
    * Where manifests stand: in one place in 8.x; from 9 on in another, with pieces beside it from 10 on, and in the old one only
    * if it is not there (AOSP system/libvintf, VintfObject.cpp).
    */
-  protected manifests(): readonly string[] {
+  #manifests(): readonly string[] {
     const { release, files } = this.library.process;
     if (release < 9 || !files.exists(VENDOR_MANIFEST)) return [LEGACY_MANIFEST];
     if (release < 10) return [VENDOR_MANIFEST];
@@ -113,14 +113,14 @@ export class HidlTransport {
   }
 
   /** Looks through the directories; the first library that gives an `IDevice` wins. */
-  protected passthrough(version: string): IDevice | null {
+  #passthrough(version: string): IDevice | null {
     const { process } = this.library;
     for (const directory of this.directories()) {
       const names = this.candidates(directory, version);
       const outcome = names.length === 0 ? "missing" : "found";
       process.decide("HidlTransport", "search", directory.path, outcome, names.join(" "));
       for (const name of names) {
-        const device = this.open(directory, name);
+        const device = this.#open(directory, name);
         if (device !== null) return device;
       }
     }
@@ -133,13 +133,13 @@ export class HidlTransport {
     return [
       { path: `/odm/${lib}/hw`, loader: "sphal" },
       { path: `/vendor/${lib}/hw`, loader: "sphal" },
-      { path: `${this.vndkSpDirectory(lib)}/hw`, loader: "sphal" },
+      { path: `${this.#vndkSpDirectory(lib)}/hw`, loader: "sphal" },
       { path: `/system/${lib}/hw`, loader: "dlopen" },
     ];
   }
 
   /** Where libraries for same-process HALs stand: with the VNDK's version from 9 on, in an APEX from 11 on. */
-  protected vndkSpDirectory(lib: "lib" | "lib64"): string {
+  #vndkSpDirectory(lib: "lib" | "lib64"): string {
     const { release } = this.library.process;
     const version = this.library.process.property("ro.vndk.version");
     const isNumbered = version !== "" && version !== "current";
@@ -154,46 +154,46 @@ export class HidlTransport {
   }
 
   /** Asks one library for its `IDevice`. @returns Null if it gives none; the next one is asked then. */
-  protected open(directory: HalDirectory, name: string): IDevice | null {
+  #open(directory: HalDirectory, name: string): IDevice | null {
     const path = `${directory.path}/${name}`;
     const handle = this.load(directory, path);
     if (handle === null) {
-      const reason = this.lastError();
-      this.error(`Failed to dlopen ${name}: ${reason}`);
-      return this.refused(path, reason);
+      const reason = this.#lastError();
+      this.#error(`Failed to dlopen ${name}: ${reason}`);
+      return this.#refused(path, reason);
     }
-    const fetch = this.libdl("dlsym", handle, FETCH) as EntryPoint | null;
+    const fetch = this.#libdl("dlsym", handle, FETCH) as EntryPoint | null;
     if (fetch === null) {
-      const reason = this.lastError();
-      this.error(
+      const reason = this.#lastError();
+      this.#error(
         `Passthrough lookup opened ${name} but could not find symbol ${FETCH}: ${reason}`,
       );
-      this.discard(handle);
-      return this.refused(path, reason);
+      this.#discard(handle);
+      return this.#refused(path, reason);
     }
-    const device = this.fetch(fetch);
+    const device = this.#fetch(fetch);
     if (device === null) {
-      this.discard(handle);
-      return this.refused(path, `it has no instance "${INSTANCE}"`);
+      this.#discard(handle);
+      return this.#refused(path, `it has no instance "${INSTANCE}"`);
     }
     this.library.process.decide("HidlTransport", "open", path, "opened");
     return device;
   }
 
   /** Asks a library for the instance. @returns Null if it has none. */
-  protected fetch(entry: EntryPoint): IDevice | null {
+  #fetch(entry: EntryPoint): IDevice | null {
     return (callEntry(entry, INSTANCE) as IDevice | null | undefined) ?? null;
   }
 
   /** Notes that a library gave nothing. */
-  protected refused(path: string, reason: string): null {
+  #refused(path: string, reason: string): null {
     this.library.process.decide("HidlTransport", "open", path, "refused", reason);
     return null;
   }
 
   /** Loads a library as its directory asks for. @returns The handle, or null. */
   protected load({ loader }: HalDirectory, path: string): Word {
-    if (loader === "dlopen") return this.libdl("dlopen", path, RTLD_LAZY);
+    if (loader === "dlopen") return this.#libdl("dlopen", path, RTLD_LAZY);
     const entry = this.library.scope.library("libvndksupport.so").get(LOAD_SPHAL) ??
       this.library.scope.symbol(LOAD_SPHAL);
     if (entry === undefined) throw new Error(`Cannot find ${LOAD_SPHAL} in libvndksupport.so`);
@@ -201,24 +201,24 @@ export class HidlTransport {
   }
 
   /** Closes a library that gave nothing; from 10 on it stays, since other threads may use it. */
-  protected discard(handle: Word): void {
-    if (this.library.process.release < 10) this.libdl("dlclose", handle);
+  #discard(handle: Word): void {
+    if (this.library.process.release < 10) this.#libdl("dlclose", handle);
   }
 
   /** Logs an error of libhidltransport. */
-  protected error(message: string): void {
+  #error(message: string): void {
     const { process } = this.library;
     const tag = process.release < 9 ? "ServiceManagement" : "HidlServiceManagement";
     process.log("E", tag, message);
   }
 
   /** What dlerror says; nothing where libvndksupport has told the log already. */
-  protected lastError(): string {
-    return String(this.libdl("dlerror") ?? "unknown error");
+  #lastError(): string {
+    return String(this.#libdl("dlerror") ?? "unknown error");
   }
 
   /** Calls a function of libdl as libhidltransport.so. */
-  protected libdl(name: string, ...args: readonly Word[]): Word {
+  #libdl(name: string, ...args: readonly Word[]): Word {
     return libdl(this.library, name, ...args);
   }
 }

@@ -30,9 +30,9 @@ export interface HalTable {
 export class LibRs {
   protected readonly library: RsLibrary;
   /** The contexts that programs hold. */
-  protected readonly contexts: ContextMap = new ContextMap();
+  readonly #contexts: ContextMap = new ContextMap();
   /** `gDebuggerPresent`. */
-  protected readonly debuggerPresent: DebuggerPresent;
+  readonly #debuggerPresent: DebuggerPresent;
   readonly #cacheDir: DefaultCacheDir;
   #fallback: Functions | undefined;
   #hal: HalTable | undefined;
@@ -42,7 +42,7 @@ export class LibRs {
   constructor(library: RsLibrary) {
     this.library = library;
     this.#cacheDir = new DefaultCacheDir(library);
-    this.debuggerPresent = new DebuggerPresent(() => library.process.heap);
+    this.#debuggerPresent = new DebuggerPresent(() => library.process.heap);
   }
 
   /**
@@ -53,20 +53,20 @@ export class LibRs {
    */
   functions(): Functions {
     const dispatched = DISPATCH_NAMES.map((name) =>
-      [name, (context: Word, ...args: Word[]) => this.dispatch(name, context, args)] as const
+      [name, (context: Word, ...args: Word[]) => this.#dispatch(name, context, args)] as const
     );
     return Object.assign(Object.fromEntries(dispatched), {
       rsDeviceCreate: () => 1,
       rsDeviceDestroy: () => {},
       rsDeviceSetConfig: () => {},
       rsContextCreate: (...args: Word[]) => this.contextCreate(args),
-      rsContextCreateGL: (...args: Word[]) => this.contextCreateGL(args),
-      rsContextDestroy: (context: Word) => this.contextDestroy(context),
+      rsContextCreateGL: (...args: Word[]) => this.#contextCreateGL(args),
+      rsContextDestroy: (context: Word) => this.#contextDestroy(context),
       rsContextDestroyWorker: () => {},
       rsaContextSetNativeLibDir: () => {},
       rsTypeCreate2: () => 0,
-      rsDebugGetHighLevelContext: (context: Word) => this.debugGetHighLevelContext(context),
-      gDebuggerPresent: this.debuggerPresent as never,
+      rsDebugGetHighLevelContext: (context: Word) => this.#debugGetHighLevelContext(context),
+      gDebuggerPresent: this.#debuggerPresent as never,
     });
   }
 
@@ -77,37 +77,37 @@ export class LibRs {
    * @returns The context's handle; 0 if it could not be made.
    */
   protected contextCreate(args: readonly Word[]): number {
-    if (!this.isAlive()) return this.refuse("rsContextCreate");
+    if (!this.isAlive()) return this.#refuse("rsContextCreate");
     const sdkVersion = Number(args[2]);
     const flags = Number(args[4]);
     const lowLatency = this.isLowLatency(flags);
     const table = lowLatency ? this.lowLatencyTable() : this.tableFor(sdkVersion);
     const wrapper = this.#create(table, "rsContextCreate", args);
     if (wrapper === undefined) return 0;
-    if (!lowLatency) this.setDefaultCacheDir(wrapper);
-    if (this.waitsForDebugger(flags)) this.waitForDebugger();
-    this.contexts.add(wrapper);
+    if (!lowLatency) this.#setDefaultCacheDir(wrapper);
+    if (this.#waitsForDebugger(flags)) this.#waitForDebugger();
+    this.#contexts.add(wrapper);
     return wrapper.handle;
   }
 
   #create(table: Functions, name: string, args: readonly Word[]): RsContextWrapper | undefined {
-    if (!this.canCall(table, name)) return undefined;
-    const context = this.call(table, name, args);
-    return this.givesContext(context) ? this.wrap(context, table) : undefined;
+    if (!this.#canCall(table, name)) return undefined;
+    const context = this.#call(table, name, args);
+    return this.#givesContext(context) ? this.#wrap(context, table) : undefined;
   }
 
   /** Whether a program is given a context for a low-level one, which may be none: Android does not look. */
-  protected givesContext(context: Word): boolean {
+  #givesContext(context: Word): boolean {
     return !isNull(context) || this.library.process.compat;
   }
 
   /** Whether a context can be asked for: not without libRS_internal.so, which Android does not check. */
-  protected canCall(table: Functions, name: string): boolean {
+  #canCall(table: Functions, name: string): boolean {
     return Object.hasOwn(table, name) || this.library.process.compat;
   }
 
   /** What comes of a context that is asked for too late: none. */
-  protected refuse(name: string): number {
+  #refuse(name: string): number {
     const message = `${name} is not allowed during process teardown.`;
     this.library.process.log("E", LOG_TAG, message);
     return 0;
@@ -167,7 +167,7 @@ export class LibRs {
     const { process } = this.library;
     const { parts } = process;
     process.log("D", LOG_TAG, "IRenderScriptDevice::getService()");
-    const found = this.asksForHal() ? this.getService() : null;
+    const found = this.asksForHal() ? this.#getService() : null;
     const address = process.address(found?.device ?? null);
     process.log("D", LOG_TAG, `IRenderScriptDevice::getService() returned ${address}`);
     if (found === null) {
@@ -181,17 +181,17 @@ export class LibRs {
 
   /** Whether the properties let the process use a HAL at all. */
   protected asksForHal(): boolean {
-    return this.getProp("debug.rs.rsov") === 0 &&
-      this.getProp("debug.rs.default-CPU-driver") === 0;
+    return this.#getProp("debug.rs.rsov") === 0 &&
+      this.#getProp("debug.rs.default-CPU-driver") === 0;
   }
 
   /** A property as a number. */
-  protected getProp(name: string): number {
+  #getProp(name: string): number {
     return atoi(this.library.process.property(name));
   }
 
   /** Asks for each version that the framework can use, best first. */
-  protected getService(): { readonly device: IDevice; readonly version: HalVersion } | null {
+  #getService(): { readonly device: IDevice; readonly version: HalVersion } | null {
     const getService = imported(this.library, "libhidltransport.so", "getService");
     for (const version of this.policy().versionsToAsk()) {
       const device = getService(version) as IDevice | null;
@@ -202,11 +202,11 @@ export class LibRs {
 
   /** The rules on versions. */
   protected policy(): HalPolicy {
-    return this.#policy ??= this.newPolicy();
+    return this.#policy ??= this.#newPolicy();
   }
 
   /** Makes the rules for the version that the library was built for: 1.0, in all releases of Android. */
-  protected newPolicy(): HalPolicy {
+  #newPolicy(): HalPolicy {
     const { build, process } = this.library;
     return new process.parts["rs-hal-policy"]({
       framework: parseHalVersion(build.halVersion ?? "1.0"),
@@ -215,55 +215,55 @@ export class LibRs {
   }
 
   /** What a program is given for a low-level context. */
-  protected wrap(context: Word, table: Functions): RsContextWrapper {
+  #wrap(context: Word, table: Functions): RsContextWrapper {
     return { handle: this.library.process.newHandle(), context, table };
   }
 
   /** Gives a new context the directory that the app's framework keeps code in, if the process has one. */
-  protected setDefaultCacheDir({ table, context }: RsContextWrapper): void {
+  #setDefaultCacheDir({ table, context }: RsContextWrapper): void {
     const directory = this.#cacheDir.get();
     if (directory === "") return;
     this.library.process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
     const size = new TextEncoder().encode(directory).length;
-    this.call(table, "rsContextSetCacheDir", [context, directory, size]);
+    this.#call(table, "rsContextSetCacheDir", [context, directory, size]);
   }
 
   /** Whether the app wants a debugger before it goes on. */
-  protected waitsForDebugger(flags: number): boolean {
+  #waitsForDebugger(flags: number): boolean {
     return (flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0;
   }
 
   /** Waits until `gDebuggerPresent` is set, with a context that is made already. */
-  protected waitForDebugger(): void {
-    while (this.debuggerPresent.value === 0) this.library.process.block("a debugger");
+  #waitForDebugger(): void {
+    while (this.#debuggerPresent.value === 0) this.library.process.block("a debugger");
   }
 
   /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
-  protected contextCreateGL(args: readonly Word[]): number {
-    if (!this.isAlive()) return this.refuse("rsContextCreateGL");
-    const table = this.graphicsTable();
+  #contextCreateGL(args: readonly Word[]): number {
+    if (!this.isAlive()) return this.#refuse("rsContextCreateGL");
+    const table = this.#graphicsTable();
     const wrapper = this.#create(table, "rsContextCreateGL", args);
     if (wrapper === undefined) return 0;
-    this.contexts.add(wrapper);
+    this.#contexts.add(wrapper);
     return wrapper.handle;
   }
 
   /** The functions for contexts with graphics. */
-  protected graphicsTable(): Functions {
+  #graphicsTable(): Functions {
     return this.fallbackTable();
   }
 
   /** `rsContextDestroy`; during teardown it does nothing. */
-  protected contextDestroy(context: Word): void {
+  #contextDestroy(context: Word): void {
     if (!this.isAlive()) return;
-    const wrapper = this.contexts.wrapper(context);
-    this.dispatch("rsContextDestroy", context, []);
-    if (wrapper !== undefined) this.contexts.remove(wrapper);
+    const wrapper = this.#contexts.wrapper(context);
+    this.#dispatch("rsContextDestroy", context, []);
+    if (wrapper !== undefined) this.#contexts.remove(wrapper);
   }
 
   /** `rsDebugGetHighLevelContext`. @throws {ProcessFault} SIGABRT if there is no such low-level context. */
-  protected debugGetHighLevelContext(context: Word): number {
-    const wrapper = this.contexts.highLevel(context);
+  #debugGetHighLevelContext(context: Word): number {
+    const wrapper = this.#contexts.highLevel(context);
     if (wrapper !== undefined) return wrapper.handle;
     const address = this.library.process.address(context);
     throw new ProcessFault(
@@ -273,10 +273,10 @@ export class LibRs {
   }
 
   /** Calls a function for a context with the functions that it was made by. */
-  protected dispatch(name: string, context: Word, args: readonly Word[]): Word {
-    const wrapper = this.contexts.wrapper(context);
+  #dispatch(name: string, context: Word, args: readonly Word[]): Word {
+    const wrapper = this.#contexts.wrapper(context);
     if (wrapper !== undefined) {
-      return this.call(wrapper.table, name, [wrapper.context, ...args.map(pointerOf)]);
+      return this.#call(wrapper.table, name, [wrapper.context, ...args.map(pointerOf)]);
     }
     const { process } = this.library;
     process.log("E", LOG_TAG, `${name}: ${process.address(context)} is no context`);
@@ -284,7 +284,7 @@ export class LibRs {
   }
 
   /** Calls a function of a table. @throws {ProcessFault} SIGSEGV if the table does not have it. */
-  protected call(table: Functions, name: string, args: readonly Word[]): Word {
+  #call(table: Functions, name: string, args: readonly Word[]): Word {
     if (!Object.hasOwn(table, name)) {
       throw new ProcessFault("SIGSEGV", `call of ${name} through a NULL pointer`);
     }

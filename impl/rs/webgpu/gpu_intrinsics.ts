@@ -54,7 +54,7 @@ export class GpuIntrinsics implements IntrinsicRunner {
 
   /** @returns Why it does not run on the GPU; undefined if it does. */
   #runHere(job: IntrinsicJob, isMixed: boolean): string | undefined {
-    const plan = this.plan(job);
+    const plan = this.#plan(job);
     if (typeof plan === "string") return plan;
     const { gpu, residency } = this.#host;
     try {
@@ -76,7 +76,7 @@ export class GpuIntrinsics implements IntrinsicRunner {
   }
 
   /** How a job runs here, or why not. */
-  protected plan(job: IntrinsicJob): GpuPlan | NoPlan {
+  #plan(job: IntrinsicJob): GpuPlan | NoPlan {
     const { residency } = this.#host;
     for (const allocation of allocationsOf(job)) {
       if (residency.blockOf(allocation) === undefined) {

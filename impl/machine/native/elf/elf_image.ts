@@ -74,35 +74,35 @@ export function readElfImage(bytes: Uint8Array, options: ElfImageOptions = {}): 
 /** Reads ELF libraries for one process. */
 export class ElfImageReader {
   /** The process's ABI; undefined for any. */
-  protected readonly abi: Abi | undefined;
+  readonly #abi: Abi | undefined;
   /** The API level that the process is built for. */
-  protected readonly targetSdk: number;
+  readonly #targetSdk: number;
 
   /** @param options For whom. */
   constructor(options: ElfImageOptions = {}) {
-    this.abi = options.abi;
-    this.targetSdk = options.targetSdk ?? Infinity;
+    this.#abi = options.abi;
+    this.#targetSdk = options.targetSdk ?? Infinity;
   }
 
   /** Reads a library. @throws {LibraryFormatError} */
   read(bytes: Uint8Array): ElfLibrary {
     try {
-      const file = this.verifyHeader(bytes);
+      const file = this.#verifyHeader(bytes);
       const elf = readElf(bytes);
-      const sections = this.verifySections(file);
-      this.verifyDynamic(elf, sections);
-      this.verifySegments(elf);
-      this.verifyRelocations(elf);
+      const sections = this.#verifySections(file);
+      this.#verifyDynamic(elf, sections);
+      this.#verifySegments(elf);
+      this.#verifyRelocations(elf);
       const symbols = dynamicSymbols(bytes, elf, sections);
       const names = (some: readonly ElfSymbol[]) => some.map(({ name }) => name);
       const image = {
-        soname: this.soname(elf),
+        soname: this.#soname(elf),
         abi: elf.abi!,
         needed: elf.needed,
         runpath: elf.runpath ?? "",
-        global: this.isGlobal(elf),
-        exports: new Set(names(symbols.filter((symbol) => this.isExported(symbol)))),
-        undefined: names(symbols.filter((symbol) => this.mustBeFound(symbol))),
+        global: this.#isGlobal(elf),
+        exports: new Set(names(symbols.filter((symbol) => this.#isExported(symbol)))),
+        undefined: names(symbols.filter((symbol) => this.#mustBeFound(symbol))),
       };
       return { image, elf, symbols };
     } catch (error) {
@@ -112,16 +112,16 @@ export class ElfImageReader {
   }
 
   /** Checks the first bytes, in the linker's order. @returns The file, with the width and order that they say. */
-  protected verifyHeader(bytes: Uint8Array): ElfBytes {
-    this.verifyMagic(bytes);
-    const bits = this.verifyClass(bytes[4]!);
+  #verifyHeader(bytes: Uint8Array): ElfBytes {
+    this.#verifyMagic(bytes);
+    const bits = this.#verifyClass(bytes[4]!);
     if (bytes.length < (bits === 64 ? 64 : 52)) throw tooSmall(bytes);
     if (bytes[5] !== 1) throw new LibraryFormatError(`not little-endian: ${bytes[5]}`);
     const file = new ElfBytes(bytes, bits, true);
     this.verifyType(file.u16(16, "e_type"));
     const version = file.u32(20, "e_version");
     if (version !== 1) throw new LibraryFormatError(`has unexpected e_version: ${version}`);
-    this.verifyMachine(file.u16(18, "e_machine"), bits);
+    this.#verifyMachine(file.u16(18, "e_machine"), bits);
     const count = file.u16(bits === 64 ? 56 : 44, "e_phnum");
     if (count < 1 || count > 65_536 / (bits === 64 ? 56 : 32)) {
       throw new LibraryFormatError(`has invalid e_phnum: ${count}`);
@@ -130,7 +130,7 @@ export class ElfImageReader {
   }
 
   /** Checks that it begins as ELF files do; a shorter file than the header of the narrower class is none. */
-  protected verifyMagic(bytes: Uint8Array): void {
+  #verifyMagic(bytes: Uint8Array): void {
     if (bytes.length === 0) throw new LibraryFormatError("file is empty");
     if (bytes.length < 52) throw tooSmall(bytes);
     if (isElf(bytes)) return;
@@ -139,12 +139,12 @@ export class ElfImageReader {
   }
 
   /** Checks EI_CLASS. @returns The width of an address. */
-  protected verifyClass(found: number): 32 | 64 {
+  #verifyClass(found: number): 32 | 64 {
     if (found !== 1 && found !== 2) {
       throw new LibraryFormatError(`has unknown ELF class: ${found}`);
     }
     const bits = found === 2 ? 64 : 32;
-    if (this.abi !== undefined && is64Bit(this.abi) !== (bits === 64)) {
+    if (this.#abi !== undefined && is64Bit(this.#abi) !== (bits === 64)) {
       throw new LibraryFormatError(`is ${bits}-bit instead of ${96 - bits}-bit`);
     }
     return bits;
@@ -156,19 +156,19 @@ export class ElfImageReader {
   }
 
   /** Checks e_machine. */
-  protected verifyMachine(code: number, bits: 32 | 64): void {
+  #verifyMachine(code: number, bits: 32 | 64): void {
     const abi = abiOf(code, bits);
-    if (abi !== undefined && (this.abi ?? abi) === abi) return;
+    if (abi !== undefined && (this.#abi ?? abi) === abi) return;
     const name = ["EM_386", "EM_AARCH64", "EM_ARM", "EM_RISCV", "EM_X86_64"]
       .find((known) => known === machineName(code)) ?? "EM_???";
-    const wanted = this.abi === undefined
+    const wanted = this.#abi === undefined
       ? "a machine that Android runs on"
-      : `${machineName(MACHINE_BY_ABI[this.abi])} (${MACHINE_BY_ABI[this.abi]})`;
+      : `${machineName(MACHINE_BY_ABI[this.#abi])} (${MACHINE_BY_ABI[this.#abi]})`;
     throw new LibraryFormatError(`is for ${name} (${code}) instead of ${wanted}`);
   }
 
   /** The section header table, which the linker wants although it maps nothing of it. */
-  protected verifySections(file: ElfBytes): readonly ElfSection[] {
+  #verifySections(file: ElfBytes): readonly ElfSection[] {
     const { entrySize, namesIndex, sections } = readSections(file);
     const expected = file.bits === 64 ? 64 : 40;
     if (entrySize !== expected) {
@@ -178,7 +178,7 @@ export class ElfImageReader {
         })`,
       );
     }
-    if (namesIndex === 0 && this.targetSdk >= STRICT_SEGMENTS_SDK) {
+    if (namesIndex === 0 && this.#targetSdk >= STRICT_SEGMENTS_SDK) {
       throw new LibraryFormatError("has invalid e_shstrndx");
     }
     if (sections.length === 0) throw new LibraryFormatError("has no section headers");
@@ -186,7 +186,7 @@ export class ElfImageReader {
   }
 
   /** Checks that there is a dynamic section, which headers of segments and of sections agree on. */
-  protected verifyDynamic(elf: Elf, sections: readonly ElfSection[]): void {
+  #verifyDynamic(elf: Elf, sections: readonly ElfSection[]): void {
     const section = sections.find(({ type }) => type === SHT.DYNAMIC);
     if (section === undefined) {
       throw new LibraryFormatError(".dynamic section header was not found");
@@ -194,7 +194,7 @@ export class ElfImageReader {
     const segment = elf.segments.findLast(({ type }) => type === PT.DYNAMIC);
     if (segment === undefined) throw new LibraryFormatError("is missing PT_DYNAMIC");
     const agrees = segment.offset === section.offset && segment.size === section.size;
-    if (!agrees && this.targetSdk >= STRICT_SEGMENTS_SDK) {
+    if (!agrees && this.#targetSdk >= STRICT_SEGMENTS_SDK) {
       throw new LibraryFormatError(
         `.dynamic section has invalid offset or size: 0x${section.offset.toString(16)}, ` +
           `0x${section.size.toString(16)}, expected to match PT_DYNAMIC: ` +
@@ -214,48 +214,48 @@ export class ElfImageReader {
   }
 
   /** Checks the segments that are mapped: there is one, and none is both writable and executable. */
-  protected verifySegments(elf: Elf): void {
+  #verifySegments(elf: Elf): void {
     const mapped = elf.segments.filter(({ type }) => type === PT.LOAD);
     if (mapped.length === 0) throw new LibraryFormatError("has no loadable segments");
     const both = PF.WRITE | PF.EXECUTE;
-    if (mapped.some(({ flags }) => (flags & both) === both) && this.refusesWritableCode()) {
+    if (mapped.some(({ flags }) => (flags & both) === both) && this.#refusesWritableCode()) {
       throw new LibraryFormatError("has load segments that are both writable and executable");
     }
   }
 
   /** Whether a segment must not be writable and executable at once. */
-  protected refusesWritableCode(): boolean {
-    return this.targetSdk >= STRICT_SEGMENTS_SDK;
+  #refusesWritableCode(): boolean {
+    return this.#targetSdk >= STRICT_SEGMENTS_SDK;
   }
 
   /** Checks that relocations are of the kind that the machine has, and none is in code. */
-  protected verifyRelocations(elf: Elf): void {
+  #verifyRelocations(elf: Elf): void {
     if (elf.bits === 64 && elf.dynamic.some(({ tag }) => tag === DT.REL)) {
       throw new LibraryFormatError("has an unsupported DT_REL");
     }
-    const changesCode = elf.dynamic.some((entry) => this.saysTextRelocations(entry));
-    if (changesCode && this.refusesTextRelocations(elf.bits)) {
+    const changesCode = elf.dynamic.some((entry) => this.#saysTextRelocations(entry));
+    if (changesCode && this.#refusesTextRelocations(elf.bits)) {
       throw new LibraryFormatError("has text relocations");
     }
   }
 
   /** Whether an entry of the dynamic section says that there are relocations in code. */
-  protected saysTextRelocations({ tag, value }: DynamicEntry): boolean {
+  #saysTextRelocations({ tag, value }: DynamicEntry): boolean {
     return tag === DT.TEXTREL || (tag === DT.FLAGS && (value & DF.TEXTREL) !== 0);
   }
 
   /** Whether code must not be relocated: always in 64-bit processes, else by what the process is built for. */
-  protected refusesTextRelocations(bits: 32 | 64): boolean {
-    return bits === 64 || this.targetSdk >= STRICT_TEXTREL_SDK;
+  #refusesTextRelocations(bits: 32 | 64): boolean {
+    return bits === 64 || this.#targetSdk >= STRICT_TEXTREL_SDK;
   }
 
   /** Whether DF_1_GLOBAL is set. */
-  protected isGlobal(elf: Elf): boolean {
+  #isGlobal(elf: Elf): boolean {
     return elf.dynamic.some(({ tag, value }) => tag === DT.FLAGS_1 && (value & DF_1_GLOBAL) !== 0);
   }
 
   /** The name by which others need it. */
-  protected soname(elf: Elf): string {
+  #soname(elf: Elf): string {
     return elf.soname ?? "";
   }
 
@@ -263,13 +263,13 @@ export class ElfImageReader {
    * Whether others find a symbol: one that is defined and not local. Bionic does not look at the visibility, as a linker leaves
    * hidden symbols out of the table or makes them local; other loaders pass over those that are hidden nonetheless.
    */
-  protected isExported({ binding, visibility, isDefined }: ElfSymbol): boolean {
+  #isExported({ binding, visibility, isDefined }: ElfSymbol): boolean {
     return isDefined && (binding === "global" || binding === "weak") &&
       (visibility === "default" || visibility === "protected");
   }
 
   /** Whether a symbol must be found elsewhere before the library can run: undefined, and not weak. */
-  protected mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
+  #mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
     return !isDefined && binding === "global" && name !== "";
   }
 }

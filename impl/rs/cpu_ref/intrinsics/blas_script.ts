@@ -44,20 +44,20 @@ export class BlasScript extends IntrinsicScript {
     usr: Uint8Array | null,
   ): void {
     if (!this.hasKernel(slot)) return this.fail("The forEach kernel index is out of bounds");
-    const call = this.readCall(usr);
+    const call = this.#readCall(usr);
     if (call === undefined) return;
-    if (call.func === RsBlasFunction.bnnm) return this.multiplyBytes(call, ains);
+    if (call.func === RsBlasFunction.bnnm) return this.#multiplyBytes(call, ains);
     const name = rsBlasFunctionName(call.func) ?? "";
     const routine = BLAS_ROUTINES.get(name.slice(1));
     if (routine === undefined) return this.log("unimplemented");
-    this.runRoutine(name, routine, call, ains);
+    this.#runRoutine(name, routine, call, ains);
   }
 
   /** Does nothing: a launch of BLAS has no cells. */
   protected override launch(): void {}
 
   /** The call of a launch; undefined after an error. In 32 bits of x86, it is shorter. */
-  protected readCall(usr: Uint8Array | null): RsBlasCall | undefined {
+  #readCall(usr: Uint8Array | null): RsBlasCall | undefined {
     const [full, short] = [rsBlasCallLayout(8).size, rsBlasCallLayout(4).size];
     const bytes = usr?.length ?? 0;
     if (usr !== null && bytes >= short) return readBlasCall(usr, bytes < full ? 4 : 8);
@@ -65,7 +65,7 @@ export class BlasScript extends IntrinsicScript {
   }
 
   /** Runs a routine of level 2 or 3. */
-  protected runRoutine(
+  #runRoutine(
     name: string,
     routine: BlasRoutine,
     call: RsBlasCall,
@@ -98,7 +98,7 @@ export class BlasScript extends IntrinsicScript {
   }
 
   /** Runs the product of matrices of bytes. */
-  protected multiplyBytes(call: RsBlasCall, ains: Inputs): void {
+  #multiplyBytes(call: RsBlasCall, ains: Inputs): void {
     const { m, n, k } = call;
     const problem = problemOfSizes(call);
     if (problem !== undefined) return this.fail(`BLAS bnnm has ${problem}`);

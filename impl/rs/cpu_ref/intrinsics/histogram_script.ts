@@ -34,7 +34,7 @@ export class HistogramScript extends IntrinsicScript {
     if (input === undefined) return this.skip("input");
     const allocation = this.global(1, "output");
     if (allocation === undefined) return;
-    const problem = this.problemOf(slot, input, allocation);
+    const problem = this.#problemOf(slot, input, allocation);
     if (problem !== undefined) return this.fail(`Histogram ${problem}`);
     const channels = allocation.type.element.vectorSize as VectorSize;
     const output = { allocation, pointer: allocation.hal.state.lods[0]!.pointer };
@@ -59,7 +59,7 @@ export class HistogramScript extends IntrinsicScript {
   }
 
   /** Why the histogram cannot be made, for example `input is F32`; undefined if it can. */
-  protected problemOf(
+  #problemOf(
     slot: number,
     { type: { element: input } }: RsAllocation,
     output: RsAllocation,

@@ -38,12 +38,12 @@ export abstract class ImageScript extends IntrinsicScript {
 
   /** Why the intrinsic cannot be run, for example `input is U16`; undefined if it can. */
   protected problemOf(input: RsAllocation, output: RsAllocation): string | undefined {
-    return this.problemOfElement("input", input, this.elements) ??
-      this.problemOfElement("output", output, this.elements);
+    return this.#problemOfElement("input", input, this.elements) ??
+      this.#problemOfElement("output", output, this.elements);
   }
 
   /** Why an Allocation's Element is wrong. */
-  protected problemOfElement(
+  #problemOfElement(
     role: string,
     { type }: RsAllocation,
     elements: readonly string[],
@@ -93,14 +93,14 @@ export abstract class NeighbourScript extends ImageScript {
     if (problem !== undefined) return problem;
     const [from, to] = [elementName(input.type.element), elementName(output.type.element)];
     if (from !== to) return `output is ${to}, expected ${from} like the input`;
-    if (!this.fits(input, output)) {
+    if (!this.#fits(input, output)) {
       return `output is ${sizeName(output)}, expected ${sizeName(input)} like the input`;
     }
     return overlap(input, output) ? "output is in the input's memory, expected its own" : undefined;
   }
 
   /** Whether an output has the size that an input asks for. */
-  protected fits({ type: input }: RsAllocation, { type: output }: RsAllocation): boolean {
+  #fits({ type: input }: RsAllocation, { type: output }: RsAllocation): boolean {
     const isFlat = this.mayScale || input.dimX === output.dimX && input.dimY === output.dimY;
     return isFlat && (this.compat || Math.max(1, input.dimZ) === Math.max(1, output.dimZ));
   }

@@ -123,7 +123,7 @@ export abstract class IntrinsicScript implements CpuScriptHandle {
 
   setGlobalVar(slot: number, data: Uint8Array): void {
     const values = this.floats.get(slot);
-    if (values === undefined) return this.unexpected("setGlobalVar");
+    if (values === undefined) return this.#unexpected("setGlobalVar");
     if (data.length > values.byteLength) {
       const expected = `expected at most ${values.byteLength}`;
       return this.fail(
@@ -134,7 +134,7 @@ export abstract class IntrinsicScript implements CpuScriptHandle {
   }
 
   setGlobalObj(slot: number, object: RsObject | null): void {
-    if (!this.objectSlots.includes(slot)) return this.unexpected("setGlobalObj");
+    if (!this.objectSlots.includes(slot)) return this.#unexpected("setGlobalObj");
     if (object !== null && object.kind !== "Allocation") {
       const expected = "expected an Allocation";
       return this.fail(`Variable ${slot} of ${this.name} is given a ${object.kind}, ${expected}`);
@@ -154,41 +154,41 @@ export abstract class IntrinsicScript implements CpuScriptHandle {
   }
 
   /** Reports a call that intrinsics, or this one, do not have. */
-  protected unexpected(method: string): void {
+  #unexpected(method: string): void {
     const text = `Unexpected RsdCpuScriptIntrinsic::${method}`;
     this.host.cpu.rsc.setError(RsError.FATAL_DRIVER, text);
   }
 
   invokeFunction(): void {
-    this.unexpected("invokeFunction");
+    this.#unexpected("invokeFunction");
   }
 
   invokeRoot(): number {
-    this.unexpected("invokeRoot");
+    this.#unexpected("invokeRoot");
     return 0;
   }
 
   invokeReduce(): void {
-    this.unexpected("invokeReduce");
+    this.#unexpected("invokeReduce");
   }
 
   invokeInit(): void {
-    this.unexpected("invokeInit");
+    this.#unexpected("invokeInit");
   }
 
   /** Does nothing: {@link destroy} gives the objects back. */
   invokeFreeChildren(): void {}
 
   getGlobalVar(): void {
-    this.unexpected("getGlobalVar");
+    this.#unexpected("getGlobalVar");
   }
 
   setGlobalVarWithElemDims(): void {
-    this.unexpected("setGlobalVarWithElemDims");
+    this.#unexpected("setGlobalVarWithElemDims");
   }
 
   setGlobalBind(): void {
-    this.unexpected("setGlobalBind");
+    this.#unexpected("setGlobalBind");
   }
 
   destroy(): void {

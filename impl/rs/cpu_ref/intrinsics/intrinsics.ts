@@ -78,7 +78,7 @@ export class Intrinsics {
   run(job: IntrinsicJob): void {
     switch (job.intrinsic) {
       case "blur":
-        return this.blur(job);
+        return this.#blur(job);
       case "convolve3x3":
       case "convolve5x5":
         return this.convolve(job);
@@ -96,68 +96,62 @@ export class Intrinsics {
       case "resize":
         return this.resize(job);
       case "yuvToRgb":
-        return this.yuvToRgb(job);
+        return this.#yuvToRgb(job);
       case "blas":
-        return this.blas(job);
+        return this.#blas(job);
       case "bnnm":
-        return this.bnnm(job);
+        return this.#bnnm(job);
     }
   }
 
-  protected blur(job: BlurJob): void {
-    this.launch(job, job.clip, (block) => blurPlan(job, block));
+  #blur(job: BlurJob): void {
+    this.#launch(job, job.clip, (block) => blurPlan(job, block));
   }
 
   protected convolve(job: ConvolveJob): void {
-    this.launch(job, job.clip, (block) => convolvePlan(job, block));
+    this.#launch(job, job.clip, (block) => convolvePlan(job, block));
   }
 
   protected colorMatrix(job: ColorMatrixJob): void {
-    this.launch(job, job.clip, (block) => colorMatrixPlan(job, block));
+    this.#launch(job, job.clip, (block) => colorMatrixPlan(job, block));
   }
 
   protected lut(job: LutJob): void {
-    this.launch(job, job.clip, (block) => lutPlan(job, block));
+    this.#launch(job, job.clip, (block) => lutPlan(job, block));
   }
 
   protected lut3d(job: Lut3dJob): void {
-    this.launch(job, job.clip, (block) => lut3dPlan(job, block));
+    this.#launch(job, job.clip, (block) => lut3dPlan(job, block));
   }
 
   protected blend(job: BlendJob): void {
-    this.launch(job, job.clip, (block) => blendPlan(job, block));
+    this.#launch(job, job.clip, (block) => blendPlan(job, block));
   }
 
   protected histogram(job: HistogramJob): void {
-    this.launch({ input: job.input }, job.clip, (block) => histogramPlan(job, block));
+    this.#launch({ input: job.input }, job.clip, (block) => histogramPlan(job, block));
   }
 
   protected resize(job: ResizeJob): void {
-    this.launch(job, job.clip, (block) => resizePlan(job, block));
+    this.#launch(job, job.clip, (block) => resizePlan(job, block));
   }
 
-  protected yuvToRgb(job: YuvToRgbJob): void {
-    this.launch({ output: job.output }, job.clip, (block) => yuvToRgbPlan(job, block));
+  #yuvToRgb(job: YuvToRgbJob): void {
+    this.#launch({ output: job.output }, job.clip, (block) => yuvToRgbPlan(job, block));
   }
 
-  protected blas(job: BlasJob): void {
+  #blas(job: BlasJob): void {
     const clip = { x1: 0, x2: 1, y1: 0, y2: 1 };
-    this.launch({}, clip, (block) => blasPlan(job, block));
+    this.#launch({}, clip, (block) => blasPlan(job, block));
   }
 
-  protected bnnm(job: BnnmJob): void {
+  #bnnm(job: BnnmJob): void {
     const clip = { x1: 0, x2: job.n, y1: 0, y2: job.m };
-    this.launch({}, clip, (block) => bnnmPlan(job, block));
+    this.#launch({}, clip, (block) => bnnmPlan(job, block));
   }
 
-  /**
-   * Runs a kernel.
-   *
-   * @param images What it reads and writes.
-   * @param clip Limits, unless the plan has others.
-   * @param plan Puts the kernel's own parameters into a block.
-   */
-  protected launch(
+  /** Runs a kernel. */
+  #launch(
     images: { readonly input?: Cells; readonly output?: Cells },
     clip: ComputeClip,
     plan: (block: KernelBlock) => KernelPlan | undefined,

@@ -24,9 +24,9 @@ export class YuvToRgbScript extends IntrinsicScript {
     if (output === null) return this.fail("rsForEach called with null out allocations");
     const clip = clipOf(range);
     const [width, height] = [clip.x2, clip.y2];
-    const problem = this.problemOf(frame, output, range.dim, width, height);
+    const problem = this.#problemOf(frame, output, range.dim, width, height);
     if (problem !== undefined) return this.fail(`YuvToRGB ${problem}`);
-    const input = this.inputOf(frame, range.dim);
+    const input = this.#inputOf(frame, range.dim);
     for (const z of slicesOf(range)) {
       const image: YuvToRgbJob = {
         intrinsic: "yuvToRgb",
@@ -40,17 +40,17 @@ export class YuvToRgbScript extends IntrinsicScript {
   }
 
   /** Whether chroma follows the rows of Y without planes of its own: v and u take turns. */
-  protected isLegacy({ hal }: RsAllocation): boolean {
+  #isLegacy({ hal }: RsAllocation): boolean {
     return (hal.state.lods[1]?.pointer ?? 0) === 0;
   }
 
   /** Where the planes of a frame are. */
-  protected inputOf(allocation: RsAllocation, dim: Dimensions): YuvToRgbJob["input"] {
+  #inputOf(allocation: RsAllocation, dim: Dimensions): YuvToRgbJob["input"] {
     const { lods, yuv } = allocation.hal.state;
     const [y, u, v] = lods;
     const size = { allocation, width: dim.x, height: Math.max(1, dim.y), y: y!.pointer };
-    const yStride = this.lumaStride(allocation, dim);
-    if (this.isLegacy(allocation)) {
+    const yStride = this.#lumaStride(allocation, dim);
+    if (this.#isLegacy(allocation)) {
       const chroma = y!.pointer + yStride * dim.y;
       return { ...size, yStride, u: chroma + 1, v: chroma, uvStride: yStride, uvStep: 2 };
     }
@@ -59,20 +59,12 @@ export class YuvToRgbScript extends IntrinsicScript {
   }
 
   /** Bytes from row to row of Y: of an Allocation of one dimension, the launch's width. */
-  protected lumaStride({ type, hal }: RsAllocation, dim: Dimensions): number {
+  #lumaStride({ type, hal }: RsAllocation, dim: Dimensions): number {
     return type.dimY === 0 ? dim.x : hal.state.lods[0]!.stride;
   }
 
-  /**
-   * Why a frame cannot be shown; undefined if it can.
-   *
-   * @param frame The frame.
-   * @param output Where it is shown.
-   * @param dim The launch's size.
-   * @param width Columns that are needed.
-   * @param height Rows that are needed.
-   */
-  protected problemOf(
+  /** Why a frame cannot be shown; undefined if it can. */
+  #problemOf(
     frame: RsAllocation,
     output: RsAllocation,
     dim: Dimensions,
@@ -82,7 +74,7 @@ export class YuvToRgbScript extends IntrinsicScript {
     const [from, to] = [elementName(frame.type.element), elementName(output.type.element)];
     if (to !== "U8_4") return `output is ${to}, expected U8_4`;
     if (frame.type.element.sizeBytes !== 1) return `input is ${from}, expected U8`;
-    const isThere = this.isLegacy(frame)
+    const isThere = this.#isLegacy(frame)
       ? this.#hasBytes(frame, dim, width, height)
       : this.#hasPlanes(frame, width, height);
     if (isThere) return undefined;
@@ -91,7 +83,7 @@ export class YuvToRgbScript extends IntrinsicScript {
 
   #hasBytes(frame: RsAllocation, dim: Dimensions, width: number, height: number): boolean {
     const { type, hal } = frame;
-    const stride = this.lumaStride(frame, dim);
+    const stride = this.#lumaStride(frame, dim);
     const rows = type.dimY === 0 ? 0 : type.dimY - 1;
     const bytes = rows * hal.state.lods[0]!.stride + type.dimX;
     const lastRow = dim.y + ((height - 1) >> 1);
