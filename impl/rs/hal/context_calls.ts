@@ -10,7 +10,7 @@ import type { OpaqueHandle } from "./hal_types.ts";
 /** The base of the default implementation of IContext. */
 export abstract class ContextCalls {
   /** libRS_internal.so. */
-  readonly #hal: DispatchTable;
+  protected readonly hal: DispatchTable;
   /** Bytes of a pointer of the process. */
   protected readonly pointerBytes: number;
   /** Its context; 0 once it is destroyed, or if it could not be made. */
@@ -22,14 +22,14 @@ export abstract class ContextCalls {
    * @param is64Bit Whether the process's pointers have 64 bits.
    */
   constructor(hal: DispatchTable, context: OpaqueHandle, is64Bit: boolean) {
-    this.#hal = hal;
+    this.hal = hal;
     this.context = context;
     this.pointerBytes = is64Bit ? 8 : 4;
   }
 
   /** Calls a function of libRS_internal.so that takes the context first. */
   protected call(name: InternalFunction, ...args: readonly unknown[]): unknown {
-    return this.#hal.call(name, this.context, ...args);
+    return this.hal.call(name, this.context, ...args);
   }
 
   /** As {@link call}, for a function that returns a handle or an address. */

@@ -46,7 +46,7 @@ export abstract class ContextScripts extends ContextAllocations
       "rsClosureCreate",
       kernelID,
       returnValue,
-      ...this.#globals(fieldIDS, values, sizes),
+      ...this.globals(fieldIDS, values, sizes),
       [...depClosures],
       depClosures.length,
       [...depFieldIDS],
@@ -61,12 +61,12 @@ export abstract class ContextScripts extends ContextAllocations
     values: readonly Int64[],
     sizes: readonly number[],
   ): Closure {
-    const globals = this.#globals(fieldIDS, values, sizes);
+    const globals = this.globals(fieldIDS, values, sizes);
     return this.handle("rsInvokeClosureCreate", invokeID, ...memory(params), ...globals);
   }
 
   /** Values of a closure as three pairs of pointer and number of cells. */
-  #globals(
+  protected globals(
     fieldIDS: readonly ScriptFieldID[],
     values: readonly Int64[],
     sizes: readonly number[],
@@ -149,7 +149,7 @@ export abstract class ContextScripts extends ContextAllocations
     sc: ScriptCall | null,
   ): void {
     const ains = [[...vains], vains.length];
-    const limits = this.#limits(sc);
+    const limits = this.limits(sc);
     this.call("rsScriptForEachMulti", vs, slot, ...ains, vaout, ...memory(params), ...limits);
   }
 
@@ -161,11 +161,11 @@ export abstract class ContextScripts extends ContextAllocations
     sc: ScriptCall | null,
   ): void {
     const ains = [[...vains], vains.length];
-    this.call("rsScriptReduce", vs, slot, ...ains, vaout, ...this.#limits(sc));
+    this.call("rsScriptReduce", vs, slot, ...ains, vaout, ...this.limits(sc));
   }
 
   /** The limits of a launch as pointer and size; NULL and 0 without. */
-  #limits(sc: ScriptCall | null): readonly [words: Uint32Array | null, length: number] {
+  protected limits(sc: ScriptCall | null): readonly [words: Uint32Array | null, length: number] {
     return sc === null ? [null, 0] : [scriptCallWords(sc), SCRIPT_CALL_BYTES];
   }
 

@@ -27,7 +27,7 @@ const INTERNAL = "libRS_internal.so";
 export class RsHal {
   protected readonly library: RsLibrary;
   /** The functions of libRS_internal.so, filled when the library is loaded. */
-  readonly #hal: DispatchTable;
+  protected readonly hal: DispatchTable;
 
   /**
    * Loads libRS_internal.so.
@@ -37,16 +37,20 @@ export class RsHal {
    */
   constructor(library: RsLibrary) {
     this.library = library;
-    this.#hal = this.#loadHal();
+    this.hal = this.loadHal();
   }
 
   /** The exported functions. */
   functions(): Functions {
-    return { HIDL_FETCH_IDevice: (name: string) => this.#fetchDevice(name) };
+    return { HIDL_FETCH_IDevice: (name: string) => this.fetchDevice(name) };
   }
 
-  /** Gives the service. */
-  #fetchDevice(_name: string): IDevice | null {
+  /**
+   * Gives the service.
+   *
+   * @param _name The service's name, which does not matter.
+   */
+  protected fetchDevice(_name: string): IDevice | null {
     return this.newDevice();
   }
 
@@ -63,26 +67,26 @@ export class RsHal {
     type: ContextType,
     flags: ContextFlags,
   ): IContext | null {
-    const context = this.#createVendor(sdkVersion, type, flags);
-    if (context === 0 && !this.#givesFailed()) return null;
-    return new DefaultContext(this.#hal, context, this.library.process.is64Bit);
+    const context = this.createVendor(sdkVersion, type, flags);
+    if (context === 0 && !this.givesFailed()) return null;
+    return new DefaultContext(this.hal, context, this.library.process.is64Bit);
   }
 
   /** Whether there is a context over none of libRS_internal.so, as in Android. */
-  #givesFailed(): boolean {
+  protected givesFailed(): boolean {
     return this.library.process.compat;
   }
 
   /** Makes the context of libRS_internal.so. @returns 0 if it could not be made. */
-  #createVendor(sdkVersion: number, type: ContextType, flags: ContextFlags): OpaqueHandle {
+  protected createVendor(sdkVersion: number, type: ContextType, flags: ContextFlags): OpaqueHandle {
     const driver = this.driverName();
-    const args = [null, this.#version(), sdkVersion, type, flags, driver];
-    const context = this.#hal.call("rsContextCreateVendor", ...args);
+    const args = [null, this.version(), sdkVersion, type, flags, driver];
+    const context = this.hal.call("rsContextCreateVendor", ...args);
     return typeof context === "number" ? context : 0;
   }
 
   /** The version of the API that libRS_internal.so is told; the HAL has no argument for it. */
-  #version(): number {
+  protected version(): number {
     return 0;
   }
 
@@ -92,35 +96,35 @@ export class RsHal {
   }
 
   /** Fills the table of functions; if Android 8 finds no libRS_internal.so, all places stay empty. */
-  #loadHal(): DispatchTable {
-    const handle = this.#openInternal();
+  protected loadHal(): DispatchTable {
+    const handle = this.openInternal();
     return new DispatchTable((name) =>
-      isNull(handle) ? null : this.#libdl("dlsym", handle, name) as EntryPoint | null
+      isNull(handle) ? null : this.libdl("dlsym", handle, name) as EntryPoint | null
     );
   }
 
   /** Opens libRS_internal.so: that of the namespace rs, or what the linker gives this library by name. */
-  #openInternal(): Word {
-    const direct = this.#usesExportedNamespace() ? this.#openInNamespace() : null;
-    if (!isNull(direct)) return this.#opened(direct, "in namespace rs");
-    const handle = this.#openHere();
-    if (!isNull(handle)) return this.#opened(handle, "by name");
-    return this.#missing(this.#error());
+  protected openInternal(): Word {
+    const direct = this.usesExportedNamespace() ? this.openInNamespace() : null;
+    if (!isNull(direct)) return this.opened(direct, "in namespace rs");
+    const handle = this.openHere();
+    if (!isNull(handle)) return this.opened(handle, "by name");
+    return this.missing(this.error());
   }
 
   /** Whether the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
-  #usesExportedNamespace(): boolean {
+  protected usesExportedNamespace(): boolean {
     return this.library.build.release >= 8.1;
   }
 
   /** Opens libRS_internal.so in the namespace rs; null if there is no such namespace, as in a vendor's process. */
-  #openInNamespace(): Word {
+  protected openInNamespace(): Word {
     const namespace = this.exportedNamespace();
     if (isNull(namespace)) return null;
     const info = [ANDROID_DLEXT_USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];
-    const handle = this.#libdl("android_dlopen_ext", INTERNAL, RTLD_LAZY, info);
-    if (isNull(handle) && this.#reportsFailure()) {
-      this.#log("W", `android_dlopen_ext(${INTERNAL}) failed: ${this.#error()}`);
+    const handle = this.libdl("android_dlopen_ext", INTERNAL, RTLD_LAZY, info);
+    if (isNull(handle) && this.reportsFailure()) {
+      this.log("W", `android_dlopen_ext(${INTERNAL}) failed: ${this.error()}`);
     }
     return handle;
   }
@@ -129,51 +133,51 @@ export class RsHal {
   protected exportedNamespace(): Word {
     const exports = this.library.scope.library("libdl.so");
     if (!exports.has("android_get_exported_namespace")) return null;
-    return this.#libdl("android_get_exported_namespace", "rs");
+    return this.libdl("android_get_exported_namespace", "rs");
   }
 
   /** Opens libRS_internal.so as the linker finds it for this library. */
-  #openHere(): Word {
-    return this.#libdl("dlopen", INTERNAL, RTLD_LAZY);
+  protected openHere(): Word {
+    return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
   }
 
   /** Whether a failure is looked at: Android does from 9 on; before, the table stays empty and its first use ends the process. */
-  #reportsFailure(): boolean {
+  protected reportsFailure(): boolean {
     return this.library.build.release >= 9 || !this.library.process.compat;
   }
 
   /** What comes of no libRS_internal.so at all. */
-  #missing(reason: string): null {
-    this.#decide("missing", reason);
-    if (!this.#reportsFailure()) return null;
+  protected missing(reason: string): null {
+    this.decide("missing", reason);
+    if (!this.reportsFailure()) return null;
     const message = `dlopen(${INTERNAL}) failed: ${reason}`;
-    this.#log("F", message);
+    this.log("F", message);
     throw new ProcessFault("SIGABRT", message);
   }
 
   /** Notes where libRS_internal.so was found. */
-  #opened(handle: Word, how: string): Word {
-    this.#decide("opened", how);
+  protected opened(handle: Word, how: string): Word {
+    this.decide("opened", how);
     return handle;
   }
 
   /** Notes what became of libRS_internal.so. */
-  #decide(outcome: string, reason: string): void {
+  protected decide(outcome: string, reason: string): void {
     this.library.process.decide("RsHal", "open", INTERNAL, outcome, reason);
   }
 
   /** The linker's last error. */
-  #error(): string {
-    return String(this.#libdl("dlerror") ?? "");
+  protected error(): string {
+    return String(this.libdl("dlerror") ?? "");
   }
 
   /** Calls a function of libdl.so as this copy. */
-  #libdl(name: string, ...args: readonly Word[]): Word {
+  protected libdl(name: string, ...args: readonly Word[]): Word {
     return libdl(this.library, name, ...args);
   }
 
   /** Writes a log line. */
-  #log(priority: "W" | "F", message: string): void {
+  protected log(priority: "W" | "F", message: string): void {
     this.library.process.log(priority, LOG_TAG, message);
   }
 }
