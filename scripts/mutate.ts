@@ -62,9 +62,10 @@ Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was n
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
 With --source: 0 all mutants were judged, whatever came of them, 2 the command is wrong.`;
 
-/** What goes with \`--source\` alone, and what without it alone. */
+/** What goes with `--source` alone, with neither that nor `--update`, and with all but `--source`. */
 const WITH_SOURCE = ["cases", "since", "shard", "out", "fresh"] as const;
-const WITHOUT_SOURCE = ["list", "only", "timeout", "impl", "suite", "mutants"] as const;
+const OF_MUTANTS = ["list", "only", "timeout", "impl", "suite", "mutants"] as const;
+const WITHOUT_SOURCE = [...OF_MUTANTS, "update", "witnesses"] as const;
 
 /**
  * Runs the command.
@@ -145,7 +146,11 @@ async function mutate(
     throw new UsageError(`Word "${word}" is not expected; a PATH goes with --source`);
   }
   if (isSource) return await mutateSource(options, output);
-  if (options.has("update")) return await chooseAnew(options, output);
+  if (options.has("update")) {
+    const other = OF_MUTANTS.find((name) => options.has(name));
+    if (other !== undefined) throw new UsageError(`Option --${other} does not go with --update`);
+    return await chooseAnew(options, output);
+  }
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
   const jobs = jobsOf(options);
   const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);

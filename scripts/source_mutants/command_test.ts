@@ -31,13 +31,15 @@ Deno.test("a share judges what no other does", async () => {
   assert(Math.abs(counts[0]! - counts[1]!) <= 1);
 });
 
-Deno.test("mutate --source refuses what it does not know", async () => {
+Deno.test("mutate refuses, with --source or --update, what it does not know", async () => {
   const table: [string[], string][] = [
     [["--source", "cts"], 'Path "cts" is not in impl'],
     [["--source", "impl/none.ts"], 'Path "impl/none.ts" does not exist'],
     [["--source", "impl/mod.ts", "--shard", "3/2"], 'Option --shard is "3/2", expected I/N'],
     [["--source", "impl/mod.ts", "--cases", "egl:none:*"], 'Query "egl:none:*" matches no case'],
     [["--source", "--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared'],
+    [["--source", "--update"], "Option --update does not go with --source"],
+    [["--update", "--only", "a#b"], "Option --only does not go with --update"],
     [["--source", "--list"], "Option --list does not go with --source"],
     [["--shard", "1/2"], "Option --shard does not go without --source"],
     [["impl/mod.ts"], 'Word "impl/mod.ts" is not expected; a PATH goes with --source'],

@@ -21,7 +21,7 @@ export interface Tried {
 export interface PoolOptions {
   /** The instrumented copy. */
   readonly root: string;
-  /** The file with the layout. */
+  /** The file with the layout, which is the pool's own. */
   readonly layout: string;
   readonly jobs: number;
 }
@@ -107,9 +107,10 @@ export class Pool {
     });
   }
 
-  /** Ends all processes. */
+  /** Ends all processes, and removes the layout. */
   close(): void {
     for (const one of this.#all) one.end();
+    Deno.removeSync(this.#options.layout);
   }
 
   async #with<T>(work: (one: Process) => Promise<T>): Promise<T> {
