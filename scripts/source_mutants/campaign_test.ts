@@ -49,7 +49,6 @@ function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases:
     cases: Array.from({ length: cases }, (_, c) => ({
       id: `${c}`,
       steps: 10,
-      milliseconds: 1,
       size: c,
       files: new Uint8Array(),
     })),

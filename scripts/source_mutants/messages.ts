@@ -45,7 +45,6 @@ export interface Reach extends CaseResult {
   readonly id: string;
   /** How often it reached a place. */
   readonly steps: number;
-  readonly milliseconds: number;
   /** A bit for each place, in base64, in the order of the tree's mutants. */
   readonly places: string;
 }

@@ -12,7 +12,6 @@ export interface JudgingCase {
   readonly id: string;
   /** How often it reaches a place. */
   readonly steps: number;
-  readonly milliseconds: number;
   /** How many mutants it reaches. */
   readonly size: number;
   /** A bit for each file that it reaches, in the order of the tree. */
@@ -46,7 +45,7 @@ export class Reaches {
     const bits = reached.map(({ places }) => Uint8Array.fromBase64(places));
     const sizes = new Uint32Array(count);
     const fileBytes = Math.ceil(tree.files.length / 8);
-    this.cases = reached.map(({ id, steps, milliseconds }, c) => {
+    this.cases = reached.map(({ id, steps }, c) => {
       const files = new Uint8Array(fileBytes);
       let size = 0;
       for (const mutant of ones(bits[c]!, count)) {
@@ -55,7 +54,7 @@ export class Reaches {
         const file = fileOf[mutant]!;
         files[file >> 3]! |= 1 << (file & 7);
       }
-      return { id, steps, milliseconds, size, files };
+      return { id, steps, size, files };
     });
     this.isStatic = (mutant) => sizes[mutant] === 0 && has(loaded, mutant);
     this.madeBy = (mutant) => {

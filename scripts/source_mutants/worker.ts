@@ -168,14 +168,12 @@ class Runner {
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
     if (request.kind === "try") return say(await this.#try(request, say));
     for (const [i, id] of request.cases.entries()) {
-      const started = performance.now();
       this.#switches.forget();
       const result = await this.#run(id, await this.#device(), LOAD_LIMIT, true);
       const reach = {
         id,
         ...result,
         steps: this.#switches.steps,
-        milliseconds: performance.now() - started,
         places: this.#switches.take(this.#layout),
       };
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
