@@ -109,6 +109,8 @@ export class RunOutputs implements Disposable {
   [Symbol.dispose](): void {
     this.#file?.close();
     this.#file = undefined;
+    // A process that another thread is starting just now has the open folder too, until it runs its program; closing alone leaves it the lock.
+    this.#lock.unlockSync();
     this.#lock.close();
   }
 

@@ -76,6 +76,22 @@ Deno.test("what an earlier run left is gone before a run begins, and nothing els
   });
 });
 
+Deno.test("a folder is free at the end of a run, though another thread starts processes meanwhile", async () => {
+  const starts =
+    `for (;;) new Deno.Command(Deno.execPath(), { args: ["--version"] }).outputSync();`;
+  const thread = new Worker(`data:application/javascript,${encodeURIComponent(starts)}`, {
+    type: "module",
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  try {
+    inTemporary((out) => {
+      for (let i = 0; i < 3000; i++) new RunOutputs(out)[Symbol.dispose]();
+    });
+  } finally {
+    thread.terminate();
+  }
+});
+
 Deno.test("at no step can a good report be read of a run that has not ended", () => {
   const steps = ["lstatSync", "openSync", "renameSync", "removeSync"] as const;
   const goodness = (out: string) => {
