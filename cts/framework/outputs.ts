@@ -62,7 +62,7 @@ export class RunOutputs implements Disposable {
       for (const name of [JUNIT, RESULTS, RESULTS_PART, JUNIT_PART]) this.#folder.remove(name);
       removeReplays(this.replays);
     } catch (error) {
-      this.#lock.close();
+      this.#release();
       throw error;
     }
   }
@@ -109,7 +109,11 @@ export class RunOutputs implements Disposable {
   [Symbol.dispose](): void {
     this.#file?.close();
     this.#file = undefined;
-    // A process that another thread is starting just now has the open folder too, until it runs its program; closing alone leaves it the lock.
+    this.#release();
+  }
+
+  /** A process that another thread is just starting has the open folder too, until it runs its program; closing alone leaves it the lock. */
+  #release(): void {
     this.#lock.unlockSync();
     this.#lock.close();
   }

@@ -8,6 +8,7 @@ import { fromFileUrl, join } from "@std/path";
 import { mapBounded } from "../../cts/framework/mutation.ts";
 import { select } from "../../cts/framework/query.ts";
 import type { Output } from "../../cts/framework/run.ts";
+import type { Case } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
 import type { Layout, Reach } from "./messages.ts";
@@ -16,6 +17,7 @@ import { Reaches } from "./reaches.ts";
 import {
   digestOf,
   FILE_STEP,
+  FOLDER,
   growTree,
   hasMutants,
   importsOf,
@@ -100,18 +102,26 @@ function layoutOf({ files }: Tree): Layout {
 
 /** The files of `impl` that import one of some paths directly. */
 function importersOf(paths: readonly string[]): string[] {
-  return listFiles(PROJECT, "impl").filter((file) =>
+  return listFiles(PROJECT, FOLDER).filter((file) =>
     hasMutants(file) && !isIn(paths, file) &&
     importsOf(PROJECT, file).some((target) => isIn(paths, target))
   );
 }
 
 /**
- * The cases that can judge: all but those that need real code, and those that measure time and so must be alone.
+ * Whether a case can judge: all do but those that need real code, and those that measure time and so must be alone.
+ *
+ * @param one The case.
+ */
+export function canJudge({ alone, needs }: Case): boolean {
+  return !alone && !needs.elf;
+}
+
+/**
+ * The cases that can judge.
  *
  * @param queries Which of them. Default: all.
  */
 export function judgingCases(queries: readonly string[]): string[] {
-  const possible = suite.cases.filter(({ alone, needs }) => !alone && !needs.elf);
-  return select(possible, queries).map(({ id }) => id);
+  return select(suite.cases.filter(canJudge), queries).map(({ id }) => id);
 }

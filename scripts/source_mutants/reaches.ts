@@ -103,7 +103,7 @@ export class Reaches {
 }
 
 /** Whether a bit is set. */
-export function has(bits: Uint8Array, i: number): boolean {
+function has(bits: Uint8Array, i: number): boolean {
   return (bits[i >> 3]! >> (i & 7) & 1) === 1;
 }
 

@@ -35,7 +35,8 @@ export interface Tree {
 /** Defaults of what an instrumented file asks, for threads that are not told of mutants. */
 const HEADER = "globalThis.$M ??= []; globalThis.$C ??= () => {}; " +
   "globalThis.$I ??= (make) => make(); globalThis.$R ??= () => {}; globalThis.strataShared ??= (_, make) => make();\n";
-const FOLDER = "impl";
+/** What is copied with mutants. */
+export const FOLDER = "impl";
 /** What the kernels' compiler reads beside its folder. */
 const KERNEL_PARAMETERS = "impl/rs/kernels/parameters.ts";
 /** Folders of `impl` that hold what only tests use, and what another compiler reads. */

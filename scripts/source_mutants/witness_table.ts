@@ -4,6 +4,7 @@
  * @module
  */
 
+import { reasonOf } from "../../cts/contract/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
 /** A mutant that the cases of a clause notice. */
@@ -31,8 +32,7 @@ export function readWitnesses(path: string): Witness[] {
       Object.entries(names).map(([clause, name]) => ({ clause, file, name }))
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Cannot read witnesses "${path}": ${reason}`);
+    throw new UsageError(`Cannot read witnesses "${path}": ${reasonOf(error)}`);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Output } from "../../cts/framework/run.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { namesOf } from "./identity.ts";
 import type { Pool } from "./pool.ts";
-import { cover, prepare } from "./prepare.ts";
+import { canJudge, cover, prepare } from "./prepare.ts";
 import type { Reaches } from "./reaches.ts";
 import type { Tree } from "./tree.ts";
 import type { Witness } from "./witness_table.ts";
@@ -83,7 +83,7 @@ export async function chooseWitnesses(
 ): Promise<Witness[]> {
   const { tree, pool } = await prepare(["impl"], jobs, output);
   try {
-    const ids = suite.cases.filter(({ alone, needs }) => !alone && !needs.elf).map(({ id }) => id);
+    const ids = suite.cases.filter(canJudge).map(({ id }) => id);
     const reaches = await cover(tree, pool, ids, jobs, output);
     const list = [...placesOf(tree)].map(([key, place]) => ({ key, ...place }));
     const numbers = new Map(reaches.cases.map(({ id }, c) => [id, c]));
@@ -155,9 +155,8 @@ function nameIn(key: string): string {
 }
 
 function casesOf(suite: Suite, clause: string): string[] {
-  return suite.cases.filter(({ alone, needs, clauses }) =>
-    !alone && !needs.elf && clauses.some(({ id }) => id === clause)
-  ).map(({ id }) => id);
+  return suite.cases.filter((one) => canJudge(one) && one.clauses.some(({ id }) => id === clause))
+    .map(({ id }) => id);
 }
 
 /** The mutants that some cases reach, those first that few others do. */
