@@ -9,7 +9,8 @@
 
 import { RsSignature } from "../../../cts/contract/rs_defines.ts";
 import { BitcodeError } from "./bitcode_error.ts";
-import type { Module } from "./module.ts";
+import type { Global } from "./module.ts";
+import type { TypeTable } from "./types.ts";
 
 /** A kernel. Types are as LLVM's assembly writes them. */
 export interface Kernel {
@@ -36,17 +37,22 @@ const EXTRAS: readonly (readonly [KernelExtra, number])[] = [
   ["z", RsSignature.Z],
 ];
 
+/** Most arguments of a kernel: those of more inputs than any launch takes. */
+const PARAMETERS_MAX = 64;
+
 /**
  * Describes a kernel. One that the module does not define, as a root that nobody wrote, has no cells.
  *
- * @param module The module.
+ * @param types The module's types.
+ * @param found Its function, if the module defines it.
  * @param slot Its slot.
  * @param name Its function.
  * @param signature `RsSignature` bits.
  * @throws {BitcodeError} If the function takes less than the signature says.
  */
 export function describeKernel(
-  { globals, types }: Module,
+  types: TypeTable,
+  found: Global | undefined,
   slot: number,
   name: string,
   signature: number,
@@ -54,11 +60,11 @@ export function describeKernel(
   const has = (bit: number) => (signature & bit) !== 0;
   const extras = EXTRAS.filter(([, bit]) => has(bit)).map(([extra]) => extra);
   const kernel = { slot, name, signature, extras };
-  const found = globals.find((global) =>
-    global.kind === "function" && global.name === name && !global.isDeclared
-  );
   if (found?.type === undefined) return { ...kernel, ins: [], out: undefined };
   const { result, parameters } = types.functionType(found.type);
+  if (parameters.length > PARAMETERS_MAX) {
+    throw new BitcodeError(`has a kernel "${name}" with ${parameters.length} arguments`);
+  }
   const cells = parameters.slice(0, Math.max(0, parameters.length - extras.length))
     .map((type) => types.format(type));
   const returned = types.format(result);

@@ -128,9 +128,19 @@ function kernels(
   names: readonly string[],
   signatures: readonly string[],
 ): Kernel[] {
+  const defined = new Map(
+    module.globals.filter(({ kind, isDeclared }) => kind === "function" && !isDeclared)
+      .map((global) => [global.name, global]),
+  );
   const found = names.length === 0 && signatures.length > 0 ? [OLD_KERNEL] : names;
   return found.map((name, slot) =>
-    describeKernel(module, slot, name, number("#rs_export_foreach", signatures[slot]))
+    describeKernel(
+      module.types,
+      defined.get(name),
+      slot,
+      name,
+      number("#rs_export_foreach", signatures[slot]),
+    )
   );
 }
 

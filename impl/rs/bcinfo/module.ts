@@ -40,6 +40,7 @@ export interface Module {
 const MODULE = 8;
 const TYPES_OLD = 10;
 const IDENTIFICATION = 13;
+const TYPE_NAMES = 13;
 const SYMBOLS = 14;
 const METADATA = 15;
 const TYPES = 17;
@@ -70,6 +71,8 @@ export class ModuleReader {
   readonly #texts = new Map<number, string>();
   #producer = "";
   #hasStrings = false;
+  /** Bytes of all names so far; no two share any, so that reading them is bounded. */
+  #namedBytes = 0;
   #strings: Uint8Array | undefined;
 
   /** @param bytes The bitcode, its magic included. */
@@ -120,6 +123,14 @@ export class ModuleReader {
         for (const record of this.#records(entry)) this.#types.add(record, isOld);
       } else if (entry.id === METADATA) this.#metadata.add(this.#records(entry), this.#types);
       else if (entry.id === SYMBOLS) this.#readSymbols(entry);
+      else if (entry.id === TYPE_NAMES) this.#readTypeNames(entry);
+    }
+  }
+
+  /** Names of types, as LLVM 2 has them. */
+  #readTypeNames(block: BitBlock): void {
+    for (const { code, operands } of this.#records(block)) {
+      if (code === 1) this.#types.rename(operands[0] ?? -1, text(operands.slice(1)));
     }
   }
 
@@ -167,6 +178,10 @@ export class ModuleReader {
   #named({ offset, size, ...global }: Unnamed, index: number): Global {
     if (!this.#hasStrings) return { ...global, name: this.#names.get(index) ?? "" };
     const strings = this.#strings!;
+    this.#namedBytes += size;
+    if (this.#namedBytes > strings.length) {
+      throw new BitcodeError("has names that overlap in the table of names");
+    }
     if (offset + size > strings.length) {
       throw new BitcodeError(`has a global ${index} whose name is past the end of all names`);
     }

@@ -60,6 +60,7 @@ const DEPTH_MAX = 3;
 /** The type table of a module. */
 export class TypeTable {
   readonly #types: Type[] = [];
+  readonly #written = new Map<number, string>();
   #name = "";
 
   /**
@@ -72,6 +73,17 @@ export class TypeTable {
     if (code === NUMENTRY) return;
     if (code === STRUCT_NAME) this.#name = text(operands);
     else this.#types.push(this.#type(code, operands, isOld));
+  }
+
+  /**
+   * Names a struct, as the table of names of LLVM 2 does; a type without members of its own has no name here.
+   *
+   * @param index The type.
+   * @param name Its name.
+   */
+  rename(index: number, name: string): void {
+    const type = this.#types[index];
+    if (type?.kind === "struct") this.#types[index] = { ...type, name };
   }
 
   /**
@@ -114,11 +126,19 @@ export class TypeTable {
    *
    * @param index The type.
    */
-  format(index: number, depth = 0): string {
+  format(index: number): string {
+    const known = this.#written.get(index);
+    if (known !== undefined) return known;
+    const written = this.#write(index, 0);
+    this.#written.set(index, written);
+    return written;
+  }
+
+  #write(index: number, depth: number): string {
     const type = this.#types[index];
     if (type === undefined) throw new BitcodeError(`uses type ${index}, which it does not have`);
     if (depth > DEPTH_MAX) return "...";
-    const inner = (other: number) => this.format(other, depth + 1);
+    const inner = (other: number) => this.#write(other, depth + 1);
     switch (type.kind) {
       case "plain":
         return type.name;

@@ -7,6 +7,9 @@
 /** Letters of the encoding char6. */
 const CHAR6 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
 
+/** An operand of an abbreviation. */
+export type Definition = readonly ["literal", number] | readonly [encoding: number, width?: number];
+
 /** Appends bits; the lowest bit of a number first. */
 export class BitstreamWriter {
   readonly #bits: number[] = [];
@@ -70,9 +73,7 @@ export class BitstreamWriter {
   }
 
   /** Writes a definition of as many operands; each a literal, or an encoding with its width. */
-  define(
-    ...operands: readonly (readonly ["literal", number] | readonly [number, number?])[]
-  ): this {
+  define(...operands: readonly Definition[]): this {
     this.id(2).vbr(operands.length, 5);
     for (const [encoding, value] of operands) {
       if (encoding === "literal") this.fixed(1, 1).vbr(value!, 8);
