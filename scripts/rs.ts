@@ -1,5 +1,6 @@
 /**
- * `deno task rs`: runs an intrinsic of RenderScript on a picture, on the reference device.
+ * `deno task rs`: runs an intrinsic of RenderScript on a picture, on the reference device; `rs info` lists what scripts
+ * say of themselves.
  *
  * @module
  */
@@ -19,6 +20,7 @@ import {
 } from "./pictures/intrinsic_settings.ts";
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
+import { infoCommand } from "./rs_info.ts";
 import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
@@ -29,6 +31,7 @@ const OPTIONS = {
 } as const;
 
 const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [options]
+       deno task rs info FILE.bc|APP.apk
 
 Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
 Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
@@ -43,6 +46,7 @@ const CHANNELS = ["red", "green", "blue", "alpha"];
  * @returns The exit status.
  */
 export function main(args: readonly string[], output: Output): Promise<number> {
+  if (args[0] === "info") return infoCommand(args.slice(1), output);
   return runCommand(
     { args, options: OPTIONS, usage: USAGE, show: visible },
     output,
