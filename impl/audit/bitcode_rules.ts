@@ -139,26 +139,16 @@ export class BitcodeRules {
       remedy,
     });
     return [
-      ...(this.#isKnownCompiler(compilerVersion) ? [] : [say(
+      ...(compilerVersion <= NEWEST_COMPILER ? [] : [say(
         `was made by version ${compilerVersion} of llvm-rs-cc, but the newest that the device's ` +
           `compiler knows is ${NEWEST_COMPILER}`,
         "Compile it with the llvm-rs-cc of the device's release",
       )]),
-      ...(this.#isKnownLevel(optimizationLevel) ? [] : [say(
+      ...(OPTIMIZATION_LEVELS.includes(optimizationLevel) ? [] : [say(
         `asks for optimisation level ${optimizationLevel}, expected 0 or 3: it is compiled with 3`,
         "Compile it with -O 0 or -O 3",
       )]),
     ];
-  }
-
-  /** Whether the device's compiler knows a version of llvm-rs-cc. */
-  #isKnownCompiler(version: number): boolean {
-    return version <= NEWEST_COMPILER;
-  }
-
-  /** Whether bcc is run with an optimisation level. */
-  #isKnownLevel(level: number): boolean {
-    return OPTIMIZATION_LEVELS.includes(level);
   }
 }
 

@@ -126,7 +126,7 @@ export class LabelRules {
           ...place(row),
           message: `The type ${type} labels "${row.regex}" and has exec_type but not ` +
             "vendor_file_type, which neverallow rules demand of executables of the vendor",
-          remedy: isCompilerRow(row)
+          remedy: isCompiler(row.regex.replaceAll("\\", ""))
             ? `Label it ${SAME_PROCESS_HAL_FILE}: apps run it, and may run no other vendor file`
             : `Declare it so: type ${type}, exec_type, vendor_file_type, file_type;`,
         });
@@ -217,10 +217,6 @@ export class LabelRules {
       }];
     });
   }
-}
-
-function isCompilerRow(row: FileContextsRow): boolean {
-  return isCompiler(row.regex.replaceAll("\\", ""));
 }
 
 function place(row: FileContextsRow | undefined): Pick<Finding, "file" | "line"> {

@@ -41,7 +41,7 @@ export class LdConfigLexer {
    * one more, empty line.
    */
   tokens(text: string): LdConfigToken[] {
-    const lines = this.#lines(text);
+    const lines = text.split("\n");
     const tokens: LdConfigToken[] = [];
     for (const [index, line] of lines.entries()) {
       const content = trimSpace(this.#withoutComment(line));
@@ -49,11 +49,6 @@ export class LdConfigLexer {
     }
     tokens.push({ kind: "end", line: lines.length });
     return tokens;
-  }
-
-  /** The lines of a file. */
-  #lines(text: string): string[] {
-    return text.split("\n");
   }
 
   /** A line up to the first `#`, wherever it is. */
@@ -64,10 +59,10 @@ export class LdConfigLexer {
 
   /** What a line says that is trimmed and not empty. */
   #classify(text: string, line: number): LdConfigToken {
-    if (this.#isSection(text)) return { kind: "section", name: this.#sectionName(text), line };
-    const append = this.#appendAt(text);
+    if (this.#isSection(text)) return { kind: "section", name: text.slice(1, -1), line };
+    const append = this.#knowsAppend() ? text.indexOf("+=") : -1;
     if (append >= 0) return { kind: "append", ...this.splitAt(text, append, 2), line };
-    const assign = this.#assignAt(text);
+    const assign = text.indexOf("=");
     if (assign >= 0) return { kind: "assign", ...this.splitAt(text, assign, 1), line };
     return { kind: "error", message: this.#formatError(text), line };
   }
@@ -77,24 +72,9 @@ export class LdConfigLexer {
     return text.length > 1 && text.startsWith("[") && text.endsWith("]");
   }
 
-  /** The name in the brackets, spaces included. */
-  #sectionName(text: string): string {
-    return text.slice(1, -1);
-  }
-
   /** Whether the release knows `+=`. */
   #knowsAppend(): boolean {
     return this.release >= 9;
-  }
-
-  /** Where a line appends; -1 if it does not. */
-  #appendAt(text: string): number {
-    return this.#knowsAppend() ? text.indexOf("+=") : -1;
-  }
-
-  /** Where a line assigns; -1 if it does not. */
-  #assignAt(text: string): number {
-    return text.indexOf("=");
   }
 
   /** What stands on either side of an operator. */

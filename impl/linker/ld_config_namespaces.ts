@@ -55,7 +55,11 @@ export class LdConfigNamespaces extends LdConfigSections {
       const flag = (key: string) => this.flag(properties.get(`${prefix}.${key}`));
       const paths = (key: string) => {
         const place = this.pathsPrefix(prefix, context);
-        return this.#paths(properties.get(`${place}.${key}.paths`)?.value ?? "", context);
+        const text = properties.get(`${place}.${key}.paths`)?.value ?? "";
+        const seen = cString(text);
+        if (seen === "") return [];
+        const parameters = this.#parameters(context);
+        return seen.split(":").map((path) => substitute(path, parameters));
       };
       const namespace = {
         name,
@@ -110,10 +114,10 @@ export class LdConfigNamespaces extends LdConfigSections {
         continue;
       }
       const key = `namespace.${name}.link.${to}`;
-      const all = this.#knowsAllowAll() &&
+      const all = this.release >= 9 &&
         this.flag(properties.get(`${key}.allow_all_shared_libs`));
       const listed = properties.get(`${key}.shared_libs`);
-      line = this.#lineAfterLink(line, listed);
+      line = listed?.line ?? line;
       const problem = this.#linkProblem(`${name}->${to}`, listed?.value ?? "", all);
       if (problem === undefined) {
         links.push({ to, libraries: all ? "all" : this.#list(key, listed?.value ?? "", lists) });
@@ -122,16 +126,6 @@ export class LdConfigNamespaces extends LdConfigSections {
       }
     }
     return links;
-  }
-
-  /** Whether the release has `allow_all_shared_libs`. */
-  #knowsAllowAll(): boolean {
-    return this.release >= 9;
-  }
-
-  /** The line that an error names from this link on: that of the last library list read, first that of the links. */
-  #lineAfterLink(line: number, libraries: LdConfigProperty | undefined): number {
-    return libraries?.line ?? line;
   }
 
   /** What is wrong with a link; undefined if nothing is. */
@@ -163,12 +157,7 @@ export class LdConfigNamespaces extends LdConfigSections {
     const keys = this.release < 12 ? ["whitelisted"] : ["whitelisted", "allowed_libs"];
     const text = keys.map((key) => properties.get(`namespace.${name}.${key}`)?.value ?? "")
       .filter((value) => value !== "").join(":");
-    return text === "" || !this.#limits(name) ? [] : this.#libraries(text);
-  }
-
-  /** Whether a list of allowed libraries limits a namespace; it does not limit the default one. */
-  #limits(name: string): boolean {
-    return name !== DEFAULT_NAMESPACE;
+    return text === "" || name === DEFAULT_NAMESPACE ? [] : this.#libraries(text);
   }
 
   /** What the properties of paths begin with: under a sanitizer only its own count. */
@@ -189,14 +178,6 @@ export class LdConfigNamespaces extends LdConfigSections {
   /** The items of a list of libraries, as they stand. */
   #libraries(text: string): string[] {
     return text.split(":");
-  }
-
-  /** The items of a list of paths, names replaced; a list without text has no item. */
-  #paths(text: string, context: LdConfigContext): string[] {
-    const seen = cString(text);
-    if (seen === "") return [];
-    const parameters = this.#parameters(context);
-    return seen.split(":").map((path) => substitute(path, parameters));
   }
 
   /** The names that paths may contain, with their values. */

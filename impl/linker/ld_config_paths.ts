@@ -63,7 +63,7 @@ export class LdConfigPaths extends LdConfigFile {
     }
     const inside = splitZipPath(normal);
     if (inside !== undefined) return this.#inArchive(inside.archive, inside.entry);
-    return this.#keepsUnresolved() && this.#isDirectory(normal) ? normal : undefined;
+    return this.#keepsUnresolved() && this.host.stat(normal) === "directory" ? normal : undefined;
   }
 
   /** Whether a directory counts to which no path without links can be found (since Android 10). */
@@ -95,10 +95,5 @@ export class LdConfigPaths extends LdConfigFile {
   #isAbsent(path: string): boolean {
     const kind = this.host.stat(path);
     return kind instanceof Refusal && kind.code === "ENOENT";
-  }
-
-  /** Whether a path is known to lead to a directory. */
-  #isDirectory(path: string): boolean {
-    return this.host.stat(path) === "directory";
   }
 }

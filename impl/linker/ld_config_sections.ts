@@ -63,7 +63,7 @@ export class LdConfigSections extends LdConfigLexer {
           line,
           `unexpected property name "${cString(name)}", expected format dir.<section_name>`,
         );
-      } else if (!this.#mapsAnything(path)) {
+      } else if (path === "") {
         ignore(line, "property value is empty");
       } else {
         directories.push({ section: name.slice(DIRECTORY_PREFIX.length), path, line });
@@ -77,11 +77,6 @@ export class LdConfigSections extends LdConfigLexer {
     return token.kind === "assign";
   }
 
-  /** Whether something is left of a mapping's directory. */
-  #mapsAnything(path: string): boolean {
-    return path !== "";
-  }
-
   /** A directory without the slashes at its end. */
   #withoutLastSlashes(path: string): string {
     let end = path.length;
@@ -91,14 +86,7 @@ export class LdConfigSections extends LdConfigLexer {
 
   /** The first header of a name, as an index of tokens; -1 if there is none. */
   protected findSection(tokens: readonly LdConfigToken[], name: string): number {
-    return tokens.findIndex((token) =>
-      token.kind === "section" && this.#isWantedSection(token.name, name)
-    );
-  }
-
-  /** Whether a header is the wanted one. */
-  #isWantedSection(name: string, wanted: string): boolean {
-    return name === wanted;
+    return tokens.findIndex((token) => token.kind === "section" && token.name === name);
   }
 
   /** What belongs to the section that the header at `index` begins. */

@@ -145,11 +145,6 @@ export abstract class KernelLaunch {
     return dim.y <= 1 && end.x <= start.x + sliceSize;
   }
 
-  /** The thread that a slice goes to: those that wait take turns. */
-  #threadOf(slice: number): number {
-    return slice % this.host.threads;
-  }
-
   /** A slice by its number; undefined if that is past the last. */
   #sliceOf(range: Range, axis: Axis, size: number, index: number): Slice | undefined {
     const { start, end } = range;
@@ -178,18 +173,14 @@ export abstract class KernelLaunch {
       for (let index = 0;; index++) {
         const slice = this.#sliceOf(range, axis, size, index);
         if (slice === undefined) return;
-        const lid = alone ? 0 : this.#threadOf(index);
-        this.#onThread(lid, () => run(slice, lid));
+        const lid = alone ? 0 : index % this.host.threads;
+        const body = () => run(slice, lid);
+        if (lid === 0) body();
+        else this.host.process.runOn(`RenderScript-worker-${lid}`, body);
       }
     } finally {
       this.host.inKernel = false;
     }
-  }
-
-  /** Thread 0 is the one that launches. */
-  #onThread(lid: number, body: () => void): void {
-    if (lid === 0) body();
-    else this.host.process.runOn(`RenderScript-worker-${lid}`, body);
   }
 
   /** Runs all slices on the thread that launches: x fastest, then y, then z. */

@@ -127,7 +127,7 @@ export class Reduce extends KernelLaunch {
     const axis = this.#axisOf(range);
     const size = this.#sliceSize(axis, range);
     accumulators.of(0);
-    if (this.#idleThreadsTakePart() && !this.isSmall(range, size)) {
+    if (this.host.process.compat && !this.isSmall(range, size)) {
       for (let lid = 0; lid < this.host.threads; lid++) accumulators.of(lid);
     }
     this.runParallel(range, axis, size, (slice, lid) => {
@@ -146,11 +146,6 @@ export class Reduce extends KernelLaunch {
   #sliceSize(axis: Axis, { dim }: Range): number {
     if (axis === "z") return 1;
     return Math.max(1, Math.floor(dim[axis] / (this.host.threads * SLICES_PER_THREAD)));
-  }
-
-  /** Whether the accumulator of a thread that got no slice is combined with the others, which shows its initial value. */
-  #idleThreadsTakePart(): boolean {
-    return this.host.process.compat;
   }
 
   /** Gives an accumulator its first value. */

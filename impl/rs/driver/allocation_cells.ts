@@ -12,7 +12,7 @@ import type { Dimensions, Region } from "../region.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import type { BufferQueue, BufferQueueConsumer } from "./buffer_queue.ts";
 import type { UserMemory } from "./user_memory.ts";
-import { type YuvLayout, yuvLayout } from "./yuv_layout.ts";
+import { yuvLayout } from "./yuv_layout.ts";
 
 /** What this driver keeps for an Allocation, in its `hal.drv`. */
 export interface DrvAllocation {
@@ -65,12 +65,6 @@ export class AllocationCells {
     return 16;
   }
 
-  /** Bytes from one row to the next. */
-  #rowStride(dimX: number, elementSize: number): number {
-    const alignment = this.rowAlignment();
-    return Math.ceil(dimX * elementSize / alignment) * alignment;
-  }
-
   /** Dimensions of all levels. Android's table has those of each level one position too late, after level 0. */
   protected levels(type: RsType): readonly Dimensions[] {
     const levels: Dimensions[] = [{ x: type.dimX, y: type.dimY, z: type.dimZ }];
@@ -88,11 +82,6 @@ export class AllocationCells {
     return this.process.compat;
   }
 
-  /** Where the chroma planes are; undefined if they come with each frame. */
-  #yuvLayout(type: RsType, stride: number): YuvLayout | undefined {
-    return yuvLayout(type.yuv, stride, type.dimX, type.dimY, this.rowAlignment());
-  }
-
   /** Lays the cells of a Type out. */
   protected buildPointerTable(type: RsType): PointerTable {
     const size = type.element.sizeBytes;
@@ -100,12 +89,19 @@ export class AllocationCells {
     let end = 0;
     let yuv = { step: 0, shift: 0 };
     for (const { x, y, z } of type.yuv !== 0 ? this.levels(type).slice(0, 1) : this.levels(type)) {
-      const stride = this.#rowStride(x, size);
+      const alignment = this.rowAlignment();
+      const stride = Math.ceil(x * size / alignment) * alignment;
       lods.push({ pointer: end, stride, dimX: x, dimY: y, dimZ: z });
       end += stride * Math.max(y, 1) * Math.max(z, 1);
     }
     if (type.yuv !== 0) {
-      const layout = this.#yuvLayout(type, lods[0]!.stride);
+      const layout = yuvLayout(
+        type.yuv,
+        lods[0]!.stride,
+        type.dimX,
+        type.dimY,
+        this.rowAlignment(),
+      );
       for (const plane of [layout?.u, layout?.v]) {
         const { offset: pointer, stride, dimX, dimY } = plane ??
           { offset: -1, stride: 0, dimX: 0, dimY: 0 };

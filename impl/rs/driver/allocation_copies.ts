@@ -266,7 +266,7 @@ export class AllocationCopies extends AllocationRows {
     src: RsAllocation,
     from: Region,
   ): void {
-    if (!this.#canCopyBetween(dst, src)) {
+    if (((dst.usage | src.usage) & RsAllocationUsage.SCRIPT) === 0) {
       rsc.setError(RsError.FATAL_DRIVER, "Non-script allocation copies not yet implemented.");
       return;
     }
@@ -291,10 +291,5 @@ export class AllocationCopies extends AllocationRows {
       }
     }
     this.writeRows(rsc, dst, rows);
-  }
-
-  /** Whether scripts may use one of both. */
-  #canCopyBetween(dst: RsAllocation, src: RsAllocation): boolean {
-    return ((dst.usage | src.usage) & RsAllocationUsage.SCRIPT) !== 0;
   }
 }

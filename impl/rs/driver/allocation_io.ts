@@ -60,14 +60,9 @@ export class AllocationIo extends AllocationMemory {
       rsc.setError(RsError.FATAL_DRIVER, this.#queueCountError(count));
       return false;
     }
-    const queue = this.#newQueue(count);
+    const queue = new BufferQueue(this.process.newHandle(), count);
     this.#queues.add(queue);
     return this.#attach(allocation, consumer, queue);
-  }
-
-  /** Makes a queue. */
-  #newQueue(count: number): BufferQueue {
-    return new BufferQueue(this.process.newHandle(), count);
   }
 
   /** What is said about a number of buffers that no queue can have. Android's text is that of another function. */

@@ -76,7 +76,7 @@ export class AllocationMemory extends AllocationAdapters {
     const { usage, type } = allocation;
     if ((usage & (RsAllocationUsage.IO_INPUT | RsAllocationUsage.IO_OUTPUT)) !== 0) return "window";
     if (isNull(allocation.userPointer)) return "own";
-    if (!this.#usageAllowsUserMemory(usage)) {
+    if (!SHARED_USAGES.includes(usage)) {
       this.#log(
         "E",
         "Can't use user-allocated buffers if usage is not USAGE_SCRIPT | USAGE_SHARED or " +
@@ -88,7 +88,7 @@ export class AllocationMemory extends AllocationAdapters {
       this.#log("E", "User-allocated buffers must not have multiple faces or LODs");
       return "refused";
     }
-    if (this.#rowsFitUserMemory(type)) return "shared";
+    if (type.dimX * type.element.sizeBytes % this.rowAlignment() === 0) return "shared";
     this.#log(
       "V",
       "User-backed allocation failed stride requirement, falling back to separate allocation",
@@ -96,19 +96,9 @@ export class AllocationMemory extends AllocationAdapters {
     return "copied";
   }
 
-  /** Whether usage bits are exactly those that the app's memory may be used for. */
-  #usageAllowsUserMemory(usage: number): boolean {
-    return SHARED_USAGES.includes(usage);
-  }
-
   /** Whether a Type has one level and one face. */
   #typeAllowsUserMemory(type: RsType): boolean {
     return !type.mipmaps && !type.faces;
-  }
-
-  /** Whether rows without gaps are rows as the driver lays them out. */
-  #rowsFitUserMemory(type: RsType): boolean {
-    return type.dimX * type.element.sizeBytes % this.rowAlignment() === 0;
   }
 
   /** The app's memory: an address if the cells can be right there, otherwise its bytes; undefined without. */

@@ -16,7 +16,7 @@ export class DriverAllocations extends AllocationIo {
   /** Makes all levels of detail of level 0. */
   generateMipmaps(_rsc: RsContext, allocation: RsAllocation): void {
     const { lods } = allocation.hal.state;
-    const filter = this.#boxFilter(allocation.type.element.sizeBytes);
+    const filter = boxFilter(allocation.type.element.sizeBytes);
     if (filter === undefined || !this.#hasLevels(allocation)) return;
     const faces = Math.max(1, allocation.hal.state.faceCount);
     for (let face = 0; face < faces; face++) {
@@ -31,11 +31,6 @@ export class DriverAllocations extends AllocationIo {
   /** Whether levels are levels. Android takes the chroma planes of a YUV Allocation for some. */
   #hasLevels(allocation: RsAllocation): boolean {
     return allocation.type.mipmaps || this.process.compat;
-  }
-
-  /** The filter for cells of a size; undefined for sizes whose levels are left alone. */
-  #boxFilter(bytes: number): BoxFilter | undefined {
-    return boxFilter(bytes);
   }
 
   /** Makes the level after `lod`. One of one dimension has no rows, and stays as it is. */

@@ -197,7 +197,7 @@ export class Allocation extends AllocationIo {
     this.rsc.hal.funcs.allocation.getPointer?.(this.rsc, this, lod, face, z, array);
     const level = state.lods[lod];
     if (level === undefined || level.pointer === 0) return { pointer: 0, stride: undefined };
-    const stride = this.#tellsStride() ? level.stride : undefined;
+    const stride = (this.hal.state.lods[0]?.dimY ?? 0) !== 0 ? level.stride : undefined;
     return { pointer: level.pointer + this.#offsetOf(lod, face, z), stride };
   }
 
@@ -208,11 +208,6 @@ export class Allocation extends AllocationIo {
     if (lod >= state.lodCount || level === undefined || array !== 0) return false;
     if (z > 0 && z >= level.dimZ) return false;
     return face === 0 || (this.type.faces && face < 6);
-  }
-
-  /** Whether apps are told the distance of rows. */
-  #tellsStride(): boolean {
-    return (this.hal.state.lods[0]?.dimY ?? 0) !== 0;
   }
 
   /** Bytes from the begin of a level to a slice of a face; Android gives the begin for all. */

@@ -162,16 +162,11 @@ export abstract class AllocationCopies extends AllocationChecks {
     const line = dimX * this.cellSize;
     if (this.report(this.#bitmapProblem(fn, 6 * line * dimX, data))) return false;
     for (let face = 0; face < 6; face++) {
-      const bytes = firstBytes(data, data.size).subarray(this.#faceStart(face, line));
+      const bytes = firstBytes(data, data.size).subarray(face * line);
       const region = { ...this.#whole().region, face };
       this.data2D(fn, region, { ...data, bytes, size: bytes.length }, 6 * line);
     }
     return true;
-  }
-
-  /** Where a face begins in the bitmap of a cube map: faces lie next to each other, not one below the other. */
-  #faceStart(face: number, line: number): number {
-    return face * line;
   }
 
   /** Why a bitmap has another size. */

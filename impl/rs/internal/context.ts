@@ -204,14 +204,9 @@ export class Context implements RsContext {
 
   setError(code: number, text: string): void {
     this.#error = code;
-    if (this.#isFatal(code)) this.#hadFatalError = true;
+    if (code >= RsError.FATAL_DEBUG) this.#hadFatalError = true;
     const data = new TextEncoder().encode(`${text}\0`);
     this.io.sendToClient({ type: RsMessageToClientType.ERROR, userId: code, data }, true);
-  }
-
-  /** Whether no more scripts run after an error. */
-  #isFatal(code: number): boolean {
-    return code >= RsError.FATAL_DEBUG;
   }
 
   sendMessageToClient(data: Uint8Array | null, id: number, wait: boolean): boolean {

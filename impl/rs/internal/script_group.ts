@@ -205,7 +205,11 @@ export class ScriptGroup implements RsScriptGroup {
     this.#setFields();
     const { execute } = this.#rsc.hal.funcs.scriptgroup;
     if (execute !== null) execute(this.#rsc, this);
-    else this.#executeKernels();
+    else {for (const kernel of this.#order) {
+        const ain = this.inputOf(kernel);
+        const ains = ain === null ? [] : [ain];
+        kernel.script.runForEach(kernel.slot, ains, this.outputOf(kernel), null, null);
+      }}
   }
 
   /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
@@ -230,15 +234,6 @@ export class ScriptGroup implements RsScriptGroup {
     for (const { source, destination } of this.#links) {
       if (destination.kind !== "ScriptFieldID") continue;
       destination.script.setVarObj(destination.slot, this.#between.get(source) ?? null);
-    }
-  }
-
-  /** Runs the kernels one by one, for a driver that cannot run groups. */
-  #executeKernels(): void {
-    for (const kernel of this.#order) {
-      const ain = this.inputOf(kernel);
-      const ains = ain === null ? [] : [ain];
-      kernel.script.runForEach(kernel.slot, ains, this.outputOf(kernel), null, null);
     }
   }
 

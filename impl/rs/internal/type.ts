@@ -61,17 +61,12 @@ export class Type implements RsType {
   /** Levels of detail down to a single cell, or the three planes of a YUV Type. */
   get lodCount(): number {
     if (this.mipmaps) return this.#levelsOf(Math.max(this.dimX, this.dimY, this.dimZ));
-    return this.yuv === RsYuvFormat.NONE ? 1 : this.#planeCount();
+    return this.yuv === RsYuvFormat.NONE ? 1 : 3;
   }
 
   /** Levels of a dimension that is halved until it is 1: the position of its highest bit, and one. */
   #levelsOf(dimension: number): number {
     return Math.max(1, 32 - Math.clz32(dimension));
-  }
-
-  /** Planes of a YUV Type. */
-  #planeCount(): number {
-    return 3;
   }
 
   /** Cells of all levels or planes, and of all faces. */

@@ -59,14 +59,9 @@ export class HalPolicy {
    * @param vendor The version of the HAL that was found; null without.
    */
   path(targetSdk: number, vendor: HalVersion | null): "vendor" | "cpu" {
-    if (vendor === null || !this.#readsSameBitcode(vendor)) return "cpu";
+    if (vendor === null || vendor.major !== this.options.framework.major) return "cpu";
     if (this.hasAllFunctions(vendor)) return "vendor";
     return this.mayUseNewFunctions(targetSdk) ? "cpu" : "vendor";
-  }
-
-  /** Whether the vendor's driver can take what this framework compiles and links: only with the same major number. */
-  #readsSameBitcode(vendor: HalVersion): boolean {
-    return vendor.major === this.options.framework.major;
   }
 
   /** Whether the vendor's driver has all that the framework may ask it for. */

@@ -56,7 +56,7 @@ export class HidlTransport {
   getService(version: string): IDevice | null {
     const subject = `${PACKAGE}@${version}::IDevice/${INSTANCE}`;
     const { process } = this.library;
-    if (!this.#mayFind()) {
+    if (!this.library.process.mayFindHal()) {
       process.log(
         "E",
         "SELinux",
@@ -71,21 +71,7 @@ export class HidlTransport {
       process.decide("HidlTransport", "search", subject, "missing", reason);
       return null;
     }
-    if (transport === "empty" && !this.#searchesWithoutEntry()) {
-      process.decide("HidlTransport", "search", subject, "missing", "no manifest names it");
-      return null;
-    }
     return this.#passthrough(version);
-  }
-
-  /** Whether SELinux lets the process find the HAL, which isolated processes may not. */
-  #mayFind(): boolean {
-    return this.library.process.mayFindHal();
-  }
-
-  /** Whether a HAL that no manifest names is looked for: in builds without ENFORCE_VINTF_MANIFEST. */
-  #searchesWithoutEntry(): boolean {
-    return true;
   }
 
   /** How the device's manifests say that the HAL is offered; the first that names it counts. */

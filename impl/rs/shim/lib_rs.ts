@@ -85,7 +85,9 @@ export class LibRs {
     const wrapper = this.#create(table, "rsContextCreate", args);
     if (wrapper === undefined) return 0;
     if (!lowLatency) this.#setDefaultCacheDir(wrapper);
-    if (this.#waitsForDebugger(flags)) this.#waitForDebugger();
+    if ((flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0) {
+      while (this.#debuggerPresent.value === 0) this.library.process.block("a debugger");
+    }
     this.#contexts.add(wrapper);
     return wrapper.handle;
   }
@@ -226,16 +228,6 @@ export class LibRs {
     this.library.process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
     const size = new TextEncoder().encode(directory).length;
     this.#call(table, "rsContextSetCacheDir", [context, directory, size]);
-  }
-
-  /** Whether the app wants a debugger before it goes on. */
-  #waitsForDebugger(flags: number): boolean {
-    return (flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0;
-  }
-
-  /** Waits until `gDebuggerPresent` is set, with a context that is made already. */
-  #waitForDebugger(): void {
-    while (this.#debuggerPresent.value === 0) this.library.process.block("a debugger");
   }
 
   /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
