@@ -7,18 +7,6 @@
 import type { Namespace } from "../../impl/linker/library.ts";
 import { mutant } from "./mutant.ts";
 
-export const sphalIsNotUsed = mutant({
-  part: "vndk-support",
-  clauses: "LINKER-SPHAL-4",
-  why: "It loads as a plain dlopen even if there is a namespace sphal.",
-  make: (Base) =>
-    class extends Base {
-      override load(name: string, flag: number) {
-        return this.loadHere(name, flag);
-      }
-    },
-});
-
 export const defaultBeforeSphal = mutant({
   part: "vndk-support",
   clauses: ["LINKER-SPHAL-4", "LINKER-SPHAL-9"],

@@ -142,7 +142,7 @@ export class BitcodeReader {
   /** Checks that LLVM's reader finds bitcode where a wrapper says. */
   #checkPlace(offset: number, size: number): void {
     const { length } = this.#bytes;
-    if (!this.isBehindHeader(offset)) {
+    if (!this.#isBehindHeader(offset)) {
       this.#report(
         "error",
         `says that its bitcode begins at ${offset}, inside the wrapper's ${FIXED_HEADER_SIZE} ` +
@@ -157,7 +157,7 @@ export class BitcodeReader {
         }, but it has ${length}, so ` +
           "LLVM refuses it",
       );
-    } else if (!this.isBitcode(offset, size)) {
+    } else if (!this.#isBitcode(offset, size)) {
       this.#report(
         "error",
         `has no LLVM bitcode at ${offset}, where its wrapper says, so LLVM refuses it`,
@@ -166,12 +166,12 @@ export class BitcodeReader {
   }
 
   /** Whether bitcode that begins there leaves the wrapper's fixed part alone. */
-  protected isBehindHeader(offset: number): boolean {
+  #isBehindHeader(offset: number): boolean {
     return offset >= FIXED_HEADER_SIZE;
   }
 
   /** Whether a range of the file begins as LLVM bitcode does. */
-  protected isBitcode(offset: number, size: number): boolean {
+  #isBitcode(offset: number, size: number): boolean {
     return size >= 4 && this.#word(offset) === RAW_MAGIC;
   }
 

@@ -45,7 +45,7 @@ export class BitcodeRules {
    * @param files The device's files.
    */
   audit(files: AuditFiles): Finding[] {
-    return files.paths.filter((path) => this.isJudged(path)).flatMap((path) => {
+    return files.paths.filter((path) => this.#isJudged(path)).flatMap((path) => {
       const bytes = files.read(path);
       return bytes === undefined ? [this.#unreadable(path)] : this.auditFile(path, bytes);
     });
@@ -60,7 +60,7 @@ export class BitcodeRules {
   auditFile(path: string, bytes: Uint8Array): Finding[] {
     const bitcode = this.readBitcode(bytes);
     return [
-      ...this.form(path, bitcode),
+      ...this.#form(path, bitcode),
       ...this.#level(path, bitcode),
       ...this.#fields(path, bitcode),
     ];
@@ -76,7 +76,7 @@ export class BitcodeRules {
   }
 
   /** Whether a file is a vendor's bitcode, by its name. */
-  protected isJudged(path: string): boolean {
+  #isJudged(path: string): boolean {
     return isVendorPath(path) && path.endsWith(".bc");
   }
 
@@ -92,7 +92,7 @@ export class BitcodeRules {
   }
 
   /** The file is bitcode, and whole. */
-  protected form(path: string, { problems, kind }: Bitcode): Finding[] {
+  #form(path: string, { problems, kind }: Bitcode): Finding[] {
     return problems.map(({ severity, message }): Finding => ({
       rule: "bitcode-form",
       severity,

@@ -171,7 +171,7 @@ export class Selinux {
     if (label === "system_data_file") {
       return type === "directory" && (access === "search" || access === "getattr");
     }
-    return !this.#isVendorType(label) || this.appMayUseVendor(domain, label, access, type);
+    return !this.#isVendorType(label) || this.#appMayUseVendor(domain, label, access, type);
   }
 
   /** Makes databases. */
@@ -197,7 +197,7 @@ export class Selinux {
   }
 
   /** What apps may do with a vendor file. */
-  protected appMayUseVendor(
+  #appMayUseVendor(
     domain: Domain,
     label: string,
     access: SelinuxAccess,

@@ -67,13 +67,15 @@ export class DriverLoader {
   loadDriver(forceDefault: boolean, forceRSoV: boolean): boolean {
     if (forceRSoV && this.#loadRSoV()) return true;
     const vendor = this.#context.vendorDriverName;
-    if (!forceDefault && vendor !== null && this.loadVendor(vendor)) return true;
-    return this.loadDefault();
+    if (!forceDefault && vendor !== null && this.#loadVendor(vendor)) return true;
+    if (this.#loadRuntime(DEFAULT_DRIVER)) return true;
+    this.#context.log("E", "Failed to load default runtime!");
+    return false;
   }
 
   /** Tries the driver over Vulkan. */
   #loadRSoV(): boolean {
-    if (this.loadRuntime(RSOV_DRIVER)) {
+    if (this.#loadRuntime(RSOV_DRIVER)) {
       this.#context.log("V", "Successfully loaded the RSoV driver!");
       return true;
     }
@@ -82,8 +84,8 @@ export class DriverLoader {
   }
 
   /** Tries the vendor's driver. */
-  protected loadVendor(name: string): boolean {
-    if (this.loadRuntime(name)) {
+  #loadVendor(name: string): boolean {
+    if (this.#loadRuntime(name)) {
       this.#context.log("V", `Successfully loaded runtime: ${name}`);
       return true;
     }
@@ -91,20 +93,8 @@ export class DriverLoader {
     return false;
   }
 
-  /** Tries the driver that every device has. */
-  protected loadDefault(): boolean {
-    if (this.loadRuntime(DEFAULT_DRIVER)) return true;
-    this.#context.log("E", "Failed to load default runtime!");
-    return false;
-  }
-
-  /**
-   * Loads one driver and checks it.
-   *
-   * @param filename What dlopen is given.
-   * @returns Whether the context has it now; if not, the driver was told to abort, and is closed.
-   */
-  protected loadRuntime(filename: string): boolean {
+  /** Loads one driver and checks it. */
+  #loadRuntime(filename: string): boolean {
     const driver = this.#libdl("dlopen", filename, RTLD_LAZY);
     if (driver === null) {
       return this.#refuse(filename, `Failed loading RS driver: ${this.#dlerror()}`);
