@@ -17,9 +17,10 @@ import { LOG_TAG, type RsProcess } from "../rs_process.ts";
 import type { CpuRef } from "./cpu_ref.ts";
 import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuScript } from "./cpu_script.ts";
-import type { IntrinsicRunner } from "./intrinsics/intrinsic_script.ts";
+import { IntrinsicScript } from "./intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "./intrinsics/jobs.ts";
 import type { Intrinsics } from "./intrinsics/intrinsics.ts";
-import { INTRINSIC_SCRIPTS } from "./intrinsics/intrinsic_scripts.ts";
+import { INTRINSICS } from "./intrinsics/intrinsic_scripts.ts";
 import type { LaunchHost } from "./kernel_launch.ts";
 import type { Launch } from "./launch.ts";
 import type { Reduce } from "./reduce.ts";
@@ -87,12 +88,12 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     _element: RsElement | null,
     intrinsics: IntrinsicRunner = this.intrinsics,
   ): CpuScriptHandle | null {
-    const make = INTRINSIC_SCRIPTS.get(id);
-    if (make === undefined) {
+    const intrinsic = INTRINSICS.get(id);
+    if (intrinsic === undefined) {
       this.process.log("E", LOG_TAG, `Intrinsic ${id} is not there`);
       return null;
     }
-    const handle = new make({ cpu: this, script, intrinsics });
+    const handle = new IntrinsicScript({ cpu: this, script, intrinsics }, intrinsic);
     this.#scripts.set(script, handle);
     return handle;
   }

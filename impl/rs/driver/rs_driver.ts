@@ -8,7 +8,7 @@
 
 import { RS_HAL_VERSION } from "../../../cts/contract/rs_defines.ts";
 import type { CpuReference, CpuReferenceCreate, CurrentCall } from "../cpu_ref/cpu_reference.ts";
-import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import { runtimeFunctions } from "../cpu_ref/runtime.ts";
 import {
   RS_HAL_ENTRIES,

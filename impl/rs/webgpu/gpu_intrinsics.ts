@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type { IntrinsicJob } from "../cpu_ref/intrinsics/jobs.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 import type { RsProcess } from "../rs_process.ts";
