@@ -82,7 +82,8 @@ export class RsDriver implements ScriptFunctionsHost {
   constructor(library: RsLibrary) {
     this.library = library;
     this.process = library.process;
-    this.#allocations = new library.process.parts["rs-driver-allocation"](library);
+    this.#allocations =
+      new (library.process.part<typeof DriverAllocations>("rs-driver-allocation"))(library);
   }
 
   /** The driver's four functions, which the library exports beside {@link runtime}. */

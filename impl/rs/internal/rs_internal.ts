@@ -50,7 +50,7 @@ export class RsInternal {
    */
   createContext(options: ContextOptions): number {
     this.isRunningInVndkNamespace();
-    const context: Context = new this.process.parts["rs-context"](this, options);
+    const context: Context = new (this.process.part<typeof Context>("rs-context"))(this, options);
     if (!context.initContext()) return 0;
     context.targetSdkVersion = options.sdkVersion;
     this.#contexts.set(context.handle, context);

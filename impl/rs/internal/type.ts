@@ -206,7 +206,7 @@ export function createType(
   element: RsElement,
   request: TypeRequest,
 ): Type | null {
-  const type: Type = new rsc.process.parts["rs-type"](rsc.process, element, request);
+  const type: Type = new (rsc.process.part<typeof Type>("rs-type"))(rsc.process, element, request);
   const problem = type.problem();
   if (problem !== undefined) {
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);

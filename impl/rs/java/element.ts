@@ -10,17 +10,26 @@
 
 import { BaseObj } from "./base_obj.ts";
 import { DataKind, dataKindId, DataType, dataTypeId } from "./data_type.ts";
-import {
-  type ElementField,
-  type ElementParts,
-  pixelParts,
-  sizeOfField,
-  sizeOfParts,
-  vectorParts,
-} from "./element_parts.ts";
+import { pixelParts, type SimpleParts, sizeOfParts, vectorParts } from "./element_parts.ts";
 import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
+
+/** A field of a struct. */
+export interface ElementField {
+  /** What it is. */
+  readonly element: Element;
+  /** Its name; one that begins with `#` is padding, which is not listed. */
+  readonly name: string;
+  /** Number of them. */
+  readonly arraySize: number;
+}
+
+/** What an Element is made of. */
+export interface ElementParts extends SimpleParts {
+  /** The fields of a struct, padding included. */
+  readonly fields?: readonly ElementField[];
+}
 
 /** Gives an Element of a context, the same one each time. */
 export type ElementFactory = (rs: RenderScript) => Element;
@@ -173,7 +182,8 @@ export class Element extends BaseObj {
   constructor(id: number, rs: RenderScript, parts: ElementParts) {
     super(id, rs);
     this.#parts = parts;
-    this.#size = sizeOfParts(parts, rs.getApplicationContext().pointerSize);
+    this.#size = parts.fields?.reduce((sum, field) => sum + sizeOfField(field), 0) ??
+      sizeOfParts(parts, rs.getApplicationContext().pointerSize);
   }
 
   /** `Element.Builder`. */
@@ -386,4 +396,9 @@ function vector(type: DataType, size: number): ElementFactory {
 
 function pixel(type: DataType, kind: DataKind): ElementFactory {
   return (rs) => rs.once(`Element ${type} ${kind}`, () => Element.createPixel(rs, type, kind));
+}
+
+/** Bytes of all that there are of a field. */
+function sizeOfField({ element, arraySize }: ElementField): number {
+  return element.getBytesSize() * arraySize;
 }

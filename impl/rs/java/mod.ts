@@ -36,7 +36,6 @@ export * from "./script_c.ts";
 export * from "./script_group.ts";
 export * from "./script_group_builder.ts";
 export * from "./script_group_builder2.ts";
-export * from "./script_ids.ts";
 export * from "./script_intrinsic.ts";
 export * from "./script_intrinsic_3dlut.ts";
 export * from "./script_intrinsic_blas.ts";

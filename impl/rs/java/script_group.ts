@@ -13,7 +13,7 @@ import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
 import { ScriptGroupBuilder, type ScriptGroupParts } from "./script_group_builder.ts";
 import { ScriptGroupBuilder2 } from "./script_group_builder2.ts";
-import type { KernelID } from "./script_ids.ts";
+import type { KernelID } from "./script.ts";
 
 const LOG_TAG = "ScriptGroup";
 

@@ -9,8 +9,7 @@
 import type { Closure, Future, Input } from "./closure.ts";
 import { RSInvalidStateException, RSRuntimeException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { Script } from "./script.ts";
-import { type FieldID, KernelID } from "./script_ids.ts";
+import { type FieldID, KernelID, type Script } from "./script.ts";
 import type { Type } from "./type.ts";
 
 /** What a group of either version is made of. */

@@ -10,7 +10,7 @@ import { Binding, Closure, type ClosureArgument, type Future, Input } from "./cl
 import { RSIllegalArgumentException, RSRuntimeException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
 import type { MakeScriptGroup } from "./script_group_builder.ts";
-import type { FieldID, InvokeID, KernelID } from "./script_ids.ts";
+import type { FieldID, InvokeID, KernelID } from "./script.ts";
 import type { Type } from "./type.ts";
 
 /** Android replaces all but letters, digits and dashes by `_` and compares. */

@@ -17,7 +17,9 @@ import { ContextMap, type RsContextWrapper } from "./context_map.ts";
 import { DebuggerPresent } from "./debugger_present.ts";
 import { DefaultCacheDir } from "./default_cache_dir.ts";
 import { DISPATCH_NAMES } from "./dispatch_names.ts";
+import type { FallbackAdaptation } from "./fallback_adaptation.ts";
 import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
+import type { HidlAdaptation } from "./hidl_adaptation.ts";
 
 /** What libRS.so found when it looked for the HAL, and uses ever after. */
 export interface HalTable {
@@ -146,14 +148,14 @@ export class LibRs {
 
   /** The functions of the CPU path; libRS_internal.so is loaded when they are first asked for. */
   #fallbackTable(): Functions {
-    return this.#fallback ??= new this.#library.process.parts["rs-fallback"](this.#library)
-      .functions() as Functions;
+    return this.#fallback ??=
+      new (this.#library.process.part<typeof FallbackAdaptation>("rs-fallback"))(this.#library)
+        .functions() as Functions;
   }
 
   /** Looks for the HAL; without one, the table is a copy of that of the CPU path. */
   #initializeHal(): HalTable {
     const { process } = this.#library;
-    const { parts } = process;
     process.log("D", LOG_TAG, "IRenderScriptDevice::getService()");
     const found = this.#asksForHal() ? this.#getService() : null;
     const address = process.address(found?.device ?? null);
@@ -163,7 +165,8 @@ export class LibRs {
       return { vendor: null, table: { ...this.#fallbackTable() } };
     }
     process.log("D", LOG_TAG, "HIDL successfully loaded.");
-    const table = new parts["rs-hidl"](this.#library, found.device).functions() as Functions;
+    const table = new (process.part<typeof HidlAdaptation>("rs-hidl"))(this.#library, found.device)
+      .functions() as Functions;
     return { vendor: found.version, table };
   }
 
@@ -196,7 +199,7 @@ export class LibRs {
   /** Makes the rules for the version that the library was built for: 1.0, in all releases of Android. */
   #newPolicy(): HalPolicy {
     const { build, process } = this.#library;
-    return new process.parts["rs-hal-policy"]({
+    return new (process.part<typeof HalPolicy>("rs-hal-policy"))({
       framework: parseHalVersion(build.halVersion ?? "1.0"),
       ...(build.halSince !== undefined && { since: build.halSince }),
     });
