@@ -142,7 +142,7 @@ export class BitcodeReader {
   /** Checks that LLVM's reader finds bitcode where a wrapper says. */
   #checkPlace(offset: number, size: number): void {
     const { length } = this.#bytes;
-    if (!this.#isBehindHeader(offset)) {
+    if (offset < FIXED_HEADER_SIZE) {
       this.#report(
         "error",
         `says that its bitcode begins at ${offset}, inside the wrapper's ${FIXED_HEADER_SIZE} ` +
@@ -157,22 +157,12 @@ export class BitcodeReader {
         }, but it has ${length}, so ` +
           "LLVM refuses it",
       );
-    } else if (!this.#isBitcode(offset, size)) {
+    } else if (!(size >= 4 && this.#word(offset) === RAW_MAGIC)) {
       this.#report(
         "error",
         `has no LLVM bitcode at ${offset}, where its wrapper says, so LLVM refuses it`,
       );
     }
-  }
-
-  /** Whether bitcode that begins there leaves the wrapper's fixed part alone. */
-  #isBehindHeader(offset: number): boolean {
-    return offset >= FIXED_HEADER_SIZE;
-  }
-
-  /** Whether a range of the file begins as LLVM bitcode does. */
-  #isBitcode(offset: number, size: number): boolean {
-    return size >= 4 && this.#word(offset) === RAW_MAGIC;
   }
 
   /** Whether a range is in the file. */

@@ -10,7 +10,7 @@
 
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext, RsElement } from "../driver_hal.ts";
-import type { Dimensions, Region } from "../region.ts";
+import type { Region } from "../region.ts";
 import { drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationRows, type Row } from "./allocation_rows.ts";
 
@@ -56,7 +56,10 @@ export class AllocationCopies extends AllocationRows {
       return void this.refuse(rsc, allocation, what, "has no memory for level 0");
     }
     const cell = allocation.type.element.sizeBytes;
-    const there = this.#linearBytes(allocation, size);
+    const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
+    const isPlain = dimY === 0 && dimZ === 0 && !mipmaps && !faces;
+    const block = allocation.base === undefined ? drvOf(allocation)?.block : undefined;
+    const there = isPlain || block === undefined ? size.x * element.sizeBytes : block.size;
     if (!isWithin(xoff, count, Number.MAX_SAFE_INTEGER) || (xoff + count) * cell > there) {
       const asked = `${count} cells from ${xoff} were asked for`;
       const cells = Math.floor(there / Math.max(1, cell));
@@ -65,14 +68,6 @@ export class AllocationCopies extends AllocationRows {
     const bytes = count * cell;
     if (!this.holds(rsc, allocation, what, data, bytes)) return undefined;
     return { address: this.address(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
-  }
-
-  /** Bytes from the first cell on that such calls may reach: all that an Allocation has, but only one row of a window. */
-  #linearBytes(allocation: RsAllocation, size: Dimensions): number {
-    const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
-    const isPlain = dimY === 0 && dimZ === 0 && !mipmaps && !faces;
-    const block = allocation.base === undefined ? drvOf(allocation)?.block : undefined;
-    return isPlain || block === undefined ? size.x * element.sizeBytes : block.size;
   }
 
   /** Writes rows; of a YUV Allocation the chroma planes too, which the array has after them. */

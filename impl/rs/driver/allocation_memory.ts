@@ -84,7 +84,7 @@ export class AllocationMemory extends AllocationAdapters {
       );
       return "refused";
     }
-    if (!this.#typeAllowsUserMemory(type)) {
+    if (type.mipmaps || type.faces) {
       this.#log("E", "User-allocated buffers must not have multiple faces or LODs");
       return "refused";
     }
@@ -94,11 +94,6 @@ export class AllocationMemory extends AllocationAdapters {
       "User-backed allocation failed stride requirement, falling back to separate allocation",
     );
     return "copied";
-  }
-
-  /** Whether a Type has one level and one face. */
-  #typeAllowsUserMemory(type: RsType): boolean {
-    return !type.mipmaps && !type.faces;
   }
 
   /** The app's memory: an address if the cells can be right there, otherwise its bytes; undefined without. */

@@ -167,15 +167,10 @@ export class ThreadIo {
   take(room: number): { readonly type: number; readonly message: ClientMessage } | undefined {
     const message = this.peek();
     if (message === undefined) return undefined;
-    if (!this.#fits(message, room)) return { type: RsMessageToClientType.RESIZE, message };
+    if (message.data.length > room) return { type: RsMessageToClientType.RESIZE, message };
     this.#messages.shift();
     this.#messageBytes -= HEADER_SIZE + message.data.length;
     return { type: message.type, message };
-  }
-
-  /** Whether a message's data has room where the app wants it. */
-  #fits(message: ClientMessage, room: number): boolean {
-    return message.data.length <= room;
   }
 
   /** The app wants no more messages: from now on nobody waits for one. */

@@ -92,7 +92,11 @@ export class Type implements RsType {
 
   /** Dimensions of a level or a plane; those that the Type has not are 0. */
   lodDimensions(lod: number): { readonly x: number; readonly y: number; readonly z: number } {
-    if (this.yuv !== RsYuvFormat.NONE && lod > 0) return this.#chromaDimensions(lod);
+    if (this.yuv !== RsYuvFormat.NONE && lod > 0) {
+      const isShared = this.yuv === RsYuvFormat.NV21 && lod === 1;
+      const x = isShared ? this.dimX : Math.floor(this.dimX / 2);
+      return { x, y: Math.floor(this.dimY / 2), z: 0 };
+    }
     return {
       x: this.#reduced(this.dimX, lod),
       y: this.#reduced(this.dimY, lod),
@@ -103,13 +107,6 @@ export class Type implements RsType {
   /** A dimension of a level: halved and rounded down for each, but never below 1. */
   #reduced(dimension: number, lod: number): number {
     return dimension === 0 ? 0 : Math.max(1, Math.floor(dimension / 2 ** lod));
-  }
-
-  /** Dimensions of a chroma plane; NV21 has both in one, twice as wide. */
-  #chromaDimensions(lod: number): { x: number; y: number; z: number } {
-    const isShared = this.yuv === RsYuvFormat.NV21 && lod === 1;
-    const x = isShared ? this.dimX : Math.floor(this.dimX / 2);
-    return { x, y: Math.floor(this.dimY / 2), z: 0 };
   }
 
   /** Number of dimensions. */
