@@ -49,6 +49,9 @@ export interface PointerTable {
   readonly bytes: number;
 }
 
+/** Rows begin at multiples of this many bytes (Allocation::kMinimumRSAlignment). */
+export const ROW_ALIGNMENT = 16;
+
 /** The layout of Allocations. */
 export class AllocationCells {
   readonly #library: RsLibrary;
@@ -60,26 +63,16 @@ export class AllocationCells {
     this.process = library.process;
   }
 
-  /** Rows begin at multiples of this many bytes (Allocation::kMinimumRSAlignment). */
-  protected rowAlignment(): number {
-    return 16;
-  }
-
   /** Dimensions of all levels. Android's table has those of each level one position too late, after level 0. */
   protected levels(type: RsType): readonly Dimensions[] {
     const levels: Dimensions[] = [{ x: type.dimX, y: type.dimY, z: type.dimZ }];
     const half = (size: number) => size > 1 ? Math.floor(size / 2) : size;
-    const late = this.#repeatsLevel0() ? 1 : 0;
+    const late = this.process.compat ? 1 : 0;
     for (let lod = 1; lod < type.lodCount; lod++) {
       const { x, y, z } = levels[lod - 1]!;
       levels.push(lod <= late ? { x, y, z } : { x: half(x), y: half(y), z: half(z) });
     }
     return levels;
-  }
-
-  /** Whether level 1 has the dimensions of level 0, as Android's table says. */
-  #repeatsLevel0(): boolean {
-    return this.process.compat;
   }
 
   /** Lays the cells of a Type out. */
@@ -89,7 +82,7 @@ export class AllocationCells {
     let end = 0;
     let yuv = { step: 0, shift: 0 };
     for (const { x, y, z } of type.yuv !== 0 ? this.levels(type).slice(0, 1) : this.levels(type)) {
-      const alignment = this.rowAlignment();
+      const alignment = ROW_ALIGNMENT;
       const stride = Math.ceil(x * size / alignment) * alignment;
       lods.push({ pointer: end, stride, dimX: x, dimY: y, dimZ: z });
       end += stride * Math.max(y, 1) * Math.max(z, 1);
@@ -100,7 +93,7 @@ export class AllocationCells {
         lods[0]!.stride,
         type.dimX,
         type.dimY,
-        this.rowAlignment(),
+        ROW_ALIGNMENT,
       );
       for (const plane of [layout?.u, layout?.v]) {
         const { offset: pointer, stride, dimX, dimY } = plane ??
@@ -115,48 +108,6 @@ export class AllocationCells {
   }
 
   /**
-   * Makes a table the Allocation's.
-   *
-   * @param allocation The Allocation.
-   * @param table The table.
-   * @param address Where its first cell is; 0 for nowhere.
-   */
-  protected place(allocation: RsAllocation, table: PointerTable, address: number): void {
-    const { state } = allocation.hal;
-    state.lods = table.lods.map((lod) => ({
-      ...lod,
-      pointer: address === 0 || lod.pointer < 0 ? 0 : address + lod.pointer,
-    }));
-    state.lodCount = table.lods.length;
-    state.faceCount = table.faceCount;
-    state.faceOffset = table.faceOffset;
-    state.yuv = { ...table.yuv };
-  }
-
-  /** The address of a cell (GetOffsetPtr); for cells that {@link reaches} let through. */
-  protected address(
-    allocation: RsAllocation,
-    x: number,
-    y: number,
-    z: number,
-    lod: number,
-    face: number,
-  ): number {
-    const { lods, faceOffset } = allocation.hal.state;
-    const { pointer, stride, dimY } = lods[lod]!;
-    const size = allocation.type.element.sizeBytes;
-    return pointer + face * faceOffset + z * dimY * stride + y * stride + x * size;
-  }
-
-  /** Cells of a level that calls may reach; undefined if there is none of that number, or it has no memory. */
-  protected dimensions(allocation: RsAllocation, lod: number): Dimensions | undefined {
-    const found = allocation.hal.state.lods[lod];
-    if (found === undefined || found.pointer === 0) return undefined;
-    if (allocation.base !== undefined) return drvOf(allocation)?.extents[lod];
-    return { x: found.dimX, y: found.dimY, z: found.dimZ };
-  }
-
-  /**
    * Whether all cells of a region are the Allocation's; otherwise the context has an error.
    *
    * @param rsc The context.
@@ -168,7 +119,7 @@ export class AllocationCells {
     what: string,
     region: Region,
   ): boolean {
-    const size = this.dimensions(allocation, region.lod);
+    const size = dimensionsOf(allocation, region.lod);
     if (size === undefined) {
       return this.refuse(rsc, allocation, what, `has no memory for level ${region.lod}`);
     }
@@ -196,6 +147,48 @@ export class AllocationCells {
     rsc.setError(RsError.BAD_VALUE, `Cannot ${what} Allocation ${address}: it ${why}`);
     return false;
   }
+}
+
+/**
+ * Makes a table the Allocation's.
+ *
+ * @param allocation The Allocation.
+ * @param table The table.
+ * @param address Where its first cell is; 0 for nowhere.
+ */
+export function placeTable(allocation: RsAllocation, table: PointerTable, address: number): void {
+  const { state } = allocation.hal;
+  state.lods = table.lods.map((lod) => ({
+    ...lod,
+    pointer: address === 0 || lod.pointer < 0 ? 0 : address + lod.pointer,
+  }));
+  state.lodCount = table.lods.length;
+  state.faceCount = table.faceCount;
+  state.faceOffset = table.faceOffset;
+  state.yuv = { ...table.yuv };
+}
+
+/** The address of a cell (GetOffsetPtr); for cells that {@link reaches} let through. */
+export function cellAddress(
+  allocation: RsAllocation,
+  x: number,
+  y: number,
+  z: number,
+  lod: number,
+  face: number,
+): number {
+  const { lods, faceOffset } = allocation.hal.state;
+  const { pointer, stride, dimY } = lods[lod]!;
+  const size = allocation.type.element.sizeBytes;
+  return pointer + face * faceOffset + z * dimY * stride + y * stride + x * size;
+}
+
+/** Cells of a level that calls may reach; undefined if there is none of that number, or it has no memory. */
+export function dimensionsOf(allocation: RsAllocation, lod: number): Dimensions | undefined {
+  const found = allocation.hal.state.lods[lod];
+  if (found === undefined || found.pointer === 0) return undefined;
+  if (allocation.base !== undefined) return drvOf(allocation)?.extents[lod];
+  return { x: found.dimX, y: found.dimY, z: found.dimZ };
 }
 
 /** Whether `count` things from `begin` on lie within `size`; numbers that are no counts do not. */

@@ -11,7 +11,7 @@
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext, RsElement } from "../driver_hal.ts";
 import type { Region } from "../region.ts";
-import { drvOf, isWithin } from "./allocation_cells.ts";
+import { cellAddress, dimensionsOf, drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationRows, type Row } from "./allocation_rows.ts";
 
 /** Copies of an Allocation's cells. */
@@ -51,7 +51,7 @@ export class AllocationCopies extends AllocationRows {
     count: number,
     data: Uint8Array,
   ): Row | undefined {
-    const size = this.dimensions(allocation, 0);
+    const size = dimensionsOf(allocation, 0);
     if (size === undefined) {
       return void this.refuse(rsc, allocation, what, "has no memory for level 0");
     }
@@ -67,7 +67,7 @@ export class AllocationCopies extends AllocationRows {
     }
     const bytes = count * cell;
     if (!this.holds(rsc, allocation, what, data, bytes)) return undefined;
-    return { address: this.address(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
+    return { address: cellAddress(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
   }
 
   /** Writes rows; of a YUV Allocation the chroma planes too, which the array has after them. */
@@ -196,7 +196,7 @@ export class AllocationCopies extends AllocationRows {
       rsc.setError(RsError.BAD_VALUE, "subElementData bad size.");
       return undefined;
     }
-    const address = this.address(allocation, x, y, z, 0, 0) + offset;
+    const address = cellAddress(allocation, x, y, z, 0, 0) + offset;
     return { row: { address, bytes: data }, element };
   }
 
@@ -269,7 +269,7 @@ export class AllocationCopies extends AllocationRows {
       return;
     }
     const bytes = to.w * dst.type.element.sizeBytes;
-    const there = this.dimensions(src, from.lod)!.x * src.type.element.sizeBytes;
+    const there = dimensionsOf(src, from.lod)!.x * src.type.element.sizeBytes;
     if (from.x * src.type.element.sizeBytes + bytes > there) {
       this.refuse(rsc, src, "copy from", `has ${there} bytes in a row, ${bytes} were asked for`);
       return;
@@ -278,9 +278,9 @@ export class AllocationCopies extends AllocationRows {
     const rows: Row[] = [];
     for (let z = 0; z < to.d; z++) {
       for (let y = 0; y < to.h; y++) {
-        const begin = this.address(src, from.x, from.y + y, from.z + z, from.lod, from.face);
+        const begin = cellAddress(src, from.x, from.y + y, from.z + z, from.lod, from.face);
         rows.push({
-          address: this.address(dst, to.x, to.y + y, to.z + z, to.lod, to.face),
+          address: cellAddress(dst, to.x, to.y + y, to.z + z, to.lod, to.face),
           bytes: heap.subarray(begin, begin + bytes),
         });
       }

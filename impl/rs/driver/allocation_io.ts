@@ -9,7 +9,7 @@
 
 import { RsAllocationUsage, RsError, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext } from "../driver_hal.ts";
-import { type DrvAllocation, drvOf, type PointerTable } from "./allocation_cells.ts";
+import { type DrvAllocation, drvOf, placeTable, type PointerTable } from "./allocation_cells.ts";
 import { AllocationMemory } from "./allocation_memory.ts";
 import {
   BufferQueue,
@@ -143,7 +143,7 @@ export class AllocationIo extends AllocationMemory {
       drv.block = { address, size: table.bytes };
       drv.ownsBlock = true;
     }
-    this.place(allocation, table, address);
+    placeTable(allocation, table, address);
     this.refreshAdapters(rsc, allocation);
   }
 
