@@ -9,21 +9,20 @@
  */
 
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
+import type { RsdAllocationCopyFunctions } from "../driver_functions_copies.ts";
 import type { RsAllocation, RsContext, RsElement } from "../driver_hal.ts";
 import type { Region } from "../region.ts";
 import { cellAddress, dimensionsOf, drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationRows, type Row } from "./allocation_rows.ts";
 
+/** What a function of the interface is given. */
+type Args<K extends keyof RsdAllocationCopyFunctions> = Parameters<RsdAllocationCopyFunctions[K]>;
+
 /** Copies of an Allocation's cells. */
 export class AllocationCopies extends AllocationRows {
   /** Writes cells in the order of their addresses, whatever rows there are; the level is not looked at. */
   data1D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    _lod: number,
-    count: number,
-    data: Uint8Array,
+    ...[rsc, allocation, xoff, _lod, count, data]: Args<"data1D">
   ): void {
     const row = this.#linearRow(rsc, allocation, "write", xoff, count, data);
     if (row !== undefined) this.writeRows(rsc, allocation, [row]);
@@ -31,12 +30,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads as {@link data1D} writes. */
   read1D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    _lod: number,
-    count: number,
-    data: Uint8Array,
+    ...[rsc, allocation, xoff, _lod, count, data]: Args<"read1D">
   ): void {
     const row = this.#linearRow(rsc, allocation, "read", xoff, count, data);
     if (row !== undefined) this.readRows([row]);
@@ -72,16 +66,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Writes rows; of a YUV Allocation the chroma planes too, which the array has after them. */
   data2D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    lod: number,
-    face: number,
-    w: number,
-    h: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"data2D">
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
     const rows = this.rows(rsc, allocation, "write", region, data, stride);
@@ -91,17 +76,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Writes slices. */
   data3D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    lod: number,
-    w: number,
-    h: number,
-    d: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"data3D">
   ): void {
     const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
     const rows = this.rows(rsc, allocation, "write", region, data, stride);
@@ -110,16 +85,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads rows; of a YUV Allocation only those of the plane. */
   read2D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    lod: number,
-    face: number,
-    w: number,
-    h: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"read2D">
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
     this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
@@ -127,17 +93,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads slices. */
   read3D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    lod: number,
-    w: number,
-    h: number,
-    d: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"read3D">
   ): void {
     const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
     this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
@@ -145,13 +101,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Writes a cell, or a field of one. */
   elementData(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    x: number,
-    y: number,
-    z: number,
-    data: Uint8Array,
-    elementOff: number,
+    ...[rsc, allocation, x, y, z, data, elementOff]: Args<"elementData">
   ): void {
     const field = this.#field(rsc, allocation, "write", x, y, z, data, elementOff);
     if (field !== undefined) this.writeRows(rsc, allocation, [field.row], field.element);
@@ -159,13 +109,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads a cell, or a field of one. */
   elementRead(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    x: number,
-    y: number,
-    z: number,
-    data: Uint8Array,
-    elementOff: number,
+    ...[rsc, allocation, x, y, z, data, elementOff]: Args<"elementRead">
   ): void {
     const field = this.#field(rsc, allocation, "read", x, y, z, data, elementOff);
     if (field !== undefined) this.readRows([field.row]);
@@ -202,19 +146,8 @@ export class AllocationCopies extends AllocationRows {
 
   /** Copies rows of one Allocation to another, with the size of the destination's cells. */
   allocData2D(
-    rsc: RsContext,
-    dst: RsAllocation,
-    dstXoff: number,
-    dstYoff: number,
-    dstLod: number,
-    dstFace: number,
-    w: number,
-    h: number,
-    src: RsAllocation,
-    srcXoff: number,
-    srcYoff: number,
-    srcLod: number,
-    srcFace: number,
+    ...[rsc, dst, dstXoff, dstYoff, dstLod, dstFace, w, h, src, srcXoff, srcYoff, srcLod, srcFace]:
+      Args<"allocData2D">
   ): void {
     const size = { w, h, d: 1 };
     this.#copyRegion(
@@ -228,20 +161,22 @@ export class AllocationCopies extends AllocationRows {
 
   /** Copies slices of one Allocation to another. */
   allocData3D(
-    rsc: RsContext,
-    dst: RsAllocation,
-    dstXoff: number,
-    dstYoff: number,
-    dstZoff: number,
-    dstLod: number,
-    w: number,
-    h: number,
-    d: number,
-    src: RsAllocation,
-    srcXoff: number,
-    srcYoff: number,
-    srcZoff: number,
-    srcLod: number,
+    ...[
+      rsc,
+      dst,
+      dstXoff,
+      dstYoff,
+      dstZoff,
+      dstLod,
+      w,
+      h,
+      d,
+      src,
+      srcXoff,
+      srcYoff,
+      srcZoff,
+      srcLod,
+    ]: Args<"allocData3D">
   ): void {
     const size = { w, h, d };
     this.#copyRegion(
