@@ -4,6 +4,7 @@
  * @module
  */
 
+import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Namespace } from "../../impl/linker/library.ts";
 import { mutant } from "./mutant.ts";
 
@@ -15,6 +16,18 @@ export const defaultBeforeSphal = mutant({
     class extends Base {
       protected override namespaces() {
         return ["default", "sphal"];
+      }
+    },
+});
+
+export const flagIsIgnored = mutant({
+  part: "vndk-support",
+  clauses: "LINKER-SPHAL-8",
+  why: "It loads what the flag says only to look for.",
+  make: (Base) =>
+    class extends Base {
+      override load(name: string) {
+        return super.load(name, RTLD_NOW);
       }
     },
 });
