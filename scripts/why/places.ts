@@ -1,0 +1,142 @@
+/**
+ * Where in the tree something stands, as `file:line`.
+ *
+ * @module
+ */
+
+import { parse } from "@babel/parser";
+import * as t from "@babel/types";
+import { join } from "@std/path";
+import { namesOf } from "../source_mutants/identity.ts";
+import { instrument, type SourceMutant } from "../source_mutants/instrument.ts";
+import type { Witness } from "../source_mutants/witness_table.ts";
+
+interface Source {
+  /** Relative to the project. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Finds declarations by their text, and methods by their syntax. */
+export class Places {
+  readonly #project: string;
+  readonly #folders = new Map<string, readonly Source[]>();
+  readonly #mutants = new Map<string, Promise<ReadonlyMap<string, SourceMutant>>>();
+
+  /** @param project Its folder. */
+  constructor(project: string) {
+    this.#project = project;
+  }
+
+  /** The declaration of a clause. */
+  clause(id: string): string | undefined {
+    return this.#first("cts/clauses", new RegExp(`\\bid: "${id}"`)) ??
+      this.#first("cts/clauses", new RegExp(`"${id}"`));
+  }
+
+  /** The declaration of a test; where its name is put together, that of its group. */
+  test(group: string, name: string): string | undefined {
+    const declared = new RegExp(`\\b(?:group|Group)\\(\\s*"${group}"`);
+    const named = new RegExp(`(?:test\\(\\s*|name: )"${name}"`);
+    const own = this.#sources("cts").filter(({ text }) => declared.test(text));
+    return placeIn(own, named) ?? this.#first("cts", named) ?? placeIn(own, declared);
+  }
+
+  /** The declaration of a mutant written by hand. */
+  mutant(file: string, name: string): string | undefined {
+    return placeIn(this.#mutantSources(file), new RegExp(`^export const ${name}\\b`, "m"));
+  }
+
+  /** The methods that a mutant written by hand has in place of the reference's. */
+  replacedMethods(file: string, name: string): string[] {
+    const declared = new RegExp(`^export const ${name}\\b`, "m");
+    const source = this.#mutantSources(file).find(({ text }) => declared.test(text));
+    if (source === undefined) return [];
+    const { program } = parse(source.text, { sourceType: "module", plugins: ["typescript"] });
+    const methods: string[] = [];
+    for (const statement of program.body) {
+      if (!t.isExportNamedDeclaration(statement)) continue;
+      if (!t.isVariableDeclaration(statement.declaration)) continue;
+      const [declarator] = statement.declaration.declarations;
+      if (!t.isIdentifier(declarator?.id, { name })) continue;
+      t.traverseFast(declarator, (node) => {
+        if (t.isClassMethod(node) && node.override === true && t.isIdentifier(node.key)) {
+          methods.push(node.key.name);
+        }
+      });
+    }
+    return [...new Set(methods)];
+  }
+
+  /** The method of a class, or of one that it extends; without a method, the class. */
+  method(owner: unknown, method?: string): string | undefined {
+    for (
+      let one = owner;
+      typeof one === "function" && one.name !== "";
+      one = Object.getPrototypeOf(one)
+    ) {
+      const { name, prototype } = one;
+      if (method !== undefined && !Object.hasOwn(prototype ?? {}, method)) continue;
+      const declared = new RegExp(`\\bclass ${name}\\b`);
+      const sources = this.#sources("impl").filter(({ text }) => declared.test(text));
+      if (method === undefined) return placeIn(sources, declared);
+      return placeIn(sources, new RegExp(`^ +(?:[a-z]+ )*\\*?${method}(?:<[^(]*>)?\\(`, "m")) ??
+        placeIn(sources, declared);
+    }
+    return undefined;
+  }
+
+  /** The place of a witness; undefined if its file has changed so that it is none any more. */
+  async witness({ file, name }: Witness): Promise<string | undefined> {
+    const known = this.#mutants.get(file) ?? this.#readMutants(file);
+    this.#mutants.set(file, known);
+    const mutant = (await known).get(name);
+    return mutant === undefined ? undefined : `${file}:${mutant.line}`;
+  }
+
+  async #readMutants(file: string): Promise<ReadonlyMap<string, SourceMutant>> {
+    const { mutants } = await instrument(file, this.#source(file).text, 0);
+    return new Map(namesOf(mutants).map((name, i) => [name, mutants[i]!]));
+  }
+
+  /** A file of mutants, and those whose exports it only passes on. */
+  #mutantSources(file: string): Source[] {
+    const own = this.#source(file);
+    const others = [...own.text.matchAll(/^export \* from "\.\/(.+)";$/gm)];
+    return [own, ...others.map(([, name]) => this.#source(`cts/mutants/${name}`))];
+  }
+
+  #first(folder: string, pattern: RegExp): string | undefined {
+    return placeIn(this.#sources(folder), pattern);
+  }
+
+  #source(file: string): Source {
+    return { file, text: Deno.readTextFileSync(join(this.#project, file)) };
+  }
+
+  #sources(folder: string): readonly Source[] {
+    const known = this.#folders.get(folder) ?? this.#list(folder).map((file) => this.#source(file));
+    this.#folders.set(folder, known);
+    return known;
+  }
+
+  #list(folder: string): string[] {
+    return [...Deno.readDirSync(join(this.#project, folder))]
+      .sort((a, b) => a.name < b.name ? -1 : 1)
+      .flatMap(({ name, isDirectory }) => {
+        const path = `${folder}/${name}`;
+        if (isDirectory) return this.#list(path);
+        return name.endsWith(".ts") && !name.endsWith("_test.ts") ? [path] : [];
+      });
+  }
+}
+
+function placeIn(sources: readonly Source[], pattern: RegExp): string | undefined {
+  for (const { file, text } of sources) {
+    const at = text.search(pattern);
+    if (at < 0) continue;
+    const lead = /^\s*/.exec(text.slice(at))![0];
+    return `${file}:${text.slice(0, at + lead.length).split("\n").length}`;
+  }
+  return undefined;
+}
