@@ -37,7 +37,7 @@ const WITNESSES = "cts/mutants/witnesses.json";
 
 const OPTIONS = {
   list: { help: "print the mutants and run nothing" },
-  only: { value: "NAME", many: true, help: "run this mutant, and no suite mutants" },
+  only: { value: "NAME", many: true, help: "the same as a NAME" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },
   timeout: { value: "MS", help: `limit of one case (default ${MUTANT_TIMEOUT})` },
   source: { help: "mechanical mutants of impl, or of PATHs in it, instead" },
@@ -54,9 +54,11 @@ const OPTIONS = {
   witnesses: { value: "FILE" },
 } as const;
 
-const USAGE = `usage: deno task mutate [options]
+const USAGE = `usage: deno task mutate [NAME|CLAUSE...] [options]
        deno task mutate --source [PATH...] [options]
        deno task mutate --update [--fresh]
+
+NAME is a mutant that --list prints, CLAUSE runs the mutants and the witness of a clause; neither runs suite mutants.
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
@@ -81,7 +83,7 @@ export function main(
   isKeeper = false,
 ): Promise<number> {
   return runCommand(
-    { args, options: OPTIONS, usage: USAGE, positionals: "PATH" },
+    { args, options: OPTIONS, usage: USAGE, positionals: "NAME" },
     output,
     (options) => mutate(options, output, isKeeper),
   );
@@ -141,22 +143,21 @@ async function mutate(
     if (!options.has(name) || name === "fresh" && options.has("update")) continue;
     throw new UsageError(`Option --${name} does not go ${isSource ? "with" : "without"} --source`);
   }
-  const [word] = options.positionals;
-  if (!isSource && word !== undefined) {
-    throw new UsageError(`Word "${word}" is not expected; a PATH goes with --source`);
-  }
   if (isSource) return await mutateSource(options, output);
   if (options.has("update")) {
     const other = OF_MUTANTS.find((name) => options.has(name));
     if (other !== undefined) throw new UsageError(`Option --${other} does not go with --update`);
+    const [word] = options.positionals;
+    if (word !== undefined) throw new UsageError(`Word "${word}" does not go with --update`);
     return await chooseAnew(options, output);
   }
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
   const jobs = jobsOf(options);
   const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
-  const mutants = choose(
+  const { mutants, witnesses: table } = choose(
     await loadMutants(options.get("mutants") ?? inProject("cts/mutants/mod.ts")),
-    options.all("only"),
+    witnessesOf(options),
+    namesIn(options),
   );
   if (options.has("list")) {
     for (const { name, part, clauses, why } of mutants) {
@@ -195,10 +196,10 @@ async function mutate(
       ...undecided.map(({ mutant, message }) => `${mutant.name}: ${message}`),
     ];
     if (skipped > 0) output.line(`mutants skipped: ${skipped} (${reasons.join("; ")})`);
-    const witnesses = await judgeTable(options, suite, output);
+    const witnesses = await judgeTable(table, suite, jobs, output);
     let good = reportMutants(results, witnesses, output);
-    if (options.has("only")) {
-      output.line("suite mutants: not run with --only");
+    if (namesIn(options).length > 0) {
+      output.line("suite mutants: not run with a name");
     } else {
       const planted = inProject("cts/framework/planted_control.ts");
       const weakened = await weakenOracles(
@@ -240,16 +241,15 @@ async function mutateSource(options: Options<typeof OPTIONS>, output: Output): P
   }, output);
 }
 
-/** The witnesses, if all mutants of this suite are judged; another suite, or list, has them only if it says so. */
 async function judgeTable(
-  options: Options<typeof OPTIONS>,
+  witnesses: readonly Witness[],
   suite: Suite,
+  jobs: number,
   output: Output,
 ): Promise<readonly WitnessResult[]> {
-  const witnesses = witnessesOf(options);
-  if (witnesses.length === 0 || options.has("only")) return [];
+  if (witnesses.length === 0) return [];
   const { judgeWitnesses } = await import("./source_mutants/witnesses.ts");
-  return await judgeWitnesses(witnesses, suite, jobsOf(options), output);
+  return await judgeWitnesses(witnesses, suite, jobs, output);
 }
 
 async function chooseAnew(options: Options<typeof OPTIONS>, output: Output): Promise<number> {
@@ -314,17 +314,34 @@ function reportMutants(
   return killed === all && all > 0;
 }
 
-function choose(all: readonly MutantEntry[], names: readonly string[]): readonly MutantEntry[] {
-  if (names.length === 0) return all;
-  const known = all.map(({ name }) => name);
-  for (const name of names) {
-    if (!known.includes(name)) {
-      throw new UsageError(
-        `Mutant "${name}" is not known${didYouMean(name, known)}; --list prints all`,
-      );
-    }
+function namesIn(options: Options<typeof OPTIONS>): readonly string[] {
+  return [...options.positionals, ...options.all("only")];
+}
+
+/** All mutants and witnesses, or those of names and clauses. */
+function choose(
+  mutants: readonly MutantEntry[],
+  witnesses: readonly Witness[],
+  names: readonly string[],
+): { readonly mutants: readonly MutantEntry[]; readonly witnesses: readonly Witness[] } {
+  if (names.length === 0) return { mutants, witnesses };
+  const known = new Set([
+    ...mutants.flatMap(({ name, clauses }) => [name, ...clauses]),
+    ...witnesses.map(({ clause }) => clause),
+  ]);
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `Mutant "${unknown}" is not known${didYouMean(unknown, known)}; ` +
+        (unknown.includes("/") ? "a PATH goes with --source" : "--list prints all"),
+    );
   }
-  return all.filter(({ name }) => names.includes(name));
+  return {
+    mutants: mutants.filter(({ name, clauses }) =>
+      names.includes(name) || clauses.some((clause) => names.includes(clause))
+    ),
+    witnesses: witnesses.filter(({ clause }) => names.includes(clause)),
+  };
 }
 
 function stopped(output: Output, { fault }: Supervisor): number {

@@ -55,7 +55,7 @@ Deno.test("mutate refuses what it does not know", async () => {
   const args = planted("planted_mutant_list.ts");
   const table: [string[], string][] = [
     [[...args, "--only", "planted_mutants#double"], 'did you mean "planted_mutants#doubled"'],
-    [[...args, "word"], '"word" is not expected'],
+    [[...args, "word"], 'Mutant "word" is not known'],
     [
       [...args.slice(0, 4), "--mutants", plantedPath("command.ts")],
       'does not export the function "allMutants"',

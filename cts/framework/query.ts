@@ -8,12 +8,14 @@
  * | `gles:order:x:*` | every case of a test |
  * | `gles:order:x:layers=3;*` | the cases of a test that have these parameters |
  * | `gles:order:x:layers=3;release=13` | one case, parameters in any order |
+ * | `GLES-CHAIN-1` | every case that judges a clause |
  *
  * Several queries select the union; what `-x` names is left out.
  *
  * @module
  */
 
+import { isClauseId } from "../clauses/registry.ts";
 import { type CaseId, isName, printId, printParams } from "./id.ts";
 import { didYouMean } from "./suggest.ts";
 import { UsageError } from "./usage_error.ts";
@@ -101,6 +103,12 @@ export function matches(query: Query, id: CaseId): boolean {
   );
 }
 
+/** What can be selected. */
+export interface Selectable extends CaseId {
+  /** The clauses that it judges. */
+  readonly clauses?: readonly { readonly id: string }[];
+}
+
 /**
  * Selects cases.
  *
@@ -110,29 +118,37 @@ export function matches(query: Query, id: CaseId): boolean {
  * @returns The selected cases, in the order of `cases`.
  * @throws {UsageError} If a query is malformed or matches nothing, with the nearest names.
  */
-export function select<C extends CaseId>(
+export function select<C extends Selectable>(
   cases: readonly C[],
   include: readonly string[],
   exclude: readonly string[] = [],
 ): C[] {
-  const read = (text: string): Query => {
-    const query = parseQuery(text);
-    if (!cases.some((id) => matches(query, id))) {
-      throw new UsageError(
-        `Query "${text}" matches no case${didYouMean(text, namesOf(cases, query))}; ` +
-          (isCutOff(cases, query)
-            ? "it is the beginning of an id: quote an id for the shell, which ends a command at ';'"
-            : "--list prints all ids"),
-      );
-    }
-    return query;
-  };
-  const wanted = include.map(read);
-  const unwanted = exclude.map(read);
-  return cases.filter((id) =>
-    (wanted.length === 0 || wanted.some((query) => matches(query, id))) &&
-    !unwanted.some((query) => matches(query, id))
+  const wanted = include.map((text) => selected(cases, text));
+  const unwanted = exclude.map((text) => selected(cases, text));
+  return cases.filter((one) =>
+    (wanted.length === 0 || wanted.some((some) => some.has(one))) &&
+    !unwanted.some((some) => some.has(one))
   );
+}
+
+function selected<C extends Selectable>(cases: readonly C[], text: string): ReadonlySet<C> {
+  if (isClauseId(text)) return judging(cases, text);
+  const query = parseQuery(text);
+  const found = cases.filter((id) => matches(query, id));
+  if (found.length > 0) return new Set(found);
+  throw new UsageError(
+    `Query "${text}" matches no case${didYouMean(text, namesOf(cases, query))}; ` +
+      (isCutOff(cases, query)
+        ? "it is the beginning of an id: quote an id for the shell, which ends a command at ';'"
+        : "--list prints all ids"),
+  );
+}
+
+function judging<C extends Selectable>(cases: readonly C[], clause: string): ReadonlySet<C> {
+  const found = cases.filter(({ clauses = [] }) => clauses.some(({ id }) => id === clause));
+  if (found.length > 0) return new Set(found);
+  const known = new Set(cases.flatMap(({ clauses = [] }) => clauses.map(({ id }) => id)));
+  throw new UsageError(`No case judges clause "${clause}"${didYouMean(clause, known)}`);
 }
 
 /** Whether a query is what a shell leaves of an unquoted id. */

@@ -133,3 +133,14 @@ Deno.test("what a shell leaves of an unquoted id is told to be quoted", () => {
     assertEquals(error.message.includes(hint), false, text);
   }
 });
+
+Deno.test("the id of a clause selects the cases that judge it, and an unknown one is refused", () => {
+  const cases = ["GLES-CHAIN-1", "GLES-CHAIN-2"].map((clause, i) => ({
+    levels: ["gles", `${i}`],
+    params: [],
+    clauses: [{ id: clause }],
+  }));
+  assertEquals(select(cases, ["GLES-CHAIN-2"]), [cases[1]!]);
+  assertEquals(select(cases, ["gles:*"], ["GLES-CHAIN-2"]), [cases[0]!]);
+  assertThrows(() => select(cases, ["GLES-CHAIN-3"]), UsageError, 'did you mean "GLES-CHAIN-1"');
+});

@@ -43,7 +43,7 @@ Deno.test("mutate refuses, with --source or --update, what it does not know", as
     [["--source", "--list"], "Option --list does not go with --source"],
     [["--shard", "1/2"], "Option --shard does not go without --source"],
     [["--fresh"], "Option --fresh does not go without --source"],
-    [["impl/mod.ts"], 'Word "impl/mod.ts" is not expected; a PATH goes with --source'],
+    [["impl/mod.ts"], 'Mutant "impl/mod.ts" is not known; a PATH goes with --source'],
   ];
   for (const [words, part] of table) {
     const ran = await runCommand("mutate.ts", words);
