@@ -155,7 +155,7 @@ class Nodes {
 
   #operands(number: number): Operand[] {
     const text = this.#numbered.get(number) ?? "";
-    return [...text.matchAll(/!"((?:[^"\\]|\\[\da-fA-F]{2}|\\\\)*)"|!(\d+)|null|[^,]+/g)]
+    return [...text.matchAll(/!"((?:[^"\\]|\\[\da-fA-F]{2}|\\\\)*)"|!(\d+)|[^,\s][^,]*/g)]
       .map(([, string, node]) => {
         if (string !== undefined) return unescaped(string);
         return node === undefined ? undefined : Number(node);
