@@ -9,6 +9,8 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
+import { BitcodeReader } from "../../audit/bitcode.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
 import {
   combinerName,
@@ -25,6 +27,7 @@ import {
   type IrFunction,
   retarget,
   TRIPLE,
+  variables,
 } from "./ir_text.ts";
 import { FORGET } from "./row_loop.ts";
 import { readMetadata, type ScriptMetadata } from "./script_metadata.ts";
@@ -46,6 +49,21 @@ const LINK = [
   "--strip-all",
 ];
 
+/** The machine of 32-bit bitcode, as Android's compiler names it (slang.cpp). */
+export const SCRIPT_TRIPLE = "armv7-none-linux-gnueabi";
+/** The first API level whose bitcode is that of LLVM 3.2 (libbcc, BitcodeTranslator.cpp). */
+const FIRST_API = 16;
+/** The library that has what scripts import (rsCpuExecutable.cpp, createSharedLibrary). */
+const DRIVER = "libRSDriver.so";
+/** A shared library of nothing, which stands for the driver: magic, version, and a section dylink.0 without data. */
+const EMPTY_LIBRARY = Uint8Array.from([
+  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+  ...[0, 15, 8, ...new TextEncoder().encode("dylink.0")],
+  ...[1, 4, 0, 0, 0, 0],
+]);
+/** How many compiled scripts are kept. */
+const RECENT_MAX = 32;
+
 /** Bitcode that cannot be compiled; the message says why. */
 export class CompileError extends Error {
   /**
@@ -61,6 +79,10 @@ export class CompileError extends Error {
 /** A compiled script. */
 export interface CompiledScript {
   readonly metadata: ScriptMetadata;
+  /** All functions that the script defines, by name. */
+  readonly functions: ReadonlyMap<string, IrFunction>;
+  /** Types of variables, by name, as LLVM IR has them: `[9 x float]`. */
+  readonly variableTypes: ReadonlyMap<string, string>;
   /** The library, as `ld.mc` leaves it. */
   readonly code: Uint8Array<ArrayBuffer>;
 }
@@ -69,6 +91,8 @@ export interface CompiledScript {
 export class ScriptCompiler {
   readonly #tools: Toolchain;
   readonly #core: Uint8Array;
+  /** What was compiled last, by the digest of bitcode and level. */
+  readonly #recent = new Map<string, CompiledScript>();
 
   /**
    * @param tools clang and wasm-ld.
@@ -87,25 +111,50 @@ export class ScriptCompiler {
    * @throws {CompileError} If it is not what Android's front end writes, or the compiler breaks off.
    */
   compile(bitcode: Uint8Array, optimizationLevel = 3): CompiledScript {
+    const key = createHash("sha256").update(bitcode).update(`${optimizationLevel}`).digest("hex");
+    let compiled = this.#recent.get(key);
+    if (compiled === undefined) {
+      compiled = this.#compile(bitcode, optimizationLevel);
+      if (this.#recent.size >= RECENT_MAX) this.#recent.clear();
+      this.#recent.set(key, compiled);
+    }
+    return compiled;
+  }
+
+  #compile(bitcode: Uint8Array, optimizationLevel: number): CompiledScript {
     const text = retarget(this.#disassemble(bitcode));
     const metadata = readMetadata(text);
     const module = new ScriptModule(text, metadata);
     const object = this.#generate(module.text(), optimizationLevel);
-    return { metadata, code: this.#link(object, module.exports()) };
+    return {
+      metadata,
+      functions: module.functions,
+      variableTypes: variables(text),
+      code: this.#link(object, module.exports()),
+    };
   }
 
   #disassemble(bitcode: Uint8Array): string {
-    const text = this.#run(
-      ["clang", ...passless("-S"), "-Wno-override-module", "-o", "-", "script.bc"],
-      { "script.bc": bitcode },
-      "read",
-    ).output;
-    if (/^target triple = "[^"]*64/m.test(text)) {
+    const { kind, targetApi } = new BitcodeReader(bitcode).read();
+    if (kind === "none") throw new CompileError("Cannot compile script: it is no bitcode");
+    if (targetApi > 0 && targetApi < FIRST_API) {
       throw new CompileError(
-        "Cannot compile script: it is 64-bit bitcode, expected the 32-bit twin that the app has beside it",
+        `Cannot compile script: it is for API level ${targetApi}, whose bitcode is older than LLVM 3.2; ` +
+          `expected ${FIRST_API} or above: build the app anew with renderscriptTargetApi ${FIRST_API}`,
       );
     }
-    return text;
+    const words = ["clang", "-target", SCRIPT_TRIPLE, ...passless("-S"), "-Werror=override-module"];
+    const files = { "script.bc": bitcode };
+    try {
+      return this.#run([...words, "-o", "-", "script.bc"], files, "read").output;
+    } catch (error) {
+      if (!(error instanceof CompileError) || !error.message.includes("module target triple")) {
+        throw error;
+      }
+      throw new CompileError(
+        "Cannot compile script: it is bitcode for a 64-bit processor; use the 32-bit twin that the app has beside it",
+      );
+    }
   }
 
   #generate(text: string, level: number): Uint8Array {
@@ -118,8 +167,8 @@ export class ScriptCompiler {
 
   #link(object: Uint8Array, exports: readonly string[]): Uint8Array<ArrayBuffer> {
     const words = [...LINK, ...exports.map((name) => `--export-if-defined=${name}`)];
-    const files = { "script.o": object };
-    const linked = this.#run([...words, "script.o", "-o", "script.so"], files, "link");
+    const files = { "script.o": object, [DRIVER]: EMPTY_LIBRARY };
+    const linked = this.#run([...words, "script.o", DRIVER, "-o", "script.so"], files, "link");
     return new Uint8Array(linked.file("script.so"));
   }
 
@@ -142,12 +191,12 @@ export function passless(form: string): string[] {
 class ScriptModule {
   readonly #text: string;
   readonly #metadata: ScriptMetadata;
-  readonly #functions: ReadonlyMap<string, IrFunction>;
+  readonly functions: ReadonlyMap<string, IrFunction>;
 
   constructor(text: string, metadata: ScriptMetadata) {
     this.#text = text;
     this.#metadata = metadata;
-    this.#functions = definitions(text);
+    this.functions = definitions(text);
   }
 
   text(): string {
@@ -174,11 +223,11 @@ class ScriptModule {
     try {
       return [
         ...forEach.flatMap(({ name, signature }) => {
-          const kernel = this.#functions.get(name);
+          const kernel = this.functions.get(name);
           return kernel === undefined ? [] : [expandForEach(kernel, signature)];
         }),
         ...reduce.flatMap(({ accumulator, signature, combiner }) => {
-          const kernel = this.#functions.get(accumulator);
+          const kernel = this.functions.get(accumulator);
           if (kernel === undefined) return [];
           const expanded = expandAccumulator(kernel, signature);
           return combiner === undefined ? [expanded, combinerOf(kernel)] : [expanded];

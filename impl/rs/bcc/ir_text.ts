@@ -95,14 +95,21 @@ function parametersAt(text: string, begin: number): string[] {
   return words;
 }
 
-/** The names of variables that a module defines and others see. */
-export function variables(text: string): string[] {
-  return [
-    ...text.matchAll(
-      /^@([\w.$-]+|"[^"]*") = (?!.*\b(?:private|internal|external)\b)[^\n]*\b(?:global|constant)\b/gm,
-    ),
-  ]
-    .map(([, name = ""]) => unquoted(name));
+const VARIABLE = new RegExp(
+  String
+    .raw`^@([\w.$-]+|"[^"]*") = ((?:[a-z_]+(?:\(\w+\))? )*)(?:global|constant) ((?:\[\d+ x )*${TYPE}\]*)`,
+  "gm",
+);
+
+/** The variables that a module defines and others see, with their types. */
+export function variables(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", linkage = "", type = ""] of text.matchAll(VARIABLE)) {
+    if (!/\b(?:private|internal|external|appending)\b/.test(linkage)) {
+      found.set(unquoted(name), type);
+    }
+  }
+  return found;
 }
 
 /** Puts an instruction before all others of some functions. */

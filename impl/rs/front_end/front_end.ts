@@ -7,15 +7,8 @@
  */
 
 import { RsSignature } from "../../../cts/contract/rs_defines.ts";
-import { passless } from "../bcc/compiler.ts";
-import {
-  definitions,
-  type IrFunction,
-  quoted,
-  retarget,
-  TRIPLE,
-  variables,
-} from "../bcc/ir_text.ts";
+import { passless, SCRIPT_TRIPLE } from "../bcc/compiler.ts";
+import { definitions, type IrFunction, quoted, retarget, variables } from "../bcc/ir_text.ts";
 import { ANDROID, androidNames, LANGUAGE } from "../bcc/language.ts";
 import { type ReduceMetadata, type ScriptMetadata, writeMetadata } from "../bcc/script_metadata.ts";
 import { type Toolchain, ToolError } from "../bcc/toolchain.ts";
@@ -23,8 +16,6 @@ import { helperName, helperOf } from "./helpers.ts";
 import { KEEP, ScriptSource, SIZE, SourceError } from "./source.ts";
 import { wrap } from "./wrap.ts";
 
-/** The machine of 32-bit bitcode, as Android's compiler names it (slang.cpp). */
-const ANDROID_TRIPLE = "armv7-none-linux-gnueabi";
 /** Functions that are no invokables. */
 const OWN = ["root", "init", ".rs.dtor"];
 const OBJECT =
@@ -58,7 +49,8 @@ export class FrontEnd {
     const module = new FrontEndModule(file, source, androidNames(this.#parse(file, source)));
     const words = [
       "clang",
-      `--target=${TRIPLE}`,
+      "-target",
+      SCRIPT_TRIPLE,
       ...passless("-c"),
       "-o",
       "script.bc",
@@ -125,7 +117,7 @@ class FrontEndModule {
         reduce,
       ) => [reduce.initializer, reduce.accumulator, reduce.combiner, reduce.outconverter]),
     );
-    const text = retarget(this.#raw, ANDROID_TRIPLE)
+    const text = retarget(this.#raw, SCRIPT_TRIPLE)
       .replace(
         new RegExp(`^@(?:llvm\\.global\\.annotations|(?:${SIZE}|${KEEP})\\d+) = .*\\n`, "gm"),
         "",
@@ -156,7 +148,7 @@ class FrontEndModule {
   }
 
   #variables(): string[] {
-    return variables(this.#raw)
+    return [...variables(this.#raw).keys()]
       .filter((name) =>
         !/^(?:llvm\.|\.)/.test(name) && !name.startsWith(SIZE) && !name.startsWith(KEEP)
       )

@@ -23,7 +23,7 @@ export const missing: string | undefined = (() => {
 })();
 
 /** Declares a test that compiles scripts; skipped, with the reason in its name, where clang cannot be loaded. */
-export function testScript(name: string, body: () => void): void {
+export function testScript(name: string, body: () => void | Promise<void>): void {
   if (missing === undefined) Deno.test(name, body);
   else Deno.test({ name: `${name} (skipped: ${missing})`, ignore: true, fn: body });
 }
