@@ -41,12 +41,6 @@ export interface ScriptRun {
 }
 
 const CELL = "<4 x i8>";
-/** A device whose apps have 32 bits, and a compiler. */
-const DEVICE = {
-  abi: "armeabi-v7a",
-  files: [{ path: "/system/bin/bcc", text: "", mode: 0o755 }],
-} as const;
-
 /**
  * Runs a kernel.
  *
@@ -55,7 +49,7 @@ const DEVICE = {
 export async function runScript(call: ScriptCall): Promise<ScriptRun> {
   const { script, picture } = call;
   const { slot, name, hasIn } = kernelOf(script.compiled, call.kernel);
-  await using app = await RsApp.start(DEVICE);
+  await using app = await RsApp.start({ abi: "armeabi-v7a", compiler: true });
   try {
     const rs = RenderScript.create(app, "NORMAL", RenderScript.CREATE_FLAG_LOW_LATENCY)!;
     const type = Type.createXY(rs, Element.U8_4(rs), picture.width, picture.height);
