@@ -152,7 +152,8 @@ export class ScriptCompiler {
         throw error;
       }
       throw new CompileError(
-        "Cannot compile script: it is bitcode for a 64-bit processor; use the 32-bit twin that the app has beside it",
+        `Cannot compile script: it is for another machine than ${SCRIPT_TRIPLE}, such as one of 64 bits; ` +
+          "use the 32-bit twin that the app has beside it",
       );
     }
   }
