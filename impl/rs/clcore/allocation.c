@@ -5,7 +5,8 @@
 
 /* What the driver tells of a level of an Allocation: see impl/rs/script/views.ts. */
 typedef struct {
-  int handle;
+  /* The handle, with the size of a cell as the caller sees it in the bits that are the same for all handles. */
+  uint32_t key;
   uchar *cells;
   uint32_t dimX, dimY, dimZ;
   /* 0 where there is no such dimension. */
@@ -22,40 +23,50 @@ void rs_out_of_range(int handle, uint32_t x, uint32_t y, uint32_t z);
 void rs_sampler_view(int handle, int *out);
 
 #define VIEWS 8
-static view views[VIEWS];
+#define NO_KEY 0xffffffffu
+static view views[VIEWS] = {[0 ... VIEWS - 1] = {.key = NO_KEY}};
 static const uchar nothing[4096] __attribute__((aligned(32)));
 static uchar lost[4096] __attribute__((aligned(32)));
 
 /* Forgets what is known of all Allocations: called before any code of the script runs, and when an object may be gone. */
 void rs_forget_views(void) {
-  for (int i = 0; i < VIEWS; i++) views[i].handle = 0;
+  for (int i = 0; i < VIEWS; i++) views[i].key = NO_KEY;
 }
 
-static __attribute__((noinline)) void resolve(view *v, int handle) { rs_view(handle, 0, 0, v); }
-
-static inline view *view_of(rs_allocation a) {
-  view *v = &views[((uint32_t)a.p >> 5) % VIEWS];
-  if (__builtin_expect(v->handle != a.p || a.p == 0, 0)) resolve(v, a.p);
+static inline uint32_t key_of(int handle, uint32_t size) { return (uint32_t)handle ^ (size - 1) << 27; }
+static __attribute__((noinline)) void resolve(view *v, int handle, uint32_t size) {
+  rs_view(handle, 0, 0, v);
+  v->key = key_of(handle, size);
+  if (size > v->cellBytes) v->dimX = 0;
+}
+/* An Allocation whose cells are seen as being of 1 to 32 bytes; as none at all if they have fewer. */
+static inline view *view_of(rs_allocation a, uint32_t size) {
+  uint32_t mixed = (uint32_t)a.p ^ (uint32_t)a.p >> 5;
+  view *v = &views[mixed % VIEWS];
+  if (__builtin_expect(v->key != key_of(a.p, size), 0)) resolve(v, a.p, size);
   return v;
 }
-static __attribute__((noinline)) const uchar *outside(const view *v, uint32_t x, uint32_t y, uint32_t z, uint32_t size) {
-  if (v->checked) rs_out_of_range(v->handle, x, y, z);
+static __attribute__((noinline)) const uchar *outside(const view *v, rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
+                                                      uint32_t size) {
+  if (v->checked) rs_out_of_range(a.p, x, y, z);
   if (size > sizeof nothing) __builtin_trap();
   return nothing;
 }
-/* A cell of some size, which may be less than that of the Allocation's cells. */
-static inline const uchar *cell_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z, uint32_t size) {
-  const view *v = view_of(a);
-  if (__builtin_expect(x >= v->dimX || y >= v->dimY || z >= v->dimZ || size > v->cellBytes, 0)) {
-    return outside(v, x, y, z, size);
+/* A cell; where y and z are 0 as they are written, they are not compared. */
+static inline __attribute__((always_inline)) const uchar *cell_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
+                                                                  uint32_t size) {
+  const view *v = view_of(a, size);
+  bool hasY = !__builtin_constant_p(y) || y != 0, hasZ = !__builtin_constant_p(z) || z != 0;
+  if (__builtin_expect(x >= v->dimX || (hasY && y >= v->dimY) || (hasZ && z >= v->dimZ), 0)) {
+    return outside(v, a, x, y, z, size);
   }
-  return v->cells + z * v->planeBytes + y * v->rowBytes + x * size;
+  return v->cells + (hasZ ? z * v->planeBytes : 0) + (hasY ? y * v->rowBytes : 0) + x * size;
 }
 /* Some cells in a row, seen as numbers of some size. */
 static inline const uchar *numbers_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z, uint32_t size, uint32_t count) {
-  const view *v = view_of(a);
+  const view *v = view_of(a, 1);
   if ((uint64_t)(x + (uint64_t)count) * size > (uint64_t)v->dimX * v->cellBytes || y >= v->dimY || z >= v->dimZ) {
-    return outside(v, x, y, z, size * count);
+    return outside(v, a, x, y, z, size * count);
   }
   return v->cells + z * v->planeBytes + y * v->rowBytes + x * size;
 }
@@ -111,7 +122,9 @@ RS_NUMBERS(EACH_ELEMENT, _)
 RS_NUMBERS(EACH_V_ACCESS, _)
 
 static const void *any_cell(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {
-  return cell_at(a, x, y, z, view_of(a)->cellBytes);
+  const view *v = view_of(a, 1);
+  if (x >= v->dimX || y >= v->dimY || z >= v->dimZ) return outside(v, a, x, y, z, v->cellBytes);
+  return v->cells + z * v->planeBytes + y * v->rowBytes + x * v->cellBytes;
 }
 const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x) { return any_cell(a, x, 0, 0); }
 const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x, uint32_t y) { return any_cell(a, x, y, 0); }
@@ -119,7 +132,7 @@ const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x, uint32_t y, 
   return any_cell(a, x, y, z);
 }
 static void set_any_cell(rs_allocation a, const void *from, uint32_t x, uint32_t y, uint32_t z) {
-  __builtin_memcpy(writable(any_cell(a, x, y, z)), from, view_of(a)->cellBytes);
+  __builtin_memcpy(writable(any_cell(a, x, y, z)), from, view_of(a, 1)->cellBytes);
 }
 void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x) { set_any_cell(a, from, x, 0, 0); }
 void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x, uint32_t y) { set_any_cell(a, from, x, y, 0); }
@@ -134,7 +147,7 @@ static uchar yuv_at(rs_allocation a, uint32_t plane, uint32_t x, uint32_t y) {
     x >>= 1;
     y >>= 1;
   }
-  if (x >= v.dimX || y >= v.dimY) return *outside(&v, x, y, 0, 1);
+  if (x >= v.dimX || y >= v.dimY) return *outside(&v, a, x, y, 0, 1);
   return v.cells[y * v.rowBytes + x * v.cellBytes];
 }
 uchar RS_FUNCTION rsGetElementAtYuv_uchar_Y(rs_allocation a, uint32_t x, uint32_t y) { return yuv_at(a, 0, x, y); }
@@ -148,11 +161,11 @@ static void copy_rows(rs_allocation to, uint32_t toX, uint32_t toY, uint32_t toL
   rs_view(to.p, toLod, toFace, &t);
   rs_view(from.p, fromLod, fromFace, &f);
   if ((uint64_t)toX + width > t.dimX || (uint64_t)toY + height > t.dimY || t.cellBytes != f.cellBytes) {
-    outside(&t, toX + width, toY + height, 0, 0);
+    outside(&t, to, toX + width, toY + height, 0, 0);
     return;
   }
   if ((uint64_t)fromX + width > f.dimX || (uint64_t)fromY + height > f.dimY) {
-    outside(&f, fromX + width, fromY + height, 0, 0);
+    outside(&f, from, fromX + width, fromY + height, 0, 0);
     return;
   }
   for (uint32_t y = 0; y < height; y++) {
@@ -229,6 +242,6 @@ float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float x, float lod) 
   return rsSample(a, by, (float2){x, 0}, lod);
 }
 
-uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation a) { return view_of(a)->dimX; }
-uint32_t RS_FUNCTION rsAllocationGetDimY(rs_allocation a) { return view_of(a)->sizeY; }
-uint32_t RS_FUNCTION rsAllocationGetDimZ(rs_allocation a) { return view_of(a)->sizeZ; }
+uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation a) { return view_of(a, 1)->dimX; }
+uint32_t RS_FUNCTION rsAllocationGetDimY(rs_allocation a) { return view_of(a, 1)->sizeY; }
+uint32_t RS_FUNCTION rsAllocationGetDimZ(rs_allocation a) { return view_of(a, 1)->sizeZ; }

@@ -148,9 +148,6 @@ ONE one_max(float x, float y) { return x > y ? x : y; }
 ONE one_min(float x, float y) { return x < y ? x : y; }
 ONE one_step(float edge, float x) { return x < edge ? 0 : 1; }
 ONE one_divide(float x, float y) { return x / y; }
-ONE one_clamp(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
-ONE one_mad(float x, float y, float z) { return x * y + z; }
-ONE one_mix(float x, float y, float amount) { return x + (y - x) * amount; }
 /* The product of two floats is exact in a double; a sum that ties is set odd before it is rounded. */
 ONE one_fma(float x, float y, float z) {
   double product = (double)x * y, sum = product + z;

@@ -91,10 +91,18 @@ SPREAD_P(lgamma, one_lgamma_sign, int)
   float4 RS_FUNCTION NAME(float4 a, float4 b, float4 c) {                                                         \
     return (float4){ONE(a.x, b.x, c.x), ONE(a.y, b.y, c.y), ONE(a.z, b.z, c.z), ONE(a.w, b.w, c.w)};              \
   }
-SPREAD_FFF(clamp, one_clamp)
 SPREAD_FFF(fma, one_fma)
-SPREAD_FFF(mad, one_mad)
-SPREAD_FFF(mix, one_mix)
+/* What instructions for whole vectors do. */
+#define WHOLE_FFF(NAME, T, E) \
+  T RS_FUNCTION NAME(T a, T b, T c) { return E; }
+#define WHOLE(T)                                       \
+  WHOLE_FFF(clamp, T, a < b ? b : a > c ? c : a)       \
+  WHOLE_FFF(mad, T, a *b + c)                          \
+  WHOLE_FFF(mix, T, a + (b - a) * c)
+WHOLE(float)
+WHOLE(float2)
+WHOLE(float3)
+WHOLE(float4)
 #define WIDEN(T)                                                                                   \
   T RS_FUNCTION clamp(T a, float low, float high) { return clamp(a, (T)low, (T)high); }            \
   T RS_FUNCTION mix(T a, T b, float amount) { return mix(a, b, (T)amount); }
