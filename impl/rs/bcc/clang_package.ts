@@ -7,6 +7,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { BuildCache, type Step } from "../../build_cache.ts";
 
 const NAME = "@yowasp/clang";
@@ -38,7 +39,7 @@ export async function downloadClang(step?: Step): Promise<URL> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["cache", "--quiet", "--no-config", "--no-lock", `npm:${NAME}@${VERSION}`],
     cwd: new URL("../../../", import.meta.url),
-    env: { DENO_DIR: new URL(FOLDER).pathname, NO_COLOR: "1" },
+    env: { DENO_DIR: fileURLToPath(FOLDER), NO_COLOR: "1" },
     stdout: "null",
     stderr: "piped",
   }).output();

@@ -13,6 +13,7 @@ import { ANDROID, androidNames, LANGUAGE } from "../bcc/language.ts";
 import { type ReduceMetadata, type ScriptMetadata, writeMetadata } from "../bcc/script_metadata.ts";
 import { type Toolchain, ToolError } from "../bcc/toolchain.ts";
 import { helperName, helperOf } from "./helpers.ts";
+import { countAssigned, type ObjectVariable } from "./object_variables.ts";
 import { KEEP, ScriptSource, SIZE, SourceError } from "./source.ts";
 import { wrap } from "./wrap.ts";
 
@@ -117,7 +118,7 @@ class FrontEndModule {
         reduce,
       ) => [reduce.initializer, reduce.accumulator, reduce.combiner, reduce.outconverter]),
     );
-    const text = retarget(this.#raw, SCRIPT_TRIPLE)
+    const text = countAssigned(retarget(this.#raw, SCRIPT_TRIPLE), this.#objects())
       .replace(
         new RegExp(`^@(?:llvm\\.global\\.annotations|(?:${SIZE}|${KEEP})\\d+) = .*\\n`, "gm"),
         "",
@@ -155,7 +156,7 @@ class FrontEndModule {
       .toSorted((a, b) => this.#source.positionOf(a) - this.#source.positionOf(b));
   }
 
-  #objects(): { name: string; count: number; type: string }[] {
+  #objects(): ObjectVariable[] {
     return [...this.#raw.matchAll(OBJECT)]
       .map(([, name = "", count = "1", type = ""]) => ({ name, count: Number(count), type }));
   }

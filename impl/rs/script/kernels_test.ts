@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import { ProcessFault } from "../../machine/machine.ts";
 import { ScriptFixture, testScript } from "./testing/script_fixture.ts";
 
 testScript("a histogram counts by atomic operations in a bound Allocation", () => {
@@ -208,6 +209,32 @@ testScript("a script's last reference is gone when it is destroyed", () => {
   assertEquals(script.metadata.objectSlots, [0, 1]);
   script.loaded.handle.invokeFreeChildren();
   assertEquals(t.references.get(cells.handle), 0);
+});
+
+testScript("what is assigned to a variable that holds an object is counted", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    rs_allocation held, copied;
+    static rs_allocation same(rs_allocation a) { return a; }
+    void copy() { copied = held; }
+    void call() { copied = same(held); }`);
+  const [cells, others] = [t.cellsOf("int", [1]), t.cellsOf("int", [1])];
+  script.set("held", cells);
+  script.set("copied", others);
+  for (const name of ["copy", "call"]) {
+    script.invoke(name);
+    assertEquals([cells, others].map(({ handle }) => t.references.get(handle)), [2, 0], name);
+  }
+});
+
+testScript("a kernel that calls itself without end ends its process, named", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    static int deep(int n) { volatile int room[100]; room[n % 100] = n; return deep(n + 1) + room[0]; }
+    int RS_KERNEL fall(int in) { return deep(in); }`);
+  const cells = t.cellsOf("int", [1]);
+  const message = "script 'test', kernel fall";
+  assertThrows(() => script.forEach("fall", [cells], cells), ProcessFault, message);
 });
 
 testScript("a script that is wrong is refused with the place of the mistake", () => {
