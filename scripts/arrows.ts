@@ -10,6 +10,7 @@
  */
 
 import { fromFileUrl, join, relative, resolve } from "@std/path";
+import { findCircles } from "./import_circles.ts";
 import { type Import, readImports } from "./module_imports.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 
@@ -58,8 +59,15 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 const SONAME = /^lib[\w.+-]*\.so$/;
 const SONAME_ROOMS = [FAKES, "layers"];
 
+/** What begins the paths of files that import types in a circle; other circles, and all of values, are refused. */
+const TYPE_CIRCLES: readonly string[] = [
+  "impl/drivers/mock/",
+  "impl/rs/driver_",
+  "impl/rs/internal/",
+];
+
 /**
- * Finds the forbidden imports of a tree.
+ * Finds the forbidden imports of a tree: those of another room, and those that lead back to the file that imports.
  *
  * @param root The project's folder, which has a `deno.json`.
  * @returns One for each, in the order of files and lines.
@@ -68,7 +76,7 @@ const SONAME_ROOMS = [FAKES, "layers"];
 export async function checkArrows(root: string): Promise<Arrow[]> {
   const tree = new Tree(resolve(root), await readImportMap(resolve(root)));
   const imports = await readImports(tree.root);
-  return imports.flatMap((one) => tree.check(one))
+  return [...imports.flatMap((one) => tree.check(one)), ...tree.checkCircles(imports)]
     .sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line);
 }
 
@@ -118,6 +126,27 @@ class Tree {
     }
     if (isTest(file) || mayImport(room, target)) return [];
     return wrong(describe(room), remedyFor(room, target));
+  }
+
+  /** Of each circle of files, the import of the first file that begins it. */
+  checkCircles(imports: readonly Import[]): Arrow[] {
+    const edges = imports.flatMap((one) => {
+      const to = this.#inside(one);
+      const mayCircle = one.isType && TYPE_CIRCLES.some((start) => one.file.startsWith(start));
+      return to === undefined || mayCircle ? [] : [{ ...one, from: one.file, to }];
+    });
+    return findCircles(edges).map((circle) => {
+      const [from = "", next = from, ...rest] = circle;
+      const { line, specifier } = edges.find((edge) => edge.from === from && edge.to === next)!;
+      const way = [next, ...rest, from].filter((file, i) => i > 0 || file !== from);
+      return {
+        file: from,
+        line,
+        specifier,
+        allowed: "what does not lead back",
+        remedy: `move what both need to a file of its own; the way back: ${way.join(", ")}`,
+      };
+    });
   }
 
   #external(specifier: string, room: Room): string | undefined {

@@ -175,3 +175,28 @@ Deno.test("a tree that cannot be read is an error, not a pass", async () => {
   await assertRejects(() => check({ "impl/a.ts": "import {" }), Error, "Cannot check imports");
   await assertRejects(() => check({ "deno.json": "{" }), Error, "expected JSON");
 });
+
+Deno.test("a circle of files is refused, of types too", async () => {
+  const found = await check({
+    "impl/a.ts": `import type { B } from "./b.ts";\nexport type A = B;\n`,
+    "impl/b.ts": `export { c } from "./c.ts";\nexport type B = 1;\n`,
+    "impl/c.ts": `import type { A } from "./a.ts";\nexport const c: A = 1;\n`,
+    "impl/d.ts": `export const d = () => import("./a.ts");\n`,
+  });
+  assertEquals(found, [
+    `impl/a.ts:1 imports "./b.ts"; allowed: what does not lead back; move what both need to a ` +
+    `file of its own; the way back: impl/b.ts, impl/c.ts, impl/a.ts`,
+  ]);
+});
+
+Deno.test("where types may go in a circle, values may not", async () => {
+  const found = await check({
+    "impl/rs/internal/a.ts": `import type { B } from "./b.ts";\nexport type A = B;\n`,
+    "impl/rs/internal/b.ts": `import type { A } from "./a.ts";\nexport type B = A;\n`,
+    "impl/rs/internal/c.ts": `export { d } from "./d.ts";\nexport const c = 1;\n`,
+    "impl/rs/internal/d.ts": `export { c } from "./c.ts";\nexport const d = 1;\n`,
+  });
+  assertEquals(found.map((line) => line.split(";")[0]), [
+    `impl/rs/internal/c.ts:1 imports "./d.ts"`,
+  ]);
+});

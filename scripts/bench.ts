@@ -16,6 +16,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { median } from "../cts/rs/median.ts";
 import { sim } from "../impl/mod.ts";
 import { contextMemory, eglFigures } from "./bench/egl.ts";
+import type { Figure } from "./bench/figure.ts";
 import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
 import { nativeLines } from "./bench/native.ts";
 import { rsFigures } from "./bench/rs.ts";
@@ -47,18 +48,6 @@ const CALLS = 2000;
 const DRIVER_CALLS = "glFlush";
 /** The load from which on a second thread may have no processor of its own. */
 const BUSY = 0.5;
-
-/** A figure: the median of its rounds, in milliseconds, and the budget it has. */
-export interface Figure {
-  readonly name: string;
-  readonly median: number;
-  readonly per: string;
-  readonly baseline?: Figure;
-  readonly budget?: string;
-}
-
-/** Measures several bodies in turn. @returns The median of each, in milliseconds. */
-export type Measure = (...bodies: readonly (() => Promise<void>)[]) => Promise<number[]>;
 
 /**
  * Measures several bodies in turn, A B A B and so on, so that what one does to the machine's caches and to the

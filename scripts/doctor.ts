@@ -25,11 +25,13 @@ import { sectionFor } from "../impl/audit/system_section.ts";
 import { formatLoadTable, whoMayLoad } from "../impl/audit/who_may_load.ts";
 import { parseLdConfig } from "../impl/linker/ld_config_document.ts";
 import { Product, ProductError } from "../impl/platform/product.ts";
+import { BitcodeError, readBitcode } from "../impl/rs/bcinfo/mod.ts";
 import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
 import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor_layer.ts";
 import { AUDIT_COUNTED, printReport, type Report } from "./doctor_report.ts";
 import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor_settings.ts";
 import { visible } from "./doctor_text.ts";
+import { formatScript } from "./rs_info.ts";
 
 const USAGE = `usage: deno task doctor FILE... [options]
 
@@ -256,9 +258,21 @@ function examineBitcode(file: string, bytes: Uint8Array, settings: Settings): Au
     lines: [
       `${file}: bitcode, checked for Android ${release}`,
       ...formatBitcode(rules.readBitcode(bytes)),
+      ...scriptLines(bytes),
     ],
     findings: rules.auditFile(file, bytes),
   };
+}
+
+/** What a script says of itself; nothing of bitcode that is no script, such as a core library, or that is broken. */
+function scriptLines(bytes: Uint8Array): string[] {
+  try {
+    const info = readBitcode(bytes);
+    return info.pragmas.length === 0 ? [] : formatScript(info);
+  } catch (error) {
+    if (error instanceof BitcodeError) return [];
+    throw error;
+  }
 }
 
 /** The vendor's libraries of the driver's width, by file name. */

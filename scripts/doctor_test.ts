@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { MODULE, wrapBitcode } from "../cts/fakes/bitcode.ts";
+import { scriptModule } from "../impl/rs/bcinfo/testing/script_module.ts";
 import { writeElf } from "../impl/audit/testing/elf_writer.ts";
 import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
@@ -216,6 +217,13 @@ Deno.test("bitcode is told by its name or its first bytes, and says what it hold
   }
   const raw = await doctor(files, "{raw.bc}");
   assertEquals([raw.status, raw.lines[1]], [0, "LLVM bitcode without a wrapper, 8 bytes"]);
+});
+
+Deno.test("bitcode of a script says which kernels it has", async () => {
+  const file = wrapBitcode({ bitcode: [...scriptModule()] });
+  const { text, status } = await doctor({ "grey.bc": file }, "{grey.bc}");
+  assertEquals(status, 0);
+  assertStringIncludes(text, "kernel 1 i32 grey(i32, x, y)");
 });
 
 Deno.test("bitcode for a newer release is an error of an older one, and so is a broken copy", async () => {

@@ -134,7 +134,7 @@ function recorders(table: Table, known: readonly string[]): string {
   const starting = (prefix: string) => known.filter((name) => name.startsWith(prefix));
   return [
     HEADER,
-    `import type { Memory, Result, Scalar, Text } from "./recorder.ts";`,
+    `import type { Memory, Result, Scalar, Text } from "./recorder_values.ts";`,
     ``,
     recorder("EglCalls", every("EGL"), starting("egl"), table),
     recorder("GlCalls", every("GL"), starting("gl"), table),

@@ -16,6 +16,8 @@ export interface Import {
   readonly specifier: string;
   /** What it resolves to, if it does. */
   readonly target: string | undefined;
+  /** Whether it imports types only. */
+  readonly isType: boolean;
 }
 
 const MODULE = /\.(?:[cm]?ts|tsx|[cm]?js|jsx)$/;
@@ -73,6 +75,7 @@ export async function readImports(root: string): Promise<Import[]> {
         line: Math.min(...lines, Infinity) + 1,
         specifier,
         target: code?.specifier ?? type?.specifier,
+        isType: code === undefined,
       };
     })
   );

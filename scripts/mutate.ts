@@ -45,8 +45,8 @@ const OPTIONS = {
   since: { value: "REV", help: "with --source: files that have changed since a commit" },
   shard: { value: "I/N", help: "with --source: one of N shares, for example 1/4" },
   out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
-  fresh: { help: "with --source: leaves aside what earlier runs found out" },
-  update: { help: "chooses witnesses anew, a mechanical mutant for each clause, instead" },
+  fresh: { help: "with --source or --update: leaves aside what earlier runs found out" },
+  update: { help: "chooses witnesses, a mechanical mutant for each clause that has none, instead" },
   help: { short: "h", help: "print this" },
   impl: { value: "IMPL" },
   suite: { value: "FILE" },
@@ -56,7 +56,7 @@ const OPTIONS = {
 
 const USAGE = `usage: deno task mutate [options]
        deno task mutate --source [PATH...] [options]
-       deno task mutate --update
+       deno task mutate --update [--fresh]
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
@@ -138,7 +138,7 @@ async function mutate(
 ): Promise<number> {
   const isSource = options.has("source");
   for (const name of isSource ? WITHOUT_SOURCE : WITH_SOURCE) {
-    if (!options.has(name)) continue;
+    if (!options.has(name) || name === "fresh" && options.has("update")) continue;
     throw new UsageError(`Option --${name} does not go ${isSource ? "with" : "without"} --source`);
   }
   const [word] = options.positionals;
@@ -253,10 +253,16 @@ async function judgeTable(
 }
 
 async function chooseAnew(options: Options<typeof OPTIONS>, output: Output): Promise<number> {
-  const { chooseWitnesses } = await import("./source_mutants/witnesses.ts");
+  const { chooseWitnesses, judgeWitnesses } = await import("./source_mutants/witnesses.ts");
   const suite = await loadSuite(inProject("cts/suite.ts"));
-  const witnesses = await chooseWitnesses(suite, jobsOf(options), output);
-  writeWitnesses(options.get("witnesses") ?? inProject(WITNESSES), witnesses);
+  const [table, jobs] = [options.get("witnesses") ?? inProject(WITNESSES), jobsOf(options)];
+  const known = options.has("fresh")
+    ? []
+    : await judgeWitnesses(readWitnesses(table), suite, jobs, output);
+  const kept = known.filter(({ problem }) => problem === undefined).map(({ witness }) => witness);
+  output.line(`witnesses that stay: ${kept.length}`);
+  const witnesses = await chooseWitnesses(suite, jobs, output, kept);
+  writeWitnesses(table, witnesses);
   output.line(`witnesses: ${witnesses.length} for ${suite.clauses.all.length} clauses`);
   return 0;
 }

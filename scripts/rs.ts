@@ -1,5 +1,6 @@
 /**
- * `deno task rs`: runs an intrinsic or a script of RenderScript on a picture, on the reference device.
+ * `deno task rs`: runs an intrinsic or a script of RenderScript on a picture, on the reference device; `rs compile` makes
+ * bitcode of source, and `rs info` lists what scripts say of themselves.
  *
  * @module
  */
@@ -19,6 +20,7 @@ import {
 } from "./pictures/intrinsic_settings.ts";
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
+import { infoCommand } from "./rs_info.ts";
 import { compileMain } from "./rs_script/compile_command.ts";
 import { runScriptMain } from "./rs_script/run_script_command.ts";
 import { runCommand } from "./run_command.ts";
@@ -33,6 +35,7 @@ const OPTIONS = {
 const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [options]
        deno task rs compile FILE.rs [-o FILE.bc]
        deno task rs run FILE.rs|FILE.bc --in FILE --out FILE [options]
+       deno task rs info FILE.bc|APP.apk
 
 Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
 Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
@@ -50,6 +53,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
   const [word, ...rest] = args;
   if (word === "compile") return compileMain(rest, output);
   if (word === "run") return runScriptMain(rest, output);
+  if (word === "info") return infoCommand(rest, output);
   return runCommand(
     { args, options: OPTIONS, usage: USAGE, show: visible },
     output,

@@ -16,6 +16,7 @@
  */
 
 import type { RsCalls } from "./recorder_rs.ts";
+import type { Result, Text } from "./recorder_values.ts";
 import type { EglCalls, GlCalls, Gles1Calls } from "./recorder_generated.ts";
 import type {
   AppLibrary,
@@ -28,25 +29,8 @@ import type {
   Value,
 } from "./program.ts";
 
-/** The result of a recorded call: pass it to a later one. */
-export interface Result extends ResultRef {
-  /**
-   * A cell of a buffer that the call fills.
-   *
-   * @param buffer Position among the call's out-buffers.
-   * @param at Cell. Default 0.
-   */
-  outCell(buffer: number, at?: number): ResultRef;
-}
-
 export type * from "./recorder_rs.ts";
-
-/** Integers, enums, booleans, floats and handles. */
-export type Scalar = number | ResultRef | null;
-/** A C string. */
-export type Text = string | ResultRef | null;
-/** A pointer to memory, or any other pointer. */
-export type Memory = OutBuffer | InBuffer | ResultRef | string | number | null;
+export type * from "./recorder_values.ts";
 
 /** The functions of the C library that a program may call. */
 export interface LibcCalls {

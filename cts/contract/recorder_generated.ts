@@ -3,7 +3,7 @@
 // entries.in and entries_gles1.in; signatures as the Khronos EGL and GLES headers declare them.
 // deno-fmt-ignore-file
 
-import type { Memory, Result, Scalar, Text } from "./recorder.ts";
+import type { Memory, Result, Scalar, Text } from "./recorder_values.ts";
 
 /** One method for every known EGL function, without its prefix. */
 export interface EglCalls {

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Memory, Result, Scalar, Text } from "./recorder.ts";
+import type { Memory, Result, Scalar, Text } from "./recorder_values.ts";
 
 /** A handle: a context, or an object of one. */
 export type RsHandle = Scalar;

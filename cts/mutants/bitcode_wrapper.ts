@@ -5,5 +5,4 @@
  */
 
 export * from "./bitcode_wrapper_fields.ts";
-export * from "./bitcode_wrapper_form.ts";
 export * from "./bitcode_wrapper_rules.ts";

@@ -4,8 +4,10 @@
  * @module
  */
 
+import type { LdConfigHost } from "../../impl/linker/ld_config.ts";
 import type { NamespaceConfig, NamespaceLink } from "../../impl/linker/namespace.ts";
 import type { PartFactory } from "../../impl/mod.ts";
+import type { Refusal } from "../../impl/platform/file_error.ts";
 
 /** A change of a namespace; what it does not name stays. */
 export type NamespaceChange = (
@@ -32,6 +34,38 @@ export function changedNamespace(name: string, change: NamespaceChange): PartFac
         return { ...found, namespaces };
       }
     };
+}
+
+/**
+ * A reader that reads other files than those it chooses, or another text.
+ *
+ * @param read What it reads at a path.
+ */
+export function changedRead(
+  read: (path: string, host: LdConfigHost) => Uint8Array | Refusal,
+): PartFactory<"ld-config"> {
+  return (Base) =>
+    class extends Base {
+      constructor(host: LdConfigHost) {
+        super({ ...host, read: (path) => read(path, host) });
+      }
+    };
+}
+
+/**
+ * A reader that reads another text than that of the file.
+ *
+ * @param change What it reads.
+ */
+export function changedText(
+  change: (text: string, host: LdConfigHost) => string,
+): PartFactory<"ld-config"> {
+  return changedRead((path, host) => {
+    const bytes = host.read(path);
+    return bytes instanceof Uint8Array
+      ? new TextEncoder().encode(change(new TextDecoder().decode(bytes), host))
+      : bytes;
+  });
 }
 
 /**

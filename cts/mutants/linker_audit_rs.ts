@@ -5,20 +5,9 @@
  */
 
 import type { AuditedSection } from "../../impl/audit/ld_config_rules.ts";
-import type { PartFactory } from "../../impl/mod.ts";
 import { mutant } from "./mutant.ts";
 
 const RS_LIBRARY = "libRS_internal.so";
-
-/** A checker that knows other needs of rs. */
-function needing(...sonames: readonly string[]): PartFactory<"audit-ld-config"> {
-  return (Base) =>
-    class extends Base {
-      protected override neededByRs() {
-        return sonames;
-      }
-    };
-}
 
 export const rsNeedNotExist = mutant({
   part: "audit-ld-config",
@@ -106,27 +95,6 @@ export const driverIsAnywhere = mutant({
         return super.exists(path) || path.endsWith("/libRSDriver_probe.so");
       }
     },
-});
-
-export const rsNeedsNothing = mutant({
-  part: "audit-ld-config",
-  clauses: "LINKER-AUDIT-9",
-  why: "It does not look for what libRS_internal.so needs.",
-  make: needing(),
-});
-
-export const rsNeedsLibmediandkAlone = mutant({
-  part: "audit-ld-config",
-  clauses: "LINKER-AUDIT-9",
-  why: "It does not know that libft2.so is needed.",
-  make: needing("libmediandk.so"),
-});
-
-export const rsNeedsLibft2InAllReleases = mutant({
-  part: "audit-ld-config",
-  clauses: "LINKER-AUDIT-9",
-  why: "It goes by the page in 8.0 as well.",
-  make: needing("libmediandk.so", "libft2.so"),
 });
 
 export const missingLinkIsRight = mutant({

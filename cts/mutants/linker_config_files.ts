@@ -4,43 +4,34 @@
  * @module
  */
 
-import { LD_CONFIG_GENERATED_FILE } from "../../impl/linker/ld_config_file.ts";
+import { LD_CONFIG_FILE, LD_CONFIG_GENERATED_FILE } from "../../impl/linker/ld_config_file.ts";
+import { changedRead } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
 export const generatedFileInEveryRelease = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-78",
   why: "It reads the generated file in every release.",
-  make: (Base) =>
-    class extends Base {
-      protected override chooseFile() {
-        return this.release < 11 ? LD_CONFIG_GENERATED_FILE : super.chooseFile();
-      }
-    },
+  make: changedRead((path, { release, read }) =>
+    read(release < 11 && path === LD_CONFIG_FILE ? LD_CONFIG_GENERATED_FILE : path)
+  ),
 });
 
-export const choosesBefore9 = mutant({
+export const environmentCountsBefore9 = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-79",
-  why: "It chooses among all files in Android 8 as well.",
-  make: (Base) =>
-    class extends Base {
-      protected override chooseFile() {
-        return this.fileOfEnvironment() ?? this.fileOfArchitecture() ?? this.fileOfVndk() ??
-          super.chooseFile();
-      }
-    },
+  why: "It reads the file that the environment names in Android 8 as well.",
+  make: changedRead((path, { release, environment, read }) =>
+    read(release < 9 && environment("LD_CONFIG_FILE") || path)
+  ),
 });
 
 export const liteFileBefore9 = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-79",
   why: "It reads the file for a VNDK without its full isolation in Android 8.",
-  make: (Base) =>
-    class extends Base {
-      protected override chooseFile() {
-        const lite = this.release < 9 && this.host.property("ro.vndk.lite") === "true";
-        return (lite ? this.fileOfVndk() : undefined) ?? super.chooseFile();
-      }
-    },
+  make: changedRead((path, { release, property, read }) => {
+    const isLite = release < 9 && property("ro.vndk.lite") === "true";
+    return read(isLite && path === LD_CONFIG_FILE ? "/system/etc/ld.config.vndk_lite.txt" : path);
+  }),
 });

@@ -68,30 +68,6 @@ export const legacyIsIsolated = mutant({
     },
 });
 
-export const noHalWithoutSphal = mutant({
-  part: "vndk-support",
-  clauses: "LINKER-LEGACY-13",
-  why: "android_load_sphal_library gives nothing where there is no namespace sphal.",
-  make: (Base) =>
-    class extends Base {
-      override load(...args: Parameters<InstanceType<typeof Base>["load"]>) {
-        return this.host.linker.namespace("sphal") === undefined ? null : super.load(...args);
-      }
-    },
-});
-
-export const alwaysAHandle = mutant({
-  part: "vndk-support",
-  clauses: "LINKER-LEGACY-20",
-  why: "android_load_sphal_library gives the executable's handle if there is no library.",
-  make: (Base) =>
-    class extends Base {
-      override load(...args: Parameters<InstanceType<typeof Base>["load"]>) {
-        return super.load(...args) ?? this.host.linker.executable ?? null;
-      }
-    },
-});
-
 export const firstLevelIsTheReleases = mutant({
   part: "product",
   clauses: "LINKER-LEGACY-17",

@@ -5,6 +5,7 @@
  */
 
 import type { Library, Namespace } from "../../impl/linker/library.ts";
+import { changedNamespace } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
 const USE_NAMESPACE = 0x200;
@@ -49,12 +50,10 @@ export const defaultIsGivenInEight = mutant({
   part: "ld-config",
   clauses: "LINKER-NAMESPACE-16",
   why: "It gives the default namespace in 8.0 if it is visible.",
-  make: (Base) =>
-    class extends Base {
-      protected override mayBeVisible() {
-        return true;
-      }
-    },
+  make: changedNamespace(
+    "default",
+    (_, release) => release < 8.1 ? { visible: true } : {},
+  ),
 });
 
 export const noNamespaceIsTheCallers = mutant({

@@ -7,18 +7,6 @@
 import { changedNamespace, widerLink } from "./changed_config.ts";
 import { mutant } from "./mutant.ts";
 
-export const halInDefault = mutant({
-  part: "vndk-support",
-  clauses: ["LINKER-RS-21", "LINKER-RS-28", "LINKER-RS-31"],
-  why: "android_load_sphal_library loads as a plain dlopen does.",
-  make: (Base) =>
-    class extends Base {
-      protected override vendorNamespace() {
-        return null;
-      }
-    },
-});
-
 export const halInRs = mutant({
   part: "vndk-support",
   clauses: ["LINKER-RS-21", "LINKER-RS-28", "LINKER-RS-31"],

@@ -4,20 +4,9 @@
  * @module
  */
 
+import { RTLD_NOW } from "../contract/recorder.ts";
 import type { Namespace } from "../../impl/linker/library.ts";
 import { mutant } from "./mutant.ts";
-
-export const sphalIsNotUsed = mutant({
-  part: "vndk-support",
-  clauses: "LINKER-SPHAL-4",
-  why: "It loads as a plain dlopen even if there is a namespace sphal.",
-  make: (Base) =>
-    class extends Base {
-      override load(name: string, flag: number) {
-        return this.loadHere(name, flag);
-      }
-    },
-});
 
 export const defaultBeforeSphal = mutant({
   part: "vndk-support",
@@ -27,6 +16,18 @@ export const defaultBeforeSphal = mutant({
     class extends Base {
       protected override namespaces() {
         return ["default", "sphal"];
+      }
+    },
+});
+
+export const flagIsIgnored = mutant({
+  part: "vndk-support",
+  clauses: "LINKER-SPHAL-8",
+  why: "It loads what the flag says only to look for.",
+  make: (Base) =>
+    class extends Base {
+      override load(name: string) {
+        return super.load(name, RTLD_NOW);
       }
     },
 });

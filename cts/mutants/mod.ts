@@ -34,7 +34,6 @@ import * as linkerRs from "./linker_rs.ts";
 import * as selinuxLabels from "./selinux_labels.ts";
 import * as linkerAudit from "./linker_audit.ts";
 import * as selinuxVendor from "./selinux_vendor.ts";
-import * as selinuxVendorCore from "./selinux_vendor_core.ts";
 import * as bitcodeWrapper from "./bitcode_wrapper.ts";
 import * as rsContext from "./rs_context.ts";
 import * as rsDriver from "./rs_driver.ts";
@@ -80,7 +79,6 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/selinux_labels.ts", module: selinuxLabels },
     { file: "cts/mutants/linker_audit.ts", module: linkerAudit },
     { file: "cts/mutants/selinux_vendor.ts", module: selinuxVendor },
-    { file: "cts/mutants/selinux_vendor_core.ts", module: selinuxVendorCore },
     { file: "cts/mutants/bitcode_wrapper.ts", module: bitcodeWrapper },
     { file: "cts/mutants/rs_context.ts", module: rsContext },
     { file: "cts/mutants/rs_driver.ts", module: rsDriver },

@@ -9,8 +9,6 @@ import type { RsInternal } from "../../impl/rs/internal/rs_internal.ts";
 import { imported, type RsLibrary } from "../../impl/rs/rs_process.ts";
 import { mutant } from "./mutant.ts";
 
-const RTLD_LAZY = 1;
-const USE_NAMESPACE = 0x200;
 const VENDOR_DRIVER = "libRSDriver_foo.so";
 
 /** The namespace of that name, if the linker exports it. */
@@ -20,36 +18,6 @@ function exported(library: RsLibrary, name: string): unknown {
     ? imported(library, "libdl.so", get)(name)
     : null;
 }
-
-function openIn(library: RsLibrary, namespace: unknown, name: string): unknown {
-  const info = [USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];
-  return imported(library, "libdl.so", "android_dlopen_ext")(name, RTLD_LAZY, info);
-}
-
-export const cpuPathInRs = mutant({
-  part: "rs-fallback",
-  clauses: "RS-CONTEXT-7",
-  why: "It opens libRS_internal.so in the namespace rs, where the linker exports it.",
-  make: (Base) =>
-    class extends Base {
-      protected override open(name: string) {
-        const namespace = exported(this.library, "rs");
-        return namespace === null ? super.open(name) : openIn(this.library, namespace, name);
-      }
-    },
-});
-
-export const driverByPath = mutant({
-  part: "rs-driver-loader",
-  clauses: "RS-CONTEXT-7",
-  why: "It opens libRSDriver.so by its path among the libraries for vendors of Android 8.",
-  make: (Base) =>
-    class extends Base {
-      protected override loadDefault() {
-        return this.loadRuntime("/system/lib64/vndk-sp/libRSDriver.so");
-      }
-    },
-});
 
 export const driverOnCpuPath = mutant({
   part: "rs-context",
@@ -63,33 +31,6 @@ export const driverOnCpuPath = mutant({
 
       protected override isLowLatency() {
         return false;
-      }
-    },
-});
-
-export const halByDlopen = mutant({
-  part: "hidl-transport",
-  clauses: "RS-CONTEXT-9",
-  why: "It opens every HAL by dlopen, in the namespace default.",
-  make: (Base) =>
-    class extends Base {
-      protected override load(
-        directory: Parameters<InstanceType<typeof Base>["load"]>[0],
-        path: string,
-      ) {
-        return super.load({ ...directory, loader: "dlopen" }, path);
-      }
-    },
-});
-
-export const halOfTheSystem = mutant({
-  part: "hidl-transport",
-  clauses: "RS-CONTEXT-9",
-  why: "It looks for HALs in the system partition only.",
-  make: (Base) =>
-    class extends Base {
-      protected override directories() {
-        return super.directories().filter(({ path }) => path.startsWith("/system/"));
       }
     },
 });

@@ -7,8 +7,6 @@
 import { ProcessFault } from "../../impl/machine/machine.ts";
 import { mutant } from "./mutant.ts";
 
-export * from "./rs_driver_loader.ts";
-
 export const halNamesNoDriver = mutant({
   part: "rs-hal",
   clauses: "RS-DRIVER-1",

@@ -4,5 +4,4 @@
  * @module
  */
 
-export * from "./rs_hal_search.ts";
 export * from "./rs_hal_versions.ts";

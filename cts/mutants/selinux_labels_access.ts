@@ -6,27 +6,9 @@
 
 import type { LibraryNode } from "../../impl/linker/library.ts";
 import type { Task } from "../../impl/linker/library_lookup.ts";
-import type { FileType, SelinuxAccess, SelinuxOptions } from "../../impl/selinux/selinux.ts";
+import type { SelinuxOptions } from "../../impl/selinux/selinux.ts";
 import type { PartFactory } from "../../impl/mod.ts";
-import type { Domain } from "../../impl/platform/users.ts";
 import { mutant } from "./mutant.ts";
-
-/** Makes a SELinux that decides by itself about some labels of vendor files. */
-function deciding(
-  decide: (label: string, access: SelinuxAccess) => boolean | undefined,
-): PartFactory<"selinux"> {
-  return (Base) =>
-    class extends Base {
-      protected override appMayUseVendor(
-        domain: Domain,
-        label: string,
-        access: SelinuxAccess,
-        type: FileType,
-      ) {
-        return decide(label, access) ?? super.appMayUseVendor(domain, label, access, type);
-      }
-    };
-}
 
 /** Makes a SELinux with other options. */
 function configured(options: Partial<SelinuxOptions>): PartFactory<"selinux"> {
@@ -37,31 +19,6 @@ function configured(options: Partial<SelinuxOptions>): PartFactory<"selinux"> {
       }
     };
 }
-
-export const defaultLabelIsOpen = mutant({
-  part: "selinux",
-  clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-22", "SELINUX-LABEL-23", "SELINUX-LABEL-32"],
-  why: "It lets apps use vendor files with the default label.",
-  make: deciding((label) => label === "vendor_file" ? true : undefined),
-});
-
-export const sameProcessHalIsClosed = mutant({
-  part: "selinux",
-  clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-22", "SELINUX-LABEL-23"],
-  why: "It lets no app use files of same-process HALs.",
-  make: deciding((label, access) =>
-    label === "same_process_hal_file" && access !== "search" ? false : undefined
-  ),
-});
-
-export const sameProcessHalIsOnlyRead = mutant({
-  part: "selinux",
-  clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-22"],
-  why: "It lets apps read files of same-process HALs and not execute them.",
-  make: deciding((label, access) =>
-    label === "same_process_hal_file" && access === "execute" ? false : undefined
-  ),
-});
 
 export const neededLibrariesHaveAnyLabel = mutant({
   part: "linker",

@@ -8,6 +8,4 @@ export * from "./selinux_vendor_dependencies.ts";
 export * from "./selinux_vendor_hals.ts";
 export * from "./selinux_vendor_labels.ts";
 export * from "./selinux_vendor_legacy.ts";
-export * from "./selinux_vendor_libraries.ts";
-export * from "./selinux_vendor_programs.ts";
 export * from "./selinux_vendor_types.ts";

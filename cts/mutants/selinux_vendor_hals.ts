@@ -4,13 +4,11 @@
  * @module
  */
 
-import type { ClosureRoot, Need } from "../../impl/audit/vendor_libraries.ts";
+import type { ClosureRoot } from "../../impl/audit/vendor_libraries.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { mutant } from "./mutant.ts";
 
 type Lib = "lib" | "lib64";
-type Closure = [lib: Lib, roots: readonly ClosureRoot[], needs: readonly Need[]];
-
 /** A checker that does not know some same-process HALs. */
 function withoutRoots(unknown: RegExp): PartFactory<"audit-libraries"> {
   return (Base) =>
@@ -61,31 +59,6 @@ export const anyLabelIsLoadable = mutant({
     },
 });
 
-export const directNeedsAlone = mutant({
-  part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-29",
-  why: "It looks at what a driver names and not at what that needs.",
-  make: (Base) =>
-    class extends Base {
-      protected override needLabels(...[lib, roots, needs]: Closure) {
-        const direct = needs.filter(({ by }) => roots.some(({ path }) => path === by));
-        return super.needLabels(lib, roots, direct);
-      }
-    },
-});
-
-export const needsHaveNoLabel = mutant({
-  part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-29",
-  why: "It looks at the HALs and drivers themselves.",
-  make: (Base) =>
-    class extends Base {
-      protected override needLabels(lib: Lib, roots: readonly ClosureRoot[]) {
-        return super.needLabels(lib, roots, []);
-      }
-    },
-});
-
 export const pluginIsNoHal = mutant({
   part: "audit-libraries",
   clauses: ["SELINUX-VENDOR-23", "SELINUX-VENDOR-29"],
@@ -126,22 +99,6 @@ export const halHasNoName = mutant({
   clauses: "SELINUX-VENDOR-32",
   why: "It does not know a RenderScript HAL with a name of its own.",
   make: withoutRoots(/-impl_/),
-});
-
-export const everyModuleIsAHal = mutant({
-  part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-32",
-  why: "It takes every module in hw for a same-process HAL.",
-  make: (Base) =>
-    class extends Base {
-      protected override needLabels(...[lib, roots, needs]: Closure) {
-        const modules = this.pathsOf(lib).filter((path) => path.includes("/hw/audio."));
-        return [
-          ...super.needLabels(lib, roots, needs),
-          ...modules.flatMap((path) => this.wrongLabel(path, "it is a module")),
-        ];
-      }
-    },
 });
 
 export const rowsOfThePlatformDoNotCount = mutant({

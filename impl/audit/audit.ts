@@ -80,7 +80,7 @@ export class Audit {
 
   /** Everything that it finds. */
   findings(): Finding[] {
-    const policy = this.readPolicy();
+    const policy = this.#readPolicy();
     const labels = new Labels(
       this.#options.product.release,
       this.#options.files,
@@ -93,7 +93,7 @@ export class Audit {
       ...this.#fileContexts(labels),
       ...(this.restricts() ? this.#labels(labels) : []),
       ...this.#libraries(labels),
-      ...this.bitcode(),
+      ...this.#bitcode(),
       ...this.#ldConfigs(),
     ];
   }
@@ -104,7 +104,7 @@ export class Audit {
   }
 
   /** The device's policy, as far as it can be read. */
-  protected readPolicy(): { readonly policy: Policy; readonly findings: readonly Finding[] } {
+  #readPolicy(): { readonly policy: Policy; readonly findings: readonly Finding[] } {
     const { files, product, debuggable } = this.#options;
     const build = { fullTreble: product.isTreble, debuggable };
     const findings: Finding[] = [];
@@ -159,7 +159,7 @@ export class Audit {
   }
 
   /** Findings about bitcode. */
-  protected bitcode(): Finding[] {
+  #bitcode(): Finding[] {
     const { product, files } = this.#options;
     return new this.#parts["audit-bitcode"](product.release, this.#parts.bitcode).audit(files);
   }

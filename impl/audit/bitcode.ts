@@ -84,7 +84,7 @@ export class BitcodeReader {
 
   /** Reads the file. */
   read(): Bitcode {
-    const kind = this.#isWrapper() ? "wrapper" : this.#isRaw() ? "raw" : "none";
+    const kind = this.#isWrapper() ? "wrapper" : this.#word(0) === RAW_MAGIC ? "raw" : "none";
     const { length } = this.#bytes;
     const blank = {
       kind,
@@ -98,7 +98,7 @@ export class BitcodeReader {
       this.#report("error", "is neither LLVM bitcode nor a wrapper of it, so no compiler takes it");
       return { ...blank, offset: 0, size: 0, problems: this.#found() };
     }
-    if (!this.#isWhole(length)) {
+    if (length % 4 !== 0) {
       this.#report("error", `has ${length} bytes, which is no multiple of 4, so LLVM refuses it`);
     }
     if (kind === "raw") return { ...blank, offset: 0, size: length, problems: this.#found() };
@@ -121,22 +121,7 @@ export class BitcodeReader {
   /** Whether the file is a wrapper: its first word, version 0, and at least the words that LLVM defines. */
   #isWrapper(): boolean {
     return this.#bytes.length >= LLVM_HEADER_SIZE && this.#word(0) === WRAPPER_MAGIC &&
-      this.#isWrapperVersion(this.#word(4));
-  }
-
-  /** Whether a wrapper of that version can be read. */
-  #isWrapperVersion(version: number | undefined): boolean {
-    return version === 0;
-  }
-
-  /** Whether the file is bitcode without a wrapper. */
-  #isRaw(): boolean {
-    return this.#word(0) === RAW_MAGIC;
-  }
-
-  /** Whether LLVM reads a file of that length. */
-  #isWhole(length: number): boolean {
-    return length % 4 === 0;
+      this.#word(4) === 0;
   }
 
   /** A little-endian word; undefined past the end of the file. */
@@ -157,7 +142,7 @@ export class BitcodeReader {
   /** Checks that LLVM's reader finds bitcode where a wrapper says. */
   #checkPlace(offset: number, size: number): void {
     const { length } = this.#bytes;
-    if (!this.isBehindHeader(offset)) {
+    if (offset < FIXED_HEADER_SIZE) {
       this.#report(
         "error",
         `says that its bitcode begins at ${offset}, inside the wrapper's ${FIXED_HEADER_SIZE} ` +
@@ -172,22 +157,12 @@ export class BitcodeReader {
         }, but it has ${length}, so ` +
           "LLVM refuses it",
       );
-    } else if (!this.isBitcode(offset, size)) {
+    } else if (!(size >= 4 && this.#word(offset) === RAW_MAGIC)) {
       this.#report(
         "error",
         `has no LLVM bitcode at ${offset}, where its wrapper says, so LLVM refuses it`,
       );
     }
-  }
-
-  /** Whether bitcode that begins there leaves the wrapper's fixed part alone. */
-  protected isBehindHeader(offset: number): boolean {
-    return offset >= FIXED_HEADER_SIZE;
-  }
-
-  /** Whether a range of the file begins as LLVM bitcode does. */
-  protected isBitcode(offset: number, size: number): boolean {
-    return size >= 4 && this.#word(offset) === RAW_MAGIC;
   }
 
   /** Whether a range is in the file. */
@@ -238,8 +213,8 @@ export class BitcodeReader {
     let at = FIXED_HEADER_SIZE;
     while (at < end) {
       const [tag, length] = [this.#half(at), this.#half(at + 2)];
-      const next = at + this.#fieldSize(length ?? 0);
-      if (this.#overshoots(next, end)) {
+      const next = at + (4 + Math.ceil((length ?? 0) / 4) * 4);
+      if (next > end) {
         this.#report(
           "error",
           `has a field at ${at} that reaches past ${end}, where its bitcode begins, so that ` +
@@ -257,16 +232,6 @@ export class BitcodeReader {
       yield { tag, at: at + 4, length };
       at = next;
     }
-  }
-
-  /** How many bytes a field takes with tag, length and what fills its last word. */
-  #fieldSize(length: number): number {
-    return 4 + Math.ceil(length / 4) * 4;
-  }
-
-  /** Whether a field ends behind the place where all must have ended. */
-  #overshoots(next: number, end: number): boolean {
-    return next > end;
   }
 
   /** A field's number; undefined if it holds none. A shorter one is filled with zeros, a longer one does not count. */

@@ -45,7 +45,7 @@ export class BitcodeRules {
    * @param files The device's files.
    */
   audit(files: AuditFiles): Finding[] {
-    return files.paths.filter((path) => this.isJudged(path)).flatMap((path) => {
+    return files.paths.filter((path) => this.#isJudged(path)).flatMap((path) => {
       const bytes = files.read(path);
       return bytes === undefined ? [this.#unreadable(path)] : this.auditFile(path, bytes);
     });
@@ -60,7 +60,7 @@ export class BitcodeRules {
   auditFile(path: string, bytes: Uint8Array): Finding[] {
     const bitcode = this.readBitcode(bytes);
     return [
-      ...this.form(path, bitcode),
+      ...this.#form(path, bitcode),
       ...this.#level(path, bitcode),
       ...this.#fields(path, bitcode),
     ];
@@ -76,7 +76,7 @@ export class BitcodeRules {
   }
 
   /** Whether a file is a vendor's bitcode, by its name. */
-  protected isJudged(path: string): boolean {
+  #isJudged(path: string): boolean {
     return isVendorPath(path) && path.endsWith(".bc");
   }
 
@@ -92,7 +92,7 @@ export class BitcodeRules {
   }
 
   /** The file is bitcode, and whole. */
-  protected form(path: string, { problems, kind }: Bitcode): Finding[] {
+  #form(path: string, { problems, kind }: Bitcode): Finding[] {
     return problems.map(({ severity, message }): Finding => ({
       rule: "bitcode-form",
       severity,
@@ -139,26 +139,16 @@ export class BitcodeRules {
       remedy,
     });
     return [
-      ...(this.#isKnownCompiler(compilerVersion) ? [] : [say(
+      ...(compilerVersion <= NEWEST_COMPILER ? [] : [say(
         `was made by version ${compilerVersion} of llvm-rs-cc, but the newest that the device's ` +
           `compiler knows is ${NEWEST_COMPILER}`,
         "Compile it with the llvm-rs-cc of the device's release",
       )]),
-      ...(this.#isKnownLevel(optimizationLevel) ? [] : [say(
+      ...(OPTIMIZATION_LEVELS.includes(optimizationLevel) ? [] : [say(
         `asks for optimisation level ${optimizationLevel}, expected 0 or 3: it is compiled with 3`,
         "Compile it with -O 0 or -O 3",
       )]),
     ];
-  }
-
-  /** Whether the device's compiler knows a version of llvm-rs-cc. */
-  #isKnownCompiler(version: number): boolean {
-    return version <= NEWEST_COMPILER;
-  }
-
-  /** Whether bcc is run with an optimisation level. */
-  #isKnownLevel(level: number): boolean {
-    return OPTIMIZATION_LEVELS.includes(level);
   }
 }
 

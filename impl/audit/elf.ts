@@ -102,7 +102,11 @@ export function readElf(bytes: Uint8Array): Elf {
   const type = file.u16(16, "e_type");
   const code = file.u16(18, "e_machine");
   const segments = readSegments(file);
-  checkSections(file);
+  const wide = file.bits === 64;
+  const start = file.word(wide ? 40 : 32, "e_shoff");
+  const entry = file.u16(wide ? 58 : 46, "e_shentsize");
+  const count = file.u16(wide ? 60 : 48, "e_shnum");
+  if (start !== 0) file.need(start, entry * count, "the section header table");
   const interp = segments.find((segment) => segment.type === PT.INTERP);
   const section = segments.find((segment) => segment.type === PT.DYNAMIC);
   const dynamic = section === undefined ? [] : readDynamic(file, section);
@@ -177,15 +181,6 @@ function readSegments(file: ElfBytes): ElfSegment[] {
     segments.push(segment);
   }
   return segments;
-}
-
-/** A section header table, if there is one, must be whole: it is what a cut file lacks first. */
-function checkSections(file: ElfBytes): void {
-  const wide = file.bits === 64;
-  const start = file.word(wide ? 40 : 32, "e_shoff");
-  const entry = file.u16(wide ? 58 : 46, "e_shentsize");
-  const count = file.u16(wide ? 60 : 48, "e_shnum");
-  if (start !== 0) file.need(start, entry * count, "the section header table");
 }
 
 function readDynamic(file: ElfBytes, section: ElfSegment): DynamicEntry[] {

@@ -130,7 +130,7 @@ export class FileContextsRules {
   #overlaps(rows: readonly FileContextsRow[]): Finding[] {
     const findings: Finding[] = [];
     let budget = MATCHES_MAX;
-    for (const group of this.#indistinct(rows)) {
+    for (const group of equallySpecific(rows)) {
       const matcher = new GroupMatcher(group, (row) => this.#regexOf(row));
       const reported = new Set<FileContextsRow>();
       for (const path of [...this.#paths, ...group.flatMap(samplesOf)]) {
@@ -160,11 +160,6 @@ export class FileContextsRules {
       ...this.#finding(row, "file-contexts-order", message, "Write fewer rows with expressions"),
       severity: "undecided",
     };
-  }
-
-  /** Groups of rows that the build's sort cannot tell apart. */
-  #indistinct(rows: readonly FileContextsRow[]): readonly FileContextsRow[][] {
-    return equallySpecific(rows);
   }
 
   /** Whether rows that match the same path give it different labels. */

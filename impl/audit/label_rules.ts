@@ -23,8 +23,8 @@ const PROBE = "strata_unlisted";
 
 /** The rules; a wrong checker is a subclass that breaks one. */
 export class LabelRules {
-  protected readonly labels: Labels;
-  protected readonly files: AuditFiles;
+  readonly #labels: Labels;
+  readonly #files: AuditFiles;
   #vendorRows: readonly (readonly [row: FileContextsRow, type: string])[] | undefined;
 
   /**
@@ -32,23 +32,23 @@ export class LabelRules {
    * @param files Its files.
    */
   constructor(labels: Labels, files: AuditFiles) {
-    this.labels = labels;
-    this.files = files;
+    this.#labels = labels;
+    this.#files = files;
   }
 
   /** Checks the labels of a device with full Treble. */
   audit(): Finding[] {
     return [
-      ...this.defaultLabel(),
-      ...this.executableTypes(),
+      ...this.#defaultLabel(),
+      ...this.#executableTypes(),
       ...this.#needlessLabels(),
       ...this.appExecutables(),
     ];
   }
 
   /** Paths of files that no row names, one for each kind of directory. */
-  protected unlistedPaths(): string[] {
-    const partitions = this.labels.release < 9 ? ["/vendor"] : ["/vendor", "/odm"];
+  #unlistedPaths(): string[] {
+    const partitions = this.#labels.release < 9 ? ["/vendor"] : ["/vendor", "/odm"];
     return partitions.flatMap((partition) => [
       `${partition}/${PROBE}`,
       `${partition}/bin/${PROBE}`,
@@ -59,10 +59,10 @@ export class LabelRules {
   }
 
   /** Rule 1: vendor_file is the label of what no row names. */
-  protected defaultLabel(): Finding[] {
+  #defaultLabel(): Finding[] {
     const findings = new Map<string, Finding>();
-    for (const path of this.unlistedPaths()) {
-      const found = this.labels.lookup(path);
+    for (const path of this.#unlistedPaths()) {
+      const found = this.#labels.lookup(path);
       const type = found.kind === "context" ? typeOf(found.context) : undefined;
       if (type === "vendor_file") continue;
       const row = found.row;
@@ -88,37 +88,37 @@ export class LabelRules {
 
   /** The vendor's rows that may be about files of its partitions, with the types that they give. */
   protected vendorRows(): readonly (readonly [row: FileContextsRow, type: string])[] {
-    return this.#vendorRows ??= this.labels.ownRows.flatMap((row) => {
+    return this.#vendorRows ??= this.#labels.ownRows.flatMap((row) => {
       const type = row.context === NO_CONTEXT ? undefined : typeOf(row.context);
-      return type !== undefined && this.isAboutVendor(row) ? [[row, type] as const] : [];
+      return type !== undefined && this.#isAboutVendor(row) ? [[row, type] as const] : [];
     });
   }
 
   /** Whether a row may be about files on the vendor's partitions. */
-  protected isAboutVendor(row: FileContextsRow): boolean {
+  #isAboutVendor(row: FileContextsRow): boolean {
     return mayMatchIn(row.regex, "/vendor", "/system/vendor", "/odm");
   }
 
   /** Whether a type has an attribute; undefined if the type is unknown. */
-  protected hasAttribute(type: string, attribute: string): boolean | undefined {
-    return this.labels.hasAttribute(type, attribute);
+  #hasAttribute(type: string, attribute: string): boolean | undefined {
+    return this.#labels.hasAttribute(type, attribute);
   }
 
   /** Whether a type is one of executables; undefined if it is unknown. */
-  protected isExecutableType(type: string): boolean | undefined {
-    return this.hasAttribute(type, "exec_type");
+  #isExecutableType(type: string): boolean | undefined {
+    return this.#hasAttribute(type, "exec_type");
   }
 
   /** Rule 2: each type of executables on the vendor's partitions has vendor_file_type. */
-  protected executableTypes(): Finding[] {
+  #executableTypes(): Finding[] {
     const findings: Finding[] = [];
     const seen = new Set<string>();
     for (const [row, type] of this.vendorRows()) {
       if (seen.has(type) || EXEMPT_TYPES.includes(type)) continue;
       seen.add(type);
-      const isExecutable = this.isExecutableType(type);
+      const isExecutable = this.#isExecutableType(type);
       if (isExecutable === undefined) findings.push(this.#unknownType(row, type));
-      else if (isExecutable && this.hasAttribute(type, "vendor_file_type") !== true) {
+      else if (isExecutable && this.#hasAttribute(type, "vendor_file_type") !== true) {
         findings.push({
           rule: "vendor-file-type",
           severity: "error",
@@ -126,7 +126,7 @@ export class LabelRules {
           ...place(row),
           message: `The type ${type} labels "${row.regex}" and has exec_type but not ` +
             "vendor_file_type, which neverallow rules demand of executables of the vendor",
-          remedy: isCompilerRow(row)
+          remedy: isCompiler(row.regex.replaceAll("\\", ""))
             ? `Label it ${SAME_PROCESS_HAL_FILE}: apps run it, and may run no other vendor file`
             : `Declare it so: type ${type}, exec_type, vendor_file_type, file_type;`,
         });
@@ -150,7 +150,7 @@ export class LabelRules {
 
   /** Rule 3: what is no executable keeps the platform's own labels. */
   #needlessLabels(): Finding[] {
-    return this.vendorRows().filter(([, type]) => this.isNeedless(type)).map(([row, type]) => ({
+    return this.vendorRows().filter(([, type]) => this.#isNeedless(type)).map(([row, type]) => ({
       rule: "needless-label",
       severity: "advice",
       subject: row.regex,
@@ -163,21 +163,21 @@ export class LabelRules {
   }
 
   /** Whether a type is one that a vendor should do without. */
-  protected isNeedless(type: string): boolean {
-    return !this.labels.isPlatformVendorType(type) && this.isExecutableType(type) === false;
+  #isNeedless(type: string): boolean {
+    return !this.#labels.isPlatformVendorType(type) && this.#isExecutableType(type) === false;
   }
 
   /** The vendor's executables that apps run: compilers, and what a driver names. */
-  protected pathsOfAppExecutables(): string[] {
-    const paths = new Set(this.files.paths.filter(isCompiler));
+  #pathsOfAppExecutables(): string[] {
+    const paths = new Set(this.#files.paths.filter(isCompiler));
     for (const [row] of this.vendorRows()) {
       const path = row.regex.replaceAll("\\", "");
       if (isCompiler(path)) paths.add(path);
     }
-    for (const path of this.files.paths.filter(isSameProcessHal)) {
-      const bytes = this.files.read(path);
+    for (const path of this.#files.paths.filter(isSameProcessHal)) {
+      const bytes = this.#files.read(path);
       if (bytes === undefined) continue;
-      for (const named of namedExecutables(bytes, this.files)) paths.add(named);
+      for (const named of namedExecutables(bytes, this.#files)) paths.add(named);
     }
     return [...paths].sort();
   }
@@ -188,18 +188,18 @@ export class LabelRules {
    * From 9 on a neverallow rule leaves same_process_hal_file alone; before, the vendor's policy may allow an executable's
    * type.
    */
-  protected mayAppRun(type: string): boolean | undefined {
+  #mayAppRun(type: string): boolean | undefined {
     if (type === SAME_PROCESS_HAL_FILE) return true;
-    if (this.labels.release >= 9) return false;
-    return this.isExecutableType(type);
+    if (this.#labels.release >= 9) return false;
+    return this.#isExecutableType(type);
   }
 
   /** Executables that apps run have a label that lets them. */
   protected appExecutables(): Finding[] {
-    return this.pathsOfAppExecutables().flatMap((path): Finding[] => {
-      const found = this.labels.lookup(path);
+    return this.#pathsOfAppExecutables().flatMap((path): Finding[] => {
+      const found = this.#labels.lookup(path);
       const type = found.kind === "context" ? typeOf(found.context) : undefined;
-      const allowed = type === undefined ? false : this.mayAppRun(type);
+      const allowed = type === undefined ? false : this.#mayAppRun(type);
       if (allowed === true) return [];
       const isUndecided = allowed === undefined || found.kind === "error" && found.undecided;
       const isHint = !isCompiler(path);
@@ -217,10 +217,6 @@ export class LabelRules {
       }];
     });
   }
-}
-
-function isCompilerRow(row: FileContextsRow): boolean {
-  return isCompiler(row.regex.replaceAll("\\", ""));
 }
 
 function place(row: FileContextsRow | undefined): Pick<Finding, "file" | "line"> {

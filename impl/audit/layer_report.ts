@@ -71,7 +71,7 @@ export function examineLayer(
 ): LayerReport {
   const releases = options.releases ?? LAYER_RELEASES;
   const found = new LayerFindings(name, releases);
-  const simulated = isSimulated(bytes);
+  const simulated = decode(bytes.subarray(0, LIBRARY_MAGIC.length)) === LIBRARY_MAGIC;
   const facts = simulated ? undefined : readFacts(bytes, found);
   if (facts !== undefined) check(facts, name.slice(name.lastIndexOf("/") + 1), options, found);
   const exports = simulated ? checkSimulated(bytes, found) : facts?.exports ?? [];
@@ -84,10 +84,6 @@ export function examineLayer(
     isLayer: kindOf(exports),
     findings: found.all,
   };
-}
-
-function isSimulated(bytes: Uint8Array): boolean {
-  return decode(bytes.subarray(0, LIBRARY_MAGIC.length)) === LIBRARY_MAGIC;
 }
 
 function checkSimulated(bytes: Uint8Array, found: LayerFindings): readonly LayerExport[] {

@@ -98,7 +98,7 @@ export class LdConfigRsRules {
   }
 
   /** Libraries that rs must reach, because libRS_internal.so needs them: libft2.so is not among them in 8.0. */
-  protected neededByRs(): readonly string[] {
+  #neededByRs(): readonly string[] {
     return this.options.release < 8.1 ? ["libmediandk.so"] : ["libmediandk.so", "libft2.so"];
   }
 
@@ -107,7 +107,7 @@ export class LdConfigRsRules {
     const { offers } = audited;
     if (offers.namespace("rs") === undefined) return [];
     const key = "namespace.rs.link.default.shared_libs";
-    return this.neededByRs().filter((soname) => offers.find("rs", soname) === undefined)
+    return this.#neededByRs().filter((soname) => offers.find("rs", soname) === undefined)
       .map((soname) =>
         problem(
           audited,

@@ -57,8 +57,8 @@ export class LdConfigRules extends LdConfigRsRules {
       ...this.rsLibraries(audited),
       ...this.rsLink(audited),
       ...this.sphalPaths(audited),
-      ...this.frameworkLibraries(audited),
-      ...this.rsOnlyLibraries(audited),
+      ...this.#frameworkLibraries(audited),
+      ...this.#rsOnlyLibraries(audited),
     ];
   }
 
@@ -86,7 +86,7 @@ export class LdConfigRules extends LdConfigRsRules {
     for (const kind of ["search", "permitted"] as const) {
       const key = `namespace.sphal.${kind}.paths`;
       const paths = kind === "search" ? sphal.searchPaths : sphal.permittedPaths;
-      for (const path of paths.filter((candidate) => this.isForeignPath(candidate))) {
+      for (const path of paths.filter((candidate) => this.#isForeignPath(candidate))) {
         findings.push(found(
           `The namespace sphal has "${path}" in its ${kind} paths, but libraries of the system ` +
             "reach it by links only, and none from /data",
@@ -106,13 +106,13 @@ export class LdConfigRules extends LdConfigRsRules {
   }
 
   /** Whether a directory is none that sphal may have: the vendor's, and that of VNDK-SP. */
-  protected isForeignPath(path: string): boolean {
+  #isForeignPath(path: string): boolean {
     if (/^\/system\/(vendor|odm|lib(64)?\/vndk-sp[^/]*)(\/|$)/.test(path)) return false;
     return /^\/*$|^\/(system|system_ext|product|data|mnt|sdcard)(\/|$)/.test(path);
   }
 
   /** Libraries that are open to rs for its own need are not open to other vendor code. */
-  protected rsOnlyLibraries(audited: AuditedSection): Finding[] {
+  #rsOnlyLibraries(audited: AuditedSection): Finding[] {
     const { offers } = audited;
     const open = this.platform.sonames.filter((soname) =>
       this.platform.listOf(soname) === "rs only" && offers.find("sphal", soname) !== undefined
@@ -127,13 +127,13 @@ export class LdConfigRules extends LdConfigRsRules {
   }
 
   /** No library of the framework alone is within reach of vendor code. */
-  protected frameworkLibraries(audited: AuditedSection): Finding[] {
+  #frameworkLibraries(audited: AuditedSection): Finding[] {
     const { offers } = audited;
     const findings: Finding[] = [];
     for (const namespace of ["sphal", "rs"]) {
       const config = offers.namespace(namespace);
       if (config === undefined) continue;
-      for (const soname of this.reachableFramework(offers, config)) {
+      for (const soname of this.#reachableFramework(offers, config)) {
         const listing = config.links.find(({ libraries }) =>
           libraries !== "all" && libraries.has(soname)
         );
@@ -158,7 +158,7 @@ export class LdConfigRules extends LdConfigRsRules {
   }
 
   /** The framework's own libraries that a namespace reaches. */
-  protected reachableFramework(offers: LibraryOffers, namespace: NamespaceConfig): string[] {
+  #reachableFramework(offers: LibraryOffers, namespace: NamespaceConfig): string[] {
     const listed = namespace.links.flatMap(({ libraries }) =>
       libraries === "all" ? [] : [...libraries]
     );

@@ -59,7 +59,7 @@ export class LibraryOffers {
     if (config === undefined) return undefined;
     const own = this.#findIn(config, soname, runPaths);
     if (own !== undefined) return own;
-    for (const link of this.#linksOf(config)) {
+    for (const link of config.links) {
       if (link.libraries !== "all" && !link.libraries.has(soname)) continue;
       const target = this.#namespaces.get(link.to);
       const found = target === undefined ? undefined : this.#findIn(target, soname, runPaths);
@@ -72,11 +72,6 @@ export class LibraryOffers {
   isAccessible(namespace: string, path: string): boolean {
     const config = this.#namespaces.get(namespace);
     return config !== undefined && accessible(config, path);
-  }
-
-  /** The links of a namespace, in the order in which they are tried. */
-  #linksOf(config: NamespaceConfig): NamespaceConfig["links"] {
-    return config.links;
   }
 
   #findIn(

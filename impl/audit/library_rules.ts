@@ -14,7 +14,6 @@ import { type AuditFiles, canonicalPath, isVendorPath } from "./audit_files.ts";
 import type { DeviceNamespaces } from "./device_namespaces.ts";
 import { type Labels, SAME_PROCESS_HAL_FILE, sameProcessRow } from "./labels.ts";
 import { libraryForm } from "./library_form.ts";
-import type { LibraryOffer } from "./library_offers.ts";
 import { isMetByChance, missingLibrary, unlistedLibrary } from "./need_findings.ts";
 import type { PlatformLibraries } from "./platform_libraries.ts";
 import {
@@ -55,38 +54,33 @@ export class LibraryRules {
 
   /** Checks the libraries, for each width by itself. */
   audit(): Finding[] {
-    const findings = WIDTHS.flatMap((lib) => [...this.#forms(lib), ...this.renderScriptHal(lib)]);
+    const findings = WIDTHS.flatMap((lib) => [...this.#forms(lib), ...this.#renderScriptHal(lib)]);
     if (!this.options.isTreble) return findings;
     return [
       ...findings,
-      ...this.widths().flatMap((lib) => this.#auditWidth(lib)),
-      ...this.coreBitcode(),
+      ...WIDTHS.flatMap((lib) => this.#auditWidth(lib)),
+      ...this.#coreBitcode(),
     ];
-  }
-
-  /** The directories of libraries that are looked into. */
-  protected widths(): readonly ("lib" | "lib64")[] {
-    return WIDTHS;
   }
 
   /** Checks what the drivers and compilers of one width need. */
   #auditWidth(lib: "lib" | "lib64"): Finding[] {
     const roots = this.roots(lib);
     const find = (namespace: string, soname: string, runPaths?: readonly string[]) =>
-      this.find(lib, namespace, soname, runPaths);
+      this.options.namespaces.offers(lib)?.find(namespace, soname, runPaths);
     const needs = closure(roots, this.#libraries, find, lib);
-    return [...this.needLabels(lib, roots, needs), ...this.unlisted(lib, needs)];
+    return [...this.#needLabels(lib, roots, needs), ...this.#unlisted(lib, needs)];
   }
 
   /** The vendor's files of one width. */
-  protected pathsOf(lib: "lib" | "lib64"): string[] {
+  #pathsOf(lib: "lib" | "lib64"): string[] {
     const directory = new RegExp(`^/(vendor|odm)/${lib}/`);
     return this.options.files.paths.filter((path) => directory.test(path));
   }
 
   /** What is loaded into processes of apps for its name, and compilers of that width. */
   protected roots(lib: "lib" | "lib64"): ClosureRoot[] {
-    const libraries = this.pathsOf(lib).flatMap((path) => {
+    const libraries = this.#pathsOf(lib).flatMap((path) => {
       const hal = sameProcessHal(path);
       return hal === undefined ? [] : [{ path, namespace: hal.namespace }];
     });
@@ -98,18 +92,8 @@ export class LibraryRules {
     return [...libraries, ...compilers.map((path) => ({ path, namespace: "rs" }))];
   }
 
-  /** Where a library comes from. */
-  protected find(
-    lib: "lib" | "lib64",
-    namespace: string,
-    soname: string,
-    runPaths?: readonly string[],
-  ): LibraryOffer | undefined {
-    return this.options.namespaces.offers(lib)?.find(namespace, soname, runPaths);
-  }
-
   /** Rule 4: each library of a closure has the label of same-process HALs. */
-  protected needLabels(
+  #needLabels(
     lib: "lib" | "lib64",
     roots: readonly ClosureRoot[],
     needs: readonly Need[],
@@ -123,8 +107,8 @@ export class LibraryRules {
       const path = offer === undefined ? "" : canonicalPath(offer.path);
       if (isVendorPath(path) && !why.has(path)) why.set(path, `${by} needs it`);
     }
-    if (this.pathsOf(lib).some(isRenderScriptDriver)) {
-      for (const path of this.pathsOf(lib).filter(isBitcode)) {
+    if (this.#pathsOf(lib).some(isRenderScriptDriver)) {
+      for (const path of this.#pathsOf(lib).filter(isBitcode)) {
         why.set(path, "compilers in processes of apps read it");
       }
     }
@@ -157,7 +141,7 @@ export class LibraryRules {
   }
 
   /** What drivers and compilers need exists, and is theirs or in a list for vendors. */
-  protected unlisted(lib: "lib" | "lib64", needs: readonly Need[]): Finding[] {
+  #unlisted(lib: "lib" | "lib64", needs: readonly Need[]): Finding[] {
     if (this.options.namespaces.offers(lib) === undefined) {
       if (needs.length === 0) return [];
       const { file } = this.options.namespaces;
@@ -182,13 +166,13 @@ export class LibraryRules {
 
   /** What is said of a library that a need does not reach. */
   #missing(lib: "lib" | "lib64", need: Need): Finding {
-    return this.isUnlisted(lib, need.soname)
+    return this.#isUnlisted(lib, need.soname)
       ? unlistedLibrary(need, this.options.platform)
       : missingLibrary(need, lib);
   }
 
   /** Whether the system has a library, which no list gives. */
-  protected isUnlisted(lib: "lib" | "lib64", soname: string): boolean {
+  #isUnlisted(lib: "lib" | "lib64", soname: string): boolean {
     const { files, platform } = this.options;
     return platform.has(soname) || platform.isFrameworkOnly(soname) ||
       files.paths.includes(`/system/${lib}/${soname}`);
@@ -196,17 +180,17 @@ export class LibraryRules {
 
   /** Libraries are whole, and of the class that their directory says. */
   #forms(lib: "lib" | "lib64"): Finding[] {
-    return this.pathsOf(lib).filter((path) => path.endsWith(".so")).flatMap((path) => {
+    return this.#pathsOf(lib).filter((path) => path.endsWith(".so")).flatMap((path) => {
       const finding = libraryForm(this.#libraries.read(path), lib, this.options.abis);
       return finding === undefined ? [] : [finding];
     });
   }
 
   /** A copy of bcc has the bitcode beside it that goes with its libraries. */
-  protected coreBitcode(): Finding[] {
+  #coreBitcode(): Finding[] {
     const { paths } = this.options.files;
     if (paths.some(isCoreBitcode)) return [];
-    return paths.filter((path) => this.isCopyOfBcc(path)).map((path): Finding => ({
+    return paths.filter((path) => this.#isCopyOfBcc(path)).map((path): Finding => ({
       rule: "missing-library",
       severity: "error",
       subject: path,
@@ -218,16 +202,16 @@ export class LibraryRules {
   }
 
   /** Whether an executable is the platform's compiler, copied. */
-  protected isCopyOfBcc(path: string): boolean {
+  #isCopyOfBcc(path: string): boolean {
     const library = isCompiler(path) ? this.#libraries.read(path) : undefined;
     return library !== undefined && "facts" in library &&
       library.facts.needed.includes("libbcc.so");
   }
 
   /** A RenderScript driver has the HAL that loads it. */
-  protected renderScriptHal(lib: "lib" | "lib64"): Finding[] {
-    const driver = this.pathsOf(lib).find(isRenderScriptDriver);
-    if (driver === undefined || this.pathsOf(lib).some(isRenderScriptHal)) return [];
+  #renderScriptHal(lib: "lib" | "lib64"): Finding[] {
+    const driver = this.#pathsOf(lib).find(isRenderScriptDriver);
+    if (driver === undefined || this.#pathsOf(lib).some(isRenderScriptHal)) return [];
     const name = "android.hardware.renderscript@1.0-impl.so";
     return [{
       rule: "renderscript-hal",

@@ -90,7 +90,15 @@ class TeReader {
           this.#type();
           break;
         case "typealias":
-          this.#typealias();
+          {
+            const type = this.#name("a type");
+            const word = this.#take();
+            if (word?.text !== "alias") {
+              throw this.#error(`${quote(word)} stands where "alias" should`);
+            }
+            this.#aliases(type);
+            this.#end();
+          }
           break;
         case "typeattribute":
           this.#typeattribute();
@@ -123,14 +131,6 @@ class TeReader {
       this.#advance();
       addToAttribute(this.#statements, this.#name("an attribute"), { name: type });
     }
-    this.#end();
-  }
-
-  #typealias(): void {
-    const type = this.#name("a type");
-    const word = this.#take();
-    if (word?.text !== "alias") throw this.#error(`${quote(word)} stands where "alias" should`);
-    this.#aliases(type);
     this.#end();
   }
 

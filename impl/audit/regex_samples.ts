@@ -111,7 +111,15 @@ class SampleReader {
       this.#at++;
       lists.push(this.#sequence(depth));
     }
-    return mixed(lists);
+    const result: RegexSample[] = [];
+    const longest = Math.max(...lists.slice(0, 1000).map((list) => list.length));
+    for (let i = 0; i < longest; i++) {
+      for (const list of lists) {
+        const sample = list[i];
+        if (sample !== undefined && result.length < SAMPLES_MAX) result.push(sample);
+      }
+    }
+    return result;
   }
 
   #sequence(depth: number): RegexSample[] {
@@ -237,19 +245,6 @@ function joined(before: readonly RegexSample[], after: readonly RegexSample[]): 
         text: a.text + b.text,
         literalLength: isLiteral ? a.literalLength + b.literalLength : a.literalLength,
       });
-    }
-  }
-  return result;
-}
-
-/** Some of each list, so that no choice pushes another one out. */
-function mixed(lists: readonly (readonly RegexSample[])[]): RegexSample[] {
-  const result: RegexSample[] = [];
-  const longest = Math.max(...lists.slice(0, 1000).map((list) => list.length));
-  for (let i = 0; i < longest; i++) {
-    for (const list of lists) {
-      const sample = list[i];
-      if (sample !== undefined && result.length < SAMPLES_MAX) result.push(sample);
     }
   }
   return result;

@@ -11,10 +11,24 @@ import { is64Bit } from "../../cts/contract/library.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
 import { decode } from "../platform/decode.ts";
 import { Refusal } from "../platform/file_error.ts";
-import { DEFAULT_NAMESPACE, type LdConfigContext } from "./ld_config_namespaces.ts";
+import { LdConfigFile, type LdConfigHost } from "./ld_config_file.ts";
+import { readTokens } from "./ld_config_lexer.ts";
+import {
+  DEFAULT_NAMESPACE,
+  isTrue,
+  type LdConfigContext,
+  LdConfigNamespaces,
+} from "./ld_config_namespaces.ts";
 import { LdConfigPaths } from "./ld_config_paths.ts";
 import type { LdConfigProperties } from "./ld_config_properties.ts";
-import type { LdConfigNotice, NoticeSink } from "./ld_config_sections.ts";
+import {
+  findSection,
+  type LdConfigNotice,
+  LdConfigSections,
+  type NoticeSink,
+  sectionBody,
+  sectionNotFound,
+} from "./ld_config_sections.ts";
 import { cString, trimSpace } from "./ld_config_text.ts";
 import type { NamespaceConfig } from "./namespace.ts";
 
@@ -40,7 +54,21 @@ export interface ConfiguredNamespaces {
 class Dropped extends Error {}
 
 /** The reader of one process's configuration. */
-export class LdConfig extends LdConfigPaths {
+export class LdConfig {
+  /** The process. */
+  protected readonly host: LdConfigHost;
+  readonly #sections: LdConfigSections;
+  readonly #namespaces: LdConfigNamespaces;
+  readonly #paths: LdConfigPaths;
+
+  /** @param host The process. */
+  constructor(host: LdConfigHost) {
+    this.host = host;
+    this.#sections = new LdConfigSections(host.release);
+    this.#namespaces = new LdConfigNamespaces(host.release);
+    this.#paths = new LdConfigPaths(host);
+  }
+
   /**
    * Reads the configuration that counts for the process.
    *
@@ -48,20 +76,27 @@ export class LdConfig extends LdConfigPaths {
    * isolates nothing.
    */
   read(): ConfiguredNamespaces {
-    if (!this.#countsFiles()) return this.#builtIn({});
-    const file = this.chooseFile();
+    // Android 8.0 has no configuration with the address sanitizer.
+    if (this.host.asan && this.host.release < 8.1) return this.#builtIn({});
+    const file = new LdConfigFile(this.host).choose();
     try {
       return this.#readFile(file);
     } catch (error) {
       if (!(error instanceof Dropped)) throw error;
       this.host.warn(this.#fallbackWarning(file, error.message));
-      return this.#fallback(file, error.message);
+      return this.#builtIn({ file, error: error.message });
     }
   }
 
-  /** Whether there is a configuration at all; not with the address sanitizer in Android 8.0. */
-  #countsFiles(): boolean {
-    return !(this.host.asan && this.release < 8.1);
+  /** What a reader of this class makes of a value, once for all processes if they share a cache. */
+  #remember<T>(of: object, key: string, make: () => T): T {
+    const { cache } = this.host;
+    return cache === undefined ? make() : cache.remember(this, of, key, make);
+  }
+
+  /** The value of `${LIB}`. */
+  get #lib(): "lib" | "lib64" {
+    return is64Bit(this.host.abi) ? "lib64" : "lib";
   }
 
   /** Reads a file. @throws {Error} Dropped, with the linker's words. */
@@ -71,24 +106,31 @@ export class LdConfig extends LdConfigPaths {
       if (bytes.code === "ENOENT") return this.#builtIn({ file });
       throw new Dropped(`error reading file "${file}": ${bytes.reason}`);
     }
-    const tokens = this.remember(bytes, `${this.release}`, () => this.tokens(decode(bytes)));
-    const { directories, warnings } = this.prelude(tokens, file);
-    const directory = this.chooseDirectory(directories, file);
+    const tokens = this.#remember(
+      bytes,
+      `${this.host.release}`,
+      () => readTokens(decode(bytes), this.host.release),
+    );
+    const { directories, warnings } = this.#sections.prelude(tokens, file);
+    const directory = this.#paths.chooseDirectory(directories, file);
     for (const { line, message } of warnings) {
       if (directory === undefined || line < directory.line) this.host.warn(message);
     }
     if (directory === undefined) return this.#builtIn({ file });
     const { section } = directory;
-    const header = this.remember(
+    const header = this.#remember(
       tokens,
       `header ${section}`,
-      () => this.findSection(tokens, section),
+      () => findSection(tokens, section),
     );
-    if (header < 0) throw new Dropped(this.sectionNotFound(tokens, file, section).message);
-    const { properties, notices } = this.remember(tokens, `section ${header} ${file}`, () => {
+    if (header < 0) throw new Dropped(sectionNotFound(tokens, file, section).message);
+    const { properties, notices } = this.#remember(tokens, `section ${header} ${file}`, () => {
       const notices: LdConfigNotice[] = [];
       const add: NoticeSink = (notice) => notices.push(notice);
-      return { properties: this.properties(this.body(tokens, header), file, add), notices };
+      return {
+        properties: this.#sections.properties(sectionBody(tokens, header), file, add),
+        notices,
+      };
     });
     for (const { message } of notices) this.host.warn(message);
     const targetSdk = this.#targetSdk(properties);
@@ -100,7 +142,7 @@ export class LdConfig extends LdConfigPaths {
   #context(file: string, targetSdk: number): LdConfigContext {
     return {
       file,
-      lib: this.lib,
+      lib: this.#lib,
       vndkVersion: this.host.property("ro.vndk.version"),
       targetSdk,
       ...(this.host.asan ? { sanitizer: "asan" as const } : {}),
@@ -112,29 +154,29 @@ export class LdConfig extends LdConfigPaths {
     const fail: NoticeSink = ({ message }) => {
       throw new Dropped(message);
     };
-    const namespaces = this.remember(
+    const namespaces = this.#remember(
       properties,
       JSON.stringify(context),
-      () => this.namespaces(properties, context, fail),
+      () => this.#namespaces.namespaces(properties, context, fail),
     );
     return namespaces.map((namespace) => ({
       ...namespace,
-      searchPaths: this.resolveAll(namespace.searchPaths),
+      searchPaths: this.#paths.resolveAll(namespace.searchPaths),
       permittedPaths: this.#resolvesPermittedPaths()
-        ? this.resolveAll(namespace.permittedPaths)
+        ? this.#paths.resolveAll(namespace.permittedPaths)
         : namespace.permittedPaths,
     }));
   }
 
   /** Whether permitted paths are resolved as search paths are; only in Android 8.0. */
   #resolvesPermittedPaths(): boolean {
-    return this.release < 8.1;
+    return this.host.release < 8.1;
   }
 
   /** The API level that the process is built for: the device's, unless a file beside the executable says another. */
   #targetSdk(properties: LdConfigProperties): number {
-    const level = apiLevel(this.release);
-    if (!this.flag(properties.get("enable.target.sdk.version"))) return level;
+    const level = apiLevel(this.host.release);
+    if (!isTrue(properties.get("enable.target.sdk.version"))) return level;
     const { executable } = this.host;
     const file = `${executable.slice(0, executable.lastIndexOf("/")) || "/"}/.version`;
     const bytes = this.host.read(file);
@@ -161,17 +203,12 @@ export class LdConfig extends LdConfigPaths {
   /** What the log says of a file that is dropped. */
   #fallbackWarning(file: string, error: string): string {
     const { executable } = this.host;
-    if (this.release < 9) {
+    if (this.host.release < 9) {
       return `error reading config file "${file}" for "${executable}" (will use default configuration): ${error}`;
     }
-    const quote = this.release < 12 ? '"' : "'";
+    const quote = this.host.release < 12 ? '"' : "'";
     return `Warning: couldn't read ${quote}${file}${quote} for ${quote}${executable}${quote} ` +
       `(using default configuration instead): ${error}`;
-  }
-
-  /** What becomes of a process whose file is dropped: nothing is isolated. */
-  #fallback(file: string, error: string): ConfiguredNamespaces {
-    return this.#builtIn({ file, error });
   }
 
   /** The configuration of a process without a file. */
@@ -185,7 +222,7 @@ export class LdConfig extends LdConfigPaths {
     const nothing = { permittedPaths: [], allowedLibraries: [], links: [] };
     return {
       ...from,
-      targetSdk: apiLevel(this.release),
+      targetSdk: apiLevel(this.host.release),
       namespaces: [
         { name: DEFAULT_NAMESPACE, isolated: false, visible: false, searchPaths, ...nothing },
       ],
@@ -195,9 +232,9 @@ export class LdConfig extends LdConfigPaths {
 
   /** Where a process without a file searches; with the address sanitizer, in copies of its own first. */
   #defaultPaths(): string[] {
-    const partitions = this.release < 9 ? ["system", "vendor"] : ["system", "odm", "vendor"];
+    const partitions = this.host.release < 9 ? ["system", "vendor"] : ["system", "odm", "vendor"];
     return partitions.flatMap((partition) => {
-      const path = `/${partition}/${this.lib}`;
+      const path = `/${partition}/${this.#lib}`;
       return this.host.asan ? [`/data/asan${path}`, path] : [path];
     });
   }

@@ -4,8 +4,6 @@
  * @module
  */
 
-import type { LdConfigLexer } from "./ld_config_lexer.ts";
-
 /** Results that hang on nothing but a value, a key and the class of the reader. */
 export class LdConfigCache {
   readonly #known = new WeakMap<object, WeakMap<object, Map<string, unknown>>>();
@@ -18,7 +16,7 @@ export class LdConfigCache {
    * @param key What is made of it, and what else that hangs on. One key always stands for one type.
    * @param make Makes it. What it throws is not remembered.
    */
-  remember<T>(reader: LdConfigLexer, of: object, key: string, make: () => T): T {
+  remember<T>(reader: object, of: object, key: string, make: () => T): T {
     const ofClass = emptyIfMissing(this.#known, reader.constructor, () => new WeakMap());
     const results = emptyIfMissing(ofClass, of, () => new Map<string, unknown>());
     if (!results.has(key)) results.set(key, make());

@@ -6,10 +6,21 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 import { apiLevel } from "../../cts/contract/api_level.ts";
-import type { LdConfigToken } from "./ld_config_lexer.ts";
-import { type LdConfigContext, LdConfigNamespaces } from "./ld_config_namespaces.ts";
+import { type LdConfigToken, readTokens } from "./ld_config_lexer.ts";
+import {
+  type LdConfigContext,
+  LdConfigNamespaces,
+  namespaceNames,
+  pathsPrefix,
+} from "./ld_config_namespaces.ts";
 import type { LdConfigProperties, LdConfigProperty } from "./ld_config_properties.ts";
-import type { LdConfigDirectory, LdConfigNotice } from "./ld_config_sections.ts";
+import {
+  type LdConfigDirectory,
+  type LdConfigNotice,
+  LdConfigSections,
+  sectionBody,
+  sectionNotFound,
+} from "./ld_config_sections.ts";
 import type { NamespaceConfig } from "./namespace.ts";
 
 /** How a file is to be read. */
@@ -66,18 +77,21 @@ export const LD_CONFIG_ERRORS_MAX = 100;
 
 class TooManyErrors extends Error {}
 
-class LdConfigDocumentReader extends LdConfigNamespaces {
+class LdConfigDocumentReader {
   readonly #options: LdConfigOptions;
+  readonly #sections: LdConfigSections;
+  readonly #namespaces: LdConfigNamespaces;
 
   constructor(options: LdConfigOptions) {
-    super(options.release);
     this.#options = options;
+    this.#sections = new LdConfigSections(options.release);
+    this.#namespaces = new LdConfigNamespaces(options.release);
   }
 
   read(text: string): LdConfigDocument {
-    const tokens = this.tokens(text);
+    const tokens = readTokens(text, this.#options.release);
     const { file, section: only } = this.#options;
-    const { directories, warnings } = this.prelude(tokens, file);
+    const { directories, warnings } = this.#sections.prelude(tokens, file);
     const names = new Set<string>();
     const sections: LdConfigSection[] = [];
     for (const [index, token] of tokens.entries()) {
@@ -89,7 +103,7 @@ class LdConfigDocumentReader extends LdConfigNamespaces {
     }
     const missing = new Set(directories.map(({ section }) => section)).difference(names);
     const errors = [...missing].filter((name) => only === undefined || name === only)
-      .map((name) => this.sectionNotFound(tokens, file, name));
+      .map((name) => sectionNotFound(tokens, file, name));
     return { directories, sections, warnings, errors };
   }
 
@@ -101,19 +115,19 @@ class LdConfigDocumentReader extends LdConfigNamespaces {
   ): LdConfigSection {
     const warnings: LdConfigNotice[] = [];
     const errors: LdConfigNotice[] = [];
-    const body = this.body(tokens, index);
-    const properties = this.properties(body, this.#options.file, (notice) => {
+    const body = sectionBody(tokens, index);
+    const properties = this.#sections.properties(body, this.#options.file, (notice) => {
       warnings.push(notice);
     });
     const context: LdConfigContext = {
       file: this.#options.file,
       lib: this.#options.lib ?? "lib64",
       vndkVersion: this.#options.vndkVersion ?? "",
-      targetSdk: apiLevel(this.release),
+      targetSdk: apiLevel(this.#options.release),
     };
     let namespaces: readonly NamespaceConfig[] = [];
     try {
-      namespaces = this.namespaces(properties, context, (error) => {
+      namespaces = this.#namespaces.namespaces(properties, context, (error) => {
         errors.push(error);
         if (errors.length >= LD_CONFIG_ERRORS_MAX) throw new TooManyErrors();
       });
@@ -135,10 +149,10 @@ class LdConfigDocumentReader extends LdConfigNamespaces {
 
   #unread(properties: LdConfigProperties, context: LdConfigContext): LdConfigSection["unread"] {
     properties.get("enable.target.sdk.version");
-    const sanitizers = this.release < 14 ? ["asan"] as const : ["asan", "hwasan"] as const;
-    for (const name of this.namespaceNames(properties).keys()) {
+    const sanitizers = this.#options.release < 14 ? ["asan"] as const : ["asan", "hwasan"] as const;
+    for (const name of namespaceNames(properties).keys()) {
       for (const sanitizer of sanitizers) {
-        const prefix = this.pathsPrefix(`namespace.${name}`, { ...context, sanitizer });
+        const prefix = pathsPrefix(`namespace.${name}`, { ...context, sanitizer });
         properties.get(`${prefix}.search.paths`);
         properties.get(`${prefix}.permitted.paths`);
       }

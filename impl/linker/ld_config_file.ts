@@ -6,12 +6,11 @@
  * @module
  */
 
-import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Refusal } from "../platform/file_error.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { LdConfigCache } from "./ld_config_cache.ts";
-import { LdConfigNamespaces } from "./ld_config_namespaces.ts";
+import { vndkText } from "./ld_config_namespaces.ts";
 
 /** What the reader of ld.config.txt needs of its process. */
 export interface LdConfigHost {
@@ -60,55 +59,43 @@ const ARCHITECTURES: Readonly<Record<Abi, string>> = {
 };
 
 /** Chooses the file for one process. */
-export class LdConfigFile extends LdConfigNamespaces {
-  protected readonly host: LdConfigHost;
+export class LdConfigFile {
+  readonly #host: LdConfigHost;
 
   /** @param host The process. */
   constructor(host: LdConfigHost) {
-    super(host.release);
-    this.host = host;
-  }
-
-  /** What a reader of this class makes of a value, once for all processes if they share a cache. */
-  protected remember<T>(of: object, key: string, make: () => T): T {
-    const { cache } = this.host;
-    return cache === undefined ? make() : cache.remember(this, of, key, make);
-  }
-
-  /** The value of `${LIB}`. */
-  protected get lib(): "lib" | "lib64" {
-    return is64Bit(this.host.abi) ? "lib64" : "lib";
+    this.#host = host;
   }
 
   /** The path of the file that counts; it need not exist. */
-  protected chooseFile(): string {
-    if (this.release < 9) return LD_CONFIG_FILE;
-    const file = this.fileOfEnvironment() ?? this.#fileOfApex() ?? this.fileOfArchitecture() ??
-      this.#generatedFile() ?? this.fileOfVndk();
+  choose(): string {
+    if (this.#host.release < 9) return LD_CONFIG_FILE;
+    const file = this.#fileOfEnvironment() ?? this.#fileOfApex() ?? this.#fileOfArchitecture() ??
+      this.#generatedFile() ?? this.#fileOfVndk();
     return file ?? LD_CONFIG_FILE;
   }
 
   /** The path, if there is something that can be read. */
   #ifReadable(path: string): string | undefined {
-    return this.host.readable(path) ? path : undefined;
+    return this.#host.readable(path) ? path : undefined;
   }
 
   /** The file that the environment names, on a build to debug. */
-  protected fileOfEnvironment(): string | undefined {
-    const path = this.host.debuggable ? this.host.environment("LD_CONFIG_FILE") : undefined;
+  #fileOfEnvironment(): string | undefined {
+    const path = this.#host.debuggable ? this.#host.environment("LD_CONFIG_FILE") : undefined;
     return path === undefined ? undefined : this.#ifReadable(path);
   }
 
   /** The file of the APEX in which the executable lies. */
   #fileOfApex(): string | undefined {
-    const name = this.#apex(this.host.executable);
-    if (name === undefined || this.release < 10) return undefined;
-    if (this.release >= 11) return this.#ifReadable(`/linkerconfig/${name}/ld.config.txt`);
+    const name = this.#apex(this.#host.executable);
+    if (name === undefined || this.#host.release < 10) return undefined;
+    if (this.#host.release >= 11) return this.#ifReadable(`/linkerconfig/${name}/ld.config.txt`);
     const path = `/apex/${name}/etc/ld.config.txt`;
     const file = this.#ifReadable(path);
     if (file === undefined) {
-      this.host.warn(
-        `Warning: couldn't read config file "${path}" for "${this.host.executable}"`,
+      this.#host.warn(
+        `Warning: couldn't read config file "${path}" for "${this.#host.executable}"`,
       );
     }
     return file;
@@ -117,32 +104,32 @@ export class LdConfigFile extends LdConfigNamespaces {
   /** The name of the APEX whose `bin` an executable is in; since Android 11 also below it. */
   #apex(executable: string): string | undefined {
     const parts = executable.split("/");
-    const fits = parts.length === 5 || (parts.length > 5 && this.release >= 11);
+    const fits = parts.length === 5 || (parts.length > 5 && this.#host.release >= 11);
     return fits && parts[1] === "apex" && parts[3] === "bin" ? parts[2] : undefined;
   }
 
   /** The file of the processor's architecture, which a native bridge has. */
-  protected fileOfArchitecture(): string | undefined {
-    return this.#ifReadable(`/system/etc/ld.config.${ARCHITECTURES[this.host.abi]}.txt`);
+  #fileOfArchitecture(): string | undefined {
+    return this.#ifReadable(`/system/etc/ld.config.${ARCHITECTURES[this.#host.abi]}.txt`);
   }
 
   /** The file that is made at boot, since Android 11; without it everyone but init is warned. */
   #generatedFile(): string | undefined {
-    if (this.release < 11) return undefined;
+    if (this.#host.release < 11) return undefined;
     const file = this.#ifReadable(LD_CONFIG_GENERATED_FILE);
-    if (file === undefined && this.host.executable !== "/system/bin/init") {
+    if (file === undefined && this.#host.executable !== "/system/bin/init") {
       const path = `"${LD_CONFIG_GENERATED_FILE}"`;
-      this.host.warn(`Warning: failed to find generated linker configuration from ${path}`);
+      this.#host.warn(`Warning: failed to find generated linker configuration from ${path}`);
     }
     return file;
   }
 
   /** The file of the device's kind of VNDK. */
-  protected fileOfVndk(): string | undefined {
-    if (parseBoolean(this.host.property("ro.vndk.lite"), false)) {
+  #fileOfVndk(): string | undefined {
+    if (parseBoolean(this.#host.property("ro.vndk.lite"), false)) {
       return this.#ifReadable(LD_CONFIG_VNDK_LITE_FILE);
     }
-    const version = this.vndkText(".", this.host.property("ro.vndk.version"));
+    const version = vndkText(".", this.#host.property("ro.vndk.version"));
     return this.#ifReadable(`/system/etc/ld.config${version}.txt`);
   }
 }

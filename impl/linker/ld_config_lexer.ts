@@ -24,87 +24,53 @@ export type LdConfigToken =
   | { readonly kind: "error"; readonly message: string; readonly line: number }
   | { readonly kind: "end"; readonly line: number };
 
-/** Reads lines by the rules of one release. */
-export class LdConfigLexer {
-  protected readonly release: Release;
-
-  /** @param release The release whose linker reads. */
-  constructor(release: Release) {
-    this.release = release;
+/**
+ * What the lines of a file say, without those that say nothing.
+ *
+ * @param text The file.
+ * @param release The release whose linker reads.
+ * @returns The last one is of kind `end` and has the number of the last line; a file that ends with a line break has
+ * one more, empty line.
+ */
+export function readTokens(text: string, release: Release): LdConfigToken[] {
+  const lines = text.split("\n");
+  const tokens: LdConfigToken[] = [];
+  for (const [index, line] of lines.entries()) {
+    const content = trimSpace(withoutComment(line));
+    if (content !== "") tokens.push(classify(content, index + 1, release));
   }
+  tokens.push({ kind: "end", line: lines.length });
+  return tokens;
+}
 
-  /**
-   * What the lines of a file say, without those that say nothing.
-   *
-   * @param text The file.
-   * @returns The last one is of kind `end` and has the number of the last line; a file that ends with a line break has
-   * one more, empty line.
-   */
-  tokens(text: string): LdConfigToken[] {
-    const lines = this.#lines(text);
-    const tokens: LdConfigToken[] = [];
-    for (const [index, line] of lines.entries()) {
-      const content = trimSpace(this.#withoutComment(line));
-      if (content !== "") tokens.push(this.#classify(content, index + 1));
-    }
-    tokens.push({ kind: "end", line: lines.length });
-    return tokens;
-  }
+/** A line up to the first `#`, wherever it is. */
+function withoutComment(line: string): string {
+  const start = line.indexOf("#");
+  return start < 0 ? line : line.slice(0, start);
+}
 
-  /** The lines of a file. */
-  #lines(text: string): string[] {
-    return text.split("\n");
-  }
+/** What a line says that is trimmed and not empty. */
+function classify(text: string, line: number, release: Release): LdConfigToken {
+  if (isSection(text)) return { kind: "section", name: text.slice(1, -1), line };
+  const append = release >= 9 ? text.indexOf("+=") : -1;
+  if (append >= 0) return { kind: "append", ...splitAt(text, append, 2), line };
+  const assign = text.indexOf("=");
+  if (assign >= 0) return { kind: "assign", ...splitAt(text, assign, 1), line };
+  return { kind: "error", message: formatError(text, release), line };
+}
 
-  /** A line up to the first `#`, wherever it is. */
-  #withoutComment(line: string): string {
-    const start = line.indexOf("#");
-    return start < 0 ? line : line.slice(0, start);
-  }
+/** Whether a line begins a section; whatever stands between the brackets. */
+function isSection(text: string): boolean {
+  return text.length > 1 && text.startsWith("[") && text.endsWith("]");
+}
 
-  /** What a line says that is trimmed and not empty. */
-  #classify(text: string, line: number): LdConfigToken {
-    if (this.#isSection(text)) return { kind: "section", name: this.#sectionName(text), line };
-    const append = this.#appendAt(text);
-    if (append >= 0) return { kind: "append", ...this.splitAt(text, append, 2), line };
-    const assign = this.#assignAt(text);
-    if (assign >= 0) return { kind: "assign", ...this.splitAt(text, assign, 1), line };
-    return { kind: "error", message: this.#formatError(text), line };
-  }
+/** What is wrong with a line that is nothing. */
+function formatError(text: string, release: Release): string {
+  const append = release >= 9 ? ', "name += property",' : "";
+  return `invalid format: ${cString(text)}, expected "name = property"${append} or "[section]"`;
+}
 
-  /** Whether a line begins a section; whatever stands between the brackets. */
-  #isSection(text: string): boolean {
-    return text.length > 1 && text.startsWith("[") && text.endsWith("]");
-  }
-
-  /** The name in the brackets, spaces included. */
-  #sectionName(text: string): string {
-    return text.slice(1, -1);
-  }
-
-  /** Whether the release knows `+=`. */
-  #knowsAppend(): boolean {
-    return this.release >= 9;
-  }
-
-  /** Where a line appends; -1 if it does not. */
-  #appendAt(text: string): number {
-    return this.#knowsAppend() ? text.indexOf("+=") : -1;
-  }
-
-  /** Where a line assigns; -1 if it does not. */
-  #assignAt(text: string): number {
-    return text.indexOf("=");
-  }
-
-  /** What stands on either side of an operator. */
-  protected splitAt(text: string, at: number, width: number): { name: string; value: string } {
-    return { name: trimSpace(text.slice(0, at)), value: trimSpace(text.slice(at + width)) };
-  }
-
-  /** What is wrong with a line that is nothing. */
-  #formatError(text: string): string {
-    const append = this.#knowsAppend() ? ', "name += property",' : "";
-    return `invalid format: ${cString(text)}, expected "name = property"${append} or "[section]"`;
-  }
+/** What stands on either side of an operator. */
+function splitAt(text: string, at: number, width: number): { name: string; value: string } {
+  return { name: trimSpace(text.slice(0, at)), value: trimSpace(text.slice(at + width)) };
 }

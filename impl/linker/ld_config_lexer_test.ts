@@ -1,9 +1,8 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { LdConfigLexer } from "./ld_config_lexer.ts";
+import { readTokens } from "./ld_config_lexer.ts";
 
-const lex = (text: string, release: 8 | 8.1 | 9 | 10 = 10) =>
-  new LdConfigLexer(release).tokens(text);
+const lex = (text: string, release: 8 | 8.1 | 9 | 10 = 10) => readTokens(text, release);
 const first = (text: string, release?: 8 | 8.1 | 9 | 10) => lex(text, release)[0];
 
 Deno.test("a number sign begins a comment anywhere in a line", () => {

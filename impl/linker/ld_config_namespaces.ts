@@ -6,8 +6,9 @@
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
 import type { LdConfigProperties, LdConfigProperty } from "./ld_config_properties.ts";
-import { LdConfigSections, type NoticeSink } from "./ld_config_sections.ts";
+import { errorAt, type NoticeSink } from "./ld_config_sections.ts";
 import { cString, trimSpace } from "./ld_config_text.ts";
 import { substitute } from "./ld_substitution.ts";
 import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
@@ -30,18 +31,25 @@ export interface LdConfigContext {
 export const DEFAULT_NAMESPACE = "default";
 
 /** Makes namespaces by the rules of one release. */
-export class LdConfigNamespaces extends LdConfigSections {
+export class LdConfigNamespaces {
+  readonly #release: Release;
+
+  /** @param release The release whose linker reads. */
+  constructor(release: Release) {
+    this.#release = release;
+  }
+
   /**
    * The namespaces of a section, `default` first; paths are those of the text, names replaced.
    *
    * @param fail Takes the errors, each of which drops the whole configuration.
    */
-  protected namespaces(
+  namespaces(
     properties: LdConfigProperties,
     context: LdConfigContext,
     fail: NoticeSink,
   ): NamespaceConfig[] {
-    const names = this.namespaceNames(properties);
+    const names = namespaceNames(properties);
     const lists = new Map<string, ReadonlySet<string>>();
     return [...names].map(([name, isRepeated]) => {
       const prefix = `namespace.${name}`;
@@ -50,47 +58,29 @@ export class LdConfigNamespaces extends LdConfigSections {
         names,
         properties,
         lists,
-        (line, problem) => fail(this.errorAt(context.file, line, problem)),
+        (line, problem) => fail(errorAt(context.file, line, problem)),
       );
-      const flag = (key: string) => this.flag(properties.get(`${prefix}.${key}`));
+      const flag = (key: string) => isTrue(properties.get(`${prefix}.${key}`));
       const paths = (key: string) => {
-        const place = this.pathsPrefix(prefix, context);
-        return this.#paths(properties.get(`${place}.${key}.paths`)?.value ?? "", context);
+        const place = pathsPrefix(prefix, context);
+        const text = properties.get(`${place}.${key}.paths`)?.value ?? "";
+        const seen = cString(text);
+        if (seen === "") return [];
+        const parameters = this.#parameters(context);
+        return seen.split(":").map((path) => substitute(path, parameters));
       };
       const namespace = {
         name,
         isolated: flag("isolated"),
-        visible: flag("visible") && this.mayBeVisible(name),
+        // The default namespace cannot be exported in Android 8.0.
+        visible: flag("visible") && (name !== DEFAULT_NAMESPACE || this.#release >= 8.1),
         searchPaths: paths("search"),
         permittedPaths: paths("permitted"),
         allowedLibraries: this.#allowedLibraries(name, properties),
         links,
       };
-      return isRepeated && name !== DEFAULT_NAMESPACE ? this.#repeated(namespace) : namespace;
+      return isRepeated && name !== DEFAULT_NAMESPACE ? repeatedNamespace(namespace) : namespace;
     });
-  }
-
-  /** The names of the namespaces in order, and whether the file lists them more than once. */
-  protected namespaceNames(properties: LdConfigProperties): ReadonlyMap<string, boolean> {
-    const names = new Map([[DEFAULT_NAMESPACE, false]]);
-    for (const name of this.#names(properties.get("additional.namespaces"))) {
-      names.set(name, names.has(name));
-    }
-    return names;
-  }
-
-  /**
-   * What becomes of a namespace that is listed twice: the linker makes it of the first entry and configures the last, so
-   * that it has its links and nothing else (AOSP bionic, linker/linker.cpp, `init_default_namespaces`).
-   */
-  #repeated({ name, links }: NamespaceConfig): NamespaceConfig {
-    const nothing = { searchPaths: [], permittedPaths: [], allowedLibraries: [] };
-    return { name, isolated: false, visible: false, ...nothing, links };
-  }
-
-  /** Whether a namespace can be exported; the default one cannot in Android 8.0. */
-  protected mayBeVisible(name: string): boolean {
-    return name !== DEFAULT_NAMESPACE || this.release >= 8.1;
   }
 
   /** The links of a namespace in order. */
@@ -104,17 +94,17 @@ export class LdConfigNamespaces extends LdConfigSections {
     const defined = properties.get(`namespace.${name}.links`);
     const links: NamespaceLink[] = [];
     let line = defined?.line ?? 0;
-    for (const to of this.#names(defined)) {
+    for (const to of namesIn(defined)) {
       if (!names.has(to)) {
         fail(line, `undefined namespace: ${to}`);
         continue;
       }
       const key = `namespace.${name}.link.${to}`;
-      const all = this.#knowsAllowAll() &&
-        this.flag(properties.get(`${key}.allow_all_shared_libs`));
+      const all = this.#release >= 9 &&
+        isTrue(properties.get(`${key}.allow_all_shared_libs`));
       const listed = properties.get(`${key}.shared_libs`);
-      line = this.#lineAfterLink(line, listed);
-      const problem = this.#linkProblem(`${name}->${to}`, listed?.value ?? "", all);
+      line = listed?.line ?? line;
+      const problem = linkProblem(`${name}->${to}`, listed?.value ?? "", all);
       if (problem === undefined) {
         links.push({ to, libraries: all ? "all" : this.#list(key, listed?.value ?? "", lists) });
       } else {
@@ -122,26 +112,6 @@ export class LdConfigNamespaces extends LdConfigSections {
       }
     }
     return links;
-  }
-
-  /** Whether the release has `allow_all_shared_libs`. */
-  #knowsAllowAll(): boolean {
-    return this.release >= 9;
-  }
-
-  /** The line that an error names from this link on: that of the last library list read, first that of the links. */
-  #lineAfterLink(line: number, libraries: LdConfigProperty | undefined): number {
-    return libraries?.line ?? line;
-  }
-
-  /** What is wrong with a link; undefined if nothing is. */
-  #linkProblem(link: string, libraries: string, all: boolean): string | undefined {
-    if (!all && libraries === "") {
-      return `list of shared_libs for ${link} link is not specified or is empty.`;
-    }
-    return all && libraries !== ""
-      ? `both shared_libs and allow_all_shared_libs are set for ${link} link.`
-      : undefined;
   }
 
   /** The libraries of a list, which is split once however often it is linked. */
@@ -152,51 +122,18 @@ export class LdConfigNamespaces extends LdConfigSections {
   ): ReadonlySet<string> {
     const known = lists.get(key);
     if (known !== undefined) return known;
-    const list = new Set(this.#libraries(cString(text)));
+    const list = new Set(cString(text).split(":"));
     lists.set(key, list);
     return list;
   }
 
   /** The files to which a namespace is limited; Android 12 has a second name for the list. */
   #allowedLibraries(name: string, properties: LdConfigProperties): string[] {
-    if (this.release < 10) return [];
-    const keys = this.release < 12 ? ["whitelisted"] : ["whitelisted", "allowed_libs"];
+    if (this.#release < 10) return [];
+    const keys = this.#release < 12 ? ["whitelisted"] : ["whitelisted", "allowed_libs"];
     const text = keys.map((key) => properties.get(`namespace.${name}.${key}`)?.value ?? "")
       .filter((value) => value !== "").join(":");
-    return text === "" || !this.#limits(name) ? [] : this.#libraries(text);
-  }
-
-  /** Whether a list of allowed libraries limits a namespace; it does not limit the default one. */
-  #limits(name: string): boolean {
-    return name !== DEFAULT_NAMESPACE;
-  }
-
-  /** What the properties of paths begin with: under a sanitizer only its own count. */
-  protected pathsPrefix(prefix: string, { sanitizer }: LdConfigContext): string {
-    return sanitizer === undefined ? prefix : `${prefix}.${sanitizer}`;
-  }
-
-  /** Whether a property says true, in exactly this word. */
-  protected flag(property: LdConfigProperty | undefined): boolean {
-    return property?.value === "true";
-  }
-
-  /** The items of a list with commas, trimmed; a list without text has one item without text. */
-  #names(property: LdConfigProperty | undefined): string[] {
-    return property === undefined ? [] : property.value.split(",").map(trimSpace);
-  }
-
-  /** The items of a list of libraries, as they stand. */
-  #libraries(text: string): string[] {
-    return text.split(":");
-  }
-
-  /** The items of a list of paths, names replaced; a list without text has no item. */
-  #paths(text: string, context: LdConfigContext): string[] {
-    const seen = cString(text);
-    if (seen === "") return [];
-    const parameters = this.#parameters(context);
-    return seen.split(":").map((path) => substitute(path, parameters));
+    return text === "" || name === DEFAULT_NAMESPACE ? [] : text.split(":");
   }
 
   /** The names that paths may contain, with their values. */
@@ -205,15 +142,58 @@ export class LdConfigNamespaces extends LdConfigSections {
       ["LIB", context.lib],
       ["SDK_VER", `${context.targetSdk}`],
     ]);
-    if (this.release >= 9) parameters.set("VNDK_VER", this.vndkText("-", context.vndkVersion));
-    if (this.release >= 11) {
-      parameters.set("VNDK_APEX_VER", this.vndkText("v", context.vndkVersion));
+    if (this.#release >= 9) parameters.set("VNDK_VER", vndkText("-", context.vndkVersion));
+    if (this.#release >= 11) {
+      parameters.set("VNDK_APEX_VER", vndkText("v", context.vndkVersion));
     }
     return parameters;
   }
+}
 
-  /** A VNDK version behind a separator; no text for the current one. */
-  protected vndkText(separator: string, version: string): string {
-    return version === "" || version === "current" ? "" : `${separator}${version}`;
+/** The names of the namespaces in order, and whether the file lists them more than once. */
+export function namespaceNames(properties: LdConfigProperties): ReadonlyMap<string, boolean> {
+  const names = new Map([[DEFAULT_NAMESPACE, false]]);
+  for (const name of namesIn(properties.get("additional.namespaces"))) {
+    names.set(name, names.has(name));
   }
+  return names;
+}
+
+/** What the properties of paths begin with: under a sanitizer only its own count. */
+export function pathsPrefix(prefix: string, { sanitizer }: LdConfigContext): string {
+  return sanitizer === undefined ? prefix : `${prefix}.${sanitizer}`;
+}
+
+/** Whether a property says true, in exactly this word. */
+export function isTrue(property: LdConfigProperty | undefined): boolean {
+  return property?.value === "true";
+}
+
+/** A VNDK version behind a separator; no text for the current one. */
+export function vndkText(separator: string, version: string): string {
+  return version === "" || version === "current" ? "" : `${separator}${version}`;
+}
+
+/** The items of a list with commas, trimmed; a list without text has one item without text. */
+function namesIn(property: LdConfigProperty | undefined): string[] {
+  return property === undefined ? [] : property.value.split(",").map(trimSpace);
+}
+
+/** What is wrong with a link; undefined if nothing is. */
+function linkProblem(link: string, libraries: string, all: boolean): string | undefined {
+  if (!all && libraries === "") {
+    return `list of shared_libs for ${link} link is not specified or is empty.`;
+  }
+  return all && libraries !== ""
+    ? `both shared_libs and allow_all_shared_libs are set for ${link} link.`
+    : undefined;
+}
+
+/**
+ * What becomes of a namespace that is listed twice: the linker makes it of the first entry and configures the last, so
+ * that it has its links and nothing else (AOSP bionic, linker/linker.cpp, `init_default_namespaces`).
+ */
+function repeatedNamespace({ name, links }: NamespaceConfig): NamespaceConfig {
+  const nothing = { searchPaths: [], permittedPaths: [], allowedLibraries: [] };
+  return { name, isolated: false, visible: false, ...nothing, links };
 }

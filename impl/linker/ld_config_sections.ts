@@ -6,7 +6,8 @@
  * @module
  */
 
-import { type LdConfigAssignment, LdConfigLexer, type LdConfigToken } from "./ld_config_lexer.ts";
+import type { Release } from "../../cts/contract/world.ts";
+import type { LdConfigAssignment, LdConfigToken } from "./ld_config_lexer.ts";
 import { LdConfigProperties } from "./ld_config_properties.ts";
 import { cString } from "./ld_config_text.ts";
 
@@ -44,9 +45,16 @@ const LIBRARY_SUFFIXES = [".whitelisted", ".allowed_libs"];
 const ERROR_LENGTH_MAX = 1023;
 
 /** Reads preludes and sections by the rules of one release. */
-export class LdConfigSections extends LdConfigLexer {
+export class LdConfigSections {
+  readonly #release: Release;
+
+  /** @param release The release whose linker reads. */
+  constructor(release: Release) {
+    this.#release = release;
+  }
+
   /** The mappings before the first section, with a warning for every line that is none. */
-  protected prelude(tokens: readonly LdConfigToken[], file: string): LdConfigPrelude {
+  prelude(tokens: readonly LdConfigToken[], file: string): LdConfigPrelude {
     const directories: LdConfigDirectory[] = [];
     const warnings: LdConfigNotice[] = [];
     const ignore = (line: number, problem: string) =>
@@ -55,15 +63,15 @@ export class LdConfigSections extends LdConfigLexer {
       if (token.kind === "section" || token.kind === "end") break;
       const { line } = token;
       if (token.kind === "error") ignore(line, this.#unparsed(token.message));
-      if (!this.#isMapping(token)) continue;
+      if (!isMapping(token)) continue;
       const { name, value } = token;
-      const path = cString(this.#withoutLastSlashes(value));
+      const path = cString(withoutLastSlashes(value));
       if (!name.startsWith(DIRECTORY_PREFIX)) {
         ignore(
           line,
           `unexpected property name "${cString(name)}", expected format dir.<section_name>`,
         );
-      } else if (!this.#mapsAnything(path)) {
+      } else if (path === "") {
         ignore(line, "property value is empty");
       } else {
         directories.push({ section: name.slice(DIRECTORY_PREFIX.length), path, line });
@@ -72,49 +80,8 @@ export class LdConfigSections extends LdConfigLexer {
     return { directories, warnings };
   }
 
-  /** Whether a line of the prelude counts; one that appends does not. */
-  #isMapping(token: LdConfigToken): token is LdConfigAssignment {
-    return token.kind === "assign";
-  }
-
-  /** Whether something is left of a mapping's directory. */
-  #mapsAnything(path: string): boolean {
-    return path !== "";
-  }
-
-  /** A directory without the slashes at its end. */
-  #withoutLastSlashes(path: string): string {
-    let end = path.length;
-    while (end > 0 && path.charAt(end - 1) === "/") end--;
-    return path.slice(0, end);
-  }
-
-  /** The first header of a name, as an index of tokens; -1 if there is none. */
-  protected findSection(tokens: readonly LdConfigToken[], name: string): number {
-    return tokens.findIndex((token) =>
-      token.kind === "section" && this.#isWantedSection(token.name, name)
-    );
-  }
-
-  /** Whether a header is the wanted one. */
-  #isWantedSection(name: string, wanted: string): boolean {
-    return name === wanted;
-  }
-
-  /** What belongs to the section that the header at `index` begins. */
-  protected body(tokens: readonly LdConfigToken[], index: number): LdConfigToken[] {
-    let end = index + 1;
-    while (end < tokens.length && !this.endsSection(tokens[end]!)) end++;
-    return tokens.slice(index + 1, end);
-  }
-
-  /** Whether a section ends before a line. */
-  protected endsSection(token: LdConfigToken): boolean {
-    return token.kind === "section" || token.kind === "end";
-  }
-
   /** The properties of a section. */
-  protected properties(
+  properties(
     body: readonly LdConfigToken[],
     file: string,
     warn: NoticeSink,
@@ -142,7 +109,7 @@ export class LdConfigSections extends LdConfigLexer {
     if (properties.has(name)) {
       const quoted = `"${cString(name)}"`;
       warn(
-        this.release < 9
+        this.#release < 9
           ? `property ${quoted} redefinition`
           : `redefining property ${quoted} (overriding previous value)`,
       );
@@ -173,33 +140,59 @@ export class LdConfigSections extends LdConfigLexer {
       suffixes.some((suffix) => name.endsWith(suffix));
     if (endsWith(LIST_SUFFIXES)) return ",";
     if (endsWith(PATH_SUFFIXES)) return ":";
-    return this.release >= 12 && endsWith(LIBRARY_SUFFIXES) ? ":" : undefined;
-  }
-
-  /** An error of the whole configuration. */
-  protected errorAt(file: string, line: number, problem: string): LdConfigNotice {
-    const message = `${file}:${line}: error: ${cString(problem)}`.slice(0, ERROR_LENGTH_MAX);
-    return { line, message };
-  }
-
-  /** The error of a file that has a mapping to a section and not the section. */
-  protected sectionNotFound(
-    tokens: readonly LdConfigToken[],
-    file: string,
-    name: string,
-  ): LdConfigNotice {
-    return this.errorAt(file, tokens.at(-1)?.line ?? 0, `section "${name}" not found`);
+    return this.#release >= 12 && endsWith(LIBRARY_SUFFIXES) ? ":" : undefined;
   }
 
   /** The words for a line that is nothing. */
   #unparsed(problem: string): string {
-    return this.release < 9 ? problem : `couldn't parse ${problem}`;
+    return this.#release < 9 ? problem : `couldn't parse ${problem}`;
   }
 
   /** The warning about a line that is passed over. */
   #ignoredLine(file: string, line: number, problem: string): string {
-    return this.release < 9
+    return this.#release < 9
       ? `error parsing ${file}:${line}: ${problem} (ignoring this line)`
       : `${file}:${line}: warning: ${problem} (ignoring this line)`;
   }
+}
+
+/** The first header of a name, as an index of tokens; -1 if there is none. */
+export function findSection(tokens: readonly LdConfigToken[], name: string): number {
+  return tokens.findIndex((token) => token.kind === "section" && token.name === name);
+}
+
+/** What belongs to the section that the header at `index` begins. */
+export function sectionBody(tokens: readonly LdConfigToken[], index: number): LdConfigToken[] {
+  let end = index + 1;
+  while (end < tokens.length && tokens[end]!.kind !== "section" && tokens[end]!.kind !== "end") {
+    end++;
+  }
+  return tokens.slice(index + 1, end);
+}
+
+/** An error of the whole configuration. */
+export function errorAt(file: string, line: number, problem: string): LdConfigNotice {
+  const message = `${file}:${line}: error: ${cString(problem)}`.slice(0, ERROR_LENGTH_MAX);
+  return { line, message };
+}
+
+/** The error of a file that has a mapping to a section and not the section. */
+export function sectionNotFound(
+  tokens: readonly LdConfigToken[],
+  file: string,
+  name: string,
+): LdConfigNotice {
+  return errorAt(file, tokens.at(-1)?.line ?? 0, `section "${name}" not found`);
+}
+
+/** Whether a line of the prelude counts; one that appends does not. */
+function isMapping(token: LdConfigToken): token is LdConfigAssignment {
+  return token.kind === "assign";
+}
+
+/** A directory without the slashes at its end. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path.charAt(end - 1) === "/") end--;
+  return path.slice(0, end);
 }

@@ -105,7 +105,7 @@ export class LibraryLookup {
         return this.loadInto(link.to, task, fresh, false);
       } catch (error) {
         if (!(error instanceof DlopenError)) throw error;
-        if (!this.#keepsFirstError()) failure = error;
+        if (this.host.release < 9) failure = error;
       }
     }
     throw failure;
@@ -118,11 +118,6 @@ export class LibraryLookup {
       if (loaded !== undefined) return loaded;
     }
     return undefined;
-  }
-
-  /** Whether the error of the namespace itself is reported, and not that of the last link (9 and later). */
-  #keepsFirstError(): boolean {
-    return this.host.release >= 9;
   }
 
   /** The links of a namespace, in the order in which they are tried. */

@@ -25,11 +25,11 @@ export interface VndkSupportHost {
 
 /** libvndksupport of one process. */
 export class VndkSupport {
-  protected readonly host: VndkSupportHost;
+  readonly #host: VndkSupportHost;
 
   /** @param host The process. */
   constructor(host: VndkSupportHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /** The library's exports. */
@@ -43,13 +43,13 @@ export class VndkSupport {
 
   /** The namespaces that are tried, in order (9 and later: the default one as well). */
   protected namespaces(): readonly string[] {
-    return this.host.release >= 9 ? ["sphal", "default"] : ["sphal"];
+    return this.#host.release >= 9 ? ["sphal", "default"] : ["sphal"];
   }
 
   /** The first of {@link namespaces} that the linker gives. */
-  protected vendorNamespace(): Namespace | null {
+  #vendorNamespace(): Namespace | null {
     for (const name of this.namespaces()) {
-      const namespace = this.host.linker.exportedNamespace(name);
+      const namespace = this.#host.linker.exportedNamespace(name);
       if (namespace !== null) return namespace;
     }
     return null;
@@ -63,39 +63,34 @@ export class VndkSupport {
    * @returns The handle, or null; the reason is in the log, and not in dlerror.
    */
   load(name: string, flag: number): Library | null {
-    const { libdl, release, log } = this.host;
-    const namespace = this.vendorNamespace();
+    const { libdl, release, log } = this.#host;
+    const namespace = this.#vendorNamespace();
     if (namespace === null) {
       const priority = release >= 9 ? "D" : "I";
       log(priority, `Loading ${name} from current namespace instead of sphal namespace.`);
-      return this.loadHere(name, flag);
+      return this.#host.libdl.open(name, flag, this.#self());
     }
     const info = [ANDROID_DLEXT_USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];
     const library = libdl.open(name, flag, this.#self(), info);
     return library ?? this.#failed(name, flag, namespace);
   }
 
-  /** Loads a library as dlopen does for libvndksupport itself. */
-  protected loadHere(name: string, flag: number): Library | null {
-    return this.host.libdl.open(name, flag, this.#self());
-  }
-
   #self(): Library | undefined {
-    const { linker } = this.host;
+    const { linker } = this.#host;
     return linker.libraries.find(({ soname }) => soname === "libvndksupport.so") ??
       linker.executable;
   }
 
   /** What comes of a library that the namespace does not give: nothing, and no error is left for dlerror. */
   #failed(name: string, _flag: number, namespace: Namespace): Library | null {
-    const reason = this.host.libdl.takeError() ?? "unknown";
-    this.host.log("E", `Could not load ${name} from ${namespace.name} namespace: ${reason}.`);
+    const reason = this.#host.libdl.takeError() ?? "unknown";
+    this.#host.log("E", `Could not load ${name} from ${namespace.name} namespace: ${reason}.`);
     return null;
   }
 
   /** Closes what {@link load} gave. @returns 0, or -1 if it is no handle. */
   unload(handle: unknown): number {
-    const { linker } = this.host;
+    const { linker } = this.#host;
     return linker.isOpen(handle) && linker.close(handle) ? 0 : -1;
   }
 }

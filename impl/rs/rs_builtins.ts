@@ -9,6 +9,7 @@ import type { LibraryHeader } from "../../cts/contract/library.ts";
 import type { EntryPoint, Exports, Scope } from "../machine/machine.ts";
 import type { Builtin } from "../machine/sim_machine.ts";
 import { entries } from "../machine/system_libraries.ts";
+import type { RsParts } from "./parts.ts";
 import type { Functions, RsBuild, RsLibrary, RsProcess } from "./rs_process.ts";
 import { webGpuDriver } from "./webgpu/webgpu_driver.ts";
 
@@ -31,27 +32,27 @@ export class RsLibraries {
 
   /** The constructors, by the `builtin` of a file's header. */
   builtins(): ReadonlyMap<string, Builtin> {
-    const { parts } = this.#process;
+    const part = <N extends keyof RsParts>(name: N) => this.#process.part<RsParts[N]>(name);
     const of = (make: (library: RsLibrary) => RsLibraryObject): Builtin => (scope, header) =>
       new LibraryExports(make(this.#library(scope, header)));
     return new Map<string, Builtin>([
-      ["libRS", of((library) => new parts.rs(library))],
-      ["rs-hal", of((library) => new parts["rs-hal"](library))],
+      ["libRS", of((library) => new (part("rs"))(library))],
+      ["rs-hal", of((library) => new (part("rs-hal"))(library))],
       [
         "libRS_internal",
         of((library) => {
-          const internal = new parts["rs-internal"](library);
+          const internal = new (part("rs-internal"))(library);
           this.#internals.push(internal);
           return internal;
         }),
       ],
-      ["libRSDriver", of((library) => new parts["rs-driver"](library))],
+      ["libRSDriver", of((library) => new (part("rs-driver"))(library))],
       [
         "libRSDriver_webgpu",
-        of((library) => new (webGpuDriver(parts["rs-driver"]))(library)),
+        of((library) => new (webGpuDriver(part("rs-driver")))(library)),
       ],
-      ["libRSCpuRef", of((library) => new parts["rs-cpu-ref"](library))],
-      ["libhidltransport", of((library) => new parts["hidl-transport"](library))],
+      ["libRSCpuRef", of((library) => new (part("rs-cpu-ref"))(library))],
+      ["libhidltransport", of((library) => new (part("hidl-transport"))(library))],
       ["libRSCacheDir", () => entries({ rsQueryCacheDir: () => this.#process.codeCacheDir })],
       ["android.hardware.renderscript@1.0", () => entries({})],
       ["libbcinfo", () => entries(libbcinfo())],

@@ -7,7 +7,6 @@
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Heap } from "../machine/heap.ts";
 import type { EntryPoint, Scope, Word } from "../machine/machine.ts";
-import type { RsParts } from "./parts.ts";
 
 /** Flags of dlopen (bionic, dlfcn.h). */
 export const RTLD_LAZY = 1;
@@ -25,8 +24,12 @@ export interface RsProcess {
   readonly abi: Abi;
   /** Whether pointers have 64 bits. */
   readonly is64Bit: boolean;
-  /** The classes that everything is made of. */
-  readonly parts: RsParts;
+  /**
+   * A class that things are made of.
+   *
+   * @param name Its name as a part, for example `rs-type`.
+   */
+  part<C>(name: string): C;
   /** The process's memory: cells of Allocations, data of scripts. Made when it is first asked for. */
   readonly heap: Heap;
   /** The compiled kernels of intrinsics. @throws {Error} If they cannot be had. */

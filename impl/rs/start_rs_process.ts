@@ -51,7 +51,7 @@ export function startRsProcess(
     compat: world.compat,
     abi: state.abi,
     is64Bit: is64Bit(state.abi),
-    parts,
+    part: (name) => parts[name as keyof RsParts] as never,
     files: filesOf(files, state.credentials),
     executable: state.executable,
     codeCacheDir: state.package === undefined ? null : `${state.package.dataDir}/code_cache`,

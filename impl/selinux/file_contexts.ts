@@ -102,7 +102,7 @@ export class FileContexts {
    * @param type What stands there; without it, the types of rows do not matter.
    */
   lookup(path: string, type?: FileType): FileLookup {
-    const key = this.#collapse(path);
+    const key = path.includes("//") ? path.replace(/\/+/g, "/") : path;
     const stem = this.#stemOfPath(key);
     this.#specs ??= this.#order(this.#rows).map((row) => ({ row, stem: this.stemOf(row.regex) }));
     for (const spec of this.candidates(this.#specs)) {
@@ -113,12 +113,12 @@ export class FileContexts {
         this.anchor(row.regex.slice(spec.stem?.length ?? 0)),
       );
       if (regex instanceof PcreError) {
-        const failure = this.#badRegex(row, regex);
-        if (failure !== undefined) return failure;
-      } else if (
-        this.#matches(regex, spec.stem === undefined ? key : key.slice(spec.stem.length))
-      ) {
-        return this.#found(row);
+        return { kind: "error", row, reason: regex.message, undecided: regex.isUnsupported };
+      }
+      if (regex.matches(spec.stem === undefined ? key : key.slice(spec.stem.length))) {
+        return row.context === NO_CONTEXT
+          ? { kind: "none", row }
+          : { kind: "context", context: row.context, row };
       }
     }
     return { kind: "none" };
@@ -228,31 +228,9 @@ export class FileContexts {
     return end < 0 ? undefined : path.slice(0, end);
   }
 
-  /** A path with each run of slashes made one. */
-  #collapse(path: string): string {
-    return path.includes("//") ? path.replace(/\/+/g, "/") : path;
-  }
-
   /** Anchors an expression, without a group around it: a choice is anchored only half on each side. */
   protected anchor(regex: string): string {
     return `^${regex}$`;
-  }
-
-  /** Whether an anchored expression matches; exact paths are matched as expressions too. */
-  #matches(regex: PcreRegex, text: string): boolean {
-    return regex.matches(text);
-  }
-
-  /** What a row that matches gives. */
-  #found(row: FileContextsRow): FileLookup {
-    return row.context === NO_CONTEXT
-      ? { kind: "none", row }
-      : { kind: "context", context: row.context, row };
-  }
-
-  /** What becomes of a lookup that comes to a bad expression: it fails. Undefined goes on to other rows. */
-  #badRegex(row: FileContextsRow, error: PcreError): FileLookup | undefined {
-    return { kind: "error", row, reason: error.message, undecided: error.isUnsupported };
   }
 }
 

@@ -200,7 +200,13 @@ class Translation {
   #escape(inSet: boolean): string {
     const letter = this.#pattern[this.#at + 1];
     if (letter === undefined) throw invalid("\\ at end of pattern");
-    if (letter === "Q") return this.#quoted(inSet);
+    if (letter === "Q") {
+      if (inSet) throw unsupported(`it uses "\\Q" in a set, which needs PCRE itself`);
+      const end = this.#pattern.indexOf("\\E", this.#at + 2);
+      const text = this.#pattern.slice(this.#at + 2, end < 0 ? undefined : end);
+      this.#at = end < 0 ? this.#pattern.length : end + 2;
+      return RE2JS.quote(text);
+    }
     if (FOREIGN_ESCAPES.includes(letter)) {
       throw unsupported(`it uses "\\${letter}", which needs PCRE itself`);
     }
@@ -209,14 +215,6 @@ class Translation {
     if (letter === "s") return inSet ? "\\t-\\r " : "[\\t-\\r ]";
     if (letter === "S") return inSet ? "\\x00-\\x08\\x0e-\\x1f!-\\xff" : "[^\\t-\\r ]";
     return inSet && letter === "b" ? "\\x08" : `\\${letter}`;
-  }
-
-  #quoted(inSet: boolean): string {
-    if (inSet) throw unsupported(`it uses "\\Q" in a set, which needs PCRE itself`);
-    const end = this.#pattern.indexOf("\\E", this.#at + 2);
-    const text = this.#pattern.slice(this.#at + 2, end < 0 ? undefined : end);
-    this.#at = end < 0 ? this.#pattern.length : end + 2;
-    return RE2JS.quote(text);
   }
 
   #set(): string {

@@ -116,7 +116,7 @@ export class Selinux {
     if (labels === undefined) this.#labels.set(type, labels = new Map());
     let label = labels.get(path);
     if (label === undefined) {
-      const found = this.#isOnImage(path)
+      const found = IMAGES.test(path)
         ? this.#typeFrom(this.databases.image.lookup(path, type))
         : this.restoredLabel(path, type);
       label = found ?? UNLABELED;
@@ -168,18 +168,15 @@ export class Selinux {
   allows(domain: Domain, label: string, access: SelinuxAccess, type: FileType): boolean {
     if (!this.confines(domain)) return true;
     if (label === UNLABELED) return false;
-    if (label === "system_data_file") return this.#appMayUseSystemData(access, type);
-    return !this.#isVendorType(label) || this.appMayUseVendor(domain, label, access, type);
+    if (label === "system_data_file") {
+      return type === "directory" && (access === "search" || access === "getattr");
+    }
+    return !this.#isVendorType(label) || this.#appMayUseVendor(domain, label, access, type);
   }
 
   /** Makes databases. */
   protected builder(contexts: typeof FileContexts): LabelDatabaseBuilder {
     return new LabelDatabaseBuilder(this.release, contexts, this.#cache);
-  }
-
-  /** Whether a path is on an image rather than on storage that the device writes to. */
-  #isOnImage(path: string): boolean {
-    return IMAGES.test(path);
   }
 
   /** The label of an app's own data, which seapp_contexts gives instead of file_contexts. */
@@ -199,13 +196,8 @@ export class Selinux {
       !OTHER_TYPES.includes(label) && !this.databases.platformTypes.has(label);
   }
 
-  /** What apps may do with the system's own data: go through directories, and no more. */
-  #appMayUseSystemData(access: SelinuxAccess, type: FileType): boolean {
-    return type === "directory" && (access === "search" || access === "getattr");
-  }
-
   /** What apps may do with a vendor file. */
-  protected appMayUseVendor(
+  #appMayUseVendor(
     domain: Domain,
     label: string,
     access: SelinuxAccess,

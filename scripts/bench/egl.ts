@@ -14,7 +14,7 @@ import type { World } from "../../cts/contract/world.ts";
 import { buildWorld, type WorldBuilder } from "../../cts/fakes/world_builder.ts";
 import { sim } from "../../impl/mod.ts";
 import type { SimProcess } from "../../impl/machine/sim_process.ts";
-import type { Figure, Measure } from "../bench.ts";
+import type { Figure, Measure } from "./figure.ts";
 
 const RELEASE = 14;
 const CALLS = 500;

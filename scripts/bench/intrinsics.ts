@@ -23,7 +23,8 @@ import {
   FRAME,
   photograph,
 } from "./cases.ts";
-import { loadPeers, type Peer } from "./peers.ts";
+import type { Peer } from "./peer.ts";
+import { loadPeers } from "./peers.ts";
 import { PLAIN } from "./plain.ts";
 import { type Body, interleaved, type RoundsOptions } from "./rounds.ts";
 import { CpuIntrinsics } from "../cpu_intrinsics.ts";

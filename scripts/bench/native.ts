@@ -14,8 +14,8 @@ import { median } from "../../cts/rs/median.ts";
 import { buildNative, MissingToolError } from "../../impl/machine/native/build.ts";
 import { buildDispatch } from "../../impl/machine/native/dispatch.ts";
 import { driverPackages, targetFor } from "../../impl/machine/native/target.ts";
-import type { Measure } from "../bench.ts";
 import { buildLayer } from "../layers.ts";
+import type { Measure } from "./figure.ts";
 import { NativeDevice } from "./native_device.ts";
 
 const LAYER_FOLDER = new URL("../../layers/", import.meta.url);

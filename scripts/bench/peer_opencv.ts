@@ -6,7 +6,7 @@
 
 import process from "node:process";
 import type { ComputeCall, ComputeImage } from "../../cts/contract/compute.ts";
-import type { Peer, PeerRun } from "./peers.ts";
+import type { Peer, PeerRun } from "./peer.ts";
 
 interface Mat extends Owned {
   readonly data: Uint8Array;

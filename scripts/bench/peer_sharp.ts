@@ -5,7 +5,7 @@
  */
 
 import type { ComputeCall, ComputeImage } from "../../cts/contract/compute.ts";
-import type { Peer, PeerRun } from "./peers.ts";
+import type { Peer, PeerRun } from "./peer.ts";
 
 /** Not in deno.json, whose packages are all fetched before anything runs. */
 const PACKAGE = "npm:sharp@0.35.5";

@@ -5,29 +5,10 @@
  * @module
  */
 
-import type { ComputeCall } from "../../cts/contract/compute.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
+import type { Peer } from "./peer.ts";
 import { openCv } from "./peer_opencv.ts";
 import { sharp } from "./peer_sharp.ts";
-
-/** A library. */
-export interface Peer {
-  readonly name: string;
-  /**
-   * Prepares a run.
-   *
-   * @param call What is computed.
-   * @returns Undefined if the library has no such operation.
-   */
-  prepare(call: ComputeCall): PeerRun | undefined;
-}
-
-/** A run by a library. */
-export interface PeerRun {
-  run(): void | Promise<void>;
-  /** Gives back what the run has of the library's memory. */
-  free(): void;
-}
 
 /** The libraries that can be loaded, and why others cannot. */
 export interface Peers {

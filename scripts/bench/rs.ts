@@ -18,7 +18,7 @@ import {
 import { launch } from "../../cts/rs/script_programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";
 import { sim } from "../../impl/mod.ts";
-import type { Figure, Measure } from "../bench.ts";
+import type { Figure, Measure } from "./figure.ts";
 
 const RELEASE = 14;
 const CONTEXTS = 10;

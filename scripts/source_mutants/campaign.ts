@@ -2,8 +2,11 @@
  * Judges mechanical mutants: which of them a case notices.
  *
  * First each mutant meets some of the cases that reach it, those before all others that noticed its neighbors, and those that reach
- * little else. What is left then meets all its cases, several mutants at once: if a case passes with all of them on, none is noticed by
- * it; if not, halving finds the one.
+ * little else. What is left meets all its cases, many mutants at once: if a case passes with all of them on, none is noticed by it; if
+ * not, halving finds the one. If a mutant is not reached where it should be, halving finds the one that hides it, which goes on in
+ * another group.
+ *
+ * No clock is asked and no process knows of another, so that runs are equal, whatever the number of processes.
  *
  * @module
  */
@@ -29,6 +32,8 @@ export interface Numbered {
   readonly index: number;
   /** The number that switches it on. */
   readonly number: number;
+  /** The number of its place, which it may share with others: of these only one can act. */
+  readonly place: number;
   readonly mutant: SourceMutant;
 }
 
@@ -43,17 +48,18 @@ export interface CampaignOptions {
   readonly progress?: (done: number, all: number, what: string) => void;
 }
 
-/**
- * Cases that each mutant meets alone, in two rounds: so many that noticed its neighbors, so many that reach least, and so many of the
- * others, evenly spread.
- */
-const ROUNDS = [
-  { neighbors: 6, specific: 10, spread: 6 },
-  { neighbors: 24, specific: 40, spread: 24 },
-] as const;
-const REMEMBERED = Math.max(...ROUNDS.map(({ neighbors }) => neighbors));
+/** Cases that a mutant meets alone: so many that noticed its neighbors, so many that reach least, and so many of the others, evenly spread. */
+const ALONE = { neighbors: 6, specific: 10, spread: 6 };
+/** Mutants of a file that are tried one after another, and so learn from each other. */
+const NEIGHBORS = 48;
 /** Mutants that are on at once. */
-const GROUP = 32;
+const GROUP = 128;
+/** After so many groups a mutant goes on alone. */
+const WAVES = 6;
+/** After so many cases that do not reach a mutant again, it is not asked whether others hide it. */
+const STRIKES = 3;
+/** A mutant that more cases reach goes with others of that kind, wherever these stand. */
+const WIDE = 2_000;
 /** Cases in one request. */
 const REQUEST = 200;
 /** A case may reach so many times what it reaches without a mutant, and so much more. */
@@ -62,11 +68,21 @@ const STEPS = { factor: 10, more: 1_000_000 };
 /** Steps that make a case so dear as one that reaches twice as much. No clock is asked, so that runs are equal. */
 const STEPS_OF_A_DEAR_CASE = 100_000;
 
+/** A mutant that is not decided. */
+interface Open {
+  readonly one: Numbered;
+  /** The rank of the last case that is known to pass; all before it do. */
+  readonly after: number;
+}
+
 /** One run over a set of mutants. */
 export class Campaign {
   readonly #options: CampaignOptions;
   readonly #verdicts = new Map<number, Verdict>();
-  readonly #noticed = new Map<string, number[]>();
+  /** Mutants that are not to be on together. */
+  readonly #apart = new Map<number, Set<number>>();
+  /** How often a case did not reach a mutant again, though no other was on. */
+  readonly #unsteady = new Map<number, number>();
   readonly #byId: ReadonlyMap<string, number>;
   /** Cases in the order in which they are tried. */
   readonly #rank: Uint32Array;
@@ -94,85 +110,70 @@ export class Campaign {
    * @returns What came of each, by its position in the tree's order.
    */
   async judge(mutants: readonly Numbered[]): Promise<ReadonlyMap<number, Verdict>> {
-    const { reaches, jobs } = this.#options;
+    const { reaches, jobs, progress } = this.#options;
     const reached = mutants.filter((one) => {
       if (reaches.casesOf(one.index).length > 0) return true;
       this.#verdicts.set(one.index, { status: "unreached" });
       return false;
     });
     let done = 0;
-    const tell = (what: string, count: number, all: number) =>
-      this.#options.progress?.(done += count, all, what);
-    let left = reached;
-    for (const round of ROUNDS) {
-      const open: Numbered[] = [];
-      const all = left.length;
-      done = 0;
-      await mapBounded(left, jobs, async (one) => {
-        if (!await this.#tryFew(one, round)) open.push(one);
-        tell("alone", 1, all);
-      });
-      left = open.sort((a, b) => a.index - b.index);
-    }
-    done = 0;
-    const groups = this.#group(left);
-    await mapBounded(groups, jobs, async (group) => {
-      await this.#tryAll(group);
-      tell("in groups", group.length, left.length);
+    let open: Open[] = [];
+    await mapBounded(neighborhoods(reached), jobs, async (some) => {
+      open.push(...await this.#tryFew(some));
+      progress?.(done += some.length, reached.length, "alone");
     });
+    for (let wave = 0; open.length > 0; wave++) {
+      const groups = this.#group(open, wave < WAVES ? GROUP : 1);
+      const all = open.length;
+      open = [];
+      done = 0;
+      await mapBounded(groups, jobs, async (group) => {
+        open.push(...await this.#tryAll(group));
+        progress?.(done += group.length, all, `in groups, round ${wave + 1}`);
+      });
+    }
     return this.#verdicts;
   }
 
-  /** Returns whether it is decided. */
-  async #tryFew(one: Numbered, round: typeof ROUNDS[number]): Promise<boolean> {
-    const all = this.#ordered(one);
+  /** Tries mutants of one file one after another. Gives those that are not decided. */
+  async #tryFew(mutants: readonly Numbered[]): Promise<Open[]> {
+    const noticed = new Map<string, number[]>();
+    const open: Open[] = [];
+    for (const one of mutants) {
+      const keys = [`${one.mutant.fn}#${one.mutant.line}`, one.mutant.fn, ""];
+      const near = new Set(keys.flatMap((key) => noticed.get(key) ?? []));
+      const all = this.#ordered(one);
+      const few = this.#choose(one, all, [...near].slice(0, ALONE.neighbors));
+      const { killed } = await this.#run([one], few);
+      if (killed === undefined) {
+        if (few.length < all.length) open.push({ one, after: -1 });
+        else this.#verdicts.set(one.index, { status: "survived" });
+        continue;
+      }
+      const by = few[killed.at ?? 0]!;
+      this.#end(one, by, killed.status);
+      for (const key of keys) {
+        const before = noticed.get(key) ?? [];
+        noticed.set(key, [by, ...before.filter((c) => c !== by)].slice(0, ALONE.neighbors));
+      }
+    }
+    return open;
+  }
+
+  #choose(one: Numbered, all: readonly number[], near: readonly number[]): number[] {
     const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
-    const near = this.#neighbors(one).slice(0, round.neighbors);
-    const rest = all.slice(round.specific);
-    const spread = Array.from(
-      { length: Math.min(round.spread, rest.length) },
-      (_, i) => rest[Math.floor(i * rest.length / Math.min(round.spread, rest.length))]!,
-    );
+    const rest = all.slice(ALONE.specific);
+    const step = rest.length / Math.min(ALONE.spread, rest.length);
+    const spread = rest.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
     const known = new Set(all);
-    const few = [
-      ...new Set([
-        ...hint === undefined ? [] : [hint],
-        ...near,
-        ...all.slice(0, round.specific),
-        ...spread,
-      ]),
-    ].filter((c) => known.has(c));
-    if (await this.#notices(one, few)) return true;
-    if (few.length < all.length) return false;
-    this.#verdicts.set(one.index, { status: "survived" });
-    return true;
+    const few = [...hint === undefined ? [] : [hint], ...near, ...all.slice(0, ALONE.specific)];
+    return [...new Set([...few, ...spread])].filter((c) => known.has(c));
   }
 
   #ordered({ index }: Numbered): number[] {
     return [...this.#options.reaches.casesOf(index)].sort((a, b) =>
       this.#rank[a]! - this.#rank[b]!
     );
-  }
-
-  #keys({ mutant: { file, fn, line } }: Numbered): string[] {
-    return [`${file}#${fn}#${line}`, `${file}#${fn}`, file];
-  }
-
-  #neighbors(one: Numbered): number[] {
-    const all = this.#keys(one).flatMap((key) => this.#noticed.get(key) ?? []);
-    return [...new Set(all)];
-  }
-
-  /** Runs cases with one mutant on. Returns whether one of them does not pass, which is its end. */
-  async #notices(one: Numbered, cases: readonly number[]): Promise<boolean> {
-    for (let start = 0; start < cases.length; start += REQUEST) {
-      const part = cases.slice(start, start + REQUEST);
-      const { killed } = await this.#run([one], part);
-      if (killed === undefined) continue;
-      this.#end(one, part[killed.at ?? 0]!, killed.status);
-      return true;
-    }
-    return false;
   }
 
   #run(group: readonly Numbered[], cases: readonly number[]): Promise<Tried> {
@@ -188,78 +189,165 @@ export class Campaign {
   #end(one: Numbered, by: number, how: string): void {
     const { id } = this.#options.reaches.cases[by]!;
     this.#verdicts.set(one.index, { status: "killed", by: id, how });
-    for (const key of this.#keys(one)) {
-      const before = this.#noticed.get(key) ?? [];
-      this.#noticed.set(key, [by, ...before.filter((c) => c !== by)].slice(0, REMEMBERED));
-    }
   }
 
-  /** Mutants of which not two stand in one place, as many together as may be. */
-  #group(left: readonly Numbered[]): Numbered[][] {
+  /** Mutants of which no two stand in one place or hide each other, as many together as may be, and such that share cases. */
+  #group(open: readonly Open[], size: number): Open[][] {
     const { reaches } = this.#options;
-    const size = ({ index }: Numbered) => reaches.casesOf(index).length;
-    const queue = [...left].sort((a, b) => size(b) - size(a) || a.index - b.index);
-    const open: { readonly members: Numbered[]; readonly keys: Set<string> }[] = [];
-    const full: Numbered[][] = [];
-    for (const one of queue) {
-      const key = `${one.mutant.file}:${one.mutant.line}`;
-      let group = open.find(({ keys }) => !keys.has(key));
-      if (group === undefined) open.push(group = { members: [], keys: new Set() });
-      group.members.push(one);
-      group.keys.add(key);
-      if (group.members.length < GROUP) continue;
+    const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
+    const queue = [...open].sort((a, b) =>
+      Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
+    );
+    const filling: { readonly members: Open[]; readonly places: Set<number> }[] = [];
+    const full: Open[][] = [];
+    for (const member of queue) {
+      const { place, index } = member.one;
+      const apart = this.#apart.get(index);
+      let group = filling.find(({ places, members }) =>
+        !places.has(place) && !members.some(({ one }) => apart?.has(one.index))
+      );
+      if (group === undefined) filling.push(group = { members: [], places: new Set() });
+      group.members.push(member);
+      group.places.add(place);
+      if (group.members.length < size) continue;
       full.push(group.members);
-      open.splice(open.indexOf(group), 1);
+      filling.splice(filling.indexOf(group), 1);
     }
-    return [...full, ...open.map(({ members }) => members)];
+    return [...full, ...filling.map(({ members }) => members)];
   }
 
-  /** Runs all cases with several mutants on. One that another keeps from being reached leaves them, and goes on without. */
-  async #tryAll(members: readonly Numbered[], after = -1): Promise<void> {
-    const { reaches } = this.#options;
-    const sets = new Map(members.map((one) => [one, new Set(reaches.casesOf(one.index))]));
-    const cases = [...new Set(members.flatMap((one) => [...sets.get(one)!]))]
-      .filter((c) => this.#rank[c]! > after).sort((a, b) => this.#rank[a]! - this.#rank[b]!);
-    let group = members;
-    for (let start = 0; start < cases.length && group.length > 0;) {
+  /** Runs all cases with several mutants on. Gives those that are to go on in other groups. */
+  async #tryAll(members: readonly Open[]): Promise<Open[]> {
+    const sets = new Map(
+      members.map(({ one, after }) => [
+        one,
+        new Set(this.#ordered(one).filter((c) => this.#rank[c]! > after)),
+      ]),
+    );
+    const cases = [...new Set([...sets.values()].flatMap((set) => [...set]))]
+      .sort((a, b) => this.#rank[a]! - this.#rank[b]!);
+    const afters = new Map(members.map(({ one, after }) => [one, after]));
+    const later: Open[] = [];
+    let group = members.map(({ one }) => one);
+    let start = 0;
+    const leave = (one: Numbered) => {
+      const rank = start === 0 ? -1 : this.#rank[cases[start - 1]!]!;
+      later.push({ one, after: Math.max(rank, afters.get(one)!) });
+      group = group.filter((other) => other !== one);
+    };
+    while (start < cases.length && group.length > 0) {
       const part = cases.slice(start, start + REQUEST);
       const { killed, met } = await this.#run(group, part);
       const passed = killed === undefined ? part.length : killed.at ?? 0;
-      const hidden = group.filter((one, i) =>
-        group.length > 1 && met.length > 0 && !reaches.isStatic(one.index) &&
-        met[i]! < part.slice(0, passed).filter((c) => sets.get(one)!.has(c)).length
-      );
-      const [first] = group;
-      if (hidden.length > 0) {
-        const apart = new Set(
-          hidden.length < group.length ? hidden : hidden.filter((one) => one !== first),
-        );
-        group = group.filter((one) => !apart.has(one));
-        const before = start === 0 ? after : this.#rank[cases[start - 1]!]!;
-        await this.#tryAll([...apart], before);
+      const hidden = group.length === 1 ? [] : group.flatMap((one, i) => {
+        const at = this.#firstMissed(one, sets.get(one)!, part.slice(0, passed), met[i] ?? "");
+        return at === undefined ? [] : [{ one, at }];
+      }).sort((a, b) => a.at - b.at);
+      const hider = await this.#findHider(group, hidden, part);
+      if (hider !== undefined) {
+        start += hider.at;
+        this.#part(hider.one, hidden.map(({ one }) => one));
+        leave(hider.one);
+        continue;
       }
       start += passed;
       if (killed === undefined) continue;
       const by = part[passed]!;
-      if (group.length === 1 && first !== undefined) return this.#end(first, by, killed.status);
-      const found = await this.#find(group.filter((one) => sets.get(one)!.has(by)), by);
-      group = group.filter((one) => one !== found);
-      if (found === undefined) start++;
+      if (group.length === 1) {
+        this.#end(group[0]!, by, killed.status);
+        return later;
+      }
+      const suspects = group.filter((one) => sets.get(one)!.has(by));
+      const found = await this.#find(suspects, by);
+      if (found !== undefined) group = group.filter((one) => one !== found);
+      else if (suspects.length === 0) start++;
+      else suspects.slice(Math.floor(suspects.length / 2)).forEach(leave);
     }
     for (const one of group) this.#verdicts.set(one.index, { status: "survived" });
+    return later;
+  }
+
+  /** The position of a case that should have reached a mutant and did not; undefined if there is none. */
+  #firstMissed(
+    { index }: Numbered,
+    expected: ReadonlySet<number>,
+    passed: readonly number[],
+    met: string,
+  ): number | undefined {
+    const { reaches } = this.#options;
+    if (met === "" || reaches.isStatic(index)) return undefined;
+    if (reaches.isKept(index) && met.includes("1")) return undefined;
+    const at = passed.findIndex((c, i) => expected.has(c) && met[i] !== "1");
+    return at < 0 ? undefined : at;
+  }
+
+  /** Who keeps one of the hidden from being reached, and where first; undefined if they are not reached alone either. */
+  async #findHider(
+    group: readonly Numbered[],
+    hidden: readonly { readonly one: Numbered; readonly at: number }[],
+    part: readonly number[],
+  ): Promise<{ readonly one: Numbered; readonly at: number } | undefined> {
+    for (const { one, at } of hidden) {
+      const strikes = this.#unsteady.get(one.index) ?? 0;
+      if (strikes > STRIKES) continue;
+      if ((await this.#run([one], [part[at]!])).met[0] === "0") {
+        this.#unsteady.set(one.index, strikes + 1);
+        continue;
+      }
+      const others = group.filter((other) => other !== one);
+      return { one: await this.#hiderOf(one, others, part[at]!) ?? one, at };
+    }
+    return undefined;
+  }
+
+  /** Of several mutants, the one that keeps another from being reached by a case; undefined if none does so alone. */
+  async #hiderOf(
+    hidden: Numbered,
+    group: readonly Numbered[],
+    by: number,
+  ): Promise<Numbered | undefined> {
+    const { killed, met } = await this.#run([hidden, ...group], [by]);
+    if (killed !== undefined || met[0] === "1") return undefined;
+    if (group.length <= 1) return group[0];
+    const middle = Math.ceil(group.length / 2);
+    return await this.#hiderOf(hidden, group.slice(0, middle), by) ??
+      await this.#hiderOf(hidden, group.slice(middle), by);
+  }
+
+  /** Keeps a mutant and others from being in one group again. */
+  #part({ index }: Numbered, others: readonly Numbered[]): void {
+    for (const other of others) {
+      for (const [a, b] of [[index, other.index], [other.index, index]] as const) {
+        this.#apart.set(a, (this.#apart.get(a) ?? new Set()).add(b));
+      }
+    }
   }
 
   /** One of several that a case notices together, which is its end; undefined if it notices none of them alone. */
   async #find(group: readonly Numbered[], by: number): Promise<Numbered | undefined> {
     const [first] = group;
     if (first === undefined) return undefined;
-    if (group.length === 1) return await this.#notices(first, [by]) ? first : undefined;
-    const middle = Math.ceil(group.length / 2);
-    for (const half of [group.slice(0, middle), group.slice(middle)]) {
-      const isIt = half.length === 1 || (await this.#run(half, [by])).killed !== undefined;
-      const found = isIt ? await this.#find(half, by) : undefined;
-      if (found !== undefined) return found;
+    const { killed } = await this.#run(group, [by]);
+    if (killed === undefined) return undefined;
+    if (group.length > 1) {
+      const middle = Math.ceil(group.length / 2);
+      return await this.#find(group.slice(0, middle), by) ??
+        await this.#find(group.slice(middle), by);
     }
-    return undefined;
+    this.#end(first, by, killed.status);
+    return first;
   }
+}
+
+/** Mutants of one file that are near each other. */
+function neighborhoods(mutants: readonly Numbered[]): Numbered[][] {
+  const all: Numbered[][] = [];
+  for (const one of mutants) {
+    const last = all.at(-1);
+    const isNear = last !== undefined && last.length < NEIGHBORS &&
+      last[0]!.mutant.file === one.mutant.file;
+    if (isNear) last.push(one);
+    else all.push([one]);
+  }
+  return all;
 }

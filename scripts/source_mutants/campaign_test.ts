@@ -13,13 +13,21 @@ interface Scene {
   readonly hides?: readonly (readonly [number, number])[];
   /** Mutants that end the process before it says which case it begins. */
   readonly deadly?: readonly number[];
+  /** Mutants that stand in one place, of which only the first that is on acts. */
+  readonly place?: readonly number[];
+  /** Mutants that no case reaches again while another is on, or none. */
+  readonly unsteady?: readonly number[];
   /** Mutants that only together are noticed by a case. */
   readonly together?: { readonly mutants: readonly number[]; readonly by: number };
 }
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
 
-function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases: number) {
+function play(
+  { reach, kills, hides = [], deadly = [], place = [], unsteady = [], together }: Scene,
+  cases: number,
+  jobs = 2,
+) {
   const asked: Try[] = [];
   const pool = {
     try(request: Try): Promise<Tried> {
@@ -31,15 +39,20 @@ function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases:
       const hidden = hides.filter(([first, second]) =>
         mutants.includes(first) && mutants.includes(second)
       ).map(([, second]) => second);
-      const acting = mutants.filter((one) => !hidden.includes(one));
+      const acting = mutants.filter((one) =>
+        !hidden.includes(one) &&
+        (!place.includes(one) || one === mutants.find((other) => place.includes(other)))
+      );
       const numbers = request.cases.map(Number);
-      const isMet = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
+      const isMet = (one: number, c: number) =>
+        !hidden.includes(one) && reach[one]!.includes(c) && !unsteady.includes(one);
+      const acts = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
       const at = numbers.findIndex((c) =>
-        acting.some((one) => isMet(one, c) && kills[one]!.includes(c)) ||
+        acting.some((one) => acts(one, c) && kills[one]!.includes(c)) ||
         together?.by === c && together.mutants.every((one) => acting.includes(one))
       );
       const passed = at < 0 ? numbers : numbers.slice(0, at);
-      const met = mutants.map((one) => passed.filter((c) => isMet(one, c)).length);
+      const met = mutants.map((one) => passed.map((c) => isMet(one, c) ? "1" : "0").join(""));
       return Promise.resolve(
         at < 0 ? { met } : { killed: { at, status: "fail", message: "" }, met },
       );
@@ -53,12 +66,14 @@ function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases:
       files: new Uint8Array(),
     })),
     isStatic: () => false,
+    isKept: () => false,
     madeBy: () => [],
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
   };
   const mutants: Numbered[] = reach.map((_, i) => ({
     index: i,
     number: i,
+    place: place.includes(i) ? place[0]! : i,
     mutant: {
       file: "impl/a.ts",
       line: i,
@@ -72,7 +87,7 @@ function play({ reach, kills, hides = [], deadly = [], together }: Scene, cases:
   const campaign = new Campaign({
     pool: pool as unknown as Pool,
     reaches: reaches as unknown as Reaches,
-    jobs: 2,
+    jobs,
   });
   return { judged: campaign.judge(mutants), asked };
 }
@@ -151,4 +166,42 @@ Deno.test("several mutants meet what is left together", async () => {
   const { judged, asked } = play({ reach, kills: reach.map(() => []) }, 500);
   await judged;
   assert(asked.some(({ mutants }) => mutants.length === 8));
+});
+
+Deno.test("of two mutants in one place each is judged", async () => {
+  assertEquals(
+    await statuses({ reach: [ALL, ALL, ALL], kills: [[], [331], [332]], place: [0, 1] }, 500),
+    ["survived", "killed", "killed"],
+  );
+});
+
+Deno.test("what hides many goes on apart from them, and they go on together", async () => {
+  const reach = Array.from({ length: 40 }, () => ALL);
+  const kills = reach.map((_, i) => i === 20 ? [499] : []);
+  const hides = reach.slice(1).map((_, i) => [0, i + 1] as const);
+  const { judged, asked } = play({ reach, kills, hides }, 500);
+  const verdicts = await judged;
+  assertEquals(verdicts.get(20)?.status, "killed");
+  assertEquals(verdicts.size, 40);
+  assert(asked.filter(({ cases }) => cases.length > 100).length < 20);
+});
+
+Deno.test("a mutant that no case reaches again is not taken for hidden, and is judged", async () => {
+  const kills = [[], [331], []];
+  assertEquals(
+    await statuses({ reach: [ALL, ALL, ALL], kills, unsteady: [0, 1] }, 500),
+    ["survived", "killed", "survived"],
+  );
+});
+
+Deno.test("the number of processes changes nothing", async () => {
+  const reach = Array.from({ length: 200 }, (_, i) => ALL.filter((c) => c % (1 + i % 7) === 0));
+  const kills = reach.map((_, i) => i % 3 === 0 ? [(i * 37) % 500] : []);
+  const hides = [[3, 9], [4, 10], [50, 60]] as const;
+  const runs = await Promise.all([1, 2, 5].map(async (jobs) => {
+    const verdicts = await play({ reach, kills, hides }, 500, jobs).judged;
+    return [...verdicts].sort(([a], [b]) => a - b);
+  }));
+  assertEquals(runs[1], runs[0]);
+  assertEquals(runs[2], runs[0]);
 });

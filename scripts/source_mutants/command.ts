@@ -131,8 +131,8 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
 }
 
 function numbered({ files }: Tree): Numbered[] {
-  return files.flatMap(({ base, mutants }) =>
-    mutants.map((mutant, i) => ({ number: base + i, mutant }))
+  return files.flatMap(({ base, mutants, places }) =>
+    mutants.map((mutant, i) => ({ number: base + i, place: base + places[i]!, mutant }))
   ).map((one, index) => ({ ...one, index }));
 }
 

@@ -42,6 +42,7 @@ Deno.test("mutate refuses, with --source or --update, what it does not know", as
     [["--update", "--only", "a#b"], "Option --only does not go with --update"],
     [["--source", "--list"], "Option --list does not go with --source"],
     [["--shard", "1/2"], "Option --shard does not go without --source"],
+    [["--fresh"], "Option --fresh does not go without --source"],
     [["impl/mod.ts"], 'Word "impl/mod.ts" is not expected; a PATH goes with --source'],
   ];
   for (const [words, part] of table) {

@@ -47,6 +47,11 @@ export interface Reach extends CaseResult {
   readonly steps: number;
   /** A bit for each place, in base64, in the order of the tree's mutants. */
   readonly places: string;
+  /**
+   * The places that it does not reach a second time, in the same form, since what they make is kept. Absent if an earlier case of the
+   * process reached all of them.
+   */
+  readonly kept?: string;
 }
 
 /** What a worker answers. */
@@ -69,6 +74,6 @@ export type Reply =
     readonly killed?: CaseResult & { readonly at: number };
     /** Whether that case does not pass without the mutant any more, in this process. */
     readonly isSpoilt: boolean;
-    /** For each mutant, in how many of the cases that passed its place was reached. */
-    readonly met: readonly number[];
+    /** For each mutant a digit for each case that passed: `1` if it reached the mutant's place. */
+    readonly met: readonly string[];
   };

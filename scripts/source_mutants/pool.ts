@@ -13,8 +13,8 @@ import type { CaseResult, Reach, Reply, Request } from "./messages.ts";
 export interface Tried {
   /** The position of the case that did not pass, and how; absent if all passed. */
   readonly killed?: CaseResult & { readonly at?: number };
-  /** For each mutant, in how many of the cases that passed its place was reached. */
-  readonly met: readonly number[];
+  /** For each mutant a digit for each case that passed: `1` if it reached the mutant's place. Empty if the process ended. */
+  readonly met: readonly string[];
 }
 
 /** How a process is started. */

@@ -108,13 +108,16 @@ function importersOf(paths: readonly string[]): string[] {
   );
 }
 
+/** Cases whose work is spread over threads: these know of no mutant, and which of them does what differs from run to run. */
+const THREADED = /^rs:intrinsic_threads:/;
+
 /**
- * Whether a case can judge: all do but those that need real code, and those that measure time and so must be alone.
+ * Whether a case can judge: all do but those that need real code, those that measure time and so must be alone, and those of threads.
  *
  * @param one The case.
  */
-export function canJudge({ alone, needs }: Case): boolean {
-  return !alone && !needs.elf;
+export function canJudge({ id, alone, needs }: Case): boolean {
+  return !alone && !needs.elf && !THREADED.test(id);
 }
 
 /**

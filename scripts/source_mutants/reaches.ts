@@ -23,6 +23,8 @@ export class Reaches {
   readonly cases: readonly JudgingCase[];
   /** Whether a mutant is only reached while modules are loaded. */
   readonly isStatic: (mutant: number) => boolean;
+  /** Whether what a mutant changes is kept from case to case, so that not each case that depends on it reaches it. */
+  readonly isKept: (mutant: number) => boolean;
   /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
   readonly madeBy: (mutant: number) => readonly number[];
   /** The mutants that a case reaches, by its position; the other side of {@link Reaches.casesOf}. */
@@ -57,6 +59,13 @@ export class Reaches {
       return { id, steps, size, files };
     });
     this.isStatic = (mutant) => sizes[mutant] === 0 && has(loaded, mutant);
+    const kept = new Uint8Array(Math.ceil(count / 8));
+    for (const one of reached) {
+      if (one.kept !== undefined) {
+        Uint8Array.fromBase64(one.kept).forEach((byte, i) => kept[i]! |= byte);
+      }
+    }
+    this.isKept = (mutant) => has(kept, mutant);
     this.madeBy = (mutant) => {
       const file = fileOf[mutant]!;
       return this.isStatic(mutant) ? [file, ...tree.importers(file)] : [];

@@ -69,17 +69,19 @@ export async function judgeWitnesses(
 }
 
 /**
- * Chooses a witness for each clause: a mutant that few other cases reach, and that this clause's cases notice.
+ * Chooses a witness for each clause that has none: a mutant that few other cases reach, and that this clause's cases notice.
  *
  * @param suite The cases and the clauses.
  * @param jobs The number of processes.
  * @param output Is told what is done.
- * @returns A witness for each clause that has one.
+ * @param kept Witnesses that stay. Default: none.
+ * @returns A witness for each clause that has one, those that stay among them.
  */
 export async function chooseWitnesses(
   suite: Suite,
   jobs: number,
   output: Output,
+  kept: readonly Witness[] = [],
 ): Promise<Witness[]> {
   const { tree, pool } = await prepare(["impl"], jobs, output);
   try {
@@ -87,9 +89,13 @@ export async function chooseWitnesses(
     const reaches = await cover(tree, pool, ids, jobs, output);
     const list = [...placesOf(tree)].map(([key, place]) => ({ key, ...place }));
     const numbers = new Map(reaches.cases.map(({ id }, c) => [id, c]));
-    const used = new Set<number>();
+    const keys = new Set(kept.map(({ file, name }) => `${file}|${name}`));
+    const used = new Set(list.flatMap(({ key }, m) => keys.has(key) ? [m] : []));
+    const served = new Set(kept.map(({ clause }) => clause));
     let done = 0;
-    const clauses = suite.clauses.all.filter(({ id }) => casesOf(suite, id).length > 0);
+    const clauses = suite.clauses.all.filter(({ id }) =>
+      !served.has(id) && casesOf(suite, id).length > 0
+    );
     const chosen = await mapBounded(clauses, jobs, async ({ id }) => {
       const cases = casesOf(suite, id).filter((one) => numbers.has(one));
       const candidates = specificFirst(reaches, cases.map((one) => numbers.get(one)!))
@@ -124,7 +130,7 @@ export async function chooseWitnesses(
       return [];
     });
     output.progress("");
-    return chosen.flat();
+    return [...kept, ...chosen.flat()];
   } finally {
     pool.close();
   }

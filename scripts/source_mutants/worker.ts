@@ -14,7 +14,7 @@ import type { LateErrors as LateErrorsClass } from "../../cts/framework/supervis
 import type { Suite } from "../../cts/framework/suite.ts";
 import type { resolveImplementation as resolveFunction } from "../implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
-import type { CaseResult, Layout, Reply, Request } from "./messages.ts";
+import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
 /** What notices nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
@@ -35,7 +35,6 @@ class Switches {
   /** What makes the constants of each file. */
   readonly #constants = new Map<number, (() => void)[]>();
   readonly #caches: (() => void)[] = [];
-  #isCovering = true;
   #steps = 0;
   #limit = LOAD_LIMIT;
 
@@ -48,7 +47,7 @@ class Switches {
         if (++this.#steps > this.#limit) {
           throw new Error("endless: the mutant is reached too often");
         }
-        if (this.#isCovering) this.#reached[place] = 1;
+        this.#reached[place] = 1;
       },
       $I: <T>(make: () => T, set: (value: T) => void, isCache = false) => {
         const { $F: file = -1 } = globalThis as { $F?: number };
@@ -74,10 +73,9 @@ class Switches {
     return this.#steps;
   }
 
-  begin(limit: number, isCovering: boolean): void {
+  begin(limit: number): void {
     this.#steps = 0;
     this.#limit = limit;
-    this.#isCovering = isCovering;
   }
 
   /**
@@ -105,13 +103,13 @@ class Switches {
   }
 
   /** Gives a bit for each mutant whose place was reached since the last call. */
-  take({ places }: Layout): string {
+  take({ places }: Layout): Uint8Array<ArrayBuffer> {
     const bits = new Uint8Array(Math.ceil(places.length / 8));
     for (const [i, place] of places.entries()) {
       if (this.#reached[place] === 1) bits[i >> 3]! |= 1 << (i & 7);
     }
     this.#reached.fill(0);
-    return bits.toBase64();
+    return bits;
   }
 }
 
@@ -124,6 +122,8 @@ class Runner {
   readonly #attempt: typeof attemptFunction;
   readonly #errors: LateErrorsClass;
   readonly #device: () => Promise<Device>;
+  /** Places that cases reached which were run without a mutant. */
+  readonly #seen: Uint8Array;
   #runs = 0;
   /** A device that no mutant has seen, and what it keeps. */
   #clean: Device | undefined;
@@ -138,6 +138,7 @@ class Runner {
   ) {
     this.#switches = switches;
     this.#layout = layout;
+    this.#seen = new Uint8Array(Math.ceil(layout.places.length / 8));
     this.#places = new Map(layout.numbers.map((number, i) => [number, layout.places[i]!]));
     this.#suite = suite;
     this.#attempt = attempt;
@@ -162,22 +163,29 @@ class Runner {
 
   /** What was reached while the modules were loaded. */
   ready(): Reply {
-    return { kind: "ready", places: this.#switches.take(this.#layout) };
+    return { kind: "ready", places: this.#switches.take(this.#layout).toBase64() };
   }
 
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
     if (request.kind === "try") return say(await this.#try(request, say));
     for (const [i, id] of request.cases.entries()) {
-      this.#switches.forget();
-      const result = await this.#run(id, await this.#device(), LOAD_LIMIT, true);
-      const reach = {
-        id,
-        ...result,
-        steps: this.#switches.steps,
-        places: this.#switches.take(this.#layout),
-      };
+      const reach = await this.#cover(id);
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
     }
+  }
+
+  async #cover(id: string): Promise<Reach> {
+    this.#switches.forget();
+    const device = await this.#device();
+    const result = await this.#run(id, device, LOAD_LIMIT);
+    const { steps } = this.#switches;
+    const bits = this.#switches.take(this.#layout);
+    const reach = { id, ...result, steps, places: bits.toBase64() };
+    if (bits.every((byte, i) => (byte & ~this.#seen[i]!) === 0)) return reach;
+    bits.forEach((byte, i) => this.#seen[i]! |= byte);
+    await this.#run(id, device, LOAD_LIMIT);
+    const again = this.#switches.take(this.#layout);
+    return { ...reach, kept: bits.map((byte, i) => byte & ~again[i]!).toBase64() };
   }
 
   /** What a device keeps, it keeps for all cases of a mutant, and for no other mutant. */
@@ -187,7 +195,7 @@ class Runner {
   ): Promise<Reply> {
     const { mutants, again, cases, limits } = request;
     const places = mutants.map((mutant) => this.#places.get(mutant)!);
-    const met = mutants.map(() => 0);
+    const met = mutants.map(() => "");
     let device: Device | undefined;
     for (const [at, id] of cases.entries()) {
       let result: CaseResult;
@@ -195,19 +203,19 @@ class Runner {
       try {
         if (at === 0) this.#switches.turn(mutants, true, again);
         this.#switches.takeEach(places);
-        result = await this.#run(id, device ??= await this.#device(), limits[at]!, true);
+        result = await this.#run(id, device ??= await this.#device(), limits[at]!);
       } catch (error) {
         result = { status: "error", message: reasonOf(error).slice(0, 300) };
       }
       if (FINE.includes(result.status)) {
-        this.#switches.takeEach(places).forEach((isMet, i) => met[i]! += isMet ? 1 : 0);
+        this.#switches.takeEach(places).forEach((isMet, i) => met[i] += isMet ? "1" : "0");
         continue;
       }
       this.#turnOff(mutants, again);
       if (result.status === "hang") {
         return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met };
       }
-      const without = await this.#run(id, this.#clean!, LOAD_LIMIT, false);
+      const without = await this.#run(id, this.#clean!, LOAD_LIMIT);
       const isSpoilt = without.status !== "pass";
       return { kind: "tried", killed: { at, ...result }, isSpoilt, met };
     }
@@ -227,19 +235,14 @@ class Runner {
   }
 
   #turnOff(mutants: readonly number[], again: readonly number[]): void {
-    this.#switches.begin(LOAD_LIMIT, false);
+    this.#switches.begin(LOAD_LIMIT);
     this.#switches.turn(mutants, false, again);
   }
 
-  async #run(
-    id: string,
-    device: Device,
-    limit: number,
-    isCovering: boolean,
-  ): Promise<CaseResult> {
+  async #run(id: string, device: Device, limit: number): Promise<CaseResult> {
     const one = this.#suite.find(id);
     if (one === undefined) return { status: "error", message: "no such case" };
-    this.#switches.begin(limit, isCovering);
+    this.#switches.begin(limit);
     try {
       const ended = await Promise.race([
         this.#errors.during(id, () => this.#attempt(one, device)),

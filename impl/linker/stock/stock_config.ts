@@ -77,7 +77,11 @@ export function stockConfig(
 ): StockConfig | undefined {
   if (!stockVariants(release).includes(variant)) return undefined;
   if (variant === "legacy") return release < 9 ? legacy8() : legacy9(release);
-  const sanitizers = sanitizerRuntimes(release, options.abis ?? ["arm64-v8a", "armeabi-v7a"]);
+  const abis = options.abis ?? ["arm64-v8a", "armeabi-v7a"];
+  const kinds = ["asan", ...(release >= 10 ? ["hwasan"] : []), "ubsan_standalone", "tsan"];
+  const sanitizers = ABIS.filter((abi) => abis.includes(abi)).flatMap((abi) =>
+    kinds.map((kind) => `libclang_rt.${kind}-${ARCHITECTURES[abi]}-android.so`)
+  );
   const enforced = variant === "enforced";
   if (release === 8 || release === 8.1) {
     const lists = libraryLists(release, enforced);
@@ -97,12 +101,4 @@ function withOpenLibz(lists: LibraryLists): LibraryLists {
     llndk: [...lists.llndk, libz],
     vndkSp: lists.vndkSp.filter((name) => name !== libz),
   };
-}
-
-/** The runtime libraries of the sanitizers, for each architecture. */
-function sanitizerRuntimes(release: Release, abis: readonly Abi[]): string[] {
-  const kinds = ["asan", ...(release >= 10 ? ["hwasan"] : []), "ubsan_standalone", "tsan"];
-  return ABIS.filter((abi) => abis.includes(abi)).flatMap((abi) =>
-    kinds.map((kind) => `libclang_rt.${kind}-${ARCHITECTURES[abi]}-android.so`)
-  );
 }

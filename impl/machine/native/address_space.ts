@@ -110,7 +110,11 @@ export class AddressSpace implements Pointers {
   toPointer(value: unknown, name?: string): bigint {
     if (value === null || value === undefined) return 0n;
     if (typeof value === "bigint") return BigInt.asUintN(64, value);
-    if (typeof value === "number") return this.#numberBits(value);
+    if (typeof value === "number") {
+      const bits = BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
+      if (bits >= NUMBERS) this.#numbers.set(bits, value);
+      return bits;
+    }
     if (typeof value === "string") return this.keepString(value);
     if (typeof value === "function") return this.#addressOf(value as AnyFunction, name);
     if (value instanceof NativePointer) return value.value;
@@ -156,12 +160,6 @@ export class AddressSpace implements Pointers {
 
   readString(bits: bigint): string {
     return this.#host.guarded((host) => host.readString(Number(bits)));
-  }
-
-  #numberBits(value: number): bigint {
-    const bits = BigInt.asUintN(64, BigInt(Math.trunc(value) || 0));
-    if (bits >= NUMBERS) this.#numbers.set(bits, value);
-    return bits;
   }
 
   #tokenOf(value: unknown): bigint {

@@ -122,7 +122,10 @@ function find(name: string, folder: URL): string | undefined {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
-  noteUse(folder);
+  const now = new Date();
+  tidy(() => {
+    if (ageOf(folder, now) > DAY) Deno.utimeSync(folder, now, now);
+  });
   return fromFileUrl(file);
 }
 
@@ -151,14 +154,6 @@ function sizeFile(file: URL): URL {
 
 function sizeOf(file: URL): string {
   return `${Deno.statSync(file).size}`;
-}
-
-/** The time of a folder is that of its last use, to the day. */
-function noteUse(folder: URL): void {
-  const now = new Date();
-  tidy(() => {
-    if (ageOf(folder, now) > DAY) Deno.utimeSync(folder, now, now);
-  });
 }
 
 function removeUnused(): void {

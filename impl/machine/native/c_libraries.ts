@@ -84,7 +84,8 @@ export function buildCLibraries(target: Target = targetFor(), step?: Step): stri
 function library(target: Target, name: keyof typeof HOST_LIBRARIES): NativeBuild {
   const host = HOST_LIBRARIES[name];
   const own = name === "libc.so" ? OWN_SOURCES : [];
-  const path = hostPath(target, host);
+  const compiler = compilerFor(target);
+  const path = toolOutput(compiler, [`-print-file-name=${host}`], compiler).trim();
   const text = forwards(path === host ? "" : symbolsOf(target, path));
   const texts = new Map([["functions.S", text]]);
   if (name === "libc.so") texts.set("slots.S", dispatchSource("libc"));
@@ -111,12 +112,6 @@ export function forwards(symbols: string): string {
 
 function symbolsOf(target: Target, path: string): string {
   return toolOutput(`${target.tools}nm`, ["-D", "--defined-only", path], compilerFor(target));
-}
-
-/** Where the host has a library; the name itself if it has it not. */
-function hostPath(target: Target, name: string): string {
-  const compiler = compilerFor(target);
-  return toolOutput(compiler, [`-print-file-name=${name}`], compiler).trim();
 }
 
 function build(

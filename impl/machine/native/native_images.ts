@@ -8,14 +8,15 @@ import { DT } from "../../audit/elf_tags.ts";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import type { Elf } from "../../audit/elf.ts";
-import type { EntryPoint, Exports, Image, Scope } from "../machine.ts";
-import { type Address, type HostLibrary, HostLoadError } from "./code_host.ts";
+import type { EntryPoint, Exports, Image, Scope, Word } from "../machine.ts";
+import type { AddressSpace } from "./address_space.ts";
+import { type Address, type CodeHost, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { isOfLinker } from "./device_symbols.ts";
 import { ElfImageReader } from "./elf/elf_image.ts";
 import { leaveOutNoFunctions } from "./elf/elf_constructors.ts";
 import { nameRelocations } from "./elf/elf_relocations.ts";
-import { makeGlobal } from "./host_names.ts";
-import type { NativeMachine } from "./native_machine.ts";
+import { type HostNames, makeGlobal } from "./host_names.ts";
+import type { NativeCLibrary } from "./native_c_library.ts";
 
 /** What has the linker's functions on a device; glibc has them in its libc.so.6. */
 const LIBDL = "libdl.so";
@@ -34,6 +35,19 @@ export interface FakeForm {
   readonly imports: readonly string[];
 }
 
+/** What runs libraries: the native machine. */
+interface ImageMachine {
+  readonly host: CodeHost;
+  readonly hostNames: HostNames;
+  readonly space: AddressSpace;
+  readonly c: NativeCLibrary;
+  /** The number of the current thread at the host. */
+  readonly thread: number;
+  readonly hasEnded: boolean;
+  callAddress(address: Address, name: string, args: readonly Word[]): Word;
+  guarded<T>(use: (host: CodeHost) => T): T;
+}
+
 /**
  * The image of an ELF file.
  *
@@ -44,7 +58,7 @@ export interface FakeForm {
  * @throws {LibraryFormatError} If Android's linker would not load it, or the host's cannot.
  */
 export function elfImage(
-  machine: NativeMachine,
+  machine: ImageMachine,
   bytes: Uint8Array,
   abi: Abi,
   deviceName: (soname: string) => string | undefined,
@@ -96,7 +110,7 @@ function isOfHost(path: string, needed: readonly string[]): boolean {
 
 /** Symbols of a library whose constructors are running. */
 function symbolsAtLoad(
-  machine: NativeMachine,
+  machine: ImageMachine,
   soname: string,
   names: readonly string[],
 ): readonly Address[] {
@@ -125,7 +139,7 @@ function refusePacked({ dynamic }: Elf): void {
  * @param form Its C form.
  */
 export function fakeImage(
-  machine: NativeMachine,
+  machine: ImageMachine,
   sim: Image,
   form: FakeForm,
 ): Image {
@@ -155,7 +169,7 @@ export function fakeImage(
 }
 
 function bindImports(
-  machine: NativeMachine,
+  machine: ImageMachine,
   imports: readonly string[],
   scope: Scope,
   bind: Address,
@@ -169,7 +183,7 @@ function bindImports(
 }
 
 function unload(
-  machine: NativeMachine,
+  machine: ImageMachine,
   library: HostLibrary | undefined,
   exports: NativeExports | undefined,
 ): void {
@@ -178,7 +192,7 @@ function unload(
   machine.guarded(() => library?.close(machine.thread));
 }
 
-function load(machine: NativeMachine, bytes: Uint8Array, name: string): HostLibrary {
+function load(machine: ImageMachine, bytes: Uint8Array, name: string): HostLibrary {
   try {
     return machine.guarded((host) => host.load(bytes, name, machine.thread));
   } catch (error) {
@@ -189,13 +203,13 @@ function load(machine: NativeMachine, bytes: Uint8Array, name: string): HostLibr
 
 /** Exports whose addresses are looked up, all at once, when one is first asked for. */
 class NativeExports implements Exports {
-  readonly #machine: NativeMachine;
+  readonly #machine: ImageMachine;
   readonly #names: ReadonlySet<string>;
   readonly #addressesOf: (names: readonly string[]) => readonly Address[];
   #addresses: ReadonlyMap<string, Address> | undefined;
 
   constructor(
-    machine: NativeMachine,
+    machine: ImageMachine,
     names: ReadonlySet<string>,
     addressesOf: (names: readonly string[]) => readonly Address[],
   ) {

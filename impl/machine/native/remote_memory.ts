@@ -63,7 +63,9 @@ export class RemoteMemory {
   get(i: number): unknown {
     const size = sizeOf(this.cell);
     const address = this.address + BigInt(i * size);
-    return this.#decode(this.#bytes(address, size));
+    const view = this.#bytes(address, size);
+    if (this.cell === "pointer") return this.#access.fromPointer(view.getBigUint64(0, true));
+    return getCell(view, 0, this.cell);
   }
 
   /** Stores a value into cell `i`. */
@@ -87,11 +89,6 @@ export class RemoteMemory {
   store(bytes: Uint8Array): void {
     this.#access.host.write(Number(this.address), bytes);
     this.#chunks.clear();
-  }
-
-  #decode(view: DataView): unknown {
-    if (this.cell === "pointer") return this.#access.fromPointer(view.getBigUint64(0, true));
-    return getCell(view, 0, this.cell);
   }
 
   /** Reads ahead as far as the page goes, which is there if its first byte is. */

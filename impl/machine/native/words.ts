@@ -82,7 +82,7 @@ export class CallWriter implements CallWords {
         (type === undefined && !Number.isInteger(Number(arg)));
       if (isFloat) this.#float(Number(arg), type);
       else if (type === "pointer") this.#integer(this.#pointers.toPointer(arg));
-      else this.#integer(integer(arg));
+      else this.#integer(typeof arg === "number" ? Math.trunc(arg) || 0 : BigInt(arg));
       return;
     }
     if (type === "float" || type === "double") {
@@ -188,10 +188,6 @@ function callbackName(
     default:
       return undefined;
   }
-}
-
-function integer(value: number | bigint | boolean): number | bigint {
-  return typeof value === "number" ? Math.trunc(value) || 0 : BigInt(value);
 }
 
 function isWide(kind: CellKind): boolean {

@@ -24,12 +24,7 @@ export class CpuRef {
   constructor(library: RsLibrary) {
     this.library = library;
     this.process = library.process;
-    this.loader = new (this.#libraryUtils())(library);
-  }
-
-  /** The class that loads scripts. */
-  #libraryUtils(): typeof SharedLibraryUtils {
-    return SharedLibraryUtils;
+    this.loader = new SharedLibraryUtils(library);
   }
 
   /** The functions that the library exports. */

@@ -17,7 +17,7 @@ import type {
   RsScriptGroup2,
   RsScriptKernelId,
 } from "../driver_hal.ts";
-import type { IntrinsicRunner } from "./intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "./intrinsics/jobs.ts";
 
 /** `RsdCpuReference_create`, as libRSCpuRef.so exports it. */
 export type CpuReferenceCreate = (

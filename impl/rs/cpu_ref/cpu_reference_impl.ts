@@ -14,12 +14,12 @@ import type {
   RsScriptGroup2,
 } from "../driver_hal.ts";
 import { LOG_TAG, type RsProcess } from "../rs_process.ts";
-import type { CpuRef } from "./cpu_ref.ts";
 import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
-import type { CpuScript } from "./cpu_script.ts";
-import type { IntrinsicRunner } from "./intrinsics/intrinsic_script.ts";
+import type { CpuScriptGroup } from "./cpu_script_group.ts";
+import { IntrinsicScript } from "./intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "./intrinsics/jobs.ts";
 import type { Intrinsics } from "./intrinsics/intrinsics.ts";
-import { INTRINSIC_SCRIPTS } from "./intrinsics/intrinsic_scripts.ts";
+import { INTRINSICS } from "./intrinsics/intrinsic_scripts.ts";
 import type { LaunchHost } from "./kernel_launch.ts";
 import type { Launch } from "./launch.ts";
 import type { Reduce } from "./reduce.ts";
@@ -27,6 +27,20 @@ import type { SharedLibraryUtils } from "./shared_library_utils.ts";
 
 /** More threads than a process can have. */
 const THREADS_MAX = 1024;
+
+/** The copy of libRSCpuRef.so that a context has. */
+export interface CpuLibrary {
+  readonly process: RsProcess;
+  /** Loads scripts. */
+  readonly loader: SharedLibraryUtils;
+  /** Runs code of a script, so that the runtime knows whose it is. */
+  enter<T>(call: { readonly rsc: RsContext; readonly script: RsScript | null }, body: () => T): T;
+}
+
+/** The class of a script that is loaded. */
+type LoadedScriptClass = new (cpu: CpuReferenceImpl, script: RsScript) => CpuScriptHandle & {
+  init(resName: string, cacheDir: string, code: Uint8Array): boolean;
+};
 
 /** The processor, for one context. */
 export class CpuReferenceImpl implements CpuReference, LaunchHost {
@@ -37,7 +51,7 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
   readonly reduce: Reduce;
   readonly intrinsics: Intrinsics;
   inKernel = false;
-  readonly #library: CpuRef;
+  readonly #library: CpuLibrary;
   readonly #scripts = new Map<RsScript, CpuScriptHandle>();
 
   /**
@@ -46,14 +60,14 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
    * @param library The copy of libRSCpuRef.so.
    * @param rsc The context.
    */
-  constructor(library: CpuRef, rsc: RsContext) {
+  constructor(library: CpuLibrary, rsc: RsContext) {
     this.#library = library;
     this.process = library.process;
     this.rsc = rsc;
     this.threads = this.#threadCount();
-    this.launch = new this.process.parts["rs-launch"](this);
-    this.reduce = new this.process.parts["rs-reduce"](this);
-    this.intrinsics = new this.process.parts["rs-intrinsics"](this);
+    this.launch = new (this.process.part<typeof Launch>("rs-launch"))(this);
+    this.reduce = new (this.process.part<typeof Reduce>("rs-reduce"))(this);
+    this.intrinsics = new (this.process.part<typeof Intrinsics>("rs-intrinsics"))(this);
   }
 
   #threadCount(): number {
@@ -75,7 +89,7 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     code: Uint8Array,
     _flags: number,
   ): CpuScriptHandle | null {
-    const handle: CpuScript = new this.process.parts["rs-cpu-script"](this, script);
+    const handle = new (this.process.part<LoadedScriptClass>("rs-cpu-script"))(this, script);
     if (!handle.init(resName, cacheDir, code)) return null;
     this.#scripts.set(script, handle);
     return handle;
@@ -87,18 +101,18 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     _element: RsElement | null,
     intrinsics: IntrinsicRunner = this.intrinsics,
   ): CpuScriptHandle | null {
-    const make = INTRINSIC_SCRIPTS.get(id);
-    if (make === undefined) {
+    const intrinsic = INTRINSICS.get(id);
+    if (intrinsic === undefined) {
       this.process.log("E", LOG_TAG, `Intrinsic ${id} is not there`);
       return null;
     }
-    const handle = new make({ cpu: this, script, intrinsics });
+    const handle = new IntrinsicScript({ cpu: this, script, intrinsics }, intrinsic);
     this.#scripts.set(script, handle);
     return handle;
   }
 
   createScriptGroup(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle | null {
-    return new this.process.parts["rs-cpu-script-group"](this, group);
+    return new (this.process.part<typeof CpuScriptGroup>("rs-cpu-script-group"))(this, group);
   }
 
   lookupScript(script: RsScript): CpuScriptHandle | null {

@@ -56,13 +56,17 @@ export class CpuScript implements CpuScriptHandle {
    */
   init(resName: string, cacheDir: string, code: Uint8Array): boolean {
     this.#resName = resName;
-    if (!this.#isFileName(resName) || cacheDir === "") {
+    if (!(!/[/\0]/.test(resName)) || cacheDir === "") {
       return this.#unable(`a script is not stored as ${resName} in "${cacheDir}"`);
     }
     const linked = isWasm(code) ? code : this.#compile(code);
     if (linked === undefined) return false;
     const { loader } = this.#cpu;
-    const reuse = this.#mayReuse();
+    const { process, rsc } = this.#cpu;
+    const forced = process.property("debug.rs.forcerecompile");
+    const reuse = rsc.type !== RsContextType.DEBUG &&
+      process.property("debug.rs.precision") === "" &&
+      forced !== "1" && forced !== "true";
     const path = loader.sharedObjectName(cacheDir, resName, reuse);
     if (!loader.store(path, linked)) return this.#unable(`Could not write to ${path}`);
     const handle = reuse
@@ -99,31 +103,13 @@ export class CpuScript implements CpuScriptHandle {
     this.#cpu.process.log(priority, LOG_TAG, message);
   }
 
-  /** Whether a name stays in its directory. */
-  #isFileName(name: string): boolean {
-    return !/[/\0]/.test(name);
-  }
-
-  /** Whether the file is kept for later: not while the context or a property is there to debug. */
-  #mayReuse(): boolean {
-    const { process, rsc } = this.#cpu;
-    const forced = process.property("debug.rs.forcerecompile");
-    return rsc.type !== RsContextType.DEBUG && process.property("debug.rs.precision") === "" &&
-      forced !== "1" && forced !== "true";
-  }
-
   /** Finds the symbols of a loaded file; undefined, after a log line, if it is no script. */
   #readExecutable(handle: unknown): ScriptExecutable | undefined {
-    return new (this.#executableReader())({
+    return new ScriptExecutableReader({
       heap: this.#cpu.process.heap,
       symbol: (name) => this.#cpu.loader.symbol(handle, name),
       error: (message) => this.#log("E", message),
     }).read();
-  }
-
-  /** The class that reads compiled scripts. */
-  #executableReader(): typeof ScriptExecutableReader {
-    return ScriptExecutableReader;
   }
 
   populateScript(script: RsScript): void {
@@ -241,16 +227,11 @@ export class CpuScript implements CpuScriptHandle {
     const bytes = this.#variable(slot, data.length);
     if (bytes === undefined) return;
     const { rsc } = this.#cpu;
-    const count = this.#countedCells(dims);
+    const count = dims.length === 1 ? dims[0] ?? 0 : 0;
     const old = objectsIn(rsc, element, bytes, count);
     for (const object of objectsIn(rsc, element, data, count)) rsc.incrementReference(object);
     bytes.set(data);
     for (const object of old) rsc.decrementReference(object);
-  }
-
-  /** How many cells have their objects counted: arrays of several dimensions are not known. */
-  #countedCells(dims: readonly number[]): number {
-    return dims.length === 1 ? dims[0] ?? 0 : 0;
   }
 
   setGlobalBind(slot: number, allocation: RsAllocation | null): void {

@@ -38,7 +38,13 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
     if (group.kind === "ScriptGroup") {
       for (const kernel of group.order) this.#runKernel(group, kernel);
     } else {
-      for (const closure of group.closures) this.#runClosure(closure);
+      for (const closure of group.closures) {
+        this.#setGlobals(closure);
+        const { function: id, args, returnValue, params } = closure;
+        const script = this.#cpu.lookupScript(id.script);
+        if (id.kind === "ScriptInvokeID") script?.invokeFunction(id.slot, params);
+        else script?.invokeForEach(id.slot, args, returnValue, null, null);
+      }
     }
   }
 
@@ -52,15 +58,6 @@ export class CpuScriptGroup implements CpuScriptGroupHandle {
       null,
       null,
     );
-  }
-
-  /** Runs a step of a group of version 2. */
-  #runClosure(closure: RsClosure): void {
-    this.#setGlobals(closure);
-    const { function: id, args, returnValue, params } = closure;
-    const script = this.#cpu.lookupScript(id.script);
-    if (id.kind === "ScriptInvokeID") script?.invokeFunction(id.slot, params);
-    else script?.invokeForEach(id.slot, args, returnValue, null, null);
   }
 
   /** Sets the variables of a closure; one without value and size is left to the closure that it depends on. */

@@ -80,22 +80,6 @@ export abstract class KernelLaunch {
     return undefined;
   }
 
-  /** Whether an Allocation has no memory, as one for input from a window that is not there. */
-  protected isNull(allocation: RsAllocation): boolean {
-    return (allocation.hal.state.lods[0]?.pointer ?? 0) === 0;
-  }
-
-  /** Whether two Allocations may be in one launch. */
-  protected hasSameDimensions({ type: a }: RsAllocation, { type: b }: RsAllocation): boolean {
-    return a.cellCount === b.cellCount && a.mipmaps === b.mipmaps && a.faces === b.faces &&
-      a.yuv === b.yuv && a.dimX === b.dimX && a.dimY === b.dimY && a.dimZ === b.dimZ;
-  }
-
-  /** The size of an Allocation. */
-  protected extentOf({ type }: RsAllocation): Dimensions {
-    return { x: type.dimX, y: type.dimY, z: type.dimZ };
-  }
-
   /** Applies the limits of a call; undefined after an error. */
   protected clip(dim: Dimensions, call: RsScriptCall | null): Range | undefined {
     const x = this.#clipAxis("x", dim.x, call?.xStart ?? 0, call?.xEnd ?? 0);
@@ -124,45 +108,9 @@ export abstract class KernelLaunch {
     return this.fail(`Failed to launch kernel; Invalid ${axis}Start or ${axis}End.`);
   }
 
-  /** Where an Allocation's cells are. */
-  protected planeOf({ hal, type }: RsAllocation): Plane {
-    const lod = hal.state.lods[0];
-    return {
-      pointer: lod?.pointer ?? 0,
-      cellSize: type.element.sizeBytes,
-      rowSize: lod?.stride ?? 0,
-      rows: lod?.dimY ?? 0,
-    };
-  }
-
   /** Whether a launch uses several threads. One from inside a kernel does not, nor does one of such a script. */
   protected isParallel(isThreadable: boolean): boolean {
     return this.host.threads >= 2 && isThreadable && !this.host.inKernel;
-  }
-
-  /** Whether a launch is too small to wake other threads for. */
-  protected isSmall({ dim, start, end }: Range, sliceSize: number): boolean {
-    return dim.y <= 1 && end.x <= start.x + sliceSize;
-  }
-
-  /** The thread that a slice goes to: those that wait take turns. */
-  #threadOf(slice: number): number {
-    return slice % this.host.threads;
-  }
-
-  /** A slice by its number; undefined if that is past the last. */
-  #sliceOf(range: Range, axis: Axis, size: number, index: number): Slice | undefined {
-    const { start, end } = range;
-    const all = { xStart: start.x, xEnd: end.x, yStart: start.y, yEnd: end.y, z: start.z };
-    if (axis === "z") {
-      return index < Math.max(1, end.z - start.z) ? { ...all, z: start.z + index } : undefined;
-    }
-    const from = start[axis] + index * size;
-    const to = Math.min(from + size, end[axis]);
-    if (to <= from) return undefined;
-    return axis === "y"
-      ? { ...all, yStart: from, yEnd: to }
-      : { ...all, xStart: from, xEnd: to, yStart: 0, yEnd: 1 };
   }
 
   /** Lets all threads run slices until there are none. */
@@ -172,71 +120,112 @@ export abstract class KernelLaunch {
     size: number,
     run: (slice: Slice, lid: number) => void,
   ): void {
-    const alone = this.isSmall(range, size);
+    const alone = isSmall(range, size);
     this.host.inKernel = true;
     try {
       for (let index = 0;; index++) {
-        const slice = this.#sliceOf(range, axis, size, index);
+        const slice = sliceOf(range, axis, size, index);
         if (slice === undefined) return;
-        const lid = alone ? 0 : this.#threadOf(index);
-        this.#onThread(lid, () => run(slice, lid));
+        const lid = alone ? 0 : index % this.host.threads;
+        const body = () => run(slice, lid);
+        if (lid === 0) body();
+        else this.host.process.runOn(`RenderScript-worker-${lid}`, body);
       }
     } finally {
       this.host.inKernel = false;
     }
   }
+}
 
-  /** Thread 0 is the one that launches. */
-  #onThread(lid: number, body: () => void): void {
-    if (lid === 0) body();
-    else this.host.process.runOn(`RenderScript-worker-${lid}`, body);
-  }
+/** Whether an Allocation has no memory, as one for input from a window that is not there. */
+export function isNull(allocation: RsAllocation): boolean {
+  return (allocation.hal.state.lods[0]?.pointer ?? 0) === 0;
+}
 
-  /** Runs all slices on the thread that launches: x fastest, then y, then z. */
-  protected runSerial(range: Range, run: (slice: Slice) => void): void {
-    for (let index = 0;; index++) {
-      const slice = this.#sliceOf(range, "z", 1, index);
-      if (slice === undefined) return;
-      run(slice);
-    }
-  }
+/** Whether two Allocations may be in one launch. */
+export function hasSameDimensions({ type: a }: RsAllocation, { type: b }: RsAllocation): boolean {
+  return a.cellCount === b.cellCount && a.mipmaps === b.mipmaps && a.faces === b.faces &&
+    a.yuv === b.yuv && a.dimX === b.dimX && a.dimY === b.dimY && a.dimZ === b.dimZ;
+}
 
-  /**
-   * Runs a kernel on the rows of a slice.
-   *
-   * @param job The kernel.
-   * @param info The thread's KernelInfo.
-   * @param slice The slice.
-   * @param last The last argument.
-   */
-  protected runSlice(job: KernelJob, info: KernelInfo, slice: Slice, last: number): void {
-    const { xStart, xEnd, yStart, yEnd, z } = slice;
-    for (let y = yStart; y < yEnd; y++) {
-      info.setCurrent(y, z);
-      job.inputs.forEach((plane, index) =>
-        info.setInputPointer(index, this.#cellAt(plane, xStart, y, z))
-      );
-      if (job.output !== undefined) info.setOutputPointer(this.#cellAt(job.output, xStart, y, z));
-      job.code(info.address, xStart, xEnd, last);
-    }
-  }
+/** The size of an Allocation. */
+export function extentOf({ type }: RsAllocation): Dimensions {
+  return { x: type.dimX, y: type.dimY, z: type.dimZ };
+}
 
-  /** The address of a cell (rsAllocation.h, getPointerUnchecked). */
-  #cellAt(plane: Plane, x: number, y: number, z: number): number {
-    return plane.pointer + x * plane.cellSize + (y + z * plane.rows) * plane.rowSize;
-  }
+/** Where an Allocation's cells are. */
+export function planeOf({ hal, type }: RsAllocation): Plane {
+  const lod = hal.state.lods[0];
+  return {
+    pointer: lod?.pointer ?? 0,
+    cellSize: type.element.sizeBytes,
+    rowSize: lod?.stride ?? 0,
+    rows: lod?.dimY ?? 0,
+  };
+}
 
-  /** Makes the KernelInfo of each thread when it first runs, and gives all back in the end. */
-  protected withInfos(base: KernelInfo, body: (of: (lid: number) => KernelInfo) => void): void {
-    const infos = new Map([[0, base]]);
-    try {
-      body((lid) => {
-        const info = infos.get(lid) ?? base.forThread(lid);
-        infos.set(lid, info);
-        return info;
-      });
-    } finally {
-      for (const info of infos.values()) info.free();
-    }
+/** Whether a launch is too small to wake other threads for. */
+export function isSmall({ dim, start, end }: Range, sliceSize: number): boolean {
+  return dim.y <= 1 && end.x <= start.x + sliceSize;
+}
+
+/**
+ * Runs a kernel on the rows of a slice.
+ *
+ * @param job The kernel.
+ * @param info The thread's KernelInfo.
+ * @param slice The slice.
+ * @param last The last argument.
+ */
+export function runSlice(job: KernelJob, info: KernelInfo, slice: Slice, last: number): void {
+  const { xStart, xEnd, yStart, yEnd, z } = slice;
+  for (let y = yStart; y < yEnd; y++) {
+    info.setCurrent(y, z);
+    job.inputs.forEach((plane, index) => info.setInputPointer(index, cellAt(plane, xStart, y, z)));
+    if (job.output !== undefined) info.setOutputPointer(cellAt(job.output, xStart, y, z));
+    job.code(info.address, xStart, xEnd, last);
   }
+}
+
+/** Runs all slices on the thread that launches: x fastest, then y, then z. */
+export function runSerial(range: Range, run: (slice: Slice) => void): void {
+  for (let index = 0;; index++) {
+    const slice = sliceOf(range, "z", 1, index);
+    if (slice === undefined) return;
+    run(slice);
+  }
+}
+
+/** Makes the KernelInfo of each thread when it first runs, and gives all back in the end. */
+export function withInfos(base: KernelInfo, body: (of: (lid: number) => KernelInfo) => void): void {
+  const infos = new Map([[0, base]]);
+  try {
+    body((lid) => {
+      const info = infos.get(lid) ?? base.forThread(lid);
+      infos.set(lid, info);
+      return info;
+    });
+  } finally {
+    for (const info of infos.values()) info.free();
+  }
+}
+
+/** A slice by its number; undefined if that is past the last. */
+function sliceOf(range: Range, axis: Axis, size: number, index: number): Slice | undefined {
+  const { start, end } = range;
+  const all = { xStart: start.x, xEnd: end.x, yStart: start.y, yEnd: end.y, z: start.z };
+  if (axis === "z") {
+    return index < Math.max(1, end.z - start.z) ? { ...all, z: start.z + index } : undefined;
+  }
+  const from = start[axis] + index * size;
+  const to = Math.min(from + size, end[axis]);
+  if (to <= from) return undefined;
+  return axis === "y"
+    ? { ...all, yStart: from, yEnd: to }
+    : { ...all, xStart: from, xEnd: to, yStart: 0, yEnd: 1 };
+}
+
+/** The address of a cell (rsAllocation.h, getPointerUnchecked). */
+function cellAt(plane: Plane, x: number, y: number, z: number): number {
+  return plane.pointer + x * plane.cellSize + (y + z * plane.rows) * plane.rowSize;
 }

@@ -12,11 +12,18 @@ import type { Dimensions } from "../region.ts";
 import { KernelInfo } from "./kernel_info.ts";
 import {
   type Axis,
+  extentOf,
+  hasSameDimensions,
+  isNull,
   type KernelFunction,
   type KernelJob,
   KernelLaunch,
   type Plane,
+  planeOf,
   type Range,
+  runSerial,
+  runSlice,
+  withInfos,
 } from "./kernel_launch.ts";
 
 /** Bytes that a slice should not read or write more than. */
@@ -67,20 +74,20 @@ export class Launch extends KernelLaunch {
     const prepared = this.prepare(request);
     if (prepared === undefined) return;
     const { inputs, range } = prepared;
-    const planes = inputs.map((input) => this.planeOf(input));
-    const output = request.aout === null ? undefined : this.planeOf(request.aout);
+    const planes = inputs.map((input) => planeOf(input));
+    const output = request.aout === null ? undefined : planeOf(request.aout);
     const job = { code: request.kernel, inputs: planes, output };
     const info = this.#infoOf(request, job, range.dim);
-    this.withInfos(info, (infoOf) => {
+    withInfos(info, (infoOf) => {
       const outStride = output?.cellSize ?? 0;
       if (!this.isParallel(request.isThreadable)) {
-        this.runSerial(range, (slice) => this.runSlice(job, info, slice, outStride));
+        runSerial(range, (slice) => runSlice(job, info, slice, outStride));
         return;
       }
       const axis = this.#axisOf(range);
       const size = this.#sliceSize(axis, range, planes[0], output);
       this.runParallel(range, axis, size, (slice, lid) => {
-        this.runSlice(job, infoOf(lid), slice, outStride);
+        runSlice(job, infoOf(lid), slice, outStride);
       });
     });
   }
@@ -106,10 +113,10 @@ export class Launch extends KernelLaunch {
       );
     }
     const inputs = ains.filter((input) => input !== null);
-    if (inputs.length < ains.length || inputs.some((input) => this.isNull(input))) {
+    if (inputs.length < ains.length || inputs.some((input) => isNull(input))) {
       return this.fail("rsForEach called with null in allocations");
     }
-    if (aout !== null && this.isNull(aout)) {
+    if (aout !== null && isNull(aout)) {
       return this.fail("rsForEach called with null out allocations");
     }
     return inputs;
@@ -123,21 +130,21 @@ export class Launch extends KernelLaunch {
   ): Dimensions | undefined {
     const [first] = inputs;
     if (first === undefined) {
-      if (output !== null) return this.extentOf(output);
+      if (output !== null) return extentOf(output);
       if (call !== null) return { x: call.xEnd, y: call.yEnd, z: 0 };
       return this.fail("rsForEach called with null allocations");
     }
-    if (inputs.some((input) => !this.hasSameDimensions(first, input))) {
+    if (inputs.some((input) => !hasSameDimensions(first, input))) {
       return this.fail(
         "Failed to launch kernel; dimensions of input allocations do not match.",
       );
     }
-    if (output !== null && !this.hasSameDimensions(first, output)) {
+    if (output !== null && !hasSameDimensions(first, output)) {
       return this.fail(
         "Failed to launch kernel; dimensions of input and output allocations do not match.",
       );
     }
-    return this.extentOf(first);
+    return extentOf(first);
   }
 
   /** What a launch is cut along: planes, rows, or cells of the only row. */

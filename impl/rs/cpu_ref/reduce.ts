@@ -13,10 +13,18 @@ import type { Dimensions } from "../region.ts";
 import { KernelInfo } from "./kernel_info.ts";
 import {
   type Axis,
+  extentOf,
+  hasSameDimensions,
+  isNull,
+  isSmall,
   type KernelFunction,
   type KernelJob,
   KernelLaunch,
+  planeOf,
   type Range,
+  runSerial,
+  runSlice,
+  withInfos,
 } from "./kernel_launch.ts";
 import { allocate, rangeAt } from "./scratch.ts";
 
@@ -54,20 +62,20 @@ export class Reduce extends KernelLaunch {
     const { functions, aout } = request;
     const inputs = this.#checkedInputs(request);
     if (inputs === undefined || aout === null) return;
-    const range = this.clip(this.extentOf(inputs[0]), request.call);
+    const range = this.clip(extentOf(inputs[0]), request.call);
     if (range === undefined) return;
-    const planes = inputs.map((input) => this.planeOf(input));
+    const planes = inputs.map((input) => planeOf(input));
     const job = { code: functions.accumulator, inputs: planes, output: undefined };
-    const out = this.planeOf(aout);
+    const out = planeOf(aout);
     const info = this.#infoOf(request, job, range.dim, out.pointer, out.cellSize);
     const accumulators = new Accumulators(this, functions, out.pointer, this.host.process.heap);
-    this.withInfos(info, (infoOf) => {
+    withInfos(info, (infoOf) => {
       try {
         if (this.isParallel(request.isThreadable) && functions.combiner !== undefined) {
           this.#parallel(job, range, infoOf, accumulators);
         } else {
           const accum = accumulators.of(0);
-          this.runSerial(range, (slice) => this.runSlice(job, info, slice, accum));
+          runSerial(range, (slice) => runSlice(job, info, slice, accum));
         }
         functions.outconverter?.(out.pointer, accumulators.of(0));
       } finally {
@@ -104,13 +112,13 @@ export class Reduce extends KernelLaunch {
     }
     const [first, ...rest] = ains.filter((input) => input !== null);
     const hasNull = first === undefined || rest.length + 1 < ains.length;
-    if (hasNull || [first, ...rest].some((input) => this.isNull(input))) {
+    if (hasNull || [first, ...rest].some((input) => isNull(input))) {
       return this.fail("reduce called with null in allocations");
     }
-    if (aout === null || this.isNull(aout)) {
+    if (aout === null || isNull(aout)) {
       return this.fail("reduce called with null out allocation");
     }
-    if (rest.some((input) => !this.hasSameDimensions(first, input))) {
+    if (rest.some((input) => !hasSameDimensions(first, input))) {
       return this.fail(
         "Failed to launch reduction kernel;dimensions of input allocations do not match.",
       );
@@ -127,11 +135,11 @@ export class Reduce extends KernelLaunch {
     const axis = this.#axisOf(range);
     const size = this.#sliceSize(axis, range);
     accumulators.of(0);
-    if (this.#idleThreadsTakePart() && !this.isSmall(range, size)) {
+    if (this.host.process.compat && !isSmall(range, size)) {
       for (let lid = 0; lid < this.host.threads; lid++) accumulators.of(lid);
     }
     this.runParallel(range, axis, size, (slice, lid) => {
-      this.runSlice(job, infoOf(lid), slice, accumulators.of(lid));
+      runSlice(job, infoOf(lid), slice, accumulators.of(lid));
     });
     accumulators.combine();
   }
@@ -146,11 +154,6 @@ export class Reduce extends KernelLaunch {
   #sliceSize(axis: Axis, { dim }: Range): number {
     if (axis === "z") return 1;
     return Math.max(1, Math.floor(dim[axis] / (this.host.threads * SLICES_PER_THREAD)));
-  }
-
-  /** Whether the accumulator of a thread that got no slice is combined with the others, which shows its initial value. */
-  #idleThreadsTakePart(): boolean {
-    return this.host.process.compat;
   }
 
   /** Gives an accumulator its first value. */

@@ -103,14 +103,9 @@ export class RsInfoReader {
   #line(): string | undefined {
     if (this.#at >= this.#text.length) return undefined;
     const end = this.#text.indexOf("\n", this.#at) + 1;
-    const line = this.#text.slice(this.#at, end === 0 ? undefined : end).slice(0, this.#lineMax());
+    const line = this.#text.slice(this.#at, end === 0 ? undefined : end).slice(0, LINE_MAX);
     this.#at += line.length;
     return line;
-  }
-
-  /** Most bytes of a line. */
-  #lineMax(): number {
-    return LINE_MAX;
   }
 
   /** The next line. @throws {RsInfoError} If there is none. */

@@ -66,17 +66,12 @@ export class ScriptExecutableReader {
     const text = this.#text();
     if (text === undefined) return undefined;
     try {
-      return this.#resolve(new (this.#infoReader())(text, (line) => this.#host.error(line)).read());
+      return this.#resolve(new RsInfoReader(text, (line) => this.#host.error(line)).read());
     } catch (error) {
       if (!(error instanceof RsInfoError)) throw error;
       this.#host.error(error.message);
       return undefined;
     }
-  }
-
-  /** The class that reads `.rs.info`. */
-  #infoReader(): typeof RsInfoReader {
-    return RsInfoReader;
   }
 
   #text(): string | undefined {

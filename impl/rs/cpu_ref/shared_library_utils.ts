@@ -80,15 +80,10 @@ export class SharedLibraryUtils {
 
   #loadHelper(path: string, cacheDir: string, resName: string): unknown {
     if (!this.#library.process.files.exists(path)) return null;
-    if (this.#mustCopy(path)) return this.#loadCopy(path, cacheDir, resName);
+    if (this.#loadedLibraries.has(path)) return this.#loadCopy(path, cacheDir, resName);
     const handle = this.#open(path);
     if (handle !== null) this.#loadedLibraries.add(path);
     return handle;
-  }
-
-  /** Whether a file was loaded by this copy, so that a second script would share its variables. */
-  #mustCopy(path: string): boolean {
-    return this.#loadedLibraries.has(path);
   }
 
   #loadCopy(path: string, cacheDir: string, resName: string): unknown {
@@ -105,14 +100,9 @@ export class SharedLibraryUtils {
       return null;
     }
     const handle = this.#open(copy);
-    if (!this.#removeCopy(copy)) this.#error(`Could not unlink copy ${copy}`);
+    if (!this.#library.process.files.unlink(copy)) this.#error(`Could not unlink copy ${copy}`);
     if (handle !== null) this.#loadedLibraries.add(copy);
     return handle;
-  }
-
-  /** Removes a copy, which is loaded by then. @returns Whether it could. */
-  #removeCopy(copy: string): boolean {
-    return this.#library.process.files.unlink(copy);
   }
 
   /** The directory that copies are made for. */

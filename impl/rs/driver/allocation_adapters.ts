@@ -11,7 +11,13 @@
 
 import type { DriverLod, RsAllocation, RsContext } from "../driver_hal.ts";
 import type { Dimensions } from "../region.ts";
-import { type DrvAllocation, drvOf, isWithin } from "./allocation_cells.ts";
+import {
+  cellAddress,
+  dimensionsOf,
+  type DrvAllocation,
+  drvOf,
+  isWithin,
+} from "./allocation_cells.ts";
 import { AllocationCopies } from "./allocation_copies.ts";
 
 /** Adapters. */
@@ -74,7 +80,7 @@ export class AllocationAdapters extends AllocationCopies {
     const lods: DriverLod[] = [];
     const extents: Dimensions[] = [];
     for (const [lod, extent] of this.levels(type).entries()) {
-      const there = this.dimensions(base, lod + bias);
+      const there = dimensionsOf(base, lod + bias);
       const shift = type.yuv === 0 ? lod : Math.min(lod, 1);
       const at = { x: x >>> shift, y: y >>> shift, z: z >>> shift };
       if (there === undefined || !fits(at, extent, there)) {
@@ -82,7 +88,7 @@ export class AllocationAdapters extends AllocationCopies {
         break;
       }
       const step = type.yuv !== 0 && lod > 0 ? base.hal.state.yuv.step : 1;
-      const pointer = this.address(base, at.x * step, at.y, at.z, lod + bias, face);
+      const pointer = cellAddress(base, at.x * step, at.y, at.z, lod + bias, face);
       lods.push({ ...base.hal.state.lods[lod + bias]!, pointer });
       extents.push(extent);
     }

@@ -12,7 +12,7 @@ import type { Dimensions, Region } from "../region.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import type { BufferQueue, BufferQueueConsumer } from "./buffer_queue.ts";
 import type { UserMemory } from "./user_memory.ts";
-import { type YuvLayout, yuvLayout } from "./yuv_layout.ts";
+import { yuvLayout } from "./yuv_layout.ts";
 
 /** What this driver keeps for an Allocation, in its `hal.drv`. */
 export interface DrvAllocation {
@@ -49,6 +49,9 @@ export interface PointerTable {
   readonly bytes: number;
 }
 
+/** Rows begin at multiples of this many bytes (Allocation::kMinimumRSAlignment). */
+export const ROW_ALIGNMENT = 16;
+
 /** The layout of Allocations. */
 export class AllocationCells {
   readonly #library: RsLibrary;
@@ -60,37 +63,16 @@ export class AllocationCells {
     this.process = library.process;
   }
 
-  /** Rows begin at multiples of this many bytes (Allocation::kMinimumRSAlignment). */
-  protected rowAlignment(): number {
-    return 16;
-  }
-
-  /** Bytes from one row to the next. */
-  #rowStride(dimX: number, elementSize: number): number {
-    const alignment = this.rowAlignment();
-    return Math.ceil(dimX * elementSize / alignment) * alignment;
-  }
-
   /** Dimensions of all levels. Android's table has those of each level one position too late, after level 0. */
   protected levels(type: RsType): readonly Dimensions[] {
     const levels: Dimensions[] = [{ x: type.dimX, y: type.dimY, z: type.dimZ }];
     const half = (size: number) => size > 1 ? Math.floor(size / 2) : size;
-    const late = this.#repeatsLevel0() ? 1 : 0;
+    const late = this.process.compat ? 1 : 0;
     for (let lod = 1; lod < type.lodCount; lod++) {
       const { x, y, z } = levels[lod - 1]!;
       levels.push(lod <= late ? { x, y, z } : { x: half(x), y: half(y), z: half(z) });
     }
     return levels;
-  }
-
-  /** Whether level 1 has the dimensions of level 0, as Android's table says. */
-  #repeatsLevel0(): boolean {
-    return this.process.compat;
-  }
-
-  /** Where the chroma planes are; undefined if they come with each frame. */
-  #yuvLayout(type: RsType, stride: number): YuvLayout | undefined {
-    return yuvLayout(type.yuv, stride, type.dimX, type.dimY, this.rowAlignment());
   }
 
   /** Lays the cells of a Type out. */
@@ -100,12 +82,19 @@ export class AllocationCells {
     let end = 0;
     let yuv = { step: 0, shift: 0 };
     for (const { x, y, z } of type.yuv !== 0 ? this.levels(type).slice(0, 1) : this.levels(type)) {
-      const stride = this.#rowStride(x, size);
+      const alignment = ROW_ALIGNMENT;
+      const stride = Math.ceil(x * size / alignment) * alignment;
       lods.push({ pointer: end, stride, dimX: x, dimY: y, dimZ: z });
       end += stride * Math.max(y, 1) * Math.max(z, 1);
     }
     if (type.yuv !== 0) {
-      const layout = this.#yuvLayout(type, lods[0]!.stride);
+      const layout = yuvLayout(
+        type.yuv,
+        lods[0]!.stride,
+        type.dimX,
+        type.dimY,
+        ROW_ALIGNMENT,
+      );
       for (const plane of [layout?.u, layout?.v]) {
         const { offset: pointer, stride, dimX, dimY } = plane ??
           { offset: -1, stride: 0, dimX: 0, dimY: 0 };
@@ -116,48 +105,6 @@ export class AllocationCells {
     }
     const faceCount = type.faces ? 6 : 0;
     return { lods, faceCount, faceOffset: end, yuv, bytes: end * Math.max(1, faceCount) };
-  }
-
-  /**
-   * Makes a table the Allocation's.
-   *
-   * @param allocation The Allocation.
-   * @param table The table.
-   * @param address Where its first cell is; 0 for nowhere.
-   */
-  protected place(allocation: RsAllocation, table: PointerTable, address: number): void {
-    const { state } = allocation.hal;
-    state.lods = table.lods.map((lod) => ({
-      ...lod,
-      pointer: address === 0 || lod.pointer < 0 ? 0 : address + lod.pointer,
-    }));
-    state.lodCount = table.lods.length;
-    state.faceCount = table.faceCount;
-    state.faceOffset = table.faceOffset;
-    state.yuv = { ...table.yuv };
-  }
-
-  /** The address of a cell (GetOffsetPtr); for cells that {@link reaches} let through. */
-  protected address(
-    allocation: RsAllocation,
-    x: number,
-    y: number,
-    z: number,
-    lod: number,
-    face: number,
-  ): number {
-    const { lods, faceOffset } = allocation.hal.state;
-    const { pointer, stride, dimY } = lods[lod]!;
-    const size = allocation.type.element.sizeBytes;
-    return pointer + face * faceOffset + z * dimY * stride + y * stride + x * size;
-  }
-
-  /** Cells of a level that calls may reach; undefined if there is none of that number, or it has no memory. */
-  protected dimensions(allocation: RsAllocation, lod: number): Dimensions | undefined {
-    const found = allocation.hal.state.lods[lod];
-    if (found === undefined || found.pointer === 0) return undefined;
-    if (allocation.base !== undefined) return drvOf(allocation)?.extents[lod];
-    return { x: found.dimX, y: found.dimY, z: found.dimZ };
   }
 
   /**
@@ -172,7 +119,7 @@ export class AllocationCells {
     what: string,
     region: Region,
   ): boolean {
-    const size = this.dimensions(allocation, region.lod);
+    const size = dimensionsOf(allocation, region.lod);
     if (size === undefined) {
       return this.refuse(rsc, allocation, what, `has no memory for level ${region.lod}`);
     }
@@ -200,6 +147,48 @@ export class AllocationCells {
     rsc.setError(RsError.BAD_VALUE, `Cannot ${what} Allocation ${address}: it ${why}`);
     return false;
   }
+}
+
+/**
+ * Makes a table the Allocation's.
+ *
+ * @param allocation The Allocation.
+ * @param table The table.
+ * @param address Where its first cell is; 0 for nowhere.
+ */
+export function placeTable(allocation: RsAllocation, table: PointerTable, address: number): void {
+  const { state } = allocation.hal;
+  state.lods = table.lods.map((lod) => ({
+    ...lod,
+    pointer: address === 0 || lod.pointer < 0 ? 0 : address + lod.pointer,
+  }));
+  state.lodCount = table.lods.length;
+  state.faceCount = table.faceCount;
+  state.faceOffset = table.faceOffset;
+  state.yuv = { ...table.yuv };
+}
+
+/** The address of a cell (GetOffsetPtr); for cells that {@link reaches} let through. */
+export function cellAddress(
+  allocation: RsAllocation,
+  x: number,
+  y: number,
+  z: number,
+  lod: number,
+  face: number,
+): number {
+  const { lods, faceOffset } = allocation.hal.state;
+  const { pointer, stride, dimY } = lods[lod]!;
+  const size = allocation.type.element.sizeBytes;
+  return pointer + face * faceOffset + z * dimY * stride + y * stride + x * size;
+}
+
+/** Cells of a level that calls may reach; undefined if there is none of that number, or it has no memory. */
+export function dimensionsOf(allocation: RsAllocation, lod: number): Dimensions | undefined {
+  const found = allocation.hal.state.lods[lod];
+  if (found === undefined || found.pointer === 0) return undefined;
+  if (allocation.base !== undefined) return drvOf(allocation)?.extents[lod];
+  return { x: found.dimX, y: found.dimY, z: found.dimZ };
 }
 
 /** Whether `count` things from `begin` on lie within `size`; numbers that are no counts do not. */

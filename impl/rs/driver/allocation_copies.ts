@@ -9,21 +9,20 @@
  */
 
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
+import type { RsdAllocationCopyFunctions } from "../driver_functions_copies.ts";
 import type { RsAllocation, RsContext, RsElement } from "../driver_hal.ts";
-import type { Dimensions, Region } from "../region.ts";
-import { drvOf, isWithin } from "./allocation_cells.ts";
+import type { Region } from "../region.ts";
+import { cellAddress, dimensionsOf, drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationRows, type Row } from "./allocation_rows.ts";
+
+/** What a function of the interface is given. */
+type Args<K extends keyof RsdAllocationCopyFunctions> = Parameters<RsdAllocationCopyFunctions[K]>;
 
 /** Copies of an Allocation's cells. */
 export class AllocationCopies extends AllocationRows {
   /** Writes cells in the order of their addresses, whatever rows there are; the level is not looked at. */
   data1D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    _lod: number,
-    count: number,
-    data: Uint8Array,
+    ...[rsc, allocation, xoff, _lod, count, data]: Args<"data1D">
   ): void {
     const row = this.#linearRow(rsc, allocation, "write", xoff, count, data);
     if (row !== undefined) this.writeRows(rsc, allocation, [row]);
@@ -31,12 +30,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads as {@link data1D} writes. */
   read1D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    _lod: number,
-    count: number,
-    data: Uint8Array,
+    ...[rsc, allocation, xoff, _lod, count, data]: Args<"read1D">
   ): void {
     const row = this.#linearRow(rsc, allocation, "read", xoff, count, data);
     if (row !== undefined) this.readRows([row]);
@@ -51,12 +45,15 @@ export class AllocationCopies extends AllocationRows {
     count: number,
     data: Uint8Array,
   ): Row | undefined {
-    const size = this.dimensions(allocation, 0);
+    const size = dimensionsOf(allocation, 0);
     if (size === undefined) {
       return void this.refuse(rsc, allocation, what, "has no memory for level 0");
     }
     const cell = allocation.type.element.sizeBytes;
-    const there = this.#linearBytes(allocation, size);
+    const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
+    const isPlain = dimY === 0 && dimZ === 0 && !mipmaps && !faces;
+    const block = allocation.base === undefined ? drvOf(allocation)?.block : undefined;
+    const there = isPlain || block === undefined ? size.x * element.sizeBytes : block.size;
     if (!isWithin(xoff, count, Number.MAX_SAFE_INTEGER) || (xoff + count) * cell > there) {
       const asked = `${count} cells from ${xoff} were asked for`;
       const cells = Math.floor(there / Math.max(1, cell));
@@ -64,29 +61,12 @@ export class AllocationCopies extends AllocationRows {
     }
     const bytes = count * cell;
     if (!this.holds(rsc, allocation, what, data, bytes)) return undefined;
-    return { address: this.address(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
-  }
-
-  /** Bytes from the first cell on that such calls may reach: all that an Allocation has, but only one row of a window. */
-  #linearBytes(allocation: RsAllocation, size: Dimensions): number {
-    const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
-    const isPlain = dimY === 0 && dimZ === 0 && !mipmaps && !faces;
-    const block = allocation.base === undefined ? drvOf(allocation)?.block : undefined;
-    return isPlain || block === undefined ? size.x * element.sizeBytes : block.size;
+    return { address: cellAddress(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
   }
 
   /** Writes rows; of a YUV Allocation the chroma planes too, which the array has after them. */
   data2D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    lod: number,
-    face: number,
-    w: number,
-    h: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"data2D">
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
     const rows = this.rows(rsc, allocation, "write", region, data, stride);
@@ -96,17 +76,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Writes slices. */
   data3D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    lod: number,
-    w: number,
-    h: number,
-    d: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"data3D">
   ): void {
     const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
     const rows = this.rows(rsc, allocation, "write", region, data, stride);
@@ -115,16 +85,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads rows; of a YUV Allocation only those of the plane. */
   read2D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    lod: number,
-    face: number,
-    w: number,
-    h: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"read2D">
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
     this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
@@ -132,17 +93,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads slices. */
   read3D(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    lod: number,
-    w: number,
-    h: number,
-    d: number,
-    data: Uint8Array,
-    stride: number,
+    ...[rsc, allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"read3D">
   ): void {
     const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
     this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
@@ -150,13 +101,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Writes a cell, or a field of one. */
   elementData(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    x: number,
-    y: number,
-    z: number,
-    data: Uint8Array,
-    elementOff: number,
+    ...[rsc, allocation, x, y, z, data, elementOff]: Args<"elementData">
   ): void {
     const field = this.#field(rsc, allocation, "write", x, y, z, data, elementOff);
     if (field !== undefined) this.writeRows(rsc, allocation, [field.row], field.element);
@@ -164,13 +109,7 @@ export class AllocationCopies extends AllocationRows {
 
   /** Reads a cell, or a field of one. */
   elementRead(
-    rsc: RsContext,
-    allocation: RsAllocation,
-    x: number,
-    y: number,
-    z: number,
-    data: Uint8Array,
-    elementOff: number,
+    ...[rsc, allocation, x, y, z, data, elementOff]: Args<"elementRead">
   ): void {
     const field = this.#field(rsc, allocation, "read", x, y, z, data, elementOff);
     if (field !== undefined) this.readRows([field.row]);
@@ -201,25 +140,14 @@ export class AllocationCopies extends AllocationRows {
       rsc.setError(RsError.BAD_VALUE, "subElementData bad size.");
       return undefined;
     }
-    const address = this.address(allocation, x, y, z, 0, 0) + offset;
+    const address = cellAddress(allocation, x, y, z, 0, 0) + offset;
     return { row: { address, bytes: data }, element };
   }
 
   /** Copies rows of one Allocation to another, with the size of the destination's cells. */
   allocData2D(
-    rsc: RsContext,
-    dst: RsAllocation,
-    dstXoff: number,
-    dstYoff: number,
-    dstLod: number,
-    dstFace: number,
-    w: number,
-    h: number,
-    src: RsAllocation,
-    srcXoff: number,
-    srcYoff: number,
-    srcLod: number,
-    srcFace: number,
+    ...[rsc, dst, dstXoff, dstYoff, dstLod, dstFace, w, h, src, srcXoff, srcYoff, srcLod, srcFace]:
+      Args<"allocData2D">
   ): void {
     const size = { w, h, d: 1 };
     this.#copyRegion(
@@ -233,20 +161,22 @@ export class AllocationCopies extends AllocationRows {
 
   /** Copies slices of one Allocation to another. */
   allocData3D(
-    rsc: RsContext,
-    dst: RsAllocation,
-    dstXoff: number,
-    dstYoff: number,
-    dstZoff: number,
-    dstLod: number,
-    w: number,
-    h: number,
-    d: number,
-    src: RsAllocation,
-    srcXoff: number,
-    srcYoff: number,
-    srcZoff: number,
-    srcLod: number,
+    ...[
+      rsc,
+      dst,
+      dstXoff,
+      dstYoff,
+      dstZoff,
+      dstLod,
+      w,
+      h,
+      d,
+      src,
+      srcXoff,
+      srcYoff,
+      srcZoff,
+      srcLod,
+    ]: Args<"allocData3D">
   ): void {
     const size = { w, h, d };
     this.#copyRegion(
@@ -266,7 +196,7 @@ export class AllocationCopies extends AllocationRows {
     src: RsAllocation,
     from: Region,
   ): void {
-    if (!this.#canCopyBetween(dst, src)) {
+    if (((dst.usage | src.usage) & RsAllocationUsage.SCRIPT) === 0) {
       rsc.setError(RsError.FATAL_DRIVER, "Non-script allocation copies not yet implemented.");
       return;
     }
@@ -274,7 +204,7 @@ export class AllocationCopies extends AllocationRows {
       return;
     }
     const bytes = to.w * dst.type.element.sizeBytes;
-    const there = this.dimensions(src, from.lod)!.x * src.type.element.sizeBytes;
+    const there = dimensionsOf(src, from.lod)!.x * src.type.element.sizeBytes;
     if (from.x * src.type.element.sizeBytes + bytes > there) {
       this.refuse(rsc, src, "copy from", `has ${there} bytes in a row, ${bytes} were asked for`);
       return;
@@ -283,18 +213,13 @@ export class AllocationCopies extends AllocationRows {
     const rows: Row[] = [];
     for (let z = 0; z < to.d; z++) {
       for (let y = 0; y < to.h; y++) {
-        const begin = this.address(src, from.x, from.y + y, from.z + z, from.lod, from.face);
+        const begin = cellAddress(src, from.x, from.y + y, from.z + z, from.lod, from.face);
         rows.push({
-          address: this.address(dst, to.x, to.y + y, to.z + z, to.lod, to.face),
+          address: cellAddress(dst, to.x, to.y + y, to.z + z, to.lod, to.face),
           bytes: heap.subarray(begin, begin + bytes),
         });
       }
     }
     this.writeRows(rsc, dst, rows);
-  }
-
-  /** Whether scripts may use one of both. */
-  #canCopyBetween(dst: RsAllocation, src: RsAllocation): boolean {
-    return ((dst.usage | src.usage) & RsAllocationUsage.SCRIPT) !== 0;
   }
 }

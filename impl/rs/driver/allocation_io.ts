@@ -9,7 +9,7 @@
 
 import { RsAllocationUsage, RsError, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext } from "../driver_hal.ts";
-import { type DrvAllocation, drvOf, type PointerTable } from "./allocation_cells.ts";
+import { type DrvAllocation, drvOf, placeTable, type PointerTable } from "./allocation_cells.ts";
 import { AllocationMemory } from "./allocation_memory.ts";
 import {
   BufferQueue,
@@ -60,14 +60,9 @@ export class AllocationIo extends AllocationMemory {
       rsc.setError(RsError.FATAL_DRIVER, this.#queueCountError(count));
       return false;
     }
-    const queue = this.#newQueue(count);
+    const queue = new BufferQueue(this.process.newHandle(), count);
     this.#queues.add(queue);
     return this.#attach(allocation, consumer, queue);
-  }
-
-  /** Makes a queue. */
-  #newQueue(count: number): BufferQueue {
-    return new BufferQueue(this.process.newHandle(), count);
   }
 
   /** What is said about a number of buffers that no queue can have. Android's text is that of another function. */
@@ -148,7 +143,7 @@ export class AllocationIo extends AllocationMemory {
       drv.block = { address, size: table.bytes };
       drv.ownsBlock = true;
     }
-    this.place(allocation, table, address);
+    placeTable(allocation, table, address);
     this.refreshAdapters(rsc, allocation);
   }
 

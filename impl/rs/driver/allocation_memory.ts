@@ -17,7 +17,13 @@ import type { RsAllocation, RsContext, RsType } from "../driver_hal.ts";
 import { bytesAt, isNull } from "../memory.ts";
 import { LOG_TAG } from "../rs_process.ts";
 import { AllocationAdapters } from "./allocation_adapters.ts";
-import { type DrvAllocation, drvOf, isWithin } from "./allocation_cells.ts";
+import {
+  type DrvAllocation,
+  drvOf,
+  isWithin,
+  placeTable,
+  ROW_ALIGNMENT,
+} from "./allocation_cells.ts";
 import { UserMemory } from "./user_memory.ts";
 
 /** Where cells are: in a window's buffers, in the app's memory, in the driver's with or without the app's contents, or nowhere. */
@@ -49,7 +55,7 @@ export class AllocationMemory extends AllocationAdapters {
     const table = this.buildPointerTable(allocation.type);
     if (backing === "window") {
       allocation.hal.drv = drv;
-      this.place(allocation, table, 0);
+      placeTable(allocation, table, 0);
       return true;
     }
     const user = this.#userBytes(allocation, backing, table.bytes);
@@ -58,7 +64,7 @@ export class AllocationMemory extends AllocationAdapters {
     if (address === 0) return false;
     drv.block = { address, size: table.bytes };
     allocation.hal.drv = drv;
-    this.place(allocation, table, address);
+    placeTable(allocation, table, address);
     if (typeof user !== "number" && this.#zeroes(allocation, forceZero)) {
       this.process.heap.bytes.fill(0, address, address + table.bytes);
     }
@@ -76,7 +82,7 @@ export class AllocationMemory extends AllocationAdapters {
     const { usage, type } = allocation;
     if ((usage & (RsAllocationUsage.IO_INPUT | RsAllocationUsage.IO_OUTPUT)) !== 0) return "window";
     if (isNull(allocation.userPointer)) return "own";
-    if (!this.#usageAllowsUserMemory(usage)) {
+    if (!SHARED_USAGES.includes(usage)) {
       this.#log(
         "E",
         "Can't use user-allocated buffers if usage is not USAGE_SCRIPT | USAGE_SHARED or " +
@@ -84,31 +90,16 @@ export class AllocationMemory extends AllocationAdapters {
       );
       return "refused";
     }
-    if (!this.#typeAllowsUserMemory(type)) {
+    if (type.mipmaps || type.faces) {
       this.#log("E", "User-allocated buffers must not have multiple faces or LODs");
       return "refused";
     }
-    if (this.#rowsFitUserMemory(type)) return "shared";
+    if (type.dimX * type.element.sizeBytes % ROW_ALIGNMENT === 0) return "shared";
     this.#log(
       "V",
       "User-backed allocation failed stride requirement, falling back to separate allocation",
     );
     return "copied";
-  }
-
-  /** Whether usage bits are exactly those that the app's memory may be used for. */
-  #usageAllowsUserMemory(usage: number): boolean {
-    return SHARED_USAGES.includes(usage);
-  }
-
-  /** Whether a Type has one level and one face. */
-  #typeAllowsUserMemory(type: RsType): boolean {
-    return !type.mipmaps && !type.faces;
-  }
-
-  /** Whether rows without gaps are rows as the driver lays them out. */
-  #rowsFitUserMemory(type: RsType): boolean {
-    return type.dimX * type.element.sizeBytes % this.rowAlignment() === 0;
   }
 
   /** The app's memory: an address if the cells can be right there, otherwise its bytes; undefined without. */
@@ -216,7 +207,7 @@ export class AllocationMemory extends AllocationAdapters {
     this.freeBlock(drv);
     drv.block = { address, size: table.bytes };
     drv.ownsBlock = true;
-    this.place(allocation, table, address);
+    placeTable(allocation, table, address);
     this.refreshAdapters(rsc, allocation);
     return true;
   }

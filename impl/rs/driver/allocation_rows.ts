@@ -9,7 +9,7 @@
 import type { RsAllocation, RsContext, RsElement, RsObject } from "../driver_hal.ts";
 import { handlesIn, objectsIn } from "../references.ts";
 import type { Region } from "../region.ts";
-import { AllocationCells, isWithin } from "./allocation_cells.ts";
+import { AllocationCells, cellAddress, isWithin } from "./allocation_cells.ts";
 import { chromaCopies } from "./yuv_layout.ts";
 
 /** Bytes and where they go. */
@@ -61,7 +61,7 @@ export class AllocationRows extends AllocationCells {
       for (let y = region.y; y < region.y + region.h; y++) {
         const begin = rows.length * step;
         rows.push({
-          address: this.address(allocation, region.x, y, z, region.lod, region.face),
+          address: cellAddress(allocation, region.x, y, z, region.lod, region.face),
           bytes: data.subarray(begin, begin + lineSize),
         });
       }
@@ -94,7 +94,7 @@ export class AllocationRows extends AllocationCells {
         return undefined;
       }
       for (let y = part.yoff; y < part.yoff + part.rows; y++) {
-        const address = this.address(allocation, part.xoff, y, 0, part.lod, 0);
+        const address = cellAddress(allocation, part.xoff, y, 0, part.lod, 0);
         rows.push({ address, bytes: data.subarray(begin, begin + part.bytes) });
         begin += part.bytes;
       }

@@ -7,7 +7,7 @@
  */
 
 import type { RsAllocation, RsContext, RsdHalFunctions } from "../driver_hal.ts";
-import { drvOf } from "./allocation_cells.ts";
+import { cellAddress, dimensionsOf, drvOf } from "./allocation_cells.ts";
 import { AllocationIo } from "./allocation_io.ts";
 import { type BoxFilter, boxFilter, loadCell, storeCell } from "./mipmaps.ts";
 
@@ -16,12 +16,12 @@ export class DriverAllocations extends AllocationIo {
   /** Makes all levels of detail of level 0. */
   generateMipmaps(_rsc: RsContext, allocation: RsAllocation): void {
     const { lods } = allocation.hal.state;
-    const filter = this.#boxFilter(allocation.type.element.sizeBytes);
+    const filter = boxFilter(allocation.type.element.sizeBytes);
     if (filter === undefined || !this.#hasLevels(allocation)) return;
     const faces = Math.max(1, allocation.hal.state.faceCount);
     for (let face = 0; face < faces; face++) {
       for (let lod = 0; lod + 1 < lods.length; lod++) {
-        if (this.dimensions(allocation, lod + 1) !== undefined) {
+        if (dimensionsOf(allocation, lod + 1) !== undefined) {
           this.#generateLevel(allocation, lod, face, filter);
         }
       }
@@ -33,11 +33,6 @@ export class DriverAllocations extends AllocationIo {
     return allocation.type.mipmaps || this.process.compat;
   }
 
-  /** The filter for cells of a size; undefined for sizes whose levels are left alone. */
-  #boxFilter(bytes: number): BoxFilter | undefined {
-    return boxFilter(bytes);
-  }
-
   /** Makes the level after `lod`. One of one dimension has no rows, and stays as it is. */
   #generateLevel(
     allocation: RsAllocation,
@@ -47,7 +42,7 @@ export class DriverAllocations extends AllocationIo {
   ): void {
     const size = allocation.type.element.sizeBytes;
     const { view } = this.process.heap;
-    const to = this.dimensions(allocation, lod + 1)!;
+    const to = dimensionsOf(allocation, lod + 1)!;
     const { address, size: room } = drvOf(allocation.base ?? allocation)?.block ??
       { address: 0, size: 0 };
     const cell = (x: number, y: number) =>
@@ -60,7 +55,7 @@ export class DriverAllocations extends AllocationIo {
           cell(2 * x, 2 * y + 1),
           cell(2 * x + 1, 2 * y + 1),
         );
-        storeCell(view, this.address(allocation, x, y, 0, lod + 1, face), size, made);
+        storeCell(view, cellAddress(allocation, x, y, 0, lod + 1, face), size, made);
       }
     }
   }
@@ -80,11 +75,11 @@ export class DriverAllocations extends AllocationIo {
     const size = allocation.type.element.sizeBytes;
     if (this.process.compat) {
       const [row, slice] = size === 2 ? [0, y] : [y, 0];
-      return this.address(allocation, x, row, slice, lod, face);
+      return cellAddress(allocation, x, row, slice, lod, face);
     }
-    const from = this.dimensions(allocation, lod)!;
+    const from = dimensionsOf(allocation, lod)!;
     const last = { x: Math.max(1, from.x) - 1, y: Math.max(1, from.y) - 1 };
-    return this.address(allocation, Math.min(x, last.x), Math.min(y, last.y), 0, lod, face);
+    return cellAddress(allocation, Math.min(x, last.x), Math.min(y, last.y), 0, lod, face);
   }
 
   /** The functions, each of which leaves memory of the app's and the cells alike. */

@@ -8,7 +8,7 @@
 
 import { RS_HAL_VERSION } from "../../../cts/contract/rs_defines.ts";
 import type { CpuReference, CpuReferenceCreate, CurrentCall } from "../cpu_ref/cpu_reference.ts";
-import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import { runtimeFunctions } from "../cpu_ref/runtime.ts";
 import {
   RS_HAL_ENTRIES,
@@ -82,7 +82,8 @@ export class RsDriver implements ScriptFunctionsHost {
   constructor(library: RsLibrary) {
     this.library = library;
     this.process = library.process;
-    this.#allocations = new library.process.parts["rs-driver-allocation"](library);
+    this.#allocations =
+      new (library.process.part<typeof DriverAllocations>("rs-driver-allocation"))(library);
   }
 
   /** The driver's four functions, which the library exports beside {@link runtime}. */
@@ -106,14 +107,9 @@ export class RsDriver implements ScriptFunctionsHost {
     return (call ?? undefined) as CurrentCall | undefined;
   }
 
-  /** The interface's version that the driver is for. */
-  #version(): { readonly major: number; readonly minor: number } {
-    return { major: RS_HAL_VERSION, minor: 0 };
-  }
-
   /** `bool rsdHalQueryVersion(uint32_t *major, uint32_t *minor)` */
   #queryVersion(major: unknown, minor: unknown): number {
-    const version = this.#version();
+    const version = { major: RS_HAL_VERSION, minor: 0 };
     storeInteger(major, version.major, "major");
     storeInteger(minor, version.minor, "minor");
     return 1;
@@ -140,18 +136,13 @@ export class RsDriver implements ScriptFunctionsHost {
       CPU_REFERENCE,
       "RsdCpuReference_create",
     ) as unknown as CpuReferenceCreate;
-    const cpu = create(rsc, 0, 0, null, null, null, this.#pluginName());
+    const cpu = create(rsc, 0, 0, null, null, null, null);
     if (cpu === null) {
       this.log("E", "RsdCpuReference::create for driver hal failed.");
       return 0;
     }
     rsc.hal.drv = { cpu } satisfies RsdHal;
     return 1;
-  }
-
-  /** The library that bcc is to load, as drivers of vendors have one; null for none. */
-  #pluginName(): string | null {
-    return null;
   }
 
   /** All functions, as {@link queryHal} gives them one by one; null for what the driver does without. */

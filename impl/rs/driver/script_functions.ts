@@ -11,7 +11,7 @@ import type {
   CpuScriptGroupHandle,
   CpuScriptHandle,
 } from "../cpu_ref/cpu_reference.ts";
-import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type {
   RsContext,
   RsdHalFunctions,

@@ -21,6 +21,9 @@ import type {
 } from "./hal_types.ts";
 import type { IContextAllocations } from "./i_context_allocations.ts";
 
+/** What a function of the interface is given. */
+type Args<K extends keyof IContextAllocations> = Parameters<IContextAllocations[K]>;
+
 /** Hands calls for Allocations on to libRS_internal.so. */
 export abstract class ContextAllocations extends ContextCalls implements IContextAllocations {
   allocationAdapterCreate(type: Type, baseAlloc: Allocation): AllocationAdapter {
@@ -86,53 +89,26 @@ export abstract class ContextAllocations extends ContextCalls implements IContex
   }
 
   allocation1DWrite(
-    allocation: Allocation,
-    offset: number,
-    lod: number,
-    count: number,
-    data: Uint8Array,
+    ...[allocation, offset, lod, count, data]: Args<"allocation1DWrite">
   ): void {
     this.call("rsAllocation1DData", allocation, offset, lod, count, data, data.length);
   }
 
   allocationElementWrite(
-    allocation: Allocation,
-    x: number,
-    y: number,
-    z: number,
-    lod: number,
-    data: Uint8Array,
-    compIdx: Size,
+    ...[allocation, x, y, z, lod, data, compIdx]: Args<"allocationElementWrite">
   ): void {
     this.call("rsAllocationElementData", allocation, x, y, z, lod, data, data.length, compIdx);
   }
 
   allocation2DWrite(
-    allocation: Allocation,
-    xoff: number,
-    yoff: number,
-    lod: number,
-    face: AllocationCubemapFace,
-    w: number,
-    h: number,
-    data: Uint8Array,
-    stride: Size,
+    ...[allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"allocation2DWrite">
   ): void {
     const place = [allocation, xoff, yoff, lod, face, w, h];
     this.call("rsAllocation2DData", ...place, data, data.length, stride);
   }
 
   allocation3DWrite(
-    allocation: Allocation,
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    lod: number,
-    w: number,
-    h: number,
-    d: number,
-    data: Uint8Array,
-    stride: Size,
+    ...[allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"allocation3DWrite">
   ): void {
     const place = [allocation, xoff, yoff, zoff, lod, w, h, d];
     this.call("rsAllocation3DData", ...place, data, data.length, stride);
@@ -147,57 +123,28 @@ export abstract class ContextAllocations extends ContextCalls implements IContex
   }
 
   allocation1DRead(
-    allocation: Allocation,
-    xoff: number,
-    lod: number,
-    count: number,
-    data: OutPtr,
-    sizeBytes: Size,
+    ...[allocation, xoff, lod, count, data, sizeBytes]: Args<"allocation1DRead">
   ): void {
     this.call("rsAllocation1DRead", allocation, xoff, lod, count, data, sizeBytes);
   }
 
   allocationElementRead(
-    allocation: Allocation,
-    x: number,
-    y: number,
-    z: number,
-    lod: number,
-    data: OutPtr,
-    sizeBytes: Size,
-    compIdx: Size,
+    ...[allocation, x, y, z, lod, data, sizeBytes, compIdx]: Args<"allocationElementRead">
   ): void {
     this.call("rsAllocationElementRead", allocation, x, y, z, lod, data, sizeBytes, compIdx);
   }
 
   allocation2DRead(
-    allocation: Allocation,
-    xoff: number,
-    yoff: number,
-    lod: number,
-    face: AllocationCubemapFace,
-    w: number,
-    h: number,
-    data: OutPtr,
-    sizeBytes: Size,
-    stride: Size,
+    ...[allocation, xoff, yoff, lod, face, w, h, data, sizeBytes, stride]: Args<"allocation2DRead">
   ): void {
     const place = [allocation, xoff, yoff, lod, face, w, h];
     this.call("rsAllocation2DRead", ...place, data, sizeBytes, stride);
   }
 
   allocation3DRead(
-    allocation: Allocation,
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    lod: number,
-    w: number,
-    h: number,
-    d: number,
-    data: OutPtr,
-    sizeBytes: Size,
-    stride: Size,
+    ...[allocation, xoff, yoff, zoff, lod, w, h, d, data, sizeBytes, stride]: Args<
+      "allocation3DRead"
+    >
   ): void {
     const place = [allocation, xoff, yoff, zoff, lod, w, h, d];
     this.call("rsAllocation3DRead", ...place, data, sizeBytes, stride);
@@ -212,18 +159,20 @@ export abstract class ContextAllocations extends ContextCalls implements IContex
   }
 
   allocationCopy2DRange(
-    dstAlloc: Allocation,
-    dstXoff: number,
-    dstYoff: number,
-    dstMip: number,
-    dstFace: AllocationCubemapFace,
-    width: number,
-    height: number,
-    srcAlloc: Allocation,
-    srcXoff: number,
-    srcYoff: number,
-    srcMip: number,
-    srcFace: AllocationCubemapFace,
+    ...[
+      dstAlloc,
+      dstXoff,
+      dstYoff,
+      dstMip,
+      dstFace,
+      width,
+      height,
+      srcAlloc,
+      srcXoff,
+      srcYoff,
+      srcMip,
+      srcFace,
+    ]: Args<"allocationCopy2DRange">
   ): void {
     const destination = [dstAlloc, dstXoff, dstYoff, dstMip, dstFace];
     const source = [srcAlloc, srcXoff, srcYoff, srcMip, srcFace];
@@ -231,19 +180,21 @@ export abstract class ContextAllocations extends ContextCalls implements IContex
   }
 
   allocationCopy3DRange(
-    dstAlloc: Allocation,
-    dstXoff: number,
-    dstYoff: number,
-    dstZoff: number,
-    dstMip: number,
-    width: number,
-    height: number,
-    depth: number,
-    srcAlloc: Allocation,
-    srcXoff: number,
-    srcYoff: number,
-    srcZoff: number,
-    srcMip: number,
+    ...[
+      dstAlloc,
+      dstXoff,
+      dstYoff,
+      dstZoff,
+      dstMip,
+      width,
+      height,
+      depth,
+      srcAlloc,
+      srcXoff,
+      srcYoff,
+      srcZoff,
+      srcMip,
+    ]: Args<"allocationCopy3DRange">
   ): void {
     const destination = [dstAlloc, dstXoff, dstYoff, dstZoff, dstMip];
     const source = [srcAlloc, srcXoff, srcYoff, srcZoff, srcMip];

@@ -25,22 +25,22 @@ import type {
   ScriptInvokeID,
   ScriptKernelID,
   Size,
-  Type,
 } from "./hal_types.ts";
 import type { IContextGroups } from "./i_context_groups.ts";
 import type { IContextScripts } from "./i_context_scripts.ts";
+
+/** What a function of the interface is given. */
+type Args<K extends keyof (IContextGroups & IContextScripts)> = Parameters<
+  (IContextGroups & IContextScripts)[K]
+>;
 
 /** Hands calls for scripts and groups on to libRS_internal.so. */
 export abstract class ContextScripts extends ContextAllocations
   implements IContextGroups, IContextScripts {
   closureCreate(
-    kernelID: ScriptKernelID,
-    returnValue: Allocation,
-    fieldIDS: readonly ScriptFieldID[],
-    values: readonly Int64[],
-    sizes: readonly number[],
-    depClosures: readonly Closure[],
-    depFieldIDS: readonly ScriptFieldID[],
+    ...[kernelID, returnValue, fieldIDS, values, sizes, depClosures, depFieldIDS]: Args<
+      "closureCreate"
+    >
   ): Closure {
     return this.handle(
       "rsClosureCreate",
@@ -55,11 +55,7 @@ export abstract class ContextScripts extends ContextAllocations
   }
 
   invokeClosureCreate(
-    invokeID: ScriptInvokeID,
-    params: Uint8Array,
-    fieldIDS: readonly ScriptFieldID[],
-    values: readonly Int64[],
-    sizes: readonly number[],
+    ...[invokeID, params, fieldIDS, values, sizes]: Args<"invokeClosureCreate">
   ): Closure {
     const globals = this.globals(fieldIDS, values, sizes);
     return this.handle("rsInvokeClosureCreate", invokeID, ...memory(params), ...globals);
@@ -96,11 +92,7 @@ export abstract class ContextScripts extends ContextAllocations
   }
 
   scriptGroupCreate(
-    kernels: readonly ScriptKernelID[],
-    srcK: readonly ScriptKernelID[],
-    dstK: readonly ScriptKernelID[],
-    dstF: readonly ScriptFieldID[],
-    types: readonly Type[],
+    ...[kernels, srcK, dstK, dstF, types]: Args<"scriptGroupCreate">
   ): ScriptGroup {
     const lists = [kernels, srcK, dstK, dstF, types];
     const args = lists.flatMap((list) => [[...list], this.bytesOf(list)]);
@@ -141,25 +133,14 @@ export abstract class ContextScripts extends ContextAllocations
   }
 
   scriptForEach(
-    vs: Script,
-    slot: number,
-    vains: readonly Allocation[],
-    vaout: Allocation,
-    params: Uint8Array,
-    sc: ScriptCall | null,
+    ...[vs, slot, vains, vaout, params, sc]: Args<"scriptForEach">
   ): void {
     const ains = [[...vains], vains.length];
     const limits = this.limits(sc);
     this.call("rsScriptForEachMulti", vs, slot, ...ains, vaout, ...memory(params), ...limits);
   }
 
-  scriptReduce(
-    vs: Script,
-    slot: number,
-    vains: readonly Allocation[],
-    vaout: Allocation,
-    sc: ScriptCall | null,
-  ): void {
+  scriptReduce(...[vs, slot, vains, vaout, sc]: Args<"scriptReduce">): void {
     const ains = [[...vains], vains.length];
     this.call("rsScriptReduce", vs, slot, ...ains, vaout, ...this.limits(sc));
   }
@@ -200,11 +181,7 @@ export abstract class ContextScripts extends ContextAllocations
   }
 
   scriptSetVarVE(
-    vs: Script,
-    slot: number,
-    data: Uint8Array,
-    ve: Element,
-    dims: readonly number[],
+    ...[vs, slot, data, ve, dims]: Args<"scriptSetVarVE">
   ): void {
     const words = Uint32Array.from(dims);
     this.call("rsScriptSetVarVE", vs, slot, data, data.length, ve, words, words.byteLength);

@@ -15,14 +15,12 @@ import type {
   OpaqueHandle,
   OutPtr,
   Sampler,
-  SamplerValue,
   Size,
   ThreadPriorities,
   Type,
-  YuvFormat,
 } from "./hal_types.ts";
 import type { IContext } from "./i_context.ts";
-import type { SubElements } from "./i_context_objects.ts";
+import type { IContextObjects, SubElements } from "./i_context_objects.ts";
 import type { MessageHead } from "./i_context_session.ts";
 
 /** Numbers that describe an Element. */
@@ -83,25 +81,16 @@ export class DefaultContext extends ContextScripts implements IContext {
   }
 
   typeCreate(
-    element: Element,
-    dimX: number,
-    dimY: number,
-    dimZ: number,
-    mipmaps: boolean,
-    faces: boolean,
-    yuv: YuvFormat,
+    ...[element, dimX, dimY, dimZ, mipmaps, faces, yuv]: Parameters<IContextObjects["typeCreate"]>
   ): Type {
     const flags = [Number(mipmaps), Number(faces)];
     return this.handle("rsTypeCreate", element, dimX, dimY, dimZ, ...flags, yuv);
   }
 
   samplerCreate(
-    magFilter: SamplerValue,
-    minFilter: SamplerValue,
-    wrapS: SamplerValue,
-    wrapT: SamplerValue,
-    wrapR: SamplerValue,
-    aniso: number,
+    ...[magFilter, minFilter, wrapS, wrapT, wrapR, aniso]: Parameters<
+      IContextObjects["samplerCreate"]
+    >
   ): Sampler {
     return this.handle("rsSamplerCreate", magFilter, minFilter, wrapS, wrapT, wrapR, aniso);
   }

@@ -6,7 +6,11 @@
  * @module
  */
 
-import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
+import {
+  RsAllocationUsage,
+  RsError,
+  RsMessageToClientType,
+} from "../../../cts/contract/rs_defines.ts";
 import { bufferQueueConsumer } from "../driver/buffer_queue.ts";
 import type { RsAllocation, RsType } from "../driver_hal.ts";
 import { AllocationIo } from "./allocation_io.ts";
@@ -55,7 +59,7 @@ export class Allocation extends AllocationIo {
     base: RsAllocation,
   ): Allocation | null {
     const adapter = new this(rsc, type, base.usage, 0, null, base);
-    return adapter.report(adapter.adapterProblem(fn, base)) ? null : adapter.#enter();
+    return adapter.report(adapter.checks.adapterProblem(fn, base)) ? null : adapter.#enter();
   }
 
   /** Has the driver give memory, then enters it in the context's table. */
@@ -70,8 +74,15 @@ export class Allocation extends AllocationIo {
     if (this.base !== undefined) this.rsc.objects.incrementSystem(this.base);
     this.rsc.objects.add(this, () => this.#destroyed());
     const consumer = bufferQueueConsumer(this);
-    if (consumer !== undefined) consumer.onFrameAvailable = () => this.onFrameAvailable();
+    if (consumer !== undefined) consumer.onFrameAvailable = () => this.#frameAvailable();
     return this;
+  }
+
+  /** Tells the app that a buffer was sent: a message whose data is the Allocation's handle, as wide as a pointer. */
+  #frameAvailable(): void {
+    const data = new Uint8Array(this.rsc.process.is64Bit ? 8 : 4);
+    new DataView(data.buffer).setUint32(0, this.handle, true);
+    this.rsc.io.sendToClient({ type: RsMessageToClientType.NEW_BUFFER, userId: 0, data }, true);
   }
 
   /** Asks the driver for memory, and again when what is queued, which may give some back, has been done. */
@@ -142,7 +153,7 @@ export class Allocation extends AllocationIo {
    * @param dimX New number of cells.
    */
   resize1D(fn: string, dimX: number): void {
-    if (dimX === this.type.dimX || this.report(this.resizeProblem(fn, dimX))) return;
+    if (dimX === this.type.dimX || this.report(this.checks.resizeProblem(fn, dimX))) return;
     const resize = this.driver(fn, "resize");
     if (resize === undefined) return;
     const type = createType(this.rsc, fn, this.type.element, (this.type as Type).resized1D(dimX));
@@ -197,7 +208,7 @@ export class Allocation extends AllocationIo {
     this.rsc.hal.funcs.allocation.getPointer?.(this.rsc, this, lod, face, z, array);
     const level = state.lods[lod];
     if (level === undefined || level.pointer === 0) return { pointer: 0, stride: undefined };
-    const stride = this.#tellsStride() ? level.stride : undefined;
+    const stride = (this.hal.state.lods[0]?.dimY ?? 0) !== 0 ? level.stride : undefined;
     return { pointer: level.pointer + this.#offsetOf(lod, face, z), stride };
   }
 
@@ -210,11 +221,6 @@ export class Allocation extends AllocationIo {
     return face === 0 || (this.type.faces && face < 6);
   }
 
-  /** Whether apps are told the distance of rows. */
-  #tellsStride(): boolean {
-    return (this.hal.state.lods[0]?.dimY ?? 0) !== 0;
-  }
-
   /** Bytes from the begin of a level to a slice of a face; Android gives the begin for all. */
   #offsetOf(lod: number, face: number, z: number): number {
     if (this.rsc.process.compat) return 0;
@@ -225,7 +231,7 @@ export class Allocation extends AllocationIo {
   /** Moves a window: x, y, z, level, face and four arrays. */
   adapterOffset(fn: string, offsets: readonly number[]): void {
     if (this.base === undefined) {
-      this.report(`${fn}: ${this.describe()} is no adapter`);
+      this.report(`${fn}: ${this.checks.describe()} is no adapter`);
       return;
     }
     if (offsets.length < ADAPTER_OFFSETS) {
@@ -233,7 +239,7 @@ export class Allocation extends AllocationIo {
       return;
     }
     const taken = offsets.slice(0, ADAPTER_OFFSETS);
-    if (this.report(this.windowProblem(fn, this.base, taken))) return;
+    if (this.report(this.checks.windowProblem(fn, this.base, taken))) return;
     this.offsets = taken;
     this.driver(fn, "adapterOffset")?.(this.rsc, this);
   }

@@ -7,41 +7,17 @@
  * @module
  */
 
-import { RsError } from "../../../cts/contract/rs_defines.ts";
-import type { RsdAllocationFunctions } from "../driver_hal.ts";
 import type { Region } from "../region.ts";
-import { AllocationChecks } from "./allocation_checks.ts";
+import { AllocationState } from "./allocation_state.ts";
 import { type Data, firstBytes } from "./object_arguments.ts";
 
 /** An Allocation that can be copied to and from. */
-export abstract class AllocationCopies extends AllocationChecks {
-  /** A function of the driver's; undefined after an error that names it. */
-  protected driver<K extends keyof RsdAllocationFunctions>(
-    fn: string,
-    name: K,
-  ): RsdAllocationFunctions[K] | undefined {
-    const entry = this.rsc.hal.funcs.allocation[name];
-    if (entry !== null) return entry;
-    this.rsc.setError(RsError.FATAL_DRIVER, `${fn}: driver has no allocation.${name}`);
-    return undefined;
-  }
-
-  /** Tells the app what is wrong. @returns Whether something is. */
-  protected report(problem: string | undefined): boolean {
-    if (problem !== undefined) this.rsc.setError(RsError.BAD_VALUE, problem);
-    return problem !== undefined;
-  }
-
-  /** Tells the driver that cells have changed. */
-  protected sendDirty(): void {
-    this.rsc.hal.funcs.allocation.markDirty?.(this.rsc, this);
-  }
-
+export abstract class AllocationCopies extends AllocationState {
   /** Writes cells of level 0, whatever `lod` says. */
   data1D(fn: string, xoff: number, lod: number, count: number, data: Data): void {
     const bytes = count * this.cellSize;
-    const problem = this.sizeProblem1D("subData", count, data) ??
-      this.rangeProblem1D(fn, xoff, count) ?? this.nullProblem(fn, bytes, data);
+    const problem = this.checks.sizeProblem1D("subData", count, data) ??
+      this.checks.rangeProblem1D(fn, xoff, count) ?? this.checks.nullProblem(fn, bytes, data);
     if (this.report(problem)) return;
     this.driver(fn, "data1D")?.(this.rsc, this, xoff, lod, count, firstBytes(data, bytes));
     this.sendDirty();
@@ -50,8 +26,8 @@ export abstract class AllocationCopies extends AllocationChecks {
   /** Reads cells of level 0, whatever `lod` says. */
   read1D(fn: string, xoff: number, lod: number, count: number, data: Data): void {
     const bytes = count * this.cellSize;
-    const problem = this.sizeProblem1D("read", count, data) ??
-      this.rangeProblem1D(fn, xoff, count) ?? this.nullProblem(fn, bytes, data);
+    const problem = this.checks.sizeProblem1D("read", count, data) ??
+      this.checks.rangeProblem1D(fn, xoff, count) ?? this.checks.nullProblem(fn, bytes, data);
     if (this.report(problem)) return;
     this.driver(fn, "read1D")?.(this.rsc, this, xoff, lod, count, firstBytes(data, bytes));
   }
@@ -81,9 +57,10 @@ export abstract class AllocationCopies extends AllocationChecks {
     data: Data,
     stride: number,
   ): Uint8Array | undefined {
-    const needed = this.bytesToWrite(region, stride);
-    const problem = this.regionProblem(fn, region) ??
-      this.writeSizeProblem(fn, region, data, stride) ?? this.nullProblem(fn, needed, data);
+    const needed = this.checks.bytesToWrite(region, stride);
+    const problem = this.checks.regionProblem(fn, region) ??
+      this.checks.writeSizeProblem(fn, region, data, stride) ??
+      this.checks.nullProblem(fn, needed, data);
     return this.report(problem) ? undefined : firstBytes(data, needed);
   }
 
@@ -110,9 +87,10 @@ export abstract class AllocationCopies extends AllocationChecks {
     data: Data,
     stride: number,
   ): Uint8Array | undefined {
-    const needed = this.bytesOf(region, stride);
-    const problem = this.regionProblem(fn, region) ?? this.readSizeProblem(region, data, stride) ??
-      this.nullProblem(fn, needed, data);
+    const needed = this.checks.bytesOf(region, stride);
+    const problem = this.checks.regionProblem(fn, region) ??
+      this.checks.readSizeProblem(region, data, stride) ??
+      this.checks.nullProblem(fn, needed, data);
     return this.report(problem) ? undefined : firstBytes(data, needed);
   }
 
@@ -128,7 +106,7 @@ export abstract class AllocationCopies extends AllocationChecks {
   copyToBitmap(fn: string, data: Data): void {
     const { region } = this.#whole();
     const flat = { ...region, d: 1 };
-    if (data.size !== this.bytesOf(flat, 0)) {
+    if (data.size !== this.checks.bytesOf(flat, 0)) {
       this.report("CopyToBitmap source and data size mismatch");
       return;
     }
@@ -146,7 +124,7 @@ export abstract class AllocationCopies extends AllocationChecks {
   /** Fills a new Allocation with a bitmap's pixels. @returns Whether it could. */
   fillFromBitmap(fn: string, data: Data): boolean {
     const flat = { ...this.#whole().region, d: 1 };
-    const expected = this.bytesToWrite(flat, 0);
+    const expected = this.checks.bytesToWrite(flat, 0);
     if (this.report(this.#bitmapProblem(fn, expected, data))) return false;
     this.data2D(fn, flat, data, 0);
     return true;
@@ -156,27 +134,22 @@ export abstract class AllocationCopies extends AllocationChecks {
   fillFromCube(fn: string, data: Data): boolean {
     const { dimX, dimY, faces } = this.type;
     if (!faces || dimX !== dimY) {
-      this.report(`${fn}: ${this.describe()} is no cube map of squares`);
+      this.report(`${fn}: ${this.checks.describe()} is no cube map of squares`);
       return false;
     }
     const line = dimX * this.cellSize;
     if (this.report(this.#bitmapProblem(fn, 6 * line * dimX, data))) return false;
     for (let face = 0; face < 6; face++) {
-      const bytes = firstBytes(data, data.size).subarray(this.#faceStart(face, line));
+      const bytes = firstBytes(data, data.size).subarray(face * line);
       const region = { ...this.#whole().region, face };
       this.data2D(fn, region, { ...data, bytes, size: bytes.length }, 6 * line);
     }
     return true;
   }
 
-  /** Where a face begins in the bitmap of a cube map: faces lie next to each other, not one below the other. */
-  #faceStart(face: number, line: number): number {
-    return face * line;
-  }
-
   /** Why a bitmap has another size. */
   #bitmapProblem(fn: string, expected: number, data: Data): string | undefined {
-    if (data.size === expected) return this.nullProblem(fn, expected, data);
+    if (data.size === expected) return this.checks.nullProblem(fn, expected, data);
     return `${fn}: data has ${data.size} bytes, expected ${expected}`;
   }
 
@@ -218,8 +191,8 @@ export abstract class AllocationCopies extends AllocationChecks {
     component: number,
     data: Data,
   ): Uint8Array | undefined {
-    const problem = this.elementProblem(x, y, z, component, data.size) ??
-      this.nullProblem(fn, data.size, data);
+    const problem = this.checks.elementProblem(x, y, z, component, data.size) ??
+      this.checks.nullProblem(fn, data.size, data);
     return this.report(problem) ? undefined : firstBytes(data, data.size);
   }
 
@@ -273,7 +246,7 @@ export abstract class AllocationCopies extends AllocationChecks {
     source: AllocationCopies,
     from: Region,
   ): string | undefined {
-    return this.sourceProblem(fn, source) ?? this.regionProblem(fn, to) ??
-      source.regionProblem(fn, from);
+    return this.checks.sourceProblem(fn, source) ?? this.checks.regionProblem(fn, to) ??
+      source.checks.regionProblem(fn, from);
   }
 }

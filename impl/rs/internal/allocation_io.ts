@@ -6,11 +6,7 @@
  * @module
  */
 
-import {
-  RsAllocationUsage,
-  RsError,
-  RsMessageToClientType,
-} from "../../../cts/contract/rs_defines.ts";
+import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
 import { type BufferQueueConsumer, bufferQueueConsumer } from "../driver/buffer_queue.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 import { AllocationCopies } from "./allocation_copies.ts";
@@ -45,7 +41,7 @@ export abstract class AllocationIo extends AllocationCopies {
   /** Why it has nothing to do with windows; Android does not look. */
   #ioProblem(fn: string, usage: "IO_INPUT" | "IO_OUTPUT"): string | undefined {
     if (this.has(RsAllocationUsage[usage])) return undefined;
-    return `${fn}: ${this.describe()} has not USAGE_${usage}`;
+    return `${fn}: ${this.checks.describe()} has not USAGE_${usage}`;
   }
 
   /** Takes a window to send cells to; 0 takes it away. */
@@ -69,12 +65,5 @@ export abstract class AllocationIo extends AllocationCopies {
     if (consumer === undefined) return 0;
     if (this.has(RsAllocationUsage.SCRIPT)) this.driver(fn, "ioReceive")?.(this.rsc, this);
     return consumer.timestamp;
-  }
-
-  /** Tells the app that a buffer was sent: a message whose data is the Allocation's handle, as wide as a pointer. */
-  protected onFrameAvailable(): void {
-    const data = new Uint8Array(this.rsc.process.is64Bit ? 8 : 4);
-    new DataView(data.buffer).setUint32(0, this.handle, true);
-    this.rsc.io.sendToClient({ type: RsMessageToClientType.NEW_BUFFER, userId: 0, data }, true);
   }
 }

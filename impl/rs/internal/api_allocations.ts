@@ -61,7 +61,7 @@ function creation(): ApiBodies<number> {
 }
 
 function allocationClass(call: ApiCall): typeof Allocation {
-  return call.rsc.process.parts["rs-allocation"];
+  return call.rsc.process.part("rs-allocation");
 }
 
 function create(

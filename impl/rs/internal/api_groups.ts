@@ -134,7 +134,11 @@ function createGroup(
     destination: destinationOf(call, lists.dstK[index], lists.dstF[index]),
     type: call.object("Type", lists.type[index]),
   }));
-  const group: ScriptGroup = new rsc.process.parts["rs-script-group"](rsc, members, links);
+  const group: ScriptGroup = new (rsc.process.part<typeof ScriptGroup>("rs-script-group"))(
+    rsc,
+    members,
+    links,
+  );
   return addGroup(call, group);
 }
 
@@ -174,8 +178,12 @@ function createGroup2(
   const directory = call.text(cacheDir, call.length(cacheDirLength, "cacheDir_length"), "cacheDir");
   const steps = listOf(call, closures, closuresLength, "closures")
     .map((handle) => closureOf(call, handle));
-  const { parts } = rsc.process;
-  const group: ScriptGroup2 = new parts["rs-script-group2"](rsc, groupName, directory ?? "", steps);
+  const group: ScriptGroup2 = new (rsc.process.part<typeof ScriptGroup2>("rs-script-group2"))(
+    rsc,
+    groupName,
+    directory ?? "",
+    steps,
+  );
   return addGroup(call, group);
 }
 
@@ -283,5 +291,5 @@ function createInvokeClosure(
 
 function addClosure(call: ApiCall, parts: ClosureParts): number {
   const { rsc } = call;
-  return call.add(new rsc.process.parts["rs-closure"](rsc, parts));
+  return call.add(new (rsc.process.part<typeof Closure>("rs-closure"))(rsc, parts));
 }

@@ -114,7 +114,7 @@ function createIntrinsic(call: ApiCall, id: Word, element: Word): number {
 }
 
 function newScript({ rsc }: ApiCall): Script {
-  return new rsc.process.parts["rs-script"](rsc);
+  return new (rsc.process.part<typeof Script>("rs-script"))(rsc);
 }
 
 /** Takes a script in, or gives it up if it could not be made. */

@@ -17,8 +17,9 @@ import {
 import { atoi } from "../atoi.ts";
 import type { RsAllocation, RsContext, RsdHalFunctions, RsObject, RsType } from "../driver_hal.ts";
 import { LOG_TAG, type RsProcess } from "../rs_process.ts";
+import type { Allocation } from "./allocation.ts";
 import { type ContextProperties, readContextProperties } from "./context_properties.ts";
-import { emptyHalFunctions } from "./driver_loader.ts";
+import { type DriverLoader, emptyHalFunctions } from "./driver_loader.ts";
 import { ObjectTable, type RsObjectKinds } from "./object_table.ts";
 import type { RsInternal } from "./rs_internal.ts";
 import type { ThreadIo } from "./thread_io.ts";
@@ -83,7 +84,7 @@ export class Context implements RsContext {
     this.isGraphics = options.graphics ?? false;
     this.vendorDriverName = options.driverName;
     this.objects = new ObjectTable();
-    this.io = new this.process.parts["rs-thread-io"](this.process, {
+    this.io = new (this.process.part<typeof ThreadIo>("rs-thread-io"))(this.process, {
       thread: `RenderScript-${this.handle}`,
       isSynchronous: this.isSynchronous,
     });
@@ -116,7 +117,7 @@ export class Context implements RsContext {
   #threadProc(): void {
     const properties = readContextProperties((name) => this.#getProp(name));
     const { forceCpu, forceRSoV } = this.#applyProperties(properties);
-    const loader = new this.process.parts["rs-driver-loader"](this);
+    const loader = new (this.process.part<typeof DriverLoader>("rs-driver-loader"))(this);
     if (!loader.loadDriver(forceCpu, forceRSoV)) {
       this.log("E", "Failed loading driver");
       this.setError(RsError.DRIVER, "Failed loading driver");
@@ -204,14 +205,9 @@ export class Context implements RsContext {
 
   setError(code: number, text: string): void {
     this.#error = code;
-    if (this.#isFatal(code)) this.#hadFatalError = true;
+    if (code >= RsError.FATAL_DEBUG) this.#hadFatalError = true;
     const data = new TextEncoder().encode(`${text}\0`);
     this.io.sendToClient({ type: RsMessageToClientType.ERROR, userId: code, data }, true);
-  }
-
-  /** Whether no more scripts run after an error. */
-  #isFatal(code: number): boolean {
-    return code >= RsError.FATAL_DEBUG;
   }
 
   sendMessageToClient(data: Uint8Array | null, id: number, wait: boolean): boolean {
@@ -229,9 +225,8 @@ export class Context implements RsContext {
 
   /** The Allocation has one reference, for {@link decrementReference} to give back. */
   createAllocation(type: RsType, usage: number): RsAllocation | null {
-    const { parts } = this.process;
     const { NONE } = RsAllocationMipmapControl;
-    const made: RsAllocation | null = parts["rs-allocation"]
+    const made: RsAllocation | null = this.process.part<typeof Allocation>("rs-allocation")
       .createAllocation(this, type, usage, NONE, null);
     if (made === null) return null;
     this.objects.incrementSystem(made);

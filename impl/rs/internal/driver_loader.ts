@@ -67,13 +67,15 @@ export class DriverLoader {
   loadDriver(forceDefault: boolean, forceRSoV: boolean): boolean {
     if (forceRSoV && this.#loadRSoV()) return true;
     const vendor = this.#context.vendorDriverName;
-    if (!forceDefault && vendor !== null && this.loadVendor(vendor)) return true;
-    return this.loadDefault();
+    if (!forceDefault && vendor !== null && this.#loadVendor(vendor)) return true;
+    if (this.#loadRuntime(DEFAULT_DRIVER)) return true;
+    this.#context.log("E", "Failed to load default runtime!");
+    return false;
   }
 
   /** Tries the driver over Vulkan. */
   #loadRSoV(): boolean {
-    if (this.loadRuntime(RSOV_DRIVER)) {
+    if (this.#loadRuntime(RSOV_DRIVER)) {
       this.#context.log("V", "Successfully loaded the RSoV driver!");
       return true;
     }
@@ -82,8 +84,8 @@ export class DriverLoader {
   }
 
   /** Tries the vendor's driver. */
-  protected loadVendor(name: string): boolean {
-    if (this.loadRuntime(name)) {
+  #loadVendor(name: string): boolean {
+    if (this.#loadRuntime(name)) {
       this.#context.log("V", `Successfully loaded runtime: ${name}`);
       return true;
     }
@@ -91,32 +93,23 @@ export class DriverLoader {
     return false;
   }
 
-  /** Tries the driver that every device has. */
-  protected loadDefault(): boolean {
-    if (this.loadRuntime(DEFAULT_DRIVER)) return true;
-    this.#context.log("E", "Failed to load default runtime!");
-    return false;
-  }
-
-  /**
-   * Loads one driver and checks it.
-   *
-   * @param filename What dlopen is given.
-   * @returns Whether the context has it now; if not, the driver was told to abort, and is closed.
-   */
-  protected loadRuntime(filename: string): boolean {
+  /** Loads one driver and checks it. */
+  #loadRuntime(filename: string): boolean {
     const driver = this.#libdl("dlopen", filename, RTLD_LAZY);
     if (driver === null) {
       return this.#refuse(filename, `Failed loading RS driver: ${this.#dlerror()}`);
     }
     this.#dlerror();
-    const symbols = this.#findSymbols(driver);
+    const find = (name: string) => this.#libdl("dlsym", driver, name) as EntryPoint;
+    const symbols = Object.fromEntries(
+      RS_DRIVER_SYMBOLS.map((name) => [name, find(name)]),
+    ) as never;
     const fault = this.#start(filename, symbols);
     if (fault !== undefined) {
       this.#abort(driver, symbols);
       return this.#refuse(filename, fault);
     }
-    this.#setDriverName(filename);
+    this.#context.driverName ??= filename;
     this.#context.process.decide("DriverLoader", "load", filename, "loaded");
     return true;
   }
@@ -126,7 +119,7 @@ export class DriverLoader {
     const { rsdHalQueryVersion, rsdHalQueryHal, rsdHalInit } = symbols;
     if (
       rsdHalQueryVersion === null || rsdHalQueryHal === null || rsdHalInit === null ||
-      !this.#isComplete(symbols)
+      !RS_DRIVER_SYMBOLS.every((name) => symbols[name] !== null)
     ) {
       return `Failed to find hal setup entry points: ${this.#dlerror()}`;
     }
@@ -139,17 +132,6 @@ export class DriverLoader {
     if (!this.#loadHalTable(rsdHalQueryHal)) return `Error loading RS HAL table, ${filename}`;
     if (!this.#halInit(rsdHalInit)) return `Hal init failed,  ${filename}`;
     return undefined;
-  }
-
-  /** Looks the four symbols up; all of them, whether or not one is missing. */
-  #findSymbols(driver: Word): DriverSymbols {
-    const find = (name: string) => this.#libdl("dlsym", driver, name) as EntryPoint;
-    return Object.fromEntries(RS_DRIVER_SYMBOLS.map((name) => [name, find(name)])) as never;
-  }
-
-  /** Whether all four symbols are there. */
-  #isComplete(symbols: DriverSymbols): boolean {
-    return RS_DRIVER_SYMBOLS.every((name) => symbols[name] !== null);
   }
 
   /** Asks the driver for the version of the interface that it has. */
@@ -175,7 +157,7 @@ export class DriverLoader {
       complete &&= answer !== undefined;
       (funcs[group] as Record<string, unknown>)[name] = answer ?? null;
     }
-    if (this.#asksForGraphics()) {
+    if (this.#context.isGraphics) {
       for (const entry of GRAPHICS_ENTRIES) {
         const answer = this.#queryHal(rsdHalQueryHal, entry);
         complete &&= answer !== undefined;
@@ -184,11 +166,6 @@ export class DriverLoader {
     }
     this.#context.hal.funcs = funcs;
     return complete;
-  }
-
-  /** Whether the driver is asked for functions of graphics too. */
-  #asksForGraphics(): boolean {
-    return this.#context.isGraphics;
   }
 
   /** Asks the driver for one function. @returns Null if it goes without, undefined if it does not know the entry. */
@@ -211,27 +188,13 @@ export class DriverLoader {
 
   /** Gives up a driver that cannot be used, and what it left in the context. */
   #abort(driver: Word, symbols: DriverSymbols): void {
-    this.#halAbort(symbols);
-    this.#close(driver);
+    const { rsdHalAbort } = symbols;
+    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.#context);
+    this.#libdl("dlclose", driver);
     this.#graphics.clear();
     this.#context.hal.funcs = emptyHalFunctions();
     this.#context.hal.drv = null;
     this.#context.driverName = null;
-  }
-
-  /** Has a driver undo what it has begun. */
-  #halAbort({ rsdHalAbort }: DriverSymbols): void {
-    if (rsdHalAbort !== null) callEntry(rsdHalAbort, this.#context);
-  }
-
-  /** Closes a driver. */
-  #close(driver: Word): void {
-    this.#libdl("dlclose", driver);
-  }
-
-  /** Names the driver by its file, unless it has named itself: scripts are linked with a library of that name. */
-  #setDriverName(filename: string): void {
-    this.#context.driverName ??= filename;
   }
 
   /** Logs why a driver is not used. */

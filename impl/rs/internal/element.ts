@@ -246,7 +246,10 @@ export function createElement(
   fn: string,
   request: Component | readonly FieldRequest[],
 ): Element | null {
-  const element: Element = new rsc.process.parts["rs-element"](rsc.process, request);
+  const element: Element = new (rsc.process.part<typeof Element>("rs-element"))(
+    rsc.process,
+    request,
+  );
   const problem = element.problem();
   if (problem !== undefined) {
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);

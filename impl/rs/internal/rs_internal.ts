@@ -50,7 +50,7 @@ export class RsInternal {
    */
   createContext(options: ContextOptions): number {
     this.isRunningInVndkNamespace();
-    const context: Context = new this.process.parts["rs-context"](this, options);
+    const context: Context = new (this.process.part<typeof Context>("rs-context"))(this, options);
     if (!context.initContext()) return 0;
     context.targetSdkVersion = options.sdkVersion;
     this.#contexts.set(context.handle, context);
@@ -108,13 +108,8 @@ export class RsInternal {
       return true;
     }
     const path = String(info[0]);
-    const vndk = this.#isVndkPath(path);
+    const vndk = path.includes("/vndk-sp") || path.startsWith("/apex/com.android.vndk");
     this.process.decide("libRS_internal", "dladdr", path, vndk ? "vndk" : "platform");
     return vndk;
-  }
-
-  /** Whether a library of that path is the vendor's copy: below vndk-sp, and from 11 on in the VNDK's APEX. */
-  #isVndkPath(path: string): boolean {
-    return path.includes("/vndk-sp") || path.startsWith("/apex/com.android.vndk");
   }
 }

@@ -102,7 +102,10 @@ export class Sampler implements RsSampler {
  * @returns Null after an error of the context.
  */
 export function createSampler(rsc: Context, fn: string, request: SamplerRequest): Sampler | null {
-  const sampler: Sampler = new rsc.process.parts["rs-sampler"](rsc.process, request);
+  const sampler: Sampler = new (rsc.process.part<typeof Sampler>("rs-sampler"))(
+    rsc.process,
+    request,
+  );
   const problem = sampler.problem();
   if (problem !== undefined) {
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);

@@ -49,12 +49,12 @@ export class Script extends ScriptVariables {
    * @returns Whether the script can be used; if not, the log says why, and the context has no error.
    */
   runCompiler(resName: string, cacheDir: string | null, text: Uint8Array): boolean {
-    const linked = this.#isLinked(text);
+    const linked = isWasm(text);
     if (!linked && !this.#readBitcode(text)) return false;
     this.#resName = resName;
     this.#cacheDir = cacheDir ?? this.#defaultCacheDir();
     if (cacheDir !== null && !this.#createCacheDir(cacheDir)) return false;
-    if (!linked && !this.#canCompile()) {
+    if (!linked && !this.rsc.process.files.exists(BCC_EXE_PATH)) {
       this.rsc.log("E", `bcc: FAILS to compile '${resName}'`);
       return false;
     }
@@ -80,31 +80,16 @@ export class Script extends ScriptVariables {
     return !this.rsc.process.compat;
   }
 
-  /** Whether text is what ld.mc leaves here, a WebAssembly module, which the load stage takes as it is. */
-  #isLinked(text: Uint8Array): boolean {
-    return isWasm(text);
-  }
-
   /** Checks that text is bitcode, and takes over what its wrapper says. */
   #readBitcode(text: Uint8Array): boolean {
     const unwrap = imported(this.rsc.internal.library, "libbcinfo.so", "BitcodeWrapper_unwrap");
     const bitcode = unwrap(text) as Bitcode;
-    if (!this.#isBitcode(bitcode)) {
+    if (bitcode.kind === "none") {
       this.rsc.log("E", "Bitcode is not in proper container format (raw or wrapper)");
       return false;
     }
     this.rsc.optLevel = bitcode.optimizationLevel;
     return true;
-  }
-
-  /** Whether a file is in one of the two containers. */
-  #isBitcode(bitcode: Bitcode): boolean {
-    return bitcode.kind !== "none";
-  }
-
-  /** Whether the device has a compiler. */
-  #canCompile(): boolean {
-    return this.rsc.process.files.exists(BCC_EXE_PATH);
   }
 
   /** The cache directory of callers that name none: EXTERNAL_STORAGE, which apps here do not have. */
@@ -123,7 +108,7 @@ export class Script extends ScriptVariables {
     if (cacheDir !== "" && files.exists(cacheDir)) return true;
     for (const level of levelsOf(cacheDir)) {
       if (level !== "" && files.exists(level)) continue;
-      if (level === "" || files.mkdir(level, this.#cacheDirMode()) === "refused") {
+      if (level === "" || files.mkdir(level, CACHE_DIR_MODE) === "refused") {
         this.rsc.log("E", `Couldn't create cache directory: ${level}`);
         const reason = level === "" ? "No such file or directory" : "Permission denied";
         this.rsc.log("E", `Error: ${reason}`);
@@ -131,11 +116,6 @@ export class Script extends ScriptVariables {
       }
     }
     return true;
-  }
-
-  /** The mode of directories that are made. */
-  #cacheDirMode(): number {
-    return CACHE_DIR_MODE;
   }
 
   /** Checks all pragmas that the runtime knows; others are the compiler's. */
@@ -146,7 +126,7 @@ export class Script extends ScriptVariables {
   /** Checks one pragma. */
   #checkPragma(key: string, value: string): boolean {
     if (key === "version") {
-      if (this.#isVersion(value)) return true;
+      if (value === "1") return true;
       this.rsc.log("E", `Invalid version pragma value: ${value}`);
       return false;
     }
@@ -154,11 +134,6 @@ export class Script extends ScriptVariables {
     if (value === "default" || value === "parent") return true;
     this.rsc.log("E", `Unrecognized value ${value} passed to ${key}`);
     return false;
-  }
-
-  /** Whether a version of the language is supported. */
-  #isVersion(value: string): boolean {
-    return value === "1";
   }
 
   /**
@@ -207,7 +182,7 @@ export class Script extends ScriptVariables {
     call: RsScriptCall | null,
   ): void {
     if (this.#isIntrinsic) return;
-    if (!this.#hasReduce(slot)) {
+    if (!this.isSlot(slot, this.hal.info.exportedReduceCount)) {
       return this.#refuseSlot("The general reduce kernel index is out of bounds");
     }
     if (!this.mayRun() || !this.#checkInputs("rsScriptReduce", ains.length)) return;
@@ -233,11 +208,6 @@ export class Script extends ScriptVariables {
   /** Whether the script has an invokable of that slot. */
   hasFunction(slot: number): boolean {
     return this.isSlot(slot, this.hal.info.exportedFunctionCount);
-  }
-
-  /** Whether the script has a reduction of that slot. */
-  #hasReduce(slot: number): boolean {
-    return this.isSlot(slot, this.hal.info.exportedReduceCount);
   }
 
   /** Reports a slot that is out of range. */

@@ -77,7 +77,12 @@ export class ScriptGroup implements RsScriptGroup {
       return this.#refuse("the links lead back to a script, expected none to");
     }
     this.#order = order;
-    this.#findInputsAndOutputs();
+    const sources = new Set(this.#links.map(({ source }) => source));
+    const destinations = new Set(this.#links.map(({ destination }) => destination));
+    for (const kernel of this.#kernels) {
+      if (this.#hasOutput(kernel) && !sources.has(kernel)) this.#outputs.set(kernel, null);
+      if (this.#hasInput(kernel) && !destinations.has(kernel)) this.#inputs.set(kernel, null);
+    }
     if (!this.#allocateLinks()) return false;
     const { init } = this.#rsc.hal.funcs.scriptgroup;
     this.#initialized = true;
@@ -123,16 +128,6 @@ export class ScriptGroup implements RsScriptGroup {
    */
   #revisitsScripts(): boolean {
     return !this.#rsc.process.compat;
-  }
-
-  /** Finds the kernels that read or write what the app has to give. */
-  #findInputsAndOutputs(): void {
-    const sources = new Set(this.#links.map(({ source }) => source));
-    const destinations = new Set(this.#links.map(({ destination }) => destination));
-    for (const kernel of this.#kernels) {
-      if (this.#hasOutput(kernel) && !sources.has(kernel)) this.#outputs.set(kernel, null);
-      if (this.#hasInput(kernel) && !destinations.has(kernel)) this.#inputs.set(kernel, null);
-    }
   }
 
   /** Whether a kernel has an input. */
@@ -205,7 +200,11 @@ export class ScriptGroup implements RsScriptGroup {
     this.#setFields();
     const { execute } = this.#rsc.hal.funcs.scriptgroup;
     if (execute !== null) execute(this.#rsc, this);
-    else this.#executeKernels();
+    else {for (const kernel of this.#order) {
+        const ain = this.inputOf(kernel);
+        const ains = ain === null ? [] : [ain];
+        kernel.script.runForEach(kernel.slot, ains, this.outputOf(kernel), null, null);
+      }}
   }
 
   /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
@@ -230,15 +229,6 @@ export class ScriptGroup implements RsScriptGroup {
     for (const { source, destination } of this.#links) {
       if (destination.kind !== "ScriptFieldID") continue;
       destination.script.setVarObj(destination.slot, this.#between.get(source) ?? null);
-    }
-  }
-
-  /** Runs the kernels one by one, for a driver that cannot run groups. */
-  #executeKernels(): void {
-    for (const kernel of this.#order) {
-      const ain = this.inputOf(kernel);
-      const ains = ain === null ? [] : [ain];
-      kernel.script.runForEach(kernel.slot, ains, this.outputOf(kernel), null, null);
     }
   }
 

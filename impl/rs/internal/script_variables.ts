@@ -52,17 +52,12 @@ export class ScriptVariables implements RsScript {
   setSlot(slot: number, allocation: RsAllocation | null): void {
     if (!this.hasVariable(slot)) return this.#logSlot("setSlot");
     if (!this.mayRun()) return;
-    this.#keepBound(slot, allocation);
-    this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);
-  }
-
-  /** Notes what is bound to a slot and keeps it alive. */
-  #keepBound(slot: number, allocation: RsAllocation | null): void {
     const old = this.bound.get(slot) ?? null;
     this.references.hold(allocation);
     if (allocation === null) this.bound.delete(slot);
     else this.bound.set(slot, allocation);
     this.references.drop(old);
+    this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);
   }
 
   /** Sets a variable to bytes. */

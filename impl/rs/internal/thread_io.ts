@@ -66,7 +66,7 @@ export class ThreadIo {
    * @returns What it returns; what it throws comes out here.
    */
   sync<T>(body: () => T): T {
-    if (this.#runsInline()) return body();
+    if (this.#options.isSynchronous || this.#playing) return body();
     return this.#onCore(() => {
       this.#playCommands();
       return body();
@@ -80,7 +80,7 @@ export class ThreadIo {
    * @param body The command.
    */
   async(bytes: number, body: () => void): void {
-    if (this.#options.isSynchronous || this.#mustWait(bytes)) return this.sync(body);
+    if (this.#options.isSynchronous || !(bytes < MAX_INLINE_SIZE)) return this.sync(body);
     const size = HEADER_SIZE + bytes;
     if (this.#commandBytes + size > FIFO_SIZE) this.play();
     this.#commands.push(body);
@@ -107,16 +107,6 @@ export class ThreadIo {
         this.#playing = false;
       }
     });
-  }
-
-  /** Whether a command that is waited for runs where it is called: always in a synchronous context, and within another. */
-  #runsInline(): boolean {
-    return this.#options.isSynchronous || this.#playing;
-  }
-
-  /** Whether a command's arguments are too large to be copied into the stream. */
-  #mustWait(bytes: number): boolean {
-    return !(bytes < MAX_INLINE_SIZE);
   }
 
   /** Runs what is queued, and what is queued by that; called on the context's thread. */
@@ -177,15 +167,10 @@ export class ThreadIo {
   take(room: number): { readonly type: number; readonly message: ClientMessage } | undefined {
     const message = this.peek();
     if (message === undefined) return undefined;
-    if (!this.#fits(message, room)) return { type: RsMessageToClientType.RESIZE, message };
+    if (message.data.length > room) return { type: RsMessageToClientType.RESIZE, message };
     this.#messages.shift();
     this.#messageBytes -= HEADER_SIZE + message.data.length;
     return { type: message.type, message };
-  }
-
-  /** Whether a message's data has room where the app wants it. */
-  #fits(message: ClientMessage, room: number): boolean {
-    return message.data.length <= room;
   }
 
   /** The app wants no more messages: from now on nobody waits for one. */

@@ -61,17 +61,12 @@ export class Type implements RsType {
   /** Levels of detail down to a single cell, or the three planes of a YUV Type. */
   get lodCount(): number {
     if (this.mipmaps) return this.#levelsOf(Math.max(this.dimX, this.dimY, this.dimZ));
-    return this.yuv === RsYuvFormat.NONE ? 1 : this.#planeCount();
+    return this.yuv === RsYuvFormat.NONE ? 1 : 3;
   }
 
   /** Levels of a dimension that is halved until it is 1: the position of its highest bit, and one. */
   #levelsOf(dimension: number): number {
     return Math.max(1, 32 - Math.clz32(dimension));
-  }
-
-  /** Planes of a YUV Type. */
-  #planeCount(): number {
-    return 3;
   }
 
   /** Cells of all levels or planes, and of all faces. */
@@ -97,7 +92,11 @@ export class Type implements RsType {
 
   /** Dimensions of a level or a plane; those that the Type has not are 0. */
   lodDimensions(lod: number): { readonly x: number; readonly y: number; readonly z: number } {
-    if (this.yuv !== RsYuvFormat.NONE && lod > 0) return this.#chromaDimensions(lod);
+    if (this.yuv !== RsYuvFormat.NONE && lod > 0) {
+      const isShared = this.yuv === RsYuvFormat.NV21 && lod === 1;
+      const x = isShared ? this.dimX : Math.floor(this.dimX / 2);
+      return { x, y: Math.floor(this.dimY / 2), z: 0 };
+    }
     return {
       x: this.#reduced(this.dimX, lod),
       y: this.#reduced(this.dimY, lod),
@@ -108,13 +107,6 @@ export class Type implements RsType {
   /** A dimension of a level: halved and rounded down for each, but never below 1. */
   #reduced(dimension: number, lod: number): number {
     return dimension === 0 ? 0 : Math.max(1, Math.floor(dimension / 2 ** lod));
-  }
-
-  /** Dimensions of a chroma plane; NV21 has both in one, twice as wide. */
-  #chromaDimensions(lod: number): { x: number; y: number; z: number } {
-    const isShared = this.yuv === RsYuvFormat.NV21 && lod === 1;
-    const x = isShared ? this.dimX : Math.floor(this.dimX / 2);
-    return { x, y: Math.floor(this.dimY / 2), z: 0 };
   }
 
   /** Number of dimensions. */
@@ -211,7 +203,7 @@ export function createType(
   element: RsElement,
   request: TypeRequest,
 ): Type | null {
-  const type: Type = new rsc.process.parts["rs-type"](rsc.process, element, request);
+  const type: Type = new (rsc.process.part<typeof Type>("rs-type"))(rsc.process, element, request);
   const problem = type.problem();
   if (problem !== undefined) {
     rsc.setError(RsError.BAD_VALUE, `${fn}: ${problem}`);

@@ -34,7 +34,12 @@ export abstract class AllocationCopies extends AllocationBase {
    * @throws {RSIllegalArgumentException} If the source does not fit.
    */
   copyFrom(source: NumericArray | Bitmap | AllocationBase | readonly BaseObj[]): void {
-    if (source instanceof Bitmap) return this.#copyFromBitmap(source);
+    if (source instanceof Bitmap) {
+      const id = this.getID();
+      checkBitmapSize(this.dimensions, source);
+      this.copyBitmap(id, ORIGIN, source, PICTURE);
+      return;
+    }
     if (source instanceof AllocationBase) return this.#copyFromAllocation(source);
     if (Array.isArray(source)) return this.#copyFromObjects(source);
     const array = source as NumericArray;
@@ -55,7 +60,12 @@ export abstract class AllocationCopies extends AllocationBase {
    */
   copyTo(target: NumericArray | Bitmap): void {
     const id = this.getID();
-    if (target instanceof Bitmap) return this.#copyToBitmap(id, target);
+    if (target instanceof Bitmap) {
+      checkBitmapFormat(this.getElement(), target);
+      checkBitmapSize(this.dimensions, target);
+      this.rs.call("rsAllocationCopyToBitmap", id, target.pixels, target.pixels.length);
+      return;
+    }
     checkArray(this.getElement(), target);
     const problem = "Size of output array cannot be smaller than size of allocation.";
     this.validateArraySize(target, this.cellBytes, problem);
@@ -232,23 +242,11 @@ export abstract class AllocationCopies extends AllocationBase {
     this.copyRange("Data", 0, this.count, memory);
   }
 
-  #copyFromBitmap(bitmap: Bitmap): void {
-    const id = this.getID();
-    checkBitmapSize(this.dimensions, bitmap);
-    this.copyBitmap(id, ORIGIN, bitmap, PICTURE);
-  }
-
   #copyRangeFromBitmap(xoff: number, yoff: number, bitmap: Bitmap): void {
     const id = this.getIDSafe();
     checkBitmapFormat(this.getElement(), bitmap);
     this.validateRegion([xoff, yoff], [bitmap.width, bitmap.height]);
     this.copyBitmap(id, [xoff, yoff], bitmap);
-  }
-
-  #copyToBitmap(id: number, bitmap: Bitmap): void {
-    checkBitmapFormat(this.getElement(), bitmap);
-    checkBitmapSize(this.dimensions, bitmap);
-    this.rs.call("rsAllocationCopyToBitmap", id, bitmap.pixels, bitmap.pixels.length);
   }
 
   #copyFromAllocation(source: AllocationBase): void {

@@ -5,7 +5,7 @@ import { Element } from "./element.ts";
 import { RSInvalidStateException, RSRuntimeException } from "./exceptions.ts";
 import { refuses, withRs } from "./testing.ts";
 import { Type } from "./type.ts";
-import { ImageFormat } from "./type_builder.ts";
+import { ImageFormat } from "./type.ts";
 
 Deno.test("an Allocation of 1 x 65535 cells works, and one that is too large is a fatal error", () =>
   withRs((rs) => {

@@ -12,7 +12,7 @@ import { Boxed } from "./boxed.ts";
 import { RSRuntimeException } from "./exceptions.ts";
 import { FieldPacker, type Packable } from "./field_packer.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { FieldID, InvokeID, KernelID } from "./script_ids.ts";
+import type { FieldID, InvokeID, KernelID } from "./script.ts";
 import type { Type } from "./type.ts";
 
 /** What a closure's argument or a variable can be set to; numbers have their Java type. */

@@ -10,17 +10,26 @@
 
 import { BaseObj } from "./base_obj.ts";
 import { DataKind, dataKindId, DataType, dataTypeId } from "./data_type.ts";
-import { ElementBuilder } from "./element_builder.ts";
-import {
-  type ElementField,
-  type ElementParts,
-  pixelParts,
-  sizeOfField,
-  sizeOfParts,
-  vectorParts,
-} from "./element_parts.ts";
+import { pixelParts, type SimpleParts, sizeOfParts, vectorParts } from "./element_parts.ts";
+import { isInt } from "./enums.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
+
+/** A field of a struct. */
+export interface ElementField {
+  /** What it is. */
+  readonly element: Element;
+  /** Its name; one that begins with `#` is padding, which is not listed. */
+  readonly name: string;
+  /** Number of them. */
+  readonly arraySize: number;
+}
+
+/** What an Element is made of. */
+export interface ElementParts extends SimpleParts {
+  /** The fields of a struct, padding included. */
+  readonly fields?: readonly ElementField[];
+}
 
 /** Gives an Element of a context, the same one each time. */
 export type ElementFactory = (rs: RenderScript) => Element;
@@ -173,7 +182,8 @@ export class Element extends BaseObj {
   constructor(id: number, rs: RenderScript, parts: ElementParts) {
     super(id, rs);
     this.#parts = parts;
-    this.#size = sizeOfParts(parts, rs.getApplicationContext().pointerSize);
+    this.#size = parts.fields?.reduce((sum, field) => sum + sizeOfField(field), 0) ??
+      sizeOfParts(parts, rs.getApplicationContext().pointerSize);
   }
 
   /** `Element.Builder`. */
@@ -300,6 +310,70 @@ export class Element extends BaseObj {
   }
 }
 
+/** `Element.Builder`: makes a struct, field by field. */
+export class ElementBuilder {
+  readonly #rs: RenderScript;
+  readonly #fields: ElementField[] = [];
+  #skipPadding = false;
+
+  /**
+   * Begins a struct.
+   *
+   * @param rs The context.
+   */
+  constructor(rs: RenderScript) {
+    this.#rs = rs;
+  }
+
+  /**
+   * Adds a field. A field `#padding_...` right after a vector of three is left out, since that has room for four.
+   *
+   * @param element What it is.
+   * @param name Its name.
+   * @param arraySize How many there are of it. Default: 1.
+   * @returns This.
+   * @throws {RSIllegalArgumentException} If there are less than 1.
+   */
+  add(element: Element, name: string, arraySize = 1): this {
+    if (!isInt(arraySize, 1)) {
+      throw new RSIllegalArgumentException("Array size cannot be less than 1.");
+    }
+    if (this.#skipPadding && name.startsWith("#padding_")) {
+      this.#skipPadding = false;
+      return this;
+    }
+    this.#skipPadding = element.getVectorSize() === 3;
+    this.#fields.push({ element, name, arraySize });
+    return this;
+  }
+
+  /** Makes the struct. */
+  create(): Element {
+    const rs = this.#rs;
+    rs.validate();
+    const fields = [...this.#fields];
+    const names = fields.map(({ name }) => name);
+    const lengths = names.map((name) => new TextEncoder().encode(name).length);
+    const id = rs.call(
+      "rsElementCreate2",
+      fields.map(({ element }) => element.getID(rs)),
+      fields.length,
+      names,
+      fields.length,
+      lengths,
+      Int32Array.from(fields, ({ arraySize }) => arraySize),
+      fields.length,
+    );
+    return new Element(id, rs, {
+      dataType: "NONE",
+      dataKind: "USER",
+      normalized: false,
+      vectorSize: 1,
+      fields,
+    });
+  }
+}
+
 function create(rs: RenderScript, parts: ElementParts): Element {
   const { dataType, dataKind, normalized, vectorSize } = parts;
   const id = rs.call(
@@ -322,4 +396,9 @@ function vector(type: DataType, size: number): ElementFactory {
 
 function pixel(type: DataType, kind: DataKind): ElementFactory {
   return (rs) => rs.once(`Element ${type} ${kind}`, () => Element.createPixel(rs, type, kind));
+}
+
+/** Bytes of all that there are of a field. */
+function sizeOfField({ element, arraySize }: ElementField): number {
+  return element.getBytesSize() * arraySize;
 }

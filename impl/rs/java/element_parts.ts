@@ -7,21 +7,10 @@
  */
 
 import { DataKind, type DataType, sizeOfDataType } from "./data_type.ts";
-import type { Element } from "./element.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 
-/** A field of a struct. */
-export interface ElementField {
-  /** What it is. */
-  readonly element: Element;
-  /** Its name; one that begins with `#` is padding, which is not listed. */
-  readonly name: string;
-  /** Number of them. */
-  readonly arraySize: number;
-}
-
-/** What an Element is made of. */
-export interface ElementParts {
+/** What an Element is made of, unless it is a struct. */
+export interface SimpleParts {
   /** What its components hold; NONE for a struct. */
   readonly dataType: DataType;
   /** What they mean. */
@@ -30,8 +19,6 @@ export interface ElementParts {
   readonly normalized: boolean;
   /** Number of components. */
   readonly vectorSize: number;
-  /** The fields of a struct, padding included. */
-  readonly fields?: readonly ElementField[];
 }
 
 const PACKED: readonly DataType[] = ["UNSIGNED_5_6_5", "UNSIGNED_4_4_4_4", "UNSIGNED_5_5_5_1"];
@@ -57,7 +44,7 @@ const VECTOR_SIZES = [2, 3, 4];
  *
  * @throws {RSIllegalArgumentException} For sizes other than 2 to 4, and for what is neither number nor boolean.
  */
-export function vectorParts(dataType: DataType, size: number): ElementParts {
+export function vectorParts(dataType: DataType, size: number): SimpleParts {
   if (!VECTOR_SIZES.includes(size)) {
     throw new RSIllegalArgumentException("Vector size out of range 2-4.");
   }
@@ -72,7 +59,7 @@ export function vectorParts(dataType: DataType, size: number): ElementParts {
  *
  * @throws {RSIllegalArgumentException} If type and kind do not go together.
  */
-export function pixelParts(dataType: DataType, dataKind: DataKind): ElementParts {
+export function pixelParts(dataType: DataType, dataKind: DataKind): SimpleParts {
   if (dataKind === "USER" || !Object.hasOwn(DataKind, dataKind)) {
     throw new RSIllegalArgumentException("Unsupported DataKind");
   }
@@ -85,16 +72,9 @@ export function pixelParts(dataType: DataType, dataKind: DataKind): ElementParts
   return { dataType, dataKind, normalized: true, vectorSize: COMPONENTS[dataKind] ?? 1 };
 }
 
-/** Bytes of a cell; a vector of three takes the room of four. */
-export function sizeOfParts(parts: ElementParts, pointerSize: 4 | 8): number {
-  const { dataType, vectorSize, fields } = parts;
-  if (fields !== undefined) return fields.reduce((sum, field) => sum + sizeOfField(field), 0);
+/** Bytes of a cell of what is no struct; a vector of three takes the room of four. */
+export function sizeOfParts({ dataType, vectorSize }: SimpleParts, pointerSize: 4 | 8): number {
   const size = sizeOfDataType(dataType, pointerSize);
   if (PACKED.includes(dataType)) return size;
   return size * (vectorSize === 3 ? 4 : vectorSize);
-}
-
-/** Bytes of all that there are of a field. */
-export function sizeOfField({ element, arraySize }: ElementField): number {
-  return element.getBytesSize() * arraySize;
 }

@@ -7,7 +7,7 @@ import { RenderScript } from "./render_script.ts";
 import { RsApp } from "./rs_app.ts";
 import { Sampler } from "./sampler.ts";
 import { Type } from "./type.ts";
-import { ImageFormat } from "./type_builder.ts";
+import { ImageFormat } from "./type.ts";
 
 Deno.test("Elements have the size that the native side gives them", async () => {
   for (const [abi, objectSize] of [["arm64-v8a", 32], ["armeabi-v7a", 4]] as const) {

@@ -6,7 +6,6 @@
  * @module
  */
 
-import type { BaseObj } from "./base_obj.ts";
 import { ContextType, contextTypeId, Priority, priorityId } from "./context_enums.ts";
 import {
   RSDriverException,
@@ -43,7 +42,7 @@ export class RenderScript implements Disposable {
   readonly #type: ContextType;
   readonly #flags: number;
   readonly #sdkVersion: number;
-  readonly #objects = new Map<string, BaseObj>();
+  readonly #objects = new Map<string, object>();
   readonly #messageThread: MessageThread;
   #messageHandler: RSMessageHandler | null = null;
   #errorHandler: RSErrorHandler | null = null;
@@ -81,7 +80,7 @@ export class RenderScript implements Disposable {
     if (sdkVersion < SHARED_SINCE) {
       return RenderScript.#internalCreate(app, sdkVersion, type, flags);
     }
-    const { processContexts } = app.statics;
+    const processContexts = app.statics.processContexts as RenderScript[];
     const shared = processContexts.find((rs) =>
       rs.#type === type && rs.#flags === flags && rs.#sdkVersion === sdkVersion
     );
@@ -115,7 +114,7 @@ export class RenderScript implements Disposable {
   /** Destroys the contexts that {@link create} shares. */
   static releaseAllContexts(app: RsApp): void {
     const errors: unknown[] = [];
-    for (const rs of app.statics.processContexts.splice(0)) {
+    for (const rs of app.statics.processContexts.splice(0) as RenderScript[]) {
       rs.#isProcessContext = false;
       try {
         rs.destroy();
@@ -179,7 +178,7 @@ export class RenderScript implements Disposable {
    * @param name The name, which tells the class too.
    * @param make Makes it.
    */
-  once<T extends BaseObj>(name: string, make: () => T): T {
+  once<T extends object>(name: string, make: () => T): T {
     const made = this.#objects.get(name) ?? make();
     this.#objects.set(name, made);
     return made as T;
@@ -200,7 +199,7 @@ export class RenderScript implements Disposable {
    * @param object The object; null is of all.
    * @throws {RSIllegalArgumentException} If it is not.
    */
-  validateObject(object: BaseObj | null | undefined): void {
+  validateObject(object: { isOf(rs: RenderScript): boolean } | null | undefined): void {
     if (object === null || object === undefined || object.isOf(this)) return;
     throw new RSIllegalArgumentException("Attempting to use an object across contexts.");
   }

@@ -5,15 +5,13 @@
  */
 
 import { parseBoolean } from "../../platform/property_value.ts";
-import type { AllocationIo } from "./allocation_io.ts";
-import type { RenderScript } from "./render_script.ts";
 
 /** Static fields of one process. */
 export class RsStatics {
-  /** Contexts that {@link RenderScript.create} shares. */
-  readonly processContexts: RenderScript[] = [];
+  /** Contexts that `RenderScript.create` shares, which nobody else looks into. */
+  readonly processContexts: object[] = [];
   /** Allocations that somebody listens to, by native handle. */
-  readonly listening: Map<number, AllocationIo> = new Map();
+  readonly listening: Map<number, { notifyBufferAvailable(): void }> = new Map();
   /** Whether RenderScript is there at all (`config.disable_renderscript`, read once per process). */
   readonly isInitialized: boolean;
 

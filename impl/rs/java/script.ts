@@ -8,13 +8,38 @@
  */
 
 import type { Allocation } from "./allocation.ts";
+import { BaseObj } from "./base_obj.ts";
 import type { Element } from "./element.ts";
 import { RSDriverException, RSIllegalArgumentException } from "./exceptions.ts";
 import { FieldBase } from "./field_base.ts";
 import type { FieldPacker } from "./field_packer.ts";
 import { LaunchOptions } from "./launch_options.ts";
-import { FieldID, InvokeID, KernelID, type ScriptPartID } from "./script_ids.ts";
+import type { RenderScript } from "./render_script.ts";
 import { ScriptVariables } from "./script_variables.ts";
+
+/** A part of a script, by its number. */
+export abstract class ScriptPartID extends BaseObj {
+  /** The script. */
+  readonly script: Script;
+  /** The part's number. */
+  readonly slot: number;
+
+  /** Only for this library. */
+  constructor(id: number, rs: RenderScript, script: Script, slot: number) {
+    super(id, rs);
+    this.script = script;
+    this.slot = slot;
+  }
+}
+
+/** `Script.KernelID`. */
+export class KernelID extends ScriptPartID {}
+
+/** `Script.InvokeID`: a function. */
+export class InvokeID extends ScriptPartID {}
+
+/** `Script.FieldID`: a variable. */
+export class FieldID extends ScriptPartID {}
 
 /** A script; see {@link ScriptC} for one of the app's own. */
 export class Script extends ScriptVariables {

@@ -11,23 +11,9 @@ import { BaseObj } from "./base_obj.ts";
 import { Binding, Closure, type ClosureValue, Future, Input } from "./closure.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
-import { ScriptGroupBuilder } from "./script_group_builder.ts";
+import { ScriptGroupBuilder, type ScriptGroupParts } from "./script_group_builder.ts";
 import { ScriptGroupBuilder2 } from "./script_group_builder2.ts";
-import type { KernelID } from "./script_ids.ts";
-
-/** What a group of either version is made of. */
-export interface ScriptGroupParts {
-  /** Kernels that read what the app gives, in a group of version 1. */
-  readonly inputs: readonly KernelID[];
-  /** Kernels that write what the app gets, in a group of version 1. */
-  readonly outputs: readonly KernelID[];
-  /** What a group of version 2 is made of; null in version 1. */
-  readonly version2: {
-    readonly closures: readonly Closure[];
-    readonly inputs: readonly Input[];
-    readonly outputs: readonly Future[];
-  } | null;
-}
+import type { KernelID } from "./script.ts";
 
 const LOG_TAG = "ScriptGroup";
 
@@ -42,22 +28,27 @@ export class ScriptGroup extends BaseObj {
   /** `ScriptGroup.Binding`. */
   static readonly Binding: typeof Binding = Binding;
 
+  /** `ScriptGroup.Builder`. */
+  static readonly Builder: new (rs: RenderScript) => ScriptGroupBuilder<ScriptGroup> = class
+    extends ScriptGroupBuilder<ScriptGroup> {
+    constructor(rs: RenderScript) {
+      super(rs, (id, parts) => new ScriptGroup(id, rs, parts));
+    }
+  };
+  /** `ScriptGroup.Builder2`. */
+  static readonly Builder2: new (rs: RenderScript) => ScriptGroupBuilder2<ScriptGroup> = class
+    extends ScriptGroupBuilder2<ScriptGroup> {
+    constructor(rs: RenderScript) {
+      super(rs, (id, parts) => new ScriptGroup(id, rs, parts));
+    }
+  };
+
   readonly #parts: ScriptGroupParts;
 
   /** Only for this library. */
   constructor(id: number, rs: RenderScript, parts: ScriptGroupParts) {
     super(id, rs);
     this.#parts = parts;
-  }
-
-  /** `ScriptGroup.Builder`. */
-  static get Builder(): typeof ScriptGroupBuilder {
-    return ScriptGroupBuilder;
-  }
-
-  /** `ScriptGroup.Builder2`. */
-  static get Builder2(): typeof ScriptGroupBuilder2 {
-    return ScriptGroupBuilder2;
   }
 
   /** Sets what a kernel reads, in version 1. @throws {RSIllegalArgumentException} If it is no kernel that reads from outside. */

@@ -6,12 +6,28 @@
  * @module
  */
 
+import type { Closure, Future, Input } from "./closure.ts";
 import { RSInvalidStateException, RSRuntimeException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { Script } from "./script.ts";
-import { ScriptGroup } from "./script_group.ts";
-import { type FieldID, KernelID } from "./script_ids.ts";
+import { type FieldID, KernelID, type Script } from "./script.ts";
 import type { Type } from "./type.ts";
+
+/** What a group of either version is made of. */
+export interface ScriptGroupParts {
+  /** Kernels that read what the app gives, in a group of version 1. */
+  readonly inputs: readonly KernelID[];
+  /** Kernels that write what the app gets, in a group of version 1. */
+  readonly outputs: readonly KernelID[];
+  /** What a group of version 2 is made of; null in version 1. */
+  readonly version2: {
+    readonly closures: readonly Closure[];
+    readonly inputs: readonly Input[];
+    readonly outputs: readonly Future[];
+  } | null;
+}
+
+/** Makes a group of a native one. */
+export type MakeScriptGroup<G> = (id: number, parts: ScriptGroupParts) => G;
 
 interface Line {
   readonly type: Type;
@@ -28,8 +44,9 @@ export interface ScriptGroupNode {
 }
 
 /** `ScriptGroup.Builder`: makes a group, kernels first and connections then. */
-export class ScriptGroupBuilder {
+export class ScriptGroupBuilder<G> {
   readonly #rs: RenderScript;
+  readonly #make: MakeScriptGroup<G>;
   readonly #nodes: ScriptGroupNode[] = [];
   readonly #lines: Line[] = [];
 
@@ -37,9 +54,11 @@ export class ScriptGroupBuilder {
    * Begins a group.
    *
    * @param rs The context.
+   * @param make Makes the group.
    */
-  constructor(rs: RenderScript) {
+  constructor(rs: RenderScript, make: MakeScriptGroup<G>) {
     this.#rs = rs;
+    this.#make = make;
   }
 
   /**
@@ -86,7 +105,7 @@ export class ScriptGroupBuilder {
    * @throws {RSInvalidStateException} If it is empty or does not hang together.
    * @throws {RSRuntimeException} If the native side cannot make it.
    */
-  create(): ScriptGroup {
+  create(): G {
     if (this.#nodes.length === 0) {
       throw new RSInvalidStateException("Empty script groups are not allowed");
     }
@@ -95,7 +114,7 @@ export class ScriptGroupBuilder {
     const kernels = this.#nodes.flatMap((node) => node.kernels);
     const id = rs.call("rsScriptGroupCreate", ...this.#arguments(kernels));
     if (id === 0) throw new RSRuntimeException("Object creation error, should not happen.");
-    return new ScriptGroup(id, rs, {
+    return this.#make(id, {
       inputs: kernels.filter((kernel) => !this.#lines.some(({ to }) => to === kernel)),
       outputs: kernels.filter((kernel) => !this.#lines.some(({ from }) => from === kernel)),
       version2: null,

@@ -9,16 +9,17 @@
 import { Binding, Closure, type ClosureArgument, type Future, Input } from "./closure.ts";
 import { RSIllegalArgumentException, RSRuntimeException } from "./exceptions.ts";
 import type { RenderScript } from "./render_script.ts";
-import { ScriptGroup } from "./script_group.ts";
-import type { FieldID, InvokeID, KernelID } from "./script_ids.ts";
+import type { MakeScriptGroup } from "./script_group_builder.ts";
+import type { FieldID, InvokeID, KernelID } from "./script.ts";
 import type { Type } from "./type.ts";
 
 /** Android replaces all but letters, digits and dashes by `_` and compares. */
 const NAME = /^[a-zA-Z0-9_-]{1,100}$/;
 
 /** `ScriptGroup.Builder2`: makes a group, call by call. */
-export class ScriptGroupBuilder2 {
+export class ScriptGroupBuilder2<G> {
   readonly #rs: RenderScript;
+  readonly #make: MakeScriptGroup<G>;
   #closures: Closure[] = [];
   #inputs: Input[] = [];
 
@@ -26,9 +27,11 @@ export class ScriptGroupBuilder2 {
    * Begins a group.
    *
    * @param rs The context.
+   * @param make Makes the group.
    */
-  constructor(rs: RenderScript) {
+  constructor(rs: RenderScript, make: MakeScriptGroup<G>) {
     this.#rs = rs;
+    this.#make = make;
   }
 
   /** Adds what the group is given each time that it runs. */
@@ -76,7 +79,7 @@ export class ScriptGroupBuilder2 {
    * @throws {RSIllegalArgumentException} For other names.
    * @throws {RSRuntimeException} If the native side cannot make it.
    */
-  create(name: string, ...outputs: readonly Future[]): ScriptGroup {
+  create(name: string, ...outputs: readonly Future[]): G {
     if (!NAME.test(name)) throw new RSIllegalArgumentException("invalid script group name");
     const rs = this.#rs;
     const [closures, inputs] = [this.#closures, this.#inputs];
@@ -88,7 +91,7 @@ export class ScriptGroupBuilder2 {
     if (id === 0) throw new RSRuntimeException("Failed creating script group.");
     this.#closures = [];
     this.#inputs = [];
-    return new ScriptGroup(id, rs, {
+    return this.#make(id, {
       inputs: [],
       outputs: [],
       version2: { closures, inputs, outputs },

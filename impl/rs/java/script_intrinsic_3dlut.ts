@@ -12,7 +12,7 @@ import type { Element } from "./element.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { KernelID } from "./script_ids.ts";
+import type { KernelID } from "./script.ts";
 import { type CellLaunch, LaunchedIntrinsic } from "./script_intrinsic.ts";
 import { createNative, isBytes, UNSUPPORTED } from "./script_intrinsic_checks.ts";
 

@@ -12,7 +12,7 @@ import type { Allocation } from "./allocation.ts";
 import type { Element } from "./element.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { FieldID, KernelID } from "./script_ids.ts";
+import type { FieldID, KernelID } from "./script.ts";
 import { LaunchedIntrinsic, type OutputLaunch } from "./script_intrinsic.ts";
 import { packFloats } from "./script_intrinsic_checks.ts";
 

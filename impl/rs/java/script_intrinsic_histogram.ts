@@ -12,7 +12,7 @@ import type { Element } from "./element.ts";
 import { RSIllegalArgumentException, RSInvalidStateException } from "./exceptions.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { FieldID, KernelID } from "./script_ids.ts";
+import type { FieldID, KernelID } from "./script.ts";
 import { type InputLaunch, LaunchedIntrinsic } from "./script_intrinsic.ts";
 import { checkSupported, createNative, isBytes, packFloats } from "./script_intrinsic_checks.ts";
 

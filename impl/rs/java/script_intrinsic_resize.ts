@@ -11,7 +11,7 @@ import type { Allocation } from "./allocation.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 import type { LaunchOptions } from "./launch_options.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { FieldID, KernelID } from "./script_ids.ts";
+import type { FieldID, KernelID } from "./script.ts";
 import { ScriptIntrinsic } from "./script_intrinsic.ts";
 import { checkSupported, createNative, isBytesOrFloats } from "./script_intrinsic_checks.ts";
 

@@ -10,7 +10,7 @@ import { RsSignature } from "../../../cts/contract/rs_defines.ts";
 import type { Allocation } from "./allocation.ts";
 import type { Element } from "./element.ts";
 import type { RenderScript } from "./render_script.ts";
-import type { FieldID, KernelID } from "./script_ids.ts";
+import type { FieldID, KernelID } from "./script.ts";
 import { LaunchedIntrinsic } from "./script_intrinsic.ts";
 import {
   createNative,

@@ -50,7 +50,12 @@ export abstract class ScriptVariables extends BaseObj {
     dims: readonly number[] = [],
   ): void {
     if (v instanceof FieldPacker) return this.#setMemory(index, v, element, dims);
-    if (v === null || v instanceof BaseObj) return this.#setObject(index, v);
+    if (v === null || v instanceof BaseObj) {
+      const { rs } = this;
+      rs.validateObject(v);
+      rs.call("rsScriptSetVarObj", this.getID(), index, v?.getID(rs) ?? 0);
+      return;
+    }
     const [type, value] = v instanceof Boxed
       ? [LETTERS[v.type], v.value]
       : [typeof v === "bigint" ? "J" : "I", typeof v === "boolean" ? Number(v) : v];
@@ -117,12 +122,6 @@ export abstract class ScriptVariables extends BaseObj {
     throw new RSIllegalArgumentException(
       "API 20+ only allows simple 1D allocations to be used with bind.",
     );
-  }
-
-  #setObject(index: number, object: BaseObj | null): void {
-    const { rs } = this;
-    rs.validateObject(object);
-    rs.call("rsScriptSetVarObj", this.getID(), index, object?.getID(rs) ?? 0);
   }
 
   #setMemory(

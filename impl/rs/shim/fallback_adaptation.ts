@@ -28,12 +28,12 @@ const INTERNAL = "libRS_internal.so";
 
 /** What loads libRS_internal.so for libRS.so, once in a process. */
 export class FallbackAdaptation {
-  protected readonly library: RsLibrary;
+  readonly #library: RsLibrary;
   #table: Functions | undefined;
 
   /** @param library The copy of libRS.so. */
   constructor(library: RsLibrary) {
-    this.library = library;
+    this.#library = library;
   }
 
   /**
@@ -48,8 +48,8 @@ export class FallbackAdaptation {
 
   /** Loads the library and finds its functions. */
   #load(): Functions {
-    const { process } = this.library;
-    const handle = this.open(INTERNAL);
+    const { process } = this.#library;
+    const handle = this.#libdl("dlopen", INTERNAL, RTLD_LAZY);
     if (handle === null) {
       const reason = String(this.#libdl("dlerror") ?? "(null)");
       process.log("E", LOG_TAG, `couldn't dlopen ${reason}.`);
@@ -67,11 +67,6 @@ export class FallbackAdaptation {
     return table;
   }
 
-  /** Opens a library in the namespace of libRS.so. @returns The handle, or null. */
-  protected open(name: string): Word {
-    return this.#libdl("dlopen", name, RTLD_LAZY);
-  }
-
   /** The API level that the table is for: none, so that only the functions of all levels must be there. */
   protected targetApiLevel(): number {
     return 0;
@@ -81,7 +76,7 @@ export class FallbackAdaptation {
   #loadSymbols(handle: Word, apiLevel: number): Functions | undefined {
     const table: Record<string, (...args: never[]) => unknown> = {};
     const names = this.#needsNativeLibDir() ? [NATIVE_LIB_DIR, ...DISPATCH_NAMES] : DISPATCH_NAMES;
-    const dlsym = imported(this.library, "libdl.so", "dlsym");
+    const dlsym = imported(this.#library, "libdl.so", "dlsym");
     for (const name of names) {
       const entry = (dlsym(handle, name) ?? null) as EntryPoint | null;
       if (entry !== null) table[name] = callEntry.bind(undefined, entry);
@@ -90,7 +85,7 @@ export class FallbackAdaptation {
     const missing = this.#mandatory(apiLevel).find((name) => table[name] === undefined);
     if (missing === undefined) return table;
     const member = dispatchMember(missing);
-    this.library.process.log(
+    this.#library.process.log(
       "E",
       DISPATCH_LOG_TAG,
       `Couldn't initialize dispatchTab.${member}`,
@@ -107,11 +102,11 @@ export class FallbackAdaptation {
 
   /** Whether the table has a place for rsaContextSetNativeLibDir, which only code of 64 bits has. */
   #needsNativeLibDir(): boolean {
-    return this.library.process.is64Bit;
+    return this.#library.process.is64Bit;
   }
 
   /** Calls a function of libdl as libRS.so. */
   #libdl(name: string, ...args: readonly Word[]): Word {
-    return libdl(this.library, name, ...args);
+    return libdl(this.#library, name, ...args);
   }
 }

@@ -39,16 +39,16 @@ export function parseHalVersion(text: string): HalVersion {
 
 /** The rules. */
 export class HalPolicy {
-  protected readonly options: HalPolicyOptions;
+  readonly #options: HalPolicyOptions;
 
   /** @param options The framework's version. */
   constructor(options: HalPolicyOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** The versions that the framework looks for, best first: its own, and the older ones with the same major number. */
   versionsToAsk(): readonly string[] {
-    const { major, minor } = this.options.framework;
+    const { major, minor } = this.#options.framework;
     return Array.from({ length: minor + 1 }, (_, k) => `${major}.${minor - k}`);
   }
 
@@ -59,24 +59,14 @@ export class HalPolicy {
    * @param vendor The version of the HAL that was found; null without.
    */
   path(targetSdk: number, vendor: HalVersion | null): "vendor" | "cpu" {
-    if (vendor === null || !this.#readsSameBitcode(vendor)) return "cpu";
-    if (this.hasAllFunctions(vendor)) return "vendor";
-    return this.mayUseNewFunctions(targetSdk) ? "cpu" : "vendor";
-  }
-
-  /** Whether the vendor's driver can take what this framework compiles and links: only with the same major number. */
-  #readsSameBitcode(vendor: HalVersion): boolean {
-    return vendor.major === this.options.framework.major;
-  }
-
-  /** Whether the vendor's driver has all that the framework may ask it for. */
-  protected hasAllFunctions(vendor: HalVersion): boolean {
-    return vendor.minor >= this.options.framework.minor;
+    if (vendor === null || vendor.major !== this.#options.framework.major) return "cpu";
+    if (vendor.minor >= this.#options.framework.minor) return "vendor";
+    return this.#mayUseNewFunctions(targetSdk) ? "cpu" : "vendor";
   }
 
   /** Whether an app may use functions that came with the framework's minor version. */
-  protected mayUseNewFunctions(targetSdk: number): boolean {
-    const { since } = this.options;
+  #mayUseNewFunctions(targetSdk: number): boolean {
+    const { since } = this.#options;
     return since !== undefined && targetSdk >= since;
   }
 }

@@ -54,7 +54,7 @@ export class HidlAdaptation {
       text: (word, length, what) => this.#text(word, length, what),
       givenName: (name) => this.#givenName(name),
       scriptCall: (word, what) => this.#scriptCall(word, what),
-      ioReceiveTime: () => this.#ioReceiveTime(),
+      ioReceiveTime: () => 0,
       writesUserIdOfMessage: () => this.#writesUserIdOfMessage(),
     };
     const functions: Record<string, HidlFunction> = {
@@ -111,7 +111,9 @@ export class HidlAdaptation {
     return (handle, ...args) => {
       const context = this.#contexts.get(this.#args.handle(handle));
       if (context === undefined) return this.#unknownContext(handle, method);
-      return this.#result(this.#guard(`IContext::${method}`, () => body(context, ...args)));
+      const word = this.#guard(`IContext::${method}`, () => body(context, ...args));
+      const value = typeof word === "bigint" ? Number(word) : word;
+      return typeof value === "number" && Number.isFinite(value) ? value : 0;
     };
   }
 
@@ -121,12 +123,6 @@ export class HidlAdaptation {
     const address = process.address(handle);
     process.log("E", LOG_TAG, `${method}: ${address} is no context of the HAL`);
     return 0;
-  }
-
-  /** What a function returns, of what the method returned: 0 for anything but a number. */
-  #result(word: Word): number {
-    const value = typeof word === "bigint" ? Number(word) : word;
-    return typeof value === "number" && Number.isFinite(value) ? value : 0;
   }
 
   /** Runs the HAL's code; an exception out of it ends the process, as one that nothing catches does. */
@@ -161,11 +157,6 @@ export class HidlAdaptation {
     if (!this.#library.process.compat) return call;
     const { arrayEnd } = call;
     return { ...call, array2End: arrayEnd, array3End: arrayEnd, array4End: arrayEnd };
-  }
-
-  /** What rsAllocationIoReceive returns: the HAL does not tell the timestamp. */
-  #ioReceiveTime(): number {
-    return 0;
   }
 
   /**

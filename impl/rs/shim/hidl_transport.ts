@@ -34,11 +34,11 @@ export interface HalDirectory {
 
 /** What finds the HAL for a process. */
 export class HidlTransport {
-  protected readonly library: RsLibrary;
+  readonly #library: RsLibrary;
 
   /** @param library The copy of libhidltransport.so. */
   constructor(library: RsLibrary) {
-    this.library = library;
+    this.#library = library;
   }
 
   /** What libhidltransport.so exports here: {@link getService}. */
@@ -55,8 +55,8 @@ export class HidlTransport {
    */
   getService(version: string): IDevice | null {
     const subject = `${PACKAGE}@${version}::IDevice/${INSTANCE}`;
-    const { process } = this.library;
-    if (!this.#mayFind()) {
+    const { process } = this.#library;
+    if (!this.#library.process.mayFindHal()) {
       process.log(
         "E",
         "SELinux",
@@ -71,27 +71,13 @@ export class HidlTransport {
       process.decide("HidlTransport", "search", subject, "missing", reason);
       return null;
     }
-    if (transport === "empty" && !this.#searchesWithoutEntry()) {
-      process.decide("HidlTransport", "search", subject, "missing", "no manifest names it");
-      return null;
-    }
     return this.#passthrough(version);
-  }
-
-  /** Whether SELinux lets the process find the HAL, which isolated processes may not. */
-  #mayFind(): boolean {
-    return this.library.process.mayFindHal();
-  }
-
-  /** Whether a HAL that no manifest names is looked for: in builds without ENFORCE_VINTF_MANIFEST. */
-  #searchesWithoutEntry(): boolean {
-    return true;
   }
 
   /** How the device's manifests say that the HAL is offered; the first that names it counts. */
   #transport(version: string): Transport {
     for (const path of this.#manifests()) {
-      const bytes = this.library.process.files.read(path);
+      const bytes = this.#library.process.files.read(path);
       if (bytes === undefined) continue;
       const transport = transportIn(decode(bytes), PACKAGE, version);
       if (transport !== "empty") return transport;
@@ -104,7 +90,7 @@ export class HidlTransport {
    * if it is not there (AOSP system/libvintf, VintfObject.cpp).
    */
   #manifests(): readonly string[] {
-    const { release, files } = this.library.process;
+    const { release, files } = this.#library.process;
     if (release < 9 || !files.exists(VENDOR_MANIFEST)) return [LEGACY_MANIFEST];
     if (release < 10) return [VENDOR_MANIFEST];
     const directory = "/vendor/etc/vintf/manifest";
@@ -114,9 +100,9 @@ export class HidlTransport {
 
   /** Looks through the directories; the first library that gives an `IDevice` wins. */
   #passthrough(version: string): IDevice | null {
-    const { process } = this.library;
-    for (const directory of this.directories()) {
-      const names = this.candidates(directory, version);
+    const { process } = this.#library;
+    for (const directory of this.#directories()) {
+      const names = this.#candidates(directory, version);
       const outcome = names.length === 0 ? "missing" : "found";
       process.decide("HidlTransport", "search", directory.path, outcome, names.join(" "));
       for (const name of names) {
@@ -128,8 +114,8 @@ export class HidlTransport {
   }
 
   /** The directories, in order. */
-  protected directories(): readonly HalDirectory[] {
-    const lib = this.library.process.is64Bit ? "lib64" : "lib";
+  #directories(): readonly HalDirectory[] {
+    const lib = this.#library.process.is64Bit ? "lib64" : "lib";
     return [
       { path: `/odm/${lib}/hw`, loader: "sphal" },
       { path: `/vendor/${lib}/hw`, loader: "sphal" },
@@ -140,23 +126,23 @@ export class HidlTransport {
 
   /** Where libraries for same-process HALs stand: with the VNDK's version from 9 on, in an APEX from 11 on. */
   #vndkSpDirectory(lib: "lib" | "lib64"): string {
-    const { release } = this.library.process;
-    const version = this.library.process.property("ro.vndk.version");
+    const { release } = this.#library.process;
+    const version = this.#library.process.property("ro.vndk.version");
     const isNumbered = version !== "" && version !== "current";
     return vndkSpDirectory(release, isNumbered ? version : undefined, lib);
   }
 
   /** The names of the libraries in a directory that may have the HAL. */
-  protected candidates(directory: HalDirectory, version: string): readonly string[] {
+  #candidates(directory: HalDirectory, version: string): readonly string[] {
     const prefix = `${PACKAGE}@${version}-impl`;
-    const names = this.library.process.files.list(directory.path);
+    const names = this.#library.process.files.list(directory.path);
     return names.filter((name) => name.startsWith(prefix) && name.endsWith(".so"));
   }
 
   /** Asks one library for its `IDevice`. @returns Null if it gives none; the next one is asked then. */
   #open(directory: HalDirectory, name: string): IDevice | null {
     const path = `${directory.path}/${name}`;
-    const handle = this.load(directory, path);
+    const handle = this.#load(directory, path);
     if (handle === null) {
       const reason = this.#lastError();
       this.#error(`Failed to dlopen ${name}: ${reason}`);
@@ -176,7 +162,7 @@ export class HidlTransport {
       this.#discard(handle);
       return this.#refused(path, `it has no instance "${INSTANCE}"`);
     }
-    this.library.process.decide("HidlTransport", "open", path, "opened");
+    this.#library.process.decide("HidlTransport", "open", path, "opened");
     return device;
   }
 
@@ -187,27 +173,27 @@ export class HidlTransport {
 
   /** Notes that a library gave nothing. */
   #refused(path: string, reason: string): null {
-    this.library.process.decide("HidlTransport", "open", path, "refused", reason);
+    this.#library.process.decide("HidlTransport", "open", path, "refused", reason);
     return null;
   }
 
   /** Loads a library as its directory asks for. @returns The handle, or null. */
-  protected load({ loader }: HalDirectory, path: string): Word {
+  #load({ loader }: HalDirectory, path: string): Word {
     if (loader === "dlopen") return this.#libdl("dlopen", path, RTLD_LAZY);
-    const entry = this.library.scope.library("libvndksupport.so").get(LOAD_SPHAL) ??
-      this.library.scope.symbol(LOAD_SPHAL);
+    const entry = this.#library.scope.library("libvndksupport.so").get(LOAD_SPHAL) ??
+      this.#library.scope.symbol(LOAD_SPHAL);
     if (entry === undefined) throw new Error(`Cannot find ${LOAD_SPHAL} in libvndksupport.so`);
     return callEntry(entry, path, RTLD_LAZY) ?? null;
   }
 
   /** Closes a library that gave nothing; from 10 on it stays, since other threads may use it. */
   #discard(handle: Word): void {
-    if (this.library.process.release < 10) this.#libdl("dlclose", handle);
+    if (this.#library.process.release < 10) this.#libdl("dlclose", handle);
   }
 
   /** Logs an error of libhidltransport. */
   #error(message: string): void {
-    const { process } = this.library;
+    const { process } = this.#library;
     const tag = process.release < 9 ? "ServiceManagement" : "HidlServiceManagement";
     process.log("E", tag, message);
   }
@@ -219,7 +205,7 @@ export class HidlTransport {
 
   /** Calls a function of libdl as libhidltransport.so. */
   #libdl(name: string, ...args: readonly Word[]): Word {
-    return libdl(this.library, name, ...args);
+    return libdl(this.#library, name, ...args);
   }
 }
 

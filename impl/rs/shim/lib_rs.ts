@@ -17,7 +17,9 @@ import { ContextMap, type RsContextWrapper } from "./context_map.ts";
 import { DebuggerPresent } from "./debugger_present.ts";
 import { DefaultCacheDir } from "./default_cache_dir.ts";
 import { DISPATCH_NAMES } from "./dispatch_names.ts";
+import type { FallbackAdaptation } from "./fallback_adaptation.ts";
 import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
+import type { HidlAdaptation } from "./hidl_adaptation.ts";
 
 /** What libRS.so found when it looked for the HAL, and uses ever after. */
 export interface HalTable {
@@ -28,7 +30,7 @@ export interface HalTable {
 
 /** libRS.so of one process. */
 export class LibRs {
-  protected readonly library: RsLibrary;
+  readonly #library: RsLibrary;
   /** The contexts that programs hold. */
   readonly #contexts: ContextMap = new ContextMap();
   /** `gDebuggerPresent`. */
@@ -40,7 +42,7 @@ export class LibRs {
 
   /** @param library The copy of the library. */
   constructor(library: RsLibrary) {
-    this.library = library;
+    this.#library = library;
     this.#cacheDir = new DefaultCacheDir(library);
     this.#debuggerPresent = new DebuggerPresent(() => library.process.heap);
   }
@@ -59,7 +61,7 @@ export class LibRs {
       rsDeviceCreate: () => 1,
       rsDeviceDestroy: () => {},
       rsDeviceSetConfig: () => {},
-      rsContextCreate: (...args: Word[]) => this.contextCreate(args),
+      rsContextCreate: (...args: Word[]) => this.#contextCreate(args),
       rsContextCreateGL: (...args: Word[]) => this.#contextCreateGL(args),
       rsContextDestroy: (context: Word) => this.#contextDestroy(context),
       rsContextDestroyWorker: () => {},
@@ -70,22 +72,19 @@ export class LibRs {
     });
   }
 
-  /**
-   * `rsContextCreate`.
-   *
-   * @param args Device, version, target API level, type and flags.
-   * @returns The context's handle; 0 if it could not be made.
-   */
-  protected contextCreate(args: readonly Word[]): number {
+  /** `rsContextCreate`. */
+  #contextCreate(args: readonly Word[]): number {
     if (!this.isAlive()) return this.#refuse("rsContextCreate");
     const sdkVersion = Number(args[2]);
     const flags = Number(args[4]);
     const lowLatency = this.isLowLatency(flags);
-    const table = lowLatency ? this.lowLatencyTable() : this.tableFor(sdkVersion);
+    const table = lowLatency ? this.#lowLatencyTable() : this.#tableFor(sdkVersion);
     const wrapper = this.#create(table, "rsContextCreate", args);
     if (wrapper === undefined) return 0;
     if (!lowLatency) this.#setDefaultCacheDir(wrapper);
-    if (this.#waitsForDebugger(flags)) this.#waitForDebugger();
+    if ((flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0) {
+      while (this.#debuggerPresent.value === 0) this.#library.process.block("a debugger");
+    }
     this.#contexts.add(wrapper);
     return wrapper.handle;
   }
@@ -98,18 +97,18 @@ export class LibRs {
 
   /** Whether a program is given a context for a low-level one, which may be none: Android does not look. */
   #givesContext(context: Word): boolean {
-    return !isNull(context) || this.library.process.compat;
+    return !isNull(context) || this.#library.process.compat;
   }
 
   /** Whether a context can be asked for: not without libRS_internal.so, which Android does not check. */
   #canCall(table: Functions, name: string): boolean {
-    return Object.hasOwn(table, name) || this.library.process.compat;
+    return Object.hasOwn(table, name) || this.#library.process.compat;
   }
 
   /** What comes of a context that is asked for too late: none. */
   #refuse(name: string): number {
     const message = `${name} is not allowed during process teardown.`;
-    this.library.process.log("E", LOG_TAG, message);
+    this.#library.process.log("E", LOG_TAG, message);
     return 0;
   }
 
@@ -124,19 +123,15 @@ export class LibRs {
   }
 
   /** The functions for contexts of low latency: the CPU path, without a look at the HAL. */
-  protected lowLatencyTable(): Functions {
-    this.library.process.decide("LibRs", "path", "context", "CPU path", "it is LOW_LATENCY");
-    return this.fallbackTable();
+  #lowLatencyTable(): Functions {
+    this.#library.process.decide("LibRs", "path", "context", "CPU path", "it is LOW_LATENCY");
+    return this.#fallbackTable();
   }
 
-  /**
-   * The functions for all other contexts.
-   *
-   * @param sdkVersion The app's target API level, which counts only where the HAL is older than the framework.
-   */
-  protected tableFor(sdkVersion: number): Functions {
-    const { process } = this.library;
-    const { vendor, table } = this.halTable();
+  /** The functions for all other contexts. */
+  #tableFor(sdkVersion: number): Functions {
+    const { process } = this.#library;
+    const { vendor, table } = this.#hal ??= this.#initializeHal();
     if (vendor === null) {
       process.decide("LibRs", "path", "context", "CPU path", "the process has no HAL");
       return table;
@@ -148,51 +143,47 @@ export class LibRs {
     }
     const reason = `${version} lacks what API level ${sdkVersion >>> 0} may use`;
     process.decide("LibRs", "path", "context", "CPU path", reason);
-    return this.fallbackTable();
+    return this.#fallbackTable();
   }
 
   /** The functions of the CPU path; libRS_internal.so is loaded when they are first asked for. */
-  protected fallbackTable(): Functions {
-    return this.#fallback ??= new this.library.process.parts["rs-fallback"](this.library)
-      .functions() as Functions;
-  }
-
-  /** The functions of the GPU path, which the first context that is not of low latency decides on for the process. */
-  protected halTable(): HalTable {
-    return this.#hal ??= this.initializeHal();
+  #fallbackTable(): Functions {
+    return this.#fallback ??=
+      new (this.#library.process.part<typeof FallbackAdaptation>("rs-fallback"))(this.#library)
+        .functions() as Functions;
   }
 
   /** Looks for the HAL; without one, the table is a copy of that of the CPU path. */
-  protected initializeHal(): HalTable {
-    const { process } = this.library;
-    const { parts } = process;
+  #initializeHal(): HalTable {
+    const { process } = this.#library;
     process.log("D", LOG_TAG, "IRenderScriptDevice::getService()");
-    const found = this.asksForHal() ? this.#getService() : null;
+    const found = this.#asksForHal() ? this.#getService() : null;
     const address = process.address(found?.device ?? null);
     process.log("D", LOG_TAG, `IRenderScriptDevice::getService() returned ${address}`);
     if (found === null) {
       process.log("D", LOG_TAG, "Using Fallback Path.");
-      return { vendor: null, table: { ...this.fallbackTable() } };
+      return { vendor: null, table: { ...this.#fallbackTable() } };
     }
     process.log("D", LOG_TAG, "HIDL successfully loaded.");
-    const table = new parts["rs-hidl"](this.library, found.device).functions() as Functions;
+    const table = new (process.part<typeof HidlAdaptation>("rs-hidl"))(this.#library, found.device)
+      .functions() as Functions;
     return { vendor: found.version, table };
   }
 
   /** Whether the properties let the process use a HAL at all. */
-  protected asksForHal(): boolean {
+  #asksForHal(): boolean {
     return this.#getProp("debug.rs.rsov") === 0 &&
       this.#getProp("debug.rs.default-CPU-driver") === 0;
   }
 
   /** A property as a number. */
   #getProp(name: string): number {
-    return atoi(this.library.process.property(name));
+    return atoi(this.#library.process.property(name));
   }
 
   /** Asks for each version that the framework can use, best first. */
   #getService(): { readonly device: IDevice; readonly version: HalVersion } | null {
-    const getService = imported(this.library, "libhidltransport.so", "getService");
+    const getService = imported(this.#library, "libhidltransport.so", "getService");
     for (const version of this.policy().versionsToAsk()) {
       const device = getService(version) as IDevice | null;
       if (device !== null) return { device, version: parseHalVersion(version) };
@@ -207,8 +198,8 @@ export class LibRs {
 
   /** Makes the rules for the version that the library was built for: 1.0, in all releases of Android. */
   #newPolicy(): HalPolicy {
-    const { build, process } = this.library;
-    return new process.parts["rs-hal-policy"]({
+    const { build, process } = this.#library;
+    return new (process.part<typeof HalPolicy>("rs-hal-policy"))({
       framework: parseHalVersion(build.halVersion ?? "1.0"),
       ...(build.halSince !== undefined && { since: build.halSince }),
     });
@@ -216,26 +207,16 @@ export class LibRs {
 
   /** What a program is given for a low-level context. */
   #wrap(context: Word, table: Functions): RsContextWrapper {
-    return { handle: this.library.process.newHandle(), context, table };
+    return { handle: this.#library.process.newHandle(), context, table };
   }
 
   /** Gives a new context the directory that the app's framework keeps code in, if the process has one. */
   #setDefaultCacheDir({ table, context }: RsContextWrapper): void {
     const directory = this.#cacheDir.get();
     if (directory === "") return;
-    this.library.process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
+    this.#library.process.log("D", LOG_TAG, `Setting cache dir: ${directory}`);
     const size = new TextEncoder().encode(directory).length;
     this.#call(table, "rsContextSetCacheDir", [context, directory, size]);
-  }
-
-  /** Whether the app wants a debugger before it goes on. */
-  #waitsForDebugger(flags: number): boolean {
-    return (flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0;
-  }
-
-  /** Waits until `gDebuggerPresent` is set, with a context that is made already. */
-  #waitForDebugger(): void {
-    while (this.#debuggerPresent.value === 0) this.library.process.block("a debugger");
   }
 
   /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
@@ -250,7 +231,7 @@ export class LibRs {
 
   /** The functions for contexts with graphics. */
   #graphicsTable(): Functions {
-    return this.fallbackTable();
+    return this.#fallbackTable();
   }
 
   /** `rsContextDestroy`; during teardown it does nothing. */
@@ -265,7 +246,7 @@ export class LibRs {
   #debugGetHighLevelContext(context: Word): number {
     const wrapper = this.#contexts.highLevel(context);
     if (wrapper !== undefined) return wrapper.handle;
-    const address = this.library.process.address(context);
+    const address = this.#library.process.address(context);
     throw new ProcessFault(
       "SIGABRT",
       `rsDebugGetHighLevelContext was given ${address}, which is no low-level context: std::out_of_range`,
@@ -278,7 +259,7 @@ export class LibRs {
     if (wrapper !== undefined) {
       return this.#call(wrapper.table, name, [wrapper.context, ...args.map(pointerOf)]);
     }
-    const { process } = this.library;
+    const { process } = this.#library;
     process.log("E", LOG_TAG, `${name}: ${process.address(context)} is no context`);
     return 0;
   }

@@ -86,7 +86,7 @@ export function fakeProcess(overrides: FakeProcessOptions = {}): FakeProcess {
     is64Bit: true,
     executable: "/system/bin/app_process64",
     codeCacheDir: null,
-    parts: { ...RS_PARTS, ...parts } as RsParts,
+    part: (name) => ({ ...RS_PARTS, ...parts } as RsParts)[name as keyof RsParts] as never,
     get heap() {
       return heap ??= new Heap();
     },

@@ -56,7 +56,11 @@ export class GpuHost {
         this.#buffers.delete(command.id);
         return "";
       case "upload":
-        this.#upload(device, command.id, command.bytes);
+        device.queue.writeBuffer(
+          this.#buffer(command.id),
+          0,
+          command.bytes as Uint8Array<ArrayBuffer>,
+        );
         return "";
       case "download":
         await this.#download(device, command.reads);
@@ -141,10 +145,6 @@ export class GpuHost {
     const buffer = this.#buffers.get(id);
     if (buffer === undefined) throw new GpuError("lost", `Buffer ${id} is not there`);
     return buffer;
-  }
-
-  #upload(device: GPUDevice, id: number, bytes: Uint8Array): void {
-    device.queue.writeBuffer(this.#buffer(id), 0, bytes as Uint8Array<ArrayBuffer>);
   }
 
   /** Copies all buffers before it waits: however many there are, it takes as long as for one. */

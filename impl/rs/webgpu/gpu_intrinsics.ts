@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type { IntrinsicJob } from "../cpu_ref/intrinsics/jobs.ts";
 import type { RsAllocation } from "../driver_hal.ts";
 import type { RsProcess } from "../rs_process.ts";
@@ -48,7 +48,9 @@ export class GpuIntrinsics implements IntrinsicRunner {
     const why = residency.fault === undefined
       ? this.#runHere(job, isMixed)
       : `the GPU is lost: ${residency.fault}`;
-    this.#decide(job, why);
+    const { intrinsic } = job;
+    const where = why === undefined ? "on the GPU" : "on the processor";
+    this.#host.process.decide("WebGpuDriver", "run", intrinsic, where, why);
     if (why !== undefined) this.#runOnProcessor(job, used);
   }
 
@@ -93,11 +95,6 @@ export class GpuIntrinsics implements IntrinsicRunner {
     for (const allocation of used) residency.fetch(allocation);
     processor.run(job);
     for (const allocation of writtenBy(job)) residency.hostWrote(allocation);
-  }
-
-  #decide({ intrinsic }: IntrinsicJob, why: string | undefined): void {
-    const where = why === undefined ? "on the GPU" : "on the processor";
-    this.#host.process.decide("WebGpuDriver", "run", intrinsic, where, why);
   }
 }
 

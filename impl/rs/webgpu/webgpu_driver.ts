@@ -14,7 +14,7 @@
  */
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
-import type { IntrinsicRunner } from "../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type { RsDriver } from "../driver/rs_driver.ts";
 import type { RsAllocation, RsContext, RsdHalFunctions, RsScript } from "../driver_hal.ts";
 import { GpuIntrinsics } from "./gpu_intrinsics.ts";

@@ -226,7 +226,15 @@ export class HostChannel {
 
   #handle(kind: number, message: DataView): void {
     if (kind === Kind.upcall) {
-      return this.#upcall(new ReadUpcall(message, this.#target.integerRegisters));
+      const call = new ReadUpcall(message, this.#target.integerRegisters);
+      const { int = 0, float = 0 } = this.#listener.upcall(call);
+      this.#check();
+      const writer = this.#writer;
+      writer.start(Kind.upcallReturn, call.thread, 0);
+      writer.word(int);
+      writer.float(float);
+      writer.finish();
+      return;
     }
     this.#tell(kind, message);
   }
@@ -242,16 +250,6 @@ export class HostChannel {
     if (kind !== Kind.log) return;
     const { priority, tag, writer, text } = readLogLine(message);
     this.#listener.log(thread, priority, tag, text, writer);
-  }
-
-  #upcall(call: ReadUpcall): void {
-    const { int = 0, float = 0 } = this.#listener.upcall(call);
-    this.#check();
-    const writer = this.#writer;
-    writer.start(Kind.upcallReturn, call.thread, 0);
-    writer.word(int);
-    writer.float(float);
-    writer.finish();
   }
 
   /** Tells what was written; upcalls are answered no more. */

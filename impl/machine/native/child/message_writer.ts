@@ -91,18 +91,17 @@ export class MessageWriter {
 
   #take(size: number): number {
     const at = this.#size;
-    if (at + size > this.#bytes.length) this.#grow(at + size);
+    if (at + size > this.#bytes.length) {
+      const needed = at + size;
+      if (needed > LONGEST) {
+        throw new Error(`Cannot send ${needed} bytes to a process, expected at most ${LONGEST}`);
+      }
+      const bytes = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+      bytes.set(this.#bytes);
+      this.#use(bytes);
+    }
     this.#size = at + size;
     return at;
-  }
-
-  #grow(needed: number): void {
-    if (needed > LONGEST) {
-      throw new Error(`Cannot send ${needed} bytes to a process, expected at most ${LONGEST}`);
-    }
-    const bytes = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
-    bytes.set(this.#bytes);
-    this.#use(bytes);
   }
 
   #use(bytes: Uint8Array<ArrayBuffer>): void {

@@ -96,7 +96,7 @@ export class ElfImageReader {
       const symbols = dynamicSymbols(bytes, elf, sections);
       const names = (some: readonly ElfSymbol[]) => some.map(({ name }) => name);
       const image = {
-        soname: this.#soname(elf),
+        soname: elf.soname ?? "",
         abi: elf.abi!,
         needed: elf.needed,
         runpath: elf.runpath ?? "",
@@ -252,11 +252,6 @@ export class ElfImageReader {
   /** Whether DF_1_GLOBAL is set. */
   #isGlobal(elf: Elf): boolean {
     return elf.dynamic.some(({ tag, value }) => tag === DT.FLAGS_1 && (value & DF_1_GLOBAL) !== 0);
-  }
-
-  /** The name by which others need it. */
-  #soname(elf: Elf): string {
-    return elf.soname ?? "";
   }
 
   /**

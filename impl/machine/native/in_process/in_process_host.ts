@@ -60,7 +60,14 @@ export class InProcessHost implements CodeHost {
       this.#upcall(thread, thunk, registers!, stack!);
     });
     this.#log = new Deno.UnsafeCallback(LOG, (priority, tag, text) => {
-      this.#line(priority, tag, text);
+      const [inTag = "", inText = ""] = [tag, text].map((at) =>
+        at === null ? "" : Deno.UnsafePointerView.getCString(at)
+      );
+      try {
+        this.#listener.log(0, priority, inTag, inText);
+      } catch (error) {
+        this.#thrown ??= { error };
+      }
     });
     if (this.#c.strata_open(this.#callback.pointer) === 0) {
       this.#close();
@@ -174,17 +181,6 @@ export class InProcessHost implements CodeHost {
     const address = BigUint64Array.of(Deno.UnsafePointer.value(this.#log.pointer));
     this.write(sink, new Uint8Array(address.buffer));
     this.#logSink = sink;
-  }
-
-  #line(priority: number, tag: Deno.PointerValue, text: Deno.PointerValue): void {
-    const [inTag = "", inText = ""] = [tag, text].map((at) =>
-      at === null ? "" : Deno.UnsafePointerView.getCString(at)
-    );
-    try {
-      this.#listener.log(0, priority, inTag, inText);
-    } catch (error) {
-      this.#thrown ??= { error };
-    }
   }
 
   #open(path: string, name: string): HostLibrary & { readonly handle: bigint } {

@@ -20,7 +20,7 @@ import {
   blasOptionValues,
   type BlasRoutine,
 } from "./blas_routines.ts";
-import { IntrinsicScript } from "./intrinsic_script.ts";
+import type { CallIntrinsic, IntrinsicScript } from "./intrinsic_script.ts";
 import type { ByteMatrix, MatrixCells } from "./jobs.ts";
 import { elementName, sizeName } from "./script_cells.ts";
 
@@ -34,93 +34,84 @@ type Inputs = readonly (RsAllocation | null)[];
  *
  * Sizes beyond the Allocations, negative ones and increments below 1 are errors, where Android reads and writes past the end.
  */
-export class BlasScript extends IntrinsicScript {
-  protected override readonly name = "BLAS";
-
-  override invokeForEach(
-    slot: number,
-    ains: Inputs,
-    _aout: RsAllocation | null,
-    usr: Uint8Array | null,
-  ): void {
-    if (!this.hasKernel(slot)) return this.fail("The forEach kernel index is out of bounds");
-    const call = this.#readCall(usr);
+export const BLAS: CallIntrinsic = {
+  name: "BLAS",
+  invoke(script, ains, usr) {
+    const call = readCall(script, usr);
     if (call === undefined) return;
-    if (call.func === RsBlasFunction.bnnm) return this.#multiplyBytes(call, ains);
+    if (call.func === RsBlasFunction.bnnm) return multiplyBytes(script, call, ains);
     const name = rsBlasFunctionName(call.func) ?? "";
     const routine = BLAS_ROUTINES.get(name.slice(1));
-    if (routine === undefined) return this.log("unimplemented");
-    this.#runRoutine(name, routine, call, ains);
-  }
+    if (routine === undefined) return script.log("unimplemented");
+    runRoutine(script, name, routine, call, ains);
+  },
+};
 
-  /** Does nothing: a launch of BLAS has no cells. */
-  protected override launch(): void {}
+/** The call of a launch; undefined after an error. In 32 bits of x86, it is shorter. */
+function readCall(script: IntrinsicScript, usr: Uint8Array | null): RsBlasCall | undefined {
+  const [full, short] = [rsBlasCallLayout(8).size, rsBlasCallLayout(4).size];
+  const bytes = usr?.length ?? 0;
+  if (usr !== null && bytes >= short) return readBlasCall(usr, bytes < full ? 4 : 8);
+  return void script.fail(`BLAS call has ${bytes} bytes, expected ${full}`);
+}
 
-  /** The call of a launch; undefined after an error. In 32 bits of x86, it is shorter. */
-  #readCall(usr: Uint8Array | null): RsBlasCall | undefined {
-    const [full, short] = [rsBlasCallLayout(8).size, rsBlasCallLayout(4).size];
-    const bytes = usr?.length ?? 0;
-    if (usr !== null && bytes >= short) return readBlasCall(usr, bytes < full ? 4 : 8);
-    return void this.fail(`BLAS call has ${bytes} bytes, expected ${full}`);
-  }
-
-  /** Runs a routine of level 2 or 3. */
-  #runRoutine(
-    name: string,
-    routine: BlasRoutine,
-    call: RsBlasCall,
-    ains: Inputs,
-  ): void {
-    const problem = problemOfSizes(call) ?? problemOfOptions(name, routine, call);
-    if (problem !== undefined) return this.fail(`BLAS ${name} has ${problem}`);
-    const matrices: (MatrixCells | undefined)[] = [];
-    for (const [place, operand] of routine.operands.entries()) {
-      if (operand === undefined) {
-        matrices.push(undefined);
-        continue;
-      }
-      const allocation = this.withMemory(ains[place]);
-      if (allocation === undefined) return;
-      const found = matrixOf(name, operand, call, allocation);
-      if (typeof found === "string") return this.fail(`BLAS ${name} has ${PLACES[place]} ${found}`);
-      matrices.push(found);
+/** Runs a routine of level 2 or 3. */
+function runRoutine(
+  script: IntrinsicScript,
+  name: string,
+  routine: BlasRoutine,
+  call: RsBlasCall,
+  ains: Inputs,
+): void {
+  const problem = problemOfSizes(call) ?? problemOfOptions(name, routine, call);
+  if (problem !== undefined) return script.fail(`BLAS ${name} has ${problem}`);
+  const matrices: (MatrixCells | undefined)[] = [];
+  for (const [place, operand] of routine.operands.entries()) {
+    if (operand === undefined) {
+      matrices.push(undefined);
+      continue;
     }
-    if (call.n === 0 || routine.usesM && call.m === 0) return;
-    const [a, b, c] = matrices;
-    this.run({
-      intrinsic: "blas",
-      routine: name,
-      ...call,
-      ...(a && { a }),
-      ...(b && { b }),
-      ...(c && { c }),
-    });
+    const allocation = script.withMemory(ains[place]);
+    if (allocation === undefined) return;
+    const found = matrixOf(name, operand, call, allocation);
+    if (typeof found === "string") return script.fail(`BLAS ${name} has ${PLACES[place]} ${found}`);
+    matrices.push(found);
   }
+  if (call.n === 0 || routine.usesM && call.m === 0) return;
+  const [a, b, c] = matrices;
+  script.run({
+    intrinsic: "blas",
+    routine: name,
+    ...call,
+    ...(a && { a }),
+    ...(b && { b }),
+    ...(c && { c }),
+  });
+}
 
-  /** Runs the product of matrices of bytes. */
-  #multiplyBytes(call: RsBlasCall, ains: Inputs): void {
-    const { m, n, k } = call;
-    const problem = problemOfSizes(call);
-    if (problem !== undefined) return this.fail(`BLAS bnnm has ${problem}`);
-    const shapes = [[m, k], [n, k], [m, n]] as const;
-    const found: ByteMatrix[] = [];
-    for (const [place, [rows, columns]] of shapes.entries()) {
-      const allocation = this.withMemory(ains[place]);
-      if (allocation === undefined) return;
-      const { type, hal: { state } } = allocation;
-      const name = elementName(type.element);
-      if (name !== "U8" || columns > type.dimX || rows > Math.max(1, type.dimY)) {
-        const text = `${PLACES[place]} ${sizeName(allocation)} of ${name}`;
-        return this.fail(`BLAS bnnm has ${text}, expected ${columns} x ${rows} of U8`);
-      }
-      const { pointer, stride } = state.lods[0]!;
-      found.push({ allocation, pointer, stride });
+/** Runs the product of matrices of bytes. */
+function multiplyBytes(script: IntrinsicScript, call: RsBlasCall, ains: Inputs): void {
+  const { m, n, k } = call;
+  const problem = problemOfSizes(call);
+  if (problem !== undefined) return script.fail(`BLAS bnnm has ${problem}`);
+  const shapes = [[m, k], [n, k], [m, n]] as const;
+  const found: ByteMatrix[] = [];
+  for (const [place, [rows, columns]] of shapes.entries()) {
+    const allocation = script.withMemory(ains[place]);
+    if (allocation === undefined) return;
+    const { type, hal: { state } } = allocation;
+    const name = elementName(type.element);
+    if (name !== "U8" || columns > type.dimX || rows > Math.max(1, type.dimY)) {
+      const text = `${PLACES[place]} ${sizeName(allocation)} of ${name}`;
+      return script.fail(`BLAS bnnm has ${text}, expected ${columns} x ${rows} of U8`);
     }
-    if (m === 0 || n === 0) return;
-    const [a, b, c] = found as [ByteMatrix, ByteMatrix, ByteMatrix];
-    const { aOffset, bOffset, cOffset, cMultiplier } = call;
-    this.run({ intrinsic: "bnnm", m, n, k, a, b, c, aOffset, bOffset, cOffset, cMultiplier });
+    const { pointer, stride } = state.lods[0]!;
+    found.push({ allocation, pointer, stride });
   }
+  if (m === 0 || n === 0) return;
+  const [a, b, c] = found as [ByteMatrix, ByteMatrix, ByteMatrix];
+  const { aOffset, bOffset, cOffset, cMultiplier } = call;
+  script.run({ intrinsic: "bnnm", m, n, k, a, b, c, aOffset, bOffset, cOffset, cMultiplier });
 }
 
 function problemOfSizes(call: RsBlasCall): string | undefined {

@@ -7,20 +7,28 @@
  */
 
 import { RsError } from "../../../../cts/contract/rs_defines.ts";
-import type { RsAllocation, RsObject, RsScript, RsScriptCall } from "../../driver_hal.ts";
-import { LOG_TAG } from "../../rs_process.ts";
+import type {
+  RsAllocation,
+  RsContext,
+  RsObject,
+  RsScript,
+  RsScriptCall,
+} from "../../driver_hal.ts";
+import { LOG_TAG, type RsProcess } from "../../rs_process.ts";
 import type { CpuScriptHandle } from "../cpu_reference.ts";
-import type { CpuReferenceImpl } from "../cpu_reference_impl.ts";
 import type { Range } from "../kernel_launch.ts";
-import type { Intrinsics } from "./intrinsics.ts";
-import type { IntrinsicJob } from "./jobs.ts";
-
-/** What runs the jobs of a script. */
-export type IntrinsicRunner = Pick<Intrinsics, "run">;
+import type { Launch } from "../launch.ts";
+import type { IntrinsicJob, IntrinsicRunner } from "./jobs.ts";
 
 /** A script's surroundings. */
 export interface IntrinsicScriptHost {
-  readonly cpu: CpuReferenceImpl;
+  readonly cpu: {
+    readonly rsc: RsContext;
+    readonly process: RsProcess;
+    readonly launch: Pick<Launch, "prepare">;
+    /** Is told that the script is unloaded. */
+    forget(script: RsScript): void;
+  };
   readonly script: RsScript;
   readonly intrinsics: IntrinsicRunner;
 }
@@ -34,80 +42,107 @@ export interface IntrinsicLaunch {
   readonly range: Range;
 }
 
-/** The script of an intrinsic. */
-export abstract class IntrinsicScript implements CpuScriptHandle {
-  protected readonly host: IntrinsicScriptHost;
+/** What an intrinsic is. */
+interface IntrinsicFacts {
   /** What logs and errors call it. */
-  protected abstract readonly name: string;
-  /** Variables that hold floats, by slot. */
-  protected readonly floats: ReadonlyMap<number, Float32Array> = new Map();
+  readonly name: string;
+  /** What the variables that hold floats are at first: slot 0 and those that follow. */
+  readonly floats?: readonly ArrayLike<number>[];
   /** Slots of variables that hold an Allocation. */
-  protected readonly objectSlots: readonly number[] = [];
+  readonly objectSlots?: readonly number[];
+  /** Whether it has a kernel of that slot. Default: only 0; Android runs the only kernel, whatever the slot. */
+  hasKernel?(slot: number): boolean;
+}
+
+/** An intrinsic whose kernels run on cells. */
+export interface CellIntrinsic extends IntrinsicFacts {
+  /** Runs a kernel, or reports why not. */
+  launch(script: IntrinsicScript, launch: IntrinsicLaunch): void;
+}
+
+/** An intrinsic whose kernel does not run on cells, but on what its user data says. */
+export interface CallIntrinsic extends IntrinsicFacts {
+  /** Runs the kernel, or reports why not. */
+  invoke(
+    script: IntrinsicScript,
+    ains: readonly (RsAllocation | null)[],
+    usr: Uint8Array | null,
+  ): void;
+}
+
+/** The script of an intrinsic. */
+export class IntrinsicScript implements CpuScriptHandle {
+  /** The script's surroundings. */
+  readonly host: IntrinsicScriptHost;
+  readonly #intrinsic: CellIntrinsic | CallIntrinsic;
+  readonly #floats: readonly Float32Array[];
+  readonly #objectSlots: readonly number[];
   readonly #objects = new Map<number, RsAllocation>();
 
-  /** @param host The script's surroundings. */
-  constructor(host: IntrinsicScriptHost) {
+  /**
+   * @param host The script's surroundings.
+   * @param intrinsic What it is.
+   */
+  constructor(host: IntrinsicScriptHost, intrinsic: CellIntrinsic | CallIntrinsic) {
     this.host = host;
+    this.#intrinsic = intrinsic;
+    this.#floats = (intrinsic.floats ?? []).map((values) => Float32Array.from(values));
+    this.#objectSlots = intrinsic.objectSlots ?? [];
   }
 
   /** Whether a quirk of Android's is asked for. */
-  protected get compat(): boolean {
+  get compat(): boolean {
     return this.host.cpu.process.compat;
   }
 
   populateScript(script: RsScript): void {
-    script.hal.info.exportedVariableCount = this.floats.size + this.objectSlots.length;
+    script.hal.info.exportedVariableCount = this.#floats.length + this.#objectSlots.length;
   }
 
   invokeForEach(
     slot: number,
     ains: readonly (RsAllocation | null)[],
     aout: RsAllocation | null,
-    _usr: Uint8Array | null,
+    usr: Uint8Array | null,
     call: RsScriptCall | null,
   ): void {
-    if (!this.hasKernel(slot)) return this.fail("The forEach kernel index is out of bounds");
+    const intrinsic = this.#intrinsic;
+    const isKernel = intrinsic.hasKernel?.(slot) ?? (slot === 0 || this.compat);
+    if (!isKernel) return this.fail("The forEach kernel index is out of bounds");
+    if ("invoke" in intrinsic) return intrinsic.invoke(this, ains, usr);
     const prepared = this.host.cpu.launch.prepare({ ains, aout, call });
     if (prepared === undefined) return;
     const { inputs, range } = prepared;
-    this.launch({ slot, input: inputs[0], output: aout, range });
+    intrinsic.launch(this, { slot, input: inputs[0], output: aout, range });
   }
-
-  /** Whether the intrinsic has a kernel of that slot. Android runs the only kernel, whatever the slot. */
-  protected hasKernel(slot: number): boolean {
-    return slot === 0 || this.compat;
-  }
-
-  /** Runs a kernel, or reports why not. */
-  protected abstract launch(launch: IntrinsicLaunch): void;
 
   /** Runs a job. */
-  protected run(job: IntrinsicJob): void {
+  run(job: IntrinsicJob): void {
     this.host.intrinsics.run(job);
   }
 
   /** Tells the app why nothing, or no more, is written. */
-  protected fail(text: string): void {
+  fail(text: string): void {
     this.host.cpu.rsc.setError(RsError.BAD_SCRIPT, text);
   }
 
   /** Logs an error, which is none of the context. */
-  protected log(text: string): void {
+  log(text: string): void {
     this.host.cpu.process.log("E", LOG_TAG, text);
   }
 
   /** Says that something is missing: an `input`, an `output`, or `data`. */
-  protected skip(missing: string): void {
-    this.log(`${this.name} executed without ${missing}, skipping`);
+  skip(missing: string): void {
+    this.log(`${this.#intrinsic.name} executed without ${missing}, skipping`);
   }
 
   /** The Allocation that a variable holds; undefined, after a log line, if there is none or it has no memory. */
-  protected global(slot: number, missing = "input"): RsAllocation | undefined {
+  global(slot: number, missing = "input"): RsAllocation | undefined {
     return this.withMemory(this.#objects.get(slot), missing);
   }
 
   /** An Allocation; undefined, after a log line, if there is none or it has no memory. */
-  protected withMemory(
+  withMemory(
     allocation: RsAllocation | null | undefined,
     missing = "input",
   ): RsAllocation | undefined {
@@ -117,27 +152,29 @@ export abstract class IntrinsicScript implements CpuScriptHandle {
   }
 
   /** A copy of a variable that holds floats. */
-  protected values(slot: number): Float32Array {
-    return this.floats.get(slot)?.slice() ?? new Float32Array();
+  values(slot: number): Float32Array {
+    return this.#floats[slot]?.slice() ?? new Float32Array();
   }
 
   setGlobalVar(slot: number, data: Uint8Array): void {
-    const values = this.floats.get(slot);
+    const values = this.#floats[slot];
     if (values === undefined) return this.#unexpected("setGlobalVar");
     if (data.length > values.byteLength) {
       const expected = `expected at most ${values.byteLength}`;
       return this.fail(
-        `Variable ${slot} of ${this.name} is given ${data.length} bytes, ${expected}`,
+        `Variable ${slot} of ${this.#intrinsic.name} is given ${data.length} bytes, ${expected}`,
       );
     }
     new Uint8Array(values.buffer).set(data);
   }
 
   setGlobalObj(slot: number, object: RsObject | null): void {
-    if (!this.objectSlots.includes(slot)) return this.#unexpected("setGlobalObj");
+    if (!this.#objectSlots.includes(slot)) return this.#unexpected("setGlobalObj");
     if (object !== null && object.kind !== "Allocation") {
       const expected = "expected an Allocation";
-      return this.fail(`Variable ${slot} of ${this.name} is given a ${object.kind}, ${expected}`);
+      return this.fail(
+        `Variable ${slot} of ${this.#intrinsic.name} is given a ${object.kind}, ${expected}`,
+      );
     }
     this.#hold(slot, object as RsAllocation | null);
   }
@@ -193,6 +230,6 @@ export abstract class IntrinsicScript implements CpuScriptHandle {
 
   destroy(): void {
     this.host.cpu.forget(this.host.script);
-    for (const slot of this.objectSlots) this.#hold(slot, null);
+    for (const slot of this.#objectSlots) this.#hold(slot, null);
   }
 }

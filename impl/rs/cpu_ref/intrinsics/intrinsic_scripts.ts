@@ -7,32 +7,27 @@
  */
 
 import { RsScriptIntrinsicId } from "../../../../cts/contract/rs_defines.ts";
-import { BlasScript } from "./blas_script.ts";
-import { HistogramScript } from "./histogram_script.ts";
-import type { IntrinsicScript, IntrinsicScriptHost } from "./intrinsic_script.ts";
-import {
-  BlurScript,
-  Convolve3x3Script,
-  Convolve5x5Script,
-  ResizeScript,
-} from "./neighbour_scripts.ts";
-import { BlendScript, ColorMatrixScript, Lut3dScript, LutScript } from "./pointwise_scripts.ts";
-import { YuvToRgbScript } from "./yuv_to_rgb_script.ts";
+import { BLAS } from "./blas_script.ts";
+import { HISTOGRAM } from "./histogram_script.ts";
+import type { CallIntrinsic, CellIntrinsic } from "./intrinsic_script.ts";
+import { BLUR, CONVOLVE_3X3, CONVOLVE_5X5, RESIZE } from "./neighbour_scripts.ts";
+import { BLEND, COLOR_MATRIX, LUT, LUT_3D } from "./pointwise_scripts.ts";
+import { YUV_TO_RGB } from "./yuv_to_rgb_script.ts";
 
-/** The class of each intrinsic's script, by `RsScriptIntrinsicId`. */
-export const INTRINSIC_SCRIPTS: ReadonlyMap<
+/** What each intrinsic is, by `RsScriptIntrinsicId`. */
+export const INTRINSICS: ReadonlyMap<number, CellIntrinsic | CallIntrinsic> = new Map<
   number,
-  new (host: IntrinsicScriptHost) => IntrinsicScript
-> = new Map<number, new (host: IntrinsicScriptHost) => IntrinsicScript>([
-  [RsScriptIntrinsicId.CONVOLVE_3X3, Convolve3x3Script],
-  [RsScriptIntrinsicId.COLOR_MATRIX, ColorMatrixScript],
-  [RsScriptIntrinsicId.LUT, LutScript],
-  [RsScriptIntrinsicId.CONVOLVE_5X5, Convolve5x5Script],
-  [RsScriptIntrinsicId.BLUR, BlurScript],
-  [RsScriptIntrinsicId.YUV_TO_RGB, YuvToRgbScript],
-  [RsScriptIntrinsicId.BLEND, BlendScript],
-  [RsScriptIntrinsicId["3DLUT"], Lut3dScript],
-  [RsScriptIntrinsicId.HISTOGRAM, HistogramScript],
-  [RsScriptIntrinsicId.RESIZE, ResizeScript],
-  [RsScriptIntrinsicId.BLAS, BlasScript],
+  CellIntrinsic | CallIntrinsic
+>([
+  [RsScriptIntrinsicId.CONVOLVE_3X3, CONVOLVE_3X3],
+  [RsScriptIntrinsicId.COLOR_MATRIX, COLOR_MATRIX],
+  [RsScriptIntrinsicId.LUT, LUT],
+  [RsScriptIntrinsicId.CONVOLVE_5X5, CONVOLVE_5X5],
+  [RsScriptIntrinsicId.BLUR, BLUR],
+  [RsScriptIntrinsicId.YUV_TO_RGB, YUV_TO_RGB],
+  [RsScriptIntrinsicId.BLEND, BLEND],
+  [RsScriptIntrinsicId["3DLUT"], LUT_3D],
+  [RsScriptIntrinsicId.HISTOGRAM, HISTOGRAM],
+  [RsScriptIntrinsicId.RESIZE, RESIZE],
+  [RsScriptIntrinsicId.BLAS, BLAS],
 ]);

@@ -45,7 +45,6 @@ import type {
   Lut3dJob,
   LutJob,
   ResizeJob,
-  YuvToRgbJob,
 } from "./jobs.ts";
 import type { KernelPlan } from "./kernel_plan.ts";
 import { lutPlan } from "./lut.ts";
@@ -95,8 +94,10 @@ export class Intrinsics {
         return this.histogram(job);
       case "resize":
         return this.resize(job);
-      case "yuvToRgb":
-        return this.#yuvToRgb(job);
+      case "yuvToRgb": {
+        this.#launch({ output: job.output }, job.clip, (block) => yuvToRgbPlan(job, block));
+        return;
+      }
       case "blas":
         return this.#blas(job);
       case "bnnm":
@@ -134,10 +135,6 @@ export class Intrinsics {
 
   protected resize(job: ResizeJob): void {
     this.#launch(job, job.clip, (block) => resizePlan(job, block));
-  }
-
-  #yuvToRgb(job: YuvToRgbJob): void {
-    this.#launch({ output: job.output }, job.clip, (block) => yuvToRgbPlan(job, block));
   }
 
   #blas(job: BlasJob): void {

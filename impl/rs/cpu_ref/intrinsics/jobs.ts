@@ -180,3 +180,9 @@ export type IntrinsicJob =
   | YuvToRgbJob
   | BlasJob
   | BnnmJob;
+
+/** What runs jobs. */
+export interface IntrinsicRunner {
+  /** Runs a job. */
+  run(job: IntrinsicJob): void;
+}

@@ -7,61 +7,49 @@
  * @module
  */
 
-import { NeighbourScript } from "./image_script.ts";
-import type { ImageJob } from "./jobs.ts";
-import { IMAGE_ELEMENTS } from "./script_cells.ts";
 import { withDoubledOffset } from "./doubled_offset.ts";
+import { neighbours } from "./image_script.ts";
+import type { CellIntrinsic } from "./intrinsic_script.ts";
+import { IMAGE_ELEMENTS } from "./script_cells.ts";
 
 /** ScriptIntrinsicBlur. Slot 0: radius, slot 1: input. */
-export class BlurScript extends NeighbourScript {
-  protected override readonly name = "Blur";
-  protected override readonly elements: readonly string[] = ["U8", "U8_4"];
-  protected override readonly floats: ReadonlyMap<number, Float32Array> = new Map([
-    [0, Float32Array.of(5)],
-  ]);
-  protected override readonly objectSlots = [1];
-  protected override readonly inputSlot = 1;
-
-  protected override runImage(image: ImageJob): void {
-    this.run({ intrinsic: "blur", ...image, radius: this.values(0)[0]! });
-  }
-}
+export const BLUR: CellIntrinsic = neighbours({
+  name: "Blur",
+  elements: ["U8", "U8_4"],
+  floats: [[5]],
+  inputSlot: 1,
+  runImage: (script, image) =>
+    script.run({ intrinsic: "blur", ...image, radius: script.values(0)[0]! }),
+});
 
 /** ScriptIntrinsicConvolve3x3. Slot 0: coefficients, a box filter unless set; slot 1: input. */
-export class Convolve3x3Script extends NeighbourScript {
-  protected override readonly name: string = "Convolve3x3";
-  protected override readonly elements: readonly string[] = IMAGE_ELEMENTS;
-  protected override readonly floats: ReadonlyMap<number, Float32Array> = new Map([
-    [0, new Float32Array(9).fill(1 / 9)],
-  ]);
-  protected override readonly objectSlots = [1];
-  protected override readonly inputSlot = 1;
-
-  protected override runImage(image: ImageJob): void {
-    this.run({ intrinsic: "convolve3x3", ...image, coefficients: this.values(0) });
-  }
-}
+export const CONVOLVE_3X3: CellIntrinsic = neighbours({
+  name: "Convolve3x3",
+  elements: IMAGE_ELEMENTS,
+  floats: [new Float32Array(9).fill(1 / 9)],
+  inputSlot: 1,
+  runImage: (script, image) =>
+    script.run({ intrinsic: "convolve3x3", ...image, coefficients: script.values(0) }),
+});
 
 /** ScriptIntrinsicConvolve5x5. Slots as for 3x3. */
-export class Convolve5x5Script extends Convolve3x3Script {
-  protected override readonly name = "Convolve5x5";
-  protected override readonly floats = new Map([[0, new Float32Array(25).fill(1 / 25)]]);
-
-  protected override runImage(image: ImageJob): void {
-    this.run({ intrinsic: "convolve5x5", ...image, coefficients: this.values(0) });
-  }
-}
+export const CONVOLVE_5X5: CellIntrinsic = neighbours({
+  name: "Convolve5x5",
+  elements: IMAGE_ELEMENTS,
+  floats: [new Float32Array(25).fill(1 / 25)],
+  inputSlot: 1,
+  runImage: (script, image) =>
+    script.run({ intrinsic: "convolve5x5", ...image, coefficients: script.values(0) }),
+});
 
 /** ScriptIntrinsicResize. Slot 0: input. */
-export class ResizeScript extends NeighbourScript {
-  protected override readonly name = "Resize";
-  protected override readonly elements: readonly string[] = IMAGE_ELEMENTS;
-  protected override readonly objectSlots = [0];
-  protected override readonly inputSlot = 0;
-  protected override readonly mayScale = true;
-
-  protected override runImage(image: ImageJob): void {
-    const placed = this.compat ? withDoubledOffset(image) : image;
-    if (placed !== undefined) this.run({ intrinsic: "resize", ...placed });
-  }
-}
+export const RESIZE: CellIntrinsic = neighbours({
+  name: "Resize",
+  elements: IMAGE_ELEMENTS,
+  inputSlot: 0,
+  mayScale: true,
+  runImage(script, image) {
+    const placed = script.compat ? withDoubledOffset(image) : image;
+    if (placed !== undefined) script.run({ intrinsic: "resize", ...placed });
+  },
+});

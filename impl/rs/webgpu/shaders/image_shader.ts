@@ -63,7 +63,10 @@ export function imagePlan(
     ...[offsetOf(input), input.stride, input.width, input.height],
     ...body.numbers ?? [],
   ]);
-  const shader = imageShader(input, output, body.code, read.length);
+  const main = output.type === "u8"
+    ? bytesMain(cellBytes(output))
+    : floatsMain(roomOf(output.vectorSize));
+  const shader = `${bindings(read.length)} ${loader(input)} ${body.code} ${main}`;
   return { steps: [{ shader, parameters, groups, read }], written: output.allocation };
 }
 
@@ -114,13 +117,6 @@ export function loader(input: Cells): string {
       return vec4<f32>(${components.join(", ")});
     }
   `;
-}
-
-function imageShader(input: Cells, output: Cells, code: string, reads: number): string {
-  const main = output.type === "u8"
-    ? bytesMain(cellBytes(output))
-    : floatsMain(roomOf(output.vectorSize));
-  return `${bindings(reads)} ${loader(input)} ${code} ${main}`;
 }
 
 function bytesMain(bytes: number): string {

@@ -5,7 +5,7 @@
  */
 
 import type { ComputeCall } from "../../../../cts/contract/compute.ts";
-import type { IntrinsicRunner } from "../../cpu_ref/intrinsics/intrinsic_script.ts";
+import type { IntrinsicRunner } from "../../cpu_ref/intrinsics/jobs.ts";
 import {
   type CallMemory,
   jobOfCall,
