@@ -1,6 +1,6 @@
 /**
- * `deno task rs`: runs an intrinsic of RenderScript on a picture, on the reference device; `rs info` lists what scripts
- * say of themselves.
+ * `deno task rs`: runs an intrinsic or a script of RenderScript on a picture, on the reference device; `rs compile` makes
+ * bitcode of source, and `rs info` lists what scripts say of themselves.
  *
  * @module
  */
@@ -21,6 +21,8 @@ import {
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
 import { infoCommand } from "./rs_info.ts";
+import { compileMain } from "./rs_script/compile_command.ts";
+import { runScriptMain } from "./rs_script/run_script_command.ts";
 import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {
@@ -31,6 +33,8 @@ const OPTIONS = {
 } as const;
 
 const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [options]
+       deno task rs compile FILE.rs [-o FILE.bc]
+       deno task rs run FILE.rs|FILE.bc --in FILE --out FILE [options]
        deno task rs info FILE.bc|APP.apk
 
 Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
@@ -46,7 +50,10 @@ const CHANNELS = ["red", "green", "blue", "alpha"];
  * @returns The exit status.
  */
 export function main(args: readonly string[], output: Output): Promise<number> {
-  if (args[0] === "info") return infoCommand(args.slice(1), output);
+  const [word, ...rest] = args;
+  if (word === "compile") return compileMain(rest, output);
+  if (word === "run") return runScriptMain(rest, output);
+  if (word === "info") return infoCommand(rest, output);
   return runCommand(
     { args, options: OPTIONS, usage: USAGE, show: visible },
     output,

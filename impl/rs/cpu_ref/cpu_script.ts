@@ -7,7 +7,10 @@
  */
 
 import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
+import { reasonOf } from "../../../cts/contract/show.ts";
 import { ProcessFault } from "../../machine/machine.ts";
+import { isWasm } from "../../machine/wasm_library.ts";
+import { bcc } from "../bcc/bcc.ts";
 import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver_hal.ts";
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
@@ -48,7 +51,7 @@ export class CpuScript implements CpuScriptHandle {
    *
    * @param resName Its name.
    * @param cacheDir Where its file goes.
-   * @param code Linked code.
+   * @param code Bitcode, or linked code.
    * @returns Whether it is loaded; if not, the log tells why.
    */
   init(resName: string, cacheDir: string, code: Uint8Array): boolean {
@@ -56,6 +59,8 @@ export class CpuScript implements CpuScriptHandle {
     if (!(!/[/\0]/.test(resName)) || cacheDir === "") {
       return this.#unable(`a script is not stored as ${resName} in "${cacheDir}"`);
     }
+    const linked = isWasm(code) ? code : this.#compile(code);
+    if (linked === undefined) return false;
     const { loader } = this.#cpu;
     const { process, rsc } = this.#cpu;
     const forced = process.property("debug.rs.forcerecompile");
@@ -63,7 +68,7 @@ export class CpuScript implements CpuScriptHandle {
       process.property("debug.rs.precision") === "" &&
       forced !== "1" && forced !== "true";
     const path = loader.sharedObjectName(cacheDir, resName, reuse);
-    if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
+    if (!loader.store(path, linked)) return this.#unable(`Could not write to ${path}`);
     const handle = reuse
       ? loader.loadSharedLibrary(cacheDir, resName)
       : loader.loadAndDeleteSharedLibrary(cacheDir, resName);
@@ -75,6 +80,17 @@ export class CpuScript implements CpuScriptHandle {
     }
     this.#handle = handle;
     return true;
+  }
+
+  /** Compiles and links bitcode; undefined, after a log line, if that fails. */
+  #compile(code: Uint8Array): Uint8Array | undefined {
+    try {
+      return bcc().compiler.compile(code).code;
+    } catch (error) {
+      this.#log("E", reasonOf(error));
+      this.#log("E", `bcc: FAILS to compile '${this.#resName}'`);
+      return undefined;
+    }
   }
 
   #unable(reason?: string): false {

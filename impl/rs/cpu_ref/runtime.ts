@@ -16,6 +16,7 @@ import { RuntimeHost } from "./runtime_host.ts";
 import type { RuntimeFunctions } from "./runtime_host.ts";
 import { mathFunctions } from "./runtime_math.ts";
 import { objectFunctions } from "./runtime_objects.ts";
+import { scriptFunctions } from "../script/functions.ts";
 
 /**
  * Makes the functions, for the driver to export.
@@ -34,6 +35,7 @@ export function runtimeFunctions(
     ...elementFunctions(host),
     ...mathFunctions(host),
     ...debugFunctions(host),
+    ...scriptFunctions(host),
   };
 }
 

@@ -108,11 +108,17 @@ function samplerFunctions(host: RuntimeHost): RuntimeFunctions {
 
 function launchFunctions(host: RuntimeHost): RuntimeFunctions {
   const parameters = "9rs_script13rs_allocationS0_";
-  const launch = (script: number, input: number, output: number, usr: Uint8Array | null) => {
+  const launch = (
+    script: number,
+    input: number,
+    output: number,
+    usr: Uint8Array | null,
+    call: RsScriptCall | null = null,
+  ) => {
     const inputs = allocationsOf(host, "rsForEach", [input]);
     const [result] = allocationsOf(host, "rsForEach", [output]);
     const target = host.need<RsScript>("rsForEach", "Script", script);
-    forEach(host, target, 0, inputs, result ?? null, usr, null);
+    forEach(host, target, 0, inputs, result ?? null, usr, call);
   };
   return {
     [mangled("rsForEach", parameters)]: (script: number, input: number, output: number) =>
@@ -124,6 +130,17 @@ function launchFunctions(host: RuntimeHost): RuntimeFunctions {
       usr: number,
       usrLength: number,
     ) => launch(script, input, output, usr === 0 ? null : host.bytes("rsForEach", usr, usrLength)),
+    [mangled("rsForEach", `${parameters}PKvjPK14rs_script_call`)]: (
+      script: number,
+      input: number,
+      output: number,
+      usr: number,
+      usrLength: number,
+      options: number,
+    ) => {
+      const data = usr === 0 ? null : host.bytes("rsForEach", usr, usrLength);
+      launch(script, input, output, data, callAt(host, "rsForEach", options));
+    },
     [mangled("rsForEachInternal", "iP14rs_script_calliiP13rs_allocation")]: (
       slot: number,
       options: number,
@@ -141,12 +158,15 @@ function launchFunctions(host: RuntimeHost): RuntimeFunctions {
       const handles = count === 0 ? [] : wordsIn(host.bytes(name, allocations, 4 * count));
       const inputs = allocationsOf(host, name, handles.slice(0, inputCount));
       const [output] = allocationsOf(host, name, handles.slice(inputCount));
-      const call = options === 0
-        ? null
-        : readScriptCall(host.bytes(name, options, SCRIPT_CALL_BYTES));
+      const call = callAt(host, name, options);
       if (script !== null) forEach(host, script, slot, inputs, output ?? null, null, call);
     },
   };
+}
+
+/** The limits of a launch, which a script may leave out. */
+function callAt(host: RuntimeHost, name: string, options: number): RsScriptCall | null {
+  return options === 0 ? null : readScriptCall(host.bytes(name, options, SCRIPT_CALL_BYTES));
 }
 
 function allocationsOf(

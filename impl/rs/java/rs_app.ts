@@ -17,6 +17,7 @@ import type { Device } from "../../../cts/contract/device.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { SimProcess } from "../../machine/sim_process.ts";
 import { type AnyPartFactory, sim } from "../../mod.ts";
+import { bcc, prepareBcc } from "../bcc/bcc.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import { RsStatics } from "./rs_statics.ts";
 
@@ -36,6 +37,8 @@ export interface RsAppOptions {
   readonly product?: Readonly<Record<string, string>>;
   /** Files of the device, for example a vendor's driver. Default: none beside the stock ones. */
   readonly files?: readonly FileSpec[];
+  /** Whether the device has bcc, so that it runs bitcode; where clang is not kept yet, 27 MB are downloaded. Default: false. */
+  readonly compiler?: boolean;
   /** Whether Android's defects are kept, as {@link World.compat}. Default: false. */
   readonly compat?: boolean;
   /** Replacements of parts of the device, by name. Default: none. */
@@ -54,6 +57,8 @@ export interface RsAppRecord {
   readonly end: End;
 }
 
+/** The compiler's program (cpu_ref/rsCpuScript.cpp, BCC_EXE_PATH). */
+const BCC_EXE_PATH = "/system/bin/bcc";
 const RENDERSCRIPT_CACHE = "com.android.renderscript.cache";
 const NOTHING_TO_WAIT_FOR = /waits for a message,/;
 const ABIS: readonly Abi[] = ["arm64-v8a", "armeabi-v7a"];
@@ -111,8 +116,13 @@ export class RsApp implements AsyncDisposable {
    *
    * @param options See {@link RsAppOptions}.
    * @throws {WorldError} If they make no valid World.
+   * @throws {Error} If it is to have a compiler, and clang cannot be loaded.
    */
   static async start(options: RsAppOptions = {}): Promise<RsApp> {
+    if (options.compiler) {
+      await prepareBcc();
+      bcc();
+    }
     let native: RsProcess | undefined;
     const rs = watched(options.parts?.["rs"], (process) => native = process);
     const device = await sim({ parts: { ...options.parts, rs } }).boot(worldOf(options));
@@ -228,6 +238,7 @@ function worldOf(options: RsAppOptions): World {
     properties: options.properties ?? {},
     files: [
       ...options.files ?? [],
+      ...options.compiler ? [{ path: BCC_EXE_PATH, text: "", mode: 0o755 }] : [],
       { path: codeCacheOf(options), directory: true, owner: "shell", mode: 0o771 },
       { path: cachePathOf(options), directory: true, owner: "shell", mode: 0o700 },
     ],

@@ -1,8 +1,9 @@
 /**
  * The app's own scripts.
  *
- * A script's file is a shared library in WebAssembly with Android's `.rs.info`. `buildScript` of `cts/fakes/script.ts` makes
- * one of a list of variables and kernels.
+ * A script's file is 32-bit bitcode, where the device has a compiler, or a shared library in WebAssembly with Android's
+ * `.rs.info`. `buildScript` of `cts/fakes/script.ts` makes such a library of a list of variables and kernels, and
+ * `deno task rs compile` bitcode of source.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptC.java.
  *
@@ -18,7 +19,7 @@ import { Script } from "./script.ts";
  *
  * @example
  * ```ts ignore
- * const script = new ScriptC(rs, "invert", await Deno.readFile("librs.invert.so"));
+ * const script = new ScriptC(rs, "invert", await Deno.readFile("invert.bc"));
  * script.forEach(1, input, output);
  * ```
  */

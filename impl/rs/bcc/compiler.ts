@@ -1,0 +1,256 @@
+/**
+ * bcc and ld.mc: makes a library of WebAssembly of a script's bitcode.
+ *
+ * clang reads the bitcode, however old, and prints it as text; that is given to wasm32 together with the functions that launch
+ * kernels and the text `.rs.info`, linked with the core library, optimized, compiled, and linked.
+ *
+ * Source: AOSP frameworks/compile/libbcc, tools/bcc/Main.cpp and lib/RSCompilerDriver.cpp (the order of passes).
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { BitcodeReader } from "../../audit/bitcode.ts";
+import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
+import {
+  combinerName,
+  combinerOf,
+  expandAccumulator,
+  ExpandError,
+  expandForEach,
+} from "./expand.ts";
+import { infoText } from "./info_text.ts";
+import {
+  atBegin,
+  bytesConstant,
+  definitions,
+  type IrFunction,
+  retarget,
+  TRIPLE,
+  variables,
+} from "./ir_text.ts";
+import { FORGET } from "./row_loop.ts";
+import { readMetadata, type ScriptMetadata } from "./script_metadata.ts";
+import { type Toolchain, ToolError } from "./toolchain.ts";
+
+/** Symbols that the load stage looks up without being told of them. */
+const WELL_KNOWN = ["root", "init", ".rs.dtor"];
+/** Programs' words that say how bitcode becomes code. */
+const CODE = ["-msimd128", "-matomics", "-mbulk-memory", "-mnontrapping-fptoint", "-fPIC"];
+const LINK = [
+  "wasm-ld",
+  "-shared",
+  "--experimental-pic",
+  "-Bsymbolic",
+  "--shared-memory",
+  "--no-check-features",
+  "--allow-undefined",
+  "--gc-sections",
+  "--strip-all",
+];
+
+/** The machine of 32-bit bitcode, as Android's compiler names it (slang.cpp). */
+export const SCRIPT_TRIPLE = "armv7-none-linux-gnueabi";
+/** The first API level whose bitcode is that of LLVM 3.2 (libbcc, BitcodeTranslator.cpp). */
+const FIRST_API = 16;
+/** The library that has what scripts import (rsCpuExecutable.cpp, createSharedLibrary). */
+const DRIVER = "libRSDriver.so";
+/** A shared library of nothing, which stands for the driver: magic, version, and a section dylink.0 without data. */
+const EMPTY_LIBRARY = Uint8Array.from([
+  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+  ...[0, 15, 8, ...new TextEncoder().encode("dylink.0")],
+  ...[1, 4, 0, 0, 0, 0],
+]);
+/** How many compiled scripts are kept. */
+const RECENT_MAX = 32;
+
+/** Bitcode that cannot be compiled; the message says why. */
+export class CompileError extends Error {
+  /**
+   * @param message Why.
+   * @param options The error behind it.
+   */
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "CompileError";
+  }
+}
+
+/** A compiled script. */
+export interface CompiledScript {
+  readonly metadata: ScriptMetadata;
+  /** All functions that the script defines, by name. */
+  readonly functions: ReadonlyMap<string, IrFunction>;
+  /** Types of variables, by name, as LLVM IR has them: `[9 x float]`. */
+  readonly variableTypes: ReadonlyMap<string, string>;
+  /** The library, as `ld.mc` leaves it. */
+  readonly code: Uint8Array<ArrayBuffer>;
+}
+
+/** Compiles scripts. */
+export class ScriptCompiler {
+  readonly #tools: Toolchain;
+  readonly #core: Uint8Array;
+  /** What was compiled last, by the digest of bitcode and level. */
+  readonly #recent = new Map<string, CompiledScript>();
+
+  /**
+   * @param tools clang and wasm-ld.
+   * @param core The core library, as bitcode.
+   */
+  constructor(tools: Toolchain, core: Uint8Array) {
+    this.#tools = tools;
+    this.#core = core;
+  }
+
+  /**
+   * Compiles a script.
+   *
+   * @param bitcode Bitcode of a 32-bit script, with or without its wrapper.
+   * @param optimizationLevel 0 or 3. Default: 3.
+   * @throws {CompileError} If it is not what Android's front end writes, or the compiler breaks off.
+   */
+  compile(bitcode: Uint8Array, optimizationLevel = 3): CompiledScript {
+    const key = createHash("sha256").update(bitcode).update(`${optimizationLevel}`).digest("hex");
+    let compiled = this.#recent.get(key);
+    if (compiled === undefined) {
+      compiled = this.#compile(bitcode, optimizationLevel);
+      if (this.#recent.size >= RECENT_MAX) this.#recent.clear();
+      this.#recent.set(key, compiled);
+    }
+    return compiled;
+  }
+
+  #compile(bitcode: Uint8Array, optimizationLevel: number): CompiledScript {
+    const text = retarget(this.#disassemble(bitcode));
+    const metadata = readMetadata(text);
+    const module = new ScriptModule(text, metadata);
+    const object = this.#generate(module.text(), optimizationLevel);
+    return {
+      metadata,
+      functions: module.functions,
+      variableTypes: variables(text),
+      code: this.#link(object, module.exports()),
+    };
+  }
+
+  #disassemble(bitcode: Uint8Array): string {
+    const { kind, targetApi } = new BitcodeReader(bitcode).read();
+    if (kind === "none") throw new CompileError("Cannot compile script: it is no bitcode");
+    if (targetApi > 0 && targetApi < FIRST_API) {
+      throw new CompileError(
+        `Cannot compile script: it is for API level ${targetApi}, whose bitcode is older than LLVM 3.2; ` +
+          `expected ${FIRST_API} or above: build the app anew with renderscriptTargetApi ${FIRST_API}`,
+      );
+    }
+    const words = ["clang", "-target", SCRIPT_TRIPLE, ...passless("-S"), "-Werror=override-module"];
+    const files = { "script.bc": bitcode };
+    try {
+      return this.#run([...words, "-o", "-", "script.bc"], files, "read").output;
+    } catch (error) {
+      if (!(error instanceof CompileError) || !error.message.includes("module target triple")) {
+        throw error;
+      }
+      throw new CompileError(
+        `Cannot compile script: it is for another machine than ${SCRIPT_TRIPLE}, such as one of 64 bits; ` +
+          "use the 32-bit twin that the app has beside it",
+      );
+    }
+  }
+
+  #generate(text: string, level: number): Uint8Array {
+    const words = ["clang", `--target=${TRIPLE}`, "-x", "ir", level === 0 ? "-O0" : "-O3", ...CODE];
+    const link = ["-Xclang", "-mlink-builtin-bitcode", "-Xclang", "clcore.bc"];
+    const files = { "script.ll": text, "clcore.bc": this.#core };
+    const output = ["-c", "-o", "script.o", "script.ll"];
+    return this.#run([...words, ...link, ...output], files, "compile").file("script.o");
+  }
+
+  #link(object: Uint8Array, exports: readonly string[]): Uint8Array<ArrayBuffer> {
+    const words = [...LINK, ...exports.map((name) => `--export-if-defined=${name}`)];
+    const files = { "script.o": object, [DRIVER]: EMPTY_LIBRARY };
+    const linked = this.#run([...words, "script.o", DRIVER, "-o", "script.so"], files, "link");
+    return new Uint8Array(linked.file("script.so"));
+  }
+
+  #run(words: readonly string[], files: Record<string, Uint8Array | string>, doing: string) {
+    try {
+      return this.#tools.run(words, files);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      throw new CompileError(`Cannot ${doing} script: ${error.message}`, { cause: error });
+    }
+  }
+}
+
+/** The words with which clang passes bitcode through. */
+export function passless(form: string): string[] {
+  return ["-x", "ir", "-O1", "-Xclang", "-disable-llvm-passes", "-emit-llvm", form];
+}
+
+/** A script's module with what the load stage needs of it. */
+class ScriptModule {
+  readonly #text: string;
+  readonly #metadata: ScriptMetadata;
+  readonly functions: ReadonlyMap<string, IrFunction>;
+
+  constructor(text: string, metadata: ScriptMetadata) {
+    this.#text = text;
+    this.#metadata = metadata;
+    this.functions = definitions(text);
+  }
+
+  text(): string {
+    const info = new TextEncoder().encode(`${infoText(this.#metadata)}\0`);
+    return [
+      atBegin(this.#text, new Set(this.#entered()), FORGET),
+      "declare void @rs_forget_views()",
+      `@${RS_INFO_SYMBOL} = constant ${bytesConstant(info)}`,
+      ...this.#launches(),
+    ].join("\n");
+  }
+
+  /** The functions that the app's calls enter. */
+  #entered(): string[] {
+    const { functions, reduce } = this.#metadata;
+    const parts = reduce.flatMap(({ initializer, combiner, outconverter }) =>
+      [initializer, combiner, outconverter].filter((name) => name !== undefined)
+    );
+    return [...WELL_KNOWN, ...functions, ...parts];
+  }
+
+  #launches(): string[] {
+    const { forEach, reduce } = this.#metadata;
+    try {
+      return [
+        ...forEach.flatMap(({ name, signature }) => {
+          const kernel = this.functions.get(name);
+          return kernel === undefined ? [] : [expandForEach(kernel, signature)];
+        }),
+        ...reduce.flatMap(({ accumulator, signature, combiner }) => {
+          const kernel = this.functions.get(accumulator);
+          if (kernel === undefined) return [];
+          const expanded = expandAccumulator(kernel, signature);
+          return combiner === undefined ? [expanded, combinerOf(kernel)] : [expanded];
+        }),
+      ];
+    } catch (error) {
+      if (error instanceof ExpandError) {
+        throw new CompileError(`Cannot compile script: ${error.message}`);
+      }
+      throw error;
+    }
+  }
+
+  /** The symbols that the load stage looks up, if they are there. */
+  exports(): string[] {
+    const { variables: exported, forEach, reduce } = this.#metadata;
+    return [
+      RS_INFO_SYMBOL,
+      ...exported,
+      ...this.#entered(),
+      ...forEach.map(({ name }) => `${name}.expand`),
+      ...reduce.flatMap(({ accumulator }) => [`${accumulator}.expand`, combinerName(accumulator)]),
+    ];
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * A loop over the cells of a row, as LLVM IR: two forms of it, of which the one with known distances between cells is what
+ * LLVM makes vectors of.
+ *
+ * @module
+ */
+
+import { type IrFunction, type IrValue, quoted } from "./ir_text.ts";
+
+/** Where members of an RsExpandKernelDriverInfo are: see cpu_ref/kernel_info.ts. */
+const INFO = { inPtr: 0, inStride: 32, outPtr: 68, outStride: 100 } as const;
+/** What forgets the Allocations that a script's code has resolved: see clcore/allocation.c. */
+export const FORGET = "call void @rs_forget_views()";
+
+/** A call's argument, for one of the two loops. */
+type Argument = (loop: string) => string;
+
+/** Cells that lie in a row. */
+interface Cells {
+  /** The registers `%NAME` with the first one's address and `%NAME.stride`. */
+  readonly name: string;
+  /** Their type, which their distance follows from; undefined if the kernel takes an address. */
+  readonly type: string | undefined;
+}
+
+/** The loop that calls one kernel. */
+export class RowLoop {
+  readonly #kernel: IrFunction;
+  readonly #before: string[] = [];
+  readonly #cells: Cells[] = [];
+  readonly #loads: ((loop: string) => string)[] = [];
+  readonly #arguments: Argument[] = [];
+  #returns: string | undefined;
+  #inputs = 0;
+  #members = 0;
+
+  /** @param kernel What it calls. */
+  constructor(kernel: IrFunction) {
+    this.#kernel = kernel;
+  }
+
+  /** Passes a cell of the next input, by its value or, where the kernel wants that, by its address. */
+  input(to: IrValue): void {
+    const index = this.#inputs++;
+    const name = `in${index}`;
+    const byAddress = to.type === "ptr";
+    this.#row(
+      name,
+      INFO.inPtr + 4 * index,
+      INFO.inStride + 4 * index,
+      byAddress ? undefined : to.type,
+    );
+    if (!byAddress) {
+      this.#loads.push((loop) =>
+        `%${loop}.${name}.value = load ${to.type}, ptr %${loop}.${name}.at`
+      );
+    }
+    this.#arguments.push((loop) => `${to.written} %${loop}.${name}.${byAddress ? "at" : "value"}`);
+  }
+
+  /** Passes the address of a cell of the output. */
+  outputPointer(to: IrValue): void {
+    this.#row("out", INFO.outPtr, INFO.outStride, undefined);
+    this.#arguments.push((loop) => `${to.written} %${loop}.out.at`);
+  }
+
+  /** Writes what the kernel returns to the output. */
+  returns({ type }: IrValue): void {
+    this.#row("out", INFO.outPtr, INFO.outStride, type);
+    this.#returns = type;
+  }
+
+  /** Passes a register that is the same for all cells. */
+  value(to: IrValue, register: string): void {
+    this.#arguments.push(() => `${to.written} ${register}`);
+  }
+
+  /** Passes a member of the struct. */
+  member(to: IrValue, offset: number): void {
+    const register = `member${this.#members++}`;
+    this.#load(register, to.type, offset);
+    this.value(to, `%${register}`);
+  }
+
+  /** Passes the cell's place in its row. */
+  x(to: IrValue): void {
+    this.#arguments.push((loop) => `${to.written} %${loop}.x`);
+  }
+
+  #row(name: string, pointer: number, stride: number, type: string | undefined): void {
+    this.#load(name, "ptr", pointer);
+    this.#load(`${name}.stride`, "i32", stride);
+    this.#cells.push({ name, type });
+  }
+
+  #load(register: string, type: string, offset: number): void {
+    this.#before.push(
+      `%${register}.member = getelementptr i8, ptr %info, i32 ${offset}`,
+      `%${register} = load ${type}, ptr %${register}.member`,
+    );
+  }
+
+  /** Writes the function, with the parameters that launches give. */
+  write(name: string): string {
+    const lines = [FORGET, ...this.#before];
+    let known = "true";
+    for (const cells of this.#cells) {
+      if (cells.type === undefined) continue;
+      const { name } = cells;
+      lines.push(
+        `%${name}.fits = icmp eq i32 %${name}.stride, ${sizeOf(cells.type)}`,
+        `%${name}.known = and i1 ${known}, %${name}.fits`,
+      );
+      known = `%${name}.known`;
+    }
+    lines.push("%some = icmp ult i32 %x1, %x2", `%quick = and i1 %some, ${known}`);
+    return `define void @${name}(ptr %info, i32 %x1, i32 %x2, ptr %last) {
+entry:
+${lines.map((line) => `  ${line}\n`).join("")}  br i1 %quick, label %known, label %other
+other:
+  br i1 %some, label %any, label %done
+${this.#loop("known", true)}${this.#loop("any", false)}done:
+  ret void
+}
+`;
+  }
+
+  #loop(loop: string, isKnown: boolean): string {
+    const { name, result } = this.#kernel;
+    const call = `call ${result.written} @${quoted(name)}(${
+      this.#arguments.map((argument) => argument(loop)).join(", ")
+    })`;
+    const lines = [
+      `%${loop}.x = phi i32 [ %x1, %${isKnown ? "entry" : "other"} ], [ %${loop}.next, %${loop} ]`,
+      `%${loop}.index = sub i32 %${loop}.x, %x1`,
+      ...this.#cells.flatMap((cells) => addressOf(cells, loop, isKnown)),
+      ...this.#loads.map((load) => load(loop)),
+      ...(this.#returns === undefined ? [call] : [
+        `%${loop}.result = ${call}`,
+        `store ${this.#returns} %${loop}.result, ptr %${loop}.out.at`,
+      ]),
+      `%${loop}.next = add nuw i32 %${loop}.x, 1`,
+      `%${loop}.more = icmp ult i32 %${loop}.next, %x2`,
+      `br i1 %${loop}.more, label %${loop}, label %done`,
+    ];
+    return `${loop}:\n${lines.map((line) => `  ${line}\n`).join("")}`;
+  }
+}
+
+function addressOf({ name, type }: Cells, loop: string, isKnown: boolean): string[] {
+  const at = `%${loop}.${name}.at`;
+  if (isKnown && type !== undefined) {
+    return [`${at} = getelementptr inbounds ${type}, ptr %${name}, i32 %${loop}.index`];
+  }
+  return [
+    `%${loop}.${name}.offset = mul i32 %${loop}.index, %${name}.stride`,
+    `${at} = getelementptr inbounds i8, ptr %${name}, i32 %${loop}.${name}.offset`,
+  ];
+}
+
+/** How far apart cells of a type are. */
+function sizeOf(type: string): string {
+  return `ptrtoint (ptr getelementptr (${type}, ptr null, i32 1) to i32)`;
+}

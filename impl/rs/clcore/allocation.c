@@ -1,0 +1,247 @@
+/*
+ * Cells of Allocations. A handle is resolved once for each call into the script; then a cell costs a comparison for each
+ * dimension, and no access leaves the Allocation's memory: outside, reads give zeros and writes are lost.
+ */
+
+/* What the driver tells of a level of an Allocation: see impl/rs/script/views.ts. */
+typedef struct {
+  /* The handle, with the size of a cell as the caller sees it in the bits that are the same for all handles. */
+  uint32_t key;
+  uchar *cells;
+  uint32_t dimX, dimY, dimZ;
+  /* 0 where there is no such dimension. */
+  uint32_t sizeY, sizeZ;
+  uint32_t rowBytes, planeBytes, cellBytes;
+  int dataType, vectorSize;
+  /* Whether accesses that are out of range are to be reported. */
+  int checked;
+} view;
+
+void rs_view(int handle, uint32_t lod, uint32_t face, view *out);
+void rs_yuv_view(int handle, uint32_t plane, view *out);
+void rs_out_of_range(int handle, uint32_t x, uint32_t y, uint32_t z);
+void rs_sampler_view(int handle, int *out);
+
+#define VIEWS 8
+#define NO_KEY 0xffffffffu
+static view views[VIEWS] = {[0 ... VIEWS - 1] = {.key = NO_KEY}};
+static const uchar nothing[4096] __attribute__((aligned(32)));
+static uchar lost[4096] __attribute__((aligned(32)));
+
+/* Forgets what is known of all Allocations: called before any code of the script runs, and when an object may be gone. */
+void rs_forget_views(void) {
+  for (int i = 0; i < VIEWS; i++) views[i].key = NO_KEY;
+}
+
+static inline uint32_t key_of(int handle, uint32_t size) { return (uint32_t)handle ^ (size - 1) << 27; }
+static __attribute__((noinline)) void resolve(view *v, int handle, uint32_t size) {
+  rs_view(handle, 0, 0, v);
+  v->key = key_of(handle, size);
+  if (size > v->cellBytes) v->dimX = 0;
+}
+/* An Allocation whose cells are seen as being of 1 to 32 bytes; as none at all if they have fewer. */
+static inline view *view_of(rs_allocation a, uint32_t size) {
+  uint32_t mixed = (uint32_t)a.p ^ (uint32_t)a.p >> 5;
+  view *v = &views[mixed % VIEWS];
+  if (__builtin_expect(v->key != key_of(a.p, size), 0)) resolve(v, a.p, size);
+  return v;
+}
+static __attribute__((noinline)) const uchar *outside(const view *v, rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
+                                                      uint32_t size) {
+  if (v->checked) rs_out_of_range(a.p, x, y, z);
+  if (size > sizeof nothing) __builtin_trap();
+  return nothing;
+}
+/* A cell; where y and z are 0 as they are written, they are not compared. */
+static inline __attribute__((always_inline)) const uchar *cell_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
+                                                                  uint32_t size) {
+  const view *v = view_of(a, size);
+  bool hasY = !__builtin_constant_p(y) || y != 0, hasZ = !__builtin_constant_p(z) || z != 0;
+  if (__builtin_expect(x >= v->dimX || (hasY && y >= v->dimY) || (hasZ && z >= v->dimZ), 0)) {
+    return outside(v, a, x, y, z, size);
+  }
+  return v->cells + (hasZ ? z * v->planeBytes : 0) + (hasY ? y * v->rowBytes : 0) + x * size;
+}
+/* Some cells in a row, seen as numbers of some size. */
+static inline const uchar *numbers_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z, uint32_t size, uint32_t count) {
+  const view *v = view_of(a, 1);
+  if ((uint64_t)(x + (uint64_t)count) * size > (uint64_t)v->dimX * v->cellBytes || y >= v->dimY || z >= v->dimZ) {
+    return outside(v, a, x, y, z, size * count);
+  }
+  return v->cells + z * v->planeBytes + y * v->rowBytes + x * size;
+}
+static inline uchar *writable(const uchar *cell) { return cell == nothing ? lost : (uchar *)cell; }
+
+#define ELEMENT(T)                                                                                                     \
+  T RS_FUNCTION rsGetElementAt##T(rs_allocation a, uint32_t x) { return *(const T *)cell_at(a, x, 0, 0, sizeof(T)); }  \
+  T RS_FUNCTION rsGetElementAt##T(rs_allocation a, uint32_t x, uint32_t y) {                                           \
+    return *(const T *)cell_at(a, x, y, 0, sizeof(T));                                                                 \
+  }                                                                                                                    \
+  T RS_FUNCTION rsGetElementAt##T(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {                               \
+    return *(const T *)cell_at(a, x, y, z, sizeof(T));                                                                 \
+  }                                                                                                                    \
+  void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x) {                                           \
+    *(T *)writable(cell_at(a, x, 0, 0, sizeof(T))) = value;                                                            \
+  }                                                                                                                    \
+  void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x, uint32_t y) {                               \
+    *(T *)writable(cell_at(a, x, y, 0, sizeof(T))) = value;                                                            \
+  }                                                                                                                    \
+  void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x, uint32_t y, uint32_t z) {                   \
+    *(T *)writable(cell_at(a, x, y, z, sizeof(T))) = value;                                                            \
+  }
+#define V_ACCESS(T, N)                                                                                                 \
+  static inline T##N T##N##_load(const uchar *from) {                                                                  \
+    T##N value;                                                                                                        \
+    for (int i = 0; i < N; i++) value[i] = ((const T *)from)[i];                                                       \
+    return value;                                                                                                      \
+  }                                                                                                                    \
+  static inline void T##N##_store(uchar *to, T##N value) {                                                             \
+    for (int i = 0; i < N; i++) ((T *)to)[i] = value[i];                                                               \
+  }                                                                                                                    \
+  T##N RS_FUNCTION rsAllocationVLoadX##T##N(rs_allocation a, uint32_t x) {                                             \
+    return T##N##_load(numbers_at(a, x, 0, 0, sizeof(T), N));                                                          \
+  }                                                                                                                    \
+  T##N RS_FUNCTION rsAllocationVLoadX##T##N(rs_allocation a, uint32_t x, uint32_t y) {                                 \
+    return T##N##_load(numbers_at(a, x, y, 0, sizeof(T), N));                                                          \
+  }                                                                                                                    \
+  T##N RS_FUNCTION rsAllocationVLoadX##T##N(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {                     \
+    return T##N##_load(numbers_at(a, x, y, z, sizeof(T), N));                                                          \
+  }                                                                                                                    \
+  void RS_FUNCTION rsAllocationVStoreX##T##N(rs_allocation a, T##N value, uint32_t x) {                                \
+    T##N##_store(writable(numbers_at(a, x, 0, 0, sizeof(T), N)), value);                                               \
+  }                                                                                                                    \
+  void RS_FUNCTION rsAllocationVStoreX##T##N(rs_allocation a, T##N value, uint32_t x, uint32_t y) {                    \
+    T##N##_store(writable(numbers_at(a, x, y, 0, sizeof(T), N)), value);                                               \
+  }                                                                                                                    \
+  void RS_FUNCTION rsAllocationVStoreX##T##N(rs_allocation a, T##N value, uint32_t x, uint32_t y, uint32_t z) {        \
+    T##N##_store(writable(numbers_at(a, x, y, z, sizeof(T), N)), value);                                               \
+  }
+#define EACH_ELEMENT(T, _) ELEMENT(T) ELEMENT(T##2) ELEMENT(T##3) ELEMENT(T##4)
+#define EACH_V_ACCESS(T, _) V_ACCESS(T, 2) V_ACCESS(T, 3) V_ACCESS(T, 4)
+RS_NUMBERS(EACH_ELEMENT, _)
+RS_NUMBERS(EACH_V_ACCESS, _)
+
+static const void *any_cell(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {
+  const view *v = view_of(a, 1);
+  if (x >= v->dimX || y >= v->dimY || z >= v->dimZ) return outside(v, a, x, y, z, v->cellBytes);
+  return v->cells + z * v->planeBytes + y * v->rowBytes + x * v->cellBytes;
+}
+const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x) { return any_cell(a, x, 0, 0); }
+const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x, uint32_t y) { return any_cell(a, x, y, 0); }
+const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {
+  return any_cell(a, x, y, z);
+}
+static void set_any_cell(rs_allocation a, const void *from, uint32_t x, uint32_t y, uint32_t z) {
+  __builtin_memcpy(writable(any_cell(a, x, y, z)), from, view_of(a, 1)->cellBytes);
+}
+void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x) { set_any_cell(a, from, x, 0, 0); }
+void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x, uint32_t y) { set_any_cell(a, from, x, y, 0); }
+void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x, uint32_t y, uint32_t z) {
+  set_any_cell(a, from, x, y, z);
+}
+
+static uchar yuv_at(rs_allocation a, uint32_t plane, uint32_t x, uint32_t y) {
+  view v;
+  rs_yuv_view(a.p, plane, &v);
+  if (plane > 0) {
+    x >>= 1;
+    y >>= 1;
+  }
+  if (x >= v.dimX || y >= v.dimY) return *outside(&v, a, x, y, 0, 1);
+  return v.cells[y * v.rowBytes + x * v.cellBytes];
+}
+uchar RS_FUNCTION rsGetElementAtYuv_uchar_Y(rs_allocation a, uint32_t x, uint32_t y) { return yuv_at(a, 0, x, y); }
+uchar RS_FUNCTION rsGetElementAtYuv_uchar_U(rs_allocation a, uint32_t x, uint32_t y) { return yuv_at(a, 1, x, y); }
+uchar RS_FUNCTION rsGetElementAtYuv_uchar_V(rs_allocation a, uint32_t x, uint32_t y) { return yuv_at(a, 2, x, y); }
+
+static void copy_rows(rs_allocation to, uint32_t toX, uint32_t toY, uint32_t toLod, uint32_t toFace, uint32_t width,
+                      uint32_t height, rs_allocation from, uint32_t fromX, uint32_t fromY, uint32_t fromLod,
+                      uint32_t fromFace) {
+  view t, f;
+  rs_view(to.p, toLod, toFace, &t);
+  rs_view(from.p, fromLod, fromFace, &f);
+  if ((uint64_t)toX + width > t.dimX || (uint64_t)toY + height > t.dimY || t.cellBytes != f.cellBytes) {
+    outside(&t, to, toX + width, toY + height, 0, 0);
+    return;
+  }
+  if ((uint64_t)fromX + width > f.dimX || (uint64_t)fromY + height > f.dimY) {
+    outside(&f, from, fromX + width, fromY + height, 0, 0);
+    return;
+  }
+  for (uint32_t y = 0; y < height; y++) {
+    __builtin_memmove(t.cells + (toY + y) * t.rowBytes + toX * t.cellBytes,
+                      f.cells + (fromY + y) * f.rowBytes + fromX * f.cellBytes, width * f.cellBytes);
+  }
+}
+void RS_FUNCTION rsAllocationCopy1DRange(rs_allocation to, uint32_t toX, uint32_t toLod, uint32_t count,
+                                         rs_allocation from, uint32_t fromX, uint32_t fromLod) {
+  copy_rows(to, toX, 0, toLod, 0, count, 1, from, fromX, 0, fromLod, 0);
+}
+void RS_FUNCTION rsAllocationCopy2DRange(rs_allocation to, uint32_t toX, uint32_t toY, uint32_t toLod,
+                                         rs_allocation_cubemap_face toFace, uint32_t width, uint32_t height,
+                                         rs_allocation from, uint32_t fromX, uint32_t fromY, uint32_t fromLod,
+                                         rs_allocation_cubemap_face fromFace) {
+  copy_rows(to, toX, toY, toLod, toFace, width, height, from, fromX, fromY, fromLod, fromFace);
+}
+
+/* Data types and sampler values of rs_element.rsh and rs_sampler.rsh. */
+enum { FLOAT_32 = 2, UNSIGNED_8 = 8, UNSIGNED_5_6_5 = 13 };
+enum { NEAREST = 0, WRAP = 3, MIRRORED = 5 };
+typedef struct {
+  int min, mag, wrapS, wrapT;
+} sampler;
+
+static float4 texel(const view *v, int x, int y) {
+  const uchar *cell = v->cells + (uint32_t)y * v->rowBytes + (uint32_t)x * v->cellBytes;
+  if (v->dataType == UNSIGNED_5_6_5) {
+    uint32_t bits = *(const ushort *)cell;
+    return (float4){(float)(bits >> 11) / 31, (float)((bits >> 5) & 63) / 63, (float)(bits & 31) / 31, 1};
+  }
+  float4 value = {0, 0, 0, 1};
+  for (int i = 0; i < v->vectorSize && i < 4; i++) {
+    value[i] = v->dataType == FLOAT_32 ? ((const float *)cell)[i] : (float)cell[i] * (1.0f / 255.0f);
+  }
+  return value;
+}
+static int wrapped(int wrap, int at, int size) {
+  if (wrap == WRAP) {
+    at %= size;
+    return at < 0 ? at + size : at;
+  }
+  if (wrap == MIRRORED) {
+    at %= 2 * size;
+    if (at < 0) at += 2 * size;
+    return at < size ? at : 2 * size - 1 - at;
+  }
+  return at < 0 ? 0 : at >= size ? size - 1 : at;
+}
+static float4 sample(const view *v, const sampler *s, int filter, float u, float t) {
+  int width = (int)v->dimX, height = (int)v->dimY;
+  float x = u * (float)width, y = t * (float)height;
+  if (filter == NEAREST) {
+    return texel(v, wrapped(s->wrapS, (int)one_floor(x), width), wrapped(s->wrapT, (int)one_floor(y), height));
+  }
+  x -= 0.5f;
+  y = height == 1 ? 0 : y - 0.5f;
+  float left = one_floor(x), top = one_floor(y);
+  int x0 = wrapped(s->wrapS, (int)left, width), x1 = wrapped(s->wrapS, (int)left + 1, width);
+  int y0 = wrapped(s->wrapT, (int)top, height), y1 = wrapped(s->wrapT, (int)top + 1, height);
+  float4 upper = mix(texel(v, x0, y0), texel(v, x1, y0), x - left);
+  return mix(upper, mix(texel(v, x0, y1), texel(v, x1, y1), x - left), y - top);
+}
+float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float2 at, float lod) {
+  view v;
+  sampler s;
+  rs_view(a.p, lod > 0 ? (uint32_t)(lod + 0.5f) : 0, 0, &v);
+  rs_sampler_view(by.p, &s.min);
+  return sample(&v, &s, lod > 0 ? s.min : s.mag, at.x, at.y);
+}
+float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float2 at) { return rsSample(a, by, at, 0.0f); }
+float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float x) { return rsSample(a, by, (float2){x, 0}, 0.0f); }
+float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float x, float lod) {
+  return rsSample(a, by, (float2){x, 0}, lod);
+}
+
+uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation a) { return view_of(a, 1)->dimX; }
+uint32_t RS_FUNCTION rsAllocationGetDimY(rs_allocation a) { return view_of(a, 1)->sizeY; }
+uint32_t RS_FUNCTION rsAllocationGetDimZ(rs_allocation a) { return view_of(a, 1)->sizeZ; }

@@ -1,0 +1,54 @@
+import { assertEquals } from "@std/assert";
+import { bcc } from "../bcc/bcc.ts";
+import { writeMetadata } from "../bcc/script_metadata.ts";
+import { toolchain } from "../bcc/toolchain.ts";
+import { passless, SCRIPT_TRIPLE } from "../bcc/compiler.ts";
+import { runtimeFunctions } from "../cpu_ref/runtime.ts";
+import { testScript } from "../script/testing/script_fixture.ts";
+import { CpuFixture } from "../cpu_ref/testing/cpu_fixture.ts";
+import { RUNTIME_NAMES } from "./testing/runtime_names.ts";
+
+/** What every library imports. */
+const LINKAGE = [
+  "memory",
+  "__memory_base",
+  "__table_base",
+  "__stack_pointer",
+  "__indirect_function_table",
+];
+
+/** Imports of a script that has pointers to functions. */
+function importsOf(names: readonly string[]): string[] {
+  const text = [
+    `target triple = "${SCRIPT_TRIPLE}"`,
+    ...names.map((name) => `declare void @${name}()`),
+    `@all = global [${names.length} x ptr] [${names.map((name) => `ptr @${name}`).join(", ")}]`,
+    writeMetadata({
+      variables: ["all"],
+      functions: [],
+      forEach: [],
+      reduce: [],
+      objectSlots: [],
+      pragmas: [],
+      isThreadable: true,
+    }),
+  ].join("\n");
+  const words = ["clang", "-target", SCRIPT_TRIPLE, ...passless("-c"), "-o", "all.bc", "all.ll"];
+  const bitcode = toolchain().run(words, { "all.ll": text }).file("all.bc");
+  const module = new WebAssembly.Module(bcc().compiler.compile(bitcode, 0).code);
+  return WebAssembly.Module.imports(module).map(({ name }) => name)
+    .filter((name) => !LINKAGE.includes(name));
+}
+
+testScript(
+  "a script that uses every function of the runtime is linked with nothing left open",
+  () => {
+    const names = Object.entries(RUNTIME_NAMES).flatMap(([name, forms]) =>
+      forms.split(" ").map((form) => form === "" ? name : `_Z${name.length}${name}${form}`)
+    );
+    assertEquals(names.length, 1433);
+    const driver = runtimeFunctions(() => undefined, new CpuFixture().process);
+    assertEquals(importsOf(names).filter((name) => !Object.hasOwn(driver, name)), []);
+    assertEquals(importsOf(["_Z13rsNotFunctionv"]), ["_Z13rsNotFunctionv"]);
+  },
+);

@@ -1,0 +1,249 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { ProcessFault } from "../../machine/machine.ts";
+import { ScriptFixture, testScript } from "./testing/script_fixture.ts";
+
+testScript("a histogram counts by atomic operations in a bound Allocation", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    int32_t *bins;
+    void RS_KERNEL count(uchar in) { rsAtomicInc(&bins[in & 7]); }`);
+  const values = Array.from({ length: 100 }, (_, index) => index * index & 255);
+  const bins = t.cellsOf("int", new Int32Array(8));
+  script.loaded.handle.setGlobalBind(script.metadata.variables.indexOf("bins"), bins);
+  script.forEach("count", [t.cellsOf("uchar", values)], null);
+  const expected = Array.from(
+    { length: 8 },
+    (_, bin) => values.filter((value) => (value & 7) === bin).length,
+  );
+  assertEquals(t.numbers(bins), expected);
+});
+
+testScript("matrices are multiplied cell by cell through rsGetElementAt", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    rs_allocation left, right;
+    float RS_KERNEL multiply(uint32_t x, uint32_t y) {
+      float sum = 0;
+      uint32_t n = rsAllocationGetDimX(left);
+      for (uint32_t i = 0; i < n; i++) {
+        sum += rsGetElementAt_float(left, i, y) * rsGetElementAt_float(right, x, i);
+      }
+      return sum;
+    }`);
+  const left = Array.from({ length: 5 * 3 }, (_, index) => index - 7);
+  const right = Array.from({ length: 4 * 5 }, (_, index) => 10 - index);
+  script.set("left", t.cellsOf("float", left, 5));
+  script.set("right", t.cellsOf("float", right, 4));
+  const output = t.cellsOf("float", new Float32Array(4 * 3), 4);
+  script.forEach("multiply", [], output);
+  const expected = Array.from({ length: 12 }, (_, index) => {
+    const [x, y] = [index % 4, Math.floor(index / 4)];
+    return [0, 1, 2, 3, 4].reduce((sum, i) => sum + left[y * 5 + i]! * right[i * 4 + x]!, 0);
+  });
+  assertEquals(t.numbers(output), expected);
+});
+
+testScript(
+  "reductions: a sum, without a combiner too, and the least and greatest with their places",
+  () => {
+    const t = new ScriptFixture({ maxThreads: 2 });
+    const script = t.script(`
+    #pragma rs reduce(sum) accumulator(add)
+    static void add(int *sum, int value) { *sum += value; }
+    typedef struct { float value; int index; } place;
+    typedef struct { place low, high; } places;
+    #pragma rs reduce(range) \\
+      initializer(none) accumulator(widen) \\
+      combiner(join) outconverter(indices)
+    static void none(places *p) { p->low = (place){1e30f, -1}; p->high = (place){-1e30f, -1}; }
+    static void widen(places *p, float in, uint32_t x) {
+      if (in < p->low.value) p->low = (place){in, x};
+      if (in > p->high.value) p->high = (place){in, x};
+    }
+    static void join(places *p, const places *other) {
+      if (other->low.value < p->low.value) p->low = other->low;
+      if (other->high.value > p->high.value) p->high = other->high;
+    }
+    static void indices(int2 *out, const places *p) { *out = (int2){p->low.index, p->high.index}; }`);
+    const values = Array.from({ length: 333 }, (_, index) => (index * 7919) % 1009 - 400);
+    const sum = t.cellsOf("int", [0]);
+    script.reduce("sum", [t.cellsOf("int", values)], sum);
+    assertEquals(t.numbers(sum), [values.reduce((a, b) => a + b)]);
+    const range = t.cellsOf("int2", [0, 0]);
+    script.reduce("range", [t.cellsOf("float", values)], range);
+    const places = [Math.min(...values), Math.max(...values)].map((value) => values.indexOf(value));
+    assertEquals(t.numbers(range), places);
+    assertEquals(script.metadata.reduce.map(({ accumSize }) => accumSize), [4, 16]);
+  },
+);
+
+testScript("an old-style root gets pointers, the launch's data and its place", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    void root(const float3 *in, float3 *out, const void *usr, uint32_t x, uint32_t y) {
+      *out = *in * (float)(x + 10 * y) + (usr == NULL ? 0.0f : *(const float *)usr);
+    }`);
+  const input = t.cellsOf("float3", Array.from({ length: 3 * 6 }, (_, index) => index), 3);
+  const output = t.cellsOf("float3", new Float32Array(18), 3);
+  const usr = new Uint8Array(Float32Array.of(0.5).buffer);
+  script.loaded.handle.invokeForEach(0, [input], output, usr, null);
+  const expected = Array.from({ length: 18 }, (_, index) => {
+    const cell = Math.floor(index / 3);
+    return index * (cell % 3 + 10 * Math.floor(cell / 3)) + 0.5;
+  });
+  assertEquals(t.numbers(output), expected);
+});
+
+testScript(
+  "kernels take several inputs, structs by value, and what is special about a cell",
+  () => {
+    const t = new ScriptFixture();
+    const script = t.script(`
+    typedef struct { int a; float b; } item;
+    item RS_KERNEL swap(item in) { return (item){(int)in.b, (float)in.a}; }
+    int RS_KERNEL weigh(int a, int b, rs_kernel_context context, uint32_t x, uint32_t y, uint32_t z) {
+      return a * 1000 + b * 100 + (int)(rsGetDimX(context) * 10 + x) + (int)(y + z);
+    }
+    typedef struct { float4 lanes[5]; } big;
+    void RS_KERNEL none(int in) {}`);
+    assertEquals(script.metadata.forEach.map(({ signature }) => signature), [0, 35, 251, 33]);
+    const [a, b] = [t.cellsOf("int", [1, 2]), t.cellsOf("int", [3, 4])];
+    const output = t.cellsOf("int", [0, 0]);
+    script.forEach("weigh", [a, b], output);
+    assertEquals(t.numbers(output), [1320, 2421]);
+    const items = t.cellsOf("int2", [5, 0x40e00000]);
+    const swapped = t.cellsOf("int2", [0, 0]);
+    script.forEach("swap", [items], swapped);
+    assertEquals(t.numbers(swapped), [7, 0x40a00000]);
+  },
+);
+
+testScript("invokables get their arguments as a struct, init runs, and long has 64 bits", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    long total;
+    float4 where;
+    int ready = 3;
+    void init() { ready *= 5; }
+    void add(uchar a, long b, float4 c, short d) { total += a + b + d; where = c; }
+    void clear() { total = 0; }`);
+  script.loaded.handle.invokeInit();
+  assertEquals(script.get("ready", 4).getInt32(0, true), 15);
+  const bytes = new DataView(new ArrayBuffer(34));
+  bytes.setUint8(0, 200);
+  bytes.setBigInt64(8, 2n ** 40n, true);
+  [1, 2, 3, 4].forEach((value, lane) => bytes.setFloat32(16 + 4 * lane, value, true));
+  bytes.setInt16(32, -7, true);
+  script.invoke("add", new Uint8Array(bytes.buffer));
+  assertEquals(script.get("total", 8).getBigInt64(0, true), 2n ** 40n + 193n);
+  assertEquals(script.get("where", 16).getFloat32(12, true), 4);
+  script.invoke("clear");
+  assertEquals(script.get("total", 8).getBigInt64(0, true), 0n);
+});
+
+testScript("each instance of a script has variables of its own", () => {
+  const t = new ScriptFixture();
+  const source = "int value = 1; int RS_KERNEL fill(uint32_t x) { return value; }";
+  const [first, second] = [t.script(source), t.script(source)];
+  first.set("value", Int32Array.of(9));
+  const outputs = [first, second].map((script) => {
+    const output = t.cellsOf("int", [0]);
+    script.forEach("fill", [], output);
+    return t.numbers(output);
+  });
+  assertEquals(outputs, [[9], [1]]);
+});
+
+testScript("the log gets what is debugged, the app what is sent", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    void tell() {
+      rsDebug("number", 42);
+      rsDebug("vector", (float3){1, 2.5f, -3});
+      rsDebug("bytes", (uchar4){1, 2, 3, 255});
+      int data[2] = {7, 8};
+      rsSendToClient(5, data, sizeof(data));
+      rsSendToClientBlocking(6);
+    }`);
+  script.invoke("tell");
+  assertEquals(t.process.lines.slice(-3), [
+    "D RenderScript: number 42  0x2a",
+    "D RenderScript: vector {1.000000, 2.500000, -3.000000}",
+    "D RenderScript: bytes {1, 2, 3, 255}",
+  ]);
+  assertEquals(t.messages, ["5: 7,0,0,0,8,0,0,0", "6: "]);
+});
+
+testScript("cells outside of an Allocation are zeros, and cannot be written", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    rs_allocation cells;
+    int sum;
+    void reach(int x) {
+      sum = rsGetElementAt_int(cells, x) + rsGetElementAt_int(cells, 0, 5) + (int)rsGetElementAt_int4(cells, 0).w;
+      rsSetElementAt_int(cells, 99, x);
+      rsSetElementAt_int4(cells, (int4)99, 0);
+      *(int *)rsGetElementAt(cells, 2) = 4;
+    }`);
+  const [cells, behind] = [t.cellsOf("int", [1, 2, 3]), t.cellsOf("int", [1, 2, 3])];
+  script.set("cells", cells);
+  for (const x of [3, 4, 1000, -1, 0x7fff_ffff]) {
+    script.invoke("reach", new Uint8Array(Int32Array.of(x).buffer));
+    assertEquals(script.get("sum", 4).getInt32(0, true), 0);
+  }
+  assertEquals([t.numbers(cells), t.numbers(behind)], [[1, 2, 4], [1, 2, 3]]);
+});
+
+testScript("a script's last reference is gone when it is destroyed", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    rs_allocation held, copied;
+    void copy() { rsSetObject(&copied, held); }
+    bool is = false;
+    void ask() { is = rsIsObject(copied); }`);
+  const cells = t.cellsOf("int", [1]);
+  script.set("held", cells);
+  script.invoke("copy");
+  script.invoke("ask");
+  assertEquals([t.references.get(cells.handle), script.get("is", 1).getUint8(0)], [2, 1]);
+  assertEquals(script.metadata.objectSlots, [0, 1]);
+  script.loaded.handle.invokeFreeChildren();
+  assertEquals(t.references.get(cells.handle), 0);
+});
+
+testScript("what is assigned to a variable that holds an object is counted", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    rs_allocation held, copied;
+    static rs_allocation same(rs_allocation a) { return a; }
+    void copy() { copied = held; }
+    void call() { copied = same(held); }`);
+  const [cells, others] = [t.cellsOf("int", [1]), t.cellsOf("int", [1])];
+  script.set("held", cells);
+  script.set("copied", others);
+  for (const name of ["copy", "call"]) {
+    script.invoke(name);
+    assertEquals([cells, others].map(({ handle }) => t.references.get(handle)), [2, 0], name);
+  }
+});
+
+testScript("a kernel that calls itself without end ends its process, named", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    static int deep(int n) { volatile int room[100]; room[n % 100] = n; return deep(n + 1) + room[0]; }
+    int RS_KERNEL fall(int in) { return deep(in); }`);
+  const cells = t.cellsOf("int", [1]);
+  const message = "script 'test', kernel fall";
+  assertThrows(() => script.forEach("fall", [cells], cells), ProcessFault, message);
+});
+
+testScript("a script that is wrong is refused with the place of the mistake", () => {
+  const t = new ScriptFixture();
+  const refused = (source: string, message: string) =>
+    assertThrows(() => t.script(source), Error, message);
+  refused("int RS_KERNEL f(int in) { return nothing; }", "test.rs:2:34: error:");
+  refused("int f(int a) { return a; }", 'function "f" returns a value, expected void');
+  refused("int RS_KERNEL f(uint32_t y, uint32_t x) { return x; }", 'parameter "x" behind "y"');
+  refused("#pragma rs reduce(sum) combiner(add)", "test.rs:2: reduction sum has no accumulator");
+  refused("void missing(int); void f() { missing(1); }", "missing");
+});

@@ -1,0 +1,71 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { testScript } from "../../impl/rs/script/testing/script_fixture.ts";
+import { readPicture } from "../pictures/pictures.ts";
+import { main } from "../rs.ts";
+import { inPictures, photograph } from "../testing/picture_files.ts";
+
+const TINT = `#pragma version(1)
+rs_allocation source;
+float gain = 1.0f;
+int3 order = {2, 1, 0};
+uchar4 RS_KERNEL tint(uint32_t x, uint32_t y) {
+  if (x == 0 && y == 0) rsDebug("gain", gain);
+  uchar4 c = rsGetElementAt_uchar4(source, x, y);
+  return (uchar4){c[order.x] * gain, c[order.y] * gain, c[order.z] * gain, c.w};
+}
+uchar4 RS_KERNEL same(uchar4 in) { return in; }
+int RS_KERNEL count(uchar4 in) { return in.x; }
+`;
+const RUN = ["--in", "{a.png}", "--out", "{b.png}"];
+
+testScript(
+  "a script is compiled to bitcode, which runs on a picture as its source does",
+  () =>
+    inPictures(main, async ({ at, run }) => {
+      await Deno.writeTextFile(at("tint.rs"), TINT);
+      const compiled = await run("compile", "{tint.rs}", "-o", "{other.bc}");
+      assertEquals([compiled.status, compiled.error], [0, ""]);
+      assertStringIncludes(compiled.text, "kernels: tint, same, count\n");
+      assertStringIncludes(compiled.text, "variables: source, gain, order\n");
+      const settings = ["--set", "gain=0.5", "--set", "order=1,2,0", "--set", "source=in"];
+      const { data } = photograph();
+      const expected = Array.from(data, (value, index) => {
+        const channel = index & 3;
+        if (channel === 3) return value;
+        return data[index - channel + [1, 2, 0][channel]!]! >> 1;
+      });
+      for (const file of ["{tint.rs}", "{other.bc}"]) {
+        const ran = await run("run", file, "--kernel", "tint", ...RUN, ...settings);
+        assertEquals([ran.status, ran.error], [0, ""]);
+        assertStringIncludes(ran.text, "log: gain 0.500000");
+        assertEquals([...(await readPicture(at("b.png"))).data], expected);
+      }
+    }),
+);
+
+testScript(
+  "what cannot be compiled or run is refused with a remedy",
+  () =>
+    inPictures(main, async ({ at, run }) => {
+      await Deno.writeTextFile(at("tint.rs"), TINT);
+      await Deno.writeTextFile(
+        at("bad.rs"),
+        "#pragma version(1)\nint nothing() { return none; }\n",
+      );
+      await Deno.writeTextFile(at("no.bc"), "no bitcode at all");
+      const refused = async (message: string, ...words: string[]) => {
+        const { status, error } = await run(...words);
+        assertEquals(status, 2);
+        assertStringIncludes(error, message);
+      };
+      await refused("bad.rs:2:24: error", "compile", "{bad.rs}");
+      await refused("expected one file of source", "compile", "{no.bc}");
+      await refused("it is no bitcode", "run", "{no.bc}", ...RUN);
+      await refused("expected one of: tint, same, count", "run", "{tint.rs}", ...RUN);
+      await refused("expected uchar4", "run", "{tint.rs}", "--kernel", "count", ...RUN);
+      const same = ["run", "{tint.rs}", "--kernel", "same", ...RUN];
+      await refused("variable of: source, gain, order", ...same, "--set", "other=1");
+      await refused("expected 3 of i32", ...same, "--set", "order=1,2");
+      await refused("expected in", ...same, "--set", "source=1");
+    }),
+);
