@@ -60,7 +60,7 @@ testScript(
       };
       await refused("bad.rs:2:24: error", "compile", "{bad.rs}");
       await refused("expected one file of source", "compile", "{no.bc}");
-      await refused("it is no bitcode", "run", "{no.bc}", ...RUN);
+      await refused("is neither LLVM bitcode", "run", "{no.bc}", ...RUN);
       await refused("expected one of: tint, same, count", "run", "{tint.rs}", ...RUN);
       await refused("expected uchar4", "run", "{tint.rs}", "--kernel", "count", ...RUN);
       const same = ["run", "{tint.rs}", "--kernel", "same", ...RUN];

@@ -10,7 +10,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { BitcodeReader } from "../../audit/bitcode.ts";
+import { BitcodeError, type BitcodeInfo, readBitcode } from "../bcinfo/mod.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
 import {
   combinerName,
@@ -30,7 +30,7 @@ import {
   variables,
 } from "./ir_text.ts";
 import { FORGET } from "./row_loop.ts";
-import { readMetadata, type ScriptMetadata } from "./script_metadata.ts";
+import { metadataOf, type ScriptMetadata } from "./script_metadata.ts";
 import { type Toolchain, ToolError } from "./toolchain.ts";
 
 /** Symbols that the load stage looks up without being told of them. */
@@ -122,8 +122,8 @@ export class ScriptCompiler {
   }
 
   #compile(bitcode: Uint8Array, optimizationLevel: number): CompiledScript {
+    const metadata = metadataOf(readInfo(bitcode));
     const text = retarget(this.#disassemble(bitcode));
-    const metadata = readMetadata(text);
     const module = new ScriptModule(text, metadata);
     const object = this.#generate(module.text(), optimizationLevel);
     return {
@@ -135,27 +135,9 @@ export class ScriptCompiler {
   }
 
   #disassemble(bitcode: Uint8Array): string {
-    const { kind, targetApi } = new BitcodeReader(bitcode).read();
-    if (kind === "none") throw new CompileError("Cannot compile script: it is no bitcode");
-    if (targetApi > 0 && targetApi < FIRST_API) {
-      throw new CompileError(
-        `Cannot compile script: it is for API level ${targetApi}, whose bitcode is older than LLVM 3.2; ` +
-          `expected ${FIRST_API} or above: build the app anew with renderscriptTargetApi ${FIRST_API}`,
-      );
-    }
     const words = ["clang", "-target", SCRIPT_TRIPLE, ...passless("-S"), "-Werror=override-module"];
     const files = { "script.bc": bitcode };
-    try {
-      return this.#run([...words, "-o", "-", "script.bc"], files, "read").output;
-    } catch (error) {
-      if (!(error instanceof CompileError) || !error.message.includes("module target triple")) {
-        throw error;
-      }
-      throw new CompileError(
-        `Cannot compile script: it is for another machine than ${SCRIPT_TRIPLE}, such as one of 64 bits; ` +
-          "use the 32-bit twin that the app has beside it",
-      );
-    }
+    return this.#run([...words, "-o", "-", "script.bc"], files, "read").output;
   }
 
   #generate(text: string, level: number): Uint8Array {
@@ -180,6 +162,38 @@ export class ScriptCompiler {
       if (!(error instanceof ToolError)) throw error;
       throw new CompileError(`Cannot ${doing} script: ${error.message}`, { cause: error });
     }
+  }
+}
+
+/**
+ * What a script's bitcode says of itself, if it can be compiled.
+ *
+ * @throws {CompileError} If it is broken, of another form or for another machine.
+ */
+function readInfo(bitcode: Uint8Array): BitcodeInfo {
+  const info = readOrRefuse(bitcode);
+  const { targetApi, is64Bit, triple } = info;
+  if (is64Bit) {
+    throw new CompileError(
+      `Cannot compile script: it is for ${triple}, a machine of 64 bits; ` +
+        "use the 32-bit twin that the app has beside it",
+    );
+  }
+  if (targetApi > 0 && targetApi < FIRST_API) {
+    throw new CompileError(
+      `Cannot compile script: it is for API level ${targetApi}, whose bitcode is older than LLVM 3.2; ` +
+        `expected ${FIRST_API} or above: build the app anew with renderscriptTargetApi ${FIRST_API}`,
+    );
+  }
+  return info;
+}
+
+function readOrRefuse(bitcode: Uint8Array): BitcodeInfo {
+  try {
+    return readBitcode(bitcode);
+  } catch (error) {
+    if (!(error instanceof BitcodeError)) throw error;
+    throw new CompileError(`Cannot compile script: ${error.message}`, { cause: error });
   }
 }
 

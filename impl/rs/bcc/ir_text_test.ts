@@ -3,7 +3,7 @@ import { combinerOf, ExpandError, expandForEach } from "./expand.ts";
 import { infoText } from "./info_text.ts";
 import { atBegin, definitions, retarget, variables } from "./ir_text.ts";
 import { androidNames } from "./language.ts";
-import { readMetadata, type ScriptMetadata, writeMetadata } from "./script_metadata.ts";
+import { type ScriptMetadata, writeMetadata } from "./script_metadata.ts";
 
 const MODULE = `target datalayout = "e-m:e-p:32:32"
 target triple = "armv7-none-linux-gnueabi"
@@ -103,15 +103,23 @@ const METADATA: ScriptMetadata = {
   isThreadable: false,
 };
 
-Deno.test("metadata is read as it was written", () => {
-  assertEquals(readMetadata(writeMetadata(METADATA)), METADATA);
-  const bare = { ...METADATA, forEach: [], reduce: [], pragmas: [], isThreadable: true };
-  assertEquals(readMetadata(writeMetadata(bare)), bare);
-});
-
-Deno.test("a script of no names for kernels has its root alone", () => {
-  const text = '!\\23rs_export_foreach = !{!7}\n!7 = !{!"31"}\n';
-  assertEquals(readMetadata(text).forEach, [{ name: "root", signature: 31 }]);
+Deno.test("metadata is written as named lists of nodes", () => {
+  const bare = { ...METADATA, forEach: [], reduce: [], pragmas: [], functions: [] };
+  assertEquals(
+    writeMetadata(bare).split("\n"),
+    [
+      "!\\23rs_export_var = !{!1000000, !1000001}",
+      "!\\23rs_object_slots = !{!1000002}",
+      "!\\23rs_is_threadable = !{!1000003}",
+      '!1000000 = !{!"gain", !"*"}',
+      '!1000001 = !{!"quote\\22and\\5cslash", !"*"}',
+      '!1000002 = !{!"1"}',
+      '!1000003 = !{!"no"}',
+      "",
+    ],
+  );
+  const [sum] = writeMetadata(METADATA).split("\n").filter((line) => line.includes('"sum"'));
+  assertStringIncludes(sum!, '!{!"sum", !"8", !1000009, null, !"join", null}');
 });
 
 Deno.test(".rs.info names the combiner that is made of an accumulator", () => {

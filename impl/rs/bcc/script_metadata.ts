@@ -6,8 +6,8 @@
  * @module
  */
 
-import type { ForEachInfo, ReduceInfo, RsInfo } from "../cpu_ref/rs_info.ts";
-import { RsSignature } from "../../../cts/contract/rs_defines.ts";
+import type { BitcodeInfo } from "../bcinfo/mod.ts";
+import type { ReduceInfo, RsInfo } from "../cpu_ref/rs_info.ts";
 
 /** A reduction, with the `RsSignature` bits of its accumulator. */
 export interface ReduceMetadata extends ReduceInfo {
@@ -31,38 +31,25 @@ const NODES = {
   threadable: "rs_is_threadable",
 } as const;
 
-/** A root of scripts that do not name their kernels. */
-const OLD_ROOT: ForEachInfo = {
-  name: "root",
-  signature: RsSignature.IN | RsSignature.OUT | RsSignature.USR | RsSignature.X | RsSignature.Y,
-};
-
-/** A string of a node, another node of that number, or nothing. */
-type Operand = string | number | undefined;
-
 /**
- * Reads the metadata of a module.
+ * A script's metadata as the load stage has it.
  *
- * @param text LLVM IR.
+ * @param info What its bitcode says.
  */
-export function readMetadata(text: string): ScriptMetadata {
-  const nodes = new Nodes(text);
-  const signatures = nodes.strings(NODES.forEach).map(([bits]) => Number(bits) >>> 0);
-  const names = nodes.strings(NODES.forEachNames).map(([name = ""]) => name);
+export function metadataOf(info: BitcodeInfo): ScriptMetadata {
+  const { kernels, variables, functions, reductions, objectSlots, pragmas, isThreadable } = info;
   return {
-    variables: nodes.strings(NODES.variables).map(([name = ""]) => name),
-    functions: nodes.strings(NODES.functions).map(([name = ""]) => name),
-    forEach: names.length === 0
-      ? signatures.slice(0, 1).map((signature) => ({ ...OLD_ROOT, signature }))
-      : names.map((name, slot) => ({ name, signature: signatures[slot] ?? OLD_ROOT.signature })),
-    reduce: nodes.of(NODES.reduce).map((operands) => nodes.reduction(operands)),
-    objectSlots: nodes.strings(NODES.objectSlots).map(([slot]) => Number(slot)),
-    pragmas: nodes.strings(NODES.pragmas).map(([key = "", value = ""]) => [key, value]),
-    isThreadable: nodes.strings(NODES.threadable)[0]?.[0] !== "no",
+    variables: variables.map(({ name }) => name),
+    functions: functions.map(({ name }) => name),
+    forEach: kernels.map(({ name, signature }) => ({ name, signature })),
+    reduce: reductions.map(({ slot: _, halter: __, ...reduce }) => reduce),
+    objectSlots,
+    pragmas,
+    isThreadable,
   };
 }
 
-/** Writes metadata as {@link readMetadata} reads it. */
+/** Writes metadata as Android's front end does, in LLVM IR. */
 export function writeMetadata(metadata: ScriptMetadata): string {
   const nodes: string[] = [];
   const lists: string[] = [];
@@ -107,68 +94,4 @@ function quote(word: string): string {
         : String.fromCharCode(byte)
     );
   return `!"${text.join("")}"`;
-}
-
-/** The nodes of a module. */
-class Nodes {
-  readonly #text: string;
-  readonly #numbered: ReadonlyMap<number, string>;
-
-  constructor(text: string) {
-    this.#text = text;
-    this.#numbered = new Map(
-      [...text.matchAll(/^!(\d+) = (?:distinct )?!\{(.*)\}$/gm)]
-        .map(([, number, operands = ""]) => [Number(number), operands]),
-    );
-  }
-
-  /** The nodes of a list. */
-  of(name: string): Operand[][] {
-    const list = new RegExp(`^!\\\\23${name} = !\\{(.*)\\}$`, "m").exec(this.#text)?.[1] ?? "";
-    return [...list.matchAll(/!(\d+)/g)].map(([, number]) => this.#operands(Number(number)));
-  }
-
-  /** The nodes of a list, as far as they are strings. */
-  strings(name: string): (string | undefined)[][] {
-    return this.of(name).map((row) =>
-      row.map((operand) => typeof operand === "string" ? operand : undefined)
-    );
-  }
-
-  reduction([name, size, accumulator, ...rest]: Operand[]): ReduceMetadata {
-    const [accumulatorName, signature] = typeof accumulator === "number"
-      ? this.#operands(accumulator)
-      : [];
-    const [initializer, combiner, outconverter] = rest.map((operand) =>
-      typeof operand === "string" && operand !== "" ? operand : undefined
-    );
-    return {
-      name: String(name),
-      accumSize: Number(size),
-      accumulator: String(accumulatorName),
-      signature: Number(signature) >>> 0,
-      initializer,
-      combiner,
-      outconverter,
-    };
-  }
-
-  #operands(number: number): Operand[] {
-    const text = this.#numbered.get(number) ?? "";
-    return [...text.matchAll(/!"((?:[^"\\]|\\[\da-fA-F]{2}|\\\\)*)"|!(\d+)|[^,\s][^,]*/g)]
-      .map(([, string, node]) => {
-        if (string !== undefined) return unescaped(string);
-        return node === undefined ? undefined : Number(node);
-      });
-  }
-}
-
-function unescaped(text: string): string {
-  const bytes: number[] = [];
-  const words = text.matchAll(/\\\\|\\([\da-fA-F]{2})|([^\\]+)/g);
-  for (const [all, digits, plain] of words) {
-    if (plain !== undefined) bytes.push(...new TextEncoder().encode(plain));
-    else bytes.push(digits === undefined ? all.charCodeAt(0) : parseInt(digits, 16));
-  }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
 }
