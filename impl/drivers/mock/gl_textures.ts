@@ -43,96 +43,86 @@ const NORMAL = 0x7fffffff;
 
 /** Functions of this file. */
 export const TEXTURE_FUNCTIONS: GlFunctions = {
-  glGenTextures: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.shared.own(Textures), count, out);
-  },
-  glIsTexture: (gl, name: number) => gl.shared.own(Textures).get(name) ? 1 : 0,
-  glDeleteTextures(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
-    deleteNames(gl.shared.own(Textures), count, list, (texture) => {
+  glGenTextures: (gl, count, out) => generateNames(gl, gl.shared.own(Textures), count, out),
+  glIsTexture: (gl, name) => gl.shared.own(Textures).get(name) ? 1 : 0,
+  glDeleteTextures(gl, count, list) {
+    deleteNames(gl, gl.shared.own(Textures), count, list, (texture) => {
       for (const { textures } of gl.own(TextureUnits).used) {
         if (textures.get(texture.target) === texture) textures.delete(texture.target);
       }
       detach(gl, texture);
     });
   },
-  glBindTexture(gl, target: number, name: number) {
-    if (!gl.isEnum(target, targetsOf(gl))) return;
+  glBindTexture(gl, target, name) {
+    gl.checkEnum(target, targetsOf(gl));
     const { textures } = gl.own(TextureUnits).current;
     if (name === 0) return void textures.delete(target);
     const texture = gl.shared.own(Textures).create(name, () => new Texture(name, target));
     if (texture.target === target) textures.set(target, texture);
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glActiveTexture(gl, unit: number) {
+  glActiveTexture(gl, unit) {
     const number = unit - GL.TEXTURE0;
     if (number >= 0 && number < unitCount(gl)) gl.own(TextureUnits).active = number;
-    else gl.raise(GL.INVALID_ENUM);
+    else gl.fail(GL.INVALID_ENUM);
   },
 
-  glTexParameteri: (gl, target: number, name: number, value: number) =>
-    setOne(gl, target, name, value),
-  glTexParameterf: (gl, target: number, name: number, value: number) =>
-    setOne(gl, target, name, value),
-  glTexParameterx: (gl, target: number, name: number, value: number) =>
+  glTexParameteri: (gl, target, name, value) => setOne(gl, target, name, value),
+  glTexParameterf: (gl, target, name, value) => setOne(gl, target, name, value),
+  glTexParameterx: (gl, target, name, value) =>
     setOne(gl, target, name, isEnumParameter(name) ? value * FIXED_ONE : value),
-  glTexParameteriv: (gl, target: number, name: number, values: Memory) =>
+  glTexParameteriv: (gl, target, name, values) =>
     setSome(gl, target, name, normalized(name, readValues(name, values))),
-  glTexParameterfv: (gl, target: number, name: number, values: Memory) =>
+  glTexParameterfv: (gl, target, name, values) =>
     setSome(gl, target, name, readValues(name, values)),
-  glTexParameterxv: (gl, target: number, name: number, values: Memory) =>
+  glTexParameterxv: (gl, target, name, values) =>
     setSome(gl, target, name, fromFixed(name, readValues(name, values))),
-  glTexParameterIiv: (gl, target: number, name: number, values: Memory) =>
+  glTexParameterIiv: (gl, target, name, values) =>
     setSome(gl, target, name, readValues(name, values)),
-  glTexParameterIuiv: (gl, target: number, name: number, values: Memory) =>
+  glTexParameterIuiv: (gl, target, name, values) =>
     setSome(gl, target, name, readValues(name, values)),
-  glGetTexParameteriv: (gl, target: number, name: number, out: Memory) =>
+  glGetTexParameteriv: (gl, target, name, out) =>
     getTexture(gl, target, name, (values) => writeCells(out, rounded(name, values))),
-  glGetTexParameterfv: (gl, target: number, name: number, out: Memory) =>
+  glGetTexParameterfv: (gl, target, name, out) =>
     getTexture(gl, target, name, (values) => writeCells(out, values)),
-  glGetTexParameterxv: (gl, target: number, name: number, out: Memory) =>
+  glGetTexParameterxv: (gl, target, name, out) =>
     getTexture(gl, target, name, (values) => writeCells(out, toFixed(name, values))),
-  glGetTexParameterIiv: (gl, target: number, name: number, out: Memory) =>
+  glGetTexParameterIiv: (gl, target, name, out) =>
     getTexture(gl, target, name, (values) => writeCells(out, values)),
-  glGetTexParameterIuiv: (gl, target: number, name: number, out: Memory) =>
+  glGetTexParameterIuiv: (gl, target, name, out) =>
     getTexture(gl, target, name, (values) => writeCells(out, values)),
 
-  glGenSamplers: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.shared.own(Samplers), count, out);
-  },
-  glIsSampler: (gl, name: number) => gl.shared.own(Samplers).has(name) ? 1 : 0,
-  glDeleteSamplers(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
-    deleteNames(gl.shared.own(Samplers), count, list, (sampler) => {
+  glGenSamplers: (gl, count, out) => generateNames(gl, gl.shared.own(Samplers), count, out),
+  glIsSampler: (gl, name) => gl.shared.own(Samplers).has(name) ? 1 : 0,
+  glDeleteSamplers(gl, count, list) {
+    deleteNames(gl, gl.shared.own(Samplers), count, list, (sampler) => {
       for (const unit of gl.own(TextureUnits).used) {
         if (unit.sampler === sampler) unit.sampler = undefined;
       }
     });
   },
-  glBindSampler(gl, number: number, name: number) {
-    if (number >= unitCount(gl)) return void gl.raise(GL.INVALID_VALUE);
+  glBindSampler(gl, number, name) {
+    if (number >= unitCount(gl)) return gl.fail(GL.INVALID_VALUE);
     const sampler = name === 0 ? undefined : samplerOf(gl, name);
     if (name === 0 || sampler !== undefined) gl.own(TextureUnits).at(number).sampler = sampler;
   },
-  glSamplerParameteri: (gl, sampler: number, name: number, value: number) =>
-    setSampler(gl, sampler, name, [value]),
-  glSamplerParameterf: (gl, sampler: number, name: number, value: number) =>
-    setSampler(gl, sampler, name, [value]),
-  glSamplerParameteriv: (gl, sampler: number, name: number, values: Memory) =>
+  glSamplerParameteri: (gl, sampler, name, value) => setSampler(gl, sampler, name, [value]),
+  glSamplerParameterf: (gl, sampler, name, value) => setSampler(gl, sampler, name, [value]),
+  glSamplerParameteriv: (gl, sampler, name, values) =>
     setSampler(gl, sampler, name, normalized(name, readValues(name, values)), true),
-  glSamplerParameterfv: (gl, sampler: number, name: number, values: Memory) =>
+  glSamplerParameterfv: (gl, sampler, name, values) =>
     setSampler(gl, sampler, name, readValues(name, values), true),
-  glSamplerParameterIiv: (gl, sampler: number, name: number, values: Memory) =>
+  glSamplerParameterIiv: (gl, sampler, name, values) =>
     setSampler(gl, sampler, name, readValues(name, values), true),
-  glSamplerParameterIuiv: (gl, sampler: number, name: number, values: Memory) =>
+  glSamplerParameterIuiv: (gl, sampler, name, values) =>
     setSampler(gl, sampler, name, readValues(name, values), true),
-  glGetSamplerParameteriv: (gl, sampler: number, name: number, out: Memory) =>
+  glGetSamplerParameteriv: (gl, sampler, name, out) =>
     getSampler(gl, sampler, name, (values) => writeCells(out, rounded(name, values))),
-  glGetSamplerParameterfv: (gl, sampler: number, name: number, out: Memory) =>
+  glGetSamplerParameterfv: (gl, sampler, name, out) =>
     getSampler(gl, sampler, name, (values) => writeCells(out, values)),
-  glGetSamplerParameterIiv: (gl, sampler: number, name: number, out: Memory) =>
+  glGetSamplerParameterIiv: (gl, sampler, name, out) =>
     getSampler(gl, sampler, name, (values) => writeCells(out, values)),
-  glGetSamplerParameterIuiv: (gl, sampler: number, name: number, out: Memory) =>
+  glGetSamplerParameterIuiv: (gl, sampler, name, out) =>
     getSampler(gl, sampler, name, (values) => writeCells(out, values)),
 };
 
@@ -148,26 +138,22 @@ export const TEXTURE_GETTERS: GlGetters = {
 
 /** How many texture units a context has. */
 export function unitCount(gl: GlContext): number {
-  return maximum(
-    gl,
-    gl.api === ES1 ? GL.MAX_TEXTURE_UNITS : GL.MAX_COMBINED_TEXTURE_IMAGE_UNITS,
-  );
+  return maximum(gl.api === ES1 ? GL.MAX_TEXTURE_UNITS : GL.MAX_COMBINED_TEXTURE_IMAGE_UNITS);
 }
 
-function samplerOf(gl: GlContext, name: number): Sampler | undefined {
+function samplerOf(gl: GlContext, name: number): Sampler {
   const samplers = gl.shared.own(Samplers);
-  if (samplers.has(name)) return samplers.create(name, () => new Sampler(name));
-  gl.raise(GL.INVALID_OPERATION);
-  return undefined;
+  if (!samplers.has(name)) gl.fail(GL.INVALID_OPERATION);
+  return samplers.create(name, () => new Sampler(name));
 }
 
 function setOne(gl: GlContext, target: number, name: number, value: number): void {
   if (parameterSize(name) === 1) setSome(gl, target, name, [value]);
-  else gl.raise(GL.INVALID_ENUM);
+  else gl.fail(GL.INVALID_ENUM);
 }
 
 function setSome(gl: GlContext, target: number, name: number, values: readonly number[]): void {
-  if (!gl.isEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER))) return;
+  gl.checkEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER));
   setParameter(gl, gl.own(TextureUnits).bound(target), name, values);
 }
 
@@ -179,9 +165,8 @@ function setSampler(
   isVector = false,
 ): void {
   const owner = samplerOf(gl, sampler);
-  if (owner === undefined) return;
   if (isVector || parameterSize(name) === 1) setParameter(gl, owner, name, values);
-  else gl.raise(GL.INVALID_ENUM);
+  else gl.fail(GL.INVALID_ENUM);
 }
 
 function getSampler(
@@ -191,10 +176,8 @@ function getSampler(
   give: (values: readonly number[]) => void,
 ): void {
   const owner = samplerOf(gl, sampler);
-  if (owner === undefined) return;
   const values = getParameter(gl, owner, name);
-  if (values === undefined) gl.raise(GL.INVALID_ENUM);
-  else give(values);
+  give(values ?? gl.fail(GL.INVALID_ENUM));
 }
 
 function getTexture(
@@ -203,11 +186,10 @@ function getTexture(
   name: number,
   give: (values: readonly number[]) => void,
 ): void {
-  if (!gl.isEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER))) return;
+  gl.checkEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER));
   const texture = gl.own(TextureUnits).bound(target);
   const values = readOnly(gl, texture, name) ?? getParameter(gl, texture, name);
-  if (values === undefined) gl.raise(GL.INVALID_ENUM);
-  else give(values);
+  give(values ?? gl.fail(GL.INVALID_ENUM));
 }
 
 /** What can only be read. */
