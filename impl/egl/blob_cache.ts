@@ -54,8 +54,8 @@ export class BlobCache {
    * @param display Its display.
    */
   offer(display: BlobCacheDisplay): void {
-    if (!this.#isListed(display.extensions)) return;
-    const entry = this.#setter();
+    if (!display.extensions.split(" ").includes(EXTENSION)) return;
+    const entry = this.host.driverFunction(SET_FUNCTIONS);
     if (entry === null) {
       this.host.log("E", `${EXTENSION} advertised, but unable to get ${SET_FUNCTIONS}`);
       return;
@@ -73,16 +73,6 @@ export class BlobCache {
   /** Writes what is not in files yet: what Android does four seconds after the first blob was stored. */
   save(): void {
     this.#blobs?.save();
-  }
-
-  /** The driver's eglSetBlobCacheFuncsANDROID. */
-  #setter(): EntryPoint | null {
-    return this.host.driverFunction(SET_FUNCTIONS);
-  }
-
-  /** Whether the extension stands in a list, as a word of its own. */
-  #isListed(extensions: string): boolean {
-    return extensions.split(" ").includes(EXTENSION);
   }
 
   /** `EGLSetBlobFuncANDROID`: stores a copy of a value. */
@@ -107,15 +97,10 @@ export class BlobCache {
     const room = Number(valueSize);
     const found = this.#store().find(this.#region(key, keySize, "key"), room);
     if (found === undefined) return 0;
-    if (this.#fits(found.length, room)) {
+    if (found.length <= room) {
       this.#region(value, found.length, "memory for a value").set(found);
     }
     return found.length;
-  }
-
-  /** Whether a value goes into memory of some size. */
-  #fits(size: number, room: number): boolean {
-    return size <= room;
   }
 
   /** Whether one of two sizes is negative. */

@@ -140,7 +140,7 @@ export class FileBlobCache implements BlobStore {
   /** Takes over what a file holds. @throws {BlobFileError} If it cannot be trusted. */
   #decode(bytes: Uint8Array): void {
     const head = readBlobFile(bytes, this.#host.is64Bit);
-    if (!this.#isCache(head)) throw new BlobFileError("file has the wrong magic");
+    if (!head.hasMagic) throw new BlobFileError("file has the wrong magic");
     if (!this.isIntact(head)) throw new BlobFileError("file has the wrong checksum");
     if (!this.#isCurrent(head)) return;
     for (const { key, value } of head.readBlobs()) this.set(key, value);
@@ -150,11 +150,6 @@ export class FileBlobCache implements BlobStore {
   #discard(): void {
     this.#blobs.clear();
     this.#total = 0;
-  }
-
-  /** Whether a file begins as a blob cache does. */
-  #isCache(head: BlobFileHead): boolean {
-    return head.hasMagic;
   }
 
   /** Whether a file is as it was written. */

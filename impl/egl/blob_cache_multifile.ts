@@ -58,8 +58,8 @@ export class MultifileBlobCache implements BlobStore {
     const size = this.#sizes.get(hash);
     if (size === undefined) return undefined;
     const entry = this.#readEntry(this.#pathOf(hash));
-    if (entry === undefined || !this.#isOf(entry, key)) return undefined;
-    if (this.#refusesRoom(entry, room)) return undefined;
+    if (entry === undefined || !equal(entry.key, key)) return undefined;
+    if (this.host.compat && room > entry.value.length) return undefined;
     this.#track(hash, size);
     return entry.value;
   }
@@ -104,31 +104,16 @@ export class MultifileBlobCache implements BlobStore {
   /** Removes the files that were not used for longest until half of either limit is left. */
   #makeRoom(): void {
     const size = this.#totalSizeMax() / 2;
-    for (const hash of this.#victims()) {
+    for (const hash of [...this.#sizes.keys()]) {
       if (this.#total <= size && this.#sizes.size <= ENTRIES_MAX / 2) return;
       this.#remove(this.#pathOf(hash));
       this.#forget(hash);
     }
   }
 
-  /** The files in the order in which they are removed. */
-  #victims(): number[] {
-    return [...this.#sizes.keys()];
-  }
-
   /** The number of a key, which names its file. */
   protected hash(key: Uint8Array): number {
     return jenkinsHash(key);
-  }
-
-  /** Whether an entry is that of a key, and not of another with the same number. */
-  #isOf(entry: Entry, key: Uint8Array): boolean {
-    return equal(entry.key, key);
-  }
-
-  /** Whether a value is held back as there is more room than it needs, which Android does. */
-  #refusesRoom({ value }: Entry, room: number): boolean {
-    return this.host.compat && room > value.length;
   }
 
   /** Makes the directory, or looks through what it holds if this build of the system filled it. */
@@ -141,15 +126,10 @@ export class MultifileBlobCache implements BlobStore {
         isUsable = this.#readAll();
         return;
       }
-      if (isThere) this.#clear();
+      if (isThere) this.host.files.removeTree(this.#directory, this.host.as);
       files.mkdir(this.#directory, as, { mode: 0o755 });
       files.write(`${this.#directory}/${STATUS_FILE}`, this.#status(), as, 0o600);
     }) && isUsable;
-  }
-
-  /** Removes the directory with all that is in it. */
-  #clear(): void {
-    this.host.files.removeTree(this.#directory, this.host.as);
   }
 
   /** Notes the size of each usable file, and removes the others; false if that is the end of it all. */
@@ -160,7 +140,7 @@ export class MultifileBlobCache implements BlobStore {
       if (name === STATUS_FILE) continue;
       const path = `${this.#directory}/${name}`;
       const { size, mtime } = files.stat(path, as);
-      if (this.#givesUpAt(size)) return false;
+      if (this.host.compat && size > 0 && size < this.#headSize()) return false;
       const entry = this.#readEntry(path);
       const hash = entry && this.hash(entry.key);
       if (hash !== undefined && String(hash) === name) {
@@ -169,11 +149,6 @@ export class MultifileBlobCache implements BlobStore {
     }
     found.sort((a, b) => a.used - b.used).forEach(({ hash, size }) => this.#track(hash, size));
     return true;
-  }
-
-  /** Whether one file makes all others useless: one that ends within its head, which Android does not get over. */
-  #givesUpAt(size: number): boolean {
-    return this.host.compat && size > 0 && size < this.#headSize();
   }
 
   /** Removes a file that is no longer used; what cannot be removed, stays. */
@@ -209,11 +184,6 @@ export class MultifileBlobCache implements BlobStore {
       this.host.property("ro.build.id");
   }
 
-  /** Whether the bytes after a file's head have its checksum. */
-  #isIntact(checksum: number, rest: Uint8Array): boolean {
-    return checksum === crc32c(rest);
-  }
-
   /** Path of a file. */
   #pathOf(hash: number): string {
     return `${this.#directory}/${hash}`;
@@ -232,7 +202,7 @@ export class MultifileBlobCache implements BlobStore {
     const [keySize, valueSize] = [size(8), size(8 + word)];
     const isWhole = keySize > 0 && valueSize > 0 && from + keySize + valueSize === bytes.length;
     if (!isWhole || head.getUint32(0, true) !== MAGIC) return undefined;
-    if (!this.#isIntact(head.getUint32(4, true), bytes.subarray(from))) return undefined;
+    if (head.getUint32(4, true) !== crc32c(bytes.subarray(from))) return undefined;
     return { key: bytes.subarray(from, from + keySize), value: bytes.slice(from + keySize) };
   }
 

@@ -188,7 +188,7 @@ export class LibEgl {
     }
     this.#initializing = true;
     try {
-      this.#openDriver();
+      this.#drivers.open();
       if (this.hasLayers()) this.layers.activate();
     } finally {
       this.#initializing = false;
@@ -198,21 +198,6 @@ export class LibEgl {
   /** Whether this release has layers at all. */
   protected hasLayers(): boolean {
     return this.#host.release >= FIRST_RELEASE_WITH_LAYERS;
-  }
-
-  /** Loads the driver of the process, unless it is loaded. */
-  #openDriver(): void {
-    this.#drivers.open();
-  }
-
-  /** Whether a public function initialises libEGL. */
-  #isTrigger(name: string): boolean {
-    return TRIGGERS.includes(name);
-  }
-
-  /** The platform function that a public function dispatches to. */
-  #dispatchName(name: string): string {
-    return this.#host.compat && name === "eglClientWaitSync" ? "eglClientWaitSyncKHR" : name;
   }
 
   /** State of the current thread. */
@@ -234,7 +219,9 @@ export class LibEgl {
 
   #eglExports(): Exports {
     return new LazyExports(EGL_EXPORTS, (name) => {
-      const [trigger, target] = [this.#isTrigger(name), this.#dispatchName(name)];
+      const trigger = TRIGGERS.includes(name);
+      const isOther = this.#host.compat && name === "eglClientWaitSync";
+      const target = isOther ? "eglClientWaitSyncKHR" : name;
       return this.#entry((args) => {
         if (name !== "eglGetError") this.#clearError();
         if (trigger) this.initialize();

@@ -95,7 +95,8 @@ export class DriverChoice extends DriverNamespaces {
 
   /** What the settings say about ANGLE for an app. */
   #angleChoice(app: InstalledPackage): AngleChoice {
-    if (this.#isAngleForAll(this.setting("angle_gl_driver_all_angle"))) return "angle";
+    const all = this.setting("angle_gl_driver_all_angle");
+    if (this.host.release >= 12 ? intSetting(all) === 1 : all === "1") return "angle";
     const packages = this.#items("angle_gl_driver_selection_pkgs");
     const values = this.#items("angle_gl_driver_selection_values");
     if (packages.length !== values.length) return "default";
@@ -103,21 +104,13 @@ export class DriverChoice extends DriverNamespaces {
     return value === "angle" || value === "native" ? value : "default";
   }
 
-  /** Whether the setting asks for ANGLE in all apps; up to Android 11 it is read as text. */
-  #isAngleForAll(value: string | null): boolean {
-    return this.host.release >= 12 ? intSetting(value) === 1 : value === "1";
-  }
-
-  /** Whether ANGLE is what the device uses anyway, which from Android 15 on has it taken out of a package, too. */
-  #isAngleDefault(): boolean {
-    return this.host.release >= 15 && this.host.property("ro.hardware.egl") === "angle";
-  }
-
   /** Chooses ANGLE, or from Android 14 on the native driver, if the settings ask for it. */
   #setupAngle(app: InstalledPackage): void {
-    const choice = this.#isAngleDefault() ? "angle" : this.#angleChoice(app);
+    const { release } = this.host;
+    const isDefault = release >= 15 && this.host.property("ro.hardware.egl") === "angle";
+    const choice = isDefault ? "angle" : this.#angleChoice(app);
     if (choice === "native") this.#decide("ANGLE", app.name, "refused", "the settings say native");
-    this.#native = choice === "native" && this.#demandsNative();
+    this.#native = choice === "native" && release >= 14;
     if (choice !== "angle") return;
     const angle = this.#anglePackage();
     if (angle !== undefined) {
@@ -125,22 +118,12 @@ export class DriverChoice extends DriverNamespaces {
       const abi = this.#hasAbi(angle) ? this.host.process.abi : "null";
       this.anglePath = `${angle.nativeLibraryDir}:${angle.sourceDir}!/lib/${abi}`;
       this.#decide("ANGLE", app.name, "chosen", `from ${angle.name}`);
-    } else if (this.#hasSystemAngle()) {
+    } else if (release >= 14) {
       this.#angle = "system";
       this.#decide("ANGLE", app.name, "chosen", "from the system");
     } else {
       this.#decide("ANGLE", app.name, "missing", "no package of ANGLE is installed");
     }
-  }
-
-  /** Whether `native` means the driver of `ro.hardware.egl` and no other, as from Android 14 on. */
-  #demandsNative(): boolean {
-    return this.host.release >= 14;
-  }
-
-  /** Whether the system has an ANGLE of its own for apps without a package of it. */
-  #hasSystemAngle(): boolean {
-    return this.host.release >= 14;
   }
 
   /** The package that ANGLE is taken from: the one for debugging, if that is allowed and set, or ANGLE's own. */
@@ -161,7 +144,8 @@ export class DriverChoice extends DriverNamespaces {
     if (production === "" && prerelease === "") return null;
     const names = this.driverSettings();
     const listed = (list: string) => this.#items(list).includes(app.name);
-    const early = () => this.#allowsPrerelease() && prerelease !== "" ? prerelease : null;
+    const allowsEarly = this.host.release === 10 || this.host.isDebuggable();
+    const early = () => allowsEarly && prerelease !== "" ? prerelease : null;
     const late = () => production === "" ? null : production;
     switch (intSetting(this.setting(names.all))) {
       case ALL_SYSTEM:
@@ -190,11 +174,6 @@ export class DriverChoice extends DriverNamespaces {
   /** The settings of this release. */
   protected driverSettings(): DriverSettings {
     return this.host.release >= 12 ? UPDATABLE_DRIVER : GAME_DRIVER;
-  }
-
-  /** Whether an app may use a driver that is not released yet: from Android 11 on only one that may be debugged. */
-  #allowsPrerelease(): boolean {
-    return this.host.release === 10 || this.host.isDebuggable();
   }
 
   /** Takes the updatable driver out of a package, unless it is not made for it. */

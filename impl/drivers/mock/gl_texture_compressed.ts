@@ -35,7 +35,7 @@ import type { Memory } from "./gl_words.ts";
 export const TEXTURE_COMPRESSED_FUNCTIONS: GlFunctions = {
   glCompressedTexImage2D: (gl, target, level, internal, width, height, border, bytes, data) => {
     gl.checkEnum(target, targets2D(gl));
-    if (gl.api === PALETTES_SINCE && isPalette(internal)) {
+    if (gl.api === PALETTES_SINCE && PALETTES.some(([name]) => name === internal)) {
       return paletted(gl, target, level, internal, [width, height, 1], border, bytes);
     }
     compressed(gl, target, level, internal, [width, height, 1], border, bytes, data);
@@ -138,10 +138,6 @@ function part(
     isAligned(offset[1], size[1], image.height, format.blockHeight);
   if (!fits) return gl.fail(GL.INVALID_OPERATION);
   checkReadable(gl, bytes, GL.UNSIGNED_BYTE, data);
-}
-
-function isPalette(internal: number): boolean {
-  return PALETTES.some(([name]) => name === internal);
 }
 
 /** A palette and one index for each pixel of 1 - `level` levels. */

@@ -151,14 +151,13 @@ export function setParameter(
     if (!taken || !accepted.some(([one]) => one === value)) return gl.fail(GL.INVALID_ENUM);
   }
   if (parameter.isCount && value < 0) return gl.fail(GL.INVALID_VALUE);
-  if (name === GL.TEXTURE_BASE_LEVEL && value !== 0 && isOneLevel(owner.target)) {
+  if (
+    name === GL.TEXTURE_BASE_LEVEL && value !== 0 &&
+    (isMultisample(owner.target) || owner.target === GL.TEXTURE_EXTERNAL_OES)
+  ) {
     return gl.fail(GL.INVALID_OPERATION);
   }
   owner.parameters.set(name, given.slice(0, size));
-}
-
-function isOneLevel(target: number | undefined): boolean {
-  return isMultisample(target) || target === GL.TEXTURE_EXTERNAL_OES;
 }
 
 /** The values of a parameter; undefined if there is none of that name. */
