@@ -68,7 +68,6 @@ export class FileBlobCache implements BlobStore {
     });
   }
 
-  /** What keys are told apart by. */
   #idOf(key: Uint8Array): string {
     return key.toBase64();
   }
@@ -105,7 +104,6 @@ export class FileBlobCache implements BlobStore {
     return (this.#random >>> 0) % count;
   }
 
-  /** Forgets a blob, if it is there. */
   #remove(id: string): void {
     const blob = this.#blobs.get(id);
     if (blob === undefined) return;
@@ -113,7 +111,6 @@ export class FileBlobCache implements BlobStore {
     this.#total -= blob.key.length + blob.value.length;
   }
 
-  /** Reads the file, if it can be used. */
   #load(path: string): void {
     const { files, as } = this.#host;
     if (!files.exists(path)) return;

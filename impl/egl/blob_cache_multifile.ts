@@ -38,7 +38,7 @@ interface Entry {
 
 /** The store of a process. Without a directory it keeps nothing. */
 export class MultifileBlobCache implements BlobStore {
-  protected readonly host: BlobStoreHost;
+  readonly #host: BlobStoreHost;
   /** Sizes of the files by the numbers that are their names, the one longest unused first. */
   readonly #sizes: Map<number, number> = new Map();
   /** Bytes of all files. */
@@ -48,7 +48,7 @@ export class MultifileBlobCache implements BlobStore {
 
   /** @param host The process; the directory is made, or what it holds is looked through. */
   constructor(host: BlobStoreHost) {
-    this.host = host;
+    this.#host = host;
     this.#directory = `${host.path}.multifile`;
     this.#isUsable = host.path !== undefined && this.#open();
   }
@@ -59,7 +59,7 @@ export class MultifileBlobCache implements BlobStore {
     if (size === undefined) return undefined;
     const entry = this.#readEntry(this.#pathOf(hash));
     if (entry === undefined || !equal(entry.key, key)) return undefined;
-    if (this.host.compat && room > entry.value.length) return undefined;
+    if (this.#host.compat && room > entry.value.length) return undefined;
     this.#track(hash, size);
     return entry.value;
   }
@@ -68,14 +68,14 @@ export class MultifileBlobCache implements BlobStore {
     if (!this.#isUsable) return;
     if (!this.#accepts(key, value)) {
       const sizes = `${key.length} and ${value.length} bytes`;
-      this.host.log("W", `Cannot cache blob: key and value have ${sizes}, which is too much`);
+      this.#host.log("W", `Cannot cache blob: key and value have ${sizes}, which is too much`);
       return;
     }
     const bytes = this.#encode({ key, value });
     if (this.#overflows(bytes.length)) this.#makeRoom();
     const hash = this.hash(key);
-    const { files, as } = this.host;
-    const done = withFiles(this.host, "write blob", () => {
+    const { files, as } = this.#host;
+    const done = withFiles(this.#host, "write blob", () => {
       files.write(this.#pathOf(hash), bytes, as, 0o600);
     });
     if (done) this.#track(hash, bytes.length);
@@ -83,7 +83,6 @@ export class MultifileBlobCache implements BlobStore {
 
   save(): void {}
 
-  /** Whether sizes are within limits. */
   #accepts(key: Uint8Array, value: Uint8Array): boolean {
     return key.length <= KEY_SIZE_MAX && value.length <= VALUE_SIZE_MAX;
   }
@@ -93,9 +92,8 @@ export class MultifileBlobCache implements BlobStore {
     return this.#total + size > this.#totalSizeMax() || this.#sizes.size + 1 > ENTRIES_MAX;
   }
 
-  /** Most bytes of all files. */
   #totalSizeMax(): number {
-    const { host } = this;
+    const host = this.#host;
     const limit = host.property("ro.egl.blobcache.multifile_limit");
     const usual = parseInteger(limit, [0, UINT32_MAX], TOTAL_SIZE_MAX);
     return parseInteger(host.property("debug.egl.blobcache.multifile_limit"), [0, INT_MAX], usual);
@@ -118,15 +116,15 @@ export class MultifileBlobCache implements BlobStore {
 
   /** Makes the directory, or looks through what it holds if this build of the system filled it. */
   #open(): boolean {
-    const { files, as } = this.host;
+    const { files, as } = this.#host;
     const isThere = unlessRefused(() => files.stat(this.#directory, as)) !== undefined;
     let isUsable = true;
-    return withFiles(this.host, "use blob cache", () => {
+    return withFiles(this.#host, "use blob cache", () => {
       if (isThere && this.#isOwnStatus(this.#statusBytes())) {
         isUsable = this.#readAll();
         return;
       }
-      if (isThere) this.host.files.removeTree(this.#directory, this.host.as);
+      if (isThere) this.#host.files.removeTree(this.#directory, this.#host.as);
       files.mkdir(this.#directory, as, { mode: 0o755 });
       files.write(`${this.#directory}/${STATUS_FILE}`, this.#status(), as, 0o600);
     }) && isUsable;
@@ -134,13 +132,13 @@ export class MultifileBlobCache implements BlobStore {
 
   /** Notes the size of each usable file, and removes the others; false if that is the end of it all. */
   #readAll(): boolean {
-    const { files, as } = this.host;
+    const { files, as } = this.#host;
     const found: { readonly hash: number; readonly size: number; readonly used: number }[] = [];
     for (const name of files.readdir(this.#directory, as)) {
       if (name === STATUS_FILE) continue;
       const path = `${this.#directory}/${name}`;
       const { size, mtime } = files.stat(path, as);
-      if (this.host.compat && size > 0 && size < this.#headSize()) return false;
+      if (this.#host.compat && size > 0 && size < this.#headSize()) return false;
       const entry = this.#readEntry(path);
       const hash = entry && this.hash(entry.key);
       if (hash !== undefined && String(hash) === name) {
@@ -153,7 +151,7 @@ export class MultifileBlobCache implements BlobStore {
 
   /** Removes a file that is no longer used; what cannot be removed, stays. */
   #remove(path: string): void {
-    withFiles(this.host, "remove blob", () => this.host.files.removeTree(path, this.host.as));
+    withFiles(this.#host, "remove blob", () => this.#host.files.removeTree(path, this.#host.as));
   }
 
   /** What the status file says that this build of the system made. */
@@ -172,26 +170,23 @@ export class MultifileBlobCache implements BlobStore {
     return bytes !== undefined && equal(bytes.subarray(0, STATUS_SIZE), this.#status());
   }
 
-  /** The version of the form of files. */
   #cacheVersion(): number {
-    const text = this.host.property("debug.egl.blobcache.cache_version");
+    const text = this.#host.property("debug.egl.blobcache.cache_version");
     return parseInteger(text, [0, INT_MAX], CACHE_VERSION);
   }
 
-  /** The build of the system. */
   #buildId(): string {
-    return this.host.property("debug.egl.blobcache.build_id") ||
-      this.host.property("ro.build.id");
+    return this.#host.property("debug.egl.blobcache.build_id") ||
+      this.#host.property("ro.build.id");
   }
 
-  /** Path of a file. */
   #pathOf(hash: number): string {
     return `${this.#directory}/${hash}`;
   }
 
   /** What a file holds; undefined if it cannot be used. */
   #readEntry(path: string): Entry | undefined {
-    const { files, as, is64Bit } = this.host;
+    const { files, as, is64Bit } = this.#host;
     const bytes = unlessRefused(() => files.read(path, as));
     const from = this.#headSize();
     const word = (from - 8) / 2;
@@ -206,7 +201,6 @@ export class MultifileBlobCache implements BlobStore {
     return { key: bytes.subarray(from, from + keySize), value: bytes.slice(from + keySize) };
   }
 
-  /** The contents of a file. */
   #encode({ key, value }: Entry): Uint8Array {
     const from = this.#headSize();
     const bytes = new Uint8Array(from + key.length + value.length);
@@ -222,11 +216,11 @@ export class MultifileBlobCache implements BlobStore {
 
   /** Magic, checksum and two sizes as wide as pointers. */
   #headSize(): number {
-    return this.host.is64Bit ? 24 : 16;
+    return this.#host.is64Bit ? 24 : 16;
   }
 
   #statusBytes(): Uint8Array | undefined {
-    const { files, as } = this.host;
+    const { files, as } = this.#host;
     return unlessRefused(() => files.read(`${this.#directory}/${STATUS_FILE}`, as));
   }
 

@@ -103,7 +103,6 @@ export class DriverLoader {
     this.#host.log("D", line);
   }
 
-  /** Closes a library of a driver. */
   #unloadLibrary(library: Library): void {
     this.#host.decide("driver", library.path, "unloaded", "another one is chosen for this process");
     this.#host.close(library);

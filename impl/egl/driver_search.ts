@@ -96,7 +96,6 @@ export class DriverSearch {
     return any ? this.#loadSystem((kind) => this.#wildcard(kind)) : undefined;
   }
 
-  /** Notes that a property led to no driver. */
   #propertyFailed(property: string, suffix: string): void {
     this.#host.decide("driver", suffix, "missing", `from ${property}`);
     if (this.#host.release < 14) return;

@@ -70,7 +70,7 @@ const GLES1_EXPORTS = new Set(GLES1_NAMES);
 /** libEGL and the GL libraries of one process. */
 export class LibEgl {
   readonly #host: LibEglHost;
-  protected readonly tables: Tables = new Tables();
+  readonly #tables: Tables = new Tables();
   readonly #drivers: DriverLoader;
   protected readonly layers: LayerLoader;
   readonly #platform: PlatformFunctions;
@@ -85,8 +85,8 @@ export class LibEgl {
   constructor(host: LibEglHost) {
     this.#host = host;
     const { machine, compat, release } = host;
-    const { tables } = this;
-    this.#unimplemented = machine.entry(() => this.unimplemented());
+    const tables = this.#tables;
+    this.#unimplemented = machine.entry(() => this.#complain());
     const noop = machine.entry(() => 0);
     this.#drivers = host.newDriverLoader({
       ...host.driverHost,
@@ -200,7 +200,6 @@ export class LibEgl {
     return this.#host.release >= FIRST_RELEASE_WITH_LAYERS;
   }
 
-  /** State of the current thread. */
   #thread(): ThreadState {
     const { locals } = this.#host.process.current;
     let state = locals.get(this) as ThreadState | undefined;
@@ -225,7 +224,7 @@ export class LibEgl {
       return this.#entry((args) => {
         if (name !== "eglGetError") this.#clearError();
         if (trigger) this.initialize();
-        return this.#host.machine.call(this.tables.platform.get(target), name, ...args);
+        return this.#host.machine.call(this.#tables.platform.get(target), name, ...args);
       });
     });
   }
@@ -233,9 +232,9 @@ export class LibEgl {
   /** What libGLESv2 has, and under other addresses libGLESv3: the same code (AOSP opengl/libs/Android.bp). */
   #gles2Exports(): Exports {
     return new LazyExports(GLES2_EXPORTS, (name) => {
-      if (!this.tables.platform.has(name)) return this.#glStub(name);
+      if (!this.#tables.platform.has(name)) return this.#glStub(name);
       return this.#entry((args) =>
-        this.#host.machine.call(this.tables.platform.get(name), name, ...args)
+        this.#host.machine.call(this.#tables.platform.get(name), name, ...args)
       );
     });
   }
@@ -251,7 +250,7 @@ export class LibEgl {
   }
 
   #glStub(name: string): EntryPoint {
-    const i = this.tables.v2.core.indexOf(name);
+    const i = this.#tables.v2.core.indexOf(name);
     return this.#entry((args) => this.#callHook(i, name, args));
   }
 
@@ -274,7 +273,7 @@ export class LibEgl {
   /** Drops one pending error at the start of a call. Android asks for it through the layers. */
   #clearError(): void {
     if (!this.#host.compat) this.#platform.getError();
-    else this.#host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
+    else this.#host.machine.call(this.#tables.platform.get("eglGetError"), "eglGetError");
   }
 
   /** What GL calls do on a thread without a current context. */
@@ -292,7 +291,7 @@ export class LibEgl {
   }
 
   /** What GL functions do that neither driver nor layer implements: nothing, with a line at most once a second. */
-  protected unimplemented(): Word {
+  #complain(): Word {
     const now = performance.now();
     if (now - this.#lastComplaint >= 1000) {
       this.#lastComplaint = now;

@@ -170,7 +170,6 @@ function surfaceOn(
   }
 }
 
-/** Registers a surface of the driver. */
 function newSurface(
   display: Display,
   driver: unknown,

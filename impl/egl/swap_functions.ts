@@ -125,7 +125,6 @@ function finish(egl: PlatformState): void {
   egl.host.machine.call(read, "glReadPixels", ...args);
 }
 
-/** The number of a window's next frame. */
 function nextFrame({ frames }: PlatformState, window: NativeWindow): bigint {
   return (frames.get(window) ?? 0n) + 1n;
 }

@@ -86,16 +86,16 @@ export class DriverChoice extends DriverNamespaces {
   setup(): void {
     const { process } = this.host;
     const app = process.package;
-    if (process.kind === "native") this.driverPath = this.driverPathOfEnvironment();
+    if (process.kind === "native") this.driverPath = this.#driverPathOfEnvironment();
     if (process.kind !== "app" || app === undefined) return;
     this.#setupAngle(app);
     const name = this.#driverPackage(app);
-    if (name !== null) this.setupUpdatable(name);
+    if (name !== null) this.#setupUpdatable(name);
   }
 
   /** What the settings say about ANGLE for an app. */
   #angleChoice(app: InstalledPackage): AngleChoice {
-    const all = this.setting("angle_gl_driver_all_angle");
+    const all = this.#setting("angle_gl_driver_all_angle");
     if (this.host.release >= 12 ? intSetting(all) === 1 : all === "1") return "angle";
     const packages = this.#items("angle_gl_driver_selection_pkgs");
     const values = this.#items("angle_gl_driver_selection_values");
@@ -128,7 +128,7 @@ export class DriverChoice extends DriverNamespaces {
 
   /** The package that ANGLE is taken from: the one for debugging, if that is allowed and set, or ANGLE's own. */
   #anglePackage(): InstalledPackage | undefined {
-    const debug = this.host.isDebuggable() ? this.setting("angle_debug_package") ?? "" : "";
+    const debug = this.host.isDebuggable() ? this.#setting("angle_debug_package") ?? "" : "";
     if (debug === "") return this.host.installed(ANGLE_PACKAGE);
     const found = this.host.installed(debug);
     if (found === undefined && this.host.release < 14) {
@@ -142,12 +142,12 @@ export class DriverChoice extends DriverNamespaces {
     const production = this.host.property("ro.gfx.driver.0");
     const prerelease = this.host.property("ro.gfx.driver.1");
     if (production === "" && prerelease === "") return null;
-    const names = this.driverSettings();
+    const names = this.#driverSettings();
     const listed = (list: string) => this.#items(list).includes(app.name);
     const allowsEarly = this.host.release === 10 || this.host.isDebuggable();
     const early = () => allowsEarly && prerelease !== "" ? prerelease : null;
     const late = () => production === "" ? null : production;
-    switch (intSetting(this.setting(names.all))) {
+    switch (intSetting(this.#setting(names.all))) {
       case ALL_SYSTEM:
         return this.#driver(app, null, `${names.all} turns updatable drivers off`);
       case ALL_PRODUCTION:
@@ -171,13 +171,12 @@ export class DriverChoice extends DriverNamespaces {
     return name;
   }
 
-  /** The settings of this release. */
-  protected driverSettings(): DriverSettings {
+  #driverSettings(): DriverSettings {
     return this.host.release >= 12 ? UPDATABLE_DRIVER : GAME_DRIVER;
   }
 
   /** Takes the updatable driver out of a package, unless it is not made for it. */
-  protected setupUpdatable(name: string): void {
+  #setupUpdatable(name: string): void {
     const found = this.host.installed(name);
     if (found === undefined) {
       const what = this.host.release >= 12 ? "updatable driver package" : "driver package";
@@ -204,7 +203,7 @@ export class DriverChoice extends DriverNamespaces {
    * What a native process gets that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
    * not released yet, out of its package. Android looks for that of an ARM process in any.
    */
-  protected driverPathOfEnvironment(): string {
+  #driverPathOfEnvironment(): string {
     const { release, process, compat, is64Bit } = this.host;
     if (release < 12 || process.environment.get("UPDATABLE_GFX_DRIVER") !== "1") return "";
     const found = this.host.installed(this.host.property("ro.gfx.driver.1"));
@@ -217,24 +216,22 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   /** A global setting as it was when the process was bound; null if unset. */
-  protected setting(name: string): string | null {
+  #setting(name: string): string | null {
     return this.host.setting(name);
   }
 
   /** The items of a setting that is a list: separated by commas, blanks kept, empty ones at the end dropped. */
   #items(name: string): string[] {
-    const value = this.setting(name);
+    const value = this.#setting(name);
     if (value === null) return [];
     if (value === "") return [""];
     return splitSetting(value, ",");
   }
 
-  /** Writes a warning of the framework. */
   #warn(message: string): void {
     this.host.process.log("W", "GraphicsEnvironment", message);
   }
 
-  /** Notes a decision. */
   #decide(action: string, subject: string, outcome: string, reason: string): void {
     this.host.process.decide("DriverChoice", action, subject, outcome, reason);
   }

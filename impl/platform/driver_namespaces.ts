@@ -70,7 +70,6 @@ export class DriverNamespaces {
     return this.#angle;
   }
 
-  /** Makes the namespace of the updatable driver. */
   #makeDriverNamespace(): Namespace | null {
     const { libdl, release } = this.host;
     const vndk = libdl("android_get_exported_namespace", this.#vndkNamespace());

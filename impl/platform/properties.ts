@@ -83,7 +83,6 @@ export class Properties {
     this.#values.set(name, value);
   }
 
-  /** Whether a user may set a property. */
   #maySet(name: string, as: Credentials): boolean {
     return as.uid === AID_ROOT ||
       (as.domain === "shell" && SHELL_PREFIXES.some((prefix) => name.startsWith(prefix)));

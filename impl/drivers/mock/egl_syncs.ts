@@ -144,7 +144,6 @@ function createFenceSync(egl: Egl, type: number, list: Word): number {
   return sync.handle;
 }
 
-/** Gives a sync its handle. */
 function add(egl: Egl, sync: Omit<EglSync, "handle">): EglSync {
   const added = { handle: egl.newHandle(), ...sync };
   egl.syncs.set(added.handle, added);

@@ -101,7 +101,7 @@ export const BUFFER_FUNCTIONS: GlFunctions = {
   glFlushMappedBufferRange(gl, target, offset, length) {
     gl.checkEnum(target, bufferTargets(gl));
     gl.checkSigns(offset, length);
-    const mapping = neededBuffer(gl, target)?.mapping;
+    const mapping = neededBuffer(gl, target).mapping;
     if (mapping === undefined || !(mapping.access & GL.MAP_FLUSH_EXPLICIT_BIT)) {
       return gl.fail(GL.INVALID_OPERATION);
     }
@@ -110,7 +110,7 @@ export const BUFFER_FUNCTIONS: GlFunctions = {
   glUnmapBuffer(gl, target) {
     gl.checkEnum(target, bufferTargets(gl));
     const buffer = neededBuffer(gl, target);
-    if (buffer?.mapping === undefined) return gl.fail(GL.INVALID_OPERATION);
+    if (buffer.mapping === undefined) return gl.fail(GL.INVALID_OPERATION);
     buffer.mapping = undefined;
     return 1;
   },

@@ -40,7 +40,6 @@ interface Filter {
   readonly isEnabled: boolean;
 }
 
-/** Debug state of a context. */
 class Debug {
   callback: unknown = null;
   userParameter: Memory = null;
@@ -49,7 +48,6 @@ class Debug {
   filters: readonly Filter[] = [];
 }
 
-/** Labels of the objects of a share group. */
 class Labels {
   readonly texts: WeakMap<object, string> = new WeakMap();
 }
@@ -75,7 +73,7 @@ export const DEBUG_FUNCTIONS: GlFunctions = {
     gl.checkEnum(severity, SEVERITIES);
     gl.checkEnum(type, TYPES);
     const message = messageOf(gl, source, id, length, text);
-    if (message !== undefined) report(gl, { ...message, type, severity });
+    report(gl, { ...message, type, severity });
   },
   glDebugMessageCallback(gl, callback, parameter) {
     Object.assign(gl.own(Debug), { callback, userParameter: parameter });
@@ -102,7 +100,6 @@ export const DEBUG_FUNCTIONS: GlFunctions = {
   },
   glPushDebugGroup(gl, source, id, length, text) {
     const found = messageOf(gl, source, id, length, text);
-    if (found === undefined) return;
     const debug = gl.own(Debug);
     if (debug.groups.length >= maximum(GL.MAX_DEBUG_GROUP_STACK_DEPTH) - 1) {
       return gl.fail(GL.STACK_OVERFLOW);
@@ -205,7 +202,6 @@ function syncOf(gl: GlContext, pointer: Memory): object | undefined {
   return isSync(gl, pointer) ? pointer as object : undefined;
 }
 
-/** A message of an application. */
 function messageOf(gl: GlContext, source: number, id: number, length: number, word: Memory) {
   gl.checkEnum(source, [GL.DEBUG_SOURCE_APPLICATION, GL.DEBUG_SOURCE_THIRD_PARTY]);
   const text = readText(word, length) ?? "";

@@ -15,7 +15,6 @@ import { TransformFeedback, TransformFeedbacks } from "./gl_transform_feedback_o
 import { ES3, ES32 } from "./gl_versions.ts";
 import { cellCount, readCell, writeCell } from "./gl_words.ts";
 
-/** A query. */
 interface Query {
   readonly name: number;
   readonly target: number;

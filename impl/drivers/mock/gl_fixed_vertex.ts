@@ -16,7 +16,6 @@ import { TextureUnits } from "./gl_texture_units.ts";
 import { ES1 } from "./gl_versions.ts";
 import { type Memory, readCells, writeCells } from "./gl_words.ts";
 
-/** A client array. */
 interface ClientArray {
   isEnabled: boolean;
   size: number;

@@ -120,11 +120,8 @@ function languageString({ api }: GlContext): string {
   return `OpenGL ES GLSL ES ${versions[api]}`;
 }
 
-/** What a state variable, a limit or a binding is, and how it is converted; an error if it cannot be read. */
-function valuesOf(
-  gl: GlContext,
-  name: number,
-): readonly [kind: Kind, values: readonly number[]] | undefined {
+/** What a state variable, a limit or a binding is, and how it is converted. */
+function valuesOf(gl: GlContext, name: number): readonly [kind: Kind, values: readonly number[]] {
   const kind = gl.state.kind(name);
   if (kind !== undefined) return [kind, gl.state.get(name)];
   if (hasLimit(gl, name)) return [isFloatLimit(name) ? "f" : "i", limitOf(name)];
@@ -138,7 +135,7 @@ function valuesOf(
     return typeof value === "number" ? ["i", [value]] : ["f", value];
   }
   const client = clientState(gl, name);
-  return client === undefined ? void gl.fail(GL.INVALID_ENUM) : ["b", [client]];
+  return client === undefined ? gl.fail(GL.INVALID_ENUM) : ["b", [client]];
 }
 
 type Convert = (value: number, kind: Kind) => number;
@@ -158,9 +155,7 @@ function toTruth(value: number): number {
 }
 
 function get(gl: GlContext, name: number, out: Memory, convert: Convert): void {
-  const found = valuesOf(gl, name);
-  if (found === undefined) return;
-  const [kind, values] = found;
+  const [kind, values] = valuesOf(gl, name);
   writeCells(out, values.map((value) => convert(value, kind)));
 }
 

@@ -14,7 +14,6 @@ import { Renderbuffers } from "./gl_framebuffer_objects.ts";
 import { maximum } from "./gl_limits.ts";
 import { type Image, TARGETS, Textures } from "./gl_texture_units.ts";
 
-/** What is bound to an image unit. */
 interface ImageUnit {
   readonly name: number;
   readonly level: number;
@@ -33,7 +32,6 @@ const EMPTY: ImageUnit = {
   format: GL.R32UI,
 };
 
-/** Image units of a context. */
 class ImageUnits {
   readonly units: ImageUnit[] = [];
 }
@@ -99,7 +97,6 @@ function unitAt(gl: GlContext, unit: number): ImageUnit {
   return gl.own(ImageUnits).units[unit] ?? EMPTY;
 }
 
-/** The image that a copy names. */
 function imageOf(gl: GlContext, target: number, name: number, level: number): Image {
   const targets = TARGETS.map(([one]) => one).filter((one) =>
     one !== GL.TEXTURE_BUFFER && one !== GL.TEXTURE_EXTERNAL_OES

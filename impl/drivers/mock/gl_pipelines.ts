@@ -29,8 +29,7 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
     });
   },
   glBindProgramPipeline(gl, name) {
-    const pipeline = name === 0 ? undefined : pipelineNamed(gl, name);
-    if (name === 0 || pipeline !== undefined) gl.own(Pipelines).current = pipeline;
+    gl.own(Pipelines).current = name === 0 ? undefined : pipelineNamed(gl, name);
   },
   glUseProgramStages(gl, name, stages, programName) {
     const pipeline = pipelineNamed(gl, name);
@@ -38,7 +37,6 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
     const unknown = stages & ~known.reduce((bits, bit) => bits | bit, 0);
     if (unknown !== 0 && stages >>> 0 !== GL.ALL_SHADER_BITS) return gl.fail(GL.INVALID_VALUE);
     const program = programName === 0 ? undefined : programNamed(gl, programName);
-    if (programName !== 0 && program === undefined) return;
     if (program !== undefined && !(program.isSeparable && program.executable)) {
       return gl.fail(GL.INVALID_OPERATION);
     }
@@ -55,7 +53,6 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
   glActiveShaderProgram(gl, name, programName) {
     const pipeline = pipelineNamed(gl, name);
     const program = programName === 0 ? undefined : programNamed(gl, programName);
-    if (pipeline === undefined || programName !== 0 && program === undefined) return;
     if (program !== undefined && program.executable === undefined) {
       return gl.fail(GL.INVALID_OPERATION);
     }

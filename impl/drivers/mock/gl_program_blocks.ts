@@ -26,7 +26,7 @@ const NAMES_MAX = 4096;
 /** Functions of this file. */
 export const PROGRAM_BLOCK_FUNCTIONS: GlFunctions = {
   glGetUniformIndices(gl, name, count, names, out) {
-    const executable = programNamed(gl, name)?.executable;
+    const executable = programNamed(gl, name).executable;
     gl.checkSigns(count);
     const given = Math.min(count, cellCount(names));
     for (let i = 0; i < given; i++) {
@@ -44,7 +44,7 @@ export const PROGRAM_BLOCK_FUNCTIONS: GlFunctions = {
     writeCells(out, indices.map((index) => UNIFORM_VALUES[pname]!(variables[index]!)));
   },
   glGetUniformBlockIndex(gl, name, text) {
-    const executable = programNamed(gl, name)?.executable;
+    const executable = programNamed(gl, name).executable;
     const index = executable?.uniformBlocks.findIndex((one) =>
       one.name === readTextCell([text], 0)
     );

@@ -38,8 +38,8 @@ export const PROGRAM_FUNCTIONS: GlFunctions = {
   },
   glIsProgram: (gl, name) => gl.shared.own(ShadersAndPrograms).get(name) instanceof Program ? 1 : 0,
   glDeleteProgram(gl, name) {
-    const program = name === 0 ? undefined : programNamed(gl, name);
-    if (program === undefined) return;
+    if (name === 0) return;
+    const program = programNamed(gl, name);
     program.isDeleted = true;
     if (program.users <= 0) removeProgram(gl, program);
   },
@@ -73,7 +73,6 @@ export const PROGRAM_FUNCTIONS: GlFunctions = {
     const isCapturing = feedback?.mode !== undefined && !feedback.isPaused;
     if (isCapturing) return gl.fail(GL.INVALID_OPERATION);
     const program = name === 0 ? undefined : programNamed(gl, name);
-    if (name !== 0 && program === undefined) return;
     if (program !== undefined && program.executable === undefined) {
       return gl.fail(GL.INVALID_OPERATION);
     }
@@ -120,17 +119,17 @@ export const PROGRAM_FUNCTIONS: GlFunctions = {
   glBindAttribLocation(gl, name, index, text) {
     const program = programNamed(gl, name);
     const attribute = readText(text);
-    if (program === undefined || attribute === undefined) return;
+    if (attribute === undefined) return;
     if (index >= maximum(GL.MAX_VERTEX_ATTRIBS)) return gl.fail(GL.INVALID_VALUE);
     if (attribute.startsWith("gl_")) gl.fail(GL.INVALID_OPERATION);
     else program.attributes.set(attribute, index);
   },
   glGetAttribLocation: (gl, name, text) =>
-    locationIn(executableOf(gl, name)?.attributes ?? [], readText(text)),
+    locationIn(executableOf(gl, name).attributes, readText(text)),
   glGetFragDataLocation: (gl, name, text) =>
-    locationIn(executableOf(gl, name)?.outputs ?? [], readText(text)),
+    locationIn(executableOf(gl, name).outputs, readText(text)),
   glGetUniformLocation: (gl, name, text) =>
-    locationIn(executableOf(gl, name)?.uniforms ?? [], readText(text)),
+    locationIn(executableOf(gl, name).uniforms, readText(text)),
   glGetActiveAttrib: (gl, name, index, size, ...out: Memory[]) =>
     giveVariable(gl, name, "attributes", index, size, out),
   glGetActiveUniform: (gl, name, index, size, ...out: Memory[]) =>

@@ -15,7 +15,6 @@ interface Fence {
   isSignaled: boolean;
 }
 
-/** Fences of a share group. */
 class Fences extends Set<unknown> {}
 
 /** Fences of a context that wait for it to be flushed. */

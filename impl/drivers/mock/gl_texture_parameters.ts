@@ -14,7 +14,6 @@ import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "./gl_versions.ts";
 /** Values that were set, by parameter. */
 export type Parameters = Map<number, readonly number[]>;
 
-/** A parameter. */
 interface Parameter {
   readonly since: number;
   /** Its initial value. */

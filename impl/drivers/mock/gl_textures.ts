@@ -41,6 +41,17 @@ export class Samplers extends Names<Sampler> {}
 const FIXED_ONE = 65536;
 const NORMAL = 0x7fffffff;
 
+type Convert = (name: number, values: readonly number[]) => readonly number[];
+
+/** What functions that end so do with the numbers that they are given, and with those that they give. */
+const CONVERSIONS: Readonly<Record<string, readonly [given: Convert, giving: Convert]>> = {
+  iv: [normalized, rounded],
+  fv: [unchanged, unchanged],
+  xv: [fromFixed, toFixed],
+  Iiv: [unchanged, unchanged],
+  Iuiv: [unchanged, unchanged],
+};
+
 /** Functions of this file. */
 export const TEXTURE_FUNCTIONS: GlFunctions = {
   glGenTextures: (gl, count, out) => generateNames(gl, gl.shared.own(Textures), count, out),
@@ -67,30 +78,11 @@ export const TEXTURE_FUNCTIONS: GlFunctions = {
     else gl.fail(GL.INVALID_ENUM);
   },
 
-  glTexParameteri: (gl, target, name, value) => setOne(gl, target, name, value),
-  glTexParameterf: (gl, target, name, value) => setOne(gl, target, name, value),
+  glTexParameteri: setOne,
+  glTexParameterf: setOne,
   glTexParameterx: (gl, target, name, value) =>
     setOne(gl, target, name, isEnumParameter(name) ? value * FIXED_ONE : value),
-  glTexParameteriv: (gl, target, name, values) =>
-    setSome(gl, target, name, normalized(name, readValues(name, values))),
-  glTexParameterfv: (gl, target, name, values) =>
-    setSome(gl, target, name, readValues(name, values)),
-  glTexParameterxv: (gl, target, name, values) =>
-    setSome(gl, target, name, fromFixed(name, readValues(name, values))),
-  glTexParameterIiv: (gl, target, name, values) =>
-    setSome(gl, target, name, readValues(name, values)),
-  glTexParameterIuiv: (gl, target, name, values) =>
-    setSome(gl, target, name, readValues(name, values)),
-  glGetTexParameteriv: (gl, target, name, out) =>
-    getTexture(gl, target, name, (values) => writeCells(out, rounded(name, values))),
-  glGetTexParameterfv: (gl, target, name, out) =>
-    getTexture(gl, target, name, (values) => writeCells(out, values)),
-  glGetTexParameterxv: (gl, target, name, out) =>
-    getTexture(gl, target, name, (values) => writeCells(out, toFixed(name, values))),
-  glGetTexParameterIiv: (gl, target, name, out) =>
-    getTexture(gl, target, name, (values) => writeCells(out, values)),
-  glGetTexParameterIuiv: (gl, target, name, out) =>
-    getTexture(gl, target, name, (values) => writeCells(out, values)),
+  ...families("TexParameter", setSome, getTexture, ["iv", "fv", "xv", "Iiv", "Iuiv"]),
 
   glGenSamplers: (gl, count, out) => generateNames(gl, gl.shared.own(Samplers), count, out),
   glIsSampler: (gl, name) => gl.shared.own(Samplers).has(name) ? 1 : 0,
@@ -103,28 +95,29 @@ export const TEXTURE_FUNCTIONS: GlFunctions = {
   },
   glBindSampler(gl, number, name) {
     if (number >= unitCount(gl)) return gl.fail(GL.INVALID_VALUE);
-    const sampler = name === 0 ? undefined : samplerOf(gl, name);
-    if (name === 0 || sampler !== undefined) gl.own(TextureUnits).at(number).sampler = sampler;
+    gl.own(TextureUnits).at(number).sampler = name === 0 ? undefined : samplerOf(gl, name);
   },
-  glSamplerParameteri: (gl, sampler, name, value) => setSampler(gl, sampler, name, [value]),
-  glSamplerParameterf: (gl, sampler, name, value) => setSampler(gl, sampler, name, [value]),
-  glSamplerParameteriv: (gl, sampler, name, values) =>
-    setSampler(gl, sampler, name, normalized(name, readValues(name, values)), true),
-  glSamplerParameterfv: (gl, sampler, name, values) =>
-    setSampler(gl, sampler, name, readValues(name, values), true),
-  glSamplerParameterIiv: (gl, sampler, name, values) =>
-    setSampler(gl, sampler, name, readValues(name, values), true),
-  glSamplerParameterIuiv: (gl, sampler, name, values) =>
-    setSampler(gl, sampler, name, readValues(name, values), true),
-  glGetSamplerParameteriv: (gl, sampler, name, out) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, rounded(name, values))),
-  glGetSamplerParameterfv: (gl, sampler, name, out) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, values)),
-  glGetSamplerParameterIiv: (gl, sampler, name, out) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, values)),
-  glGetSamplerParameterIuiv: (gl, sampler, name, out) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, values)),
+  glSamplerParameteri: setOneOfSampler,
+  glSamplerParameterf: setOneOfSampler,
+  ...families("SamplerParameter", setSampler, getSampler, ["iv", "fv", "Iiv", "Iuiv"]),
 };
+
+/** The functions that set and get parameters from and into memory. */
+function families(
+  name: string,
+  set: (gl: GlContext, owner: number, parameter: number, values: readonly number[]) => void,
+  get: (gl: GlContext, owner: number, parameter: number) => readonly number[],
+  suffixes: readonly string[],
+): GlFunctions {
+  return Object.fromEntries(suffixes.flatMap((suffix) => {
+    const [given, giving] = CONVERSIONS[suffix]!;
+    const setter = (gl: GlContext, owner: number, parameter: number, values: Memory) =>
+      set(gl, owner, parameter, given(parameter, readCells(values, parameterSize(parameter))));
+    const getter = (gl: GlContext, owner: number, parameter: number, out: Memory) =>
+      writeCells(out, giving(parameter, get(gl, owner, parameter)));
+    return [[`gl${name}${suffix}`, setter], [`glGet${name}${suffix}`, getter]];
+  }));
+}
 
 /** Bindings of textures and samplers. */
 export const TEXTURE_GETTERS: GlGetters = {
@@ -159,40 +152,30 @@ function setSome(gl: GlContext, target: number, name: number, values: readonly n
 
 function setSampler(
   gl: GlContext,
-  sampler: number,
   name: number,
+  parameter: number,
   values: readonly number[],
-  isVector = false,
 ): void {
-  const owner = samplerOf(gl, sampler);
-  if (isVector || parameterSize(name) === 1) setParameter(gl, owner, name, values);
-  else gl.fail(GL.INVALID_ENUM);
+  setParameter(gl, samplerOf(gl, name), parameter, values);
 }
 
-function getSampler(
-  gl: GlContext,
-  sampler: number,
-  name: number,
-  give: (values: readonly number[]) => void,
-): void {
-  const owner = samplerOf(gl, sampler);
-  const values = getParameter(gl, owner, name);
-  give(values ?? gl.fail(GL.INVALID_ENUM));
+function setOneOfSampler(gl: GlContext, name: number, parameter: number, value: number): void {
+  const sampler = samplerOf(gl, name);
+  if (parameterSize(parameter) !== 1) gl.fail(GL.INVALID_ENUM);
+  setParameter(gl, sampler, parameter, [value]);
 }
 
-function getTexture(
-  gl: GlContext,
-  target: number,
-  name: number,
-  give: (values: readonly number[]) => void,
-): void {
+function getSampler(gl: GlContext, name: number, parameter: number): readonly number[] {
+  return getParameter(gl, samplerOf(gl, name), parameter) ?? gl.fail(GL.INVALID_ENUM);
+}
+
+function getTexture(gl: GlContext, target: number, name: number): readonly number[] {
   gl.checkEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER));
   const texture = gl.own(TextureUnits).bound(target);
-  const values = readOnly(gl, texture, name) ?? getParameter(gl, texture, name);
-  give(values ?? gl.fail(GL.INVALID_ENUM));
+  return readOnly(gl, texture, name) ?? getParameter(gl, texture, name) ??
+    gl.fail(GL.INVALID_ENUM);
 }
 
-/** What can only be read. */
 function readOnly(gl: GlContext, texture: Texture, name: number): number[] | undefined {
   switch (name) {
     case GL.REQUIRED_TEXTURE_IMAGE_UNITS_OES:
@@ -208,12 +191,8 @@ function readOnly(gl: GlContext, texture: Texture, name: number): number[] | und
   }
 }
 
-function readValues(name: number, values: Memory): number[] {
-  return readCells(values, parameterSize(name));
-}
-
 /** Integers stand for colours between -1 and 1 (OpenGL ES 3.2, section 2.3.5). */
-function normalized(name: number, values: number[]): number[] {
+function normalized(name: number, values: readonly number[]): readonly number[] {
   return name === GL.TEXTURE_BORDER_COLOR ? values.map((value) => value / NORMAL) : values;
 }
 
@@ -222,11 +201,15 @@ function rounded(name: number, values: readonly number[]): number[] {
   return values.map((value) => Math.round(value * scale));
 }
 
-function fromFixed(name: number, values: number[]): number[] {
+function fromFixed(name: number, values: readonly number[]): readonly number[] {
   return isEnumParameter(name) ? values : values.map((value) => value / FIXED_ONE);
 }
 
 function toFixed(name: number, values: readonly number[]): number[] {
   const scale = isEnumParameter(name) ? 1 : FIXED_ONE;
   return values.map((value) => Math.round(value * scale));
+}
+
+function unchanged(_name: number, values: readonly number[]): readonly number[] {
+  return values;
 }

@@ -16,7 +16,6 @@ import type { Scalar } from "./gl_shader_types.ts";
 import { unitCount } from "./gl_textures.ts";
 import { cellCount, type Memory, readCells, writeCells } from "./gl_words.ts";
 
-/** What a function gives. */
 interface Given {
   readonly scalar: Scalar;
   readonly columns: number;

@@ -160,7 +160,6 @@ function setCurrent(gl: GlContext, index: number, values: readonly number[]): vo
   else gl.fail(GL.INVALID_VALUE);
 }
 
-/** Fails unless values can have that format. */
 function checkFormat(gl: GlContext, { size, type, isInteger }: Format): void {
   const floats = gl.api >= ES3
     ? [...INTEGER_TYPES, ...PACKED_TYPES, GL.FIXED, GL.FLOAT, GL.HALF_FLOAT]
