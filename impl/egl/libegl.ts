@@ -70,7 +70,7 @@ const GLES1_EXPORTS = new Set(GLES1_NAMES);
 /** libEGL and the GL libraries of one process. */
 export class LibEgl {
   readonly #host: LibEglHost;
-  readonly #tables: Tables = new Tables();
+  protected readonly tables: Tables = new Tables();
   readonly #drivers: DriverLoader;
   protected readonly layers: LayerLoader;
   readonly #platform: PlatformFunctions;
@@ -85,7 +85,7 @@ export class LibEgl {
   constructor(host: LibEglHost) {
     this.#host = host;
     const { machine, compat, release } = host;
-    const tables = this.#tables;
+    const { tables } = this;
     this.#unimplemented = machine.entry(() => this.#complain());
     const noop = machine.entry(() => 0);
     this.#drivers = host.newDriverLoader({
@@ -224,7 +224,7 @@ export class LibEgl {
       return this.#entry((args) => {
         if (name !== "eglGetError") this.#clearError();
         if (trigger) this.initialize();
-        return this.#host.machine.call(this.#tables.platform.get(target), name, ...args);
+        return this.#host.machine.call(this.tables.platform.get(target), name, ...args);
       });
     });
   }
@@ -232,9 +232,9 @@ export class LibEgl {
   /** What libGLESv2 has, and under other addresses libGLESv3: the same code (AOSP opengl/libs/Android.bp). */
   #gles2Exports(): Exports {
     return new LazyExports(GLES2_EXPORTS, (name) => {
-      if (!this.#tables.platform.has(name)) return this.#glStub(name);
+      if (!this.tables.platform.has(name)) return this.#glStub(name);
       return this.#entry((args) =>
-        this.#host.machine.call(this.#tables.platform.get(name), name, ...args)
+        this.#host.machine.call(this.tables.platform.get(name), name, ...args)
       );
     });
   }
@@ -250,7 +250,7 @@ export class LibEgl {
   }
 
   #glStub(name: string): EntryPoint {
-    const i = this.#tables.v2.core.indexOf(name);
+    const i = this.tables.v2.core.indexOf(name);
     return this.#entry((args) => this.#callHook(i, name, args));
   }
 
@@ -273,7 +273,7 @@ export class LibEgl {
   /** Drops one pending error at the start of a call. Android asks for it through the layers. */
   #clearError(): void {
     if (!this.#host.compat) this.#platform.getError();
-    else this.#host.machine.call(this.#tables.platform.get("eglGetError"), "eglGetError");
+    else this.#host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
   }
 
   /** What GL calls do on a thread without a current context. */
