@@ -120,9 +120,9 @@ function entryPoints(table: Table, known: readonly string[]): string {
     HEADER,
     ...lists.map(([name, doc, names]) => list(name, doc, names)),
     `/** C signature of every known function: \`returns(parameters)\`. */`,
-    `export const SIGNATURES: Readonly<Record<string, string>> = {`,
+    `export const SIGNATURES = {`,
     ...signatures,
-    `};`,
+    `} as const;`,
     ``,
   ].join("\n");
 }

@@ -7,15 +7,20 @@
  * @module
  */
 
-import { EGL_NAMES, GL_NAMES, PLATFORM_NAMES } from "./entry_points_generated.ts";
-
-export {
+import {
   EGL_NAMES,
   GL_NAMES,
-  GLES1_NAMES,
   PLATFORM_NAMES,
-  SIGNATURES,
+  SIGNATURES as DECLARATIONS,
 } from "./entry_points_generated.ts";
+
+export { EGL_NAMES, GL_NAMES, GLES1_NAMES, PLATFORM_NAMES } from "./entry_points_generated.ts";
+
+/** The C declaration of every known name, as a type. */
+export type Declarations = typeof DECLARATIONS;
+
+/** C signature of every known function: `returns(parameters)`. */
+export const SIGNATURES: Readonly<Record<string, string>> = DECLARATIONS;
 
 /** Every known name once, in the order in which a layer is offered them: platform, EGL, GL. */
 export const KNOWN_NAMES: readonly string[] = [

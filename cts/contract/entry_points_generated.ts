@@ -1501,7 +1501,7 @@ export const GLES1_NAMES: readonly string[] = (
 ).split(" ");
 
 /** C signature of every known function: `returns(parameters)`. */
-export const SIGNATURES: Readonly<Record<string, string>> = {
+export const SIGNATURES = {
   eglGetDisplay: "EGLDisplay(EGLNativeDisplayType)",
   eglGetPlatformDisplay: "EGLDisplay(EGLenum, EGLNativeDisplayType, const EGLAttrib*)",
   eglInitialize: "EGLBoolean(EGLDisplay, EGLint*, EGLint*)",
@@ -2607,4 +2607,4 @@ export const SIGNATURES: Readonly<Record<string, string>> = {
   glWeightPathsNV: "void(GLuint resultPath, GLsizei numPaths, const GLuint *paths, const GLfloat *weights)",
   glWeightPointerOES: "void(GLint size, GLenum type, GLsizei stride, const void *pointer)",
   glWindowRectanglesEXT: "void(GLenum mode, GLsizei count, const GLint *box)",
-};
+} as const;

@@ -5,41 +5,42 @@
  */
 
 import type { WrapperLibrary } from "../../impl/egl/libegl.ts";
-import type { Exports } from "../../impl/machine/machine.ts";
+import { store } from "../../impl/egl/platform_state.ts";
+import type { Exports, Word } from "../../impl/machine/machine.ts";
+import type { Call } from "./changed_driver.ts";
 import { changedPlatform } from "./changed_platform.ts";
 import { mutant } from "./mutant.ts";
+
+/** Shows a version of EGL as 1.4. */
+const initializeAs14 = (_host: unknown, right: Call, display: Word, major: Word, minor: Word) => {
+  const done = right(display, major, minor);
+  store(minor, 4);
+  return done;
+};
 
 export const staysAt14 = changedPlatform(
   "EGL-API-1",
   "EGL 1.5 of a driver is reported as 1.4, as Android 9 did.",
-  (Base) =>
-    class extends Base {
-      protected override shownVersion(): readonly [number, number] {
-        return [1, 4];
-      }
-    },
+  "eglInitialize",
+  initializeAs14,
 );
 
 export const calls15By14 = changedPlatform(
   "EGL-API-1",
   "EGL_VERSION says 1.4 always.",
-  (Base) =>
-    class extends Base {
-      protected override versionName(): string {
-        return "1.4";
-      }
-    },
+  "eglQueryString",
+  (_host, right, ...args) => {
+    const text = right(...args);
+    return typeof text === "string" ? text.replace("1.5", "1.4") : text;
+  },
 );
 
 export const lateBy11 = changedPlatform(
   "EGL-API-1",
   "EGL 1.5 is reported from Android 11 on only.",
-  (Base) =>
-    class extends Base {
-      protected override reportedMinor(minor: number): number {
-        return this.host.release < 11 ? Math.min(minor, 4) : super.reportedMinor(minor);
-      }
-    },
+  "eglInitialize",
+  (host, right, ...args) =>
+    host.release < 11 ? initializeAs14(host, right, args[0], args[1], args[2]) : right(...args),
 );
 
 export const exportsLess = mutant({

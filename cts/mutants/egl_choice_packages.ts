@@ -16,10 +16,11 @@ function choosesFor(kind: "native" | "isolated", why: string): Mutant {
       class extends Base {
         override setup(): void {
           super.setup();
-          if (this.host.process.kind !== kind) return;
-          if (this.setting(this.driverSettings().all) === "1") {
-            this.setupUpdatable(this.host.property("ro.gfx.driver.0"));
-          }
+          const { process, property, installed, setting, release } = this.host;
+          const all = release >= 12 ? "updatable_driver_all_apps" : "game_driver_all_apps";
+          const found = installed(property("ro.gfx.driver.0"));
+          if (process.kind !== kind || setting(all) !== "1" || found === undefined) return;
+          this.driverPath = `${found.nativeLibraryDir}:${found.sourceDir}!/lib/${process.abi}`;
         }
       },
   });
@@ -41,9 +42,11 @@ export const findsEveryAbi = mutant({
   why: "A device that does as Android does finds the driver of any ABI by the environment.",
   make: (Base) =>
     class extends Base {
-      protected override driverPathOfEnvironment(): string {
-        const path = super.driverPathOfEnvironment();
-        return path.replace(/(?<=!\/lib\/).*/, this.host.process.abi);
+      override setup(): void {
+        super.setup();
+        const { process } = this.host;
+        if (process.kind !== "native") return;
+        this.driverPath = this.driverPath.replace(/(?<=!\/lib\/).*/, process.abi);
       }
     },
 });

@@ -4,22 +4,14 @@
  * @module
  */
 
-import type { Library } from "../../impl/linker/linker.ts";
-import { type Mutant, mutant } from "./mutant.ts";
+import { changedLoader } from "./changed_loader.ts";
+import type { Mutant } from "./mutant.ts";
 
 /** A search that reads another property instead of a documented one. */
 function misreads(property: string, other: string, clause: string): Mutant {
-  return mutant({
-    part: "driver-loader",
-    clauses: clause,
-    why: `${other} is read instead of ${property}.`,
-    make: (Base) =>
-      class extends Base {
-        protected override suffixProperties(): string[] {
-          return super.suffixProperties().map((name) => name === property ? other : name);
-        }
-      },
-  });
+  return changedLoader(clause, `${other} is read instead of ${property}.`, (host) => ({
+    property: (name) => host.property(name === property ? other : name),
+  }));
 }
 
 /** A search that does not find files of some names. */
@@ -28,18 +20,10 @@ function overlooks(
   clause: string,
   isOverlooked: (name: string, suffix: (property: string) => string) => boolean,
 ): Mutant {
-  return mutant({
-    part: "driver-loader",
-    clauses: clause,
-    why: `${what} is not looked for.`,
-    make: (Base) =>
-      class extends Base {
-        protected override exact(name: string, directories?: readonly string[]) {
-          const suffix = (property: string) => this.host.property(property);
-          return isOverlooked(name, suffix) ? undefined : super.exact(name, directories);
-        }
-      },
-  });
+  return changedLoader(clause, `${what} is not looked for.`, (host) => ({
+    readable: (path) =>
+      !isOverlooked(path.slice(path.lastIndexOf("/") + 1), host.property) && host.readable(path),
+  }));
 }
 
 export const readsRoHardware: Mutant = misreads("ro.hardware.egl", "ro.hardware", "EGL-DRIVER-4");
@@ -74,44 +58,35 @@ export const overlooksLibEgl: Mutant = overlooks(
   (name) => name === "libEGL.so",
 );
 
-export const wantsABinaryForVersion1 = mutant({
-  part: "driver-loader",
-  clauses: "EGL-DRIVER-10",
-  why: "Of OpenGL ES 1.x only a binary of its own has the functions.",
-  make: (Base) =>
-    class extends Base {
-      protected override fillGles1(library: Library | undefined): void {
-        if (library?.soname.startsWith("libGLES_") !== true) super.fillGles1(library);
-      }
-    },
-});
+export const wantsABinaryForVersion1: Mutant = changedLoader(
+  "EGL-DRIVER-10",
+  "Of OpenGL ES 1.x only a binary of its own has the functions.",
+  () => ({}),
+  ({ tables, unimplemented }, find) => {
+    if (find("libGLES_") !== undefined) tables.v1.core.fill(unimplemented);
+  },
+);
 
-export const takesVersion1FromVersion2 = mutant({
-  part: "driver-loader",
-  clauses: "EGL-DRIVER-11",
-  why: "The functions of both versions are taken from the binary for OpenGL ES 2.0.",
-  make: (Base) =>
-    class extends Base {
-      protected override fillGles2(library: Library | undefined): void {
-        super.fillGles1(library);
-        super.fillGles2(library);
-      }
-    },
-});
+export const takesVersion1FromVersion2: Mutant = changedLoader(
+  "EGL-DRIVER-11",
+  "The functions of both versions are taken from the binary for OpenGL ES 2.0.",
+  (host, find) => ({
+    symbol: (library, name) =>
+      host.symbol(library === find("libGLESv1_CM") ? find("libGLESv2") ?? library : library, name),
+  }),
+  ({ tables, symbol, unimplemented }, find) => {
+    const gles2 = find("libGLESv2");
+    if (gles2 === undefined) return;
+    const { core } = tables.v1;
+    for (const name of core.names) core.set(name, symbol(gles2, name) ?? unimplemented);
+  },
+);
 
-export const takesAllFromEgl = mutant({
-  part: "driver-loader",
-  clauses: "EGL-DRIVER-11",
-  why: "All functions are taken from the binary for EGL.",
-  make: (Base) =>
-    class extends Base {
-      #egl: Library | undefined;
-      protected override fillEgl(library: Library): void {
-        super.fillEgl(library);
-        this.#egl = library;
-      }
-      protected override fillGles2(): void {
-        super.fillGles2(this.#egl);
-      }
-    },
-});
+export const takesAllFromEgl: Mutant = changedLoader(
+  "EGL-DRIVER-11",
+  "All functions are taken from the binary for EGL.",
+  (host, find) => ({
+    symbol: (library, name) =>
+      host.symbol(library === find("libGLESv2") ? find("libEGL") ?? library : library, name),
+  }),
+);

@@ -5,22 +5,22 @@
  */
 
 import { EGL } from "../../impl/egl/enums.ts";
+import type { PlatformHost } from "../../impl/egl/platform_state.ts";
+import { changedPlatform } from "./changed_platform.ts";
 import { mutant } from "./mutant.ts";
 
-export const staysAfterItIsRead = mutant({
-  part: "platform-functions",
-  clauses: "EGL-OBJECT-1",
-  why: "An error stays after it was read.",
-  make: (Base) =>
-    class extends Base {
-      override getError(): number {
-        const { error } = this.host.thread();
-        const given = super.getError();
-        this.host.thread().error = error;
-        return given;
-      }
-    },
-});
+export const staysAfterItIsRead = changedPlatform(
+  "EGL-OBJECT-1",
+  "An error stays after it was read.",
+  "eglGetError",
+  (host, right) => {
+    const thread = host.thread();
+    const { error } = thread;
+    const given = right();
+    thread.error = error;
+    return given;
+  },
+);
 
 export const sharesErrors = mutant({
   part: "platform-functions",
@@ -28,21 +28,10 @@ export const sharesErrors = mutant({
   why: "There is one error for all threads.",
   make: (Base) =>
     class extends Base {
-      #error: number = EGL.SUCCESS;
-      protected override fail(error: number): 0 {
-        this.#error = error;
-        return super.fail(error);
-      }
-      protected override failNull(error: number): null {
-        this.#error = error;
-        return super.failNull(error);
-      }
-      override getError(): number {
-        const thread = this.host.thread();
-        thread.error = this.#error;
-        const given = super.getError();
-        this.#error = thread.error;
-        return given;
+      constructor(host: PlatformHost) {
+        let shared: number = EGL.SUCCESS;
+        const error = { get: () => shared, set: (value: number) => void (shared = value) };
+        super({ ...host, thread: () => Object.defineProperty(host.thread(), "error", error) });
       }
     },
 });

@@ -4,199 +4,174 @@
  * @module
  */
 
+import type { GlHost } from "../../impl/drivers/mock/driver_image.ts";
 import { EGL } from "../../impl/drivers/mock/egl_enums.ts";
-import type { EglConfig } from "../../impl/drivers/mock/egl_config_formats.ts";
-import type { ContextWish } from "../../impl/drivers/mock/egl_contexts.ts";
+import { attributesIn, store } from "../../impl/drivers/mock/egl_memory.ts";
 import type { GlContext } from "../../impl/drivers/mock/gl_context.ts";
-import type { DriverFunction } from "../../impl/drivers/mock/gl_functions.ts";
+import { GL } from "../../impl/drivers/mock/gl_enums.ts";
 import type { Word } from "../../impl/machine/machine.ts";
-import { mutant } from "./mutant.ts";
+import { changedDriver } from "./changed_driver.ts";
+import { type Mutant, mutant } from "./mutant.ts";
 
-export const hasNoDisplay = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-1",
-  why: "There is no default display.",
-  make: (Base) =>
-    class extends Base {
-      protected override displayOf(): number {
-        return 0;
-      }
-    },
-});
+/** The major version that attributes of a context wish for. */
+function majorIn(list: Word): number {
+  return new Map(attributesIn(list)).get(EGL.CONTEXT_CLIENT_VERSION) ?? 1;
+}
 
-export const hasNoConfigs = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-1",
-  why: "There are no configs.",
-  make: (Base) =>
-    class extends Base {
-      protected override configs(): readonly EglConfig[] {
-        return [];
-      }
-    },
-});
+function versionList(major: number): Int32Array {
+  return Int32Array.of(EGL.CONTEXT_CLIENT_VERSION, major, EGL.NONE);
+}
 
-export const configsHaveNoId = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-1",
-  why: "EGL_CONFIG_ID of every config is 0.",
-  make: (Base) =>
-    class extends Base {
-      protected override configAttribute(config: EglConfig, name: number): number | undefined {
-        return name === EGL.CONFIG_ID ? 0 : super.configAttribute(config, name);
-      }
-    },
-});
+function lacksVersion(clauses: string, why: string, major: number): Mutant {
+  return changedDriver("driver", clauses, why, () => ({
+    eglCreateContext: (right, display, config, share, list) =>
+      majorIn(list) === major ? 0 : right(display, config, share, list),
+  }));
+}
 
-export const isEgl14 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-18",
-  why: "EGL has version 1.4.",
-  make: (Base) =>
-    class extends Base {
-      protected override version(): readonly [major: number, minor: number] {
-        return [1, 4];
-      }
-    },
-});
+function givesOpenGlEs2(clauses: string, why: string, major: number): Mutant {
+  return changedDriver("driver", clauses, why, () => ({
+    eglCreateContext: (right, display, config, share, list) =>
+      right(display, config, share, majorIn(list) === major ? versionList(2) : list),
+  }));
+}
 
-export const hasNoOpenGlEs1 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-2",
-  why: "There are no contexts of OpenGL ES 1.x.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionError(wish: ContextWish, config: EglConfig | undefined): number {
-        return wish.major === 1 ? EGL.BAD_MATCH : super.versionError(wish, config);
-      }
-    },
-});
+function limitsContexts(clauses: string, why: string, most: number): Mutant {
+  return changedDriver("driver", clauses, why, () => {
+    let live = 0;
+    return {
+      eglCreateContext: (right, ...args) => live++ < most ? right(...args) : 0,
+      eglDestroyContext: (right, ...args) => {
+        live--;
+        return right(...args);
+      },
+    };
+  });
+}
 
-export const givesOpenGlEs2For1 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-2",
-  why: "Who wishes for OpenGL ES 1.x gets 2.0, which is not compatible.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionFor(wish: ContextWish): readonly [major: number, minor: number] {
-        return super.versionFor(wish.major === 1 ? { ...wish, major: 2 } : wish);
-      }
-    },
-});
+export const hasNoDisplay = changedDriver(
+  "driver",
+  "EGL-REQ-1",
+  "There is no default display.",
+  () => ({ eglGetDisplay: () => 0, eglGetPlatformDisplay: () => 0 }),
+);
 
-export const hasNoOpenGlEs2 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-3",
-  why: "There are no contexts of OpenGL ES 2.0.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionError(wish: ContextWish, config: EglConfig | undefined): number {
-        return wish.major === 2 ? EGL.BAD_MATCH : super.versionError(wish, config);
-      }
-    },
-});
+export const hasNoConfigs = changedDriver(
+  "driver",
+  "EGL-REQ-1",
+  "There are no configs.",
+  () => ({
+    eglGetConfigs: (_right, _display, _out, _size, count) => Number(store(count, 0)),
+    eglChooseConfig: (_right, _display, _list, _out, _size, count) => Number(store(count, 0)),
+  }),
+);
 
-export const saysOpenGl = mutant({
-  part: "driver-gl",
-  clauses: "EGL-REQ-3",
-  why: "GL_VERSION is that of OpenGL, not of OpenGL ES.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionString({ version }: GlContext): string {
-        return `${version.join(".")} Strata`;
-      }
-    },
-});
+export const configsHaveNoId = changedDriver(
+  "driver",
+  "EGL-REQ-1",
+  "EGL_CONFIG_ID of every config is 0.",
+  () => ({
+    eglGetConfigAttrib: (right, display, config, name, value) =>
+      name === EGL.CONFIG_ID ? Number(store(value, 0)) : right(display, config, name, value),
+  }),
+);
 
-export const onlySaysOpenGlEs3 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-4",
-  why: "Configs are for OpenGL ES 3, of which there are no contexts.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionError(wish: ContextWish, config: EglConfig | undefined): number {
-        return wish.major === 3 ? EGL.BAD_MATCH : super.versionError(wish, config);
-      }
-    },
-});
+export const isEgl14 = changedDriver("driver", "EGL-REQ-18", "EGL has version 1.4.", () => ({
+  eglInitialize: (right, display, major, minor) => {
+    const done = right(display, major, minor);
+    store(minor, 4);
+    return done;
+  },
+  eglQueryString: (right, display, name) =>
+    name === EGL.VERSION ? "1.4 Strata" : right(display, name),
+}));
 
-export const givesOpenGlEs2For3 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-4",
-  why: "Who wishes for OpenGL ES 3 gets 2.0.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionFor(wish: ContextWish): readonly [major: number, minor: number] {
-        return super.versionFor(wish.major === 3 ? { ...wish, major: 2 } : wish);
-      }
-    },
-});
+export const hasNoOpenGlEs1 = lacksVersion(
+  "EGL-REQ-2",
+  "There are no contexts of OpenGL ES 1.x.",
+  1,
+);
+export const givesOpenGlEs2For1 = givesOpenGlEs2(
+  "EGL-REQ-2",
+  "Who wishes for OpenGL ES 1.x gets 2.0, which is not compatible.",
+  1,
+);
+export const hasNoOpenGlEs2 = lacksVersion(
+  "EGL-REQ-3",
+  "There are no contexts of OpenGL ES 2.0.",
+  2,
+);
 
-export const needsOpenGlEs3 = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-4",
-  why: "Without OpenGL ES 3 there is no 2.0 either.",
-  make: (Base) =>
-    class extends Base {
-      protected override versionError(wish: ContextWish, config: EglConfig | undefined): number {
-        const lacks = wish.major === 2 && this.newestVersion()[0] < 3;
-        return lacks ? EGL.BAD_MATCH : super.versionError(wish, config);
-      }
-    },
-});
+export const saysOpenGl = changedDriver(
+  "driver-gl",
+  "EGL-REQ-3",
+  "GL_VERSION is that of OpenGL, not of OpenGL ES.",
+  () => ({
+    glGetString: (right, name) =>
+      name === GL.VERSION ? String(right(name)).replace(/^\D*/, "") : right(name),
+  }),
+);
 
-export const limitsLiveContexts = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-6",
-  why: "There are at most 256 contexts at once.",
-  make: (Base) =>
-    class extends Base {
-      protected override createContext(...args: [Word, Word, Word, Word]): number {
-        return this.contexts.size < 256 ? super.createContext(...args) : this.fail(EGL.BAD_ALLOC);
-      }
-    },
-});
+export const onlySaysOpenGlEs3 = lacksVersion(
+  "EGL-REQ-4",
+  "Configs are for OpenGL ES 3, of which there are no contexts.",
+  3,
+);
+export const givesOpenGlEs2For3 = givesOpenGlEs2(
+  "EGL-REQ-4",
+  "Who wishes for OpenGL ES 3 gets 2.0.",
+  3,
+);
 
-export const limitsContextsEver = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-6",
-  why: "There are at most 256 contexts in a process's life: the places of destroyed ones are lost.",
-  make: (Base) =>
-    class extends Base {
-      #made = 0;
+export const needsOpenGlEs3 = changedDriver(
+  "driver",
+  "EGL-REQ-4",
+  "Without OpenGL ES 3 there is no 2.0 either.",
+  () => ({
+    eglCreateContext: (right, display, config, share, list) =>
+      majorIn(list) === 2 && right(display, null, null, versionList(3)) === 0
+        ? 0
+        : right(display, config, share, list),
+  }),
+);
 
-      protected override createContext(...args: [Word, Word, Word, Word]): number {
-        return this.#made++ < 256 ? super.createContext(...args) : this.fail(EGL.BAD_ALLOC);
-      }
-    },
-});
+export const limitsLiveContexts = limitsContexts(
+  "EGL-REQ-6",
+  "There are at most 256 contexts at once.",
+  256,
+);
 
-export const forgetsEarlyContexts = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-6",
-  why: "The 257th context takes the place of the first.",
-  make: (Base) =>
-    class extends Base {
-      protected override createContext(...args: [Word, Word, Word, Word]): number {
-        const context = super.createContext(...args);
-        const [first] = this.contexts.keys();
-        if (this.contexts.size > 256 && first !== undefined) this.contexts.delete(first);
-        return context;
-      }
-    },
-});
+export const limitsContextsEver = changedDriver(
+  "driver",
+  "EGL-REQ-6",
+  "There are at most 256 contexts in a process's life: the places of destroyed ones are lost.",
+  () => {
+    let made = 0;
+    return { eglCreateContext: (right, ...args) => made++ < 256 ? right(...args) : 0 };
+  },
+);
 
-export const hasSixteenContexts = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-7",
-  why: "There are at most 16 contexts at once.",
-  make: (Base) =>
-    class extends Base {
-      protected override createContext(...args: [Word, Word, Word, Word]): number {
-        return this.contexts.size < 16 ? super.createContext(...args) : this.fail(EGL.BAD_ALLOC);
-      }
-    },
-});
+export const forgetsEarlyContexts = changedDriver(
+  "driver",
+  "EGL-REQ-6",
+  "The 257th context takes the place of the first.",
+  (find) => {
+    const contexts: Word[] = [];
+    return {
+      eglCreateContext: (right, display, ...args) => {
+        contexts.push(right(display, ...args));
+        if (contexts.length > 256) find("eglDestroyContext")(display, contexts.shift());
+        return contexts.at(-1);
+      },
+    };
+  },
+);
+
+export const hasSixteenContexts = limitsContexts(
+  "EGL-REQ-7",
+  "There are at most 16 contexts at once.",
+  16,
+);
 
 export const sharesStateOfContexts = mutant({
   part: "driver-gl",
@@ -204,14 +179,9 @@ export const sharesStateOfContexts = mutant({
   why: "All contexts have one state.",
   make: (Base) =>
     class extends Base {
-      #first: GlContext | undefined;
-
-      protected override call(
-        context: GlContext,
-        fn: DriverFunction,
-        args: readonly unknown[],
-      ): unknown {
-        return super.call(this.#first ??= context, fn, args);
+      constructor(host: GlHost<GlContext>) {
+        let first: GlContext | undefined;
+        super({ ...host, current: () => first ??= host.current() });
       }
     },
 });

@@ -4,60 +4,62 @@
  * @module
  */
 
-import type { DriverImage } from "../../impl/drivers/mock/driver_image.ts";
-import type { EglConfig } from "../../impl/drivers/mock/egl_config_formats.ts";
 import { EGL } from "../../impl/drivers/mock/egl_enums.ts";
-import type { GlContext } from "../../impl/drivers/mock/gl_context.ts";
+import { attributesIn, store } from "../../impl/drivers/mock/egl_memory.ts";
 import { GL } from "../../impl/drivers/mock/gl_enums.ts";
-import type { DriverFunction } from "../../impl/drivers/mock/gl_functions.ts";
-import { type Mutant, mutant } from "./mutant.ts";
+import type { Word } from "../../impl/machine/machine.ts";
+import { HardwareBuffer } from "../../impl/platform/hardware_buffer.ts";
+import { type Call, changedDriver } from "./changed_driver.ts";
+import type { Mutant } from "./mutant.ts";
 
 const YV12 = 0x32315659;
 const YUV_420_888 = 0x23;
 const NV21 = 0x11;
 
+function lists(clauses: string, why: string, from: string | RegExp, to: string): Mutant {
+  return changedDriver("driver", clauses, why, () => ({
+    eglQueryString(right, display, name) {
+      const text = right(display, name);
+      return name === EGL.EXTENSIONS ? String(text).replace(from, to) : text;
+    },
+  }));
+}
+
 function unlisted(clauses: string, name: string): Mutant {
-  return mutant({
-    part: "driver",
-    clauses,
-    why: `${name} is not listed.`,
-    make: (Base) =>
-      class extends Base {
-        protected override extensions(): readonly string[] {
-          return super.extensions().filter((one) => one !== name);
-        }
-      },
-  });
+  return lists(clauses, `${name} is not listed.`, new RegExp(`${name}(?!\\S)`), "");
+}
+
+function takesNoBuffers(
+  clauses: string,
+  why: string,
+  isRefused: (buffer: HardwareBuffer) => boolean,
+): Mutant {
+  const create = (right: Call, ...args: Word[]) =>
+    args[3] instanceof HardwareBuffer && isRefused(args[3]) ? 0 : right(...args);
+  return changedDriver("driver", clauses, why, () => ({
+    eglCreateImage: create,
+    eglCreateImageKHR: create,
+  }));
 }
 
 function withoutFormat(clauses: string, format: number): Mutant {
-  return mutant({
-    part: "driver",
+  return takesNoBuffers(
     clauses,
-    why: `No image is made of a buffer of format 0x${format.toString(16)}.`,
-    make: (Base) =>
-      class extends Base {
-        protected override bufferFormat(
-          wanted: number,
-        ): readonly [format: number, isYuv: boolean] | undefined {
-          return wanted === format ? undefined : super.bufferFormat(wanted);
-        }
-      },
-  });
+    `No image is made of a buffer of format 0x${format.toString(16)}.`,
+    (buffer) => buffer.format === format,
+  );
 }
 
 function withoutAttribute(clauses: string, attribute: number): Mutant {
-  return mutant({
-    part: "driver",
-    clauses,
-    why: `No config has attribute 0x${attribute.toString(16)}.`,
-    make: (Base) =>
-      class extends Base {
-        protected override configAttribute(config: EglConfig, name: number): number | undefined {
-          return name === attribute ? 0 : super.configAttribute(config, name);
-        }
-      },
-  });
+  const why = `No config has attribute 0x${attribute.toString(16)}.`;
+  return changedDriver("driver", clauses, why, () => ({
+    eglChooseConfig: (right, display, list, out, size, count) =>
+      new Map(attributesIn(list)).get(attribute)
+        ? Number(store(count, 0))
+        : right(display, list, out, size, count),
+    eglGetConfigAttrib: (right, display, config, name, value) =>
+      name === attribute ? Number(store(value, 0)) : right(display, config, name, value),
+  }));
 }
 
 export const waitSyncUnlisted = unlisted("EGL-REQ-10", "EGL_KHR_wait_sync");
@@ -78,119 +80,88 @@ export const nothingIsFramebufferTarget = withoutAttribute(
   EGL.FRAMEBUFFER_TARGET_ANDROID,
 );
 
-export const listsLongerName = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-13",
-  why: "EGL_ANDROID_recordable2 is listed, whose name only begins as the right one does.",
-  make: (Base) =>
-    class extends Base {
-      protected override extensions(): readonly string[] {
-        return super.extensions().map((name) =>
-          name === "EGL_ANDROID_recordable" ? `${name}2` : name
-        );
-      }
-    },
-});
+export const listsLongerName = lists(
+  "EGL-REQ-13",
+  "EGL_ANDROID_recordable2 is listed, whose name only begins as the right one does.",
+  "EGL_ANDROID_recordable",
+  "EGL_ANDROID_recordable2",
+);
 
-export const textureExternalUnlisted = mutant({
-  part: "driver-gl",
-  clauses: "EGL-REQ-11",
-  why: "Neither name of the extension for external textures is listed.",
-  make: (Base) =>
-    class extends Base {
-      protected override extensions(context: GlContext): readonly string[] {
-        return super.extensions(context).filter((name) => !/external$/.test(name));
-      }
-    },
-});
+export const textureExternalUnlisted = changedDriver(
+  "driver-gl",
+  "EGL-REQ-11",
+  "Neither name of the extension for external textures is listed.",
+  () => {
+    const without = (text: Word) => String(text).replace(/\S*external(?!\S)/g, "");
+    return {
+      glGetString: (right, name) => name === GL.EXTENSIONS ? without(right(name)) : right(name),
+      glGetStringi: (right, ...args) => without(right(...args)),
+    };
+  },
+);
 
-export const hasNoExternalTarget = mutant({
-  part: "driver-gl",
-  clauses: "EGL-REQ-11",
-  why: "GL_TEXTURE_EXTERNAL_OES cannot be bound.",
-  make: (Base) =>
-    class extends Base {
-      protected override call(
-        context: GlContext,
-        fn: DriverFunction,
-        args: readonly unknown[],
-      ): unknown {
-        if (fn.name !== "glBindTexture" || args[0] !== GL.TEXTURE_EXTERNAL_OES) {
-          return super.call(context, fn, args);
-        }
-        return this.raise(context, GL.INVALID_ENUM);
-      }
-    },
-});
+export const hasNoExternalTarget = changedDriver(
+  "driver-gl",
+  "EGL-REQ-11",
+  "GL_TEXTURE_EXTERNAL_OES cannot be bound.",
+  () => ({
+    glBindTexture: (right, target, name) =>
+      right(target === GL.TEXTURE_EXTERNAL_OES ? GL.NONE : target, name),
+  }),
+);
 
-export const externalTexturesHaveLevels = mutant({
-  part: "driver-gl",
-  clauses: "EGL-REQ-11",
-  why: "External textures take a filter between levels, of which they have one.",
-  make: (Base) =>
-    class extends Base {
-      protected override takesParameter(): boolean {
-        return true;
-      }
-    },
-});
+export const externalTexturesHaveLevels = changedDriver(
+  "driver-gl",
+  "EGL-REQ-11",
+  "External textures take a filter between levels, of which they have one.",
+  () => ({
+    glTexParameteri: (right, target, ...args) =>
+      target === GL.TEXTURE_EXTERNAL_OES ? undefined : right(target, ...args),
+  }),
+);
 
-export const samplesNoYuv = mutant({
-  part: "driver-gl",
-  clauses: ["EGL-REQ-8", "EGL-REQ-9"],
-  why: "There are YUV images, but no texture takes them.",
-  make: (Base) =>
-    class extends Base {
-      protected override takesImage(target: number, image: DriverImage): boolean {
-        return !image.isYuv && super.takesImage(target, image);
-      }
-    },
-});
+export const samplesNoYuv = changedDriver(
+  "driver-gl",
+  ["EGL-REQ-8", "EGL-REQ-9"],
+  "There are YUV images, but no texture takes them.",
+  () => ({
+    glEGLImageTargetTexture2DOES: (right, target, image) =>
+      right(target, target === GL.TEXTURE_EXTERNAL_OES ? null : image),
+  }),
+);
 
-export const takesNoNativeBuffers = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-12",
-  why: "No image is made of a native buffer.",
-  make: (Base) =>
-    class extends Base {
-      protected override bufferSource(): number {
-        return EGL.BAD_PARAMETER;
-      }
-    },
-});
+export const takesNoNativeBuffers = takesNoBuffers(
+  "EGL-REQ-12",
+  "No image is made of a native buffer.",
+  () => true,
+);
 
-export const serverDoesNotWait = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-10",
-  why: "eglWaitSyncKHR fails.",
-  make: (Base) =>
-    class extends Base {
-      protected override waitSync(): number {
-        return this.fail(EGL.BAD_PARAMETER);
-      }
-    },
-});
+export const serverDoesNotWait = changedDriver(
+  "driver",
+  "EGL-REQ-10",
+  "eglWaitSyncKHR fails.",
+  () => ({ eglWaitSync: () => 0, eglWaitSyncKHR: () => 0 }),
+);
 
-export const fencesStayUnsignaled = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-16",
-  why: "Fences are never signaled.",
-  make: (Base) =>
-    class extends Base {
-      protected override isSignaled(): boolean {
-        return false;
-      }
-    },
-});
+export const fencesStayUnsignaled = changedDriver(
+  "driver",
+  "EGL-REQ-16",
+  "Fences are never signaled.",
+  () => {
+    const state = (right: Call, ...args: Word[]) =>
+      args[2] === EGL.SYNC_STATUS ? Number(store(args[3], EGL.UNSIGNALED)) : right(...args);
+    return {
+      eglClientWaitSync: () => EGL.TIMEOUT_EXPIRED,
+      eglClientWaitSyncKHR: () => EGL.TIMEOUT_EXPIRED,
+      eglGetSyncAttrib: state,
+      eglGetSyncAttribKHR: state,
+    };
+  },
+);
 
-export const fencesHaveNoDescriptor = mutant({
-  part: "driver",
-  clauses: "EGL-REQ-17",
-  why: "Native fences have no file descriptor.",
-  make: (Base) =>
-    class extends Base {
-      protected override newFd(): number {
-        return EGL.NO_NATIVE_FENCE_FD_ANDROID;
-      }
-    },
-});
+export const fencesHaveNoDescriptor = changedDriver(
+  "driver",
+  "EGL-REQ-17",
+  "Native fences have no file descriptor.",
+  () => ({ eglDupNativeFenceFDANDROID: () => EGL.NO_NATIVE_FENCE_FD_ANDROID }),
+);

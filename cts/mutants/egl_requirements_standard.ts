@@ -4,66 +4,51 @@
  * @module
  */
 
-import type { GlContext } from "../../impl/drivers/mock/gl_context.ts";
 import { GL } from "../../impl/drivers/mock/gl_enums.ts";
-import { type DriverFunction, driverFunction } from "../../impl/drivers/mock/gl_functions.ts";
-import { type Mutant, mutant } from "./mutant.ts";
+import { writeCell } from "../../impl/drivers/mock/gl_words.ts";
+import type { Word } from "../../impl/machine/machine.ts";
+import { type Call, changedDriver } from "./changed_driver.ts";
+import type { Mutant } from "./mutant.ts";
 
 const CLAUSE = "EGL-REQ-5";
 
-type Call = (context: GlContext, fn: DriverFunction, args: readonly unknown[]) => unknown;
-
-/** A driver with one function that is wrong; `right` calls functions as they are. */
+/** A driver with one function that is wrong; `right` is what it should do. */
 function wrong(
   name: string,
   why: string,
-  body: (right: Call, ...call: Parameters<Call>) => unknown,
+  body: (right: Call, ...args: Word[]) => Word,
 ): Mutant {
-  return mutant({
-    part: "driver-gl",
-    clauses: CLAUSE,
-    why,
-    make: (Base) =>
-      class extends Base {
-        protected override call(...call: Parameters<Call>): unknown {
-          const right: Call = (...other) => super.call(...other);
-          return call[1].name === name ? body(right, ...call) : right(...call);
-        }
-      },
-  });
+  return changedDriver("driver-gl", CLAUSE, why, () => ({ [name]: body }));
 }
 
 /** A driver that does not raise an error. */
 function lenient(error: number, why: string): Mutant {
-  return mutant({
-    part: "driver-gl",
-    clauses: CLAUSE,
-    why,
-    make: (Base) =>
-      class extends Base {
-        protected override raise(context: GlContext, raised: number): void {
-          if (raised !== error) super.raise(context, raised);
-        }
-      },
+  return wrong("glGetError", why, (right) => {
+    const raised = right();
+    return raised === error ? GL.NO_ERROR : raised;
   });
 }
 
-export const lastErrorWins = mutant({
-  part: "driver-gl",
-  clauses: CLAUSE,
-  why: "glGetError gives the last error, not the first.",
-  make: (Base) =>
-    class extends Base {
-      protected override raise(context: GlContext, error: number): void {
-        context.error = error;
-      }
+export const lastErrorWins = changedDriver(
+  "driver-gl",
+  CLAUSE,
+  "glGetError gives the last error, not the first.",
+  (find) => ({
+    glViewport: (right, ...args) => {
+      if (args.some((value) => Number(value) < 0)) find("glGetError")();
+      return right(...args);
     },
-});
+  }),
+);
 
-export const errorsStay = wrong(
-  "glGetError",
+export const errorsStay = changedDriver(
+  "driver-gl",
+  CLAUSE,
   "An error stays after glGetError has given it.",
-  (_right, context) => context.error,
+  () => {
+    let error = GL.NO_ERROR as number;
+    return { glGetError: (right) => error ||= Number(right()) };
+  },
 );
 
 export const raisesNoInvalidEnum = lenient(GL.INVALID_ENUM, "GL.INVALID_ENUM is not raised.");
@@ -73,9 +58,9 @@ export const raisesNoUnderflow = lenient(GL.STACK_UNDERFLOW, "GL.STACK_UNDERFLOW
 export const setsDespiteErrors = wrong(
   "glViewport",
   "A negative size is an error, but the viewport changes.",
-  (right, context, fn, args) => {
-    right(context, fn, args);
-    return right(context, fn, args.map((value) => Math.abs(Number(value))));
+  (right, ...args) => {
+    right(...args);
+    return right(...args.map((value) => Math.abs(Number(value))));
   },
 );
 
@@ -91,12 +76,13 @@ export const namesAreObjectsAtOnce = wrong(
   () => 1,
 );
 
-export const namesAreShared = wrong(
-  "glIsTexture",
+export const namesAreShared = changedDriver(
+  "driver-gl",
+  CLAUSE,
   "A buffer's name is a texture's as well.",
-  (right, context, fn, args) =>
-    Number(right(context, fn, args)) ||
-    right(context, driverFunction("glIsBuffer"), args),
+  (find) => ({
+    glIsTexture: (right, name) => Number(right(name)) || find("glIsBuffer")(name),
+  }),
 );
 
 export const usesAnyProgram = wrong(
@@ -108,28 +94,18 @@ export const usesAnyProgram = wrong(
 export const forgetsCapabilities = wrong(
   "glEnable",
   "What is enabled, is not.",
-  (right, context, fn, args) =>
-    right(context, fn, Number(args[0]) === GL.BLEND ? [GL.DITHER] : args),
+  (right, cap) => right(cap === GL.BLEND ? GL.DITHER : cap),
 );
 
 export const compilesNothing = wrong(
   "glCompileShader",
   "Shaders do not compile.",
-  (right, context, fn, args) => Number(args[0]) < 100 ? undefined : right(context, fn, args),
+  (right, shader) => Number(shader) < 100 ? undefined : right(shader),
 );
 
-export const hasFewAttributes = mutant({
-  part: "driver-gl",
-  clauses: CLAUSE,
-  why: "There are four vertex attributes, fewer than the standard asks for.",
-  make: (Base) =>
-    class extends Base {
-      protected override limit(
-        context: GlContext,
-        name: number,
-        values: readonly number[],
-      ): readonly number[] {
-        return name === GL.MAX_VERTEX_ATTRIBS ? [4] : super.limit(context, name, values);
-      }
-    },
-});
+export const hasFewAttributes = wrong(
+  "glGetIntegerv",
+  "There are four vertex attributes, fewer than the standard asks for.",
+  (right, name, out) =>
+    name === GL.MAX_VERTEX_ATTRIBS ? writeCell(out as Int32Array, 0, 4) : right(name, out),
+);

@@ -5,8 +5,8 @@
  */
 
 import { GLES1_NAMES } from "../contract/entry_points.ts";
-import type { ContextObject } from "../../impl/egl/display.ts";
-import type { GlHooks } from "../../impl/egl/tables.ts";
+import type { Tables } from "../../impl/egl/tables.ts";
+import { changedPlatform } from "./changed_platform.ts";
 import { mutant } from "./mutant.ts";
 
 export const layersVersion1 = mutant({
@@ -23,28 +23,30 @@ export const layersVersion1 = mutant({
     },
 });
 
-export const takesVersion1ForAll = mutant({
-  part: "platform-functions",
-  clauses: "GLES-EXT-7",
-  why: "Contexts of every version go through the table of OpenGL ES 1.x, which has no hooks.",
-  make: (Base) =>
-    class extends Base {
-      protected override hooksFor(context: ContextObject | undefined): GlHooks {
-        return super.hooksFor(context && { ...context, version: 1 });
-      }
-    },
-});
+export const takesVersion1ForAll = changedPlatform(
+  "GLES-EXT-7",
+  "Contexts of every version go through the table of OpenGL ES 1.x, which has no hooks.",
+  "eglMakeCurrent",
+  (host, right, ...args) => {
+    const made = right(...args);
+    if (host.thread().context !== undefined) host.thread().hooks = host.tables.v1;
+    return made;
+  },
+);
 
-export const staysInVersion1 = mutant({
-  part: "platform-functions",
-  clauses: "GLES-EXT-7",
-  why: "Once an OpenGL ES 1.x context was current, later versions have no hooks either.",
-  make: (Base) =>
-    class extends Base {
-      #version1 = false;
-      protected override hooksFor(context: ContextObject | undefined): GlHooks {
-        this.#version1 ||= context?.version === 1;
-        return super.hooksFor(context && this.#version1 ? { ...context, version: 1 } : context);
-      }
-    },
-});
+const wasVersion1 = new WeakSet<Tables>();
+
+export const staysInVersion1 = changedPlatform(
+  "GLES-EXT-7",
+  "Once an OpenGL ES 1.x context was current, later versions have no hooks either.",
+  "eglMakeCurrent",
+  (host, right, ...args) => {
+    const made = right(...args);
+    const thread = host.thread();
+    if (thread.context?.version === 1) wasVersion1.add(host.tables);
+    if (thread.context !== undefined && wasVersion1.has(host.tables)) {
+      thread.hooks = host.tables.v1;
+    }
+    return made;
+  },
+);

@@ -39,13 +39,13 @@ export interface BlobCacheDisplay {
 
 /** The blob cache of one process. It outlives eglTerminate, and so do the functions that the driver was given. */
 export class BlobCache {
-  protected readonly host: BlobCacheHost;
+  readonly #host: BlobCacheHost;
   /** Where blobs are; undefined until the driver first asks. */
   #blobs: BlobStore | undefined;
 
   /** @param host The process. */
   constructor(host: BlobCacheHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /**
@@ -54,19 +54,19 @@ export class BlobCache {
    * @param display Its display.
    */
   offer(display: BlobCacheDisplay): void {
-    if (!this.#isListed(display.extensions)) return;
-    const entry = this.#setter();
+    if (!display.extensions.split(" ").includes(EXTENSION)) return;
+    const entry = this.#host.driverFunction(SET_FUNCTIONS);
     if (entry === null) {
-      this.host.log("E", `${EXTENSION} advertised, but unable to get ${SET_FUNCTIONS}`);
+      this.#host.log("E", `${EXTENSION} advertised, but unable to get ${SET_FUNCTIONS}`);
       return;
     }
-    const { machine } = this.host;
+    const { machine } = this.#host;
     const set = machine.entry((...args: Word[]) => this.#set(args));
     const get = machine.entry((...args: Word[]) => this.#get(args));
     machine.call(entry, SET_FUNCTIONS, display.driver, set, get);
     const error = display.error();
     if (error !== EGL.SUCCESS) {
-      this.host.log("E", `${SET_FUNCTIONS} resulted in an error: 0x${Number(error).toString(16)}`);
+      this.#host.log("E", `${SET_FUNCTIONS} resulted in an error: 0x${Number(error).toString(16)}`);
     }
   }
 
@@ -75,20 +75,10 @@ export class BlobCache {
     this.#blobs?.save();
   }
 
-  /** The driver's eglSetBlobCacheFuncsANDROID. */
-  #setter(): EntryPoint | null {
-    return this.host.driverFunction(SET_FUNCTIONS);
-  }
-
-  /** Whether the extension stands in a list, as a word of its own. */
-  #isListed(extensions: string): boolean {
-    return extensions.split(" ").includes(EXTENSION);
-  }
-
   /** `EGLSetBlobFuncANDROID`: stores a copy of a value. */
   #set([key, keySize, value, valueSize]: readonly Word[]): Word {
     if (this.#isNegative(keySize, valueSize)) {
-      this.host.log("W", `${EXTENSION} set: negative sizes are not allowed`);
+      this.#host.log("W", `${EXTENSION} set: negative sizes are not allowed`);
       return undefined;
     }
     this.#store().set(
@@ -101,39 +91,32 @@ export class BlobCache {
   /** `EGLGetBlobFuncANDROID`: the size of a value, which is copied if there is room for all of it. */
   #get([key, keySize, value, valueSize]: readonly Word[]): Word {
     if (this.#isNegative(keySize, valueSize)) {
-      this.host.log("W", `${EXTENSION} get: negative sizes are not allowed`);
+      this.#host.log("W", `${EXTENSION} get: negative sizes are not allowed`);
       return 0;
     }
     const room = Number(valueSize);
     const found = this.#store().find(this.#region(key, keySize, "key"), room);
     if (found === undefined) return 0;
-    if (this.#fits(found.length, room)) {
+    if (found.length <= room) {
       this.#region(value, found.length, "memory for a value").set(found);
     }
     return found.length;
   }
 
-  /** Whether a value goes into memory of some size. */
-  #fits(size: number, room: number): boolean {
-    return size <= room;
-  }
-
-  /** Whether one of two sizes is negative. */
   #isNegative(keySize: Word, valueSize: Word): boolean {
     return Number(keySize) < 0 || Number(valueSize) < 0;
   }
 
-  /** Whether the cache is a directory of files. */
   #usesFiles(): boolean {
-    if (this.host.release < FIRST_RELEASE_WITH_FILES) return false;
-    const usual = parseBoolean(this.host.property("ro.egl.blobcache.multifile"), false);
-    const forced = this.host.property("debug.egl.blobcache.multifile");
+    if (this.#host.release < FIRST_RELEASE_WITH_FILES) return false;
+    const usual = parseBoolean(this.#host.property("ro.egl.blobcache.multifile"), false);
+    const forced = this.#host.property("debug.egl.blobcache.multifile");
     return forced === "true" || (usual && forced !== "false");
   }
 
   /** Where blobs are: decided when the driver first asks. */
   #store(): BlobStore {
-    const { host } = this;
+    const host = this.#host;
     return this.#blobs ??= this.#usesFiles()
       ? host.newMultifileBlobCache(host)
       : host.newFileBlobCache(host);

@@ -68,7 +68,6 @@ export class FileBlobCache implements BlobStore {
     });
   }
 
-  /** What keys are told apart by. */
   #idOf(key: Uint8Array): string {
     return key.toBase64();
   }
@@ -105,7 +104,6 @@ export class FileBlobCache implements BlobStore {
     return (this.#random >>> 0) % count;
   }
 
-  /** Forgets a blob, if it is there. */
   #remove(id: string): void {
     const blob = this.#blobs.get(id);
     if (blob === undefined) return;
@@ -113,7 +111,6 @@ export class FileBlobCache implements BlobStore {
     this.#total -= blob.key.length + blob.value.length;
   }
 
-  /** Reads the file, if it can be used. */
   #load(path: string): void {
     const { files, as } = this.#host;
     if (!files.exists(path)) return;
@@ -140,7 +137,7 @@ export class FileBlobCache implements BlobStore {
   /** Takes over what a file holds. @throws {BlobFileError} If it cannot be trusted. */
   #decode(bytes: Uint8Array): void {
     const head = readBlobFile(bytes, this.#host.is64Bit);
-    if (!this.#isCache(head)) throw new BlobFileError("file has the wrong magic");
+    if (!head.hasMagic) throw new BlobFileError("file has the wrong magic");
     if (!this.isIntact(head)) throw new BlobFileError("file has the wrong checksum");
     if (!this.#isCurrent(head)) return;
     for (const { key, value } of head.readBlobs()) this.set(key, value);
@@ -150,11 +147,6 @@ export class FileBlobCache implements BlobStore {
   #discard(): void {
     this.#blobs.clear();
     this.#total = 0;
-  }
-
-  /** Whether a file begins as a blob cache does. */
-  #isCache(head: BlobFileHead): boolean {
-    return head.hasMagic;
   }
 
   /** Whether a file is as it was written. */

@@ -38,7 +38,7 @@ interface Entry {
 
 /** The store of a process. Without a directory it keeps nothing. */
 export class MultifileBlobCache implements BlobStore {
-  protected readonly host: BlobStoreHost;
+  readonly #host: BlobStoreHost;
   /** Sizes of the files by the numbers that are their names, the one longest unused first. */
   readonly #sizes: Map<number, number> = new Map();
   /** Bytes of all files. */
@@ -48,7 +48,7 @@ export class MultifileBlobCache implements BlobStore {
 
   /** @param host The process; the directory is made, or what it holds is looked through. */
   constructor(host: BlobStoreHost) {
-    this.host = host;
+    this.#host = host;
     this.#directory = `${host.path}.multifile`;
     this.#isUsable = host.path !== undefined && this.#open();
   }
@@ -58,8 +58,8 @@ export class MultifileBlobCache implements BlobStore {
     const size = this.#sizes.get(hash);
     if (size === undefined) return undefined;
     const entry = this.#readEntry(this.#pathOf(hash));
-    if (entry === undefined || !this.#isOf(entry, key)) return undefined;
-    if (this.#refusesRoom(entry, room)) return undefined;
+    if (entry === undefined || !equal(entry.key, key)) return undefined;
+    if (this.#host.compat && room > entry.value.length) return undefined;
     this.#track(hash, size);
     return entry.value;
   }
@@ -68,14 +68,14 @@ export class MultifileBlobCache implements BlobStore {
     if (!this.#isUsable) return;
     if (!this.#accepts(key, value)) {
       const sizes = `${key.length} and ${value.length} bytes`;
-      this.host.log("W", `Cannot cache blob: key and value have ${sizes}, which is too much`);
+      this.#host.log("W", `Cannot cache blob: key and value have ${sizes}, which is too much`);
       return;
     }
     const bytes = this.#encode({ key, value });
     if (this.#overflows(bytes.length)) this.#makeRoom();
     const hash = this.hash(key);
-    const { files, as } = this.host;
-    const done = withFiles(this.host, "write blob", () => {
+    const { files, as } = this.#host;
+    const done = withFiles(this.#host, "write blob", () => {
       files.write(this.#pathOf(hash), bytes, as, 0o600);
     });
     if (done) this.#track(hash, bytes.length);
@@ -83,7 +83,6 @@ export class MultifileBlobCache implements BlobStore {
 
   save(): void {}
 
-  /** Whether sizes are within limits. */
   #accepts(key: Uint8Array, value: Uint8Array): boolean {
     return key.length <= KEY_SIZE_MAX && value.length <= VALUE_SIZE_MAX;
   }
@@ -93,9 +92,8 @@ export class MultifileBlobCache implements BlobStore {
     return this.#total + size > this.#totalSizeMax() || this.#sizes.size + 1 > ENTRIES_MAX;
   }
 
-  /** Most bytes of all files. */
   #totalSizeMax(): number {
-    const { host } = this;
+    const host = this.#host;
     const limit = host.property("ro.egl.blobcache.multifile_limit");
     const usual = parseInteger(limit, [0, UINT32_MAX], TOTAL_SIZE_MAX);
     return parseInteger(host.property("debug.egl.blobcache.multifile_limit"), [0, INT_MAX], usual);
@@ -104,16 +102,11 @@ export class MultifileBlobCache implements BlobStore {
   /** Removes the files that were not used for longest until half of either limit is left. */
   #makeRoom(): void {
     const size = this.#totalSizeMax() / 2;
-    for (const hash of this.#victims()) {
+    for (const hash of [...this.#sizes.keys()]) {
       if (this.#total <= size && this.#sizes.size <= ENTRIES_MAX / 2) return;
       this.#remove(this.#pathOf(hash));
       this.#forget(hash);
     }
-  }
-
-  /** The files in the order in which they are removed. */
-  #victims(): number[] {
-    return [...this.#sizes.keys()];
   }
 
   /** The number of a key, which names its file. */
@@ -121,46 +114,31 @@ export class MultifileBlobCache implements BlobStore {
     return jenkinsHash(key);
   }
 
-  /** Whether an entry is that of a key, and not of another with the same number. */
-  #isOf(entry: Entry, key: Uint8Array): boolean {
-    return equal(entry.key, key);
-  }
-
-  /** Whether a value is held back as there is more room than it needs, which Android does. */
-  #refusesRoom({ value }: Entry, room: number): boolean {
-    return this.host.compat && room > value.length;
-  }
-
   /** Makes the directory, or looks through what it holds if this build of the system filled it. */
   #open(): boolean {
-    const { files, as } = this.host;
+    const { files, as } = this.#host;
     const isThere = unlessRefused(() => files.stat(this.#directory, as)) !== undefined;
     let isUsable = true;
-    return withFiles(this.host, "use blob cache", () => {
+    return withFiles(this.#host, "use blob cache", () => {
       if (isThere && this.#isOwnStatus(this.#statusBytes())) {
         isUsable = this.#readAll();
         return;
       }
-      if (isThere) this.#clear();
+      if (isThere) this.#host.files.removeTree(this.#directory, this.#host.as);
       files.mkdir(this.#directory, as, { mode: 0o755 });
       files.write(`${this.#directory}/${STATUS_FILE}`, this.#status(), as, 0o600);
     }) && isUsable;
   }
 
-  /** Removes the directory with all that is in it. */
-  #clear(): void {
-    this.host.files.removeTree(this.#directory, this.host.as);
-  }
-
   /** Notes the size of each usable file, and removes the others; false if that is the end of it all. */
   #readAll(): boolean {
-    const { files, as } = this.host;
+    const { files, as } = this.#host;
     const found: { readonly hash: number; readonly size: number; readonly used: number }[] = [];
     for (const name of files.readdir(this.#directory, as)) {
       if (name === STATUS_FILE) continue;
       const path = `${this.#directory}/${name}`;
       const { size, mtime } = files.stat(path, as);
-      if (this.#givesUpAt(size)) return false;
+      if (this.#host.compat && size > 0 && size < this.#headSize()) return false;
       const entry = this.#readEntry(path);
       const hash = entry && this.hash(entry.key);
       if (hash !== undefined && String(hash) === name) {
@@ -171,14 +149,9 @@ export class MultifileBlobCache implements BlobStore {
     return true;
   }
 
-  /** Whether one file makes all others useless: one that ends within its head, which Android does not get over. */
-  #givesUpAt(size: number): boolean {
-    return this.host.compat && size > 0 && size < this.#headSize();
-  }
-
   /** Removes a file that is no longer used; what cannot be removed, stays. */
   #remove(path: string): void {
-    withFiles(this.host, "remove blob", () => this.host.files.removeTree(path, this.host.as));
+    withFiles(this.#host, "remove blob", () => this.#host.files.removeTree(path, this.#host.as));
   }
 
   /** What the status file says that this build of the system made. */
@@ -197,31 +170,23 @@ export class MultifileBlobCache implements BlobStore {
     return bytes !== undefined && equal(bytes.subarray(0, STATUS_SIZE), this.#status());
   }
 
-  /** The version of the form of files. */
   #cacheVersion(): number {
-    const text = this.host.property("debug.egl.blobcache.cache_version");
+    const text = this.#host.property("debug.egl.blobcache.cache_version");
     return parseInteger(text, [0, INT_MAX], CACHE_VERSION);
   }
 
-  /** The build of the system. */
   #buildId(): string {
-    return this.host.property("debug.egl.blobcache.build_id") ||
-      this.host.property("ro.build.id");
+    return this.#host.property("debug.egl.blobcache.build_id") ||
+      this.#host.property("ro.build.id");
   }
 
-  /** Whether the bytes after a file's head have its checksum. */
-  #isIntact(checksum: number, rest: Uint8Array): boolean {
-    return checksum === crc32c(rest);
-  }
-
-  /** Path of a file. */
   #pathOf(hash: number): string {
     return `${this.#directory}/${hash}`;
   }
 
   /** What a file holds; undefined if it cannot be used. */
   #readEntry(path: string): Entry | undefined {
-    const { files, as, is64Bit } = this.host;
+    const { files, as, is64Bit } = this.#host;
     const bytes = unlessRefused(() => files.read(path, as));
     const from = this.#headSize();
     const word = (from - 8) / 2;
@@ -232,11 +197,10 @@ export class MultifileBlobCache implements BlobStore {
     const [keySize, valueSize] = [size(8), size(8 + word)];
     const isWhole = keySize > 0 && valueSize > 0 && from + keySize + valueSize === bytes.length;
     if (!isWhole || head.getUint32(0, true) !== MAGIC) return undefined;
-    if (!this.#isIntact(head.getUint32(4, true), bytes.subarray(from))) return undefined;
+    if (head.getUint32(4, true) !== crc32c(bytes.subarray(from))) return undefined;
     return { key: bytes.subarray(from, from + keySize), value: bytes.slice(from + keySize) };
   }
 
-  /** The contents of a file. */
   #encode({ key, value }: Entry): Uint8Array {
     const from = this.#headSize();
     const bytes = new Uint8Array(from + key.length + value.length);
@@ -252,11 +216,11 @@ export class MultifileBlobCache implements BlobStore {
 
   /** Magic, checksum and two sizes as wide as pointers. */
   #headSize(): number {
-    return this.host.is64Bit ? 24 : 16;
+    return this.#host.is64Bit ? 24 : 16;
   }
 
   #statusBytes(): Uint8Array | undefined {
-    const { files, as } = this.host;
+    const { files, as } = this.#host;
     return unlessRefused(() => files.read(`${this.#directory}/${STATUS_FILE}`, as));
   }
 

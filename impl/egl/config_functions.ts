@@ -6,54 +6,42 @@
  * @module
  */
 
-import type { Word } from "../machine/machine.ts";
 import { type Attribute, attributesOf, intList } from "./attributes.ts";
-import { DisplayFunctions } from "./display_functions.ts";
 import { EGL } from "./enums.ts";
-import { type Args, store } from "./platform_state.ts";
+import { type PlatformTable, store } from "./platform_state.ts";
 
-/** The functions of configs. */
-export class ConfigFunctions extends DisplayFunctions {
-  /** eglGetConfigs. */
-  protected getConfigs([handle, configs, size, count]: Args): Word {
-    return this.onDisplay(handle, ({ driver }) => {
-      if (!count) return this.fail(EGL.BAD_PARAMETER);
-      store(count, 0);
-      return this.required("eglGetConfigs", driver, configs, size, count);
-    });
-  }
-
-  /** eglChooseConfig: with debug.egl.force_msaa, first for configs of four samples. */
-  protected chooseConfig([handle, attributes, configs, size, count]: Args): Word {
-    return this.onDisplay(handle, ({ driver }) => {
-      if (!count) return this.fail(EGL.BAD_PARAMETER);
-      store(count, 0);
-      const list = attributes && this.isSet("debug.egl.force_msaa") ? attributesOf(attributes) : [];
-      if (this.#mayForceMsaa(list)) {
-        const samples: Attribute[] = [[EGL.SAMPLE_BUFFERS, 1], [EGL.SAMPLES, 4]];
-        const found = new Int32Array(1);
-        const wish = intList([...samples, ...list]);
-        if (this.required("eglChooseConfig", driver, wish, configs, size, found) && found[0]! > 0) {
-          store(count, found[0]!);
-          return 1;
-        }
+/** Functions of this file. */
+export const CONFIG_FUNCTIONS = {
+  eglGetConfigs(egl, handle, configs, size, count) {
+    const { driver } = egl.ready(handle);
+    if (!count) return egl.fail(EGL.BAD_PARAMETER);
+    store(count, 0);
+    return egl.required("eglGetConfigs", driver, configs, size, count);
+  },
+  /** With debug.egl.force_msaa, first for configs of four samples. */
+  eglChooseConfig(egl, handle, attributes, configs, size, count) {
+    const { driver } = egl.ready(handle);
+    if (!count) return egl.fail(EGL.BAD_PARAMETER);
+    store(count, 0);
+    const list = attributes && egl.isSet("debug.egl.force_msaa") ? attributesOf(attributes) : [];
+    if (mayForceMsaa(list)) {
+      const samples: Attribute[] = [[EGL.SAMPLE_BUFFERS, 1], [EGL.SAMPLES, 4]];
+      const found = new Int32Array(1);
+      const wish = intList([...samples, ...list]);
+      if (egl.required("eglChooseConfig", driver, wish, configs, size, found) && found[0]! > 0) {
+        store(count, found[0]!);
+        return 1;
       }
-      return this.required("eglChooseConfig", driver, attributes, configs, size, count);
-    });
-  }
+    }
+    return egl.required("eglChooseConfig", driver, attributes, configs, size, count);
+  },
+  eglGetConfigAttrib: (egl, handle, ...rest) =>
+    egl.required("eglGetConfigAttrib", egl.ready(handle).driver, ...rest),
+} satisfies PlatformTable;
 
-  /** eglGetConfigAttrib. */
-  protected getConfigAttrib([handle, ...rest]: Args): Word {
-    return this.onDisplay(
-      handle,
-      ({ driver }) => this.required("eglGetConfigAttrib", driver, ...rest),
-    );
-  }
-
-  /** Whether a wish for a config is for OpenGL ES 2.0 only and not for one without caveat. */
-  #mayForceMsaa(list: readonly Attribute[]): boolean {
-    const wish = new Map(list);
-    return wish.get(EGL.RENDERABLE_TYPE) === EGL.OPENGL_ES2_BIT &&
-      wish.get(EGL.CONFIG_CAVEAT) !== EGL.NONE;
-  }
+/** Whether a wish for a config is for OpenGL ES 2.0 only and not for one without caveat. */
+function mayForceMsaa(list: readonly Attribute[]): boolean {
+  const wish = new Map(list);
+  return wish.get(EGL.RENDERABLE_TYPE) === EGL.OPENGL_ES2_BIT &&
+    wish.get(EGL.CONFIG_CAVEAT) !== EGL.NONE;
 }

@@ -9,7 +9,7 @@
 import type { Word } from "../machine/machine.ts";
 import { type Attribute, attributesOf, wideList } from "./attributes.ts";
 import { colorSpaceExtensions } from "./color_spaces.ts";
-import { Display, NO_STRINGS, type SurfaceObject } from "./display.ts";
+import { Display, NO_STRINGS } from "./display.ts";
 import { EGL, eglErrorName } from "./enums.ts";
 import {
   BUILT_IN,
@@ -18,8 +18,8 @@ import {
   joined,
   passedThrough,
 } from "./extension_strings.ts";
-import { GlGetters } from "./gl_getters.ts";
-import { store } from "./platform_state.ts";
+import { releaseWindow } from "./native_windows.ts";
+import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 
 /** Functions without which a driver's EGL 1.5 is reported as 1.4 (egl_display.cpp, `initialize`). */
 export const CRITICAL_1_5: readonly string[] = [
@@ -40,229 +40,64 @@ const FIXED_HANDLE = 1;
 /** What major and minor version are if the driver could not be initialised. */
 const NO_VERSION = -1;
 
-/** The functions of displays. */
-export class DisplayFunctions extends GlGetters {
-  #major = 0;
-  #minor = 0;
-
-  /** eglGetPlatformDisplay: only the Android platform exists. */
-  protected getPlatformDisplay(platform: Word, native: Word, attributes: Word): Word {
-    if (platform !== EGL.PLATFORM_ANDROID_KHR) return this.fail(EGL.BAD_PARAMETER);
-    return this.getDisplay(native, attributes);
-  }
-
-  /** The display of the device: only native display 0 exists. The driver is asked each time. */
-  protected getDisplay(native: Word, attributes: Word = null): Word {
-    if (native !== 0 && native !== null) return this.fail(EGL.BAD_PARAMETER);
-    const driver = this.#driverDisplay(attributes);
-    if (!driver && !(this.host.compat && this.host.release < 12)) return 0;
-    const handle = this.#displayHandle(driver);
-    const known = this.displays.get(handle);
-    if (known === undefined) {
-      this.displays.set(handle, new Display(handle, driver, this.displays.size));
-    } else known.driver = driver;
-    return handle;
-  }
-
-  /** What apps are given for a display of the driver. */
-  #displayHandle(driver: Word): Word {
-    return this.host.release >= 12 ? driver : FIXED_HANDLE;
-  }
-
-  /** The driver's display: of ANGLE its Vulkan one, otherwise by eglGetPlatformDisplay, otherwise by eglGetDisplay. */
-  #driverDisplay(attributes: Word): Word {
-    const angle = this.host.isAngle() ? this.#angleDisplay(attributes) : 0;
-    if (angle) return angle;
-    const { PLATFORM_ANDROID_KHR } = EGL;
-    const display = this.driver("eglGetPlatformDisplay", PLATFORM_ANDROID_KHR, 0, attributes);
-    if (display) return display;
-    if (attributes) {
-      this.host.log("W", "getPlatformDisplay: unexpected attribute list, attributes ignored");
-    }
-    return this.required("eglGetDisplay", 0);
-  }
-
-  /** ANGLE's display over Vulkan (egl_display.cpp, `getPlatformDisplayAngle`; without its feature overrides). */
-  #angleDisplay(attributes: Word): Word {
-    const list: Attribute[] = [
-      ...attributesOf(attributes),
-      [EGL.PLATFORM_ANGLE_TYPE_ANGLE, EGL.PLATFORM_ANGLE_TYPE_VULKAN_ANGLE],
-      [EGL.PLATFORM_ANGLE_DEBUG_LAYERS_ENABLED_ANGLE, Number(this.isSet("debug.angle.validation"))],
-    ];
-    const display = this.driver(
-      "eglGetPlatformDisplay",
-      EGL.PLATFORM_ANGLE_ANGLE,
-      0,
-      wideList(list),
-    );
-    if (!display) this.host.log("E", "eglGetPlatformDisplay failed!");
-    return display;
-  }
-
+/** Functions of this file. */
+export const DISPLAY_FUNCTIONS = {
+  eglGetDisplay: (egl, native) => getDisplay(egl, native, null),
+  /** Only the Android platform exists. */
+  eglGetPlatformDisplay(egl, platform, native, attributes) {
+    if (platform !== EGL.PLATFORM_ANDROID_KHR) return egl.fail(EGL.BAD_PARAMETER);
+    return getDisplay(egl, native, attributes ?? null);
+  },
   /** Counts a reference; the first one initialises the driver. It succeeds even if the driver fails. */
-  protected initialize(handle: Word, major: Word, minor: Word): Word {
-    const display = this.anyDisplay(handle);
-    if (display === undefined) return 0;
+  eglInitialize(egl, handle, major, minor) {
+    const { host } = egl;
+    const display = egl.known(handle);
     if (display.references++ === 0) {
-      const thread = this.host.thread();
-      if (this.host.compat || thread.hooks === undefined) thread.hooks = this.host.tables.none;
-      this.#initializeDriver(display);
-      this.#displayInitialized(display);
+      const thread = host.thread();
+      if (host.compat || thread.hooks === undefined) thread.hooks = host.tables.none;
+      initializeDriver(egl, display);
     }
-    const [shownMajor, shownMinor] = this.shownVersion();
+    // Before Android 10 always 1.4.
+    const [shownMajor, shownMinor] = host.release >= 10 ? egl.version : [1, 4];
     store(major, shownMajor);
     store(minor, shownMinor);
     return 1;
-  }
-
-  /** Initialises the driver's display, and reads what it says of itself. */
-  #initializeDriver(display: Display): void {
-    const [major, minor] = [Int32Array.of(NO_VERSION), Int32Array.of(NO_VERSION)];
-    display.strings = NO_STRINGS;
-    if (display.driver && this.required("eglInitialize", display.driver, major, minor)) {
-      display.initialized = true;
-      display.strings = {
-        vendor: this.#driverString(display, EGL.VENDOR),
-        version: this.#driverString(display, EGL.VERSION),
-        extensions: this.#driverString(display, EGL.EXTENSIONS),
-        clientApis: this.#driverString(display, EGL.CLIENT_APIS),
-      };
-    } else this.#warnOf("eglInitialize", display);
-    display.listed = new Set(display.strings.extensions?.split(" ") ?? []);
-    [this.#major, this.#minor] = [major[0]!, this.reportedMinor(minor[0]!)];
-    this.hasEgl15 = this.#major === 1 && this.#minor === 5;
-    display.extensions = joined(this.#extensionNames(display));
-    display.finishesOnSwap = this.isSet("debug.egl.finish");
-  }
-
-  /** A string of the driver; null if it gives none. */
-  #driverString(display: Display, name: number): string | null {
-    const string = this.required("eglQueryString", display.driver, name);
-    return typeof string === "string" ? string : null;
-  }
-
-  /** The minor version that a driver's is reported as. */
-  protected reportedMinor(minor: number): number {
-    if (minor !== 5 || CRITICAL_1_5.every((name) => this.driverHas(name))) return minor;
-    this.host.log("E", "Driver indicates EGL 1.5 support, but does not have a critical API");
-    return 4;
-  }
-
-  /** The version that eglInitialize gives: the driver's, and before Android 10 always 1.4. */
-  protected shownVersion(): readonly [major: number, minor: number] {
-    return this.host.release >= 10 ? [this.#major, this.#minor] : [1, 4];
-  }
-
-  /** The names of extensions that apps see of a display, each once. */
-  #extensionNames(display: Display): string[] {
-    const { release } = this.host;
-    const spaces = this.hasColorSpaces(display)
-      ? colorSpaceExtensions(release, {
-        wide: this.isSet("ro.surface_flinger.has_wide_color_display"),
-        hdr: this.isSet("ro.surface_flinger.has_HDR_display"),
-      })
-      : [];
-    return [
-      ...BUILT_IN,
-      ...(this.#hasFrameTimestamps() ? [FRAME_TIMESTAMPS] : []),
-      ...spaces,
-      ...passedThrough(release).filter((name) => this.driverLists(display, name)),
-    ];
-  }
-
-  /** Whether surfaces may have colour spaces. */
-  protected hasColorSpaces(display: Display): boolean {
-    return this.driverLists(display, "EGL_KHR_gl_colorspace");
-  }
-
-  /** Whether EGL_ANDROID_get_frame_timestamps is offered. */
-  #hasFrameTimestamps(): boolean {
-    return this.host.release < 14 || !this.host.isAngle() || this.presentsReliably();
-  }
-
-  /** Whether the times at which frames are presented can be relied on. */
-  protected presentsReliably(): boolean {
-    return this.isSet("service.sf.present_timestamp");
-  }
-
-  /** Told at the first eglInitialize of a display, after the driver was asked to initialise it. */
-  #displayInitialized({ initialized, driver, strings }: Display): void {
-    if (!initialized) return;
-    this.host.blobCache.offer({
-      driver,
-      extensions: strings.extensions ?? "",
-      error: () => this.driver("eglGetError") ?? EGL.SUCCESS,
-    });
-  }
-
+  },
   /** Drops a reference; the last one reaches the driver. Surplus calls succeed. */
-  protected terminate(handle: Word): Word {
-    const display = this.anyDisplay(handle);
-    if (display === undefined) return 0;
-    if (display.references === 0) return 1;
-    if (--display.references > 0) return 1;
+  eglTerminate(egl, handle) {
+    const display = egl.known(handle);
+    if (display.references === 0 || --display.references > 0) return 1;
     const { initialized } = display;
-    if (initialized && !this.required("eglTerminate", display.driver)) {
-      this.#warnOf("eglTerminate", display);
+    if (initialized && !egl.required("eglTerminate", display.driver)) {
+      warnOf(egl, "eglTerminate", display);
     }
     display.initialized = false;
     display.extensions = "";
-    this.#forgetObjects(display);
-    this.#displayTerminated(display);
+    forgetObjects(egl, display);
     return Number(initialized);
-  }
-
-  /** Takes away what is left of a terminated display; what is current stays until it is released. */
-  #forgetObjects(display: Display): void {
-    const remaining = display.contexts.size + display.surfaces.size;
-    if (remaining > 0) {
-      this.host.log("W", `eglTerminate() called w/ ${remaining} objects remaining`);
-    }
-    for (const surface of display.surfaces.values()) {
-      surface.terminated = true;
-      this.surfaceLoosened(surface);
-    }
-    display.contexts.clear();
-    display.surfaces.clear();
-  }
-
-  /** Told when a surface has lost a user. */
-  protected surfaceLoosened(_surface: SurfaceObject): void {}
-
-  /** Told after the driver was terminated, at the last eglTerminate of a display. */
-  #displayTerminated(_display: Display): void {}
-
+  },
   /** Strings of the client (EGL_NO_DISPLAY) or the display. */
-  protected queryString(handle: Word, name: Word): Word {
+  eglQueryString(egl, handle, name) {
     if ((handle === null || handle === 0) && name === EGL.EXTENSIONS) {
-      return clientExtensions(this.host.release);
+      return clientExtensions(egl.host.release);
     }
-    const display = this.readyDisplay(handle);
-    if (display === undefined) return null;
+    const { extensions } = egl.ready(handle);
     switch (name) {
       case EGL.VENDOR:
         return "Android";
       case EGL.VERSION:
-        return `${this.versionName()} Android META-EGL`;
+        return `${egl.hasEgl15 && egl.host.release >= 10 ? "1.5" : "1.4"} Android META-EGL`;
       case EGL.EXTENSIONS:
-        return display.extensions;
+        return extensions;
       case EGL.CLIENT_APIS:
         return "OpenGL_ES";
       default:
-        return this.failNull(EGL.BAD_PARAMETER);
+        return egl.fail(EGL.BAD_PARAMETER);
     }
-  }
-
-  /** The version in EGL_VERSION: 1.5 or 1.4, whatever else the driver says. */
-  protected versionName(): string {
-    return this.hasEgl15 && this.host.release >= 10 ? "1.5" : "1.4";
-  }
-
-  /** eglQueryStringImplementationANDROID: the driver's own strings. */
-  protected queryDriverString(handle: Word, name: Word): Word {
-    const display = this.readyDisplay(handle);
-    if (display === undefined) return null;
-    const { strings } = display;
+  },
+  /** The driver's own strings. */
+  eglQueryStringImplementationANDROID(egl, handle, name) {
+    const { strings } = egl.ready(handle);
     switch (name) {
       case EGL.VENDOR:
         return strings.vendor;
@@ -273,14 +108,134 @@ export class DisplayFunctions extends GlGetters {
       case EGL.CLIENT_APIS:
         return strings.clientApis;
       default:
-        return this.failNull(EGL.BAD_PARAMETER);
+        return egl.fail(EGL.BAD_PARAMETER);
     }
-  }
+  },
+} satisfies PlatformTable;
 
-  /** Logs that a driver's function failed; the driver's error is gone then. */
-  #warnOf(fn: string, display: Display): void {
-    const error = Number(this.driver("eglGetError") ?? EGL.SUCCESS);
-    const address = this.host.machine.address(display.driver);
-    this.host.log("W", `${fn}(${address}) failed (${eglErrorName(error)})`);
+/** The display of the device: only native display 0 exists. The driver is asked each time. */
+function getDisplay(egl: PlatformState, native: Word, attributes: Word): Word {
+  const { release, compat } = egl.host;
+  if (native !== 0 && native !== null) return egl.fail(EGL.BAD_PARAMETER);
+  const driver = driverDisplay(egl, attributes);
+  if (!driver && !(compat && release < 12)) return 0;
+  const handle = release >= 12 ? driver : FIXED_HANDLE;
+  const known = egl.displays.get(handle);
+  if (known === undefined) {
+    egl.displays.set(handle, new Display(handle, driver, egl.displays.size));
+  } else known.driver = driver;
+  return handle;
+}
+
+/** The driver's display: of ANGLE its Vulkan one, otherwise by eglGetPlatformDisplay, otherwise by eglGetDisplay. */
+function driverDisplay(egl: PlatformState, attributes: Word): Word {
+  const angle = egl.host.isAngle() ? angleDisplay(egl, attributes) : 0;
+  if (angle) return angle;
+  const { PLATFORM_ANDROID_KHR } = EGL;
+  const display = egl.driver("eglGetPlatformDisplay", PLATFORM_ANDROID_KHR, 0, attributes);
+  if (display) return display;
+  if (attributes) {
+    egl.host.log("W", "getPlatformDisplay: unexpected attribute list, attributes ignored");
   }
+  return egl.required("eglGetDisplay", 0);
+}
+
+/** ANGLE's display over Vulkan (egl_display.cpp, `getPlatformDisplayAngle`; without its feature overrides). */
+function angleDisplay(egl: PlatformState, attributes: Word): Word {
+  const list: Attribute[] = [
+    ...attributesOf(attributes),
+    [EGL.PLATFORM_ANGLE_TYPE_ANGLE, EGL.PLATFORM_ANGLE_TYPE_VULKAN_ANGLE],
+    [EGL.PLATFORM_ANGLE_DEBUG_LAYERS_ENABLED_ANGLE, Number(egl.isSet("debug.angle.validation"))],
+  ];
+  const display = egl.driver("eglGetPlatformDisplay", EGL.PLATFORM_ANGLE_ANGLE, 0, wideList(list));
+  if (!display) egl.host.log("E", "eglGetPlatformDisplay failed!");
+  return display;
+}
+
+/** Initialises the driver's display, and reads what it says of itself. */
+function initializeDriver(egl: PlatformState, display: Display): void {
+  const [major, minor] = [Int32Array.of(NO_VERSION), Int32Array.of(NO_VERSION)];
+  const { driver } = display;
+  display.strings = NO_STRINGS;
+  if (driver && egl.required("eglInitialize", driver, major, minor)) {
+    display.initialized = true;
+    display.strings = {
+      vendor: driverString(egl, driver, EGL.VENDOR),
+      version: driverString(egl, driver, EGL.VERSION),
+      extensions: driverString(egl, driver, EGL.EXTENSIONS),
+      clientApis: driverString(egl, driver, EGL.CLIENT_APIS),
+    };
+  } else warnOf(egl, "eglInitialize", display);
+  const { extensions } = display.strings;
+  display.listed = new Set(extensions?.split(" ") ?? []);
+  egl.version = [major[0]!, reportedMinor(egl, minor[0]!)];
+  display.extensions = joined(extensionNames(egl, display));
+  display.finishesOnSwap = egl.isSet("debug.egl.finish");
+  if (!display.initialized) return;
+  egl.host.blobCache.offer({
+    driver,
+    extensions: extensions ?? "",
+    error: () => egl.driver("eglGetError") ?? EGL.SUCCESS,
+  });
+}
+
+/** A string of the driver; null if it gives none. */
+function driverString(egl: PlatformState, driver: unknown, name: number): string | null {
+  const string = egl.required("eglQueryString", driver, name);
+  return typeof string === "string" ? string : null;
+}
+
+/** The minor version that a driver's is reported as. */
+function reportedMinor(egl: PlatformState, minor: number): number {
+  if (minor !== 5 || CRITICAL_1_5.every((name) => egl.driverHas(name))) return minor;
+  egl.host.log("E", "Driver indicates EGL 1.5 support, but does not have a critical API");
+  return 4;
+}
+
+/** The names of extensions that apps see of a display, each once. */
+function extensionNames(egl: PlatformState, display: Display): string[] {
+  const { release } = egl.host;
+  const spaces = hasColorSpaces(egl, display)
+    ? colorSpaceExtensions(release, {
+      wide: egl.isSet("ro.surface_flinger.has_wide_color_display"),
+      hdr: egl.isSet("ro.surface_flinger.has_HDR_display"),
+    })
+    : [];
+  const hasTimestamps = release < 14 || !egl.host.isAngle() || presentsReliably(egl);
+  return [
+    ...BUILT_IN,
+    ...(hasTimestamps ? [FRAME_TIMESTAMPS] : []),
+    ...spaces,
+    ...passedThrough(release).filter((name) => egl.driverLists(display, name)),
+  ];
+}
+
+/** Whether surfaces may have colour spaces. */
+export function hasColorSpaces(egl: PlatformState, display: Display): boolean {
+  return egl.driverLists(display, "EGL_KHR_gl_colorspace");
+}
+
+/** Whether the times at which frames are presented can be relied on. */
+export function presentsReliably(egl: PlatformState): boolean {
+  return egl.isSet("service.sf.present_timestamp");
+}
+
+/** Takes away what is left of a terminated display; what is current stays until it is released. */
+function forgetObjects(egl: PlatformState, { contexts, surfaces }: Display): void {
+  const remaining = contexts.size + surfaces.size;
+  if (remaining > 0) {
+    egl.host.log("W", `eglTerminate() called w/ ${remaining} objects remaining`);
+  }
+  for (const surface of surfaces.values()) {
+    surface.terminated = true;
+    releaseWindow(egl, surface);
+  }
+  contexts.clear();
+  surfaces.clear();
+}
+
+/** Logs that a driver's function failed; the driver's error is gone then. */
+function warnOf(egl: PlatformState, fn: string, { driver }: Display): void {
+  const error = Number(egl.driver("eglGetError") ?? EGL.SUCCESS);
+  egl.host.log("W", `${fn}(${egl.host.machine.address(driver)}) failed (${eglErrorName(error)})`);
 }

@@ -9,8 +9,9 @@
  */
 
 import { DlopenError, type Library } from "../linker/linker.ts";
+import type { EntryPoint } from "../machine/machine.ts";
 import { type DriverKind, DriverSearch } from "./driver_search.ts";
-import type { Driver } from "./driver_tables.ts";
+import { type Driver, type DriverLoaderHost, DriverTables } from "./driver_tables.ts";
 
 export { type Driver, type DriverLoaderHost, MARKER_NAMES } from "./driver_tables.ts";
 
@@ -20,11 +21,26 @@ const ANGLE_SYMBOL = "ANGLEGetDisplayPlatform";
 const WRAPPERS: readonly string[] = ["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so"];
 
 /** The driver loader of one process. */
-export class DriverLoader extends DriverSearch {
+export class DriverLoader {
+  readonly #host: DriverLoaderHost;
+  readonly #tables: DriverTables;
+  readonly #search: DriverSearch;
   #driver: Driver | undefined;
   #isAngle = false;
   #isFinal = false;
   #hasWrappers = false;
+
+  /** @param host The process. */
+  constructor(host: DriverLoaderHost) {
+    this.#host = host;
+    this.#tables = new DriverTables(host);
+    this.#search = new DriverSearch(host, this.#tables);
+  }
+
+  /** Asks the driver's own eglGetProcAddress. */
+  getProcAddress(name: string): EntryPoint | null {
+    return this.#tables.getProcAddress(name);
+  }
 
   /** Whether a driver is loaded. */
   get isLoaded(): boolean {
@@ -38,7 +54,7 @@ export class DriverLoader extends DriverSearch {
 
   /** Loads the system's driver, as zygote does for all apps, whatever the framework will choose for one. */
   preload(): void {
-    if (this.#driver === undefined) this.#install(this.findDriver());
+    if (this.#driver === undefined) this.#install(this.#search.find());
   }
 
   /**
@@ -52,27 +68,28 @@ export class DriverLoader extends DriverSearch {
       if (!this.#isReplaced()) return;
       this.#unload(this.#driver);
     }
-    this.#install(this.#chosenDriver() ?? this.findDriver());
+    const chosen = this.#loadAngle() ?? this.#loadUpdatable() ?? this.#loadNative();
+    this.#install(chosen ?? this.#search.find());
   }
 
   #install(driver: Driver | undefined): void {
-    if (driver === undefined) this.host.abort(this.#noDriver());
+    if (driver === undefined) this.#host.abort(this.#noDriver());
     this.#driver = driver;
-    this.#isAngle = this.symbol(driver.gles2, ANGLE_SYMBOL) !== null;
+    this.#isAngle = this.#tables.symbol(driver.gles2, ANGLE_SYMBOL) !== null;
     if (!this.#hasWrappers) this.#openWrappers();
     this.#hasWrappers = true;
   }
 
   /** Whether a driver is to be unloaded for one that the framework chose. */
   #isReplaced(): boolean {
-    const { choice } = this.host;
+    const { choice } = this.#host;
     if (choice.angle === "system" ? !this.#isAngle : choice.angleNamespace() !== null) return true;
     return (choice.native && this.#isAngle) || choice.driverNamespace() !== null;
   }
 
   /** Unloads a driver, its last binary first. */
   #unload({ egl, gles1, gles2 }: Driver): void {
-    this.emptyTables();
+    this.#tables.empty();
     this.#say("Unload system gl driver.");
     for (const library of new Set([gles2, gles1, egl])) {
       if (library !== undefined) this.#unloadLibrary(library);
@@ -83,90 +100,80 @@ export class DriverLoader extends DriverSearch {
 
   /** Writes what happens to a driver that was chosen, or to the one before it. */
   #say(line: string): void {
-    this.host.log("D", line);
+    this.#host.log("D", line);
   }
 
-  /** Closes a library of a driver. */
   #unloadLibrary(library: Library): void {
-    this.host.decide("driver", library.path, "unloaded", "another one is chosen for this process");
-    this.host.close(library);
-  }
-
-  /** The driver that the framework chose: ANGLE, an updatable one, or the one that `ro.hardware.egl` names. */
-  #chosenDriver(): Driver | undefined {
-    return this.#loadAngle() ?? this.#loadUpdatable() ?? this.#loadNative();
+    this.#host.decide("driver", library.path, "unloaded", "another one is chosen for this process");
+    this.#host.close(library);
   }
 
   /** ANGLE, if it is chosen; from Android 14 on the process ends if it cannot be loaded. */
   #loadAngle(): Driver | undefined {
-    const { angle } = this.host.choice;
+    const { angle } = this.#host.choice;
     if (angle === "none") return undefined;
-    const place = angle === "system" ? "own" : this.host.choice.angleNamespace();
-    const driver = place === null ? undefined : this.loadDriver((kind) => {
-      if (!this.#angleKinds().includes(kind)) return undefined;
-      const name = this.#angleName(kind);
-      return this.load(name, place, (reason) => `dlopen_ext("${name}") failed: ${reason}`);
+    const place = angle === "system" ? "own" : this.#host.choice.angleNamespace();
+    const driver = place === null ? undefined : this.#search.loadDriver((kind) => {
+      if (!["EGL", "GLESv1_CM", "GLESv2"].includes(kind)) return undefined;
+      const name = `lib${kind}_angle.so`;
+      return this.#search.load(name, place, (reason) => `dlopen_ext("${name}") failed: ${reason}`);
     });
-    if (driver === undefined && this.host.release >= 14) this.host.abort("Failed to load ANGLE.");
+    if (driver === undefined && this.#host.release >= 14) this.#host.abort("Failed to load ANGLE.");
     return driver;
-  }
-
-  /** The binaries of ANGLE, which has none for all. */
-  #angleKinds(): readonly DriverKind[] {
-    return ["EGL", "GLESv1_CM", "GLESv2"];
-  }
-
-  /** The name of a binary of ANGLE. */
-  #angleName(kind: DriverKind): string {
-    return `lib${kind}_angle.so`;
   }
 
   /** The updatable driver, if one is chosen; from Android 11 on the process ends if it cannot be loaded. */
   #loadUpdatable(): Driver | undefined {
-    const { release, choice } = this.host;
+    const { release, choice } = this.#host;
     const namespace = choice.driverNamespace();
     if (namespace === null) return undefined;
     this.#say("Load updated gl driver.");
     const complaint = (name: string) => (reason: string) =>
       `Could not load ${name} from updatable gfx driver namespace: ${reason}.`;
-    const driver = this.loadDriver((kind) => {
+    const driver = this.#search.loadDriver((kind) => {
       for (const name of this.#updatableNames(kind)) {
-        const library = this.load(name, namespace, release >= 14 ? complaint(name) : undefined);
+        const library = this.#search.load(
+          name,
+          namespace,
+          release >= 14 ? complaint(name) : undefined,
+        );
         if (library !== undefined) return library;
       }
       return undefined;
     });
     if (driver === undefined && release >= 11) {
-      this.host.abort(`couldn't find an OpenGL ES implementation from ${choice.driverPath}`);
+      this.#host.abort(`couldn't find an OpenGL ES implementation from ${choice.driverPath}`);
     }
     return driver;
   }
 
   /** The names of a binary of an updatable driver: one for each property that is set, none without a suffix. */
   #updatableNames(kind: DriverKind): string[] {
-    const suffixes = this.suffixProperties().map((property) => this.host.property(property));
+    const suffixes = this.#search.suffixProperties().map((property) =>
+      this.#host.property(property)
+    );
     return suffixes.filter((suffix) => suffix !== "").map((suffix) => `lib${kind}_${suffix}.so`);
   }
 
   /** The driver that `ro.hardware.egl` names, if it is demanded; the process ends if there is none. */
   #loadNative(): Driver | undefined {
-    if (!this.host.choice.native) return undefined;
+    if (!this.#host.choice.native) return undefined;
     const property = "ro.hardware.egl";
-    const suffix = this.host.property(property);
+    const suffix = this.#host.property(property);
     if (suffix === "") {
-      this.host.abort(`Native GLES driver is selected but not specified in ${property}`);
+      this.#host.abort(`Native GLES driver is selected but not specified in ${property}`);
     }
-    return this.loadSuffixed(suffix) ??
-      this.host.abort(
+    return this.#search.loadSuffixed(suffix) ??
+      this.#host.abort(
         `Native GLES driver is selected but failed to load. ${property}=${suffix}`,
       );
   }
 
   /** What a process without any driver ends with. */
   #noDriver(): string {
-    const properties = this.suffixProperties();
+    const properties = this.#search.suffixProperties();
     const last = properties.pop();
-    const remedy = this.host.release >= 14
+    const remedy = this.#host.release >= 14
       ? `one of ${properties.join(", ")} and ${last} is set`
       : `you set ${properties.join(", ")} or ${last}`;
     return `couldn't find an OpenGL ES implementation, make sure ${remedy}`;
@@ -174,20 +181,20 @@ export class DriverLoader extends DriverSearch {
 
   /** Opens the libraries through which apps reach libEGL; the process ends if one is missing. */
   #openWrappers(): void {
-    const directory = this.host.is64Bit ? "/system/lib64" : "/system/lib";
+    const directory = this.#host.is64Bit ? "/system/lib64" : "/system/lib";
     const missing = WRAPPERS.filter((name) => !this.#opens(`${directory}/${name}`));
     if (missing.length === 0) return;
     const which = missing.includes("libEGL.so") ? "EGL" : "OpenGL ES";
-    this.host.abort(`couldn't load system ${which} wrapper libraries`);
+    this.#host.abort(`couldn't load system ${which} wrapper libraries`);
   }
 
   #opens(wrapper: string): boolean {
     try {
-      this.host.open(wrapper, "own");
+      this.#host.open(wrapper, "own");
       return true;
     } catch (error) {
       if (!(error instanceof DlopenError)) throw error;
-      this.host.log("E", `dlopen("${wrapper}") failed: ${error.message}`);
+      this.#host.log("E", `dlopen("${wrapper}") failed: ${error.message}`);
       return false;
     }
   }

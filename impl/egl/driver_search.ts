@@ -12,12 +12,7 @@
 
 import { DlopenError, type Library } from "../linker/linker.ts";
 import { parseBoolean } from "../platform/property_value.ts";
-import {
-  type DirectoryEntry,
-  type Driver,
-  type DriverPlace,
-  DriverTables,
-} from "./driver_tables.ts";
+import type { Driver, DriverLoaderHost, DriverPlace, DriverTables } from "./driver_tables.ts";
 
 /** What a driver's binary is called for: everything, EGL, OpenGL ES 1.x, or OpenGL ES 2.0 and later. */
 export type DriverKind = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
@@ -30,11 +25,23 @@ const SOFTWARE_RENDERER = "libGLES_android.so";
 const ANGLE_SUFFIX = "angle";
 
 /** Finds the system's driver for one process. */
-export class DriverSearch extends DriverTables {
+export class DriverSearch {
+  readonly #host: DriverLoaderHost;
+  readonly #tables: DriverTables;
+
+  /**
+   * @param host The process.
+   * @param tables Filled from each driver that is loaded.
+   */
+  constructor(host: DriverLoaderHost, tables: DriverTables) {
+    this.#host = host;
+    this.#tables = tables;
+  }
+
   /** Properties whose values are tried as suffixes, in order. */
-  protected suffixProperties(): string[] {
+  suffixProperties(): string[] {
     const properties = ["ro.hardware.egl", "ro.board.platform"];
-    return this.host.release >= 14 ? ["persist.graphics.egl", ...properties] : properties;
+    return this.#host.release >= 14 ? ["persist.graphics.egl", ...properties] : properties;
   }
 
   /**
@@ -42,11 +49,11 @@ export class DriverSearch extends DriverTables {
    *
    * @param suffix The suffix of the names that are looked for, if they have one.
    */
-  protected directories(suffix?: string): string[] {
-    const lib = this.host.is64Bit ? "lib64" : "lib";
+  #directories(suffix?: string): string[] {
+    const lib = this.#host.is64Bit ? "lib64" : "lib";
     if (this.#isSystemAngle(suffix)) return [`/system/${lib}`];
     const vendor = `/vendor/${lib}/egl`;
-    return this.host.release >= 14 ? [vendor] : [vendor, `/system/${lib}/egl`];
+    return this.#host.release >= 14 ? [vendor] : [vendor, `/system/${lib}/egl`];
   }
 
   /**
@@ -54,60 +61,50 @@ export class DriverSearch extends DriverTables {
    * the vendor has it.
    */
   #isSystemAngle(suffix?: string): boolean {
-    const { release } = this.host;
+    const { release } = this.#host;
     if (suffix !== ANGLE_SUFFIX || release < 14) return false;
-    return release > 14 || !parseBoolean(this.host.property("ro.gfx.angle.supported"), false);
+    return release > 14 || !parseBoolean(this.#host.property("ro.gfx.angle.supported"), false);
   }
 
   /** Whether only the first property that is set counts. */
   #firstSetWins(): boolean {
-    return this.host.release >= 14;
+    return this.#host.release >= 14;
   }
 
   /** Finds a driver by property, by exact name, then by wildcard. */
-  protected findDriver(): Driver | undefined {
+  find(): Driver | undefined {
     let failed = false;
     for (const property of this.suffixProperties()) {
-      const suffix = this.host.property(property);
+      const suffix = this.#host.property(property);
       if (suffix === "") continue;
       const driver = this.loadSuffixed(suffix);
       if (driver !== undefined) return driver;
       this.#propertyFailed(property, suffix);
-      if (this.#isDecisive(property)) failed = true;
+      if (this.#firstSetWins() || property === "ro.hardware.egl") failed = true;
       if (this.#firstSetWins()) break;
     }
-    const exact = this.#loadSystem((kind) => this.exact(`lib${kind}.so`));
+    const exact = this.#loadSystem((kind) => this.#exact(`lib${kind}.so`));
     if (exact !== undefined) return exact;
-    const any = !failed && this.#allowsWildcard();
+    const any = !failed &&
+      (this.#host.release < 14 || this.#vendorApiLevel() < FIRST_LEVEL_WITHOUT_WILDCARD);
     const next = any
       ? "any other will do"
       : failed
       ? "no other will do: a property is set that led to none"
       : `no other will do: ro.vendor.api_level is not below ${FIRST_LEVEL_WITHOUT_WILDCARD}`;
-    this.host.decide("driver", "libGLES.so, libEGL.so", "missing", next);
+    this.#host.decide("driver", "libGLES.so, libEGL.so", "missing", next);
     return any ? this.#loadSystem((kind) => this.#wildcard(kind)) : undefined;
   }
 
-  /** Whether the failure of a property's driver keeps any other from being taken. */
-  #isDecisive(property: string): boolean {
-    return this.#firstSetWins() || property === "ro.hardware.egl";
-  }
-
-  /** Notes that a property led to no driver. */
   #propertyFailed(property: string, suffix: string): void {
-    this.host.decide("driver", suffix, "missing", `from ${property}`);
-    if (this.host.release < 14) return;
-    this.host.log("D", `Failed to load drivers from property ${property} with value ${suffix}`);
-  }
-
-  /** Whether any driver will do (Android 14: only on devices first shipped with API level below 34). */
-  #allowsWildcard(): boolean {
-    return this.host.release < 14 || this.#vendorApiLevel() < FIRST_LEVEL_WITHOUT_WILDCARD;
+    this.#host.decide("driver", suffix, "missing", `from ${property}`);
+    if (this.#host.release < 14) return;
+    this.#host.log("D", `Failed to load drivers from property ${property} with value ${suffix}`);
   }
 
   /** `ro.vendor.api_level`, as property_get_int32 reads it; 0 if it is no number. */
   #vendorApiLevel(): number {
-    const text = this.host.property("ro.vendor.api_level");
+    const text = this.#host.property("ro.vendor.api_level");
     const [, sign, hex, octal, decimal] =
       /^\s*([-+]?)(?:0x([0-9a-f]+)|0([0-7]+)|(\d+))/i.exec(text) ?? [];
     const level = hex !== undefined
@@ -125,40 +122,31 @@ export class DriverSearch extends DriverTables {
    * @param name Its name; one with `/` leads further, as in any path.
    * @param directories Where it is looked for, in order.
    */
-  protected exact(
+  #exact(
     name: string,
-    directories: readonly string[] = this.directories(),
+    directories: readonly string[] = this.#directories(),
   ): string | undefined {
     return directories.map((directory) => `${directory}/${name}`)
-      .find((path) => this.host.readable(path));
+      .find((path) => this.#host.readable(path));
   }
 
   /** The first file that could be a driver of that kind, whether it can be read or not. */
   #wildcard(kind: DriverKind): string | undefined {
-    for (const directory of this.directories()) {
-      const file = this.host.files(directory).find((entry) =>
-        !this.#isPassedOver(entry) && this.#fitsWildcard(kind, entry.name)
+    for (const directory of this.#directories()) {
+      const file = this.#host.files(directory).find((entry) =>
+        entry.type !== "directory" && entry.name !== SOFTWARE_RENDERER &&
+        entry.name.startsWith(`lib${kind}_`) && entry.name.endsWith(".so")
       );
       if (file !== undefined) return `${directory}/${file.name}`;
     }
     return undefined;
   }
 
-  /** Whether the wildcard leaves out what is of this type: directories, though not links to them. */
-  #isPassedOver({ type }: DirectoryEntry): boolean {
-    return type === "directory";
-  }
-
-  /** Whether a file's name could be that of a driver of some kind. */
-  #fitsWildcard(kind: DriverKind, file: string): boolean {
-    return file !== SOFTWARE_RENDERER && file.startsWith(`lib${kind}_`) && file.endsWith(".so");
-  }
-
   /** Loads the driver whose names have a suffix. */
-  protected loadSuffixed(suffix: string): Driver | undefined {
-    const directories = this.directories(suffix);
+  loadSuffixed(suffix: string): Driver | undefined {
+    const directories = this.#directories(suffix);
     return this.#loadSystem(
-      (kind) => this.exact(`lib${kind}_${suffix}.so`, directories),
+      (kind) => this.#exact(`lib${kind}_${suffix}.so`, directories),
       this.#isSystemAngle(suffix) ? "own" : "vendor",
     );
   }
@@ -176,17 +164,17 @@ export class DriverSearch extends DriverTables {
   }
 
   /** Loads one binary, or else three. */
-  protected loadDriver(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
-    return this.#loadWhole(open) ?? this.loadParts(open);
+  loadDriver(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
+    return this.#loadWhole(open) ?? this.#loadParts(open);
   }
 
   /** Loads one binary for all, and fills the tables from it. */
   #loadWhole(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
     const whole = open("GLES");
     if (whole === undefined) return undefined;
-    this.fillEgl(whole);
-    this.fillGles1(whole);
-    this.fillGles2(whole);
+    this.#tables.fillEgl(whole);
+    this.#tables.fillGles1(whole);
+    this.#tables.fillGles2(whole);
     return { egl: whole, gles1: whole, gles2: whole };
   }
 
@@ -196,24 +184,24 @@ export class DriverSearch extends DriverTables {
    * Only EGL's has to be there. Without one of the others the GL functions of that version are unimplemented, unless the
    * driver's eglGetProcAddress gives them, and a line in the log says so; Android says nothing.
    */
-  protected loadParts(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
+  #loadParts(open: (kind: DriverKind) => Library | undefined): Driver | undefined {
     const egl = open("EGL");
     if (egl === undefined) return undefined;
-    this.fillEgl(egl);
+    this.#tables.fillEgl(egl);
     const part = (kind: DriverKind) => open(kind) ?? this.#missingPart(kind, egl);
     const gles1 = part("GLESv1_CM");
-    this.fillGles1(gles1);
+    this.#tables.fillGles1(gles1);
     const gles2 = part("GLESv2");
-    this.fillGles2(gles2);
+    this.#tables.fillGles2(gles2);
     return { egl, gles1, gles2 };
   }
 
   /** What comes of a binary that a driver of three lacks. */
   #missingPart(kind: DriverKind, egl: Library): undefined {
     const name = egl.path.slice(egl.path.lastIndexOf("/") + 1).replace(/^libEGL/, `lib${kind}`);
-    this.host.decide("driver", name, "missing", `${egl.path} is loaded without it`);
-    if (this.host.compat) return;
-    this.host.log("E", `${egl.path} is loaded without ${name}, whose functions are unimplemented`);
+    this.#host.decide("driver", name, "missing", `${egl.path} is loaded without it`);
+    if (this.#host.compat) return;
+    this.#host.log("E", `${egl.path} is loaded without ${name}, whose functions are unimplemented`);
   }
 
   /**
@@ -223,19 +211,19 @@ export class DriverSearch extends DriverTables {
    * @param place Where it is opened.
    * @param complaint The line for the log if it cannot be loaded; undefined for none.
    */
-  protected load(
+  load(
     name: string,
     place: DriverPlace,
     complaint?: (reason: string) => string,
   ): Library | undefined {
     try {
-      const library = this.host.open(name, place);
-      this.host.decide("driver", library.path, "loaded", `namespace ${library.namespace}`);
+      const library = this.#host.open(name, place);
+      this.#host.decide("driver", library.path, "loaded", `namespace ${library.namespace}`);
       return library;
     } catch (error) {
       if (!(error instanceof DlopenError)) throw error;
-      if (complaint !== undefined) this.host.log("E", complaint(error.message));
-      this.host.decide("driver", name, "refused", error.message);
+      if (complaint !== undefined) this.#host.log("E", complaint(error.message));
+      this.#host.decide("driver", name, "refused", error.message);
       return undefined;
     }
   }

@@ -86,14 +86,14 @@ export const MARKER_NAMES: readonly string[] = [
 
 /** Fills the tables of one process. */
 export class DriverTables {
-  protected readonly host: DriverLoaderHost;
+  readonly #host: DriverLoaderHost;
   #getProcAddress: EntryPoint | null = null;
   /** What the driver's eglGetProcAddress was asked for with other names at once, and not yet looked at. */
   readonly #answers = new Map<string, Word>();
 
   /** @param host The process. */
   constructor(host: DriverLoaderHost) {
-    this.host = host;
+    this.#host = host;
   }
 
   /**
@@ -102,19 +102,19 @@ export class DriverTables {
    * A driver without the function gives nothing; Android calls it even so, and crashes.
    */
   getProcAddress(name: string): EntryPoint | null {
-    const { compat, machine } = this.host;
+    const { compat, machine } = this.#host;
     if (this.#getProcAddress === null && !compat) return null;
     const answer = this.#answers.has(name)
       ? this.#answers.get(name)
       : machine.call(this.#getProcAddress, "eglGetProcAddress", name);
     this.#answers.delete(name);
-    return this.host.entryPoint(answer) ?? this.#noAddress(name, answer);
+    return this.#host.entryPoint(answer) ?? this.#noAddress(name, answer);
   }
 
   /** What is taken for an answer of the driver that is no address of a function: NULL. Android calls it. */
   #noAddress(name: string, answer: Word): EntryPoint | null {
-    if (!this.host.compat || !answer) return null;
-    return this.host.machine.entry(() => {
+    if (!this.#host.compat || !answer) return null;
+    return this.#host.machine.entry(() => {
       throw new ProcessFault(
         "SIGSEGV",
         `call of ${name} at ${answer}, where the driver has nothing`,
@@ -123,23 +123,25 @@ export class DriverTables {
   }
 
   /** Fills the table of the driver's EGL functions; one that it lacks is NULL. */
-  protected fillEgl(library: Library): void {
+  fillEgl(library: Library): void {
     this.#getProcAddress = this.symbol(library, "eglGetProcAddress");
     if (this.#getProcAddress === null) {
-      this.host.log("E", "can't find eglGetProcAddress() in EGL driver library");
+      this.#host.log("E", "can't find eglGetProcAddress() in EGL driver library");
     }
     this.#askAtOnce(EGL_NAMES, library);
-    for (const name of EGL_NAMES) this.host.tables.egl.set(name, this.#resolveEgl(library, name));
+    for (const name of EGL_NAMES) {
+      this.#host.tables.egl.set(name, this.symbol(library, name) ?? this.getProcAddress(name));
+    }
   }
 
   /** Fills the table of OpenGL ES 1.x. */
-  protected fillGles1(library: Library | undefined): void {
-    this.#fillGl(this.host.tables.v1.core, GLES1_NAMES, library);
+  fillGles1(library: Library | undefined): void {
+    this.#fillGl(this.#host.tables.v1.core, GLES1_NAMES, library);
   }
 
   /** Fills the table of OpenGL ES 2.0 and later. */
-  protected fillGles2(library: Library | undefined): void {
-    this.#fillGl(this.host.tables.v2.core, GL_NAMES, library);
+  fillGles2(library: Library | undefined): void {
+    this.#fillGl(this.#host.tables.v2.core, GL_NAMES, library);
   }
 
   #fillGl(table: FunctionTable, names: readonly string[], library: Library | undefined): void {
@@ -147,7 +149,7 @@ export class DriverTables {
     const resolve = (name: string) => {
       if (!asked) this.#askAtOnce(names, library);
       asked = true;
-      return this.resolveGl(library, name);
+      return this.#resolveGl(library, name);
     };
     if (library?.exports.isLate) table.setLate(names, resolve);
     else for (const name of names) table.set(name, resolve(name));
@@ -155,7 +157,7 @@ export class DriverTables {
 
   /** Asks the driver's own eglGetProcAddress for what a library does not export, where single calls cost more. */
   #askAtOnce(names: readonly string[], library: Library | undefined): void {
-    const { machine } = this.host;
+    const { machine } = this.#host;
     if (machine.callEach === undefined || this.#getProcAddress === null) return;
     const missing = names.filter((name) => this.symbol(library, name) === null);
     const none = missing.map(() => null);
@@ -163,15 +165,11 @@ export class DriverTables {
     missing.forEach((name, i) => this.#answers.set(name, answers[i]));
   }
 
-  /** An EGL function: exported symbol, or driver's eglGetProcAddress. */
-  #resolveEgl(library: Library, name: string): EntryPoint | null {
-    return this.symbol(library, name) ?? this.getProcAddress(name);
-  }
-
   /** A GL function: exported symbol, driver's eglGetProcAddress, the OES spelling, or a stand-in. */
-  protected resolveGl(library: Library | undefined, name: string): EntryPoint {
+  #resolveGl(library: Library | undefined, name: string): EntryPoint {
     return this.symbol(library, name) ?? this.getProcAddress(name) ??
-      this.symbol(library, this.#otherSpelling(name)) ?? this.#standIn(name);
+      this.symbol(library, this.#otherSpelling(name)) ??
+      (MARKER_NAMES.includes(name) ? this.#host.noop : this.#host.unimplemented);
   }
 
   /** The name without `OES` at its end, or with it. */
@@ -179,23 +177,18 @@ export class DriverTables {
     return name.endsWith("OES") ? name.slice(0, -3) : `${name}OES`;
   }
 
-  /** What stands in the table for a GL function that the driver lacks. */
-  #standIn(name: string): EntryPoint {
-    return MARKER_NAMES.includes(name) ? this.host.noop : this.host.unimplemented;
-  }
-
   /**
    * An exported symbol of a library. Without a library there is none; Android passes NULL to dlsym, which in a 64-bit
    * process is RTLD_DEFAULT, and so finds libGLESv2's own functions, which then call themselves.
    */
-  protected symbol(library: Library | undefined, name: string): EntryPoint | null {
-    if (library !== undefined) return this.host.symbol(library, name);
-    return this.host.compat && this.host.is64Bit ? this.host.globalSymbol(name) : null;
+  symbol(library: Library | undefined, name: string): EntryPoint | null {
+    if (library !== undefined) return this.#host.symbol(library, name);
+    return this.#host.compat && this.#host.is64Bit ? this.#host.globalSymbol(name) : null;
   }
 
   /** Empties the tables, as before a driver was loaded. */
-  protected emptyTables(): void {
-    const { egl, v1, v2 } = this.host.tables;
+  empty(): void {
+    const { egl, v1, v2 } = this.#host.tables;
     for (const table of [v2.core, v1.core, egl]) table.fill(null);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The EGL and GL enums that libEGL and the driver use (Khronos egl.h, eglext.h, gl2.h).
+ * The EGL and GL enums that libEGL and the driver use, and how a call fails (Khronos egl.h, eglext.h, gl2.h).
  *
  * @module
  */
@@ -61,18 +61,21 @@ export function eglErrorName(error: number): string {
   return known === undefined ? "UNKNOWN" : `EGL_${known[0]}`;
 }
 
+/** Thrown by a call of EGL that fails. */
+export class EglFailure {
+  /** What eglGetError gives then; undefined if it gives what it would have given. */
+  readonly error: number | undefined;
+
+  /** @param error What eglGetError gives then. Default: what it would have given. */
+  constructor(error?: number) {
+    this.error = error;
+  }
+}
+
 /** GL enums. */
 export const GL = {
-  NO_ERROR: 0,
-  INVALID_ENUM: 0x0500,
-  INVALID_VALUE: 0x0501,
-  INVALID_OPERATION: 0x0502,
   UNSIGNED_BYTE: 0x1401,
   RGBA: 0x1908,
-  VENDOR: 0x1f00,
-  RENDERER: 0x1f01,
-  VERSION: 0x1f02,
   EXTENSIONS: 0x1f03,
-  SHADING_LANGUAGE_VERSION: 0x8b8c,
   NUM_EXTENSIONS: 0x821d,
 } as const;

@@ -67,7 +67,7 @@ export class ExtensionFunctions {
   }
 
   #find(name: string): EntryPoint | null {
-    const known = this.#slotOf(name);
+    const known = this.#slots.get(name);
     const driver = known?.driver ?? this.#host.driverFunction(name);
     if (driver === null) return null;
     if (this.#host.isLookingBelow()) return this.#host.applyLayers(name, driver);
@@ -80,19 +80,9 @@ export class ExtensionFunctions {
     return slot.forwarder;
   }
 
-  /** How many functions there is room for. */
-  #capacity(): number {
-    return EXTENSION_SLOTS;
-  }
-
-  /** The slot that a function has, if it was asked for before. */
-  #slotOf(name: string): ExtensionSlot | undefined {
-    return this.#slots.get(name);
-  }
-
   /** Takes the next slot for a function; undefined if none is left. */
   #allocate(name: string, driver: EntryPoint): ExtensionSlot | undefined {
-    if (this.#taken >= this.#capacity()) return undefined;
+    if (this.#taken >= EXTENSION_SLOTS) return undefined;
     const index = this.#taken++;
     const slot = { index, driver, forwarder: this.#forwarder(index, name) };
     this.#slots.set(name, slot);

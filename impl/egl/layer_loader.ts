@@ -127,7 +127,8 @@ export class LayerLoader {
   protected loadLayers(): void {
     const list = this.layerList();
     if (list === "") {
-      this.#decided = !this.#readsListAgain();
+      // Android reads an empty list again at the next trigger, so that layers can appear in a running process.
+      this.#decided = !this.host.compat;
       return;
     }
     this.host.log("I", `Debug layer list: ${list}`);
@@ -136,8 +137,9 @@ export class LayerLoader {
     for (const name of this.loadOrder(names)) {
       const layer = this.loadLayer(name);
       if (layer === "failed") {
-        if (this.#failureDisablesAll()) {
-          if (this.#keepsFailedAttempts()) this.layers.push(...loaded);
+        // To Android one broken layer leaves the app without any, and what was loaded stays for the next attempt.
+        if (this.host.compat) {
+          this.layers.push(...loaded);
           return;
         }
       } else if (layer !== undefined) loaded.push(layer);
@@ -152,11 +154,6 @@ export class LayerLoader {
     return loaded.filter(({ library }, i) =>
       !loaded.slice(i + 1).some((earlier) => earlier.library === library)
     );
-  }
-
-  /** Whether an empty list is read again at the next trigger, so that layers can appear in a running process. */
-  #readsListAgain(): boolean {
-    return this.host.compat;
   }
 
   /** The list: from settings if there is one, else from the property; never both. */
@@ -183,16 +180,6 @@ export class LayerLoader {
     return [...names].reverse();
   }
 
-  /** Whether one broken layer leaves the app without any. */
-  #failureDisablesAll(): boolean {
-    return this.host.compat;
-  }
-
-  /** Whether layers of a failed attempt stay in the stack of the next one. */
-  #keepsFailedAttempts(): boolean {
-    return this.host.compat;
-  }
-
   /**
    * Finds and loads one layer.
    *
@@ -211,7 +198,7 @@ export class LayerLoader {
       const layer = this.openLayer(name, found.path);
       if (layer !== undefined) return layer;
       failed = true;
-      if (!this.#searchesOnAfterFailure()) break;
+      if (this.host.compat) break;
     }
     return failed ? "failed" : undefined;
   }
@@ -226,11 +213,6 @@ export class LayerLoader {
 
   /** Whether layers are found that stay inside their APK: the documentation makes no exception, Android does. */
   protected searchesInsideApks(): boolean {
-    return !this.host.compat;
-  }
-
-  /** Whether a directory further down may still have a good copy of a broken layer. */
-  #searchesOnAfterFailure(): boolean {
     return !this.host.compat;
   }
 
@@ -279,7 +261,7 @@ export class LayerLoader {
   /** Chains the layers, the one nearest the driver first. */
   protected initLayers(): void {
     for (let k = 0; k < this.layers.length; k++) {
-      this.below[k] = this.#snapshot();
+      this.below[k] = this.host.tables.known.copy();
       this.initializeLayer(k);
       this.offerAll(k);
       this.chained = k + 1;
@@ -333,11 +315,6 @@ export class LayerLoader {
     return this.host.compat ? null : next;
   }
 
-  /** Every known function as it is now. */
-  #snapshot(): Below {
-    return this.host.tables.known.copy();
-  }
-
   /** `get_next_layer_proc_address`: what lies below the layer `id` under that name. */
   protected getNextLayerProcAddress(id: object, name: string): EntryPoint | null {
     const k = this.positionOf(id);
@@ -382,14 +359,8 @@ export class LayerLoader {
    */
   applyToExtension(name: string, driver: EntryPoint): EntryPoint | null {
     let entry: EntryPoint | null = driver;
-    for (const k of this.#extensionOrder(this.#lookupBelow ?? this.chained)) {
-      entry = this.offer(k, name, entry);
-    }
+    const count = this.#lookupBelow ?? this.chained;
+    for (let k = 0; k < count; k++) entry = this.offer(k, name, entry);
     return entry;
-  }
-
-  /** The layers that an extension is offered to, in order: the `count` lowest, lowest first. */
-  #extensionOrder(count: number): number[] {
-    return Array.from({ length: count }, (_, k) => k);
   }
 }

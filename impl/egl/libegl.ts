@@ -86,7 +86,7 @@ export class LibEgl {
     this.#host = host;
     const { machine, compat, release } = host;
     const { tables } = this;
-    this.#unimplemented = machine.entry(() => this.unimplemented());
+    this.#unimplemented = machine.entry(() => this.#complain());
     const noop = machine.entry(() => 0);
     this.#drivers = host.newDriverLoader({
       ...host.driverHost,
@@ -188,7 +188,7 @@ export class LibEgl {
     }
     this.#initializing = true;
     try {
-      this.#openDriver();
+      this.#drivers.open();
       if (this.hasLayers()) this.layers.activate();
     } finally {
       this.#initializing = false;
@@ -200,22 +200,6 @@ export class LibEgl {
     return this.#host.release >= FIRST_RELEASE_WITH_LAYERS;
   }
 
-  /** Loads the driver of the process, unless it is loaded. */
-  #openDriver(): void {
-    this.#drivers.open();
-  }
-
-  /** Whether a public function initialises libEGL. */
-  #isTrigger(name: string): boolean {
-    return TRIGGERS.includes(name);
-  }
-
-  /** The platform function that a public function dispatches to. */
-  #dispatchName(name: string): string {
-    return this.#host.compat && name === "eglClientWaitSync" ? "eglClientWaitSyncKHR" : name;
-  }
-
-  /** State of the current thread. */
   #thread(): ThreadState {
     const { locals } = this.#host.process.current;
     let state = locals.get(this) as ThreadState | undefined;
@@ -234,7 +218,9 @@ export class LibEgl {
 
   #eglExports(): Exports {
     return new LazyExports(EGL_EXPORTS, (name) => {
-      const [trigger, target] = [this.#isTrigger(name), this.#dispatchName(name)];
+      const trigger = TRIGGERS.includes(name);
+      const isOther = this.#host.compat && name === "eglClientWaitSync";
+      const target = isOther ? "eglClientWaitSyncKHR" : name;
       return this.#entry((args) => {
         if (name !== "eglGetError") this.#clearError();
         if (trigger) this.initialize();
@@ -305,7 +291,7 @@ export class LibEgl {
   }
 
   /** What GL functions do that neither driver nor layer implements: nothing, with a line at most once a second. */
-  protected unimplemented(): Word {
+  #complain(): Word {
     const now = performance.now();
     if (now - this.#lastComplaint >= 1000) {
       this.#lastComplaint = now;

@@ -8,157 +8,115 @@
 
 import { PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
 import type { Word } from "../machine/machine.ts";
-import { EGL } from "./enums.ts";
-import type { Args } from "./platform_state.ts";
-import { SharedObjectFunctions } from "./shared_object_functions.ts";
+import { CONFIG_FUNCTIONS } from "./config_functions.ts";
+import { CONTEXT_FUNCTIONS } from "./context_functions.ts";
+import { DISPLAY_FUNCTIONS } from "./display_functions.ts";
+import { EGL, EglFailure } from "./enums.ts";
+import { GL_GETTERS, glGetString } from "./gl_getters.ts";
+import {
+  type PlatformFunction,
+  type PlatformHost,
+  PlatformState,
+  type PlatformTable,
+} from "./platform_state.ts";
+import { SHARED_OBJECT_FUNCTIONS } from "./shared_object_functions.ts";
+import { SURFACE_FUNCTIONS } from "./surface_functions.ts";
+import { SWAP_FUNCTIONS } from "./swap_functions.ts";
 
 /** Extension functions of drivers that are for libEGL alone. */
 const HIDDEN = ["eglSetBlobCacheFuncsANDROID"];
 /** Until Android 11. */
 const HIDDEN_UNTIL_11 = [...HIDDEN, "eglHibernateProcessIMG", "eglAwakenProcessIMG"];
 
+const OWN_FUNCTIONS: PlatformTable = {
+  eglBindAPI: (egl, api) => egl.driverHas("eglBindAPI") ? egl.driver("eglBindAPI", api) : 1,
+  eglGetSystemTimeFrequencyNV: (egl) =>
+    egl.optional(EGL.BAD_DISPLAY, "eglGetSystemTimeFrequencyNV"),
+  eglGetSystemTimeNV: (egl) => egl.optional(EGL.BAD_DISPLAY, "eglGetSystemTimeNV"),
+  eglQueryAPI: (egl) =>
+    egl.driverHas("eglQueryAPI") ? egl.driver("eglQueryAPI") : EGL.OPENGL_ES_API,
+  eglWaitClient: (egl) => wait(egl, egl.driverHas("eglWaitClient") ? "eglWaitClient" : "eglWaitGL"),
+  eglWaitGL: (egl) => wait(egl, "eglWaitGL"),
+  eglWaitNative: (egl, engine) => wait(egl, "eglWaitNative", engine),
+  /** Below all layers: public stubs, then extensions of the driver. Android reads no name as one. */
+  eglGetProcAddress(egl, name) {
+    const { host } = egl;
+    if (typeof name !== "string") {
+      return host.compat ? egl.crash("strcmp in eglGetProcAddress of no name") : null;
+    }
+    const hidden = host.release >= 12 ? HIDDEN : HIDDEN_UNTIL_11;
+    return hidden.includes(name) ? null : host.exported(name) ?? host.extension(name);
+  },
+};
+
+/** Every platform function but eglGetError by its name. */
+const FUNCTIONS: PlatformTable = {
+  ...CONFIG_FUNCTIONS,
+  ...CONTEXT_FUNCTIONS,
+  ...DISPLAY_FUNCTIONS,
+  ...GL_GETTERS,
+  ...OWN_FUNCTIONS,
+  ...SHARED_OBJECT_FUNCTIONS,
+  ...SURFACE_FUNCTIONS,
+  ...SWAP_FUNCTIONS,
+};
+
+/** What functions return that fail, or that the driver lacks. Default: 0. */
+const FAILED: ReadonlyMap<string, Word> = new Map<string, Word>([
+  ["eglBeginFrame", null],
+  ["eglDupNativeFenceFDANDROID", -1],
+  ["eglGetNativeClientBufferANDROID", null],
+  ["eglGetStreamFileDescriptorKHR", -1],
+  ["eglQueryString", null],
+  ["eglQueryStringImplementationANDROID", null],
+]);
+
 /** The platform functions of one process. */
-export class PlatformFunctions extends SharedObjectFunctions {
+export class PlatformFunctions {
+  readonly #state: PlatformState;
+
+  /** @param host libEGL. */
+  constructor(host: PlatformHost) {
+    this.#state = new PlatformState(host);
+  }
+
   /** Puts every platform function into its slot. */
   fill(): void {
-    const { machine, tables } = this.host;
-    const own = this.#functions();
+    const { machine, tables } = this.#state.host;
     for (const name of PLATFORM_NAMES) {
-      const fn = own[name];
+      const fn = name === "eglGetError" ? () => this.getError() : FUNCTIONS[name];
       if (fn === undefined) throw new Error(`Cannot fill the platform table: ${name} is missing`);
-      tables.platform.set(name, machine.entry(fn as (...args: never[]) => Word));
+      const failed = FAILED.has(name) ? FAILED.get(name) : 0;
+      tables.platform.set(name, machine.entry((...args) => this.#call(fn, args, failed)));
     }
   }
 
-  /** Every platform function by its name. */
-  #functions(): Readonly<Record<string, (...args: Args) => Word>> {
-    const { BAD_DISPLAY, BAD_SURFACE } = EGL;
-    return {
-      eglGetDisplay: (native) => this.getDisplay(native),
-      eglGetPlatformDisplay: (platform, native, attributes) =>
-        this.getPlatformDisplay(platform, native, attributes ?? null),
-      eglInitialize: (display, major, minor) => this.initialize(display, major, minor),
-      eglTerminate: (display) => this.terminate(display),
-      eglGetConfigs: (...args) => this.getConfigs(args),
-      eglChooseConfig: (...args) => this.chooseConfig(args),
-      eglGetConfigAttrib: (...args) => this.getConfigAttrib(args),
-      eglCreateWindowSurface: (...args) => this.createWindowSurface(args),
-      eglCreatePlatformWindowSurface: (...args) => this.createPlatformWindowSurface(args),
-      eglCreatePixmapSurface: (display) => this.createPixmapSurface(display),
-      eglCreatePlatformPixmapSurface: (display) => this.createPixmapSurface(display),
-      eglCreatePbufferSurface: (...args) => this.createPbufferSurface(args),
-      eglDestroySurface: (display, surface) => this.destroySurface(display, surface),
-      eglQuerySurface: (display, surface, name, value) =>
-        this.querySurface(display, surface, name, value),
-      eglBeginFrame: (display, surface) => this.beginFrame(display, surface),
-      eglCreateContext: (...args) => this.createContext(args),
-      eglDestroyContext: (display, context) => this.destroyContext(display, context),
-      eglMakeCurrent: (display, draw, read, context) =>
-        this.makeCurrent(display, draw, read, context),
-      eglQueryContext: (display, context, name, value) =>
-        this.queryContext(display, context, name, value),
-      eglGetCurrentContext: () => this.getCurrentContext(),
-      eglGetCurrentSurface: (which) => this.getCurrentSurface(which),
-      eglGetCurrentDisplay: () => this.getCurrentDisplay(),
-      eglWaitGL: () => this.#wait("eglWaitGL"),
-      eglWaitNative: (engine) => this.#wait("eglWaitNative", engine),
-      eglGetError: () => this.getError(),
-      eglGetProcAddress: (name) => this.#getProcAddress(name),
-      eglSwapBuffersWithDamageKHR: (display, surface, rects, count) =>
-        this.swap(display, surface, rects, count),
-      eglSwapBuffers: (display, surface) => this.swap(display, surface, null, 0),
-      eglCopyBuffers: (display, surface, target) =>
-        this.onSurface(
-          display,
-          surface,
-          (ready, { driver }) => this.required("eglCopyBuffers", ready.driver, driver, target),
-        ),
-      eglQueryString: (display, name) => this.queryString(display, name),
-      eglQueryStringImplementationANDROID: (display, name) => this.queryDriverString(display, name),
-      eglSurfaceAttrib: (display, surface, name, value) =>
-        this.surfaceAttrib(display, surface, name, value),
-      eglBindTexImage: (...args) => this.forwardSurface(BAD_SURFACE, "eglBindTexImage", args),
-      eglReleaseTexImage: (...args) => this.forwardSurface(BAD_SURFACE, "eglReleaseTexImage", args),
-      eglSwapInterval: (display, interval) => this.swapInterval(display, interval),
-      eglWaitClient: () =>
-        this.#wait(this.driverHas("eglWaitClient") ? "eglWaitClient" : "eglWaitGL"),
-      eglBindAPI: (api) => this.driverHas("eglBindAPI") ? this.driver("eglBindAPI", api) : 1,
-      eglQueryAPI: () =>
-        this.driverHas("eglQueryAPI") ? this.driver("eglQueryAPI") : EGL.OPENGL_ES_API,
-      eglReleaseThread: () => this.releaseThread(),
-      eglCreatePbufferFromClientBuffer: (...args) => this.createPbufferFromClientBuffer(args),
-      eglLockSurfaceKHR: (...args) => this.forwardSurface(BAD_DISPLAY, "eglLockSurfaceKHR", args),
-      eglUnlockSurfaceKHR: (...args) =>
-        this.forwardSurface(BAD_DISPLAY, "eglUnlockSurfaceKHR", args),
-      eglCreateImage: (...args) => this.createImage(args),
-      eglDestroyImage: (...args) => this.forwardCore("eglDestroyImage", args),
-      eglCreateImageKHR: (...args) => this.createImageKhr(args),
-      eglDestroyImageKHR: (...args) => this.forward("eglDestroyImageKHR", args),
-      eglCreateSync: (...args) => this.createSync(args),
-      eglDestroySync: (...args) => this.forwardCore("eglDestroySync", args),
-      eglClientWaitSync: (...args) => this.forwardCore("eglClientWaitSync", args),
-      eglGetSyncAttrib: (...args) => this.getSyncAttrib(args),
-      eglCreateSyncKHR: (...args) => this.forward("eglCreateSyncKHR", args),
-      eglDestroySyncKHR: (...args) => this.forward("eglDestroySyncKHR", args),
-      eglSignalSyncKHR: (...args) => this.forward("eglSignalSyncKHR", args),
-      eglClientWaitSyncKHR: (...args) => this.forward("eglClientWaitSyncKHR", args),
-      eglGetSyncAttribKHR: (...args) => this.forward("eglGetSyncAttribKHR", args),
-      eglCreateStreamKHR: (...args) => this.forward("eglCreateStreamKHR", args),
-      eglDestroyStreamKHR: (...args) => this.forward("eglDestroyStreamKHR", args),
-      eglStreamAttribKHR: (...args) => this.forward("eglStreamAttribKHR", args),
-      eglQueryStreamKHR: (...args) => this.forward("eglQueryStreamKHR", args),
-      eglQueryStreamu64KHR: (...args) => this.forward("eglQueryStreamu64KHR", args),
-      eglQueryStreamTimeKHR: (...args) => this.forward("eglQueryStreamTimeKHR", args),
-      eglCreateStreamProducerSurfaceKHR: (...args) => this.createStreamProducerSurface(args),
-      eglStreamConsumerGLTextureExternalKHR: (...args) =>
-        this.forward("eglStreamConsumerGLTextureExternalKHR", args),
-      eglStreamConsumerAcquireKHR: (...args) => this.forward("eglStreamConsumerAcquireKHR", args),
-      eglStreamConsumerReleaseKHR: (...args) => this.forward("eglStreamConsumerReleaseKHR", args),
-      eglGetStreamFileDescriptorKHR: (...args) =>
-        this.forward("eglGetStreamFileDescriptorKHR", args, -1),
-      eglCreateStreamFromFileDescriptorKHR: (...args) =>
-        this.forward("eglCreateStreamFromFileDescriptorKHR", args),
-      eglWaitSync: (...args) => this.forwardCore("eglWaitSync", args),
-      eglWaitSyncKHR: (...args) => this.forward("eglWaitSyncKHR", args),
-      eglDupNativeFenceFDANDROID: (...args) => this.forward("eglDupNativeFenceFDANDROID", args, -1),
-      eglPresentationTimeANDROID: (display, surface) => this.presentationTime(display, surface),
-      eglGetNativeClientBufferANDROID: (buffer) => this.getNativeClientBuffer(buffer),
-      eglGetSystemTimeFrequencyNV: () => this.optional(BAD_DISPLAY, "eglGetSystemTimeFrequencyNV"),
-      eglGetSystemTimeNV: () => this.optional(BAD_DISPLAY, "eglGetSystemTimeNV"),
-      eglSetDamageRegionKHR: (...args) => this.setDamageRegion(args),
-      eglGetNextFrameIdANDROID: (display, surface, id) => this.getNextFrameId(display, surface, id),
-      eglGetCompositorTimingANDROID: (...args) => this.getCompositorTiming(args),
-      eglGetCompositorTimingSupportedANDROID: (display, surface, name) =>
-        this.isCompositorTimingSupported(display, surface, name),
-      eglGetFrameTimestampsANDROID: (...args) => this.getFrameTimestamps(args),
-      eglGetFrameTimestampSupportedANDROID: (display, surface, name) =>
-        this.isFrameTimestampSupported(display, surface, name),
-      glGetString: (name) => this.getString(name),
-      glGetStringi: (name, index) => this.getStringi(name, index),
-      glGetBooleanv: (name, data) => this.getNumber("glGetBooleanv", name, data),
-      glGetFloatv: (name, data) => this.getNumber("glGetFloatv", name, data),
-      glGetIntegerv: (name, data) => this.getNumber("glGetIntegerv", name, data),
-      glGetInteger64v: (name, data) => this.getNumber("glGetInteger64v", name, data),
-    };
+  /** eglGetError. */
+  getError(): number {
+    return this.#state.takeError();
   }
 
-  /** eglWaitGL, eglWaitNative and eglWaitClient: before a driver is loaded, EGL_BAD_CONTEXT. */
-  #wait(name: string, ...args: Args): Word {
-    return this.host.hasDriver() ? this.required(name, ...args) : this.fail(EGL.BAD_CONTEXT);
-  }
-
-  /** eglGetProcAddress below all layers: public stubs, then extensions of the driver. Android reads no name as one. */
-  #getProcAddress(name: Word): Word {
-    if (typeof name !== "string") {
-      if (!this.host.compat) return null;
-      this.crash("strcmp in eglGetProcAddress of no name");
+  /** glGetString as libGLESv1_CM has it, which no layer sees. */
+  getStringUnlayered(name: Word): Word {
+    const { host } = this.#state;
+    if (host.compat && host.thread().hooks === undefined) {
+      this.#state.crash("glGetString of libGLESv1_CM on a thread that has no hooks");
     }
-    if (this.#hiddenFunctions().includes(name)) return null;
-    return this.host.exported(name) ?? this.host.extension(name);
+    return glGetString(this.#state, name);
   }
 
-  /** Functions of drivers that apps never get. */
-  #hiddenFunctions(): readonly string[] {
-    return this.host.release >= 12 ? HIDDEN : HIDDEN_UNTIL_11;
+  #call(fn: PlatformFunction, args: readonly Word[], failed: Word): Word {
+    try {
+      return fn(this.#state, ...args);
+    } catch (failure) {
+      if (!(failure instanceof EglFailure)) throw failure;
+      if (failure.error !== undefined) this.#state.host.thread().error = failure.error;
+      return failed;
+    }
   }
+}
+
+/** eglWaitGL, eglWaitNative and eglWaitClient: before a driver is loaded, EGL_BAD_CONTEXT. */
+function wait(egl: PlatformState, name: string, ...args: readonly Word[]): Word {
+  return egl.host.hasDriver() ? egl.required(name, ...args) : egl.fail(EGL.BAD_CONTEXT);
 }

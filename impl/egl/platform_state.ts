@@ -9,10 +9,11 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 import { type EntryPoint, type Machine, ProcessFault, type Word } from "../machine/machine.ts";
+import type { NativeWindow } from "../platform/native_window.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { BlobCache } from "./blob_cache.ts";
 import type { ContextObject, Display, SurfaceObject } from "./display.ts";
-import { EGL } from "./enums.ts";
+import { EGL, EglFailure } from "./enums.ts";
 import type { GlHooks, Tables } from "./tables.ts";
 
 /** What a thread has of libEGL. */
@@ -67,123 +68,113 @@ export interface PlatformHost {
   log(priority: "E" | "W" | "D", message: string): void;
 }
 
-/** Arguments of a call. */
-export type Args = readonly Word[];
+/** What a platform function does in a process. */
+export type PlatformFunction = (egl: PlatformState, ...args: Word[]) => Word;
+
+/** Platform functions by name. */
+export type PlatformTable = Readonly<Record<string, PlatformFunction>>;
 
 /** State of the platform functions of one process, and their way to the driver. */
 export class PlatformState {
-  protected readonly host: PlatformHost;
+  readonly host: PlatformHost;
   /** By the handle that apps have. */
-  protected readonly displays: Map<unknown, Display> = new Map();
-  /** Whether the driver offers EGL 1.5, as its last initialisation said. */
-  protected hasEgl15 = false;
+  readonly displays: Map<unknown, Display> = new Map();
+  /** The driver's version, as its last initialisation said and libEGL reports it. */
+  version: readonly [major: number, minor: number] = [0, 0];
+  /** Frames that each window has been given. */
+  readonly frames: WeakMap<NativeWindow, bigint> = new WeakMap();
 
   /** @param host libEGL. */
   constructor(host: PlatformHost) {
     this.host = host;
   }
 
-  /** Records an error of libEGL's own and returns the value that means failure. */
-  protected fail(error: number): 0 {
-    this.host.thread().error = error;
-    return 0;
+  /** Whether the driver offers EGL 1.5. */
+  get hasEgl15(): boolean {
+    return this.version[0] === 1 && this.version[1] === 5;
   }
 
-  /** Records an error of libEGL's own, where NULL means failure. */
-  protected failNull(error: number): null {
-    this.host.thread().error = error;
-    return null;
+  /** Ends the call with an error of libEGL's own. Default: without one. */
+  fail(error?: number): never {
+    throw new EglFailure(error);
   }
 
   /** Calls a function of the driver; undefined if it has none. */
-  protected driver(name: string, ...args: Args): Word {
+  driver(name: string, ...args: readonly Word[]): Word {
     const entry = this.host.tables.egl.get(name);
     return entry === null ? undefined : this.host.machine.call(entry, name, ...args);
   }
 
   /**
-   * Calls a function that every driver has. Of one that lacks it, the call fails with EGL_BAD_DISPLAY, where Android jumps
-   * to NULL.
+   * Calls a function that every driver has. Of one that lacks it, 0 is returned and EGL_BAD_DISPLAY recorded, where Android
+   * jumps to NULL.
    */
-  protected required(name: string, ...args: Args): Word {
+  required(name: string, ...args: readonly Word[]): Word {
     const entry = this.host.tables.egl.get(name);
     if (entry !== null || this.host.compat) return this.host.machine.call(entry, name, ...args);
     this.host.log("E", `the driver lacks ${name}`);
-    return this.fail(EGL.BAD_DISPLAY);
+    this.host.thread().error = EGL.BAD_DISPLAY;
+    return 0;
   }
 
   /** Calls a function that a driver may lack, which then is that error. */
-  protected optional(error: number, name: string, ...args: Args): Word {
+  optional(error: number, name: string, ...args: readonly Word[]): Word {
     return this.driverHas(name) ? this.driver(name, ...args) : this.fail(error);
   }
 
   /** Whether the driver has an EGL function. */
-  protected driverHas(name: string): boolean {
+  driverHas(name: string): boolean {
     return this.host.tables.egl.get(name) !== null;
   }
 
+  /** The driver's error first, then libEGL's own, which is then cleared. */
+  takeError(): number {
+    const driver = this.driver("eglGetError");
+    if (typeof driver === "number" && driver !== EGL.SUCCESS) return driver;
+    const thread = this.host.thread();
+    const own = thread.error;
+    thread.error = EGL.SUCCESS;
+    return own;
+  }
+
   /** Ends the process as Android does that reads memory where none is. */
-  protected crash(reason: string): never {
+  crash(reason: string): never {
     throw new ProcessFault("SIGSEGV", reason);
   }
 
-  /** A display, initialised or not; undefined with its error if there is none. */
-  protected anyDisplay(handle: Word): Display | undefined {
-    const display = this.displays.get(handle);
-    if (display === undefined) this.fail(EGL.BAD_DISPLAY);
-    return display;
+  /** A display, initialised or not. */
+  known(handle: Word): Display {
+    return this.displays.get(handle) ?? this.fail(EGL.BAD_DISPLAY);
   }
 
-  /** An initialised display; undefined with its error if it is none. */
-  protected readyDisplay(handle: Word): Display | undefined {
-    const display = this.anyDisplay(handle);
-    if (display !== undefined && display.references === 0) {
-      this.fail(EGL.NOT_INITIALIZED);
-      return undefined;
-    }
-    return display;
+  /**
+   * An initialised display.
+   *
+   * @param error The error of one that is not. Default: EGL_NOT_INITIALIZED.
+   */
+  ready(handle: Word, error: number = EGL.NOT_INITIALIZED): Display {
+    const display = this.known(handle);
+    return display.references === 0 ? this.fail(error) : display;
   }
 
-  /** A surface of a display; undefined with its error if it is none. */
-  protected surfaceOf(display: Display, handle: Word): SurfaceObject | undefined {
-    const surface = display.surfaces.get(handle);
-    if (surface === undefined) this.fail(EGL.BAD_SURFACE);
-    return surface;
+  /** A surface of a display. */
+  surface(display: Display, handle: Word): SurfaceObject {
+    return display.surfaces.get(handle) ?? this.fail(EGL.BAD_SURFACE);
   }
 
-  /** A context of a display; undefined with its error if it is none. */
-  protected contextOf(display: Display, handle: Word): ContextObject | undefined {
-    const context = display.contexts.get(handle);
-    if (context === undefined) this.fail(EGL.BAD_CONTEXT);
-    return context;
-  }
-
-  /** Does something with an initialised display; of any other it fails. */
-  protected onDisplay(handle: Word, act: (display: Display) => Word): Word {
-    const display = this.readyDisplay(handle);
-    return display === undefined ? 0 : act(display);
-  }
-
-  /** Does something with a surface of an initialised display; of any other it fails. */
-  protected onSurface(
-    handle: Word,
-    surfaceHandle: Word,
-    act: (display: Display, surface: SurfaceObject) => Word,
-  ): Word {
-    const display = this.readyDisplay(handle);
-    if (display === undefined) return 0;
-    const surface = this.surfaceOf(display, surfaceHandle);
-    return surface === undefined ? 0 : act(display, surface);
+  /** A context of a display. */
+  context(display: Display, handle: Word): ContextObject {
+    return display.contexts.get(handle) ?? this.fail(EGL.BAD_CONTEXT);
   }
 
   /** Whether the driver lists an extension; Android takes a name for listed that another one ends with. */
-  protected driverLists(display: Display, name: string): boolean {
+  driverLists(display: Display, name: string): boolean {
     if (!this.host.compat) return display.listed.has(name);
     return [...display.listed].some((listed) => listed.endsWith(name));
   }
 
   /** Whether a property is set to a true value. */
-  protected isSet(property: string): boolean {
+  isSet(property: string): boolean {
     return parseBoolean(this.host.property(property), false);
   }
 }

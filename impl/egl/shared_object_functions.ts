@@ -11,71 +11,97 @@ import type { Word } from "../machine/machine.ts";
 import { HardwareBuffer } from "../platform/hardware_buffer.ts";
 import { attributesOf, intList } from "./attributes.ts";
 import { EGL } from "./enums.ts";
-import { type Args, store } from "./platform_state.ts";
-import { SwapFunctions } from "./swap_functions.ts";
+import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 
-/** The functions of images, fences and streams. */
-export class SharedObjectFunctions extends SwapFunctions {
-  /** A function of an initialised display that a driver may lack, which then is that result, without an error. */
-  protected forward(name: string, [display, ...rest]: Args, lacking = 0): Word {
-    const ready = this.readyDisplay(display);
-    if (ready === undefined || !this.driverHas(name)) return lacking;
-    return this.driver(name, ready.driver, ...rest);
-  }
+/** Functions of an initialised display that a driver may lack, which then do nothing, without an error. */
+const FORWARDED: readonly string[] = [
+  "eglClientWaitSyncKHR",
+  "eglCreateStreamFromFileDescriptorKHR",
+  "eglCreateStreamKHR",
+  "eglCreateSyncKHR",
+  "eglDestroyImageKHR",
+  "eglDestroyStreamKHR",
+  "eglDestroySyncKHR",
+  "eglDupNativeFenceFDANDROID",
+  "eglGetStreamFileDescriptorKHR",
+  "eglGetSyncAttribKHR",
+  "eglQueryStreamKHR",
+  "eglQueryStreamTimeKHR",
+  "eglQueryStreamu64KHR",
+  "eglSignalSyncKHR",
+  "eglStreamAttribKHR",
+  "eglStreamConsumerAcquireKHR",
+  "eglStreamConsumerGLTextureExternalKHR",
+  "eglStreamConsumerReleaseKHR",
+  "eglWaitSyncKHR",
+];
 
-  /** The name by which the driver has a function of EGL 1.5: of a driver of EGL 1.4, that of the extension. */
-  #nameBelow(name: string): string {
-    return this.hasEgl15 ? name : `${name}KHR`;
-  }
+/** Functions that EGL 1.5 took over from an extension as they were. */
+const FORWARDED_1_5: readonly string[] = [
+  "eglClientWaitSync",
+  "eglDestroyImage",
+  "eglDestroySync",
+  "eglWaitSync",
+];
 
-  /** A function that EGL 1.5 took over from an extension as it was. */
-  protected forwardCore(name: string, args: Args): Word {
-    return this.forward(this.#nameBelow(name), args);
-  }
-
-  /** A list of EGLAttrib as the driver is to have it: of EGLint, if it is one of EGL 1.4. */
-  #listBelow(list: Word): Word {
-    return this.hasEgl15 ? list : intList(attributesOf(list));
-  }
-
-  /** eglCreateImage. */
-  protected createImage([display, context, target, buffer, list]: Args): Word {
-    const args = [display, context, target, buffer, this.#listBelow(list)];
-    return this.#imageOf(this.#nameBelow("eglCreateImage"), args);
-  }
-
-  /** eglCreateImageKHR. */
-  protected createImageKhr(args: Args): Word {
-    return this.#imageOf("eglCreateImageKHR", args);
-  }
-
-  /** Makes an image. A context that does not exist is to Android as good as none. */
-  #imageOf(name: string, [handle, contextHandle, ...rest]: Args): Word {
-    return this.onDisplay(handle, (display) => {
-      const context = display.contexts.get(contextHandle);
-      if (contextHandle && context === undefined && !this.host.compat) {
-        return this.fail(EGL.BAD_CONTEXT);
-      }
-      return this.driver(name, display.driver, context?.driver ?? null, ...rest) ?? 0;
-    });
-  }
-
-  /** eglCreateSync. */
-  protected createSync([display, type, list]: Args): Word {
-    return this.forwardCore("eglCreateSync", [display, type, this.#listBelow(list)]);
-  }
-
-  /** eglGetSyncAttrib: of a driver of EGL 1.4 the value is an EGLint. */
-  protected getSyncAttrib([display, sync, name, value]: Args): Word {
-    if (this.hasEgl15) return this.forward("eglGetSyncAttrib", [display, sync, name, value]);
+/** Functions of this file. */
+export const SHARED_OBJECT_FUNCTIONS: PlatformTable = {
+  ...Object.fromEntries(
+    FORWARDED.map((name) => [name, (egl, ...args) => forward(egl, name, args)]),
+  ) as PlatformTable,
+  ...Object.fromEntries(
+    FORWARDED_1_5.map((name) => [name, (egl, ...args) => forward(egl, nameBelow(egl, name), args)]),
+  ) as PlatformTable,
+  eglCreateImage: (egl, display, context, target, buffer, list) =>
+    imageOf(egl, nameBelow(egl, "eglCreateImage"), display, context, [
+      target,
+      buffer,
+      listBelow(egl, list),
+    ]),
+  eglCreateImageKHR: (egl, display, context, ...rest) =>
+    imageOf(egl, "eglCreateImageKHR", display, context, rest),
+  eglCreateSync: (egl, display, type, list) =>
+    forward(egl, nameBelow(egl, "eglCreateSync"), [display, type, listBelow(egl, list)]),
+  /** Of a driver of EGL 1.4 the value is an EGLint. */
+  eglGetSyncAttrib(egl, display, sync, name, value) {
+    if (egl.hasEgl15) return forward(egl, "eglGetSyncAttrib", [display, sync, name, value]);
     const int = new Int32Array(1);
-    const given = this.forward("eglGetSyncAttribKHR", [display, sync, name, int]);
+    const given = forward(egl, "eglGetSyncAttribKHR", [display, sync, name, int]);
     if (given) store(value, int[0]!);
     return given;
-  }
+  },
+  /** What images can be made of. */
+  eglGetNativeClientBufferANDROID: (egl, buffer) =>
+    buffer instanceof HardwareBuffer ? buffer : egl.fail(EGL.BAD_PARAMETER),
+};
 
-  /** eglGetNativeClientBufferANDROID: what images can be made of. */
-  protected getNativeClientBuffer(buffer: Word): Word {
-    return buffer instanceof HardwareBuffer ? buffer : this.failNull(EGL.BAD_PARAMETER);
-  }
+/** Calls a function of an initialised display; without an error if the driver lacks it. */
+function forward(egl: PlatformState, name: string, [display, ...rest]: readonly Word[]): Word {
+  const { driver } = egl.ready(display);
+  return egl.driverHas(name) ? egl.driver(name, driver, ...rest) : egl.fail();
+}
+
+/** The name by which the driver has a function of EGL 1.5: of a driver of EGL 1.4, that of the extension. */
+function nameBelow({ hasEgl15 }: PlatformState, name: string): string {
+  return hasEgl15 ? name : `${name}KHR`;
+}
+
+/** A list of EGLAttrib as the driver is to have it: of EGLint, if it is one of EGL 1.4. */
+function listBelow({ hasEgl15 }: PlatformState, list: Word): Word {
+  return hasEgl15 ? list : intList(attributesOf(list));
+}
+
+/** Makes an image. A context that does not exist is to Android as good as none. */
+function imageOf(
+  egl: PlatformState,
+  name: string,
+  displayHandle: Word,
+  handle: Word,
+  rest: readonly Word[],
+): Word {
+  const display = egl.ready(displayHandle);
+  const context = handle && !egl.host.compat
+    ? egl.context(display, handle)
+    : display.contexts.get(handle);
+  return egl.driver(name, display.driver, context?.driver ?? null, ...rest) ?? 0;
 }

@@ -86,16 +86,17 @@ export class DriverChoice extends DriverNamespaces {
   setup(): void {
     const { process } = this.host;
     const app = process.package;
-    if (process.kind === "native") this.driverPath = this.driverPathOfEnvironment();
+    if (process.kind === "native") this.driverPath = this.#driverPathOfEnvironment();
     if (process.kind !== "app" || app === undefined) return;
     this.#setupAngle(app);
     const name = this.#driverPackage(app);
-    if (name !== null) this.setupUpdatable(name);
+    if (name !== null) this.#setupUpdatable(name);
   }
 
   /** What the settings say about ANGLE for an app. */
   #angleChoice(app: InstalledPackage): AngleChoice {
-    if (this.#isAngleForAll(this.setting("angle_gl_driver_all_angle"))) return "angle";
+    const all = this.#setting("angle_gl_driver_all_angle");
+    if (this.host.release >= 12 ? intSetting(all) === 1 : all === "1") return "angle";
     const packages = this.#items("angle_gl_driver_selection_pkgs");
     const values = this.#items("angle_gl_driver_selection_values");
     if (packages.length !== values.length) return "default";
@@ -103,21 +104,13 @@ export class DriverChoice extends DriverNamespaces {
     return value === "angle" || value === "native" ? value : "default";
   }
 
-  /** Whether the setting asks for ANGLE in all apps; up to Android 11 it is read as text. */
-  #isAngleForAll(value: string | null): boolean {
-    return this.host.release >= 12 ? intSetting(value) === 1 : value === "1";
-  }
-
-  /** Whether ANGLE is what the device uses anyway, which from Android 15 on has it taken out of a package, too. */
-  #isAngleDefault(): boolean {
-    return this.host.release >= 15 && this.host.property("ro.hardware.egl") === "angle";
-  }
-
   /** Chooses ANGLE, or from Android 14 on the native driver, if the settings ask for it. */
   #setupAngle(app: InstalledPackage): void {
-    const choice = this.#isAngleDefault() ? "angle" : this.#angleChoice(app);
+    const { release } = this.host;
+    const isDefault = release >= 15 && this.host.property("ro.hardware.egl") === "angle";
+    const choice = isDefault ? "angle" : this.#angleChoice(app);
     if (choice === "native") this.#decide("ANGLE", app.name, "refused", "the settings say native");
-    this.#native = choice === "native" && this.#demandsNative();
+    this.#native = choice === "native" && release >= 14;
     if (choice !== "angle") return;
     const angle = this.#anglePackage();
     if (angle !== undefined) {
@@ -125,7 +118,7 @@ export class DriverChoice extends DriverNamespaces {
       const abi = this.#hasAbi(angle) ? this.host.process.abi : "null";
       this.anglePath = `${angle.nativeLibraryDir}:${angle.sourceDir}!/lib/${abi}`;
       this.#decide("ANGLE", app.name, "chosen", `from ${angle.name}`);
-    } else if (this.#hasSystemAngle()) {
+    } else if (release >= 14) {
       this.#angle = "system";
       this.#decide("ANGLE", app.name, "chosen", "from the system");
     } else {
@@ -133,19 +126,9 @@ export class DriverChoice extends DriverNamespaces {
     }
   }
 
-  /** Whether `native` means the driver of `ro.hardware.egl` and no other, as from Android 14 on. */
-  #demandsNative(): boolean {
-    return this.host.release >= 14;
-  }
-
-  /** Whether the system has an ANGLE of its own for apps without a package of it. */
-  #hasSystemAngle(): boolean {
-    return this.host.release >= 14;
-  }
-
   /** The package that ANGLE is taken from: the one for debugging, if that is allowed and set, or ANGLE's own. */
   #anglePackage(): InstalledPackage | undefined {
-    const debug = this.host.isDebuggable() ? this.setting("angle_debug_package") ?? "" : "";
+    const debug = this.host.isDebuggable() ? this.#setting("angle_debug_package") ?? "" : "";
     if (debug === "") return this.host.installed(ANGLE_PACKAGE);
     const found = this.host.installed(debug);
     if (found === undefined && this.host.release < 14) {
@@ -159,11 +142,12 @@ export class DriverChoice extends DriverNamespaces {
     const production = this.host.property("ro.gfx.driver.0");
     const prerelease = this.host.property("ro.gfx.driver.1");
     if (production === "" && prerelease === "") return null;
-    const names = this.driverSettings();
+    const names = this.#driverSettings();
     const listed = (list: string) => this.#items(list).includes(app.name);
-    const early = () => this.#allowsPrerelease() && prerelease !== "" ? prerelease : null;
+    const allowsEarly = this.host.release === 10 || this.host.isDebuggable();
+    const early = () => allowsEarly && prerelease !== "" ? prerelease : null;
     const late = () => production === "" ? null : production;
-    switch (intSetting(this.setting(names.all))) {
+    switch (intSetting(this.#setting(names.all))) {
       case ALL_SYSTEM:
         return this.#driver(app, null, `${names.all} turns updatable drivers off`);
       case ALL_PRODUCTION:
@@ -187,18 +171,12 @@ export class DriverChoice extends DriverNamespaces {
     return name;
   }
 
-  /** The settings of this release. */
-  protected driverSettings(): DriverSettings {
+  #driverSettings(): DriverSettings {
     return this.host.release >= 12 ? UPDATABLE_DRIVER : GAME_DRIVER;
   }
 
-  /** Whether an app may use a driver that is not released yet: from Android 11 on only one that may be debugged. */
-  #allowsPrerelease(): boolean {
-    return this.host.release === 10 || this.host.isDebuggable();
-  }
-
   /** Takes the updatable driver out of a package, unless it is not made for it. */
-  protected setupUpdatable(name: string): void {
+  #setupUpdatable(name: string): void {
     const found = this.host.installed(name);
     if (found === undefined) {
       const what = this.host.release >= 12 ? "updatable driver package" : "driver package";
@@ -225,7 +203,7 @@ export class DriverChoice extends DriverNamespaces {
    * What a native process gets that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
    * not released yet, out of its package. Android looks for that of an ARM process in any.
    */
-  protected driverPathOfEnvironment(): string {
+  #driverPathOfEnvironment(): string {
     const { release, process, compat, is64Bit } = this.host;
     if (release < 12 || process.environment.get("UPDATABLE_GFX_DRIVER") !== "1") return "";
     const found = this.host.installed(this.host.property("ro.gfx.driver.1"));
@@ -238,24 +216,22 @@ export class DriverChoice extends DriverNamespaces {
   }
 
   /** A global setting as it was when the process was bound; null if unset. */
-  protected setting(name: string): string | null {
+  #setting(name: string): string | null {
     return this.host.setting(name);
   }
 
   /** The items of a setting that is a list: separated by commas, blanks kept, empty ones at the end dropped. */
   #items(name: string): string[] {
-    const value = this.setting(name);
+    const value = this.#setting(name);
     if (value === null) return [];
     if (value === "") return [""];
     return splitSetting(value, ",");
   }
 
-  /** Writes a warning of the framework. */
   #warn(message: string): void {
     this.host.process.log("W", "GraphicsEnvironment", message);
   }
 
-  /** Notes a decision. */
   #decide(action: string, subject: string, outcome: string, reason: string): void {
     this.host.process.decide("DriverChoice", action, subject, outcome, reason);
   }

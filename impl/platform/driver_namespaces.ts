@@ -64,11 +64,12 @@ export class DriverNamespaces {
   /** The namespace of a package's ANGLE; null if there is none. */
   angleNamespace(): Namespace | null {
     if (this.anglePath === "") return null;
-    if (this.#angle === undefined) this.#angle = this.#makeAngleNamespace();
+    if (this.#angle === undefined) {
+      this.#angle = this.#create("ANGLE", this.anglePath, SHARED_ISOLATED);
+    }
     return this.#angle;
   }
 
-  /** Makes the namespace of the updatable driver. */
   #makeDriverNamespace(): Namespace | null {
     const { libdl, release } = this.host;
     const vndk = libdl("android_get_exported_namespace", this.#vndkNamespace());
@@ -85,11 +86,6 @@ export class DriverNamespaces {
     if (sphal === null) return null;
     link(sphal, this.sphalLibraries);
     return namespace;
-  }
-
-  /** Makes the namespace of a package's ANGLE, which shares all that libEGL's own has. */
-  #makeAngleNamespace(): Namespace | null {
-    return this.#create("ANGLE", this.anglePath, SHARED_ISOLATED);
   }
 
   /** The namespace of the platform's libraries for vendors, without which there are no updatable drivers. */

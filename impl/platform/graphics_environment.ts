@@ -11,7 +11,7 @@
 import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { InstalledPackage } from "./package_manager.ts";
 import { intSetting, splitSetting } from "./setting_value.ts";
-import type { ProcessKind, ProcessState } from "./process.ts";
+import type { ProcessState } from "./process.ts";
 
 /** The package at whose targetSdkVersion the documentation lets `injectLayers` begin: Android 11. */
 export const INJECT_TARGET_SDK = 30;
@@ -40,11 +40,11 @@ export class GraphicsEnvironment {
     this.host = host;
   }
 
-  /** Reads the settings; called once, when the framework binds an app to its process. */
+  /** Reads the settings; called once, when the framework binds an app to its process, which it does not to an isolated one. */
   setup(): void {
     const { process } = this.host;
     const app = process.package;
-    if (app === undefined || !this.#isPrepared(process.kind)) return;
+    if (app === undefined || process.kind !== "app") return;
     this.#enabled = this.layersEnabledFor(app);
     this.layerPaths = this.composeLayerPaths(app, this.#enabled);
     if (!this.#enabled) return;
@@ -61,11 +61,6 @@ export class GraphicsEnvironment {
   /** Layers from settings, separated by colons, the one nearest the app first; empty for none. */
   get debugLayersGles(): string {
     return this.#enabled ? this.layerSetting() : "";
-  }
-
-  /** Whether the framework reads the settings for such a process: not for an isolated one. */
-  #isPrepared(kind: ProcessKind): boolean {
-    return kind === "app";
   }
 
   /** Native `isDebuggable()`: whether the system directory is searched too. */

@@ -20,7 +20,6 @@ export interface HardwareBufferDesc {
   readonly usage: bigint;
 }
 
-/** Facts of a pixel format. */
 interface PixelFormat {
   /** Bits of memory that a pixel takes, all planes together. */
   readonly bits: number;

@@ -250,13 +250,8 @@ export class PackageManager {
     this.#makeRoot(DEVICE_DATA_ROOT);
     this.#makeOwn(dataDir, uid, 0o700);
     this.#makeOwn(deviceDataDir, uid, 0o700);
-    this.#clearCodeCaches([dataDir, deviceDataDir]);
+    for (const directory of [dataDir, deviceDataDir]) this.#remove(codeCacheOf(directory));
     this.#makeOwn(codeCacheOf(deviceDataDir), uid, 0o2771);
-  }
-
-  /** Throws away what was compiled for the package's previous code. */
-  #clearCodeCaches(dataDirs: readonly string[]): void {
-    for (const directory of dataDirs) this.#remove(codeCacheOf(directory));
   }
 
   #makeOwn(path: string, uid: number, mode: number): void {

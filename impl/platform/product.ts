@@ -209,12 +209,10 @@ export class Product {
     return this.variable(`${name}_OVERRIDE`);
   }
 
-  /** PRODUCT_SHIPPING_API_LEVEL. */
   #shippingApiLevel(): number | undefined {
     return this.#level("PRODUCT_SHIPPING_API_LEVEL", "that the device was first sold with");
   }
 
-  /** An API level. */
   #level(name: string, which: string): number | undefined {
     const text = this.variable(name);
     if (text === undefined) return undefined;

@@ -83,7 +83,6 @@ export class Properties {
     this.#values.set(name, value);
   }
 
-  /** Whether a user may set a property. */
   #maySet(name: string, as: Credentials): boolean {
     return as.uid === AID_ROOT ||
       (as.domain === "shell" && SHELL_PREFIXES.some((prefix) => name.startsWith(prefix)));
@@ -92,17 +91,14 @@ export class Properties {
   /** What a reboot does: the image's properties come back, of the others only `persist.` ones stay. */
   reboot(): void {
     const kept = [...this.#values].filter(([name]) => this.survivesReboot(name));
-    const stock = [...this.#initial].filter(([name]) => this.#comesFromImage(name));
+    const stock = [...this.#initial].filter(([name]) =>
+      name.startsWith("ro.") || name.startsWith("persist.")
+    );
     this.#values = new Map([...stock, ...kept]);
   }
 
   /** Whether a property's value outlives a reboot. */
   protected survivesReboot(name: string): boolean {
     return name.startsWith("persist.");
-  }
-
-  /** Whether a property is set anew from the image at every boot. */
-  #comesFromImage(name: string): boolean {
-    return name.startsWith("ro.") || name.startsWith("persist.");
   }
 }

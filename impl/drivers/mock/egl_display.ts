@@ -6,21 +6,14 @@
  * @module
  */
 
-import type { Word } from "../../machine/machine.ts";
-import type { GlHost } from "./driver_image.ts";
 import { EGL } from "./egl_enums.ts";
 import { attributesIn, isNull, store } from "./egl_memory.ts";
-import type { GlContext } from "./gl_context.ts";
-import { EglSyncs } from "./egl_syncs.ts";
+import type { Egl, EglFunctions, ProgramCache } from "./egl_state.ts";
+import { freeUnused } from "./egl_surfaces.ts";
+import { forgetSync } from "./egl_syncs.ts";
 
 /** Largest value that the driver takes from the program's cache, in bytes. */
 const BLOB_SIZE_MAX = 8 * 2 ** 20;
-
-/** The program's cache: both functions take and give sizes in bytes. */
-interface BlobCache {
-  set(key: Uint8Array, keySize: number, value: Uint8Array, valueSize: number): void;
-  get(key: Uint8Array, keySize: number, value: Uint8Array | null, valueSize: number): unknown;
-}
 
 /** EGL_EXTENSIONS of the display. */
 const EXTENSIONS: readonly string[] = [
@@ -53,108 +46,85 @@ const EXTENSIONS: readonly string[] = [
 const CLIENT_EXTENSIONS = "EGL_EXT_client_extensions EGL_KHR_client_get_all_proc_addresses " +
   "EGL_KHR_platform_android";
 
-/** The display's life. */
-export abstract class EglDisplay extends EglSyncs {
-  #blobCache: BlobCache | undefined;
+const VERSION: readonly [major: number, minor: number] = [1, 5];
 
-  protected glHost(): GlHost<GlContext> {
-    return {
-      current: () => this.thread().context?.gl,
-      drawSurface: () => this.thread().draw,
-      readSurface: () => this.thread().read,
-      image: (handle) => this.images.get(handle as number),
-      flushed: () => this.flush(),
-      blobs: {
-        get: (key) => this.#storedBlob(key),
-        set: (key, value) => this.#storeBlob(key, value),
-      },
-    };
-  }
-
-  /** eglGetPlatformDisplay. */
-  protected getPlatformDisplay(platform: Word, native: Word, list: Word): number {
-    if (platform !== EGL.PLATFORM_ANDROID_KHR) return this.fail(EGL.BAD_PARAMETER);
-    if (!attributesIn(list).next().done) return this.fail(EGL.BAD_ATTRIBUTE);
-    return this.displayOf(native);
-  }
-
-  /** The EGL version, major and minor. */
-  protected version(): readonly [major: number, minor: number] {
-    return [1, 5];
-  }
-
-  /** EGL_EXTENSIONS of the display, one by one. */
-  protected extensions(): readonly string[] {
-    return EXTENSIONS;
-  }
-
-  /** eglInitialize. */
-  protected initialize(display: Word, major: Word, minor: Word): number {
-    if (!this.isDisplay(display)) return 0;
-    this.isInitialized = true;
-    this.version().forEach((number, i) => store(i === 0 ? major : minor, number));
+/** Functions of this file. */
+export const DISPLAY_FUNCTIONS = {
+  eglGetDisplay: (egl, native) => egl.displayOf(native),
+  eglGetPlatformDisplay(egl, platform, native, list) {
+    if (platform !== EGL.PLATFORM_ANDROID_KHR) return egl.fail(EGL.BAD_PARAMETER);
+    if (!attributesIn(list).next().done) return egl.fail(EGL.BAD_ATTRIBUTE);
+    return egl.displayOf(native);
+  },
+  eglInitialize(egl, display, major, minor) {
+    egl.known(display);
+    egl.isInitialized = true;
+    store(major, VERSION[0]);
+    store(minor, VERSION[1]);
     return 1;
-  }
-
-  /** eglTerminate: everything is destroyed; what is current, lives on until it no longer is. */
-  protected terminate(display: Word): number {
-    if (!this.isDisplay(display)) return 0;
-    this.isInitialized = false;
-    this.#blobCache = undefined;
-    const surfaces = [...this.surfaces.values()];
-    this.surfaces.clear();
-    for (const surface of surfaces) this.surfaceUnused(surface);
-    this.contexts.clear();
-    for (const image of this.images.values()) image.release();
-    this.images.clear();
-    for (const sync of [...this.syncs.values()]) this.forgetSync(sync);
+  },
+  /** Everything is destroyed; what is current, lives on until it no longer is. */
+  eglTerminate(egl, display) {
+    egl.known(display);
+    egl.isInitialized = false;
+    egl.cache = undefined;
+    const surfaces = [...egl.surfaces.values()];
+    egl.surfaces.clear();
+    for (const surface of surfaces) freeUnused(egl, surface);
+    egl.contexts.clear();
+    for (const image of egl.images.values()) image.release();
+    egl.images.clear();
+    for (const sync of [...egl.syncs.values()]) forgetSync(egl, sync);
     return 1;
-  }
-
-  /** eglQueryString. */
-  protected queryString(display: Word, name: Word): string | null {
-    const [major, minor] = this.version();
+  },
+  eglQueryString(egl, display, name) {
     if (isNull(display)) {
       if (name === EGL.EXTENSIONS) return CLIENT_EXTENSIONS;
-      if (name === EGL.VERSION) return `${major}.${minor}`;
+      if (name === EGL.VERSION) return VERSION.join(".");
     }
-    if (!this.isReady(display)) return null;
+    egl.ready(display);
     switch (name) {
       case EGL.VENDOR:
         return "Strata";
       case EGL.VERSION:
-        return `${major}.${minor} Strata`;
+        return `${VERSION.join(".")} Strata`;
       case EGL.EXTENSIONS:
-        return this.extensions().join(" ");
+        return EXTENSIONS.join(" ");
       case EGL.CLIENT_APIS:
         return "OpenGL_ES";
       default:
-        this.fail(EGL.BAD_PARAMETER);
-        return null;
+        return egl.fail(EGL.BAD_PARAMETER);
     }
-  }
+  },
+  eglBindAPI: (egl, api) => api === EGL.OPENGL_ES_API ? 1 : egl.fail(EGL.BAD_PARAMETER),
+  eglQueryAPI: () => EGL.OPENGL_ES_API,
+  /** The error of the thread's last call, once. */
+  eglGetError(egl) {
+    const thread = egl.thread();
+    const { error } = thread;
+    thread.error = EGL.SUCCESS;
+    return error;
+  },
+} satisfies EglFunctions;
 
-  /** eglSetBlobCacheFuncsANDROID: once for each time that the display is initialized. */
-  protected setBlobCacheFuncs(display: Word, set: Word, get: Word): number {
-    if (!this.isReady(display)) return 0;
-    if (typeof set !== "function" || typeof get !== "function" || this.#blobCache !== undefined) {
-      return this.fail(EGL.BAD_PARAMETER);
+/** Functions of this file that are of extensions. */
+export const CACHE_FUNCTIONS = {
+  /** Once for each time that the display is initialized. */
+  eglSetBlobCacheFuncsANDROID(egl, display, set, get) {
+    egl.ready(display);
+    if (typeof set !== "function" || typeof get !== "function" || egl.cache !== undefined) {
+      return egl.fail(EGL.BAD_PARAMETER);
     }
-    this.#blobCache = { set, get } as BlobCache;
+    egl.cache = { set, get } as ProgramCache;
     return 0;
-  }
+  },
+} satisfies EglFunctions;
 
-  /** Asks the program's cache. */
-  #storedBlob(key: Uint8Array): Uint8Array | undefined {
-    const size = this.#blobCache?.get(key, key.length, null, 0);
-    if (typeof size !== "number" || !(size > 0 && size <= BLOB_SIZE_MAX)) return undefined;
-    const value = new Uint8Array(size);
-    const got = this.#blobCache?.get(key, key.length, value, size);
-    return got === value.length ? value : undefined;
-  }
-
-  /** Offers a value to the program's cache. */
-  #storeBlob(key: Uint8Array, value: Uint8Array): void {
-    this.#blobCache?.set(key, key.length, value, value.length);
-  }
+/** Asks the program's cache. */
+export function storedBlob({ cache }: Egl, key: Uint8Array): Uint8Array | undefined {
+  const size = cache?.get(key, key.length, null, 0);
+  if (typeof size !== "number" || !(size > 0 && size <= BLOB_SIZE_MAX)) return undefined;
+  const value = new Uint8Array(size);
+  const got = cache?.get(key, key.length, value, size);
+  return got === value.length ? value : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Points in streams of commands.
+ * Points in streams of commands, and their file descriptors.
  *
  * @module
  */
@@ -42,5 +42,33 @@ export class Fence {
   /** Lets the commands before it begin. */
   flush(): void {
     this.#isFlushed = true;
+  }
+}
+
+/** The first descriptor of a fence; a process has files of its own below. */
+const FIRST_FD = 64;
+/** Descriptors that a process can have (bionic: RLIMIT_NOFILE of an app). */
+const FD_MAX = 32768;
+
+/** The file descriptors of a process's fences. */
+export class FenceDescriptors {
+  readonly #fences = new Map<number, Fence>();
+  #next = FIRST_FD;
+
+  /** The fence of a descriptor. */
+  get(fd: number): Fence | undefined {
+    return this.#fences.get(fd);
+  }
+
+  /** A new descriptor of a fence; -1 if there are too many. */
+  add(fence: Fence): number {
+    if (this.#fences.size >= FD_MAX) return -1;
+    this.#fences.set(this.#next, fence);
+    return this.#next++;
+  }
+
+  /** Closes a descriptor. */
+  close(fd: number): void {
+    this.#fences.delete(fd);
   }
 }

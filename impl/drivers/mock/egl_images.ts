@@ -8,11 +8,10 @@
 
 import type { Word } from "../../machine/machine.ts";
 import { HardwareBuffer } from "../../platform/hardware_buffer.ts";
-import type { DriverImage, NoImage } from "./driver_image.ts";
-import { EglCurrent } from "./egl_current.ts";
+import type { DriverImage } from "./driver_image.ts";
 import { EGL } from "./egl_enums.ts";
 import { attributesIn, isNull, toInt } from "./egl_memory.ts";
-import type { EglImage } from "./egl_objects.ts";
+import type { Egl, EglFunctions } from "./egl_state.ts";
 import { GL } from "./gl_enums.ts";
 
 /** Targets of OpenGL ES by those of EGL that stand for them; faces of cube maps left out. */
@@ -42,129 +41,99 @@ const BUFFER_FORMATS: ReadonlyMap<number, readonly [format: number, isYuv: boole
   [0x3231_5659, [GL.RGB8, true]], // YV12
 ]);
 
-/** What an image is made of, or the error of EGL that says why it cannot be. */
-type Source = DriverImage | number;
-
 /** Which part of a texture an image is made of. */
 interface TexturePart {
   level: number;
   slice: number;
 }
 
-/** Making images. */
-export abstract class EglImages extends EglCurrent {
-  /** Images by what they are made of, which can be of one image only unless it is a native buffer. */
-  readonly #made = new WeakSet<object>();
-
-  /** eglCreateImage and eglCreateImageKHR. */
-  protected createImage(
-    display: Word,
-    context: Word,
-    target: Word,
-    buffer: Word,
-    list: Word,
-  ): number {
-    if (!this.isReady(display)) return 0;
+/** Functions of this file. */
+export const IMAGE_FUNCTIONS = {
+  eglCreateImage(egl, display, context, target, buffer, list) {
+    egl.ready(display);
     const source = target === EGL.NATIVE_BUFFER_ANDROID
-      ? this.bufferSource(context, buffer, list)
-      : this.#glSource(context, target, buffer, list);
-    if (typeof source === "number") return this.fail(source);
-    const { width, height, format, isYuv, buffer: storage } = source;
+      ? bufferSource(egl, context, buffer, list)
+      : glSource(egl, context, target, buffer, list);
+    const { buffer: storage } = source;
     const isShared = storage instanceof HardwareBuffer;
     if (isShared) storage.acquire();
-    else this.#made.add(storage);
-    const image: EglImage = {
-      width,
-      height,
-      format,
-      isYuv,
-      buffer: storage,
-      release: () => isShared ? storage.release() : this.#made.delete(storage),
-    };
-    const handle = this.newHandle();
-    this.images.set(handle, image);
+    else egl.imaged.add(storage);
+    const release = () => isShared ? storage.release() : egl.imaged.delete(storage);
+    const handle = egl.newHandle();
+    egl.images.set(handle, { ...source, release });
     return handle;
-  }
-
-  /** A native buffer as the source of an image. */
-  protected bufferSource(context: Word, buffer: Word, list: Word): Source {
-    if (!isNull(context)) return EGL.BAD_CONTEXT;
-    if (!(buffer instanceof HardwareBuffer) || buffer.released) return EGL.BAD_PARAMETER;
-    const error = partIn(list, { level: 0, slice: 0 }, () => false);
-    if (error !== EGL.SUCCESS) return error;
-    const known = this.bufferFormat(buffer.format);
-    if (known === undefined) return EGL.BAD_PARAMETER;
-    const { width, height } = buffer;
-    return { width, height, format: known[0], isYuv: known[1], buffer };
-  }
-
-  /** What OpenGL ES samples of a format of buffers, and whether it is YUV; undefined if it cannot. */
-  protected bufferFormat(format: number): readonly [format: number, isYuv: boolean] | undefined {
-    return BUFFER_FORMATS.get(format);
-  }
-
-  /** A texture or renderbuffer as the source of an image. */
-  #glSource(handle: Word, target: Word, name: Word, list: Word): Source {
-    const face = toInt(target) - EGL.GL_TEXTURE_CUBE_MAP_POSITIVE_X;
-    const isFace = face >= 0 && face < 6;
-    const glTarget = isFace
-      ? GL.TEXTURE_CUBE_MAP_POSITIVE_X + face
-      : GL_TARGETS.get(target as number);
-    if (glTarget === undefined) return EGL.BAD_PARAMETER;
-    const context = this.contexts.get(handle as number);
-    if (context === undefined) return EGL.BAD_CONTEXT;
-    const part: TexturePart = { level: 0, slice: 0 };
-    const isOf = (attribute: number) =>
-      attribute === EGL.GL_TEXTURE_ZOFFSET
-        ? target === EGL.GL_TEXTURE_3D
-        : target !== EGL.GL_RENDERBUFFER;
-    const error = partIn(list, part, isOf);
-    if (error !== EGL.SUCCESS) return error;
-    const object = toInt(name);
-    if (!(object > 0)) return EGL.BAD_PARAMETER;
-    const source = context.gl.imageSource(glTarget, object, part.level, part.slice);
-    if (typeof source === "string") return this.#noImageError(source);
-    return this.#made.has(source.buffer) ? EGL.BAD_ACCESS : source;
-  }
-
-  /** The error for an object that no image can be made of. */
-  #noImageError(why: NoImage): number {
-    return why === "no level" ? EGL.BAD_MATCH : EGL.BAD_PARAMETER;
-  }
-
-  /** eglDestroyImage: what was made of the image keeps its pixels. */
-  protected destroyImage(display: Word, handle: Word): number {
-    if (!this.isReady(display)) return 0;
-    const image = this.images.get(handle as number);
-    if (image === undefined) return this.fail(EGL.BAD_PARAMETER);
-    this.images.delete(handle as number);
+  },
+  /** What was made of the image keeps its pixels. */
+  eglDestroyImage(egl, display, handle) {
+    egl.ready(display);
+    const image = egl.images.get(handle as number);
+    if (image === undefined) return egl.fail(EGL.BAD_PARAMETER);
+    egl.images.delete(handle as number);
     image.release();
     return 1;
+  },
+} satisfies EglFunctions;
+
+/** A native buffer as the source of an image. */
+function bufferSource(egl: Egl, context: Word, buffer: Word, list: Word): DriverImage {
+  if (!isNull(context)) return egl.fail(EGL.BAD_CONTEXT);
+  if (!(buffer instanceof HardwareBuffer) || buffer.released) return egl.fail(EGL.BAD_PARAMETER);
+  partIn(egl, list, () => false);
+  const [format, isYuv] = BUFFER_FORMATS.get(buffer.format) ?? egl.fail(EGL.BAD_PARAMETER);
+  const { width, height } = buffer;
+  return { width, height, format, isYuv, buffer };
+}
+
+/** A texture or renderbuffer as the source of an image. */
+function glSource(egl: Egl, handle: Word, target: Word, name: Word, list: Word): DriverImage {
+  const face = toInt(target) - EGL.GL_TEXTURE_CUBE_MAP_POSITIVE_X;
+  const isFace = face >= 0 && face < 6;
+  const glTarget = isFace
+    ? GL.TEXTURE_CUBE_MAP_POSITIVE_X + face
+    : GL_TARGETS.get(target as number) ?? egl.fail(EGL.BAD_PARAMETER);
+  const context = egl.contexts.get(handle as number) ?? egl.fail(EGL.BAD_CONTEXT);
+  const { level, slice } = partIn(
+    egl,
+    list,
+    (attribute) =>
+      attribute === EGL.GL_TEXTURE_ZOFFSET
+        ? target === EGL.GL_TEXTURE_3D
+        : target !== EGL.GL_RENDERBUFFER,
+  );
+  const object = toInt(name);
+  if (!(object > 0)) return egl.fail(EGL.BAD_PARAMETER);
+  const source = context.gl.imageSource(glTarget, object, level, slice);
+  if (typeof source === "string") {
+    return egl.fail(source === "no level" ? EGL.BAD_MATCH : EGL.BAD_PARAMETER);
   }
+  return egl.imaged.has(source.buffer) ? egl.fail(EGL.BAD_ACCESS) : source;
 }
 
 /**
- * Reads the attributes of an image.
+ * Reads the attributes of an image; fails if one is wrong.
  *
- * @param part Filled with what they say of a texture.
  * @param isOf Whether the image's target has an attribute.
- * @returns The error, or EGL_SUCCESS.
+ * @returns What they say of a texture.
  */
-function partIn(list: Word, part: TexturePart, isOf: (attribute: number) => boolean): number {
+function partIn(egl: Egl, list: Word, isOf: (attribute: number) => boolean): TexturePart {
+  const part: TexturePart = { level: 0, slice: 0 };
   for (const [name, value] of attributesIn(list)) {
     switch (name) {
       case EGL.IMAGE_PRESERVED:
-        if (value !== 0 && value !== 1) return EGL.BAD_PARAMETER;
+        if (value !== 0 && value !== 1) egl.fail(EGL.BAD_PARAMETER);
         continue;
       case EGL.GL_TEXTURE_LEVEL:
+        if (!isOf(name) || !(value >= 0)) egl.fail(EGL.BAD_MATCH);
+        part.level = value;
+        continue;
       case EGL.GL_TEXTURE_ZOFFSET:
-        if (!isOf(name)) return EGL.BAD_MATCH;
-        if (!(value >= 0)) return name === EGL.GL_TEXTURE_LEVEL ? EGL.BAD_MATCH : EGL.BAD_PARAMETER;
-        part[name === EGL.GL_TEXTURE_LEVEL ? "level" : "slice"] = value;
+        if (!isOf(name)) egl.fail(EGL.BAD_MATCH);
+        if (!(value >= 0)) egl.fail(EGL.BAD_PARAMETER);
+        part.slice = value;
         continue;
       default:
-        return EGL.BAD_PARAMETER;
+        egl.fail(EGL.BAD_PARAMETER);
     }
   }
-  return EGL.SUCCESS;
+  return part;
 }

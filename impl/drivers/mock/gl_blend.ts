@@ -8,7 +8,7 @@
 
 import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
-import { clamp, isDrawBuffer } from "./gl_state.ts";
+import { checkDrawBuffer, clamp } from "./gl_state.ts";
 import { ES1, ES3, ES32 } from "./gl_versions.ts";
 
 const BLEND_FACTORS: readonly number[] = [
@@ -50,9 +50,9 @@ const ADVANCED_EQUATIONS = [
 ];
 /** Functions of this file. */
 export const BLEND_FUNCTIONS: GlFunctions = {
-  glBlendColor: (gl, r: number, g: number, b: number, a: number) =>
+  glBlendColor: (gl, r, g, b, a) =>
     gl.state.set(GL.BLEND_COLOR, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
-  glBlendFunc(gl, source: number, destination: number) {
+  glBlendFunc(gl, source, destination) {
     if (gl.api !== ES1) return blendFunc(gl, undefined, source, destination, source, destination);
     const sources = BLEND_FACTORS.filter((factor) =>
       factor !== GL.SRC_COLOR && factor !== GL.ONE_MINUS_SRC_COLOR
@@ -61,21 +61,19 @@ export const BLEND_FUNCTIONS: GlFunctions = {
       factor !== GL.DST_COLOR && factor !== GL.ONE_MINUS_DST_COLOR &&
       factor !== GL.SRC_ALPHA_SATURATE
     );
-    if (!gl.isEnum(source, sources) || !gl.isEnum(destination, destinations)) return;
+    gl.checkEnum(source, sources);
+    gl.checkEnum(destination, destinations);
     gl.state.set(GL.BLEND_SRC, source);
     gl.state.set(GL.BLEND_DST, destination);
   },
   glBlendFuncSeparate: (gl, ...factors: number[]) => blendFunc(gl, undefined, ...factors),
-  glBlendFunci: (gl, index: number, source: number, destination: number) =>
+  glBlendFunci: (gl, index, source, destination) =>
     blendFunc(gl, index, source, destination, source, destination),
-  glBlendFuncSeparatei: (gl, index: number, ...factors: number[]) =>
-    blendFunc(gl, index, ...factors),
-  glBlendEquation: (gl, mode: number) => blendEquation(gl, undefined, mode, mode),
-  glBlendEquationSeparate: (gl, rgb: number, alpha: number) =>
-    blendEquation(gl, undefined, rgb, alpha),
-  glBlendEquationi: (gl, index: number, mode: number) => blendEquation(gl, index, mode, mode),
-  glBlendEquationSeparatei: (gl, index: number, rgb: number, alpha: number) =>
-    blendEquation(gl, index, rgb, alpha),
+  glBlendFuncSeparatei: (gl, index, ...factors: number[]) => blendFunc(gl, index, ...factors),
+  glBlendEquation: (gl, mode) => blendEquation(gl, undefined, mode, mode),
+  glBlendEquationSeparate: (gl, rgb, alpha) => blendEquation(gl, undefined, rgb, alpha),
+  glBlendEquationi: (gl, index, mode) => blendEquation(gl, index, mode, mode),
+  glBlendEquationSeparatei: (gl, index, rgb, alpha) => blendEquation(gl, index, rgb, alpha),
   glBlendBarrier: () => {},
 };
 
@@ -89,11 +87,8 @@ const FACTOR_NAMES = [
 function blendFunc(gl: GlContext, index: number | undefined, ...factors: number[]): void {
   const all = [...BLEND_FACTORS, ...CONSTANT_FACTORS];
   const destinations = gl.api >= ES3 ? all : all.filter((one) => one !== GL.SRC_ALPHA_SATURATE);
-  if (index !== undefined && !isDrawBuffer(gl, index)) return;
-  const right = FACTOR_NAMES.every((_, i) =>
-    gl.isEnum(factors[i] ?? 0, i % 2 ? destinations : all)
-  );
-  if (!right) return;
+  if (index !== undefined) checkDrawBuffer(gl, index);
+  for (const [i, factor] of factors.entries()) gl.checkEnum(factor, i % 2 ? destinations : all);
   for (const [i, name] of FACTOR_NAMES.entries()) setBlend(gl, name, index, factors[i]!);
 }
 
@@ -105,8 +100,9 @@ function blendEquation(
 ): void {
   const simple = gl.api >= ES3 ? [...EQUATIONS, GL.MIN, GL.MAX] : EQUATIONS;
   const accepted = gl.api >= ES32 && rgb === alpha ? [...simple, ...ADVANCED_EQUATIONS] : simple;
-  if (index !== undefined && !isDrawBuffer(gl, index)) return;
-  if (!gl.isEnum(rgb, accepted) || !gl.isEnum(alpha, accepted)) return;
+  if (index !== undefined) checkDrawBuffer(gl, index);
+  gl.checkEnum(rgb, accepted);
+  gl.checkEnum(alpha, accepted);
   setBlend(gl, GL.BLEND_EQUATION_RGB, index, rgb);
   setBlend(gl, GL.BLEND_EQUATION_ALPHA, index, alpha);
 }

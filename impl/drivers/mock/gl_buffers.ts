@@ -43,99 +43,82 @@ const USAGES: readonly (readonly [usage: number, since: number])[] = [
 
 /** Functions of this file. */
 export const BUFFER_FUNCTIONS: GlFunctions = {
-  glGenBuffers: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.shared.own(Buffers), count, out);
-  },
-  glIsBuffer: (gl, name: number) => gl.shared.own(Buffers).get(name) ? 1 : 0,
-  glDeleteBuffers(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
-    deleteNames(gl.shared.own(Buffers), count, list, (buffer) => {
+  glGenBuffers: (gl, count, out) => generateNames(gl, gl.shared.own(Buffers), count, out),
+  glIsBuffer: (gl, name) => gl.shared.own(Buffers).get(name) ? 1 : 0,
+  glDeleteBuffers(gl, count, list) {
+    deleteNames(gl, gl.shared.own(Buffers), count, list, (buffer) => {
       buffer.mapping = undefined;
       unbind(gl, buffer);
     });
   },
-  glBindBuffer(gl, target: number, name: number) {
-    if (gl.isEnum(target, bufferTargets(gl))) bindBuffer(gl, target, bufferNamed(gl, name));
+  glBindBuffer(gl, target, name) {
+    gl.checkEnum(target, bufferTargets(gl));
+    bindBuffer(gl, target, bufferNamed(gl, name));
   },
-  glBindBufferBase: (gl, target: number, index: number, name: number) =>
-    bindRange(gl, target, index, name),
-  glBindBufferRange: (
-    gl,
-    target: number,
-    index: number,
-    name: number,
-    offset: number,
-    size: number,
-  ) => bindRange(gl, target, index, name, [offset, size]),
+  glBindBufferBase: (gl, target, index, name) => bindRange(gl, target, index, name),
+  glBindBufferRange: (gl, target, index, name, offset, size) =>
+    bindRange(gl, target, index, name, [offset, size]),
 
-  glBufferData(gl, target: number, size: number, data: Memory, usage: number) {
+  glBufferData(gl, target, size, data, usage) {
     const usages = USAGES.filter(([, since]) => isIn(since, gl.api)).map(([name]) => name);
-    if (!gl.isEnum(target, bufferTargets(gl)) || !gl.isEnum(usage, usages)) return;
-    if (!gl.notNegative(size)) return;
+    gl.checkEnum(target, bufferTargets(gl));
+    gl.checkEnum(usage, usages);
+    gl.checkSigns(size);
     const buffer = neededBuffer(gl, target);
-    if (buffer === undefined) return;
-    if (size > SIZE_MAX) return void gl.raise(GL.OUT_OF_MEMORY);
+    if (size > SIZE_MAX) return gl.fail(GL.OUT_OF_MEMORY);
     buffer.resize(size);
     buffer.usage = usage;
     store(gl, buffer, 0, size, data);
   },
-  glBufferSubData(gl, target: number, offset: number, size: number, data: Memory) {
+  glBufferSubData(gl, target, offset, size, data) {
     const buffer = bufferPart(gl, target, offset, size);
-    if (buffer === undefined) return;
-    if (buffer.mapping !== undefined) return void gl.raise(GL.INVALID_OPERATION);
+    if (buffer.mapping !== undefined) return gl.fail(GL.INVALID_OPERATION);
     store(gl, buffer, offset, size, data);
   },
-  glCopyBufferSubData(
-    gl,
-    from: number,
-    to: number,
-    readAt: number,
-    writeAt: number,
-    size: number,
-  ) {
+  glCopyBufferSubData(gl, from, to, readAt, writeAt, size) {
     const source = bufferPart(gl, from, readAt, size);
     const destination = bufferPart(gl, to, writeAt, size);
-    if (source === undefined || destination === undefined) return;
     const overlaps = source === destination && Math.abs(readAt - writeAt) < size;
-    if (overlaps) return void gl.raise(GL.INVALID_VALUE);
-    if (source.mapping ?? destination.mapping) return void gl.raise(GL.INVALID_OPERATION);
+    if (overlaps) return gl.fail(GL.INVALID_VALUE);
+    if (source.mapping ?? destination.mapping) return gl.fail(GL.INVALID_OPERATION);
     store(gl, destination, writeAt, size, source.bytes?.subarray(readAt, readAt + size));
   },
 
-  glMapBufferRange(gl, target: number, offset: number, length: number, access: number) {
+  glMapBufferRange(gl, target, offset, length, access) {
     const buffer = bufferPart(gl, target, offset, length);
-    if (buffer === undefined) return null;
-    if (access & ~ALL_BITS) return gl.raise(GL.INVALID_VALUE);
+    if (access & ~ALL_BITS) return gl.fail(GL.INVALID_VALUE);
     const reads = (access & GL.MAP_READ_BIT) !== 0;
     const writes = (access & GL.MAP_WRITE_BIT) !== 0;
     const isWrong = length === 0 || buffer.mapping !== undefined || !reads && !writes ||
       reads && (access & ONLY_WRITTEN) !== 0 ||
       !writes && (access & GL.MAP_FLUSH_EXPLICIT_BIT) !== 0;
-    if (isWrong) return gl.raise(GL.INVALID_OPERATION);
+    if (isWrong) return gl.fail(GL.INVALID_OPERATION);
     const pointer = buffer.bytes?.subarray(offset, offset + length);
-    if (pointer === undefined) return gl.raise(GL.OUT_OF_MEMORY);
+    if (pointer === undefined) return gl.fail(GL.OUT_OF_MEMORY);
     buffer.mapping = { offset, length, access, pointer };
     return pointer;
   },
-  glFlushMappedBufferRange(gl, target: number, offset: number, length: number) {
-    if (!gl.isEnum(target, bufferTargets(gl)) || !gl.notNegative(offset, length)) return;
-    const mapping = neededBuffer(gl, target)?.mapping;
+  glFlushMappedBufferRange(gl, target, offset, length) {
+    gl.checkEnum(target, bufferTargets(gl));
+    gl.checkSigns(offset, length);
+    const mapping = neededBuffer(gl, target).mapping;
     if (mapping === undefined || !(mapping.access & GL.MAP_FLUSH_EXPLICIT_BIT)) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
-    if (offset + length > mapping.length) gl.raise(GL.INVALID_VALUE);
+    if (offset + length > mapping.length) gl.fail(GL.INVALID_VALUE);
   },
-  glUnmapBuffer(gl, target: number) {
-    if (!gl.isEnum(target, bufferTargets(gl))) return 0;
+  glUnmapBuffer(gl, target) {
+    gl.checkEnum(target, bufferTargets(gl));
     const buffer = neededBuffer(gl, target);
-    if (buffer?.mapping === undefined) return gl.raise(GL.INVALID_OPERATION);
+    if (buffer.mapping === undefined) return gl.fail(GL.INVALID_OPERATION);
     buffer.mapping = undefined;
     return 1;
   },
-  glGetBufferPointerv(gl, target: number, name: number, out: Memory) {
-    if (!gl.isEnum(target, bufferTargets(gl)) || !gl.isEnum(name, [GL.BUFFER_MAP_POINTER])) return;
+  glGetBufferPointerv(gl, target, name, out) {
+    gl.checkEnum(target, bufferTargets(gl));
+    gl.checkEnum(name, [GL.BUFFER_MAP_POINTER]);
     const buffer = neededBuffer(gl, target);
-    if (buffer !== undefined) writePointer(out, buffer.mapping?.pointer ?? null);
+    writePointer(out, buffer.mapping?.pointer ?? null);
   },
   glGetBufferParameteriv: getBufferParameter,
   glGetBufferParameteri64v: getBufferParameter,
@@ -155,22 +138,22 @@ const ONLY_WRITTEN = GL.MAP_INVALIDATE_RANGE_BIT | GL.MAP_INVALIDATE_BUFFER_BIT 
   GL.MAP_UNSYNCHRONIZED_BIT;
 
 /** A target with numbered binding points: how many, and what offsets must be multiples of. */
-function pointsOf(gl: GlContext, target: number): readonly [count: number, alignment: number] {
+function pointsOf(target: number): readonly [count: number, alignment: number] {
   switch (target) {
     case GL.UNIFORM_BUFFER:
       return [
-        maximum(gl, GL.MAX_UNIFORM_BUFFER_BINDINGS),
-        maximum(gl, GL.UNIFORM_BUFFER_OFFSET_ALIGNMENT),
+        maximum(GL.MAX_UNIFORM_BUFFER_BINDINGS),
+        maximum(GL.UNIFORM_BUFFER_OFFSET_ALIGNMENT),
       ];
     case GL.SHADER_STORAGE_BUFFER:
       return [
-        maximum(gl, GL.MAX_SHADER_STORAGE_BUFFER_BINDINGS),
-        maximum(gl, GL.SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT),
+        maximum(GL.MAX_SHADER_STORAGE_BUFFER_BINDINGS),
+        maximum(GL.SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT),
       ];
     case GL.ATOMIC_COUNTER_BUFFER:
-      return [maximum(gl, GL.MAX_ATOMIC_COUNTER_BUFFER_BINDINGS), 4];
+      return [maximum(GL.MAX_ATOMIC_COUNTER_BUFFER_BINDINGS), 4];
     default:
-      return [maximum(gl, GL.MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS), 4];
+      return [maximum(GL.MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS), 4];
   }
 }
 
@@ -183,18 +166,16 @@ function bindRange(
 ): void {
   const targets: number[] = [GL.UNIFORM_BUFFER, GL.TRANSFORM_FEEDBACK_BUFFER];
   if (gl.api > ES3) targets.push(GL.SHADER_STORAGE_BUFFER, GL.ATOMIC_COUNTER_BUFFER);
-  if (!gl.isEnum(target, targets)) return;
-  const [count, alignment] = pointsOf(gl, target);
+  gl.checkEnum(target, targets);
+  const [count, alignment] = pointsOf(target);
   const [offset, size] = range ?? [0, 0];
   const isPart = range !== undefined && name !== 0;
   const isWrong = index >= count ||
     isPart && (size <= 0 || offset < 0 || offset % alignment !== 0 ||
         target === GL.TRANSFORM_FEEDBACK_BUFFER && size % 4 !== 0);
-  if (isWrong) return void gl.raise(GL.INVALID_VALUE);
+  if (isWrong) return gl.fail(GL.INVALID_VALUE);
   const isCapturing = gl.peek(TransformFeedbacks)?.current.mode !== undefined;
-  if (target === GL.TRANSFORM_FEEDBACK_BUFFER && isCapturing) {
-    return void gl.raise(GL.INVALID_OPERATION);
-  }
+  if (target === GL.TRANSFORM_FEEDBACK_BUFFER && isCapturing) return gl.fail(GL.INVALID_OPERATION);
   const buffer = bufferNamed(gl, name);
   bindBuffer(gl, target, buffer);
   rangesOf(gl, target)[index] = buffer && { buffer, offset, size };
@@ -213,24 +194,21 @@ function unbind(gl: GlContext, buffer: BufferObject): void {
 }
 
 /** The buffer that is bound to a target; GL_INVALID_OPERATION if there is none. */
-function neededBuffer(gl: GlContext, target: number): BufferObject | undefined {
-  const buffer = boundBuffer(gl, target);
-  if (buffer === undefined) gl.raise(GL.INVALID_OPERATION);
-  return buffer;
+function neededBuffer(gl: GlContext, target: number): BufferObject {
+  return boundBuffer(gl, target) ?? gl.fail(GL.INVALID_OPERATION);
 }
 
-/** The buffer of a target that has such a part, or nothing and an error. */
+/** The buffer of a target that has such a part. */
 function bufferPart(
   gl: GlContext,
   target: number,
   offset: number,
   size: number,
-): BufferObject | undefined {
-  if (!gl.isEnum(target, bufferTargets(gl)) || !gl.notNegative(offset, size)) return undefined;
+): BufferObject {
+  gl.checkEnum(target, bufferTargets(gl));
+  gl.checkSigns(offset, size);
   const buffer = neededBuffer(gl, target);
-  if (buffer === undefined || offset + size <= buffer.size) return buffer;
-  gl.raise(GL.INVALID_VALUE);
-  return undefined;
+  return offset + size <= buffer.size ? buffer : gl.fail(GL.INVALID_VALUE);
 }
 
 /** Copies what the program gives, as far as its memory goes. */
@@ -244,12 +222,12 @@ function store(
   const given = bytesOf(data)?.subarray(0, size);
   if (given === undefined) return;
   const { bytes } = buffer;
-  if (bytes === undefined) gl.raise(GL.OUT_OF_MEMORY);
-  else bytes.set(given, offset);
+  if (bytes === undefined) return gl.fail(GL.OUT_OF_MEMORY);
+  bytes.set(given, offset);
 }
 
 function getBufferParameter(gl: GlContext, target: number, name: number, out: Memory): void {
-  if (!gl.isEnum(target, bufferTargets(gl))) return;
+  gl.checkEnum(target, bufferTargets(gl));
   const names = [GL.BUFFER_SIZE, GL.BUFFER_USAGE];
   const mapped = [
     GL.BUFFER_ACCESS_FLAGS,
@@ -257,9 +235,8 @@ function getBufferParameter(gl: GlContext, target: number, name: number, out: Me
     GL.BUFFER_MAP_LENGTH,
     GL.BUFFER_MAP_OFFSET,
   ];
-  if (!gl.isEnum(name, gl.api === ES1 || gl.api === ES2 ? names : [...names, ...mapped])) return;
+  gl.checkEnum(name, gl.api === ES1 || gl.api === ES2 ? names : [...names, ...mapped]);
   const buffer = neededBuffer(gl, target);
-  if (buffer === undefined) return;
   const { mapping } = buffer;
   const values: Readonly<Record<number, number>> = {
     [GL.BUFFER_SIZE]: buffer.size,

@@ -14,7 +14,7 @@ export type Corners = readonly [left: number, bottom: number, right: number, top
 
 /** The colours of a plane, as far as this driver knows them. */
 export function coloursOf(gl: GlContext, { storage, width, height }: Plane): ColourRegions {
-  const { colours } = gl.rules;
+  const { colours } = gl.driver;
   let known = colours.get(storage);
   if (known?.width !== width || known.height !== height) {
     colours.set(storage, known = new ColourRegions(width, height));

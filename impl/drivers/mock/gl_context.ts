@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { Declarations } from "../../../cts/contract/entry_points.ts";
 import type {
   DriverImage,
   DriverSurface,
@@ -19,36 +20,39 @@ import type { ColourRegions } from "./gl_colour_regions.ts";
 import { GL } from "./gl_enums.ts";
 import { signalFences } from "./gl_syncs.ts";
 import { StateValues } from "./gl_state_values.ts";
+import type { Memory } from "./gl_words.ts";
 
-/** What the driver decides for all of its contexts; each rule is a method of `MockGl` that a mutant can break. */
-export interface GlRules {
+/** Thrown by a call that fails. */
+export class GlFailure {
+  /** What glGetError gives then, if it has no earlier error. */
+  readonly error: number;
+
+  /** @param error What glGetError gives then, if it has no earlier error. */
+  constructor(error: number) {
+    this.error = error;
+  }
+}
+
+/** What contexts need of the driver. */
+export interface GlDriver {
   /** The driver's EGL. */
   readonly host: GlHost<GlContext>;
   /** The colours of pixels that are known, by the identity of the pixels. */
   readonly colours: WeakMap<object, ColourRegions>;
-  /** Records an error. */
-  raise(context: GlContext, error: number): void;
-  /** GL_EXTENSIONS, one by one. */
-  extensions(context: GlContext): readonly string[];
-  /** GL_VERSION. */
-  versionString(context: GlContext): string;
-  /** The value of a limit. */
-  limit(context: GlContext, name: number, values: readonly number[]): readonly number[];
-  /** Whether a texture of that target can have that image's pixels. */
-  takesImage(target: number, image: DriverImage): boolean;
-  /** Whether a sampler parameter may have that value in textures of that target. */
-  takesParameter(target: number, name: number, value: number): boolean;
   /** Draws, as far as this driver does. */
   render(method: string, args: readonly unknown[]): void;
   /** What an image of one of a context's objects would show. */
-  imageSource(
-    context: GlContext,
-    target: number,
-    name: number,
-    level: number,
-    slice: number,
-  ): DriverImage | NoImage;
+  readonly imageSource: ImageSource;
 }
+
+/** Finds what an image of one of a context's objects would show; see {@link EglSideOfContext.imageSource}. */
+export type ImageSource = (
+  gl: GlContext,
+  target: number,
+  name: number,
+  level: number,
+  slice: number,
+) => DriverImage | NoImage;
 
 /** Parts of state by class, each made when it is first asked for. */
 export class Store {
@@ -78,8 +82,7 @@ export class GlContext extends Store implements EglSideOfContext {
   readonly isRobust: boolean;
   /** Whether a reset loses it. */
   readonly losesOnReset: boolean;
-  /** The driver's decisions. */
-  readonly rules: GlRules;
+  readonly driver: GlDriver;
   /** The objects that it shares with other contexts. */
   readonly shared: Store;
   /** State that is values. */
@@ -89,12 +92,12 @@ export class GlContext extends Store implements EglSideOfContext {
   #wasCurrent = false;
 
   /**
-   * @param rules The driver's decisions.
+   * @param driver The driver.
    * @param options What EGL asks for.
    */
-  constructor(rules: GlRules, options: GlContextOptions<GlContext>) {
+  constructor(driver: GlDriver, options: GlContextOptions<GlContext>) {
     super();
-    this.rules = rules;
+    this.driver = driver;
     this.version = options.version;
     this.api = options.version[0] * 10 + options.version[1];
     this.shared = options.share?.shared ?? new Store();
@@ -119,35 +122,50 @@ export class GlContext extends Store implements EglSideOfContext {
   }
 
   imageSource(target: number, name: number, level: number, slice: number): DriverImage | NoImage {
-    return this.rules.imageSource(this, target, name, level, slice);
+    return this.driver.imageSource(this, target, name, level, slice);
   }
 
-  /** Records an error, and gives what a function returns that fails. */
-  raise(error: number): 0 {
-    this.rules.raise(this, error);
-    return 0;
+  /** Records an error: the first one stays until glGetError gives it. */
+  raise(error: number): void {
+    if (this.error === GL.NO_ERROR) this.error = error;
   }
 
-  /** Whether `value` is one of `accepted`; GL_INVALID_ENUM otherwise. */
-  isEnum(value: number, accepted: readonly number[]): boolean {
-    if (accepted.includes(value)) return true;
-    this.raise(GL.INVALID_ENUM);
-    return false;
+  /** Ends the call with an error. */
+  fail(error: number): never {
+    throw new GlFailure(error);
   }
 
-  /** Whether none of the numbers is negative; GL_INVALID_VALUE otherwise. */
-  notNegative(...values: readonly number[]): boolean {
-    if (values.every((value) => value >= 0)) return true;
-    this.raise(GL.INVALID_VALUE);
-    return false;
+  /** Fails with GL_INVALID_ENUM unless `value` is one of `accepted`. */
+  checkEnum(value: number, accepted: readonly number[]): void {
+    if (!accepted.includes(value)) this.fail(GL.INVALID_ENUM);
+  }
+
+  /** Fails with GL_INVALID_VALUE if a number is negative. */
+  checkSigns(...values: readonly number[]): void {
+    if (!values.every((value) => value >= 0)) this.fail(GL.INVALID_VALUE);
   }
 }
 
-/** Functions of GL by name: what each does in a context that is current. */
-export type GlFunctions = Readonly<Record<string, GlFunction>>;
-
 /** What a function does. Numbers come as C would see them, pointers as the program gave them. */
 export type GlFunction = (gl: GlContext, ...args: never[]) => unknown;
+
+/** Functions of GL by name: what each does in a context that is current. */
+export type GlFunctions = {
+  readonly [N in keyof Declarations & `gl${string}`]?: (
+    gl: GlContext,
+    ...args: Declarations[N] extends `${string}(${infer P})` ? Parameters<P> : never
+  ) => unknown;
+};
+
+/** The types of a C declaration's parameters. */
+type Parameters<P extends string> = P extends "" ? []
+  : P extends `${infer First}, ${infer Rest}` ? [Parameter<First>, ...Parameters<Rest>]
+  : [Parameter<P>];
+
+type Parameter<P extends string> = P extends
+  `${string}*${string}` | `GLsync ${string}` | `GLDEBUGPROC ${string}` | `GLeglImageOES ${string}`
+  ? Memory
+  : number;
 
 /**
  * State that is read off objects and bindings, by name, for the numeric getters; undefined where there is nothing to read

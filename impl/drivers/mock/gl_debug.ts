@@ -40,7 +40,6 @@ interface Filter {
   readonly isEnabled: boolean;
 }
 
-/** Debug state of a context. */
 class Debug {
   callback: unknown = null;
   userParameter: Memory = null;
@@ -49,7 +48,6 @@ class Debug {
   filters: readonly Filter[] = [];
 }
 
-/** Labels of the objects of a share group. */
 class Labels {
   readonly texts: WeakMap<object, string> = new WeakMap();
 }
@@ -58,54 +56,30 @@ const FILTERS_MAX = 256;
 
 /** Functions of this file. */
 export const DEBUG_FUNCTIONS: GlFunctions = {
-  glDebugMessageControl(
-    gl,
-    source: number,
-    type: number,
-    severity: number,
-    count: number,
-    list: Memory,
-    enabled: number,
-  ) {
-    if (!gl.isEnum(source, [...SOURCES, GL.DONT_CARE])) return;
-    if (!gl.isEnum(type, [...TYPES, GL.DONT_CARE])) return;
-    if (!gl.isEnum(severity, [...SEVERITIES, GL.DONT_CARE]) || !gl.notNegative(count)) return;
+  glDebugMessageControl(gl, source, type, severity, count, list, enabled) {
+    gl.checkEnum(source, [...SOURCES, GL.DONT_CARE]);
+    gl.checkEnum(type, [...TYPES, GL.DONT_CARE]);
+    gl.checkEnum(severity, [...SEVERITIES, GL.DONT_CARE]);
+    gl.checkSigns(count);
     const isWrong = count > 0 &&
       (source === GL.DONT_CARE || type === GL.DONT_CARE || severity !== GL.DONT_CARE);
-    if (isWrong) return void gl.raise(GL.INVALID_OPERATION);
+    if (isWrong) return gl.fail(GL.INVALID_OPERATION);
     const debug = gl.own(Debug);
     const ids = readCells(list, count);
     const filter = { source, type, severity, ids, isEnabled: enabled !== 0 };
     debug.filters = [filter, ...debug.filters].slice(0, FILTERS_MAX);
   },
-  glDebugMessageInsert(
-    gl,
-    source: number,
-    type: number,
-    id: number,
-    severity: number,
-    length: number,
-    text: Memory,
-  ) {
-    if (!gl.isEnum(severity, SEVERITIES) || !gl.isEnum(type, TYPES)) return;
+  glDebugMessageInsert(gl, source, type, id, severity, length, text) {
+    gl.checkEnum(severity, SEVERITIES);
+    gl.checkEnum(type, TYPES);
     const message = messageOf(gl, source, id, length, text);
-    if (message !== undefined) report(gl, { ...message, type, severity });
+    report(gl, { ...message, type, severity });
   },
-  glDebugMessageCallback(gl, callback: Memory, parameter: Memory) {
+  glDebugMessageCallback(gl, callback, parameter) {
     Object.assign(gl.own(Debug), { callback, userParameter: parameter });
   },
-  glGetDebugMessageLog(
-    gl,
-    count: number,
-    size: number,
-    sources: Memory,
-    types: Memory,
-    ids: Memory,
-    severities: Memory,
-    lengths: Memory,
-    out: Memory,
-  ) {
-    if (out !== null && !gl.notNegative(size)) return 0;
+  glGetDebugMessageLog(gl, count, size, sources, types, ids, severities, lengths, out) {
+    if (out !== null) gl.checkSigns(size);
     const { log } = gl.own(Debug);
     const bytes: number[] = [];
     let given = 0;
@@ -124,12 +98,11 @@ export const DEBUG_FUNCTIONS: GlFunctions = {
     writeCells(out, bytes);
     return given;
   },
-  glPushDebugGroup(gl, source: number, id: number, length: number, text: Memory) {
+  glPushDebugGroup(gl, source, id, length, text) {
     const found = messageOf(gl, source, id, length, text);
-    if (found === undefined) return;
     const debug = gl.own(Debug);
-    if (debug.groups.length >= maximum(gl, GL.MAX_DEBUG_GROUP_STACK_DEPTH) - 1) {
-      return void gl.raise(GL.STACK_OVERFLOW);
+    if (debug.groups.length >= maximum(GL.MAX_DEBUG_GROUP_STACK_DEPTH) - 1) {
+      return gl.fail(GL.STACK_OVERFLOW);
     }
     const message = { ...found, severity: GL.DEBUG_SEVERITY_NOTIFICATION };
     report(gl, { ...message, type: GL.DEBUG_TYPE_PUSH_GROUP });
@@ -138,29 +111,20 @@ export const DEBUG_FUNCTIONS: GlFunctions = {
   },
   glPopDebugGroup(gl) {
     const debug = gl.own(Debug);
-    const group = debug.groups.pop();
-    if (group === undefined) return void gl.raise(GL.STACK_UNDERFLOW);
+    const group = debug.groups.pop() ?? gl.fail(GL.STACK_UNDERFLOW);
     debug.filters = group.filters;
     report(gl, group.message);
   },
-  glObjectLabel(gl, identifier: number, name: number, length: number, text: Memory) {
-    if (!gl.isEnum(identifier, Object.keys(NAMED).map(Number))) return;
+  glObjectLabel(gl, identifier, name, length, text) {
+    gl.checkEnum(identifier, Object.keys(NAMED).map(Number));
     setLabel(gl, NAMED[identifier]!(gl, name), length, text);
   },
-  glGetObjectLabel(
-    gl,
-    identifier: number,
-    name: number,
-    size: number,
-    length: Memory,
-    out: Memory,
-  ) {
-    if (!gl.isEnum(identifier, Object.keys(NAMED).map(Number))) return;
+  glGetObjectLabel(gl, identifier, name, size, length, out) {
+    gl.checkEnum(identifier, Object.keys(NAMED).map(Number));
     getLabel(gl, NAMED[identifier]!(gl, name), size, length, out);
   },
-  glObjectPtrLabel: (gl, pointer: Memory, length: number, text: Memory) =>
-    setLabel(gl, syncOf(gl, pointer), length, text),
-  glGetObjectPtrLabel: (gl, pointer: Memory, size: number, length: Memory, out: Memory) =>
+  glObjectPtrLabel: (gl, pointer, length, text) => setLabel(gl, syncOf(gl, pointer), length, text),
+  glGetObjectPtrLabel: (gl, pointer, size, length, out) =>
     getLabel(gl, syncOf(gl, pointer), size, length, out),
   glGetGraphicsResetStatus: () => GL.NO_ERROR,
 };
@@ -238,17 +202,11 @@ function syncOf(gl: GlContext, pointer: Memory): object | undefined {
   return isSync(gl, pointer) ? pointer as object : undefined;
 }
 
-/** A message of an application, or nothing and an error. */
 function messageOf(gl: GlContext, source: number, id: number, length: number, word: Memory) {
-  if (!gl.isEnum(source, [GL.DEBUG_SOURCE_APPLICATION, GL.DEBUG_SOURCE_THIRD_PARTY])) {
-    return undefined;
-  }
+  gl.checkEnum(source, [GL.DEBUG_SOURCE_APPLICATION, GL.DEBUG_SOURCE_THIRD_PARTY]);
   const text = readText(word, length) ?? "";
-  if (new TextEncoder().encode(text).length < maximum(gl, GL.MAX_DEBUG_MESSAGE_LENGTH)) {
-    return { source, id, text };
-  }
-  gl.raise(GL.INVALID_VALUE);
-  return undefined;
+  const isShort = new TextEncoder().encode(text).length < maximum(GL.MAX_DEBUG_MESSAGE_LENGTH);
+  return isShort ? { source, id, text } : gl.fail(GL.INVALID_VALUE);
 }
 
 function isWanted({ filters }: Debug, { source, type, severity, id }: Message): boolean {
@@ -268,13 +226,13 @@ function report(gl: GlContext, message: Message): void {
   const { source, type, id, severity, text } = message;
   if (typeof debug.callback === "function") {
     debug.callback(source, type, id, severity, text.length, text, debug.userParameter);
-  } else if (debug.log.length < maximum(gl, GL.MAX_DEBUG_LOGGED_MESSAGES)) debug.log.push(message);
+  } else if (debug.log.length < maximum(GL.MAX_DEBUG_LOGGED_MESSAGES)) debug.log.push(message);
 }
 
 function setLabel(gl: GlContext, object: object | undefined, length: number, word: Memory): void {
   const text = readText(word, length) ?? "";
-  if (object === undefined || text.length >= maximum(gl, GL.MAX_LABEL_LENGTH)) {
-    return void gl.raise(GL.INVALID_VALUE);
+  if (object === undefined || text.length >= maximum(GL.MAX_LABEL_LENGTH)) {
+    return gl.fail(GL.INVALID_VALUE);
   }
   gl.shared.own(Labels).texts.set(object, text);
 }
@@ -286,7 +244,7 @@ function getLabel(
   length: Memory,
   out: Memory,
 ): void {
-  if (object === undefined || size < 0) return void gl.raise(GL.INVALID_VALUE);
+  if (object === undefined || size < 0) return gl.fail(GL.INVALID_VALUE);
   const text = gl.shared.own(Labels).texts.get(object) ?? "";
   if (out === null) writeCell(length, 0, text.length);
   else writeText(text, size, length, out);

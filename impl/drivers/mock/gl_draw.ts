@@ -9,7 +9,7 @@
 import { boundBuffer } from "./gl_buffer_objects.ts";
 import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
-import { canDraw } from "./gl_framebuffer_status.ts";
+import { checkComplete } from "./gl_framebuffer_status.ts";
 import { INDEXED_LIMITS } from "./gl_limits.ts";
 import { Pipelines } from "./gl_pipeline_objects.ts";
 import { CurrentProgram, type Program } from "./gl_program_objects.ts";
@@ -20,11 +20,14 @@ import { type Memory, toOffset } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const DRAW_FUNCTIONS: GlFunctions = {
-  glDrawArrays: (gl, mode: number, first: number, count: number) => {
-    if (isMode(gl, mode) && gl.notNegative(first, count)) draw(gl, "drawArrays", mode, count);
+  glDrawArrays: (gl, mode, first, count) => {
+    checkMode(gl, mode);
+    gl.checkSigns(first, count);
+    draw(gl, "drawArrays", mode, count);
   },
-  glDrawArraysInstanced: (gl, mode: number, first: number, count: number, instances: number) => {
-    if (!isMode(gl, mode) || !gl.notNegative(first, count, instances)) return;
+  glDrawArraysInstanced: (gl, mode, first, count, instances) => {
+    checkMode(gl, mode);
+    gl.checkSigns(first, count, instances);
     draw(gl, "drawArraysInstanced", mode, count);
   },
   glDrawElements: drawElements,
@@ -33,32 +36,32 @@ export const DRAW_FUNCTIONS: GlFunctions = {
   glDrawElementsInstancedBaseVertex: drawInstances,
   glDrawRangeElements: drawRange,
   glDrawRangeElementsBaseVertex: drawRange,
-  glDrawArraysIndirect: (gl, mode: number, indirect: Memory) => {
-    if (isMode(gl, mode)) drawIndirect(gl, "drawArraysIndirect", mode, indirect, ARRAYS_COMMAND);
+  glDrawArraysIndirect: (gl, mode, indirect) => {
+    checkMode(gl, mode);
+    drawIndirect(gl, "drawArraysIndirect", mode, indirect, ARRAYS_COMMAND);
   },
-  glDrawElementsIndirect: (gl, mode: number, type: number, indirect: Memory) => {
-    if (!isMode(gl, mode) || !gl.isEnum(type, INDEX_TYPES)) return;
-    if (gl.own(VertexArrays).current.elements === undefined) {
-      return void gl.raise(GL.INVALID_OPERATION);
-    }
+  glDrawElementsIndirect: (gl, mode, type, indirect) => {
+    checkMode(gl, mode);
+    gl.checkEnum(type, INDEX_TYPES);
+    if (gl.own(VertexArrays).current.elements === undefined) return gl.fail(GL.INVALID_OPERATION);
     drawIndirect(gl, "drawElementsIndirect", mode, indirect, ELEMENTS_COMMAND);
   },
-  glDispatchCompute(gl, x: number, y: number, z: number) {
+  glDispatchCompute(gl, x, y, z) {
     const most = INDEXED_LIMITS[GL.MAX_COMPUTE_WORK_GROUP_COUNT]!;
-    if (!hasCompute(gl)) return;
-    if ([x, y, z].some((count, i) => count > most[i]!)) return void gl.raise(GL.INVALID_VALUE);
-    gl.rules.render("dispatchCompute", [x, y, z]);
+    checkCompute(gl);
+    if ([x, y, z].some((count, i) => count > most[i]!)) return gl.fail(GL.INVALID_VALUE);
+    gl.driver.render("dispatchCompute", [x, y, z]);
   },
-  glDispatchComputeIndirect(gl, offset: number) {
-    if (!hasCompute(gl)) return;
-    if (offset < 0 || offset % 4 !== 0) return void gl.raise(GL.INVALID_VALUE);
+  glDispatchComputeIndirect(gl, offset) {
+    checkCompute(gl);
+    if (offset < 0 || offset % 4 !== 0) return gl.fail(GL.INVALID_VALUE);
     const buffer = boundBuffer(gl, GL.DISPATCH_INDIRECT_BUFFER);
     const isRight = buffer !== undefined && offset + COMPUTE_COMMAND <= buffer.size;
-    if (isRight) gl.rules.render("dispatchComputeIndirect", [offset]);
-    else gl.raise(GL.INVALID_OPERATION);
+    if (isRight) gl.driver.render("dispatchComputeIndirect", [offset]);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glMemoryBarrier: (gl, barriers: number) => memoryBarrier(gl, barriers, BARRIERS),
-  glMemoryBarrierByRegion: (gl, barriers: number) => memoryBarrier(gl, barriers, REGION_BARRIERS),
+  glMemoryBarrier: (gl, barriers) => memoryBarrier(gl, barriers, BARRIERS),
+  glMemoryBarrierByRegion: (gl, barriers) => memoryBarrier(gl, barriers, REGION_BARRIERS),
 };
 
 /** Bytes of the commands in buffers. */
@@ -90,16 +93,14 @@ const BARRIERS = REGION_BARRIERS | GL.VERTEX_ATTRIB_ARRAY_BARRIER_BIT |
 
 function memoryBarrier(gl: GlContext, barriers: number, known: number): void {
   const isRight = barriers >>> 0 === GL.ALL_BARRIER_BITS || (barriers & ~known) === 0;
-  if (!isRight) gl.raise(GL.INVALID_VALUE);
+  if (!isRight) gl.fail(GL.INVALID_VALUE);
 }
 
-/** Whether a mode exists, and is the one for patches if and only if they are tessellated. */
-function isMode(gl: GlContext, mode: number): boolean {
-  if (!gl.isEnum(mode, gl.api >= ES32 ? [...MODES, ...LATER_MODES] : MODES)) return false;
+/** Fails unless a mode exists, and is the one for patches if and only if they are tessellated. */
+function checkMode(gl: GlContext, mode: number): void {
+  gl.checkEnum(mode, gl.api >= ES32 ? [...MODES, ...LATER_MODES] : MODES);
   const tessellates = programOf(gl, GL.TESS_EVALUATION_SHADER_BIT) !== undefined;
-  if (tessellates === (mode === GL.PATCHES)) return true;
-  gl.raise(GL.INVALID_OPERATION);
-  return false;
+  if (tessellates !== (mode === GL.PATCHES)) gl.fail(GL.INVALID_OPERATION);
 }
 
 /** The program that runs in a stage. */
@@ -110,7 +111,9 @@ function programOf(gl: GlContext, stage: number): Program | undefined {
 }
 
 function drawElements(gl: GlContext, mode: number, count: number, type: number): void {
-  if (!isMode(gl, mode) || !gl.isEnum(type, INDEX_TYPES) || !gl.notNegative(count)) return;
+  checkMode(gl, mode);
+  gl.checkEnum(type, INDEX_TYPES);
+  gl.checkSigns(count);
   draw(gl, "drawElements", mode, count, true);
 }
 
@@ -122,8 +125,10 @@ function drawInstances(
   _indices: Memory,
   instances: number,
 ): void {
-  if (!isMode(gl, mode) || !gl.isEnum(type, INDEX_TYPES)) return;
-  if (gl.notNegative(count, instances)) draw(gl, "drawElementsInstanced", mode, count, true);
+  checkMode(gl, mode);
+  gl.checkEnum(type, INDEX_TYPES);
+  gl.checkSigns(count, instances);
+  draw(gl, "drawElementsInstanced", mode, count, true);
 }
 
 function drawRange(
@@ -134,7 +139,7 @@ function drawRange(
   count: number,
   type: number,
 ): void {
-  if (end < start) return void gl.raise(GL.INVALID_VALUE);
+  if (end < start) return gl.fail(GL.INVALID_VALUE);
   drawElements(gl, mode, count, type);
 }
 
@@ -147,14 +152,14 @@ function captured(mode: number): number {
 }
 
 function draw(gl: GlContext, method: string, mode: number, count: number, isIndexed = false): void {
-  if (!canDraw(gl)) return;
+  checkComplete(gl, "draw");
   const array = gl.own(VertexArrays).current;
   const read = [...array.buffers, isIndexed ? array.elements : undefined];
   const isMapped = read.some((buffer) => buffer?.mapping !== undefined);
   if (isMapped || !canCapture(gl, mode, isIndexed) || !hasStages(gl)) {
-    return void gl.raise(GL.INVALID_OPERATION);
+    return gl.fail(GL.INVALID_OPERATION);
   }
-  gl.rules.render(method, [mode, count]);
+  gl.driver.render(method, [mode, count]);
 }
 
 /** Whether a program pipeline that is used has what drawing needs. */
@@ -180,18 +185,16 @@ function drawIndirect(
   bytes: number,
 ): void {
   const offset = toOffset(indirect);
-  if (offset % 4 !== 0) return void gl.raise(GL.INVALID_VALUE);
+  if (offset % 4 !== 0) return gl.fail(GL.INVALID_VALUE);
   const array = gl.own(VertexArrays).current;
   const buffer = boundBuffer(gl, GL.DRAW_INDIRECT_BUFFER);
   const isCapturing = gl.api === ES31 && !canCapture(gl, mode, true);
   const isRight = array.name !== 0 && buffer?.mapping === undefined &&
     offset + bytes <= (buffer?.size ?? -1) && !array.buffers.includes(undefined) && !isCapturing;
   if (isRight) draw(gl, method, mode, 1);
-  else gl.raise(GL.INVALID_OPERATION);
+  else gl.fail(GL.INVALID_OPERATION);
 }
 
-function hasCompute(gl: GlContext): boolean {
-  if (programOf(gl, GL.COMPUTE_SHADER_BIT) !== undefined) return true;
-  gl.raise(GL.INVALID_OPERATION);
-  return false;
+function checkCompute(gl: GlContext): void {
+  if (programOf(gl, GL.COMPUTE_SHADER_BIT) === undefined) gl.fail(GL.INVALID_OPERATION);
 }

@@ -23,32 +23,28 @@ import {
 
 /** Functions of this file. */
 export const EGL_IMAGE_FUNCTIONS: GlFunctions = {
-  glEGLImageTargetTexture2DOES(gl, target: number, handle: unknown) {
-    if (!gl.isEnum(target, [GL.TEXTURE_2D, GL.TEXTURE_EXTERNAL_OES])) return;
+  glEGLImageTargetTexture2DOES(gl, target, handle) {
+    gl.checkEnum(target, [GL.TEXTURE_2D, GL.TEXTURE_EXTERNAL_OES]);
     const image = imageFor(gl, target, handle);
     const texture = gl.own(TextureUnits).bound(target);
-    if (image === undefined) return;
-    if (texture.immutableLevels > 0) return void gl.raise(GL.INVALID_OPERATION);
+    if (texture.immutableLevels > 0) return gl.fail(GL.INVALID_OPERATION);
     texture.images.clear();
     texture.images.set(imageKey(0, 0), toImage(image));
     texture.source = image;
   },
-  glEGLImageTargetRenderbufferStorageOES(gl, target: number, handle: unknown) {
-    if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
-    const renderbuffer = boundRenderbuffer(gl);
-    if (renderbuffer === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  glEGLImageTargetRenderbufferStorageOES(gl, target, handle) {
+    gl.checkEnum(target, [GL.RENDERBUFFER]);
+    const renderbuffer = boundRenderbuffer(gl) ?? gl.fail(GL.INVALID_OPERATION);
     const image = imageFor(gl, target, handle);
-    if (image === undefined) return;
     renderbuffer.image = toImage(image);
     renderbuffer.source = image;
   },
 };
 
-/** The live image of a handle that a target can take, or nothing and an error. */
-function imageFor(gl: GlContext, target: number, handle: unknown): DriverImage | undefined {
-  const image = gl.rules.host.image(handle);
-  if (image === undefined) return void gl.raise(GL.INVALID_VALUE);
-  if (!gl.rules.takesImage(target, image)) return void gl.raise(GL.INVALID_OPERATION);
+/** The live image of a handle that a target can take. */
+function imageFor(gl: GlContext, target: number, handle: unknown): DriverImage {
+  const image = gl.driver.host.image(handle) ?? gl.fail(GL.INVALID_VALUE);
+  if (!canTakeImage(target, image)) return gl.fail(GL.INVALID_OPERATION);
   return image;
 }
 

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { ALL, ES1, ES2, ES3 } from "./gl_versions.ts";
+import { ALL, ES1, ES2, ES3, isIn } from "./gl_versions.ts";
 
 /** An extension. */
 export interface GlExtension {
@@ -85,3 +85,8 @@ export const GL_EXTENSIONS: readonly GlExtension[] = [
   },
   { name: "GL_OES_point_sprite", since: ES1 },
 ];
+
+/** GL_EXTENSIONS of a version, one by one. */
+export function extensionsOf({ api }: { readonly api: number }): readonly string[] {
+  return GL_EXTENSIONS.filter(({ since }) => isIn(since, api)).map(({ name }) => name);
+}

@@ -13,9 +13,8 @@ import { CurrentProgram } from "./gl_program_objects.ts";
 import { activeProgram } from "./gl_pipeline_objects.ts";
 import { TransformFeedback, TransformFeedbacks } from "./gl_transform_feedback_objects.ts";
 import { ES3, ES32 } from "./gl_versions.ts";
-import { cellCount, type Memory, readCell, writeCell } from "./gl_words.ts";
+import { cellCount, readCell, writeCell } from "./gl_words.ts";
 
-/** A query. */
 interface Query {
   readonly name: number;
   readonly target: number;
@@ -30,38 +29,37 @@ export class Queries {
 
 /** Functions of this file. */
 export const FEEDBACK_FUNCTIONS: GlFunctions = {
-  glGenTransformFeedbacks: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.own(TransformFeedbacks).names, count, out);
-  },
-  glIsTransformFeedback: (gl, name: number) => gl.own(TransformFeedbacks).names.get(name) ? 1 : 0,
-  glDeleteTransformFeedbacks(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
+  glGenTransformFeedbacks: (gl, count, out) =>
+    generateNames(gl, gl.own(TransformFeedbacks).names, count, out),
+  glIsTransformFeedback: (gl, name) => gl.own(TransformFeedbacks).names.get(name) ? 1 : 0,
+  glDeleteTransformFeedbacks(gl, count, list) {
+    gl.checkSigns(count);
     const feedbacks = gl.own(TransformFeedbacks);
     for (let i = 0; i < Math.min(count, cellCount(list)); i++) {
       const isActive = feedbacks.names.get(readCell(list, i))?.mode !== undefined;
-      if (isActive) return void gl.raise(GL.INVALID_OPERATION);
+      if (isActive) return gl.fail(GL.INVALID_OPERATION);
     }
-    deleteNames(feedbacks.names, count, list, (feedback) => {
+    deleteNames(gl, feedbacks.names, count, list, (feedback) => {
       if (feedbacks.current === feedback) feedbacks.current = feedbacks.own;
     });
   },
-  glBindTransformFeedback(gl, target: number, name: number) {
-    if (!gl.isEnum(target, [GL.TRANSFORM_FEEDBACK])) return;
+  glBindTransformFeedback(gl, target, name) {
+    gl.checkEnum(target, [GL.TRANSFORM_FEEDBACK]);
     const feedbacks = gl.own(TransformFeedbacks);
     const { current, names, own } = feedbacks;
     const isCapturing = current.mode !== undefined && !current.isPaused;
-    if (isCapturing || name !== 0 && !names.has(name)) return void gl.raise(GL.INVALID_OPERATION);
+    if (isCapturing || name !== 0 && !names.has(name)) return gl.fail(GL.INVALID_OPERATION);
     feedbacks.current = name === 0 ? own : names.create(name, () => new TransformFeedback(name));
   },
-  glBeginTransformFeedback(gl, mode: number) {
-    if (!gl.isEnum(mode, [GL.POINTS, GL.LINES, GL.TRIANGLES])) return;
+  glBeginTransformFeedback(gl, mode) {
+    gl.checkEnum(mode, [GL.POINTS, GL.LINES, GL.TRIANGLES]);
     const { current } = gl.own(TransformFeedbacks);
     const program = gl.own(CurrentProgram).program ?? activeProgram(gl);
     const varyings = program?.executable?.varyings.length ?? 0;
     const needed = program?.feedbackMode === GL.SEPARATE_ATTRIBS ? varyings : Math.min(1, varyings);
     const hasBuffers = Array.from({ length: needed }, (_, i) => current.buffers[i]).every(Boolean);
     if (current.mode !== undefined || needed === 0 || !hasBuffers) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     Object.assign(current, { mode, isPaused: false, program });
   },
@@ -73,46 +71,44 @@ export const FEEDBACK_FUNCTIONS: GlFunctions = {
   glPauseTransformFeedback: (gl) => setPaused(gl, true),
   glResumeTransformFeedback: (gl) => setPaused(gl, false),
 
-  glGenQueries: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.own(Queries).names, count, out);
-  },
-  glIsQuery: (gl, name: number) => gl.own(Queries).names.get(name) ? 1 : 0,
-  glDeleteQueries(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
+  glGenQueries: (gl, count, out) => generateNames(gl, gl.own(Queries).names, count, out),
+  glIsQuery: (gl, name) => gl.own(Queries).names.get(name) ? 1 : 0,
+  glDeleteQueries(gl, count, list) {
     const queries = gl.own(Queries);
-    deleteNames(queries.names, count, list, (query) => {
+    deleteNames(gl, queries.names, count, list, (query) => {
       const counter = counterOf(query.target);
       if (queries.active.get(counter) === query) queries.active.delete(counter);
     });
   },
-  glBeginQuery(gl, target: number, name: number) {
-    if (!gl.isEnum(target, queryTargets(gl))) return;
+  glBeginQuery(gl, target, name) {
+    gl.checkEnum(target, queryTargets(gl));
     const { names, active } = gl.own(Queries);
     const isActive = [...active.values()].some((query) => query.name === name);
     const isTaken = active.has(counterOf(target)) || isActive;
-    if (isTaken || !names.has(name)) return void gl.raise(GL.INVALID_OPERATION);
+    if (isTaken || !names.has(name)) return gl.fail(GL.INVALID_OPERATION);
     const query = names.create(name, () => ({ name, target }));
     if (query.target === target) active.set(counterOf(target), query);
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glEndQuery(gl, target: number) {
-    if (!gl.isEnum(target, queryTargets(gl))) return;
+  glEndQuery(gl, target) {
+    gl.checkEnum(target, queryTargets(gl));
     const { active } = gl.own(Queries);
     const isActive = active.get(counterOf(target))?.target === target;
     if (isActive) active.delete(counterOf(target));
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glGetQueryiv(gl, target: number, name: number, out: Memory) {
-    if (!gl.isEnum(target, queryTargets(gl)) || !gl.isEnum(name, [GL.CURRENT_QUERY])) return;
+  glGetQueryiv(gl, target, name, out) {
+    gl.checkEnum(target, queryTargets(gl));
+    gl.checkEnum(name, [GL.CURRENT_QUERY]);
     const query = gl.own(Queries).active.get(counterOf(target));
     writeCell(out, 0, query?.target === target ? query.name : 0);
   },
-  glGetQueryObjectuiv(gl, name: number, pname: number, out: Memory) {
+  glGetQueryObjectuiv(gl, name, pname, out) {
     const { names, active } = gl.own(Queries);
     const query = names.get(name);
     const isActive = query !== undefined && active.get(counterOf(query.target)) === query;
-    if (query === undefined || isActive) return void gl.raise(GL.INVALID_OPERATION);
-    if (!gl.isEnum(pname, [GL.QUERY_RESULT, GL.QUERY_RESULT_AVAILABLE])) return;
+    if (query === undefined || isActive) return gl.fail(GL.INVALID_OPERATION);
+    gl.checkEnum(pname, [GL.QUERY_RESULT, GL.QUERY_RESULT_AVAILABLE]);
     writeCell(out, 0, pname === GL.QUERY_RESULT_AVAILABLE ? 1 : 0);
   },
 };
@@ -132,7 +128,7 @@ export const FEEDBACK_GETTERS: GlGetters = {
 
 function setPaused(gl: GlContext, isPaused: boolean): void {
   const { current } = gl.own(TransformFeedbacks);
-  if (current.mode === undefined || current.isPaused === isPaused) gl.raise(GL.INVALID_OPERATION);
+  if (current.mode === undefined || current.isPaused === isPaused) gl.fail(GL.INVALID_OPERATION);
   else current.isPaused = isPaused;
 }
 

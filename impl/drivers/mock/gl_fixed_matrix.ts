@@ -33,22 +33,22 @@ class MatrixStacks {
 
 /** Functions of this file. */
 export const FIXED_MATRIX_FUNCTIONS: GlFunctions = {
-  glMatrixMode: (gl, mode: number) =>
+  glMatrixMode: (gl, mode) =>
     setEnum(gl, GL.MATRIX_MODE, mode, [GL.MODELVIEW, GL.PROJECTION, GL.TEXTURE]),
   glLoadIdentity: (gl) => load(gl, IDENTITY),
-  glLoadMatrixf: (gl, values: Memory) => load(gl, readCells(values, 16)),
-  glLoadMatrixx: (gl, values: Memory) => load(gl, readFixed(values)),
-  glMultMatrixf: (gl, values: Memory) => transform(gl, readCells(values, 16)),
-  glMultMatrixx: (gl, values: Memory) => transform(gl, readFixed(values)),
+  glLoadMatrixf: (gl, values) => load(gl, readCells(values, 16)),
+  glLoadMatrixx: (gl, values) => load(gl, readFixed(values)),
+  glMultMatrixf: (gl, values) => transform(gl, readCells(values, 16)),
+  glMultMatrixx: (gl, values) => transform(gl, readFixed(values)),
   glPushMatrix(gl) {
     const stack = currentStack(gl);
-    if (stack.length >= maximum(gl, depthLimit(gl))) gl.raise(GL.STACK_OVERFLOW);
+    if (stack.length >= maximum(depthLimit(gl))) gl.fail(GL.STACK_OVERFLOW);
     else stack.push(stack.at(-1)!);
   },
   glPopMatrix(gl) {
     const stack = currentStack(gl);
     if (stack.length > 1) stack.pop();
-    else gl.raise(GL.STACK_UNDERFLOW);
+    else gl.fail(GL.STACK_UNDERFLOW);
   },
   ...both(
     "Translate",
@@ -171,7 +171,7 @@ function rotate(gl: GlContext, angle: number, x: number, y: number, z: number): 
 
 function frustum(gl: GlContext, ...planes: number[]): void {
   const [l = 0, r = 0, b = 0, t = 0, n = 0, f = 0] = planes;
-  if (n <= 0 || f <= 0 || l === r || b === t || n === f) return void gl.raise(GL.INVALID_VALUE);
+  if (n <= 0 || f <= 0 || l === r || b === t || n === f) return gl.fail(GL.INVALID_VALUE);
   // deno-fmt-ignore
   transform(gl, [
     2 * n / (r - l), 0, 0, 0,
@@ -183,7 +183,7 @@ function frustum(gl: GlContext, ...planes: number[]): void {
 
 function ortho(gl: GlContext, ...planes: number[]): void {
   const [l = 0, r = 0, b = 0, t = 0, n = 0, f = 0] = planes;
-  if (l === r || b === t || n === f) return void gl.raise(GL.INVALID_VALUE);
+  if (l === r || b === t || n === f) return gl.fail(GL.INVALID_VALUE);
   // deno-fmt-ignore
   transform(gl, [
     2 / (r - l), 0, 0, 0,

@@ -133,25 +133,24 @@ class FixedParameters {
 const FIXED_ONE = 65536;
 const FACES: readonly number[] = [GL.FRONT, GL.BACK];
 
-/** Whose parameters a call means, with those that there are; undefined after an error. */
-type Find = (
-  gl: GlContext,
-  target: number,
-  name: number,
-) => readonly [owner: string, parameters: Parameters] | undefined;
+/** Whose parameters a call means, with those that there are. */
+type Find = (gl: GlContext, target: number) => readonly [owner: string, parameters: Parameters];
 
 const light: Find = (gl, target) => {
   const number = target - GL.LIGHT0;
-  if (number >= 0 && number < 8) return [`light ${number}`, number === 0 ? FIRST_LIGHT : LIGHT];
-  gl.raise(GL.INVALID_ENUM);
-  return undefined;
+  if (!(number >= 0 && number < 8)) gl.fail(GL.INVALID_ENUM);
+  return [`light ${number}`, number === 0 ? FIRST_LIGHT : LIGHT];
 };
-const material: Find = (gl, face) =>
-  gl.isEnum(face, [GL.FRONT_AND_BACK]) ? ["material", MATERIAL] : undefined;
-const materialFace: Find = (gl, face) =>
-  gl.isEnum(face, FACES) ? ["material", MATERIAL] : undefined;
+const material: Find = (gl, face) => {
+  gl.checkEnum(face, [GL.FRONT_AND_BACK]);
+  return ["material", MATERIAL];
+};
+const materialFace: Find = (gl, face) => {
+  gl.checkEnum(face, FACES);
+  return ["material", MATERIAL];
+};
 const texEnv: Find = (gl, target) => {
-  if (!gl.isEnum(target, [GL.TEXTURE_ENV, GL.POINT_SPRITE_OES])) return undefined;
+  gl.checkEnum(target, [GL.TEXTURE_ENV, GL.POINT_SPRITE_OES]);
   const unit = gl.own(TextureUnits).active;
   return target === GL.TEXTURE_ENV
     ? [`environment ${unit}`, TEXTURE_ENV]
@@ -175,15 +174,11 @@ export function fixedParameterFunctions(): GlFunctions {
 
 function setters(name: string, find: Find, hasIntegers = false): Record<string, GlFunction> {
   const one = (scale: number) =>
-    ((gl: GlContext, target: number, pname: number, value: number) => {
-      const owner = find(gl, target, pname);
-      if (owner !== undefined) set(gl, owner, pname, [value], scale, false);
-    }) as GlFunction;
+    ((gl: GlContext, target: number, pname: number, value: number) =>
+      set(gl, find(gl, target), pname, [value], scale, false)) as GlFunction;
   const some = (scale: number) =>
-    ((gl: GlContext, target: number, pname: number, values: Memory) => {
-      const owner = find(gl, target, pname);
-      if (owner !== undefined) set(gl, owner, pname, readCells(values, 4), scale, true);
-    }) as GlFunction;
+    ((gl: GlContext, target: number, pname: number, values: Memory) =>
+      set(gl, find(gl, target), pname, readCells(values, 4), scale, true)) as GlFunction;
   return family(name, one, some, hasIntegers);
 }
 
@@ -231,7 +226,7 @@ function set(
   }
   const parameter = parameters[name];
   const size = parameter?.initial.length ?? 0;
-  if (parameter === undefined || size > 1 && !isVector) return void gl.raise(GL.INVALID_ENUM);
+  if (parameter === undefined || size > 1 && !isVector) return gl.fail(GL.INVALID_ENUM);
   if (given.length < size) return;
   const isEnum = parameter.enums !== undefined;
   const wanted = isEnum === isVector ? 1 : scale;
@@ -239,8 +234,8 @@ function set(
     parameter.isTruth ? Number(value !== 0) : value * wanted
   );
   const [value = 0] = values;
-  if (isEnum && !gl.isEnum(value, parameter.enums)) return;
-  if (parameter.isRight?.(value) === false) return void gl.raise(GL.INVALID_VALUE);
+  if (isEnum) gl.checkEnum(value, parameter.enums);
+  if (parameter.isRight?.(value) === false) return gl.fail(GL.INVALID_VALUE);
   if (owner === "") gl.state.set(name, ...values);
   else gl.own(FixedParameters).set(owner, name, inEyeCoordinates(gl, name, values));
 }
@@ -254,11 +249,9 @@ function inEyeCoordinates(gl: GlContext, name: number, values: number[]): number
 function getters(name: string, find: Find, hasIntegers = false): Record<string, GlFunction> {
   const get = (scale: number) =>
     ((gl: GlContext, target: number, pname: number, out: Memory) => {
-      const found = find(gl, target, pname);
-      if (found === undefined) return;
-      const parameter = found[1][pname];
-      if (parameter === undefined) return void gl.raise(GL.INVALID_ENUM);
-      const values = gl.own(FixedParameters).get(found[0], pname) ?? parameter.initial;
+      const [owner, parameters] = find(gl, target);
+      const parameter = parameters[pname] ?? gl.fail(GL.INVALID_ENUM);
+      const values = gl.own(FixedParameters).get(owner, pname) ?? parameter.initial;
       const wanted = parameter.enums === undefined && !parameter.isTruth ? scale : 1;
       writeCells(out, wanted === 1 ? values : values.map((value) => Math.round(value * wanted)));
     }) as GlFunction;

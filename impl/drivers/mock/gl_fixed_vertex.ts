@@ -16,7 +16,6 @@ import { TextureUnits } from "./gl_texture_units.ts";
 import { ES1 } from "./gl_versions.ts";
 import { type Memory, readCells, writeCells } from "./gl_words.ts";
 
-/** A client array. */
 interface ClientArray {
   isEnabled: boolean;
   size: number;
@@ -111,19 +110,18 @@ export const FIXED_VERTEX_FUNCTIONS: GlFunctions = {
     const unit = unitOf(gl, target);
     if (unit >= 0) gl.own(FixedVertex).coordinates[unit] = coordinates;
   }),
-  glClipPlanef: (gl, plane: number, equation: Memory) =>
-    setPlane(gl, plane, readCells(equation, 4)),
-  glClipPlanex: (gl, plane: number, equation: Memory) =>
+  glClipPlanef: (gl, plane, equation) => setPlane(gl, plane, readCells(equation, 4)),
+  glClipPlanex: (gl, plane, equation) =>
     setPlane(gl, plane, readCells(equation, 4).map((value) => value / UNIT)),
-  glGetClipPlanef: (gl, plane: number, out: Memory) => getPlane(gl, plane, out, (value) => value),
-  glGetClipPlanex: (gl, plane: number, out: Memory) =>
+  glGetClipPlanef: (gl, plane, out) => getPlane(gl, plane, out, (value) => value),
+  glGetClipPlanex: (gl, plane, out) =>
     getPlane(gl, plane, out, (value) => Math.round(value * UNIT)),
 
-  glVertexPointer: (gl, size: number, type: number, stride: number, pointer: Memory) =>
+  glVertexPointer: (gl, size, type, stride, pointer) =>
     setArray(gl, GL.VERTEX_ARRAY, [2, 3, 4], POINTER_TYPES, size, type, stride, pointer),
-  glNormalPointer: (gl, type: number, stride: number, pointer: Memory) =>
+  glNormalPointer: (gl, type, stride, pointer) =>
     setArray(gl, GL.NORMAL_ARRAY, [3], POINTER_TYPES, 3, type, stride, pointer),
-  glColorPointer: (gl, size: number, type: number, stride: number, pointer: Memory) =>
+  glColorPointer: (gl, size, type, stride, pointer) =>
     setArray(
       gl,
       GL.COLOR_ARRAY,
@@ -134,22 +132,22 @@ export const FIXED_VERTEX_FUNCTIONS: GlFunctions = {
       stride,
       pointer,
     ),
-  glTexCoordPointer: (gl, size: number, type: number, stride: number, pointer: Memory) =>
+  glTexCoordPointer: (gl, size, type, stride, pointer) =>
     setArray(gl, GL.TEXTURE_COORD_ARRAY, [2, 3, 4], POINTER_TYPES, size, type, stride, pointer),
-  glPointSizePointerOES: (gl, type: number, stride: number, pointer: Memory) =>
+  glPointSizePointerOES: (gl, type, stride, pointer) =>
     setArray(gl, GL.POINT_SIZE_ARRAY_OES, [1], [GL.FIXED, GL.FLOAT], 1, type, stride, pointer),
-  glEnableClientState: (gl, array: number) => enable(gl, array, true),
-  glDisableClientState: (gl, array: number) => enable(gl, array, false),
-  glClientActiveTexture(gl, target: number) {
+  glEnableClientState: (gl, array) => enable(gl, array, true),
+  glDisableClientState: (gl, array) => enable(gl, array, false),
+  glClientActiveTexture(gl, target) {
     if (unitOf(gl, target) >= 0) gl.state.set(GL.CLIENT_ACTIVE_TEXTURE, target);
   },
 
   glAlphaFunc: alphaFunc,
   glAlphaFuncx: alphaFunc,
-  glLogicOp: (gl, operation: number) => setEnum(gl, GL.LOGIC_OP_MODE, operation, LOGIC_OPS),
-  glShadeModel: (gl, mode: number) => setEnum(gl, GL.SHADE_MODEL, mode, [GL.FLAT, GL.SMOOTH]),
-  glPointSize: (gl, size: number) => setPositive(gl, GL.POINT_SIZE, size),
-  glPointSizex: (gl, size: number) => setPositive(gl, GL.POINT_SIZE, size),
+  glLogicOp: (gl, operation) => setEnum(gl, GL.LOGIC_OP_MODE, operation, LOGIC_OPS),
+  glShadeModel: (gl, mode) => setEnum(gl, GL.SHADE_MODEL, mode, [GL.FLAT, GL.SMOOTH]),
+  glPointSize: (gl, size) => setPositive(gl, GL.POINT_SIZE, size),
+  glPointSizex: (gl, size) => setPositive(gl, GL.POINT_SIZE, size),
 };
 
 /** Client arrays and current texture coordinates. */
@@ -196,7 +194,8 @@ function arrayOf(gl: GlContext, array: number): ClientArray {
 }
 
 function enable(gl: GlContext, array: number, isEnabled: boolean): void {
-  if (gl.isEnum(array, ARRAYS.map(([name]) => name))) arrayOf(gl, array).isEnabled = isEnabled;
+  gl.checkEnum(array, ARRAYS.map(([name]) => name));
+  arrayOf(gl, array).isEnabled = isEnabled;
 }
 
 function setArray(
@@ -209,31 +208,30 @@ function setArray(
   stride: number,
   pointer: Memory,
 ): void {
-  if (!sizes.includes(size)) return void gl.raise(GL.INVALID_VALUE);
-  if (!gl.isEnum(type, types) || !gl.notNegative(stride)) return;
+  if (!sizes.includes(size)) return gl.fail(GL.INVALID_VALUE);
+  gl.checkEnum(type, types);
+  gl.checkSigns(stride);
   const buffer = boundBuffer(gl, GL.ARRAY_BUFFER);
   Object.assign(arrayOf(gl, array), { size, type, stride, pointer, buffer });
 }
 
-/** The number of the unit that an enum names; -1 after an error. */
+/** The number of the unit that an enum names. */
 function unitOf(gl: GlContext, target: number): number {
   const unit = target - GL.TEXTURE0;
-  if (unit >= 0 && unit < maximum(gl, GL.MAX_TEXTURE_UNITS)) return unit;
-  gl.raise(GL.INVALID_ENUM);
-  return -1;
+  const isRight = unit >= 0 && unit < maximum(GL.MAX_TEXTURE_UNITS);
+  return isRight ? unit : gl.fail(GL.INVALID_ENUM);
 }
 
 function alphaFunc(gl: GlContext, func: number, ref: number): void {
-  if (!gl.isEnum(func, COMPARISONS)) return;
+  gl.checkEnum(func, COMPARISONS);
   gl.state.set(GL.ALPHA_TEST_FUNC, func);
   gl.state.set(GL.ALPHA_TEST_REF, clamp(ref));
 }
 
 function planeOf(gl: GlContext, plane: number): number {
   const number = plane - GL.CLIP_PLANE0;
-  if (number >= 0 && number < maximum(gl, GL.MAX_CLIP_PLANES)) return number;
-  gl.raise(GL.INVALID_ENUM);
-  return -1;
+  const isRight = number >= 0 && number < maximum(GL.MAX_CLIP_PLANES);
+  return isRight ? number : gl.fail(GL.INVALID_ENUM);
 }
 
 function setPlane(gl: GlContext, plane: number, equation: readonly number[]): void {

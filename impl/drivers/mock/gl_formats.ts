@@ -170,15 +170,11 @@ function toFormat(row: Row, isSized: boolean): Format {
     bits: Array.from({ length: 6 }, (_, i) => bits[i] ?? 0),
     texture,
     renderable,
-    renderbuffer: row[7] ?? (isSized && renderable !== undefined ? laterThan2(renderable) : NO),
+    renderbuffer: row[7] ?? (isSized && renderable !== undefined ? Math.max(renderable, ES3) : NO),
     format,
     types,
     isSized,
   };
-}
-
-function laterThan2(since: number): number {
-  return Math.max(since, ES3);
 }
 
 /** Formats in which pixels may be given in some version, to tell a wrong enum from a wrong pair. */

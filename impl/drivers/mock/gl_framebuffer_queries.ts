@@ -11,25 +11,19 @@ import { GL } from "./gl_enums.ts";
 import { type Format, formatOf } from "./gl_formats.ts";
 import { attachedImage, type Attachment, Framebuffers } from "./gl_framebuffer_objects.ts";
 import { drawBits, planeOf } from "./gl_framebuffer_status.ts";
-import { boundFramebuffer, framebufferTargets, isPoint } from "./gl_framebuffers.ts";
+import { boundFramebuffer, checkPoint, framebufferTargets } from "./gl_framebuffers.ts";
 import { maximum, SAMPLES_MAX } from "./gl_limits.ts";
 import { ALL, ES3, ES32, isIn } from "./gl_versions.ts";
 import { type Memory, writeCell, writeCells } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const FRAMEBUFFER_QUERY_FUNCTIONS: GlFunctions = {
-  glGetFramebufferAttachmentParameteriv(
-    gl,
-    target: number,
-    point: number,
-    name: number,
-    out: Memory,
-  ) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+  glGetFramebufferAttachmentParameteriv(gl, target, point, name, out) {
+    gl.checkEnum(target, framebufferTargets(gl));
     const framebuffer = boundFramebuffer(gl, target);
     if (framebuffer.name === 0) {
-      if (gl.api < ES3) return void gl.raise(GL.INVALID_OPERATION);
-      if (!gl.isEnum(point, [GL.BACK, GL.DEPTH, GL.STENCIL])) return;
+      if (gl.api < ES3) return gl.fail(GL.INVALID_OPERATION);
+      gl.checkEnum(point, [GL.BACK, GL.DEPTH, GL.STENCIL]);
       const bits = planeOf(gl, framebuffer, GL.BACK, "draw")?.bits ?? [];
       const parts = point === GL.BACK ? bits.slice(0, 4) : bits.slice(point === GL.DEPTH ? 4 : 5);
       const has = (parts[0] ?? 0) > 0;
@@ -41,67 +35,63 @@ export const FRAMEBUFFER_QUERY_FUNCTIONS: GlFunctions = {
           : sizes(bits, name, "n"),
       );
     }
-    if (!isPoint(gl, point)) return;
+    checkPoint(gl, point);
     const { attachments } = framebuffer;
     const depth = attachments.get(GL.DEPTH_ATTACHMENT);
     const isBoth = point === GL.DEPTH_STENCIL_ATTACHMENT;
     if (isBoth && depth?.object !== attachments.get(GL.STENCIL_ATTACHMENT)?.object) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     if (isBoth && name === GL.FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     const attachment = isBoth ? depth : attachments.get(point);
     if (attachment !== undefined) return give(gl, out, attachmentParameter(gl, attachment, name));
     if (name === GL.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) return writeCell(out, 0, GL.NONE);
     const hasName = name === GL.FRAMEBUFFER_ATTACHMENT_OBJECT_NAME && gl.api >= ES3;
     if (hasName) return writeCell(out, 0, 0);
-    gl.raise(gl.api >= ES3 ? GL.INVALID_OPERATION : GL.INVALID_ENUM);
+    gl.fail(gl.api >= ES3 ? GL.INVALID_OPERATION : GL.INVALID_ENUM);
   },
-  glFramebufferParameteri(gl, target: number, name: number, value: number) {
-    if (!gl.isEnum(target, framebufferTargets(gl)) || !isDefaultName(gl, name)) return;
+  glFramebufferParameteri(gl, target, name, value) {
+    gl.checkEnum(target, framebufferTargets(gl));
+    checkDefaultName(gl, name);
     const limits: Readonly<Record<number, number>> = {
-      [GL.FRAMEBUFFER_DEFAULT_WIDTH]: maximum(gl, GL.MAX_FRAMEBUFFER_WIDTH),
-      [GL.FRAMEBUFFER_DEFAULT_HEIGHT]: maximum(gl, GL.MAX_FRAMEBUFFER_HEIGHT),
-      [GL.FRAMEBUFFER_DEFAULT_LAYERS]: maximum(gl, GL.MAX_FRAMEBUFFER_LAYERS),
-      [GL.FRAMEBUFFER_DEFAULT_SAMPLES]: maximum(gl, GL.MAX_FRAMEBUFFER_SAMPLES),
+      [GL.FRAMEBUFFER_DEFAULT_WIDTH]: maximum(GL.MAX_FRAMEBUFFER_WIDTH),
+      [GL.FRAMEBUFFER_DEFAULT_HEIGHT]: maximum(GL.MAX_FRAMEBUFFER_HEIGHT),
+      [GL.FRAMEBUFFER_DEFAULT_LAYERS]: maximum(GL.MAX_FRAMEBUFFER_LAYERS),
+      [GL.FRAMEBUFFER_DEFAULT_SAMPLES]: maximum(GL.MAX_FRAMEBUFFER_SAMPLES),
     };
     const most = limits[name];
     const framebuffer = boundFramebuffer(gl, target);
-    if (most !== undefined && (value < 0 || value > most)) gl.raise(GL.INVALID_VALUE);
-    else if (framebuffer.name === 0) gl.raise(GL.INVALID_OPERATION);
+    if (most !== undefined && (value < 0 || value > most)) gl.fail(GL.INVALID_VALUE);
+    else if (framebuffer.name === 0) gl.fail(GL.INVALID_OPERATION);
     else framebuffer.defaults.set(name, most === undefined ? Number(value !== 0) : value);
   },
-  glGetFramebufferParameteriv(gl, target: number, name: number, out: Memory) {
-    if (!gl.isEnum(target, framebufferTargets(gl)) || !isDefaultName(gl, name)) return;
+  glGetFramebufferParameteriv(gl, target, name, out) {
+    gl.checkEnum(target, framebufferTargets(gl));
+    checkDefaultName(gl, name);
     const framebuffer = boundFramebuffer(gl, target);
-    if (framebuffer.name === 0) gl.raise(GL.INVALID_OPERATION);
+    if (framebuffer.name === 0) gl.fail(GL.INVALID_OPERATION);
     else writeCell(out, 0, framebuffer.defaults.get(name) ?? 0);
   },
-  glGetInternalformativ(
-    gl,
-    target: number,
-    internal: number,
-    name: number,
-    size: number,
-    out: Memory,
-  ) {
+  glGetInternalformativ(gl, target, internal, name, size, out) {
     const targets: number[] = [GL.RENDERBUFFER];
     if (gl.api > ES3) targets.push(GL.TEXTURE_2D_MULTISAMPLE);
     if (gl.api >= ES32) targets.push(GL.TEXTURE_2D_MULTISAMPLE_ARRAY);
-    if (!gl.isEnum(target, targets)) return;
+    gl.checkEnum(target, targets);
     const format = formatOf(internal);
     if (!format?.isSized || !isIn(format.renderable ?? Infinity, gl.api)) {
-      return void gl.raise(GL.INVALID_ENUM);
+      return gl.fail(GL.INVALID_ENUM);
     }
-    if (!gl.isEnum(name, [GL.NUM_SAMPLE_COUNTS, GL.SAMPLES]) || !gl.notNegative(size)) return;
+    gl.checkEnum(name, [GL.NUM_SAMPLE_COUNTS, GL.SAMPLES]);
+    gl.checkSigns(size);
     const counts = sampleCounts(gl, format);
     writeCells(out, (name === GL.SAMPLES ? counts : [counts.length]).slice(0, size));
   },
-  glGetMultisamplefv(gl, name: number, index: number, out: Memory) {
-    if (!gl.isEnum(name, [GL.SAMPLE_POSITION])) return;
+  glGetMultisamplefv(gl, name, index, out) {
+    gl.checkEnum(name, [GL.SAMPLE_POSITION]);
     const samples = samplesOf(gl);
-    if (index >= samples) gl.raise(GL.INVALID_VALUE);
+    if (index >= samples) gl.fail(GL.INVALID_VALUE);
     else writeCells(out, [(index + 0.5) / samples, 0.5]);
   },
 };
@@ -131,9 +121,9 @@ const DEFAULT_NAMES = [
   GL.FRAMEBUFFER_DEFAULT_FIXED_SAMPLE_LOCATIONS,
 ];
 
-function isDefaultName(gl: GlContext, name: number): boolean {
+function checkDefaultName(gl: GlContext, name: number): void {
   const layers = gl.api >= ES32 ? [GL.FRAMEBUFFER_DEFAULT_LAYERS] : [];
-  return gl.isEnum(name, [...DEFAULT_NAMES, ...layers]);
+  gl.checkEnum(name, [...DEFAULT_NAMES, ...layers]);
 }
 
 function samplesOf(gl: GlContext): number {
@@ -143,8 +133,7 @@ function samplesOf(gl: GlContext): number {
 }
 
 function give(gl: GlContext, out: Memory, value: number | undefined): void {
-  if (value === undefined) gl.raise(GL.INVALID_ENUM);
-  else writeCell(out, 0, value);
+  writeCell(out, 0, value ?? gl.fail(GL.INVALID_ENUM));
 }
 
 const SIZES: readonly number[] = [

@@ -77,25 +77,16 @@ function isAttachable(gl: GlContext, point: number, attachment: Attachment): boo
 }
 
 function surfaceOf(gl: GlContext, way: "draw" | "read") {
-  const { host } = gl.rules;
+  const { host } = gl.driver;
   return way === "draw" ? host.drawSurface() : host.readSurface();
 }
 
-/** Whether the framebuffer that is drawn to is complete; GL_INVALID_FRAMEBUFFER_OPERATION otherwise. */
-export function canDraw(gl: GlContext): boolean {
-  return isComplete(gl, "draw");
-}
-
-/** Whether the framebuffer that is read is complete; GL_INVALID_FRAMEBUFFER_OPERATION otherwise. */
-export function canRead(gl: GlContext): boolean {
-  return isComplete(gl, "read");
-}
-
-function isComplete(gl: GlContext, way: "draw" | "read"): boolean {
+/** Fails unless the framebuffer that is drawn to or read is complete. */
+export function checkComplete(gl: GlContext, way: "draw" | "read"): void {
   const framebuffer = gl.own(Framebuffers)[way];
-  if (framebufferStatus(gl, framebuffer, way) === GL.FRAMEBUFFER_COMPLETE) return true;
-  gl.raise(GL.INVALID_FRAMEBUFFER_OPERATION);
-  return false;
+  if (framebufferStatus(gl, framebuffer, way) !== GL.FRAMEBUFFER_COMPLETE) {
+    gl.fail(GL.INVALID_FRAMEBUFFER_OPERATION);
+  }
 }
 
 /** What a buffer of a framebuffer is: `GL_BACK`, or a colour attachment. */
@@ -140,14 +131,12 @@ export function drawPlanes(gl: GlContext): (Plane | undefined)[] {
   return draw.drawBuffers.map((buffer) => planeOf(gl, draw, buffer, "draw"));
 }
 
-/** What pixels are read from, or nothing and an error. */
-export function readSource(gl: GlContext): Plane | undefined {
-  if (!canRead(gl)) return undefined;
+/** What pixels are read from. */
+export function readSource(gl: GlContext): Plane {
+  checkComplete(gl, "read");
   const { read } = gl.own(Framebuffers);
   const plane = planeOf(gl, read, read.readBuffer, "read");
-  if (plane !== undefined && plane.samples === 0) return plane;
-  gl.raise(GL.INVALID_OPERATION);
-  return undefined;
+  return plane?.samples === 0 ? plane : gl.fail(GL.INVALID_OPERATION);
 }
 
 /** Bits of red, green, blue, alpha, depth and stencil of what is drawn to. */

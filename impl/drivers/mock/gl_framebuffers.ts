@@ -24,20 +24,17 @@ import { type Memory, readCells } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const FRAMEBUFFER_FUNCTIONS: GlFunctions = {
-  glGenFramebuffers: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.own(Framebuffers).names, count, out);
-  },
-  glIsFramebuffer: (gl, name: number) => gl.own(Framebuffers).names.get(name) ? 1 : 0,
-  glDeleteFramebuffers(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
+  glGenFramebuffers: (gl, count, out) => generateNames(gl, gl.own(Framebuffers).names, count, out),
+  glIsFramebuffer: (gl, name) => gl.own(Framebuffers).names.get(name) ? 1 : 0,
+  glDeleteFramebuffers(gl, count, list) {
     const framebuffers = gl.own(Framebuffers);
-    deleteNames(framebuffers.names, count, list, (framebuffer) => {
+    deleteNames(gl, framebuffers.names, count, list, (framebuffer) => {
       if (framebuffers.draw === framebuffer) framebuffers.draw = framebuffers.own;
       if (framebuffers.read === framebuffer) framebuffers.read = framebuffers.own;
     });
   },
-  glBindFramebuffer(gl, target: number, name: number) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+  glBindFramebuffer(gl, target, name) {
+    gl.checkEnum(target, framebufferTargets(gl));
     const framebuffers = gl.own(Framebuffers);
     const framebuffer = name === 0
       ? framebuffers.own
@@ -45,73 +42,52 @@ export const FRAMEBUFFER_FUNCTIONS: GlFunctions = {
     if (target !== GL.READ_FRAMEBUFFER) framebuffers.draw = framebuffer;
     if (target !== GL.DRAW_FRAMEBUFFER) framebuffers.read = framebuffer;
   },
-  glCheckFramebufferStatus(gl, target: number) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return 0;
+  glCheckFramebufferStatus(gl, target) {
+    gl.checkEnum(target, framebufferTargets(gl));
     const way = target === GL.READ_FRAMEBUFFER ? "read" : "draw";
     return framebufferStatus(gl, gl.own(Framebuffers)[way], way);
   },
 
-  glFramebufferRenderbuffer(
-    gl,
-    target: number,
-    point: number,
-    renderbufferTarget: number,
-    name: number,
-  ) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return;
-    if (!gl.isEnum(renderbufferTarget, [GL.RENDERBUFFER])) return;
+  glFramebufferRenderbuffer(gl, target, point, renderbufferTarget, name) {
+    gl.checkEnum(target, framebufferTargets(gl));
+    gl.checkEnum(renderbufferTarget, [GL.RENDERBUFFER]);
     const object = gl.shared.own(Renderbuffers).get(name);
-    if (name !== 0 && object === undefined) return void gl.raise(GL.INVALID_OPERATION);
+    if (name !== 0 && object === undefined) return gl.fail(GL.INVALID_OPERATION);
     attach(gl, target, point, object && { ...WHOLE, type: GL.RENDERBUFFER, object });
   },
-  glFramebufferTexture2D(
-    gl,
-    target: number,
-    point: number,
-    textarget: number,
-    name: number,
-    level: number,
-  ) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+  glFramebufferTexture2D(gl, target, point, textarget, name, level) {
+    gl.checkEnum(target, framebufferTargets(gl));
     if (name === 0) return attach(gl, target, point, undefined);
     const targets = [...targets2D(gl), ...(gl.api >= ES31 ? [GL.TEXTURE_2D_MULTISAMPLE] : [])];
-    if (!gl.isEnum(textarget, targets)) return;
+    gl.checkEnum(textarget, targets);
     const texture = gl.shared.own(Textures).get(name);
-    if (texture?.target !== bindingTarget(textarget)) return void gl.raise(GL.INVALID_OPERATION);
-    if (!isLevel(gl, texture, level)) return void gl.raise(GL.INVALID_VALUE);
+    if (texture?.target !== bindingTarget(textarget)) return gl.fail(GL.INVALID_OPERATION);
+    if (!isLevel(gl, texture, level)) return gl.fail(GL.INVALID_VALUE);
     attach(gl, target, point, { ...of(texture, level), face: faceOf(textarget) });
   },
-  glFramebufferTextureLayer(
-    gl,
-    target: number,
-    point: number,
-    name: number,
-    level: number,
-    layer: number,
-  ) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+  glFramebufferTextureLayer(gl, target, point, name, level, layer) {
+    gl.checkEnum(target, framebufferTargets(gl));
     if (name === 0) return attach(gl, target, point, undefined);
     const texture = gl.shared.own(Textures).get(name);
     const layered: readonly number[] = [...targets3D(gl), GL.TEXTURE_2D_MULTISAMPLE_ARRAY];
     if (texture === undefined || !layered.includes(texture.target)) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     const deepest = texture.target === GL.TEXTURE_3D
-      ? maximum(gl, GL.MAX_3D_TEXTURE_SIZE)
-      : maximum(gl, GL.MAX_ARRAY_TEXTURE_LAYERS);
+      ? maximum(GL.MAX_3D_TEXTURE_SIZE)
+      : maximum(GL.MAX_ARRAY_TEXTURE_LAYERS);
     const isRight = isLevel(gl, texture, level) && layer >= 0 && layer < deepest;
-    if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+    if (!isRight) return gl.fail(GL.INVALID_VALUE);
     attach(gl, target, point, { ...of(texture, level), layer });
   },
-  glFramebufferTexture(gl, target: number, point: number, name: number, level: number) {
-    if (!gl.isEnum(target, framebufferTargets(gl))) return;
+  glFramebufferTexture(gl, target, point, name, level) {
+    gl.checkEnum(target, framebufferTargets(gl));
     if (name === 0) return attach(gl, target, point, undefined);
-    const texture = gl.shared.own(Textures).get(name);
-    if (texture === undefined) return void gl.raise(GL.INVALID_VALUE);
+    const texture = gl.shared.own(Textures).get(name) ?? gl.fail(GL.INVALID_VALUE);
     if (texture.target === GL.TEXTURE_BUFFER || texture.target === GL.TEXTURE_EXTERNAL_OES) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
-    if (!isLevel(gl, texture, level)) return void gl.raise(GL.INVALID_VALUE);
+    if (!isLevel(gl, texture, level)) return gl.fail(GL.INVALID_VALUE);
     const flat: readonly number[] = [GL.TEXTURE_2D, GL.TEXTURE_2D_MULTISAMPLE];
     attach(gl, target, point, {
       ...of(texture, level),
@@ -119,41 +95,32 @@ export const FRAMEBUFFER_FUNCTIONS: GlFunctions = {
     });
   },
 
-  glDrawBuffers(gl, count: number, list: Memory) {
-    const most = maximum(gl, GL.MAX_DRAW_BUFFERS);
-    if (count < 0 || count > most) return void gl.raise(GL.INVALID_VALUE);
+  glDrawBuffers(gl, count, list) {
+    const most = maximum(GL.MAX_DRAW_BUFFERS);
+    if (count < 0 || count > most) return gl.fail(GL.INVALID_VALUE);
     const buffers = readCells(list, count);
     if (buffers.length < count) return;
     const colours = colourPoints(gl);
-    if (!buffers.every((one) => gl.isEnum(one, [GL.NONE, GL.BACK, ...colours]))) return;
+    for (const one of buffers) gl.checkEnum(one, [GL.NONE, GL.BACK, ...colours]);
     const framebuffer = gl.own(Framebuffers).draw;
     const isRight = framebuffer.name === 0
       ? count === 1 && (buffers[0] === GL.NONE || buffers[0] === GL.BACK)
       : buffers.every((one, i) => one === GL.NONE || one === GL.COLOR_ATTACHMENT0 + i);
     if (isRight) framebuffer.drawBuffers = buffers;
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glReadBuffer(gl, buffer: number) {
+  glReadBuffer(gl, buffer) {
     const colours = colourPoints(gl);
-    if (!gl.isEnum(buffer, [GL.NONE, GL.BACK, ...colours])) return;
+    gl.checkEnum(buffer, [GL.NONE, GL.BACK, ...colours]);
     const framebuffer = gl.own(Framebuffers).read;
     const isRight = buffer === GL.NONE || (framebuffer.name === 0) === (buffer === GL.BACK);
     if (isRight) framebuffer.readBuffer = buffer;
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glInvalidateFramebuffer: (gl, target: number, count: number, list: Memory) =>
-    invalidate(gl, target, count, list),
-  glInvalidateSubFramebuffer: (
-    gl,
-    target: number,
-    count: number,
-    list: Memory,
-    _x: number,
-    _y: number,
-    width: number,
-    height: number,
-  ) => {
-    if (gl.notNegative(width, height)) invalidate(gl, target, count, list);
+  glInvalidateFramebuffer: (gl, target, count, list) => invalidate(gl, target, count, list),
+  glInvalidateSubFramebuffer: (gl, target, count, list, _x, _y, width, height) => {
+    gl.checkSigns(width, height);
+    invalidate(gl, target, count, list);
   },
 };
 
@@ -194,19 +161,18 @@ function colourPoints(gl: GlContext): number[] {
   return Array.from({ length: count }, (_, i) => GL.COLOR_ATTACHMENT0 + i);
 }
 
-/** Whether it is an attachment point that there is, or an error. */
-export function isPoint(gl: GlContext, point: number): boolean {
+/** Fails unless it is an attachment point that there is. */
+export function checkPoint(gl: GlContext, point: number): void {
   const others: number[] = [GL.DEPTH_ATTACHMENT, GL.STENCIL_ATTACHMENT];
   if (gl.api >= ES3) others.push(GL.DEPTH_STENCIL_ATTACHMENT);
-  if (!gl.isEnum(point, [...colourPoints(gl), ...others])) return false;
-  const most = gl.api >= ES3 ? maximum(gl, GL.MAX_COLOR_ATTACHMENTS) : 1;
-  if (others.includes(point) || point - GL.COLOR_ATTACHMENT0 < most) return true;
-  gl.raise(GL.INVALID_OPERATION);
-  return false;
+  gl.checkEnum(point, [...colourPoints(gl), ...others]);
+  const most = gl.api >= ES3 ? maximum(GL.MAX_COLOR_ATTACHMENTS) : 1;
+  const isThere = others.includes(point) || point - GL.COLOR_ATTACHMENT0 < most;
+  if (!isThere) gl.fail(GL.INVALID_OPERATION);
 }
 
 function isLevel(gl: GlContext, texture: Texture, level: number): boolean {
-  return level >= 0 && level <= (gl.api >= ES3 ? lastLevel(gl, texture.target) : 0);
+  return level >= 0 && level <= (gl.api >= ES3 ? lastLevel(texture.target) : 0);
 }
 
 function attach(
@@ -215,9 +181,9 @@ function attach(
   point: number,
   attachment: Attachment | undefined,
 ): void {
-  if (!isPoint(gl, point)) return;
+  checkPoint(gl, point);
   const { name, attachments } = boundFramebuffer(gl, target);
-  if (name === 0) return void gl.raise(GL.INVALID_OPERATION);
+  if (name === 0) return gl.fail(GL.INVALID_OPERATION);
   const points = point === GL.DEPTH_STENCIL_ATTACHMENT
     ? [GL.DEPTH_ATTACHMENT, GL.STENCIL_ATTACHMENT]
     : [point];
@@ -228,12 +194,11 @@ function attach(
 }
 
 function invalidate(gl: GlContext, target: number, count: number, list: Memory): void {
-  if (!gl.isEnum(target, framebufferTargets(gl)) || !gl.notNegative(count)) return;
+  gl.checkEnum(target, framebufferTargets(gl));
+  gl.checkSigns(count);
   const isDefault = boundFramebuffer(gl, target).name === 0;
   for (const point of readCells(list, count)) {
-    const isRight = isDefault
-      ? gl.isEnum(point, [GL.COLOR, GL.DEPTH, GL.STENCIL])
-      : isPoint(gl, point);
-    if (!isRight) return;
+    if (isDefault) gl.checkEnum(point, [GL.COLOR, GL.DEPTH, GL.STENCIL]);
+    else checkPoint(gl, point);
   }
 }

@@ -6,7 +6,7 @@
 
 import { BLEND_FUNCTIONS } from "./gl_blend.ts";
 import { BUFFER_FUNCTIONS } from "./gl_buffers.ts";
-import type { GlFunction, GlFunctions } from "./gl_context.ts";
+import type { GlFunction } from "./gl_context.ts";
 import { DEBUG_FUNCTIONS } from "./gl_debug.ts";
 import { DRAW_FUNCTIONS } from "./gl_draw.ts";
 import { EGL_IMAGE_FUNCTIONS } from "./gl_egl_images.ts";
@@ -49,12 +49,12 @@ export interface DriverFunction {
   readonly signature: Signature;
 }
 
-let bodies: GlFunctions | undefined;
+let bodies: Readonly<Record<string, GlFunction | undefined>> | undefined;
 let functions: ReadonlyMap<string, readonly [body: string, since: readonly number[]]> | undefined;
 const known = new Map<string, DriverFunction>();
 
 /** What each function does, by its core name. */
-export function functionBodies(): GlFunctions {
+export function functionBodies(): Readonly<Record<string, GlFunction | undefined>> {
   return bodies ??= {
     ...BLEND_FUNCTIONS,
     ...BUFFER_FUNCTIONS,

@@ -11,6 +11,7 @@ import { type BufferRange, rangesOf } from "./gl_buffer_objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "./gl_context.ts";
 import { DEBUG_GETTERS, DEBUG_POINTERS } from "./gl_debug.ts";
 import { GL } from "./gl_enums.ts";
+import { extensionsOf } from "./gl_extensions.ts";
 import { FEEDBACK_GETTERS } from "./gl_feedback.ts";
 import { FIXED_MATRIX_GETTERS } from "./gl_fixed_matrix.ts";
 import { CLIENT_POINTERS, clientState, FIXED_VERTEX_GETTERS } from "./gl_fixed_vertex.ts";
@@ -20,7 +21,7 @@ import { IMAGE_UNIT_VALUES } from "./gl_image_units.ts";
 import { hasLimit, INDEXED_LIMITS, isFloatLimit, limitOf, maximum } from "./gl_limits.ts";
 import { PIPELINE_GETTERS } from "./gl_pipelines.ts";
 import { PIXEL_GETTERS } from "./gl_pixels.ts";
-import { PROGRAM_BINARY_GETTERS } from "./gl_program_binary.ts";
+import { PROGRAM_BINARY_GETTERS, versionString } from "./gl_program_binary.ts";
 import { PROGRAM_GETTERS } from "./gl_programs.ts";
 import { RENDERBUFFER_GETTERS } from "./gl_renderbuffers.ts";
 import { INDEXED, type Kind } from "./gl_state_values.ts";
@@ -34,7 +35,7 @@ import { type Memory, writeCells, writePointer } from "./gl_words.ts";
 const OWN_GETTERS: GlGetters = {
   [GL.MAJOR_VERSION]: [ES3, ({ version }) => version[0]],
   [GL.MINOR_VERSION]: [ES3, ({ version }) => version[1]],
-  [GL.NUM_EXTENSIONS]: [ES3, (gl) => gl.rules.extensions(gl).length],
+  [GL.NUM_EXTENSIONS]: [ES3, (gl) => extensionsOf(gl).length],
   [GL.NUM_COMPRESSED_TEXTURE_FORMATS]: [ALL, (gl) => compressedFormats(gl).length],
   [GL.COMPRESSED_TEXTURE_FORMATS]: [ALL, compressedFormats],
 };
@@ -67,45 +68,45 @@ export const GET_FUNCTIONS: GlFunctions = {
     gl.error = GL.NO_ERROR;
     return error;
   },
-  glGetString(gl, name: number) {
+  glGetString(gl, name) {
     switch (name) {
       case GL.VENDOR:
         return "Strata";
       case GL.RENDERER:
         return "webgl-mock";
       case GL.VERSION:
-        return gl.rules.versionString(gl);
+        return versionString(gl);
       case GL.EXTENSIONS:
-        return gl.rules.extensions(gl).join(" ");
+        return extensionsOf(gl).join(" ");
       case GL.SHADING_LANGUAGE_VERSION:
         if (gl.api !== ES1) return languageString(gl);
     }
-    return gl.raise(GL.INVALID_ENUM);
+    return gl.fail(GL.INVALID_ENUM);
   },
-  glGetStringi(gl, name: number, index: number) {
-    if (!gl.isEnum(name, [GL.EXTENSIONS])) return 0;
-    return gl.rules.extensions(gl)[index] ?? gl.raise(GL.INVALID_VALUE);
+  glGetStringi(gl, name, index) {
+    gl.checkEnum(name, [GL.EXTENSIONS]);
+    return extensionsOf(gl)[index] ?? gl.fail(GL.INVALID_VALUE);
   },
-  glGetIntegerv: (gl, name: number, out: Memory) => get(gl, name, out, toInteger),
-  glGetInteger64v: (gl, name: number, out: Memory) => get(gl, name, out, toInteger),
-  glGetFloatv: (gl, name: number, out: Memory) => get(gl, name, out, (value) => value),
-  glGetBooleanv: (gl, name: number, out: Memory) => get(gl, name, out, toTruth),
-  glGetFixedv: (gl, name: number, out: Memory) => get(gl, name, out, toFixed),
+  glGetIntegerv: (gl, name, out) => get(gl, name, out, toInteger),
+  glGetInteger64v: (gl, name, out) => get(gl, name, out, toInteger),
+  glGetFloatv: (gl, name, out) => get(gl, name, out, (value) => value),
+  glGetBooleanv: (gl, name, out) => get(gl, name, out, toTruth),
+  glGetFixedv: (gl, name, out) => get(gl, name, out, toFixed),
   glGetIntegeri_v: getIndexed,
   glGetInteger64i_v: getIndexed,
-  glGetBooleani_v: (gl, name: number, index: number, out: Memory) =>
+  glGetBooleani_v: (gl, name, index, out) =>
     getIndexed(gl, name, index, out, (value) => toTruth(value)),
-  glIsEnabled(gl, cap: number) {
+  glIsEnabled(gl, cap) {
     if (unitTargets(gl).includes(cap)) {
       return gl.own(TextureUnits).current.enabled.has(cap) ? 1 : 0;
     }
     if (gl.state.hasCapability(cap)) return gl.state.one(cap);
-    return clientState(gl, cap) ?? gl.raise(GL.INVALID_ENUM);
+    return clientState(gl, cap) ?? gl.fail(GL.INVALID_ENUM);
   },
-  glGetPointerv(gl, name: number, out: Memory) {
+  glGetPointerv(gl, name, out) {
     const read = (gl.api === ES1 ? CLIENT_POINTERS : DEBUG_POINTERS)[name];
-    if (read === undefined) gl.raise(GL.INVALID_ENUM);
-    else writePointer(out, read(gl));
+    if (read === undefined) return gl.fail(GL.INVALID_ENUM);
+    writePointer(out, read(gl));
   },
 };
 
@@ -119,26 +120,22 @@ function languageString({ api }: GlContext): string {
   return `OpenGL ES GLSL ES ${versions[api]}`;
 }
 
-/** What a state variable, a limit or a binding is, and how it is converted; an error if it cannot be read. */
-function valuesOf(
-  gl: GlContext,
-  name: number,
-): readonly [kind: Kind, values: readonly number[]] | undefined {
+/** What a state variable, a limit or a binding is, and how it is converted. */
+function valuesOf(gl: GlContext, name: number): readonly [kind: Kind, values: readonly number[]] {
   const kind = gl.state.kind(name);
   if (kind !== undefined) return [kind, gl.state.get(name)];
-  if (hasLimit(gl, name)) return [isFloatLimit(name) ? "f" : "i", limitOf(gl, name)];
+  if (hasLimit(gl, name)) return [isFloatLimit(name) ? "f" : "i", limitOf(name)];
   if (unitTargets(gl).includes(name)) {
     return ["b", [gl.own(TextureUnits).current.enabled.has(name) ? 1 : 0]];
   }
   for (const getters of GETTERS) {
     const getter = getters[name];
     if (getter === undefined || !isIn(getter[0], gl.api)) continue;
-    const value = getter[1](gl);
-    if (value === undefined) return void gl.raise(GL.INVALID_OPERATION);
+    const value = getter[1](gl) ?? gl.fail(GL.INVALID_OPERATION);
     return typeof value === "number" ? ["i", [value]] : ["f", value];
   }
   const client = clientState(gl, name);
-  return client === undefined ? void gl.raise(GL.INVALID_ENUM) : ["b", [client]];
+  return client === undefined ? gl.fail(GL.INVALID_ENUM) : ["b", [client]];
 }
 
 type Convert = (value: number, kind: Kind) => number;
@@ -158,9 +155,7 @@ function toTruth(value: number): number {
 }
 
 function get(gl: GlContext, name: number, out: Memory, convert: Convert): void {
-  const found = valuesOf(gl, name);
-  if (found === undefined) return;
-  const [kind, values] = found;
+  const [kind, values] = valuesOf(gl, name);
   writeCells(out, values.map((value) => convert(value, kind)));
 }
 
@@ -222,7 +217,7 @@ function indexedOf(
   for (const [target, since, most, ...names] of RANGES) {
     const read = READ_RANGE[names.indexOf(name)];
     if (read === undefined || !isIn(since, gl.api)) continue;
-    return [maximum(gl, most), (index) => [read(rangesOf(gl, target)[index])]];
+    return [maximum(most), (index) => [read(rangesOf(gl, target)[index])]];
   }
   const limit = INDEXED_LIMITS[name];
   if (limit !== undefined && gl.api >= ES31) return [limit.length, (index) => [limit[index]!]];
@@ -232,11 +227,11 @@ function indexedOf(
   }
   const binding = BINDING_VALUES[name];
   if (binding !== undefined && gl.api >= ES31) {
-    return [maximum(gl, GL.MAX_VERTEX_ATTRIB_BINDINGS), (index) => [binding(gl, index)]];
+    return [maximum(GL.MAX_VERTEX_ATTRIB_BINDINGS), (index) => [binding(gl, index)]];
   }
   const unit = IMAGE_UNIT_VALUES[name];
   if (unit === undefined || gl.api < ES31) return undefined;
-  return [maximum(gl, GL.MAX_IMAGE_UNITS), (index) => [unit(gl, index)]];
+  return [maximum(GL.MAX_IMAGE_UNITS), (index) => [unit(gl, index)]];
 }
 
 function getIndexed(
@@ -246,9 +241,8 @@ function getIndexed(
   out: Memory,
   convert = (value: number) => value,
 ): void {
-  const found = indexedOf(gl, name);
-  if (found === undefined) return void gl.raise(GL.INVALID_ENUM);
+  const found = indexedOf(gl, name) ?? gl.fail(GL.INVALID_ENUM);
   const [count, read] = found;
-  if (index >= count) gl.raise(GL.INVALID_VALUE);
+  if (index >= count) gl.fail(GL.INVALID_VALUE);
   else writeCells(out, read(index).map(convert));
 }

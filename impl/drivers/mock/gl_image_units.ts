@@ -14,7 +14,6 @@ import { Renderbuffers } from "./gl_framebuffer_objects.ts";
 import { maximum } from "./gl_limits.ts";
 import { type Image, TARGETS, Textures } from "./gl_texture_units.ts";
 
-/** What is bound to an image unit. */
 interface ImageUnit {
   readonly name: number;
   readonly level: number;
@@ -33,47 +32,36 @@ const EMPTY: ImageUnit = {
   format: GL.R32UI,
 };
 
-/** Image units of a context. */
 class ImageUnits {
   readonly units: ImageUnit[] = [];
 }
 
 /** Functions of this file. */
 export const IMAGE_UNIT_FUNCTIONS: GlFunctions = {
-  glBindImageTexture(
-    gl,
-    unit: number,
-    name: number,
-    level: number,
-    layered: number,
-    layer: number,
-    access: number,
-    format: number,
-  ) {
-    if (unit >= maximum(gl, GL.MAX_IMAGE_UNITS)) return void gl.raise(GL.INVALID_VALUE);
-    if (!gl.notNegative(level, layer)) return;
-    if (!gl.isEnum(access, [GL.READ_ONLY, GL.WRITE_ONLY, GL.READ_WRITE])) return;
-    if (!FORMATS.includes(format)) return void gl.raise(GL.INVALID_VALUE);
+  glBindImageTexture(gl, unit, name, level, layered, layer, access, format) {
+    if (unit >= maximum(GL.MAX_IMAGE_UNITS)) return gl.fail(GL.INVALID_VALUE);
+    gl.checkSigns(level, layer);
+    gl.checkEnum(access, [GL.READ_ONLY, GL.WRITE_ONLY, GL.READ_WRITE]);
+    if (!FORMATS.includes(format)) return gl.fail(GL.INVALID_VALUE);
     const texture = gl.shared.own(Textures).get(name);
-    if (name !== 0 && texture === undefined) return void gl.raise(GL.INVALID_VALUE);
+    if (name !== 0 && texture === undefined) return gl.fail(GL.INVALID_VALUE);
     const isFixed = texture === undefined || texture.immutableLevels > 0 ||
       texture.buffer !== undefined || texture.source !== undefined;
-    if (!isFixed) return void gl.raise(GL.INVALID_OPERATION);
+    if (!isFixed) return gl.fail(GL.INVALID_OPERATION);
     gl.own(ImageUnits).units[unit] = { name, level, layered, layer, access, format };
   },
   glCopyImageSubData(gl, ...args: number[]) {
     const [width = 0, height = 0, depth = 0] = args.slice(12);
     const from = imageOf(gl, args[0]!, args[1]!, args[2]!);
-    const to = from && imageOf(gl, args[6]!, args[7]!, args[8]!);
-    if (from === undefined || to === undefined) return;
-    if (!gl.notNegative(width, height, depth, ...args.slice(3, 6), ...args.slice(9, 12))) return;
+    const to = imageOf(gl, args[6]!, args[7]!, args[8]!);
+    gl.checkSigns(width, height, depth, ...args.slice(3, 6), ...args.slice(9, 12));
     const fits = (image: Image, [x = 0, y = 0, z = 0]: number[]) =>
       x + width <= image.width && y + height <= image.height && z + depth <= image.depth;
     if (!fits(from, args.slice(3, 6)) || !fits(to, args.slice(9, 12))) {
-      return void gl.raise(GL.INVALID_VALUE);
+      return gl.fail(GL.INVALID_VALUE);
     }
     const isWrong = bytesOfUnit(from) !== bytesOfUnit(to) || from.samples !== to.samples;
-    if (isWrong) gl.raise(GL.INVALID_OPERATION);
+    if (isWrong) gl.fail(GL.INVALID_OPERATION);
   },
 };
 
@@ -109,24 +97,22 @@ function unitAt(gl: GlContext, unit: number): ImageUnit {
   return gl.own(ImageUnits).units[unit] ?? EMPTY;
 }
 
-/** The image that a copy names, or nothing and an error. */
-function imageOf(gl: GlContext, target: number, name: number, level: number): Image | undefined {
+function imageOf(gl: GlContext, target: number, name: number, level: number): Image {
   const targets = TARGETS.map(([one]) => one).filter((one) =>
     one !== GL.TEXTURE_BUFFER && one !== GL.TEXTURE_EXTERNAL_OES
   );
-  if (!gl.isEnum(target, [GL.RENDERBUFFER, ...targets])) return undefined;
+  gl.checkEnum(target, [GL.RENDERBUFFER, ...targets]);
   const texture = gl.shared.own(Textures).get(name);
   const isTexture = target !== GL.RENDERBUFFER;
   if (isTexture && texture !== undefined && texture.target !== target) {
-    return void gl.raise(GL.INVALID_ENUM);
+    return gl.fail(GL.INVALID_ENUM);
   }
   const image = isTexture
     ? texture?.image(level)
     : level === 0
     ? gl.shared.own(Renderbuffers).get(name)?.image
     : undefined;
-  if (image === undefined) gl.raise(GL.INVALID_VALUE);
-  return image;
+  return image ?? gl.fail(GL.INVALID_VALUE);
 }
 
 /** Bytes of a pixel or block: images can be copied whose are equal. */

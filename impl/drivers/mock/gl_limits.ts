@@ -207,11 +207,11 @@ export function isFloatLimit(name: number): boolean {
 }
 
 /** The values of a limit. */
-export function limitOf(gl: GlContext, name: number): readonly number[] {
-  return gl.rules.limit(gl, name, LIMITS[name]?.slice(1) ?? []);
+export function limitOf(name: number): readonly number[] {
+  return LIMITS[name]?.slice(1) ?? [];
 }
 
 /** A limit that is one number. */
-export function maximum(gl: GlContext, name: number): number {
-  return limitOf(gl, name)[0] ?? 0;
+export function maximum(name: number): number {
+  return LIMITS[name]?.[1] ?? 0;
 }

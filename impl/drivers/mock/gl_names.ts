@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { GlContext } from "./gl_context.ts";
 import { cellCount, type Memory, readCell, writeCell } from "./gl_words.ts";
 
 /** Names, and the objects that they have once they are used (OpenGL ES 3.2, section 2.6). */
@@ -49,7 +50,13 @@ export class Names<T> {
 }
 
 /** As many new names as memory has room for, up to `count`. */
-export function generateNames(names: Names<unknown>, count: number, out: Memory): void {
+export function generateNames(
+  gl: GlContext,
+  names: Names<unknown>,
+  count: number,
+  out: Memory,
+): void {
+  gl.checkSigns(count);
   const n = Math.min(count, cellCount(out));
   for (let i = 0; i < n; i++) writeCell(out, i, names.generate());
 }
@@ -60,11 +67,13 @@ export function generateNames(names: Names<unknown>, count: number, out: Memory)
  * @param deleted Told of every object that lost its name.
  */
 export function deleteNames<T>(
+  gl: GlContext,
   names: Names<T>,
   count: number,
   list: Memory,
   deleted: (object: T) => void,
 ): void {
+  gl.checkSigns(count);
   const n = Math.min(count, cellCount(list));
   for (let i = 0; i < n; i++) {
     const object = names.delete(readCell(list, i) >>> 0);

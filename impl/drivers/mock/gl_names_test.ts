@@ -13,14 +13,15 @@ Deno.test("names are new, whatever a program named by itself", () => {
 });
 
 Deno.test("as many names are made as there is room for", () => {
+  const gl = new GlProcess(20).context!;
   const names = new Names<string>();
   const out = new Int32Array(2);
-  generateNames(names, 2 ** 31 - 1, out);
+  generateNames(gl, names, 2 ** 31 - 1, out);
   assertEquals([[...out], names.has(3)], [[1, 2], false]);
-  generateNames(names, 5, null);
+  generateNames(gl, names, 5, null);
   const gone: string[] = [];
   names.set(1, "one");
-  deleteNames(names, 2 ** 31 - 1, [1, 2, 0, 7], (object) => gone.push(object));
+  deleteNames(gl, names, 2 ** 31 - 1, [1, 2, 0, 7], (object) => gone.push(object));
   assertEquals([gone, names.has(1), names.has(2)], [["one"], false, false]);
 });
 

@@ -15,38 +15,30 @@ import { Program, programNamed, releaseProgram, ShadersAndPrograms } from "./gl_
 import { Shader } from "./gl_program_objects.ts";
 import { languagesOf, languageVersion, lengthWithNul, shaderKinds } from "./gl_shaders.ts";
 import { ES31, ES32 } from "./gl_versions.ts";
-import { cellCount, type Memory, readTextCell, writeCell, writeText } from "./gl_words.ts";
+import { cellCount, readTextCell, writeCell, writeText } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const PIPELINE_FUNCTIONS: GlFunctions = {
-  glGenProgramPipelines: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.own(Pipelines).names, count, out);
-  },
-  glIsProgramPipeline: (gl, name: number) => gl.own(Pipelines).names.get(name) ? 1 : 0,
-  glDeleteProgramPipelines(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
+  glGenProgramPipelines: (gl, count, out) => generateNames(gl, gl.own(Pipelines).names, count, out),
+  glIsProgramPipeline: (gl, name) => gl.own(Pipelines).names.get(name) ? 1 : 0,
+  glDeleteProgramPipelines(gl, count, list) {
     const pipelines = gl.own(Pipelines);
-    deleteNames(pipelines.names, count, list, (pipeline) => {
+    deleteNames(gl, pipelines.names, count, list, (pipeline) => {
       if (pipelines.current === pipeline) pipelines.current = undefined;
       for (const program of pipeline.stages.values()) releaseProgram(gl, program);
     });
   },
-  glBindProgramPipeline(gl, name: number) {
-    const pipeline = name === 0 ? undefined : pipelineNamed(gl, name);
-    if (name === 0 || pipeline !== undefined) gl.own(Pipelines).current = pipeline;
+  glBindProgramPipeline(gl, name) {
+    gl.own(Pipelines).current = name === 0 ? undefined : pipelineNamed(gl, name);
   },
-  glUseProgramStages(gl, name: number, stages: number, programName: number) {
+  glUseProgramStages(gl, name, stages, programName) {
     const pipeline = pipelineNamed(gl, name);
-    if (pipeline === undefined) return;
     const known = STAGES.slice(0, gl.api >= ES32 ? STAGES.length : 3);
     const unknown = stages & ~known.reduce((bits, bit) => bits | bit, 0);
-    if (unknown !== 0 && stages >>> 0 !== GL.ALL_SHADER_BITS) {
-      return void gl.raise(GL.INVALID_VALUE);
-    }
+    if (unknown !== 0 && stages >>> 0 !== GL.ALL_SHADER_BITS) return gl.fail(GL.INVALID_VALUE);
     const program = programName === 0 ? undefined : programNamed(gl, programName);
-    if (programName !== 0 && program === undefined) return;
     if (program !== undefined && !(program.isSeparable && program.executable)) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     for (const bit of known.filter((one) => stages & one)) {
       const former = pipeline.stages.get(bit);
@@ -58,17 +50,17 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
       releaseProgram(gl, former);
     }
   },
-  glActiveShaderProgram(gl, name: number, programName: number) {
+  glActiveShaderProgram(gl, name, programName) {
     const pipeline = pipelineNamed(gl, name);
     const program = programName === 0 ? undefined : programNamed(gl, programName);
-    if (pipeline === undefined || programName !== 0 && program === undefined) return;
     if (program !== undefined && program.executable === undefined) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     pipeline.active = program;
   },
-  glCreateShaderProgramv(gl, type: number, count: number, strings: Memory) {
-    if (!gl.isEnum(type, shaderKinds(gl)) || !gl.notNegative(count)) return 0;
+  glCreateShaderProgramv(gl, type, count, strings) {
+    gl.checkEnum(type, shaderKinds(gl));
+    gl.checkSigns(count);
     const names = gl.shared.own(ShadersAndPrograms);
     const name = names.generate();
     const program = names.set(name, new Program(name)) as Program;
@@ -85,9 +77,8 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
     } else program.log = "ERROR: the version of the shading language is not supported";
     return name;
   },
-  glGetProgramPipelineiv(gl, name: number, pname: number, out: Memory) {
+  glGetProgramPipelineiv(gl, name, pname, out) {
     const pipeline = pipelineNamed(gl, name);
-    if (pipeline === undefined) return;
     const values: Record<number, number> = {
       [GL.ACTIVE_PROGRAM]: nameOf(pipeline.active),
       [GL.VALIDATE_STATUS]: Number(pipeline.isValid),
@@ -96,18 +87,19 @@ export const PIPELINE_FUNCTIONS: GlFunctions = {
     for (const [i, type] of STAGE_SHADERS.entries()) {
       if (i < 3 || gl.api >= ES32) values[type] = nameOf(pipeline.stages.get(STAGES[i]!));
     }
-    if (gl.isEnum(pname, Object.keys(values).map(Number))) writeCell(out, 0, values[pname]!);
+    gl.checkEnum(pname, Object.keys(values).map(Number));
+    writeCell(out, 0, values[pname]!);
   },
-  glValidateProgramPipeline(gl, name: number) {
+  glValidateProgramPipeline(gl, name) {
     const pipeline = pipelineNamed(gl, name);
-    if (pipeline === undefined) return;
     pipeline.isValid = pipeline.stages.size > 0;
     pipeline.log = pipeline.isValid ? "" : "ERROR: the pipeline has no program";
   },
-  glGetProgramPipelineInfoLog(gl, name: number, size: number, length: Memory, out: Memory) {
+  glGetProgramPipelineInfoLog(gl, name, size, length, out) {
     const { names } = gl.own(Pipelines);
-    if (!names.has(name)) return void gl.raise(GL.INVALID_OPERATION);
-    if (gl.notNegative(size)) writeText(names.get(name)?.log ?? "", size, length, out);
+    if (!names.has(name)) return gl.fail(GL.INVALID_OPERATION);
+    gl.checkSigns(size);
+    writeText(names.get(name)?.log ?? "", size, length, out);
   },
 };
 
@@ -133,10 +125,9 @@ const STAGE_SHADERS: readonly number[] = [
   GL.TESS_EVALUATION_SHADER,
 ];
 
-/** The pipeline of a name that was generated, or nothing and an error. */
-function pipelineNamed(gl: GlContext, name: number): Pipeline | undefined {
+/** The pipeline of a name that was generated. */
+function pipelineNamed(gl: GlContext, name: number): Pipeline {
   const { names } = gl.own(Pipelines);
-  if (names.has(name)) return names.create(name, () => new Pipeline(name));
-  gl.raise(GL.INVALID_OPERATION);
-  return undefined;
+  if (!names.has(name)) return gl.fail(GL.INVALID_OPERATION);
+  return names.create(name, () => new Pipeline(name));
 }

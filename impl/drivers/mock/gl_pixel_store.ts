@@ -53,11 +53,12 @@ export function componentBytes(type: number): number {
   return TYPE_BYTES[type] ?? PACKED_BYTES[type] ?? 4;
 }
 
-/** Whether `format` and `type` are enums that a context's version has; GL_INVALID_ENUM otherwise. */
-export function arePixels(gl: GlContext, format: number, type: number): boolean {
+/** Fails unless `format` and `type` are enums that a context's version has. */
+export function checkPixels(gl: GlContext, format: number, type: number): void {
   const has = (list: readonly (readonly [number, number])[]) =>
     list.filter(([, since]) => isIn(since, gl.api)).map(([name]) => name);
-  return gl.isEnum(format, has(PIXEL_FORMATS)) && gl.isEnum(type, has(PIXEL_TYPES));
+  gl.checkEnum(format, has(PIXEL_FORMATS));
+  gl.checkEnum(type, has(PIXEL_TYPES));
 }
 
 /** Where pixels lie, in bytes from the pointer. */
@@ -98,15 +99,11 @@ export function layout(
   return { begin, rowStride, pixel, end };
 }
 
-/**
- * Whether pixels can be read from where a pointer points; GL_INVALID_OPERATION if that is a buffer that is mapped or too
- * short, or an offset that the type does not allow.
- */
-export function isReadable(gl: GlContext, end: number, type: number, pixels: Memory): boolean {
+/** Fails if a pointer points into a buffer that is mapped or too short, or has an offset that the type does not allow. */
+export function checkReadable(gl: GlContext, end: number, type: number, pixels: Memory): void {
   const room = bufferRoom(gl, GL.PIXEL_UNPACK_BUFFER);
-  if (room === undefined) return true;
+  if (room === undefined) return;
   const offset = toOffset(pixels);
-  if (room >= 0 && offset % componentBytes(type) === 0 && offset + end <= room) return true;
-  gl.raise(GL.INVALID_OPERATION);
-  return false;
+  const isRight = room >= 0 && offset % componentBytes(type) === 0 && offset + end <= room;
+  if (!isRight) gl.fail(GL.INVALID_OPERATION);
 }

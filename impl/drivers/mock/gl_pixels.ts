@@ -13,69 +13,50 @@ import type { GlContext, GlFunctions, GlGetters } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
 import { Framebuffers } from "./gl_framebuffer_objects.ts";
 import {
-  canDraw,
-  canRead,
+  checkComplete,
   drawPlanes,
   type Plane,
   planeOf,
   readSource,
 } from "./gl_framebuffer_status.ts";
 import { maximum } from "./gl_limits.ts";
-import { arePixels, componentBytes, layout } from "./gl_pixel_store.ts";
+import { checkPixels, componentBytes, layout } from "./gl_pixel_store.ts";
 import { ES2, ES3 } from "./gl_versions.ts";
 import { bytesOf, type Memory, readCells, toOffset } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const PIXEL_FUNCTIONS: GlFunctions = {
-  glClear(gl, mask: number) {
-    if (mask & ~ALL_BUFFERS) return void gl.raise(GL.INVALID_VALUE);
-    if (!canDraw(gl)) return;
-    gl.rules.render("clear", [mask]);
+  glClear(gl, mask) {
+    if (mask & ~ALL_BUFFERS) return gl.fail(GL.INVALID_VALUE);
+    checkComplete(gl, "draw");
+    gl.driver.render("clear", [mask]);
     if (!(mask & GL.COLOR_BUFFER_BIT)) return;
     const colour = gl.state.get(GL.COLOR_CLEAR_VALUE);
     for (const [i, plane] of drawPlanes(gl).entries()) {
       if (plane !== undefined && !isInteger(plane)) clearPlane(gl, plane, i, colour);
     }
   },
-  glClearBufferfv: (gl, buffer: number, index: number, value: Memory) =>
+  glClearBufferfv: (gl, buffer, index, value) =>
     clearBuffer(gl, buffer, index, [GL.COLOR, GL.DEPTH], value),
-  glClearBufferiv: (gl, buffer: number, index: number, value: Memory) =>
+  glClearBufferiv: (gl, buffer, index, value) =>
     clearBuffer(gl, buffer, index, [GL.COLOR, GL.STENCIL], value),
-  glClearBufferuiv: (gl, buffer: number, index: number, value: Memory) =>
-    clearBuffer(gl, buffer, index, [GL.COLOR], value),
-  glClearBufferfi: (gl, buffer: number, index: number) =>
-    clearBuffer(gl, buffer, index, [GL.DEPTH_STENCIL], null),
-  glReadPixels: (
-    gl,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    format: number,
-    type: number,
-    pixels: Memory,
-  ) => readPixels(gl, [x, y, width, height], format, type, Infinity, pixels),
-  glReadnPixels: (
-    gl,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    format: number,
-    type: number,
-    size: number,
-    pixels: Memory,
-  ) => readPixels(gl, [x, y, width, height], format, type, size, pixels),
+  glClearBufferuiv: (gl, buffer, index, value) => clearBuffer(gl, buffer, index, [GL.COLOR], value),
+  glClearBufferfi: (gl, buffer, index) => clearBuffer(gl, buffer, index, [GL.DEPTH_STENCIL], null),
+  glReadPixels: (gl, x, y, width, height, format, type, pixels) =>
+    readPixels(gl, [x, y, width, height], format, type, Infinity, pixels),
+  glReadnPixels: (gl, x, y, width, height, format, type, size, pixels) =>
+    readPixels(gl, [x, y, width, height], format, type, size, pixels),
   glBlitFramebuffer(gl, ...args: number[]) {
     const [mask = 0, filter = 0] = args.slice(8);
-    if (mask & ~ALL_BUFFERS) return void gl.raise(GL.INVALID_VALUE);
-    if (!gl.isEnum(filter, [GL.NEAREST, GL.LINEAR])) return;
+    if (mask & ~ALL_BUFFERS) return gl.fail(GL.INVALID_VALUE);
+    gl.checkEnum(filter, [GL.NEAREST, GL.LINEAR]);
     const others = mask & ~GL.COLOR_BUFFER_BIT;
-    if (others && filter === GL.LINEAR) return void gl.raise(GL.INVALID_OPERATION);
-    if (!canRead(gl) || !canDraw(gl)) return;
+    if (others && filter === GL.LINEAR) return gl.fail(GL.INVALID_OPERATION);
+    checkComplete(gl, "read");
+    checkComplete(gl, "draw");
     const isDepthWrong = (mask & GL.DEPTH_BUFFER_BIT) && !matches(gl, GL.DEPTH_ATTACHMENT) ||
       (mask & GL.STENCIL_BUFFER_BIT) && !matches(gl, GL.STENCIL_ATTACHMENT);
-    if (isDepthWrong) return void gl.raise(GL.INVALID_OPERATION);
+    if (isDepthWrong) return gl.fail(GL.INVALID_OPERATION);
     const resolved = peekSource(gl);
     const [source, destination] = [args.slice(0, 4), args.slice(4, 8)] as unknown as [
       Corners,
@@ -86,7 +67,7 @@ export const PIXEL_FUNCTIONS: GlFunctions = {
       if (plane === undefined) continue;
       const isWrong = kindOf(plane) !== kindOf(resolved) || plane.samples > 0 ||
         isInteger(plane) && filter === GL.LINEAR || plane.storage === resolved.storage;
-      if (isWrong) return void gl.raise(GL.INVALID_OPERATION);
+      if (isWrong) return gl.fail(GL.INVALID_OPERATION);
       copyColours(gl, [resolved, source], [plane, destination], scissor(gl));
     }
   },
@@ -121,10 +102,11 @@ function clearBuffer(
   buffers: readonly number[],
   value: Memory,
 ): void {
-  if (!gl.isEnum(buffer, buffers)) return;
-  const count = buffer === GL.COLOR ? maximum(gl, GL.MAX_DRAW_BUFFERS) : 1;
-  if (index < 0 || index >= count) return void gl.raise(GL.INVALID_VALUE);
-  if (!canDraw(gl) || buffer !== GL.COLOR) return;
+  gl.checkEnum(buffer, buffers);
+  const count = buffer === GL.COLOR ? maximum(GL.MAX_DRAW_BUFFERS) : 1;
+  if (index < 0 || index >= count) return gl.fail(GL.INVALID_VALUE);
+  checkComplete(gl, "draw");
+  if (buffer !== GL.COLOR) return;
   const plane = drawPlanes(gl)[index];
   const colour = readCells(value, 4);
   if (plane !== undefined && colour.length === 4) clearPlane(gl, plane, index, colour);
@@ -169,16 +151,16 @@ function readPixels(
   size: number,
   pixels: Memory,
 ): void {
-  if (!arePixels(gl, format, type) || !gl.notNegative(width, height, size)) return;
+  checkPixels(gl, format, type);
+  gl.checkSigns(width, height, size);
   const source = readSource(gl);
-  if (source === undefined) return;
   const [bestFormat, bestType] = preferred(source);
   const lies = layout(gl, "pack", [width, height, 1], format, type);
   const room = bufferRoom(gl, GL.PIXEL_PACK_BUFFER);
   const offset = room === undefined ? 0 : toOffset(pixels);
   const fits = format === bestFormat && type === bestType && lies.end <= size &&
     (room === undefined || offset % componentBytes(type) === 0 && offset + lies.end <= room);
-  if (!fits) return void gl.raise(GL.INVALID_OPERATION);
+  if (!fits) return gl.fail(GL.INVALID_OPERATION);
   const memory = room === undefined
     ? bytesOf(pixels)
     : boundBuffer(gl, GL.PIXEL_PACK_BUFFER)?.bytes;

@@ -15,7 +15,7 @@ import { GL } from "./gl_enums.ts";
 import { type LinkInput, linkInterface } from "./gl_program_interface.ts";
 import { type Executable, type Program, programNamed } from "./gl_program_objects.ts";
 import { ES2 } from "./gl_versions.ts";
-import { bytesOf, cellCount, type Memory, writeCell, writeCells } from "./gl_words.ts";
+import { bytesOf, cellCount, writeCell, writeCells } from "./gl_words.ts";
 
 /** The driver's binary format; no registered one. */
 export const BINARY_FORMAT = 0x5354_5241;
@@ -26,20 +26,13 @@ const BINARY_MAX = 2 ** 24;
 
 /** Functions of this file. */
 export const PROGRAM_BINARY_FUNCTIONS: GlFunctions = {
-  glGetProgramBinary(
-    gl,
-    name: number,
-    size: number,
-    length: Memory,
-    format: Memory,
-    out: Memory,
-  ) {
+  glGetProgramBinary(gl, name, size, length, format, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.notNegative(size)) return;
+    gl.checkSigns(size);
     const binary = program.executable?.binary;
     if (binary === undefined || binary.length > size) {
       writeCell(length, 0, 0);
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     const memory = bytesOf(out);
     if (memory !== undefined) memory.set(binary.subarray(0, memory.length));
@@ -47,10 +40,10 @@ export const PROGRAM_BINARY_FUNCTIONS: GlFunctions = {
     writeCell(length, 0, binary.length);
     writeCell(format, 0, BINARY_FORMAT);
   },
-  glProgramBinary(gl, name: number, format: number, binary: Memory, length: number) {
+  glProgramBinary(gl, name, format, binary, length) {
     const program = programNamed(gl, name);
-    if (program === undefined) return;
-    if (!gl.isEnum(format, [BINARY_FORMAT]) || !gl.notNegative(length)) return;
+    gl.checkEnum(format, [BINARY_FORMAT]);
+    gl.checkSigns(length);
     const bytes = bytesOf(binary)?.subarray(0, length);
     const input = bytes === undefined ? undefined : decodeBinary(bytes);
     install(program, input && linked(input));
@@ -70,7 +63,7 @@ export function linkProgram(gl: GlContext, program: Program): void {
     attributes: [...program.attributes],
     varyings: program.varyings,
   };
-  const { blobs } = gl.rules.host;
+  const { blobs } = gl.driver.host;
   const key = encodeKey(gl, input);
   const stored = blobs.get(key);
   const known = stored === undefined ? undefined : decodeBinary(stored);
@@ -101,7 +94,7 @@ function digest(bytes: Uint8Array): Uint8Array {
 /** The key of what is linked: its digest, after the driver's name and version. */
 function encodeKey(gl: GlContext, input: LinkInput): Uint8Array {
   const text = new TextEncoder();
-  const head = text.encode(`${MAGIC}${gl.rules.versionString(gl)}\n`);
+  const head = text.encode(`${MAGIC}${versionString(gl)}\n`);
   return concatenate(head, digest(text.encode(JSON.stringify(input))));
 }
 
@@ -148,4 +141,9 @@ function concatenate(...parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return whole;
+}
+
+/** GL_VERSION, for which a binary is good. */
+export function versionString({ version: [major, minor] }: GlContext): string {
+  return `OpenGL ES${major === 1 ? "-CM" : ""} ${major}.${minor} Strata`;
 }

@@ -10,11 +10,10 @@ import type { GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
 import { maximum } from "./gl_limits.ts";
 import type { Variable } from "./gl_program_interface.ts";
-import { type Executable, executableOf, programNamed } from "./gl_program_objects.ts";
+import { executableOf, programNamed } from "./gl_program_objects.ts";
 import { lengthWithNul } from "./gl_shaders.ts";
 import {
   cellCount,
-  type Memory,
   readCells,
   readTextCell,
   writeCell,
@@ -26,45 +25,35 @@ const NAMES_MAX = 4096;
 
 /** Functions of this file. */
 export const PROGRAM_BLOCK_FUNCTIONS: GlFunctions = {
-  glGetUniformIndices(gl, name: number, count: number, names: Memory, out: Memory) {
-    const executable = programNamed(gl, name)?.executable;
-    if (!gl.notNegative(count)) return;
+  glGetUniformIndices(gl, name, count, names, out) {
+    const executable = programNamed(gl, name).executable;
+    gl.checkSigns(count);
     const given = Math.min(count, cellCount(names));
     for (let i = 0; i < given; i++) {
       const index = indexOfName(executable?.uniforms ?? [], readTextCell(names, i));
       writeCell(out, i, index < 0 ? GL.INVALID_INDEX : index);
     }
   },
-  glGetActiveUniformsiv(
-    gl,
-    name: number,
-    count: number,
-    list: Memory,
-    pname: number,
-    out: Memory,
-  ) {
+  glGetActiveUniformsiv(gl, name, count, list, pname, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.notNegative(count)) return;
+    gl.checkSigns(count);
     const variables = program.executable?.uniforms ?? [];
     const indices = readCells(list, count);
-    if (indices.some((index) => variables[index] === undefined)) {
-      return void gl.raise(GL.INVALID_VALUE);
-    }
-    if (!gl.isEnum(pname, Object.keys(UNIFORM_VALUES).map(Number))) return;
+    if (indices.some((index) => variables[index] === undefined)) return gl.fail(GL.INVALID_VALUE);
+    gl.checkEnum(pname, Object.keys(UNIFORM_VALUES).map(Number));
     writeCells(out, indices.map((index) => UNIFORM_VALUES[pname]!(variables[index]!)));
   },
-  glGetUniformBlockIndex(gl, name: number, text: Memory) {
-    const executable = programNamed(gl, name)?.executable;
+  glGetUniformBlockIndex(gl, name, text) {
+    const executable = programNamed(gl, name).executable;
     const index = executable?.uniformBlocks.findIndex((one) =>
       one.name === readTextCell([text], 0)
     );
     return index === undefined || index < 0 ? GL.INVALID_INDEX : index;
   },
-  glGetActiveUniformBlockiv(gl, name: number, index: number, pname: number, out: Memory) {
+  glGetActiveUniformBlockiv(gl, name, index, pname, out) {
     const program = programNamed(gl, name);
-    if (program === undefined) return;
     const block = program.executable?.uniformBlocks[index];
-    if (block === undefined) return void gl.raise(GL.INVALID_VALUE);
+    if (block === undefined) return gl.fail(GL.INVALID_VALUE);
     const values: Readonly<Record<number, readonly number[]>> = {
       [GL.UNIFORM_BLOCK_BINDING]: [program.blockBindings.get(index) ?? block.binding],
       [GL.UNIFORM_BLOCK_DATA_SIZE]: [block.size],
@@ -76,54 +65,37 @@ export const PROGRAM_BLOCK_FUNCTIONS: GlFunctions = {
         block.stages & GL.FRAGMENT_SHADER_BIT ? 1 : 0,
       ],
     };
-    if (gl.isEnum(pname, Object.keys(values).map(Number))) writeCells(out, values[pname]!);
+    gl.checkEnum(pname, Object.keys(values).map(Number));
+    writeCells(out, values[pname]!);
   },
-  glGetActiveUniformBlockName(
-    gl,
-    name: number,
-    index: number,
-    size: number,
-    length: Memory,
-    out: Memory,
-  ) {
+  glGetActiveUniformBlockName(gl, name, index, size, length, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.notNegative(size)) return;
+    gl.checkSigns(size);
     const block = program.executable?.uniformBlocks[index];
-    if (block === undefined) gl.raise(GL.INVALID_VALUE);
-    else writeText(block.name, size, length, out);
+    if (block === undefined) return gl.fail(GL.INVALID_VALUE);
+    writeText(block.name, size, length, out);
   },
-  glUniformBlockBinding(gl, name: number, index: number, binding: number) {
+  glUniformBlockBinding(gl, name, index, binding) {
     const program = programNamed(gl, name);
-    if (program === undefined) return;
     const isRight = program.executable?.uniformBlocks[index] !== undefined &&
-      binding < maximum(gl, GL.MAX_UNIFORM_BUFFER_BINDINGS);
+      binding < maximum(GL.MAX_UNIFORM_BUFFER_BINDINGS);
     if (isRight) program.blockBindings.set(index, binding);
-    else gl.raise(GL.INVALID_VALUE);
+    else gl.fail(GL.INVALID_VALUE);
   },
-  glTransformFeedbackVaryings(gl, name: number, count: number, names: Memory, mode: number) {
+  glTransformFeedbackVaryings(gl, name, count, names, mode) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.notNegative(count)) return;
-    if (!gl.isEnum(mode, [GL.INTERLEAVED_ATTRIBS, GL.SEPARATE_ATTRIBS])) return;
-    const most = maximum(gl, GL.MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS);
-    if (mode === GL.SEPARATE_ATTRIBS && count > most) return void gl.raise(GL.INVALID_VALUE);
+    gl.checkSigns(count);
+    gl.checkEnum(mode, [GL.INTERLEAVED_ATTRIBS, GL.SEPARATE_ATTRIBS]);
+    const most = maximum(GL.MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS);
+    if (mode === GL.SEPARATE_ATTRIBS && count > most) return gl.fail(GL.INVALID_VALUE);
     const given = Math.min(count, cellCount(names), NAMES_MAX);
     program.varyings = Array.from({ length: given }, (_, i) => readTextCell(names, i) ?? "");
     program.feedbackMode = mode;
   },
-  glGetTransformFeedbackVarying(
-    gl,
-    name: number,
-    index: number,
-    bufferSize: number,
-    length: Memory,
-    size: Memory,
-    type: Memory,
-    out: Memory,
-  ) {
-    const executable: Executable | undefined = executableOf(gl, name);
-    if (executable === undefined || !gl.notNegative(bufferSize)) return;
-    const varying = executable.varyings[index];
-    if (varying === undefined) return void gl.raise(GL.INVALID_VALUE);
+  glGetTransformFeedbackVarying(gl, name, index, bufferSize, length, size, type, out) {
+    const { varyings } = executableOf(gl, name);
+    gl.checkSigns(bufferSize);
+    const varying = varyings[index] ?? gl.fail(GL.INVALID_VALUE);
     writeCell(size, 0, varying.size);
     writeCell(type, 0, varying.type.name);
     writeText(varying.name, bufferSize, length, out);

@@ -77,28 +77,23 @@ export class CurrentProgram {
   program: Program | undefined;
 }
 
-/** The shader of a name, or nothing and an error. */
-export function shaderNamed(gl: GlContext, name: number): Shader | undefined {
+/** The shader of a name. */
+export function shaderNamed(gl: GlContext, name: number): Shader {
   const object = gl.shared.own(ShadersAndPrograms).get(name);
   if (object instanceof Shader) return object;
-  gl.raise(object === undefined ? GL.INVALID_VALUE : GL.INVALID_OPERATION);
-  return undefined;
+  return gl.fail(object === undefined ? GL.INVALID_VALUE : GL.INVALID_OPERATION);
 }
 
-/** The program of a name, or nothing and an error. */
-export function programNamed(gl: GlContext, name: number): Program | undefined {
+/** The program of a name. */
+export function programNamed(gl: GlContext, name: number): Program {
   const object = gl.shared.own(ShadersAndPrograms).get(name);
   if (object instanceof Program) return object;
-  gl.raise(object === undefined ? GL.INVALID_VALUE : GL.INVALID_OPERATION);
-  return undefined;
+  return gl.fail(object === undefined ? GL.INVALID_VALUE : GL.INVALID_OPERATION);
 }
 
-/** What a program is if it is linked, or nothing and an error. */
-export function executableOf(gl: GlContext, name: number): Executable | undefined {
-  const program = programNamed(gl, name);
-  if (program === undefined || program.executable !== undefined) return program?.executable;
-  gl.raise(GL.INVALID_OPERATION);
-  return undefined;
+/** What a program is that is linked. */
+export function executableOf(gl: GlContext, name: number): Executable {
+  return programNamed(gl, name).executable ?? gl.fail(GL.INVALID_OPERATION);
 }
 
 /** Takes a shader off a program; one that is deleted goes with its last user. */

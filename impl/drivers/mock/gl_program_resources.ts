@@ -13,7 +13,7 @@ import type { Block, Variable } from "./gl_program_interface.ts";
 import { type Executable, executableOf, type Program, programNamed } from "./gl_program_objects.ts";
 import { locationIn, longest } from "./gl_programs.ts";
 import { lengthWithNul } from "./gl_shaders.ts";
-import { type Memory, readCells, readText, writeCell, writeCells, writeText } from "./gl_words.ts";
+import { readCells, readText, writeCell, writeCells, writeText } from "./gl_words.ts";
 
 /** One resource: its name, and its properties by enum. */
 interface Resource {
@@ -23,69 +23,50 @@ interface Resource {
 
 /** Functions of this file. */
 export const PROGRAM_RESOURCE_FUNCTIONS: GlFunctions = {
-  glGetProgramInterfaceiv(gl, name: number, which: number, pname: number, out: Memory) {
+  glGetProgramInterfaceiv(gl, name, which, pname, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.isEnum(which, INTERFACES)) return;
+    gl.checkEnum(which, INTERFACES);
     const resources = resourcesOf(program, which);
     const isNamed = which !== GL.ATOMIC_COUNTER_BUFFER;
     const blocks = BLOCKS.includes(which) || !isNamed;
     const names = [GL.ACTIVE_RESOURCES, GL.MAX_NAME_LENGTH, GL.MAX_NUM_ACTIVE_VARIABLES];
-    if (!gl.isEnum(pname, names)) return;
+    gl.checkEnum(pname, names);
     if (pname === GL.ACTIVE_RESOURCES) return writeCell(out, 0, resources.length);
     const isWrong = pname === GL.MAX_NAME_LENGTH ? !isNamed : !blocks;
-    if (isWrong) return void gl.raise(GL.INVALID_OPERATION);
+    if (isWrong) return gl.fail(GL.INVALID_OPERATION);
     const counts = resources.map(({ properties }) => properties[GL.ACTIVE_VARIABLES]?.length ?? 0);
     writeCell(out, 0, pname === GL.MAX_NAME_LENGTH ? longest(resources) : Math.max(0, ...counts));
   },
-  glGetProgramResourceIndex(gl, name: number, which: number, text: Memory) {
+  glGetProgramResourceIndex(gl, name, which, text) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.isEnum(which, NAMED)) return GL.INVALID_INDEX;
+    gl.checkEnum(which, NAMED);
     const index = indexOfName(resourcesOf(program, which), readText(text));
     return index < 0 ? GL.INVALID_INDEX : index;
   },
-  glGetProgramResourceName(
-    gl,
-    name: number,
-    which: number,
-    index: number,
-    size: number,
-    length: Memory,
-    out: Memory,
-  ) {
+  glGetProgramResourceName(gl, name, which, index, size, length, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.isEnum(which, NAMED)) return;
+    gl.checkEnum(which, NAMED);
     const resource = resourcesOf(program, which)[index];
-    if (resource === undefined || size < 0) gl.raise(GL.INVALID_VALUE);
+    if (resource === undefined || size < 0) gl.fail(GL.INVALID_VALUE);
     else writeText(resource.name, size, length, out);
   },
-  glGetProgramResourceiv(
-    gl,
-    name: number,
-    which: number,
-    index: number,
-    count: number,
-    list: Memory,
-    size: number,
-    length: Memory,
-    out: Memory,
-  ) {
+  glGetProgramResourceiv(gl, name, which, index, count, list, size, length, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.isEnum(which, INTERFACES)) return;
+    gl.checkEnum(which, INTERFACES);
     const resource = resourcesOf(program, which)[index];
-    if (resource === undefined || count <= 0 || size < 0) return void gl.raise(GL.INVALID_VALUE);
+    if (resource === undefined || count <= 0 || size < 0) return gl.fail(GL.INVALID_VALUE);
     const values: number[] = [];
     for (const property of readCells(list, count)) {
-      if (!gl.isEnum(property, PROPERTIES)) return;
-      const found = resource.properties[property];
-      if (found === undefined) return void gl.raise(GL.INVALID_OPERATION);
+      gl.checkEnum(property, PROPERTIES);
+      const found = resource.properties[property] ?? gl.fail(GL.INVALID_OPERATION);
       values.push(...found);
     }
     writeCells(out, values.slice(0, size));
     writeCell(length, 0, Math.min(size, values.length));
   },
-  glGetProgramResourceLocation(gl, name: number, which: number, text: Memory) {
+  glGetProgramResourceLocation(gl, name, which, text) {
     const executable = executableOf(gl, name);
-    if (executable === undefined || !gl.isEnum(which, LOCATED)) return -1;
+    gl.checkEnum(which, LOCATED);
     return locationIn(variablesOf(executable, which), readText(text));
   },
 };

@@ -36,50 +36,45 @@ export const PROGRAM_FUNCTIONS: GlFunctions = {
     names.set(name, new Program(name));
     return name;
   },
-  glIsProgram: (gl, name: number) =>
-    gl.shared.own(ShadersAndPrograms).get(name) instanceof Program ? 1 : 0,
-  glDeleteProgram(gl, name: number) {
-    const program = name === 0 ? undefined : programNamed(gl, name);
-    if (program === undefined) return;
+  glIsProgram: (gl, name) => gl.shared.own(ShadersAndPrograms).get(name) instanceof Program ? 1 : 0,
+  glDeleteProgram(gl, name) {
+    if (name === 0) return;
+    const program = programNamed(gl, name);
     program.isDeleted = true;
     if (program.users <= 0) removeProgram(gl, program);
   },
-  glAttachShader(gl, name: number, shaderName: number) {
+  glAttachShader(gl, name, shaderName) {
     const program = programNamed(gl, name);
-    const shader = program && shaderNamed(gl, shaderName);
-    if (program === undefined || shader === undefined) return;
+    const shader = shaderNamed(gl, shaderName);
     const hasOne = [...program.shaders].some(({ type }) => type === shader.type);
-    if (hasOne) return void gl.raise(GL.INVALID_OPERATION);
+    if (hasOne) return gl.fail(GL.INVALID_OPERATION);
     program.shaders.add(shader);
     shader.users++;
   },
-  glDetachShader(gl, name: number, shaderName: number) {
+  glDetachShader(gl, name, shaderName) {
     const program = programNamed(gl, name);
-    const shader = program && shaderNamed(gl, shaderName);
-    if (program === undefined || shader === undefined) return;
+    const shader = shaderNamed(gl, shaderName);
     if (program.shaders.has(shader)) detachShader(gl, program, shader);
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glLinkProgram(gl, name: number) {
+  glLinkProgram(gl, name) {
     const program = programNamed(gl, name);
-    if (program === undefined) return;
     const feedback = gl.peek(TransformFeedbacks)?.current;
     if (feedback?.mode !== undefined && feedback.program === program) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     const fault = linkFault(program);
     if (fault === undefined) return linkProgram(gl, program);
     install(program, undefined);
     program.log = `ERROR: ${fault}`;
   },
-  glUseProgram(gl, name: number) {
+  glUseProgram(gl, name) {
     const feedback = gl.peek(TransformFeedbacks)?.current;
     const isCapturing = feedback?.mode !== undefined && !feedback.isPaused;
-    if (isCapturing) return void gl.raise(GL.INVALID_OPERATION);
+    if (isCapturing) return gl.fail(GL.INVALID_OPERATION);
     const program = name === 0 ? undefined : programNamed(gl, name);
-    if (name !== 0 && program === undefined) return;
     if (program !== undefined && program.executable === undefined) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
     const current = gl.own(CurrentProgram);
     if (program !== undefined) program.users++;
@@ -87,59 +82,57 @@ export const PROGRAM_FUNCTIONS: GlFunctions = {
     current.program = program;
     releaseProgram(gl, former);
   },
-  glValidateProgram(gl, name: number) {
+  glValidateProgram(gl, name) {
     const program = programNamed(gl, name);
-    if (program === undefined) return;
     program.isValid = program.executable !== undefined;
     program.log = program.isValid ? "" : "ERROR: the program is not linked";
   },
-  glProgramParameteri(gl, name: number, pname: number, value: number) {
+  glProgramParameteri(gl, name, pname, value) {
     const program = programNamed(gl, name);
     const names: number[] = [GL.PROGRAM_BINARY_RETRIEVABLE_HINT];
     if (gl.api >= ES31) names.push(GL.PROGRAM_SEPARABLE);
-    if (program === undefined || !gl.isEnum(pname, names)) return;
-    if (value !== 0 && value !== 1) return void gl.raise(GL.INVALID_VALUE);
+    gl.checkEnum(pname, names);
+    if (value !== 0 && value !== 1) return gl.fail(GL.INVALID_VALUE);
     if (pname === GL.PROGRAM_SEPARABLE) program.isSeparable = value === 1;
     else program.isRetrievable = value === 1;
   },
-  glGetProgramiv(gl, name: number, pname: number, out: Memory) {
+  glGetProgramiv(gl, name, pname, out) {
     const program = programNamed(gl, name);
-    if (program === undefined) return;
     const entry = PARAMETERS[pname];
-    if (entry === undefined || !isIn(entry[0], gl.api)) return void gl.raise(GL.INVALID_ENUM);
-    const values = entry[1](program, program.executable);
-    if (values === undefined) gl.raise(GL.INVALID_OPERATION);
-    else writeCells(out, typeof values === "number" ? [values] : values);
+    if (entry === undefined || !isIn(entry[0], gl.api)) return gl.fail(GL.INVALID_ENUM);
+    const values = entry[1](program, program.executable) ?? gl.fail(GL.INVALID_OPERATION);
+    writeCells(out, typeof values === "number" ? [values] : values);
   },
-  glGetProgramInfoLog(gl, name: number, size: number, length: Memory, out: Memory) {
+  glGetProgramInfoLog(gl, name, size, length, out) {
     const program = programNamed(gl, name);
-    if (program !== undefined && gl.notNegative(size)) writeText(program.log, size, length, out);
+    gl.checkSigns(size);
+    writeText(program.log, size, length, out);
   },
-  glGetAttachedShaders(gl, name: number, size: number, count: Memory, out: Memory) {
+  glGetAttachedShaders(gl, name, size, count, out) {
     const program = programNamed(gl, name);
-    if (program === undefined || !gl.notNegative(size)) return;
+    gl.checkSigns(size);
     const names = [...program.shaders].map(nameOf).slice(0, size);
     writeCells(out, names);
     writeCell(count, 0, names.length);
   },
 
-  glBindAttribLocation(gl, name: number, index: number, text: Memory) {
+  glBindAttribLocation(gl, name, index, text) {
     const program = programNamed(gl, name);
     const attribute = readText(text);
-    if (program === undefined || attribute === undefined) return;
-    if (index >= maximum(gl, GL.MAX_VERTEX_ATTRIBS)) return void gl.raise(GL.INVALID_VALUE);
-    if (attribute.startsWith("gl_")) gl.raise(GL.INVALID_OPERATION);
+    if (attribute === undefined) return;
+    if (index >= maximum(GL.MAX_VERTEX_ATTRIBS)) return gl.fail(GL.INVALID_VALUE);
+    if (attribute.startsWith("gl_")) gl.fail(GL.INVALID_OPERATION);
     else program.attributes.set(attribute, index);
   },
-  glGetAttribLocation: (gl, name: number, text: Memory) =>
-    locationIn(executableOf(gl, name)?.attributes ?? [], readText(text)),
-  glGetFragDataLocation: (gl, name: number, text: Memory) =>
-    locationIn(executableOf(gl, name)?.outputs ?? [], readText(text)),
-  glGetUniformLocation: (gl, name: number, text: Memory) =>
-    locationIn(executableOf(gl, name)?.uniforms ?? [], readText(text)),
-  glGetActiveAttrib: (gl, name: number, index: number, size: number, ...out: Memory[]) =>
+  glGetAttribLocation: (gl, name, text) =>
+    locationIn(executableOf(gl, name).attributes, readText(text)),
+  glGetFragDataLocation: (gl, name, text) =>
+    locationIn(executableOf(gl, name).outputs, readText(text)),
+  glGetUniformLocation: (gl, name, text) =>
+    locationIn(executableOf(gl, name).uniforms, readText(text)),
+  glGetActiveAttrib: (gl, name, index, size, ...out: Memory[]) =>
     giveVariable(gl, name, "attributes", index, size, out),
-  glGetActiveUniform: (gl, name: number, index: number, size: number, ...out: Memory[]) =>
+  glGetActiveUniform: (gl, name, index, size, ...out: Memory[]) =>
     giveVariable(gl, name, "uniforms", index, size, out),
 };
 
@@ -240,9 +233,9 @@ function giveVariable(
   [length, size, type, text]: readonly Memory[],
 ): void {
   const program = programNamed(gl, name);
-  if (program === undefined || !gl.notNegative(bufferSize)) return;
+  gl.checkSigns(bufferSize);
   const variable = program.executable?.[list][index];
-  if (variable === undefined) return void gl.raise(GL.INVALID_VALUE);
+  if (variable === undefined) return gl.fail(GL.INVALID_VALUE);
   writeCell(size, 0, variable.size);
   writeCell(type, 0, variable.type.name);
   writeText(variable.name, bufferSize, length, text);

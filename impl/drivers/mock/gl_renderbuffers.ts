@@ -21,38 +21,34 @@ import { maximum } from "./gl_limits.ts";
 import { deleteNames, generateNames } from "./gl_names.ts";
 import { newImage } from "./gl_texture_levels.ts";
 import { ALL, isIn } from "./gl_versions.ts";
-import { type Memory, writeCell } from "./gl_words.ts";
+import { writeCell } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const RENDERBUFFER_FUNCTIONS: GlFunctions = {
-  glGenRenderbuffers: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.shared.own(Renderbuffers), count, out);
-  },
-  glIsRenderbuffer: (gl, name: number) => gl.shared.own(Renderbuffers).get(name) ? 1 : 0,
-  glDeleteRenderbuffers(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
+  glGenRenderbuffers: (gl, count, out) =>
+    generateNames(gl, gl.shared.own(Renderbuffers), count, out),
+  glIsRenderbuffer: (gl, name) => gl.shared.own(Renderbuffers).get(name) ? 1 : 0,
+  glDeleteRenderbuffers(gl, count, list) {
     const framebuffers = gl.own(Framebuffers);
-    deleteNames(gl.shared.own(Renderbuffers), count, list, (renderbuffer) => {
+    deleteNames(gl, gl.shared.own(Renderbuffers), count, list, (renderbuffer) => {
       if (framebuffers.renderbuffer === renderbuffer) framebuffers.renderbuffer = undefined;
       detach(gl, renderbuffer);
     });
   },
-  glBindRenderbuffer(gl, target: number, name: number) {
-    if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
+  glBindRenderbuffer(gl, target, name) {
+    gl.checkEnum(target, [GL.RENDERBUFFER]);
     gl.own(Framebuffers).renderbuffer = name === 0
       ? undefined
       : gl.shared.own(Renderbuffers).create(name, () => new Renderbuffer(name));
   },
-  glRenderbufferStorage: (gl, target: number, format: number, width: number, height: number) =>
+  glRenderbufferStorage: (gl, target, format, width, height) =>
     renderbufferStorage(gl, target, 0, format, width, height),
   glRenderbufferStorageMultisample: renderbufferStorage,
-  glGetRenderbufferParameteriv(gl, target: number, name: number, out: Memory) {
-    if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
-    const renderbuffer = boundRenderbuffer(gl);
-    if (renderbuffer === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  glGetRenderbufferParameteriv(gl, target, name, out) {
+    gl.checkEnum(target, [GL.RENDERBUFFER]);
+    const renderbuffer = boundRenderbuffer(gl) ?? gl.fail(GL.INVALID_OPERATION);
     const value = parameter(gl, renderbuffer, name);
-    if (value === undefined) gl.raise(GL.INVALID_ENUM);
-    else writeCell(out, 0, value);
+    writeCell(out, 0, value ?? gl.fail(GL.INVALID_ENUM));
   },
 };
 
@@ -78,17 +74,17 @@ function renderbufferStorage(
   width: number,
   height: number,
 ): void {
-  if (!gl.isEnum(target, [GL.RENDERBUFFER])) return;
+  gl.checkEnum(target, [GL.RENDERBUFFER]);
   const format = formatOf(internal);
   if (format === undefined || !isIn(format.renderbuffer ?? Infinity, gl.api)) {
-    return void gl.raise(GL.INVALID_ENUM);
+    return gl.fail(GL.INVALID_ENUM);
   }
-  const most = maximum(gl, GL.MAX_RENDERBUFFER_SIZE);
-  if (!gl.notNegative(samples, width, height)) return;
-  if (width > most || height > most) return void gl.raise(GL.INVALID_VALUE);
+  const most = maximum(GL.MAX_RENDERBUFFER_SIZE);
+  gl.checkSigns(samples, width, height);
+  if (width > most || height > most) return gl.fail(GL.INVALID_VALUE);
   const renderbuffer = boundRenderbuffer(gl);
   if (renderbuffer === undefined || samples > (sampleCounts(gl, format)[0] ?? 0)) {
-    return void gl.raise(GL.INVALID_OPERATION);
+    return gl.fail(GL.INVALID_OPERATION);
   }
   renderbuffer.source = undefined;
   renderbuffer.image = newImage([width, height, 1], internal, samples);

@@ -11,15 +11,7 @@ import { GL } from "./gl_enums.ts";
 import { Shader, shaderNamed, ShadersAndPrograms } from "./gl_program_objects.ts";
 import { scanShader } from "./gl_shader_scan.ts";
 import { ALL, ES2, ES31, ES32, isIn } from "./gl_versions.ts";
-import {
-  cellCount,
-  type Memory,
-  readCell,
-  readTextCell,
-  writeCell,
-  writeCells,
-  writeText,
-} from "./gl_words.ts";
+import { cellCount, readCell, readTextCell, writeCell, writeCells, writeText } from "./gl_words.ts";
 
 /** Kinds of shaders, with the version that has them. */
 export const SHADER_KINDS: readonly (readonly [type: number, since: number])[] = [
@@ -33,34 +25,31 @@ export const SHADER_KINDS: readonly (readonly [type: number, since: number])[] =
 
 /** Functions of this file. */
 export const SHADER_FUNCTIONS: GlFunctions = {
-  glCreateShader(gl, type: number) {
-    if (!gl.isEnum(type, shaderKinds(gl))) return 0;
+  glCreateShader(gl, type) {
+    gl.checkEnum(type, shaderKinds(gl));
     const names = gl.shared.own(ShadersAndPrograms);
     const name = names.generate();
     names.set(name, new Shader(name, type));
     return name;
   },
-  glIsShader: (gl, name: number) =>
-    gl.shared.own(ShadersAndPrograms).get(name) instanceof Shader ? 1 : 0,
-  glDeleteShader(gl, name: number) {
+  glIsShader: (gl, name) => gl.shared.own(ShadersAndPrograms).get(name) instanceof Shader ? 1 : 0,
+  glDeleteShader(gl, name) {
     if (name === 0) return;
     const shader = shaderNamed(gl, name);
-    if (shader === undefined) return;
     shader.isDeleted = true;
     if (shader.users === 0) gl.shared.own(ShadersAndPrograms).delete(name);
   },
-  glShaderSource(gl, name: number, count: number, strings: Memory, lengths: Memory) {
+  glShaderSource(gl, name, count, strings, lengths) {
     const shader = shaderNamed(gl, name);
-    if (shader === undefined || !gl.notNegative(count)) return;
+    gl.checkSigns(count);
     const given = Math.min(count, cellCount(strings));
     shader.source = Array.from({ length: given }, (_, i) => {
       const length = cellCount(lengths) > i ? readCell(lengths, i) : -1;
       return readTextCell(strings, i, length) ?? "";
     }).join("");
   },
-  glCompileShader(gl, name: number) {
+  glCompileShader(gl, name) {
     const shader = shaderNamed(gl, name);
-    if (shader === undefined) return;
     const version = languageVersion(shader.source);
     shader.isCompiled = languagesOf(gl).includes(version);
     shader.log = shader.isCompiled
@@ -69,9 +58,8 @@ export const SHADER_FUNCTIONS: GlFunctions = {
         languagesOf(gl).join(", ")
       }`;
   },
-  glGetShaderiv(gl, name: number, pname: number, out: Memory) {
+  glGetShaderiv(gl, name, pname, out) {
     const shader = shaderNamed(gl, name);
-    if (shader === undefined) return;
     const values: Readonly<Record<number, number>> = {
       [GL.SHADER_TYPE]: shader.type,
       [GL.DELETE_STATUS]: Number(shader.isDeleted),
@@ -79,26 +67,30 @@ export const SHADER_FUNCTIONS: GlFunctions = {
       [GL.INFO_LOG_LENGTH]: lengthWithNul(shader.log),
       [GL.SHADER_SOURCE_LENGTH]: lengthWithNul(shader.source),
     };
-    if (gl.isEnum(pname, Object.keys(values).map(Number))) writeCell(out, 0, values[pname]!);
+    gl.checkEnum(pname, Object.keys(values).map(Number));
+    writeCell(out, 0, values[pname]!);
   },
-  glGetShaderInfoLog(gl, name: number, size: number, length: Memory, out: Memory) {
+  glGetShaderInfoLog(gl, name, size, length, out) {
     const shader = shaderNamed(gl, name);
-    if (shader !== undefined && gl.notNegative(size)) writeText(shader.log, size, length, out);
+    gl.checkSigns(size);
+    writeText(shader.log, size, length, out);
   },
-  glGetShaderSource(gl, name: number, size: number, length: Memory, out: Memory) {
+  glGetShaderSource(gl, name, size, length, out) {
     const shader = shaderNamed(gl, name);
-    if (shader !== undefined && gl.notNegative(size)) writeText(shader.source, size, length, out);
+    gl.checkSigns(size);
+    writeText(shader.source, size, length, out);
   },
-  glGetShaderPrecisionFormat(gl, type: number, precision: number, range: Memory, bits: Memory) {
-    if (!gl.isEnum(type, [GL.VERTEX_SHADER, GL.FRAGMENT_SHADER])) return;
+  glGetShaderPrecisionFormat(gl, type, precision, range, bits) {
+    gl.checkEnum(type, [GL.VERTEX_SHADER, GL.FRAGMENT_SHADER]);
     const floats: readonly number[] = [GL.LOW_FLOAT, GL.MEDIUM_FLOAT, GL.HIGH_FLOAT];
     const integers: readonly number[] = [GL.LOW_INT, GL.MEDIUM_INT, GL.HIGH_INT];
-    if (!gl.isEnum(precision, [...floats, ...integers])) return;
+    gl.checkEnum(precision, [...floats, ...integers]);
     writeCells(range, floats.includes(precision) ? [127, 127] : [31, 30]);
     writeCell(bits, 0, floats.includes(precision) ? 23 : 0);
   },
-  glShaderBinary(gl, count: number) {
-    if (gl.notNegative(count)) gl.raise(GL.INVALID_ENUM);
+  glShaderBinary(gl, count) {
+    gl.checkSigns(count);
+    gl.fail(GL.INVALID_ENUM);
   },
   glReleaseShaderCompiler: () => {},
 };

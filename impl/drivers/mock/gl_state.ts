@@ -58,80 +58,80 @@ const PIXEL_STORES: readonly number[] = [
 
 /** Functions of this file. */
 export const STATE_FUNCTIONS: GlFunctions = {
-  glEnable: (gl, cap: number) => setCapability(gl, cap, 1),
-  glDisable: (gl, cap: number) => setCapability(gl, cap, 0),
-  glEnablei: (gl, cap: number, index: number) => setIndexed(gl, cap, index, [GL.BLEND], 1),
-  glDisablei: (gl, cap: number, index: number) => setIndexed(gl, cap, index, [GL.BLEND], 0),
-  glIsEnabledi(gl, cap: number, index: number) {
-    if (!gl.isEnum(cap, [GL.BLEND]) || !isDrawBuffer(gl, index)) return 0;
+  glEnable: (gl, cap) => setCapability(gl, cap, 1),
+  glDisable: (gl, cap) => setCapability(gl, cap, 0),
+  glEnablei: (gl, cap, index) => setIndexed(gl, cap, index, [GL.BLEND], 1),
+  glDisablei: (gl, cap, index) => setIndexed(gl, cap, index, [GL.BLEND], 0),
+  glIsEnabledi(gl, cap, index) {
+    gl.checkEnum(cap, [GL.BLEND]);
+    checkDrawBuffer(gl, index);
     return gl.state.at(cap, index)[0];
   },
-  glViewport(gl, x: number, y: number, width: number, height: number) {
-    if (!gl.notNegative(width, height)) return;
-    const [most = 0, highest = 0] = limitOf(gl, GL.MAX_VIEWPORT_DIMS);
+  glViewport(gl, x, y, width, height) {
+    gl.checkSigns(width, height);
+    const [most = 0, highest = 0] = limitOf(GL.MAX_VIEWPORT_DIMS);
     gl.state.set(GL.VIEWPORT, x, y, Math.min(width, most), Math.min(height, highest));
   },
-  glScissor(gl, x: number, y: number, width: number, height: number) {
-    if (gl.notNegative(width, height)) gl.state.set(GL.SCISSOR_BOX, x, y, width, height);
+  glScissor(gl, x, y, width, height) {
+    gl.checkSigns(width, height);
+    gl.state.set(GL.SCISSOR_BOX, x, y, width, height);
   },
-  glDepthRangef: (gl, near: number, far: number) =>
-    gl.state.set(GL.DEPTH_RANGE, clamp(near), clamp(far)),
-  glLineWidth: (gl, width: number) => setPositive(gl, GL.LINE_WIDTH, width),
-  glCullFace: (gl, face: number) => setEnum(gl, GL.CULL_FACE_MODE, face, FACES),
-  glFrontFace: (gl, order: number) => setEnum(gl, GL.FRONT_FACE, order, [GL.CW, GL.CCW]),
-  glPolygonOffset(gl, factor: number, units: number) {
+  glDepthRangef: (gl, near, far) => gl.state.set(GL.DEPTH_RANGE, clamp(near), clamp(far)),
+  glLineWidth: (gl, width) => setPositive(gl, GL.LINE_WIDTH, width),
+  glCullFace: (gl, face) => setEnum(gl, GL.CULL_FACE_MODE, face, FACES),
+  glFrontFace: (gl, order) => setEnum(gl, GL.FRONT_FACE, order, [GL.CW, GL.CCW]),
+  glPolygonOffset(gl, factor, units) {
     gl.state.set(GL.POLYGON_OFFSET_FACTOR, factor);
     gl.state.set(GL.POLYGON_OFFSET_UNITS, units);
   },
-  glSampleCoverage(gl, value: number, invert: number) {
+  glSampleCoverage(gl, value, invert) {
     gl.state.set(GL.SAMPLE_COVERAGE_VALUE, clamp(value));
     gl.state.set(GL.SAMPLE_COVERAGE_INVERT, invert);
   },
-  glSampleMaski(gl, index: number, mask: number) {
-    if (index > 0) gl.raise(GL.INVALID_VALUE);
+  glSampleMaski(gl, index, mask) {
+    if (index > 0) gl.fail(GL.INVALID_VALUE);
     else gl.state.set(GL.SAMPLE_MASK_VALUE, mask);
   },
-  glMinSampleShading: (gl, value: number) =>
-    gl.state.set(GL.MIN_SAMPLE_SHADING_VALUE, clamp(value)),
-  glPatchParameteri(gl, name: number, value: number) {
-    if (!gl.isEnum(name, [GL.PATCH_VERTICES])) return;
-    const [most = 0] = limitOf(gl, GL.MAX_PATCH_VERTICES);
-    if (value <= 0 || value > most) gl.raise(GL.INVALID_VALUE);
+  glMinSampleShading: (gl, value) => gl.state.set(GL.MIN_SAMPLE_SHADING_VALUE, clamp(value)),
+  glPatchParameteri(gl, name, value) {
+    gl.checkEnum(name, [GL.PATCH_VERTICES]);
+    const [most = 0] = limitOf(GL.MAX_PATCH_VERTICES);
+    if (value <= 0 || value > most) gl.fail(GL.INVALID_VALUE);
     else gl.state.set(name, value);
   },
   glPrimitiveBoundingBox: (gl, ...corners: number[]) =>
     gl.state.set(GL.PRIMITIVE_BOUNDING_BOX, ...corners),
 
-  glClearColor: (gl, r: number, g: number, b: number, a: number) =>
+  glClearColor: (gl, r, g, b, a) =>
     gl.state.set(GL.COLOR_CLEAR_VALUE, ...(gl.api >= ES3 ? [r, g, b, a] : [r, g, b, a].map(clamp))),
-  glClearDepthf: (gl, depth: number) => gl.state.set(GL.DEPTH_CLEAR_VALUE, clamp(depth)),
-  glClearStencil: (gl, stencil: number) => gl.state.set(GL.STENCIL_CLEAR_VALUE, stencil),
+  glClearDepthf: (gl, depth) => gl.state.set(GL.DEPTH_CLEAR_VALUE, clamp(depth)),
+  glClearStencil: (gl, stencil) => gl.state.set(GL.STENCIL_CLEAR_VALUE, stencil),
   glColorMask: (gl, ...mask: number[]) => gl.state.set(GL.COLOR_WRITEMASK, ...mask),
-  glColorMaski(gl, index: number, ...mask: number[]) {
-    if (isDrawBuffer(gl, index)) gl.state.setAt(GL.COLOR_WRITEMASK, index, ...mask);
+  glColorMaski(gl, index, ...mask: number[]) {
+    checkDrawBuffer(gl, index);
+    gl.state.setAt(GL.COLOR_WRITEMASK, index, ...mask);
   },
-  glDepthMask: (gl, flag: number) => gl.state.set(GL.DEPTH_WRITEMASK, flag),
-  glDepthFunc: (gl, func: number) => setEnum(gl, GL.DEPTH_FUNC, func, COMPARISONS),
+  glDepthMask: (gl, flag) => gl.state.set(GL.DEPTH_WRITEMASK, flag),
+  glDepthFunc: (gl, func) => setEnum(gl, GL.DEPTH_FUNC, func, COMPARISONS),
 
-  glStencilFunc: (gl, func: number, ref: number, mask: number) =>
-    stencilFunc(gl, GL.FRONT_AND_BACK, func, ref, mask),
+  glStencilFunc: (gl, func, ref, mask) => stencilFunc(gl, GL.FRONT_AND_BACK, func, ref, mask),
   glStencilFuncSeparate: stencilFunc,
-  glStencilMask: (gl, mask: number) => stencilMask(gl, GL.FRONT_AND_BACK, mask),
+  glStencilMask: (gl, mask) => stencilMask(gl, GL.FRONT_AND_BACK, mask),
   glStencilMaskSeparate: stencilMask,
   glStencilOp: (gl, ...ops: number[]) => stencilOp(gl, GL.FRONT_AND_BACK, ...ops),
   glStencilOpSeparate: stencilOp,
 
-  glHint(gl, target: number, mode: number) {
+  glHint(gl, target, mode) {
     const targets = HINTS.filter(([, since]) => isIn(since, gl.api)).map(([name]) => name);
-    if (!gl.isEnum(target, targets)) return;
+    gl.checkEnum(target, targets);
     setEnum(gl, target, mode, [GL.FASTEST, GL.NICEST, GL.DONT_CARE]);
   },
-  glPixelStorei(gl, name: number, value: number) {
+  glPixelStorei(gl, name, value) {
     const names = gl.api >= ES3 ? [...ALIGNMENTS, ...PIXEL_STORES] : ALIGNMENTS;
-    if (!gl.isEnum(name, names)) return;
+    gl.checkEnum(name, names);
     const right = ALIGNMENTS.includes(name) ? [1, 2, 4, 8].includes(value) : value >= 0;
     if (right) gl.state.set(name, value);
-    else gl.raise(GL.INVALID_VALUE);
+    else gl.fail(GL.INVALID_VALUE);
   },
 };
 
@@ -157,13 +157,14 @@ export function setEnum(
   value: number,
   accepted: readonly number[],
 ): void {
-  if (gl.isEnum(value, accepted)) gl.state.set(name, value);
+  gl.checkEnum(value, accepted);
+  gl.state.set(name, value);
 }
 
 /** Sets a variable to a number above 0; GL_INVALID_VALUE if it is not. */
 export function setPositive(gl: GlContext, name: number, value: number): void {
   if (value > 0) gl.state.set(name, value);
-  else gl.raise(GL.INVALID_VALUE);
+  else gl.fail(GL.INVALID_VALUE);
 }
 
 function setCapability(gl: GlContext, cap: number, value: 0 | 1): void {
@@ -172,7 +173,7 @@ function setCapability(gl: GlContext, cap: number, value: 0 | 1): void {
     if (value) enabled.add(cap);
     else enabled.delete(cap);
   } else if (gl.state.hasCapability(cap)) gl.state.set(cap, value);
-  else gl.raise(GL.INVALID_ENUM);
+  else gl.fail(GL.INVALID_ENUM);
 }
 
 function setIndexed(
@@ -182,14 +183,14 @@ function setIndexed(
   accepted: readonly number[],
   ...values: number[]
 ): void {
-  if (gl.isEnum(name, accepted) && isDrawBuffer(gl, index)) gl.state.setAt(name, index, ...values);
+  gl.checkEnum(name, accepted);
+  checkDrawBuffer(gl, index);
+  gl.state.setAt(name, index, ...values);
 }
 
-/** Whether there is a draw buffer of that number; GL_INVALID_VALUE otherwise. */
-export function isDrawBuffer(gl: GlContext, index: number): boolean {
-  if (index < DRAW_BUFFERS) return true;
-  gl.raise(GL.INVALID_VALUE);
-  return false;
+/** Fails unless there is a draw buffer of that number. */
+export function checkDrawBuffer(gl: GlContext, index: number): void {
+  if (index >= DRAW_BUFFERS) gl.fail(GL.INVALID_VALUE);
 }
 
 /** Sets a variable of the front, the back, or both. */
@@ -199,22 +200,23 @@ function setFaces(gl: GlContext, face: number, front: number, back: number, valu
 }
 
 function stencilFunc(gl: GlContext, face: number, func: number, ref: number, mask: number): void {
-  if (!gl.isEnum(face, FACES) || !gl.isEnum(func, COMPARISONS)) return;
+  gl.checkEnum(face, FACES);
+  gl.checkEnum(func, COMPARISONS);
   setFaces(gl, face, GL.STENCIL_FUNC, GL.STENCIL_BACK_FUNC, func);
   setFaces(gl, face, GL.STENCIL_REF, GL.STENCIL_BACK_REF, ref);
   setFaces(gl, face, GL.STENCIL_VALUE_MASK, GL.STENCIL_BACK_VALUE_MASK, mask);
 }
 
 function stencilMask(gl: GlContext, face: number, mask: number): void {
-  if (!gl.isEnum(face, FACES)) return;
+  gl.checkEnum(face, FACES);
   setFaces(gl, face, GL.STENCIL_WRITEMASK, GL.STENCIL_BACK_WRITEMASK, mask);
 }
 
 function stencilOp(gl: GlContext, face: number, ...ops: number[]): void {
   const [fail = 0, depthFail = 0, pass = 0] = ops;
   const accepted = gl.api === ES1 ? STENCIL_OPS.slice(0, 6) : STENCIL_OPS;
-  if (!gl.isEnum(face, FACES)) return;
-  if (![fail, depthFail, pass].every((op) => gl.isEnum(op, accepted))) return;
+  gl.checkEnum(face, FACES);
+  for (const op of [fail, depthFail, pass]) gl.checkEnum(op, accepted);
   setFaces(gl, face, GL.STENCIL_FAIL, GL.STENCIL_BACK_FAIL, fail);
   setFaces(gl, face, GL.STENCIL_PASS_DEPTH_FAIL, GL.STENCIL_BACK_PASS_DEPTH_FAIL, depthFail);
   setFaces(gl, face, GL.STENCIL_PASS_DEPTH_PASS, GL.STENCIL_BACK_PASS_DEPTH_PASS, pass);

@@ -8,14 +8,13 @@
 
 import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
-import { type Memory, writeCell, writeCells } from "./gl_words.ts";
+import { writeCell, writeCells } from "./gl_words.ts";
 
 /** A fence, which is its own handle. */
 interface Fence {
   isSignaled: boolean;
 }
 
-/** Fences of a share group. */
 class Fences extends Set<unknown> {}
 
 /** Fences of a context that wait for it to be flushed. */
@@ -30,53 +29,41 @@ const TIMEOUT_IGNORED: readonly number[] = [-1, 2 ** 64];
 export const SYNC_FUNCTIONS: GlFunctions = {
   glFlush: (gl) => flush(gl, "flush"),
   glFinish: (gl) => flush(gl, "finish"),
-  glFenceSync(gl, condition: number, flags: number) {
-    if (!gl.isEnum(condition, [GL.SYNC_GPU_COMMANDS_COMPLETE])) return 0;
-    if (flags !== 0) return gl.raise(GL.INVALID_VALUE);
+  glFenceSync(gl, condition, flags) {
+    gl.checkEnum(condition, [GL.SYNC_GPU_COMMANDS_COMPLETE]);
+    if (flags !== 0) return gl.fail(GL.INVALID_VALUE);
     const fence: Fence = { isSignaled: false };
     gl.shared.own(Fences).add(fence);
     gl.own(Unflushed).fences.add(fence);
     return fence;
   },
-  glIsSync: (gl, sync: unknown) => isSync(gl, sync) ? 1 : 0,
-  glDeleteSync(gl, sync: unknown) {
+  glIsSync: (gl, sync) => isSync(gl, sync) ? 1 : 0,
+  glDeleteSync(gl, sync) {
     const isKnown = sync === null || gl.shared.own(Fences).delete(sync);
-    if (!isKnown) return void gl.raise(GL.INVALID_VALUE);
+    if (!isKnown) return gl.fail(GL.INVALID_VALUE);
     gl.own(Unflushed).fences.delete(sync as Fence);
   },
-  glClientWaitSync(gl, sync: unknown, flags: number) {
+  glClientWaitSync(gl, sync, flags) {
     const fence = fenceOf(gl, sync);
-    if (fence === undefined) return GL.WAIT_FAILED;
-    if (flags & ~GL.SYNC_FLUSH_COMMANDS_BIT) {
-      gl.raise(GL.INVALID_VALUE);
-      return GL.WAIT_FAILED;
-    }
+    if (flags & ~GL.SYNC_FLUSH_COMMANDS_BIT) return gl.fail(GL.INVALID_VALUE);
     if (fence.isSignaled) return GL.ALREADY_SIGNALED;
     if (flags & GL.SYNC_FLUSH_COMMANDS_BIT) flush(gl, "flush");
     return fence.isSignaled ? GL.CONDITION_SATISFIED : GL.TIMEOUT_EXPIRED;
   },
-  glWaitSync(gl, sync: unknown, flags: number, timeout: number) {
-    const isRight = fenceOf(gl, sync) !== undefined && flags === 0 &&
-      TIMEOUT_IGNORED.includes(timeout);
-    if (!isRight) gl.raise(GL.INVALID_VALUE);
+  glWaitSync(gl, sync, flags, timeout) {
+    fenceOf(gl, sync);
+    if (flags !== 0 || !TIMEOUT_IGNORED.includes(timeout)) gl.fail(GL.INVALID_VALUE);
   },
-  glGetSynciv(
-    gl,
-    sync: unknown,
-    name: number,
-    size: number,
-    length: Memory,
-    out: Memory,
-  ) {
+  glGetSynciv(gl, sync, name, size, length, out) {
     const fence = fenceOf(gl, sync);
-    if (fence === undefined || !gl.notNegative(size)) return;
+    gl.checkSigns(size);
     const values: Readonly<Record<number, number>> = {
       [GL.OBJECT_TYPE]: GL.SYNC_FENCE,
       [GL.SYNC_CONDITION]: GL.SYNC_GPU_COMMANDS_COMPLETE,
       [GL.SYNC_STATUS]: fence.isSignaled ? GL.SIGNALED : GL.UNSIGNALED,
       [GL.SYNC_FLAGS]: 0,
     };
-    if (!gl.isEnum(name, Object.keys(values).map(Number))) return;
+    gl.checkEnum(name, Object.keys(values).map(Number));
     writeCells(out, [values[name]!].slice(0, size));
     writeCell(length, 0, Math.min(1, size));
   },
@@ -90,9 +77,9 @@ export function signalFences(gl: GlContext): void {
 }
 
 function flush(gl: GlContext, method: "flush" | "finish"): void {
-  gl.rules.render(method, []);
+  gl.driver.render(method, []);
   signalFences(gl);
-  gl.rules.host.flushed();
+  gl.driver.host.flushed();
 }
 
 /** Whether a pointer is a sync object. */
@@ -100,8 +87,6 @@ export function isSync(gl: GlContext, pointer: unknown): boolean {
   return gl.shared.own(Fences).has(pointer);
 }
 
-function fenceOf(gl: GlContext, sync: unknown): Fence | undefined {
-  if (isSync(gl, sync)) return sync as Fence;
-  gl.raise(GL.INVALID_VALUE);
-  return undefined;
+function fenceOf(gl: GlContext, sync: unknown): Fence {
+  return isSync(gl, sync) ? sync as Fence : gl.fail(GL.INVALID_VALUE);
 }

@@ -15,7 +15,7 @@ import {
   PALETTES,
   PALETTES_SINCE,
 } from "./gl_compressed_formats.ts";
-import { isReadable } from "./gl_pixel_store.ts";
+import { checkReadable } from "./gl_pixel_store.ts";
 import {
   boundFor,
   define,
@@ -33,68 +33,47 @@ import type { Memory } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const TEXTURE_COMPRESSED_FUNCTIONS: GlFunctions = {
-  glCompressedTexImage2D: (
-    gl,
-    target: number,
-    level: number,
-    internal: number,
-    width: number,
-    height: number,
-    border: number,
-    bytes: number,
-    data: Memory,
-  ) => {
-    if (!gl.isEnum(target, targets2D(gl))) return;
-    if (gl.api === PALETTES_SINCE && isPalette(internal)) {
+  glCompressedTexImage2D: (gl, target, level, internal, width, height, border, bytes, data) => {
+    gl.checkEnum(target, targets2D(gl));
+    if (gl.api === PALETTES_SINCE && PALETTES.some(([name]) => name === internal)) {
       return paletted(gl, target, level, internal, [width, height, 1], border, bytes);
     }
     compressed(gl, target, level, internal, [width, height, 1], border, bytes, data);
   },
   glCompressedTexImage3D: (
     gl,
-    target: number,
-    level: number,
-    internal: number,
-    width: number,
-    height: number,
-    depth: number,
-    border: number,
-    bytes: number,
-    data: Memory,
+    target,
+    level,
+    internal,
+    width,
+    height,
+    depth,
+    border,
+    bytes,
+    data,
   ) => {
-    if (!gl.isEnum(target, targets3D(gl))) return;
+    gl.checkEnum(target, targets3D(gl));
     compressed(gl, target, level, internal, [width, height, depth], border, bytes, data);
   },
-  glCompressedTexSubImage2D: (
-    gl,
-    target: number,
-    level: number,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    format: number,
-    bytes: number,
-    data: Memory,
-  ) => {
-    if (!gl.isEnum(target, targets2D(gl))) return;
+  glCompressedTexSubImage2D: (gl, target, level, x, y, width, height, format, bytes, data) => {
+    gl.checkEnum(target, targets2D(gl));
     part(gl, target, level, [x, y, 0], [width, height, 1], format, bytes, data);
   },
   glCompressedTexSubImage3D: (
     gl,
-    target: number,
-    level: number,
-    x: number,
-    y: number,
-    z: number,
-    width: number,
-    height: number,
-    depth: number,
-    format: number,
-    bytes: number,
-    data: Memory,
+    target,
+    level,
+    x,
+    y,
+    z,
+    width,
+    height,
+    depth,
+    format,
+    bytes,
+    data,
   ) => {
-    if (!gl.isEnum(target, targets3D(gl))) return;
+    gl.checkEnum(target, targets3D(gl));
     part(gl, target, level, [x, y, z], [width, height, depth], format, bytes, data);
   },
 };
@@ -108,11 +87,9 @@ export function compressedFormats(gl: GlContext): number[] {
   ];
 }
 
-function known(gl: GlContext, internal: number): CompressedFormat | undefined {
+function known(gl: GlContext, internal: number): CompressedFormat {
   const format = compressedFormatOf(internal);
-  if (format !== undefined && isIn(format.since, gl.api)) return format;
-  gl.raise(GL.INVALID_ENUM);
-  return undefined;
+  return format !== undefined && isIn(format.since, gl.api) ? format : gl.fail(GL.INVALID_ENUM);
 }
 
 function bytesOfBlocks(format: CompressedFormat, [width, height, depth]: Size): number {
@@ -131,14 +108,13 @@ function compressed(
   data: Memory,
 ): void {
   const format = known(gl, internal);
-  if (format === undefined) return;
   const isRight = isSize(gl, target, level, size) && border === 0 &&
     bytes === bytesOfBlocks(format, size);
-  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  if (!isRight) return gl.fail(GL.INVALID_VALUE);
   const texture = boundFor(gl, target);
   const cannot = target === GL.TEXTURE_3D || !format.takesParts && target !== GL.TEXTURE_2D;
-  if (texture.immutableLevels > 0 || cannot) return void gl.raise(GL.INVALID_OPERATION);
-  if (!isReadable(gl, bytes, GL.UNSIGNED_BYTE, data)) return;
+  if (texture.immutableLevels > 0 || cannot) return gl.fail(GL.INVALID_OPERATION);
+  checkReadable(gl, bytes, GL.UNSIGNED_BYTE, data);
   define(texture, target, level, { ...newImage(size, internal), compressed: format });
 }
 
@@ -153,21 +129,15 @@ function part(
   data: Memory,
 ): void {
   const format = known(gl, name);
-  if (format === undefined) return;
   const image = partOf(gl, target, level, offset, size);
-  if (image === undefined) return;
-  if (bytes !== bytesOfBlocks(format, size)) return void gl.raise(GL.INVALID_VALUE);
+  if (bytes !== bytesOfBlocks(format, size)) return gl.fail(GL.INVALID_VALUE);
   const isAligned = (at: number, extent: number, whole: number, block: number) =>
     at % block === 0 && (extent % block === 0 || at + extent === whole);
   const fits = image.internalFormat === name && format.takesParts &&
     isAligned(offset[0], size[0], image.width, format.blockWidth) &&
     isAligned(offset[1], size[1], image.height, format.blockHeight);
-  if (!fits) return void gl.raise(GL.INVALID_OPERATION);
-  isReadable(gl, bytes, GL.UNSIGNED_BYTE, data);
-}
-
-function isPalette(internal: number): boolean {
-  return PALETTES.some(([name]) => name === internal);
+  if (!fits) return gl.fail(GL.INVALID_OPERATION);
+  checkReadable(gl, bytes, GL.UNSIGNED_BYTE, data);
 }
 
 /** A palette and one index for each pixel of 1 - `level` levels. */
@@ -181,15 +151,15 @@ function paletted(
   bytes: number,
 ): void {
   const [, entryBytes, indexBits] = PALETTES.find(([name]) => name === internal)!;
-  const isRight = level <= 0 && level >= -lastLevel(gl, target) && border === 0 &&
+  const isRight = level <= 0 && level >= -lastLevel(target) && border === 0 &&
     isSize(gl, target, 0, size);
-  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  if (!isRight) return gl.fail(GL.INVALID_VALUE);
   let expected = entryBytes << indexBits;
   for (let i = 0; i <= -level; i++) {
     const pixels = Math.max(1, size[0] >> i) * Math.max(1, size[1] >> i);
     expected += Math.ceil(pixels * indexBits / 8);
   }
-  if (bytes !== expected) return void gl.raise(GL.INVALID_VALUE);
+  if (bytes !== expected) return gl.fail(GL.INVALID_VALUE);
   const texture = boundFor(gl, target);
   define(texture, target, 0, newImage(size, entryBytes === 4 ? GL.RGBA : GL.RGB));
   defineSmallerLevels(texture, target, 0, -level);

@@ -11,7 +11,7 @@ import type { GlContext, GlFunctions } from "./gl_context.ts";
 import { GL } from "./gl_enums.ts";
 import { type Format, formatOf } from "./gl_formats.ts";
 import { type Plane, planeOfImage, readSource } from "./gl_framebuffer_status.ts";
-import { arePixels, isReadable, layout } from "./gl_pixel_store.ts";
+import { checkPixels, checkReadable, layout } from "./gl_pixel_store.ts";
 import {
   boundFor,
   define,
@@ -30,124 +30,57 @@ import type { Memory } from "./gl_words.ts";
 
 /** Functions of this file. */
 export const TEXTURE_IMAGE_FUNCTIONS: GlFunctions = {
-  glTexImage2D: (
-    gl,
-    target: number,
-    level: number,
-    internal: number,
-    width: number,
-    height: number,
-    border: number,
-    format: number,
-    type: number,
-    pixels: Memory,
-  ) => {
-    if (!gl.isEnum(target, targets2D(gl))) return;
+  glTexImage2D: (gl, target, level, internal, width, height, border, format, type, pixels) => {
+    gl.checkEnum(target, targets2D(gl));
     texImage(gl, target, level, internal, [width, height, 1], border, format, type, pixels);
   },
   glTexImage3D: (
     gl,
-    target: number,
-    level: number,
-    internal: number,
-    width: number,
-    height: number,
-    depth: number,
-    border: number,
-    format: number,
-    type: number,
-    pixels: Memory,
+    target,
+    level,
+    internal,
+    width,
+    height,
+    depth,
+    border,
+    format,
+    type,
+    pixels,
   ) => {
-    if (!gl.isEnum(target, targets3D(gl))) return;
+    gl.checkEnum(target, targets3D(gl));
     texImage(gl, target, level, internal, [width, height, depth], border, format, type, pixels);
   },
-  glTexSubImage2D: (
-    gl,
-    target: number,
-    level: number,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    format: number,
-    type: number,
-    pixels: Memory,
-  ) => {
-    if (!gl.isEnum(target, targets2D(gl))) return;
+  glTexSubImage2D: (gl, target, level, x, y, width, height, format, type, pixels) => {
+    gl.checkEnum(target, targets2D(gl));
     texSubImage(gl, target, level, [x, y, 0], [width, height, 1], format, type, pixels);
   },
-  glTexSubImage3D: (
-    gl,
-    target: number,
-    level: number,
-    x: number,
-    y: number,
-    z: number,
-    width: number,
-    height: number,
-    depth: number,
-    format: number,
-    type: number,
-    pixels: Memory,
-  ) => {
-    if (!gl.isEnum(target, targets3D(gl))) return;
+  glTexSubImage3D: (gl, target, level, x, y, z, width, height, depth, format, type, pixels) => {
+    gl.checkEnum(target, targets3D(gl));
     texSubImage(gl, target, level, [x, y, z], [width, height, depth], format, type, pixels);
   },
-  glCopyTexImage2D(
-    gl,
-    target: number,
-    level: number,
-    internal: number,
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    border: number,
-  ) {
-    if (!gl.isEnum(target, targets2D(gl))) return;
+  glCopyTexImage2D(gl, target, level, internal, x, y, width, height, border) {
+    gl.checkEnum(target, targets2D(gl));
     const format = formatOf(internal);
     if (format === undefined || !isIn(format.texture ?? Infinity, gl.api)) {
-      return void gl.raise(GL.INVALID_ENUM);
+      return gl.fail(GL.INVALID_ENUM);
     }
     const size: Size = [width, height, 1];
-    if (!isSize(gl, target, level, size) || border !== 0) return void gl.raise(GL.INVALID_VALUE);
+    if (!isSize(gl, target, level, size) || border !== 0) return gl.fail(GL.INVALID_VALUE);
     const source = readSource(gl);
-    if (source === undefined) return;
     const texture = boundFor(gl, target);
     const copyable = source.components === format.components && format.components !== "-" &&
       format.bits.slice(0, 4).every((bits, i) => bits === 0 || source.bits[i]! > 0);
-    if (texture.immutableLevels > 0 || !copyable) return void gl.raise(GL.INVALID_OPERATION);
+    if (texture.immutableLevels > 0 || !copyable) return gl.fail(GL.INVALID_OPERATION);
     const image = newImage(size, internal);
     define(texture, target, level, image);
     copy(gl, source, [x, y], image, [0, 0, 0], size);
   },
-  glCopyTexSubImage2D: (
-    gl,
-    target: number,
-    level: number,
-    x: number,
-    y: number,
-    left: number,
-    bottom: number,
-    width: number,
-    height: number,
-  ) => {
-    if (!gl.isEnum(target, targets2D(gl))) return;
+  glCopyTexSubImage2D: (gl, target, level, x, y, left, bottom, width, height) => {
+    gl.checkEnum(target, targets2D(gl));
     copySub(gl, target, level, [x, y, 0], [left, bottom], [width, height, 1]);
   },
-  glCopyTexSubImage3D: (
-    gl,
-    target: number,
-    level: number,
-    x: number,
-    y: number,
-    z: number,
-    left: number,
-    bottom: number,
-    width: number,
-    height: number,
-  ) => {
-    if (!gl.isEnum(target, targets3D(gl))) return;
+  glCopyTexSubImage3D: (gl, target, level, x, y, z, left, bottom, width, height) => {
+    gl.checkEnum(target, targets3D(gl));
     copySub(gl, target, level, [x, y, z], [left, bottom], [width, height, 1]);
   },
 };
@@ -163,23 +96,23 @@ function texImage(
   type: number,
   pixels: Memory,
 ): void {
-  if (!isSize(gl, target, level, size) || border !== 0) return void gl.raise(GL.INVALID_VALUE);
-  if (!arePixels(gl, format, type)) return;
+  if (!isSize(gl, target, level, size) || border !== 0) return gl.fail(GL.INVALID_VALUE);
+  checkPixels(gl, format, type);
   const known = formatOf(internal >>> 0);
   if (known === undefined || !isIn(known.texture ?? Infinity, gl.api)) {
-    return void gl.raise(GL.INVALID_VALUE);
+    return gl.fail(GL.INVALID_VALUE);
   }
   const texture = boundFor(gl, target);
   const isDepthIn3D = known.components === "-" && target === GL.TEXTURE_3D;
   if (texture.immutableLevels > 0 || isDepthIn3D || !takesPixels(known, format, type)) {
-    return void gl.raise(GL.INVALID_OPERATION);
+    return gl.fail(GL.INVALID_OPERATION);
   }
   const { end } = layout(gl, "unpack", size, format, type);
-  if (!isReadable(gl, end, type, pixels)) return;
+  checkReadable(gl, end, type, pixels);
   define(texture, target, level, newImage(size, internal));
   const generates = gl.api === ES1 && level === 0 &&
     texture.parameters.get(GL.GENERATE_MIPMAP)?.[0];
-  if (generates) defineSmallerLevels(texture, target, 0, lastLevel(gl, target));
+  if (generates) defineSmallerLevels(texture, target, 0, lastLevel(target));
 }
 
 function takesPixels(known: Format, format: number, type: number): boolean {
@@ -196,13 +129,12 @@ function texSubImage(
   type: number,
   pixels: Memory,
 ): void {
-  if (!arePixels(gl, format, type)) return;
+  checkPixels(gl, format, type);
   const image = partOf(gl, target, level, offset, size);
-  if (image === undefined) return;
   if (image.format === undefined || !takesPixels(image.format, format, type)) {
-    return void gl.raise(GL.INVALID_OPERATION);
+    return gl.fail(GL.INVALID_OPERATION);
   }
-  isReadable(gl, layout(gl, "unpack", size, format, type).end, type, pixels);
+  checkReadable(gl, layout(gl, "unpack", size, format, type).end, type, pixels);
 }
 
 function copySub(
@@ -214,9 +146,8 @@ function copySub(
   size: Size,
 ): void {
   const image = partOf(gl, target, level, offset, size);
-  const source = image && readSource(gl);
-  if (image === undefined || source === undefined) return;
-  if (image.format?.components !== source.components) gl.raise(GL.INVALID_OPERATION);
+  const source = readSource(gl);
+  if (image.format?.components !== source.components) gl.fail(GL.INVALID_OPERATION);
   else copy(gl, source, from, image, offset, size);
 }
 

@@ -65,22 +65,22 @@ export function define(texture: Texture, target: number, level: number, image: I
 }
 
 /** The largest level of a target. */
-export function lastLevel(gl: GlContext, target: number): number {
-  return Math.floor(Math.log2(largest(gl, target)));
+export function lastLevel(target: number): number {
+  return Math.floor(Math.log2(largest(target)));
 }
 
-function largest(gl: GlContext, target: number): number {
+function largest(target: number): number {
   const isCube = isFace(target) || target === GL.TEXTURE_CUBE_MAP ||
     target === GL.TEXTURE_CUBE_MAP_ARRAY;
-  if (isCube) return maximum(gl, GL.MAX_CUBE_MAP_TEXTURE_SIZE);
-  return maximum(gl, target === GL.TEXTURE_3D ? GL.MAX_3D_TEXTURE_SIZE : GL.MAX_TEXTURE_SIZE);
+  if (isCube) return maximum(GL.MAX_CUBE_MAP_TEXTURE_SIZE);
+  return maximum(target === GL.TEXTURE_3D ? GL.MAX_3D_TEXTURE_SIZE : GL.MAX_TEXTURE_SIZE);
 }
 
 /** Whether a level of a target can have that size. */
 export function isSize(gl: GlContext, target: number, level: number, size: Size): boolean {
   const [width, height, depth] = size;
-  if (level < 0 || level > lastLevel(gl, target) || size.some((extent) => extent < 0)) return false;
-  const most = largest(gl, target) >> level;
+  if (level < 0 || level > lastLevel(target) || size.some((extent) => extent < 0)) return false;
+  const most = largest(target) >> level;
   const isCube = isFace(target) || target === GL.TEXTURE_CUBE_MAP ||
     target === GL.TEXTURE_CUBE_MAP_ARRAY;
   if (isCube && width !== height) return false;
@@ -88,25 +88,24 @@ export function isSize(gl: GlContext, target: number, level: number, size: Size)
   const deepest = target === GL.TEXTURE_3D
     ? most
     : targets3D(gl).includes(target)
-    ? maximum(gl, GL.MAX_ARRAY_TEXTURE_LAYERS)
+    ? maximum(GL.MAX_ARRAY_TEXTURE_LAYERS)
     : 1;
   return width <= most && height <= most && depth <= deepest;
 }
 
-/** The image that a box is a part of, or nothing and an error. */
+/** The image that a box is a part of. */
 export function partOf(
   gl: GlContext,
   target: number,
   level: number,
   offset: Size,
   size: Size,
-): Image | undefined {
-  if (level < 0 || level > lastLevel(gl, target)) return void gl.raise(GL.INVALID_VALUE);
-  if (!gl.notNegative(...offset, ...size)) return undefined;
-  const image = boundFor(gl, target).image(level, faceOf(target));
-  if (image === undefined) return void gl.raise(GL.INVALID_OPERATION);
+): Image {
+  if (level < 0 || level > lastLevel(target)) return gl.fail(GL.INVALID_VALUE);
+  gl.checkSigns(...offset, ...size);
+  const image = boundFor(gl, target).image(level, faceOf(target)) ?? gl.fail(GL.INVALID_OPERATION);
   const whole: Size = [image.width, image.height, image.depth];
-  if (offset.some((at, i) => at + size[i]! > whole[i]!)) return void gl.raise(GL.INVALID_VALUE);
+  if (offset.some((at, i) => at + size[i]! > whole[i]!)) return gl.fail(GL.INVALID_VALUE);
   return image;
 }
 

@@ -14,7 +14,6 @@ import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "./gl_versions.ts";
 /** Values that were set, by parameter. */
 export type Parameters = Map<number, readonly number[]>;
 
-/** A parameter. */
 interface Parameter {
   readonly since: number;
   /** Its initial value. */
@@ -139,7 +138,7 @@ export function setParameter(
 ): void {
   const parameter = parameterOf(gl, owner, name);
   const isFixed = isMultisample(owner.target) && parameter?.ofSamplers;
-  if (parameter === undefined || isFixed) return void gl.raise(GL.INVALID_ENUM);
+  if (parameter === undefined || isFixed) return gl.fail(GL.INVALID_ENUM);
   const size = parameter.initial.length;
   const given = parameter.isFloat ? values : values.map((value) => Math.round(value));
   const [value = 0] = given;
@@ -147,18 +146,17 @@ export function setParameter(
   if (parameter.values !== undefined) {
     const accepted = parameter.values.filter(([, since]) => isIn(since, gl.api));
     const { target } = owner;
-    const taken = target === undefined || gl.rules.takesParameter(target, name, value);
-    if (!taken || !accepted.some(([one]) => one === value)) return void gl.raise(GL.INVALID_ENUM);
+    const taken = target === undefined || isSampledSo(target, name, value);
+    if (!taken || !accepted.some(([one]) => one === value)) return gl.fail(GL.INVALID_ENUM);
   }
-  if (parameter.isCount && value < 0) return void gl.raise(GL.INVALID_VALUE);
-  if (name === GL.TEXTURE_BASE_LEVEL && value !== 0 && isOneLevel(owner.target)) {
-    return void gl.raise(GL.INVALID_OPERATION);
+  if (parameter.isCount && value < 0) return gl.fail(GL.INVALID_VALUE);
+  if (
+    name === GL.TEXTURE_BASE_LEVEL && value !== 0 &&
+    (isMultisample(owner.target) || owner.target === GL.TEXTURE_EXTERNAL_OES)
+  ) {
+    return gl.fail(GL.INVALID_OPERATION);
   }
   owner.parameters.set(name, given.slice(0, size));
-}
-
-function isOneLevel(target: number | undefined): boolean {
-  return isMultisample(target) || target === GL.TEXTURE_EXTERNAL_OES;
 }
 
 /** The values of a parameter; undefined if there is none of that name. */

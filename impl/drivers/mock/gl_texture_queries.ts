@@ -62,12 +62,11 @@ function getLevelParameter(
     GL.TEXTURE_2D_MULTISAMPLE,
     ...(gl.api >= ES32 ? [GL.TEXTURE_2D_MULTISAMPLE_ARRAY, GL.TEXTURE_BUFFER] : []),
   ];
-  if (!gl.isEnum(target, targets)) return;
-  if (level < 0 || level > lastLevel(gl, target)) return void gl.raise(GL.INVALID_VALUE);
+  gl.checkEnum(target, targets);
+  if (level < 0 || level > lastLevel(target)) return gl.fail(GL.INVALID_VALUE);
   const texture = gl.own(TextureUnits).bound(bindingTarget(target));
   const value = levelParameter(texture, texture.image(level, faceOf(target)), name);
-  if (value === undefined) gl.raise(GL.INVALID_ENUM);
-  else writeCell(out, 0, value);
+  writeCell(out, 0, value ?? gl.fail(GL.INVALID_ENUM));
 }
 
 function levelParameter(texture: Texture, image: Image | undefined, name: number) {

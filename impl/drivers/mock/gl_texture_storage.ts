@@ -25,60 +25,28 @@ import { ES3, isIn } from "./gl_versions.ts";
 
 /** Functions of this file. */
 export const TEXTURE_STORAGE_FUNCTIONS: GlFunctions = {
-  glTexStorage2D: (
-    gl,
-    target: number,
-    levels: number,
-    internal: number,
-    width: number,
-    height: number,
-  ) => {
-    if (!gl.isEnum(target, [GL.TEXTURE_2D, GL.TEXTURE_CUBE_MAP])) return;
+  glTexStorage2D: (gl, target, levels, internal, width, height) => {
+    gl.checkEnum(target, [GL.TEXTURE_2D, GL.TEXTURE_CUBE_MAP]);
     texStorage(gl, target, levels, internal, [width, height, 1]);
   },
-  glTexStorage3D: (
-    gl,
-    target: number,
-    levels: number,
-    internal: number,
-    width: number,
-    height: number,
-    depth: number,
-  ) => {
-    if (!gl.isEnum(target, targets3D(gl))) return;
+  glTexStorage3D: (gl, target, levels, internal, width, height, depth) => {
+    gl.checkEnum(target, targets3D(gl));
     texStorage(gl, target, levels, internal, [width, height, depth]);
   },
-  glTexStorage2DMultisample: (
-    gl,
-    target: number,
-    samples: number,
-    internal: number,
-    width: number,
-    height: number,
-    fixed: number,
-  ) => {
-    if (!gl.isEnum(target, [GL.TEXTURE_2D_MULTISAMPLE])) return;
+  glTexStorage2DMultisample: (gl, target, samples, internal, width, height, fixed) => {
+    gl.checkEnum(target, [GL.TEXTURE_2D_MULTISAMPLE]);
     multisampled(gl, target, samples, internal, [width, height, 1], fixed);
   },
-  glTexStorage3DMultisample: (
-    gl,
-    target: number,
-    samples: number,
-    internal: number,
-    width: number,
-    height: number,
-    depth: number,
-    fixed: number,
-  ) => {
-    if (!gl.isEnum(target, [GL.TEXTURE_2D_MULTISAMPLE_ARRAY])) return;
+  glTexStorage3DMultisample: (gl, target, samples, internal, width, height, depth, fixed) => {
+    gl.checkEnum(target, [GL.TEXTURE_2D_MULTISAMPLE_ARRAY]);
     multisampled(gl, target, samples, internal, [width, height, depth], fixed);
   },
-  glTexBuffer: (gl, target: number, internal: number, buffer: number) =>
+  glTexBuffer: (gl, target, internal, buffer) =>
     texBuffer(gl, target, internal, buffer, 0, undefined),
   glTexBufferRange: texBuffer,
-  glGenerateMipmap(gl, target: number) {
+  glGenerateMipmap(gl, target) {
     const targets = [GL.TEXTURE_2D, ...(gl.api > 11 ? [GL.TEXTURE_CUBE_MAP] : [])];
-    if (!gl.isEnum(target, gl.api >= ES3 ? [...targets, ...targets3D(gl)] : targets)) return;
+    gl.checkEnum(target, gl.api >= ES3 ? [...targets, ...targets3D(gl)] : targets);
     const texture = gl.own(TextureUnits).bound(target);
     const base = texture.parameters.get(GL.TEXTURE_BASE_LEVEL)?.[0] ?? 0;
     const faces = facesOf(target).map((face) => texture.image(base, faceOf(face)));
@@ -88,9 +56,9 @@ export const TEXTURE_STORAGE_FUNCTIONS: GlFunctions = {
       face.internalFormat === first.internalFormat
     );
     if (!fit || first?.format === undefined || !canBeFiltered(gl, first.format)) {
-      return void gl.raise(GL.INVALID_OPERATION);
+      return gl.fail(GL.INVALID_OPERATION);
     }
-    const last = texture.immutableLevels > 0 ? texture.immutableLevels - 1 : lastLevel(gl, target);
+    const last = texture.immutableLevels > 0 ? texture.immutableLevels - 1 : lastLevel(target);
     const most = texture.parameters.get(GL.TEXTURE_MAX_LEVEL)?.[0] ?? last;
     for (const face of facesOf(target)) {
       defineSmallerLevels(texture, face, base, Math.min(last, most));
@@ -123,17 +91,17 @@ function texStorage(
   const compressed = compressedFormatOf(internal);
   const isSized = format?.isSized === true && isIn(format.texture ?? Infinity, gl.api);
   if (!isSized && !(compressed !== undefined && isIn(compressed.since, gl.api))) {
-    return void gl.raise(GL.INVALID_ENUM);
+    return gl.fail(GL.INVALID_ENUM);
   }
   const isRight = levels >= 1 && size.every((extent) => extent >= 1) &&
     isSize(gl, target, 0, size);
-  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  if (!isRight) return gl.fail(GL.INVALID_VALUE);
   const texture = gl.own(TextureUnits).bound(target);
   const longest = Math.max(size[0], size[1], target === GL.TEXTURE_3D ? size[2] : 1);
   const cannot = target === GL.TEXTURE_3D &&
     (compressed !== undefined || format?.components === "-");
   const tooMany = levels > Math.floor(Math.log2(longest)) + 1;
-  if (!canBeFixed(texture) || cannot || tooMany) return void gl.raise(GL.INVALID_OPERATION);
+  if (!canBeFixed(texture) || cannot || tooMany) return gl.fail(GL.INVALID_OPERATION);
   fix(texture, levels);
   for (const face of facesOf(target)) {
     texture.images.set(imageKey(0, faceOf(face)), { ...newImage(size, internal), compressed });
@@ -161,16 +129,16 @@ function multisampled(
 ): void {
   const format = formatOf(internal);
   if (!format?.isSized || !isIn(format.renderable ?? Infinity, gl.api)) {
-    return void gl.raise(GL.INVALID_ENUM);
+    return gl.fail(GL.INVALID_ENUM);
   }
-  const most = maximum(gl, GL.MAX_TEXTURE_SIZE);
-  const deepest = maximum(gl, GL.MAX_ARRAY_TEXTURE_LAYERS);
+  const most = maximum(GL.MAX_TEXTURE_SIZE);
+  const deepest = maximum(GL.MAX_ARRAY_TEXTURE_LAYERS);
   const isRight = samples >= 1 && size.every((extent) => extent >= 1) && size[0] <= most &&
     size[1] <= most && size[2] <= deepest;
-  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  if (!isRight) return gl.fail(GL.INVALID_VALUE);
   const texture = gl.own(TextureUnits).bound(target);
-  if (samples > maximum(gl, GL.MAX_COLOR_TEXTURE_SAMPLES) || !canBeFixed(texture)) {
-    return void gl.raise(GL.INVALID_OPERATION);
+  if (samples > maximum(GL.MAX_COLOR_TEXTURE_SAMPLES) || !canBeFixed(texture)) {
+    return gl.fail(GL.INVALID_OPERATION);
   }
   fix(texture, 1);
   texture.images.set(imageKey(0, 0), {
@@ -220,21 +188,21 @@ function texBuffer(
   offset: number,
   size: number | undefined,
 ): void {
-  if (!gl.isEnum(target, [GL.TEXTURE_BUFFER]) || !gl.isEnum(internal, BUFFER_FORMATS)) return;
+  gl.checkEnum(target, [GL.TEXTURE_BUFFER]);
+  gl.checkEnum(internal, BUFFER_FORMATS);
   const texture = gl.own(TextureUnits).bound(target);
   texture.images.clear();
   texture.buffer = undefined;
   if (name === 0) return;
-  const buffer = gl.shared.own(Buffers).get(name);
-  if (buffer === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  const buffer = gl.shared.own(Buffers).get(name) ?? gl.fail(GL.INVALID_OPERATION);
   const bytes = size ?? buffer.size;
-  const alignment = maximum(gl, GL.TEXTURE_BUFFER_OFFSET_ALIGNMENT);
+  const alignment = maximum(GL.TEXTURE_BUFFER_OFFSET_ALIGNMENT);
   const isRight = offset >= 0 && (size === undefined || size > 0) &&
     offset + bytes <= buffer.size && offset % alignment === 0;
-  if (!isRight) return void gl.raise(GL.INVALID_VALUE);
+  if (!isRight) return gl.fail(GL.INVALID_VALUE);
   const format = formatOf(internal)!;
   const texel = format.bits.slice(0, 4).reduce((sum, bits) => sum + bits, 0) / 8;
-  const width = Math.min(Math.floor(bytes / texel), maximum(gl, GL.MAX_TEXTURE_BUFFER_SIZE));
+  const width = Math.min(Math.floor(bytes / texel), maximum(GL.MAX_TEXTURE_BUFFER_SIZE));
   texture.buffer = { name, offset, size: bytes };
   texture.images.set(imageKey(0, 0), newImage([width, 1, 1], internal));
 }

@@ -41,100 +41,83 @@ export class Samplers extends Names<Sampler> {}
 const FIXED_ONE = 65536;
 const NORMAL = 0x7fffffff;
 
+type Convert = (name: number, values: readonly number[]) => readonly number[];
+
+/** What functions that end so do with the numbers that they are given, and with those that they give. */
+const CONVERSIONS: Readonly<Record<string, readonly [given: Convert, giving: Convert]>> = {
+  iv: [normalized, rounded],
+  fv: [unchanged, unchanged],
+  xv: [fromFixed, toFixed],
+  Iiv: [unchanged, unchanged],
+  Iuiv: [unchanged, unchanged],
+};
+
 /** Functions of this file. */
 export const TEXTURE_FUNCTIONS: GlFunctions = {
-  glGenTextures: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.shared.own(Textures), count, out);
-  },
-  glIsTexture: (gl, name: number) => gl.shared.own(Textures).get(name) ? 1 : 0,
-  glDeleteTextures(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
-    deleteNames(gl.shared.own(Textures), count, list, (texture) => {
+  glGenTextures: (gl, count, out) => generateNames(gl, gl.shared.own(Textures), count, out),
+  glIsTexture: (gl, name) => gl.shared.own(Textures).get(name) ? 1 : 0,
+  glDeleteTextures(gl, count, list) {
+    deleteNames(gl, gl.shared.own(Textures), count, list, (texture) => {
       for (const { textures } of gl.own(TextureUnits).used) {
         if (textures.get(texture.target) === texture) textures.delete(texture.target);
       }
       detach(gl, texture);
     });
   },
-  glBindTexture(gl, target: number, name: number) {
-    if (!gl.isEnum(target, targetsOf(gl))) return;
+  glBindTexture(gl, target, name) {
+    gl.checkEnum(target, targetsOf(gl));
     const { textures } = gl.own(TextureUnits).current;
     if (name === 0) return void textures.delete(target);
     const texture = gl.shared.own(Textures).create(name, () => new Texture(name, target));
     if (texture.target === target) textures.set(target, texture);
-    else gl.raise(GL.INVALID_OPERATION);
+    else gl.fail(GL.INVALID_OPERATION);
   },
-  glActiveTexture(gl, unit: number) {
+  glActiveTexture(gl, unit) {
     const number = unit - GL.TEXTURE0;
     if (number >= 0 && number < unitCount(gl)) gl.own(TextureUnits).active = number;
-    else gl.raise(GL.INVALID_ENUM);
+    else gl.fail(GL.INVALID_ENUM);
   },
 
-  glTexParameteri: (gl, target: number, name: number, value: number) =>
-    setOne(gl, target, name, value),
-  glTexParameterf: (gl, target: number, name: number, value: number) =>
-    setOne(gl, target, name, value),
-  glTexParameterx: (gl, target: number, name: number, value: number) =>
+  glTexParameteri: setOne,
+  glTexParameterf: setOne,
+  glTexParameterx: (gl, target, name, value) =>
     setOne(gl, target, name, isEnumParameter(name) ? value * FIXED_ONE : value),
-  glTexParameteriv: (gl, target: number, name: number, values: Memory) =>
-    setSome(gl, target, name, normalized(name, readValues(name, values))),
-  glTexParameterfv: (gl, target: number, name: number, values: Memory) =>
-    setSome(gl, target, name, readValues(name, values)),
-  glTexParameterxv: (gl, target: number, name: number, values: Memory) =>
-    setSome(gl, target, name, fromFixed(name, readValues(name, values))),
-  glTexParameterIiv: (gl, target: number, name: number, values: Memory) =>
-    setSome(gl, target, name, readValues(name, values)),
-  glTexParameterIuiv: (gl, target: number, name: number, values: Memory) =>
-    setSome(gl, target, name, readValues(name, values)),
-  glGetTexParameteriv: (gl, target: number, name: number, out: Memory) =>
-    getTexture(gl, target, name, (values) => writeCells(out, rounded(name, values))),
-  glGetTexParameterfv: (gl, target: number, name: number, out: Memory) =>
-    getTexture(gl, target, name, (values) => writeCells(out, values)),
-  glGetTexParameterxv: (gl, target: number, name: number, out: Memory) =>
-    getTexture(gl, target, name, (values) => writeCells(out, toFixed(name, values))),
-  glGetTexParameterIiv: (gl, target: number, name: number, out: Memory) =>
-    getTexture(gl, target, name, (values) => writeCells(out, values)),
-  glGetTexParameterIuiv: (gl, target: number, name: number, out: Memory) =>
-    getTexture(gl, target, name, (values) => writeCells(out, values)),
+  ...families("TexParameter", setSome, getTexture, ["iv", "fv", "xv", "Iiv", "Iuiv"]),
 
-  glGenSamplers: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.shared.own(Samplers), count, out);
-  },
-  glIsSampler: (gl, name: number) => gl.shared.own(Samplers).has(name) ? 1 : 0,
-  glDeleteSamplers(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
-    deleteNames(gl.shared.own(Samplers), count, list, (sampler) => {
+  glGenSamplers: (gl, count, out) => generateNames(gl, gl.shared.own(Samplers), count, out),
+  glIsSampler: (gl, name) => gl.shared.own(Samplers).has(name) ? 1 : 0,
+  glDeleteSamplers(gl, count, list) {
+    deleteNames(gl, gl.shared.own(Samplers), count, list, (sampler) => {
       for (const unit of gl.own(TextureUnits).used) {
         if (unit.sampler === sampler) unit.sampler = undefined;
       }
     });
   },
-  glBindSampler(gl, number: number, name: number) {
-    if (number >= unitCount(gl)) return void gl.raise(GL.INVALID_VALUE);
-    const sampler = name === 0 ? undefined : samplerOf(gl, name);
-    if (name === 0 || sampler !== undefined) gl.own(TextureUnits).at(number).sampler = sampler;
+  glBindSampler(gl, number, name) {
+    if (number >= unitCount(gl)) return gl.fail(GL.INVALID_VALUE);
+    gl.own(TextureUnits).at(number).sampler = name === 0 ? undefined : samplerOf(gl, name);
   },
-  glSamplerParameteri: (gl, sampler: number, name: number, value: number) =>
-    setSampler(gl, sampler, name, [value]),
-  glSamplerParameterf: (gl, sampler: number, name: number, value: number) =>
-    setSampler(gl, sampler, name, [value]),
-  glSamplerParameteriv: (gl, sampler: number, name: number, values: Memory) =>
-    setSampler(gl, sampler, name, normalized(name, readValues(name, values)), true),
-  glSamplerParameterfv: (gl, sampler: number, name: number, values: Memory) =>
-    setSampler(gl, sampler, name, readValues(name, values), true),
-  glSamplerParameterIiv: (gl, sampler: number, name: number, values: Memory) =>
-    setSampler(gl, sampler, name, readValues(name, values), true),
-  glSamplerParameterIuiv: (gl, sampler: number, name: number, values: Memory) =>
-    setSampler(gl, sampler, name, readValues(name, values), true),
-  glGetSamplerParameteriv: (gl, sampler: number, name: number, out: Memory) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, rounded(name, values))),
-  glGetSamplerParameterfv: (gl, sampler: number, name: number, out: Memory) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, values)),
-  glGetSamplerParameterIiv: (gl, sampler: number, name: number, out: Memory) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, values)),
-  glGetSamplerParameterIuiv: (gl, sampler: number, name: number, out: Memory) =>
-    getSampler(gl, sampler, name, (values) => writeCells(out, values)),
+  glSamplerParameteri: setOneOfSampler,
+  glSamplerParameterf: setOneOfSampler,
+  ...families("SamplerParameter", setSampler, getSampler, ["iv", "fv", "Iiv", "Iuiv"]),
 };
+
+/** The functions that set and get parameters from and into memory. */
+function families(
+  name: string,
+  set: (gl: GlContext, owner: number, parameter: number, values: readonly number[]) => void,
+  get: (gl: GlContext, owner: number, parameter: number) => readonly number[],
+  suffixes: readonly string[],
+): GlFunctions {
+  return Object.fromEntries(suffixes.flatMap((suffix) => {
+    const [given, giving] = CONVERSIONS[suffix]!;
+    const setter = (gl: GlContext, owner: number, parameter: number, values: Memory) =>
+      set(gl, owner, parameter, given(parameter, readCells(values, parameterSize(parameter))));
+    const getter = (gl: GlContext, owner: number, parameter: number, out: Memory) =>
+      writeCells(out, giving(parameter, get(gl, owner, parameter)));
+    return [[`gl${name}${suffix}`, setter], [`glGet${name}${suffix}`, getter]];
+  }));
+}
 
 /** Bindings of textures and samplers. */
 export const TEXTURE_GETTERS: GlGetters = {
@@ -148,69 +131,51 @@ export const TEXTURE_GETTERS: GlGetters = {
 
 /** How many texture units a context has. */
 export function unitCount(gl: GlContext): number {
-  return maximum(
-    gl,
-    gl.api === ES1 ? GL.MAX_TEXTURE_UNITS : GL.MAX_COMBINED_TEXTURE_IMAGE_UNITS,
-  );
+  return maximum(gl.api === ES1 ? GL.MAX_TEXTURE_UNITS : GL.MAX_COMBINED_TEXTURE_IMAGE_UNITS);
 }
 
-function samplerOf(gl: GlContext, name: number): Sampler | undefined {
+function samplerOf(gl: GlContext, name: number): Sampler {
   const samplers = gl.shared.own(Samplers);
-  if (samplers.has(name)) return samplers.create(name, () => new Sampler(name));
-  gl.raise(GL.INVALID_OPERATION);
-  return undefined;
+  if (!samplers.has(name)) gl.fail(GL.INVALID_OPERATION);
+  return samplers.create(name, () => new Sampler(name));
 }
 
 function setOne(gl: GlContext, target: number, name: number, value: number): void {
   if (parameterSize(name) === 1) setSome(gl, target, name, [value]);
-  else gl.raise(GL.INVALID_ENUM);
+  else gl.fail(GL.INVALID_ENUM);
 }
 
 function setSome(gl: GlContext, target: number, name: number, values: readonly number[]): void {
-  if (!gl.isEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER))) return;
+  gl.checkEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER));
   setParameter(gl, gl.own(TextureUnits).bound(target), name, values);
 }
 
 function setSampler(
   gl: GlContext,
-  sampler: number,
   name: number,
+  parameter: number,
   values: readonly number[],
-  isVector = false,
 ): void {
-  const owner = samplerOf(gl, sampler);
-  if (owner === undefined) return;
-  if (isVector || parameterSize(name) === 1) setParameter(gl, owner, name, values);
-  else gl.raise(GL.INVALID_ENUM);
+  setParameter(gl, samplerOf(gl, name), parameter, values);
 }
 
-function getSampler(
-  gl: GlContext,
-  sampler: number,
-  name: number,
-  give: (values: readonly number[]) => void,
-): void {
-  const owner = samplerOf(gl, sampler);
-  if (owner === undefined) return;
-  const values = getParameter(gl, owner, name);
-  if (values === undefined) gl.raise(GL.INVALID_ENUM);
-  else give(values);
+function setOneOfSampler(gl: GlContext, name: number, parameter: number, value: number): void {
+  const sampler = samplerOf(gl, name);
+  if (parameterSize(parameter) !== 1) gl.fail(GL.INVALID_ENUM);
+  setParameter(gl, sampler, parameter, [value]);
 }
 
-function getTexture(
-  gl: GlContext,
-  target: number,
-  name: number,
-  give: (values: readonly number[]) => void,
-): void {
-  if (!gl.isEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER))) return;
+function getSampler(gl: GlContext, name: number, parameter: number): readonly number[] {
+  return getParameter(gl, samplerOf(gl, name), parameter) ?? gl.fail(GL.INVALID_ENUM);
+}
+
+function getTexture(gl: GlContext, target: number, name: number): readonly number[] {
+  gl.checkEnum(target, targetsOf(gl, GL.TEXTURE_BUFFER));
   const texture = gl.own(TextureUnits).bound(target);
-  const values = readOnly(gl, texture, name) ?? getParameter(gl, texture, name);
-  if (values === undefined) gl.raise(GL.INVALID_ENUM);
-  else give(values);
+  return readOnly(gl, texture, name) ?? getParameter(gl, texture, name) ??
+    gl.fail(GL.INVALID_ENUM);
 }
 
-/** What can only be read. */
 function readOnly(gl: GlContext, texture: Texture, name: number): number[] | undefined {
   switch (name) {
     case GL.REQUIRED_TEXTURE_IMAGE_UNITS_OES:
@@ -226,12 +191,8 @@ function readOnly(gl: GlContext, texture: Texture, name: number): number[] | und
   }
 }
 
-function readValues(name: number, values: Memory): number[] {
-  return readCells(values, parameterSize(name));
-}
-
 /** Integers stand for colours between -1 and 1 (OpenGL ES 3.2, section 2.3.5). */
-function normalized(name: number, values: number[]): number[] {
+function normalized(name: number, values: readonly number[]): readonly number[] {
   return name === GL.TEXTURE_BORDER_COLOR ? values.map((value) => value / NORMAL) : values;
 }
 
@@ -240,11 +201,15 @@ function rounded(name: number, values: readonly number[]): number[] {
   return values.map((value) => Math.round(value * scale));
 }
 
-function fromFixed(name: number, values: number[]): number[] {
+function fromFixed(name: number, values: readonly number[]): readonly number[] {
   return isEnumParameter(name) ? values : values.map((value) => value / FIXED_ONE);
 }
 
 function toFixed(name: number, values: readonly number[]): number[] {
   const scale = isEnumParameter(name) ? 1 : FIXED_ONE;
   return values.map((value) => Math.round(value * scale));
+}
+
+function unchanged(_name: number, values: readonly number[]): readonly number[] {
+  return values;
 }

@@ -16,7 +16,6 @@ import type { Scalar } from "./gl_shader_types.ts";
 import { unitCount } from "./gl_textures.ts";
 import { cellCount, type Memory, readCells, writeCells } from "./gl_words.ts";
 
-/** What a function gives. */
 interface Given {
   readonly scalar: Scalar;
   readonly columns: number;
@@ -28,12 +27,9 @@ export const UNIFORM_GET_FUNCTIONS: GlFunctions = {
   glGetUniformfv: getUniform,
   glGetUniformiv: getUniform,
   glGetUniformuiv: getUniform,
-  glGetnUniformfv: (gl, name: number, location: number, size: number, out: Memory) =>
-    getUniform(gl, name, location, out, size),
-  glGetnUniformiv: (gl, name: number, location: number, size: number, out: Memory) =>
-    getUniform(gl, name, location, out, size),
-  glGetnUniformuiv: (gl, name: number, location: number, size: number, out: Memory) =>
-    getUniform(gl, name, location, out, size),
+  glGetnUniformfv: (gl, name, location, size, out) => getUniform(gl, name, location, out, size),
+  glGetnUniformiv: (gl, name, location, size, out) => getUniform(gl, name, location, out, size),
+  glGetnUniformuiv: (gl, name, location, size, out) => getUniform(gl, name, location, out, size),
 };
 
 /** `glUniform*` and `glProgramUniform*`, for vectors and matrices of every kind. */
@@ -46,7 +42,7 @@ export function uniformSetters(): GlFunctions {
     setters[`glProgramUniform${name}`] =
       ((gl: GlContext, program: number, location: number, ...args: unknown[]) => {
         const object = programNamed(gl, program);
-        if (object !== undefined) set(gl, object, location, args);
+        set(gl, object, location, args);
       }) as GlFunction;
   };
   for (const scalar of ["f", "i", "ui"] as const) {
@@ -68,7 +64,7 @@ export function uniformSetters(): GlFunctions {
     for (const rows of [2, 3, 4]) {
       const shape = columns === rows ? `${rows}` : `${columns}x${rows}`;
       define(`Matrix${shape}fv`, (gl, program, location, [count, transpose, values]) => {
-        if (transpose && gl.api < 30) return void gl.raise(GL.INVALID_VALUE);
+        if (transpose && gl.api < 30) return gl.fail(GL.INVALID_VALUE);
         const given: Given = { scalar: "f", rows, columns };
         setVector(gl, program, location, count as number, given, values, transpose === 1);
       });
@@ -93,7 +89,7 @@ function setVector(
   memory: Memory,
   isTransposed = false,
 ): void {
-  if (!gl.notNegative(count)) return;
+  gl.checkSigns(count);
   const cells = given.rows * given.columns;
   const whole = Math.min(count, Math.floor(cellCount(memory) / cells));
   const values = readCells(memory, whole * cells);
@@ -127,16 +123,15 @@ function setUniform(
   given: Given,
   values: readonly number[],
 ): void {
-  if (program?.executable === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  if (program?.executable === undefined) return gl.fail(GL.INVALID_OPERATION);
   if (location === -1) return;
-  const found = variableAt(program, location);
-  if (found === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  const found = variableAt(program, location) ?? gl.fail(GL.INVALID_OPERATION);
   const [variable, element] = found;
   const isWrong = !takes(variable, given) || count > 1 && !variable.isArray;
-  if (isWrong) return void gl.raise(GL.INVALID_OPERATION);
+  if (isWrong) return gl.fail(GL.INVALID_OPERATION);
   const isUnit = variable.type.scalar === "opaque";
   if (isUnit && values.some((unit) => unit < 0 || unit >= unitLimit(gl, variable))) {
-    return void gl.raise(GL.INVALID_VALUE);
+    return gl.fail(GL.INVALID_VALUE);
   }
   const cells = given.rows * given.columns;
   const isTruth = variable.type.scalar === "b";
@@ -149,7 +144,7 @@ function setUniform(
 
 function unitLimit(gl: GlContext, { type }: Variable): number {
   const isImage = type.name >= GL.IMAGE_2D && type.name <= GL.UNSIGNED_INT_IMAGE_CUBE_MAP_ARRAY;
-  return isImage ? maximum(gl, GL.MAX_IMAGE_UNITS) : unitCount(gl);
+  return isImage ? maximum(GL.MAX_IMAGE_UNITS) : unitCount(gl);
 }
 
 function takes({ type }: Variable, { scalar, rows, columns }: Given): boolean {
@@ -166,11 +161,9 @@ function getUniform(
   size = Infinity,
 ): void {
   const program = programNamed(gl, name);
-  if (program === undefined) return;
-  const found = variableAt(program, location);
-  if (found === undefined) return void gl.raise(GL.INVALID_OPERATION);
+  const found = variableAt(program, location) ?? gl.fail(GL.INVALID_OPERATION);
   const { rows, columns } = found[0].type;
   const values = program.values.get(location) ?? new Array(rows * columns).fill(0);
-  if (values.length * 4 > size) gl.raise(GL.INVALID_OPERATION);
+  if (values.length * 4 > size) gl.fail(GL.INVALID_OPERATION);
   else writeCells(out, values);
 }

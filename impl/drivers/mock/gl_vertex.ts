@@ -22,109 +22,86 @@ class CurrentAttributes {
 
 /** Functions of this file. */
 export const VERTEX_FUNCTIONS: GlFunctions = {
-  glGenVertexArrays: (gl, count: number, out: Memory) => {
-    if (gl.notNegative(count)) generateNames(gl.own(VertexArrays).names, count, out);
-  },
-  glIsVertexArray: (gl, name: number) => gl.own(VertexArrays).names.get(name) ? 1 : 0,
-  glDeleteVertexArrays(gl, count: number, list: Memory) {
-    if (!gl.notNegative(count)) return;
+  glGenVertexArrays: (gl, count, out) => generateNames(gl, gl.own(VertexArrays).names, count, out),
+  glIsVertexArray: (gl, name) => gl.own(VertexArrays).names.get(name) ? 1 : 0,
+  glDeleteVertexArrays(gl, count, list) {
     const arrays = gl.own(VertexArrays);
-    deleteNames(arrays.names, count, list, (array) => {
+    deleteNames(gl, arrays.names, count, list, (array) => {
       if (arrays.current === array) arrays.current = arrays.own;
     });
   },
-  glBindVertexArray(gl, name: number) {
+  glBindVertexArray(gl, name) {
     const arrays = gl.own(VertexArrays);
     if (name === 0) arrays.current = arrays.own;
-    else if (!arrays.names.has(name)) gl.raise(GL.INVALID_OPERATION);
+    else if (!arrays.names.has(name)) gl.fail(GL.INVALID_OPERATION);
     else arrays.current = arrays.names.create(name, () => new VertexArray(name));
   },
 
-  glVertexAttrib1f: (gl, index: number, x: number) => setCurrent(gl, index, [x, 0, 0, 1]),
-  glVertexAttrib2f: (gl, index: number, x: number, y: number) =>
-    setCurrent(gl, index, [x, y, 0, 1]),
-  glVertexAttrib3f: (gl, index: number, x: number, y: number, z: number) =>
-    setCurrent(gl, index, [x, y, z, 1]),
-  glVertexAttrib4f: (gl, index: number, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
-  glVertexAttrib1fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 1),
-  glVertexAttrib2fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 2),
-  glVertexAttrib3fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 3),
-  glVertexAttrib4fv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 4),
-  glVertexAttribI4i: (gl, index: number, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
-  glVertexAttribI4ui: (gl, index: number, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
-  glVertexAttribI4iv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 4),
-  glVertexAttribI4uiv: (gl, index: number, values: Memory) => setFrom(gl, index, values, 4),
+  glVertexAttrib1f: (gl, index, x) => setCurrent(gl, index, [x, 0, 0, 1]),
+  glVertexAttrib2f: (gl, index, x, y) => setCurrent(gl, index, [x, y, 0, 1]),
+  glVertexAttrib3f: (gl, index, x, y, z) => setCurrent(gl, index, [x, y, z, 1]),
+  glVertexAttrib4f: (gl, index, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
+  glVertexAttrib1fv: (gl, index, values) => setFrom(gl, index, values, 1),
+  glVertexAttrib2fv: (gl, index, values) => setFrom(gl, index, values, 2),
+  glVertexAttrib3fv: (gl, index, values) => setFrom(gl, index, values, 3),
+  glVertexAttrib4fv: (gl, index, values) => setFrom(gl, index, values, 4),
+  glVertexAttribI4i: (gl, index, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
+  glVertexAttribI4ui: (gl, index, ...xyzw: number[]) => setCurrent(gl, index, xyzw),
+  glVertexAttribI4iv: (gl, index, values) => setFrom(gl, index, values, 4),
+  glVertexAttribI4uiv: (gl, index, values) => setFrom(gl, index, values, 4),
 
-  glEnableVertexAttribArray(gl, index: number) {
+  glEnableVertexAttribArray(gl, index) {
     const attribute = attributeOf(gl, index);
-    if (attribute !== undefined) attribute.isEnabled = true;
+    attribute.isEnabled = true;
   },
-  glDisableVertexAttribArray(gl, index: number) {
+  glDisableVertexAttribArray(gl, index) {
     const attribute = attributeOf(gl, index);
-    if (attribute !== undefined) attribute.isEnabled = false;
+    attribute.isEnabled = false;
   },
-  glVertexAttribPointer: (
-    gl,
-    index: number,
-    size: number,
-    type: number,
-    normalized: number,
-    stride: number,
-    pointer: Memory,
-  ) => setPointer(gl, index, { size, type, isNormalized: normalized !== 0 }, stride, pointer),
-  glVertexAttribIPointer: (
-    gl,
-    index: number,
-    size: number,
-    type: number,
-    stride: number,
-    pointer: Memory,
-  ) => setPointer(gl, index, { size, type, isInteger: true }, stride, pointer),
-  glVertexAttribDivisor(gl, index: number, divisor: number) {
+  glVertexAttribPointer: (gl, index, size, type, normalized, stride, pointer) =>
+    setPointer(gl, index, { size, type, isNormalized: normalized !== 0 }, stride, pointer),
+  glVertexAttribIPointer: (gl, index, size, type, stride, pointer) =>
+    setPointer(gl, index, { size, type, isInteger: true }, stride, pointer),
+  glVertexAttribDivisor(gl, index, divisor) {
     const attribute = attributeOf(gl, index);
-    if (attribute === undefined) return;
     attribute.binding = index;
     gl.own(VertexArrays).current.binding(index).divisor = divisor;
   },
 
-  glVertexAttribFormat: (
-    gl,
-    index: number,
-    size: number,
-    type: number,
-    normalized: number,
-    offset: number,
-  ) => setFormat(gl, index, { size, type, isNormalized: normalized !== 0 }, offset),
-  glVertexAttribIFormat: (gl, index: number, size: number, type: number, offset: number) =>
+  glVertexAttribFormat: (gl, index, size, type, normalized, offset) =>
+    setFormat(gl, index, { size, type, isNormalized: normalized !== 0 }, offset),
+  glVertexAttribIFormat: (gl, index, size, type, offset) =>
     setFormat(gl, index, { size, type, isInteger: true }, offset),
-  glVertexAttribBinding(gl, index: number, binding: number) {
+  glVertexAttribBinding(gl, index, binding) {
     const attribute = attributeOf(gl, index);
-    if (attribute === undefined || !isBinding(gl, binding) || !isNamedArray(gl)) return;
+    checkBinding(gl, binding);
+    checkNamedArray(gl);
     attribute.binding = binding;
   },
-  glVertexBindingDivisor(gl, binding: number, divisor: number) {
-    if (!isBinding(gl, binding) || !isNamedArray(gl)) return;
+  glVertexBindingDivisor(gl, binding, divisor) {
+    checkBinding(gl, binding);
+    checkNamedArray(gl);
     gl.own(VertexArrays).current.binding(binding).divisor = divisor;
   },
-  glBindVertexBuffer(gl, index: number, name: number, offset: number, stride: number) {
-    if (!isBinding(gl, index) || !gl.notNegative(offset, stride)) return;
-    if (stride > maximum(gl, GL.MAX_VERTEX_ATTRIB_STRIDE)) return void gl.raise(GL.INVALID_VALUE);
+  glBindVertexBuffer(gl, index, name, offset, stride) {
+    checkBinding(gl, index);
+    gl.checkSigns(offset, stride);
+    if (stride > maximum(GL.MAX_VERTEX_ATTRIB_STRIDE)) return gl.fail(GL.INVALID_VALUE);
     const isKnown = name === 0 || gl.shared.own(Buffers).has(name);
-    if (!isKnown) return void gl.raise(GL.INVALID_OPERATION);
-    if (!isNamedArray(gl)) return;
+    if (!isKnown) return gl.fail(GL.INVALID_OPERATION);
+    checkNamedArray(gl);
     const buffer = bufferNamed(gl, name);
     Object.assign(gl.own(VertexArrays).current.binding(index), { buffer, offset, stride });
   },
 
   glGetVertexAttribfv: getAttribute,
-  glGetVertexAttribiv: (gl, index: number, name: number, out: Memory) =>
-    getAttribute(gl, index, name, out, Math.round),
+  glGetVertexAttribiv: (gl, index, name, out) => getAttribute(gl, index, name, out, Math.round),
   glGetVertexAttribIiv: getAttribute,
   glGetVertexAttribIuiv: getAttribute,
-  glGetVertexAttribPointerv(gl, index: number, name: number, out: Memory) {
-    if (!gl.isEnum(name, [GL.VERTEX_ATTRIB_ARRAY_POINTER])) return;
+  glGetVertexAttribPointerv(gl, index, name, out) {
+    gl.checkEnum(name, [GL.VERTEX_ATTRIB_ARRAY_POINTER]);
     const attribute = attributeOf(gl, index);
-    if (attribute !== undefined) writePointer(out, attribute.pointer);
+    writePointer(out, attribute.pointer);
   },
 };
 
@@ -160,24 +137,17 @@ function bindingOf(gl: GlContext, index: number) {
 }
 
 /** An attribute of the current vertex array; GL_INVALID_VALUE if there is none of that number. */
-function attributeOf(gl: GlContext, index: number): Attribute | undefined {
-  if (index < maximum(gl, GL.MAX_VERTEX_ATTRIBS)) {
-    return gl.own(VertexArrays).current.attribute(index);
-  }
-  gl.raise(GL.INVALID_VALUE);
-  return undefined;
+function attributeOf(gl: GlContext, index: number): Attribute {
+  if (index >= maximum(GL.MAX_VERTEX_ATTRIBS)) gl.fail(GL.INVALID_VALUE);
+  return gl.own(VertexArrays).current.attribute(index);
 }
 
-function isBinding(gl: GlContext, index: number): boolean {
-  if (index < maximum(gl, GL.MAX_VERTEX_ATTRIB_BINDINGS)) return true;
-  gl.raise(GL.INVALID_VALUE);
-  return false;
+function checkBinding(gl: GlContext, index: number): void {
+  if (index >= maximum(GL.MAX_VERTEX_ATTRIB_BINDINGS)) gl.fail(GL.INVALID_VALUE);
 }
 
-function isNamedArray(gl: GlContext): boolean {
-  if (gl.own(VertexArrays).current.name !== 0) return true;
-  gl.raise(GL.INVALID_OPERATION);
-  return false;
+function checkNamedArray(gl: GlContext): void {
+  if (gl.own(VertexArrays).current.name === 0) gl.fail(GL.INVALID_OPERATION);
 }
 
 function setFrom(gl: GlContext, index: number, values: Memory, count: number): void {
@@ -186,23 +156,17 @@ function setFrom(gl: GlContext, index: number, values: Memory, count: number): v
 }
 
 function setCurrent(gl: GlContext, index: number, values: readonly number[]): void {
-  if (index < maximum(gl, GL.MAX_VERTEX_ATTRIBS)) gl.own(CurrentAttributes).values[index] = values;
-  else gl.raise(GL.INVALID_VALUE);
+  if (index < maximum(GL.MAX_VERTEX_ATTRIBS)) gl.own(CurrentAttributes).values[index] = values;
+  else gl.fail(GL.INVALID_VALUE);
 }
 
-/** Whether values can have that format, or an error. */
-function isFormat(gl: GlContext, { size, type, isInteger }: Format): boolean {
+function checkFormat(gl: GlContext, { size, type, isInteger }: Format): void {
   const floats = gl.api >= ES3
     ? [...INTEGER_TYPES, ...PACKED_TYPES, GL.FIXED, GL.FLOAT, GL.HALF_FLOAT]
     : [...INTEGER_TYPES.slice(0, 4), GL.FIXED, GL.FLOAT];
-  if (size < 1 || size > 4) {
-    gl.raise(GL.INVALID_VALUE);
-    return false;
-  }
-  if (!gl.isEnum(type, isInteger ? INTEGER_TYPES : floats)) return false;
-  if (!PACKED_TYPES.includes(type) || size === 4) return true;
-  gl.raise(GL.INVALID_OPERATION);
-  return false;
+  if (size < 1 || size > 4) gl.fail(GL.INVALID_VALUE);
+  gl.checkEnum(type, isInteger ? INTEGER_TYPES : floats);
+  if (PACKED_TYPES.includes(type) && size !== 4) gl.fail(GL.INVALID_OPERATION);
 }
 
 function setPointer(
@@ -213,13 +177,14 @@ function setPointer(
   pointer: Memory,
 ): void {
   const attribute = attributeOf(gl, index);
-  if (attribute === undefined || !gl.notNegative(stride) || !isFormat(gl, format)) return;
-  const most = gl.api >= ES31 ? maximum(gl, GL.MAX_VERTEX_ATTRIB_STRIDE) : Infinity;
-  if (stride > most) return void gl.raise(GL.INVALID_VALUE);
+  gl.checkSigns(stride);
+  checkFormat(gl, format);
+  const most = gl.api >= ES31 ? maximum(GL.MAX_VERTEX_ATTRIB_STRIDE) : Infinity;
+  if (stride > most) return gl.fail(GL.INVALID_VALUE);
   const array = gl.own(VertexArrays).current;
   const buffer = boundBuffer(gl, GL.ARRAY_BUFFER);
   const isClients = buffer === undefined && pointer !== null;
-  if (array.name !== 0 && isClients && gl.api >= ES3) return void gl.raise(GL.INVALID_OPERATION);
+  if (array.name !== 0 && isClients && gl.api >= ES3) return gl.fail(GL.INVALID_OPERATION);
   const others = { isNormalized: false, isInteger: false, relativeOffset: 0, binding: index };
   Object.assign(attribute, others, format, { stride, pointer });
   const offset = buffer === undefined ? 0 : toOffset(pointer);
@@ -228,9 +193,10 @@ function setPointer(
 
 function setFormat(gl: GlContext, index: number, format: Format, relativeOffset: number): void {
   const attribute = attributeOf(gl, index);
-  if (attribute === undefined || !isFormat(gl, format) || !isNamedArray(gl)) return;
-  const most = maximum(gl, GL.MAX_VERTEX_ATTRIB_RELATIVE_OFFSET);
-  if (relativeOffset > most) return void gl.raise(GL.INVALID_VALUE);
+  checkFormat(gl, format);
+  checkNamedArray(gl);
+  const most = maximum(GL.MAX_VERTEX_ATTRIB_RELATIVE_OFFSET);
+  if (relativeOffset > most) return gl.fail(GL.INVALID_VALUE);
   Object.assign(attribute, { isNormalized: false, isInteger: false }, format, { relativeOffset });
 }
 
@@ -249,7 +215,6 @@ function getAttribute(
   convert = (value: number) => value,
 ): void {
   const attribute = attributeOf(gl, index);
-  if (attribute === undefined) return;
   if (name === GL.CURRENT_VERTEX_ATTRIB) {
     const values = gl.own(CurrentAttributes).values[index] ?? [0, 0, 0, 1];
     return writeCells(out, values.map(convert));
@@ -271,5 +236,6 @@ function getAttribute(
     values[GL.VERTEX_ATTRIB_BINDING] = attribute.binding;
     values[GL.VERTEX_ATTRIB_RELATIVE_OFFSET] = attribute.relativeOffset;
   }
-  if (gl.isEnum(name, Object.keys(values).map(Number))) writeCells(out, [values[name]!]);
+  gl.checkEnum(name, Object.keys(values).map(Number));
+  writeCells(out, [values[name]!]);
 }

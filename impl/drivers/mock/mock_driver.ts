@@ -8,42 +8,86 @@
  * @module
  */
 
+import { EglFailure } from "../../egl/enums.ts";
 import { type EntryPoint, type Exports, LazyExports, type Word } from "../../machine/machine.ts";
-import { EglDisplay } from "./egl_display.ts";
+import { CONFIG_FUNCTIONS } from "./egl_configs.ts";
+import { CONTEXT_FUNCTIONS } from "./egl_contexts.ts";
+import { CURRENT_FUNCTIONS } from "./egl_current.ts";
+import { CACHE_FUNCTIONS, DISPLAY_FUNCTIONS, storedBlob } from "./egl_display.ts";
 import { EGL } from "./egl_enums.ts";
+import { IMAGE_FUNCTIONS } from "./egl_images.ts";
+import { Egl, type EglFunctions, type MockDriverHost } from "./egl_state.ts";
+import { SURFACE_FUNCTIONS } from "./egl_surfaces.ts";
+import { DAMAGE_FUNCTIONS, SWAP_FUNCTIONS } from "./egl_swap.ts";
+import { flush, SYNC_EXTENSION_FUNCTIONS, SYNC_FUNCTIONS } from "./egl_syncs.ts";
 
 export type { MockDriverHost } from "./egl_state.ts";
 
-/** The functions of EGL 1.5, which the library exports, without their prefix. */
-const CORE = namesIn(
-  `BindAPI BindTexImage ChooseConfig ClientWaitSync CopyBuffers CreateContext CreateImage
-  CreatePbufferFromClientBuffer CreatePbufferSurface CreatePixmapSurface CreatePlatformPixmapSurface
-  CreatePlatformWindowSurface CreateSync CreateWindowSurface DestroyContext DestroyImage DestroySurface DestroySync
-  GetConfigAttrib GetConfigs GetCurrentContext GetCurrentDisplay GetCurrentSurface GetDisplay GetError
-  GetPlatformDisplay GetProcAddress GetSyncAttrib Initialize MakeCurrent QueryAPI QueryContext QueryString QuerySurface
-  ReleaseTexImage ReleaseThread SurfaceAttrib SwapBuffers SwapInterval Terminate WaitClient WaitGL WaitNative WaitSync`,
-);
+/** The functions of EGL 1.5, which the library exports; the driver itself has eglGetProcAddress. */
+const CORE: EglFunctions = {
+  ...CONFIG_FUNCTIONS,
+  ...CONTEXT_FUNCTIONS,
+  ...CURRENT_FUNCTIONS,
+  ...DISPLAY_FUNCTIONS,
+  ...IMAGE_FUNCTIONS,
+  ...SURFACE_FUNCTIONS,
+  ...SWAP_FUNCTIONS,
+  ...SYNC_FUNCTIONS,
+  eglCreatePlatformPixmapSurface: SURFACE_FUNCTIONS.eglCreatePixmapSurface,
+  eglCreatePlatformWindowSurface: SURFACE_FUNCTIONS.eglCreateWindowSurface,
+  eglReleaseTexImage: SURFACE_FUNCTIONS.eglBindTexImage,
+  eglWaitGL: CURRENT_FUNCTIONS.eglWaitClient,
+};
 /** Those of extensions, which only eglGetProcAddress gives. */
-const OF_EXTENSIONS = namesIn(
-  `ClientWaitSyncKHR CreateImageKHR CreateSyncKHR DestroyImageKHR DestroySyncKHR
-  DupNativeFenceFDANDROID GetSyncAttribKHR SetBlobCacheFuncsANDROID SetDamageRegionKHR SignalSyncKHR
-  SwapBuffersWithDamageKHR WaitSyncKHR`,
-);
+const OF_EXTENSIONS: EglFunctions = {
+  ...CACHE_FUNCTIONS,
+  ...DAMAGE_FUNCTIONS,
+  ...SYNC_EXTENSION_FUNCTIONS,
+  eglClientWaitSyncKHR: SYNC_FUNCTIONS.eglClientWaitSync,
+  eglCreateImageKHR: IMAGE_FUNCTIONS.eglCreateImage,
+  eglDestroyImageKHR: IMAGE_FUNCTIONS.eglDestroyImage,
+  eglDestroySyncKHR: SYNC_FUNCTIONS.eglDestroySync,
+  eglGetSyncAttribKHR: SYNC_FUNCTIONS.eglGetSyncAttrib,
+  eglWaitSyncKHR: SYNC_FUNCTIONS.eglWaitSync,
+};
+const CORE_NAMES: ReadonlySet<string> = new Set([...Object.keys(CORE), "eglGetProcAddress"]);
+const EXTENSION_NAMES: ReadonlySet<string> = new Set(Object.keys(OF_EXTENSIONS));
 
-/** Calls that leave the error of the call before them. */
-const KEEP_ERROR: ReadonlySet<string> = new Set(["eglGetError", "eglGetProcAddress"]);
-
-type EglFunction = (...args: Word[]) => Word;
+/** What calls return that fail. Default: 0. */
+const FAILED: ReadonlyMap<string, Word> = new Map<string, Word>([
+  ["eglQueryString", null],
+  ["eglDupNativeFenceFDANDROID", EGL.NO_NATIVE_FENCE_FD_ANDROID],
+]);
 
 /** The driver of one process. */
-export class MockDriver extends EglDisplay {
-  readonly #core = new LazyExports(CORE, (name) => this.#entry(name));
-  readonly #ofExtensions = new LazyExports(OF_EXTENSIONS, (name) => this.#entry(name));
-  #functions: Readonly<Record<string, EglFunction>> | undefined;
+export class MockDriver {
+  readonly #egl: Egl;
+  readonly #core = new LazyExports(CORE_NAMES, (name) => this.#entry(name, CORE));
+  readonly #ofExtensions = new LazyExports(
+    EXTENSION_NAMES,
+    (name) => this.#entry(name, OF_EXTENSIONS),
+  );
+
+  /** @param host The process. */
+  constructor(host: MockDriverHost) {
+    const gl = host.newGl({
+      current: () => egl.thread().context?.gl,
+      drawSurface: () => egl.thread().draw,
+      readSurface: () => egl.thread().read,
+      image: (handle) => egl.images.get(handle as number),
+      flushed: () => flush(egl),
+      blobs: {
+        get: (key) => storedBlob(egl, key),
+        set: (key, value) => egl.cache?.set(key, key.length, value, value.length),
+      },
+    });
+    const egl = new Egl(host, gl);
+    this.#egl = egl;
+  }
 
   /** What the library exports. */
   exports(): Exports {
-    const [egl, gl] = [this.#core, this.gl.exports()];
+    const [egl, gl] = [this.#core, this.#egl.gl.exports()];
     return {
       get: (name) => egl.get(name) ?? gl.get(name),
       has: (name) => egl.has(name) || gl.has(name),
@@ -52,90 +96,30 @@ export class MockDriver extends EglDisplay {
     };
   }
 
-  /** eglGetProcAddress: what the driver has, and NULL for all else. */
+  /** eglGetProcAddress: what the driver has, and NULL for all else. It leaves the error of the call before it. */
   #getProcAddress(name: Word): EntryPoint | null {
     if (typeof name !== "string") return null;
-    return this.#core.get(name) ?? this.#ofExtensions.get(name) ?? this.gl.exports().get(name) ??
-      null;
+    return this.#core.get(name) ?? this.#ofExtensions.get(name) ??
+      this.#egl.gl.exports().get(name) ?? null;
   }
 
-  #entry(name: string): EntryPoint {
-    const fn = (this.#functions ??= this.functions())[name]!;
-    const entry = KEEP_ERROR.has(name) ? fn : (...args: Word[]) => {
-      this.thread().error = EGL.SUCCESS;
-      return fn(...args);
+  #entry(name: string, functions: EglFunctions): EntryPoint {
+    if (name === "eglGetProcAddress") {
+      return ((asked: Word) => this.#getProcAddress(asked)) as unknown as EntryPoint;
+    }
+    const egl = this.#egl;
+    const fn = functions[name]!;
+    if (name === "eglGetError") return (() => fn(egl)) as unknown as EntryPoint;
+    const entry = (...args: Word[]) => {
+      egl.thread().error = EGL.SUCCESS;
+      try {
+        return fn(egl, ...args);
+      } catch (failure) {
+        if (!(failure instanceof EglFailure)) throw failure;
+        if (failure.error !== undefined) egl.thread().error = failure.error;
+        return FAILED.has(name) ? FAILED.get(name) : 0;
+      }
     };
     return entry as unknown as EntryPoint;
   }
-
-  /** What each function of EGL does. */
-  protected functions(): Readonly<Record<string, EglFunction>> {
-    const core = {
-      eglBindAPI: (api: Word) => api === EGL.OPENGL_ES_API ? 1 : this.fail(EGL.BAD_PARAMETER),
-      eglBindTexImage: this.texImage.bind(this),
-      eglChooseConfig: this.chooseConfig.bind(this),
-      eglClientWaitSync: this.clientWaitSync.bind(this),
-      eglCopyBuffers: this.copyBuffers.bind(this),
-      eglCreateContext: this.createContext.bind(this),
-      eglCreateImage: this.createImage.bind(this),
-      eglCreatePbufferFromClientBuffer: this.createPbufferFromClientBuffer.bind(this),
-      eglCreatePbufferSurface: this.createPbufferSurface.bind(this),
-      eglCreatePixmapSurface: this.createPixmapSurface.bind(this),
-      eglCreatePlatformPixmapSurface: this.createPixmapSurface.bind(this),
-      eglCreatePlatformWindowSurface: this.createWindowSurface.bind(this),
-      eglCreateSync: (display: Word, type: Word, list: Word) =>
-        this.createSync(display, type, list, EGL.BAD_PARAMETER),
-      eglCreateWindowSurface: this.createWindowSurface.bind(this),
-      eglDestroyContext: this.destroyContext.bind(this),
-      eglDestroyImage: this.destroyImage.bind(this),
-      eglDestroySurface: this.destroySurface.bind(this),
-      eglDestroySync: this.destroySync.bind(this),
-      eglGetConfigAttrib: this.getConfigAttrib.bind(this),
-      eglGetConfigs: this.getConfigs.bind(this),
-      eglGetCurrentContext: () => this.thread().context?.handle ?? 0,
-      eglGetCurrentDisplay: () => this.thread().context === undefined ? 0 : this.displayOf(0),
-      eglGetCurrentSurface: this.getCurrentSurface.bind(this),
-      eglGetDisplay: this.displayOf.bind(this),
-      eglGetError: this.takeError.bind(this),
-      eglGetPlatformDisplay: this.getPlatformDisplay.bind(this),
-      eglGetProcAddress: this.#getProcAddress.bind(this),
-      eglGetSyncAttrib: this.getSyncAttrib.bind(this),
-      eglInitialize: this.initialize.bind(this),
-      eglMakeCurrent: this.makeCurrent.bind(this),
-      eglQueryAPI: () => EGL.OPENGL_ES_API,
-      eglQueryContext: this.queryContext.bind(this),
-      eglQueryString: this.queryString.bind(this),
-      eglQuerySurface: this.querySurface.bind(this),
-      eglReleaseTexImage: this.texImage.bind(this),
-      eglReleaseThread: this.releaseThread.bind(this),
-      eglSurfaceAttrib: this.surfaceAttrib.bind(this),
-      eglSwapBuffers: this.swapBuffers.bind(this),
-      eglSwapInterval: this.swapInterval.bind(this),
-      eglTerminate: this.terminate.bind(this),
-      eglWaitClient: this.waitClient.bind(this),
-      eglWaitGL: this.waitClient.bind(this),
-      eglWaitNative: this.waitNative.bind(this),
-      eglWaitSync: this.waitSync.bind(this),
-    };
-    return {
-      ...core,
-      eglClientWaitSyncKHR: core.eglClientWaitSync,
-      eglCreateImageKHR: core.eglCreateImage,
-      eglCreateSyncKHR: (display, type, list) =>
-        this.createSync(display, type, list, EGL.BAD_ATTRIBUTE),
-      eglDestroyImageKHR: core.eglDestroyImage,
-      eglDestroySyncKHR: core.eglDestroySync,
-      eglDupNativeFenceFDANDROID: this.dupNativeFenceFd.bind(this),
-      eglGetSyncAttribKHR: core.eglGetSyncAttrib,
-      eglSetBlobCacheFuncsANDROID: this.setBlobCacheFuncs.bind(this),
-      eglSetDamageRegionKHR: this.setDamageRegion.bind(this),
-      eglSignalSyncKHR: this.signalSync.bind(this),
-      eglSwapBuffersWithDamageKHR: this.swapBuffersWithDamage.bind(this),
-      eglWaitSyncKHR: core.eglWaitSync,
-    };
-  }
-}
-
-function namesIn(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map((name) => `egl${name}`));
 }

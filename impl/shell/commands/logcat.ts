@@ -94,7 +94,6 @@ function isLogReader(run: Invocation): boolean {
   return uid === AID_ROOT || gids.includes(AID_LOG);
 }
 
-/** The lines that the user may see. */
 function visibleLines(run: Invocation): readonly LogLine[] {
   const lines = run.host.log.lines();
   if (isLogReader(run)) return lines;

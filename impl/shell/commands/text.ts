@@ -49,7 +49,7 @@ const tail: Command = (run) => {
   return eachInput(run, options.rest, (bytes) => {
     const unit = byBytes !== undefined
       ? { total: bytes.length, start: (n: number) => n }
-      : { total: countLines(bytes), start: (n: number) => endOfLine(bytes, n) };
+      : { total: linesOf(decode(bytes)).length, start: (n: number) => endOfLine(bytes, n) };
     const skipped = fromStart ? Math.max(0, number - 1) : Math.max(0, unit.total - number);
     run.out(bytes.slice(unit.start(skipped)));
   }, true);
@@ -113,10 +113,6 @@ function endOfLine(bytes: Uint8Array, lines: number): number {
     at = end < 0 ? bytes.length : end + 1;
   }
   return at;
-}
-
-function countLines(bytes: Uint8Array): number {
-  return linesOf(decode(bytes)).length;
 }
 
 /** `echo`, `cat`, `head`, `tail` and `wc`. */
