@@ -1,11 +1,25 @@
 /**
- * Blob caches that forget to copy, to write, to remove or to count.
+ * Blob caches that take a part of a name for the whole, or forget to copy, to write, to remove or to count.
  *
  * @module
  */
 
+import type { BlobCacheDisplay } from "../../impl/egl/blob_cache.ts";
 import type { FileStat } from "../../impl/platform/files.ts";
 import { mutant } from "./mutant.ts";
+
+export const looksForThePartOfAName = mutant({
+  part: "blob-cache",
+  clauses: "EGL-BLOB-3",
+  why: "A driver that lists an extension of a longer name is offered the cache, too.",
+  make: (Base) =>
+    class extends Base {
+      override offer(display: BlobCacheDisplay): void {
+        const names = display.extensions.match(/EGL_ANDROID_blob_cache/g) ?? [];
+        super.offer({ ...display, extensions: names.join(" ") });
+      }
+    },
+});
 
 export const refusesFullFiles = mutant({
   part: "file-blob-cache",

@@ -6,7 +6,7 @@
 
 import type { LibraryNode } from "../../impl/linker/library.ts";
 import type { Task } from "../../impl/linker/library_lookup.ts";
-import type { SelinuxOptions } from "../../impl/selinux/selinux.ts";
+import type { Selinux, SelinuxOptions } from "../../impl/selinux/selinux.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { mutant } from "./mutant.ts";
 
@@ -19,6 +19,18 @@ function configured(options: Partial<SelinuxOptions>): PartFactory<"selinux"> {
       }
     };
 }
+
+export const publicLibrariesAreClosed = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-31",
+  why: "It does not know the type of libraries that a vendor offers to apps.",
+  make: (Base) =>
+    class extends Base {
+      override allows(...[domain, label, ...rest]: Parameters<Selinux["allows"]>): boolean {
+        return label !== "vendor_public_lib_file" && super.allows(domain, label, ...rest);
+      }
+    },
+});
 
 export const neededLibrariesHaveAnyLabel = mutant({
   part: "linker",
