@@ -1,0 +1,138 @@
+import { assertEquals } from "@std/assert";
+import { dirname, fromFileUrl, join, normalize } from "@std/path";
+import project from "../deno.json" with { type: "json" };
+
+const ROOT = fromFileUrl(new URL("..", import.meta.url));
+const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  ...[...Deno.readDirSync(join(ROOT, "docs"))].map(({ name }) => `docs/${name}`).sort(),
+];
+const texts = new Map(PAGES.map((page) => [page, Deno.readTextFileSync(join(ROOT, page))]));
+
+/** British spellings, and words of a style that is not ours. */
+const WORDS =
+  /\b(?:colour|behaviour|neighbour|initialis|organis|recognis|serialis|centre\b|grey\b|somebody|has not\b|his own|licence)\w*/gi;
+/** What an example makes, has or gives names to. */
+const EXAMPLES =
+  /\bmy_|\bmine\b|^lib\w+\.so$|^(?:photo|blurred|sepia|app|layers)\.\w+$|\.(?:jsonl|part|xml)$|^libclcore\.bc$/;
+
+interface Command {
+  readonly page: string;
+  readonly line: string;
+  readonly words: readonly string[];
+}
+
+/** The lines `deno task …` of the blocks of shell. */
+function commands(): Command[] {
+  return [...texts].flatMap(([page, text]) =>
+    [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].flatMap(([, block = ""]) =>
+      block.replace(/\\\n\s*/g, "").split("\n")
+        .map((line) => line.trim().replace(/\s+#\s.*$/, ""))
+        .filter((line) => /^(?:npx -y deno@[\d.]+|deno) task /.test(line))
+        .map((line) => ({ page, line, words: wordsOf(line.replace(/^.*? task /, "")) }))
+    )
+  );
+}
+
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
+}
+
+async function run(words: readonly string[]): Promise<{ status: number; text: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", ...words],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  return {
+    status: code,
+    text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr),
+  };
+}
+
+Deno.test("every task in the documentation exists, with its options", async () => {
+  const helps = new Map<string, string>();
+  const wrong: string[] = [];
+  for (const { page, line, words: [task = "", ...words] } of commands()) {
+    if (!(task in project.tasks)) {
+      wrong.push(`${page}: there is no task "${task}": ${line}`);
+      continue;
+    }
+    const options = words.filter((word) => /^--?[a-z]/.test(word)).map((word) =>
+      word.split("=")[0]!
+    );
+    if (options.length === 0) continue;
+    const verb = task === "rs" && /^(?:compile|run|info)$/.test(words[0] ?? "") ? [words[0]!] : [];
+    const key = [task, ...verb].join(" ");
+    if (!helps.has(key)) helps.set(key, (await run([task, ...verb, "--help"])).text);
+    for (const option of options) {
+      if (!helps.get(key)!.includes(option)) wrong.push(`${page}: no option ${option}: ${line}`);
+    }
+  }
+  assertEquals(wrong, []);
+});
+
+Deno.test("every query in the documentation selects cases", async () => {
+  const wrong: string[] = [];
+  for (const { page, line, words: [task, ...words] } of commands()) {
+    const queries = words.filter((word) => /^[a-z]+:[\w:*=.;]+$/.test(word));
+    if (task !== "cts" || queries.length === 0) continue;
+    const { status } = await run(["cts", ...queries, "--list"]);
+    if (status !== 0) wrong.push(`${page}: ${line}`);
+  }
+  assertEquals(wrong, []);
+});
+
+Deno.test("what the documentation does in a moment, it does", async () => {
+  for (const words of [["why", "persist"], ["why", "GLES-ENABLE-14"]]) {
+    assertEquals((await run(words)).status, 0, words.join(" "));
+  }
+});
+
+Deno.test("links lead somewhere, and files that are named exist", () => {
+  const wrong: string[] = [];
+  const exists = (path: string) => {
+    try {
+      return Deno.statSync(join(ROOT, path)) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const anchors = (page: string) =>
+    [...(texts.get(page) ?? "").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading.toLowerCase().replace(/[^\w\s-]/g, "").replaceAll(" ", "-")
+    );
+  for (const [page, text] of texts) {
+    for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [path = "", anchor] = target.split("#");
+      const file = path === "" ? page : normalize(join(dirname(page), path));
+      if (!exists(file)) wrong.push(`${page}: link to ${target}`);
+      else if (anchor !== undefined && !anchors(file).includes(anchor)) {
+        wrong.push(`${page}: no heading for ${target}`);
+      }
+    }
+    const prose = text.replace(/^ *```[^]*?^ *```/gm, "");
+    for (
+      const [, name = ""] of prose.matchAll(/`((?:cts|impl|layers|scripts|docs|std)\/[\w/.-]+)`/g)
+    ) {
+      if (!exists(name) && !EXAMPLES.test(name)) wrong.push(`${page}: no file ${name}`);
+    }
+  }
+  assertEquals(wrong, []);
+});
+
+Deno.test("the documentation is in American spelling and in its own style", () => {
+  const found = [...texts].flatMap(([page, text]) => {
+    const prose = text.replace(/^ *```[^]*?^ *```/gm, "").replace(/`[^`]*`/g, "");
+    return [...prose.matchAll(WORDS)].map(([word]) => `${page}: ${word}`);
+  });
+  assertEquals(found, []);
+});
+
+Deno.test("the changelog begins with the version of the project", () => {
+  const [, version] = /^## (\S+)/m.exec(texts.get("CHANGELOG.md")!) ?? [];
+  assertEquals(version, project.version);
+});
