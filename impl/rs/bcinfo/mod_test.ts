@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { wrapBitcode } from "../../../cts/fakes/bitcode.ts";
-import { BitcodeError, readBitcode, translation } from "./mod.ts";
+import { RUNTIME_NAMES } from "../clcore/testing/runtime_names.ts";
+import { BitcodeError, isPublicApi, readBitcode, translation } from "./mod.ts";
 import { type Form, LISTS, scriptModule } from "./testing/script_module.ts";
 
 const FORMS: readonly Form[] = [2.7, 3.2, 5];
@@ -125,4 +126,11 @@ Deno.test("the translator's rules follow the target API", () => {
     "untouched",
     "untouched",
   ]);
+});
+
+Deno.test("all functions of the runtime are public, and what a script may not import is not", () => {
+  const all = Object.keys(RUNTIME_NAMES);
+  assertEquals(all.filter((name) => !isPublicApi(`_Z${name.length}${name}v`)), []);
+  const others = ["rsgBindTexture", "rsNotFunction", "memcpy", "convert_float5"];
+  assertEquals(others.filter((name) => isPublicApi(`_Z${name.length}${name}v`)), []);
 });
