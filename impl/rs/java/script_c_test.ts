@@ -47,6 +47,10 @@ testScript(
       assertStringIncludes(lines.join("\n"), "bcc: FAILS to compile 'times'");
     };
     await refused(bitcode, false, "");
-    await refused(bitcode.slice(0, bitcode.length >> 1), true, "Cannot read script");
+    await refused(
+      bitcode.slice(0, bitcode.length >> 1),
+      true,
+      "Cannot compile script: Bitcode has",
+    );
   },
 );
