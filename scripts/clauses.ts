@@ -1,12 +1,13 @@
 /**
- * `deno task clauses`: joins clauses, tests and mutants.
+ * `deno task clauses`: joins sentences of the documentation, clauses, tests and mutants.
  *
  * @module
  */
 
 import { fromFileUrl } from "@std/path";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
-import { trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
+import { selectRows, trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
+import { sentences } from "../cts/clauses/sentences.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import { loadMutants, witnessesOf } from "./mutate.ts";
 import { runCommand } from "./run_command.ts";
@@ -19,9 +20,12 @@ const OPTIONS = {
   witnesses: { value: "FILE" },
 } as const;
 
-const USAGE = `usage: deno task clauses [--json]
+const USAGE = `usage: deno task clauses [QUERY...] [--json]
 
-Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, 2 the command is wrong.`;
+A QUERY selects the clauses whose id begins with it or whose text contains it; gaps are listed without one.
+
+Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, or a sentence of the
+documentation its clause, 2 the command is wrong.`;
 
 /**
  * Runs the command.
@@ -31,7 +35,8 @@ Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, 2 the c
  * @returns The exit status.
  */
 export function main(args: readonly string[], output: Output): Promise<number> {
-  return runCommand({ args, options: OPTIONS, usage: USAGE }, output, async (options) => {
+  const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE };
+  return runCommand(line, output, async (options) => {
     const beside = (path: string) => fromFileUrl(new URL(path, import.meta.url));
     const suite = await loadSuite(options.get("suite") ?? beside("../cts/suite.ts"));
     const mutants = await loadMutants(options.get("mutants") ?? beside("../cts/mutants/mod.ts"));
@@ -39,7 +44,14 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       name: `${file}|${name}`,
       clauses: [clause],
     }));
-    const { rows, problems } = trace(suite, [...mutants, ...witnesses]);
+    const index = options.has("suite") ? undefined : sentences;
+    const { rows, problems } = trace(suite, [...mutants, ...witnesses], index);
+    if (options.positionals.length > 0) {
+      const chosen = selectRows(rows, options.positionals);
+      if (options.has("json")) output.line(JSON.stringify({ rows: chosen }, null, 2));
+      else traceTable(chosen).forEach((row) => output.line(row));
+      return 0;
+    }
     if (options.has("json")) {
       output.line(JSON.stringify({ rows, problems }, null, 2));
     } else {

@@ -36,3 +36,21 @@ Deno.test("clauses refuses a wrong word", async () => {
   assertEquals(ran.status, 2);
   assertStringIncludes(ran.stderr, 'did you mean "--json"');
 });
+
+Deno.test("clauses QUERY prints only the rows that it selects", async () => {
+  const ran = await runCommand("clauses.ts", [
+    ...planted("planted_bad_mutant_list.ts"),
+    "PLANTED-LOAD",
+  ]);
+  assertEquals([ran.status, ran.lines.length], [0, 2]);
+  assertStringIncludes(ran.last, "PLANTED-LOAD-1");
+});
+
+Deno.test("clauses refuses a query that matches nothing", async () => {
+  const ran = await runCommand("clauses.ts", [
+    ...planted("planted_mutant_list.ts"),
+    "PLANTED-LAOD-1",
+  ]);
+  assertEquals([ran.status, ran.stdout], [2, ""]);
+  assertStringIncludes(ran.stderr, 'did you mean "PLANTED-LOAD-1"');
+});

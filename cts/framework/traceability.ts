@@ -5,7 +5,11 @@
  */
 
 import { type Clause, type ClauseRegistry, type Grade, GRADES } from "../clauses/registry.ts";
+import { nameOfSentence, type Sentence } from "../clauses/sentences.ts";
+import { show } from "../contract/show.ts";
+import { didYouMean } from "./suggest.ts";
 import type { Suite } from "./suite.ts";
+import { UsageError } from "./usage_error.ts";
 
 /** A clause with what judges it and what violates it. */
 export interface TraceRow {
@@ -36,14 +40,18 @@ export interface TracedMutant {
  *
  * @param suite The tests and the clauses.
  * @param mutants The mutants.
+ * @param sentences The index of the documentation's sentences. Default: it is not judged.
  * @returns A row per clause. A `must` or `aosp` clause without a test or a mutant is a problem unless it says why it
- * cannot be tested, and so is a mutant of an unknown clause, and a test of an untestable one.
+ * cannot be tested, and so is a mutant of an unknown clause, and a test of an untestable one. So is a sentence that has neither a clause nor a
+ * reason, or names an unknown clause, and a clause of the documentation that no sentence names.
  */
 export function trace(
   suite: Pick<Suite, "clauses" | "cases">,
   mutants: readonly TracedMutant[],
+  sentences?: readonly Sentence[],
 ): Trace {
   const problems = unknownClauses(suite.clauses, mutants);
+  if (sentences !== undefined) problems.push(...sentenceGaps(suite.clauses, sentences));
   const tests = new Map<string, Map<string, number>>();
   for (const { levels, clauses } of suite.cases) {
     const name = levels.join(":");
@@ -64,6 +72,38 @@ export function trace(
     return row;
   });
   return { rows, problems };
+}
+
+/**
+ * Chooses rows.
+ *
+ * @param rows All rows.
+ * @param words What is looked for, in capitals or not.
+ * @returns The rows whose clause id begins with one of the words, or whose text contains it.
+ * @throws {UsageError} If a word is empty or matches no row, with the nearest ids.
+ */
+export function selectRows(rows: readonly TraceRow[], words: readonly string[]): TraceRow[] {
+  const ids = rows.map(({ clause }) => clause.id);
+  const chosen = new Set<TraceRow>();
+  for (const word of words) {
+    if (word.trim() === "") {
+      throw new UsageError('Query "" is empty, expected a clause id or words of a clause');
+    }
+    const upper = word.toUpperCase();
+    const found = rows.filter(({ clause }) =>
+      ids.includes(upper)
+        ? clause.id === upper
+        : clause.id.startsWith(upper) || clause.text.toUpperCase().includes(upper)
+    );
+    if (found.length === 0) {
+      throw new UsageError(
+        `Query ${show(word)} matches no clause${didYouMean(upper, ids)}; ` +
+          "without a query, all clauses are listed",
+      );
+    }
+    found.forEach((row) => chosen.add(row));
+  }
+  return rows.filter((row) => chosen.has(row));
 }
 
 /**
@@ -121,6 +161,35 @@ function unknownClauses(registry: ClauseRegistry, mutants: readonly TracedMutant
     for (const id of clauses.filter((id) => !registry.has(id))) {
       problems.push(`mutant "${name}" names clause "${id}", which is not declared in cts/clauses`);
     }
+  }
+  return problems;
+}
+
+function sentenceGaps(registry: ClauseRegistry, sentences: readonly Sentence[]): string[] {
+  const problems: string[] = [];
+  const named = new Set<string>();
+  for (const sentence of sentences) {
+    const name = `${nameOfSentence(sentence)} ("${sentence.anchor}")`;
+    if (sentence.clauses.length === 0 && sentence.reason === undefined) {
+      problems.push(
+        `${name} has no clause; name those that hold it, or say in "reason" why it is no requirement`,
+      );
+    }
+    for (const id of sentence.clauses) {
+      named.add(id);
+      if (registry.has(id)) continue;
+      const ids = registry.all.map(({ id }) => id);
+      problems.push(
+        `${name} names clause "${id}", which is not declared in cts/clauses${didYouMean(id, ids)}`,
+      );
+    }
+  }
+  for (const { id, source } of registry.all) {
+    if (!source.startsWith("Documentation") || named.has(id)) continue;
+    problems.push(
+      `clause "${id}" comes from the documentation, but no sentence names it; ` +
+        "add it to its sentence in cts/clauses/sentences.json",
+    );
   }
   return problems;
 }

@@ -1,8 +1,11 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { registry } from "../clauses/mod.ts";
 import { type Clause, ClauseRegistry } from "../clauses/registry.ts";
+import { readSentences, sentences } from "../clauses/sentences.ts";
 import { group } from "./builder.ts";
 import { defineSuite } from "./suite.ts";
-import { trace, traceTable, traceTotals } from "./traceability.ts";
+import { selectRows, trace, traceTable, traceTotals } from "./traceability.ts";
+import { UsageError } from "./usage_error.ts";
 
 const clause = (id: string, rest: Partial<Clause> = {}): Clause => ({
   id,
@@ -64,4 +67,65 @@ Deno.test("the table has a line per clause and totals per grade", () => {
     "must: 4 clauses, 2 with a test, 0 with a mutant, 2 not testable from outside",
     "quirk: 1 clauses, 0 with a test, 0 with a mutant, 0 not testable from outside",
   ]);
+});
+
+const DOCUMENTED = {
+  cases: [],
+  clauses: new ClauseRegistry([[
+    clause("A-B-1", { grade: "quirk", source: "Documentation, Page: Head" }),
+    clause("A-B-2", { grade: "quirk", source: "AOSP, a file" }),
+  ]]),
+};
+
+function sentenceProblems(...rows: unknown[]) {
+  const index = readSentences([{ page: "Page", heading: "Head", sentences: rows }]);
+  return trace(DOCUMENTED, [], index).problems;
+}
+
+const HELD = { anchor: "Layers are", clauses: ["A-B-1"] };
+
+Deno.test("trace finds no gap where each sentence has a clause or a reason", () => {
+  assertEquals(sentenceProblems(HELD, { anchor: "For example", reason: "an example" }), []);
+});
+
+Deno.test("trace names a sentence without clauses and without reason", () => {
+  for (const bare of [{ anchor: "It is" }, { anchor: "It is", clauses: [] }]) {
+    const problems = sentenceProblems(HELD, bare);
+    assertEquals(problems.length, 1);
+    assertStringIncludes(problems[0] ?? "", 'sentence 2 of "Page: Head" ("It is") has no clause');
+  }
+});
+
+Deno.test("trace names a sentence of an unknown clause", () => {
+  const problems = sentenceProblems(HELD, { anchor: "It is", clauses: ["A-B-9"] });
+  assertEquals(problems.length, 1);
+  assertStringIncludes(problems[0] ?? "", '"A-B-9", which is not declared in cts/clauses, did you');
+});
+
+Deno.test("trace names a clause of the documentation that no sentence names", () => {
+  const problems = sentenceProblems({ anchor: "It is", clauses: ["A-B-2"] });
+  assertEquals(problems.length, 1);
+  assertStringIncludes(problems[0] ?? "", 'clause "A-B-1" comes from the documentation');
+});
+
+Deno.test("the index of sentences has no gap", () => {
+  const { problems } = trace({ cases: [], clauses: registry }, [], sentences);
+  assertEquals(problems.filter((problem) => problem.includes("sentence")), []);
+});
+
+Deno.test("selectRows takes beginnings of ids and words of texts", () => {
+  const { rows } = trace(plantedSuite(), []);
+  const ids = (...words: string[]) => selectRows(rows, words).map(({ clause }) => clause.id);
+  assertEquals(ids("A-B-2"), ["A-B-2"]);
+  assertEquals(ids("text OF a-b-3", "a-b-1"), ["A-B-1", "A-B-3"]);
+  assertEquals(ids("A-"), ["A-B-1", "A-B-2", "A-B-3", "A-B-4", "A-B-5"]);
+});
+
+Deno.test("selectRows refuses a word that matches nothing, with the nearest ids", () => {
+  const { rows } = trace(plantedSuite(), []);
+  const message = (word: string) =>
+    assertThrows(() => selectRows(rows, ["A-B-1", word]), UsageError).message;
+  assertStringIncludes(message("A-B-22"), 'did you mean "A-B-2"');
+  assertStringIncludes(message("x".repeat(1_000_000)), "matches no clause");
+  assertStringIncludes(message(" "), "is empty");
 });

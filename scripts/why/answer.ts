@@ -5,6 +5,7 @@
  */
 
 import type { Clause } from "../../cts/clauses/registry.ts";
+import { sentencesOf } from "../../cts/clauses/sentences.ts";
 import type { NamedMutant } from "../../cts/mutants/mutant.ts";
 import type { Witness } from "../source_mutants/witness_table.ts";
 import { findClauses } from "./find.ts";
@@ -76,6 +77,9 @@ async function tell(house: House, clause: Clause, options: AnswerOptions): Promi
     at(`${id}  ${grade}, ${range}`, places.clause(id)),
     `  ${text}`,
     `  source  ${source}`,
+    ...sentencesOf(id).map(({ page, heading, number, anchor }) =>
+      `          ${page}: ${heading}, sentence ${number} ("${anchor} …")`
+    ),
     ...remedy === undefined ? [] : [`  remedy  ${remedy}`],
     ...untestable === undefined ? [] : [`  cannot be tested: ${untestable}`],
     ...some(testLines),

@@ -49,6 +49,11 @@ Deno.test("every clause, test and mutant has a place", () => {
   assertEquals(lost, []);
 });
 
+Deno.test("a clause of the documentation is told with its sentence", async () => {
+  const lines = await answer(house, ["GLES-CHAIN-1"], { isWhole: false });
+  assertMatch(lines.join("\n"), /^ {10}.+: .+, sentence \d+ \(".+ …"\)$/m);
+});
+
 Deno.test("a clause in small letters, a case, a group, a mutant and a part are found by name", () => {
   const first = (word: string) => findClauses(house, [word])[0]?.id;
   assertEquals(first("gles-chain-1"), "GLES-CHAIN-1");
