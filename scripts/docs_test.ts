@@ -85,6 +85,25 @@ Deno.test("every query in the documentation selects cases", async () => {
   assertEquals(wrong, []);
 });
 
+Deno.test("every example in TypeScript has its types right", async () => {
+  const folder = Deno.makeTempDirSync();
+  const module = join(ROOT, "mod.ts");
+  const examples = [...texts.values()].flatMap((
+    text,
+  ) => [...text.matchAll(/```ts\n(\/\/ file: [^]*?)```/g)]);
+  const files = examples.map(([, code = ""], i) => {
+    const file = join(folder, `example_${i}.ts`);
+    Deno.writeTextFileSync(file, code.replaceAll('"./mod.ts"', JSON.stringify(module)));
+    return file;
+  });
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", "--config", join(ROOT, "deno.json"), ...files],
+    env: { NO_COLOR: "1" },
+  }).output();
+  Deno.removeSync(folder, { recursive: true });
+  assertEquals([success, new TextDecoder().decode(stderr)], [true, ""]);
+});
+
 Deno.test("what the documentation does in a moment, it does", async () => {
   for (const words of [["why", "persist"], ["why", "GLES-ENABLE-14"]]) {
     assertEquals((await run(words)).status, 0, words.join(" "));
