@@ -124,7 +124,8 @@ Deno.test("links lead somewhere, and files that are named exist", () => {
       heading.toLowerCase().replace(/[^\w\s-]/g, "").replaceAll(" ", "-")
     );
   for (const [page, text] of texts) {
-    for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    const prose = text.replace(/^ *```[^]*?^ *```/gm, "");
+    for (const [, target = ""] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(target)) continue;
       const [path = "", anchor] = target.split("#");
       const file = path === "" ? page : normalize(join(dirname(page), path));
