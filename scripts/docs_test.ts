@@ -134,7 +134,6 @@ Deno.test("links lead somewhere, and files that are named exist", () => {
         wrong.push(`${page}: no heading for ${target}`);
       }
     }
-    const prose = text.replace(/^ *```[^]*?^ *```/gm, "");
     for (
       const [, name = ""] of prose.matchAll(/`((?:cts|impl|layers|scripts|docs|std)\/[\w/.-]+)`/g)
     ) {
