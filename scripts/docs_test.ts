@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { dirname, fromFileUrl, join, normalize } from "@std/path";
+import { type Ran, runCommand } from "./testing/command.ts";
 import project from "../deno.json" with { type: "json" };
 
 const ROOT = fromFileUrl(new URL("..", import.meta.url));
@@ -40,16 +41,10 @@ function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
 }
 
-async function run(words: readonly string[]): Promise<{ status: number; text: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", ...words],
-    cwd: ROOT,
-    env: { NO_COLOR: "1" },
-  }).output();
-  return {
-    status: code,
-    text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr),
-  };
+/** Runs a task by its words. */
+function run([task = "", ...words]: readonly string[]): Promise<Ran> {
+  const { command } = project.tasks[task as keyof typeof project.tasks];
+  return runCommand(/scripts\/(\S+)/.exec(command)![1]!, words, ROOT);
 }
 
 Deno.test("every task in the documentation exists, with its options", async () => {
@@ -66,7 +61,7 @@ Deno.test("every task in the documentation exists, with its options", async () =
     if (options.length === 0) continue;
     const verb = task === "rs" && /^(?:compile|run|info)$/.test(words[0] ?? "") ? [words[0]!] : [];
     const key = [task, ...verb].join(" ");
-    if (!helps.has(key)) helps.set(key, (await run([task, ...verb, "--help"])).text);
+    if (!helps.has(key)) helps.set(key, (await run([task, ...verb, "--help"])).stdout);
     for (const option of options) {
       if (!helps.get(key)!.includes(option)) wrong.push(`${page}: no option ${option}: ${line}`);
     }

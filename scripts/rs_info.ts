@@ -114,10 +114,11 @@ function print({ file, bytes }: Script, isJson: boolean, output: Output): number
 export function obstaclesOf(info: BitcodeInfo): string[] {
   const level = info.targetApi;
   const found: string[] = [];
-  if (level !== 0 && translation(level, NEWEST) === "refused") {
+  const form = translation(level, NEWEST);
+  if (level !== 0 && form === "refused") {
     found.push(`its target API ${level} is none of 11 to ${NEWEST}: compile it for one of them`);
   }
-  if (translation(level, NEWEST) === "from LLVM 2.7") {
+  if (form === "from LLVM 2.7") {
     found.push(
       "it is in a form of LLVM 2.7, which nothing reads but Android's translator: compile it for API 16",
     );
@@ -125,7 +126,7 @@ export function obstaclesOf(info: BitcodeInfo): string[] {
   if (info.is64Bit) {
     found.push("it is for 64-bit processes: take its 32-bit twin, in res/raw or res/raw/bc32");
   }
-  const missing = info.imports.filter(({ isPublic }) => !isPublic).map(({ name }) => name);
+  const missing = notPublic(info);
   if (missing.length > 0) {
     found.push(`it needs what is not public API: define or leave out ${missing.join(", ")}`);
   }
@@ -163,14 +164,15 @@ export function formatScript(info: BitcodeInfo, obstacles = obstaclesOf(info)): 
     ...row("pragmas", info.pragmas.map((pragma) => pragma.join(" ").trim())),
     ...row("threads", info.isThreadable ? [] : ["one only"]),
     ...row("checksum", info.checksum === undefined ? [] : [info.checksum]),
-    ...row(
-      "imports that are not public API",
-      info.imports.filter(({ isPublic }) => !isPublic).map(({ name }) => name),
-    ),
+    ...row("imports that are not public API", notPublic(info)),
     ...(obstacles.length === 0
       ? ["  can run here"]
       : obstacles.map((obstacle) => `  cannot run here: ${obstacle}`)),
   ];
+}
+
+function notPublic({ imports }: BitcodeInfo): string[] {
+  return imports.filter(({ isPublic }) => !isPublic).map(({ name }) => name);
 }
 
 function formOf(targetApi: number): string[] {

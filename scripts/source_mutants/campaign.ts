@@ -56,7 +56,7 @@ const NEIGHBORS = 48;
 const GROUP = 128;
 /** After so many groups a mutant goes on alone. */
 const WAVES = 6;
-/** After so many cases that do not reach a mutant again, it is not asked whether others hide it. */
+/** After more than so many cases that do not reach a mutant again, it is not asked whether others hide it. */
 const STRIKES = 3;
 /** A mutant that more cases reach goes with others of that kind, wherever these stand. */
 const WIDE = 2_000;
@@ -295,23 +295,13 @@ export class Campaign {
         continue;
       }
       const others = group.filter((other) => other !== one);
-      return { one: await this.#hiderOf(one, others, part[at]!) ?? one, at };
+      const hider = await oneOf(others, async (some) => {
+        const { killed, met } = await this.#run([one, ...some], [part[at]!]);
+        return killed === undefined && met[0] !== "1";
+      });
+      return { one: hider ?? one, at };
     }
     return undefined;
-  }
-
-  /** Of several mutants, the one that keeps another from being reached by a case; undefined if none does so alone. */
-  async #hiderOf(
-    hidden: Numbered,
-    group: readonly Numbered[],
-    by: number,
-  ): Promise<Numbered | undefined> {
-    const { killed, met } = await this.#run([hidden, ...group], [by]);
-    if (killed !== undefined || met[0] === "1") return undefined;
-    if (group.length <= 1) return group[0];
-    const middle = Math.ceil(group.length / 2);
-    return await this.#hiderOf(hidden, group.slice(0, middle), by) ??
-      await this.#hiderOf(hidden, group.slice(middle), by);
   }
 
   /** Keeps a mutant and others from being in one group again. */
@@ -325,18 +315,26 @@ export class Campaign {
 
   /** One of several that a case notices together, which is its end; undefined if it notices none of them alone. */
   async #find(group: readonly Numbered[], by: number): Promise<Numbered | undefined> {
-    const [first] = group;
-    if (first === undefined) return undefined;
-    const { killed } = await this.#run(group, [by]);
-    if (killed === undefined) return undefined;
-    if (group.length > 1) {
-      const middle = Math.ceil(group.length / 2);
-      return await this.#find(group.slice(0, middle), by) ??
-        await this.#find(group.slice(middle), by);
-    }
-    this.#end(first, by, killed.status);
-    return first;
+    let how = "";
+    const found = await oneOf(group, async (some) => {
+      const { killed } = await this.#run(some, [by]);
+      how = killed?.status ?? how;
+      return killed !== undefined;
+    });
+    if (found !== undefined) this.#end(found, by, how);
+    return found;
   }
+}
+
+/** Of several mutants, by halving, one of which something holds, as it does of those that it is with; undefined if there is none. */
+async function oneOf(
+  group: readonly Numbered[],
+  holds: (some: readonly Numbered[]) => Promise<boolean>,
+): Promise<Numbered | undefined> {
+  if (group.length === 0 || !await holds(group)) return undefined;
+  if (group.length === 1) return group[0];
+  const middle = Math.ceil(group.length / 2);
+  return await oneOf(group.slice(0, middle), holds) ?? await oneOf(group.slice(middle), holds);
 }
 
 /** Mutants of one file that are near each other. */

@@ -36,9 +36,9 @@ for (const [words, clause] of RULES) {
 }
 
 Deno.test("every clause, test and mutant has a place", () => {
-  const { places, suite, clauses, mutants } = house;
+  const { places, suite, mutants } = house;
   const lost = [
-    ...clauses.filter(({ id }) => places.clause(id) === undefined).map(({ id }) => id),
+    ...suite.clauses.all.filter(({ id }) => places.clause(id) === undefined).map(({ id }) => id),
     ...suite.groups.flatMap(({ name, tests }) =>
       tests.filter((test) => places.test(name, test.name) === undefined)
         .map((test) => `${name}:${test.name}`)

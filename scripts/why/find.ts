@@ -47,12 +47,12 @@ export function findClauses(house: House, words: readonly string[]): Clause[] {
 /** The clauses of an id or a name; undefined if it is none. */
 function byName(house: House, word: string): Clause[] | undefined {
   const ids = idsByName(house, word);
-  return ids && house.clauses.filter(({ id }) => ids.includes(id));
+  return ids && house.suite.clauses.all.filter(({ id }) => ids.includes(id));
 }
 
-function idsByName({ suite, clauses, mutants, parts }: House, word: string): string[] | undefined {
+function idsByName({ suite, mutants, parts }: House, word: string): string[] | undefined {
   const id = word.toUpperCase();
-  if (clauses.some((clause) => clause.id === id)) return [id];
+  if (suite.clauses.all.some((clause) => clause.id === id)) return [id];
   if (suite.groups.some(({ name }) => word === name || word.startsWith(`${name}:`))) {
     const query = suite.find(word) !== undefined || word.endsWith("*") ? word : `${word}:*`;
     return select(suite.cases, [query]).flatMap((one) => one.clauses.map((clause) => clause.id));
@@ -62,7 +62,7 @@ function idsByName({ suite, clauses, mutants, parts }: House, word: string): str
   return undefined;
 }
 
-function byWords({ suite, clauses }: House, words: readonly string[]): Clause[] {
+function byWords({ suite }: House, words: readonly string[]): Clause[] {
   const telling = words.filter((word) => !EMPTY.test(word));
   const patterns = telling.map((word) => {
     const stem = word.replace(ENDING, "");
@@ -90,7 +90,7 @@ function byWords({ suite, clauses }: House, words: readonly string[]): Clause[] 
       weight: weights.reduce((sum, one) => sum + one, clause.grade === "must" ? MUST : 0),
     };
   };
-  const all = clauses.map((clause) => ({ clause, ...weigh(clause) }));
+  const all = suite.clauses.all.map((clause) => ({ clause, ...weigh(clause) }));
   const most = Math.max(...all.map(({ fitting }) => fitting));
   if (most * 2 < telling.length || most === 0) return [];
   return all.filter(({ fitting }) => fitting === most)
@@ -100,9 +100,9 @@ function byWords({ suite, clauses }: House, words: readonly string[]): Clause[] 
     .map(({ clause }) => clause);
 }
 
-function names({ suite, clauses, mutants, parts }: House): string[] {
+function names({ suite, mutants, parts }: House): string[] {
   return [
-    ...clauses.map(({ id }) => id),
+    ...suite.clauses.all.map(({ id }) => id),
     ...suite.groups.flatMap((
       { name, tests },
     ) => [name, ...tests.map((test) => `${name}:${test.name}`)]),

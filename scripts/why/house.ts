@@ -5,7 +5,6 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import type { Clause } from "../../cts/clauses/registry.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { allMutants } from "../../cts/mutants/mod.ts";
 import type { NamedMutant } from "../../cts/mutants/mutant.ts";
@@ -17,7 +16,6 @@ import { Places } from "./places.ts";
 /** What the command answers from. */
 export interface House {
   readonly suite: Suite;
-  readonly clauses: readonly Clause[];
   readonly mutants: readonly NamedMutant[];
   readonly witnesses: readonly Witness[];
   /** The reference's class of each part. */
@@ -30,7 +28,6 @@ export function loadHouse(): House {
   const project = fromFileUrl(new URL("../..", import.meta.url));
   return {
     suite,
-    clauses: suite.clauses.all,
     mutants: allMutants(),
     witnesses: readWitnesses(`${project}/cts/mutants/witnesses.json`),
     parts: REFERENCE_PARTS,

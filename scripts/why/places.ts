@@ -9,6 +9,7 @@ import * as t from "@babel/types";
 import { join } from "@std/path";
 import { namesOf } from "../source_mutants/identity.ts";
 import { instrument, type SourceMutant } from "../source_mutants/instrument.ts";
+import { listFiles } from "../source_mutants/tree.ts";
 import type { Witness } from "../source_mutants/witness_table.ts";
 
 interface Source {
@@ -115,19 +116,10 @@ export class Places {
   }
 
   #sources(folder: string): readonly Source[] {
-    const known = this.#folders.get(folder) ?? this.#list(folder).map((file) => this.#source(file));
+    const known = this.#folders.get(folder) ?? listFiles(this.#project, folder)
+      .filter((file) => file.endsWith(".ts")).map((file) => this.#source(file));
     this.#folders.set(folder, known);
     return known;
-  }
-
-  #list(folder: string): string[] {
-    return [...Deno.readDirSync(join(this.#project, folder))]
-      .sort((a, b) => a.name < b.name ? -1 : 1)
-      .flatMap(({ name, isDirectory }) => {
-        const path = `${folder}/${name}`;
-        if (isDirectory) return this.#list(path);
-        return name.endsWith(".ts") && !name.endsWith("_test.ts") ? [path] : [];
-      });
   }
 }
 

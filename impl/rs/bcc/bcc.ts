@@ -5,22 +5,26 @@
  */
 
 import type { Step } from "../../build_cache.ts";
+import { prepared } from "../../prepared.ts";
 import { coreLibrary, headers } from "../clcore/clcore.ts";
 import { FrontEnd } from "../front_end/front_end.ts";
 import { ScriptCompiler } from "./compiler.ts";
-import { prepareToolchain, toolchain } from "./toolchain.ts";
+import { loadToolchain, type Toolchain } from "./toolchain.ts";
 
 /** What compiles scripts. */
 export interface Bcc {
+  /** The programs that both run. */
+  readonly tools: Toolchain;
   /** Source to bitcode. */
   readonly frontEnd: FrontEnd;
   /** Bitcode to a library. */
   readonly compiler: ScriptCompiler;
 }
 
-let making: Promise<void> | undefined;
-let made: Bcc | undefined;
-let fault: unknown;
+const { prepare, get } = prepared(
+  make,
+  "The compiler of scripts is not ready, expected prepareBcc before",
+);
 
 /**
  * Makes the compiler ready, once for the program; some seconds if it is yet to be downloaded, or its core library to be compiled.
@@ -29,10 +33,7 @@ let fault: unknown;
  * @param step Told of what takes its time. Default: nobody.
  */
 export function prepareBcc(step?: Step): Promise<void> {
-  return making ??= make(step).then(
-    (ready) => void (made = ready),
-    (error) => void (fault = error),
-  );
+  return prepare(step);
 }
 
 /**
@@ -41,15 +42,14 @@ export function prepareBcc(step?: Step): Promise<void> {
  * @throws {Error} If it is not ready, or cannot be made.
  */
 export function bcc(): Bcc {
-  if (made !== undefined) return made;
-  throw fault ?? new Error("The compiler of scripts is not ready, expected prepareBcc before");
+  return get();
 }
 
 async function make(step: Step | undefined): Promise<Bcc> {
-  await prepareToolchain(step);
-  const tools = toolchain();
+  const tools = await loadToolchain(step);
   return {
+    tools,
     frontEnd: new FrontEnd(tools, await headers()),
-    compiler: new ScriptCompiler(tools, await coreLibrary(step)),
+    compiler: new ScriptCompiler(tools, await coreLibrary(tools, step)),
   };
 }

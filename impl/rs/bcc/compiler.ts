@@ -10,7 +10,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { BitcodeError, type BitcodeInfo, readBitcode } from "../bcinfo/mod.ts";
+import { BitcodeError, type BitcodeInfo, FIRST_UNTOUCHED, readBitcode } from "../bcinfo/mod.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
 import {
   combinerName,
@@ -51,8 +51,6 @@ const LINK = [
 
 /** The machine of 32-bit bitcode, as Android's compiler names it (slang.cpp). */
 export const SCRIPT_TRIPLE = "armv7-none-linux-gnueabi";
-/** The first API level whose bitcode is that of LLVM 3.2 (libbcc, BitcodeTranslator.cpp). */
-const FIRST_API = 16;
 /** The library that has what scripts import (rsCpuExecutable.cpp, createSharedLibrary). */
 const DRIVER = "libRSDriver.so";
 /** A shared library of nothing, which stands for the driver: magic, version, and a section dylink.0 without data. */
@@ -179,10 +177,10 @@ function readInfo(bitcode: Uint8Array): BitcodeInfo {
         "use the 32-bit twin that the app has beside it",
     );
   }
-  if (targetApi > 0 && targetApi < FIRST_API) {
+  if (targetApi > 0 && targetApi < FIRST_UNTOUCHED) {
     throw new CompileError(
       `Cannot compile script: it is for API level ${targetApi}, whose bitcode is older than LLVM 3.2; ` +
-        `expected ${FIRST_API} or above: build the app anew with renderscriptTargetApi ${FIRST_API}`,
+        `expected ${FIRST_UNTOUCHED} or above: build the app anew with renderscriptTargetApi ${FIRST_UNTOUCHED}`,
     );
   }
   return info;

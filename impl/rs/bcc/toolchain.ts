@@ -58,34 +58,13 @@ interface Package {
   runLLVM(words?: string[], files?: Tree, options?: object): unknown;
 }
 
-let loading: Promise<void> | undefined;
-let loaded: Toolchain | undefined;
-let fault: Error | undefined;
-
 /**
- * Makes the programs ready, once for this program; some seconds where the package is yet to be downloaded. If that fails,
- * {@link toolchain} says why.
+ * Loads the programs; some seconds where the package is yet to be downloaded.
  *
  * @param step Told if it is downloaded. Default: nobody.
+ * @throws {Error} If they cannot be loaded.
  */
-export function prepareToolchain(step?: Step): Promise<void> {
-  return loading ??= load(step).then(
-    (made) => void (loaded = made),
-    (error) => void (fault = error),
-  );
-}
-
-/**
- * The programs, after {@link prepareToolchain}.
- *
- * @throws {Error} If they are not ready, or cannot be loaded.
- */
-export function toolchain(): Toolchain {
-  if (loaded !== undefined) return loaded;
-  throw fault ?? new Error("clang is not ready, expected prepareToolchain before");
-}
-
-async function load(step: Step | undefined): Promise<Toolchain> {
+export async function loadToolchain(step?: Step): Promise<Toolchain> {
   try {
     const file = await findClang() ?? await downloadClang(step);
     const found: Package = await import(file.href);

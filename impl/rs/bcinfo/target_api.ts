@@ -11,9 +11,10 @@ import { DEVELOPMENT_APIS, FIRST_API } from "../../audit/bitcode_rules.ts";
 /** What the translator does: nothing, rewrite a form of an old LLVM for LLVM 3.2, or refuse. */
 export type Translation = "untouched" | "from LLVM 2.7" | "from LLVM 3.0" | "refused";
 
-/** First target API with bitcode of LLVM 3.0, and the first one that is not translated. */
+/** First target API with bitcode of LLVM 3.0. */
 const FIRST_LLVM_3_0 = 14;
-const FIRST_UNTOUCHED = 16;
+/** The first one whose bitcode is that of LLVM 3.2, which is not translated. */
+export const FIRST_UNTOUCHED = 16;
 
 /**
  * Tells what the translator does.

@@ -6,39 +6,30 @@
  */
 
 import { BuildCache, type Step } from "../../build_cache.ts";
+import { passless } from "../bcc/compiler.ts";
 import { ANDROID, androidNames, LANGUAGE } from "../bcc/language.ts";
 import { retarget, TRIPLE } from "../bcc/ir_text.ts";
-import { toolchain, type ToolFiles } from "../bcc/toolchain.ts";
-import { KernelCache } from "../kernels/kernel_cache.ts";
+import type { Toolchain, ToolFiles } from "../bcc/toolchain.ts";
+import { obtainCompiled } from "../kernels/kernel_cache.ts";
 
 const HERE = new URL("./", import.meta.url);
 const CACHE = BuildCache.named("clcore");
-const KEPT = new KernelCache(CACHE.folder);
 const FLAGS = [...ANDROID, ...LANGUAGE, "-std=c11", "-Iinclude", "-fno-builtin", "-ffreestanding"];
 
-let making: Promise<Uint8Array> | undefined;
-
 /**
- * The library as bitcode, after `prepareToolchain`; some seconds if it is yet to be compiled.
+ * The library as bitcode; some seconds if it is yet to be compiled.
  *
+ * @param tools clang.
  * @param step Told if it is compiled. Default: nobody.
- * @throws {Error} If clang cannot be loaded, or the library does not compile.
+ * @throws {Error} If the library does not compile.
  */
-export function coreLibrary(step?: Step): Promise<Uint8Array> {
-  return making ??= obtain(step);
-}
-
-async function obtain(step: Step | undefined): Promise<Uint8Array> {
+export async function coreLibrary(tools: Toolchain, step?: Step): Promise<Uint8Array> {
   const sources = { ...await filesIn(HERE, /\.[ch]$/), include: await headers() };
-  const name = `clcore-${await digest([FLAGS, toolchain().version, sources])}.bc`;
-  return await CACHE.obtain({
+  return await obtainCompiled(CACHE, {
     what: "the core library of scripts",
-    find: () => KEPT.read(name),
-    make: async () => {
-      const compiled = compile(sources);
-      await KEPT.write(name, compiled);
-      return compiled;
-    },
+    from: [FLAGS, tools.version, sources],
+    nameOf: (digest) => `clcore-${digest}.bc`,
+    compile: () => Promise.resolve(compile(tools, sources)),
   }, step);
 }
 
@@ -55,26 +46,11 @@ async function filesIn(folder: URL, pattern: RegExp): Promise<Record<string, str
   return Object.fromEntries(await Promise.all(names.toSorted().map(read)));
 }
 
-async function digest(what: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(what));
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, 16);
-}
-
-function compile(sources: ToolFiles): Uint8Array<ArrayBuffer> {
-  const { run } = toolchain();
+function compile({ run }: Toolchain, sources: ToolFiles): Uint8Array<ArrayBuffer> {
   const { output } = run(["clang", ...FLAGS, "-S", "-emit-llvm", "-o", "-", "clcore.c"], sources);
-  const words = [
-    "clang",
-    `--target=${TRIPLE}`,
-    "-x",
-    "ir",
-    "-O1",
-    "-Xclang",
-    "-disable-llvm-passes",
-  ];
+  const words = ["clang", `--target=${TRIPLE}`, ...passless("-c")];
   const text = androidNames(retarget(output));
-  const bitcode = run([...words, "-emit-llvm", "-c", "-o", "clcore.bc", "clcore.ll"], {
-    "clcore.ll": text,
-  }).file("clcore.bc");
+  const bitcode = run([...words, "-o", "clcore.bc", "clcore.ll"], { "clcore.ll": text })
+    .file("clcore.bc");
   return new Uint8Array(bitcode);
 }

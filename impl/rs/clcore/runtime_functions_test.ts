@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { bcc } from "../bcc/bcc.ts";
 import { writeMetadata } from "../bcc/script_metadata.ts";
-import { toolchain } from "../bcc/toolchain.ts";
 import { passless, SCRIPT_TRIPLE } from "../bcc/compiler.ts";
 import { runtimeFunctions } from "../cpu_ref/runtime.ts";
 import { testScript } from "../script/testing/script_fixture.ts";
@@ -34,7 +33,7 @@ function importsOf(names: readonly string[]): string[] {
     }),
   ].join("\n");
   const words = ["clang", "-target", SCRIPT_TRIPLE, ...passless("-c"), "-o", "all.bc", "all.ll"];
-  const bitcode = toolchain().run(words, { "all.ll": text }).file("all.bc");
+  const bitcode = bcc().tools.run(words, { "all.ll": text }).file("all.bc");
   const module = new WebAssembly.Module(bcc().compiler.compile(bitcode, 0).code);
   return WebAssembly.Module.imports(module).map(({ name }) => name)
     .filter((name) => !LINKAGE.includes(name));

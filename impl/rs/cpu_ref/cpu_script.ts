@@ -56,13 +56,12 @@ export class CpuScript implements CpuScriptHandle {
    */
   init(resName: string, cacheDir: string, code: Uint8Array): boolean {
     this.#resName = resName;
-    if (!(!/[/\0]/.test(resName)) || cacheDir === "") {
+    if (/[/\0]/.test(resName) || cacheDir === "") {
       return this.#unable(`a script is not stored as ${resName} in "${cacheDir}"`);
     }
     const linked = isWasm(code) ? code : this.#compile(code);
     if (linked === undefined) return false;
-    const { loader } = this.#cpu;
-    const { process, rsc } = this.#cpu;
+    const { loader, process, rsc } = this.#cpu;
     const forced = process.property("debug.rs.forcerecompile");
     const reuse = rsc.type !== RsContextType.DEBUG &&
       process.property("debug.rs.precision") === "" &&

@@ -9,11 +9,11 @@
 
 import { reasonOf } from "../../../cts/contract/show.ts";
 import { BuildCache, type Step } from "../../build_cache.ts";
-import { KernelCache } from "./kernel_cache.ts";
+import { prepared } from "../../prepared.ts";
+import { obtainCompiled } from "./kernel_cache.ts";
 
 const HERE = new URL("./", import.meta.url);
 const CACHE = BuildCache.named("kernels");
-const KEPT = new KernelCache(CACHE.folder);
 
 /** Flags of `asc`. More than level 1 makes SIMD code slower: instructions are reordered, and V8 spills registers. */
 const FLAGS = [
@@ -37,9 +37,10 @@ const FLAGS = [
 const ENTRY = "assembly/index.ts";
 const WASM = "kernels.wasm";
 
-let making: Promise<void> | undefined;
-let made: WebAssembly.Module | undefined;
-let fault: unknown;
+const { prepare, get } = prepared(
+  makeModule,
+  "Kernels are not ready, expected prepareKernels before",
+);
 
 /**
  * Makes the kernels ready, once for the program: reads what was compiled before, or compiles, which takes some seconds. If
@@ -48,10 +49,7 @@ let fault: unknown;
  * @param step Told if they are compiled. Default: nobody.
  */
 export function prepareKernels(step?: Step): Promise<void> {
-  return making ??= makeModule(step).then(
-    (module) => void (made = module),
-    (error) => void (fault = error),
-  );
+  return prepare(step);
 }
 
 /**
@@ -60,21 +58,16 @@ export function prepareKernels(step?: Step): Promise<void> {
  * @throws {Error} If they are not ready, or cannot be compiled.
  */
 export function kernels(): WebAssembly.Module {
-  if (made !== undefined) return made;
-  throw fault ?? new Error("Kernels are not ready, expected prepareKernels before");
+  return get();
 }
 
 async function makeModule(step: Step | undefined): Promise<WebAssembly.Module> {
   const sources = await readSources();
-  const name = `kernels-${await digest(sources)}.wasm`;
-  const code = await CACHE.obtain({
+  const code = await obtainCompiled(CACHE, {
     what: "the kernels of intrinsics",
-    find: () => KEPT.read(name),
-    make: async () => {
-      const compiled = await compileKernels(sources);
-      await KEPT.write(name, compiled);
-      return compiled;
-    },
+    from: [FLAGS, ...sources],
+    nameOf: (digest) => `kernels-${digest}.wasm`,
+    compile: () => compileKernels(sources),
   }, step);
   return await WebAssembly.compile(code);
 }
@@ -87,12 +80,6 @@ async function readSources(): Promise<Map<string, string>> {
   const read = async (name: string) =>
     [name, await Deno.readTextFile(new URL(name, HERE))] as const;
   return new Map(await Promise.all(names.toSorted().map(read)));
-}
-
-async function digest(sources: ReadonlyMap<string, string>): Promise<string> {
-  const text = JSON.stringify([FLAGS, ...sources]);
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return new Uint8Array(hash).toHex().slice(0, 16);
 }
 
 /**

@@ -7,7 +7,48 @@
  * @module
  */
 
+import type { BuildCache, Step } from "../../build_cache.ts";
+
 const DIGEST_BYTES = 32;
+/** Digits of a digest in a name. */
+const NAME_DIGITS = 16;
+
+/** A module that is compiled when what it is made of has changed. */
+export interface CompiledRecipe {
+  /** What it is called after `compiling`. */
+  readonly what: string;
+  /** All that it is made of, as data. */
+  readonly from: unknown;
+  /** Its file. */
+  nameOf(digest: string): string;
+  compile(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * A module that an earlier run kept, or else compiles and keeps it.
+ *
+ * @param cache Its folder, which keeps one module.
+ * @param recipe The module.
+ * @param step Told if it is compiled or waited for. Default: nobody.
+ */
+export async function obtainCompiled(
+  cache: BuildCache,
+  { what, from, nameOf, compile }: CompiledRecipe,
+  step?: Step,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const digest = await digestOf(new TextEncoder().encode(JSON.stringify(from)));
+  const name = nameOf(digest.toHex().slice(0, NAME_DIGITS));
+  const kept = new KernelCache(cache.folder);
+  return await cache.obtain({
+    what,
+    find: () => kept.read(name),
+    make: async () => {
+      const compiled = await compile();
+      await kept.write(name, compiled);
+      return compiled;
+    },
+  }, step);
+}
 
 /** A folder of modules, in which the newest one is kept. */
 export class KernelCache {
