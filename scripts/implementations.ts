@@ -149,11 +149,20 @@ function checkCombination(spec: string, parts: readonly PartSpec[]): void {
   }
 }
 
+/** Why scripts are not compiled: the compiler is used where it is, and downloaded by those alone who ask for it. */
+const NO_COMPILER: SkipReason = {
+  reason: "The compiler of scripts is not here yet: clang, 27 MB from npm",
+  remedy: "get it once by deno task rs compile FILE.rs, or by any unit test of scripts",
+};
+
 async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Disposable> {
   const { PARTS, sim } = await import("../impl/mod.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
-  const { options, members } = witnessed(guard);
+  const { options, members: seen } = witnessed(guard);
+  const { findClang } = await import("../impl/rs/bcc/clang_package.ts");
+  const hasClang = await findClang() !== undefined;
+  const members = { ...seen, ...hasClang ? {} : { noCompiler: NO_COMPILER } };
   if (spec === undefined) return { ...sim({ parts: factories, ...options }), ...members };
   const { ComputePart } = await import("./compute/compute_part.ts");
   const part = new ComputePart(spec);

@@ -37,6 +37,7 @@ import { clauses as rsIsolation } from "./rs_isolation.ts";
 import { clauses as rsHal } from "./rs_hal.ts";
 import { clauses as rsObject } from "./rs_object.ts";
 import { clauses as rsScript } from "./rs_script.ts";
+import { clauses as rsKernel } from "./rs_kernel.ts";
 import { clauses as rsIntrinsicImages } from "./rs_intrinsic_images.ts";
 import { clauses as rsIntrinsicBlas } from "./rs_intrinsic_blas.ts";
 import { clauses as rsIntrinsicSampling } from "./rs_intrinsic_sampling.ts";
@@ -80,6 +81,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsFallback,
   rsPerformance,
   rsMessage,
+  rsKernel,
   rsIntrinsicImages,
   rsIntrinsicSampling,
   rsIntrinsicBlas,

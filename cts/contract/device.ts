@@ -111,6 +111,11 @@ export interface Implementation {
    */
   readonly hostDriver?: true;
   /**
+   * Why it cannot compile the bitcode of scripts here, and what to do about it; cases that need that are skipped then.
+   * Default: it can, where a World has the compiler.
+   */
+  readonly noCompiler?: { readonly reason: string; readonly remedy: string };
+  /**
    * Boots a device.
    *
    * @throws {WorldError} If the World is not valid.

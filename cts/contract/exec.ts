@@ -82,6 +82,7 @@ class Adapter implements ExecImplementation {
   claims?: readonly string[];
   elf?: readonly Abi[];
   hostDriver?: true;
+  noCompiler?: NonNullable<Implementation["noCompiler"]>;
   audit?: (world: World) => Promise<readonly Finding[]>;
   readonly #command: string;
   readonly #argv: readonly [string, ...string[]];
@@ -197,6 +198,7 @@ class Adapter implements ExecImplementation {
     if (hello.claims !== undefined) this.claims = hello.claims;
     if (hello.elf !== undefined) this.elf = hello.elf;
     if (hello.hostDriver) this.hostDriver = true;
+    if (hello.noCompiler !== undefined) this.noCompiler = hello.noCompiler;
     if (hello.audit) this.audit = (world) => this.#audit(world);
   }
 }

@@ -41,6 +41,7 @@ export interface Methods {
     readonly claims?: readonly string[];
     readonly elf?: readonly Abi[];
     readonly hostDriver?: true;
+    readonly noCompiler?: { readonly reason: string; readonly remedy: string };
     readonly audit?: true;
   }>;
   readonly boot: Exchange<{ readonly world: unknown }, OnDevice>;

@@ -160,13 +160,14 @@ class Server {
           "use the version of the suite that this adapter was written for",
       );
     }
-    const { name, claims, elf, hostDriver, audit } = this.#implementation;
+    const { name, claims, elf, hostDriver, noCompiler, audit } = this.#implementation;
     return {
       protocol: PROTOCOL_VERSION,
       name,
       ...(claims === undefined ? {} : { claims }),
       ...(elf === undefined ? {} : { elf }),
       ...(hostDriver === undefined ? {} : { hostDriver }),
+      ...(noCompiler === undefined ? {} : { noCompiler }),
       ...(audit === undefined ? {} : { audit: true }),
     };
   }

@@ -174,6 +174,12 @@ export class TestBuilder<P> {
     return this;
   }
 
+  /** Says that the test has scripts as bitcode, which not every implementation compiles. */
+  compiler(): this {
+    this.#needs = { ...this.#needs, compiler: true };
+    return this;
+  }
+
   /**
    * Names the clauses that the test judges.
    *

@@ -54,6 +54,8 @@ export interface Needs {
   readonly simulated?: string;
   /** That its driver is made for Android, and what such a driver has that others lack. */
   readonly androidDriver?: string;
+  /** That it compiles the bitcode of scripts. */
+  readonly compiler?: true;
 }
 
 /**
@@ -65,8 +67,9 @@ export interface Needs {
  */
 export function unmetNeed(
   needs: Needs,
-  { elf, hostDriver }: Pick<Implementation, "elf" | "hostDriver">,
+  { elf, hostDriver, noCompiler }: Pick<Implementation, "elf" | "hostDriver" | "noCompiler">,
 ): SkipReason | undefined {
+  if (needs.compiler && noCompiler !== undefined) return noCompiler;
   const runsElf = elf !== undefined && elf.length > 0;
   if (needs.elf && !runsElf) {
     return {

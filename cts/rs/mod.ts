@@ -18,6 +18,7 @@ import { tests as yuvToRgb } from "./intrinsics/yuv_to_rgb.ts";
 import { threads } from "./intrinsics/seam_tests.ts";
 import { tests as lut } from "./intrinsics/lut.ts";
 import { tests as lut3d } from "./intrinsics/lut3d.ts";
+import { tests as kernels } from "./kernel/mod.ts";
 import { tests as isolation } from "./isolation.ts";
 import { tests as fallback } from "./fallback.ts";
 import { tests as hal } from "./hal.ts";
@@ -33,6 +34,7 @@ export const groups = [
   ...hal,
   ...object,
   ...script,
+  ...kernels,
   ...fallback,
   ...performance,
   ...blur,

@@ -1,0 +1,138 @@
+/**
+ * Clauses about kernels of scripts that come as bitcode: what the language and its runtime library mean on the device.
+ *
+ * @module
+ */
+
+import type { Clause } from "./registry.ts";
+
+const LANGUAGE = "RenderScript's reference of functions and types, Kernels and Numerical Types";
+const BOUNDS = "AOSP cts, tests/renderscript CoreMathVerifier.java; api/rs_math.spec";
+const REDUCE = "RenderScript's reference of functions and types, Kernels (reduction kernels)";
+const EXPAND = "AOSP frameworks/compile/libbcc, lib/RSKernelExpand.cpp";
+
+/** Clauses about kernels, in order of their numbers. */
+export const clauses: readonly Clause[] = [
+  {
+    id: "RS-KERNEL-1",
+    grade: "aosp",
+    text:
+      "Numbers of a kernel have the width and the sign of their type: integers wrap, and are divided toward zero, and " +
+      "floats and doubles are those of IEEE 754; a long has 64 bits.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-4",
+    grade: "aosp",
+    text:
+      "Operators work on each number of a vector, and cells of a vector of 3 have the room of one of 4.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-5",
+    grade: "aosp",
+    text: "A bool of a cell is a byte, 1 if true and 0 if not.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-6",
+    grade: "aosp",
+    text:
+      "A struct comes and goes by value, its fields where the alignment of a 32-bit ARM puts them.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-7",
+    grade: "aosp",
+    text: "A kernel is told its cell's place in x, y and z, whichever of them it asks for.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-8",
+    grade: "aosp",
+    text: "The context that a kernel asks for tells the launch's dimensions.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-9",
+    grade: "aosp",
+    text:
+      "A kernel gets a cell of each input, in their order, up to eight of them, and needs none.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-10",
+    grade: "aosp",
+    text:
+      "A kernel without an output runs once for each cell, and may write to bound memory and to Allocations.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-11",
+    grade: "aosp",
+    text:
+      "The limits of a launch hold for bitcode in all three dimensions: other cells keep what they hold.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-12",
+    grade: "aosp",
+    text:
+      "A root function of the old style gets pointers to its cells and to the launch's data, and the place, for every cell.",
+    source: EXPAND,
+  },
+  {
+    id: "RS-KERNEL-22",
+    grade: "aosp",
+    text:
+      "Functions of angles and their inverses, also in half turns, are within 4 to 6 ulps, each as Android's own tests bound it.",
+    source: BOUNDS,
+  },
+  {
+    id: "RS-KERNEL-24",
+    grade: "aosp",
+    text:
+      "Exponentials, logarithms, hyperbolic functions and roots are within 2 to 5 ulps, each as Android's own tests bound it.",
+    source: BOUNDS,
+  },
+  {
+    id: "RS-KERNEL-26",
+    grade: "aosp",
+    text:
+      "Functions that round, and the sign of a number, are exact; rint takes halves to even numbers, round away from zero; " +
+      "degrees and radians are within 3 ulps.",
+    source: BOUNDS,
+  },
+  {
+    id: "RS-KERNEL-27",
+    grade: "aosp",
+    text:
+      "Functions of two numbers are exact where they choose or take a remainder, and else as near as Android's own tests ask.",
+    source: BOUNDS,
+  },
+  {
+    id: "RS-KERNEL-46",
+    grade: "aosp",
+    text:
+      "A reduction needs an accumulator function alone: it begins with zeros, and gives what was accumulated.",
+    source: REDUCE,
+  },
+  {
+    id: "RS-KERNEL-47",
+    grade: "aosp",
+    text: "A combiner joins what threads accumulated, of structs, arrays and several inputs too.",
+    source: REDUCE,
+  },
+  {
+    id: "RS-KERNEL-48",
+    grade: "aosp",
+    text: "An outconverter makes the result of what was accumulated, in a type of its own.",
+    source: REDUCE,
+  },
+  {
+    id: "RS-KERNEL-49",
+    grade: "aosp",
+    text: "An initializer sets each accumulator before its first cell.",
+    source: REDUCE,
+  },
+];

@@ -1,0 +1,39 @@
+/**
+ * The suite's own scripts, as `scripts/generate_scripts.ts` compiled them: 32-bit bitcode in Android's wrapper.
+ *
+ * @module
+ */
+
+import access from "./scripts/access.json" with { type: "json" };
+import calls from "./scripts/calls.json" with { type: "json" };
+import colors from "./scripts/colors.json" with { type: "json" };
+import launches from "./scripts/launches.json" with { type: "json" };
+import math from "./scripts/math.json" with { type: "json" };
+import matrices from "./scripts/matrices.json" with { type: "json" };
+import old from "./scripts/old.json" with { type: "json" };
+import reductions from "./scripts/reductions.json" with { type: "json" };
+import samples from "./scripts/samples.json" with { type: "json" };
+import types from "./scripts/types.json" with { type: "json" };
+
+/** A script: its exports by slot, their names apart by blanks, and its bitcode in base64. */
+export interface ScriptFile {
+  readonly variables: string;
+  readonly functions: string;
+  readonly forEach: string;
+  readonly reduce: string;
+  readonly bitcode: string;
+}
+
+/** The scripts, by the names of their sources in the folder `scripts`. */
+export const scripts = {
+  access,
+  calls,
+  colors,
+  launches,
+  math,
+  matrices,
+  old,
+  reductions,
+  samples,
+  types,
+} satisfies Readonly<Record<string, ScriptFile>>;

@@ -1,0 +1,56 @@
+/**
+ * Compiles the suite's scripts to the bitcode that stands in the tree: `deno run -A scripts/generate_scripts.ts`.
+ *
+ * @module
+ */
+
+import { readBitcode } from "../impl/rs/bcinfo/mod.ts";
+import { bcc, prepareBcc } from "../impl/rs/bcc/bcc.ts";
+
+const FOLDER = new URL("../cts/rs/kernel/scripts/", import.meta.url);
+/** The API level that the scripts are for. */
+const TARGET_API = 23;
+
+/** The names of the suite's scripts. */
+export function scriptNames(): string[] {
+  return [...Deno.readDirSync(FOLDER)]
+    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).sort();
+}
+
+/**
+ * The file in the tree for a script.
+ *
+ * @param name The script.
+ */
+export function scriptFile(name: string): URL {
+  return new URL(`${name}.json`, FOLDER);
+}
+
+/**
+ * What that file has to hold: the names of a script's exports by slot, and its bitcode. The compiler must be prepared.
+ *
+ * @param name The script.
+ * @throws {SourceError} If it does not compile.
+ */
+export async function scriptText(name: string): Promise<string> {
+  const source = await Deno.readTextFile(new URL(`${name}.rs`, FOLDER));
+  const bitcode = bcc().frontEnd.compile(`${name}.rs`, source, TARGET_API);
+  const { variables, functions, kernels, reductions } = readBitcode(bitcode);
+  const names = (list: readonly { readonly name: string }[]) =>
+    list.map(({ name }) => name).join(" ");
+  const file = {
+    variables: names(variables),
+    functions: names(functions),
+    forEach: names(kernels),
+    reduce: names(reductions),
+    bitcode: bitcode.toBase64(),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  await prepareBcc(console.error);
+  for (const name of scriptNames()) {
+    await Deno.writeTextFile(scriptFile(name), await scriptText(name));
+  }
+}
