@@ -8,6 +8,7 @@ import type { Clause } from "./registry.ts";
 
 const LANGUAGE = "RenderScript's reference of functions and types, Kernels and Numerical Types";
 const BOUNDS = "AOSP cts, tests/renderscript CoreMathVerifier.java; api/rs_math.spec";
+const LOG = "AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_debug)";
 const REDUCE = "RenderScript's reference of functions and types, Kernels (reduction kernels)";
 const EXPAND = "AOSP frameworks/compile/libbcc, lib/RSKernelExpand.cpp";
 
@@ -82,6 +83,56 @@ export const clauses: readonly Clause[] = [
     source: EXPAND,
   },
   {
+    id: "RS-KERNEL-14",
+    grade: "aosp",
+    text:
+      "A variable has the value that its source gives it, then what the app sets; the script and the app see the same.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-15",
+    grade: "aosp",
+    text: "Arrays, structs, matrices and vectors are set as the bytes that they are.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-16",
+    grade: "aosp",
+    text: "The script's function init runs once, before the app can use the script.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-17",
+    grade: "aosp",
+    text: "An invokable gets its arguments from a struct, in which each is aligned as a field is.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-18",
+    grade: "aosp",
+    text: "Static data stays from call to call, and each script has its own.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-19",
+    grade: "aosp",
+    text: "What a script sends to the client gets there, with its number and its data.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-20",
+    grade: "aosp",
+    text: "rsDebug writes a line of text, numbers and their bits to the log.",
+    source: LOG,
+  },
+  {
+    id: "RS-KERNEL-21",
+    grade: "aosp",
+    text:
+      "Clocks of scripts do not run back, and a calendar date is filled in where the script says.",
+    source: LANGUAGE,
+  },
+  {
     id: "RS-KERNEL-22",
     grade: "aosp",
     text:
@@ -111,6 +162,88 @@ export const clauses: readonly Clause[] = [
     source: BOUNDS,
   },
   {
+    id: "RS-KERNEL-29",
+    grade: "aosp",
+    text:
+      "Products, lengths and distances of vectors are of all their numbers, exact or within a few ulps.",
+    source: BOUNDS,
+  },
+  {
+    id: "RS-KERNEL-30",
+    grade: "aosp",
+    text:
+      "Colours are packed to the nearest byte of 0 to 255, opaque where they have no alpha, and unpacked to 0 to 1.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-31",
+    grade: "aosp",
+    text: "Vectors are converted number by number: reals toward zero, integers by their low bits.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-32",
+    grade: "aosp",
+    text:
+      "clamp keeps to its limits, by one pair of them or one for each number; mix goes a part of the way.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-33",
+    grade: "aosp",
+    text: "Integers have least and greatest, magnitude and leading zeros as their type says.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-38",
+    grade: "aosp",
+    text:
+      "A kernel reads any cell of an Allocation, of one to three dimensions, by value or by pointer.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-39",
+    grade: "aosp",
+    text: "A kernel writes any cell of an Allocation.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-40",
+    grade: "aosp",
+    text: "Atomic functions lose nothing, however many threads there are.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-41",
+    grade: "aosp",
+    text: "rsSample takes the nearest cell, or a mean of the cells around, as the sampler says.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-42",
+    grade: "aosp",
+    text: "A script learns of an Allocation its dimensions and what its Element is.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-43",
+    grade: "aosp",
+    text: "A script copies a range or a rectangle of cells and leaves the others.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-44",
+    grade: "aosp",
+    text: "rsSetObject gives a variable an object, and rsClearObject takes it away.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-45",
+    grade: "aosp",
+    text: "A script that launches its own root runs it on all cells.",
+    source: LANGUAGE,
+  },
+  {
     id: "RS-KERNEL-46",
     grade: "aosp",
     text:
@@ -134,5 +267,12 @@ export const clauses: readonly Clause[] = [
     grade: "aosp",
     text: "An initializer sets each accumulator before its first cell.",
     source: REDUCE,
+  },
+  {
+    id: "RS-KERNEL-50",
+    grade: "aosp",
+    text:
+      "Kernels as applications have them give the same on both paths and on any number of threads.",
+    source: LANGUAGE,
   },
 ];

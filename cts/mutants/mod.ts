@@ -40,6 +40,8 @@ import * as rsDriver from "./rs_driver.ts";
 import * as rsIsolation from "./rs_isolation.ts";
 import * as rsHal from "./rs_hal.ts";
 import * as rsScript from "./rs_script.ts";
+import * as rsKernelAccess from "./rs_kernel_access.ts";
+import * as rsKernelCalls from "./rs_kernel_calls.ts";
 import * as rsKernelLaunch from "./rs_kernel_launch.ts";
 import * as rsKernelMath from "./rs_kernel_math.ts";
 import * as rsIntrinsicSampling from "./rs_intrinsic_sampling.ts";
@@ -88,6 +90,8 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/rs_hal.ts", module: rsHal },
     { file: "cts/mutants/rs_script.ts", module: rsScript },
     { file: "cts/mutants/rs_kernel_launch.ts", module: rsKernelLaunch },
+    { file: "cts/mutants/rs_kernel_calls.ts", module: rsKernelCalls },
+    { file: "cts/mutants/rs_kernel_access.ts", module: rsKernelAccess },
     { file: "cts/mutants/rs_kernel_math.ts", module: rsKernelMath },
     { file: "cts/mutants/rs_fallback.ts", module: rsFallback },
     { file: "cts/mutants/rs_performance.ts", module: rsPerformance },

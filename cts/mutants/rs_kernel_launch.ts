@@ -4,6 +4,7 @@
  * @module
  */
 
+import { RsDataType } from "../contract/rs_defines.ts";
 import type { ForEachRequest } from "../../impl/rs/cpu_ref/launch.ts";
 import type { ReduceFunctions } from "../../impl/rs/cpu_ref/reduce.ts";
 import { miscompiled, misnamed } from "./changed_script.ts";
@@ -142,6 +143,22 @@ export const startsWithOnes = mutant({
         if (functions.initializer === undefined) {
           this.host.process.heap.bytes.fill(1, accum, accum + functions.accumSize);
         }
+      }
+    },
+});
+export const truthHasAllBits = mutant({
+  part: "rs-launch",
+  clauses: "RS-KERNEL-5",
+  why: "It keeps true as 255.",
+  make: (Base) =>
+    class extends Base {
+      override forEach(request: ForEachRequest) {
+        super.forEach(request);
+        const { aout } = request;
+        if (aout?.type.element.dataType !== RsDataType.BOOLEAN) return;
+        const { pointer, dimX } = aout.hal.state.lods[0]!;
+        const cells = this.host.process.heap.bytes.subarray(pointer, pointer + dimX);
+        cells.set(cells.map((cell) => 255 * cell));
       }
     },
 });

@@ -32,11 +32,6 @@ export const shortVectors = miscompiled(
   "It divides vectors of shorts without sign.",
   (text) => text.replace(/ sdiv (<4 x i(?:16|32)>)/g, " udiv $1"),
 );
-export const truthHasAllBits = miscompiled(
-  "RS-KERNEL-5",
-  "It keeps true as 255.",
-  (text) => text.replace(/ zext i1 (%[\w.]+) to i8/g, " sext i1 $1 to i8"),
-);
 export const packsStructs = miscompiled(
   "RS-KERNEL-6",
   "It has no room between fields.",

@@ -60,6 +60,7 @@ export class KernelScript {
   readonly rsc: Result;
   /** The script. */
   readonly ref: Result;
+  readonly #name: keyof typeof scripts;
   readonly #file: ScriptFile;
 
   /**
@@ -72,9 +73,15 @@ export class KernelScript {
   constructor(app: App, rsc: Result, name: keyof typeof scripts) {
     this.app = app;
     this.rsc = rsc;
+    this.#name = name;
     this.#file = scripts[name];
     const code = Uint8Array.fromBase64(this.#file.bitcode);
     this.ref = createScript(app, rsc, code, { resName: name });
+  }
+
+  /** Creates another of the same. */
+  again(): KernelScript {
+    return new KernelScript(this.app, this.rsc, this.#name);
   }
 
   /** Makes an Allocation, of zeros unless there are values. */

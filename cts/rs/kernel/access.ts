@@ -1,0 +1,187 @@
+/**
+ * Access of kernels to Allocations, and what scripts ask and do with objects.
+ *
+ * @module
+ */
+
+import { RsSamplerValue } from "../../contract/rs_defines.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { range, times } from "../numbers.ts";
+import { type KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
+
+const access = group("rs:kernel_access", "Access of kernels to Allocations and other objects.");
+
+access.test("get_elements")
+  .clauses("RS-KERNEL-38")
+  .compiler()
+  .params({ threads: [1, 2] })
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const reads: Read[] = [];
+      const fetch = (
+        kernel: string,
+        source: ReturnType<KernelScript["cells"]>,
+        out: typeof source,
+      ) => {
+        script.setObject("source", source.ref);
+        const ins = kernel === "fetch" ? [script.cells("int", 3, [3, 0, 2])] : [];
+        script.launch(kernel, { in: ins, out });
+        reads.push(script.read(out));
+      };
+      fetch("fetch", script.cells("int", 4, [10, 11, 12, 13]), script.cells("int", 3));
+      const image = script.cells("float4", { x: 2, y: 3 }, range(0, 24));
+      fetch("fetch4", image, script.cells("float4", { x: 3, y: 2 }));
+      fetch(
+        "fetch3",
+        script.cells("uchar", { x: 2, y: 2, z: 2 }, range(7, 15)),
+        script.cells("uchar", 8),
+      );
+      fetch("by_pointer", script.cells("int", 3, [5, -6, 7]), script.cells("int", 3));
+      return reads;
+    }, t.params);
+    const turned = range(0, 6).flatMap((i) => {
+      const [x, y] = [i % 3, Math.floor(i / 3)];
+      return range(0, 4).map((lane) => (y + 2 * x) * 4 + lane);
+    });
+    t.expectEqual("cells", made.map((read) => numbersOf(record, read)), [
+      [13, 10, 12],
+      turned,
+      range(7, 15),
+      [15, -18, 21],
+    ]);
+  });
+
+access.test("set_elements")
+  .clauses("RS-KERNEL-39")
+  .compiler()
+  .params({ threads: [1, 2] })
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const target = script.cells("int", 4);
+      script.setObject("target", target.ref);
+      script.launch("store", { in: [script.cells("int", 4, [1, 2, 3, 4])] });
+      const image = script.cells("short4", { x: 2, y: 2 });
+      script.setObject("target", image.ref);
+      script.launch("store4", { in: [script.cells("short4", { x: 2, y: 2 }, range(0, 16))] });
+      return [script.read(target), script.read(image)];
+    }, t.params);
+    const swapped = range(0, 16).map((i) => 4 * Math.floor(i / 4) + 3 - i % 4);
+    t.expectEqual("cells", made.map((read) => numbersOf(record, read)), [[4, 3, 2, 1], swapped]);
+  });
+
+access.test("atomic_functions")
+  .clauses("RS-KERNEL-40")
+  .compiler()
+  .params({ threads: [1, 2, 4] })
+  .fn(async (t) => {
+    const values = range(0, 1000).map((i) => i % 23);
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc, ref } = script;
+      const counter = script.cells("int", 7, [0, 0, 0, 0, 5, 5, 0]);
+      const bits = script.cells("uint", 3, [0, 0xffffffff, 0]);
+      rs.ScriptBindAllocation(rsc, ref, counter.ref, script.slot("counter"));
+      rs.ScriptBindAllocation(rsc, ref, bits.ref, script.slot("bits"));
+      script.launch("atomics", { in: [script.cells("int", 1000, values)] });
+      return [script.read(counter), script.read(bits)];
+    }, t.params);
+    const sum = values.reduce((a, b) => a + b, 0);
+    const xor = values.reduce((a, b) => a ^ b, 0);
+    t.expectEqual("counters and bits", made.map((read) => numbersOf(record, read)), [
+      [1000, -1000, sum, -sum, 0, 22, 77],
+      [0x7fffff, 0xff800000, xor],
+    ]);
+  });
+
+access.test("samples")
+  .clauses("RS-KERNEL-41")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { NEAREST, CLAMP, LINEAR } = RsSamplerValue;
+      const image = script.cells("float4", { x: 2, y: 2 }, range(0, 16).map((i) => 4 * i));
+      script.setObject("source", image.ref);
+      const places = script.cells("float2", 3, [0.25, 0.25, 0.75, 0.75, 0.5, 0.5]);
+      return [NEAREST, LINEAR].map((filter) => {
+        const { app: { rs }, rsc } = script;
+        const sampler = rs.SamplerCreate(rsc, filter, filter, CLAMP, CLAMP, CLAMP, 1);
+        script.setObject("sampler", sampler);
+        const out = script.cells("float4", 3);
+        script.launch("sample", { in: [places], out });
+        return script.read(out);
+      });
+    });
+    const [nearest = [], linear = []] = made.map((read) => numbersOf(record, read));
+    const ends = [0, 4, 8, 12, 48, 52, 56, 60];
+    t.expectSequence("nearest", nearest.slice(0, 8), ends);
+    t.expectSequence("linear", linear, [...ends, 24, 28, 32, 36]);
+  });
+
+access.test("what_allocations_are")
+  .clauses("RS-KERNEL-42")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      script.setObject("source", script.cells("short4", { x: 5, y: 3, z: 2 }).ref);
+      script.invoke("measure");
+      return [script.get("dims", "int4"), script.get("info", "int")];
+    });
+    const found = made.flatMap((read) => numbersOf(record, read));
+    t.expectSequence("dimensions and Element", found, [5, 3, 2, 0, 8 + 400 + 5000]);
+  });
+
+access.test("copies")
+  .clauses("RS-KERNEL-43")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const copy = (
+        fn: string,
+        size: Parameters<KernelScript["cells"]>[1],
+        values: readonly number[],
+      ) => {
+        const target = script.cells("int", size);
+        script.setObject("source", script.cells("int", size, values).ref);
+        script.setObject("target", target.ref);
+        script.invoke(fn);
+        return script.read(target);
+      };
+      return [copy("copy", 6, range(1, 7)), copy("copy2", { x: 3, y: 3 }, range(1, 10))];
+    });
+    t.expectEqual("targets", made.map((read) => numbersOf(record, read)), [
+      [0, 3, 4, 5, 0, 0],
+      [0, 4, 5, 0, 7, 8, 0, 0, 0],
+    ]);
+  });
+
+access.test("references")
+  .clauses("RS-KERNEL-44")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      script.setObject("source", script.cells("int", 3, [1, 2, 3]).ref);
+      return ["hold", "let_go"].map((fn) => {
+        script.invoke(fn);
+        return script.get("info", "int");
+      });
+    });
+    t.expectSequence("held, let go", made.flatMap((read) => numbersOf(record, read)), [1, 2]);
+  });
+
+access.test("launches_by_scripts")
+  .clauses("RS-KERNEL-45")
+  .compiler()
+  .params({ threads: [1, 2] })
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const target = script.cells("int", 5, times(5, -1));
+      script.setObject("source", script.cells("int", 5, range(1, 6)).ref);
+      script.setObject("target", target.ref);
+      script.setObject("script", script.ref);
+      script.invoke("again");
+      return script.read(target);
+    }, t.params);
+    t.expectSequence("target", numbersOf(record, made), range(1001, 1006));
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [access];
