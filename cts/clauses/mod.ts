@@ -30,6 +30,7 @@ import { clauses as linkerApk } from "./linker_apk.ts";
 import { clauses as linkerAudit } from "./linker_audit.ts";
 import { clauses as selinuxLabels } from "./selinux_labels.ts";
 import { clauses as selinuxVendor } from "./selinux_vendor.ts";
+import { clauses as bitcodeScript } from "./bitcode_script.ts";
 import { clauses as bitcodeWrapper } from "./bitcode_wrapper.ts";
 import { clauses as rsContext } from "./rs_context.ts";
 import { clauses as rsDriver } from "./rs_driver.ts";
@@ -72,6 +73,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   selinuxLabels,
   selinuxVendor,
   bitcodeWrapper,
+  bitcodeScript,
   rsContext,
   rsDriver,
   rsIsolation,

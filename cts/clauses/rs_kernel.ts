@@ -195,6 +195,20 @@ export const clauses: readonly Clause[] = [
     source: LANGUAGE,
   },
   {
+    id: "RS-KERNEL-35",
+    grade: "aosp",
+    text:
+      "Matrices of 2 to 4 columns multiply vectors of as many numbers; one of 4 takes a vector of 3 with 1 behind it.",
+    source: LANGUAGE,
+  },
+  {
+    id: "RS-KERNEL-36",
+    grade: "aosp",
+    text:
+      "Functions of matrices multiply from the right, invert, transpose, turn by degrees and project as the reference says.",
+    source: LANGUAGE,
+  },
+  {
     id: "RS-KERNEL-38",
     grade: "aosp",
     text:

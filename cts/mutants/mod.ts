@@ -34,6 +34,7 @@ import * as linkerRs from "./linker_rs.ts";
 import * as selinuxLabels from "./selinux_labels.ts";
 import * as linkerAudit from "./linker_audit.ts";
 import * as selinuxVendor from "./selinux_vendor.ts";
+import * as bitcodeScript from "./bitcode_script.ts";
 import * as bitcodeWrapper from "./bitcode_wrapper.ts";
 import * as rsContext from "./rs_context.ts";
 import * as rsDriver from "./rs_driver.ts";
@@ -43,6 +44,7 @@ import * as rsScript from "./rs_script.ts";
 import * as rsKernelAccess from "./rs_kernel_access.ts";
 import * as rsKernelCalls from "./rs_kernel_calls.ts";
 import * as rsKernelLaunch from "./rs_kernel_launch.ts";
+import * as rsKernelMatrices from "./rs_kernel_matrices.ts";
 import * as rsKernelMath from "./rs_kernel_math.ts";
 import * as rsIntrinsicSampling from "./rs_intrinsic_sampling.ts";
 import * as rsFallback from "./rs_fallback.ts";
@@ -92,6 +94,8 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/rs_kernel_launch.ts", module: rsKernelLaunch },
     { file: "cts/mutants/rs_kernel_calls.ts", module: rsKernelCalls },
     { file: "cts/mutants/rs_kernel_access.ts", module: rsKernelAccess },
+    { file: "cts/mutants/rs_kernel_matrices.ts", module: rsKernelMatrices },
+    { file: "cts/mutants/bitcode_script.ts", module: bitcodeScript },
     { file: "cts/mutants/rs_kernel_math.ts", module: rsKernelMath },
     { file: "cts/mutants/rs_fallback.ts", module: rsFallback },
     { file: "cts/mutants/rs_performance.ts", module: rsPerformance },

@@ -69,19 +69,20 @@ export class KernelScript {
    * @param app Where to record.
    * @param rsc The context.
    * @param name The name of its source.
+   * @param other Bitcode in the place of its own.
    */
-  constructor(app: App, rsc: Result, name: keyof typeof scripts) {
+  constructor(app: App, rsc: Result, name: keyof typeof scripts, other?: Uint8Array) {
     this.app = app;
     this.rsc = rsc;
     this.#name = name;
     this.#file = scripts[name];
-    const code = Uint8Array.fromBase64(this.#file.bitcode);
+    const code = other ?? Uint8Array.fromBase64(this.#file.bitcode);
     this.ref = createScript(app, rsc, code, { resName: name });
   }
 
-  /** Creates another of the same. */
-  again(): KernelScript {
-    return new KernelScript(this.app, this.rsc, this.#name);
+  /** Creates another of the same, or of other bitcode. */
+  again(other?: Uint8Array): KernelScript {
+    return new KernelScript(this.app, this.rsc, this.#name, other);
   }
 
   /** Makes an Allocation, of zeros unless there are values. */

@@ -14,6 +14,7 @@ import old from "./scripts/old.json" with { type: "json" };
 import reductions from "./scripts/reductions.json" with { type: "json" };
 import samples from "./scripts/samples.json" with { type: "json" };
 import types from "./scripts/types.json" with { type: "json" };
+import undefinedFunction from "./scripts/undefined.json" with { type: "json" };
 
 /** A script: its exports by slot, their names apart by blanks, and its bitcode in base64. */
 export interface ScriptFile {
@@ -36,4 +37,5 @@ export const scripts = {
   reductions,
   samples,
   types,
+  undefined: undefinedFunction,
 } satisfies Readonly<Record<string, ScriptFile>>;

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { apiLevel } from "../../../cts/contract/api_level.ts";
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { Bitcode } from "../../audit/bitcode.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
@@ -22,6 +23,9 @@ import { ScriptVariables } from "./script_variables.ts";
 
 /** The compiler's program (cpu_ref/rsCpuScript.cpp, BCC_EXE_PATH). */
 const BCC_EXE_PATH = "/system/bin/bcc";
+/** The first API level that had scripts, and those of compilers in development. */
+const FIRST_API = 11;
+const DEVELOPMENT_APIS: readonly number[] = [10_000, 0xffff_ffff];
 /** Cache directories are the app's alone: S_IRUSR, S_IWUSR, S_IXUSR. */
 const CACHE_DIR_MODE = 0o700;
 
@@ -89,7 +93,19 @@ export class Script extends ScriptVariables {
       return false;
     }
     this.rsc.optLevel = bitcode.optimizationLevel;
-    return true;
+    return this.isLevelTaken(bitcode.targetApi);
+  }
+
+  /**
+   * Whether bitcode for an API level may run here, which the log says if not (bcinfo/BitcodeTranslator.cpp).
+   *
+   * @param level The API level; 0 where there is no wrapper to say it.
+   */
+  protected isLevelTaken(level: number): boolean {
+    const own = apiLevel(this.rsc.process.release);
+    if (level <= own || DEVELOPMENT_APIS.includes(level)) return true;
+    this.rsc.log("E", `Invalid API version: ${level} is out of range ('${FIRST_API}' - '${own}')`);
+    return false;
   }
 
   /** The cache directory of callers that name none: EXTERNAL_STORAGE, which apps here do not have. */

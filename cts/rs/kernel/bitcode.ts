@@ -1,0 +1,95 @@
+/**
+ * Which bitcode a device makes scripts of.
+ *
+ * @module
+ */
+
+import { apiLevel } from "../../contract/api_level.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { range } from "../numbers.ts";
+import { valueOf } from "../results.ts";
+import { numbersOf, playKernels } from "./scenes.ts";
+import { scripts } from "./scripts.ts";
+import type { Context } from "../../framework/mod.ts";
+
+const bitcode = group("bitcode:script", "Which bitcode a device makes scripts of.");
+
+/** The release of the scenes. */
+const RELEASE = 14;
+const OLD = Uint8Array.fromBase64(scripts.launches.bitcode);
+
+/** The script as it is in the tree, but for another target API level. */
+function forLevel(level: number): Uint8Array {
+  const bytes = OLD.slice();
+  new DataView(bytes.buffer).setUint32(20, level, true);
+  return bytes;
+}
+
+/** The bitcode in the wrapper. */
+function unwrapped(): Uint8Array {
+  const words = new DataView(OLD.buffer);
+  const offset = words.getUint32(8, true);
+  return OLD.slice(offset, offset + words.getUint32(12, true));
+}
+
+const TAKEN = {
+  wrapped: () => OLD,
+  raw: unwrapped,
+  for_the_device: () => forLevel(apiLevel(RELEASE)),
+  for_api_16: () => forLevel(16),
+} as const;
+
+bitcode.test("taken")
+  .clauses("BITCODE-SCRIPT-1")
+  .compiler()
+  .params({ form: Object.keys(TAKEN) as (keyof typeof TAKEN)[] })
+  .fn(async (t) => {
+    const code = TAKEN[t.params.form]();
+    const { record, made } = await playKernels(t, "launches", (script) => {
+      const out = script.cells("int", 4);
+      script.again(code).launch("at_x", { out });
+      return script.read(out);
+    });
+    t.expectSequence("cells", numbersOf(record, made), range(0, 4));
+  });
+
+/** Whether code is refused, though another script of the same process works. */
+async function judgeRefusal(t: Context<unknown>, code: Uint8Array): Promise<void> {
+  const { record, made } = await playKernels(t, "launches", (script) => {
+    const refused = script.again(code).ref;
+    const out = script.cells("int", 2);
+    script.launch("at_x", { out });
+    return { refused, out: script.read(out) };
+  });
+  t.expectEqual("the script", valueOf(record, made.refused), 0);
+  t.expectSequence("cells of another one", numbersOf(record, made.out), [0, 1]);
+}
+
+bitcode.test("cut_off")
+  .clauses("BITCODE-SCRIPT-2")
+  .compiler()
+  .params({ length: [0, 3, 8, 30, 44, 60, 400, 2000, 4000] })
+  .fn((t) => judgeRefusal(t, OLD.slice(0, t.params.length)));
+
+bitcode.test("garbage")
+  .clauses("BITCODE-SCRIPT-2")
+  .compiler()
+  .params({ wrapped: [false, true] })
+  .fn((t) => {
+    const from = t.params.wrapped ? 48 : 0;
+    return judgeRefusal(t, OLD.map((byte, at) => at < from ? byte : (at * 7919) >> 3 & 255));
+  });
+
+bitcode.test("for_another_api")
+  .clauses("BITCODE-SCRIPT-3")
+  .compiler()
+  .params({ level: [1, 10, apiLevel(RELEASE) + 1, 9999] })
+  .fn((t) => judgeRefusal(t, forLevel(t.params.level)));
+
+bitcode.test("undefined_function")
+  .clauses("BITCODE-SCRIPT-4")
+  .compiler()
+  .fn((t) => judgeRefusal(t, Uint8Array.fromBase64(scripts.undefined.bitcode)));
+
+/** The groups. */
+export const tests: readonly Group[] = [bitcode];

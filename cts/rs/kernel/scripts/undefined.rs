@@ -1,0 +1,5 @@
+#pragma version(1)
+
+extern int nobodyHasThis(int in);
+
+int RS_KERNEL call_out(int in) { return nobodyHasThis(in); }
