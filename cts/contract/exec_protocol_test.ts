@@ -35,6 +35,7 @@ const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } =
     claims: ["gles"],
     elf: ["x86_64"],
     hostDriver: true,
+    noCompiler: { reason: "There is none", remedy: "get one" },
     audit: true,
   }],
   boot: [{ world: DEFAULT_WORLD }, { device: "d" }],

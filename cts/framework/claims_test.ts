@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { unclaimedLevels } from "./claims.ts";
+import { unclaimedLevels, unmetNeed } from "./claims.ts";
 
 Deno.test("a claim is of whole levels, as many as it names", () => {
   const levels = ["rs", "intrinsic", "blur", "golden"];
@@ -20,4 +20,11 @@ Deno.test("a claim is of whole levels, as many as it names", () => {
   for (const [claims, expected] of table) {
     assertEquals(unclaimedLevels(claims, levels), expected, String(claims));
   }
+});
+
+Deno.test("a case with scripts needs a compiler, and says what its lack is about", () => {
+  const noCompiler = { reason: "There is none", remedy: "get one" };
+  assertEquals(unmetNeed({ compiler: true }, { noCompiler }), noCompiler);
+  assertEquals(unmetNeed({ compiler: true }, {}), undefined);
+  assertEquals(unmetNeed({}, { noCompiler }), undefined);
 });
