@@ -23,7 +23,7 @@ import { cellsOf } from "../results.ts";
 import { cpuDevice, type Path, playOn, stockDevice } from "../scenes.ts";
 import { RsContextFlags } from "../../contract/rs_defines.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import { invoke, launch, type Limits, reduce } from "../script_programs.ts";
+import { invoke, launch, type Limits, reduce } from "../script/programs.ts";
 import { type Kind, kindOf, numbersIn, pack } from "./cells.ts";
 import { type ScriptFile, scripts } from "./scripts.ts";
 
