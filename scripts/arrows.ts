@@ -52,7 +52,6 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   "layers": [CONTRACT],
   "scripts": [ANYTHING],
   "mod.ts": [ANYTHING],
-  "rs_vendor.ts": [ANYTHING],
 };
 
 /** Files that stand in the folder of their topic, and belong to the room of their kind. */
@@ -67,8 +66,8 @@ const SONAME_ROOMS = [FAKES, "layers"];
 
 /** What begins the paths of files that import types in a circle; other circles, and all of values, are refused. */
 const TYPE_CIRCLES: readonly string[] = [
-  "impl/drivers/mock/",
-  "impl/rs/driver_",
+  "impl/drivers/gl/",
+  "impl/rs/driver/",
   "impl/rs/internal/",
 ];
 

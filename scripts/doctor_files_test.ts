@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { writeElf } from "../impl/audit/testing/elf_writer.ts";
+import { writeElf } from "../impl/elf/testing/elf_writer.ts";
 import {
   FILE_SIZE_MAX,
   type HostImage,

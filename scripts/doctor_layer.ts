@@ -6,11 +6,11 @@
 
 import type { Release } from "../cts/contract/world.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { examineApk } from "../impl/audit/apk_layers.ts";
-import { formatApk } from "../impl/audit/apk_text.ts";
-import { LAYER_RELEASES, LAYER_RULES } from "../impl/audit/layer_findings.ts";
-import { examineLayer } from "../impl/audit/layer_report.ts";
-import { formatLayer, layerCommands } from "../impl/audit/layer_text.ts";
+import { examineApk } from "../impl/audit/apps/apk_layers.ts";
+import { formatApk } from "../impl/audit/apps/apk_text.ts";
+import { LAYER_RELEASES, LAYER_RULES } from "../impl/audit/layer/findings.ts";
+import { examineLayer } from "../impl/audit/layer/report.ts";
+import { formatLayer, layerCommands } from "../impl/audit/layer/text.ts";
 import { LAYER_COUNTED, type Report } from "./doctor_report.ts";
 import { readNeighbours } from "./layer/neighbours.ts";
 

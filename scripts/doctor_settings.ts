@@ -16,7 +16,7 @@ import {
 import type { Options } from "../cts/framework/options.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { decode } from "../impl/platform/decode.ts";
-import { type AuditFiles, worldFiles } from "../impl/audit/audit_files.ts";
+import { type AuditFiles, worldFiles } from "../impl/audit/files.ts";
 import { hostImage, readHostFile } from "./doctor_files.ts";
 
 /** What a file can be. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { BlobCacheDisplay } from "../../../impl/egl/blob_cache.ts";
+import type { BlobCacheDisplay } from "../../../impl/egl/blob_cache/blob_cache.ts";
 import type { FileStat } from "../../../impl/platform/files.ts";
 import { mutant } from "../../mutants/mutant.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { EGL } from "../../../impl/drivers/mock/egl_enums.ts";
-import { attributesIn, store } from "../../../impl/drivers/mock/egl_memory.ts";
-import { GL } from "../../../impl/drivers/mock/gl_enums.ts";
+import { EGL } from "../../../impl/drivers/egl/enums.ts";
+import { attributesIn, store } from "../../../impl/drivers/egl/memory.ts";
+import { GL } from "../../../impl/drivers/gl/enums.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import { HardwareBuffer } from "../../../impl/platform/hardware_buffer.ts";
 import { type Call, changedDriver } from "../../mutants/changed_driver.ts";

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { GlHost } from "../../../impl/drivers/mock/driver_image.ts";
-import { EGL } from "../../../impl/drivers/mock/egl_enums.ts";
-import { attributesIn, store } from "../../../impl/drivers/mock/egl_memory.ts";
-import type { GlContext } from "../../../impl/drivers/mock/gl_context.ts";
-import { GL } from "../../../impl/drivers/mock/gl_enums.ts";
+import type { GlHost } from "../../../impl/drivers/driver_image.ts";
+import { EGL } from "../../../impl/drivers/egl/enums.ts";
+import { attributesIn, store } from "../../../impl/drivers/egl/memory.ts";
+import type { GlContext } from "../../../impl/drivers/gl/context.ts";
+import { GL } from "../../../impl/drivers/gl/enums.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import { changedDriver } from "../../mutants/changed_driver.ts";
 import { type Mutant, mutant } from "../../mutants/mutant.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { GL } from "../../../impl/drivers/mock/gl_enums.ts";
-import { writeCell } from "../../../impl/drivers/mock/gl_words.ts";
+import { GL } from "../../../impl/drivers/gl/enums.ts";
+import { writeCell } from "../../../impl/drivers/gl/words.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import { type Call, changedDriver } from "../../mutants/changed_driver.ts";
 import type { Mutant } from "../../mutants/mutant.ts";

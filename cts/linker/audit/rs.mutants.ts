@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuditedSection } from "../../../impl/audit/ld_config_rules.ts";
+import type { AuditedSection } from "../../../impl/audit/ld_config/rules.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
 const RS_LIBRARY = "libRS_internal.so";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuditedSection } from "../../../impl/audit/ld_config_rules.ts";
+import type { AuditedSection } from "../../../impl/audit/ld_config/rules.ts";
 import type { PartFactory } from "../../../impl/mod.ts";
 import { judging, leavingOut } from "../../mutants/changed_findings.ts";
 import { mutant } from "../../mutants/mutant.ts";

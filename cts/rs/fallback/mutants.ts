@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RsContext } from "../../../impl/rs/driver_hal.ts";
+import type { RsContext } from "../../../impl/rs/driver/hal.ts";
 import type { RsProcess } from "../../../impl/rs/rs_process.ts";
 import { changedNamespace } from "../../mutants/changed_config.ts";
 import { isLowLatency } from "../../mutants/changed_runs.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ClosureRoot } from "../../../impl/audit/vendor_libraries.ts";
+import type { ClosureRoot } from "../../../impl/audit/vendor/vendor_libraries.ts";
 import type { PartFactory } from "../../../impl/mod.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
