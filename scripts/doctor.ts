@@ -26,11 +26,11 @@ import { formatLoadTable, whoMayLoad } from "../impl/audit/vendor/who_may_load.t
 import { parseLdConfig } from "../impl/linker/ld_config_document.ts";
 import { Product, ProductError } from "../impl/platform/product.ts";
 import { BitcodeError, readBitcode } from "../impl/rs/bcinfo/mod.ts";
-import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor_files.ts";
-import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor_layer.ts";
-import { AUDIT_COUNTED, printReport, type Report } from "./doctor_report.ts";
-import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor_settings.ts";
-import { visible } from "./doctor_text.ts";
+import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor/files.ts";
+import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor/layer.ts";
+import { AUDIT_COUNTED, printReport, type Report } from "./doctor/report.ts";
+import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor/settings.ts";
+import { visible } from "./doctor/text.ts";
 import { formatScript } from "./rs_info.ts";
 
 const USAGE = `usage: deno task doctor FILE... [options]

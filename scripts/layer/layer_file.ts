@@ -15,7 +15,7 @@ import {
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { Abi } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { isZipFile } from "../doctor_layer.ts";
+import { isZipFile } from "../doctor/layer.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
 import { buildLayer, CPP_SOURCE } from "../layers.ts";
 import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";

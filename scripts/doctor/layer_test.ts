@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
-import { encodeLibrary } from "../cts/contract/library.ts";
-import { buildApk } from "../cts/fakes/apk.ts";
-import { layerFile } from "../impl/audit/testing/layer_files.ts";
-import { buildWithAapt, missingAndroidTools } from "../impl/platform/testing/aapt.ts";
-import { main } from "./doctor.ts";
+import { encodeLibrary } from "../../cts/contract/library.ts";
+import { buildApk } from "../../cts/fakes/apk.ts";
+import { layerFile } from "../../impl/audit/testing/layer_files.ts";
+import { buildWithAapt, missingAndroidTools } from "../../impl/platform/testing/aapt.ts";
+import { main } from "../doctor.ts";
 
 /** Runs the command on one file of a fresh folder, which `FILE` stands for. */
 async function doctor(name: string, contents: Uint8Array | string, ...words: string[]) {
@@ -215,7 +215,7 @@ Deno.test("a folder and a file of 2 GiB are refused at once", async () => {
     for (const name of ["libLarge.so", "libFolder.so"]) {
       const { code, stderr } = await new Deno.Command(Deno.execPath(), {
         args: ["run", "-A", "--no-check", "scripts/doctor.ts", join(folder, name)],
-        cwd: new URL("..", import.meta.url).pathname,
+        cwd: new URL("../..", import.meta.url).pathname,
       }).output();
       const text = new TextDecoder().decode(stderr);
       assertEquals([code, text.trim().split("\n").length], [2, 1], text);

@@ -6,12 +6,12 @@
  */
 
 import { join } from "@std/path";
-import { LibraryFormatError } from "../cts/contract/library.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { reasonOf } from "../cts/contract/show.ts";
-import { type AuditFiles, canonicalPath } from "../impl/audit/files.ts";
-import { readLibraryFacts } from "../impl/audit/vendor/library_facts.ts";
-import { readAtMost } from "./read_library.ts";
+import { LibraryFormatError } from "../../cts/contract/library.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
+import { type AuditFiles, canonicalPath } from "../../impl/audit/files.ts";
+import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
+import { readAtMost } from "../read_library.ts";
 
 /** Largest file that is read. */
 export const FILE_SIZE_MAX = 256 * 1024 * 1024;

@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { Release } from "../cts/contract/world.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { examineApk } from "../impl/audit/apps/apk_layers.ts";
-import { formatApk } from "../impl/audit/apps/apk_text.ts";
-import { LAYER_RELEASES, LAYER_RULES } from "../impl/audit/layer/findings.ts";
-import { examineLayer } from "../impl/audit/layer/report.ts";
-import { formatLayer, layerCommands } from "../impl/audit/layer/text.ts";
-import { LAYER_COUNTED, type Report } from "./doctor_report.ts";
-import { readNeighbours } from "./layer/neighbours.ts";
+import type { Release } from "../../cts/contract/world.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { examineApk } from "../../impl/audit/apps/apk_layers.ts";
+import { formatApk } from "../../impl/audit/apps/apk_text.ts";
+import { LAYER_RELEASES, LAYER_RULES } from "../../impl/audit/layer/findings.ts";
+import { examineLayer } from "../../impl/audit/layer/report.ts";
+import { formatLayer, layerCommands } from "../../impl/audit/layer/text.ts";
+import { LAYER_COUNTED, type Report } from "./report.ts";
+import { readNeighbours } from "../layer/neighbours.ts";
 
 /**
  * Whether a file is a layer, or is meant to be one.

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inTemporary, PLANTED, plantedPath, runCommand } from "./testing/command.ts";
+import { inTemporary, PLANTED, plantedPath, runCommand } from "../testing/command.ts";
 
 const SUITE = PLANTED.slice(0, 2);
 const RECORD = {

@@ -5,19 +5,19 @@
  */
 
 import { dirname, fromFileUrl, resolve } from "@std/path";
-import { type AdapterLimits, DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
-import { RELEASES } from "../cts/contract/world.ts";
-import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
-import { type Options, wholeNumber } from "../cts/framework/options.ts";
-import { readReplay, type Replay } from "../cts/framework/replay.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { type DriverSet, isElfDriver, readDriverSet } from "./driver/driver_set.ts";
-import { REQUIREMENTS_QUERY } from "./driver/requirements.ts";
-import { parsePart } from "./implementations.ts";
-import { LAYER_QUERY } from "./layer/layer_command.ts";
-import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
-import { abiNamedIn, isForeign, nativeSpec } from "./native_spec.ts";
-import { askedReplay } from "./replay_trust.ts";
+import { type AdapterLimits, DEFAULT_LIMITS } from "../../cts/contract/adapter_limits.ts";
+import { RELEASES } from "../../cts/contract/world.ts";
+import type { PartSpec } from "../../cts/framework/supervisor/messages.ts";
+import { type Options, wholeNumber } from "../../cts/framework/options.ts";
+import { readReplay, type Replay } from "../../cts/framework/replay.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
+import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
+import { parsePart } from "../implementations.ts";
+import { LAYER_QUERY } from "../layer/layer_command.ts";
+import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
+import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
+import { askedReplay } from "../replay_trust.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
 const DEFAULT_TIMEOUT = 10_000;
@@ -202,7 +202,7 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
       start: readLimit("start-limit", options, DEFAULT_LIMITS.start),
       step: readLimit("step-limit", options, DEFAULT_LIMITS.step),
     },
-    suite: options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
+    suite: options.get("suite") ?? fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)),
   };
 }
 

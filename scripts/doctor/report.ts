@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Output } from "../cts/framework/run.ts";
-import { shortened, visible } from "./doctor_text.ts";
+import type { Output } from "../../cts/framework/run.ts";
+import { shortened, visible } from "./text.ts";
 
 /** Something that was found out about a file, whichever rules it was checked by. */
 export interface DoctorFinding {

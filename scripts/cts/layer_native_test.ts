@@ -1,14 +1,14 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { attempt } from "../cts/framework/attempt.ts";
-import { loadSuite } from "../cts/framework/load_suite.ts";
-import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
+import { attempt } from "../../cts/framework/attempt.ts";
+import { loadSuite } from "../../cts/framework/load_suite.ts";
+import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { fromFileUrl } from "@std/path";
-import { resolveImplementation } from "./implementations.ts";
-import { buildLayer } from "./layers.ts";
-import { whyNotNative } from "./native_ready.ts";
-import { inTemporary, runCommand } from "./testing/command.ts";
-import { plantedLayers } from "./testing/planted_layers.ts";
-import { slowTest, withSlow } from "./testing/slow.ts";
+import { resolveImplementation } from "../implementations.ts";
+import { buildLayer } from "../layers.ts";
+import { whyNotNative } from "../native_ready.ts";
+import { inTemporary, runCommand } from "../testing/command.ts";
+import { plantedLayers } from "../testing/planted_layers.ts";
+import { slowTest, withSlow } from "../testing/slow.ts";
 
 const ignore = await whyNotNative() !== undefined || !canBuild();
 
@@ -22,7 +22,7 @@ function canBuild(): boolean {
 }
 
 function sample(name: string): URL {
-  return new URL(`../layers/${name}.c`, import.meta.url);
+  return new URL(`../../layers/${name}.c`, import.meta.url);
 }
 
 /** The clauses that each planted layer breaks, and no others; none for one that does no harm. */
@@ -128,7 +128,7 @@ async function broken(
   expected: readonly string[],
   isOther: (test: number) => boolean,
 ): Promise<string[]> {
-  const suite = await loadSuite(fromFileUrl(new URL("../cts/suite.ts", import.meta.url)));
+  const suite = await loadSuite(fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)));
   const cases = suite.cases.filter(({ levels, values }) =>
     levels[0] === "layer" && values.release === 15
   );

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inTemporary, plantedPath, runCommand } from "./testing/command.ts";
+import { inTemporary, plantedPath, runCommand } from "../testing/command.ts";
 
 Deno.test("a vendor's HAL and driver that break one rule each are told by its clause", async () => {
   const table = [

@@ -4,26 +4,26 @@
  * @module
  */
 
-import { RELEASES } from "../cts/contract/world.ts";
-import { printValue } from "../cts/framework/id.ts";
-import { Supervisor } from "../cts/framework/supervisor/supervisor.ts";
-import { RunOutputs } from "../cts/framework/outputs.ts";
-import { plainText } from "../cts/framework/plain_text.ts";
-import { select } from "../cts/framework/query.ts";
-import { compareReplay } from "../cts/framework/replay_run.ts";
-import { type Output, runCases, type RunSummary } from "../cts/framework/run.ts";
-import type { Case, Suite } from "../cts/framework/suite.ts";
-import { didYouMean } from "../cts/framework/suggest.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { loadSuite } from "../cts/framework/load_suite.ts";
-import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./cts_command.ts";
-import { watchProcesses } from "./driver/process_deaths.ts";
-import { requirementReport } from "./driver/requirements.ts";
-import { casesAbout, findingLines, neighbourLines } from "./layer/layer_command.ts";
-import { judgedFiles } from "./judged_files.ts";
-import { foreignCode } from "./replay_trust.ts";
-import { workerCommand } from "./worker.ts";
-import { runCommand } from "./run_command.ts";
+import { RELEASES } from "../../cts/contract/world.ts";
+import { printValue } from "../../cts/framework/id.ts";
+import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
+import { RunOutputs } from "../../cts/framework/outputs.ts";
+import { plainText } from "../../cts/framework/plain_text.ts";
+import { select } from "../../cts/framework/query.ts";
+import { compareReplay } from "../../cts/framework/replay_run.ts";
+import { type Output, runCases, type RunSummary } from "../../cts/framework/run.ts";
+import type { Case, Suite } from "../../cts/framework/suite.ts";
+import { didYouMean } from "../../cts/framework/suggest.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { loadSuite } from "../../cts/framework/load_suite.ts";
+import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
+import { watchProcesses } from "../driver/process_deaths.ts";
+import { requirementReport } from "../driver/requirements.ts";
+import { casesAbout, findingLines, neighbourLines } from "../layer/layer_command.ts";
+import { judgedFiles } from "../judged_files.ts";
+import { foreignCode } from "../replay_trust.ts";
+import { workerCommand } from "../worker.ts";
+import { runCommand } from "../run_command.ts";
 
 /**
  * Runs the command.
@@ -132,7 +132,7 @@ async function run(
           ];
         }
         if (compute === undefined || !isComplete) return [];
-        const { timeCompute } = await import("./compute/time_compute.ts");
+        const { timeCompute } = await import("../compute/time_compute.ts");
         return await timeCompute(compute, results);
       },
       ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),

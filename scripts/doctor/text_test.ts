@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { shortened, visible } from "./doctor_text.ts";
+import { shortened, visible } from "./text.ts";
 
 Deno.test("what a terminal would obey or hide is written out", () => {
   assertEquals(

@@ -5,19 +5,19 @@
  */
 
 import { basename } from "@std/path";
-import { reasonOf } from "../cts/contract/show.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
 import {
   checkWorld,
   type Release,
   RELEASES,
   type World,
   WorldError,
-} from "../cts/contract/world.ts";
-import type { Options } from "../cts/framework/options.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { decode } from "../impl/platform/decode.ts";
-import { type AuditFiles, worldFiles } from "../impl/audit/files.ts";
-import { hostImage, readHostFile } from "./doctor_files.ts";
+} from "../../cts/contract/world.ts";
+import type { Options } from "../../cts/framework/options.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { decode } from "../../impl/platform/decode.ts";
+import { type AuditFiles, worldFiles } from "../../impl/audit/files.ts";
+import { hostImage, readHostFile } from "./files.ts";
 
 /** What a file can be. */
 export const KINDS = ["layer", "apk", "ld-config", "file-contexts", "library", "bitcode"] as const;

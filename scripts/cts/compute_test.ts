@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readResults } from "../cts/framework/results_file.ts";
-import { inTemporary, plantedPath, runCommand } from "./testing/command.ts";
+import { readResults } from "../../cts/framework/results_file.ts";
+import { inTemporary, plantedPath, runCommand } from "../testing/command.ts";
 
 const SUITE = ["--suite", plantedPath("planted_compute_suite.ts")];
 const PLANTED = `module:${plantedPath("planted_compute.ts")}`;

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "./testing/command.ts";
+import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "../testing/command.ts";
 
 Deno.test("what a part throws, prints or takes is told from a clause that it breaks", async () => {
   await inTemporary(async (directory) => {

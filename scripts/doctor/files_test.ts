@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { writeElf } from "../impl/elf/testing/elf_writer.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { writeElf } from "../../impl/elf/testing/elf_writer.ts";
 import {
   FILE_SIZE_MAX,
   type HostImage,
@@ -8,7 +8,7 @@ import {
   libraryDirectory,
   overlay,
   readHostFile,
-} from "./doctor_files.ts";
+} from "./files.ts";
 
 /** Looks at a fresh folder with some files and links. */
 function look<T>(

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { elfLibrary } from "../cts/fakes/elf_library.ts";
-import { readResults } from "../cts/framework/results_file.ts";
-import { buildNative } from "../impl/machine/native/build.ts";
-import { readDriverSet } from "./driver/driver_set.ts";
-import { whyNotNative } from "./native_ready.ts";
-import { slowTest } from "./testing/slow.ts";
-import { inTemporary, type Ran, runCommand } from "./testing/command.ts";
+import { elfLibrary } from "../../cts/fakes/elf_library.ts";
+import { readResults } from "../../cts/framework/results_file.ts";
+import { buildNative } from "../../impl/machine/native/build.ts";
+import { readDriverSet } from "../driver/driver_set.ts";
+import { whyNotNative } from "../native_ready.ts";
+import { slowTest } from "../testing/slow.ts";
+import { inTemporary, type Ran, runCommand } from "../testing/command.ts";
 
 const MESA = {
   "libEGL_mesa.so": "libEGL.so.1",
@@ -30,7 +30,7 @@ function planted(macro: string): string {
   return buildNative({
     name: "libGLES_planted.so",
     kind: "library",
-    sources: [new URL("testing/planted_elf_driver.c", import.meta.url)],
+    sources: [new URL("../testing/planted_elf_driver.c", import.meta.url)],
     flags: [`-D${macro}`],
   });
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { readResults } from "../cts/framework/results_file.ts";
-import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "./testing/command.ts";
+import { readResults } from "../../cts/framework/results_file.ts";
+import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "../testing/command.ts";
 
 const KILLS = 6;
 const PART = `chain=${plantedPath("planted_mutants.ts")}#reversed`;

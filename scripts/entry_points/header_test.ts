@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { SIGNATURES } from "../cts/contract/entry_points.ts";
-import { entryPointsHeader } from "./entry_points_header.ts";
+import { SIGNATURES } from "../../cts/contract/entry_points.ts";
+import { entryPointsHeader } from "./header.ts";
 
-const HEADER = new URL("../layers/entry_points_generated.h", import.meta.url);
+const HEADER = new URL("../../layers/entry_points_generated.h", import.meta.url);
 
 /** The macro calls, one to an item, without the comment above them. */
 function entries(signatures: Readonly<Record<string, string>>): string[] {

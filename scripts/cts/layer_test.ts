@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { simForm } from "../cts/fakes/forms.ts";
-import { readResults } from "../cts/framework/results_file.ts";
-import { slowTest } from "./testing/slow.ts";
-import { inTemporary, type Ran, runCommand } from "./testing/command.ts";
+import { simForm } from "../../cts/fakes/forms.ts";
+import { readResults } from "../../cts/framework/results_file.ts";
+import { slowTest } from "../testing/slow.ts";
+import { inTemporary, type Ran, runCommand } from "../testing/command.ts";
 
-const LAYERS = fromFileUrl(new URL("../layers/", import.meta.url));
+const LAYERS = fromFileUrl(new URL("../../layers/", import.meta.url));
 
 async function judge(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
   let ran: Ran | undefined;
@@ -58,7 +58,7 @@ Deno.test("what a layer changes is a warning with its clause, and a failure with
 });
 
 Deno.test("events that a layer writes in others' names do not count", async () => {
-  const layer = fromFileUrl(new URL("./testing/planted_layers/forges_events.ts", import.meta.url));
+  const layer = fromFileUrl(new URL("../testing/planted_layers/forges_events.ts", import.meta.url));
   const ran = await judge(["--layer", layer, "--strict", "layer:calls:every_call_goes_on:*"]);
   assertEquals(ran.status, 1, ran.stdout);
   assertStringIncludes(ran.stdout, "glClear: 0, without the layer 8");
