@@ -34,18 +34,18 @@ import * as linkerRs from "../linker/rs/mutants.ts";
 import * as selinuxLabels from "../selinux/labels/mutants.ts";
 import * as linkerAudit from "../linker/audit/mutants.ts";
 import * as selinuxVendor from "../selinux/vendor/mutants.ts";
-import * as bitcodeScript from "./bitcode_script.ts";
+import * as bitcodeScript from "../rs/kernel/bitcode.mutants.ts";
 import * as bitcodeWrapper from "../bitcode/wrapper/mutants.ts";
 import * as rsContext from "../rs/context/mutants.ts";
 import * as rsDriver from "../rs/driver/mutants.ts";
 import * as rsIsolation from "../rs/isolation/mutants.ts";
 import * as rsHal from "../rs/hal/mutants.ts";
 import * as rsScript from "../rs/script/mutants.ts";
-import * as rsKernelAccess from "./rs_kernel_access.ts";
-import * as rsKernelCalls from "./rs_kernel_calls.ts";
-import * as rsKernelLaunch from "./rs_kernel_launch.ts";
-import * as rsKernelMatrices from "./rs_kernel_matrices.ts";
-import * as rsKernelMath from "./rs_kernel_math.ts";
+import * as rsKernelAccess from "../rs/kernel/access.mutants.ts";
+import * as rsKernelCalls from "../rs/kernel/calls.mutants.ts";
+import * as rsKernelLaunch from "../rs/kernel/launches.mutants.ts";
+import * as rsKernelMatrices from "../rs/kernel/matrices.mutants.ts";
+import * as rsKernelMath from "../rs/kernel/math.mutants.ts";
 import * as rsIntrinsicSampling from "../rs/intrinsic/sampling.mutants.ts";
 import * as rsFallback from "../rs/fallback/mutants.ts";
 import * as rsIntrinsicImages from "../rs/intrinsic/images.mutants.ts";
@@ -91,12 +91,12 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/rs/isolation/mutants.ts", module: rsIsolation },
     { file: "cts/rs/hal/mutants.ts", module: rsHal },
     { file: "cts/rs/script/mutants.ts", module: rsScript },
-    { file: "cts/mutants/rs_kernel_launch.ts", module: rsKernelLaunch },
-    { file: "cts/mutants/rs_kernel_calls.ts", module: rsKernelCalls },
-    { file: "cts/mutants/rs_kernel_access.ts", module: rsKernelAccess },
-    { file: "cts/mutants/rs_kernel_matrices.ts", module: rsKernelMatrices },
-    { file: "cts/mutants/bitcode_script.ts", module: bitcodeScript },
-    { file: "cts/mutants/rs_kernel_math.ts", module: rsKernelMath },
+    { file: "cts/rs/kernel/launches.mutants.ts", module: rsKernelLaunch },
+    { file: "cts/rs/kernel/calls.mutants.ts", module: rsKernelCalls },
+    { file: "cts/rs/kernel/access.mutants.ts", module: rsKernelAccess },
+    { file: "cts/rs/kernel/matrices.mutants.ts", module: rsKernelMatrices },
+    { file: "cts/rs/kernel/bitcode.mutants.ts", module: bitcodeScript },
+    { file: "cts/rs/kernel/math.mutants.ts", module: rsKernelMath },
     { file: "cts/rs/fallback/mutants.ts", module: rsFallback },
     { file: "cts/rs/performance/mutants.ts", module: rsPerformance },
     { file: "cts/rs/intrinsic/images.mutants.ts", module: rsIntrinsicImages },

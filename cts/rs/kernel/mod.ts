@@ -5,16 +5,16 @@
  */
 
 import type { Group } from "../../framework/mod.ts";
-import { tests as access } from "./access.ts";
-import { tests as bitcode } from "./bitcode.ts";
-import { tests as calls } from "./calls.ts";
-import { tests as launches } from "./launches.ts";
-import { tests as math } from "./math.ts";
-import { tests as matrices } from "./matrices.ts";
-import { tests as reductions } from "./reductions.ts";
-import { tests as samples } from "./samples.ts";
-import { tests as types } from "./types.ts";
-import { tests as vectors } from "./vectors.ts";
+import { tests as access } from "./access.tests.ts";
+import { tests as bitcode } from "./bitcode.tests.ts";
+import { tests as calls } from "./calls.tests.ts";
+import { tests as launches } from "./launches.tests.ts";
+import { tests as math } from "./math.tests.ts";
+import { tests as matrices } from "./matrices.tests.ts";
+import { tests as reductions } from "./reductions.tests.ts";
+import { tests as samples } from "./samples.tests.ts";
+import { tests as types } from "./types.tests.ts";
+import { tests as vectors } from "./vectors.tests.ts";
 
 /** Groups, in the order in which they run. */
 export const tests: readonly Group[] = [

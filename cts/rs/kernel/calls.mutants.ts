@@ -4,8 +4,8 @@
  * @module
  */
 
-import { miscompiled, misnamed } from "./changed_script.ts";
-import { mutant } from "./mutant.ts";
+import { miscompiled, misnamed } from "../../mutants/changed_script.ts";
+import { mutant } from "../../mutants/mutant.ts";
 
 export const longsAreSetHalf = mutant({
   part: "rs-cpu-script",

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { ForEachRequest } from "../../impl/rs/cpu_ref/launch.ts";
-import { miscompiled, misnamed } from "./changed_script.ts";
-import { mutant } from "./mutant.ts";
+import type { ForEachRequest } from "../../../impl/rs/cpu_ref/launch.ts";
+import { miscompiled, misnamed } from "../../mutants/changed_script.ts";
+import { mutant } from "../../mutants/mutant.ts";
 
 export const getsRowsForColumns = miscompiled(
   "RS-KERNEL-38",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clause } from "./registry.ts";
+import type { Clause } from "../../clauses/registry.ts";
 
 const LANGUAGE = "RenderScript's reference of functions and types, Kernels and Numerical Types";
 const BOUNDS = "AOSP cts, tests/renderscript CoreMathVerifier.java; api/rs_math.spec";

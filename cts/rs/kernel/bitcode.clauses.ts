@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clause } from "./registry.ts";
+import type { Clause } from "../../clauses/registry.ts";
 
 /** Clauses about scripts' bitcode, in order of their numbers. */
 export const clauses: readonly Clause[] = [

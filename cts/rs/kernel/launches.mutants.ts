@@ -4,11 +4,11 @@
  * @module
  */
 
-import { RsDataType } from "../contract/rs_defines.ts";
-import type { ForEachRequest } from "../../impl/rs/cpu_ref/launch.ts";
-import type { ReduceFunctions } from "../../impl/rs/cpu_ref/reduce.ts";
-import { miscompiled, misnamed } from "./changed_script.ts";
-import { type Mutant, mutant } from "./mutant.ts";
+import { RsDataType } from "../../contract/rs_defines.ts";
+import type { ForEachRequest } from "../../../impl/rs/cpu_ref/launch.ts";
+import type { ReduceFunctions } from "../../../impl/rs/cpu_ref/reduce.ts";
+import { miscompiled, misnamed } from "../../mutants/changed_script.ts";
+import { type Mutant, mutant } from "../../mutants/mutant.ts";
 
 /** A mutant that launches otherwise than it is asked to; undefined is not at all. */
 function relaunched(

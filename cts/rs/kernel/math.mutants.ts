@@ -4,7 +4,7 @@
  * @module
  */
 
-import { miscompiled, misnamed } from "./changed_script.ts";
+import { miscompiled, misnamed } from "../../mutants/changed_script.ts";
 
 const sign = "It divides integers as if they had no sign.";
 export const dividesWithoutSign = miscompiled(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { miscompiled, misnamed } from "./changed_script.ts";
+import { miscompiled, misnamed } from "../../mutants/changed_script.ts";
 
 export const transposesOnly = misnamed(
   "RS-KERNEL-36",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { mutant } from "./mutant.ts";
+import { mutant } from "../../mutants/mutant.ts";
 
 /** A mutant that says that a script is there, whatever came of it. */
 function taking(clauses: string, why: string, isTaken: (code: Uint8Array) => boolean) {
