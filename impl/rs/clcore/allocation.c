@@ -22,6 +22,9 @@ void rs_yuv_view(int handle, uint32_t plane, view *out);
 void rs_out_of_range(int handle, uint32_t x, uint32_t y, uint32_t z);
 void rs_sampler_view(int handle, int *out);
 
+/* Whether accesses that are out of range are to be reported: a constant that the compiler of a script defines. */
+extern const int rs_checked;
+
 #define VIEWS 8
 #define NO_KEY 0xffffffffu
 static view views[VIEWS] = {[0 ... VIEWS - 1] = {.key = NO_KEY}};
@@ -52,15 +55,50 @@ static __attribute__((noinline)) const uchar *outside(const view *v, rs_allocati
   if (size > sizeof nothing) __builtin_trap();
   return nothing;
 }
-/* A cell; where y and z are 0 as they are written, they are not compared. */
+/*
+ * A level by its value, for reading: cells, the last x and y, and bytes of a row; then the last z and bytes of a plane. One without
+ * cells has a single one, of zeros. Callers are told that it does not change while a call into the script runs (const), so that a
+ * loop asks once before it begins; the functions themselves fill the cache.
+ */
+typedef uint32_t words __attribute__((ext_vector_type(4)));
+words plane_of(int handle, uint32_t size) __asm("rs_plane") __attribute__((const));
+words space_of(int handle, uint32_t size) __asm("rs_space") __attribute__((const));
+words find_plane(int handle, uint32_t size) __asm("rs_plane");
+words find_space(int handle, uint32_t size) __asm("rs_space");
+static inline bool has_cells(const view *v) { return v->dimX > 0 && v->dimY > 0 && v->dimZ > 0; }
+__attribute__((noinline)) words find_plane(int handle, uint32_t size) {
+  const view *v = view_of((rs_allocation){handle}, size);
+  if (!has_cells(v)) return (words){(uint32_t)nothing, 0, 0, 0};
+  return (words){(uint32_t)v->cells, v->dimX - 1, v->dimY - 1, v->rowBytes};
+}
+__attribute__((noinline)) words find_space(int handle, uint32_t size) {
+  const view *v = view_of((rs_allocation){handle}, size);
+  return has_cells(v) ? (words){v->dimZ - 1, v->planeBytes, 0, 0} : (words)0;
+}
+static __attribute__((noinline)) void report(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {
+  if (view_of(a, 1)->checked) rs_out_of_range(a.p, x, y, z);
+}
+static inline uint32_t at_most(uint32_t at, uint32_t last) { return at < last ? at : last; }
+/* A cell to read: the nearest, where it is out of range. Where y and z are 0 as they are written, they are not compared. */
 static inline __attribute__((always_inline)) const uchar *cell_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
                                                                   uint32_t size) {
-  const view *v = view_of(a, size);
+  words plane = plane_of(a.p, size);
   bool hasY = !__builtin_constant_p(y) || y != 0, hasZ = !__builtin_constant_p(z) || z != 0;
-  if (__builtin_expect(x >= v->dimX || (hasY && y >= v->dimY) || (hasZ && z >= v->dimZ), 0)) {
-    return outside(v, a, x, y, z, size);
-  }
-  return v->cells + (hasZ ? z * v->planeBytes : 0) + (hasY ? y * v->rowBytes : 0) + x * size;
+  words space = hasZ ? space_of(a.p, size) : (words)0;
+  if (rs_checked && (x > plane.y || (hasY && y > plane.z) || (hasZ && z > space.x))) report(a, x, y, z);
+  uint32_t row = hasY ? at_most(y, plane.z) * plane.w : 0;
+  return (const uchar *)(plane.x + (hasZ ? at_most(z, space.x) * space.y : 0) + row + at_most(x, plane.y) * size);
+}
+/* A cell to write: one that is lost, where it is out of range. */
+static inline __attribute__((always_inline)) uchar *room_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
+                                                            uint32_t size) {
+  words plane = plane_of(a.p, size);
+  bool hasY = !__builtin_constant_p(y) || y != 0, hasZ = !__builtin_constant_p(z) || z != 0;
+  words space = hasZ ? space_of(a.p, size) : (words)0;
+  bool isOut = (plane.x == (uint32_t)nothing) | (x > plane.y) | (hasY && y > plane.z) | (hasZ && z > space.x);
+  if (rs_checked && isOut) report(a, x, y, z);
+  uchar *cell = (uchar *)(plane.x + (hasZ ? z * space.y : 0) + (hasY ? y * plane.w : 0) + x * size);
+  return isOut ? lost : cell;
 }
 /* Some cells in a row, seen as numbers of some size. */
 static inline const uchar *numbers_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z, uint32_t size, uint32_t count) {
@@ -81,13 +119,13 @@ static inline uchar *writable(const uchar *cell) { return cell == nothing ? lost
     return *(const T *)cell_at(a, x, y, z, sizeof(T));                                                                 \
   }                                                                                                                    \
   void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x) {                                           \
-    *(T *)writable(cell_at(a, x, 0, 0, sizeof(T))) = value;                                                            \
+    *(T *)room_at(a, x, 0, 0, sizeof(T)) = value;                                                            \
   }                                                                                                                    \
   void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x, uint32_t y) {                               \
-    *(T *)writable(cell_at(a, x, y, 0, sizeof(T))) = value;                                                            \
+    *(T *)room_at(a, x, y, 0, sizeof(T)) = value;                                                            \
   }                                                                                                                    \
   void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x, uint32_t y, uint32_t z) {                   \
-    *(T *)writable(cell_at(a, x, y, z, sizeof(T))) = value;                                                            \
+    *(T *)room_at(a, x, y, z, sizeof(T)) = value;                                                            \
   }
 #define V_ACCESS(T, N)                                                                                                 \
   static inline T##N T##N##_load(const uchar *from) {                                                                  \

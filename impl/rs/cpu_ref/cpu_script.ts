@@ -84,7 +84,8 @@ export class CpuScript implements CpuScriptHandle {
   /** Compiles and links bitcode; undefined, after a log line, if that fails. */
   #compile(code: Uint8Array): Uint8Array | undefined {
     try {
-      return bcc().compiler.compile(code).code;
+      const isDebug = this.#cpu.rsc.type === RsContextType.DEBUG;
+      return bcc().compiler.compile(code, undefined, isDebug).code;
     } catch (error) {
       this.#log("E", reasonOf(error));
       this.#log("E", `bcc: FAILS to compile '${this.#resName}'`);
