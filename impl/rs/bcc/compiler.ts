@@ -12,6 +12,7 @@
 import { createHash } from "node:crypto";
 import { BitcodeError, type BitcodeInfo, FIRST_UNTOUCHED, readBitcode } from "../bcinfo/mod.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
+import { boundLoops, FUEL, REFUEL } from "./bounded_loops.ts";
 import {
   combinerName,
   combinerOf,
@@ -32,6 +33,7 @@ import {
 import { FORGET } from "./row_loop.ts";
 import { metadataOf, type ScriptMetadata } from "./script_metadata.ts";
 import { type Toolchain, ToolError } from "./toolchain.ts";
+import { WasmCodeError } from "./wasm_code.ts";
 
 /** Symbols that the load stage looks up without being told of them. */
 const WELL_KNOWN = ["root", "init", ".rs.dtor"];
@@ -161,7 +163,12 @@ export class ScriptCompiler {
     const words = [...LINK, ...exports.map((name) => `--export-if-defined=${name}`)];
     const files = { "script.o": object, [DRIVER]: EMPTY_LIBRARY };
     const linked = this.#run([...words, "script.o", DRIVER, "-o", "script.so"], files, "link");
-    return new Uint8Array(linked.file("script.so"));
+    try {
+      return boundLoops(linked.file("script.so"));
+    } catch (error) {
+      if (!(error instanceof WasmCodeError)) throw error;
+      throw new CompileError(`Cannot bound loops of script: ${error.message}`, { cause: error });
+    }
   }
 
   #run(words: readonly string[], files: Record<string, Uint8Array | string>, doing: string) {
@@ -228,6 +235,10 @@ class ScriptModule {
     return [
       atBegin(this.#text, new Set(this.#entered()), FORGET),
       "declare void @rs_forget_views()",
+      // Bodies for boundLoops to replace: each has something to do, so that they are kept apart.
+      `@rs_rounds = internal global i64 0`,
+      `define void @${REFUEL}(i64 %rounds) {\n  store volatile i64 %rounds, ptr @rs_rounds\n  ret void\n}`,
+      `define i64 @${FUEL}() {\n  %rounds = load volatile i64, ptr @rs_rounds\n  ret i64 %rounds\n}`,
       `@rs_checked = hidden constant i32 ${Number(isDebug)}`,
       `@${RS_INFO_SYMBOL} = constant ${bytesConstant(info)}`,
       ...this.#launches(),
@@ -271,6 +282,8 @@ class ScriptModule {
     const { variables: exported, forEach, reduce } = this.#metadata;
     return [
       RS_INFO_SYMBOL,
+      REFUEL,
+      FUEL,
       ...exported,
       ...this.#entered(),
       ...forEach.map(({ name }) => `${name}.expand`),
