@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { noise, whole } from "../../cts/rs/intrinsics/images.ts";
+import { noise, whole } from "../../cts/rs/intrinsic/images.ts";
 import { testScript } from "../../impl/rs/script/testing/script_fixture.ts";
 import { CpuIntrinsics } from "../cpu_intrinsics.ts";
 import { benchCompile, benchScript, SCRIPT_CASES, scriptLines } from "./scripts.ts";

@@ -11,7 +11,7 @@ import { reasonOf } from "../../../cts/contract/show.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
 import { bcc } from "../bcc/bcc.ts";
-import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver_hal.ts";
+import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver/hal.ts";
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
 import { LOG_TAG } from "../rs_process.ts";
