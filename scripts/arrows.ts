@@ -52,8 +52,13 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   "layers": [CONTRACT],
   "scripts": [ANYTHING],
   "mod.ts": [ANYTHING],
-  "rs_vendor.ts": [ANYTHING],
 };
+
+/** Files that stand in the folder of their topic, and belong to the room of their kind. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/[./]clauses\.ts$/, CLAUSES],
+  [/[./]mutants\.ts$/, MUTANTS],
+];
 
 /** Libraries of a device, which the device's linker finds. */
 const SONAME = /^lib[\w.+-]*\.so$/;
@@ -61,8 +66,8 @@ const SONAME_ROOMS = [FAKES, "layers"];
 
 /** What begins the paths of files that import types in a circle; other circles, and all of values, are refused. */
 const TYPE_CIRCLES: readonly string[] = [
-  "impl/drivers/mock/",
-  "impl/rs/driver_",
+  "impl/drivers/gl/",
+  "impl/rs/driver/",
   "impl/rs/internal/",
 ];
 
@@ -183,6 +188,8 @@ interface Room {
 
 function roomOf(path: string): Room | undefined {
   const [first = "", second = "", third] = path.split("/");
+  const kind = KINDS.find(([pattern]) => first === "cts" && pattern.test(path))?.[1];
+  if (kind !== undefined) return { name: kind, folder: kind, isTest: false };
   const folder = first === "cts" && third !== undefined ? `cts/${second}` : first;
   if (folder === path && !Object.hasOwn(RULES, path)) return undefined;
   const name = Object.hasOwn(RULES, folder)

@@ -92,6 +92,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "cts/gles/x.ts": ["cts/contract", "cts/clauses", "cts/framework", "cts/fakes"],
   "cts/suite.ts": ["cts/contract", "cts/clauses", "cts/framework", "cts/egl"],
   "cts/mutants/x.ts": ["cts/contract", "cts/clauses", "cts/mutants", "impl"],
+  "cts/gles/order/mutants.ts": ["cts/contract", "cts/clauses", "cts/mutants", "impl"],
+  "cts/gles/order/x.mutants.ts": ["cts/contract", "cts/clauses", "cts/mutants", "impl"],
+  "cts/gles/order/clauses.ts": ["cts/contract", "cts/clauses"],
+  "cts/gles/order/x.clauses.ts": ["cts/contract", "cts/clauses"],
+  "cts/gles/order/tests.ts": ["cts/contract", "cts/clauses", "cts/framework", "cts/fakes"],
+  "cts/gles/order/mutants_of.ts": ["cts/contract", "cts/clauses", "cts/framework", "cts/fakes"],
   "impl/egl/x.ts": ["cts/contract", "impl"],
   "layers/x.ts": ["cts/contract", "layers"],
   "scripts/x.ts": Object.keys(TARGETS),
@@ -153,6 +159,20 @@ Deno.test("a library of a device is imported by its soname, in fakes and layers 
   const text = `import "liblog.so";\n`;
   const found = await check({ "layers/a.ts": text, "cts/fakes/a.js": text, "impl/a.ts": text });
   assertEquals(found.map((line) => line.split(" ")[0]), ["impl/a.ts:1"]);
+});
+
+Deno.test("only files of mutants may import those of a topic", async () => {
+  const text = `import "./mutants.ts";\n`;
+  const found = await check({
+    "cts/gles/order/mutants.ts": EMPTY,
+    "cts/gles/order/x.mutants.ts": text,
+    "cts/gles/order/tests.ts": text,
+    "cts/gles/order/clauses.ts": text,
+  });
+  assertEquals(found.map((line) => line.split(" ")[0]), [
+    "cts/gles/order/clauses.ts:1",
+    "cts/gles/order/tests.ts:1",
+  ]);
 });
 
 Deno.test("helpers of tests are for tests", async () => {

@@ -29,7 +29,7 @@ const LOCAL_IMPORT =
 const C_SOURCE = /\.c$/;
 const PROJECT = fromFileUrl(new URL("..", import.meta.url));
 /** This project's own folders, whose version is the suite's. */
-const OWN = /^(?:(?:cts|impl|layers|scripts|std)\/|(?:mod|rs_vendor)\.ts$)/;
+const OWN = /^(?:(?:cts|impl|layers|scripts|std)\/|mod\.ts$)/;
 
 /** What is judged, as the command names it. */
 export interface JudgedThings {

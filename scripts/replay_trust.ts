@@ -17,7 +17,7 @@ import { findProgram } from "./program_path.ts";
 
 const PROJECT = fromFileUrl(new URL("..", import.meta.url));
 /** Where this project keeps wrong parts, which are its own code. */
-const OWN_PARTS = /^cts\/mutants\/[^/]+\.ts$/;
+const OWN_PARTS = /^cts\/(?:[^/]+\/)+(?:[^/]+\.)?mutants\.ts$/;
 const FOREIGN_IMPL = /^(module|exec):(.*)$/s;
 const JUDGED = ["compute", "driver", "layer"] as const;
 
@@ -42,7 +42,7 @@ export interface Asked {
 
 /**
  * The code that is neither this project's nor data: commands, modules, and libraries of layers and drivers. Parts that this
- * project keeps in `cts/mutants` are its own.
+ * project keeps in its files of mutants are its own.
  *
  * @param runnable What is to run.
  * @returns A line for each, in printable ASCII, with the place that a path leads to.

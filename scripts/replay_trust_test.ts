@@ -59,9 +59,9 @@ Deno.test("a link and a folder above lead to what is shown, and not to this proj
   inTemporary((directory) => {
     const evil = `${directory}/evil.ts`;
     Deno.writeTextFileSync(evil, "");
-    Deno.mkdirSync(`${directory}/cts/mutants`, { recursive: true });
-    Deno.symlinkSync(evil, `${directory}/cts/mutants/gles.ts`);
-    const link = `${directory}/cts/mutants/gles.ts`;
+    Deno.mkdirSync(`${directory}/cts/gles`, { recursive: true });
+    Deno.symlinkSync(evil, `${directory}/cts/gles/mutants.ts`);
+    const link = `${directory}/cts/gles/mutants.ts`;
     const [line] = foreignCode({ impl: "sim", parts: [part(link)] });
     assertStringIncludes(line ?? "", `"${link}", which is "${Deno.realPathSync(evil)}"`);
     return Promise.resolve();

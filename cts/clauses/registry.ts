@@ -98,7 +98,7 @@ export class ClauseRegistry {
   get(id: string): Clause {
     const clause = this.#clauses.get(id);
     if (clause === undefined) {
-      throw new Error(`Cannot find clause "${id}": it is not declared in cts/clauses`);
+      throw new Error(`Cannot find clause "${id}": it is not declared in a file of clauses`);
     }
     return clause;
   }

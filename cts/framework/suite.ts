@@ -124,7 +124,9 @@ function casesOf(
   test.problems.forEach(wrong);
   const unknown = test.clauses.filter((id) => !registry.has(id));
   for (const id of unknown) {
-    wrong(`clause "${id}" is not declared, declare it in cts/clauses or correct the id`);
+    wrong(
+      `clause "${id}" is not declared, declare it in clauses.ts of its topic or correct the id`,
+    );
   }
   const { run, alone, needs } = test;
   if (test.problems.length > 0 || unknown.length > 0 || run === undefined) return [];

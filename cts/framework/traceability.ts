@@ -159,7 +159,9 @@ function unknownClauses(registry: ClauseRegistry, mutants: readonly TracedMutant
     if (names.has(name)) problems.push(`mutant "${name}" is listed twice, list it once`);
     names.add(name);
     for (const id of clauses.filter((id) => !registry.has(id))) {
-      problems.push(`mutant "${name}" names clause "${id}", which is not declared in cts/clauses`);
+      problems.push(
+        `mutant "${name}" names clause "${id}", which is not declared in a file of clauses`,
+      );
     }
   }
   return problems;
@@ -180,7 +182,9 @@ function sentenceGaps(registry: ClauseRegistry, sentences: readonly Sentence[]):
       if (registry.has(id)) continue;
       const ids = registry.all.map(({ id }) => id);
       problems.push(
-        `${name} names clause "${id}", which is not declared in cts/clauses${didYouMean(id, ids)}`,
+        `${name} names clause "${id}", which is not declared in a file of clauses${
+          didYouMean(id, ids)
+        }`,
       );
     }
   }
@@ -208,7 +212,9 @@ function problemsOf({ clause, tests, mutants }: TraceRow): string[] {
     problems.push(`${name} has no test; write one, or say in "untestable" why it cannot be tested`);
   }
   if (mutants.length === 0) {
-    problems.push(`${name} has no mutant; write one that violates it in cts/mutants`);
+    problems.push(
+      `${name} has no mutant; write one that violates it in the mutants.ts of its topic`,
+    );
   }
   return problems;
 }

@@ -99,7 +99,10 @@ Deno.test("trace names a sentence without clauses and without reason", () => {
 Deno.test("trace names a sentence of an unknown clause", () => {
   const problems = sentenceProblems(HELD, { anchor: "It is", clauses: ["A-B-9"] });
   assertEquals(problems.length, 1);
-  assertStringIncludes(problems[0] ?? "", '"A-B-9", which is not declared in cts/clauses, did you');
+  assertStringIncludes(
+    problems[0] ?? "",
+    '"A-B-9", which is not declared in a file of clauses, did you',
+  );
 });
 
 Deno.test("trace names a clause of the documentation that no sentence names", () => {

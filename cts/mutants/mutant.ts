@@ -57,7 +57,7 @@ export function mutant<const N extends string>(spec: MutantSpec<N>): Mutant {
 
 /** A file of mutants, as `cts/mutants/mod.ts` lists it. */
 export interface MutantFile {
-  /** Path of the file in the project, for example `cts/mutants/gles_order.ts`. */
+  /** Path of the file in the project, for example `cts/gles/chain/mutants.ts`. */
   readonly file: string;
   /** What it exports. */
   readonly module: Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ export interface MutantFile {
 
 /** A mutant with its name and the place that `--part` loads it from. */
 export interface NamedMutant extends Mutant {
-  /** File without its end, `#`, export: `gles_order#reversed`. */
+  /** Path in `cts`, `#`, export: `gles_chain#reversed` of `cts/gles/chain/mutants.ts`. */
   readonly name: string;
   readonly file: string;
   readonly export: string;
@@ -86,10 +86,15 @@ export function collectMutants(files: readonly MutantFile[]): NamedMutant[] {
       if (!isMutant(value)) {
         throw new Error(`Cannot collect mutants: "${name}" of "${file}" is not made by mutant()`);
       }
-      const stem = file.replace(/^.*\//, "").replace(/\.ts$/, "");
-      return { ...value, name: `${stem}#${name}`, file, export: name };
+      return { ...value, name: `${stemOf(file)}#${name}`, file, export: name };
     });
   });
+}
+
+/** A file's path in `cts`, its folders and its own name joined by `_`; elsewhere, its own name alone. */
+function stemOf(file: string): string {
+  const topic = /^cts\/(.+)[./]mutants\.ts$/.exec(file)?.[1];
+  return topic?.replaceAll("/", "_") ?? file.replace(/^.*\//, "").replace(/\.ts$/, "");
 }
 
 /**

@@ -27,6 +27,13 @@ Deno.test("collectMutants names each by its file and export", () => {
     "sub/gles_order.ts",
     "reversed",
   ]);
+  const named = [
+    "cts/gles/chain/mutants.ts",
+    "cts/gles/elf/files.mutants.ts",
+    "cts/layer/mutants.ts",
+  ]
+    .flatMap((file) => collectMutants([{ file, module: { reversed } }]).map(({ name }) => name));
+  assertEquals(named, ["gles_chain#reversed", "gles_elf_files#reversed", "layer#reversed"]);
   assertThrows(() => collectMutants([{ file: "a.ts", module: {} }]), Error, "exports none");
   assertThrows(() => collectMutants([{ file: "a.ts", module: { x: 1 } }]), Error, '"x" of "a.ts"');
 });

@@ -6,11 +6,14 @@
 
 import { parse } from "@babel/parser";
 import * as t from "@babel/types";
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import { namesOf } from "../source_mutants/identity.ts";
 import { instrument, type SourceMutant } from "../source_mutants/instrument.ts";
 import { listFiles } from "../source_mutants/tree.ts";
 import type { Witness } from "../source_mutants/witness_table.ts";
+
+/** Files of clauses, by their names. */
+const CLAUSES = /[./]clauses\.ts$/;
 
 interface Source {
   /** Relative to the project. */
@@ -31,8 +34,8 @@ export class Places {
 
   /** The declaration of a clause. */
   clause(id: string): string | undefined {
-    return this.#first("cts/clauses", new RegExp(`\\bid: "${id}"`)) ??
-      this.#first("cts/clauses", new RegExp(`"${id}"`));
+    return this.#firstOf(CLAUSES, new RegExp(`\\bid: "${id}"`)) ??
+      this.#firstOf(CLAUSES, new RegExp(`"${id}"`));
   }
 
   /** The declaration of a test; where its name is put together, that of its group. */
@@ -103,12 +106,17 @@ export class Places {
   /** A file of mutants, and those whose exports it only passes on. */
   #mutantSources(file: string): Source[] {
     const own = this.#source(file);
-    const others = [...own.text.matchAll(/^export \* from "\.\/(.+)";$/gm)];
-    return [own, ...others.map(([, name]) => this.#source(`cts/mutants/${name}`))];
+    const others = [...own.text.matchAll(/^export \* from "(\..+)";$/gm)];
+    return [own, ...others.map(([, name]) => this.#source(join(dirname(file), name!)))];
   }
 
   #first(folder: string, pattern: RegExp): string | undefined {
     return placeIn(this.#sources(folder), pattern);
+  }
+
+  /** The same in the files of `cts` that hold one kind of thing. */
+  #firstOf(kind: RegExp, pattern: RegExp): string | undefined {
+    return placeIn(this.#sources("cts").filter(({ file }) => kind.test(file)), pattern);
   }
 
   #source(file: string): Source {
