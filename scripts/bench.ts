@@ -20,6 +20,7 @@ import type { Figure } from "./bench/figure.ts";
 import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
 import { nativeLines } from "./bench/native.ts";
 import { rsFigures } from "./bench/rs.ts";
+import { benchScripts, scriptLines } from "./bench/scripts.ts";
 import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
 import { runCommand } from "./run_command.ts";
@@ -38,7 +39,8 @@ const USAGE = `usage: deno task bench [native|rs]
 Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
 With native: calls through layers in machine code, over the system's own driver, and what starts them; nothing else.
 With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and on two, beside a copy of the
-frame, plain TypeScript, and sharp and opencv-js where they have the operation. Takes two minutes.
+frame, plain TypeScript, and sharp and opencv-js where they have the operation; and two scripts beside
+intrinsics that do the same. Takes two minutes.
 docs/intrinsics.md says what its columns mean; they are for a machine that does nothing else.
 Exit status: 0 measured, whatever the figures are, 2 the command is wrong.`;
 
@@ -178,10 +180,10 @@ async function intrinsics(
   const load = Deno.loadavg()[0]!;
   const { rows, notes } = await benchIntrinsics(library);
   const app = await benchApp();
+  const scripts = await benchScripts();
   if (asJson) {
-    output.line(
-      JSON.stringify({ processors: navigator.hardwareConcurrency, load, rows, app, notes }),
-    );
+    const processors = navigator.hardwareConcurrency;
+    output.line(JSON.stringify({ processors, load, rows, app, scripts, notes }));
     return;
   }
   for (const line of [...benchTable(rows), ...notes]) output.line(line);
@@ -189,6 +191,7 @@ async function intrinsics(
     `blur r=5 through android.renderscript: ${app.launch.toFixed(2)} ms for the launch, ` +
       `${app.all.toFixed(2)} ms with the picture copied in and out`,
   );
+  for (const line of scriptLines(scripts)) output.line(line);
   if (load > BUSY) {
     output.line(
       `The machine was busy (load ${load.toFixed(1)} before): figures of two threads do not count`,

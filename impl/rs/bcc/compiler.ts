@@ -12,6 +12,7 @@
 import { createHash } from "node:crypto";
 import { BitcodeError, type BitcodeInfo, FIRST_UNTOUCHED, readBitcode } from "../bcinfo/mod.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
+import { boundLoops, FUEL, REFUEL } from "./bounded_loops.ts";
 import {
   combinerName,
   combinerOf,
@@ -32,11 +33,21 @@ import {
 import { FORGET } from "./row_loop.ts";
 import { metadataOf, type ScriptMetadata } from "./script_metadata.ts";
 import { type Toolchain, ToolError } from "./toolchain.ts";
+import { WasmCodeError } from "./wasm_code.ts";
 
 /** Symbols that the load stage looks up without being told of them. */
 const WELL_KNOWN = ["root", "init", ".rs.dtor"];
-/** Programs' words that say how bitcode becomes code. */
-const CODE = ["-msimd128", "-matomics", "-mbulk-memory", "-mnontrapping-fptoint", "-fPIC"];
+/**
+ * Programs' words that say how bitcode becomes code. None of relaxed SIMD: what is fused differs from machine to machine.
+ */
+const CODE = [
+  "-msimd128",
+  "-matomics",
+  "-mbulk-memory",
+  "-mnontrapping-fptoint",
+  "-fPIC",
+  "-fno-builtin",
+];
 const LINK = [
   "wasm-ld",
   "-shared",
@@ -89,7 +100,7 @@ export interface CompiledScript {
 export class ScriptCompiler {
   readonly #tools: Toolchain;
   readonly #core: Uint8Array;
-  /** What was compiled last, by the digest of bitcode and level. */
+  /** What was compiled last, by the digest of bitcode and options. */
   readonly #recent = new Map<string, CompiledScript>();
 
   /**
@@ -106,24 +117,26 @@ export class ScriptCompiler {
    *
    * @param bitcode Bitcode of a 32-bit script, with or without its wrapper.
    * @param optimizationLevel 0 or 3. Default: 3.
+   * @param isDebug Whether cells that are out of range are to be reported. Default: no.
    * @throws {CompileError} If it is not what Android's front end writes, or the compiler breaks off.
    */
-  compile(bitcode: Uint8Array, optimizationLevel = 3): CompiledScript {
-    const key = createHash("sha256").update(bitcode).update(`${optimizationLevel}`).digest("hex");
+  compile(bitcode: Uint8Array, optimizationLevel = 3, isDebug = false): CompiledScript {
+    const options = `${optimizationLevel} ${isDebug}`;
+    const key = createHash("sha256").update(bitcode).update(options).digest("hex");
     let compiled = this.#recent.get(key);
     if (compiled === undefined) {
-      compiled = this.#compile(bitcode, optimizationLevel);
+      compiled = this.#compile(bitcode, optimizationLevel, isDebug);
       if (this.#recent.size >= RECENT_MAX) this.#recent.clear();
       this.#recent.set(key, compiled);
     }
     return compiled;
   }
 
-  #compile(bitcode: Uint8Array, optimizationLevel: number): CompiledScript {
+  #compile(bitcode: Uint8Array, optimizationLevel: number, isDebug: boolean): CompiledScript {
     const metadata = metadataOf(readInfo(bitcode));
     const text = retarget(this.#disassemble(bitcode));
     const module = new ScriptModule(text, metadata);
-    const object = this.#generate(module.text(), optimizationLevel);
+    const object = this.#generate(module.text(isDebug), optimizationLevel);
     return {
       metadata,
       functions: module.functions,
@@ -140,7 +153,7 @@ export class ScriptCompiler {
 
   #generate(text: string, level: number): Uint8Array {
     const words = ["clang", `--target=${TRIPLE}`, "-x", "ir", level === 0 ? "-O0" : "-O3", ...CODE];
-    const link = ["-Xclang", "-mlink-builtin-bitcode", "-Xclang", "clcore.bc"];
+    const link = ["-Xclang", "-mlink-bitcode-file", "-Xclang", "clcore.bc"];
     const files = { "script.ll": text, "clcore.bc": this.#core };
     const output = ["-c", "-o", "script.o", "script.ll"];
     return this.#run([...words, ...link, ...output], files, "compile").file("script.o");
@@ -150,7 +163,12 @@ export class ScriptCompiler {
     const words = [...LINK, ...exports.map((name) => `--export-if-defined=${name}`)];
     const files = { "script.o": object, [DRIVER]: EMPTY_LIBRARY };
     const linked = this.#run([...words, "script.o", DRIVER, "-o", "script.so"], files, "link");
-    return new Uint8Array(linked.file("script.so"));
+    try {
+      return boundLoops(linked.file("script.so"));
+    } catch (error) {
+      if (!(error instanceof WasmCodeError)) throw error;
+      throw new CompileError(`Cannot bound loops of script: ${error.message}`, { cause: error });
+    }
   }
 
   #run(words: readonly string[], files: Record<string, Uint8Array | string>, doing: string) {
@@ -212,11 +230,16 @@ class ScriptModule {
     this.functions = definitions(text);
   }
 
-  text(): string {
+  text(isDebug: boolean): string {
     const info = new TextEncoder().encode(`${infoText(this.#metadata)}\0`);
     return [
       atBegin(this.#text, new Set(this.#entered()), FORGET),
       "declare void @rs_forget_views()",
+      // Bodies for boundLoops to replace: each has something to do, so that they are kept apart.
+      `@rs_rounds = internal global i64 0`,
+      `define void @${REFUEL}(i64 %rounds) {\n  store volatile i64 %rounds, ptr @rs_rounds\n  ret void\n}`,
+      `define i64 @${FUEL}() {\n  %rounds = load volatile i64, ptr @rs_rounds\n  ret i64 %rounds\n}`,
+      `@rs_checked = hidden constant i32 ${Number(isDebug)}`,
       `@${RS_INFO_SYMBOL} = constant ${bytesConstant(info)}`,
       ...this.#launches(),
     ].join("\n");
@@ -259,6 +282,8 @@ class ScriptModule {
     const { variables: exported, forEach, reduce } = this.#metadata;
     return [
       RS_INFO_SYMBOL,
+      REFUEL,
+      FUEL,
       ...exported,
       ...this.#entered(),
       ...forEach.map(({ name }) => `${name}.expand`),

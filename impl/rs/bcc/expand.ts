@@ -44,7 +44,7 @@ export function expandForEach(kernel: IrFunction, signature: number): string {
     if (hasOut) loop.outputPointer(next(kernel, left));
   }
   passSpecials(loop, kernel, left, signature);
-  return loop.write(quoted(`${kernel.name}.expand`));
+  return loop.write(`${kernel.name}.expand`);
 }
 
 /**
@@ -60,7 +60,7 @@ export function expandAccumulator(accumulator: IrFunction, signature: number): s
   loop.value(next(accumulator, left), "%last");
   passInputs(loop, accumulator, left, signature);
   passSpecials(loop, accumulator, left, signature);
-  return loop.write(quoted(`${accumulator.name}.expand`));
+  return loop.write(`${accumulator.name}.expand`);
 }
 
 /** The name of the combiner that is made of an accumulator. */

@@ -31,7 +31,7 @@ export const TRIPLE = "wasm32-unknown-unknown";
 
 /** Attributes of functions that are about the machine they were compiled for, and what keeps them from being inlined. */
 const MACHINE_ATTRIBUTES =
-  / "(?:target-cpu|tune-cpu|target-features|frame-pointer|stack-protector-buffer-size|no-frame-pointer-elim[a-z-]*|less-precise-fpmad|use-soft-float|unsafe-fp-math|no-trapping-math)"(?:="[^"]*")?/g;
+  / "(?:target-cpu|tune-cpu|target-features|frame-pointer|stack-protector-buffer-size|no-frame-pointer-elim[a-z-]*|less-precise-fpmad|use-soft-float|unsafe-fp-math|no-trapping-math|no-builtins)"(?:="[^"]*")?/g;
 const TYPE = String
   .raw`(?:void|ptr|half|float|double|i\d+|<[^<>]*>|\[[^\[\]]*\]|%[\w.$-]+|%"[^"]*")`;
 const RESULT = new RegExp(`(?:^| )((?:(?:zeroext|signext|noundef|range\\([^)]*\\)) )*(${TYPE}))$`);
@@ -50,6 +50,7 @@ export function retarget(text: string, triple: string = TRIPLE): string {
     .replace(/^target triple = .*$/m, `target triple = "${triple}"`)
     .replace(/^!llvm\.module\.flags = .*\n/m, "")
     .replace(MACHINE_ATTRIBUTES, "")
+    .replace(/^(attributes #\d+ = \{) \}$/gm, "$1 nounwind }")
     .replace(/^(@\S+ =(?: dso_local)?) common /gm, "$1 ");
 }
 

@@ -65,6 +65,11 @@ Deno.test("a module for another machine keeps what is not about the old one", ()
   }
 });
 
+Deno.test("a group of attributes that loses all still has one", () => {
+  const group = retarget('attributes #1 = { "no-builtins" "target-cpu"="generic" }');
+  assertEquals(group, "attributes #1 = { nounwind }");
+});
+
 Deno.test("an instruction goes before all others, behind the first label", () => {
   const text = atBegin(MODULE, new Set(["grey", "old name"]), "call void @f()");
   assertStringIncludes(text, "entry:\n  call void @f()\n  ret <4 x i8> %in");
@@ -131,7 +136,12 @@ Deno.test(".rs.info names the combiner that is made of an accumulator", () => {
 
 Deno.test("a kernel that its signature does not fit is refused", () => {
   const [grey, old] = ["grey", "old name"].map((name) => definitions(MODULE).get(name)!);
-  assertStringIncludes(expandForEach(grey!, 59), "@grey(<4 x i8> noundef %known.in0.value, ");
+  const expanded = expandForEach(grey!, 59);
+  assertStringIncludes(expanded, "@grey(<4 x i8> noundef %known.in0.value, ");
+  assertStringIncludes(
+    expanded,
+    "@grey.expand.row(ptr %info, i32 %x1, i32 %x2, ptr %last, ptr noalias %out)",
+  );
   const refused = (signature: number, message: string) =>
     assertThrows(() => expandForEach(grey!, signature), ExpandError, message);
   refused(58, "has 1 inputs, which its signature 58 does not tell of");

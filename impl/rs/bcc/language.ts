@@ -10,7 +10,7 @@
 /** The machine of 32-bit bitcode. */
 export const ANDROID: readonly string[] = ["-target", "armv7-none-linux-androideabi"];
 
-/** The language: `long` has 64 bits, `char` a sign. Nothing is optimized, but everything can be later. */
+/** The language: `long` has 64 bits, `char` a sign. Nothing is optimized, but everything, loops too, can be later. */
 export const LANGUAGE: readonly string[] = [
   "-x",
   "c",
@@ -19,6 +19,7 @@ export const LANGUAGE: readonly string[] = [
   "-O1",
   "-Xclang",
   "-disable-llvm-passes",
+  "-funroll-loops",
 ];
 
 /**

@@ -88,7 +88,7 @@ export class RowLoop {
   }
 
   #row(name: string, pointer: number, stride: number, type: string | undefined): void {
-    this.#load(name, "ptr", pointer);
+    if (pointer !== INFO.outPtr) this.#load(name, "ptr", pointer);
     this.#load(`${name}.stride`, "i32", stride);
     this.#cells.push({ name, type });
   }
@@ -100,9 +100,10 @@ export class RowLoop {
     );
   }
 
-  /** Writes the function, with the parameters that launches give. */
-  write(name: string): string {
-    const lines = [FORGET, ...this.#before];
+  /** Writes the function, with the parameters that launches give, and another that it calls. */
+  write(symbol: string): string {
+    const [name, rows] = [quoted(symbol), quoted(`${symbol}.row`)];
+    const lines = [...this.#before];
     let known = "true";
     for (const cells of this.#cells) {
       if (cells.type === undefined) continue;
@@ -114,7 +115,18 @@ export class RowLoop {
       known = `%${name}.known`;
     }
     lines.push("%some = icmp ult i32 %x1, %x2", `%quick = and i1 %some, ${known}`);
-    return `define void @${name}(ptr %info, i32 %x1, i32 %x2, ptr %last) {
+    const parameters = "ptr %info, i32 %x1, i32 %x2, ptr %last";
+    // Cells of one launch have no order, so what a kernel returns is not what it reads through an Allocation; where it writes
+    // by an address, it may read there, too.
+    const out = this.#returns === undefined ? "ptr %out" : "ptr noalias %out";
+    return `define void @${name}(${parameters}) {
+  ${FORGET}
+  %out.member = getelementptr i8, ptr %info, i32 ${INFO.outPtr}
+  %out = load ptr, ptr %out.member
+  call void @${rows}(${parameters}, ${out})
+  ret void
+}
+define internal void @${rows}(${parameters}, ${out}) {
 entry:
 ${lines.map((line) => `  ${line}\n`).join("")}  br i1 %quick, label %known, label %other
 other:
@@ -129,7 +141,7 @@ ${this.#loop("known", true)}${this.#loop("any", false)}done:
     const { name, result } = this.#kernel;
     const call = `call ${result.written} @${quoted(name)}(${
       this.#arguments.map((argument) => argument(loop)).join(", ")
-    })`;
+    }) ${isKnown ? "alwaysinline" : "noinline"}`;
     const lines = [
       `%${loop}.x = phi i32 [ %x1, %${isKnown ? "entry" : "other"} ], [ %${loop}.next, %${loop} ]`,
       `%${loop}.index = sub i32 %${loop}.x, %x1`,

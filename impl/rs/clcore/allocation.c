@@ -5,8 +5,7 @@
 
 /* What the driver tells of a level of an Allocation: see impl/rs/script/views.ts. */
 typedef struct {
-  /* The handle, with the size of a cell as the caller sees it in the bits that are the same for all handles. */
-  uint32_t key;
+  uint32_t handle;
   uchar *cells;
   uint32_t dimX, dimY, dimZ;
   /* 0 where there is no such dimension. */
@@ -22,28 +21,28 @@ void rs_yuv_view(int handle, uint32_t plane, view *out);
 void rs_out_of_range(int handle, uint32_t x, uint32_t y, uint32_t z);
 void rs_sampler_view(int handle, int *out);
 
+/* Whether accesses that are out of range are to be reported: a constant that the compiler of a script defines. */
+extern const int rs_checked;
+
 #define VIEWS 8
-#define NO_KEY 0xffffffffu
-static view views[VIEWS] = {[0 ... VIEWS - 1] = {.key = NO_KEY}};
+#define NO_HANDLE 0xffffffffu
+static view views[VIEWS] = {[0 ... VIEWS - 1] = {.handle = NO_HANDLE}};
 static const uchar nothing[4096] __attribute__((aligned(32)));
 static uchar lost[4096] __attribute__((aligned(32)));
 
 /* Forgets what is known of all Allocations: called before any code of the script runs, and when an object may be gone. */
 void rs_forget_views(void) {
-  for (int i = 0; i < VIEWS; i++) views[i].key = NO_KEY;
+  for (int i = 0; i < VIEWS; i++) views[i].handle = NO_HANDLE;
 }
 
-static inline uint32_t key_of(int handle, uint32_t size) { return (uint32_t)handle ^ (size - 1) << 27; }
-static __attribute__((noinline)) void resolve(view *v, int handle, uint32_t size) {
+static __attribute__((noinline)) void resolve(view *v, int handle) {
   rs_view(handle, 0, 0, v);
-  v->key = key_of(handle, size);
-  if (size > v->cellBytes) v->dimX = 0;
+  v->handle = (uint32_t)handle;
 }
-/* An Allocation whose cells are seen as being of 1 to 32 bytes; as none at all if they have fewer. */
-static inline view *view_of(rs_allocation a, uint32_t size) {
+static inline view *view_of(rs_allocation a) {
   uint32_t mixed = (uint32_t)a.p ^ (uint32_t)a.p >> 5;
   view *v = &views[mixed % VIEWS];
-  if (__builtin_expect(v->key != key_of(a.p, size), 0)) resolve(v, a.p, size);
+  if (__builtin_expect(v->handle != (uint32_t)a.p, 0)) resolve(v, a.p);
   return v;
 }
 static __attribute__((noinline)) const uchar *outside(const view *v, rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
@@ -52,19 +51,66 @@ static __attribute__((noinline)) const uchar *outside(const view *v, rs_allocati
   if (size > sizeof nothing) __builtin_trap();
   return nothing;
 }
-/* A cell; where y and z are 0 as they are written, they are not compared. */
+/*
+ * A level by its value, for reading: cells, the last x and y, and bytes of a row; then the last z and bytes of a plane. One without
+ * cells has a single one, of zeros. And its extent, in which a dimension that is not there is 0. Callers are told that these do
+ * not change while a call into the script runs (const), so that a loop asks once before it begins; the functions fill the cache.
+ */
+typedef uint32_t words __attribute__((ext_vector_type(4)));
+words plane_of(int handle, uint32_t size) __asm("rs_plane") __attribute__((const));
+words space_of(int handle, uint32_t size) __asm("rs_space") __attribute__((const));
+words find_plane(int handle, uint32_t size) __asm("rs_plane");
+words find_space(int handle, uint32_t size) __asm("rs_space");
+words extent_of(int handle) __asm("rs_extent") __attribute__((const));
+words find_extent(int handle) __asm("rs_extent");
+/* Whether there are cells of a size, or larger ones. */
+static inline bool has_cells(const view *v, uint32_t size) {
+  return v->dimX > 0 && v->dimY > 0 && v->dimZ > 0 && size <= v->cellBytes;
+}
+__attribute__((noinline)) words find_plane(int handle, uint32_t size) {
+  const view *v = view_of((rs_allocation){handle});
+  if (!has_cells(v, size)) return (words){(uint32_t)nothing, 0, 0, 0};
+  return (words){(uint32_t)v->cells, v->dimX - 1, v->dimY - 1, v->rowBytes};
+}
+__attribute__((noinline)) words find_space(int handle, uint32_t size) {
+  const view *v = view_of((rs_allocation){handle});
+  return has_cells(v, size) ? (words){v->dimZ - 1, v->planeBytes, 0, 0} : (words)0;
+}
+__attribute__((noinline)) words find_extent(int handle) {
+  const view *v = view_of((rs_allocation){handle});
+  return (words){v->dimX, v->sizeY, v->sizeZ, 0};
+}
+uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation a) { return extent_of(a.p).x; }
+uint32_t RS_FUNCTION rsAllocationGetDimY(rs_allocation a) { return extent_of(a.p).y; }
+uint32_t RS_FUNCTION rsAllocationGetDimZ(rs_allocation a) { return extent_of(a.p).z; }
+static __attribute__((noinline)) void report(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {
+  if (view_of(a)->checked) rs_out_of_range(a.p, x, y, z);
+}
+static inline uint32_t at_most(uint32_t at, uint32_t last) { return at < last ? at : last; }
+/* A cell to read: the nearest, where it is out of range. Where y and z are 0 as they are written, they are not compared. */
 static inline __attribute__((always_inline)) const uchar *cell_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
                                                                   uint32_t size) {
-  const view *v = view_of(a, size);
+  words plane = plane_of(a.p, size);
   bool hasY = !__builtin_constant_p(y) || y != 0, hasZ = !__builtin_constant_p(z) || z != 0;
-  if (__builtin_expect(x >= v->dimX || (hasY && y >= v->dimY) || (hasZ && z >= v->dimZ), 0)) {
-    return outside(v, a, x, y, z, size);
-  }
-  return v->cells + (hasZ ? z * v->planeBytes : 0) + (hasY ? y * v->rowBytes : 0) + x * size;
+  words space = hasZ ? space_of(a.p, size) : (words)0;
+  if (rs_checked && (x > plane.y || (hasY && y > plane.z) || (hasZ && z > space.x))) report(a, x, y, z);
+  uint32_t row = hasY ? at_most(y, plane.z) * plane.w : 0;
+  return (const uchar *)(plane.x + (hasZ ? at_most(z, space.x) * space.y : 0) + row + at_most(x, plane.y) * size);
+}
+/* A cell to write: one that is lost, where it is out of range. */
+static inline __attribute__((always_inline)) uchar *room_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z,
+                                                            uint32_t size) {
+  words plane = plane_of(a.p, size);
+  bool hasY = !__builtin_constant_p(y) || y != 0, hasZ = !__builtin_constant_p(z) || z != 0;
+  words space = hasZ ? space_of(a.p, size) : (words)0;
+  bool isOut = (plane.x == (uint32_t)nothing) | (x > plane.y) | (hasY && y > plane.z) | (hasZ && z > space.x);
+  if (rs_checked && isOut) report(a, x, y, z);
+  uchar *cell = (uchar *)(plane.x + (hasZ ? z * space.y : 0) + (hasY ? y * plane.w : 0) + x * size);
+  return isOut ? lost : cell;
 }
 /* Some cells in a row, seen as numbers of some size. */
 static inline const uchar *numbers_at(rs_allocation a, uint32_t x, uint32_t y, uint32_t z, uint32_t size, uint32_t count) {
-  const view *v = view_of(a, 1);
+  const view *v = view_of(a);
   if ((uint64_t)(x + (uint64_t)count) * size > (uint64_t)v->dimX * v->cellBytes || y >= v->dimY || z >= v->dimZ) {
     return outside(v, a, x, y, z, size * count);
   }
@@ -81,13 +127,13 @@ static inline uchar *writable(const uchar *cell) { return cell == nothing ? lost
     return *(const T *)cell_at(a, x, y, z, sizeof(T));                                                                 \
   }                                                                                                                    \
   void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x) {                                           \
-    *(T *)writable(cell_at(a, x, 0, 0, sizeof(T))) = value;                                                            \
+    *(T *)room_at(a, x, 0, 0, sizeof(T)) = value;                                                            \
   }                                                                                                                    \
   void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x, uint32_t y) {                               \
-    *(T *)writable(cell_at(a, x, y, 0, sizeof(T))) = value;                                                            \
+    *(T *)room_at(a, x, y, 0, sizeof(T)) = value;                                                            \
   }                                                                                                                    \
   void RS_FUNCTION rsSetElementAt##T(rs_allocation a, T value, uint32_t x, uint32_t y, uint32_t z) {                   \
-    *(T *)writable(cell_at(a, x, y, z, sizeof(T))) = value;                                                            \
+    *(T *)room_at(a, x, y, z, sizeof(T)) = value;                                                            \
   }
 #define V_ACCESS(T, N)                                                                                                 \
   static inline T##N T##N##_load(const uchar *from) {                                                                  \
@@ -122,7 +168,7 @@ RS_NUMBERS(EACH_ELEMENT, _)
 RS_NUMBERS(EACH_V_ACCESS, _)
 
 static const void *any_cell(rs_allocation a, uint32_t x, uint32_t y, uint32_t z) {
-  const view *v = view_of(a, 1);
+  const view *v = view_of(a);
   if (x >= v->dimX || y >= v->dimY || z >= v->dimZ) return outside(v, a, x, y, z, v->cellBytes);
   return v->cells + z * v->planeBytes + y * v->rowBytes + x * v->cellBytes;
 }
@@ -132,7 +178,7 @@ const void *RS_FUNCTION rsGetElementAt(rs_allocation a, uint32_t x, uint32_t y, 
   return any_cell(a, x, y, z);
 }
 static void set_any_cell(rs_allocation a, const void *from, uint32_t x, uint32_t y, uint32_t z) {
-  __builtin_memcpy(writable(any_cell(a, x, y, z)), from, view_of(a, 1)->cellBytes);
+  __builtin_memcpy(writable(any_cell(a, x, y, z)), from, view_of(a)->cellBytes);
 }
 void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x) { set_any_cell(a, from, x, 0, 0); }
 void RS_FUNCTION rsSetElementAt(rs_allocation a, void *from, uint32_t x, uint32_t y) { set_any_cell(a, from, x, y, 0); }
@@ -242,6 +288,3 @@ float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float x, float lod) 
   return rsSample(a, by, (float2){x, 0}, lod);
 }
 
-uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation a) { return view_of(a, 1)->dimX; }
-uint32_t RS_FUNCTION rsAllocationGetDimY(rs_allocation a) { return view_of(a, 1)->sizeY; }
-uint32_t RS_FUNCTION rsAllocationGetDimZ(rs_allocation a) { return view_of(a, 1)->sizeZ; }

@@ -49,8 +49,16 @@ async function filesIn(folder: URL, pattern: RegExp): Promise<Record<string, str
 function compile({ run }: Toolchain, sources: ToolFiles): Uint8Array<ArrayBuffer> {
   const { output } = run(["clang", ...FLAGS, "-S", "-emit-llvm", "-o", "-", "clcore.c"], sources);
   const words = ["clang", `--target=${TRIPLE}`, ...passless("-c")];
-  const text = androidNames(retarget(output));
+  const text = onDemand(androidNames(retarget(output)));
   const bitcode = run([...words, "-o", "clcore.bc", "clcore.ll"], { "clcore.ll": text })
     .file("clcore.bc");
   return new Uint8Array(bitcode);
+}
+
+/**
+ * Lets the linker take no more functions than a script calls. clang's own way to do so, for libraries that it calls builtin, would
+ * make all of them `convergent`, which keeps calls from being moved out of loops.
+ */
+function onDemand(text: string): string {
+  return text.replace(/^define dso_local /gm, "define linkonce_odr hidden ");
 }

@@ -45,7 +45,12 @@ RS_SMALL_INTEGERS(CLZ, _)
 RS_INTEGERS(MIN_MAX, _)
 
 uchar4 RS_FUNCTION rsPackColorTo8888(float4 color) {
-  return __builtin_convertvector(clamp(color, 0.0f, 1.0f) * 255.0f + 0.5f, uchar4);
+  const float4 zero = 0.0f, one = 1.0f;
+  color = zero < color ? color : zero;
+  color = one < color ? one : color;
+  /* A float from 2^23 on has its integer in its lowest bits. */
+  int4 whole = (int4)(__builtin_elementwise_floor(color * 255.0f + 0.5f) + 0x1p23f);
+  return __builtin_convertvector(whole, uchar4);
 }
 uchar4 RS_FUNCTION rsPackColorTo8888(float r, float g, float b, float a) {
   return rsPackColorTo8888((float4){r, g, b, a});

@@ -21,6 +21,14 @@ import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
 import { rangeAt, withBytes } from "./scratch.ts";
 import { type ScriptExecutable, ScriptExecutableReader } from "./script_executable.ts";
 
+/**
+ * Rounds of loops that a call into a script may take, by default; a row of a launch is such a call. A minute or more of any
+ * processor, so that only a loop without end has more, and none waits for it all day.
+ */
+const ROUNDS_MAX = 2n ** 36n;
+/** A property of this project's own that says otherwise. */
+const ROUNDS_PROPERTY = "debug.rs.strata.rounds";
+
 /** A loaded script. */
 export class CpuScript implements CpuScriptHandle {
   readonly #cpu: CpuReferenceImpl;
@@ -84,12 +92,19 @@ export class CpuScript implements CpuScriptHandle {
   /** Compiles and links bitcode; undefined, after a log line, if that fails. */
   #compile(code: Uint8Array): Uint8Array | undefined {
     try {
-      return bcc().compiler.compile(code).code;
+      const isDebug = this.#cpu.rsc.type === RsContextType.DEBUG;
+      return bcc().compiler.compile(code, undefined, isDebug).code;
     } catch (error) {
       this.#log("E", reasonOf(error));
       this.#log("E", `bcc: FAILS to compile '${this.#resName}'`);
       return undefined;
     }
+  }
+
+  /** Rounds of loops that a call may take. */
+  get #rounds(): bigint {
+    const wanted = this.#cpu.process.property(ROUNDS_PROPERTY);
+    return /^[1-9]\d{0,17}$/.test(wanted) ? BigInt(wanted) : ROUNDS_MAX;
   }
 
   #unable(reason?: string): false {
@@ -108,6 +123,7 @@ export class CpuScript implements CpuScriptHandle {
       heap: this.#cpu.process.heap,
       symbol: (name) => this.#cpu.loader.symbol(handle, name),
       error: (message) => this.#log("E", message),
+      rounds: this.#rounds,
     }).read();
   }
 
@@ -138,7 +154,9 @@ export class CpuScript implements CpuScriptHandle {
   invokeRoot(): number {
     const { root } = this.executable;
     if (root === undefined) return 0;
-    return this.#run("function root", () => Number(root() ?? 0));
+    let result = 0;
+    this.#run("function root", () => void (result = Number(root() ?? 0)));
+    return result;
   }
 
   invokeForEach(
@@ -198,13 +216,27 @@ export class CpuScript implements CpuScriptHandle {
     if (dtor !== undefined) this.#run("function .rs.dtor", () => void dtor(), null);
   }
 
-  /** Runs code of the script, which ends the process if it does what no code may do. */
-  #run<T>(what: string, body: () => T, script: RsScript | null = this.#script): T {
+  /**
+   * Runs code of the script, which ends the process if it does what no code may do. If it loops for ever, only this call ends, with
+   * an error for the app.
+   */
+  #run(what: string, body: () => void, script: RsScript | null = this.#script): void {
+    const { stackPointer } = this.#cpu.process.heap;
+    const top = stackPointer.value;
     try {
-      return this.#cpu.enter(script, body);
+      this.#cpu.enter(script, body);
     } catch (error) {
       if (!isTrap(error)) throw error;
-      throw new ProcessFault("SIGSEGV", `script '${this.#resName}', ${what}: ${error.message}`);
+      const where = `script '${this.#resName}', ${what}`;
+      if (this.executable.roundsLeft?.() !== 0n) {
+        throw new ProcessFault("SIGSEGV", `${where}: ${error.message}`);
+      }
+      // A trap leaves the stack as it was in the midst of the call.
+      stackPointer.value = top;
+      const text = `${where}: stopped after ${this.#rounds} rounds of its loops in one call; ` +
+        `end them earlier, or allow more by the property ${ROUNDS_PROPERTY}`;
+      this.#log("E", text);
+      this.#cpu.rsc.setError(RsError.BAD_SCRIPT, text);
     }
   }
 

@@ -8,6 +8,7 @@
 
 import type { Heap } from "../../machine/heap.ts";
 import type { EntryPoint } from "../../machine/machine.ts";
+import { FUEL, REFUEL } from "../bcc/bounded_loops.ts";
 import type { KernelFunction } from "./kernel_launch.ts";
 import type { ReduceFunctions } from "./reduce.ts";
 import {
@@ -41,6 +42,8 @@ export interface ScriptExecutable {
   readonly init: ScriptFunction | undefined;
   /** `.rs.dtor`, which releases the objects that variables hold. */
   readonly dtor: ScriptFunction | undefined;
+  /** Rounds of loops that are left to a call; undefined for a script of which none are counted. */
+  readonly roundsLeft: (() => bigint) | undefined;
 }
 
 /** What reading a compiled script takes. */
@@ -50,6 +53,8 @@ export interface ExecutableHost {
   symbol(name: string): EntryPoint | null;
   /** Writes an error to the log. */
   error(message: string): void;
+  /** Rounds of loops that a call into the script may take. */
+  readonly rounds: bigint;
 }
 
 /** Reads compiled scripts. */
@@ -95,6 +100,7 @@ export class ScriptExecutableReader {
       root: this.#find("root"),
       init: this.#find("init"),
       dtor: this.#find(".rs.dtor"),
+      roundsLeft: this.#function(FUEL) as (() => bigint) | undefined,
     };
   }
 
@@ -146,7 +152,19 @@ export class ScriptExecutableReader {
     return found;
   }
 
+  /** A function, which may take as many rounds as the script has each time that it is called. */
   #find(name: string): ScriptFunction | undefined {
+    const found = this.#function(name);
+    const refuel = found && this.#function(REFUEL);
+    if (found === undefined || refuel === undefined) return found;
+    const { rounds } = this.#host;
+    return (...args) => {
+      refuel(rounds as never);
+      return found(...args);
+    };
+  }
+
+  #function(name: string): ScriptFunction | undefined {
     const entry = this.#host.symbol(name);
     return typeof entry === "function" ? entry as unknown as ScriptFunction : undefined;
   }

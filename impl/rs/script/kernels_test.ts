@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import { RsContextType } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { ScriptFixture, testScript } from "./testing/script_fixture.ts";
 
@@ -174,7 +175,7 @@ testScript("the log gets what is debugged, the app what is sent", () => {
   assertEquals(t.messages, ["5: 7,0,0,0,8,0,0,0", "6: "]);
 });
 
-testScript("cells outside of an Allocation are zeros, and cannot be written", () => {
+testScript("cells outside of an Allocation are the nearest ones, and cannot be written", () => {
   const t = new ScriptFixture();
   const script = t.script(`
     rs_allocation cells;
@@ -189,7 +190,7 @@ testScript("cells outside of an Allocation are zeros, and cannot be written", ()
   script.set("cells", cells);
   for (const x of [3, 4, 1000, -1, 0x7fff_ffff]) {
     script.invoke("reach", new Uint8Array(Int32Array.of(x).buffer));
-    assertEquals(script.get("sum", 4).getInt32(0, true), 0);
+    assertEquals(script.get("sum", 4).getInt32(0, true), (x === 3 ? 3 : 4) + 1);
   }
   assertEquals([t.numbers(cells), t.numbers(behind)], [[1, 2, 4], [1, 2, 3]]);
 });
@@ -246,4 +247,19 @@ testScript("a script that is wrong is refused with the place of the mistake", ()
   refused("int RS_KERNEL f(uint32_t y, uint32_t x) { return x; }", 'parameter "x" behind "y"');
   refused("#pragma rs reduce(sum) combiner(add)", "test.rs:2: reduction sum has no accumulator");
   refused("void missing(int); void f() { missing(1); }", "missing");
+});
+
+testScript("a context for debugging reports cells outside of an Allocation, others do not", () => {
+  const reports = (type: number) => {
+    const t = new ScriptFixture({ type });
+    const script = t.script(`
+      rs_allocation cells;
+      void reach(int x) { rsSetElementAt_int(cells, rsGetElementAt_int(cells, x), x); }`);
+    script.set("cells", t.cellsOf("int", [1, 2, 3]));
+    for (const x of [2, 3]) script.invoke("reach", new Uint8Array(Int32Array.of(x).buffer));
+    return t.errors.map((error) => error.replace(/^\d+ /, ""));
+  };
+  const message = "Out range ElementAt X 3 of 3";
+  assertEquals(reports(RsContextType.NORMAL), []);
+  assertEquals(reports(RsContextType.DEBUG), [message, message]);
 });
