@@ -227,8 +227,7 @@ export class SimDevice implements Device {
 
   #start(spec: ProcessSpec): SimProcess {
     const identity = this.#zygote.identify(spec);
-    const pid = this.#nextPid;
-    this.#nextPid += 100;
+    const pid = this.#newPid();
     const { uncaught, watch } = this.#caches;
     const process = startProcess({
       world: this.world,
@@ -245,6 +244,7 @@ export class SimDevice implements Device {
       },
       files: this.#files,
       log: this.#log,
+      newPid: () => this.#newPid(),
       property: (name) => this.#properties.get(name),
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
@@ -252,6 +252,12 @@ export class SimDevice implements Device {
     });
     this.#processes.set(pid, process);
     return process;
+  }
+
+  #newPid(): number {
+    const pid = this.#nextPid;
+    this.#nextPid += 100;
+    return pid;
   }
 
   #running(): SimProcess[] {

@@ -36,6 +36,7 @@ import { clauses as rsDriver } from "./rs_driver.ts";
 import { clauses as rsIsolation } from "./rs_isolation.ts";
 import { clauses as rsHal } from "./rs_hal.ts";
 import { clauses as rsObject } from "./rs_object.ts";
+import { clauses as rsCompile } from "./rs_compile.ts";
 import { clauses as rsScript } from "./rs_script.ts";
 import { clauses as rsIntrinsicImages } from "./rs_intrinsic_images.ts";
 import { clauses as rsIntrinsicBlas } from "./rs_intrinsic_blas.ts";
@@ -77,6 +78,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsHal,
   rsObject,
   rsScript,
+  rsCompile,
   rsFallback,
   rsPerformance,
   rsMessage,

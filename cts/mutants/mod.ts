@@ -39,6 +39,7 @@ import * as rsContext from "./rs_context.ts";
 import * as rsDriver from "./rs_driver.ts";
 import * as rsIsolation from "./rs_isolation.ts";
 import * as rsHal from "./rs_hal.ts";
+import * as rsCompile from "./rs_compile.ts";
 import * as rsScript from "./rs_script.ts";
 import * as rsIntrinsicSampling from "./rs_intrinsic_sampling.ts";
 import * as rsFallback from "./rs_fallback.ts";
@@ -85,6 +86,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/mutants/rs_isolation.ts", module: rsIsolation },
     { file: "cts/mutants/rs_hal.ts", module: rsHal },
     { file: "cts/mutants/rs_script.ts", module: rsScript },
+    { file: "cts/mutants/rs_compile.ts", module: rsCompile },
     { file: "cts/mutants/rs_fallback.ts", module: rsFallback },
     { file: "cts/mutants/rs_performance.ts", module: rsPerformance },
     { file: "cts/mutants/rs_intrinsic_images.ts", module: rsIntrinsicImages },

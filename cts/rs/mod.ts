@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tests as compile } from "./compile.ts";
 import { tests as context } from "./context.ts";
 import { tests as driver } from "./driver.ts";
 import { tests as blend } from "./intrinsics/blend.ts";
@@ -33,6 +34,7 @@ export const groups = [
   ...hal,
   ...object,
   ...script,
+  ...compile,
   ...fallback,
   ...performance,
   ...blur,

@@ -238,7 +238,7 @@ function worldOf(options: RsAppOptions): World {
     properties: options.properties ?? {},
     files: [
       ...options.files ?? [],
-      ...options.compiler ? [{ path: BCC_EXE_PATH, text: "", mode: 0o755 }] : [],
+      ...options.compiler ? [] : [{ path: BCC_EXE_PATH, absent: true as const }],
       { path: codeCacheOf(options), directory: true, owner: "shell", mode: 0o771 },
       { path: cachePathOf(options), directory: true, owner: "shell", mode: 0o700 },
     ],
