@@ -7,7 +7,7 @@
 import type { Implementation } from "../cts/contract/device.ts";
 import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
-import { AuditCache } from "./audit/audit_cache.ts";
+import { AuditCache } from "./audit/cache.ts";
 import { SimDevice } from "./device.ts";
 import { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { prepareKernels } from "./rs/kernels/build.ts";

@@ -3,7 +3,7 @@ import type { Program } from "../cts/contract/program.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { resolveImplementation } from "../scripts/implementations.ts";
 import { whyNotNative } from "../scripts/native_ready.ts";
-import { PT, readElf } from "./audit/elf.ts";
+import { PT, readElf } from "./elf/elf.ts";
 import { LAYER_LIBRARIES, ndkLibrary } from "./machine/native/testing/ndk_stubs.ts";
 import { TRIANGLE, trianglePixels } from "./testing/triangle.ts";
 

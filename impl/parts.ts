@@ -5,11 +5,11 @@
  */
 
 import { Audit, AUDIT_PARTS } from "./audit/audit.ts";
-import { MockDriver } from "./drivers/mock/mock_driver.ts";
-import { MockGl } from "./drivers/mock/mock_gl.ts";
-import { BlobCache } from "./egl/blob_cache.ts";
-import { FileBlobCache } from "./egl/blob_cache_file.ts";
-import { MultifileBlobCache } from "./egl/blob_cache_multifile.ts";
+import { ReferenceDriver } from "./drivers/reference_driver.ts";
+import { ReferenceGl } from "./drivers/reference_gl.ts";
+import { BlobCache } from "./egl/blob_cache/blob_cache.ts";
+import { FileBlobCache } from "./egl/blob_cache/file.ts";
+import { MultifileBlobCache } from "./egl/blob_cache/multifile.ts";
 import { DriverLoader } from "./egl/driver_loader.ts";
 import { ExtensionFunctions } from "./egl/extension_functions.ts";
 import { LayerLoader } from "./egl/layer_loader.ts";
@@ -81,9 +81,9 @@ export const REFERENCE_PARTS = {
   /** The blob cache that is a directory. */
   "multifile-blob-cache": MultifileBlobCache,
   /** The reference driver: EGL. */
-  driver: MockDriver,
+  driver: ReferenceDriver,
   /** The reference driver's OpenGL ES. */
-  "driver-gl": MockGl,
+  "driver-gl": ReferenceGl,
   ...RS_PARTS,
 } as const;
 

@@ -7,7 +7,7 @@
 import { GL_NAMES } from "../cts/contract/entry_points.ts";
 import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
-import type { MockDriver } from "./drivers/mock/mock_driver.ts";
+import type { ReferenceDriver } from "./drivers/reference_driver.ts";
 import type { DirectoryEntry } from "./egl/driver_tables.ts";
 import type { LibEgl, WrapperLibrary } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
@@ -308,7 +308,7 @@ function realpath(files: Files, path: string, state: ProcessState): string | Ref
 }
 
 /** A copy of the reference driver: each one that is loaded has its own state. */
-function createDriver({ parts, property }: StartOptions, state: ProcessState): MockDriver {
+function createDriver({ parts, property }: StartOptions, state: ProcessState): ReferenceDriver {
   return new parts.driver({
     thread: () => state.current,
     property,

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { noise, whole } from "../cts/rs/intrinsics/images.ts";
+import { noise, whole } from "../cts/rs/intrinsic/images.ts";
 import { outputData, reference } from "../cts/rs/oracle/mod.ts";
 import type { CellCall } from "../cts/rs/oracle/mod.ts";
 import { cpuAccuracy, DOCS, replaceBetween } from "./accuracy.ts";

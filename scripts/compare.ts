@@ -20,7 +20,7 @@ import {
   drawDifferences,
   OPACITY,
 } from "./pictures/compare_pictures.ts";
-import { visible } from "./doctor_text.ts";
+import { visible } from "./doctor/text.ts";
 import {
   CALL_OPTIONS,
   isHistogram,

@@ -12,7 +12,7 @@ import {
   type PlacedRows,
 } from "../impl/rs/cpu_ref/intrinsics/job_of_call.ts";
 import type { IntrinsicJob } from "../impl/rs/cpu_ref/intrinsics/jobs.ts";
-import type { RsAllocation } from "../impl/rs/driver_hal.ts";
+import type { RsAllocation } from "../impl/rs/driver/hal.ts";
 import { kernels, prepareKernels } from "../impl/rs/kernels/build.ts";
 import type { RsProcess } from "../impl/rs/rs_process.ts";
 import { Heap } from "../impl/machine/heap.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { noise, whole } from "../cts/rs/intrinsics/images.ts";
+import { noise, whole } from "../cts/rs/intrinsic/images.ts";
 import { reference, withOwnOutput } from "../cts/rs/oracle/mod.ts";
 import { CpuIntrinsics } from "./cpu_intrinsics.ts";
 

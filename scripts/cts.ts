@@ -26,7 +26,7 @@ function takeFolder(args: readonly string[]): RunOutputs | undefined {
 async function run(args: readonly string[]): Promise<number> {
   const outputs = takeFolder(args);
   const { consoleOutput } = await import("../cts/framework/run.ts");
-  const { main } = await import("./cts_main.ts");
+  const { main } = await import("./cts/main.ts");
   return await main(args, consoleOutput(Deno.stderr.isTerminal()), becomeKeeper(), outputs);
 }
 

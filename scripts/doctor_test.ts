@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { MODULE, wrapBitcode } from "../cts/fakes/bitcode.ts";
 import { scriptModule } from "../impl/rs/bcinfo/testing/script_module.ts";
-import { writeElf } from "../impl/audit/testing/elf_writer.ts";
+import { writeElf } from "../impl/elf/testing/elf_writer.ts";
 import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { main } from "./doctor.ts";

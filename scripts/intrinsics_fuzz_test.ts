@@ -2,7 +2,7 @@ import { assert } from "@std/assert";
 import fc from "fast-check";
 import type { BlasCall, ComputeCall } from "../cts/contract/compute.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
-import { recordCall, type RecordedCall } from "../cts/rs/intrinsics/play_call.ts";
+import { recordCall, type RecordedCall } from "../cts/rs/intrinsic/play_call.ts";
 import { blasOutput } from "../cts/rs/oracle/blas_call.ts";
 import { blasError, isBlasEqual } from "../cts/rs/oracle/blas_compare.ts";
 import {

@@ -9,7 +9,7 @@ import { GL_NAMES, PLATFORM_NAMES } from "../cts/contract/entry_points.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { shellWord } from "../impl/audit/layer_text.ts";
+import { shellWord } from "../impl/audit/layer/text.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
 import { runCommand } from "./run_command.ts";

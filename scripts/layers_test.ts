@@ -2,8 +2,8 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import fc from "fast-check";
 import { dirname, fromFileUrl, join, toFileUrl } from "@std/path";
 import { KNOWN_NAMES, SIGNATURES } from "../cts/contract/entry_points.ts";
-import { readElf } from "../impl/audit/elf.ts";
-import { readLibraryFacts } from "../impl/audit/library_facts.ts";
+import { readElf } from "../impl/elf/elf.ts";
+import { readLibraryFacts } from "../impl/audit/vendor/library_facts.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
 import { readElfImage } from "../impl/machine/native/elf/elf_image.ts";
 import { buildLayer, deviceStubs, layerName, main } from "./layers.ts";

@@ -23,7 +23,7 @@ const ask = (change: Partial<Replay>, named: Partial<NamedThings> = {}, trust = 
   askedReplay({ ...REPLAY, ...change }, { file: "x.json", named: { parts: [], ...named }, trust });
 
 Deno.test("a replay of this project's own devices and parts needs no trust", () => {
-  const own = plantedPath("../../cts/mutants/gles_chain_order.ts");
+  const own = plantedPath("../../cts/gles/chain/order.mutants.ts");
   for (
     const change of [
       {},

@@ -7,7 +7,7 @@
 
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { visible } from "./doctor_text.ts";
+import { visible } from "./doctor/text.ts";
 import { type Path, runOnDevice } from "./pictures/intrinsic_run.ts";
 import {
   CALL_OPTIONS,

@@ -15,9 +15,9 @@ import {
   readBitcode,
   translation,
 } from "../impl/rs/bcinfo/mod.ts";
-import { readHostFile } from "./doctor_files.ts";
-import { isZipFile } from "./doctor_layer.ts";
-import { visible } from "./doctor_text.ts";
+import { readHostFile } from "./doctor/files.ts";
+import { isZipFile } from "./doctor/layer.ts";
+import { visible } from "./doctor/text.ts";
 import { runCommand } from "./run_command.ts";
 
 const OPTIONS = {

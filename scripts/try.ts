@@ -25,7 +25,7 @@ import { neighbourLines } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
-import { visible } from "./doctor_text.ts";
+import { visible } from "./doctor/text.ts";
 import { libraryForAbi, worldForAbi } from "./world_for_abi.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 import { runCommand } from "./run_command.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { tests as wrapper } from "./wrapper.ts";
+import { tests as wrapper } from "./wrapper/tests.ts";
 
 /** Groups, in the order in which they run. */
 export const groups = [

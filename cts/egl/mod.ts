@@ -5,13 +5,13 @@
  */
 
 import type { Group } from "../framework/mod.ts";
-import { tests as api } from "./api.ts";
-import { tests as blobCache } from "./blob_cache.ts";
-import { tests as choice } from "./choice.ts";
-import { tests as driver } from "./driver.ts";
-import { tests as object } from "./object.ts";
-import { tests as requirements } from "./requirements.ts";
-import { tests as table } from "./table.ts";
+import { tests as api } from "./api/tests.ts";
+import { tests as blobCache } from "./blob/tests.ts";
+import { tests as choice } from "./choice/tests.ts";
+import { tests as driver } from "./driver/tests.ts";
+import { tests as object } from "./object/tests.ts";
+import { tests as requirements } from "./requirements/tests.ts";
+import { tests as table } from "./table/tests.ts";
 
 /** The groups, in the order in which reports name them. */
 export const groups: readonly Group[] = [

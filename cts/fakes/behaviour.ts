@@ -15,7 +15,7 @@
  *   all others 0.
  * - `rs-hal` exports `HIDL_FETCH_IDevice(const char *instance)`, which gives an IDevice with the method contextCreate. A
  *   context has all methods of AOSP's IContext.hal under their names. A call is reported with the arguments of IContext.hal
- *   in their order, a list or a struct as JSON text, memory that the method is to fill as null; `cts/rs/hal_call_tables.ts`
+ *   in their order, a list or a struct as JSON text, memory that the method is to fill as null; `cts/rs/hal/call_tables.ts`
  *   has them all. Methods return handles that count up from 0x1000, or empty results of their type.
  * - Scripts are no fakes, but WebAssembly (`script.ts`), with pointers of 32 bits in processes of 64 bits as well: what
  *   rsScriptCCreate is given, or a file named `librs.NAME.so`, is a shared library as `wasm-ld -shared` leaves it, with a

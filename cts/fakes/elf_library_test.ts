@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { hasGcc } from "../../impl/audit/testing/gcc.ts";
-import { openElf, readElf } from "../../impl/audit/elf.ts";
-import { readSections } from "../../impl/audit/elf_sections.ts";
-import { dynamicSymbols } from "../../impl/audit/elf_symbols.ts";
+import { openElf, readElf } from "../../impl/elf/elf.ts";
+import { readSections } from "../../impl/elf/sections.ts";
+import { dynamicSymbols } from "../../impl/elf/symbols.ts";
 import type { Abi } from "../contract/world.ts";
 import { elfLibrary, type ElfLibrarySpec } from "./elf_library.ts";
 import { ElfLoader } from "./testing/elf_loader.ts";

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { tests as chain } from "./chain.ts";
-import { tests as cts } from "./cts_gputools.ts";
-import { tests as documentation } from "./documentation.ts";
-import { tests as elf } from "./elf.ts";
-import { tests as enable } from "./enable.ts";
-import { tests as extension } from "./extension.ts";
-import { tests as next } from "./next.ts";
-import { tests as search } from "./search.ts";
+import { tests as chain } from "./chain/tests.ts";
+import { tests as cts } from "./cts/tests.ts";
+import { tests as documentation } from "./documentation/tests.ts";
+import { tests as elf } from "./elf/tests.ts";
+import { tests as enable } from "./enable/tests.ts";
+import { tests as extension } from "./extension/tests.ts";
+import { tests as next } from "./next/tests.ts";
+import { tests as search } from "./search/tests.ts";
 
 /** Groups, in the order in which they run. */
 export const groups = [

@@ -11,7 +11,7 @@ import type { Program } from "../contract/program.ts";
 import type { End, Record } from "../contract/record.ts";
 import type { Release } from "../contract/world.ts";
 import type { Context } from "../framework/mod.ts";
-import { lookupsWithOtherIds } from "./layer_ids.ts";
+import { lookupsWithOtherIds } from "./layer_ids.tests.ts";
 import { LACKED } from "./other_functions.ts";
 import { appProgram } from "./programs.ts";
 import { showEnd } from "../framework/show.ts";

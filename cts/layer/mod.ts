@@ -4,15 +4,15 @@
  * @module
  */
 
-import { tests as calls } from "./calls.ts";
-import { tests as functions } from "./functions.ts";
-import { tests as ids } from "./layer_ids.ts";
-import { tests as lives } from "./lives.ts";
-import { tests as loading } from "./loading.ts";
-import { tests as lookups } from "./lookups.ts";
-import { tests as offers } from "./offers.ts";
-import { tests as results } from "./results.ts";
-import { tests as survival } from "./survival.ts";
+import { tests as calls } from "./calls.tests.ts";
+import { tests as functions } from "./functions.tests.ts";
+import { tests as ids } from "./layer_ids.tests.ts";
+import { tests as lives } from "./lives.tests.ts";
+import { tests as loading } from "./loading.tests.ts";
+import { tests as lookups } from "./lookups.tests.ts";
+import { tests as offers } from "./offers.tests.ts";
+import { tests as results } from "./results.tests.ts";
+import { tests as survival } from "./survival.tests.ts";
 
 /** The groups, in the order in which they run: first those about what leaves nothing else to be said. */
 export const groups = [

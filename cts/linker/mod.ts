@@ -4,13 +4,13 @@
  * @module
  */
 
-import { tests as apk } from "./apk.ts";
-import { tests as audit } from "./audit.ts";
-import { tests as config } from "./config.ts";
-import { tests as legacy } from "./legacy.ts";
-import { tests as namespace } from "./namespace.ts";
-import { tests as rs } from "./rs.ts";
-import { tests as sphal } from "./sphal.ts";
+import { tests as apk } from "./apk/tests.ts";
+import { tests as audit } from "./audit/tests.ts";
+import { tests as config } from "./config/tests.ts";
+import { tests as legacy } from "./legacy/tests.ts";
+import { tests as namespace } from "./namespace/tests.ts";
+import { tests as rs } from "./rs/tests.ts";
+import { tests as sphal } from "./sphal/tests.ts";
 
 /** Groups, in the order in which they run. */
 export const groups = [

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isElf } from "../../impl/audit/elf_bytes.ts";
+import { isElf } from "../../impl/elf/bytes.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import type { Linker } from "../../impl/linker/linker.ts";
 

@@ -6,7 +6,7 @@
 
 import type { PartFactory } from "../../impl/mod.ts";
 import type { Cells, IntrinsicJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
-import type { RsContext } from "../../impl/rs/driver_hal.ts";
+import type { RsContext } from "../../impl/rs/driver/hal.ts";
 import type { RsProcess } from "../../impl/rs/rs_process.ts";
 import { RsContextFlags } from "../contract/rs_defines.ts";
 

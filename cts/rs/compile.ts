@@ -19,11 +19,11 @@ import { OPTIMIZATION_LEVEL, word, wrapBitcode } from "../fakes/bitcode.ts";
 import { isFirstOrLast } from "../fakes/samples.ts";
 import { buildScript } from "../fakes/script.ts";
 import { type Context, type Group, group } from "../framework/mod.ts";
-import { TALLY, TALLY_N } from "./isolation_scenes.ts";
+import { TALLY, TALLY_N } from "./isolation/scenes.ts";
 import { contextOn, createScript } from "./programs.ts";
 import { cellsOf, valueOf } from "./results.ts";
 import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "./scenes.ts";
-import { getVariable, invoke } from "./script_programs.ts";
+import { getVariable, invoke } from "./script/programs.ts";
 
 const compile = group("rs:compile", "How RenderScript compiles and links scripts of bitcode.");
 

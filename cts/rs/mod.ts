@@ -5,26 +5,26 @@
  */
 
 import { tests as compile } from "./compile.ts";
-import { tests as context } from "./context.ts";
-import { tests as driver } from "./driver.ts";
-import { tests as blend } from "./intrinsics/blend.ts";
-import { tests as blur } from "./intrinsics/blur.ts";
-import { tests as colorMatrix } from "./intrinsics/color_matrix.ts";
-import { tests as convolve } from "./intrinsics/convolve.ts";
-import { tests as blas } from "./intrinsics/blas.ts";
-import { tests as bnnm } from "./intrinsics/bnnm.ts";
-import { tests as histogram } from "./intrinsics/histogram.ts";
-import { tests as resize } from "./intrinsics/resize.ts";
-import { tests as yuvToRgb } from "./intrinsics/yuv_to_rgb.ts";
-import { threads } from "./intrinsics/seam_tests.ts";
-import { tests as lut } from "./intrinsics/lut.ts";
-import { tests as lut3d } from "./intrinsics/lut3d.ts";
-import { tests as isolation } from "./isolation.ts";
-import { tests as fallback } from "./fallback.ts";
-import { tests as hal } from "./hal.ts";
-import { tests as object } from "./object.ts";
-import { tests as performance } from "./performance.ts";
-import { tests as script } from "./script.ts";
+import { tests as context } from "./context/tests.ts";
+import { tests as driver } from "./driver/tests.ts";
+import { tests as blend } from "./intrinsic/blend.tests.ts";
+import { tests as blur } from "./intrinsic/blur.tests.ts";
+import { tests as colorMatrix } from "./intrinsic/color_matrix.tests.ts";
+import { tests as convolve } from "./intrinsic/convolve.tests.ts";
+import { tests as blas } from "./intrinsic/blas.tests.ts";
+import { tests as bnnm } from "./intrinsic/bnnm.tests.ts";
+import { tests as histogram } from "./intrinsic/histogram.tests.ts";
+import { tests as resize } from "./intrinsic/resize.tests.ts";
+import { tests as yuvToRgb } from "./intrinsic/yuv_to_rgb.tests.ts";
+import { threads } from "./intrinsic/threads.tests.ts";
+import { tests as lut } from "./intrinsic/lut.tests.ts";
+import { tests as lut3d } from "./intrinsic/lut3d.tests.ts";
+import { tests as isolation } from "./isolation/tests.ts";
+import { tests as fallback } from "./fallback/tests.ts";
+import { tests as hal } from "./hal/tests.ts";
+import { tests as object } from "./object/tests.ts";
+import { tests as performance } from "./performance/tests.ts";
+import { tests as script } from "./script/tests.ts";
 
 /** Groups, in the order in which they run. */
 export const groups = [

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import type { InBuffer } from "../contract/program.ts";
 import { ints, out, recordProgram } from "../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
-import { createGroup, createInvokeClosure } from "./group_programs.ts";
+import { createGroup, createInvokeClosure } from "./script/group_programs.ts";
 import {
   byteLength,
   bytes,
@@ -13,7 +13,7 @@ import {
   readCells,
 } from "./programs.ts";
 import { messageOf, nextMessage, valueOf } from "./results.ts";
-import { launch, scriptCall } from "./script_programs.ts";
+import { launch, scriptCall } from "./script/programs.ts";
 
 Deno.test("lengths count bytes", () => {
   assertEquals(byteLength(bytes([1, 2, 3])), 3);

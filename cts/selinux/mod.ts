@@ -4,8 +4,8 @@
  * @module
  */
 
-import { tests as labels } from "./labels.ts";
-import { tests as vendor } from "./vendor.ts";
+import { tests as labels } from "./labels/tests.ts";
+import { tests as vendor } from "./vendor/tests.ts";
 
 /** Groups, in the order in which they run. */
 export const groups = [

@@ -9,18 +9,18 @@ import type { Abi, World } from "../../cts/contract/world.ts";
 import { Product } from "../platform/product.ts";
 import { FileContexts } from "../selinux/file_contexts.ts";
 import { decode } from "../platform/decode.ts";
-import { type AuditFiles, worldFiles } from "./audit_files.ts";
-import { AuditCache } from "./audit_cache.ts";
-import { BitcodeReader } from "./bitcode.ts";
-import { BitcodeRules } from "./bitcode_rules.ts";
-import { DeviceNamespaces } from "./device_namespaces.ts";
-import { FileContextsRules } from "./file_contexts_rules.ts";
-import { LabelRules } from "./label_rules.ts";
-import { Labels } from "./labels.ts";
-import { LdConfigRules } from "./ld_config_rules.ts";
-import { LibraryRules } from "./library_rules.ts";
-import { Policy, readPolicy } from "./policy.ts";
-import { PolicyError, type PolicySource } from "./policy_source.ts";
+import { type AuditFiles, worldFiles } from "./files.ts";
+import { AuditCache } from "./cache.ts";
+import { BitcodeReader } from "./bitcode/bitcode.ts";
+import { BitcodeRules } from "./bitcode/rules.ts";
+import { DeviceNamespaces } from "./vendor/device_namespaces.ts";
+import { FileContextsRules } from "./labels/file_contexts_rules.ts";
+import { LabelRules } from "./labels/label_rules.ts";
+import { Labels } from "./labels/labels.ts";
+import { LdConfigRules } from "./ld_config/rules.ts";
+import { LibraryRules } from "./vendor/library_rules.ts";
+import { Policy, readPolicy } from "./labels/policy.ts";
+import { PolicyError, type PolicySource } from "./labels/policy_source.ts";
 
 /** What an audit is about. */
 export interface AuditOptions {

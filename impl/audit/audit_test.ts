@@ -5,8 +5,8 @@ import { stockLdConfig } from "../linker/stock/stock_config.ts";
 import { ProductError } from "../platform/product.ts";
 import { AUDIT_PARTS, auditWorld } from "./audit.ts";
 import { FileContexts } from "../selinux/file_contexts.ts";
-import { LabelRules } from "./label_rules.ts";
-import { Policy } from "./policy.ts";
+import { LabelRules } from "./labels/label_rules.ts";
+import { Policy } from "./labels/policy.ts";
 import { audited, inShort, LEGACY, vendorWorld } from "./testing/vendor_world.ts";
 
 Deno.test("a World without vendor's files breaks no rule, of any release", () => {

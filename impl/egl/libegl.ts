@@ -18,7 +18,7 @@ import {
   type Word,
 } from "../machine/machine.ts";
 import type { ProcessState } from "../platform/process.ts";
-import type { BlobCache, BlobCacheHost } from "./blob_cache.ts";
+import type { BlobCache, BlobCacheHost } from "./blob_cache/blob_cache.ts";
 import type { DriverLoader, DriverLoaderHost } from "./driver_loader.ts";
 import type { ExtensionFunctions, ExtensionHost } from "./extension_functions.ts";
 import type { LayerLoader, LayerLoaderHost } from "./layer_loader.ts";

@@ -11,7 +11,7 @@ import type { Release } from "../../cts/contract/world.ts";
 import { type EntryPoint, type Machine, ProcessFault, type Word } from "../machine/machine.ts";
 import type { NativeWindow } from "../platform/native_window.ts";
 import { parseBoolean } from "../platform/property_value.ts";
-import type { BlobCache } from "./blob_cache.ts";
+import type { BlobCache } from "./blob_cache/blob_cache.ts";
 import type { ContextObject, Display, SurfaceObject } from "./display.ts";
 import { EGL, EglFailure } from "./enums.ts";
 import type { GlHooks, Tables } from "./tables.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { RsContext, RsElement, RsObject } from "./driver_hal.ts";
+import type { RsContext, RsElement, RsObject } from "./driver/hal.ts";
 import { viewOf } from "./memory.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { RsElement } from "./driver_hal.ts";
+import type { RsElement } from "./driver/hal.ts";
 import { handlesIn } from "./references.ts";
 
 function element(overrides: Partial<RsElement>): RsElement {

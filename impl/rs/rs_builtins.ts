@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BitcodeReader } from "../audit/bitcode.ts";
+import { BitcodeReader } from "../audit/bitcode/bitcode.ts";
 import type { LibraryHeader } from "../../cts/contract/library.ts";
 import type { EntryPoint, Exports, Scope } from "../machine/machine.ts";
 import type { Builtin } from "../machine/sim_machine.ts";

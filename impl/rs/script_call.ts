@@ -10,7 +10,7 @@
 import { RS_SCRIPT_CALL_MEMBERS } from "../../cts/contract/rs_defines.ts";
 import type { Heap } from "../machine/heap.ts";
 import type { Word } from "../machine/machine.ts";
-import type { RsScriptCall } from "./driver_hal.ts";
+import type { RsScriptCall } from "./driver/hal.ts";
 import { bytesAt, wordsIn } from "./memory.ts";
 
 /** Bytes of an `RsScriptCall`. */

@@ -21,7 +21,7 @@ import {
   type ImageSpec,
   noise,
   whole,
-} from "../../cts/rs/intrinsics/images.ts";
+} from "../../cts/rs/intrinsic/images.ts";
 import { BLAS_ROUTINES, type BlasRoutine, storedShape } from "../../cts/rs/oracle/blas_routines.ts";
 import { bnnm } from "../bench/cases.ts";
 

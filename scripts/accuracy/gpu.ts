@@ -7,7 +7,7 @@
 import type { ComputeCall } from "../../cts/contract/compute.ts";
 import type { Process } from "../../cts/contract/device.ts";
 import { recordProgram } from "../../cts/contract/recorder.ts";
-import { recordCall } from "../../cts/rs/intrinsics/play_call.ts";
+import { recordCall } from "../../cts/rs/intrinsic/play_call.ts";
 import { type CellCall, outputData } from "../../cts/rs/oracle/mod.ts";
 import { contextOn } from "../../cts/rs/programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { BlasCall, BnnmCall, ComputeCall, ComputeImage } from "../../cts/contract/compute.ts";
-import { chance, image, whole } from "../../cts/rs/intrinsics/images.ts";
+import { chance, image, whole } from "../../cts/rs/intrinsic/images.ts";
 
 /** The frame that runs read. */
 export const FRAME = { width: 1920, height: 1080 } as const;

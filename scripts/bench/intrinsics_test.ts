@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Compute } from "../../cts/contract/compute.ts";
-import { noise, whole } from "../../cts/rs/intrinsics/images.ts";
+import { noise, whole } from "../../cts/rs/intrinsic/images.ts";
 import { type BenchCase, BUDGET_COPY } from "./cases.ts";
 import { againstBudget, benchIntrinsics, type BenchRow, verdict } from "./intrinsics.ts";
 import { benchTable } from "./table.ts";

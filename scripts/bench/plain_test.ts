@@ -1,7 +1,7 @@
 import { assert, assertThrows } from "@std/assert";
 import { reference, withOwnOutput } from "../../cts/rs/oracle/mod.ts";
 import type { ComputeCall } from "../../cts/contract/compute.ts";
-import { frameOfNoise, noise, whole } from "../../cts/rs/intrinsics/images.ts";
+import { frameOfNoise, noise, whole } from "../../cts/rs/intrinsic/images.ts";
 import { bnnm, sgemm } from "./cases.ts";
 import { PLAIN } from "./plain.ts";
 

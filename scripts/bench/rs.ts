@@ -15,7 +15,7 @@ import {
   createScript,
   createType,
 } from "../../cts/rs/programs.ts";
-import { launch } from "../../cts/rs/script_programs.ts";
+import { launch } from "../../cts/rs/script/programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";
 import { sim } from "../../impl/mod.ts";
 import type { Figure, Measure } from "./figure.ts";

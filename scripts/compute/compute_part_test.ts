@@ -3,7 +3,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { ProcessFault } from "../../impl/machine/machine.ts";
 import { Intrinsics, type IntrinsicsHost } from "../../impl/rs/cpu_ref/intrinsics/intrinsics.ts";
 import type { Cells, IntrinsicJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
-import type { RsAllocation } from "../../impl/rs/driver_hal.ts";
+import type { RsAllocation } from "../../impl/rs/driver/hal.ts";
 import { inTemporary } from "../testing/command.ts";
 import { ComputePart } from "./compute_part.ts";
 

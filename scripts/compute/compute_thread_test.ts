@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes, assertThrows } from "@std/assert";
 import type { LutCall } from "../../cts/contract/compute.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { constant, noise, whole } from "../../cts/rs/intrinsics/images.ts";
+import { constant, noise, whole } from "../../cts/rs/intrinsic/images.ts";
 import { reference } from "../../cts/rs/oracle/mod.ts";
 import { inTemporary, plantedPath } from "../testing/command.ts";
 import { ComputeThread } from "./compute_thread.ts";

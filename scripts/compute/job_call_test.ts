@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { ComputeCall } from "../../cts/contract/compute.ts";
-import type { RsAllocation } from "../../impl/rs/driver_hal.ts";
+import type { RsAllocation } from "../../impl/rs/driver/hal.ts";
 import type { BlasJob, Cells, IntrinsicJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import { callOfJob, putOutput } from "./job_call.ts";
 

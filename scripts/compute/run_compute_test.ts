@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Compute, ComputeCall, HistogramCall, LutCall } from "../../cts/contract/compute.ts";
-import { image } from "../../cts/rs/intrinsics/images.ts";
+import { image } from "../../cts/rs/intrinsic/images.ts";
 import { ComputeFault, runCompute } from "./run_compute.ts";
 
 function lut(): LutCall {

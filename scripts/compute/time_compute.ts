@@ -9,7 +9,7 @@ import { recordProgram } from "../../cts/contract/recorder.ts";
 import { RsContextFlags } from "../../cts/contract/rs_defines.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
-import { recordCall } from "../../cts/rs/intrinsics/play_call.ts";
+import { recordCall } from "../../cts/rs/intrinsic/play_call.ts";
 import { median } from "../../cts/rs/median.ts";
 import { createContext } from "../../cts/rs/programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";

@@ -6,7 +6,7 @@
 
 import type { ComputeCall, ImageCall, IntrinsicName } from "../../cts/contract/compute.ts";
 import { RsBlasTranspose } from "../../cts/contract/rs_blas.ts";
-import { constant, frameOfNoise, noise, whole } from "../../cts/rs/intrinsics/images.ts";
+import { constant, frameOfNoise, noise, whole } from "../../cts/rs/intrinsic/images.ts";
 
 /** Cells of a row, and rows, of the images. */
 export const SIDE = 512;

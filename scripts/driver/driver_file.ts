@@ -7,7 +7,7 @@
 import { decodeLibrary, is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
 import { type Abi, ABIS, DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { isElf } from "../../impl/audit/elf_bytes.ts";
+import { isElf } from "../../impl/elf/bytes.ts";
 import { readElfImage } from "../../impl/machine/native/elf/elf_image.ts";
 import { readLibrary } from "../read_library.ts";
 

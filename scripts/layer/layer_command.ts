@@ -7,8 +7,8 @@
 import { basename, dirname } from "@std/path";
 import type { Case } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { examineLayer } from "../../impl/audit/layer_report.ts";
-import { visible } from "../doctor_text.ts";
+import { examineLayer } from "../../impl/audit/layer/report.ts";
+import { visible } from "../doctor/text.ts";
 import type { LayerFile } from "./layer_file.ts";
 
 /** What is judged of a layer unless a query says otherwise. */

@@ -15,12 +15,12 @@ import {
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { Abi } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { isZipFile } from "../doctor_layer.ts";
-import { isElf } from "../../impl/audit/elf_bytes.ts";
+import { isZipFile } from "../doctor/layer.ts";
+import { isElf } from "../../impl/elf/bytes.ts";
 import { buildLayer, CPP_SOURCE } from "../layers.ts";
 import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";
 import { readLibrary } from "../read_library.ts";
-import { abiOf } from "../../impl/audit/elf_machine.ts";
+import { abiOf } from "../../impl/elf/machine.ts";
 import { type NeighbourFile, requireNeighbours } from "./neighbours.ts";
 
 const FILE = {

@@ -7,16 +7,16 @@
 import { dirname, join } from "@std/path";
 import { LibraryFormatError } from "../../cts/contract/library.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { appLibraries } from "../../impl/audit/app_libraries.ts";
-import { LAYER_RELEASES } from "../../impl/audit/layer_findings.ts";
+import { appLibraries } from "../../impl/audit/apps/app_libraries.ts";
+import { LAYER_RELEASES } from "../../impl/audit/layer/findings.ts";
 import {
   comesWithLayer,
   type Neighbour,
   type Neighbours,
-} from "../../impl/audit/layer_neighbours.ts";
-import { type LibraryFacts, readLibraryFacts } from "../../impl/audit/library_facts.ts";
+} from "../../impl/audit/layer/neighbours.ts";
+import { type LibraryFacts, readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
 import { readElfImage } from "../../impl/machine/native/elf/elf_image.ts";
-import { visible } from "../doctor_text.ts";
+import { visible } from "../doctor/text.ts";
 import { LibraryReadError, readLibrary } from "../read_library.ts";
 
 const ANOTHER = "put a whole library there that is built as the layer is, or link it statically";

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { encodeLibrary } from "../../cts/contract/library.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import type { ElfSpec } from "../../impl/audit/testing/elf_writer.ts";
+import type { ElfSpec } from "../../impl/elf/testing/elf_writer.ts";
 import { layerFile } from "../../impl/audit/testing/layer_files.ts";
 import { readLayerFile } from "./layer_file.ts";
 import { readNeighbours } from "./neighbours.ts";

@@ -6,7 +6,7 @@
 
 import { reasonOf } from "../../cts/contract/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { readHostFile } from "../doctor_files.ts";
+import { readHostFile } from "../doctor/files.ts";
 
 /**
  * Reads a file of at most 256 MiB.

@@ -6,7 +6,7 @@
 
 import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { visible } from "../doctor_text.ts";
+import { visible } from "../doctor/text.ts";
 import { replaceFile } from "../pictures/replace_file.ts";
 import { runCommand } from "../run_command.ts";
 import { readScript } from "./script_file.ts";

@@ -7,8 +7,8 @@
 import { ClauseRegistry, defineClauses } from "../../cts/clauses/registry.ts";
 import type { ImageCall } from "../../cts/contract/compute.ts";
 import { defineSuite, group, type Suite } from "../../cts/framework/mod.ts";
-import { constant, noise, whole } from "../../cts/rs/intrinsics/images.ts";
-import { judgeCall } from "../../cts/rs/intrinsics/judge.ts";
+import { constant, noise, whole } from "../../cts/rs/intrinsic/images.ts";
+import { judgeCall } from "../../cts/rs/intrinsic/judge.ts";
 
 const size = { width: 21, height: 5 };
 const images = (): ImageCall => ({

@@ -5,7 +5,7 @@
  */
 
 import type { PartFactory } from "../../mod.ts";
-import type { RsdHalFunctions } from "../../rs_vendor.ts";
+import type { RsdHalFunctions } from "../../impl/rs/vendor.ts";
 
 /** It takes the app's rows for rows without gaps, whatever the app says. */
 const ignoresStride: PartFactory<"rs-driver"> = (Base) =>

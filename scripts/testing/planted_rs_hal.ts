@@ -5,7 +5,7 @@
  */
 
 import type { PartFactory } from "../../mod.ts";
-import type { IContext } from "../../rs_vendor.ts";
+import type { IContext } from "../../impl/rs/vendor.ts";
 
 /** It says of a Type first how high it is, and then how wide. */
 const swapsDimensions: PartFactory<"rs-hal"> = (Base) =>

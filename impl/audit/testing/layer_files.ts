@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { LayerFinding, LayerOptions } from "../layer_report.ts";
-import { examineLayer } from "../layer_report.ts";
-import { type ElfSpec, writeElf } from "./elf_writer.ts";
+import type { LayerFinding, LayerOptions } from "../layer/report.ts";
+import { examineLayer } from "../layer/report.ts";
+import { type ElfSpec, writeElf } from "../../elf/testing/elf_writer.ts";
 
 /** Both functions of a layer, and one that it needs. */
 export const LAYER_SYMBOLS = [

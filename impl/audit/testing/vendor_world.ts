@@ -12,7 +12,7 @@ import {
   type World,
 } from "../../../cts/contract/world.ts";
 import { auditWorld } from "../audit.ts";
-import { type ElfSpec, writeElf } from "./elf_writer.ts";
+import { type ElfSpec, writeElf } from "../../elf/testing/elf_writer.ts";
 
 /** A vendor's files. */
 export interface VendorSpec {

@@ -7,7 +7,7 @@
 import { Files } from "../../platform/files.ts";
 import { appCredentials, rootCredentials } from "../../platform/users.ts";
 import { Selinux } from "../../selinux/selinux.ts";
-import type { BlobStoreHost } from "../blob_cache_store.ts";
+import type { BlobStoreHost } from "../blob_cache/store.ts";
 
 /** The user whose process it is. */
 export const BLOB_UID = 10_000;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Elf } from "../../audit/elf.ts";
+import type { Elf } from "../../elf/elf.ts";
 import type { Exports, Scope } from "../machine.ts";
 import type { CodeHost } from "./code_host.ts";
 import { DISPATCH_LIBRARIES } from "./dispatch.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { elfLibrary } from "../../../cts/fakes/elf_library.ts";
-import { readElf } from "../../audit/elf.ts";
+import { readElf } from "../../elf/elf.ts";
 import type { Exports } from "../machine.ts";
 import type { CodeHost } from "./code_host.ts";
 import { HostNames, makeGlobal } from "./host_names.ts";

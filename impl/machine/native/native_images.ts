@@ -4,10 +4,10 @@
  * @module
  */
 
-import { DT } from "../../audit/elf_tags.ts";
+import { DT } from "../../elf/tags.ts";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import type { Elf } from "../../audit/elf.ts";
+import type { Elf } from "../../elf/elf.ts";
 import type { EntryPoint, Exports, Image, Scope, Word } from "../machine.ts";
 import type { AddressSpace } from "./address_space.ts";
 import { type Address, type CodeHost, type HostLibrary, HostLoadError } from "./code_host.ts";

@@ -11,7 +11,7 @@
 import { EVENT_TAG } from "../../../cts/contract/events.ts";
 import type { LibraryHeader } from "../../../cts/contract/library.ts";
 import { LOG_PRIORITIES } from "../../../cts/contract/log_line.ts";
-import { isElf } from "../../audit/elf_bytes.ts";
+import { isElf } from "../../elf/bytes.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import {
   type EntryPoint,

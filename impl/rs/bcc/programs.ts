@@ -10,7 +10,7 @@
  */
 
 import { reasonOf } from "../../../cts/contract/show.ts";
-import { BitcodeReader } from "../../audit/bitcode.ts";
+import { BitcodeReader } from "../../audit/bitcode/bitcode.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
 import { type Functions, imported, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import { bcc } from "./bcc.ts";

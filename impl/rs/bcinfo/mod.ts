@@ -6,7 +6,7 @@
  * @module
  */
 
-import { type Bitcode, BitcodeReader } from "../../audit/bitcode.ts";
+import { type Bitcode, BitcodeReader } from "../../audit/bitcode/bitcode.ts";
 import { BitcodeError } from "./bitcode_error.ts";
 import { describeKernel, type Kernel } from "./kernel.ts";
 import type { Operand } from "./metadata.ts";

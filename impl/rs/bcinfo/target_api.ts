@@ -6,7 +6,7 @@
  * @module
  */
 
-import { DEVELOPMENT_APIS, FIRST_API } from "../../audit/bitcode_rules.ts";
+import { DEVELOPMENT_APIS, FIRST_API } from "../../audit/bitcode/rules.ts";
 
 /** What the translator does: nothing, rewrite a form of an old LLVM for LLVM 3.2, or refuse. */
 export type Translation = "untouched" | "from LLVM 2.7" | "from LLVM 3.0" | "refused";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { RsContext } from "../driver_hal.ts";
+import type { RsContext } from "../driver/hal.ts";
 import type { Functions, RsLibrary, RsProcess } from "../rs_process.ts";
 import type { CpuReference, CurrentCall } from "./cpu_reference.ts";
 import { CpuReferenceImpl } from "./cpu_reference_impl.ts";

@@ -16,7 +16,7 @@ import type {
   RsScriptGroup,
   RsScriptGroup2,
   RsScriptKernelId,
-} from "../driver_hal.ts";
+} from "../driver/hal.ts";
 import type { IntrinsicRunner } from "./intrinsics/jobs.ts";
 
 /** `RsdCpuReference_create`, as libRSCpuRef.so exports it. */

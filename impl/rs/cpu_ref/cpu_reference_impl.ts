@@ -12,7 +12,7 @@ import type {
   RsScript,
   RsScriptGroup,
   RsScriptGroup2,
-} from "../driver_hal.ts";
+} from "../driver/hal.ts";
 import { LOG_TAG, type RsProcess } from "../rs_process.ts";
 import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuScriptGroup } from "./cpu_script_group.ts";

@@ -10,7 +10,7 @@ import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
 import { BCC_EXE_PATH, type CompileCommand, LD_MC_EXE_PATH } from "../bcc/command_line.ts";
-import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver_hal.ts";
+import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver/hal.ts";
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
 import { LOG_TAG } from "../rs_process.ts";

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { RsClosure, RsScriptGroup, RsScriptGroup2, RsScriptKernelId } from "../driver_hal.ts";
+import type { RsClosure, RsScriptGroup, RsScriptGroup2, RsScriptKernelId } from "../driver/hal.ts";
 import type { CpuReference, CpuScriptGroupHandle } from "./cpu_reference.ts";
 
 /** A group that is ready to run. */

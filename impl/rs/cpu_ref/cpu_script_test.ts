@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/a
 import { RsContextType } from "../../../cts/contract/rs_defines.ts";
 import { scriptInfo, type ScriptSpec } from "../../../cts/fakes/script.ts";
 import { ProcessFault } from "../../machine/machine.ts";
-import type { RsElement, RsScriptGroup, RsScriptGroup2 } from "../driver_hal.ts";
+import type { RsElement, RsScriptGroup, RsScriptGroup2 } from "../driver/hal.ts";
 import { fakeFiles } from "../testing/fake_process.ts";
 import { CACHE_DIR, CpuFixture, type LoadedScript } from "./testing/cpu_fixture.ts";
 

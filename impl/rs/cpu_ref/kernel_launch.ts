@@ -8,7 +8,7 @@
  */
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
-import type { RsAllocation, RsContext, RsScriptCall } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsScriptCall } from "../driver/hal.ts";
 import type { Dimensions } from "../region.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { KernelInfo } from "./kernel_info.ts";

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { RS_KERNEL_INPUT_LIMIT, type RsAllocation, type RsScriptCall } from "../driver_hal.ts";
+import { RS_KERNEL_INPUT_LIMIT, type RsAllocation, type RsScriptCall } from "../driver/hal.ts";
 import type { Dimensions } from "../region.ts";
 import { KernelInfo } from "./kernel_info.ts";
 import {

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { ProcessFault } from "../../machine/machine.ts";
-import type { RsScriptCall } from "../driver_hal.ts";
+import type { RsScriptCall } from "../driver/hal.ts";
 import { CpuFixture } from "./testing/cpu_fixture.ts";
 
 const BAD_SCRIPT = 2;

@@ -10,7 +10,7 @@
  */
 
 import { RsDataType, RsError } from "../../../cts/contract/rs_defines.ts";
-import type { RsAllocation } from "../driver_hal.ts";
+import type { RsAllocation } from "../driver/hal.ts";
 import { mangled, type RuntimeFunctions, type RuntimeHost } from "./runtime_host.ts";
 
 /** A type of cells that functions are there for. */

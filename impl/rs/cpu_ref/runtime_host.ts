@@ -6,7 +6,7 @@
 
 import { RsContextType } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
-import type { RsContext, RsObject } from "../driver_hal.ts";
+import type { RsContext, RsObject } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { CurrentCall } from "./cpu_reference.ts";
 import { rangeAt } from "./scratch.ts";

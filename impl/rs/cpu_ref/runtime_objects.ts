@@ -8,8 +8,8 @@
  */
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
-import type { RsAllocation, RsElement, RsSampler, RsScript, RsScriptCall } from "../driver_hal.ts";
-import { RS_KERNEL_INPUT_LIMIT } from "../driver_hal.ts";
+import type { RsAllocation, RsElement, RsSampler, RsScript, RsScriptCall } from "../driver/hal.ts";
+import { RS_KERNEL_INPUT_LIMIT } from "../driver/hal.ts";
 import { wordsIn } from "../memory.ts";
 import { setObject } from "../references.ts";
 import { LOG_TAG } from "../rs_process.ts";

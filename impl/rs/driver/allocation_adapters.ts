@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { DriverLod, RsAllocation, RsContext } from "../driver_hal.ts";
+import type { DriverLod, RsAllocation, RsContext } from "./hal.ts";
 import type { Dimensions } from "../region.ts";
 import {
   cellAddress,

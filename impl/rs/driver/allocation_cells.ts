@@ -7,7 +7,7 @@
  */
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
-import type { DriverLod, RsAllocation, RsContext, RsType } from "../driver_hal.ts";
+import type { DriverLod, RsAllocation, RsContext, RsType } from "./hal.ts";
 import type { Dimensions, Region } from "../region.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import type { BufferQueue, BufferQueueConsumer } from "./buffer_queue.ts";

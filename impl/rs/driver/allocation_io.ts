@@ -8,7 +8,7 @@
  */
 
 import { RsAllocationUsage, RsError, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
-import type { RsAllocation, RsContext } from "../driver_hal.ts";
+import type { RsAllocation, RsContext } from "./hal.ts";
 import { type DrvAllocation, drvOf, placeTable, type PointerTable } from "./allocation_cells.ts";
 import { AllocationMemory } from "./allocation_memory.ts";
 import {

@@ -13,7 +13,7 @@ import {
   RsYuvFormat,
 } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
-import type { RsAllocation, RsContext, RsType } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsType } from "./hal.ts";
 import { bytesAt, isNull } from "../memory.ts";
 import { LOG_TAG } from "../rs_process.ts";
 import { AllocationAdapters } from "./allocation_adapters.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { RsAllocation, RsContext, RsElement, RsObject } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsElement, RsObject } from "./hal.ts";
 import { handlesIn, objectsIn } from "../references.ts";
 import type { Region } from "../region.ts";
 import { AllocationCells, cellAddress, isWithin } from "./allocation_cells.ts";

@@ -10,7 +10,7 @@
  * @module
  */
 
-import type { RsAllocation } from "../driver_hal.ts";
+import type { RsAllocation } from "./hal.ts";
 
 /** Most buffers of a queue (rsAllocation.h, MAX_NUM_ALLOC). */
 export const MAX_NUM_ALLOC = 16;

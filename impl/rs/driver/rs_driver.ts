@@ -17,7 +17,7 @@ import {
   type RsdObjectFunctions,
   type RsObject,
   type RsScript,
-} from "../driver_hal.ts";
+} from "./hal.ts";
 import { storeInteger } from "../memory.ts";
 import {
   type Functions,
@@ -26,7 +26,7 @@ import {
   type RsLibrary,
   type RsProcess,
 } from "../rs_process.ts";
-import type { DriverAllocations } from "./driver_allocations.ts";
+import type { DriverAllocations } from "./allocations.ts";
 import {
   scriptFunctions,
   type ScriptFunctionsHost,

@@ -6,10 +6,10 @@ import {
   RS_HAL_GRAPHICS_FIRST,
   type RsContext,
   type RsScript,
-} from "../driver_hal.ts";
+} from "./hal.ts";
 import type { Functions } from "../rs_process.ts";
 import { fakeLibrary } from "../testing/fake_process.ts";
-import type { DriverAllocations } from "./driver_allocations.ts";
+import type { DriverAllocations } from "./allocations.ts";
 import { driverFixture, type } from "./testing/driver_fixture.ts";
 import { RsDriver } from "./rs_driver.ts";
 

@@ -12,13 +12,7 @@ import type {
   CpuScriptHandle,
 } from "../cpu_ref/cpu_reference.ts";
 import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
-import type {
-  RsContext,
-  RsdHalFunctions,
-  RsScript,
-  RsScriptGroup,
-  RsScriptGroup2,
-} from "../driver_hal.ts";
+import type { RsContext, RsdHalFunctions, RsScript, RsScriptGroup, RsScriptGroup2 } from "./hal.ts";
 
 /** What the functions need of their driver. */
 export interface ScriptFunctionsHost {

@@ -11,7 +11,7 @@ import {
   FIXED_HEADER_SIZE,
   OPTIMIZATION_LEVEL_TAG,
   WRAPPER_MAGIC,
-} from "../../audit/bitcode.ts";
+} from "../../audit/bitcode/bitcode.ts";
 
 /** Two fields of a word each: tag and length, then the value. */
 const FIELDS_SIZE = 16;

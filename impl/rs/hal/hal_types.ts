@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { RsScriptCall } from "../driver_hal.ts";
+import type { RsScriptCall } from "../driver/hal.ts";
 
 /** Something that only the driver looks into, `uint64_t`; 0 says that there is none, or that it could not be made. */
 export type OpaqueHandle = number;

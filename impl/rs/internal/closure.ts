@@ -11,7 +11,7 @@ import type {
   RsScriptFieldId,
   RsScriptInvokeId,
   RsScriptKernelId,
-} from "../driver_hal.ts";
+} from "../driver/hal.ts";
 import type { Context } from "./context.ts";
 import { HeldReferences } from "./held_references.ts";
 

@@ -15,9 +15,9 @@ import {
   RsThreadPriority,
 } from "../../../cts/contract/rs_defines.ts";
 import { atoi } from "../atoi.ts";
-import type { RsAllocation, RsContext, RsdHalFunctions, RsObject, RsType } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsdHalFunctions, RsObject, RsType } from "../driver/hal.ts";
 import { LOG_TAG, type RsProcess } from "../rs_process.ts";
-import type { Allocation } from "./allocation.ts";
+import type { Allocation } from "./allocation/allocation.ts";
 import { type ContextProperties, readContextProperties } from "./context_properties.ts";
 import { type DriverLoader, emptyHalFunctions } from "./driver_loader.ts";
 import { ObjectTable, type RsObjectKinds } from "./object_table.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { RsContextType, RsError, RsThreadPriority } from "../../../cts/contract/rs_defines.ts";
-import type { RsElement, RsObject } from "../driver_hal.ts";
+import type { RsElement, RsObject } from "../driver/hal.ts";
 import { fakeDevice, fakeDriver, newContext } from "./testing/context_fixture.ts";
 import type { ContextOptions } from "./context.ts";
 

@@ -13,7 +13,7 @@ import {
   RS_HAL_ENTRIES,
   RS_HAL_GRAPHICS_FIRST,
   type RsdHalFunctions,
-} from "../driver_hal.ts";
+} from "../driver/hal.ts";
 import { callEntry, libdl, RTLD_LAZY } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 

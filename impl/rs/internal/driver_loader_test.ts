@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { RsContext } from "../driver_hal.ts";
+import type { RsContext } from "../driver/hal.ts";
 import { fakeDevice, type FakeDriver, fakeDriver, newContext } from "./testing/context_fixture.ts";
 import { DriverLoader, emptyHalFunctions } from "./driver_loader.ts";
 

@@ -7,7 +7,7 @@
  */
 
 import { RsDataKind, RsDataType, RsError } from "../../../cts/contract/rs_defines.ts";
-import type { RsElement, RsField } from "../driver_hal.ts";
+import type { RsElement, RsField } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 import {

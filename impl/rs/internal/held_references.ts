@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RsContext, RsObject } from "../driver_hal.ts";
+import type { RsContext, RsObject } from "../driver/hal.ts";
 
 /**
  * References of one object to others of its context, which keep those alive. Android's classes hold some of them as bare

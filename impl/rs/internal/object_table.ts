@@ -19,7 +19,7 @@ import type {
   RsScriptInvokeId,
   RsScriptKernelId,
   RsType,
-} from "../driver_hal.ts";
+} from "../driver/hal.ts";
 
 /** The objects by their kind. */
 export interface RsObjectKinds {

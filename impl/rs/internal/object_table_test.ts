@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { RsObject } from "../driver_hal.ts";
+import type { RsObject } from "../driver/hal.ts";
 import { handleNumber, ObjectTable } from "./object_table.ts";
 
 function tableOf(...kinds: readonly RsObject["kind"][]) {

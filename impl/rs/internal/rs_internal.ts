@@ -7,9 +7,9 @@
  */
 
 import { type Functions, libdl, LOG_TAG, type RsLibrary, type RsProcess } from "../rs_process.ts";
-import { contextApi } from "./api_context.ts";
-import { objectApi } from "./api_objects.ts";
-import { scriptApi } from "./api_scripts.ts";
+import { contextApi } from "./api/context.ts";
+import { objectApi } from "./api/objects.ts";
+import { scriptApi } from "./api/scripts.ts";
 import type { Context, ContextOptions } from "./context.ts";
 import { handleNumber } from "./object_table.ts";
 

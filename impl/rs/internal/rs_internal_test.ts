@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { RsError, RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
-import type { RsObject } from "../driver_hal.ts";
+import type { RsObject } from "../driver/hal.ts";
 import type { Functions } from "../rs_process.ts";
 import { fakeLibrary, fakeProcess } from "../testing/fake_process.ts";
 import { RsInternal } from "./rs_internal.ts";

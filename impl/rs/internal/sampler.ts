@@ -8,7 +8,7 @@
  */
 
 import { RsError, RsSamplerValue } from "../../../cts/contract/rs_defines.ts";
-import type { RsSampler } from "../driver_hal.ts";
+import type { RsSampler } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 

@@ -8,7 +8,7 @@
  */
 
 import { RsError, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
-import type { RsElement, RsType } from "../driver_hal.ts";
+import type { RsElement, RsType } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { Context } from "./context.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { Allocation } from "./allocation.ts";
+import { Allocation } from "./allocation/allocation.ts";
 import { Element } from "./element.ts";
 import { RSIllegalArgumentException, RSInvalidStateException } from "./exceptions.ts";
 import { RSErrorHandler } from "./message_thread.ts";

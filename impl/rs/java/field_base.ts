@@ -6,7 +6,7 @@
  * @module
  */
 
-import { Allocation } from "./allocation.ts";
+import { Allocation } from "./allocation/allocation.ts";
 import type { Element } from "./element.ts";
 import type { RenderScript } from "./render_script.ts";
 import type { Type } from "./type.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
-import { Allocation } from "./allocation.ts";
+import { Allocation } from "./allocation/allocation.ts";
 import { Element } from "./element.ts";
 import {
   RSIllegalArgumentException,

@@ -8,7 +8,7 @@
 
 import type { RuntimeFunctions, RuntimeHost } from "../cpu_ref/runtime_host.ts";
 import { mangled } from "../cpu_ref/runtime_host.ts";
-import type { RsElement, RsField } from "../driver_hal.ts";
+import type { RsElement, RsField } from "../driver/hal.ts";
 
 /** Makes the functions. */
 export function subelementFunctions(host: RuntimeHost): RuntimeFunctions {

@@ -6,7 +6,7 @@
 
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RuntimeFunctions, RuntimeHost } from "../cpu_ref/runtime_host.ts";
-import type { DriverLod, RsAllocation, RsSampler } from "../driver_hal.ts";
+import type { DriverLod, RsAllocation, RsSampler } from "../driver/hal.ts";
 import { viewOf } from "../memory.ts";
 import { setObject } from "../references.ts";
 

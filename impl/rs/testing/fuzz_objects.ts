@@ -17,7 +17,7 @@ import {
 } from "../../../cts/contract/rs_defines.ts";
 import type { Release, World } from "../../../cts/contract/world.ts";
 import { buildScript } from "../../../cts/fakes/script.ts";
-import { createClosure, createGroup, createGroup2 } from "../../../cts/rs/group_programs.ts";
+import { createClosure, createGroup, createGroup2 } from "../../../cts/rs/script/group_programs.ts";
 import {
   createAllocation,
   createContext,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { RsAllocation, RsContext, RsdHalFunctions } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsdHalFunctions } from "../driver/hal.ts";
 import type { Residency } from "./residency.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { RsAllocation, RsContext, RsdHalFunctions } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsdHalFunctions } from "../driver/hal.ts";
 import { residentFunctions } from "./gpu_allocations.ts";
 import type { Residency } from "./residency.ts";
 

@@ -6,7 +6,7 @@
 
 import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type { IntrinsicJob } from "../cpu_ref/intrinsics/jobs.ts";
-import type { RsAllocation } from "../driver_hal.ts";
+import type { RsAllocation } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { GpuLink } from "./gpu_link.ts";
 import type { GpuPlan, NoPlan, Placed } from "./gpu_plan.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RsAllocation } from "../driver_hal.ts";
+import type { RsAllocation } from "../driver/hal.ts";
 
 /** Something that lies in the memory of an Allocation. */
 export interface Placed {

@@ -7,7 +7,7 @@
  */
 
 import { drvOf } from "../driver/allocation_cells.ts";
-import type { RsAllocation } from "../driver_hal.ts";
+import type { RsAllocation } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { GpuBuffer, GpuLink } from "./gpu_link.ts";
 import { GpuError } from "./gpu_protocol.ts";

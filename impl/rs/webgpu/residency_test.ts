@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { RsAllocation } from "../driver_hal.ts";
+import type { RsAllocation } from "../driver/hal.ts";
 import { rootOf } from "./residency.ts";
 import { GpuFixture } from "./testing/gpu_fixture.ts";
 import { gpuTest } from "./testing/with_gpu.ts";

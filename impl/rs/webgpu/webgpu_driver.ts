@@ -16,7 +16,7 @@
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type { RsDriver } from "../driver/rs_driver.ts";
-import type { RsAllocation, RsContext, RsdHalFunctions, RsScript } from "../driver_hal.ts";
+import type { RsAllocation, RsContext, RsdHalFunctions, RsScript } from "../driver/hal.ts";
 import { GpuIntrinsics } from "./gpu_intrinsics.ts";
 import { type GpuLink, hostGpu } from "./gpu_link.ts";
 import { GpuError } from "./gpu_protocol.ts";

@@ -8,9 +8,9 @@
  * @module
  */
 
-import { fileOffset } from "../../../audit/elf.ts";
-import { tagValue } from "../../../audit/elf_symbols.ts";
-import { DT } from "../../../audit/elf_tags.ts";
+import { fileOffset } from "../../../elf/elf.ts";
+import { tagValue } from "../../../elf/symbols.ts";
+import { DT } from "../../../elf/tags.ts";
 import type { Address } from "../code_host.ts";
 import type { ElfLibrary } from "./elf_image.ts";
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { elfLibrary, type ElfLibrarySpec } from "../../../../cts/fakes/elf_library.ts";
-import { readElf } from "../../../audit/elf.ts";
-import { dynamicSymbols } from "../../../audit/elf_symbols.ts";
+import { readElf } from "../../../elf/elf.ts";
+import { dynamicSymbols } from "../../../elf/symbols.ts";
 import { bindSymbols } from "./elf_bindings.ts";
 import type { Address } from "../code_host.ts";
 import { ElfImageReader, readElfImage } from "./elf_image.ts";

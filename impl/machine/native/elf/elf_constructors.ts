@@ -5,9 +5,9 @@
  */
 
 import { LibraryFormatError } from "../../../../cts/contract/library.ts";
-import { type Elf, fileOffset, openElf } from "../../../audit/elf.ts";
-import { ElfError } from "../../../audit/elf_bytes.ts";
-import { DT } from "../../../audit/elf_tags.ts";
+import { type Elf, fileOffset, openElf } from "../../../elf/elf.ts";
+import { ElfError } from "../../../elf/bytes.ts";
+import { DT } from "../../../elf/tags.ts";
 import { DynamicRows } from "./elf_dynamic_rows.ts";
 
 /** Lists of functions, and their sizes. */

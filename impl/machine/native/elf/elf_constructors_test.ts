@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { LibraryFormatError } from "../../../../cts/contract/library.ts";
-import { readElf } from "../../../audit/elf.ts";
-import { DT } from "../../../audit/elf_tags.ts";
+import { readElf } from "../../../elf/elf.ts";
+import { DT } from "../../../elf/tags.ts";
 import { HostEnded } from "../code_host.ts";
 import { leaveOutNoFunctions } from "./elf_constructors.ts";
 import { DynamicRows } from "./elf_dynamic_rows.ts";

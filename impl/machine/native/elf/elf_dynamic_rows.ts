@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Elf, PT } from "../../../audit/elf.ts";
+import { type Elf, PT } from "../../../elf/elf.ts";
 
 /** The rows of a dynamic section, to be overwritten. */
 export class DynamicRows {

@@ -7,14 +7,14 @@
  * @module
  */
 
-import { DF, DT } from "../../../audit/elf_tags.ts";
+import { DF, DT } from "../../../elf/tags.ts";
 import { is64Bit, LibraryFormatError } from "../../../../cts/contract/library.ts";
 import type { Abi } from "../../../../cts/contract/world.ts";
-import { type DynamicEntry, type Elf, PF, PT, readElf } from "../../../audit/elf.ts";
-import { ElfBytes, ElfError, isElf } from "../../../audit/elf_bytes.ts";
-import { abiOf, machineName } from "../../../audit/elf_machine.ts";
-import { type ElfSection, readSections, SHT } from "../../../audit/elf_sections.ts";
-import { dynamicSymbols, type ElfSymbol } from "../../../audit/elf_symbols.ts";
+import { type DynamicEntry, type Elf, PF, PT, readElf } from "../../../elf/elf.ts";
+import { ElfBytes, ElfError, isElf } from "../../../elf/bytes.ts";
+import { abiOf, machineName } from "../../../elf/machine.ts";
+import { type ElfSection, readSections, SHT } from "../../../elf/sections.ts";
+import { dynamicSymbols, type ElfSymbol } from "../../../elf/symbols.ts";
 import type { Image } from "../../machine.ts";
 
 /** What is known of an ELF library without running it. */

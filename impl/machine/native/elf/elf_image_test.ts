@@ -2,7 +2,7 @@ import { assertEquals, assertInstanceOf, assertNotEquals, assertThrows } from "@
 import fc from "fast-check";
 import { LibraryFormatError } from "../../../../cts/contract/library.ts";
 import { elfLibrary, type ElfLibrarySpec } from "../../../../cts/fakes/elf_library.ts";
-import { PT, readElf } from "../../../audit/elf.ts";
+import { PT, readElf } from "../../../elf/elf.ts";
 import { buildWithGcc } from "../../../audit/testing/gcc.ts";
 import { type ElfImageOptions, ElfImageReader, readElfImage } from "./elf_image.ts";
 import { compilerFor } from "../target.ts";

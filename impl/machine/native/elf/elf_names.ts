@@ -10,9 +10,9 @@
  * @module
  */
 
-import { DT } from "../../../audit/elf_tags.ts";
+import { DT } from "../../../elf/tags.ts";
 import { LibraryFormatError } from "../../../../cts/contract/library.ts";
-import { type Elf, openElf, PT, stringTable } from "../../../audit/elf.ts";
+import { type Elf, openElf, PT, stringTable } from "../../../elf/elf.ts";
 import { DynamicRows } from "./elf_dynamic_rows.ts";
 
 /** Of these, a host's loader must not follow any: they are directories of the device. */

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { LibraryFormatError } from "../../../../cts/contract/library.ts";
 import { elfLibrary, type ElfLibrarySpec } from "../../../../cts/fakes/elf_library.ts";
 import { ElfLoader } from "../../../../cts/fakes/testing/elf_loader.ts";
-import { readElf } from "../../../audit/elf.ts";
+import { readElf } from "../../../elf/elf.ts";
 import { buildWithGcc, hasGcc } from "../../../audit/testing/gcc.ts";
 import { readElfImage } from "./elf_image.ts";
 import { type ElfNames, renameElf } from "./elf_names.ts";

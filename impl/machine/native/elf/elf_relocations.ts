@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Elf } from "../../../audit/elf.ts";
-import { DT } from "../../../audit/elf_tags.ts";
+import type { Elf } from "../../../elf/elf.ts";
+import { DT } from "../../../elf/tags.ts";
 import { DynamicRows } from "./elf_dynamic_rows.ts";
 
 /**

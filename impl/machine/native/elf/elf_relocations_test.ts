@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import { readElf } from "../../../audit/elf.ts";
-import { DT } from "../../../audit/elf_tags.ts";
+import { readElf } from "../../../elf/elf.ts";
+import { DT } from "../../../elf/tags.ts";
 import { HostEnded } from "../code_host.ts";
 import { ANDROID_TAGS, nameRelocations } from "./elf_relocations.ts";
 import { targetFor } from "../target.ts";

@@ -8,7 +8,7 @@ import type { KernelBlock } from "../../kernels/kernel_block.ts";
 import { OWN } from "../../kernels/parameters.ts";
 import type { BnnmJob } from "./jobs.ts";
 import type { KernelPlan } from "./kernel_plan.ts";
-import { partOf, tileLimits } from "./blas_view.ts";
+import { partOf, tileLimits } from "./blas/view.ts";
 
 /** Nanoseconds for a product. */
 const PRODUCT_NS = 0.03;

@@ -7,7 +7,7 @@
  */
 
 import type { VectorSize } from "../../../../cts/contract/compute.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import type { CellIntrinsic, IntrinsicScript } from "./intrinsic_script.ts";
 import { cellsOf, clipOf, elementName, sizeName, slicesOf } from "./script_cells.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import type { CellIntrinsic, IntrinsicLaunch, IntrinsicScript } from "./intrinsic_script.ts";
 import type { ImageJob } from "./jobs.ts";
 import { cellsOf, clipOf, elementName, overlap, sizeName, slicesOf } from "./script_cells.ts";

@@ -13,7 +13,7 @@ import type {
   RsObject,
   RsScript,
   RsScriptCall,
-} from "../../driver_hal.ts";
+} from "../../driver/hal.ts";
 import { LOG_TAG, type RsProcess } from "../../rs_process.ts";
 import type { CpuScriptHandle } from "../cpu_reference.ts";
 import type { Range } from "../kernel_launch.ts";

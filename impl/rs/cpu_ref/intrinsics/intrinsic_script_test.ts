@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { RsScriptIntrinsicId as Id } from "../../../../cts/contract/rs_defines.ts";
-import type { RsObject } from "../../driver_hal.ts";
+import type { RsObject } from "../../driver/hal.ts";
 import { floatBytes, IntrinsicScriptsFixture } from "../testing/intrinsic_scripts_fixture.ts";
 
 const FATAL_DRIVER = 0x1001;

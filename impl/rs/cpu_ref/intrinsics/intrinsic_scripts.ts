@@ -7,7 +7,7 @@
  */
 
 import { RsScriptIntrinsicId } from "../../../../cts/contract/rs_defines.ts";
-import { BLAS } from "./blas_script.ts";
+import { BLAS } from "./blas/script.ts";
 import { HISTOGRAM } from "./histogram_script.ts";
 import type { CallIntrinsic, CellIntrinsic } from "./intrinsic_script.ts";
 import { BLUR, CONVOLVE_3X3, CONVOLVE_5X5, RESIZE } from "./neighbour_scripts.ts";

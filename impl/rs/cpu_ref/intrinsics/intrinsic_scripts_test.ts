@@ -16,9 +16,9 @@ import {
   writeCells,
 } from "../../../../cts/rs/programs.ts";
 import { PROBE } from "../../../../cts/rs/scenes.ts";
-import { launch } from "../../../../cts/rs/script_programs.ts";
+import { launch } from "../../../../cts/rs/script/programs.ts";
 import { sim } from "../../../mod.ts";
-import type { RsScriptGroup, RsScriptGroup2 } from "../../driver_hal.ts";
+import type { RsScriptGroup, RsScriptGroup2 } from "../../driver/hal.ts";
 import { device } from "../../testing/fuzz_objects.ts";
 import { IntrinsicScriptsFixture } from "../testing/intrinsic_scripts_fixture.ts";
 

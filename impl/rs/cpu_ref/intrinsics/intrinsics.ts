@@ -25,7 +25,7 @@ import {
   SCRATCH_BYTES,
 } from "../../kernels/parameters.ts";
 import type { RsProcess } from "../../rs_process.ts";
-import { blasPlan } from "./blas.ts";
+import { blasPlan } from "./blas/blas.ts";
 import { blendPlan } from "./blend.ts";
 import { blurPlan } from "./blur.ts";
 import { bnnmPlan } from "./bnnm.ts";

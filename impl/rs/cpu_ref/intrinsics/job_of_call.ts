@@ -10,7 +10,7 @@ import type {
   ComputeMatrix,
   YuvImage,
 } from "../../../../cts/contract/compute.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import type { Cells, IntrinsicJob, MatrixCells, YuvToRgbJob } from "./jobs.ts";
 
 /** Memory for the buffers of calls. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { BlasCall, ComputeCall, ComputeImage } from "../../../../cts/contract/compute.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import { type CallMemory, jobOfCall } from "./job_of_call.ts";
 
 /** Memory that notes what it is given, one buffer every 1000 bytes; rows are 100 bytes apart. */

@@ -13,7 +13,7 @@ import type {
   ComputeClip,
   VectorSize,
 } from "../../../../cts/contract/compute.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 
 /** Cells of one slice of an Allocation. */
 export interface Cells {

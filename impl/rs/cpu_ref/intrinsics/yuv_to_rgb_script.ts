@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import type { Dimensions } from "../../region.ts";
 import { withDoubledOffset } from "./doubled_offset.ts";
 import type { CellIntrinsic } from "./intrinsic_script.ts";

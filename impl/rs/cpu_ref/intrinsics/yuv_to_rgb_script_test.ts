@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { RsScriptIntrinsicId as Id } from "../../../../cts/contract/rs_defines.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import { IntrinsicScriptsFixture, limits } from "../testing/intrinsic_scripts_fixture.ts";
 
 function launch(

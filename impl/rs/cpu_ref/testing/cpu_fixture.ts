@@ -15,7 +15,7 @@ import type {
   RsElement,
   RsObject,
   RsScript,
-} from "../../driver_hal.ts";
+} from "../../driver/hal.ts";
 import type { Functions, RsProcess } from "../../rs_process.ts";
 import { type FakeFiles, fakeFiles, fakeLibrary, fakeProcess } from "../../testing/fake_process.ts";
 import { CpuRef } from "../cpu_ref.ts";

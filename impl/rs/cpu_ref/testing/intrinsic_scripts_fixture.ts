@@ -5,7 +5,7 @@
  */
 
 import { RsDataType } from "../../../../cts/contract/rs_defines.ts";
-import type { RsAllocation, RsElement, RsScript, RsScriptCall } from "../../driver_hal.ts";
+import type { RsAllocation, RsElement, RsScript, RsScriptCall } from "../../driver/hal.ts";
 import type { CpuScriptHandle } from "../cpu_reference.ts";
 import type { IntrinsicJob } from "../intrinsics/jobs.ts";
 import { CpuFixture, type CpuOptions } from "./cpu_fixture.ts";

@@ -6,7 +6,7 @@
 
 import type { ComputeCall } from "../../../../cts/contract/compute.ts";
 import type { Heap } from "../../../machine/heap.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import { prepareKernels } from "../../kernels/build.ts";
 import { fakeProcess } from "../../testing/fake_process.ts";
 import { Intrinsics } from "../intrinsics/intrinsics.ts";

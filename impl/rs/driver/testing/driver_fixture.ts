@@ -13,10 +13,10 @@ import type {
   RsField,
   RsObject,
   RsType,
-} from "../../driver_hal.ts";
+} from "../hal.ts";
 import type { RsProcess } from "../../rs_process.ts";
 import { fakeLibrary, type FakeProcess, fakeProcess } from "../../testing/fake_process.ts";
-import { DriverAllocations } from "../driver_allocations.ts";
+import { DriverAllocations } from "../allocations.ts";
 
 /** A context with the reference driver's Allocations. */
 export interface DriverFixture {

@@ -5,7 +5,7 @@
  */
 
 import { RS_HAL_VERSION } from "../../../../cts/contract/rs_defines.ts";
-import type { RsContext } from "../../driver_hal.ts";
+import type { RsContext } from "../../driver/hal.ts";
 import { libbcinfo } from "../../rs_builtins.ts";
 import type { Functions, RsLibrary, RsProcess } from "../../rs_process.ts";
 import {

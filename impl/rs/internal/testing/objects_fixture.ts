@@ -5,10 +5,10 @@
  */
 
 import { RsAllocationUsage, RsDataType } from "../../../../cts/contract/rs_defines.ts";
-import { DriverAllocations } from "../../driver/driver_allocations.ts";
+import { DriverAllocations } from "../../driver/allocations.ts";
 import type { RsProcess } from "../../rs_process.ts";
 import { fakeLibrary, fakeProcess } from "../../testing/fake_process.ts";
-import { objectApi } from "../api_objects.ts";
+import { objectApi } from "../api/objects.ts";
 import { Context } from "../context.ts";
 import type { RsInternal } from "../rs_internal.ts";
 

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { RsAllocation, RsObject, RsScriptCall, ScriptInfo } from "../../driver_hal.ts";
+import type { RsAllocation, RsObject, RsScriptCall, ScriptInfo } from "../../driver/hal.ts";
 import type { RsProcess } from "../../rs_process.ts";
-import { scriptApi } from "../api_scripts.ts";
+import { scriptApi } from "../api/scripts.ts";
 import type { Context } from "../context.ts";
 import { fakeDevice, newContext } from "./context_fixture.ts";
 import type { RsInternal } from "../rs_internal.ts";
-import type { Script } from "../script.ts";
+import type { Script } from "../script/script.ts";
 
 /** What linked code begins with. */
 export const LINKED = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);

@@ -6,7 +6,7 @@
 
 import { bcc, prepareBcc } from "../../bcc/bcc.ts";
 import { CACHE_DIR, CpuFixture, type LoadedScript } from "../../cpu_ref/testing/cpu_fixture.ts";
-import type { RsAllocation, RsElement, RsScript } from "../../driver_hal.ts";
+import type { RsAllocation, RsElement, RsScript } from "../../driver/hal.ts";
 import { RsDataType } from "../../../../cts/contract/rs_defines.ts";
 
 await prepareBcc();

@@ -12,7 +12,7 @@ import {
   type PlacedRows,
 } from "../../cpu_ref/intrinsics/job_of_call.ts";
 import type { IntrinsicJob } from "../../cpu_ref/intrinsics/jobs.ts";
-import type { RsAllocation } from "../../driver_hal.ts";
+import type { RsAllocation } from "../../driver/hal.ts";
 import { type FakeProcess, fakeProcess } from "../../testing/fake_process.ts";
 import { GpuIntrinsics } from "../gpu_intrinsics.ts";
 import { GpuLink } from "../gpu_link.ts";

@@ -6,7 +6,7 @@
 
 import type { BlasCall, ComputeMatrix } from "../../../../../cts/contract/compute.ts";
 import { RsBlasFunction } from "../../../../../cts/contract/rs_blas.ts";
-import { BLAS_ROUTINES, type BlasOperand, blasOptionValues } from "../blas_routines.ts";
+import { BLAS_ROUTINES, type BlasOperand, blasOptionValues } from "../blas/routines.ts";
 
 type Complex = readonly [re: number, im: number];
 type Matrix = (i: number, j: number) => Complex;

@@ -1,0 +1,162 @@
+/**
+ * Tests of frames: what is drawn before a swap, and the numbers and times of frames.
+ *
+ * @module
+ */
+
+import { ints, out, type Result } from "../../contract/recorder.ts";
+import type { Release } from "../../contract/world.ts";
+import { EGL } from "../../fakes/enums.ts";
+import { initialize } from "../../fakes/programs.ts";
+import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";
+import { apiScene, ask } from "../api/scenes.ts";
+import { failing, OF_TIMES, steps } from "./functions.ts";
+import {
+  attempt,
+  createContext,
+  createPbuffer,
+  createReader,
+  createWindowSurface,
+  reached,
+} from "./scenes.ts";
+
+const frames: Group = group(
+  "egl:frames",
+  "What a swap waits for, and the numbers and times of frames.",
+);
+
+const PLAIN = "eglSwapBuffers";
+const DAMAGED = "eglSwapBuffersWithDamageKHR";
+const RECTANGLES = ints(0, 0, 1, 1);
+
+/** Swaps with a context, or with none, on a device with the property. */
+function finishScene(release: Release, value: string, current = true): Scene {
+  const properties = { "debug.egl.finish": value };
+  return apiScene({ release, properties }, (app) => {
+    const display = initialize(app);
+    const surface = createPbuffer(app, display);
+    const context = createContext(app, display);
+    if (current) app.egl.MakeCurrent(display, surface, surface, context);
+    app.egl.SwapBuffers(display, surface);
+  });
+}
+
+frames.test("pixel_is_read_before_the_swap")
+  .clauses("EGL-OBJECT-84")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { record } = await t.play(finishScene(t.params.release, "1"));
+    t.expectRunning(record);
+    const order = record.events.flatMap(({ at, fn }) =>
+      at === "call" && ["glReadPixels", PLAIN].includes(fn!) ? [fn] : []
+    );
+    t.expectSequence("functions of the driver", order, ["glReadPixels", PLAIN]);
+  });
+
+frames.test("no_pixel_is_read")
+  .clauses("EGL-OBJECT-84")
+  .releases(10, 15)
+  .params({ without: ["property", "context"] })
+  .filter(isLast)
+  .mustNot({
+    what: "a swap reads a pixel",
+    scene: ({ release, without }) =>
+      without === "property" ? finishScene(release, "0") : finishScene(release, "1", false),
+    happened: reached("glReadPixels"),
+  }).control(
+    "debug.egl.finish is 1, and a context is current",
+    ({ release }) => finishScene(release, "1"),
+  );
+
+frames.test("frames_of_a_window_are_numbered")
+  .describe(
+    "A pbuffer has none; a swap that fails is none; a second surface of the window goes on.",
+  )
+  .clauses("EGL-OBJECT-85")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const driver = { errors: { [DAMAGED]: EGL.CONTEXT_LOST } };
+    const { outs } = await ask(t, { ...t.params, driver }, (app) => {
+      const display = initialize(app);
+      const { window } = createReader(app);
+      const next = (of: Result) => app.egl.GetNextFrameIdANDROID(display, of, out("int64"));
+      const surface = app.egl.CreateWindowSurface(display, 1, window, null);
+      const other = createWindowSurface(app, display);
+      const first = next(surface);
+      app.egl.SwapBuffers(display, surface);
+      app.egl.SwapBuffersWithDamageKHR(display, surface, RECTANGLES, 1);
+      const second = next(surface);
+      app.egl.DestroySurface(display, surface);
+      const again = app.egl.CreateWindowSurface(display, 1, window, null);
+      app.egl.SwapBuffers(display, again);
+      return { first, second, third: next(again), other: next(other) };
+    });
+    t.expectEqual("numbers", outs, {
+      first: [[1]],
+      second: [[2]],
+      third: [[3]],
+      other: [[1]],
+    });
+  });
+
+frames.test("times_have_names")
+  .clauses("EGL-OBJECT-86")
+  .releases(10, 15)
+  .params({ enabled: [true, false] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, enabled } = t.params;
+    const [INTERVAL, DONE] = [EGL.COMPOSITE_INTERVAL_ANDROID, EGL.READS_DONE_TIME_ANDROID];
+    const { said } = await attempt(t, { release }, (app) => {
+      const display = initialize(app);
+      const surface = createWindowSurface(app, display);
+      if (enabled) app.egl.SurfaceAttrib(display, surface, EGL.TIMESTAMPS_ANDROID, 1);
+      const compositor = (...names: number[]) => () =>
+        app.egl.GetCompositorTimingANDROID(
+          display,
+          surface,
+          names.length,
+          ints(...names),
+          out("int64", names.length),
+        );
+      const frame = (...names: number[]) => () =>
+        app.egl.GetFrameTimestampsANDROID(
+          display,
+          surface,
+          1,
+          names.length,
+          ints(...names),
+          out("int64", names.length),
+        );
+      return {
+        compositor: compositor(INTERVAL),
+        compositor_wrong: compositor(INTERVAL, DONE),
+        frame_wrong: frame(DONE, INTERVAL),
+        frame: frame(DONE),
+      };
+    });
+    t.expectEqual("wrong names", [said.compositor_wrong, said.frame_wrong], [
+      "0 EGL_BAD_PARAMETER",
+      "0 EGL_BAD_PARAMETER",
+    ]);
+    const disabled = "0 EGL_BAD_SURFACE";
+    t.expectEqual("of the compositor", said.compositor, enabled ? "1 EGL_SUCCESS" : disabled);
+    t.expectEqual("of a frame, unless enabled", said.frame === disabled, !enabled);
+  });
+
+frames.test("pbuffer_has_no_times")
+  .clauses("EGL-OBJECT-87")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { said } = await attempt(t, t.params, (app) => {
+      const display = initialize(app);
+      return steps(OF_TIMES, app, { display, surface: createPbuffer(app, display), context: 0 });
+    });
+    t.expectEqual("answers", said, failing(Object.keys(OF_TIMES), "EGL_BAD_SURFACE"));
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [frames];

@@ -1,0 +1,37 @@
+/**
+ * Wrong errors.
+ *
+ * @module
+ */
+
+import { EGL } from "../../../impl/egl/enums.ts";
+import type { PlatformHost } from "../../../impl/egl/platform_state.ts";
+import { changedPlatform } from "../../mutants/changed_platform.ts";
+import { mutant } from "../../mutants/mutant.ts";
+
+export const staysAfterItIsRead = changedPlatform(
+  "EGL-OBJECT-1",
+  "An error stays after it was read.",
+  "eglGetError",
+  (host, right) => {
+    const thread = host.thread();
+    const { error } = thread;
+    const given = right();
+    thread.error = error;
+    return given;
+  },
+);
+
+export const sharesErrors = mutant({
+  part: "platform-functions",
+  clauses: "EGL-OBJECT-5",
+  why: "There is one error for all threads.",
+  make: (Base) =>
+    class extends Base {
+      constructor(host: PlatformHost) {
+        let shared: number = EGL.SUCCESS;
+        const error = { get: () => shared, set: (value: number) => void (shared = value) };
+        super({ ...host, thread: () => Object.defineProperty(host.thread(), "error", error) });
+      }
+    },
+});

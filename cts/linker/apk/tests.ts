@@ -1,0 +1,267 @@
+/**
+ * Libraries inside archives: which the linker takes from there, and for whom.
+ *
+ * Plan:
+ * - stored and aligned entries are loaded, others are not found;
+ * - how a path is split;
+ * - namespaces;
+ * - the libraries of an app that stay in its APK, and the folder of its ABI.
+ *
+ * @module
+ */
+
+import { recordProgram } from "../../contract/recorder.ts";
+import type { Abi, Release } from "../../contract/world.ts";
+import { buildApk } from "../../fakes/apk.ts";
+import { simForm } from "../../fakes/forms.ts";
+import { places } from "../../fakes/observe.ts";
+import { HAL, HAL_SONAME } from "../../fakes/rs_places.ts";
+import { isStockKind } from "../../fakes/samples.ts";
+import { APP, buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
+import { writeZip, type ZipEntry } from "../../fakes/zip.ts";
+import { type Group, group, type Scene } from "../../framework/mod.ts";
+import { tests as manifest } from "./manifest.tests.ts";
+import { openIn, openScene, rsDevice } from "../rs/scenes.ts";
+import { device, open, probeScene } from "../scenes.ts";
+
+const PAGE = 4096;
+const ARCHIVE = "/data/local/tmp/libs.zip";
+const ENTRY = "lib/arm64-v8a/libinside.so";
+
+/** A library for an archive. */
+function library(soname = "libinside.so", abi: Abi = "arm64-v8a"): string {
+  const name = soname.replace(/^lib|\.so$/g, "");
+  return simForm({ soname, abi, behaviour: { kind: "library", name } });
+}
+
+/** Puts an archive with one library somewhere. */
+function withArchive(
+  builder: WorldBuilder,
+  entry: Partial<ZipEntry> = {},
+  path = ARCHIVE,
+): WorldBuilder {
+  const archive = writeZip([{ name: ENTRY, data: library(), alignment: PAGE, ...entry }]);
+  const { world } = builder;
+  return builder.with({ files: [...world.files, { path, base64: archive.toBase64() }] });
+}
+
+/** The probe opens a path. */
+function opening(builder: WorldBuilder, path = `${ARCHIVE}!/${ENTRY}`): Scene {
+  return probeScene(builder, (app) => {
+    open(app, path);
+    app.libdl.dlerror();
+  });
+}
+
+const apk = group("linker:apk", "Libraries inside archives.");
+
+apk.test("stored_and_aligned_is_loaded")
+  .clauses("LINKER-APK-9")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .fn(async (t) => {
+    const { record } = await t.play(opening(withArchive(device(t.params.release))));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libinside.so"), [
+      `${ARCHIVE}!/${ENTRY} in default`,
+    ]);
+  });
+
+apk.test("misaligned_is_not_loaded")
+  .clauses("LINKER-APK-1")
+  .releases(8, 15)
+  .params({ alignment: [4, 1024, 2048] })
+  .filter(({ alignment, release }) => alignment === 4 ? isStockKind({ release }) : release === 10)
+  .mustNot({
+    what: "a library is loaded that does not begin at a page boundary",
+    scene: ({ release, alignment }) => opening(misaligned(device(release), alignment)),
+    happened: ({ record }) => places(record, "libinside.so"),
+  })
+  .control("it begins at one", ({ release }, scene) => ({
+    ...scene,
+    world: withArchive(device(release)).world,
+  }));
+
+/** An archive whose library begins at an odd multiple of a number. */
+function misaligned(builder: WorldBuilder, alignment: number): WorldBuilder {
+  const filler = alignment === 4 ? 8 : alignment;
+  const archive = writeZip([
+    { name: "filler", data: new Uint8Array(1), alignment: 2 * filler },
+    { name: ENTRY, data: library(), alignment },
+  ]);
+  const { world } = builder;
+  return builder.with({
+    files: [...world.files, { path: ARCHIVE, base64: archive.toBase64() }],
+  });
+}
+
+apk.test("compressed_is_not_loaded")
+  .clauses("LINKER-APK-2")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .mustNot({
+    what: "a compressed library is loaded",
+    scene: ({ release }) => opening(withArchive(device(release), { deflate: true })),
+    happened: ({ record }) => places(record, "libinside.so"),
+  })
+  .control("it is stored", ({ release }, scene) => ({
+    ...scene,
+    world: withArchive(device(release)).world,
+  }));
+
+apk.test("error_of_what_cannot_be_taken")
+  .clauses("LINKER-APK-14")
+  .releases(8, 15)
+  .params({ entry: ["compressed", "misaligned", "absent"] })
+  .filter(({ entry, release }) =>
+    entry === "compressed" ? isStockKind({ release }) : release === 10
+  )
+  .fn(async (t) => {
+    const { release, entry } = t.params;
+    const entries: Readonly<Record<typeof entry, Partial<ZipEntry>>> = {
+      compressed: { deflate: true },
+      misaligned: { alignment: 4 },
+      absent: { name: "lib/libother.so" },
+    };
+    const { record } = await t.play(opening(withArchive(device(release), entries[entry])));
+    t.expectRunning(record);
+    t.expectEqual(
+      "error",
+      record.results.at(-1)?.value,
+      `dlopen failed: library "${ARCHIVE}!/${ENTRY}" not found`,
+    );
+  });
+
+/** A path into an archive of so many characters in all. */
+function pathOf(length: number): string {
+  const short = `/libinside.so`;
+  return `${ARCHIVE}!/lib/${"x".repeat(length - ARCHIVE.length - 6 - short.length)}${short}`;
+}
+
+/** The probe opens a library by a path into an archive of so many characters. */
+function openingLong(release: Release, length: number): Scene {
+  const path = pathOf(length);
+  const name = path.slice(ARCHIVE.length + 2);
+  return opening(withArchive(device(release), { name }), path);
+}
+
+apk.test("path_of_512_characters")
+  .clauses("LINKER-APK-10")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .mustNot({
+    what: "a path of 512 characters leads into an archive",
+    scene: ({ release }) => openingLong(release, 512),
+    happened: ({ record }) => places(record, "libinside.so"),
+  })
+  .control("it has 511", ({ release }) => openingLong(release, 511));
+
+apk.test("path_is_split_at_the_first_separator")
+  .clauses("LINKER-APK-11")
+  .params({
+    path: [
+      `/data/local/tmp/./libs.zip!/${ENTRY}`,
+      `/data/local/none/../tmp/libs.zip!/${ENTRY}`,
+      `/data//local/tmp/libs.zip!/lib/none/../arm64-v8a/libinside.so`,
+    ],
+  })
+  .fn(async (t) => {
+    const { record } = await t.play(opening(withArchive(device(14)), t.params.path));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libinside.so"), [
+      `${ARCHIVE}!/${ENTRY} in default`,
+    ]);
+  });
+
+apk.test("second_separator_is_part_of_the_entry")
+  .clauses("LINKER-APK-11")
+  .fn(async (t) => {
+    const name = "inner.zip!/libinside.so";
+    const builder = withArchive(device(14), { name });
+    const { record } = await t.play(opening(builder, `${ARCHIVE}!/${name}`));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libinside.so"), [
+      `${ARCHIVE}!/${name} in default`,
+    ]);
+  });
+
+apk.test("isolation_holds_for_archives")
+  .clauses("LINKER-APK-13")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .mustNot({
+    what: "a library in an archive below /data is loaded for sphal",
+    scene: ({ release }) =>
+      openScene(withArchive(rsDevice(release)), "sphal", `${ARCHIVE}!/${ENTRY}`),
+    happened: ({ record }) => places(record, "libinside.so"),
+  })
+  .control("libRS_internal.so of rs asks", (_, scene) => ({
+    ...scene,
+    program: recordProgram((app) => openIn(app, "rs", `${ARCHIVE}!/${ENTRY}`)),
+  }));
+
+apk.test("archive_in_the_vendor_partition")
+  .clauses("LINKER-APK-13")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .fn(async (t) => {
+    const archive = "/vendor/lib64/hw/libs.zip";
+    const builder = withArchive(rsDevice(t.params.release), {}, archive);
+    const { record } = await t.play(
+      openScene(builder, "sphal", `${archive}!/${ENTRY}`),
+    );
+    t.expectRunning(record);
+    t.expectSet(
+      "HAL and library",
+      [HAL_SONAME, "libinside.so"].flatMap((name) => places(record, name)),
+      [`${HAL} in sphal`, `${archive}!/${ENTRY} in sphal`],
+    );
+  });
+
+/** An app with a library for both widths, whose code opens it by name. */
+function appScene(release: Release, abis: readonly Abi[], extractNativeLibs: boolean): Scene {
+  const libs: Partial<Record<Abi, Readonly<Record<string, string>>>> = {
+    "arm64-v8a": { "libinside.so": library("libinside.so", "arm64-v8a") },
+    "armeabi-v7a": { "libinside.so": library("libinside.so", "armeabi-v7a") },
+  };
+  const builder = buildWorld({ release, abis });
+  return {
+    world: builder.app().with({
+      packages: [{
+        apk: buildApk({ package: APP, libs, extractNativeLibs }).toBase64(),
+      }],
+    }).world,
+    process: { kind: "app", package: APP },
+    program: recordProgram((app) => open(app, "libinside.so")),
+  };
+}
+
+apk.test("libraries_that_stay_inside_are_loaded")
+  .clauses("LINKER-APK-12")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .fn(async (t) => {
+    const scene = appScene(t.params.release, ["arm64-v8a", "armeabi-v7a"], false);
+    const { record } = await t.play(scene);
+    t.expectRunning(record);
+    const [found] = record.libraries.filter(({ soname }) => soname === "libinside.so");
+    const inside = found?.path.replace(/.*!\//, "!/");
+    t.expectEqual("place in the APK", inside, "!/lib/arm64-v8a/libinside.so");
+  });
+
+apk.test("folder_of_the_first_abi")
+  .clauses("LINKER-APK-3")
+  .releases(8, 15)
+  .params({ first: ["arm64-v8a", "armeabi-v7a"] })
+  .filter(isStockKind)
+  .fn(async (t) => {
+    const { release, first } = t.params;
+    const other = first === "arm64-v8a" ? "armeabi-v7a" : "arm64-v8a";
+    const { record } = await t.play(appScene(release, [first, other], false));
+    t.expectRunning(record);
+    const [found] = record.libraries.filter(({ soname }) => soname === "libinside.so");
+    t.expectEqual("folder", found?.path.replace(/.*\/lib\/(.*)\/.*/, "$1"), first);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [apk, ...manifest];

@@ -1,0 +1,37 @@
+/**
+ * Mutants of which linker configuration file counts.
+ *
+ * @module
+ */
+
+import { LD_CONFIG_FILE, LD_CONFIG_GENERATED_FILE } from "../../../impl/linker/ld_config_file.ts";
+import { changedRead } from "../../mutants/changed_config.ts";
+import { mutant } from "../../mutants/mutant.ts";
+
+export const generatedFileInEveryRelease = mutant({
+  part: "ld-config",
+  clauses: "LINKER-CONFIG-78",
+  why: "It reads the generated file in every release.",
+  make: changedRead((path, { release, read }) =>
+    read(release < 11 && path === LD_CONFIG_FILE ? LD_CONFIG_GENERATED_FILE : path)
+  ),
+});
+
+export const environmentCountsBefore9 = mutant({
+  part: "ld-config",
+  clauses: "LINKER-CONFIG-79",
+  why: "It reads the file that the environment names in Android 8 as well.",
+  make: changedRead((path, { release, environment, read }) =>
+    read(release < 9 && environment("LD_CONFIG_FILE") || path)
+  ),
+});
+
+export const liteFileBefore9 = mutant({
+  part: "ld-config",
+  clauses: "LINKER-CONFIG-79",
+  why: "It reads the file for a VNDK without its full isolation in Android 8.",
+  make: changedRead((path, { release, property, read }) => {
+    const isLite = release < 9 && property("ro.vndk.lite") === "true";
+    return read(isLite && path === LD_CONFIG_FILE ? "/system/etc/ld.config.vndk_lite.txt" : path);
+  }),
+});

@@ -1,0 +1,106 @@
+/**
+ * The namespace of a process without a linker configuration.
+ *
+ * Plan:
+ * - files that cannot be read, and files that do not exist;
+ * - where such a process searches.
+ *
+ * @module
+ */
+
+import type { Release } from "../../contract/world.ts";
+import { linkerConfigPath } from "../../fakes/linker_config.ts";
+import { isDialect } from "../../fakes/samples.ts";
+import type { WorldBuilder } from "../../fakes/world_builder.ts";
+import { group } from "../../framework/mod.ts";
+import {
+  ask,
+  askingScene,
+  dropped,
+  isSample,
+  openAll,
+  plainQuotes,
+  sectionOf,
+  visible,
+} from "./scenes.ts";
+import { linkerLines } from "../scenes.ts";
+
+const none = group("linker:config:none", "What a process has without a configuration.");
+
+none.test("file_that_may_not_be_read")
+  .clauses("LINKER-CONFIG-65")
+  .releases(8, 10)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const builder = sectionOf(release, ...visible("a"));
+    const file = linkerConfigPath(release);
+    const text = builder.world.files.find(({ path }) => path === file)!.text!;
+    const { given, said } = await ask(t, builder.file(file, text, { mode: 0o600 }), ["a"]);
+    t.expectSequence("namespaces", given, []);
+    const problem = dropped(release, `error reading file "${file}": Permission denied`);
+    t.expectSequence("what the linker says", said.map(plainQuotes), [problem]);
+  });
+
+/** A device whose configuration file is a link to nothing. */
+function withoutFile(release: Release): WorldBuilder {
+  const builder = sectionOf(release, ...visible("a"));
+  return builder.withoutFile(linkerConfigPath(release)).link(
+    linkerConfigPath(release),
+    "/system/etc/nothing",
+  );
+}
+
+none.test("file_that_does_not_exist")
+  .describe("The probe runs as without a configuration: it finds what a vendor has.")
+  .clauses("LINKER-CONFIG-66")
+  .releases(8, 10)
+  .fn(async (t) => {
+    const builder = withoutFile(t.params.release).library("/vendor/lib64/liba.so");
+    const found = await openAll(t, builder, ["liba.so"]);
+    t.expectSequence("liba.so", found, ["/vendor/lib64/liba.so in default"]);
+  });
+
+none.test("file_that_does_not_exist_is_no_error")
+  .clauses("LINKER-CONFIG-66")
+  .releases(8, 10)
+  .mustNot({
+    what: "the linker says something about the file",
+    scene: ({ release }) => askingScene(withoutFile(release), []),
+    happened: ({ record }) => linkerLines(record),
+  })
+  .control("the link leads to a file without a section", ({ release }, scene) => ({
+    ...scene,
+    world: withoutFile(release).file("/system/etc/nothing", "dir.test = /system/bin\n").world,
+  }));
+
+none.test("search_paths_without_a_configuration")
+  .clauses("LINKER-CONFIG-67")
+  .releases(8, 15)
+  .params({ partition: ["system", "vendor", "odm"] })
+  .filter(({ partition, release }) =>
+    partition === "odm" ? isDialect({ release }) : isSample({ release })
+  )
+  .fn(async (t) => {
+    const { release, partition } = t.params;
+    const path = `/${partition}/lib64/liba.so`;
+    const builder = sectionOf(release, "namespace.default.links = nowhere").library(path);
+    const expected = partition === "odm" && release < 9 ? [] : [`${path} in default`];
+    t.expectSequence("liba.so", await openAll(t, builder, ["liba.so"]), expected);
+  });
+
+none.test("order_of_search_paths_without_a_configuration")
+  .clauses("LINKER-CONFIG-67")
+  .releases(8, 15)
+  .params({ first: ["system", "odm"] })
+  .filter(({ first, release }) => isSample({ release }) && (first === "system" || release >= 9))
+  .fn(async (t) => {
+    const { release, first } = t.params;
+    let builder = sectionOf(release, "namespace.default.links = nowhere")
+      .library("/vendor/lib64/liba.so").library("/odm/lib64/liba.so");
+    if (first === "system") builder = builder.library("/system/lib64/liba.so");
+    const found = await openAll(t, builder, ["liba.so"]);
+    t.expectSequence("liba.so", found, [`/${first}/lib64/liba.so in default`]);
+  });
+
+/** The group about processes without a configuration. */
+export const tests = [none];

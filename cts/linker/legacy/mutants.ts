@@ -1,0 +1,81 @@
+/**
+ * Mutants of legacy devices: the rule, and what follows from it.
+ *
+ * @module
+ */
+
+import { mutant } from "../../mutants/mutant.ts";
+
+export const boundaryTooLow = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-2",
+  why: "Level 25 counts as a level of Treble.",
+  make: (Base) =>
+    class extends Base {
+      protected override isOldLevel(level: number) {
+        return level < 25;
+      }
+    },
+});
+
+export const boundaryTooHigh = mutant({
+  part: "product",
+  clauses: ["LINKER-LEGACY-3", "LINKER-LEGACY-19"],
+  why: "Level 26 counts as a level before Treble.",
+  make: (Base) =>
+    class extends Base {
+      protected override isOldLevel(level: number) {
+        return level <= 26;
+      }
+    },
+});
+
+export const onlyLevel26IsTreble = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-4",
+  why: "Only level 26 itself makes a Treble device.",
+  make: (Base) =>
+    class extends Base {
+      protected override isOldLevel(level: number) {
+        return level !== 26;
+      }
+    },
+});
+
+export const overrideIsIgnored = mutant({
+  part: "product",
+  clauses: ["LINKER-LEGACY-5", "LINKER-LEGACY-6", "LINKER-LEGACY-7", "LINKER-LEGACY-19"],
+  why: "PRODUCT_FULL_TREBLE_OVERRIDE is ignored.",
+  make: (Base) =>
+    class extends Base {
+      protected override override(name: string) {
+        return name === "PRODUCT_FULL_TREBLE" ? undefined : super.override(name);
+      }
+    },
+});
+
+export const legacyIsIsolated = mutant({
+  part: "product",
+  clauses: ["LINKER-LEGACY-11", "LINKER-LEGACY-12"],
+  why: "A legacy device has namespaces as other devices without the VNDK.",
+  make: (Base) =>
+    class extends Base {
+      override get linkerVariant() {
+        const variant = super.linkerVariant;
+        if (variant !== "legacy") return variant;
+        return this.release < 9 ? "treble" : "vndk_lite";
+      }
+    },
+});
+
+export const firstLevelIsTheReleases = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-17",
+  why: "ro.product.first_api_level is the level of the device's present release.",
+  make: (Base) =>
+    class extends Base {
+      override get properties() {
+        return { ...super.properties, "ro.product.first_api_level": `${this.release + 19}` };
+      }
+    },
+});

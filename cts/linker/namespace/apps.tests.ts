@@ -1,0 +1,127 @@
+/**
+ * The namespace of an app: what of the system and of the vendor its code may load.
+ *
+ * @module
+ */
+
+import { recordProgram } from "../../contract/recorder.ts";
+import type { Release } from "../../contract/world.ts";
+import { places } from "../../fakes/observe.ts";
+import { isDialect } from "../../fakes/samples.ts";
+import { APP, buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
+import { group, type Scene } from "../../framework/mod.ts";
+import { isSample } from "./scenes.ts";
+import { open } from "../scenes.ts";
+
+const apps = group("linker:apps", "What an app's own code may load of system and vendor.");
+
+const LISTS = {
+  system: "/system/etc/public.libraries.txt",
+  vendor: "/vendor/etc/public.libraries.txt",
+} as const;
+
+/** A device with an app, and lines for one of the lists; permissive, so that no file's label matters. */
+function device(release: Release, list: keyof typeof LISTS, ...listed: string[]): WorldBuilder {
+  const builder = buildWorld({ release, selinux: "permissive" }).app()
+    .file(LISTS.system, "liblog.so\n")
+    .library("/system/lib64/libx.so").library("/vendor/lib64/libv.so");
+  const lines = list === "system" ? ["liblog.so", ...listed] : listed;
+  return builder.file(LISTS[list], `${lines.join("\n")}\n`);
+}
+
+function scene(builder: WorldBuilder, name: string): Scene {
+  return {
+    world: builder.world,
+    process: { kind: "app", package: APP },
+    program: recordProgram((app) => open(app, name)),
+  };
+}
+
+apps.test("listed_library_of_the_system_is_given")
+  .clauses("LINKER-NAMESPACE-41")
+  .releases(8, 15)
+  .params({ before: ["", "# libx.so is below"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, before } = t.params;
+    const { record } = await t.play(scene(device(release, "system", before, "libx.so"), "libx.so"));
+    t.expectRunning(record);
+    t.expectSequence("libx.so", places(record, "libx.so"), ["/system/lib64/libx.so in default"]);
+  });
+
+apps.test("other_library_of_the_system_is_not_given")
+  .clauses("LINKER-NAMESPACE-41")
+  .releases(8, 15)
+  .params({ line: ["liby.so", "#libx.so", "# libx.so"] })
+  .filter(isSample)
+  .mustNot({
+    what: "an app loads a library of the system that is not listed",
+    scene: ({ release, line }) => scene(device(release, "system", line), "libx.so"),
+    happened: ({ record }) => places(record, "libx.so"),
+  })
+  .control("it is listed", ({ release }, rest) => ({
+    ...rest,
+    world: device(release, "system", "libx.so").world,
+  }));
+
+apps.test("listed_library_of_the_vendor_is_given_from_sphal")
+  .clauses("LINKER-NAMESPACE-42")
+  .releases(8, 15)
+  .filter(isDialect)
+  .fn(async (t) => {
+    const { record } = await t.play(
+      scene(device(t.params.release, "vendor", "libv.so"), "libv.so"),
+    );
+    t.expectRunning(record);
+    t.expectSequence("libv.so", places(record, "libv.so"), ["/vendor/lib64/libv.so in sphal"]);
+  });
+
+apps.test("other_library_of_the_vendor_is_not_given")
+  .clauses("LINKER-NAMESPACE-42")
+  .releases(8, 15)
+  .filter(isSample)
+  .mustNot({
+    what: "an app loads a library of the vendor that is not listed",
+    scene: ({ release }) => scene(device(release, "vendor", "libw.so"), "libv.so"),
+    happened: ({ record }) => places(record, "libv.so"),
+  })
+  .control("it is listed", ({ release }, rest) => ({
+    ...rest,
+    world: device(release, "vendor", "libv.so").world,
+  }));
+
+apps.test("path_in_data_is_opened")
+  .clauses("LINKER-NAMESPACE-43")
+  .releases(8, 15)
+  .params({ path: [`/data/data/${APP}/libmine.so`, "/mnt/expand/a/b/libmine.so"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const { record } = await t.play(scene(device(release, "system").library(path), path));
+    t.expectRunning(record);
+    t.expectSequence(
+      "libmine.so",
+      record.libraries.filter(({ soname }) => soname === "libmine.so").map((found) => found.path),
+      [path],
+    );
+  });
+
+apps.test("path_of_the_system_is_refused")
+  .clauses("LINKER-NAMESPACE-43")
+  .releases(8, 15)
+  .params({ path: ["/system/lib64/libx.so", "/vendor/lib64/libv.so"] })
+  .filter(isSample)
+  .mustNot({
+    what: "an app loads a library of the system by its path",
+    scene: ({ release, path }) => scene(device(release, "system"), path),
+    happened: ({ record }) => [...places(record, "libx.so"), ...places(record, "libv.so")],
+  })
+  .control("it is listed", ({ release, path }, rest) => ({
+    ...rest,
+    world: path.startsWith("/vendor")
+      ? device(release, "vendor", "libv.so").world
+      : device(release, "system", "libx.so").world,
+  }));
+
+/** The group. */
+export const tests = [apps];

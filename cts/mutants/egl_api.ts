@@ -1,7 +1,0 @@
-/**
- * Wrong answers of libEGL about itself and about displays.
- *
- * @module
- */
-
-export * from "./egl_api_version.ts";

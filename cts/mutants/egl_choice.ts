@@ -1,7 +1,0 @@
-/**
- * Wrong choices of drivers for apps.
- *
- * @module
- */
-
-export * from "./egl_choice_packages.ts";

@@ -1,8 +1,0 @@
-/**
- * Mutants of lookups by `get_next_layer_proc_address`.
- *
- * @module
- */
-
-export * from "./gles_next_known.ts";
-export * from "./gles_next_unknown.ts";

@@ -1,0 +1,171 @@
+/**
+ * Groups of closures, which are groups of version 2.
+ *
+ * Plan:
+ * - the order of closures;
+ * - values of variables, and values that are replaced or have no place;
+ * - closures of invokables.
+ *
+ * @module
+ */
+
+import { type App, ints, out, type Result } from "../../contract/recorder.ts";
+import { RsError } from "../../contract/rs_defines.ts";
+import type { ScriptSpec } from "../../fakes/script.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { createClosure, createGroup2, createInvokeClosure } from "./group_programs.ts";
+import { adder, COUNT, doubler, ends, SIZE } from "./group_scenes.ts";
+import { range, times } from "../numbers.ts";
+import { createScript, intAllocation, readAll } from "../programs.ts";
+import { cellsOf, codesOf, takeErrors } from "../results.ts";
+import { getVariable } from "./programs.ts";
+import { OUT_SIGNATURE, playScripts } from "./scenes.ts";
+
+const closures = group("rs:model_closures", "Groups of closures, which are groups of version 2.");
+
+closures.test("closures_run_in_order")
+  .clauses("RS-SCRIPT-79")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const [plus, twice] = [adder(app, rsc, 3), doubler(app, rsc)];
+      const { input, output } = ends(app, rsc);
+      const between = intAllocation(app, rsc, SIZE);
+      const first = createClosure(app, rsc, plus.kernel, between, [{ value: input }]);
+      const second = createClosure(app, rsc, twice.kernel, output, [
+        { value: between, from: first },
+      ]);
+      const third = createClosure(app, rsc, plus.kernel, output, [
+        { value: output, from: second },
+      ]);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [first, second, third]));
+      return readAll(app, rsc, output, out("int", COUNT));
+    });
+    t.expectEqual(
+      "output",
+      cellsOf(record, made),
+      range(0, COUNT).map((value) => (value + 3) * 2 + 3),
+    );
+  });
+
+const VALUES: ScriptSpec = {
+  variables: [
+    { name: "number", type: "i32", initial: 5 },
+    { name: "cells", type: "i32", object: true },
+    { name: "kept", type: "i32", initial: 6 },
+    { name: "zero", type: "i32", initial: 6 },
+  ],
+  functions: [{ name: "take", body: [{ do: "param", name: "number" }] }],
+  kernels: [
+    { name: "number", signature: OUT_SIGNATURE, body: [{ do: "global", name: "number" }] },
+    { name: "cells", signature: OUT_SIGNATURE, body: [{ do: "fetch", name: "cells" }] },
+  ],
+};
+
+/** A script with the IDs of what is in it, and Allocations for it. */
+function createValues(app: App, rsc: Result) {
+  const script = createScript(app, rsc, VALUES);
+  return {
+    script,
+    fields: range(0, 4).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
+    kernels: [0, 1].map((slot) => app.rs.ScriptKernelIDCreate(rsc, script, slot, OUT_SIGNATURE)),
+    take: app.rs.ScriptInvokeIDCreate(rsc, script, 0),
+    source: intAllocation(app, rsc, { x: 2 }, [8, 9]),
+    target: intAllocation(app, rsc, { x: 2 }, [0, 0]),
+    other: intAllocation(app, rsc, { x: 2 }, [0, 0]),
+  };
+}
+
+closures.test("a_closure_sets_variables")
+  .clauses("RS-SCRIPT-80", "RS-SCRIPT-81")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { script, fields, kernels, source, target, other } = createValues(app, rsc);
+      const [number = null, cells = null, kept = null, zero = null] = fields;
+      const first = createClosure(app, rsc, kernels[0]!, target, [
+        { field: number, value: 77, size: 4 },
+        { field: cells, value: source },
+        { field: kept, value: 0, size: 0 },
+        { field: zero, value: 0, size: 4 },
+      ]);
+      const second = createClosure(app, rsc, kernels[1]!, other, []);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [first, second]));
+      return [
+        readAll(app, rsc, target, out("int", 2)),
+        readAll(app, rsc, other, out("int", 2)),
+        getVariable(app, rsc, script, 2),
+        getVariable(app, rsc, script, 3),
+      ];
+    });
+    const [number, cells, kept, zero] = made.map((ref) => cellsOf(record, ref));
+    t.expectSequence("a number", number!, [77, 77]);
+    t.expectSequence("an object", cells!, [8, 9]);
+    t.expectSequence("a value of no bytes", kept!, [6]);
+    t.expectSequence("a zero", zero!, [0]);
+  });
+
+closures.test("a_closure_may_be_of_an_invokable")
+  .clauses("RS-SCRIPT-82")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { kernels, take, target } = createValues(app, rsc);
+      const closures = [
+        createInvokeClosure(app, rsc, take, ints(41)),
+        createClosure(app, rsc, kernels[0]!, target, []),
+      ];
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, closures));
+      return readAll(app, rsc, target, out("int", 2));
+    });
+    t.expectSequence("cells", cellsOf(record, made), [41, 41]);
+  });
+
+closures.test("values_of_a_closure_may_be_replaced")
+  .clauses("RS-SCRIPT-83")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { fields, kernels, target } = createValues(app, rsc);
+      const { kernel } = adder(app, rsc, 1);
+      const [field = null] = fields;
+      const sum = intAllocation(app, rsc, { x: 2 }, [0, 0]);
+      const first = createClosure(app, rsc, kernels[0]!, target, [{ field, value: 70, size: 4 }]);
+      const second = createClosure(app, rsc, kernel, sum, [{ value: target, from: first }]);
+      const group = createGroup2(app, rsc, [first, second]);
+      app.rs.ScriptGroupExecute(rsc, group);
+      const before = readAll(app, rsc, sum, out("int", 2));
+      app.rs.ClosureSetGlobal(rsc, first, field, 80, 4);
+      app.rs.ClosureSetArg(rsc, second, 0, intAllocation(app, rsc, { x: 2 }, [1, 2]), -1);
+      app.rs.ScriptGroupExecute(rsc, group);
+      return [
+        before,
+        readAll(app, rsc, target, out("int", 2)),
+        readAll(app, rsc, sum, out("int", 2)),
+      ];
+    });
+    const cells = made.map((ref) => cellsOf(record, ref));
+    t.expectEqual("before, the variable after, the argument after", cells, [
+      [71, 71],
+      [80, 80],
+      [2, 3],
+    ]);
+  });
+
+closures.test("arguments_that_a_closure_has_not")
+  .clauses("RS-SCRIPT-86")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { kernel } = adder(app, rsc, 1);
+      const { input, output } = ends(app, rsc);
+      const closure = createClosure(app, rsc, kernel, output, [{ value: input }]);
+      const group = createGroup2(app, rsc, [closure]);
+      for (const index of [1, 8, 0xffff_ffff]) {
+        app.rs.ClosureSetArg(rsc, closure, index, output, -1);
+      }
+      app.rs.ScriptGroupExecute(rsc, group);
+      const read = readAll(app, rsc, output, out("int", COUNT));
+      return { read, errors: takeErrors(app, rsc, 3) };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), times(3, RsError.BAD_VALUE));
+    t.expectEqual("output", cellsOf(record, made.read), range(1, COUNT + 1));
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [closures];

@@ -1,0 +1,135 @@
+/**
+ * Scenes of tests about scripts: one context on the CPU path of a device without a HAL, what the app is told in it, and a
+ * library that reports who called it.
+ *
+ * @module
+ */
+
+import type { Record as ProcessRecord } from "../../contract/record.ts";
+import { type App, type Result, type RsHandle, RTLD_NOW } from "../../contract/recorder.ts";
+import { RsContextFlags, RsSignature } from "../../contract/rs_defines.ts";
+import { simForm } from "../../fakes/forms.ts";
+import { eventsAt } from "../../fakes/observe.ts";
+import type { WorldBuilder } from "../../fakes/world_builder.ts";
+import type { Context, Scene } from "../../framework/mod.ts";
+import { range } from "../numbers.ts";
+import { createContext, createElement, createType, type Dimensions } from "../programs.ts";
+import { type Message, type MessageCalls, messageOf, nextMessage } from "../results.ts";
+import { cpuDevice, playOn, rsScene } from "../scenes.ts";
+
+/** The signature of a kernel with an output and no input. */
+export const OUT_SIGNATURE: number = RsSignature.KERNEL | RsSignature.OUT;
+
+/** What a scene differs in. */
+export interface ScriptOptions {
+  /** Threads that run kernels. Default: 4. */
+  readonly threads?: number;
+  /** `RsContextFlags`. Default: `LOW_LATENCY`. */
+  readonly flags?: number;
+  /** See `World.compat`. Default: false. */
+  readonly compat?: boolean;
+  /** Changes the device. */
+  readonly device?: (builder: WorldBuilder) => WorldBuilder;
+}
+
+/** The world and the program of {@link playScripts}. */
+function partsOf<T>(write: (app: App, rsc: Result) => T, options: ScriptOptions) {
+  const { threads = 4, flags = RsContextFlags.LOW_LATENCY, compat = false } = options;
+  const builder = cpuDevice(14).property("debug.rs.max-threads", String(threads)).compat(compat);
+  const program = (app: App) => {
+    const rsc = createContext(app, { flags });
+    app.rs.ContextInitToClient(rsc);
+    return write(app, rsc);
+  };
+  return [options.device?.(builder) ?? builder, program] as const;
+}
+
+/**
+ * A scene with one context, for prohibitions and for processes that end.
+ *
+ * @param write Makes the program's calls with the context.
+ * @param options What it differs in.
+ */
+export function scriptScene(
+  write: (app: App, rsc: Result) => void,
+  options: ScriptOptions = {},
+): Scene {
+  return rsScene(...partsOf(write, options));
+}
+
+/**
+ * Plays a scene with one context; its process must be running then.
+ *
+ * @param t The case's context.
+ * @param write Makes the calls, and returns those that the test looks at.
+ * @param options What the scene differs in.
+ */
+export async function playScripts<T>(
+  t: Context<unknown>,
+  write: (app: App, rsc: Result) => T,
+  options: ScriptOptions = {},
+) {
+  return await playOn(t, ...partsOf(write, options));
+}
+
+/** The number of the messages that {@link takeMessages} sends. */
+const END_ID = 0xe0d;
+
+/**
+ * Takes the messages that a context has so far, whoever sent them; once for a context, as messages that mark the end stay.
+ *
+ * @param app Where to record.
+ * @param rsc The context.
+ * @param most How many there may be; one more is noticed.
+ */
+export function takeMessages(app: App, rsc: RsHandle, most: number): readonly MessageCalls[] {
+  const places = range(0, most + 1);
+  for (const _ of places) app.rs.ContextSendMessage(rsc, END_ID, null, 0);
+  return places.map(() => nextMessage(app, rsc));
+}
+
+/** The messages that were taken. See {@link takeMessages}. */
+export function messagesOf(
+  record: ProcessRecord,
+  calls: readonly MessageCalls[],
+): readonly Message[] {
+  const messages = calls.map((call) => messageOf(record, call));
+  const end = messages.findIndex(({ id }) => id === END_ID);
+  return end < 0 ? messages : messages.slice(0, end);
+}
+
+/** The library that {@link withWitness} puts on a device, and its function that reports calls. */
+export const WITNESS = { soname: "libwitness.so", fn: "glFlush" } as const;
+/** The step of a script that calls {@link WITNESS}. */
+export const CALL_WITNESS = { do: "call", fn: WITNESS.fn } as const;
+/** What a script needs that calls {@link WITNESS}. */
+export const WITNESS_NEEDS = ["libRSDriver.so", WITNESS.soname] as const;
+
+/** Puts {@link WITNESS} on a device. */
+export function withWitness(builder: WorldBuilder): WorldBuilder {
+  const behaviour = { kind: "driver", name: "witness", reports: [WITNESS.fn] } as const;
+  const text = simForm({ behaviour, soname: WITNESS.soname, abi: "arm64-v8a" });
+  return builder.file(`/system/lib64/${WITNESS.soname}`, text);
+}
+
+/** Has the app call {@link WITNESS}. */
+export function callWitness(app: App): Result {
+  const { libdl } = app;
+  const pointer = libdl.dlsym(libdl.dlopen(WITNESS.soname, RTLD_NOW), WITNESS.fn);
+  return app.callPointer(pointer, WITNESS.fn);
+}
+
+/** Threads of all calls of {@link WITNESS}, in order. */
+export function witnessed(record: ProcessRecord): (number | undefined)[] {
+  return eventsAt(record, "call", { fn: WITNESS.fn }).map(({ tid }) => tid);
+}
+
+/** A Type of integers. */
+export function intType(app: App, rsc: RsHandle, dimensions: Dimensions): Result {
+  return createType(app, rsc, createElement(app, rsc), dimensions);
+}
+
+/** How many cells there are. */
+export function cellCount({ x, y = 1, z = 1 }: Dimensions): number {
+  return x * y * z;
+}

@@ -1,0 +1,76 @@
+/**
+ * Mutants of what an app may do with a vendor's files, by their labels.
+ *
+ * @module
+ */
+
+import type { LibraryNode } from "../../../impl/linker/library.ts";
+import type { Task } from "../../../impl/linker/library_lookup.ts";
+import type { Selinux, SelinuxOptions } from "../../../impl/selinux/selinux.ts";
+import type { PartFactory } from "../../../impl/mod.ts";
+import { mutant } from "../../mutants/mutant.ts";
+
+/** Makes a SELinux with other options. */
+function configured(options: Partial<SelinuxOptions>): PartFactory<"selinux"> {
+  return (Base) =>
+    class extends Base {
+      constructor(given: SelinuxOptions) {
+        super({ ...given, ...options });
+      }
+    };
+}
+
+export const publicLibrariesAreClosed = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-31",
+  why: "It does not know the type of libraries that a vendor offers to apps.",
+  make: (Base) =>
+    class extends Base {
+      override allows(...[domain, label, ...rest]: Parameters<Selinux["allows"]>): boolean {
+        return label !== "vendor_public_lib_file" && super.allows(domain, label, ...rest);
+      }
+    },
+});
+
+export const neededLibrariesHaveAnyLabel = mutant({
+  part: "linker",
+  clauses: "SELINUX-LABEL-23",
+  why: "It loads a same-process HAL without those of its libraries that it may not read.",
+  make: (Base) =>
+    class extends Base {
+      protected override lookUp(task: Task, fresh: LibraryNode[]) {
+        try {
+          return super.lookUp(task, fresh);
+        } catch (error) {
+          if (!task.isNeeded || task.neededBy === undefined) throw error;
+          return task.neededBy;
+        }
+      }
+    },
+});
+
+export const legacyDevicesAreRestricted = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-27",
+  why: "It restricts apps of a legacy device.",
+  make: configured({ fullTreble: true }),
+});
+
+export const overrideDoesNotRestrict = mutant({
+  part: "product",
+  clauses: "SELINUX-LABEL-27",
+  why: "It goes by the level that a device was first sold with, whatever the override says.",
+  make: (Base) =>
+    class extends Base {
+      protected override override(name: string) {
+        return name === "PRODUCT_FULL_TREBLE" ? undefined : super.override(name);
+      }
+    },
+});
+
+export const noDeviceIsRestricted = mutant({
+  part: "selinux",
+  clauses: ["SELINUX-LABEL-20", "SELINUX-LABEL-27"],
+  why: "It takes every device for a legacy one.",
+  make: configured({ fullTreble: false }),
+});

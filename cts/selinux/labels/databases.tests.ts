@@ -1,0 +1,204 @@
+/**
+ * The two databases of a device: what its images were labelled by, and what the running device labels by.
+ *
+ * Plan:
+ * - how the build sorts the vendor's rows, and that the running device does not sort;
+ * - where the two disagree;
+ * - what the build refuses.
+ *
+ * @module
+ */
+
+import type { World } from "../../contract/world.ts";
+import { findingsOf, placesOf } from "../../fakes/findings.ts";
+import { isFirstOrLast } from "../../fakes/samples.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import {
+  DATA,
+  device,
+  IMAGE,
+  labelsOf,
+  row,
+  SAME_PROCESS,
+  TYPES,
+  vendorContexts,
+  withVendorRows,
+} from "../scenes.ts";
+
+const databases = group("selinux:databases", "Labels of images, and of the running device.");
+
+const [A, B] = TYPES as [string, string];
+
+databases.test("rows_of_the_image_are_sorted")
+  .clauses("SELINUX-LABEL-13")
+  .releases(8, 15)
+  .params({ database: ["image", "running"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, database } = t.params;
+    const directory = database === "image" ? IMAGE : DATA;
+    const builder = withVendorRows(
+      device(release),
+      row(`${directory}/lib/libRS.*`, A),
+      row(`${directory}/.*`, B),
+    );
+    const expected = database === "image" ? A : B;
+    const found = await labelsOf(t, builder, [`${directory}/lib/libRSDriver_foo.so`], database);
+    t.expectSequence("labels", found, [expected]);
+  });
+
+/** Two rows for `libab.so`, the one that must win first, by what tells them apart. */
+const KEYS = {
+  plain_beginning_before_length: {
+    more: row(`${IMAGE}/liba.*`, A),
+    less: row(`${IMAGE}/lib[abcdefgh]*\\.so`, B),
+  },
+  length: {
+    more: row(`${IMAGE}/lib[ab]b\\.so`, A),
+    less: row(`${IMAGE}/lib.*`, B),
+  },
+  length_with_an_escaped_pair_as_one: {
+    more: row(`${IMAGE}/lib[a]b.so`, A),
+    less: row(`${IMAGE}/lib.\\w\\.s\\w`, B),
+  },
+  type_of_files: {
+    more: row(`${IMAGE}/lib[ab]+\\.so`, A, "--"),
+    less: row(`${IMAGE}/lib[ab]*\\.so`, B),
+  },
+  length_before_type_of_files: {
+    more: row(`${IMAGE}/lib[ab]b\\.so`, A),
+    less: row(`${IMAGE}/lib.*`, B, "--"),
+  },
+} as const;
+
+for (const [name, { more, less }] of Object.entries(KEYS)) {
+  databases.test(`more_specific_row_wins_by_${name}`)
+    .clauses("SELINUX-LABEL-40")
+    .releases(8, 15)
+    .filter(isFirstOrLast)
+    .fn(async (t) => {
+      const builder = withVendorRows(device(t.params.release), more, less);
+      t.expectSequence("labels", await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image"), [A]);
+    });
+}
+
+databases.test("choice_of_directories_is_least_specific")
+  .describe("The row that AOSP has for gralloc is longer, and begins with a choice.")
+  .clauses("SELINUX-LABEL-16")
+  .releases(8, 15)
+  .params({ order: ["vendor_last", "vendor_first"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, order } = t.params;
+    const rows = [
+      row("/(vendor|system/vendor)/lib(64)?/hw/gralloc\\.default\\.so", A),
+      row("/vendor/lib(64)?/hw/gralloc\\..*", B),
+    ];
+    const builder = withVendorRows(
+      device(release),
+      ...(order === "vendor_last" ? rows : rows.reverse()),
+    );
+    const path = "/vendor/lib64/hw/gralloc.default.so";
+    t.expectSequence("labels", await labelsOf(t, builder, [path], "image"), [B]);
+  });
+
+databases.test("sort_keeps_no_order_of_equal_rows")
+  .describe(
+    "Four rows of equal keys, of which each two match one of six files: 0, 1, 2, 3 become 0, 2, 3, 1.",
+  )
+  .clauses("SELINUX-LABEL-18")
+  .releases(8, 10)
+  .fn(async (t) => {
+    const types = TYPES;
+    const sets = ["[abc]", "[ade]", "[bdf]", "[cef]"];
+    const lines = sets.map((set, i) => row(`${IMAGE}/lib${set}\\.so`, types[i]!));
+    const builder = withVendorRows(
+      device(t.params.release),
+      ...lines,
+      row(`${IMAGE}/.*`, "vendor_file"),
+    );
+    const paths = [..."abcdef"].map((letter) => `${IMAGE}/lib${letter}.so`);
+    const winners = [1, 2, 3, 1, 1, 3];
+    t.expectSequence(
+      "labels",
+      await labelsOf(t, builder, paths, "image"),
+      winners.map((i) => types[i]),
+    );
+  });
+
+databases.test("image_and_running_device_disagree_about_system_vendor")
+  .clauses("SELINUX-LABEL-15")
+  .releases(8, 10)
+  .params({ file: ["libzz.so", "egl/libzz.so"] })
+  .fn(async (t) => {
+    const { release, file } = t.params;
+    const path = `/system/vendor/lib64/${file}`;
+    const image = await labelsOf(t, device(release), [path], "image");
+    const running = await labelsOf(t, device(release), [path]);
+    const inEgl = file.startsWith("egl");
+    t.expectSequence("image", image, [inEgl ? SAME_PROCESS : "vendor_file"]);
+    t.expectSequence("running", running, ["system_file"]);
+  });
+
+databases.test("image_and_running_device_agree_about_vendor")
+  .clauses("SELINUX-LABEL-15")
+  .releases(8, 10)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const paths = [
+      "/vendor/lib64/libzz.so",
+      "/vendor/lib64/egl/libzz.so",
+      "/vendor/lib64/hw/gralloc.default.so",
+      "/vendor/etc/zz.xml",
+    ];
+    const image = await labelsOf(t, device(release), paths, "image");
+    const running = await labelsOf(t, device(release), paths);
+    const expected = ["vendor_file", SAME_PROCESS, SAME_PROCESS, "vendor_configs_file"];
+    t.expectSequence("image", image, expected);
+    t.expectSequence("running", running, expected);
+  });
+
+/** A World whose vendor's file_contexts has these rows. */
+function contexts(...rows: string[]): World {
+  return withVendorRows(device(14), ...rows).world;
+}
+
+databases.test("checkfc_refuses_rows_that_stand_twice")
+  .clauses("SELINUX-LABEL-19")
+  .params({ second: [A, B], type: ["none", "same", "first_only", "second_only"] })
+  .fn(async (t) => {
+    const { second, type } = t.params;
+    const path = "/vendor/lib(64)?/libfoo\\.so";
+    const marks = {
+      none: [undefined, undefined],
+      same: ["--", "--"],
+      first_only: ["--", undefined],
+      second_only: [undefined, "--"],
+    }[type];
+    const world = contexts(
+      row(path, A, marks[0]),
+      row("/vendor/lib(64)?/libbar\\.so", A),
+      row(path, second, marks[1]),
+    );
+    const findings = await findingsOf(t, { world }, "file-contexts-duplicate");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:3`]);
+  });
+
+databases.test("checkfc_accepts_rows_for_other_files")
+  .clauses("SELINUX-LABEL-19")
+  .params({ other: ["type", "expression"] })
+  .mustNotFind({
+    rule: "file-contexts-duplicate",
+    world: ({ other }) =>
+      other === "type"
+        ? contexts(row("/vendor/foo", A, "-d"), row("/vendor/foo", A, "--"))
+        : contexts(row("/vendor/foo", A), row("/vendor/fo[o]", A)),
+  })
+  .control(
+    "expression and type are the same",
+    () => contexts(row("/vendor/foo", A, "-d"), row("/vendor/foo", A, "-d")),
+  );
+
+/** The group. */
+export const tests: readonly Group[] = [databases];

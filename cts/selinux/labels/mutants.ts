@@ -1,0 +1,10 @@
+/**
+ * Mutants of file labels.
+ *
+ * @module
+ */
+
+export * from "./access.mutants.ts";
+export * from "./expressions.mutants.ts";
+export * from "./rows.mutants.ts";
+export * from "./stock.mutants.ts";

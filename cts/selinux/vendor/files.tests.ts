@@ -1,0 +1,170 @@
+/**
+ * What a checker says of a file_contexts by itself.
+ *
+ * @module
+ */
+
+import type { Release } from "../../contract/world.ts";
+import { findingsOf, found, placesOf } from "../../fakes/findings.ts";
+import { isFirstOrLast } from "../../fakes/samples.ts";
+import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { context, row, SAME_PROCESS, vendorContexts } from "../scenes.ts";
+import { labelledDevice } from "./scenes.ts";
+
+const files = group("selinux:files", "A file_contexts by itself.");
+
+const OTHER = "vendor_app_file";
+const RIGHT = row("/vendor/foo", SAME_PROCESS);
+
+/** A device whose file_contexts has a row in the second line. */
+function withSecond(release: Release, line: string): WorldBuilder {
+  return labelledDevice(release, [RIGHT, line]);
+}
+
+files.test("row_that_libselinux_refuses_is_found")
+  .clauses("SELINUX-VENDOR-41")
+  .releases(8, 15)
+  .params({
+    line: [
+      "/vendor/bar",
+      `/vendor/bar -q ${context(OTHER)}`,
+      `/vendor/b\u00e4r ${context(OTHER)}`,
+    ],
+  })
+  .filter(({ release, line }) => isFirstOrLast({ release }) || line === "/vendor/bar")
+  .fn(async (t) => {
+    const { release, line } = t.params;
+    const findings = await findingsOf(t, withSecond(release, line), "file-contexts-syntax");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(release)}:2`]);
+  });
+
+files.test("row_that_libselinux_reads_is_right")
+  .clauses("SELINUX-VENDOR-41")
+  .params({
+    line: [
+      "# A comment.",
+      "",
+      "   # A comment with blanks before it.",
+      `\t/vendor/bar\t--\t${context(OTHER)}`,
+      `/vendor/bar ${context(OTHER)}\r`,
+      `/vendor/bar -- ${context(OTHER)} # and more words`,
+      "/vendor/bar <<none>>",
+    ],
+  })
+  .mustNotFind({ rule: "file-contexts-syntax", world: ({ line }) => withSecond(14, line).world })
+  .control("the row is one word", () => withSecond(14, "/vendor/bar").world);
+
+files.test("context_that_is_none_is_found")
+  .clauses("SELINUX-VENDOR-42")
+  .params({
+    line: ["/vendor/bar #all", "/vendor/bar same_process_hal_file", "/vendor/bar -- u:object_r:x"],
+  })
+  .fn(async (t) => {
+    const findings = await findingsOf(t, withSecond(14, t.params.line), "file-contexts-syntax");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:2`]);
+  });
+
+files.test("expression_that_cannot_be_used_is_found")
+  .clauses("SELINUX-VENDOR-43")
+  .params({
+    regex: ["/vendor/bar(", "/vendor/bar)", "/vendor/[bar", "/vendor/bar{2,1}"],
+  })
+  .fn(async (t) => {
+    const { regex } = t.params;
+    const findings = await findingsOf(
+      t,
+      withSecond(14, row(regex, OTHER)),
+      "file-contexts-syntax",
+    );
+    t.expectSequence("subjects", findings.map(({ subject }) => subject), [regex]);
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:2`]);
+  });
+
+files.test("expression_of_real_devices_can_be_used")
+  .clauses("SELINUX-VENDOR-43")
+  .params({
+    regex: [
+      "/vendor/bin/hw/android\\.hardware\\.foo@\\d+\\.\\d+-service",
+      "/vendor/lib(64)?/hw/[a-zA-Z0-9_\\-.]+\\.exynos[0-9]*\\.so",
+      "/(vendor|sustem/vendor)/bin/hw/foo",
+      "/dev/block/loop[0-9]{1,2}$",
+    ],
+  })
+  .mustNotFind({
+    rule: "file-contexts-syntax",
+    world: ({ regex }) => withSecond(14, row(regex, OTHER)).world,
+  })
+  .control("a bracket is open", () => withSecond(14, row("/vendor/[a-z", OTHER)).world);
+
+/** Rows of which the sort may put either last. */
+const SECOND = "/vendor/lib64/lib[ab]+\\.so";
+
+files.test("rows_that_the_sort_cannot_tell_apart_are_found")
+  .clauses("SELINUX-VENDOR-44")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const builder = labelledDevice(release, [
+      row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS),
+      row(SECOND, OTHER),
+    ]);
+    const findings = await findingsOf(t, builder, "file-contexts-order");
+    t.expectSequence("subjects", findings.map(({ subject }) => subject), [SECOND]);
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+  });
+
+files.test("files_of_the_device_show_what_rows_match")
+  .clauses("SELINUX-VENDOR-44")
+  .fn(async (t) => {
+    const builder = labelledDevice(14, [
+      row("/vendor/lib64/lib[ac]+[^x]y", SAME_PROCESS),
+      row("/vendor/lib64/lib[bc]+[^z]y", OTHER),
+    ]).file("/vendor/lib64/libccy", "");
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [
+      "error /vendor/lib64/lib[bc]+[^z]y",
+    ]);
+  });
+
+files.test("rows_that_do_not_meet_or_that_agree_are_right")
+  .clauses("SELINUX-VENDOR-44")
+  .params({
+    first: [
+      row("/vendor/lib64/lib[ba]+\\.so", OTHER),
+      row("/vendor/lib64/lib[cd]+\\.so", SAME_PROCESS),
+      row("/vendor/lib64/lib[ba]\\.so", SAME_PROCESS),
+      row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS, "-d"),
+    ],
+  })
+  .mustNotFind({
+    rule: "file-contexts-order",
+    world: ({ first }) => labelledDevice(14, [first, row(SECOND, OTHER, "--")]).world,
+  })
+  .control(
+    "both match and give different labels",
+    () =>
+      labelledDevice(14, [
+        row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS, "--"),
+        row(SECOND, OTHER, "--"),
+      ]).world,
+  );
+
+files.test("file_contexts_of_the_image_alone_is_enough")
+  .describe("A device without files of the vendor's own breaks no rule for file_contexts.")
+  .clauses("SELINUX-VENDOR-41")
+  .releases(8, 15)
+  .mustNotFind({
+    rule: "file-contexts-syntax",
+    world: ({ release }) => buildWorld({ release }).world,
+  })
+  .control(
+    "it has one that cannot be read",
+    ({ release }) => labelledDevice(release, ["/vendor/foo"]).world,
+  );
+
+/** The group. */
+export const tests: readonly Group[] = [files];

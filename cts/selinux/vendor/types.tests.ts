@@ -1,0 +1,298 @@
+/**
+ * The rule for types of executables on the vendor partition, and how a policy is read for it.
+ *
+ * Plan:
+ * - which types need vendor_file_type, and which do not;
+ * - names: aliases, versions, sets of attributes;
+ * - what cannot be decided.
+ *
+ * @module
+ */
+
+import { findingsOf, found, placesOf } from "../../fakes/findings.ts";
+import { isFirstOrLast } from "../../fakes/samples.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { row } from "../scenes.ts";
+import {
+  COMPILER,
+  declared,
+  executableType,
+  foreignType,
+  labelledDevice,
+  policyPath,
+} from "./scenes.ts";
+
+const types = group("selinux:types", "Types of executables on the vendor partition.");
+
+types.test("type_of_executables_without_vendor_file_type_is_found")
+  .describe("Rows as an early device with Android 8 had them: three types are wrong, one is right.")
+  .clauses("SELINUX-VENDOR-2")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const rows = [
+      row("/vendor/bin/statusd", "statusd_exec"),
+      row("/(vendor|system/vendor)/bin/e4defrag", "e4defrag_exec"),
+      row("/system/vendor/bin/secure_storage", "secure_storage_exec"),
+      row("/vendor/bin/hw/foo@1\\.0-service", "bcc_exec"),
+    ];
+    const wrong = ["statusd_exec", "e4defrag_exec", "secure_storage_exec"];
+    const builder = labelledDevice(
+      t.params.release,
+      rows,
+      executableType("bcc_exec"),
+      ...wrong.map(foreignType),
+    );
+    t.expectSet(
+      "findings",
+      await found(t, builder, "vendor-file-type"),
+      wrong.map((type) => `error ${type}`),
+    );
+  });
+
+types.test("type_of_the_platform_is_no_better_on_vendor")
+  .clauses("SELINUX-VENDOR-2")
+  .fn(async (t) => {
+    const builder = labelledDevice(14, [row("/vendor/bin/hw/foo", "surfaceflinger_exec")]);
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), [
+      "error surfaceflinger_exec",
+    ]);
+  });
+
+types.test("type_that_labels_nothing_is_no_finding")
+  .clauses("SELINUX-VENDOR-2")
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: () =>
+      labelledDevice(14, [row("/vendor/foo", "vendor_file")], foreignType("foo_exec")).world,
+  })
+  .control(
+    "a row gives the type",
+    () => labelledDevice(14, [row("/vendor/foo", "foo_exec")], foreignType("foo_exec")).world,
+  );
+
+types.test("attribute_decides_and_not_the_name")
+  .clauses("SELINUX-VENDOR-3")
+  .params({ name: ["logctl_file", "cs-set"] })
+  .fn(async (t) => {
+    const { name } = t.params;
+    const builder = labelledDevice(14, [row("/vendor/bin/foo", name)], foreignType(name));
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), [`error ${name}`]);
+  });
+
+types.test("name_alone_makes_no_type_of_executables")
+  .clauses("SELINUX-VENDOR-3")
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: () =>
+      labelledDevice(14, [row("/vendor/etc/odd", "odd_exec")], declared("odd_exec", "file_type"))
+        .world,
+  })
+  .control(
+    "the type has exec_type",
+    () => labelledDevice(14, [row("/vendor/etc/odd", "odd_exec")], foreignType("odd_exec")).world,
+  );
+
+const ALIAS = "(typealias cameradaemon_exec)\n(typealiasactual cameradaemon_exec camera_exec)";
+
+types.test("alias_of_a_wrong_type_is_found")
+  .clauses("SELINUX-VENDOR-4")
+  .fn(async (t) => {
+    const rows = [row("/vendor/bin/foo", "cameradaemon_exec")];
+    const builder = labelledDevice(14, rows, foreignType("camera_exec"), ALIAS);
+    const findings = await findingsOf(t, builder, "vendor-file-type");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+  });
+
+types.test("alias_of_a_right_type_is_right")
+  .clauses("SELINUX-VENDOR-4")
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: () =>
+      labelledDevice(
+        14,
+        [row("/vendor/bin/foo", "cameradaemon_exec")],
+        executableType("camera_exec"),
+        ALIAS,
+      ).world,
+  })
+  .control(
+    "the alias is another one",
+    () =>
+      labelledDevice(
+        14,
+        [row("/vendor/bin/foo", "camera2daemon_exec")],
+        executableType("camera_exec"),
+        ALIAS,
+      ).world,
+  );
+
+types.test("version_of_a_wrong_type_is_found")
+  .clauses("SELINUX-VENDOR-5")
+  .params({ where: ["row", "policy"] })
+  .fn(async (t) => {
+    const rows = [row("/vendor/bin/foo", t.params.where === "row" ? "foo_exec_29_0" : "foo_exec")];
+    const suffix = t.params.where === "row" ? "" : "_29_0";
+    const builder = labelledDevice(
+      10,
+      rows,
+      "(type foo_exec)",
+      `(typeattributeset exec_type (foo_exec${suffix}))`,
+    );
+    const findings = await findingsOf(t, builder, "vendor-file-type");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+  });
+
+types.test("version_of_a_right_type_is_right")
+  .clauses("SELINUX-VENDOR-5")
+  .params({ type: ["vendor_file_29_0", "foo_exec_10000_0"] })
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: ({ type }) =>
+      labelledDevice(10, [row("/vendor/foo", type)], executableType("foo_exec")).world,
+  })
+  .control(
+    "the name before the version is not known",
+    () =>
+      labelledDevice(10, [row("/vendor/foo", "bar_exec_29_0")], executableType("foo_exec")).world,
+  );
+
+types.test("type_that_labels_the_system_alone_is_no_finding")
+  .clauses("SELINUX-VENDOR-6")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: ({ release }) =>
+      labelledDevice(
+        release,
+        [row("/system/bin/pixelstats-system", "pixelstats_system_exec")],
+        foreignType("pixelstats_system_exec"),
+      ).world,
+  })
+  .control(
+    "the file is the vendor's",
+    ({ release }) =>
+      labelledDevice(
+        release,
+        [row("/vendor/bin/pixelstats-vendor", "pixelstats_system_exec")],
+        foreignType("pixelstats_system_exec"),
+      ).world,
+  );
+
+types.test("type_of_a_compiler_needs_vendor_file_type_as_well")
+  .clauses("SELINUX-VENDOR-7")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const rows = [row(COMPILER, "renderscript_exec")];
+    const builder = labelledDevice(t.params.release, rows, foreignType("renderscript_exec"));
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), [
+      "error renderscript_exec",
+    ]);
+  });
+
+types.test("types_that_neverallow_rules_leave_out_are_no_findings")
+  .clauses("SELINUX-VENDOR-48")
+  .params({ type: ["crash_dump_exec", "netutils_wrapper_exec"] })
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: ({ type }) =>
+      labelledDevice(14, [row("/vendor/bin/foo", type)], foreignType(type)).world,
+  })
+  .control(
+    "the type is another one of the platform",
+    () =>
+      labelledDevice(14, [row("/vendor/bin/foo", "dumpstate_exec")], foreignType("dumpstate_exec"))
+        .world,
+  );
+
+types.test("type_that_nobody_declares_is_undecided")
+  .clauses("SELINUX-VENDOR-39")
+  .params({ rows: [1, 2], type: ["secret_exec", "secret_file"] })
+  .fn(async (t) => {
+    const { type } = t.params;
+    const rows = ["/vendor/bin/a", "/vendor/bin/b"].slice(0, t.params.rows);
+    const builder = labelledDevice(14, rows.map((path) => row(path, type)));
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), [`undecided ${type}`]);
+  });
+
+/** Sets of which foo_exec is a member, each with one of which it is not. */
+const SETS = {
+  all: ["(all)", "(not (all))"],
+  and: ["(and (foo_exec bar_exec) (not (bar_exec)))", "(and (foo_exec) (bar_exec))"],
+  or: ["(or (bar_exec) (foo_exec))", "(or (bar_exec) (baz_exec))"],
+  xor: ["(xor (foo_exec bar_exec) (bar_exec))", "(xor (foo_exec) (foo_exec bar_exec))"],
+  not: ["(not (bar_exec))", "(not (foo_exec))"],
+  attribute: ["(others)", "(and (others) (not (others)))"],
+} as const;
+
+for (const [name, sets] of Object.entries(SETS)) {
+  const device = (set: string) =>
+    labelledDevice(
+      14,
+      [row("/vendor/bin/foo", "foo_exec")],
+      "(type foo_exec)\n(type bar_exec)\n(type baz_exec)\n(typeattribute others)",
+      "(typeattributeset others (foo_exec))",
+      "(typeattributeset exec_type (foo_exec))",
+      `(typeattributeset vendor_file_type ${set})`,
+    );
+
+  types.test(`type_outside_of_a_set_with_${name}_lacks_the_attribute`)
+    .clauses("SELINUX-VENDOR-40")
+    .fn(async (t) => {
+      t.expectSet("findings", await found(t, device(sets[1]), "vendor-file-type"), [
+        "error foo_exec",
+      ]);
+    });
+
+  types.test(`member_of_a_set_with_${name}_has_the_attribute`)
+    .clauses("SELINUX-VENDOR-40")
+    .mustNotFind({ rule: "vendor-file-type", world: () => device(sets[0]).world })
+    .control("the type is no member", () => device(sets[1]).world);
+}
+
+types.test("policy_that_cannot_be_read_is_found")
+  .clauses("SELINUX-VENDOR-38")
+  .releases(8, 15)
+  .params({
+    text: ["(type a)\n(type", "(type a)\n)", "(type a)\nword", "\n(typeattributeset a (and b))"],
+  })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, text } = t.params;
+    const findings = await findingsOf(t, labelledDevice(release, [], text), "policy-syntax");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${policyPath(release)}:2`]);
+  });
+
+types.test("policy_that_can_be_read_counts_beside_one_that_cannot")
+  .clauses("SELINUX-VENDOR-38")
+  .fn(async (t) => {
+    const rows = [row("/vendor/bin/foo", "foo_exec")];
+    const builder = labelledDevice(14, rows, foreignType("foo_exec"))
+      .file("/odm/etc/selinux/odm_sepolicy.cil", "(type");
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), ["error foo_exec"]);
+  });
+
+types.test("statements_of_other_kinds_are_no_errors")
+  .clauses("SELINUX-VENDOR-38")
+  .mustNotFind({
+    rule: "policy-syntax",
+    world: () =>
+      labelledDevice(
+        14,
+        [],
+        "; A comment with (a parenthesis.",
+        "(allow foo bar (file (read open)))",
+        '(genfscon proc "/x" (u object_r proc ((s0) (s0))))',
+        "(optional here (type foo))",
+      ).world,
+  })
+  .control(
+    "one of them has no end",
+    () => labelledDevice(14, [], "(allow foo bar (file (read open))").world,
+  );
+
+/** The group. */
+export const tests: readonly Group[] = [types];

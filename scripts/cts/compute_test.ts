@@ -1,0 +1,102 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { readResults } from "../../cts/framework/results_file.ts";
+import { inTemporary, plantedPath, runCommand } from "../testing/command.ts";
+
+const SUITE = ["--suite", plantedPath("planted_compute_suite.ts")];
+const PLANTED = `module:${plantedPath("planted_compute.ts")}`;
+
+Deno.test("a library is judged by the cases of its intrinsics, and timed", async () => {
+  await inTemporary(async (directory) => {
+    const args = [...SUITE, "--compute", PLANTED, "--out", "out"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals([ran.status, ran.last, ran.stderr], [1, "2 passed, 1 failed, 1 skipped", ""]);
+    assertMatch(ran.lines[0]!, /: 4 cases, .*, strict$/);
+    assertStringIncludes(ran.lines[0]!, `judging planted 1.0 (--compute ${PLANTED})`);
+    assertStringIncludes(ran.stdout, "FAIL rs:intrinsic:blend:source");
+    assertMatch(ran.stdout, /\n {2}lut +\d+\.\d\d ms +\d+\.\d\d ms +\d+\.\d\n/);
+    const { header, cases } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
+    assertEquals([header.impl, header.compute], ["sim", PLANTED]);
+    const [skipped] = cases.filter(({ status }) => status === "skip");
+    assertEquals([skipped?.id, skipped?.message], [
+      "rs:intrinsic:blur:noise",
+      "planted 1.0 has no blur",
+    ]);
+
+    const file = "out/replay/rs-intrinsic-blend-source.json";
+    assertEquals(JSON.parse(Deno.readTextFileSync(`${directory}/${file}`)).compute, PLANTED);
+    const replayed = await runCommand("cts.ts", [...SUITE, "--replay", file, "--trust"], directory);
+    assertStringIncludes(replayed.lines[0]!, `--compute ${PLANTED}`);
+    assertStringIncludes(replayed.stdout, "reproduced: fail");
+    assertEquals(replayed.stdout.includes("times of a run"), false);
+  });
+});
+
+Deno.test("--list and --explain work on a library, and name what is judged", async () => {
+  const listed = await runCommand("cts.ts", [...SUITE, "--compute", PLANTED, "--list"]);
+  assertEquals(listed.lines, [
+    "rs:intrinsic:blur:noise",
+    "rs:intrinsic:lut:noise:path=cpu",
+    "rs:intrinsic:lut:noise:path=gpu",
+    "rs:intrinsic:blend:source",
+  ]);
+  const id = "rs:script:other:nothing";
+  const explained = await runCommand("cts.ts", [...SUITE, "--compute", PLANTED, "--explain", id]);
+  assertEquals([explained.status, explained.last], [1, "0 passed, 0 failed, 1 skipped"]);
+  assertStringIncludes(explained.stdout, "planted 1.0 is judged for its intrinsics alone");
+});
+
+Deno.test("whatever a library does, its cases crash by name, and others go on, in another process if need be", async () => {
+  const run = `run({ intrinsic, input, output, table, clip: { x1, x2, y1, y2 } }) {
+    if (intrinsic === "blur") {
+      Deno.writeTextFileSync("late.txt", String(Deno.pid), { createNew: true });
+      for (;;);
+    }
+    if (Deno.readTextFileSync("late.txt") === String(Deno.pid)) throw new Error("not anew");
+    if (intrinsic === "blend") { console.log("seen %s", x1); new Uint8Array(output.data.buffer)[0] = 1; return; }
+    for (let y = y1; y < y2; y++) for (let i = 84 * y + 4 * x1; i < 84 * y + 4 * x2; i++) {
+      output.data[i] = table[256 * (i % 4) + input.data[i]];
+    }
+  }`;
+  await inTemporary(async (directory) => {
+    Deno.writeTextFileSync(
+      `${directory}/mine.ts`,
+      `export default { name: "mine 1.0", intrinsics: ["lut", "blend", "blur"], ${run} };`,
+    );
+    const args = [...SUITE, "rs:intrinsic:*", "rs:script:*", "--compute", "module:./mine.ts"];
+    const ran = await runCommand("cts.ts", [...args, "--jobs", "1"], directory);
+    assertEquals([ran.status, ran.last], [1, "2 passed, 2 failed, 1 skipped"]);
+    const broken = 'Compute "module:./mine.ts" is broken: mine 1.0, ';
+    for (
+      const said of [
+        "CRASH rs:intrinsic:blend:source",
+        `${broken}blend: it wrote past its buffer: output.data[-4096], expected 0 to 419`,
+        "printed meanwhile:\n    seen 2",
+        "CRASH rs:intrinsic:blur:noise",
+        `${broken}blur: it returned late: no result after 5000 ms`,
+      ]
+    ) assertStringIncludes(ran.stdout, said);
+    assertMatch(ran.stdout, /\n {2}lut +\d.*\nclauses without a verdict/s);
+    assertEquals(/\n {2}(blend|blur) /.test(ran.stdout), false);
+  });
+});
+
+Deno.test("what is no library, or does not go together, is told with the remedy", async () => {
+  await inTemporary(async (directory) => {
+    Deno.writeTextFileSync(`${directory}/none.ts`, "export const x = 1;");
+    const part = `rs-intrinsics=${plantedPath("planted_compute.ts")}`;
+    const table: [string[], string][] = [
+      [["--compute", "mine"], "is not understood, expected module:FILE"],
+      [["--compute", "module:./absent.ts"], "name a file that exists, relative to"],
+      [["--compute", "module:./none.ts"], "has no default export, expected a Compute"],
+      [["--compute", PLANTED, "--impl", "exec:./mine"], "expected --impl sim"],
+      [["--compute", PLANTED, "--part", part], "which it replaces itself"],
+    ];
+    for (const [args, message] of table) {
+      const fixed = args.includes("--replay") ? [] : ["rs:intrinsic:lut:*"];
+      const command = [...SUITE, ...fixed, ...args, "--jobs", "1"];
+      const ran = await runCommand("cts.ts", command, directory);
+      assertEquals([ran.status, ran.stdout], [2, ""], message);
+      assertStringIncludes(ran.stderr, message);
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { simForm } from "../../cts/fakes/forms.ts";
+import { readResults } from "../../cts/framework/results_file.ts";
+import { slowTest } from "../testing/slow.ts";
+import { inTemporary, type Ran, runCommand } from "../testing/command.ts";
+
+const LAYERS = fromFileUrl(new URL("../../layers/", import.meta.url));
+
+async function judge(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  let ran: Ran | undefined;
+  await inTemporary(async (directory) => {
+    for (const [name, text] of Object.entries(files)) {
+      Deno.writeTextFileSync(`${directory}/${name}`, text);
+    }
+    ran = await runCommand("cts.ts", args, directory);
+  });
+  return ran!;
+}
+
+/** A layer in TypeScript with one hook. */
+function hooking(name: string, body: string): string {
+  return `let next: (...args: unknown[]) => unknown;
+const hook = (...args: unknown[]) => { ${body} };
+export function AndroidGLESLayer_Initialize() {}
+export function AndroidGLESLayer_GetProcAddress(name: string, below: typeof next) {
+  if (name !== "${name}") return below;
+  next = below;
+  return hook;
+}
+`;
+}
+
+for (const name of ["passive", "active", "trace"]) {
+  const test = name === "trace" ? Deno.test : slowTest;
+  test(`the sample layer ${name}.ts has a good verdict, and nothing to warn of`, async () => {
+    const ran = await judge(["--layer", `${LAYERS}${name}.ts`]);
+    assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+    assertEquals(ran.lines.length, 2, ran.stdout);
+    assertStringIncludes(ran.lines[0]!, `layer ${LAYERS}${name}.ts`);
+    assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
+  });
+}
+
+Deno.test("what a layer changes is a warning with its clause, and a failure with --strict", async () => {
+  const files = { "loses.ts": hooking("glFlush", "") };
+  const warned = await judge(["--layer", "loses.ts"], files);
+  assertEquals(warned.status, 0, warned.stdout);
+  assertEquals(
+    new Set(warned.lines.map((line) => /^WARN .*: (LAYER-\S+) \(should\)/.exec(line)?.[1])),
+    new Set([undefined, "LAYER-CALL-1"]),
+  );
+  assertStringIncludes(warned.stdout, "glFlush: 0, without the layer 1");
+  const query = "layer:calls:every_call_goes_on:*";
+  const strict = await judge(["--layer", "loses.ts", "--strict", query], files);
+  assertEquals(strict.status, 1);
+  assertStringIncludes(strict.stdout, "broken clauses:\n  LAYER-CALL-1 should");
+});
+
+Deno.test("events that a layer writes in others' names do not count", async () => {
+  const layer = fromFileUrl(new URL("../testing/planted_layers/forges_events.ts", import.meta.url));
+  const ran = await judge(["--layer", layer, "--strict", "layer:calls:every_call_goes_on:*"]);
+  assertEquals(ran.status, 1, ran.stdout);
+  assertStringIncludes(ran.stdout, "glClear: 0, without the layer 8");
+  assertMatch(ran.stdout, /Log +take event +driver +forged +written by \S+under_test\S*\.so/);
+});
+
+Deno.test("a layer that ends its process is a crash of its clause, named with the call, and replays", async () => {
+  const layer = hooking("glClear", "throw new Error('sorry');");
+  await inTemporary(async (directory) => {
+    Deno.writeTextFileSync(`${directory}/throws.ts`, layer);
+    const args = ["--layer", "throws.ts", "layer:survival:*", "--out", "out"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals(ran.status, 1);
+    assertStringIncludes(ran.stdout, "CRASH layer:survival:process_outlives_every_app:app=clear");
+    assertStringIncludes(
+      ran.stdout,
+      'ended by SIGABRT ("uncaught exception: sorry") during glClear',
+    );
+    assertStringIncludes(ran.stdout, "broken clauses:\n  LAYER-LIFE-6 aosp");
+    const { header, footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
+    assertEquals([header.layer, footer?.verdict], ["throws.ts", "bad"]);
+    const file = ran.lines.map((line) => /--replay (\S+) --trust$/.exec(line)?.[1]).find(Boolean) ??
+      "";
+    const again = await runCommand("cts.ts", ["--replay", file, "--trust"], directory);
+    assertEquals(again.status, 1);
+    assertStringIncludes(again.stdout, "reproduced: crash");
+  });
+});
+
+Deno.test("a layer that cannot be loaded has a bad verdict of one clause, and nothing else is said of it", async () => {
+  const ran = await judge(["--layer", "bad.ts"], { "bad.ts": "export function (" });
+  assertEquals(ran.status, 1);
+  assertStringIncludes(ran.stdout, "broken clauses:\n  LAYER-LOAD-1 must (3 cases)");
+  assertEquals(ran.lines.filter((line) => /^ {2}LAYER-\S+ \S+ \(\d+ case/.test(line)).length, 1);
+  assertStringIncludes(ran.stdout, "note: dlopen: ");
+});
+
+slowTest(
+  "over a driver that makes no context nothing that an app sees counts as compared",
+  async () => {
+    const soname = "libGLES_none.so";
+    const driver = simForm({
+      soname,
+      abi: "arm64-v8a",
+      behaviour: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
+    });
+    const layer = `${LAYERS}passive.ts`;
+    await inTemporary(async (directory) => {
+      Deno.writeTextFileSync(`${directory}/${soname}`, driver);
+      const args = ["--layer", layer, "--driver", soname, "--out", "out"];
+      const ran = await runCommand("cts.ts", args, directory);
+      assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+      assertMatch(ran.stdout, /^skipped \d+: The driver makes no context, so that nothing/m);
+      const { cases } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
+      const compared = cases.filter(({ id }) => /^layer:(results|survival):/.test(id));
+      assertEquals(new Set(compared.map(({ status }) => status)), new Set(["skip"]));
+    });
+  },
+);
+
+Deno.test("a process that ends without the layer as well is no fault of the layer's", async () => {
+  const soname = "libGLES_none.so";
+  const driver = simForm({
+    soname,
+    abi: "arm64-v8a",
+    behaviour: { kind: "driver", name: "none", throws: ["eglInitialize"] },
+  });
+  await inTemporary(async (directory) => {
+    Deno.writeTextFileSync(`${directory}/${soname}`, driver);
+    const args = ["--layer", `${LAYERS}passive.ts`, "--driver", soname, "layer:loading:*"];
+    const ran = await runCommand("cts.ts", args, directory);
+    assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+    assertStringIncludes(ran.stdout, ": Without the layer the process ended by SIGABRT");
+  });
+});
+
+Deno.test("cases about a layer are there with --layer only", async () => {
+  const table: [string[], string][] = [
+    [["layer:*"], 'Query "layer:*" is about a layer, but none is given; add --layer FILE'],
+    [["--layer", "x.ts", "gles:*"], 'Query "gles:*" is not about the layer "x.ts"'],
+    [["--layer", "x.ts", "--compute", "module:y.ts"], "expected one of them"],
+    [["--layer", "none.ts"], 'Cannot read layer "none.ts"'],
+    [["--layer", "."], 'Layer "." is not a file'],
+    [["--layer", "script.so"], "is no library: it begins with 23212f62"],
+    [["--layer", "riscv.so"], "is native code for riscv64"],
+    [["--layer", "riscv.so", "--impl", "sim"], "use one that runs ELF libraries"],
+  ];
+  const riscv = `\x7fELF\x02\x01\x01${"\0".repeat(11)}\xf3\0`;
+  for (const [args, message] of table) {
+    await inTemporary(async (directory) => {
+      Deno.writeTextFileSync(`${directory}/x.ts`, "");
+      Deno.writeTextFileSync(`${directory}/script.so`, "#!/bin/sh\n");
+      const bytes = Uint8Array.from(riscv, (char) => char.charCodeAt(0));
+      Deno.writeFileSync(`${directory}/riscv.so`, bytes);
+      const ran = await runCommand("cts.ts", args, directory);
+      assertEquals(ran.status, 2, ran.stdout);
+      if (!args.includes("riscv.so")) assertStringIncludes(ran.stderr, message);
+      else {
+        assertStringIncludes(ran.stdout, "what the file says (deno task doctor has more):");
+        assert(ran.stderr.includes(message) || ran.stderr.includes("apt-get"), ran.stderr);
+      }
+      assertEquals(ran.stderr.trim().split("\n").length, 1, ran.stderr);
+    });
+  }
+  const all = await judge(["--list"]);
+  assertEquals(all.lines.filter((line) => line.startsWith("layer:")), []);
+  const listed = await judge(["--layer", `${LAYERS}passive.ts`, "--list"]);
+  assert(listed.lines.length <= 150 && listed.lines.every((line) => line.startsWith("layer:")));
+});

@@ -1,0 +1,187 @@
+/**
+ * What `deno task cts` does: judges an implementation.
+ *
+ * @module
+ */
+
+import { RELEASES } from "../../cts/contract/world.ts";
+import { printValue } from "../../cts/framework/id.ts";
+import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
+import { RunOutputs } from "../../cts/framework/outputs.ts";
+import { plainText } from "../../cts/framework/plain_text.ts";
+import { select } from "../../cts/framework/query.ts";
+import { compareReplay } from "../../cts/framework/replay_run.ts";
+import { type Output, runCases, type RunSummary } from "../../cts/framework/run.ts";
+import type { Case, Suite } from "../../cts/framework/suite.ts";
+import { didYouMean } from "../../cts/framework/suggest.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { loadSuite } from "../../cts/framework/load_suite.ts";
+import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
+import { watchProcesses } from "../driver/process_deaths.ts";
+import { requirementReport } from "../driver/requirements.ts";
+import { casesAbout, findingLines, neighbourLines } from "../layer/layer_command.ts";
+import { judgedFiles } from "../judged_files.ts";
+import { foreignCode } from "../replay_trust.ts";
+import { workerCommand } from "../worker.ts";
+import { runCommand } from "../run_command.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where the report goes.
+ * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
+ * @param taken What `--out` names, if it is taken already.
+ * @returns The exit status.
+ */
+export function main(
+  args: readonly string[],
+  output: Output,
+  isKeeper = false,
+  taken?: RunOutputs,
+): Promise<number> {
+  return runCommand(
+    { args, options: OPTIONS, positionals: "QUERY", usage: USAGE },
+    output,
+    (options) => judge(readCommand(options), output, isKeeper, taken),
+  );
+}
+
+async function judge(
+  command: Command,
+  output: Output,
+  isKeeper: boolean,
+  taken: RunOutputs | undefined,
+): Promise<number> {
+  if (command.list) {
+    const cases = selectCases(await loadSuite(command.suite), command);
+    cases.forEach(({ id }) => output.line(id));
+    return 0;
+  }
+  using outputs = taken ?? (command.out === undefined ? undefined : new RunOutputs(command.out));
+  const { verdict, end } = await run(command, output, outputs, isKeeper);
+  outputs?.finish(end);
+  return verdict === "good" ? 0 : 1;
+}
+
+async function run(
+  command: Command,
+  output: Output,
+  outputs: RunOutputs | undefined,
+  isKeeper: boolean,
+): Promise<RunSummary> {
+  const { jobs, timeout, strict, compute, driver } = command;
+  const target = {
+    suite: command.suite,
+    impl: command.impl,
+    parts: command.parts,
+    limits: command.limits,
+    ...(compute === undefined ? {} : { compute }),
+    ...(driver === undefined ? {} : { driver: driver.path }),
+    ...(command.layer === undefined ? {} : { layer: command.layer.path }),
+  };
+  const supervisor = new Supervisor({
+    command: workerCommand(jobs),
+    jobs,
+    casesPerWorker: command.casesPerWorker,
+    timeout,
+    target,
+    isKeeper,
+    tell: (line) => output.line(line),
+  });
+  const stop = () => supervisor.stop();
+  Deno.addSignalListener("SIGINT", stop);
+  Deno.addSignalListener("SIGTERM", stop);
+  try {
+    const suite = await loadSuite(command.suite);
+    const cases = selectCases(suite, command);
+    if (command.layer !== undefined) {
+      const lines = [...neighbourLines(command.layer), ...findingLines(command.layer)];
+      lines.forEach((line) => output.line(line));
+    }
+    const watched = driver === undefined ? undefined : watchProcesses(supervisor);
+    return await runCases(cases, watched?.supervisor ?? supervisor, {
+      target,
+      version: suite.version,
+      queries: command.queries,
+      excluded: command.excluded,
+      strict,
+      timeout,
+      jobs,
+      explain: command.explain,
+      get flawed() {
+        return driver !== undefined && driver.missing.length > 0 || watched?.hasDeaths === true;
+      },
+      quiet: command.quiet,
+      conclude: async (results, replays) => {
+        const [result] = results;
+        const isComplete = results.length === cases.length;
+        if (command.replay !== undefined && result !== undefined) {
+          return compareReplay(command.replay, result, suite.version);
+        }
+        if (command.explain) return [];
+        if (driver !== undefined && command.layer === undefined) {
+          return [
+            ...requirementReport({
+              driver,
+              results,
+              isComplete,
+              replays: command.quiet ? replays : undefined,
+            }),
+            ...watched?.lines() ?? [],
+          ];
+        }
+        if (compute === undefined || !isComplete) return [];
+        const { timeCompute } = await import("../compute/time_compute.ts");
+        return await timeCompute(compute, results);
+      },
+      ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
+      foreign: foreignCode(target).length > 0,
+    }, output);
+  } catch (error) {
+    throw error === supervisor.fault ? withRemedy(error, command.replay) : error;
+  } finally {
+    Deno.removeSignalListener("SIGINT", stop);
+    Deno.removeSignalListener("SIGTERM", stop);
+    await supervisor.close();
+  }
+}
+
+function selectCases(suite: Suite, command: Command): Case[] {
+  const { release, replay } = command;
+  if (replay !== undefined && suite.find(replay.id) === undefined) {
+    throw new UsageError(
+      `Case "${
+        plainText(replay.id)
+      }" of the replay file is not in suite ${suite.version}; it was ` +
+        `recorded with suite ${plainText(replay.suite)}${
+          didYouMean(replay.id, suite.cases.map(({ id }) => id))
+        }`,
+    );
+  }
+  const known = casesAbout(suite.cases, command.queries, command.layer?.path);
+  const selected = select(known, command.queries, command.excluded);
+  const cases = selected.filter(({ values }) =>
+    release === undefined || values.release === undefined ||
+    printValue(values.release) === release
+  );
+  if (selected.length === 0) {
+    throw new UsageError("No case is left, -x leaves out all that are selected; leave out fewer");
+  }
+  if (cases.length === 0) {
+    const releases = RELEASES.filter((one) =>
+      selected.some(({ values }) => values.release === one)
+    );
+    throw new UsageError(
+      `No case of the ${selected.length} selected is for release ${release}, ` +
+        `they are for ${releases.join(", ")}`,
+    );
+  }
+  if (command.explain && cases.length > 1) {
+    throw new UsageError(
+      `Query "${command.queries[0]}" selects ${cases.length} cases, expected one; ` +
+        `name one, for example "${cases[0]?.id}"`,
+    );
+  }
+  return cases;
+}

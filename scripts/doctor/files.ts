@@ -1,0 +1,241 @@
+/**
+ * Files of the host that `deno task doctor` reads as those of a device: a whole image, a vendor partition, or a folder of
+ * libraries.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { LibraryFormatError } from "../../cts/contract/library.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
+import { type AuditFiles, canonicalPath } from "../../impl/audit/files.ts";
+import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
+import { readAtMost } from "../read_library.ts";
+
+/** Largest file that is read. */
+export const FILE_SIZE_MAX = 256 * 1024 * 1024;
+/** Most files below a folder. */
+const FILES_MAX = 200_000;
+
+/** Links that may lead on to links (Linux, MAXSYMLINKS). */
+const LINKS_MAX = 40;
+/** Most unreadable folders that are named. */
+const UNREAD_MAX = 10;
+
+/** Folders of a running system that hold no files of it. */
+const KERNEL_FOLDERS = ["proc", "sys", "dev"];
+const PARTITIONS = ["system", "vendor", "odm", "product", "system_ext", "linkerconfig"];
+const VENDOR_FOLDERS = ["lib", "lib64", "bin", "etc", "firmware", "app"];
+
+/**
+ * Reads a file.
+ *
+ * @param path Its path.
+ * @throws {UsageError} If it cannot be read, or is too large.
+ */
+export function readHostFile(path: string): Uint8Array {
+  try {
+    const { size, isDirectory, isFile } = Deno.statSync(path);
+    if (isDirectory) {
+      throw new UsageError(
+        `Cannot read "${path}": it is a folder; name a file, and give the folder as --root`,
+      );
+    }
+    if (!isFile) {
+      throw new UsageError(
+        `Cannot read "${path}": it is a pipe, a socket or a device, expected a file; copy what it ` +
+          "gives into one",
+      );
+    }
+    if (size > FILE_SIZE_MAX) {
+      throw new UsageError(
+        `Cannot read "${path}": it has ${size} bytes, expected at most ${FILE_SIZE_MAX}`,
+      );
+    }
+    return readAtMost(path, size);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`Cannot read "${path}": ${reasonOf(error)}`);
+  }
+}
+
+/** Files of a folder, as those of a device. */
+export interface HostImage extends AuditFiles {
+  /** What the folder was taken for, for people. */
+  readonly taken: string;
+  /** Folders that cannot be read, each with the reason; at most ten. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * The files below a folder. Links are followed inside the folder only, an absolute one from its top.
+ *
+ * @param root The folder: one with `vendor` or `system` in it is a device's root, one with `lib`, `lib64`, `bin` or `etc` is a
+ * vendor partition, and of any other the libraries are taken as installed in /vendor/lib and /vendor/lib64, by their class.
+ * @throws {UsageError} If it is no folder, or has too many files.
+ */
+export function hostImage(root: string): HostImage {
+  const names = entries(root);
+  if (names.some((name) => PARTITIONS.includes(name))) {
+    return image(root, {
+      taken: "the root of a device",
+      mount: "",
+      leftOut: KERNEL_FOLDERS,
+      place: (path) => canonicalPath(`/${path}`),
+    });
+  }
+  if (names.some((name) => VENDOR_FOLDERS.includes(name))) {
+    return image(root, {
+      taken: "a vendor partition",
+      mount: "/vendor",
+      leftOut: KERNEL_FOLDERS,
+      place: (path) => canonicalPath(`/vendor/${path}`),
+    });
+  }
+  return image(root, {
+    taken: "libraries of /vendor/lib and /vendor/lib64",
+    mount: "/vendor",
+    leftOut: [],
+    place: (path) => {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      return name.endsWith(".so")
+        ? `/vendor/${directoryOf(join(root, path))}/${name}`
+        : `/vendor/etc/${name}`;
+    },
+  });
+}
+
+function directoryOf(path: string): "lib" | "lib64" {
+  try {
+    return libraryDirectory(readHostFile(path));
+  } catch (error) {
+    if (error instanceof UsageError) return "lib64";
+    throw error;
+  }
+}
+
+/**
+ * The directory that a library is installed in.
+ *
+ * @param bytes The library; of a file that is none, the directory is that of 64 bits.
+ */
+export function libraryDirectory(bytes: Uint8Array): "lib" | "lib64" {
+  try {
+    return readLibraryFacts(bytes).bits === 32 ? "lib" : "lib64";
+  } catch (error) {
+    if (error instanceof LibraryFormatError) return "lib64";
+    throw error;
+  }
+}
+
+function entries(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+  } catch (error) {
+    throw new UsageError(`Cannot read folder "${folder}": ${reasonOf(error)}`);
+  }
+}
+
+/** What a folder was taken for. */
+interface Layout {
+  readonly taken: string;
+  /** Where a device has the folder. */
+  readonly mount: string;
+  /** Names in the folder that are not looked into. */
+  readonly leftOut: readonly string[];
+  /** Where a device has a file of the folder. */
+  place(path: string): string;
+}
+
+function image(root: string, layout: Layout): HostImage {
+  const { taken, mount, leftOut } = layout;
+  const top = Deno.realPathSync(root);
+  const found = new Map<string, string>();
+  const unread: string[] = [];
+  const pending = [""];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    for (const name of readableEntries(join(top, folder), unread)) {
+      if (folder === "" && leftOut.includes(name)) continue;
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const target = inside(top, mount, path);
+      if (target === undefined) continue;
+      const { isDirectory, isFile, isSymlink } = lstat(join(top, path)) ?? {};
+      if (isDirectory) pending.push(path);
+      else if (isFile || (isSymlink && lstat(target)?.isFile)) {
+        found.set(layout.place(path), target);
+      }
+      if (found.size + pending.length > FILES_MAX) {
+        throw new UsageError(
+          `Cannot read folder "${root}": it has more than ${FILES_MAX} files; name a smaller one`,
+        );
+      }
+    }
+  }
+  return {
+    taken,
+    unread,
+    paths: [...found.keys()].sort(),
+    read: (path) => {
+      const target = found.get(canonicalPath(path));
+      return target === undefined ? undefined : readHostFile(target);
+    },
+  };
+}
+
+/** The entries of a folder; none if it cannot be read, as lost+found of a mounted image. */
+function readableEntries(folder: string, unread: string[]): string[] {
+  try {
+    return entries(folder);
+  } catch (error) {
+    if (unread.length < UNREAD_MAX) unread.push(reasonOf(error));
+    return [];
+  }
+}
+
+/** Where a path leads, if that is inside the folder; a link that is absolute begins where the folder is mounted. */
+function inside(top: string, mount: string, path: string): string | undefined {
+  const beginning = top.endsWith("/") ? top : `${top}/`;
+  let at = join(top, path);
+  try {
+    for (let i = 0; i < LINKS_MAX; i++) {
+      if (!Deno.lstatSync(at).isSymlink) {
+        const real = Deno.realPathSync(at);
+        return real === top || real.startsWith(beginning) ? real : undefined;
+      }
+      const link = Deno.readLinkSync(at);
+      if (!link.startsWith("/")) at = join(at, "..", link);
+      else if (mount === "") at = join(top, link);
+      else if (canonicalPath(link).startsWith(`${mount}/`)) {
+        at = join(top, canonicalPath(link).slice(mount.length));
+      } else return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+function lstat(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Files with others put over them.
+ *
+ * @param files The files below.
+ * @param over Contents by path.
+ */
+export function overlay(files: AuditFiles, over: ReadonlyMap<string, Uint8Array>): AuditFiles {
+  return {
+    paths: [...new Set([...files.paths, ...over.keys()])].sort(),
+    read: (path) => over.get(canonicalPath(path)) ?? files.read(path),
+  };
+}
+
+/** No files at all. */
+export const NO_FILES: AuditFiles = { paths: [], read: () => undefined };
