@@ -6,7 +6,7 @@
 
 import type { CommandResult, Device, Process, ProcessSpec } from "../cts/contract/device.ts";
 import type { FileSpec, World } from "../cts/contract/world.ts";
-import { LIBRARY_MAGIC } from "../cts/contract/library.ts";
+import { is64Bit, LIBRARY_MAGIC } from "../cts/contract/library.ts";
 import { FileError, Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
@@ -24,7 +24,8 @@ import {
 } from "./platform/users.ts";
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
-import type { Zygote } from "./platform/zygote.ts";
+import type { ProcessIdentity, Zygote } from "./platform/zygote.ts";
+import { prepareKeptBcc } from "./rs/bcc/bcc.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
 import type { NativeSystem } from "./machine/native/native_machine.ts";
@@ -207,12 +208,11 @@ export class SimDevice implements Device {
     return reply("");
   }
 
-  launch(spec: ProcessSpec): Promise<Process> {
-    try {
-      return Promise.resolve(this.#start(spec));
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  /** Scripts are 32-bit code, so that a process of another kind compiles none. */
+  async launch(spec: ProcessSpec): Promise<Process> {
+    const identity = this.#zygote.identify(spec);
+    if (!is64Bit(identity.abi)) await prepareKeptBcc();
+    return this.#start(identity);
   }
 
   dispose(): Promise<void> {
@@ -225,10 +225,8 @@ export class SimDevice implements Device {
     return this.#isRoot ? rootCredentials() : shellCredentials();
   }
 
-  #start(spec: ProcessSpec): SimProcess {
-    const identity = this.#zygote.identify(spec);
-    const pid = this.#nextPid;
-    this.#nextPid += 100;
+  #start(identity: ProcessIdentity): SimProcess {
+    const pid = this.#newPid();
     const { uncaught, watch } = this.#caches;
     const process = startProcess({
       world: this.world,
@@ -245,6 +243,7 @@ export class SimDevice implements Device {
       },
       files: this.#files,
       log: this.#log,
+      newPid: () => this.#newPid(),
       property: (name) => this.#properties.get(name),
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
@@ -252,6 +251,12 @@ export class SimDevice implements Device {
     });
     this.#processes.set(pid, process);
     return process;
+  }
+
+  #newPid(): number {
+    const pid = this.#nextPid;
+    this.#nextPid += 100;
+    return pid;
   }
 
   #running(): SimProcess[] {
@@ -300,7 +305,7 @@ export class SimDevice implements Device {
     const running = this.#running().find(({ state }) =>
       state.package?.name === name && state.kind === "app"
     );
-    const process = running ?? this.#start({ kind: "app", package: name });
+    const process = running ?? this.#start(this.#zygote.identify({ kind: "app", package: name }));
     const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
     if (apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) {
       const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));

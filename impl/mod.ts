@@ -9,9 +9,6 @@ import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { AuditCache } from "./audit/cache.ts";
 import { SimDevice } from "./device.ts";
-import { prepareBcc } from "./rs/bcc/bcc.ts";
-import { findClang } from "./rs/bcc/clang_package.ts";
-import { hasCompiler } from "./rs/rs_compiler.ts";
 import { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { prepareKernels } from "./rs/kernels/build.ts";
 import { StockImageCache } from "./platform/stock_image.ts";
@@ -94,7 +91,6 @@ export function referenceDevice(options: SimOptions, native?: NativeSystem): Ref
     prepare: (step) => prepareKernels(step),
     async boot(world) {
       await prepareKernels();
-      if (hasCompiler(world) && await findClang() !== undefined) await prepareBcc();
       return await SimDevice.boot(checkWorld(world), parts, shared);
     },
     // deno-lint-ignore require-await

@@ -53,6 +53,8 @@ export interface StartOptions {
   readonly identity: ProcessOptions;
   readonly files: Files;
   readonly log: Log;
+  /** The id of a new process. */
+  newPid(): number;
   property(name: string): string;
   /** The global settings at this moment: a running process does not see later changes. */
   readonly settings: ReadonlyMap<string, string>;
@@ -169,7 +171,14 @@ export function startProcess(options: StartOptions): SimProcess {
     "driver",
     () => native?.systemDriver() ?? createDriver(options, state).exports(),
   );
-  const renderScript = startRsProcess(options, state, machine);
+  const renderScript = startRsProcess(
+    {
+      ...options,
+      execute: (path, args) => startProgram(options, state, path, args),
+    },
+    state,
+    machine,
+  );
   for (const [name, builtin] of renderScript.builtins()) builtins.set(name, builtin);
   state.runOn("main", () => {
     start(linker, state);
@@ -187,6 +196,36 @@ export function startProcess(options: StartOptions): SimProcess {
       renderScript.runQueued();
     },
   });
+}
+
+/** Starts a program for a process and waits for its end; its status, or null if it has none. */
+function startProgram(
+  options: StartOptions,
+  parent: ProcessState,
+  path: string,
+  args: readonly string[],
+): number | null {
+  const { files, identity, newPid } = options;
+  const { package: _package, ...rest } = identity;
+  const real = realpath(files, path, parent);
+  const isThere = !(real instanceof Refusal) && files.access(real, parent.credentials, "x");
+  const child = isThere
+    ? startProcess({
+      ...options,
+      identity: {
+        ...rest,
+        name: path,
+        kind: "native",
+        abi: options.world.abis[0]!,
+        executable: real,
+        pid: newPid(),
+      },
+    })
+    : undefined;
+  const status = child?.main(path, args) ?? null;
+  const libraries = child?.libraries ?? [];
+  parent.started.push({ executable: path, args, libraries, status });
+  return status;
 }
 
 /** What the process runs code with. */

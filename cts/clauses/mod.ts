@@ -39,6 +39,7 @@ import { clauses as rsHal } from "../rs/hal/clauses.ts";
 import { clauses as rsObject } from "../rs/object/clauses.ts";
 import { clauses as rsScript } from "../rs/script/clauses.ts";
 import { clauses as rsKernel } from "../rs/kernel/clauses.ts";
+import { clauses as rsCompile } from "../rs/compile/clauses.ts";
 import { clauses as rsIntrinsicImages } from "../rs/intrinsic/images.clauses.ts";
 import { clauses as rsIntrinsicBlas } from "../rs/intrinsic/blas.clauses.ts";
 import { clauses as rsIntrinsicSampling } from "../rs/intrinsic/sampling.clauses.ts";
@@ -80,6 +81,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsHal,
   rsObject,
   rsScript,
+  rsCompile,
   rsFallback,
   rsPerformance,
   rsMessage,

@@ -52,6 +52,18 @@ export interface Decision {
   readonly reason?: string;
 }
 
+/** A program that a process started and waited for. */
+export interface StartedProgram {
+  /** Path of the executable, as the process named it. */
+  readonly executable: string;
+  /** Its arguments, without the executable's name. */
+  readonly args: readonly string[];
+  /** Libraries in it at its end, in load order. */
+  readonly libraries: readonly LoadedLibrary[];
+  /** Its exit status; null if it could not be started, or was ended by a signal. */
+  readonly status: number | null;
+}
+
 /** What a process gave while it ran one program. */
 export interface Record {
   /** One for each call that returned; shorter than the program if the process ended in between. */
@@ -64,6 +76,8 @@ export interface Record {
   readonly libraries: readonly LoadedLibrary[];
   /** How the process stands. */
   readonly end: End;
+  /** Programs that it started, in order, from implementations that have some. */
+  readonly started?: readonly StartedProgram[];
   /** The decision trace, from implementations that have one. */
   readonly decisions?: readonly Decision[];
 }

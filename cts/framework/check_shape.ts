@@ -92,6 +92,12 @@ export const checkRecord: Check = check(fields({
   log: list(fields({ pid: whole, tid: whole, priority: text, tag: text, message: text })),
   libraries: list(fields({ path: text, soname: text, namespace: text })),
   end,
+  started: optional(list(fields({
+    executable: text,
+    args: list(text),
+    libraries: list(fields({ path: text, soname: text, namespace: text })),
+    status: anything,
+  }))),
   decisions: optional(list(fields({
     by: text,
     action: text,

@@ -46,6 +46,7 @@ import * as rsKernelCalls from "../rs/kernel/calls.mutants.ts";
 import * as rsKernelLaunch from "../rs/kernel/launches.mutants.ts";
 import * as rsKernelMatrices from "../rs/kernel/matrices.mutants.ts";
 import * as rsKernelMath from "../rs/kernel/math.mutants.ts";
+import * as rsCompile from "../rs/compile/mutants.ts";
 import * as rsIntrinsicSampling from "../rs/intrinsic/sampling.mutants.ts";
 import * as rsFallback from "../rs/fallback/mutants.ts";
 import * as rsIntrinsicImages from "../rs/intrinsic/images.mutants.ts";
@@ -97,6 +98,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/rs/kernel/matrices.mutants.ts", module: rsKernelMatrices },
     { file: "cts/rs/kernel/bitcode.mutants.ts", module: bitcodeScript },
     { file: "cts/rs/kernel/math.mutants.ts", module: rsKernelMath },
+    { file: "cts/rs/compile/mutants.ts", module: rsCompile },
     { file: "cts/rs/fallback/mutants.ts", module: rsFallback },
     { file: "cts/rs/performance/mutants.ts", module: rsPerformance },
     { file: "cts/rs/intrinsic/images.mutants.ts", module: rsIntrinsicImages },

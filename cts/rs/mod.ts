@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tests as compile } from "./compile/tests.ts";
 import { tests as context } from "./context/tests.ts";
 import { tests as driver } from "./driver/tests.ts";
 import { tests as blend } from "./intrinsic/blend.tests.ts";
@@ -35,6 +36,7 @@ export const groups = [
   ...object,
   ...script,
   ...kernels,
+  ...compile,
   ...fallback,
   ...performance,
   ...blur,

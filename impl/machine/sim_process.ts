@@ -15,7 +15,7 @@ import type {
   ResultValue,
   Value,
 } from "../../cts/contract/program.ts";
-import type { Record } from "../../cts/contract/record.ts";
+import type { LoadedLibrary, Record } from "../../cts/contract/record.ts";
 import { DlopenError, type Library, type Linker } from "../linker/linker.ts";
 import type { Log } from "../platform/log.ts";
 import type { ProcessState } from "../platform/process.ts";
@@ -99,15 +99,13 @@ export class SimProcess implements Process {
     const { lines, cursor } = this.#log.since(this.#cursor, this.pid);
     this.#cursor = cursor;
     const decisions = this.state.decisions.splice(0);
+    const started = this.state.started.splice(0);
     return Promise.resolve({
       results,
       ...splitEvents(lines),
-      libraries: this.#linker.libraries.map(({ path, soname, namespace }) => ({
-        path,
-        soname,
-        namespace,
-      })),
+      libraries: this.libraries,
       end: this.state.end,
+      ...(started.length > 0 && { started }),
       decisions,
     });
   }
@@ -130,6 +128,35 @@ export class SimProcess implements Process {
       const entry = this.#entry({ lib: library, fn, args: [] });
       return this.#machine.call(entry, fn, ...args);
     });
+  }
+
+  /** The libraries in it, in load order. */
+  get libraries(): LoadedLibrary[] {
+    return this.#linker.libraries.map(({ path, soname, namespace }) => ({
+      path,
+      soname,
+      namespace,
+    }));
+  }
+
+  /**
+   * Runs the executable's `main`, and ends the process.
+   *
+   * @param argv0 The name that it is started by.
+   * @param args Its arguments.
+   * @returns Its exit status; null if it was ended by a signal, or has no `main`.
+   */
+  main(argv0: string, args: readonly string[]): number | null {
+    const { executable } = this.#linker;
+    const entry = executable && this.#linker.symbolBelow(executable, "main");
+    const status = this.state.end.kind === "running" && typeof entry === "function"
+      ? this.state.runOn(
+        "main",
+        () => this.#machine.call(entry as unknown as EntryPoint, "main", [argv0, ...args]),
+      )
+      : null;
+    this.#machine.end();
+    return typeof status === "number" && this.state.end.kind === "running" ? status : null;
   }
 
   kill(): Promise<void> {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Decision, End } from "../../cts/contract/record.ts";
+import type { Decision, End, StartedProgram } from "../../cts/contract/record.ts";
 import type { Abi } from "../../cts/contract/world.ts";
 import { EVENT_TAG } from "../../cts/contract/events.ts";
 import type { LogLine } from "../../cts/contract/log_line.ts";
@@ -69,6 +69,8 @@ export class ProcessState {
   /** Whose each event is. */
   readonly events: EventOwners = new EventOwners();
   readonly decisions: Decision[] = [];
+  /** Programs that it started, since the last Record. */
+  readonly started: StartedProgram[] = [];
   end: End = { kind: "running" };
   readonly #log: Log;
   readonly #uncaught: ((thrown: unknown) => void) | undefined;

@@ -83,7 +83,10 @@ export function stockFiles({ release, abis, compat }: World, product: Product): 
     const driver = { soname: `${DRIVER}.so`, abi, builtin: "driver" };
     files.push(library(`/vendor/${lib}/egl/${DRIVER}.so`, driver));
     files.push(library(appProcess(abi), { soname: "", abi, needed: APP_PROCESS_NEEDED }, 0o755));
-    for (const { path, header } of rsLibraries(product, abi)) files.push(library(path, header));
+    for (const { path, header } of rsLibraries(product, abi)) {
+      if (path.startsWith("/system/bin/") && abi !== abis[0]) continue;
+      files.push(library(path, header, path.startsWith("/system/bin/") ? 0o755 : 0o644));
+    }
   }
   return files;
 }

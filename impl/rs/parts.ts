@@ -4,6 +4,8 @@
  * @module
  */
 
+import { CompileCommand } from "./bcc/command_line.ts";
+import { BccProgram, LdMcProgram } from "./bcc/programs.ts";
 import { CpuRef } from "./cpu_ref/cpu_ref.ts";
 import { CpuScript } from "./cpu_ref/cpu_script.ts";
 import { Intrinsics } from "./cpu_ref/intrinsics/intrinsics.ts";
@@ -77,6 +79,12 @@ export const RS_PARTS = {
   "rs-cpu-ref": CpuRef,
   /** A script that is loaded. */
   "rs-cpu-script": CpuScript,
+  /** The command lines of bcc and ld.mc. */
+  "rs-compile-command": CompileCommand,
+  /** The program that compiles scripts. */
+  bcc: BccProgram,
+  /** The program that links scripts. */
+  "ld-mc": LdMcProgram,
   /** What intrinsics compute. */
   "rs-intrinsics": Intrinsics,
   /** Launches of kernels. */

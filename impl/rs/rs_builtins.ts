@@ -55,6 +55,8 @@ export class RsLibraries {
       ["libhidltransport", of((library) => new (part("hidl-transport"))(library))],
       ["libRSCacheDir", () => entries({ rsQueryCacheDir: () => this.#process.codeCacheDir })],
       ["android.hardware.renderscript@1.0", () => entries({})],
+      ["libbcc", of((library) => new (part("bcc"))(library))],
+      ["libmcld", of((library) => new (part("ld-mc"))(library))],
       ["libbcinfo", () => entries(libbcinfo())],
       ["libblas", () => entries({})],
       ["libcompiler_rt", () => entries({})],

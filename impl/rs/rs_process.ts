@@ -47,6 +47,14 @@ export interface RsProcess {
   property(name: string): string;
   /** Whether SELinux lets the process find RenderScript's HAL service, which isolated processes may not. */
   mayFindHal(): boolean;
+  /**
+   * Starts a program in a process of its own, and waits for its end.
+   *
+   * @param path Its executable.
+   * @param args Its arguments, without its name.
+   * @returns Its exit status; null if it could not be started, or was ended by a signal.
+   */
+  execute(path: string, args: readonly string[]): number | null;
   /** Writes a log line from the thread that runs now. */
   log(priority: "V" | "D" | "I" | "W" | "E" | "F", tag: string, message: string): void;
   /** Notes a decision for `explain` and the Record. */

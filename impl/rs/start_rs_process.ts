@@ -31,6 +31,8 @@ export interface RsStartOptions {
   property(name: string): string;
   /** Whether SELinux enforces its policy at this moment. */
   isEnforcing(): boolean;
+  /** Starts a program for a process; see {@link RsProcess.execute}. */
+  execute(path: string, args: readonly string[]): number | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface RsStartOptions {
  * @param machine Its memory and its addresses.
  */
 export function startRsProcess(
-  { world, parts, files, property, isEnforcing }: RsStartOptions,
+  { world, parts, files, property, isEnforcing, execute }: RsStartOptions,
   state: ProcessState,
   machine: SimMachine,
 ): RsLibraries {
@@ -59,6 +61,7 @@ export function startRsProcess(
     newHandle: () => handle += HANDLE_STEP,
     property,
     mayFindHal: () => state.kind !== "isolated" || !isEnforcing(),
+    execute,
     log: (priority, tag, message) => state.log(priority, tag, message),
     decide: (by, action, subject, outcome, reason) =>
       state.decide(by, action, subject, outcome, reason),

@@ -99,7 +99,21 @@ export function rsLibraries(product: Product, abi: Abi): StockLibrary[] {
     const path = `/vendor/${lib}/${WEBGPU_DRIVER}.so`;
     files.push(library(path, abi, WEBGPU_DRIVER, vendor, INTERNAL_LIBRARIES.libRSDriver!));
   }
+  files.push(...compilerPrograms(abi, product));
   return files;
+}
+
+/** The programs that compile and link scripts, whose code is in libraries of their own. */
+function compilerPrograms(abi: Abi, { release }: Product): StockLibrary[] {
+  const lib = is64Bit(abi) ? "lib64" : "lib";
+  return [["bcc", "libbcc"], ["ld.mc", "libmcld"]].flatMap(([program, code]) => [
+    { path: `/system/bin/${program}`, header: { soname: "", abi, needed: [`${code}.so`] } },
+    library(`/system/${lib}/${code}.so`, abi, code!, { release }, [
+      "libdl.so",
+      "liblog.so",
+      "libvndksupport.so",
+    ]),
+  ]);
 }
 
 function library(

@@ -257,6 +257,5 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "aosp",
     text: "A context that is made while debug.rs.debug is set has the type DEBUG.",
     source: CONTEXT,
-    untestable: "only the compiler of scripts is told the type",
   },
 ]);

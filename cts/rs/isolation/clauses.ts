@@ -154,7 +154,6 @@ export const clauses: readonly Clause[] = defineClauses([
       "When ld.mc runs, RenderScript searches for run-time libraries in other directories in the instance for " +
       "vendors than in the platform's, and tells which one it is from the path that dladdr gives.",
     source: `${PAGE}: Search paths for ld.mc`,
-    untestable: "It shows in the arguments of ld.mc, which no program and no Record sees.",
   },
   {
     id: "RS-ISOLATION-20",

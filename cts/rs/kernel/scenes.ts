@@ -1,5 +1,5 @@
 /**
- * Scenes of tests about kernels in bitcode: a 32-bit process on a device with a compiler, one context, and one of the suite's
+ * Scenes of tests about kernels in bitcode: a 32-bit process, one context, and one of the suite's
  * own scripts, whose exports are called by name.
  *
  * @module
@@ -26,9 +26,6 @@ import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { invoke, launch, type Limits, reduce } from "../script/programs.ts";
 import { type Kind, kindOf, numbersIn, pack } from "./cells.ts";
 import { type ScriptFile, scripts } from "./scripts.ts";
-
-/** Where a device has the program that compiles bitcode (AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp). */
-const COMPILER = "/system/bin/bcc";
 
 /** What a scene differs in. */
 export interface KernelOptions {
@@ -188,7 +185,7 @@ export async function playKernels<T>(
 ) {
   const { threads = 2, path = "cpu" } = options;
   const builder = (path === "cpu" ? cpuDevice(14) : stockDevice(14))
-    .property("debug.rs.max-threads", String(threads)).file(COMPILER, "", { mode: 0o755 });
+    .property("debug.rs.max-threads", String(threads));
   const program = (app: App) => {
     const flags = path === "cpu" ? RsContextFlags.LOW_LATENCY : 0;
     const rsc = createContext(app, { flags });

@@ -9,6 +9,7 @@ import { prepared } from "../../prepared.ts";
 import { coreLibrary, headers } from "../clcore/clcore.ts";
 import { FrontEnd } from "../front_end/front_end.ts";
 import { ScriptCompiler } from "./compiler.ts";
+import { findClang } from "./clang_package.ts";
 import { loadToolchain, type Toolchain } from "./toolchain.ts";
 
 /** What compiles scripts. */
@@ -34,6 +35,11 @@ const { prepare, get } = prepared(
  */
 export function prepareBcc(step?: Step): Promise<void> {
   return prepare(step);
+}
+
+/** Makes the compiler ready if clang has been downloaded, for who does not know yet whether a script is to be compiled. */
+export async function prepareKeptBcc(): Promise<void> {
+  if (await findClang() !== undefined) await prepareBcc();
 }
 
 /**

@@ -27,7 +27,7 @@ export async function coreLibrary(tools: Toolchain, step?: Step): Promise<Uint8A
   const sources = { ...await filesIn(HERE, /\.[ch]$/), include: await headers() };
   return await obtainCompiled(CACHE, {
     what: "the core library of scripts",
-    from: [FLAGS, tools.version, sources],
+    from: [FLAGS, tools.version, sources, ...[retarget, androidNames, onDemand].map(String)],
     nameOf: (digest) => `clcore-${digest}.bc`,
     compile: () => Promise.resolve(compile(tools, sources)),
   }, step);

@@ -30,14 +30,17 @@ export class CpuRef {
   /** The functions that the library exports. */
   functions(): Functions {
     return {
-      RsdCpuReference_create: (rsc: RsContext | null) => rsc === null ? null : this.#create(rsc),
+      RsdCpuReference_create: (
+        rsc: RsContext | null,
+        ...[, , , , , plugin]: readonly (string | number | null)[]
+      ) => rsc === null ? null : this.#create(rsc, typeof plugin === "string" ? plugin : null),
       RsdCpuReference_current: () => this.#current,
     };
   }
 
   /** Makes the processor ready for a context. */
-  #create(rsc: RsContext): CpuReference {
-    return new CpuReferenceImpl(this, rsc);
+  #create(rsc: RsContext, plugin: string | null): CpuReference {
+    return new CpuReferenceImpl(this, rsc, plugin);
   }
 
   /** Runs code of a script, while functions of the runtime find its context. */

@@ -47,6 +47,8 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
   readonly rsc: RsContext;
   readonly process: RsProcess;
   readonly threads: number;
+  /** The vendor's plugin for bcc; null for none. */
+  readonly plugin: string | null;
   readonly launch: Launch;
   readonly reduce: Reduce;
   readonly intrinsics: Intrinsics;
@@ -59,8 +61,10 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
    *
    * @param library The copy of libRSCpuRef.so.
    * @param rsc The context.
+   * @param plugin The vendor's plugin for bcc; null for none.
    */
-  constructor(library: CpuLibrary, rsc: RsContext) {
+  constructor(library: CpuLibrary, rsc: RsContext, plugin: string | null) {
+    this.plugin = plugin;
     this.#library = library;
     this.process = library.process;
     this.rsc = rsc;

@@ -7,10 +7,9 @@
  */
 
 import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
-import { reasonOf } from "../../../cts/contract/show.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
-import { bcc } from "../bcc/bcc.ts";
+import { BCC_EXE_PATH, type CompileCommand, LD_MC_EXE_PATH } from "../bcc/command_line.ts";
 import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver/hal.ts";
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
@@ -67,15 +66,15 @@ export class CpuScript implements CpuScriptHandle {
     if (/[/\0]/.test(resName) || cacheDir === "") {
       return this.#unable(`a script is not stored as ${resName} in "${cacheDir}"`);
     }
-    const linked = isWasm(code) ? code : this.#compile(code);
-    if (linked === undefined) return false;
     const { loader, process, rsc } = this.#cpu;
     const forced = process.property("debug.rs.forcerecompile");
     const reuse = rsc.type !== RsContextType.DEBUG &&
       process.property("debug.rs.precision") === "" &&
       forced !== "1" && forced !== "true";
     const path = loader.sharedObjectName(cacheDir, resName, reuse);
-    if (!loader.store(path, linked)) return this.#unable(`Could not write to ${path}`);
+    if (!isWasm(code)) {
+      if (!this.#compile(code, cacheDir, path)) return false;
+    } else if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
     const handle = reuse
       ? loader.loadSharedLibrary(cacheDir, resName)
       : loader.loadAndDeleteSharedLibrary(cacheDir, resName);
@@ -89,16 +88,40 @@ export class CpuScript implements CpuScriptHandle {
     return true;
   }
 
-  /** Compiles and links bitcode; undefined, after a log line, if that fails. */
-  #compile(code: Uint8Array): Uint8Array | undefined {
-    try {
-      const isDebug = this.#cpu.rsc.type === RsContextType.DEBUG;
-      return bcc().compiler.compile(code, undefined, isDebug).code;
-    } catch (error) {
-      this.#log("E", reasonOf(error));
-      this.#log("E", `bcc: FAILS to compile '${this.#resName}'`);
-      return undefined;
+  /** Compiles and links bitcode to a file. @returns Whether it is there; if not, the log tells why. */
+  #compile(code: Uint8Array, cacheDir: string, output: string): boolean {
+    const { process, rsc, plugin, loader } = this.#cpu;
+    const command = new (process.part<typeof CompileCommand>("rs-compile-command"))({
+      release: process.release,
+      abi: process.abi,
+      compat: process.compat,
+      resName: this.#resName,
+      cacheDir,
+      optLevel: rsc.optLevel,
+      isDebug: rsc.type === RsContextType.DEBUG,
+      plugin,
+      self: loader.self(),
+      output,
+    });
+    const bitcode = `${cacheDir}/${this.#resName}.bc`;
+    if (!process.files.write(bitcode, code, 0o600)) {
+      return this.#unable(`Could not write to ${bitcode}`);
     }
+    if (!this.#execute(BCC_EXE_PATH, command.bcc())) {
+      this.#log("E", `bcc: FAILS to compile '${this.#resName}'`);
+      return false;
+    }
+    const object = `${cacheDir}/${this.#resName}.o`;
+    if (this.#execute(LD_MC_EXE_PATH, command.ldMc())) return true;
+    this.#log("E", `Linker: Failed to link object file '${object}'`);
+    return false;
+  }
+
+  #execute(path: string, args: readonly string[]): boolean {
+    const status = this.#cpu.process.execute(path, args);
+    if (status === 0) return true;
+    this.#log("E", `Child process "${path}" terminated with status ${status ?? -1}`);
+    return false;
   }
 
   /** Rounds of loops that a call may take. */

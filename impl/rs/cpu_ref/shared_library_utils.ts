@@ -68,6 +68,16 @@ export class SharedLibraryUtils {
     return null;
   }
 
+  /** The path of this copy of libRSCpuRef.so, as dladdr gives it; null if it gives none. */
+  self(): string | null {
+    const own = libdl(this.#library, "dlopen", "libRSCpuRef.so", RTLD_NOW);
+    const entry = own === null ? null : this.symbol(own, "RsdCpuReference_create");
+    const info: unknown[] = [null, null, null, null];
+    const found = entry !== null && libdl(this.#library, "dladdr", entry, info as never) !== 0;
+    if (own !== null) this.close(own);
+    return found && typeof info[0] === "string" ? info[0] : null;
+  }
+
   /** A symbol of a loaded script, or null. */
   symbol(handle: unknown, name: string): EntryPoint | null {
     return libdl(this.#library, "dlsym", handle, name) as EntryPoint | null;

@@ -18,6 +18,7 @@ import { ProcessFault } from "../../machine/machine.ts";
 import { SimProcess } from "../../machine/sim_process.ts";
 import { type AnyPartFactory, sim } from "../../mod.ts";
 import { bcc, prepareBcc } from "../bcc/bcc.ts";
+import { BCC_EXE_PATH } from "../bcc/command_line.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import { RsStatics } from "./rs_statics.ts";
 
@@ -57,8 +58,6 @@ export interface RsAppRecord {
   readonly end: End;
 }
 
-/** The compiler's program (cpu_ref/rsCpuScript.cpp, BCC_EXE_PATH). */
-const BCC_EXE_PATH = "/system/bin/bcc";
 const RENDERSCRIPT_CACHE = "com.android.renderscript.cache";
 const NOTHING_TO_WAIT_FOR = /waits for a message,/;
 const ABIS: readonly Abi[] = ["arm64-v8a", "armeabi-v7a"];
@@ -238,7 +237,7 @@ function worldOf(options: RsAppOptions): World {
     properties: options.properties ?? {},
     files: [
       ...options.files ?? [],
-      ...options.compiler ? [{ path: BCC_EXE_PATH, text: "", mode: 0o755 }] : [],
+      ...options.compiler ? [] : [{ path: BCC_EXE_PATH, absent: true as const }],
       { path: codeCacheOf(options), directory: true, owner: "shell", mode: 0o771 },
       { path: cachePathOf(options), directory: true, owner: "shell", mode: 0o700 },
     ],

@@ -98,6 +98,7 @@ export function fakeProcess(overrides: FakeProcessOptions = {}): FakeProcess {
     newHandle: () => handle += 0x10,
     property: () => "",
     mayFindHal: () => true,
+    execute: () => null,
     log: (priority, tag, message) => void lines.push(`${priority} ${tag}: ${message}`),
     decide: (by, action, subject, outcome, reason) => {
       const why = reason === undefined ? "" : `: ${reason}`;

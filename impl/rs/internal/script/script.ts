@@ -11,6 +11,7 @@ import { apiLevel } from "../../../../cts/contract/api_level.ts";
 import { RsError } from "../../../../cts/contract/rs_defines.ts";
 import type { Bitcode } from "../../../audit/bitcode/bitcode.ts";
 import { isWasm } from "../../../machine/wasm_library.ts";
+import { BCC_EXE_PATH } from "../../bcc/command_line.ts";
 import {
   RS_KERNEL_INPUT_LIMIT,
   type RsAllocation,
@@ -21,8 +22,6 @@ import { imported } from "../../rs_process.ts";
 import { PATH_MAX } from "../context.ts";
 import { ScriptVariables } from "./variables.ts";
 
-/** The compiler's program (cpu_ref/rsCpuScript.cpp, BCC_EXE_PATH). */
-const BCC_EXE_PATH = "/system/bin/bcc";
 /** The first API level that had scripts, and those of compilers in development. */
 const FIRST_API = 11;
 const DEVELOPMENT_APIS: readonly number[] = [10_000, 0xffff_ffff];

@@ -50,7 +50,7 @@ testScript(
     await refused(
       bitcode.slice(0, bitcode.length >> 1),
       true,
-      "Cannot compile script: Bitcode has",
+      `Child process "/system/bin/bcc" terminated with status 1`,
     );
   },
 );

@@ -1,0 +1,175 @@
+/**
+ * How RenderScript starts the programs that compile and link scripts.
+ *
+ * Scripts here are the suite's own behind a wrapper of bitcode, which bcc passes on, so that no compiler is needed.
+ *
+ * Plan:
+ * - which programs run, and with which arguments;
+ * - what the context's type and the script's wrapper change;
+ * - where ld.mc searches, on each path;
+ * - programs that are missing, and bitcode that is broken.
+ *
+ * @module
+ */
+
+import type { StartedProgram } from "../../contract/record.ts";
+import type { App } from "../../contract/recorder.ts";
+import type { Release } from "../../contract/world.ts";
+import { OPTIMIZATION_LEVEL, word, wrapBitcode } from "../../fakes/bitcode.ts";
+import { isFirstOrLast } from "../../fakes/samples.ts";
+import { buildScript } from "../../fakes/script.ts";
+import { type Context, type Group, group } from "../../framework/mod.ts";
+import { TALLY, TALLY_N } from "../isolation/scenes.ts";
+import { contextOn, createScript } from "../programs.ts";
+import { cellsOf, valueOf } from "../results.ts";
+import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "../scenes.ts";
+import { getVariable, invoke } from "../script/programs.ts";
+
+const compile = group("rs:compile", "How RenderScript compiles and links scripts of bitcode.");
+
+const BCC = "/system/bin/bcc";
+const LD_MC = "/system/bin/ld.mc";
+const LIB = "/system/lib64";
+
+/** Bitcode of the script {@link TALLY}. */
+function tally(level = 3): Uint8Array {
+  return wrapBitcode({
+    bitcode: [...buildScript(TALLY)],
+    fields: [[OPTIMIZATION_LEVEL, word(level)]],
+  });
+}
+
+/** Creates a script of bitcode, and tells the programs that ran. */
+async function compiled(
+  t: Context<unknown>,
+  device: ReturnType<typeof stockDevice>,
+  options: { readonly path?: "cpu" | "gpu"; readonly code?: Uint8Array } = {},
+) {
+  const { record, made } = await playOn(t, device, (app: App) => {
+    const rsc = contextOn(app, options.path ?? "cpu");
+    return createScript(app, rsc, options.code ?? tally());
+  });
+  const started = record.started ?? [];
+  return { made: valueOf(record, made) !== 0, started };
+}
+
+/** The argument behind an option. */
+function valueAfter(program: StartedProgram | undefined, option: string): string | undefined {
+  const index = program?.args.indexOf(option) ?? -1;
+  return index < 0 ? undefined : program?.args[index + 1];
+}
+
+/** The program of that path. */
+function find(started: readonly StartedProgram[], path: string): StartedProgram | undefined {
+  return started.find(({ executable }) => executable === path);
+}
+
+compile.test("bcc_and_then_ld_mc")
+  .clauses("RS-COMPILE-1")
+  .releases(8, 15)
+  .params({ path: PATHS })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const { record, made } = await playOn(t, stockDevice(release), (app) => {
+      const rsc = contextOn(app, path);
+      const script = createScript(app, rsc, tally());
+      invoke(app, rsc, script, 0);
+      return getVariable(app, rsc, script, TALLY_N);
+    });
+    t.expectSequence(
+      "programs and their status",
+      (record.started ?? []).map(({ executable, status }) => `${executable} ${status}`),
+      [`${BCC} 0`, `${LD_MC} 0`],
+    );
+    t.expectSequence("what the script counted", cellsOf(record, made), [1]);
+  });
+
+compile.test("files_in_the_cache_directory")
+  .clauses("RS-COMPILE-2")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { started } = await compiled(t, stockDevice(t.params.release));
+    const bcc = find(started, BCC);
+    t.expectEqual("-o", valueAfter(bcc, "-o"), "script");
+    t.expectEqual("-output_path", valueAfter(bcc, "-output_path"), SCRIPTS);
+    t.expect("bitcode", bcc?.args.includes(`${SCRIPTS}/script.bc`) === true);
+  });
+
+compile.test("level_of_the_wrapper")
+  .clauses("RS-COMPILE-3")
+  .releases(14, 14)
+  .params({ level: [0, 3] })
+  .fn(async (t) => {
+    const { release, level } = t.params;
+    const { started } = await compiled(t, stockDevice(release), { code: tally(level) });
+    t.expectEqual("-O", valueAfter(find(started, BCC), "-O"), String(level));
+  });
+
+compile.test("core_library")
+  .clauses("RS-COMPILE-4")
+  .releases(14, 14)
+  .params({ debug: [false, true] })
+  .fn(async (t) => {
+    const { release, debug } = t.params;
+    const device = stockDevice(release).property(DEBUG_PROPERTY, debug ? "1" : "0");
+    const { started } = await compiled(t, device);
+    const name = debug ? "libclcore_debug.bc" : "libclcore.bc";
+    t.expectEqual("-bclib", valueAfter(find(started, BCC), "-bclib"), `${LIB}/${name}`);
+  });
+
+compile.test("type_of_the_context")
+  .clauses("RS-DRIVER-36")
+  .releases(14, 14)
+  .params({ debug: [false, true] })
+  .fn(async (t) => {
+    const { release, debug } = t.params;
+    const device = stockDevice(release).property(DEBUG_PROPERTY, debug ? "1" : "0");
+    const { started } = await compiled(t, device);
+    const options = find(started, BCC)?.args.filter((arg) => arg === "-rs-debug-ctx");
+    t.expectSequence("options for debugging", options ?? [], debug ? ["-rs-debug-ctx"] : []);
+  });
+
+/** What ld.mc searches on a path. */
+function searched(release: Release, path: "cpu" | "gpu"): string[] {
+  return ["/system/vendor/lib64", ...path === "gpu" ? [vndkSp(release)] : [], LIB];
+}
+
+compile.test("directories_of_the_own_instance")
+  .clauses("RS-ISOLATION-19", "RS-COMPILE-6")
+  .releases(8, 15)
+  .params({ path: PATHS })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const { started } = await compiled(t, stockDevice(release), { path });
+    const option = "--library-path=";
+    const args = find(started, LD_MC)?.args.filter((arg) => arg.startsWith(option)) ?? [];
+    const paths = args.map((arg) => arg.slice(option.length));
+    t.expectSequence("directories", paths, searched(release, path));
+  });
+
+compile.test("run_time_library_of_the_own_instance")
+  .clauses("RS-COMPILE-7")
+  .releases(14, 14)
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const { started } = await compiled(t, stockDevice(release), { path });
+    const args = find(started, LD_MC)?.args.filter((arg) => arg.endsWith("/libcompiler_rt.so"));
+    const directory = path === "cpu" ? LIB : vndkSp(release);
+    t.expectSequence("run-time library", args ?? [], [`${directory}/libcompiler_rt.so`]);
+  });
+
+compile.test("a_program_is_missing")
+  .clauses("RS-COMPILE-5")
+  .releases(14, 14)
+  .params({ missing: [BCC, LD_MC] })
+  .fn(async (t) => {
+    const { release, missing } = t.params;
+    const device = stockDevice(release).absent(missing);
+    t.expectEqual("the script is made", (await compiled(t, device)).made, false);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [compile];
