@@ -32,8 +32,6 @@ export interface Numbered {
   readonly index: number;
   /** The number that switches it on. */
   readonly number: number;
-  /** The number of its place, which it may share with others: of these only one can act. */
-  readonly place: number;
   readonly mutant: SourceMutant;
 }
 
@@ -143,8 +141,12 @@ export class Campaign {
       const keys = [`${one.mutant.fn}#${one.mutant.line}`, one.mutant.fn, ""];
       const near = new Set(keys.flatMap((key) => noticed.get(key) ?? []));
       const all = this.#ordered(one);
-      const few = this.#choose(one, all, [...near].slice(0, ALONE.neighbors));
-      const { killed } = await this.#run([one], few);
+      let few = this.#hinted(one, all);
+      let { killed } = few.length === 0 ? {} : await this.#run([one], few);
+      if (killed === undefined) {
+        few = this.#choose(all, [...near].slice(0, ALONE.neighbors));
+        ({ killed } = await this.#run([one], few));
+      }
       if (killed === undefined) {
         if (few.length < all.length) open.push({ one, after: -1 });
         else this.#verdicts.set(one.index, { status: "survived" });
@@ -160,14 +162,19 @@ export class Campaign {
     return open;
   }
 
-  #choose(one: Numbered, all: readonly number[], near: readonly number[]): number[] {
+  /** The case that noticed a mutant before. It runs on its own, so that what a device keeps from case to case is as without it. */
+  #hinted(one: Numbered, all: readonly number[]): number[] {
     const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
+    return hint !== undefined && all.includes(hint) ? [hint] : [];
+  }
+
+  #choose(all: readonly number[], near: readonly number[]): number[] {
     const rest = all.slice(ALONE.specific);
     const step = rest.length / Math.min(ALONE.spread, rest.length);
     const spread = rest.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
     const known = new Set(all);
-    const few = [...hint === undefined ? [] : [hint], ...near, ...all.slice(0, ALONE.specific)];
-    return [...new Set([...few, ...spread])].filter((c) => known.has(c));
+    return [...new Set([...near, ...all.slice(0, ALONE.specific), ...spread])]
+      .filter((c) => known.has(c));
   }
 
   #ordered({ index }: Numbered): number[] {
@@ -191,24 +198,28 @@ export class Campaign {
     this.#verdicts.set(one.index, { status: "killed", by: id, how });
   }
 
-  /** Mutants of which no two stand in one place or hide each other, as many together as may be, and such that share cases. */
+  /**
+   * Mutants of which no two hide each other, as many together as may be, and such that share cases. No two change one function, or
+   * the constants of one file: together they may do what none does alone, so that a mistake that shows would not.
+   */
   #group(open: readonly Open[], size: number): Open[][] {
     const { reaches } = this.#options;
     const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
     const queue = [...open].sort((a, b) =>
       Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
     );
-    const filling: { readonly members: Open[]; readonly places: Set<number> }[] = [];
+    const filling: { readonly members: Open[]; readonly scopes: Set<string> }[] = [];
     const full: Open[][] = [];
     for (const member of queue) {
-      const { place, index } = member.one;
+      const { index, mutant: { file, fn } } = member.one;
+      const scope = `${file}#${fn}`;
       const apart = this.#apart.get(index);
-      let group = filling.find(({ places, members }) =>
-        !places.has(place) && !members.some(({ one }) => apart?.has(one.index))
+      let group = filling.find(({ scopes, members }) =>
+        !scopes.has(scope) && !members.some(({ one }) => apart?.has(one.index))
       );
-      if (group === undefined) filling.push(group = { members: [], places: new Set() });
+      if (group === undefined) filling.push(group = { members: [], scopes: new Set() });
       group.members.push(member);
-      group.places.add(place);
+      group.scopes.add(scope);
       if (group.members.length < size) continue;
       full.push(group.members);
       filling.splice(filling.indexOf(group), 1);

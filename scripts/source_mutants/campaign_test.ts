@@ -13,18 +13,20 @@ interface Scene {
   readonly hides?: readonly (readonly [number, number])[];
   /** Mutants that end the process before it says which case it begins. */
   readonly deadly?: readonly number[];
-  /** Mutants that stand in one place, of which only the first that is on acts. */
-  readonly place?: readonly number[];
+  /** Mutants that stand in one function, of which only the first that is on acts. */
+  readonly scope?: readonly number[];
   /** Mutants that no case reaches again while another is on, or none. */
   readonly unsteady?: readonly number[];
   /** Mutants that only together are noticed by a case. */
   readonly together?: { readonly mutants: readonly number[]; readonly by: number };
+  /** The case that noticed each mutant in an earlier run. */
+  readonly hints?: readonly number[];
 }
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
 
 function play(
-  { reach, kills, hides = [], deadly = [], place = [], unsteady = [], together }: Scene,
+  { reach, kills, hides = [], deadly = [], scope = [], unsteady = [], together, hints }: Scene,
   cases: number,
   jobs = 2,
 ) {
@@ -41,7 +43,7 @@ function play(
       ).map(([, second]) => second);
       const acting = mutants.filter((one) =>
         !hidden.includes(one) &&
-        (!place.includes(one) || one === mutants.find((other) => place.includes(other)))
+        (!scope.includes(one) || one === mutants.find((other) => scope.includes(other)))
       );
       const numbers = request.cases.map(Number);
       const isMet = (one: number, c: number) =>
@@ -73,7 +75,6 @@ function play(
   const mutants: Numbered[] = reach.map((_, i) => ({
     index: i,
     number: i,
-    place: place.includes(i) ? place[0]! : i,
     mutant: {
       file: "impl/a.ts",
       line: i,
@@ -81,13 +82,14 @@ function play(
       operator: "StatementLoss",
       original: "",
       replacement: "",
-      fn: "f",
+      fn: scope.includes(i) ? "f" : `f${i}`,
     },
   }));
   const campaign = new Campaign({
     pool: pool as unknown as Pool,
     reaches: reaches as unknown as Reaches,
     jobs,
+    hint: ({ index }) => hints === undefined ? undefined : `${hints[index]}`,
   });
   return { judged: campaign.judge(mutants), asked };
 }
@@ -161,6 +163,16 @@ Deno.test("what noticed a neighbor is tried first", async () => {
   assertEquals(last.map(({ cases }) => cases[0]), ["5"]);
 });
 
+Deno.test("what noticed a mutant before runs on its own, and changes nothing for what comes after", async () => {
+  const reach = Array.from({ length: 8 }, () => ALL);
+  const kills = reach.map((_, i) => [5 + i]);
+  const first = play({ reach, kills }, 500);
+  const again = play({ reach, kills, hints: reach.map(() => 400) }, 500);
+  assertEquals(await again.judged, await first.judged);
+  assertEquals(again.asked.filter(({ cases }) => `${cases}` !== "400"), first.asked);
+  assertEquals(again.asked.length, first.asked.length + reach.length);
+});
+
 Deno.test("several mutants meet what is left together", async () => {
   const reach = Array.from({ length: 8 }, () => ALL);
   const { judged, asked } = play({ reach, kills: reach.map(() => []) }, 500);
@@ -168,9 +180,9 @@ Deno.test("several mutants meet what is left together", async () => {
   assert(asked.some(({ mutants }) => mutants.length === 8));
 });
 
-Deno.test("of two mutants in one place each is judged", async () => {
+Deno.test("of two mutants in one function each is judged", async () => {
   assertEquals(
-    await statuses({ reach: [ALL, ALL, ALL], kills: [[], [331], [332]], place: [0, 1] }, 500),
+    await statuses({ reach: [ALL, ALL, ALL], kills: [[], [331], [332]], scope: [0, 1] }, 500),
     ["survived", "killed", "killed"],
   );
 });

@@ -75,7 +75,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       pool,
       reaches,
       jobs: options.jobs,
-      hint: ({ index }) => store.hint(index),
+      hint: ({ index }) => options.isFresh ? undefined : store.hint(index),
       progress: (done, of, what) => output.progress(`[${done}/${of}] ${what}`),
     });
     const keeping = setInterval(() => {
@@ -131,8 +131,8 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
 }
 
 function numbered({ files }: Tree): Numbered[] {
-  return files.flatMap(({ base, mutants, places }) =>
-    mutants.map((mutant, i) => ({ number: base + i, place: base + places[i]!, mutant }))
+  return files.flatMap(({ base, mutants }) =>
+    mutants.map((mutant, i) => ({ number: base + i, mutant }))
   ).map((one, index) => ({ ...one, index }));
 }
 

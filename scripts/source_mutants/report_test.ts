@@ -5,7 +5,6 @@ function judged(file: string, fn: string, status: Judged["verdict"]["status"], l
   return {
     index: 0,
     number: 0,
-    place: 0,
     mutant: {
       file,
       fn,

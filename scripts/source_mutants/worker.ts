@@ -122,7 +122,7 @@ class Runner {
   readonly #attempt: typeof attemptFunction;
   readonly #errors: LateErrorsClass;
   readonly #device: () => Promise<Device>;
-  /** Places that cases reached which were run without a mutant. */
+  /** Places that the cases of one request reached without a mutant. What other requests reached is left out: which came before differs from run to run. */
   readonly #seen: Uint8Array;
   #runs = 0;
   /** A device that no mutant has seen, and what it keeps. */
@@ -168,6 +168,7 @@ class Runner {
 
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
     if (request.kind === "try") return say(await this.#try(request, say));
+    this.#seen.fill(0);
     for (const [i, id] of request.cases.entries()) {
       const reach = await this.#cover(id);
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
