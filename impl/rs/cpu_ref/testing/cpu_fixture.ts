@@ -33,6 +33,8 @@ export interface CpuOptions {
   readonly type?: number;
   readonly files?: FakeFiles;
   readonly properties?: Readonly<Record<string, string>>;
+  /** Runs a program, and gives its status. Default: there is none. */
+  readonly execute?: RsProcess["execute"];
 }
 
 /** A loaded script with what the driver knows of it. */
@@ -67,6 +69,7 @@ export class CpuFixture {
       files: this.files,
       compat: options.compat ?? false,
       property: (name) => options.properties?.[name] ?? "",
+      execute: (path, args) => options.execute?.(path, args) ?? null,
       runOn: (thread, body) => {
         this.threads.push(thread);
         return body();

@@ -5,7 +5,15 @@
  */
 
 import { bcc, prepareBcc } from "../../bcc/bcc.ts";
-import { CACHE_DIR, CpuFixture, type LoadedScript } from "../../cpu_ref/testing/cpu_fixture.ts";
+import { BCC_EXE_PATH, LD_MC_EXE_PATH } from "../../bcc/command_line.ts";
+import { BccProgram, LdMcProgram } from "../../bcc/programs.ts";
+import { fakeLibrary } from "../../testing/fake_process.ts";
+import {
+  CACHE_DIR,
+  CpuFixture,
+  type CpuOptions,
+  type LoadedScript,
+} from "../../cpu_ref/testing/cpu_fixture.ts";
 import type { RsAllocation, RsElement, RsScript } from "../../driver/hal.ts";
 import { RsDataType } from "../../../../cts/contract/rs_defines.ts";
 
@@ -48,6 +56,18 @@ const NUMBERS = {
 
 /** The process. */
 export class ScriptFixture extends CpuFixture {
+  /** @param options What is otherwise; bcc and ld.mc run within the process. */
+  constructor(options: CpuOptions = {}) {
+    super({ ...options, execute: (path, args) => this.#execute(path, args) });
+  }
+
+  #execute(path: string, args: readonly string[]): number | null {
+    const Program = { [BCC_EXE_PATH]: BccProgram, [LD_MC_EXE_PATH]: LdMcProgram }[path];
+    if (Program === undefined) return null;
+    const { main } = new Program(fakeLibrary(this.process)).functions();
+    return (main as (words: readonly string[]) => number)([path, ...args]);
+  }
+
   /** Compiles and loads a script; throws what the log says if that fails. */
   script(source: string): CompiledScript {
     const bitcode = bcc().frontEnd.compile("test.rs", `#pragma version(1)\n${source}`);
