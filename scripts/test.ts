@@ -10,6 +10,7 @@ import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
+import { writeTestBundles } from "./test_bundles.ts";
 import {
   type Outcome,
   readCases,
@@ -54,9 +55,9 @@ Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
  * The checks of a project.
  *
  * @param junit Where `deno test` writes its results as JUnit XML.
- * @param folder Folder of the tests. Default: the project.
+ * @param tests Folders and files of the unit tests.
  */
-export function projectChecks(junit: string, folder?: string): [Check, ...Check[]] {
+export function projectChecks(junit: string, tests: readonly string[]): [Check, ...Check[]] {
   const script = (name: string) => ["run", "-A", `scripts/${name}.ts`];
   return [
     {
@@ -64,10 +65,11 @@ export function projectChecks(junit: string, folder?: string): [Check, ...Check[
       args: [
         "test",
         "-A",
+        "--no-check",
         "--parallel",
+        "--config=deno.json",
         `--junit-path=${junit}`,
-        "--ignore=scripts/test.ts",
-        ...folder === undefined ? [] : [folder],
+        ...tests,
       ],
       read: readUnitTests,
     },
@@ -237,7 +239,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const folder = await Deno.makeTempDir({ prefix: "tests" });
   try {
     const junit = join(folder, "junit.xml");
-    const checks = projectChecks(junit);
+    const checks = projectChecks(junit, writeTestBundles(root, folder));
     const lacking = new Map<Check, string>();
     for (const check of isUnit ? [] : checks) {
       const why = check.abi === undefined

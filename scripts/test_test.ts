@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { readCases, readUnitTests } from "./tally.ts";
 import { projectChecks, readIgnored, report, runChecks } from "./test.ts";
+import { writeTestBundles } from "./test_bundles.ts";
 
 const SCRIPT = fromFileUrl(new URL("./test.ts", import.meta.url));
 
@@ -34,7 +35,7 @@ Deno.test("planted tests are run, counted and named", async () => {
     await Deno.writeTextFile(join(folder, "planted_test.ts"), PLANTED);
     await Deno.writeTextFile(join(folder, "deno.json"), "{}");
     const junit = join(folder, "junit.xml");
-    const [unit] = projectChecks(junit, folder);
+    const [unit] = projectChecks(junit, [folder]);
     const output: string[] = [];
     const decoder = new TextDecoder();
     const tallies = await runChecks([unit], folder, (bytes) => output.push(decoder.decode(bytes)));
@@ -46,6 +47,34 @@ Deno.test("planted tests are run, counted and named", async () => {
       'needs "aapt" & <more> (apt-get install aapt)',
       "passes > ignored step",
     ]);
+  });
+});
+
+Deno.test("tests that are put together are each run once, and told by their own files", async () => {
+  await withFolder(async (folder) => {
+    const own = (name: string) => `Deno.test({ name: "${name}", ignore: true, fn() {} });`;
+    const files = Array.from({ length: 25 }, (_, i) => `rooms/deep/down/f${i}_test.ts`);
+    Deno.mkdirSync(join(folder, "rooms/deep/down"), { recursive: true });
+    Deno.mkdirSync(join(folder, ".kept"));
+    Deno.mkdirSync(join(folder, "bundles"));
+    for (const file of [...files, ".kept/not_test.ts"]) {
+      Deno.writeTextFileSync(join(folder, file), own(file));
+    }
+    Deno.writeTextFileSync(join(folder, "first_test.ts"), "Deno.test('runs', () => {});");
+    Deno.writeTextFileSync(join(folder, "rooms/no_tests.ts"), own("no"));
+    Deno.writeTextFileSync(join(folder, "deno.json"), "{}");
+    const bundles = writeTestBundles(folder, join(folder, "bundles"));
+    const junit = join(folder, "junit.xml");
+    const [unit] = projectChecks(junit, bundles);
+    const [tally] = await runChecks([unit], folder, () => undefined);
+    assertEquals([bundles.length, tally], [3, {
+      what: "unit tests",
+      passed: 1,
+      failed: 0,
+      skipped: 25,
+    }]);
+    const told = (await readIgnored(junit)).map((line) => line.replaceAll(/ \(\.\/|\)$/g, " "));
+    assertEquals(told.sort(), files.map((file) => `${file} ${file} `).sort());
   });
 });
 

@@ -7,6 +7,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { join } from "@std/path";
+import { usageOf, within } from "../../cts/contract/patient_wait.ts";
 import type { CaseResult, Reach, Reply, Request } from "./messages.ts";
 
 /** What came of cases with mutants on. */
@@ -27,8 +28,9 @@ export interface PoolOptions {
 }
 
 /**
- * Milliseconds of one case after which a process is given up. Code that goes round in a mutant is ended by its count long before,
- * and what waits for ever by its turns; this is for what goes round without reaching anything.
+ * Milliseconds of one case, less those for which the machine was too busy, after which a process is given up. Code that goes round
+ * in a mutant is ended by its count long before, and what waits for ever by its turns; this is for what goes round without reaching
+ * anything.
  */
 const SILENCE = 20_000;
 const HEAP_MAX_MB = 3_000;
@@ -179,15 +181,9 @@ class Process {
 
   /** The next answer; undefined if there is none in time. */
   async reply(): Promise<Reply | undefined> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const silence = new Promise<"silent">((resolve) => {
-      timer = setTimeout(() => resolve("silent"), SILENCE);
-    });
-    const next = await Promise.race([this.#lines.next(), silence]).finally(() =>
-      clearTimeout(timer)
-    );
-    if (next !== "silent" && next.done !== true) return JSON.parse(next.value);
-    this.isSilent = next === "silent";
+    const next = await within(this.#lines.next(), SILENCE, usageOf(this.#child.pid));
+    if ("value" in next && next.value.done !== true) return JSON.parse(next.value.value);
+    this.isSilent = !("value" in next);
     this.end();
     return undefined;
   }

@@ -15,6 +15,9 @@ import type { Witness } from "../source_mutants/witness_table.ts";
 /** Files of clauses, by their names. */
 const CLAUSES = /[./]clauses\.ts$/;
 
+/** The declaration of a group of cases. */
+const GROUP = /\b(?:group|Group)\(\s*"([^"]*)"/g;
+
 interface Source {
   /** Relative to the project. */
   readonly file: string;
@@ -25,6 +28,7 @@ interface Source {
 export class Places {
   readonly #project: string;
   readonly #folders = new Map<string, readonly Source[]>();
+  #groups: ReadonlyMap<string, readonly { readonly source: Source }[]> | undefined;
   readonly #mutants = new Map<string, Promise<ReadonlyMap<string, SourceMutant>>>();
 
   /** @param project Its folder. */
@@ -42,7 +46,7 @@ export class Places {
   test(group: string, name: string): string | undefined {
     const declared = new RegExp(`\\b(?:group|Group)\\(\\s*"${group}"`);
     const named = new RegExp(`(?:test\\(\\s*|name: )"${name}"`);
-    const own = this.#sources("cts").filter(({ text }) => declared.test(text));
+    const own = this.#groupSources(group);
     return placeIn(own, named) ?? this.#first("cts", named) ?? placeIn(own, declared);
   }
 
@@ -108,6 +112,18 @@ export class Places {
     const own = this.#source(file);
     const others = [...own.text.matchAll(/^export \* from "(\..+)";$/gm)];
     return [own, ...others.map(([, name]) => this.#source(join(dirname(file), name!)))];
+  }
+
+  /** The files that declare a group. */
+  #groupSources(group: string): readonly Source[] {
+    this.#groups ??= Map.groupBy(
+      this.#sources("cts").flatMap((source) =>
+        [...new Set([...source.text.matchAll(GROUP)].map(([, name = ""]) => name))]
+          .map((name) => ({ name, source }))
+      ),
+      ({ name }) => name,
+    );
+    return (this.#groups.get(group) ?? []).map(({ source }) => source);
   }
 
   #first(folder: string, pattern: RegExp): string | undefined {

@@ -76,7 +76,8 @@ Deno.test({
       damage();
       const steps: string[] = [];
       assertEquals(buildNative(unique, (what) => steps.push(what)), path);
-      assertEquals(steps, ["compiling libtest.so (gcc)"]);
+      const ownSteps = steps.filter((step) => !step.startsWith("waiting for process "));
+      assertEquals(ownSteps, ["compiling libtest.so (gcc)"]);
       assertEquals(Deno.statSync(path).size, size);
     }
   },

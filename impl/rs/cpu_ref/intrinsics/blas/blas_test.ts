@@ -12,7 +12,7 @@ import {
 
 const SCALARS = [[0, 0], [1, 0], [-1, 0], [0.5, 0.25], [0, 1], [-1.5, 0]] as const;
 const SIZES = [0, 1, 2, 5, 6, 7, 8, 9, 16, 17, 33, 48, 49, 64, 70] as const;
-const CALLS = 24;
+const CALLS = 10;
 
 /** A call with random sizes and options; those that are 0 have their turns too. */
 function randomCall(routine: string, random: () => number, most: number): BlasCall {

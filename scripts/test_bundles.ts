@@ -1,0 +1,49 @@
+/**
+ * Puts unit tests together into a few modules, so that what they import is loaded a few times and not once for each file.
+ *
+ * @module
+ */
+
+import { join, toFileUrl } from "@std/path";
+
+/** Rooms whose tests are put together; folders of it in turn are not told apart. */
+const DEPTH = 2;
+/** Files of one module: few enough that two processors end at about the same time. */
+const FILES_MAX = 20;
+
+/**
+ * Writes the modules. Each imports the tests of one room, and Deno still names the file of each test.
+ *
+ * @param root The project.
+ * @param folder Where they are written.
+ * @param ignored Paths of tests that are left out, relative to the project. Default: none.
+ * @returns Their paths.
+ */
+export function writeTestBundles(
+  root: string,
+  folder: string,
+  ignored: readonly string[] = [],
+): string[] {
+  const rooms = Map.groupBy(
+    unitTests(root).filter((path) => !ignored.includes(path)),
+    (path) => path.split("/").slice(0, -1).slice(0, DEPTH).join("_"),
+  );
+  return [...rooms].flatMap(([room, files]) =>
+    Array.from({ length: Math.ceil(files.length / FILES_MAX) }, (_, i) => {
+      const bundle = join(folder, `${room}_${i + 1}_test.ts`);
+      const imports = files.slice(i * FILES_MAX, (i + 1) * FILES_MAX)
+        .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
+      Deno.writeTextFileSync(bundle, imports.join(""));
+      return bundle;
+    })
+  );
+}
+
+/** The files with unit tests below a folder, relative to the project; hidden folders are left out. */
+function unitTests(root: string, folder = ""): string[] {
+  return [...Deno.readDirSync(join(root, folder))].flatMap(({ name, isDirectory }) => {
+    const path = folder === "" ? name : `${folder}/${name}`;
+    if (isDirectory) return name.startsWith(".") ? [] : unitTests(root, path);
+    return name.endsWith("_test.ts") ? [path] : [];
+  }).sort();
+}
