@@ -29,9 +29,10 @@ import { prepareKeptBcc } from "./rs/bcc/bcc.ts";
 import type { Parts } from "./parts.ts";
 import type { ModuleCache } from "./machine/sim_machine.ts";
 import type { NativeSystem } from "./machine/native/native_machine.ts";
-import type { SimProcess } from "./machine/sim_process.ts";
+import type { AndroidStart } from "./machine/android/android.ts";
 import type { LabelCache } from "./selinux/label_database.ts";
 import type { Selinux } from "./selinux/selinux.ts";
+import type { ProcessState } from "./platform/process.ts";
 import { startProcess } from "./start_process.ts";
 import type { Shell } from "./shell/shell.ts";
 import { reasonOf } from "../cts/contract/show.ts";
@@ -40,6 +41,9 @@ import { reasonOf } from "../cts/contract/show.ts";
 export const ACTIVITY_PROGRAM = "assets/strata/program.json";
 const INIT_PID = 1;
 const FIRST_PID = 1000;
+
+/** A process of a device, whatever runs its code. */
+export type DeviceProcess = Process & { readonly state: ProcessState };
 
 /** What devices share: caches without a device's state, and who is told of exceptions. */
 export interface DeviceCaches {
@@ -50,6 +54,8 @@ export interface DeviceCaches {
   readonly stockImages: StockImageCache;
   /** Where machine code runs. Default: nowhere. */
   readonly native?: NativeSystem;
+  /** Starts processes. Default: those of the reference's own machines. */
+  readonly start?: (options: AndroidStart) => DeviceProcess;
   /** Told of each exception that ends a process. */
   readonly uncaught?: (thrown: unknown) => void;
   /** Told of each line of a process's log and each of its decisions, as it happens. */
@@ -69,7 +75,7 @@ export class SimDevice implements Device {
   readonly #log = new Log();
   readonly #zygote: Zygote;
   readonly #shell: Shell;
-  readonly #processes = new Map<number, SimProcess>();
+  readonly #processes = new Map<number, DeviceProcess>();
   #nextPid = FIRST_PID;
   #isRoot = false;
 
@@ -225,10 +231,10 @@ export class SimDevice implements Device {
     return this.#isRoot ? rootCredentials() : shellCredentials();
   }
 
-  #start(identity: ProcessIdentity): SimProcess {
+  #start(identity: ProcessIdentity): DeviceProcess {
     const pid = this.#newPid();
-    const { uncaught, watch } = this.#caches;
-    const process = startProcess({
+    const { uncaught, watch, start = startProcess } = this.#caches;
+    const process = start({
       world: this.world,
       parts: this.#parts,
       modules: this.#caches.modules,
@@ -245,6 +251,7 @@ export class SimDevice implements Device {
       log: this.#log,
       newPid: () => this.#newPid(),
       property: (name) => this.#properties.get(name),
+      properties: () => this.#properties.entries(),
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
       isEnforcing: () => this.#selinux.enforcing,
@@ -259,7 +266,7 @@ export class SimDevice implements Device {
     return pid;
   }
 
-  #running(): SimProcess[] {
+  #running(): DeviceProcess[] {
     return [...this.#processes.values()].filter(({ state }) => state.end.kind === "running");
   }
 

@@ -8,7 +8,7 @@ import type { Implementation } from "../cts/contract/device.ts";
 import { checkWorld } from "../cts/contract/world.ts";
 import { auditWorld } from "./audit/audit.ts";
 import { AuditCache } from "./audit/cache.ts";
-import { SimDevice } from "./device.ts";
+import { type DeviceCaches, SimDevice } from "./device.ts";
 import { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { prepareKernels } from "./rs/kernels/build.ts";
 import { StockImageCache } from "./platform/stock_image.ts";
@@ -71,14 +71,20 @@ export function sim(options: SimOptions = {}): ReferenceDevice {
  *
  * @param options Parts to replace, and who is told of exceptions.
  * @param native Where machine code runs. Default: nowhere, libraries are simulated.
+ * @param start What starts processes. Default: the reference's own machines.
  * @throws {Error} If a part's name is unknown.
  */
-export function referenceDevice(options: SimOptions, native?: NativeSystem): ReferenceDevice {
+export function referenceDevice(
+  options: SimOptions,
+  native?: NativeSystem,
+  start?: DeviceCaches["start"],
+): ReferenceDevice {
   const parts = assembleParts(options.parts ?? {});
   const shared = {
     ...(options.uncaught === undefined ? {} : { uncaught: options.uncaught }),
     ...(options.watch === undefined ? {} : { watch: options.watch }),
     ...(native === undefined ? {} : { native }),
+    ...(start === undefined ? {} : { start }),
     apks: new ApkCache(),
     modules: new ModuleCache(),
     labels: new LabelCache(),

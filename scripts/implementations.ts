@@ -6,7 +6,8 @@
 
 import type { Implementation } from "../cts/contract/device.ts";
 import type { ExecOptions } from "../cts/contract/exec.ts";
-import type { Abi } from "../cts/contract/world.ts";
+import type { Abi, World } from "../cts/contract/world.ts";
+import { SkipSignal } from "../cts/framework/expectation.ts";
 import type { SkipReason } from "../cts/framework/claims.ts";
 import type { Judged, PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { didYouMean } from "../cts/framework/suggest.ts";
@@ -14,13 +15,14 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
 import { isMutant } from "../cts/mutants/mutant.ts";
 import type { Behaviour } from "../cts/fakes/behaviour.ts";
+import type { NativeFakes } from "../impl/machine/native/host_system.ts";
 import type { AnyPartFactory } from "../impl/mod.ts";
 import { abiNamedIn } from "./native_spec.ts";
 import { overriding } from "./overriding.ts";
 import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 
-const FORMS = "sim, native, native:ABI, module:FILE or exec:COMMAND";
+const FORMS = "sim, native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND";
 /** The part that stands for the layer under test: it is none of the device's. */
 const LAYER = "layer";
 /** The part that a library of intrinsics takes the place of. */
@@ -36,7 +38,7 @@ export type ModuleImplementation =
 /**
  * Finds an implementation.
  *
- * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `module:FILE`, whose default export is an
+ * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `android:FOLDER`, code of an image; `module:FILE`, whose default export is an
  * Implementation or a function that makes one (a module with replaceable parts also exports their names as `PARTS`); or
  * `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
@@ -97,7 +99,8 @@ async function resolveUndriven(
   if (spec === "native" || abi !== undefined) {
     return await loadNative(spec, parts, abi, options.onNote);
   }
-  const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
+  const [, kind, rest = ""] = /^(module|exec|android):(\s*\S.*)$/s.exec(spec) ?? [];
+  if (kind === "android") return await loadAndroid(rest, parts);
   if (kind === "module") return await loadModule(rest, parts);
   if (kind === "exec") {
     if (parts.length > 0) {
@@ -205,14 +208,9 @@ async function loadNative(
 ): Promise<Disposable> {
   const { PARTS } = await import("../impl/mod.ts");
   const { cageLimits, MissingToolError, unpreparedNative } = await import("../impl/native.ts");
-  const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
   const guard = new PartGuard();
   const factories = await loadParts(parts, PARTS, guard);
   const { options, members } = witnessed(guard);
-  const form = (behaviour: unknown) => {
-    const { kind } = behaviour as Behaviour;
-    return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
-  };
   const refuse = (error: unknown): never => {
     if (!(error instanceof MissingToolError)) throw error;
     throw new UsageError(`Implementation "${spec}" cannot run here: ${error.message}`);
@@ -222,7 +220,7 @@ async function loadNative(
       ...abi === undefined ? {} : { abi: abi as Abi },
       parts: factories,
       ...options,
-      fakes: { builds: NATIVE_FORMS, form },
+      fakes: await nativeFakes(),
     });
     return {
       ...device,
@@ -236,6 +234,52 @@ async function loadNative(
     };
   } catch (error) {
     return refuse(error);
+  }
+}
+
+/** The C form of the suite's fakes. */
+async function nativeFakes(): Promise<NativeFakes> {
+  const { NATIVE_FORMS, nativeForm } = await import("../cts/fakes/native_form.ts");
+  return {
+    builds: NATIVE_FORMS,
+    form(behaviour) {
+      const { kind } = behaviour as Behaviour;
+      return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
+    },
+  };
+}
+
+/** The device over an image of Android. */
+async function loadAndroid(folder: string, parts: readonly PartSpec[]): Promise<Disposable> {
+  const { PARTS } = await import("../impl/mod.ts");
+  const { android, ImageError, MissingToolError, ImageLimitError } = await import(
+    "../impl/android.ts"
+  );
+  const guard = new PartGuard();
+  const factories = await loadParts(parts, PARTS, guard);
+  const { options, members } = witnessed(guard);
+  try {
+    const device = android({
+      image: folder,
+      parts: factories,
+      ...options,
+      fakes: await nativeFakes(),
+      words: new URL("../cts/fakes/native/", import.meta.url),
+    });
+    const boot = async (world: World) => {
+      const booted = await device.boot(world);
+      return overriding(booted, {
+        launch: (spec) =>
+          booted.launch(spec).catch((error) => {
+            if (!(error instanceof ImageLimitError)) throw error;
+            throw new SkipSignal(error.message, error.remedy);
+          }),
+      });
+    };
+    return { ...device, ...members, boot };
+  } catch (error) {
+    if (!(error instanceof ImageError || error instanceof MissingToolError)) throw error;
+    throw new UsageError(`Implementation "android:${folder}" cannot run here: ${error.message}`);
   }
 }
 

@@ -29,6 +29,7 @@ export function abiNamedIn(spec: string): string | undefined {
 
 /** Whether the code that an implementation runs is that of another machine, and several times as slow. */
 export function isForeign(spec: string): boolean {
+  if (/^android:/.test(spec)) return true;
   const abi = abiNamedIn(spec);
   return abi !== undefined && abi !== TARGET_ABIS[0];
 }

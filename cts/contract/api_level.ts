@@ -28,3 +28,14 @@ const LEVELS: Readonly<Record<Release, number>> = {
 export function apiLevel(release: Release): number {
   return LEVELS[release];
 }
+
+/**
+ * The release of an API level.
+ *
+ * @param level For example 34.
+ * @returns Undefined for a level of which no World can be.
+ */
+export function releaseOf(level: number): Release | undefined {
+  return Object.entries(LEVELS).map(([release, own]) => [Number(release) as Release, own] as const)
+    .find(([, own]) => own === level)?.[0];
+}

@@ -9,7 +9,7 @@
 import type { Finding } from "./audit.ts";
 import type { Program } from "./program.ts";
 import type { Record } from "./record.ts";
-import type { Abi, World } from "./world.ts";
+import type { Abi, Release, World } from "./world.ts";
 
 /** What a command printed, and its exit status. */
 export interface CommandResult {
@@ -105,6 +105,11 @@ export interface Implementation {
    * one runs real code, so that cases about simulated content are skipped for it.
    */
   readonly elf?: readonly Abi[];
+  /**
+   * The Android releases of its devices. Default: whichever a World names. Cases of others, and cases that boot another one, are
+   * skipped.
+   */
+  readonly releases?: readonly Release[];
   /**
    * Whether its own driver is one of the host's, made for another system than Android, so that cases about what Android
    * asks of a driver are skipped unless they are given one. Default: false.

@@ -17,7 +17,7 @@ import { type MethodName, type Params, PROTOCOL_VERSION, type Result } from "./e
 import type { Program } from "./program.ts";
 import type { Record } from "./record.ts";
 import { splitCommand } from "./split_command.ts";
-import { type Abi, type World, WorldError } from "./world.ts";
+import { type Abi, type Release, type World, WorldError } from "./world.ts";
 import { reasonOf } from "./show.ts";
 
 export { AdapterError, BusyError } from "./adapter_error.ts";
@@ -81,6 +81,7 @@ class Adapter implements ExecImplementation {
   name: string;
   claims?: readonly string[];
   elf?: readonly Abi[];
+  releases?: readonly Release[];
   hostDriver?: true;
   noCompiler?: NonNullable<Implementation["noCompiler"]>;
   audit?: (world: World) => Promise<readonly Finding[]>;
@@ -197,6 +198,7 @@ class Adapter implements ExecImplementation {
     this.name = hello.name;
     if (hello.claims !== undefined) this.claims = hello.claims;
     if (hello.elf !== undefined) this.elf = hello.elf;
+    if (hello.releases !== undefined) this.releases = hello.releases;
     if (hello.hostDriver) this.hostDriver = true;
     if (hello.noCompiler !== undefined) this.noCompiler = hello.noCompiler;
     if (hello.audit) this.audit = (world) => this.#audit(world);

@@ -13,7 +13,7 @@ import type { Program } from "./program.ts";
 import schema from "./protocol.schema.json" with { type: "json" };
 import type { Record } from "./record.ts";
 import { checkSchema } from "./schema.ts";
-import type { Abi } from "./world.ts";
+import type { Abi, Release } from "./world.ts";
 
 /** The version that `hello` names. */
 export const PROTOCOL_VERSION = 1;
@@ -40,6 +40,7 @@ export interface Methods {
     readonly name: string;
     readonly claims?: readonly string[];
     readonly elf?: readonly Abi[];
+    readonly releases?: readonly Release[];
     readonly hostDriver?: true;
     readonly noCompiler?: { readonly reason: string; readonly remedy: string };
     readonly audit?: true;

@@ -34,6 +34,7 @@ const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } =
     name: "x 1.0",
     claims: ["gles"],
     elf: ["x86_64"],
+    releases: [14],
     hostDriver: true,
     noCompiler: { reason: "There is none", remedy: "get one" },
     audit: true,

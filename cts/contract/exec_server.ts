@@ -160,12 +160,13 @@ class Server {
           "use the version of the suite that this adapter was written for",
       );
     }
-    const { name, claims, elf, hostDriver, noCompiler, audit } = this.#implementation;
+    const { name, claims, elf, releases, hostDriver, noCompiler, audit } = this.#implementation;
     return {
       protocol: PROTOCOL_VERSION,
       name,
       ...(claims === undefined ? {} : { claims }),
       ...(elf === undefined ? {} : { elf }),
+      ...(releases === undefined ? {} : { releases }),
       ...(hostDriver === undefined ? {} : { hostDriver }),
       ...(noCompiler === undefined ? {} : { noCompiler }),
       ...(audit === undefined ? {} : { audit: true }),

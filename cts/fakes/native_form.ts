@@ -16,7 +16,7 @@
  */
 
 import type { Behaviour } from "./behaviour.ts";
-import { writeDriver } from "./native/driver_table.ts";
+import { driverEntries, writeDriver } from "./native/driver_table.ts";
 import { writeLayer } from "./native/layer_table.ts";
 import { writeLibrary } from "./native/library_table.ts";
 import { TableWriter } from "./native/table_writer.ts";
@@ -41,6 +41,8 @@ export interface NativeForm {
   readonly table: Uint8Array<ArrayBuffer>;
   /** Names of its exports, which `strata_fake_symbols` knows. */
   readonly exports: readonly string[];
+  /** Numbers of the entries (`words_entry`) that its exports are; absent where each copy decides that. */
+  readonly entries?: readonly number[];
   /**
    * Functions that it calls through the symbol that it is linked with, to be bound: of libEGL.so or libGLESv2.so for a layer,
    * of libdl.so, libvndksupport.so or others for a library.
@@ -114,10 +116,14 @@ export function nativeForm(behaviour: Behaviour): NativeForm {
       return { kind: "layer", ...writeLayer(table, behaviour), table: table.finish() };
     case "driver": {
       const exports = writeDriver(table, behaviour);
-      return { kind: "driver", exports, imports: [], table: table.finish() };
+      const entries = driverEntries(exports);
+      return { kind: "driver", exports, entries, imports: [], table: table.finish() };
     }
-    case "library":
-      return { kind: "library", ...writeLibrary(table, behaviour), table: table.finish() };
+    case "library": {
+      const library = writeLibrary(table, behaviour);
+      const entries = library.exports.map((_, i) => i);
+      return { kind: "library", ...library, entries, table: table.finish() };
+    }
     default:
       throw new Error(
         `Cannot make a native form of "${behaviour.name}": kind "${behaviour.kind}" has none, expected a layer, a driver ` +

@@ -9,7 +9,13 @@ import type { Implementation } from "../contract/device.ts";
 import type { Decision } from "../contract/record.ts";
 import { hashWorld } from "../contract/world.ts";
 import { MalformedError } from "./check_shape.ts";
-import { type SkipReason, unclaimedLevels, unclaimedSkip, unmetNeed } from "./claims.ts";
+import {
+  otherRelease,
+  type SkipReason,
+  unclaimedLevels,
+  unclaimedSkip,
+  unmetNeed,
+} from "./claims.ts";
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
 import { Observer } from "./observer.ts";
@@ -124,7 +130,9 @@ export async function attempt(
       const { reason, remedy } = (options.unclaimed ?? unclaimedSkip)(levels);
       context.skip(reason, remedy);
     }
-    const unmet = unmetNeed(one.needs, implementation);
+    const { release } = one.values;
+    const unmet = otherRelease(implementation.releases, release) ??
+      unmetNeed(one.needs, implementation);
     if (unmet !== undefined) context.skip(unmet.reason, unmet.remedy);
     await one.run(context);
     if (context.oracles.length === 0) {

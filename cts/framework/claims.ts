@@ -46,6 +46,28 @@ export function unclaimedSkip(levels: string): SkipReason {
   };
 }
 
+/**
+ * Why a release cannot be judged.
+ *
+ * @param releases Those of the implementation's devices; undefined for all.
+ * @param release The release of a case or a World; anything but a number is that of no release.
+ * @returns Undefined if it can.
+ */
+export function otherRelease(
+  releases: readonly number[] | undefined,
+  release: unknown,
+): SkipReason | undefined {
+  if (releases === undefined || typeof release !== "number" || releases.includes(release)) {
+    return undefined;
+  }
+  return {
+    reason: `The case is about Android ${release}, and the implementation is ${
+      releases.join(", ")
+    }`,
+    remedy: "run it with an implementation of that release",
+  };
+}
+
 /** What a test needs of an implementation beside what it claims. */
 export interface Needs {
   /** That it runs ELF libraries. */

@@ -1,5 +1,8 @@
-import { assertEquals } from "@std/assert";
-import { unclaimedLevels, unmetNeed } from "./claims.ts";
+import { assertEquals, assertRejects } from "@std/assert";
+import { DEFAULT_WORLD, type Release } from "../contract/world.ts";
+import { otherRelease, unclaimedLevels, unmetNeed } from "./claims.ts";
+import { SkipSignal } from "./expectation.ts";
+import { Observer } from "./observer.ts";
 
 Deno.test("a claim is of whole levels, as many as it names", () => {
   const levels = ["rs", "intrinsic", "blur", "golden"];
@@ -27,4 +30,19 @@ Deno.test("a case with scripts needs a compiler, and says what its lack is about
   assertEquals(unmetNeed({ compiler: true }, { noCompiler }), noCompiler);
   assertEquals(unmetNeed({ compiler: true }, {}), undefined);
   assertEquals(unmetNeed({}, { noCompiler }), undefined);
+});
+
+Deno.test("an implementation of some releases is not judged by cases of others, nor boots them", async () => {
+  assertEquals(otherRelease(undefined, 9), undefined);
+  assertEquals(otherRelease([9, 14], 9), undefined);
+  assertEquals(otherRelease([14], undefined), undefined);
+  assertEquals(otherRelease([9, 14], 10)?.reason.endsWith("the implementation is 9, 14"), true);
+  const device = { name: "x", boot: () => Promise.reject(new Error("booted")) };
+  const observer = (releases: readonly Release[]) => new Observer({ ...device, releases });
+  await assertRejects(() => observer([14]).boot({ ...DEFAULT_WORLD, release: 10 }), SkipSignal);
+  await assertRejects(
+    () => observer([10]).boot({ ...DEFAULT_WORLD, release: 10 }),
+    Error,
+    "booted",
+  );
 });

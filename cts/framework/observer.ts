@@ -24,6 +24,8 @@ import {
   checkRecord,
   MalformedError,
 } from "./check_shape.ts";
+import { otherRelease } from "./claims.ts";
+import { SkipSignal } from "./expectation.ts";
 import { worldDifference } from "./world_difference.ts";
 
 /** A World that a case booted. */
@@ -91,6 +93,8 @@ export class Observer {
    * @param purpose What it is for, for the report.
    */
   async boot(world: World, purpose?: string): Promise<Device> {
+    const other = otherRelease(this.#implementation.releases, world.release);
+    if (other !== undefined) throw new SkipSignal(other.reason, other.remedy);
     const index = this.#worlds.push({ world, ...(purpose === undefined ? {} : { purpose }) }) - 1;
     this.#tell(() => `boots a World${purpose === undefined ? "" : ` (${purpose})`}`);
     this.#tell(() => `world: ${worldDifference(world).join("; ") || "the default one"}`);

@@ -36,7 +36,10 @@ export const OPTIONS = {
   list: { help: "print the ids of the selected cases and run nothing" },
   strict: { help: "judge should and aosp clauses as well" },
   release: { value: "N", help: `only cases of Android release N, and those of no release` },
-  impl: { value: "IMPL", help: "sim (default), native, native:ABI, module:FILE or exec:COMMAND" },
+  impl: {
+    value: "IMPL",
+    help: "sim (default), native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND",
+  },
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
     value: "COMPUTE",

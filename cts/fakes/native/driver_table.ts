@@ -141,6 +141,16 @@ export function writeDriver(table: TableWriter, driver: DriverBehaviour): readon
   return exportsOf(of[binary].names, new Set(missing), unexported);
 }
 
+/**
+ * The numbers of the entries that a driver's exports are.
+ *
+ * @param exports What {@link writeDriver} gave.
+ */
+export function driverEntries(exports: readonly string[]): readonly number[] {
+  const { index } = knownNames();
+  return exports.map((fn) => index.get(fn)!);
+}
+
 function exportsOf(
   names: readonly string[],
   missing: ReadonlySet<string>,

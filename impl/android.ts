@@ -1,0 +1,106 @@
+/**
+ * The reference device over Android itself: the linker, libEGL, the LayerLoader and all else that a process loads are those of an
+ * image, which runs here without being booted.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import type { Step } from "./build_cache.ts";
+import { startAndroidProcess } from "./machine/android/android.ts";
+import { BionicFakes } from "./machine/android/bionic_fakes.ts";
+import { openImage } from "./machine/android/image.ts";
+import { makeRootLayer } from "./machine/android/root_layer.ts";
+import { MissingToolError } from "./machine/native/build.ts";
+import type { NativeFakes } from "./machine/native/host_system.ts";
+import { type ReferenceDevice, referenceDevice, type SimOptions } from "./mod.ts";
+
+export { ImageLimitError } from "./machine/android/android.ts";
+export { ImageError } from "./machine/android/image.ts";
+export { MissingToolError } from "./machine/native/build.ts";
+
+/** What the device is made with. */
+export interface AndroidOptions extends SimOptions {
+  /** The folder that holds the image. */
+  readonly image: string;
+  /** The fakes' C form. */
+  readonly fakes: NativeFakes;
+  /** Where the C form has what the runner shares with it. */
+  readonly words: URL;
+  /** Told what is compiled. Default: nobody. */
+  readonly step?: Step;
+}
+
+/** A device whose processes are an image's; it has a folder of its own until it is disposed of. */
+export interface AndroidDevice extends ReferenceDevice {
+  dispose(): void;
+}
+
+const EMULATOR = "qemu-aarch64-static";
+
+/**
+ * The device over an image.
+ *
+ * @param options The image, and the suite's fakes.
+ * @throws {ImageError} If the folder holds no image that is known.
+ * @throws {MissingToolError} If QEMU, the compiler or the right to mount is missing.
+ */
+export function android(
+  { image: path, fakes, words, step, ...options }: AndroidOptions,
+): AndroidDevice {
+  const image = openImage(path);
+  const emulator = emulatorPath();
+  requireMounts();
+  const folder = Deno.makeTempDirSync({ prefix: "android" });
+  const layerFolder = join(folder, "layer");
+  Deno.mkdirSync(layerFolder);
+  for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
+  const layer = makeRootLayer(image, layerFolder, emulator, words, step);
+  const machine = { image, layer, folder, fakes: new BionicFakes(fakes, step) };
+  const { name: _, audit: __, ...device } = referenceDevice(
+    options,
+    undefined,
+    (start) => startAndroidProcess(machine, start),
+  );
+  return {
+    ...device,
+    name: `android:${image.release} (${image.fingerprint})`,
+    claims: ["gles"],
+    elf: ["arm64-v8a"],
+    releases: [image.release],
+    dispose: () => Deno.removeSync(folder, { recursive: true }),
+  };
+}
+
+function emulatorPath(): string {
+  const folders = (Deno.env.get("PATH") ?? "").split(":");
+  const path = folders.map((folder) => join(folder, EMULATOR)).find((one) => {
+    try {
+      return Deno.statSync(one).isFile;
+    } catch {
+      return false;
+    }
+  });
+  if (path === undefined) throw new MissingToolError(EMULATOR, ["qemu-user-static"]);
+  return path;
+}
+
+/** Roots of devices are put together by mounts in a namespace of their own. */
+function requireMounts(): void {
+  try {
+    const { success, stderr } = new Deno.Command("unshare", {
+      args: ["--mount", "--net", "--ipc", "true"],
+    }).outputSync();
+    if (success) return;
+    const reason = new TextDecoder().decode(stderr).trim();
+    throw new MissingToolError(
+      `Mounts of its own are refused to this program (${reason}), expected root; run it as root`,
+      [],
+    );
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) {
+      throw new MissingToolError("unshare", ["util-linux"]);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * The machine `android`: processes of an image, over the reference's framework, packages, settings and files.
+ *
+ * What a process is told before its first call is what the framework in Java tells it on a device; the linker, libEGL, the
+ * LayerLoader and all that is loaded are the image's.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { initEnvironment } from "../../platform/init_environment.ts";
+import { codeCacheOf } from "../../platform/installed_package.ts";
+import { ProcessState } from "../../platform/process.ts";
+import { parseBoolean } from "../../platform/property_value.ts";
+import type { NamespaceConfig } from "../../linker/namespace.ts";
+import type { StartOptions } from "../../start_process.ts";
+import { AndroidProcess } from "./android_process.ts";
+import type { BionicFakes } from "./bionic_fakes.ts";
+import { DeviceFiles } from "./device_files.ts";
+import type { AndroidImage } from "./image.ts";
+import { writePropertyArea } from "./property_area.ts";
+import { EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
+
+/** An image cannot be what a World says; whoever asks leaves the case out. */
+export class ImageLimitError extends Error {
+  override readonly name = "ImageLimitError";
+  /** What to do about it. */
+  readonly remedy: string;
+
+  /**
+   * @param reason Why, as a sentence.
+   * @param remedy What to do about it.
+   */
+  constructor(reason: string, remedy: string) {
+    super(reason);
+    this.remedy = remedy;
+  }
+}
+
+/** What starts processes of an image. */
+export interface AndroidMachine {
+  readonly image: AndroidImage;
+  readonly layer: RootLayer;
+  readonly fakes: BionicFakes;
+  /** Where each process has a folder of its own. */
+  readonly folder: string;
+}
+
+/** What it is told beside what every process is started with. */
+export interface AndroidStart extends StartOptions {
+  /** All properties at this moment. */
+  properties(): Iterable<readonly [name: string, value: string]>;
+}
+
+/** Libraries that the runner opens first, as an app that is linked with them does. */
+const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so"];
+/** Properties that `adb` sets while the zygote runs: it has preloaded before. */
+const LATER = /^debug\./;
+/** From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE). */
+const BUILD_COMPILED_IN = 13;
+const AREA = "/dev/__properties__";
+const NEXT_AREA = "/dev/__properties_next__";
+/** What a zygote needs of root's rights, and chroot before it; no more is left. */
+const CAPABILITIES = ["setuid", "setgid", "sys_chroot", "dac_override", "dac_read_search"]
+  .reduce((list, name) => `${list},+${name}`, "-all");
+/** What a shell needs to find the programs that mount and start. */
+const HOST_PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
+
+/**
+ * Starts a process.
+ *
+ * @param machine The image, and what lies over it.
+ * @param options As for a simulated process.
+ * @throws {ImageLimitError} If the image runs no such process.
+ */
+export function startAndroidProcess(
+  machine: AndroidMachine,
+  options: AndroidStart,
+): AndroidProcess {
+  const { world, identity, files, log } = options;
+  const state = new ProcessState({
+    ...identity,
+    environment: { ...initEnvironment(world.release), ...identity.environment },
+  });
+  if (state.abi !== "arm64-v8a") {
+    throw new ImageLimitError(
+      `The case starts a process for ${state.abi}, and code of images runs here for arm64-v8a`,
+      "run it with --impl sim",
+    );
+  }
+  const isUser = machine.image.build === "user";
+  if (world.release >= BUILD_COMPILED_IN && (world.build === "user") !== isUser) {
+    throw new ImageLimitError(
+      `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,
+      "judge an image of that type",
+    );
+  }
+  const cursor = log.cursor();
+  const folder = Deno.makeTempDirSync({ dir: machine.folder, prefix: "process" });
+  for (const name of ["upper", "upper/dev", "work", "root"]) Deno.mkdirSync(join(folder, name));
+  for (const name of ["upper", "upper/dev"]) Deno.chmodSync(join(folder, name), 0o755);
+  const upper = join(folder, "upper");
+  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials);
+  copied.copy();
+  const all = [...options.properties()];
+  const writeArea = (path: string, list: typeof all) =>
+    Deno.writeFileSync(join(upper, path), writePropertyArea(list));
+  writeArea(AREA, all.filter(([name]) => !LATER.test(name)));
+  writeArea(NEXT_AREA, all);
+  Deno.chmodSync(join(upper, AREA), 0o444);
+  let known = JSON.stringify(all);
+  return new AndroidProcess({
+    state,
+    log,
+    cursor,
+    child: spawnIn(machine, folder, state),
+    setup: setupOf(options, state),
+    refresh() {
+      copied.copy();
+      const now = [...options.properties()];
+      if (JSON.stringify(now) === known) return [];
+      known = JSON.stringify(now);
+      writeArea(NEXT_AREA, now);
+      return ["properties"];
+    },
+    clean: () => removeFolder(folder),
+  });
+}
+
+/** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */
+function spawnIn({ image, layer }: AndroidMachine, folder: string, state: ProcessState) {
+  const root = join(folder, "root");
+  const lower = `${layer.folder}:${image.root}`;
+  const binds = [
+    ["/proc", "/proc"],
+    ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
+    ...[...layer.mounts].map(([path, from]) => [from, path]),
+  ];
+  const overlay = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
+  const script = [
+    ["mount", "-t", "overlay", "overlay", "-o", overlay, root],
+    ...binds.map(([from, to]) => ["mount", "--bind", from!, `${root}${to}`]),
+    [
+      "exec",
+      "setpriv",
+      `--bounding-set=${CAPABILITIES}`,
+      "--no-new-privs",
+      "chroot",
+      root,
+      EMULATOR,
+      RUNNER,
+    ],
+  ].map((words) => words.map(quoted).join(" ")).join(" && ");
+  return new Deno.Command("unshare", {
+    args: ["--mount", "--net", "--ipc", "sh", "-c", script],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+    clearEnv: true,
+    env: { ...Object.fromEntries(state.environment), PATH: HOST_PATH },
+  }).spawn();
+}
+
+/** A word as a shell takes it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What the framework does in a process before the app's first call, as lines for the runner. */
+function setupOf(options: AndroidStart, state: ProcessState) {
+  const { world, parts, property, settings } = options;
+  const environment = new parts["graphics-environment"]({
+    release: world.release,
+    build: world.build,
+    compat: world.compat,
+    process: state,
+    setting: (name) => settings.get(name) ?? null,
+    installed: (name) => options.installed(name),
+  });
+  const isPreloaded = state.kind !== "native" &&
+    !parseBoolean(property("ro.zygote.disable_gl_preload"), false);
+  const zygote = [`load ${LINKED.map(word).join(" ")}`, ...isPreloaded ? ["preload"] : []];
+  environment.setup();
+  const own = [
+    "properties",
+    `uid ${state.credentials.uid}`,
+    `dumpable ${Number(state.dumpable)}`,
+  ];
+  const app = state.kind === "app" ? state.package : undefined;
+  if (app !== undefined) {
+    own.push(namespaceLine(options, state, app));
+    if (environment.debugLayersGles !== "") own.push(`layers ${word(environment.debugLayersGles)}`);
+    own.push(`paths ${word(environment.layerPaths)}`);
+    const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
+    own.push(`blobs ${word(cache)}`);
+  }
+  return { zygote, own: [...own, "signals"] };
+}
+
+/** The app's namespace, as libnativeloader composes it. */
+function namespaceLine(
+  { parts, files }: AndroidStart,
+  state: ProcessState,
+  app: NonNullable<ProcessState["package"]>,
+): string {
+  const composed: NamespaceConfig[] = [];
+  const linker = {
+    addNamespace(config: NamespaceConfig) {
+      composed.push(config);
+      return config;
+    },
+  };
+  new parts["native-loader"]({ linker: linker as never, files, credentials: state.credentials })
+    .createNamespace(app);
+  const { searchPaths, permittedPaths, links } = composed[0]!;
+  return [
+    "namespace",
+    word(searchPaths.join(":")),
+    word(permittedPaths.join(":")),
+    ...links.map(({ to, libraries }) => `${to}=${word([...libraries ?? []].join(":"))}`),
+  ].join(" ");
+}
+
+/** Removes a folder whose mounts have just ended: the kernel removes what is its own there meanwhile. */
+function removeFolder(folder: string): void {
+  for (let isThere = true; isThere;) {
+    try {
+      Deno.removeSync(folder, { recursive: true });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      isThere = exists(folder);
+    }
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    return Deno.lstatSync(path) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function word(text: string): string {
+  return `x${new TextEncoder().encode(text).toHex()}`;
+}

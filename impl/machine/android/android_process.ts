@@ -1,0 +1,234 @@
+/**
+ * A process of an image: Android's own linker and libraries, in which the runner does what a program says.
+ *
+ * @module
+ */
+
+import type { Process } from "../../../cts/contract/device.ts";
+import { EVENT_TAG, splitEvents } from "../../../cts/contract/events.ts";
+import { LOG_PRIORITIES } from "../../../cts/contract/log_line.ts";
+import type { CallResult, Program } from "../../../cts/contract/program.ts";
+import type { LoadedLibrary, Record } from "../../../cts/contract/record.ts";
+import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ProcessState } from "../../platform/process.ts";
+import { APP_NAMESPACE } from "../../linker/native_loader.ts";
+import { CallLines } from "./call_lines.ts";
+
+/** Milliseconds in which each answer must come, less those for which the machine was too busy. */
+const LIMIT = 5_000;
+/** What the runner calls namespaces, by its letters. */
+const NAMESPACES: Readonly<{ [letter: string]: string }> = {
+  a: APP_NAMESPACE,
+  s: "sphal",
+  d: "default",
+};
+/** The shell's status of a program that a signal ended is this and the signal's number. */
+const SIGNAL_BASE = 128;
+const SIGNALS: Readonly<{ [number: number]: string }> = {
+  4: "SIGILL",
+  5: "SIGTRAP",
+  6: "SIGABRT",
+  7: "SIGBUS",
+  8: "SIGFPE",
+  9: "SIGKILL",
+  11: "SIGSEGV",
+  31: "SIGSYS",
+};
+/** Characters of what a process wrote last that are worth keeping. */
+const LAST_WORDS = 600;
+
+/** What a process is started with. */
+export interface AndroidProcessOptions {
+  readonly state: ProcessState;
+  readonly log: Log;
+  /** Position in the log at which the process started. */
+  readonly cursor: number;
+  /** The runner, in the image's root. */
+  readonly child: Deno.ChildProcess;
+  /** Lines for the runner before the first program, by when they are sent. */
+  readonly setup: {
+    /** As part of the zygote: what is reported meanwhile is nobody's. */
+    readonly zygote: readonly string[];
+    readonly own: readonly string[];
+  };
+  /** Brings files and properties up to date; lines for the runner that this needs. */
+  refresh(): readonly string[];
+  /** Removes what the process had on the host; harmless if that was done. */
+  clean(): void;
+}
+
+/** A running process. */
+export class AndroidProcess implements Process {
+  readonly state: ProcessState;
+  readonly #options: AndroidProcessOptions;
+  readonly #calls = new CallLines();
+  readonly #answers: AsyncIterator<string>;
+  readonly #input: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #errors: Promise<string>;
+  /** Names of threads by their ids in the image. */
+  readonly #threads = new Map<number, string>();
+  #cursor: number;
+  #isSetUp = false;
+  #isInZygote = false;
+
+  /** @param options What it is started with. */
+  constructor(options: AndroidProcessOptions) {
+    const { state, child, cursor } = options;
+    this.#options = options;
+    this.state = state;
+    this.#cursor = cursor;
+    this.#answers = linesOf(child.stdout);
+    this.#input = child.stdin.getWriter();
+    this.#errors = new Response(child.stderr).text().catch(() => "");
+  }
+
+  get pid(): number {
+    return this.state.pid;
+  }
+
+  async run(program: Program): Promise<Record> {
+    const { state } = this;
+    const results: CallResult[] = [];
+    let libraries: LoadedLibrary[] = [];
+    if (!this.#isSetUp) await this.#setUp();
+    else await this.#send(this.#options.refresh());
+    this.#calls.begin();
+    await this.#send([`program ${program.calls.length}`]);
+    for (const call of program.calls) {
+      if (state.end.kind !== "running") break;
+      await this.#send([this.#calls.line(call)]);
+      const words = await this.#answer("R", call.thread ?? "main");
+      if (words !== undefined) results.push(this.#calls.result(call, words));
+    }
+    if (state.end.kind === "running") {
+      await this.#send(["libraries"]);
+      libraries = (await this.#answer("B", "main") ?? []).map(libraryOf);
+    }
+    if (state.end.kind !== "running") this.#options.clean();
+    const { lines, cursor } = this.#options.log.since(this.#cursor, this.pid);
+    this.#cursor = cursor;
+    return {
+      results,
+      ...splitEvents(lines),
+      libraries,
+      end: state.end,
+      decisions: state.decisions.splice(0),
+    };
+  }
+
+  kill(): Promise<void> {
+    if (this.state.end.kind === "running") {
+      this.state.end = { kind: "signal", signal: "SIGKILL", reason: "killed from outside" };
+      this.#kill();
+      return this.#options.child.status.then(() => this.#options.clean());
+    }
+    return Promise.resolve();
+  }
+
+  async #setUp(): Promise<void> {
+    this.#isSetUp = true;
+    const { zygote, own } = this.#options.setup;
+    this.#isInZygote = true;
+    await this.#send([...zygote, "ready"]);
+    await this.#answer("Y", "main");
+    this.#isInZygote = false;
+    if (this.state.end.kind !== "running") return;
+    await this.#send([...own, "ready"]);
+    await this.#answer("Y", "main");
+  }
+
+  async #send(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return;
+    try {
+      await this.#input.write(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+    } catch {
+      // It has ended, which the next answer tells.
+    }
+  }
+
+  /** The words of the next answer of a kind; undefined if the process ends. Log lines before it are written to the log. */
+  async #answer(kind: string, thread: string): Promise<string[] | undefined> {
+    const { child } = this.#options;
+    for (;;) {
+      const next = await within(this.#answers.next(), LIMIT, usageOf(child.pid));
+      if (!("value" in next)) {
+        this.state.end = {
+          kind: "hang",
+          reason: `no answer within ${LIMIT / 1000} s`,
+          ...next.isUndecided && { undecided: true as const },
+        };
+        this.#kill();
+        return undefined;
+      }
+      if (next.value.done === true) {
+        await this.#ended();
+        return undefined;
+      }
+      const [what, ...words] = next.value.value.split(" ");
+      if (what === "L") this.#log(words, thread);
+      else if (what === kind) return words;
+    }
+  }
+
+  #log([priority = "", tid = "", tag = "", text = ""]: readonly string[], thread: string): void {
+    const name = this.#threads.get(Number(tid)) ?? thread;
+    this.#threads.set(Number(tid), name);
+    const said = textOf(tag);
+    const message = said === EVENT_TAG ? this.#withHandles(textOf(text)) : textOf(text);
+    if (this.#isInZygote && said === EVENT_TAG && message.includes('"at":"call"')) return;
+    this.state.switchTo(
+      name,
+      () => this.state.log(LOG_PRIORITIES[Number(priority)] ?? "I", said, message),
+    );
+  }
+
+  /** Handles are addresses here, which a program sees under small numbers. */
+  #withHandles(event: string): string {
+    return event.replace(
+      /(?<=[[,:])\d{10,}(?=[\],}])/g,
+      (digits) => String(this.#calls.handle(BigInt(digits))),
+    );
+  }
+
+  async #ended(): Promise<void> {
+    if (this.state.end.kind !== "running") return;
+    const { code, signal } = await this.#options.child.status;
+    const words = (await this.#errors).trim().slice(-LAST_WORDS);
+    const fatal = /Fatal signal \d+ \((SIG\w+)\)/.exec(words)?.[1] ??
+      signal ?? SIGNALS[code - SIGNAL_BASE];
+    this.state.end = fatal === undefined
+      ? { kind: "exit", code }
+      : { kind: "signal", signal: fatal, reason: words === "" ? "it wrote nothing" : words };
+  }
+
+  #kill(): void {
+    try {
+      this.#options.child.kill("SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+function libraryOf(word: string): LoadedLibrary {
+  const path = textOf(word.slice(0, -1));
+  return {
+    path,
+    soname: path.slice(path.lastIndexOf("/") + 1),
+    namespace: NAMESPACES[word.at(-1)!] ?? "default",
+  };
+}
+
+function textOf(word: string): string {
+  return new TextDecoder().decode(Uint8Array.fromHex(word.slice(1)));
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream() as never)) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}

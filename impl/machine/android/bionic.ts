@@ -1,0 +1,89 @@
+/**
+ * Builds programs and libraries for Android's C library, without an NDK.
+ *
+ * @module
+ */
+
+import type { Step } from "../../build_cache.ts";
+import { buildNative, type NativeBuild } from "../native/build.ts";
+
+const PACKAGES: readonly string[] = ["clang", "lld", "libc6-dev-arm64-cross"];
+
+/** Headers of another C library stand in for bionic's: what is used of them is the same in both. */
+const FLAGS: readonly string[] = [
+  "--target=aarch64-linux-android34",
+  "-isystem",
+  "/usr/aarch64-linux-gnu/include",
+  "-D_GNU_SOURCE",
+  "-fvisibility=hidden",
+  "-fno-stack-protector",
+  "-w",
+  "-fuse-ld=lld",
+  "-nostdlib",
+  "-Wl,--unresolved-symbols=ignore-all",
+  "-Wl,--no-as-needed",
+];
+
+/** What is built: the same as for the native machine, and what it needs of the device. */
+export interface BionicBuild extends Omit<NativeBuild, "compiler" | "packages"> {
+  /** DT_NEEDED, in order. */
+  readonly needed: readonly string[];
+}
+
+/**
+ * Builds for arm64-v8a, unless that was done before.
+ *
+ * @param build What is to be built.
+ * @param step Told what is compiled. Default: nobody.
+ * @returns The path of the file.
+ * @throws {MissingToolError} If clang, lld or a header is not installed.
+ */
+export function buildBionic({ needed, flags = [], ...build }: BionicBuild, step?: Step): string {
+  const libraries = needed.map((soname) => standIn(soname, step));
+  return buildNative({
+    ...build,
+    compiler: "clang",
+    packages: PACKAGES,
+    flags: [...FLAGS, ...flags, ...libraries],
+  }, step);
+}
+
+/** An empty library with a soname: what needs it has it in DT_NEEDED, and finds the real one on the device. */
+function standIn(soname: string, step?: Step): string {
+  return buildNative({
+    name: `${soname.replaceAll(/[^\w.+-]/g, "_")}`,
+    kind: "library",
+    sources: [],
+    texts: new Map([["empty.c", ""]]),
+    compiler: "clang",
+    packages: PACKAGES,
+    flags: [...FLAGS, `-Wl,-soname,${soname}`],
+  }, step);
+}
+
+/**
+ * Builds the program that runs in every process of an image.
+ *
+ * @param folder Where the C form of the fakes has `words.h` and the entries in assembly.
+ * @param step Told what is compiled. Default: nobody.
+ */
+export function buildRunner(folder: URL, step?: Step): string {
+  const own = (name: string) => new URL(`./runner/${name}`, import.meta.url);
+  const shared = (name: string) => new URL(name, folder);
+  return buildBionic({
+    name: "strata_runner",
+    kind: "program",
+    sources: [
+      ...["runner.c", "lines.c", "calls.c", "libraries.c"].map(own),
+      shared("entries_aarch64.S"),
+    ],
+    headers: [own("runner.h"), shared("words.h")],
+    needed: ["libc.so", "libdl.so"],
+    flags: [
+      `-I${folder.pathname}`,
+      "-fPIE",
+      "-pie",
+      "-Wl,--dynamic-linker=/system/bin/linker64",
+    ],
+  }, step);
+}

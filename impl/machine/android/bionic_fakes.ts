@@ -1,0 +1,173 @@
+/**
+ * The suite's fakes as ELF libraries for Android's own linker: their C form, with the table of a behaviour and a symbol for each
+ * export.
+ *
+ * @module
+ */
+
+import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
+import type { Step } from "../../build_cache.ts";
+import type { NativeFakes } from "../native/host_system.ts";
+import { buildBionic } from "./bionic.ts";
+
+/** Libraries that the C form itself calls. */
+const OWN_NEEDED: readonly string[] = ["libc.so", "libdl.so", "liblog.so", "libm.so"];
+/** Bytes of an entry in `entries_aarch64.S`. */
+const ENTRY_SIZE = 16;
+/** Fields of an ELF header, for a library that says to be another machine's: EI_CLASS, e_machine. */
+const [EI_CLASS, E_MACHINE] = [4, 18];
+const MACHINES: Readonly<Record<string, number>> = { x86_64: 62, riscv64: 243 };
+
+type Form = NonNullable<ReturnType<NativeFakes["form"]>> & { readonly entries?: readonly number[] };
+
+/** Makes ELF files of libraries in the suite's form. */
+export class BionicFakes {
+  readonly #fakes: NativeFakes;
+  readonly #step: Step | undefined;
+  readonly #made = new Map<string, Uint8Array>();
+
+  /**
+   * @param fakes The C form of fakes.
+   * @param step Told what is compiled. Default: nobody.
+   */
+  constructor(fakes: NativeFakes, step?: Step) {
+    this.#fakes = fakes;
+    this.#step = step;
+  }
+
+  /**
+   * The ELF file that stands for a file of a World; one that is no library in the suite's form stays as it is.
+   *
+   * @param bytes The file.
+   */
+  elf(bytes: Uint8Array): Uint8Array {
+    const library = read(bytes);
+    if (library === undefined) return bytes;
+    const { header, source } = library;
+    const isStock = (header as { readonly builtin?: string }).builtin === "driver";
+    if (header.fake === undefined && !isStock) return bytes;
+    const form = this.#fakes.form(header.fake ?? { kind: "driver", name: "stock" });
+    if (form === undefined) return bytes;
+    const key = new TextDecoder().decode(bytes);
+    const made = this.#made.get(key) ?? this.#build(header, source, form, isStock);
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #build(header: LibraryHeader, source: string, form: Form, isQuiet: boolean): Uint8Array {
+    const { sources } = this.#fakes.builds[form.kind]!;
+    const folder = new URL("./", sources[0]!);
+    const needed = header.needed ?? imported(source);
+    const runpath = header.runpath ?? header.rpath;
+    const path = buildBionic({
+      name: "libfake.so",
+      kind: "library",
+      sources: [],
+      headers: [new URL("entries_aarch64.S", folder)],
+      texts: new Map([
+        ["symbols.S", symbolsOf(form, header.undefined ?? [], isQuiet)],
+      ]),
+      needed: [...needed, ...OWN_NEEDED.filter((name) => !needed.includes(name))],
+      flags: [
+        this.#interpreter(form.kind, folder),
+        `-I${folder.pathname}`,
+        "-Wl,-Bsymbolic",
+        `-Wl,-soname,${header.soname}`,
+        ...header.global === true ? ["-Wl,-z,global"] : [],
+        ...runpath === undefined ? [] : [
+          `-Wl,-rpath,${runpath}`,
+          header.runpath === undefined ? "-Wl,--disable-new-dtags" : "-Wl,--enable-new-dtags",
+        ],
+      ],
+    }, this.#step);
+    const elf = Deno.readFileSync(path);
+    if (header.abi in MACHINES) elf[E_MACHINE] = MACHINES[header.abi]!;
+    else if (header.abi !== "arm64-v8a") elf[EI_CLASS] = 1;
+    return elf;
+  }
+
+  /** What all fakes of a kind have in common, as one object file. */
+  #interpreter(kind: string, folder: URL): string {
+    const { sources, headers = [] } = this.#fakes.builds[kind]!;
+    return buildBionic({
+      name: `fake_${kind}.o`,
+      kind: "program",
+      sources: [
+        ...sources.filter(({ pathname }) => pathname.endsWith(".c")),
+        new URL("./runner/fake.c", import.meta.url),
+      ],
+      headers,
+      needed: [],
+      flags: [`-I${folder.pathname}`, "-r"],
+    }, this.#step);
+  }
+}
+
+function read(bytes: Uint8Array): ReturnType<typeof decodeLibrary> | undefined {
+  try {
+    return decodeLibrary(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sonames that a module imports from. */
+function imported(source: string): string[] {
+  return [...new Set([...source.matchAll(/from\s+"([^"]+\.so)"/g)].map(([, name]) => name!))];
+}
+
+/** The assembly source with a library's exports, its table, and what it is linked with. */
+function symbolsOf(form: Form, undefinedNames: readonly string[], isQuiet: boolean): string {
+  const { exports, entries, imports, table } = form;
+  const quoted = (name: string) => JSON.stringify(name);
+  const isFixed = entries !== undefined;
+  const words = (label: string, list: readonly string[]) => [
+    `.globl ${label}`,
+    `.hidden ${label}`,
+    `${label}:`,
+    ...list.map((name) => `.quad ${name}`),
+    ".quad 0",
+  ];
+  const slots = isFixed ? [] : exports.map((_, i) => `slot${i}`);
+  return [
+    `#include "entries_aarch64.S"`,
+    `.section .data.rel,"aw"`,
+    ".p2align 3",
+    ".globl strata_slots",
+    ".hidden strata_slots",
+    "strata_slots:",
+    ...slots.map((slot) => `${slot}: .quad 0`),
+    ".quad 0",
+    ...words("strata_names", slots.map((_, i) => `name${i}`)),
+    ...words("strata_imports", imports.map((_, i) => `import${i}`)),
+    ...undefinedNames.map((name) => `.quad ${quoted(name)}`),
+    ...words("strata_quiet", isQuiet ? ["1"] : []),
+    ".section .rodata",
+    ...slots.map((_, i) => `name${i}: .asciz ${quoted(exports[i]!)}`),
+    ...imports.map((name, i) => `import${i}: .asciz ${quoted(name)}`),
+    ".p2align 3",
+    ...words("strata_size", [`${table.length}`]),
+    ".globl strata_table",
+    ".hidden strata_table",
+    "strata_table:",
+    ...bytesOf(table),
+    ".text",
+    ...exports.flatMap((name, i) => [
+      `.globl ${quoted(name)}`,
+      `.type ${quoted(name)}, %function`,
+      ...isFixed ? [`.set ${quoted(name)}, entries + ${ENTRY_SIZE * entries[i]!}`] : [
+        `${quoted(name)}: bti c`,
+        `adrp x16, slot${i}`,
+        `ldr x16, [x16, :lo12:slot${i}]`,
+        "br x16",
+      ],
+    ]),
+    "",
+  ].join("\n");
+}
+
+function* bytesOf(table: Uint8Array): Generator<string> {
+  for (let at = 0; at < table.length; at += 64) {
+    yield `.byte ${table.subarray(at, at + 64).join(",")}`;
+  }
+}

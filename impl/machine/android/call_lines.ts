@@ -1,0 +1,176 @@
+/**
+ * Calls of a program as lines for the runner (`runner/runner.c`), and what it answers as results.
+ *
+ * @module
+ */
+
+import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
+import type {
+  Call,
+  CallResult,
+  CellType,
+  OutBuffer,
+  ResultRef,
+  ResultValue,
+  Value,
+} from "../../../cts/contract/program.ts";
+import { signatureOf, type WordType } from "../native/c_types.ts";
+
+/** Bytes of a cell of memory. */
+const CELL_SIZES: Readonly<Record<CellType, number>> = {
+  int: 4,
+  float: 4,
+  byte: 1,
+  int64: 8,
+  pointer: 8,
+};
+/** Returned types that are handles: numbers in the contract, whatever their bits. */
+const HANDLE =
+  /^(?:EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?|GLsync)$/;
+/** Handles beyond it are addresses, which differ from process to process: the first has this number, others those behind it. */
+const [SMALL_MAX, FIRST_HANDLE] = [0x1_0000_0000n, 0x7000_0000];
+
+/** The calls of one process. */
+export class CallLines {
+  /** What each call of each program has for memory to fill, to find cells in it. */
+  readonly #outs: (readonly OutBuffer[])[][] = [];
+  readonly #handles = new Map<bigint, number>();
+
+  /** Begins a program. */
+  begin(): void {
+    this.#outs.push([]);
+  }
+
+  /**
+   * The line of a call.
+   *
+   * @param call The call, the next one of the program that was begun last.
+   */
+  line(call: Call): string {
+    const signature = signatureOf(call.fn);
+    const args = call.args.map((arg, i) => this.#argument(arg, signature?.params[i]));
+    const how = typeof call.by === "object"
+      ? this.#reference(call.by)
+      : call.by === "dlsym"
+      ? "dlsym"
+      : "link";
+    const result = signature?.returns === "string" ? "s" : "-";
+    this.#outs.at(-1)!.push(call.args.filter(isOut));
+    return ["call", call.thread ?? "main", call.lib, call.fn, how, result, ...args].join(" ");
+  }
+
+  /**
+   * What a call gave.
+   *
+   * @param call The call, the last one of which there was a line.
+   * @param answer The runner's words behind `R`: the integer and the floating-point register, a string, and memory.
+   */
+  result(
+    call: Call,
+    [int = "0", float = "0", text = "-", ...memory]: readonly string[],
+  ): CallResult {
+    const outs = this.#outs.at(-1)!.at(-1)!;
+    const bits = BigInt(`0x${int}`);
+    const returned = (SIGNATURES[call.fn] ?? "").split("(")[0]!.trim();
+    const value = HANDLE.test(returned)
+      ? this.handle(bits)
+      : resultOf(signatureOf(call.fn)?.returns ?? 4, bits, BigInt(`0x${float}`), text);
+    return {
+      value,
+      outs: memory.map((bytes, i) => cellsOf(outs[i]!.out, Uint8Array.fromHex(bytes.slice(1)))),
+    };
+  }
+
+  /**
+   * The number of a handle: its own if it is small, else one that stands for it in this process.
+   *
+   * @param bits The handle.
+   */
+  handle(bits: bigint): number {
+    if (bits < SMALL_MAX) return Number(bits);
+    const known = this.#handles.get(bits) ?? FIRST_HANDLE + this.#handles.size;
+    this.#handles.set(bits, known);
+    return known;
+  }
+
+  #argument(arg: Value, type: WordType | undefined): string {
+    if (arg === null) return "n";
+    if (typeof arg === "string") return `s${new TextEncoder().encode(arg).toHex()}`;
+    if (typeof arg === "number") return number(arg, type);
+    if ("ref" in arg) return this.#reference(arg);
+    if ("out" in arg) return `o${arg.count * CELL_SIZES[arg.out]}`;
+    if (arg.in !== "pointer") return `b${bytesOf(arg.in, arg.cells as readonly number[]).toHex()}`;
+    return `p${arg.cells.map((cell) => this.#argument(cell, undefined)).join(",") || "n"}`;
+  }
+
+  #reference({ ref, out, at = 0, program = this.#outs.length - 1 }: ResultRef): string {
+    if (out === undefined) return `r${program}:${ref}`;
+    const size = CELL_SIZES[this.#outs[program]?.[ref]?.[out]?.out ?? "int"];
+    return `r${program}:${ref}:${out}:${at * size}:${size}`;
+  }
+}
+
+function number(value: number, type: WordType | undefined): string {
+  const view = new DataView(new ArrayBuffer(8));
+  if (type === "float") {
+    view.setFloat32(0, value);
+    return `f${view.getUint32(0).toString(16)}`;
+  }
+  if (type === "double") {
+    view.setFloat64(0, value);
+    return `d${view.getBigUint64(0).toString(16)}`;
+  }
+  const whole = BigInt(Math.trunc(value));
+  return whole >= 1n << 63n ? `u${whole}` : `i${whole}`;
+}
+
+function isOut(value: Value): value is OutBuffer {
+  return typeof value === "object" && value !== null && "out" in value && "count" in value;
+}
+
+function bytesOf(type: CellType, cells: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(cells.length * CELL_SIZES[type]);
+  const view = new DataView(bytes.buffer);
+  cells.forEach((cell, i) => {
+    const at = i * CELL_SIZES[type];
+    if (type === "float") view.setFloat32(at, cell, true);
+    else if (type === "byte") view.setUint8(at, cell);
+    else if (type === "int64") view.setBigInt64(at, BigInt(cell), true);
+    else view.setInt32(at, cell, true);
+  });
+  return bytes;
+}
+
+function resultOf(type: WordType, bits: bigint, float: bigint, text: string): ResultValue {
+  if (type === "void") return null;
+  if (type === "string") {
+    return text === "-" ? null : new TextDecoder().decode(Uint8Array.fromHex(text.slice(1)));
+  }
+  if (typeof type === "number") {
+    const width = 8 * Math.abs(type);
+    return Number(type < 0 ? BigInt.asUintN(width, bits) : BigInt.asIntN(width, bits));
+  }
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, float);
+  if (type === "float") return view.getFloat32(4);
+  if (type === "double") return view.getFloat64(0);
+  return pointerOf(bits);
+}
+
+function pointerOf(bits: bigint): ResultValue {
+  return bits === 0n ? null : { pointer: `0x${bits.toString(16)}` };
+}
+
+function cellsOf(type: CellType, bytes: Uint8Array): ResultValue[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const size = CELL_SIZES[type];
+  return Array.from({ length: Math.floor(bytes.length / size) }, (_, i) => {
+    const at = i * size;
+    if (type === "int") return view.getInt32(at, true);
+    if (type === "float") return view.getFloat32(at, true);
+    if (type === "byte") return view.getUint8(at);
+    if (type === "int64") return Number(view.getBigInt64(at, true));
+    const bits = view.getBigUint64(at, true);
+    return bits !== 0n && bits < SMALL_MAX ? Number(bits) : pointerOf(bits);
+  });
+}

@@ -1,0 +1,85 @@
+import { assertEquals } from "@std/assert";
+import type { Call } from "../../../cts/contract/program.ts";
+import { CallLines } from "./call_lines.ts";
+
+const egl = (fn: string, args: Call["args"], rest: Partial<Call> = {}): Call => ({
+  lib: "libEGL.so",
+  fn,
+  args,
+  ...rest,
+});
+
+function lines(): CallLines {
+  const made = new CallLines();
+  made.begin();
+  return made;
+}
+
+Deno.test("arguments go by the types of the signature", () => {
+  const one = lines();
+  assertEquals(
+    one.line(egl("glUniform1f", [3, 1], { lib: "libGLESv2.so", thread: "second" })),
+    "call second libGLESv2.so glUniform1f link - i3 f3f800000",
+  );
+  assertEquals(
+    one.line(egl("eglInitialize", [1, { out: "int", count: 1 }, null])),
+    "call main libEGL.so eglInitialize link - i1 o4 n",
+  );
+  assertEquals(
+    one.line(egl("eglGetProcAddress", ["glClear"], { by: "dlsym" })),
+    "call main libEGL.so eglGetProcAddress dlsym - s676c436c656172",
+  );
+  assertEquals(
+    one.line(egl("eglChooseConfig", [1, { in: "int", cells: [0x3038, -1] }, null, 0, null])),
+    "call main libEGL.so eglChooseConfig link - i1 b38300000ffffffff n i0 n",
+  );
+});
+
+Deno.test("earlier results are named by program, call and cell", () => {
+  const one = lines();
+  one.line(egl("eglInitialize", [1, { out: "int", count: 2 }, { out: "pointer", count: 2 }]));
+  one.begin();
+  const later = egl("eglTerminate", [{ ref: 0, program: 0, out: 1, at: 1 }], { by: { ref: 0 } });
+  assertEquals(
+    one.line(later),
+    "call main libEGL.so eglTerminate r1:0 - r0:0:1:8:8",
+  );
+  const texts = egl("glShaderSource", [1, 2, { in: "pointer", cells: ["a", { ref: 0 }] }, null]);
+  assertEquals(one.line(texts).split(" ").slice(6), ["i1", "i2", "ps61,r1:0", "n"]);
+});
+
+Deno.test("results are numbers, text and pointers by their types; void is NULL", () => {
+  const result = (fn: string, words: readonly string[], args: Call["args"] = []) => {
+    const one = lines();
+    const call = egl(fn, args);
+    one.line(call);
+    return one.result(call, words);
+  };
+  assertEquals(result("glClear", ["5", "0", "-"]).value, null);
+  assertEquals(result("eglGetError", ["ffffffff00003000", "0", "-"]).value, 0x3000);
+  assertEquals(result("eglTerminate", ["1", "0", "-"]).value, 1);
+  assertEquals(result("eglQueryString", ["70000", "0", "x6869"]).value, "hi");
+  assertEquals(result("eglQueryString", ["0", "0", "-"]).value, null);
+  assertEquals(result("eglGetProcAddress", ["7fff0000", "0", "-"]).value, {
+    pointer: "0x7fff0000",
+  });
+  const { outs } = result("eglInitialize", ["1", "0", "-", "xffffffff", "x05000000"], [
+    1,
+    { out: "int", count: 1 },
+    { out: "int", count: 1 },
+  ]);
+  assertEquals(outs, [[-1], [5]]);
+});
+
+Deno.test("a handle that is an address has a small number, the same each time", () => {
+  const one = lines();
+  const call = egl("eglGetDisplay", [null]);
+  one.line(call);
+  const first = one.result(call, ["b400005597cbe430", "0", "-"]).value;
+  one.line(call);
+  assertEquals(one.result(call, ["b400005597cbe430", "0", "-"]).value, first);
+  one.line(call);
+  assertEquals(one.result(call, ["b400005597cbe431", "0", "-"]).value, (first as number) + 1);
+  one.line(call);
+  assertEquals(one.result(call, ["2a", "0", "-"]).value, 42);
+});

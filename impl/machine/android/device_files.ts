@@ -1,0 +1,134 @@
+/**
+ * Lays the files of a simulated device over an image: what a World, its packages and `adb` put there, with owners and modes.
+ *
+ * @module
+ */
+
+import { dirname, join } from "@std/path";
+import type { World } from "../../../cts/contract/world.ts";
+import { storedEntries } from "../../linker/stored_entries.ts";
+import { FileError, type Files } from "../../platform/files.ts";
+import { type Credentials, rootCredentials } from "../../platform/users.ts";
+import type { BionicFakes } from "./bionic_fakes.ts";
+import { storedArchive } from "./stored_archive.ts";
+
+/** What is a World's alone: nothing of it is the image's. */
+const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
+/** Below these only the World's own files are laid over: the rest is what is judged. */
+const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;
+
+/** Copies files to where the processes of an image see them. */
+export class DeviceFiles {
+  readonly #files: Files;
+  readonly #upper: string;
+  readonly #world: World;
+  readonly #fakes: BionicFakes;
+  readonly #user: Credentials;
+  readonly #copied = new Map<string, Uint8Array>();
+
+  /**
+   * @param files The device's.
+   * @param upper The folder that lies over the image.
+   * @param world The World, for what it puts among the image's own files.
+   * @param fakes What makes ELF files of libraries.
+   * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no permission for.
+   */
+  constructor(
+    files: Files,
+    upper: string,
+    world: World,
+    fakes: BionicFakes,
+    user: Credentials,
+  ) {
+    this.#user = user;
+    this.#files = files;
+    this.#upper = upper;
+    this.#world = world;
+    this.#fakes = fakes;
+  }
+
+  /** Copies what is new, or has changed. */
+  copy(): void {
+    for (const top of WHOLE) this.#tree(top);
+    for (const { path, absent } of this.#world.files) {
+      if (SYSTEM.test(path) && absent !== true) this.#tree(path);
+    }
+  }
+
+  #tree(path: string): void {
+    const stat = this.#stat(path);
+    if (stat === undefined) return;
+    const { type } = stat;
+    if (type === "directory") {
+      this.#folders(path);
+      for (const name of this.#files.readdir(path, rootCredentials())) {
+        this.#tree(`${path}/${name}`);
+      }
+    } else {
+      this.#folders(dirname(path));
+      if (type === "link") this.#link(path);
+      else this.#file(path);
+    }
+  }
+
+  /** A folder, and those above it that the image does not have. */
+  #folders(path: string): void {
+    if (path === "/" || this.#isThere(path)) return;
+    this.#folders(dirname(path));
+    Deno.mkdirSync(join(this.#upper, path));
+    this.#own(path);
+  }
+
+  #file(path: string): void {
+    const bytes = this.#files.read(path, rootCredentials());
+    if (this.#copied.get(path) === bytes && this.#isThere(path)) return;
+    this.#copied.set(path, bytes);
+    const made = path.endsWith(".apk") ? this.#archive(bytes) : this.#fakes.elf(bytes);
+    Deno.writeFileSync(join(this.#upper, path), made);
+    this.#own(path);
+  }
+
+  /** An APK as the linker reads it: its libraries, stored at page boundaries. */
+  #archive(bytes: Uint8Array): Uint8Array {
+    const libraries = [...storedEntries(bytes)].filter(([name]) => name.startsWith("lib/"));
+    return libraries.length === 0
+      ? bytes
+      : storedArchive(libraries.map(([name, data]) => [name, this.#fakes.elf(data)]));
+  }
+
+  #link(path: string): void {
+    if (this.#isThere(path)) return;
+    Deno.symlinkSync(this.#files.readlink(path, rootCredentials()), join(this.#upper, path));
+  }
+
+  #own(path: string): void {
+    const stat = this.#stat(path);
+    if (stat === undefined) return;
+    const { uid, gid, mode, type } = stat;
+    const isPermitted = this.#files.labelPermits(
+      path,
+      this.#user,
+      type === "directory" ? "search" : "read",
+    );
+    const host = join(this.#upper, path);
+    Deno.chownSync(host, isPermitted ? uid : 0, isPermitted ? gid : 0);
+    Deno.chmodSync(host, isPermitted ? mode & 0o7777 : 0);
+  }
+
+  #stat(path: string): ReturnType<Files["lstat"]> | undefined {
+    try {
+      return this.#files.lstat(path, rootCredentials());
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return undefined;
+    }
+  }
+
+  #isThere(path: string): boolean {
+    try {
+      return Deno.lstatSync(join(this.#upper, path)) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+}

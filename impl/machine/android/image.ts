@@ -1,0 +1,153 @@
+/**
+ * A folder with Android's own files, as a built tree, a mounted image or a dump has them.
+ *
+ * @module
+ */
+
+import { join, resolve } from "@std/path";
+import type { Release } from "../../../cts/contract/world.ts";
+import { releaseOf } from "../../../cts/contract/api_level.ts";
+
+/** What is known of an image. Nothing of it is changed, and nothing copied into the project. */
+export interface AndroidImage {
+  /** The folder that is the root of its files: `system` is in it. */
+  readonly root: string;
+  /** The release, for example 14. */
+  readonly release: Release;
+  /** Who built it, and when: `ro.build.fingerprint`, or what the system partition has for it. */
+  readonly fingerprint: string;
+  /** `user`, `userdebug` or `eng`. */
+  readonly build: string;
+  /** The ABIs whose processes it runs. */
+  readonly abis: readonly string[];
+  /** Folders of APEXes that lie in the open, by name. */
+  readonly apexes: ReadonlyMap<string, string>;
+  /** Symbolic links that the folder keeps as text: paths from the root, and what they lead to. */
+  readonly links: ReadonlyMap<string, string>;
+}
+
+/** A folder is no image, or one that cannot be judged. */
+export class ImageError extends Error {
+  override readonly name = "ImageError";
+}
+
+/** Where a dump or a built tree has the root, from the folder that somebody names. */
+const ROOTS: readonly string[] = ["", "system", "system/system", "root"];
+/** Where APEXes lie in the open. */
+const APEX_FOLDERS: readonly string[] = ["apex", "system/apex", "system/system_ext/apex"];
+/** Folders whose files a process needs, and that may hold links as text. */
+const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system/lib"];
+/** Longest text that is a link (PATH_MAX of a sane one). */
+const LINK_MAX = 255;
+const LINK = /^[\w./@+-]+$/;
+
+/**
+ * Reads what a folder holds.
+ *
+ * @param folder The folder, or one above the root in a known way.
+ * @throws {ImageError} If it has no system, or says no release that is known.
+ */
+export function openImage(folder: string): AndroidImage {
+  const root = ROOTS.map((name) => resolve(folder, name))
+    .find((path) => textOf(join(path, "system/build.prop")) !== undefined);
+  if (root === undefined) {
+    throw new ImageError(
+      `Folder "${folder}" is no image of Android: it has no system/build.prop; name the folder that has it`,
+    );
+  }
+  if (/[:,\\]/.test(root)) {
+    throw new ImageError(
+      `Image "${root}" has a colon, a comma or a backslash in its path, which overlays cannot name; move it`,
+    );
+  }
+  const properties = readProperties(textOf(join(root, "system/build.prop"))!);
+  const level = Number(properties.get("ro.build.version.sdk"));
+  const release = releaseOf(level);
+  if (release === undefined) {
+    throw new ImageError(
+      `Image "${folder}" has API level ${level}, expected that of a release from 8 to 15`,
+    );
+  }
+  const property = (...names: readonly string[]) =>
+    names.map((name) => properties.get(name)).find((value) => value !== undefined) ?? "";
+  return {
+    root,
+    release,
+    fingerprint: property("ro.build.fingerprint", "ro.system.build.fingerprint"),
+    build: property("ro.build.type", "ro.system.build.type"),
+    abis: property("ro.product.cpu.abilist", "ro.system.product.cpu.abilist")
+      .split(",").filter((abi) => abi !== ""),
+    apexes: findApexes(root),
+    links: findLinks(root),
+  };
+}
+
+function readProperties(text: string): Map<string, string> {
+  return new Map(
+    text.split("\n").filter((line) => /^[^#\s][^=]*=/.test(line))
+      .map((line): [string, string] => {
+        const at = line.indexOf("=");
+        return [line.slice(0, at), line.slice(at + 1).trim()];
+      }),
+  );
+}
+
+function findApexes(root: string): Map<string, string> {
+  return new Map(
+    APEX_FOLDERS.flatMap((folder) =>
+      list(join(root, folder)).filter(({ isDirectory }) => isDirectory)
+        .map(({ name }): [string, string] => [name, join(root, folder, name)])
+    ),
+  );
+}
+
+/** Small files that hold nothing but a path. */
+function findLinks(root: string): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const folder of LINKED_FOLDERS) {
+    for (const { name, isFile } of list(join(root, folder))) {
+      const path = join(root, folder, name);
+      if (!isFile || Deno.statSync(path).size > LINK_MAX) continue;
+      const target = textOf(path)!;
+      if (LINK.test(target) && isLink(join(root, folder), target)) {
+        links.set(`/${folder}/${name}`, target);
+      }
+    }
+  }
+  return links;
+}
+
+/** Whether a text is one: an absolute path, or that of a neighbor. */
+function isLink(folder: string, target: string): boolean {
+  return target.startsWith("/") || exists(join(folder, target));
+}
+
+function list(folder: string): Deno.DirEntry[] {
+  try {
+    return [...Deno.readDirSync(folder)];
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { dirname, join } from "@std/path";
+import { ImageError, openImage } from "./image.ts";
+
+const BUILD_PROP = `# begin build properties
+ro.build.version.sdk=34
+ro.system.build.fingerprint=maker/device:14/AB1/1:user/release-keys
+ro.build.type=user
+ro.system.product.cpu.abilist=arm64-v8a,armeabi-v7a
+`;
+
+function withFolder(files: Readonly<Record<string, string>>, use: (folder: string) => void): void {
+  const folder = Deno.makeTempDirSync();
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      Deno.mkdirSync(dirname(join(folder, path)), { recursive: true });
+      Deno.writeTextFileSync(join(folder, path), text);
+    }
+    use(folder);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("an image is found in the folder, or below it where dumps have it", () => {
+  for (const above of ["", "system/", "system/system/"]) {
+    withFolder({ [`${above}system/build.prop`]: BUILD_PROP }, (folder) => {
+      const { root, release, fingerprint, build, abis } = openImage(folder);
+      assertEquals(root, join(folder, above.replace(/\/$/, "")));
+      assertEquals([release, build], [14, "user"]);
+      assertEquals(fingerprint, "maker/device:14/AB1/1:user/release-keys");
+      assertEquals(abis, ["arm64-v8a", "armeabi-v7a"]);
+    });
+  }
+});
+
+Deno.test("links that are kept as text are told from files that are short", () => {
+  withFolder({
+    "system/build.prop": BUILD_PROP,
+    "system/bin/toybox": "\x7fELF",
+    "system/bin/ls": "toybox",
+    "system/bin/words": "nothing",
+    "system/lib64/libc.so": "/apex/com.android.runtime/lib64/bionic/libc.so",
+    "system/lib64/libshort.so": "\x7fELF\x02",
+    "system/lib64/libtwo.so": "/a\n/b",
+    "system/system_ext/apex/com.android.runtime/lib64/bionic/libc.so": "\x7fELF",
+  }, (folder) => {
+    const { links, apexes } = openImage(folder);
+    assertEquals(Object.fromEntries(links), {
+      "/system/bin/ls": "toybox",
+      "/system/lib64/libc.so": "/apex/com.android.runtime/lib64/bionic/libc.so",
+    });
+    assertEquals([...apexes.keys()], ["com.android.runtime"]);
+  });
+});
+
+Deno.test("a path that no overlay can name is refused", () => {
+  withFolder({ "a,b/system/build.prop": BUILD_PROP }, (folder) => {
+    assertThrows(() => openImage(join(folder, "a,b")), ImageError, "has a colon, a comma or");
+  });
+});
+
+Deno.test("what is no image, or one of no known release, is named with the remedy", () => {
+  withFolder({ "readme.txt": "" }, (folder) => {
+    assertThrows(
+      () => openImage(folder),
+      ImageError,
+      "it has no system/build.prop; name the folder",
+    );
+    assertThrows(() => openImage(join(folder, "readme.txt")), ImageError, "is no image");
+    assertThrows(() => openImage(join(folder, "nothing")), ImageError, "is no image");
+  });
+  withFolder({ "system/build.prop": "ro.build.version.sdk=23\n" }, (folder) => {
+    assertThrows(() => openImage(folder), ImageError, "API level 23, expected that of a release");
+  });
+  withFolder({ "system/build.prop": "" }, (folder) => {
+    assertThrows(() => openImage(folder), ImageError, "has API level NaN");
+  });
+});

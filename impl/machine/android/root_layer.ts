@@ -1,0 +1,127 @@
+/**
+ * What lies over an image in every device: what its dump lost, and what a process needs beside the image.
+ *
+ * @module
+ */
+
+import { dirname, join } from "@std/path";
+import type { Step } from "../../build_cache.ts";
+import type { AndroidImage } from "./image.ts";
+import { buildBionic, buildRunner } from "./bionic.ts";
+
+/** Where the runner is on the device: the linker takes the section of its configuration by that folder. */
+export const RUNNER = "/system/bin/strata_runner";
+/** Where the program is that runs code for another machine. */
+export const EMULATOR = "/strata_emulator";
+/** The linker's configuration: from 11 on in a folder of its own, before that among the system's. */
+const configPath = (release: number) =>
+  release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
+/** Folders that a process expects, whoever fills them. */
+const FOLDERS: readonly string[] = [
+  "apex",
+  "data",
+  "dev",
+  "linkerconfig",
+  "odm",
+  "proc",
+  "product",
+  "sys",
+  "vendor",
+];
+const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
+
+/** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
+const LD_CONFIG = `dir.system = /system/bin/
+[system]
+additional.namespaces = sphal
+namespace.default.isolated = true
+namespace.default.visible = true
+namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}
+namespace.default.permitted.paths = /system/\${LIB}:/data:/apex
+namespace.sphal.isolated = true
+namespace.sphal.visible = true
+namespace.sphal.search.paths = /odm/\${LIB}:/vendor/\${LIB}
+namespace.sphal.permitted.paths = /odm/\${LIB}:/vendor/\${LIB}:/system/vendor/\${LIB}
+namespace.sphal.links = default
+namespace.sphal.link.default.shared_libs = ${
+  [
+    ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libGLESv3.so", "libc.so", "libm.so"],
+    ...["libdl.so", "liblog.so", "libsync.so", "libvndksupport.so", "libnativewindow.so"],
+    ...["libmediandk.so", "libRS.so"],
+  ].join(":")
+}
+`;
+
+/** What the root of a device is put together from, beside the image. */
+export interface RootLayer {
+  /** The folder that lies over the image. */
+  readonly folder: string;
+  /** APEXes that must be mounted: folders of the host by their paths on the device. */
+  readonly mounts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Makes the layer of an image, anew for each program that asks.
+ *
+ * @param image The image.
+ * @param folder Where it is made; what is there is replaced.
+ * @param emulator The program that runs the image's code.
+ * @param words Where the C form of the fakes is, which the runner shares code with.
+ * @param step Told what is compiled. Default: nobody.
+ */
+export function makeRootLayer(
+  image: AndroidImage,
+  folder: string,
+  emulator: string,
+  words: URL,
+  step?: Step,
+): RootLayer {
+  const at = (path: string) => join(folder, path);
+  for (const name of FOLDERS) Deno.mkdirSync(at(name), { recursive: true });
+  for (const [path, target] of image.links) {
+    Deno.mkdirSync(dirname(at(path)), { recursive: true });
+    Deno.symlinkSync(target, at(path));
+  }
+  const put = (path: string, from: string) => {
+    Deno.mkdirSync(dirname(at(path)), { recursive: true });
+    Deno.copyFileSync(from, at(path));
+    Deno.chmodSync(at(path), 0o755);
+  };
+  put(RUNNER, buildRunner(words, step));
+  put(EMULATOR, emulator);
+  Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
+  Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);
+  if (!exists(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
+  for (const name of ["null", "zero", "urandom"]) Deno.writeTextFileSync(at(`dev/${name}`), "");
+  const needed = new Set(
+    [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
+  );
+  const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
+  for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
+  return {
+    folder,
+    mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
+  };
+}
+
+/** libbase of the system's needs it (ICU). */
+const I18N = "com.android.i18n";
+
+/** libnativeloader lies in an APEX that images do not have in the open. What libEGL asks of it is one function of the linker's. */
+function buildNativeLoader(step?: Step): string {
+  return buildBionic({
+    name: "libnativeloader.so",
+    kind: "library",
+    sources: [new URL("./runner/native_loader.c", import.meta.url)],
+    needed: ["libc.so", "libdl.so"],
+    flags: ["-Wl,-soname,libnativeloader.so"],
+  }, step);
+}
+
+function exists(path: string): boolean {
+  try {
+    return Deno.lstatSync(path) !== undefined;
+  } catch {
+    return false;
+  }
+}

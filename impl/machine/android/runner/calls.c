@@ -1,0 +1,194 @@
+// Calls of the image's functions, on the thread that they are for, and what they leave.
+//
+// HOW is "link", "dlsym" or a result that holds the function; RESULT is the code of its type. An argument is
+//   iN, uN an integer; n NULL; fW, dW the bits of a float or a double; sB a C string; bB bytes that it reads;
+//   oN so many bytes that it fills; pA,A... an array of pointers; rP:C[:O:AT:SIZE] a result of call C of program P, or a
+//   cell of the memory that it filled.
+#include "runner.h"
+#include "words.h"
+
+enum { PROGRAMS_MAX = 256, OUTS_MAX = 8, FIRST_ARGUMENT = 6, POINTERS_MAX = 128 };
+// Below it nothing is mapped: what a function gives there is no string.
+enum { FIRST_ADDRESS = 65536 };
+
+struct result {
+  uint64_t value;
+  int outs;
+  struct {
+    uint8_t *bytes;
+    size_t size;
+  } out[OUTS_MAX];
+};
+
+static struct {
+  struct result *results;
+  int calls;
+} programs[PROGRAMS_MAX];
+static int current = -1;
+
+// The runner is entered by no function of its own.
+void words_enter(uint32_t index, struct words *words) {
+  (void)index, (void)words;
+  abort();
+}
+
+void begin_program(int calls) {
+  if (++current == PROGRAMS_MAX) abort();
+  programs[current].results = calloc((size_t)calls + 1, sizeof(struct result));
+}
+
+static uint64_t referred(const char *text) {
+  char *end;
+  long program = strtol(text, &end, 10), call = strtol(end + 1, &end, 10);
+  struct result *result = &programs[program].results[call];
+  if (*end != ':') return result->value;
+  long out = strtol(end + 1, &end, 10), at = strtol(end + 1, &end, 10);
+  size_t size = strtoul(end + 1, &end, 10);
+  uint64_t value = 0;
+  memcpy(&value, result->out[out].bytes + at, size);
+  return size == 4 ? (uint64_t)(int64_t)(int32_t)value : value;
+}
+
+static uint64_t simple(const char *text) {
+  switch (text[0]) {
+    case 'i':
+      return (uint64_t)strtoll(text + 1, NULL, 10);
+    case 'u':
+      return strtoull(text + 1, NULL, 10);
+    case 's':
+    case 'b':
+      return (uint64_t)bytes_of(text, NULL);
+    case 'r':
+      return referred(text + 1);
+    default:
+      return 0;
+  }
+}
+
+static uint64_t pointers(char *text) {
+  uint64_t *cells = calloc(POINTERS_MAX, sizeof *cells);
+  char *rest;
+  int n = 0;
+  for (char *cell = strtok_r(text, ",", &rest); cell != NULL && n < POINTERS_MAX;
+       cell = strtok_r(NULL, ",", &rest)) {
+    cells[n++] = simple(cell);
+  }
+  return (uint64_t)cells;
+}
+
+static uint64_t argument(char *text, struct result *result) {
+  if (text[0] == 'p') return pointers(text + 1);
+  if (text[0] != 'o') return simple(text);
+  size_t size = strtoul(text + 1, NULL, 10);
+  int n = result->outs++;
+  result->out[n].bytes = calloc(1, size + 16);
+  result->out[n].size = size;
+  return (uint64_t)result->out[n].bytes;
+}
+
+static void *function(char **words) {
+  const char *how = words[4];
+  if (how[0] == 'r') return (void *)referred(how + 1);
+  void *library = dlopen(words[2], RTLD_NOW);
+  void *found = library == NULL ? NULL : dlsym(library, words[3]);
+  if (found == NULL && how[0] == 'l') {
+    write_log(LOG_FATAL, "linker", "CANNOT LINK EXECUTABLE");
+    abort();
+  }
+  return found;
+}
+
+static void call(char **words, int count) {
+  struct words passed;
+  uint64_t stack[PASSED_STACK_WORDS] = {0};
+  int ints = 0, floats = 0, stacked = 0;
+  struct result *result = &programs[current].results[programs[current].calls];
+  memset(&passed, 0, sizeof passed);
+  for (int i = FIRST_ARGUMENT; i < count; i++) {
+    bool is_float = words[i][0] == 'f' || words[i][0] == 'd';
+    uint64_t value =
+        is_float ? strtoull(words[i] + 1, NULL, 16) : argument(words[i], result);
+    if (is_float && floats < FLOAT_REGISTERS) {
+      passed.floats[floats++] = value;
+    } else if (!is_float && ints < INT_REGISTERS) {
+      passed.ints[ints++] = value;
+    } else {
+      stack[stacked++] = value;
+    }
+  }
+  passed.stack = stack;
+  words_pass(function(words), &passed);
+  result->value = passed.int_result;
+  programs[current].calls++;
+  struct text reply = {0};
+  add(&reply, "R ");
+  add_word(&reply, passed.int_result);
+  add(&reply, " ");
+  add_word(&reply, passed.float_result);
+  if (words[5][0] == 's' && passed.int_result >= FIRST_ADDRESS) {
+    const char *text = (const char *)passed.int_result;
+    add(&reply, " x");
+    add_bytes(&reply, text, strlen(text));
+  } else {
+    add(&reply, " -");
+  }
+  for (int i = 0; i < result->outs; i++) {
+    add(&reply, " x");
+    add_bytes(&reply, result->out[i].bytes, result->out[i].size);
+  }
+  answer(&reply);
+}
+
+struct thread {
+  struct thread *next;
+  const char *name;
+  pthread_t id;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  char **words;
+  int count;
+  bool is_busy;
+};
+
+static struct thread *threads;
+
+static void *work(void *given) {
+  struct thread *thread = given;
+  pthread_mutex_lock(&thread->lock);
+  for (;;) {
+    while (!thread->is_busy) pthread_cond_wait(&thread->changed, &thread->lock);
+    call(thread->words, thread->count);
+    thread->is_busy = false;
+    pthread_cond_broadcast(&thread->changed);
+  }
+  return NULL;
+}
+
+static struct thread *thread_of(const char *name) {
+  for (struct thread *thread = threads; thread != NULL; thread = thread->next) {
+    if (!strcmp(thread->name, name)) return thread;
+  }
+  struct thread *made = calloc(1, sizeof *made);
+  made->name = strdup(name);
+  pthread_mutex_init(&made->lock, NULL);
+  pthread_cond_init(&made->changed, NULL);
+  made->next = threads;
+  threads = made;
+  pthread_create(&made->id, NULL, work, made);
+  return made;
+}
+
+void call_on_thread(char **words, int count) {
+  if (!strcmp(words[1], "main")) {
+    call(words, count);
+    return;
+  }
+  struct thread *thread = thread_of(words[1]);
+  pthread_mutex_lock(&thread->lock);
+  thread->words = words;
+  thread->count = count;
+  thread->is_busy = true;
+  pthread_cond_broadcast(&thread->changed);
+  while (thread->is_busy) pthread_cond_wait(&thread->changed, &thread->lock);
+  pthread_mutex_unlock(&thread->lock);
+}

@@ -1,0 +1,36 @@
+// What a fake's library does when Android's linker loads it: its exports and imports get their addresses.
+#include "fake.h"
+
+#include <dlfcn.h>
+#include <stdint.h>
+
+extern const uint8_t strata_table[];
+extern const uint64_t strata_size;
+extern const char *const strata_imports[];
+extern const char *const strata_names[];
+extern void *strata_slots[];
+// Whether it says nothing of itself, as the device's own driver.
+extern const uint64_t strata_quiet;
+
+static int write_nothing(int priority, const char *tag, const char *text) {
+  (void)priority, (void)tag, (void)text;
+  return 1;
+}
+
+static void fill_slots(void) {
+  for (int i = 0; strata_names[i] != NULL; i++) {
+    strata_slots[i] = strata_fake_symbol(strata_names[i]);
+  }
+}
+
+__attribute__((constructor)) static void begin(void) {
+  if (strata_quiet) strata_fake_bind("__android_log_write", (void *)write_nothing);
+  for (int i = 0; strata_imports[i] != NULL; i++) {
+    void *address = dlsym(RTLD_DEFAULT, strata_imports[i]);
+    if (address != NULL) strata_fake_bind(strata_imports[i], address);
+  }
+  // What the table's constructor calls may come back by an export.
+  fill_slots();
+  strata_fake_start(strata_table, (size_t)strata_size);
+  fill_slots();
+}

@@ -1,0 +1,115 @@
+// Lines that come and go, and the process's log.
+#include "runner.h"
+
+extern int gettid(void);
+
+static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
+
+static void grow(struct text *text, const char *more, size_t size) {
+  if (text->size + size + 1 > text->capacity) {
+    text->capacity = 2 * (text->size + size + 1);
+    text->chars = realloc(text->chars, text->capacity);
+  }
+  memcpy(text->chars + text->size, more, size);
+  text->size += size;
+  text->chars[text->size] = 0;
+}
+
+void add(struct text *text, const char *more) { grow(text, more, strlen(more)); }
+
+void add_bytes(struct text *text, const void *bytes, size_t size) {
+  static const char digits[] = "0123456789abcdef";
+  const uint8_t *at = bytes;
+  for (size_t i = 0; i < size; i++) {
+    char pair[2] = {digits[at[i] >> 4], digits[at[i] & 15]};
+    grow(text, pair, 2);
+  }
+}
+
+void add_word(struct text *text, uint64_t word) {
+  char digits[24];
+  snprintf(digits, sizeof digits, "%lx", (unsigned long)word);
+  add(text, digits);
+}
+
+void answer(struct text *text) {
+  add(text, "\n");
+  pthread_mutex_lock(&output);
+  for (size_t at = 0; at < text->size;) {
+    ssize_t written = write(1, text->chars + at, text->size - at);
+    if (written <= 0) _exit(99);
+    at += (size_t)written;
+  }
+  pthread_mutex_unlock(&output);
+  free(text->chars);
+  *text = (struct text){0};
+}
+
+void write_log(int priority, const char *tag, const char *message) {
+  struct text line = {0};
+  char head[48];
+  snprintf(head, sizeof head, "L %d %d x", priority, gettid());
+  add(&line, head);
+  add_bytes(&line, tag == NULL ? "" : tag, tag == NULL ? 0 : strlen(tag));
+  add(&line, " x");
+  add_bytes(&line, message == NULL ? "" : message, message == NULL ? 0 : strlen(message));
+  answer(&line);
+}
+
+// struct __android_log_message of liblog's public header.
+struct message {
+  size_t size;
+  int32_t buffer, priority;
+  const char *tag, *file;
+  uint32_t line;
+  const char *text;
+};
+
+static void logged(const struct message *message) {
+  write_log(message->priority, message->tag, message->text);
+}
+
+void take_log(void) {
+  void *liblog = dlopen("liblog.so", RTLD_NOW | RTLD_GLOBAL);
+  void (*set_logger)(void (*)(const struct message *)) =
+      liblog == NULL ? NULL : dlsym(liblog, "__android_log_set_logger");
+  if (set_logger != NULL) {
+    set_logger(logged);
+    return;
+  }
+  write_log(LOG_FATAL, "runner", "liblog.so has no __android_log_set_logger");
+}
+
+char *read_line(void) {
+  static char buffer[65536];
+  static size_t have, at;
+  struct text line = {0};
+  for (;;) {
+    if (at == have) {
+      ssize_t size = read(0, buffer, sizeof buffer);
+      if (size <= 0) _exit(0);
+      have = (size_t)size;
+      at = 0;
+    }
+    char *end = memchr(buffer + at, '\n', have - at);
+    size_t size = end == NULL ? have - at : (size_t)(end - buffer) - at;
+    grow(&line, buffer + at, size);
+    at += size;
+    if (end == NULL) continue;
+    at++;
+    return line.chars;
+  }
+}
+
+char *bytes_of(const char *digits, size_t *size) {
+  size_t count = strlen(digits) / 2;
+  char *bytes = malloc(count + 1);
+  digits++;
+  for (size_t i = 0; i < count; i++) {
+    char pair[3] = {digits[2 * i], digits[2 * i + 1], 0};
+    bytes[i] = (char)strtoul(pair, NULL, 16);
+  }
+  bytes[count] = 0;
+  if (size != NULL) *size = count;
+  return bytes;
+}

@@ -1,0 +1,47 @@
+// What the files of the runner know of each other.
+#ifndef STRATA_RUNNER_H
+#define STRATA_RUNNER_H
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Priorities of Android's log.
+enum { LOG_WARN = 5, LOG_FATAL = 7 };
+
+// Text that grows.
+struct text {
+  char *chars;
+  size_t size, capacity;
+};
+
+void add(struct text *text, const char *more);
+void add_bytes(struct text *text, const void *bytes, size_t size);
+void add_word(struct text *text, uint64_t word);
+// Writes it as one line, and frees it.
+void answer(struct text *text);
+void write_log(int priority, const char *tag, const char *message);
+// Makes the process's log lines come here (API 30 on).
+void take_log(void);
+// The next line of standard input, without its end; the process ends with the input.
+char *read_line(void);
+// The bytes behind an "x", with a NUL behind them.
+char *bytes_of(const char *digits, size_t *size);
+
+// The namespace of the app's classes, NULL in a process that has none.
+extern void *app_namespace;
+
+void begin_program(int calls);
+void call_on_thread(char **words, int count);
+void tell_libraries(void);
+
+#endif

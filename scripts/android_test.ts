@@ -1,0 +1,41 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { inTemporary, runCommand } from "./testing/command.ts";
+
+/** Folders with images of Android, by colons: none is part of the project. */
+const IMAGES = (Deno.env.get("STRATA_IMAGES") ?? "").split(":").filter((path) => path !== "");
+
+Deno.test("a folder without an image is refused, and so is one of no known release", async () => {
+  await inTemporary(async (folder) => {
+    Deno.mkdirSync(`${folder}/old/system`, { recursive: true });
+    Deno.writeTextFileSync(`${folder}/old/system/build.prop`, "ro.build.version.sdk=23\n");
+    for (
+      const [name, why] of [
+        ["nothing", 'Folder "nothing" is no image of Android: it has no system/build.prop'],
+        ["old", 'Image "old" has API level 23, expected that of a release from 8 to 15'],
+      ] as const
+    ) {
+      const ran = await runCommand("cts.ts", ["--impl", `android:${name}`, "gles:order:*"], folder);
+      assertEquals([ran.status, ran.stdout], [2, ""]);
+      assertStringIncludes(ran.stderr, `Implementation "android:${name}" cannot run here: ${why}`);
+    }
+  });
+});
+
+for (const image of IMAGES.length === 0 ? [undefined] : IMAGES) {
+  Deno.test({
+    name: image === undefined
+      ? "images of Android keep the order of layers (needs STRATA_IMAGES=FOLDER)"
+      : `the image ${image} keeps the order of layers, and what is not its own is skipped`,
+    ignore: image === undefined,
+    fn: () =>
+      inTemporary(async (folder) => {
+        const queries = ["gles:order:*", "egl:swap:*"];
+        const ran = await runCommand("cts.ts", ["--impl", `android:${image}`, ...queries], folder);
+        assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+        assertStringIncludes(ran.stdout, 'The implementation does not claim "egl"');
+        assertStringIncludes(ran.stdout, "The case is about Android 15, and the implementation is");
+        const [, passed] = /^(\d+) passed, 0 failed, [1-9]\d* skipped$/.exec(ran.last) ?? [];
+        assertEquals(Number(passed) > 2, true, ran.last);
+      }),
+  });
+}
