@@ -73,7 +73,7 @@ function callOther(app: App, fn: string): void {
     type !== ""
   );
   const args = parameters.map((type) =>
-    /^EGL(?:int|enum|Boolean|Attrib|Time|nsecs|uint64)\w*$/.test(type) ? 0 : null
+    /^EGL(?:int|enum|Boolean|Attrib|Time|nsecs|uint64)\w* \w+$/.test(type) ? 0 : null
   );
   const functions = app.egl as unknown as Record<string, (...args: (number | null)[]) => unknown>;
   functions[fn.slice("egl".length)]!(...args);
