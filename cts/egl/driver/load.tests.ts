@@ -11,7 +11,7 @@ import { PLATFORM_NAMES, SIGNATURES } from "../../contract/entry_points.ts";
 import type { Program } from "../../contract/program.ts";
 import { type App, recordProgram } from "../../contract/recorder.ts";
 import type { Abi, Release } from "../../contract/world.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { APP, type DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast, type Scene } from "../../framework/mod.ts";
