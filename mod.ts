@@ -71,15 +71,18 @@
 export * from "./cts/contract/audit.ts";
 export * from "./cts/contract/compute.ts";
 export * from "./cts/contract/device.ts";
+export { DRIVER_FUNCTIONS, PLATFORM_FUNCTIONS } from "./cts/contract/egl_functions.ts";
+export type { Declarations } from "./cts/contract/entry_points.ts";
 export * from "./cts/contract/events.ts";
+export * from "./cts/contract/gl_functions.ts";
 export * from "./cts/contract/layer.ts";
 export * from "./cts/contract/library.ts";
 export * from "./cts/contract/program.ts";
 export * from "./cts/contract/record.ts";
 export * from "./cts/contract/recorder.ts";
-export type { EglCalls, GlCalls, Gles1Calls } from "./cts/contract/recorder_generated.ts";
 export * from "./cts/contract/rs_blas.ts";
 export * from "./cts/contract/rs_defines.ts";
+export * from "./cts/contract/rs_functions.ts";
 export * from "./cts/contract/world.ts";
 export {
   type AnyPartFactory,

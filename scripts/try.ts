@@ -8,7 +8,7 @@
 
 import { basename, fromFileUrl } from "@std/path";
 import type { Record } from "../cts/contract/record.ts";
-import { GL } from "../cts/fakes/enums.ts";
+import { GL } from "../cts/contract/enums.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { wholeNumber } from "../cts/framework/options.ts";
 import { decisionTable } from "../cts/framework/report.ts";

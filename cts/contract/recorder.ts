@@ -15,9 +15,8 @@
  * @module
  */
 
-import type { RsCalls } from "./recorder_rs.ts";
+import type { EglCalls, GlCalls, Gles1Calls, RsCalls } from "./recorder_calls.ts";
 import type { Result, Text } from "./recorder_values.ts";
-import type { EglCalls, GlCalls, Gles1Calls } from "./recorder_generated.ts";
 import type {
   AppLibrary,
   Call,
@@ -29,7 +28,7 @@ import type {
   Value,
 } from "./program.ts";
 
-export type * from "./recorder_rs.ts";
+export type * from "./recorder_calls.ts";
 export type * from "./recorder_values.ts";
 
 /** The functions of the C library that a program may call. */

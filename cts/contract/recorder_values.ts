@@ -19,7 +19,7 @@ export interface Result extends ResultRef {
 
 /** Integers, enums, booleans, floats and handles. */
 export type Scalar = number | ResultRef | null;
-/** A C string. */
-export type Text = string | ResultRef | null;
+/** A C string, or memory that holds one. */
+export type Text = string | InBuffer | ResultRef | null;
 /** A pointer to memory, or any other pointer. */
 export type Memory = OutBuffer | InBuffer | ResultRef | string | number | null;

@@ -13,7 +13,7 @@ import {
   recordProgram,
   type Result,
 } from "../contract/recorder.ts";
-import { EGL, GL } from "./enums.ts";
+import { EGL, GL } from "../contract/enums.ts";
 
 /** What {@link startGl} made. */
 export interface GlStart {

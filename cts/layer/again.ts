@@ -8,7 +8,7 @@
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
 import { type Begun, newContext, readPixels } from "./begin.ts";
 import { newShader } from "./buffers.ts";
-import { EGL, GL } from "./gl_enums.ts";
+import { EGL, GL } from "../contract/enums.ts";
 
 const VERTEX_SHADERS = [
   "attribute vec4 place; attribute vec4 shade; varying vec4 colour;" +

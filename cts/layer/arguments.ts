@@ -6,7 +6,7 @@
 
 import { SIGNATURES } from "../contract/entry_points.ts";
 import type { Value } from "../contract/program.ts";
-import { EGL } from "../fakes/enums.ts";
+import { EGL } from "../contract/enums.ts";
 
 /** Cells of memory that functions are given. */
 const CELLS = 256;

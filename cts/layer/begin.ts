@@ -5,7 +5,7 @@
  */
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
-import { EGL, GL } from "./gl_enums.ts";
+import { EGL, GL } from "../contract/enums.ts";
 
 /** Width and height of the surface. */
 const SIDE = 16;

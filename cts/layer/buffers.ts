@@ -6,7 +6,7 @@
 
 import type { InBuffer } from "../contract/program.ts";
 import { type App, out, type Result } from "../contract/recorder.ts";
-import { GL } from "./gl_enums.ts";
+import { GL } from "../contract/enums.ts";
 
 /** Numbers of 32 bits. */
 export function floats(...cells: number[]): InBuffer {

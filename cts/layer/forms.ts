@@ -8,7 +8,7 @@
 import { type App, ints, out } from "../contract/recorder.ts";
 import { type Begun, readPixels } from "./begin.ts";
 import { bytes, floats, newShader, shorts, texts } from "./buffers.ts";
-import { GL } from "./gl_enums.ts";
+import { GL } from "../contract/enums.ts";
 
 const VERTEX_SHADER = `attribute vec2 place;
 uniform mat4 turn;

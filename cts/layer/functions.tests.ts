@@ -9,7 +9,7 @@ import type { Program } from "../contract/program.ts";
 import { recordProgram } from "../contract/recorder.ts";
 import type { Record } from "../contract/record.ts";
 import type { Action } from "../fakes/behaviour.ts";
-import { EGL } from "../fakes/enums.ts";
+import { EGL } from "../contract/enums.ts";
 import { startGl } from "../fakes/programs.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
 import { argumentsOf } from "./arguments.ts";

@@ -9,7 +9,7 @@ import { type App, out, recordProgram } from "../contract/recorder.ts";
 import type { Release } from "../contract/world.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
 import { countCalls, differingResults, seenCalls } from "./compare.ts";
-import { GL } from "./gl_enums.ts";
+import { GL } from "../contract/enums.ts";
 import { begin, type Begun, end, newContext, pbuffer, readPixels } from "./begin.ts";
 import { appProgram } from "./programs.ts";
 import { type Both, playBoth } from "./plays.ts";

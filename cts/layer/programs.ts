@@ -10,7 +10,7 @@ import { begin, type Begun, end, newContext, readPixels } from "./begin.ts";
 import { again } from "./again.ts";
 import { bytes, floats, newShader, shorts } from "./buffers.ts";
 import { forms } from "./forms.ts";
-import { EGL, GL } from "./gl_enums.ts";
+import { EGL, GL } from "../contract/enums.ts";
 
 const VERTEX_SHADER = `attribute vec2 place;
 attribute vec4 shade;

@@ -9,7 +9,7 @@
 import type { Program } from "../contract/program.ts";
 import type { Release } from "../contract/world.ts";
 import { ints, out, recordProgram } from "../contract/recorder.ts";
-import { EGL, GL } from "./gl_enums.ts";
+import { EGL, GL } from "../contract/enums.ts";
 import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import { differingResults } from "./compare.ts";
 import { type AppName, appProgram } from "./programs.ts";

@@ -8,13 +8,13 @@
  * @module
  */
 
-import { EglFailure } from "../egl/enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
+import { EglFailure } from "../egl/failure.ts";
 import { type EntryPoint, type Exports, LazyExports, type Word } from "../machine/machine.ts";
 import { CONFIG_FUNCTIONS } from "./egl/configs.ts";
 import { CONTEXT_FUNCTIONS } from "./egl/contexts.ts";
 import { CURRENT_FUNCTIONS } from "./egl/current.ts";
 import { CACHE_FUNCTIONS, DISPLAY_FUNCTIONS, storedBlob } from "./egl/display.ts";
-import { EGL } from "./egl/enums.ts";
 import { IMAGE_FUNCTIONS } from "./egl/images.ts";
 import { Egl, type EglFunctions, type ReferenceDriverHost } from "./egl/state.ts";
 import { SURFACE_FUNCTIONS } from "./egl/surfaces.ts";

@@ -4,7 +4,7 @@ import { EGL_NAMES, GL_NAMES } from "../../cts/contract/entry_points.ts";
 import { ProcessFault } from "../machine/machine.ts";
 import { HardwareBuffer } from "../platform/hardware_buffer.ts";
 import { NativeWindow } from "../platform/native_window.ts";
-import { EGL } from "./egl/enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { EglProcess, ints } from "./testing/egl_process.ts";
 import { heapAfterGc } from "./testing/heap.ts";
 

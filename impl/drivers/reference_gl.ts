@@ -19,7 +19,7 @@ import type { DriverGl, GlContextOptions, GlHost } from "./driver_image.ts";
 import type { ColourRegions } from "./gl/framebuffers/colour_regions.ts";
 import { GlContext, type GlDriver, GlFailure, type ImageSource } from "./gl/context.ts";
 import { imageSourceOf } from "./gl/textures/egl_images.ts";
-import { GL } from "./gl/enums.ts";
+import { GL } from "../../cts/contract/enums.ts";
 import { type DriverFunction, driverFunction, exportedNames } from "./gl/functions.ts";
 import { isIn } from "./gl/versions.ts";
 

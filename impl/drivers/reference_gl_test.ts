@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { GL_NAMES, GLES1_NAMES, SIGNATURES } from "../../cts/contract/entry_points.ts";
-import { GL } from "./gl/enums.ts";
+import { GL } from "../../cts/contract/enums.ts";
 import { GL_EXTENSIONS } from "./gl/extensions.ts";
 import { driverFunction, exportedNames, functionBodies } from "./gl/functions.ts";
 import { GlProcess } from "./testing/gl_process.ts";

@@ -5,7 +5,7 @@
  */
 
 import { ProcessFault, type Word } from "../machine/machine.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 
 /** An attribute and its value. */
 export type Attribute = readonly [name: number, value: unknown];

@@ -7,7 +7,7 @@
  */
 
 import { type Attribute, attributesOf, intList } from "./attributes.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { type PlatformTable, store } from "./platform_state.ts";
 
 /** Functions of this file. */

@@ -9,7 +9,7 @@
 
 import { attributesOf } from "./attributes.ts";
 import { type ContextObject, NO_NAMES, type SurfaceObject } from "./display.ts";
-import { EGL, GL } from "./enums.ts";
+import { EGL, GL } from "../../cts/contract/enums.ts";
 import { driverGl } from "./gl_getters.ts";
 import { releaseWindow } from "./native_windows.ts";
 import type { PlatformState, PlatformTable } from "./platform_state.ts";

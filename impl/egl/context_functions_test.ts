@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { ints, out } from "../../cts/contract/recorder.ts";
-import { EGL, GL } from "./enums.ts";
+import { EGL, GL } from "../../cts/contract/enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
 const {

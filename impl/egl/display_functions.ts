@@ -10,7 +10,8 @@ import type { Word } from "../machine/machine.ts";
 import { type Attribute, attributesOf, wideList } from "./attributes.ts";
 import { colorSpaceExtensions } from "./color_spaces.ts";
 import { Display, NO_STRINGS } from "./display.ts";
-import { EGL, eglErrorName } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
+import { eglErrorName } from "./failure.ts";
 import {
   BUILT_IN,
   clientExtensions,

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { ints, out } from "../../cts/contract/recorder.ts";
 import type { Release } from "../../cts/contract/world.ts";
 import { CRITICAL_1_5 } from "./display_functions.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { BUILT_IN, FRAME_TIMESTAMPS } from "./extension_strings.ts";
 import { initialize, playEgl } from "./testing/egl_scene.ts";
 

@@ -8,7 +8,7 @@
  */
 
 import type { Word } from "../machine/machine.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../cts/contract/enums.ts";
 import {
   type PlatformFunction,
   type PlatformState,

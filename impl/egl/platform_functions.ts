@@ -11,7 +11,8 @@ import type { Word } from "../machine/machine.ts";
 import { CONFIG_FUNCTIONS } from "./config_functions.ts";
 import { CONTEXT_FUNCTIONS } from "./context_functions.ts";
 import { DISPLAY_FUNCTIONS } from "./display_functions.ts";
-import { EGL, EglFailure } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
+import { EglFailure } from "./failure.ts";
 import { GL_GETTERS, glGetString } from "./gl_getters.ts";
 import {
   type PlatformFunction,

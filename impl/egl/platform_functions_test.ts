@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { GL_NAMES, PLATFORM_NAMES } from "../../cts/contract/entry_points.ts";
 import type { Result } from "../../cts/contract/recorder.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
 const { SUCCESS, BAD_CONTEXT, OPENGL_ES_API } = EGL;

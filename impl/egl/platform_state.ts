@@ -13,7 +13,8 @@ import type { NativeWindow } from "../platform/native_window.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { BlobCache } from "./blob_cache/blob_cache.ts";
 import type { ContextObject, Display, SurfaceObject } from "./display.ts";
-import { EGL, EglFailure } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
+import { EglFailure } from "./failure.ts";
 import type { GlHooks, Tables } from "./tables.ts";
 
 /** What a thread has of libEGL. */

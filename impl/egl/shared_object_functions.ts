@@ -10,7 +10,7 @@
 import type { Word } from "../machine/machine.ts";
 import { HardwareBuffer } from "../platform/hardware_buffer.ts";
 import { attributesOf, intList } from "./attributes.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 
 /** Functions of an initialised display that a driver may lack, which then do nothing, without an error. */

@@ -7,7 +7,7 @@ import {
   out,
   type Result,
 } from "../../cts/contract/recorder.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { createContext, initialize, playEgl } from "./testing/egl_scene.ts";
 
 const { SUCCESS, NOT_INITIALIZED, BAD_CONTEXT, BAD_DISPLAY, BAD_PARAMETER, NONE } = EGL;

@@ -13,7 +13,7 @@ import { type Attribute, attributesOf, intList, wideList } from "./attributes.ts
 import { driverColorSpace, isColorSpace, isNarrow, LINEAR } from "./color_spaces.ts";
 import type { Display, SurfaceObject } from "./display.ts";
 import { hasColorSpaces } from "./display_functions.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import { connect, disconnect } from "./native_windows.ts";
 import {
   type PlatformFunction,

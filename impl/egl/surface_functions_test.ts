@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
 import { DISPLAY_P3, LINEAR, SRGB } from "./color_spaces.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import {
   createContext,
   createWindow,

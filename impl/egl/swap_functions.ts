@@ -12,7 +12,7 @@ import type { NativeWindow } from "../platform/native_window.ts";
 import { hooksFor } from "./context_functions.ts";
 import type { SurfaceObject } from "./display.ts";
 import { presentsReliably } from "./display_functions.ts";
-import { EGL, GL } from "./enums.ts";
+import { EGL, GL } from "../../cts/contract/enums.ts";
 import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 import { checkWindow } from "./surface_functions.ts";
 

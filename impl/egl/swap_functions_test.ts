@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { InBuffer } from "../../cts/contract/program.ts";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
 import type { Release } from "../../cts/contract/world.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../cts/contract/enums.ts";
 import {
   createContext,
   createWindow,

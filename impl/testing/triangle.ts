@@ -8,7 +8,7 @@ import type { Program } from "../../cts/contract/program.ts";
 import type { Record as ProcessRecord } from "../../cts/contract/record.ts";
 import { recordProgram } from "../../cts/contract/recorder.ts";
 import { begin, readPixels } from "../../cts/layer/begin.ts";
-import { GL } from "../../cts/fakes/enums.ts";
+import { GL } from "../../cts/contract/enums.ts";
 
 const GL_FRAGMENT_SHADER = 0x8b30;
 const GL_FLOAT = 0x1406;

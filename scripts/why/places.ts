@@ -38,8 +38,8 @@ export class Places {
 
   /** The declaration of a clause. */
   clause(id: string): string | undefined {
-    return this.#firstOf(CLAUSES, new RegExp(`\\bid: "${id}"`)) ??
-      this.#firstOf(CLAUSES, new RegExp(`"${id}"`));
+    const declared = new RegExp(`^ *${id} `, "m");
+    return placeIn(this.#sources("cts").filter(({ file }) => CLAUSES.test(file)), declared);
   }
 
   /** The declaration of a test; where its name is put together, that of its group. */
@@ -128,11 +128,6 @@ export class Places {
 
   #first(folder: string, pattern: RegExp): string | undefined {
     return placeIn(this.#sources(folder), pattern);
-  }
-
-  /** The same in the files of `cts` that hold one kind of thing. */
-  #firstOf(kind: RegExp, pattern: RegExp): string | undefined {
-    return placeIn(this.#sources("cts").filter(({ file }) => kind.test(file)), pattern);
   }
 
   #source(file: string): Source {

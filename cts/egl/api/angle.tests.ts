@@ -5,7 +5,7 @@
  */
 
 import { recordProgram } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";

@@ -8,7 +8,7 @@
 
 import { type App, recordProgram } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { buildWorld, SYSTEM_DIRECTORY } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast, type Scene } from "../../framework/mod.ts";

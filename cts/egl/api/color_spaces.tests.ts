@@ -5,7 +5,7 @@
  */
 
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { type Group, group, type Outcome, type Scene } from "../../framework/mod.ts";
 import { HDR, HLG, WIDE_COLOR } from "./extension_names.ts";

@@ -9,7 +9,7 @@
 
 import type { Release } from "../../contract/world.ts";
 import { recordProgram } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { buildWorld, type DriverKnobs } from "../../fakes/world_builder.ts";
 import {

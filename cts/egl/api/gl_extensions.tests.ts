@@ -9,7 +9,7 @@
 
 import type { CellType } from "../../contract/program.ts";
 import { type App, out, recordProgram, type Result } from "../../contract/recorder.ts";
-import { GL } from "../../fakes/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { startGl } from "../../fakes/programs.ts";
 import { buildWorld, type DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";

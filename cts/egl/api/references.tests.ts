@@ -5,7 +5,7 @@
  */
 
 import { type App, ints, out, type Result } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize, startGl } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";

@@ -8,7 +8,7 @@
  */
 
 import type { App, Result } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";

@@ -9,7 +9,7 @@
 
 import { type App, out, type Result, RTLD_NOW } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Context, type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";

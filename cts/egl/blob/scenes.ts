@@ -12,7 +12,7 @@ import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { ints, out, recordProgram } from "../../contract/recorder.ts";
 import { type Abi, DEFAULT_WORLD, type Release } from "../../contract/world.ts";
 import type { Blob, BlobStep } from "../../fakes/behaviour.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, initialize } from "../../fakes/programs.ts";
 import { APP, buildWorld, type DriverKnobs, type WorldBuilder } from "../../fakes/world_builder.ts";

@@ -14,7 +14,7 @@
 import { out, recordProgram } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
 import type { BlobStep } from "../../fakes/behaviour.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, initialize } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";

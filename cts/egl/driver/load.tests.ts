@@ -11,7 +11,7 @@ import { PLATFORM_NAMES, SIGNATURES } from "../../contract/entry_points.ts";
 import type { Program } from "../../contract/program.ts";
 import { type App, recordProgram } from "../../contract/recorder.ts";
 import type { Abi, Release } from "../../contract/world.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { APP, type DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast, type Scene } from "../../framework/mod.ts";
@@ -73,7 +73,7 @@ function callOther(app: App, fn: string): void {
     type !== ""
   );
   const args = parameters.map((type) =>
-    /^EGL(?:int|enum|Boolean|Attrib|Time|nsecs|uint64)\w*$/.test(type) ? 0 : null
+    /^EGL(?:int|enum|Boolean|Attrib|Time|nsecs|uint64)\w* \w+$/.test(type) ? 0 : null
   );
   const functions = app.egl as unknown as Record<string, (...args: (number | null)[]) => unknown>;
   functions[fn.slice("egl".length)]!(...args);

@@ -7,7 +7,7 @@
  */
 
 import { type App, recordProgram } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
 import {
   ASK,

@@ -8,7 +8,7 @@
  */
 
 import { type App, hardwareBufferDesc, ints, out, type Result } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import { ask, DRIVER_DISPLAY, isHandle, NO_HANDLE } from "../api/scenes.ts";
@@ -204,7 +204,11 @@ call.test("create_context_looks_at_the_shared_one_first")
   .filter(isLast)
   .fn(async (t) => {
     const driver = { version: [1, 4] } as const;
-    const list = ints(EGL.RESET_NOTIFICATION_STRATEGY, EGL.NO_RESET_NOTIFICATION, EGL.NONE);
+    const list = ints(
+      EGL.CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
+      EGL.NO_RESET_NOTIFICATION,
+      EGL.NONE,
+    );
     const { said } = await attempt(t, { ...t.params, driver }, (app) => {
       const display = initialize(app);
       return {

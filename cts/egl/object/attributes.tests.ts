@@ -6,7 +6,7 @@
 
 import type { ResultRef } from "../../contract/program.ts";
 import { type App, ints, out, type Result } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isLast } from "../../framework/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const EGL_DIRECTORY = "AOSP frameworks/native opengl/libs/EGL";
 const entry = (...functions: readonly string[]) =>
@@ -15,625 +15,227 @@ const THREAD = `${EGL_DIRECTORY}/egl_tls.cpp`;
 const DISPLAY = `${EGL_DIRECTORY}/egl_display.cpp (validate_display)`;
 const OBJECT = `${EGL_DIRECTORY}/egl_object.cpp and egl_object.h (LocalRef)`;
 const KHRONOS = "Khronos EGL 1.5";
-const aosp = { grade: "aosp", releases: [10, 15] } as const;
-const must = { grade: "must", releases: [10, 15] } as const;
-const quirk = { grade: "quirk", releases: [10, 15] } as const;
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "EGL-OBJECT-1",
-    text: "eglGetError gives libEGL's error once, and EGL_SUCCESS after that.",
-    source: `${KHRONOS}, 3.1 Errors; ${THREAD} (getError)`,
-    ...must,
-  },
-  {
-    id: "EGL-OBJECT-2",
-    text:
-      "Each EGL function but eglGetError drops the error of the call before it, if it succeeds.",
-    source: STUBS,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-3",
-    text:
-      "Where the driver has an error and libEGL too, eglGetError gives the driver's first and libEGL's next.",
-    source: entry("eglGetError"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-4",
-    text:
-      "Where the driver has an error and libEGL too, the next function drops the driver's only.",
-    source: STUBS,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-5",
-    text: "libEGL's error is of the thread whose call failed.",
-    source: `${KHRONOS}, 3.1 Errors; ${THREAD}`,
-    ...must,
-  },
-  {
-    id: "EGL-OBJECT-6",
-    text: "Functions of OpenGL ES leave EGL's error as it is.",
-    source: `${EGL_DIRECTORY}/../GLES2/gl2.cpp`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-7",
-    text:
-      "eglGetError gives what the driver's eglGetError says, numbers that EGL has not among it.",
-    source: entry("eglGetError"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-8",
-    text: "eglReleaseThread drops libEGL's error of the thread, though the driver had one as well.",
-    source: `${entry("eglReleaseThread")}; ${THREAD} (clearTLS)`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-9",
-    text:
-      "A display that was never given to the app is EGL_BAD_DISPLAY, in each function that takes one.",
-    source: DISPLAY,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-10",
-    text:
-      "A display that is not initialised, or not any more, is EGL_NOT_INITIALIZED, in most functions.",
-    source: DISPLAY,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-11",
-    text:
-      "A display that is not initialised is EGL_BAD_DISPLAY for eglMakeCurrent, eglSetDamageRegionKHR and the functions " +
-      "of EGL_ANDROID_get_frame_timestamps.",
-    source: entry("eglMakeCurrent", "eglSetDamageRegionKHR", "eglGetNextFrameIdANDROID"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-12",
-    text:
-      "A surface that was never made, or is destroyed, is EGL_BAD_SURFACE, in each function that takes one.",
-    source: OBJECT,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-13",
-    text:
-      "A context that was never made, or is destroyed, is EGL_BAD_CONTEXT, in each function that takes one.",
-    source: OBJECT,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-14",
-    text:
-      "A context is no surface, and a surface no context: EGL_BAD_SURFACE, EGL_BAD_CONTEXT. Android takes the one for " +
-      "the other.",
-    source: `${KHRONOS}, 3.1 Errors`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-15",
-    text: "What a terminated display had is gone, also if the display is initialised again.",
-    source: `${EGL_DIRECTORY}/egl_display.cpp (terminate)`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-16",
-    text:
-      "The driver is called with its own handles of display, surfaces and contexts, which the app never sees.",
-    source: entry("eglMakeCurrent", "eglQuerySurface", "eglQueryContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-17",
-    text: "An image of a context that does not exist is EGL_BAD_CONTEXT.",
-    source: `${KHRONOS}, 3.10 EGLImage`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-18",
-    text:
-      "An image of a context that does not exist is asked of the driver as one of none. The sane behaviour is " +
-      "EGL_BAD_CONTEXT.",
-    source: template("eglCreateImageTmpl"),
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-19",
-    text:
-      "Handles of configs, images, syncs and streams are the driver's own, which libEGL does not look at.",
-    source: entry("eglGetConfigAttrib", "eglDestroyImageKHR", "eglDestroySyncKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-20",
-    text:
-      "eglMakeCurrent looks at display, context, match, draw surface, read surface, in this order.",
-    source: entry("eglMakeCurrent"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-21",
-    text: "eglCreateContext looks at the shared context before the attributes.",
-    source: entry("eglCreateContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-22",
-    text: "Functions that make a surface of a window look at the window before the attributes.",
-    source: template("eglCreateWindowSurfaceTmpl"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-23",
-    text: "eglGetConfigs and eglChooseConfig without a place for the number are EGL_BAD_PARAMETER.",
-    source: entry("eglGetConfigs", "eglChooseConfig"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-24",
-    text: "eglGetNativeClientBufferANDROID of NULL is NULL and EGL_BAD_PARAMETER.",
-    source: entry("eglGetNativeClientBufferANDROID"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-25",
-    text: "eglGetNativeClientBufferANDROID of a shared buffer is not NULL, and leaves no error.",
-    source: entry("eglGetNativeClientBufferANDROID"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-26",
-    text:
-      "GL calls go to the driver for OpenGL ES 2.0 if 2 or 3 is among the client versions that the context was asked " +
-      "for.",
-    source: entry("eglCreateContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-27",
-    text:
-      "GL calls go to the driver for OpenGL ES 1.x if the context was asked for no client version, or for others only.",
-    source: entry("eglCreateContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-28",
-    text: "The driver gets the attributes of a context as they are.",
-    source: entry("eglCreateContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-29",
-    text: "The driver gets the context to share with, and none if there is none.",
-    source: entry("eglCreateContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-30",
-    text:
-      "As long as EGL 1.4 is offered, EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR is EGL_BAD_ATTRIBUTE, without " +
-      "the driver being asked.",
-    source: entry("eglCreateContext"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-31",
-    text:
-      "A context or pbuffer that the driver does not make is none, and the error is the driver's.",
-    source: entry("eglCreateContext", "eglCreatePbufferSurface"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-32",
-    text: "A context or surface that the driver refuses to destroy stays what it is.",
-    source: entry("eglDestroyContext", "eglDestroySurface"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-33",
-    text:
-      "A context that is destroyed while it is current stays current until the thread releases it.",
-    source: OBJECT,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-34",
-    text:
-      "A surface that is destroyed while it is current stays current until the thread releases it.",
-    source: OBJECT,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-35",
-    text: "eglMakeCurrent of surfaces without a context is EGL_BAD_MATCH.",
-    source: entry("eglMakeCurrent"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-36",
-    text:
-      "eglMakeCurrent of nothing succeeds without the driver being asked, if nothing is current.",
-    source: entry("eglMakeCurrent"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-37",
-    text: "eglMakeCurrent of nothing releases what is current, in the driver too.",
-    source: entry("eglMakeCurrent"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-38",
-    text:
-      "If the driver refuses eglMakeCurrent, its error is given once, and nothing becomes current.",
-    source: entry("eglMakeCurrent"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-39",
-    text: "eglGetCurrentContext, -Surface and -Display tell what the calling thread has current.",
-    source: entry("eglGetCurrentContext", "eglGetCurrentSurface", "eglGetCurrentDisplay"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-40",
-    text:
-      "eglGetCurrentSurface of something other than EGL_DRAW and EGL_READ is EGL_BAD_PARAMETER while a context is " +
-      "current.",
-    source: entry("eglGetCurrentSurface"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-41",
-    text:
-      "eglGetCurrentSurface without a context is none, without an error, whatever it is asked for.",
-    source: entry("eglGetCurrentSurface"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-42",
-    text: "eglReleaseThread releases what the thread has current, and no other thread's.",
-    source: entry("eglReleaseThread"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-43",
-    text: "eglReleaseThread is told to the driver, and succeeds also if the driver lacks it.",
-    source: entry("eglReleaseThread"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-44",
-    text: "After eglReleaseThread, GL calls of the thread reach no driver.",
-    source: `${KHRONOS}, 3.12 Releasing Thread State`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-45",
-    text:
-      "After eglReleaseThread, GL calls of the thread still reach the driver. The sane behaviour is that they reach " +
-      "none.",
-    source: `${entry("eglReleaseThread")}; ${THREAD} (clearTLS)`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-46",
-    text:
-      "eglWaitGL, eglWaitNative and eglWaitClient are EGL_BAD_CONTEXT as long as no driver is loaded.",
-    source: entry("eglWaitGL", "eglWaitNative", "eglWaitClient"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-47",
-    text: "eglWaitClient of a driver that lacks it is eglWaitGL.",
-    source: entry("eglWaitClient"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-48",
-    text: "eglBindAPI succeeds if the driver lacks it; otherwise it does what the driver does.",
-    source: entry("eglBindAPI"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-49",
-    text:
-      "eglQueryAPI is EGL_OPENGL_ES_API if the driver lacks it; otherwise what the driver says.",
-    source: entry("eglQueryAPI"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-50",
-    text: "A surface of no window is EGL_BAD_NATIVE_WINDOW, without the driver being asked.",
-    source: template("eglCreateWindowSurfaceTmpl"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-51",
-    text: "A surface of a window without a consumer is EGL_BAD_NATIVE_WINDOW.",
-    source: `${KHRONOS}, 3.5.1 Creating On-Screen Rendering Surfaces`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-52",
-    text:
-      "A surface of a window without a consumer is EGL_BAD_ALLOC. The sane behaviour is EGL_BAD_NATIVE_WINDOW.",
-    source: `${template("eglCreateWindowSurfaceTmpl")}; libs/gui/Surface.cpp`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-53",
-    text:
-      "A second surface of a window that has one is EGL_BAD_ALLOC, without the driver being asked.",
-    source: template("eglCreateWindowSurfaceTmpl"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-54",
-    text: "eglDestroySurface lets the window go, also if the surface is current.",
-    source: `${EGL_DIRECTORY}/egl_object.cpp (egl_surface_t::terminate)`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-55",
-    text: "A window of which no surface could be made is let go.",
-    source: template("eglCreateWindowSurfaceTmpl"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-56",
-    text:
-      "eglTerminate lets the windows of the display's surfaces go; those of current ones once they are released.",
-    source: `${EGL_DIRECTORY}/egl_display.cpp (terminate) and egl_object.cpp`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-57",
-    text: "There are no pixmap surfaces: EGL_BAD_PARAMETER, without the driver being asked.",
-    source: entry("eglCreatePixmapSurface", "eglCreatePlatformPixmapSurface"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-58",
-    text:
-      "eglCreatePlatformWindowSurface is the driver's function of that name for a driver of EGL 1.5, otherwise its " +
-      "extension's, otherwise its eglCreateWindowSurface.",
-    source: entry("eglCreatePlatformWindowSurface"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-59",
-    text: "What eglCreatePbufferFromClientBuffer makes is a surface.",
-    source: `${KHRONOS}, 3.5.3 Binding Off-Screen Rendering Surfaces To Client Buffers`,
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-60",
-    text:
-      "What eglCreatePbufferFromClientBuffer makes is good for no function, as it is the driver's handle. The sane " +
-      "behaviour is to give a surface.",
-    source: entry("eglCreatePbufferFromClientBuffer"),
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-61",
-    text:
-      "A colour space is EGL_BAD_ATTRIBUTE if it is none, or if the driver lacks EGL_KHR_gl_colorspace.",
-    source: template("processAttributes"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-62",
-    text:
-      "A colour space beyond sRGB is EGL_BAD_MATCH for a window of a device that cannot show it; not for a pbuffer.",
-    source: template("processAttributes"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-63",
-    text:
-      "eglQuerySurface tells the colour space that the app asked for, linear if it asked for none.",
-    source: `${EGL_DIRECTORY}/egl_object.cpp (getColorSpaceAttribute)`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-64",
-    text:
-      "Metadata of EGL_EXT_surface_SMPTE2086_metadata and EGL_EXT_surface_CTA861_3_metadata are kept for each surface, " +
-      "EGL_DONT_CARE until they are set, and not shown to the driver.",
-    source: `${EGL_DIRECTORY}/egl_object.cpp (setSmpte2086Attribute, setCta8613Attribute)`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-65",
-    text:
-      "EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and EGL_TIMESTAMPS_ANDROID are for surfaces of windows; the driver does not " +
-      "see them.",
-    source: entry("eglSurfaceAttrib"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-66",
-    text:
-      "EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer are EGL_BAD_SURFACE.",
-    source: "Khronos EGL_ANDROID_front_buffer_auto_refresh, EGL_ANDROID_presentation_time",
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-67",
-    text:
-      "EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer end the process with SIGSEGV. " +
-      "The sane behaviour is EGL_BAD_SURFACE.",
-    source: entry("eglSurfaceAttrib", "eglPresentationTimeANDROID"),
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-68",
-    text:
-      "Functions of surfaces that the driver lacks are an error: EGL_BAD_SURFACE of eglBindTexImage, eglReleaseTexImage " +
-      "and eglSurfaceAttrib, EGL_BAD_DISPLAY of eglLockSurfaceKHR and eglUnlockSurfaceKHR, EGL_BAD_CONFIG of " +
-      "eglCreatePbufferFromClientBuffer.",
-    source: entry("eglBindTexImage", "eglLockSurfaceKHR", "eglCreatePbufferFromClientBuffer"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-69",
-    text:
-      "Functions of images, syncs and streams that the driver lacks fail without an error: EGL_FALSE, NULL, or -1 of " +
-      "file descriptors.",
-    source: entry("eglCreateImageKHR", "eglDestroySyncKHR", "eglDupNativeFenceFDANDROID"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-70",
-    text:
-      "Functions of images and syncs of EGL 1.5 are those of the extensions for a driver of EGL 1.4.",
-    source: entry("eglCreateImage", "eglCreateSync", "eglWaitSync"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-71",
-    text:
-      "eglGetSystemTimeNV and eglGetSystemTimeFrequencyNV are 0 and EGL_BAD_DISPLAY if the driver lacks them.",
-    source: entry("eglGetSystemTimeNV", "eglGetSystemTimeFrequencyNV"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-72",
-    text: "eglSwapInterval succeeds if the driver lacks it.",
-    source: entry("eglSwapInterval"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-73",
-    text: "eglSetDamageRegionKHR fails without an error if the driver lacks it.",
-    source: entry("eglSetDamageRegionKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-74",
-    grade: "aosp",
-    releases: [11, 15],
-    text:
-      "A swap with fewer than 0 rectangles, or with some at NULL, is EGL_BAD_PARAMETER, without the driver being asked.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-  },
-  {
-    id: "EGL-OBJECT-75",
-    grade: "quirk",
-    releases: [10, 10],
-    text:
-      "A swap with rectangles at NULL ends the process with SIGSEGV, one with fewer than 0 with SIGABRT. The sane " +
-      "behaviour is EGL_BAD_PARAMETER.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-  },
-  {
-    id: "EGL-OBJECT-76",
-    text: "A swap looks at the surface before the rectangles.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-77",
-    text:
-      "A swap with 0 rectangles is the driver's eglSwapBuffers, wherever the rectangles point to.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-78",
-    text:
-      "A swap with rectangles is the driver's eglSwapBuffersWithDamageKHR with as many of them.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-79",
-    text: "A swap with rectangles is eglSwapBuffers of a driver that lacks the other.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-80",
-    text:
-      "The window is told twice as many rectangles, empty ones first, with top and bottom exchanged.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    untestable: "A program's window has no consumer that is told which part of a frame has changed",
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-81",
-    text: "A pbuffer can be swapped with rectangles.",
-    source: "Khronos EGL_KHR_swap_buffers_with_damage",
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-82",
-    text:
-      "A pbuffer that is swapped with rectangles ends the process with SIGSEGV. The sane behaviour is to swap it.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    ...quirk,
-  },
-  {
-    id: "EGL-OBJECT-83",
-    text: "A swap is what the driver says of it, and the error is the driver's.",
-    source: entry("eglSwapBuffersWithDamageKHR"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-84",
-    text:
-      "With the property debug.egl.finish, each swap reads a pixel through the current context first.",
-    source: `${entry("eglSwapBuffersWithDamageKHR")}; egl_display.cpp (initialize)`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-85",
-    text: "The frames of a window are numbered from 1 on, over all surfaces that it has had.",
-    source: `${entry("eglGetNextFrameIdANDROID")}; libs/gui/Surface.cpp`,
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-86",
-    text:
-      "eglGetCompositorTimingANDROID and eglGetFrameTimestampsANDROID are EGL_BAD_PARAMETER for names that are not " +
-      "theirs, and EGL_BAD_SURFACE unless EGL_TIMESTAMPS_ANDROID was set.",
-    source: entry("eglGetCompositorTimingANDROID", "eglGetFrameTimestampsANDROID"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-87",
-    text: "Functions of EGL_ANDROID_get_frame_timestamps are EGL_BAD_SURFACE for a pbuffer.",
-    source: entry("eglGetNextFrameIdANDROID", "eglGetCompositorTimingANDROID"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-88",
-    text: "A thread's GL calls go by its own context, whatever other threads have current.",
-    source: entry("eglMakeCurrent"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-89",
-    text:
-      "eglChooseConfig asks the driver once, and as the app asks, unless debug.egl.force_msaa is set and the app asks for " +
-      "EGL_OPENGL_ES2_BIT alone, and not for EGL_NONE as caveat.",
-    source: entry("eglChooseConfig"),
-    ...aosp,
-  },
-  {
-    id: "EGL-OBJECT-90",
-    text:
-      "With debug.egl.force_msaa, eglChooseConfig asks for a config of four samples first, and if there is none, as the " +
-      "app asks.",
-    source: entry("eglChooseConfig"),
-    ...aosp,
-  },
-]);
+export const clauses = clausesOf`
+  EGL-OBJECT-1 must 10-15: eglGetError gives libEGL's error once, and EGL_SUCCESS after that.
+    source: ${KHRONOS}, 3.1 Errors; ${THREAD} (getError)
+  EGL-OBJECT-2 aosp 10-15: Each EGL function but eglGetError drops the error of the call before it, if it succeeds.
+    source: ${STUBS}
+  EGL-OBJECT-3 aosp 10-15: Where the driver has an error and libEGL too, eglGetError gives the driver's first and
+    libEGL's next.
+    source: ${entry("eglGetError")}
+  EGL-OBJECT-4 aosp 10-15: Where the driver has an error and libEGL too, the next function drops the driver's only.
+    source: ${STUBS}
+  EGL-OBJECT-5 must 10-15: libEGL's error is of the thread whose call failed.
+    source: ${KHRONOS}, 3.1 Errors; ${THREAD}
+  EGL-OBJECT-6 aosp 10-15: Functions of OpenGL ES leave EGL's error as it is.
+    source: ${EGL_DIRECTORY}/../GLES2/gl2.cpp
+  EGL-OBJECT-7 aosp 10-15: eglGetError gives what the driver's eglGetError says, numbers that EGL has not among it.
+    source: ${entry("eglGetError")}
+  EGL-OBJECT-8 aosp 10-15: eglReleaseThread drops libEGL's error of the thread, though the driver had one as well.
+    source: ${entry("eglReleaseThread")}; ${THREAD} (clearTLS)
+  EGL-OBJECT-9 aosp 10-15: A display that was never given to the app is EGL_BAD_DISPLAY, in each function that takes
+    one.
+    source: ${DISPLAY}
+  EGL-OBJECT-10 aosp 10-15: A display that is not initialised, or not any more, is EGL_NOT_INITIALIZED, in most
+    functions.
+    source: ${DISPLAY}
+  EGL-OBJECT-11 aosp 10-15: A display that is not initialised is EGL_BAD_DISPLAY for eglMakeCurrent,
+    eglSetDamageRegionKHR and the functions of EGL_ANDROID_get_frame_timestamps.
+    source: ${entry("eglMakeCurrent", "eglSetDamageRegionKHR", "eglGetNextFrameIdANDROID")}
+  EGL-OBJECT-12 aosp 10-15: A surface that was never made, or is destroyed, is EGL_BAD_SURFACE, in each function that
+    takes one.
+    source: ${OBJECT}
+  EGL-OBJECT-13 aosp 10-15: A context that was never made, or is destroyed, is EGL_BAD_CONTEXT, in each function that
+    takes one.
+    source: ${OBJECT}
+  EGL-OBJECT-14 quirk 10-15: A context is no surface, and a surface no context: EGL_BAD_SURFACE, EGL_BAD_CONTEXT.
+    Android takes the one for the other.
+    source: ${KHRONOS}, 3.1 Errors
+  EGL-OBJECT-15 aosp 10-15: What a terminated display had is gone, also if the display is initialised again.
+    source: ${EGL_DIRECTORY}/egl_display.cpp (terminate)
+  EGL-OBJECT-16 aosp 10-15: The driver is called with its own handles of display, surfaces and contexts, which the app
+    never sees.
+    source: ${entry("eglMakeCurrent", "eglQuerySurface", "eglQueryContext")}
+  EGL-OBJECT-17 quirk 10-15: An image of a context that does not exist is EGL_BAD_CONTEXT.
+    source: ${KHRONOS}, 3.10 EGLImage
+  EGL-OBJECT-18 quirk 10-15: An image of a context that does not exist is asked of the driver as one of none. The sane
+    behaviour is EGL_BAD_CONTEXT.
+    source: ${template("eglCreateImageTmpl")}
+  EGL-OBJECT-19 aosp 10-15: Handles of configs, images, syncs and streams are the driver's own, which libEGL does not
+    look at.
+    source: ${entry("eglGetConfigAttrib", "eglDestroyImageKHR", "eglDestroySyncKHR")}
+  EGL-OBJECT-20 aosp 10-15: eglMakeCurrent looks at display, context, match, draw surface, read surface, in this order.
+    source: ${entry("eglMakeCurrent")}
+  EGL-OBJECT-21 aosp 10-15: eglCreateContext looks at the shared context before the attributes.
+    source: ${entry("eglCreateContext")}
+  EGL-OBJECT-22 aosp 10-15: Functions that make a surface of a window look at the window before the attributes.
+    source: ${template("eglCreateWindowSurfaceTmpl")}
+  EGL-OBJECT-23 aosp 10-15: eglGetConfigs and eglChooseConfig without a place for the number are EGL_BAD_PARAMETER.
+    source: ${entry("eglGetConfigs", "eglChooseConfig")}
+  EGL-OBJECT-24 aosp 10-15: eglGetNativeClientBufferANDROID of NULL is NULL and EGL_BAD_PARAMETER.
+    source: ${entry("eglGetNativeClientBufferANDROID")}
+  EGL-OBJECT-25 aosp 10-15: eglGetNativeClientBufferANDROID of a shared buffer is not NULL, and leaves no error.
+    source: ${entry("eglGetNativeClientBufferANDROID")}
+  EGL-OBJECT-26 aosp 10-15: GL calls go to the driver for OpenGL ES 2.0 if 2 or 3 is among the client versions that the
+    context was asked for.
+    source: ${entry("eglCreateContext")}
+  EGL-OBJECT-27 aosp 10-15: GL calls go to the driver for OpenGL ES 1.x if the context was asked for no client version,
+    or for others only.
+    source: ${entry("eglCreateContext")}
+  EGL-OBJECT-28 aosp 10-15: The driver gets the attributes of a context as they are.
+    source: ${entry("eglCreateContext")}
+  EGL-OBJECT-29 aosp 10-15: The driver gets the context to share with, and none if there is none.
+    source: ${entry("eglCreateContext")}
+  EGL-OBJECT-30 aosp 10-15: As long as EGL 1.4 is offered, EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_KHR is
+    EGL_BAD_ATTRIBUTE, without the driver being asked.
+    source: ${entry("eglCreateContext")}
+  EGL-OBJECT-31 aosp 10-15: A context or pbuffer that the driver does not make is none, and the error is the driver's.
+    source: ${entry("eglCreateContext", "eglCreatePbufferSurface")}
+  EGL-OBJECT-32 aosp 10-15: A context or surface that the driver refuses to destroy stays what it is.
+    source: ${entry("eglDestroyContext", "eglDestroySurface")}
+  EGL-OBJECT-33 aosp 10-15: A context that is destroyed while it is current stays current until the thread releases it.
+    source: ${OBJECT}
+  EGL-OBJECT-34 aosp 10-15: A surface that is destroyed while it is current stays current until the thread releases it.
+    source: ${OBJECT}
+  EGL-OBJECT-35 aosp 10-15: eglMakeCurrent of surfaces without a context is EGL_BAD_MATCH.
+    source: ${entry("eglMakeCurrent")}
+  EGL-OBJECT-36 aosp 10-15: eglMakeCurrent of nothing succeeds without the driver being asked, if nothing is current.
+    source: ${entry("eglMakeCurrent")}
+  EGL-OBJECT-37 aosp 10-15: eglMakeCurrent of nothing releases what is current, in the driver too.
+    source: ${entry("eglMakeCurrent")}
+  EGL-OBJECT-38 aosp 10-15: If the driver refuses eglMakeCurrent, its error is given once, and nothing becomes current.
+    source: ${entry("eglMakeCurrent")}
+  EGL-OBJECT-39 aosp 10-15: eglGetCurrentContext, -Surface and -Display tell what the calling thread has current.
+    source: ${entry("eglGetCurrentContext", "eglGetCurrentSurface", "eglGetCurrentDisplay")}
+  EGL-OBJECT-40 aosp 10-15: eglGetCurrentSurface of something other than EGL_DRAW and EGL_READ is EGL_BAD_PARAMETER
+    while a context is current.
+    source: ${entry("eglGetCurrentSurface")}
+  EGL-OBJECT-41 aosp 10-15: eglGetCurrentSurface without a context is none, without an error, whatever it is asked for.
+    source: ${entry("eglGetCurrentSurface")}
+  EGL-OBJECT-42 aosp 10-15: eglReleaseThread releases what the thread has current, and no other thread's.
+    source: ${entry("eglReleaseThread")}
+  EGL-OBJECT-43 aosp 10-15: eglReleaseThread is told to the driver, and succeeds also if the driver lacks it.
+    source: ${entry("eglReleaseThread")}
+  EGL-OBJECT-44 quirk 10-15: After eglReleaseThread, GL calls of the thread reach no driver.
+    source: ${KHRONOS}, 3.12 Releasing Thread State
+  EGL-OBJECT-45 quirk 10-15: After eglReleaseThread, GL calls of the thread still reach the driver. The sane behaviour
+    is that they reach none.
+    source: ${entry("eglReleaseThread")}; ${THREAD} (clearTLS)
+  EGL-OBJECT-46 aosp 10-15: eglWaitGL, eglWaitNative and eglWaitClient are EGL_BAD_CONTEXT as long as no driver is
+    loaded.
+    source: ${entry("eglWaitGL", "eglWaitNative", "eglWaitClient")}
+  EGL-OBJECT-47 aosp 10-15: eglWaitClient of a driver that lacks it is eglWaitGL.
+    source: ${entry("eglWaitClient")}
+  EGL-OBJECT-48 aosp 10-15: eglBindAPI succeeds if the driver lacks it; otherwise it does what the driver does.
+    source: ${entry("eglBindAPI")}
+  EGL-OBJECT-49 aosp 10-15: eglQueryAPI is EGL_OPENGL_ES_API if the driver lacks it; otherwise what the driver says.
+    source: ${entry("eglQueryAPI")}
+  EGL-OBJECT-50 aosp 10-15: A surface of no window is EGL_BAD_NATIVE_WINDOW, without the driver being asked.
+    source: ${template("eglCreateWindowSurfaceTmpl")}
+  EGL-OBJECT-51 quirk 10-15: A surface of a window without a consumer is EGL_BAD_NATIVE_WINDOW.
+    source: ${KHRONOS}, 3.5.1 Creating On-Screen Rendering Surfaces
+  EGL-OBJECT-52 quirk 10-15: A surface of a window without a consumer is EGL_BAD_ALLOC. The sane behaviour is
+    EGL_BAD_NATIVE_WINDOW.
+    source: ${template("eglCreateWindowSurfaceTmpl")}; libs/gui/Surface.cpp
+  EGL-OBJECT-53 aosp 10-15: A second surface of a window that has one is EGL_BAD_ALLOC, without the driver being asked.
+    source: ${template("eglCreateWindowSurfaceTmpl")}
+  EGL-OBJECT-54 aosp 10-15: eglDestroySurface lets the window go, also if the surface is current.
+    source: ${EGL_DIRECTORY}/egl_object.cpp (egl_surface_t::terminate)
+  EGL-OBJECT-55 aosp 10-15: A window of which no surface could be made is let go.
+    source: ${template("eglCreateWindowSurfaceTmpl")}
+  EGL-OBJECT-56 aosp 10-15: eglTerminate lets the windows of the display's surfaces go; those of current ones once they
+    are released.
+    source: ${EGL_DIRECTORY}/egl_display.cpp (terminate) and egl_object.cpp
+  EGL-OBJECT-57 aosp 10-15: There are no pixmap surfaces: EGL_BAD_PARAMETER, without the driver being asked.
+    source: ${entry("eglCreatePixmapSurface", "eglCreatePlatformPixmapSurface")}
+  EGL-OBJECT-58 aosp 10-15: eglCreatePlatformWindowSurface is the driver's function of that name for a driver of EGL
+    1.5, otherwise its extension's, otherwise its eglCreateWindowSurface.
+    source: ${entry("eglCreatePlatformWindowSurface")}
+  EGL-OBJECT-59 quirk 10-15: What eglCreatePbufferFromClientBuffer makes is a surface.
+    source: ${KHRONOS}, 3.5.3 Binding Off-Screen Rendering Surfaces To Client Buffers
+  EGL-OBJECT-60 quirk 10-15: What eglCreatePbufferFromClientBuffer makes is good for no function, as it is the driver's
+    handle. The sane behaviour is to give a surface.
+    source: ${entry("eglCreatePbufferFromClientBuffer")}
+  EGL-OBJECT-61 aosp 10-15: A colour space is EGL_BAD_ATTRIBUTE if it is none, or if the driver lacks
+    EGL_KHR_gl_colorspace.
+    source: ${template("processAttributes")}
+  EGL-OBJECT-62 aosp 10-15: A colour space beyond sRGB is EGL_BAD_MATCH for a window of a device that cannot show it;
+    not for a pbuffer.
+    source: ${template("processAttributes")}
+  EGL-OBJECT-63 aosp 10-15: eglQuerySurface tells the colour space that the app asked for, linear if it asked for none.
+    source: ${EGL_DIRECTORY}/egl_object.cpp (getColorSpaceAttribute)
+  EGL-OBJECT-64 aosp 10-15: Metadata of EGL_EXT_surface_SMPTE2086_metadata and EGL_EXT_surface_CTA861_3_metadata are
+    kept for each surface, EGL_DONT_CARE until they are set, and not shown to the driver.
+    source: ${EGL_DIRECTORY}/egl_object.cpp (setSmpte2086Attribute, setCta8613Attribute)
+  EGL-OBJECT-65 aosp 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and EGL_TIMESTAMPS_ANDROID are for surfaces of
+    windows; the driver does not see them.
+    source: ${entry("eglSurfaceAttrib")}
+  EGL-OBJECT-66 quirk 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer are
+    EGL_BAD_SURFACE.
+    source: Khronos EGL_ANDROID_front_buffer_auto_refresh, EGL_ANDROID_presentation_time
+  EGL-OBJECT-67 quirk 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer end the
+    process with SIGSEGV. The sane behaviour is EGL_BAD_SURFACE.
+    source: ${entry("eglSurfaceAttrib", "eglPresentationTimeANDROID")}
+  EGL-OBJECT-68 aosp 10-15: Functions of surfaces that the driver lacks are an error: EGL_BAD_SURFACE of
+    eglBindTexImage, eglReleaseTexImage and eglSurfaceAttrib, EGL_BAD_DISPLAY of eglLockSurfaceKHR and
+    eglUnlockSurfaceKHR, EGL_BAD_CONFIG of eglCreatePbufferFromClientBuffer.
+    source: ${entry("eglBindTexImage", "eglLockSurfaceKHR", "eglCreatePbufferFromClientBuffer")}
+  EGL-OBJECT-69 aosp 10-15: Functions of images, syncs and streams that the driver lacks fail without an error:
+    EGL_FALSE, NULL, or -1 of file descriptors.
+    source: ${entry("eglCreateImageKHR", "eglDestroySyncKHR", "eglDupNativeFenceFDANDROID")}
+  EGL-OBJECT-70 aosp 10-15: Functions of images and syncs of EGL 1.5 are those of the extensions for a driver of EGL
+    1.4.
+    source: ${entry("eglCreateImage", "eglCreateSync", "eglWaitSync")}
+  EGL-OBJECT-71 aosp 10-15: eglGetSystemTimeNV and eglGetSystemTimeFrequencyNV are 0 and EGL_BAD_DISPLAY if the driver
+    lacks them.
+    source: ${entry("eglGetSystemTimeNV", "eglGetSystemTimeFrequencyNV")}
+  EGL-OBJECT-72 aosp 10-15: eglSwapInterval succeeds if the driver lacks it.
+    source: ${entry("eglSwapInterval")}
+  EGL-OBJECT-73 aosp 10-15: eglSetDamageRegionKHR fails without an error if the driver lacks it.
+    source: ${entry("eglSetDamageRegionKHR")}
+  EGL-OBJECT-74 aosp 11-15: A swap with fewer than 0 rectangles, or with some at NULL, is EGL_BAD_PARAMETER, without the
+    driver being asked.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-75 quirk 10-10: A swap with rectangles at NULL ends the process with SIGSEGV, one with fewer than 0 with
+    SIGABRT. The sane behaviour is EGL_BAD_PARAMETER.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-76 aosp 10-15: A swap looks at the surface before the rectangles.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-77 aosp 10-15: A swap with 0 rectangles is the driver's eglSwapBuffers, wherever the rectangles point to.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-78 aosp 10-15: A swap with rectangles is the driver's eglSwapBuffersWithDamageKHR with as many of them.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-79 aosp 10-15: A swap with rectangles is eglSwapBuffers of a driver that lacks the other.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-80 quirk 10-15: The window is told twice as many rectangles, empty ones first, with top and bottom
+    exchanged.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+    untestable: A program's window has no consumer that is told which part of a frame has changed
+  EGL-OBJECT-81 quirk 10-15: A pbuffer can be swapped with rectangles.
+    source: Khronos EGL_KHR_swap_buffers_with_damage
+  EGL-OBJECT-82 quirk 10-15: A pbuffer that is swapped with rectangles ends the process with SIGSEGV. The sane behaviour
+    is to swap it.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-83 aosp 10-15: A swap is what the driver says of it, and the error is the driver's.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}
+  EGL-OBJECT-84 aosp 10-15: With the property debug.egl.finish, each swap reads a pixel through the current context
+    first.
+    source: ${entry("eglSwapBuffersWithDamageKHR")}; egl_display.cpp (initialize)
+  EGL-OBJECT-85 aosp 10-15: The frames of a window are numbered from 1 on, over all surfaces that it has had.
+    source: ${entry("eglGetNextFrameIdANDROID")}; libs/gui/Surface.cpp
+  EGL-OBJECT-86 aosp 10-15: eglGetCompositorTimingANDROID and eglGetFrameTimestampsANDROID are EGL_BAD_PARAMETER for
+    names that are not theirs, and EGL_BAD_SURFACE unless EGL_TIMESTAMPS_ANDROID was set.
+    source: ${entry("eglGetCompositorTimingANDROID", "eglGetFrameTimestampsANDROID")}
+  EGL-OBJECT-87 aosp 10-15: Functions of EGL_ANDROID_get_frame_timestamps are EGL_BAD_SURFACE for a pbuffer.
+    source: ${entry("eglGetNextFrameIdANDROID", "eglGetCompositorTimingANDROID")}
+  EGL-OBJECT-88 aosp 10-15: A thread's GL calls go by its own context, whatever other threads have current.
+    source: ${entry("eglMakeCurrent")}
+  EGL-OBJECT-89 aosp 10-15: eglChooseConfig asks the driver once, and as the app asks, unless debug.egl.force_msaa is
+    set and the app asks for EGL_OPENGL_ES2_BIT alone, and not for EGL_NONE as caveat.
+    source: ${entry("eglChooseConfig")}
+  EGL-OBJECT-90 aosp 10-15: With debug.egl.force_msaa, eglChooseConfig asks for a config of four samples first, and if
+    there is none, as the app asks.
+    source: ${entry("eglChooseConfig")}
+`;

@@ -9,7 +9,7 @@
 
 import { type App, ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { buildWorld, type DriverKnobs } from "../../fakes/world_builder.ts";
@@ -25,7 +25,7 @@ const contexts: Group = group(
 const {
   CONTEXT_CLIENT_VERSION: VERSION,
   CONTEXT_MINOR_VERSION: MINOR,
-  RESET_NOTIFICATION_STRATEGY: RESET,
+  CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY: RESET,
 } = EGL;
 
 /** What contexts are asked for that are of OpenGL ES 2.0 and later. */

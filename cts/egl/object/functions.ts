@@ -5,7 +5,7 @@
  */
 
 import { type App, ints, out, type Result, type Scalar } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 
 /** What a function is called with. */
 export interface Handles {

@@ -8,7 +8,7 @@
  */
 
 import { ints, out } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import { NO_HANDLE } from "../api/scenes.ts";

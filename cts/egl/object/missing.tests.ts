@@ -8,7 +8,7 @@
  */
 
 import { ints } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { type Group, group, isLast } from "../../framework/mod.ts";
 import { ask, DRIVER_DISPLAY } from "../api/scenes.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EGL } from "../../../impl/egl/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import type { PlatformHost } from "../../../impl/egl/platform_state.ts";
 import { changedPlatform } from "../../mutants/changed_platform.ts";
 import { mutant } from "../../mutants/mutant.ts";

@@ -12,7 +12,7 @@ import {
   out,
   type Result,
 } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import type { Context, Outcome } from "../../framework/mod.ts";
 import { type Answers, type ApiDevice, ask } from "../api/scenes.ts";

@@ -9,7 +9,7 @@
 import type { InBuffer } from "../../contract/program.ts";
 import { type App, ints, type Result } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";

@@ -8,7 +8,7 @@
  */
 
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";
 import { apiScene, ask } from "../api/scenes.ts";

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { EGL } from "../../../impl/drivers/egl/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { attributesIn, store } from "../../../impl/drivers/egl/memory.ts";
-import { GL } from "../../../impl/drivers/gl/enums.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import { HardwareBuffer } from "../../../impl/platform/hardware_buffer.ts";
 import { type Call, changedDriver } from "../../mutants/changed_driver.ts";

@@ -5,7 +5,7 @@
  */
 
 import { type App, hardwareBufferDesc, ints, out, type Result } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { type Group, isFirstOrLast } from "../../framework/mod.ts";
 import { isHandle } from "../api/scenes.ts";
 import { beginGl, look } from "./scenes.ts";

@@ -5,10 +5,9 @@
  */
 
 import type { GlHost } from "../../../impl/drivers/driver_image.ts";
-import { EGL } from "../../../impl/drivers/egl/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { attributesIn, store } from "../../../impl/drivers/egl/memory.ts";
 import type { GlContext } from "../../../impl/drivers/gl/context.ts";
-import { GL } from "../../../impl/drivers/gl/enums.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import { changedDriver } from "../../mutants/changed_driver.ts";
 import { type Mutant, mutant } from "../../mutants/mutant.ts";

@@ -7,7 +7,7 @@
 import { type App, ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
 import type { Record } from "../../contract/record.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
 import type { Context } from "../../framework/context.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { GL } from "../../../impl/drivers/gl/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { writeCell } from "../../../impl/drivers/gl/words.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import { type Call, changedDriver } from "../../mutants/changed_driver.ts";

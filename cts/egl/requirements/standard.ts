@@ -5,7 +5,7 @@
  */
 
 import { type App, ints, out, type Result } from "../../contract/recorder.ts";
-import { GL } from "../../fakes/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { type Group, isFirstOrLast } from "../../framework/mod.ts";
 import { beginGl, look, type Major } from "./scenes.ts";
 

@@ -7,7 +7,7 @@
  */
 
 import { ints, out, type Result } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
 import { isHandle } from "../api/scenes.ts";

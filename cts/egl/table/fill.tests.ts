@@ -9,7 +9,7 @@
 
 import { type App, ints } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { startEgl, startGl } from "../../fakes/programs.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { linesOf } from "../api/scenes.ts";

@@ -10,7 +10,7 @@
 import { GL_NAMES } from "../../contract/entry_points.ts";
 import { type App, out, type Result } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { GL } from "../../fakes/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { startEgl, startGl } from "../../fakes/programs.ts";
 import { type Context, type Group, group } from "../../framework/mod.ts";
 import { linesOf } from "../api/scenes.ts";

@@ -10,7 +10,7 @@
 import { DRIVER_ONLY_EGL_NAMES, GL_NAMES, PLATFORM_NAMES } from "../../contract/entry_points.ts";
 import { type App, type Result, RTLD_NOW } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { startGl } from "../../fakes/programs.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";

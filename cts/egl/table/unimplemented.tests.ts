@@ -10,7 +10,7 @@
 import { GL_NAMES, GLES1_NAMES } from "../../contract/entry_points.ts";
 import type { App } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { startGl } from "../../fakes/programs.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { linesOf } from "../api/scenes.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../contract/entry_points.ts";
 import type { Record } from "../../contract/record.ts";
 import { recordProgram } from "../../contract/recorder.ts";
-import { GL } from "../../fakes/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { callers, eventsAt, initialized } from "../../fakes/observe.ts";
 import { GL_PROGRAM } from "../../fakes/programs.ts";
 import { group, isFirstOrLast, isLast } from "../../framework/mod.ts";

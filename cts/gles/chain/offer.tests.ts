@@ -8,7 +8,7 @@ import { GL_NAMES, KNOWN_NAMES, PLATFORM_GETTERS } from "../../contract/entry_po
 import type { FakeEvent } from "../../contract/events.ts";
 import type { CallResult, ResultValue } from "../../contract/program.ts";
 import { out, recordProgram, type Result } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { GL_PROGRAM, startEgl, startGl } from "../../fakes/programs.ts";
 import { group, isFirstOrLast, isLast } from "../../framework/mod.ts";

@@ -6,7 +6,7 @@
  */
 
 import { type App, ints, recordProgram, type Result } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { callers, eventsAt, initialized } from "../../fakes/observe.ts";
 import { GL_PROGRAM, startGl } from "../../fakes/programs.ts";
 import { buildWorld, layerFile } from "../../fakes/world_builder.ts";

@@ -5,7 +5,7 @@
  */
 
 import { type App, out, recordProgram, type Result } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { startGl } from "../../fakes/programs.ts";
 import { group, isFirstOrLast, isLast } from "../../framework/mod.ts";

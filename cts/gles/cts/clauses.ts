@@ -4,15 +4,10 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "GLES-CTS-1",
-    grade: "must",
-    releases: [10, 15],
-    text: "A device passes the GLES tests of Android's module CtsGpuToolsHostTestCases.",
-    source: "Documentation, Implement OpenGL ES and EGL: Test layers",
-  },
-]);
+export const clauses = clausesOf`
+  GLES-CTS-1 must 10-15: A device passes the GLES tests of Android's module CtsGpuToolsHostTestCases.
+    source: Documentation, Implement OpenGL ES and EGL: Test layers
+`;

@@ -5,7 +5,7 @@
  */
 
 import { type App, recordProgram } from "../../contract/recorder.ts";
-import { EGL, GL } from "../../fakes/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { initialized } from "../../fakes/observe.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";

@@ -7,7 +7,7 @@
 import type { Program } from "../../contract/program.ts";
 import { recordProgram } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { GL } from "../../fakes/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { simForm } from "../../fakes/forms.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { startGl } from "../../fakes/programs.ts";

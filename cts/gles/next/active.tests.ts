@@ -6,7 +6,7 @@
 
 import { recordProgram } from "../../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import { GL } from "../../fakes/enums.ts";
+import { GL } from "../../contract/enums.ts";
 import { callers, eventsAt, initialized } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, GL_PROGRAM, startEgl, startGl } from "../../fakes/programs.ts";
 import type { LayerKnobs } from "../../fakes/world_builder.ts";

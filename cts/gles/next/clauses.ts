@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const INITIALIZATION = "Documentation, GLES layers: Layer initialization";
 const ACTIVE = "Documentation, GLES layers: Active layers";
@@ -13,122 +13,44 @@ const PLATFORM =
   "AOSP frameworks/native opengl/libs/EGL/egl_platform_entries.cpp (eglGetProcAddressImpl)";
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "GLES-NEXT-1",
-    grade: "must",
-    releases: [10, 15],
-    text:
-      "get_next_layer_proc_address finds the functions below the layer: for each known function the " +
-      "address that the layer is passed as next.",
-    source: INITIALIZATION,
-  },
-  {
-    id: "GLES-NEXT-2",
-    grade: "must",
-    releases: [10, 15],
-    text:
-      "A layer may look functions up while its AndroidGLESLayer_Initialize runs, and call them.",
-    source: INITIALIZATION,
-  },
-  {
-    id: "GLES-NEXT-3",
-    grade: "aosp",
-    releases: [10, 15],
-    text:
-      "A layer may look functions up at any later time and on any thread, and finds the same addresses.",
-    source: LAYERS,
-  },
-  {
-    id: "GLES-NEXT-4",
-    grade: "aosp",
-    releases: [10, 15],
-    text:
-      "Each layer has a layer_id of its own, and the id that is passed decides below which layer is looked.",
-    source: LAYERS,
-  },
-  {
-    id: "GLES-NEXT-5",
-    grade: "aosp",
-    releases: [10, 15],
-    text: "A lookup of a name that neither the loader nor the driver knows gives NULL.",
-    source: LAYERS,
-  },
-  {
-    id: "GLES-NEXT-6",
-    grade: "must",
-    releases: [10, 15],
-    text:
-      "An active layer may look up an extension function that the loader does not know but the driver has, " +
-      "and what it calls goes to the layers below and to the driver.",
-    source: ACTIVE,
-  },
-  {
-    id: "GLES-NEXT-7",
-    grade: "aosp",
-    releases: [10, 15],
-    text:
-      "A lookup of a name outside the known ones passes through the eglGetProcAddress hooks of the lower " +
-      "layers, and not through the asking layer's own.",
-    source: LAYERS,
-  },
-  {
-    id: "GLES-NEXT-8",
-    grade: "aosp",
-    releases: [10, 15],
-    text:
-      'A lookup of "eglGetProcAddress" gives the entry below the layer, not the function that apps call.',
-    source: LAYERS,
-  },
-  {
-    id: "GLES-NEXT-9",
-    grade: "aosp",
-    releases: [10, 15],
-    text: "Names are looked up as whole strings, upper and lower case apart.",
-    source: LAYERS,
-  },
-  {
-    id: "GLES-NEXT-10",
-    grade: "must",
-    releases: [10, 15],
-    text:
-      "A layer that looks its functions up in advance and ignores next works as well as one that keeps next.",
-    source: ACTIVE,
-  },
-  {
-    id: "GLES-NEXT-11",
-    grade: "quirk",
-    releases: [10, 15],
-    text:
-      "A layer that looks an extension function up and also hooks it calls itself without end on Android, " +
-      "because what it found is the app's own forwarder. The sane behaviour is that it reaches what is below.",
-    source: PLATFORM,
-  },
-  {
-    id: "GLES-NEXT-12",
-    grade: "quirk",
-    releases: [10, 15],
-    text:
-      "A layer that looks an unknown name up while it is offered an extension function hangs on Android, " +
-      "because a mutex is held. The sane behaviour is that the lookup is answered.",
-    source: PLATFORM,
-  },
-  {
-    id: "GLES-NEXT-13",
-    grade: "quirk",
-    releases: [10, 15],
-    text:
-      "A layer that calls one of libEGL's initialising functions through its public symbol while it is " +
-      "loaded or initialised hangs on Android, because a mutex is held. The sane behaviour is that the " +
-      "call is answered and the layer becomes active.",
-    source: "AOSP frameworks/native opengl/libs/EGL/egl.cpp (egl_init_drivers)",
-  },
-  {
-    id: "GLES-NEXT-14",
-    grade: "must",
-    releases: [10, 15],
-    text:
-      "What the layers pass on of an app's eglGetProcAddress reaches the platform, which answers it.",
-    source: INITIALIZATION,
-  },
-]);
+export const clauses = clausesOf`
+  GLES-NEXT-1 must 10-15: get_next_layer_proc_address finds the functions below the layer: for each known function the
+    address that the layer is passed as next.
+    source: ${INITIALIZATION}
+  GLES-NEXT-2 must 10-15: A layer may look functions up while its AndroidGLESLayer_Initialize runs, and call them.
+    source: ${INITIALIZATION}
+  GLES-NEXT-3 aosp 10-15: A layer may look functions up at any later time and on any thread, and finds the same
+    addresses.
+    source: ${LAYERS}
+  GLES-NEXT-4 aosp 10-15: Each layer has a layer_id of its own, and the id that is passed decides below which layer is
+    looked.
+    source: ${LAYERS}
+  GLES-NEXT-5 aosp 10-15: A lookup of a name that neither the loader nor the driver knows gives NULL.
+    source: ${LAYERS}
+  GLES-NEXT-6 must 10-15: An active layer may look up an extension function that the loader does not know but the driver
+    has, and what it calls goes to the layers below and to the driver.
+    source: ${ACTIVE}
+  GLES-NEXT-7 aosp 10-15: A lookup of a name outside the known ones passes through the eglGetProcAddress hooks of the
+    lower layers, and not through the asking layer's own.
+    source: ${LAYERS}
+  GLES-NEXT-8 aosp 10-15: A lookup of "eglGetProcAddress" gives the entry below the layer, not the function that apps
+    call.
+    source: ${LAYERS}
+  GLES-NEXT-9 aosp 10-15: Names are looked up as whole strings, upper and lower case apart.
+    source: ${LAYERS}
+  GLES-NEXT-10 must 10-15: A layer that looks its functions up in advance and ignores next works as well as one that
+    keeps next.
+    source: ${ACTIVE}
+  GLES-NEXT-11 quirk 10-15: A layer that looks an extension function up and also hooks it calls itself without end on
+    Android, because what it found is the app's own forwarder. The sane behaviour is that it reaches what is below.
+    source: ${PLATFORM}
+  GLES-NEXT-12 quirk 10-15: A layer that looks an unknown name up while it is offered an extension function hangs on
+    Android, because a mutex is held. The sane behaviour is that the lookup is answered.
+    source: ${PLATFORM}
+  GLES-NEXT-13 quirk 10-15: A layer that calls one of libEGL's initialising functions through its public symbol while it
+    is loaded or initialised hangs on Android, because a mutex is held. The sane behaviour is that the call is answered
+    and the layer becomes active.
+    source: AOSP frameworks/native opengl/libs/EGL/egl.cpp (egl_init_drivers)
+  GLES-NEXT-14 must 10-15: What the layers pass on of an app's eglGetProcAddress reaches the platform, which answers it.
+    source: ${INITIALIZATION}
+`;

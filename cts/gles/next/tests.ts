@@ -7,7 +7,7 @@
 import { KNOWN_NAMES } from "../../contract/entry_points.ts";
 import type { FakeEvent } from "../../contract/events.ts";
 import { recordProgram } from "../../contract/recorder.ts";
-import { EGL } from "../../fakes/enums.ts";
+import { EGL } from "../../contract/enums.ts";
 import { callers, eventsAt, initialized } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, startEgl, startGl } from "../../fakes/programs.ts";
 import type { LayerKnobs } from "../../fakes/world_builder.ts";

@@ -4,328 +4,129 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const DRIVERS = "Documentation, RenderScript: Loading drivers";
 const CONFIGURATION = "Documentation, RenderScript: Linker namespace configuration";
-const LINKER = "AOSP bionic, linker/linker.cpp";
 const NAMESPACES = "AOSP bionic, linker/linker_namespaces.cpp (is_accessible)";
 const INTERNAL = "AOSP bionic, linker/linker.cpp (find_library_internal)";
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "LINKER-NAMESPACE-1",
-    grade: "aosp",
-    text:
-      "A namespace that is not isolated opens a library at any path, an isolated one only in its own paths.",
-    source: NAMESPACES,
-  },
-  {
-    id: "LINKER-NAMESPACE-2",
-    grade: "aosp",
-    text:
-      "A search path lets in the files that lie in that directory itself, and none of its subdirectories.",
-    source: NAMESPACES,
-  },
-  {
-    id: "LINKER-NAMESPACE-3",
-    grade: "must",
-    text: "A permitted path lets in files at any depth below that directory, and none elsewhere.",
-    source: CONFIGURATION,
-  },
-  {
-    id: "LINKER-NAMESPACE-4",
-    grade: "aosp",
-    text:
-      "Whether a file is let in is decided by its real path, links of the file system followed.",
-    source: NAMESPACES,
-  },
-  {
-    id: "LINKER-NAMESPACE-5",
-    grade: "aosp",
-    text:
-      "The first search path with a file of that name that can be opened decides: if that file is refused, " +
-      "no later search path is tried.",
-    source: "AOSP bionic, linker/linker.cpp (open_library_on_paths)",
-  },
-  {
-    id: "LINKER-NAMESPACE-6",
-    grade: "must",
-    text:
-      "A library that a namespace cannot find or load itself is looked for by its links, in the order in which " +
-      "the configuration names them.",
-    source: DRIVERS,
-  },
-  {
-    id: "LINKER-NAMESPACE-7",
-    grade: "aosp",
-    text:
-      "A library of that name that is loaded in a linked namespace, if the link lists it, is taken before the " +
-      "namespace's own files are looked at.",
-    source: INTERNAL,
-  },
-  {
-    id: "LINKER-NAMESPACE-8",
-    grade: "must",
-    text: "A link gives the libraries that its list names, and no others.",
-    source: DRIVERS,
-  },
-  {
-    id: "LINKER-NAMESPACE-9",
-    grade: "aosp",
-    text: "A library is not looked for by the links of a linked namespace.",
-    source: INTERNAL,
-  },
-  {
-    id: "LINKER-NAMESPACE-10",
-    grade: "must",
-    text:
-      "What a linked library needs is looked for from the namespace that it was loaded into, by that one's " +
-      "paths and links.",
-    source: CONFIGURATION,
-  },
-  {
-    id: "LINKER-NAMESPACE-11",
-    grade: "aosp",
-    text:
-      "A path that a namespace refuses is opened by the first link whose list has its file name and whose " +
-      "namespace lets it in.",
-    source: INTERNAL,
-  },
-  {
-    id: "LINKER-NAMESPACE-12",
-    grade: "aosp",
-    text:
-      "A file found by DT_RUNPATH that the namespace does not let in is passed over, and the search goes on.",
-    source: "AOSP bionic, linker/linker.cpp (open_library)",
-  },
-  {
-    id: "LINKER-NAMESPACE-13",
-    grade: "aosp",
-    text: "DT_RPATH is ignored.",
-    source: "AOSP bionic, linker/linker.cpp (soinfo::prelink_image)",
-  },
-  {
-    id: "LINKER-NAMESPACE-14",
-    grade: "aosp",
-    releases: [10, 15],
-    text:
-      "An isolated namespace with a list of allowed file names refuses every other name, even in its search paths.",
-    source: NAMESPACES,
-  },
-  {
-    id: "LINKER-NAMESPACE-15",
-    grade: "aosp",
-    releases: [10, 10],
-    text: "The default namespace of Android 10 is not limited by a list of allowed file names.",
-    source: "AOSP bionic, linker/linker.cpp (init_default_namespaces)",
-  },
-  {
-    id: "LINKER-NAMESPACE-16",
-    grade: "aosp",
-    text:
-      "android_get_exported_namespace gives a namespace only if its configuration says that it is visible.",
-    source: "AOSP bionic, linker/linker.cpp (get_exported_namespace)",
-  },
-  {
-    id: "LINKER-NAMESPACE-17",
-    grade: "aosp",
-    text: "The error about a refused file names the library, who needs it, and the namespace.",
-    source: "AOSP bionic, linker/linker.cpp (load_library)",
-  },
-  {
-    id: "LINKER-NAMESPACE-18",
-    grade: "aosp",
-    text:
-      "When the links fail as well, dlerror tells why the namespace itself failed. Android 8.0 and 8.1 tell why " +
-      "the last link failed.",
-    source: INTERNAL,
-  },
-  {
-    id: "LINKER-NAMESPACE-19",
-    grade: "must",
-    text: "A plain dlopen begins in the namespace that the calling library was loaded into.",
-    source: DRIVERS,
-  },
-  {
-    id: "LINKER-NAMESPACE-20",
-    grade: "aosp",
-    text: "android_dlopen_ext with the flag ANDROID_DLEXT_USE_NAMESPACE and without a namespace " +
-      "fails with an error that says so.",
-    source: "AOSP bionic, linker/linker.cpp (do_dlopen)",
-  },
-  {
-    id: "LINKER-NAMESPACE-21",
-    grade: "aosp",
-    text:
-      "One file is loaded once, whatever path leads to it, in a namespace and in those that it takes it from by a link.",
-    source: "AOSP bionic, linker/linker.cpp (find_loaded_library_by_inode)",
-  },
-  {
-    id: "LINKER-NAMESPACE-22",
-    grade: "must",
-    text:
-      "Two namespaces without a link for a library each have a copy of it, with data of its own.",
-    source: DRIVERS,
-  },
-  {
-    id: "LINKER-NAMESPACE-23",
-    grade: "aosp",
-    text:
-      "android_link_namespaces refuses an empty list of libraries; a list of empty names is not empty.",
-    source: "AOSP bionic, linker/linker.cpp (link_namespaces)",
-  },
-  {
-    id: "LINKER-NAMESPACE-24",
-    grade: "aosp",
-    text: "A permitted path is not searched for plain names.",
-    source: NAMESPACES,
-  },
-  {
-    id: "LINKER-NAMESPACE-25",
-    grade: "aosp",
-    text:
-      "A loaded library is found again by its DT_SONAME, whatever its file is called; a path is no such name.",
-    source: "AOSP bionic, linker/linker.cpp (find_loaded_library_by_soname)",
-  },
-  {
-    id: "LINKER-NAMESPACE-26",
-    grade: "aosp",
-    releases: [9, 15],
-    text: "A link that allows all shared libraries gives any library.",
-    source: "AOSP bionic, linker/linker_namespaces.h (android_namespace_link_t)",
-  },
-  {
-    id: "LINKER-NAMESPACE-27",
-    grade: "aosp",
-    text:
-      "The directories of a library's DT_RUNPATH are searched before the namespace's own, for what the library " +
-      "itself needs or opens and not for what that needs.",
-    source: "AOSP bionic, linker/linker.cpp (open_library)",
-  },
-  {
-    id: "LINKER-NAMESPACE-28",
-    grade: "aosp",
-    text:
-      "The error about a library that is not found names it. From 11 on, for one that another needs, it names who " +
-      "needs it and the namespace.",
-    source: "AOSP bionic, linker/linker.cpp (load_library)",
-  },
-  {
-    id: "LINKER-NAMESPACE-29",
-    grade: "aosp",
-    text:
-      "android_link_namespaces refuses a NULL namespace to link from, and takes a NULL target " +
-      "for the default namespace.",
-    source: "AOSP bionic, linker/linker.cpp (link_namespaces)",
-  },
-  {
-    id: "LINKER-NAMESPACE-30",
-    grade: "aosp",
-    text:
-      "A namespace that code makes has the search and permitted paths that it is given, and is isolated only if " +
-      "its type says so.",
-    source: "AOSP bionic, linker/linker.cpp (create_namespace)",
-  },
-  {
-    id: "LINKER-NAMESPACE-31",
-    grade: "aosp",
-    text:
-      "A namespace that code makes of the shared type begins with its parent's paths, links and loaded libraries, " +
-      "and one of another type does not.",
-    source: "AOSP bionic, linker/linker.cpp (create_namespace)",
-  },
-  {
-    id: "LINKER-NAMESPACE-32",
-    grade: "aosp",
-    text:
-      "Libraries of LD_PRELOAD and global ones that the process starts with are members of every namespace. In " +
-      "Android 8.0 only the default namespace has them.",
-    source: "AOSP bionic, linker/linker.cpp (find_libraries)",
-  },
-  {
-    id: "LINKER-NAMESPACE-33",
-    grade: "aosp",
-    text: "A library that a link gives does not become a member of the namespace that asked.",
-    source: "AOSP bionic, linker/linker.cpp (find_library_in_linked_namespace)",
-  },
-  {
-    id: "LINKER-NAMESPACE-34",
-    grade: "aosp",
-    text: "Search paths are searched in the order in which the configuration names them.",
-    source: "AOSP bionic, linker/linker.cpp (open_library_on_paths)",
-  },
-  {
-    id: "LINKER-NAMESPACE-35",
-    grade: "aosp",
-    text: "RTLD_NOLOAD gives a library that is loaded, and loads none.",
-    source: "AOSP bionic, linker/linker.cpp (load_library)",
-  },
-  {
-    id: "LINKER-NAMESPACE-36",
-    grade: "aosp",
-    text:
-      "ANDROID_DLEXT_FORCE_LOAD loads a file again that is loaded, unless it is asked for by the name of a loaded one.",
-    source: "AOSP bionic, linker/linker.cpp (load_library)",
-  },
-  {
-    id: "LINKER-NAMESPACE-37",
-    grade: "aosp",
-    text:
-      "A library is unloaded when it was closed as often as opened and no loaded library needs it, and with it " +
-      "what only it needed.",
-    source: "AOSP bionic, linker/linker.cpp (soinfo_unload)",
-  },
-  {
-    id: "LINKER-NAMESPACE-38",
-    grade: "must",
-    text:
-      "dladdr of a function's address tells the file that this copy of the library was loaded from.",
-    source: "Documentation, RenderScript: Search paths for ld.mc",
-  },
-  {
-    id: "LINKER-NAMESPACE-39",
-    grade: "aosp",
-    text:
-      "The directories of LD_LIBRARY_PATH come first in the default namespace, which lets their files in, and " +
-      "count in no other.",
-    source: "AOSP bionic, linker/linker.cpp (parse_LD_LIBRARY_PATH)",
-  },
-  {
-    id: "LINKER-NAMESPACE-40",
-    grade: "aosp",
-    text:
-      "A library finds symbols in its own namespace's group and in what it needs itself, and not in what a library " +
-      "of another namespace needs.",
-    source: "AOSP bionic, linker/linker.cpp (find_libraries)",
-  },
-  {
-    id: "LINKER-NAMESPACE-41",
-    grade: "aosp",
-    text:
-      "An app may load by name the platform's libraries that public.libraries.txt lists, and no others.",
-    source: "AOSP system/core, libnativeloader/native_loader.cpp",
-  },
-  {
-    id: "LINKER-NAMESPACE-42",
-    grade: "aosp",
-    text:
-      "An app may load by name the vendor's libraries that the vendor's public.libraries.txt lists, from sphal.",
-    source: "AOSP system/core, libnativeloader/native_loader.cpp",
-  },
-  {
-    id: "LINKER-NAMESPACE-43",
-    grade: "aosp",
-    text:
-      "An app may load by its path any library below /data or /mnt/expand, and none of the system.",
-    source: "AOSP system/core, libnativeloader/native_loader.cpp",
-  },
-  {
-    id: "LINKER-NAMESPACE-44",
-    grade: "aosp",
-    text:
-      "Symbols of libraries of LD_PRELOAD come before those of the library that a symbol is needed from.",
-    source: LINKER + " (find_libraries)",
-  },
-]);
+export const clauses = clausesOf`
+  LINKER-NAMESPACE-1 aosp: A namespace that is not isolated opens a library at any path, an isolated one only in its own
+    paths.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-2 aosp: A search path lets in the files that lie in that directory itself, and none of its
+    subdirectories.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-3 must: A permitted path lets in files at any depth below that directory, and none elsewhere.
+    source: ${CONFIGURATION}
+  LINKER-NAMESPACE-4 aosp: Whether a file is let in is decided by its real path, links of the file system followed.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-5 aosp: The first search path with a file of that name that can be opened decides: if that file is
+    refused, no later search path is tried.
+    source: AOSP bionic, linker/linker.cpp (open_library_on_paths)
+  LINKER-NAMESPACE-6 must: A library that a namespace cannot find or load itself is looked for by its links, in the
+    order in which the configuration names them.
+    source: ${DRIVERS}
+  LINKER-NAMESPACE-7 aosp: A library of that name that is loaded in a linked namespace, if the link lists it, is taken
+    before the namespace's own files are looked at.
+    source: ${INTERNAL}
+  LINKER-NAMESPACE-8 must: A link gives the libraries that its list names, and no others.
+    source: ${DRIVERS}
+  LINKER-NAMESPACE-9 aosp: A library is not looked for by the links of a linked namespace.
+    source: ${INTERNAL}
+  LINKER-NAMESPACE-10 must: What a linked library needs is looked for from the namespace that it was loaded into, by
+    that one's paths and links.
+    source: ${CONFIGURATION}
+  LINKER-NAMESPACE-11 aosp: A path that a namespace refuses is opened by the first link whose list has its file name and
+    whose namespace lets it in.
+    source: ${INTERNAL}
+  LINKER-NAMESPACE-12 aosp: A file found by DT_RUNPATH that the namespace does not let in is passed over, and the search
+    goes on.
+    source: AOSP bionic, linker/linker.cpp (open_library)
+  LINKER-NAMESPACE-13 aosp: DT_RPATH is ignored.
+    source: AOSP bionic, linker/linker.cpp (soinfo::prelink_image)
+  LINKER-NAMESPACE-14 aosp 10-15: An isolated namespace with a list of allowed file names refuses every other name, even
+    in its search paths.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-15 aosp 10-10: The default namespace of Android 10 is not limited by a list of allowed file names.
+    source: AOSP bionic, linker/linker.cpp (init_default_namespaces)
+  LINKER-NAMESPACE-16 aosp: android_get_exported_namespace gives a namespace only if its configuration says that it is
+    visible.
+    source: AOSP bionic, linker/linker.cpp (get_exported_namespace)
+  LINKER-NAMESPACE-17 aosp: The error about a refused file names the library, who needs it, and the namespace.
+    source: AOSP bionic, linker/linker.cpp (load_library)
+  LINKER-NAMESPACE-18 aosp: When the links fail as well, dlerror tells why the namespace itself failed. Android 8.0 and
+    8.1 tell why the last link failed.
+    source: ${INTERNAL}
+  LINKER-NAMESPACE-19 must: A plain dlopen begins in the namespace that the calling library was loaded into.
+    source: ${DRIVERS}
+  LINKER-NAMESPACE-20 aosp: android_dlopen_ext with the flag ANDROID_DLEXT_USE_NAMESPACE and without a namespace fails
+    with an error that says so.
+    source: AOSP bionic, linker/linker.cpp (do_dlopen)
+  LINKER-NAMESPACE-21 aosp: One file is loaded once, whatever path leads to it, in a namespace and in those that it
+    takes it from by a link.
+    source: AOSP bionic, linker/linker.cpp (find_loaded_library_by_inode)
+  LINKER-NAMESPACE-22 must: Two namespaces without a link for a library each have a copy of it, with data of its own.
+    source: ${DRIVERS}
+  LINKER-NAMESPACE-23 aosp: android_link_namespaces refuses an empty list of libraries; a list of empty names is not
+    empty.
+    source: AOSP bionic, linker/linker.cpp (link_namespaces)
+  LINKER-NAMESPACE-24 aosp: A permitted path is not searched for plain names.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-25 aosp: A loaded library is found again by its DT_SONAME, whatever its file is called; a path is no
+    such name.
+    source: AOSP bionic, linker/linker.cpp (find_loaded_library_by_soname)
+  LINKER-NAMESPACE-26 aosp 9-15: A link that allows all shared libraries gives any library.
+    source: AOSP bionic, linker/linker_namespaces.h (android_namespace_link_t)
+  LINKER-NAMESPACE-27 aosp: The directories of a library's DT_RUNPATH are searched before the namespace's own, for what
+    the library itself needs or opens and not for what that needs.
+    source: AOSP bionic, linker/linker.cpp (open_library)
+  LINKER-NAMESPACE-28 aosp: The error about a library that is not found names it. From 11 on, for one that another
+    needs, it names who needs it and the namespace.
+    source: AOSP bionic, linker/linker.cpp (load_library)
+  LINKER-NAMESPACE-29 aosp: android_link_namespaces refuses a NULL namespace to link from, and takes a NULL target for
+    the default namespace.
+    source: AOSP bionic, linker/linker.cpp (link_namespaces)
+  LINKER-NAMESPACE-30 aosp: A namespace that code makes has the search and permitted paths that it is given, and is
+    isolated only if its type says so.
+    source: AOSP bionic, linker/linker.cpp (create_namespace)
+  LINKER-NAMESPACE-31 aosp: A namespace that code makes of the shared type begins with its parent's paths, links and
+    loaded libraries, and one of another type does not.
+    source: AOSP bionic, linker/linker.cpp (create_namespace)
+  LINKER-NAMESPACE-32 aosp: Libraries of LD_PRELOAD and global ones that the process starts with are members of every
+    namespace. In Android 8.0 only the default namespace has them.
+    source: AOSP bionic, linker/linker.cpp (find_libraries)
+  LINKER-NAMESPACE-33 aosp: A library that a link gives does not become a member of the namespace that asked.
+    source: AOSP bionic, linker/linker.cpp (find_library_in_linked_namespace)
+  LINKER-NAMESPACE-34 aosp: Search paths are searched in the order in which the configuration names them.
+    source: AOSP bionic, linker/linker.cpp (open_library_on_paths)
+  LINKER-NAMESPACE-35 aosp: RTLD_NOLOAD gives a library that is loaded, and loads none.
+    source: AOSP bionic, linker/linker.cpp (load_library)
+  LINKER-NAMESPACE-36 aosp: ANDROID_DLEXT_FORCE_LOAD loads a file again that is loaded, unless it is asked for by the
+    name of a loaded one.
+    source: AOSP bionic, linker/linker.cpp (load_library)
+  LINKER-NAMESPACE-37 aosp: A library is unloaded when it was closed as often as opened and no loaded library needs it,
+    and with it what only it needed.
+    source: AOSP bionic, linker/linker.cpp (soinfo_unload)
+  LINKER-NAMESPACE-38 must: dladdr of a function's address tells the file that this copy of the library was loaded from.
+    source: Documentation, RenderScript: Search paths for ld.mc
+  LINKER-NAMESPACE-39 aosp: The directories of LD_LIBRARY_PATH come first in the default namespace, which lets their
+    files in, and count in no other.
+    source: AOSP bionic, linker/linker.cpp (parse_LD_LIBRARY_PATH)
+  LINKER-NAMESPACE-40 aosp: A library finds symbols in its own namespace's group and in what it needs itself, and not in
+    what a library of another namespace needs.
+    source: AOSP bionic, linker/linker.cpp (find_libraries)
+  LINKER-NAMESPACE-41 aosp: An app may load by name the platform's libraries that public.libraries.txt lists, and no
+    others.
+    source: AOSP system/core, libnativeloader/native_loader.cpp
+  LINKER-NAMESPACE-42 aosp: An app may load by name the vendor's libraries that the vendor's public.libraries.txt lists,
+    from sphal.
+    source: AOSP system/core, libnativeloader/native_loader.cpp
+  LINKER-NAMESPACE-43 aosp: An app may load by its path any library below /data or /mnt/expand, and none of the system.
+    source: AOSP system/core, libnativeloader/native_loader.cpp
+  LINKER-NAMESPACE-44 aosp: Symbols of libraries of LD_PRELOAD come before those of the library that a symbol is needed
+    from.
+    source: AOSP bionic, linker/linker.cpp (find_libraries)
+`;

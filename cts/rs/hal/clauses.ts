@@ -8,200 +8,91 @@
 
 import { calls } from "./calls.clauses.ts";
 import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const PAGE = "Documentation, RenderScript";
 const ABI = `${PAGE}: ABI compatibility for bitcode`;
-const MODULES = `${PAGE}: Driver modules`;
 const TRANSPORT = "AOSP system/libhidl, transport/ServiceManagement.cpp";
 const SHIM = "AOSP frameworks/rs, rsHidlAdaptation.cpp";
 const CONTEXT = "AOSP hardware/interfaces, renderscript/1.0/default/Context.cpp";
-const METHODS = `AOSP hardware/interfaces, renderscript/1.0/IContext.hal; ${SHIM}`;
 
 /** The clauses. */
 export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "RS-HAL-1",
-    grade: "must",
-    text: "A framework that adds no API, and so needs no newer version of the HAL, goes on " +
-      "using the vendor's driver for HAL 1.0.",
-    source: ABI,
-  },
-  {
-    id: "RS-HAL-2",
-    grade: "must",
-    text: "A framework with a new minor version of the HAL goes on using the vendor's driver " +
-      "for HAL 1.0 for everything but the new functions.",
-    source: ABI,
-  },
-  {
-    id: "RS-HAL-3",
-    grade: "must",
-    text: "What the vendor's HAL 1.0 lacks of a new minor version, the framework does on the " +
-      "CPU.",
-    source: ABI,
-  },
-  {
-    id: "RS-HAL-4",
-    grade: "must",
-    text: "A framework with a new major version of the HAL, which changes how bitcode is " +
-      "compiled or linked, does not load the vendor's driver for the older one.",
-    source: ABI,
-  },
-  {
-    id: "RS-HAL-5",
-    grade: "must",
-    text: "Where the vendor's driver is for an older major version of the HAL, contexts work on " +
-      "the CPU path or on Vulkan.",
-    source: ABI,
-  },
-  {
-    id: "RS-HAL-6",
-    grade: "aosp",
-    text: "A vendor's implementation of the framework's own version of the HAL serves all " +
-      "contexts, in the file that is named for that version.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-7",
-    grade: "aosp",
-    text: "Of several versions of the HAL that a framework can use, the newest that the vendor " +
-      "has serves.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-8",
-    grade: "aosp",
-    text: "An implementation of the HAL of a later version than the framework's own is not " +
-      "loaded.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-9",
-    grade: "must",
-    text: "Whatever changes the HAL, the run-time functions, the exported symbols or the way in " +
-      "which scripts are loaded raises the version of the HAL.",
-    source: ABI,
-    untestable: "It is a rule for those who change the platform; no state of a device shows it.",
-  },
-  {
-    id: "RS-HAL-10",
-    grade: "aosp",
-    text: "Data that a call is given is copied before the call returns, so that the app may " +
-      "change it while the HAL still works with it.",
-    source: METHODS,
-    untestable: "The memory of a program of the suite is data that nothing changes after the call.",
-  },
-  {
-    id: "RS-HAL-11",
-    grade: "must",
-    text: "A vendor's driver may bring its own implementation of the HAL, " +
-      "android.hardware.renderscript@1.0-impl_NAME.so.",
-    source: MODULES,
-  },
-  {
-    id: "RS-HAL-16",
-    grade: "aosp",
-    text: "contextCreate of the HAL is given the target API level, the type and the flags of " +
-      "rsContextCreate, and not its version.",
-    source: SHIM,
-  },
-  {
-    id: "RS-HAL-17",
-    grade: "aosp",
-    text: "Implementations of the HAL are searched in the directory hw of odm, then of vendor, " +
-      "then of the system's libraries for vendors, then of the system; the first one " +
-      "serves.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-18",
-    grade: "aosp",
-    text: "An implementation of the HAL in the system's directory hw is loaded as a library of " +
-      "the platform, into the namespace default.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-19",
-    grade: "aosp",
-    text: "An implementation of the HAL that cannot be loaded is passed over; if there is no " +
-      "other, contexts take the CPU path.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-20",
-    grade: "aosp",
-    text: "An implementation of the HAL without HIDL_FETCH_IDevice is passed over; if there is " +
-      "no other, contexts take the CPU path.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-21",
-    grade: "aosp",
-    text: "An implementation of the HAL whose HIDL_FETCH_IDevice gives NULL is passed over; if " +
-      "there is no other, contexts take the CPU path.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-22",
-    grade: "aosp",
-    text: "Only files in the directories hw count as implementations of the HAL, with names " +
-      "that begin with android.hardware.renderscript@1.0-impl and end with .so.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-23",
-    grade: "aosp",
-    text: "A process of 32 bits finds implementations of the HAL below lib, not lib64.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-24",
-    grade: "aosp",
-    text: "HIDL_FETCH_IDevice is asked for the instance default.",
-    source: TRANSPORT,
-  },
-  {
-    id: "RS-HAL-25",
-    grade: "aosp",
-    text: "The platform's own implementation of the HAL calls rsContextCreateVendor with no " +
-      "device, version 0, and the target API level, the type and the flags that it was " +
-      "given.",
-    source: CONTEXT,
-  },
-  {
-    id: "RS-HAL-26",
-    grade: "aosp",
-    text: "The platform's own implementation of the HAL names the driver of OVERRIDE_RS_DRIVER " +
-      "word for word, and none without it.",
-    source: CONTEXT,
-  },
-  {
-    id: "RS-HAL-27",
-    grade: "quirk",
-    text: "Calls for a context that the HAL did not give go through a NULL pointer in Android. " +
-      "The sane behaviour is that each of them gives 0 and the process goes on.",
-    source: SHIM,
-  },
-  {
-    id: "RS-HAL-28",
-    grade: "aosp",
-    text: "An exception that leaves the HAL's code ends the process with SIGABRT.",
-    source: "AOSP external/libcxxabi, src/cxa_default_handlers.cpp",
-  },
-  {
-    id: "RS-HAL-59",
-    grade: "aosp",
-    text: "From Android 9 on, the platform's own implementation of the HAL ends the process with " +
-      "SIGABRT if it finds no libRS_internal.so.",
-    source: "AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp",
-  },
-  {
-    id: "RS-HAL-60",
-    grade: "quirk",
-    text: "Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 " +
-      "goes on, and calls address 0 for a context. The sane behaviour is to end the process with " +
-      "SIGABRT, as Android 9 does.",
-    source: "AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp",
-  },
+  ...clausesOf`
+  RS-HAL-1 must: A framework that adds no API, and so needs no newer version of the HAL, goes on using the vendor's
+    driver for HAL 1.0.
+    source: ${ABI}
+  RS-HAL-2 must: A framework with a new minor version of the HAL goes on using the vendor's driver for HAL 1.0 for
+    everything but the new functions.
+    source: ${ABI}
+  RS-HAL-3 must: What the vendor's HAL 1.0 lacks of a new minor version, the framework does on the CPU.
+    source: ${ABI}
+  RS-HAL-4 must: A framework with a new major version of the HAL, which changes how bitcode is compiled or linked, does
+    not load the vendor's driver for the older one.
+    source: ${ABI}
+  RS-HAL-5 must: Where the vendor's driver is for an older major version of the HAL, contexts work on the CPU path or on
+    Vulkan.
+    source: ${ABI}
+  RS-HAL-6 aosp: A vendor's implementation of the framework's own version of the HAL serves all contexts, in the file
+    that is named for that version.
+    source: ${TRANSPORT}
+  RS-HAL-7 aosp: Of several versions of the HAL that a framework can use, the newest that the vendor has serves.
+    source: ${TRANSPORT}
+  RS-HAL-8 aosp: An implementation of the HAL of a later version than the framework's own is not loaded.
+    source: ${TRANSPORT}
+  RS-HAL-9 must: Whatever changes the HAL, the run-time functions, the exported symbols or the way in which scripts are
+    loaded raises the version of the HAL.
+    source: ${ABI}
+    untestable: It is a rule for those who change the platform; no state of a device shows it.
+  RS-HAL-10 aosp: Data that a call is given is copied before the call returns, so that the app may change it while the
+    HAL still works with it.
+    source: AOSP hardware/interfaces, renderscript/1.0/IContext.hal; ${SHIM}
+    untestable: The memory of a program of the suite is data that nothing changes after the call.
+  RS-HAL-11 must: A vendor's driver may bring its own implementation of the HAL,
+    android.hardware.renderscript@1.0-impl_NAME.so.
+    source: ${PAGE}: Driver modules
+  RS-HAL-16 aosp: contextCreate of the HAL is given the target API level, the type and the flags of rsContextCreate, and
+    not its version.
+    source: ${SHIM}
+  RS-HAL-17 aosp: Implementations of the HAL are searched in the directory hw of odm, then of vendor, then of the
+    system's libraries for vendors, then of the system; the first one serves.
+    source: ${TRANSPORT}
+  RS-HAL-18 aosp: An implementation of the HAL in the system's directory hw is loaded as a library of the platform, into
+    the namespace default.
+    source: ${TRANSPORT}
+  RS-HAL-19 aosp: An implementation of the HAL that cannot be loaded is passed over; if there is no other, contexts take
+    the CPU path.
+    source: ${TRANSPORT}
+  RS-HAL-20 aosp: An implementation of the HAL without HIDL_FETCH_IDevice is passed over; if there is no other, contexts
+    take the CPU path.
+    source: ${TRANSPORT}
+  RS-HAL-21 aosp: An implementation of the HAL whose HIDL_FETCH_IDevice gives NULL is passed over; if there is no other,
+    contexts take the CPU path.
+    source: ${TRANSPORT}
+  RS-HAL-22 aosp: Only files in the directories hw count as implementations of the HAL, with names that begin with
+    android.hardware.renderscript@1.0-impl and end with .so.
+    source: ${TRANSPORT}
+  RS-HAL-23 aosp: A process of 32 bits finds implementations of the HAL below lib, not lib64.
+    source: ${TRANSPORT}
+  RS-HAL-24 aosp: HIDL_FETCH_IDevice is asked for the instance default.
+    source: ${TRANSPORT}
+  RS-HAL-25 aosp: The platform's own implementation of the HAL calls rsContextCreateVendor with no device, version 0,
+    and the target API level, the type and the flags that it was given.
+    source: ${CONTEXT}
+  RS-HAL-26 aosp: The platform's own implementation of the HAL names the driver of OVERRIDE_RS_DRIVER word for word, and
+    none without it.
+    source: ${CONTEXT}
+  RS-HAL-27 quirk: Calls for a context that the HAL did not give go through a NULL pointer in Android. The sane
+    behaviour is that each of them gives 0 and the process goes on.
+    source: ${SHIM}
+  RS-HAL-28 aosp: An exception that leaves the HAL's code ends the process with SIGABRT.
+    source: AOSP external/libcxxabi, src/cxa_default_handlers.cpp
+  RS-HAL-59 aosp: From Android 9 on, the platform's own implementation of the HAL ends the process with SIGABRT if it
+    finds no libRS_internal.so.
+    source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+  RS-HAL-60 quirk: Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 goes on, and
+    calls address 0 for a context. The sane behaviour is to end the process with SIGABRT, as Android 9 does.
+    source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+`,
   ...calls,
 ]);

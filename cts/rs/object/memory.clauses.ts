@@ -4,129 +4,54 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const ALLOCATION = "AOSP frameworks/rs, rsAllocation.cpp";
 const DRIVER = "AOSP frameworks/rs, driver/rsdAllocation.cpp";
-const CONTEXT = "AOSP frameworks/rs, rsScriptC.cpp";
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "RS-OBJECT-26",
-    grade: "aosp",
-    text:
-      "Memory of the app's is taken only for the usages SCRIPT and SHARED, with GRAPHICS_TEXTURE or without, " +
-      "and no others, and without levels and faces; otherwise there is no Allocation.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-27",
-    grade: "aosp",
-    text: "If rows have a multiple of 16 bytes, cells are in memory of the app's.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-28",
-    grade: "aosp",
-    text:
-      "If rows do not have a multiple of 16 bytes, cells begin as a copy of the app's memory, which does not " +
-      "change with them.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-29",
-    grade: "quirk",
-    text:
-      "Android copies nothing of the app's memory to an Allocation of one dimension whose row does not have a " +
-      "multiple of 16 bytes. The sane behaviour is a copy.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-30",
-    grade: "aosp",
-    text: "An Allocation of another width keeps the cells at its head; new ones at its end are 0.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-31",
-    grade: "quirk",
-    text:
-      "Of an Allocation of USAGE_SHARED, Android changes the Type to another width although its memory stays. " +
-      "The sane behaviour is that both stay.",
-    source: ALLOCATION,
-  },
-  {
-    id: "RS-OBJECT-32",
-    grade: "aosp",
-    text: 'A new size of two dimensions is an error FATAL_DRIVER, "resize2d not implemented".',
-    source: ALLOCATION,
-  },
-  {
-    id: "RS-OBJECT-34",
-    grade: "aosp",
-    text:
-      "A kernel sees an Allocation that is bound to a variable where it is when the kernel is launched, also " +
-      "after a resize has moved it.",
-    source: CONTEXT,
-  },
-  {
-    id: "RS-OBJECT-35",
-    grade: "quirk",
-    text:
-      "Android resizes an Allocation to no cells, and one of more dimensions as if it had one. The sane " +
-      "behaviour is an error BAD_VALUE, and that all cells stay.",
-    source: ALLOCATION,
-  },
-  {
-    id: "RS-OBJECT-36",
-    grade: "aosp",
-    text: "An adapter shows the cells of its base from its offsets on, for reads and writes.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-37",
-    grade: "aosp",
-    text: "Fewer than nine offsets do not move an adapter.",
-    source: ALLOCATION,
-  },
-  {
-    id: "RS-OBJECT-38",
-    grade: "quirk",
-    text:
-      "Android lets an adapter reach out of its base, and show its cells as larger ones. The sane behaviour " +
-      "is an error BAD_VALUE: it is not made, or stays where it is.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-39",
-    grade: "aosp",
-    text:
-      'Sending an Allocation without a window is an error DRIVER, "Sent IO buffer with no attached surface."',
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-40",
-    grade: "aosp",
-    text:
-      'An Allocation of USAGE_OEM is an error FATAL_DRIVER, "Allocation Init called with USAGE_OEM but driver ' +
-      'does not support it", and there is none, if the driver has no function for it.',
-    source: ALLOCATION,
-  },
-  {
-    id: "RS-OBJECT-41",
-    grade: "aosp",
-    text:
-      "What is sent to the window of an Allocation is what that has after it receives, which gives the time of the " +
-      "frame; a message of type NEW_BUFFER names the Allocation.",
-    source: ALLOCATION,
-  },
-  {
-    id: "RS-OBJECT-42",
-    grade: "quirk",
-    text:
-      "A queue of no buffers or more than 16 is an error FATAL_DRIVER, on Android with the text of another " +
-      "call. The sane behaviour is a text of its own.",
-    source: ALLOCATION,
-  },
-]);
+export const clauses = clausesOf`
+  RS-OBJECT-26 aosp: Memory of the app's is taken only for the usages SCRIPT and SHARED, with GRAPHICS_TEXTURE or
+    without, and no others, and without levels and faces; otherwise there is no Allocation.
+    source: ${DRIVER}
+  RS-OBJECT-27 aosp: If rows have a multiple of 16 bytes, cells are in memory of the app's.
+    source: ${DRIVER}
+  RS-OBJECT-28 aosp: If rows do not have a multiple of 16 bytes, cells begin as a copy of the app's memory, which does
+    not change with them.
+    source: ${DRIVER}
+  RS-OBJECT-29 quirk: Android copies nothing of the app's memory to an Allocation of one dimension whose row does not
+    have a multiple of 16 bytes. The sane behaviour is a copy.
+    source: ${DRIVER}
+  RS-OBJECT-30 aosp: An Allocation of another width keeps the cells at its head; new ones at its end are 0.
+    source: ${DRIVER}
+  RS-OBJECT-31 quirk: Of an Allocation of USAGE_SHARED, Android changes the Type to another width although its memory
+    stays. The sane behaviour is that both stay.
+    source: ${ALLOCATION}
+  RS-OBJECT-32 aosp: A new size of two dimensions is an error FATAL_DRIVER, "resize2d not implemented".
+    source: ${ALLOCATION}
+  RS-OBJECT-34 aosp: A kernel sees an Allocation that is bound to a variable where it is when the kernel is launched,
+    also after a resize has moved it.
+    source: AOSP frameworks/rs, rsScriptC.cpp
+  RS-OBJECT-35 quirk: Android resizes an Allocation to no cells, and one of more dimensions as if it had one. The sane
+    behaviour is an error BAD_VALUE, and that all cells stay.
+    source: ${ALLOCATION}
+  RS-OBJECT-36 aosp: An adapter shows the cells of its base from its offsets on, for reads and writes.
+    source: ${DRIVER}
+  RS-OBJECT-37 aosp: Fewer than nine offsets do not move an adapter.
+    source: ${ALLOCATION}
+  RS-OBJECT-38 quirk: Android lets an adapter reach out of its base, and show its cells as larger ones. The sane
+    behaviour is an error BAD_VALUE: it is not made, or stays where it is.
+    source: ${DRIVER}
+  RS-OBJECT-39 aosp: Sending an Allocation without a window is an error DRIVER, "Sent IO buffer with no attached
+    surface."
+    source: ${DRIVER}
+  RS-OBJECT-40 aosp: An Allocation of USAGE_OEM is an error FATAL_DRIVER, "Allocation Init called with USAGE_OEM but
+    driver does not support it", and there is none, if the driver has no function for it.
+    source: ${ALLOCATION}
+  RS-OBJECT-41 aosp: What is sent to the window of an Allocation is what that has after it receives, which gives the
+    time of the frame; a message of type NEW_BUFFER names the Allocation.
+    source: ${ALLOCATION}
+  RS-OBJECT-42 quirk: A queue of no buffers or more than 16 is an error FATAL_DRIVER, on Android with the text of
+    another call. The sane behaviour is a text of its own.
+    source: ${ALLOCATION}
+`;

@@ -5,75 +5,35 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const OBJECT_BASE = "AOSP frameworks/rs, rsObjectBase.cpp";
 const DRIVER = "AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationGenerateMipmaps)";
 const SAMPLER = "AOSP frameworks/rs, rsSampler.cpp";
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "RS-OBJECT-68",
-    grade: "aosp",
-    text:
-      "An object that the app has given back lives on while a variable, a pointer, a cell, an adapter, a closure or a " +
-      "group refers to it.",
-    source: OBJECT_BASE,
-  },
-  {
-    id: "RS-OBJECT-69",
-    grade: "aosp",
-    text: "An object that the app has given back is gone when nothing refers to it any more.",
-    source: OBJECT_BASE,
-  },
-  {
-    id: "RS-OBJECT-70",
-    grade: "aosp",
-    text: "An object that is put where it is already lives on there.",
-    source: `${OBJECT_BASE} (rsrSetObject)`,
-  },
-  {
-    id: "RS-OBJECT-71",
-    grade: "aosp",
-    text: "The memory of an Allocation that is gone is there for others.",
-    source: "AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationDestroy)",
-  },
-  {
-    id: "RS-OBJECT-72",
-    grade: "aosp",
-    text:
-      "Equal requests for a Sampler give the same object, and requests that differ in anything give others.",
-    source: `${SAMPLER} (Sampler::getSampler)`,
-  },
-  {
-    id: "RS-OBJECT-73",
-    grade: "quirk",
-    text:
-      "Android makes a Sampler of any values, since only Java checks them. The sane behaviour is an error BAD_VALUE and " +
-      "no Sampler for filters and wrap modes that are none.",
-    source: SAMPLER,
-  },
-  {
-    id: "RS-OBJECT-74",
-    grade: "aosp",
-    text: "A kernel reads and writes the cells of an adapter's base, from its offsets on.",
-    source: "AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationAdapterOffset)",
-  },
-  {
-    id: "RS-OBJECT-75",
-    grade: "quirk",
-    text:
-      "For a level of an image that is one cell wide or high, Android reads what follows the edge. The sane behaviour is " +
-      "the cell at the edge.",
-    source: DRIVER,
-  },
-  {
-    id: "RS-OBJECT-76",
-    grade: "quirk",
-    text:
-      "Making levels, Android takes the chroma planes of a YUV Allocation for levels. The sane behaviour is to leave " +
-      "them as they are.",
-    source: DRIVER,
-  },
-]);
+export const clauses = clausesOf`
+  RS-OBJECT-68 aosp: An object that the app has given back lives on while a variable, a pointer, a cell, an adapter, a
+    closure or a group refers to it.
+    source: ${OBJECT_BASE}
+  RS-OBJECT-69 aosp: An object that the app has given back is gone when nothing refers to it any more.
+    source: ${OBJECT_BASE}
+  RS-OBJECT-70 aosp: An object that is put where it is already lives on there.
+    source: ${OBJECT_BASE} (rsrSetObject)
+  RS-OBJECT-71 aosp: The memory of an Allocation that is gone is there for others.
+    source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationDestroy)
+  RS-OBJECT-72 aosp: Equal requests for a Sampler give the same object, and requests that differ in anything give
+    others.
+    source: ${SAMPLER} (Sampler::getSampler)
+  RS-OBJECT-73 quirk: Android makes a Sampler of any values, since only Java checks them. The sane behaviour is an error
+    BAD_VALUE and no Sampler for filters and wrap modes that are none.
+    source: ${SAMPLER}
+  RS-OBJECT-74 aosp: A kernel reads and writes the cells of an adapter's base, from its offsets on.
+    source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationAdapterOffset)
+  RS-OBJECT-75 quirk: For a level of an image that is one cell wide or high, Android reads what follows the edge. The
+    sane behaviour is the cell at the edge.
+    source: ${DRIVER}
+  RS-OBJECT-76 quirk: Making levels, Android takes the chroma planes of a YUV Allocation for levels. The sane behaviour
+    is to leave them as they are.
+    source: ${DRIVER}
+`;

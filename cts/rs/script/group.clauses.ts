@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clause } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const GROUP = "AOSP frameworks/rs, rsScriptGroup.cpp";
 const CPU_GROUP = "AOSP frameworks/rs, cpu_ref/rsCpuScriptGroup.cpp";
@@ -12,102 +12,39 @@ const GROUP_2 = "AOSP frameworks/rs, cpu_ref/rsCpuScriptGroup2.cpp";
 const CLOSURE = "AOSP frameworks/rs, rsClosure.cpp";
 
 /** Clauses about groups of kernels, for `clauses.ts`. */
-export const groupClauses: readonly Clause[] = [
-  {
-    id: "RS-SCRIPT-73",
-    grade: "aosp",
-    text: "A group gives what its kernels give one by one.",
-    source: CPU_GROUP,
-  },
-  {
-    id: "RS-SCRIPT-74",
-    grade: "aosp",
-    text: "Kernels of a group run in the order of its links, in whatever order they are given.",
-    source: `${GROUP} (calcOrder)`,
-  },
-  {
-    id: "RS-SCRIPT-75",
-    grade: "aosp",
-    text:
-      "A group that lacks an input or an output is an error BAD_VALUE, and none of its kernels runs.",
-    source: `${GROUP} (validateInputAndOutput)`,
-  },
-  {
-    id: "RS-SCRIPT-76",
-    grade: "aosp",
-    text: "A variable that a link leads to holds what the link's kernel writes.",
-    source: CPU_GROUP,
-  },
-  {
-    id: "RS-SCRIPT-77",
-    grade: "quirk",
-    text:
-      "Android takes the first way on which it reaches a script for the longest, so that the script may run before one " +
-      "that writes for it. The sane behaviour is to run it after all of them.",
-    source: `${GROUP} (calcOrderRecurse)`,
-  },
-  {
-    id: "RS-SCRIPT-78",
-    grade: "quirk",
-    text:
-      "Android makes a group whose links lead in a loop and runs it in some order. The sane behaviour is to refuse " +
-      "it with an error of the context.",
-    source: `${GROUP} (calcOrderRecurse)`,
-  },
-  {
-    id: "RS-SCRIPT-79",
-    grade: "aosp",
-    text:
-      "The closures of a group run in the order of the group, each with what earlier ones wrote.",
-    source: GROUP_2,
-  },
-  {
-    id: "RS-SCRIPT-80",
-    grade: "aosp",
-    text: "A closure sets variables, to numbers or to objects, before its kernel runs.",
-    source: GROUP_2,
-  },
-  {
-    id: "RS-SCRIPT-81",
-    grade: "aosp",
-    text: "A closure leaves a variable alone whose value is 0 and has no bytes.",
-    source: GROUP_2,
-  },
-  {
-    id: "RS-SCRIPT-82",
-    grade: "aosp",
-    text: "A closure of an invokable calls it with the closure's parameters.",
-    source: GROUP_2,
-  },
-  {
-    id: "RS-SCRIPT-83",
-    grade: "aosp",
-    text: "Values of a closure that are replaced count the next time the group runs.",
-    source: `${CLOSURE} (setArg, setGlobal)`,
-  },
-  {
-    id: "RS-SCRIPT-86",
-    grade: "quirk",
-    text:
-      "Android writes an argument that a closure has not past the end of a table. The sane behaviour is an error " +
-      "BAD_VALUE, and that nothing changes.",
-    source: `${CLOSURE} (setArg)`,
-  },
-  {
-    id: "RS-SCRIPT-87",
-    grade: "aosp",
-    text:
-      "Scripts, groups of both versions, messages and cells that hold objects are in 32-bit processes as in 64-bit ones, " +
-      "but a list of handles has 4 bytes for each.",
-    source: `${GROUP}; ${GROUP_2}`,
-  },
-  {
-    id: "RS-SCRIPT-84",
-    grade: "aosp",
-    text:
-      "Closures are compiled into one kernel only if there are two or more of kernels, none of them an intrinsic, and the " +
-      "optimisation level is not 0.",
-    source: GROUP_2,
-    untestable: "It shows only in what the compiler is given, and the suite has none.",
-  },
-];
+export const groupClauses = clausesOf`
+  RS-SCRIPT-73 aosp: A group gives what its kernels give one by one.
+    source: ${CPU_GROUP}
+  RS-SCRIPT-74 aosp: Kernels of a group run in the order of its links, in whatever order they are given.
+    source: ${GROUP} (calcOrder)
+  RS-SCRIPT-75 aosp: A group that lacks an input or an output is an error BAD_VALUE, and none of its kernels runs.
+    source: ${GROUP} (validateInputAndOutput)
+  RS-SCRIPT-76 aosp: A variable that a link leads to holds what the link's kernel writes.
+    source: ${CPU_GROUP}
+  RS-SCRIPT-77 quirk: Android takes the first way on which it reaches a script for the longest, so that the script may
+    run before one that writes for it. The sane behaviour is to run it after all of them.
+    source: ${GROUP} (calcOrderRecurse)
+  RS-SCRIPT-78 quirk: Android makes a group whose links lead in a loop and runs it in some order. The sane behaviour is
+    to refuse it with an error of the context.
+    source: ${GROUP} (calcOrderRecurse)
+  RS-SCRIPT-79 aosp: The closures of a group run in the order of the group, each with what earlier ones wrote.
+    source: ${GROUP_2}
+  RS-SCRIPT-80 aosp: A closure sets variables, to numbers or to objects, before its kernel runs.
+    source: ${GROUP_2}
+  RS-SCRIPT-81 aosp: A closure leaves a variable alone whose value is 0 and has no bytes.
+    source: ${GROUP_2}
+  RS-SCRIPT-82 aosp: A closure of an invokable calls it with the closure's parameters.
+    source: ${GROUP_2}
+  RS-SCRIPT-83 aosp: Values of a closure that are replaced count the next time the group runs.
+    source: ${CLOSURE} (setArg, setGlobal)
+  RS-SCRIPT-86 quirk: Android writes an argument that a closure has not past the end of a table. The sane behaviour is
+    an error BAD_VALUE, and that nothing changes.
+    source: ${CLOSURE} (setArg)
+  RS-SCRIPT-87 aosp: Scripts, groups of both versions, messages and cells that hold objects are in 32-bit processes as
+    in 64-bit ones, but a list of handles has 4 bytes for each.
+    source: ${GROUP}; ${GROUP_2}
+  RS-SCRIPT-84 aosp: Closures are compiled into one kernel only if there are two or more of kernels, none of them an
+    intrinsic, and the optimisation level is not 0.
+    source: ${GROUP_2}
+    untestable: It shows only in what the compiler is given, and the suite has none.
+`;

@@ -4,341 +4,135 @@
  * @module
  */
 
-import { type Clause, defineClauses } from "../../clauses/registry.ts";
+import { clausesOf } from "../../clauses/table.ts";
 
 const LABEL_FILE = "AOSP external/selinux, libselinux/src/label_file.c and label_file.h";
 const LOADING =
   "AOSP external/selinux, libselinux/src/android (seopts and file_context_paths of android_platform.c)";
 const FC_SORT = "AOSP system/sepolicy, tools/fc_sort/fc_sort.c";
-const CHECKFC =
-  "AOSP system/sepolicy, tools/checkfc.c; external/selinux, label_file.c (nodups_specs)";
 const BUILD = "AOSP system/sepolicy, Android.mk (file_contexts.bin and plat_file_contexts)";
 const CONTEXTS = "AOSP system/sepolicy, private/file_contexts and vendor/file_contexts";
 const POLICY = "AOSP system/sepolicy, public/domain.te and public/app.te";
 const KERNEL = "Linux, security/selinux/hooks.c";
 const RULES = "Documentation, RenderScript: SELinux policy";
 const DRIVERS = "Documentation, RenderScript: Vendor implementations, SELinux policy";
-const LEGACY = "Documentation, RenderScript: Legacy devices";
 
 /** The clauses. */
-export const clauses: readonly Clause[] = defineClauses([
-  {
-    id: "SELINUX-LABEL-1",
-    grade: "aosp",
-    text:
-      "In file_contexts, # begins a comment only as the first character of a line that is not " +
-      "white space: behind fields it is the next field, and what follows the third field is " +
-      "ignored.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-2",
-    grade: "aosp",
-    text:
-      "A line of file_contexts with only one field makes libselinux refuse the whole file, and " +
-      "say the number of the line.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-3",
-    grade: "aosp",
-    text: "A row labels a file only if its expression matches the whole path.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-4",
-    grade: "aosp",
-    text:
-      "A row with an exact path, that is without special characters but escaped ones, wins over" +
-      " every expression, wherever it stands.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-5",
-    grade: "aosp",
-    text:
-      "Of several expressions in the rows that are loaded, the last one that matches gives the " +
-      "label, not the longest.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-6",
-    grade: "aosp",
-    text:
-      "A dot without a backslash matches any character, and makes an expression of what would " +
-      "be an exact path.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-7",
-    grade: "aosp",
-    text:
-      "An expression of a file_contexts that is loaded later wins over one of an earlier file, " +
-      "however specific that is.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-8",
-    grade: "aosp",
-    text: "An exact path in the platform's file_contexts wins over an expression in the vendor's.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-9",
-    grade: "aosp",
-    text: "A row with a type of files is only for files of that type, one without is for all.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-10",
-    grade: "aosp",
-    text:
-      "A row with <<none>> gives the files it matches no label: restorecon leaves them as they " +
-      "are, whatever rows before it say.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-11",
-    grade: "aosp",
-    text:
-      "An expression that is not valid fails those lookups that come to it, wholly: rows before" +
-      " it are not tried; other lookups do not notice.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-12",
-    grade: "aosp",
-    text:
-      "If a running device's file_contexts has the same expression twice, the later row counts.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-13",
-    grade: "aosp",
-    text: "The vendor's rows label an image in the order of specificity that the build's fc_sort " +
-      "gives them; a running device takes the rows of a file in the order that they have there.",
-    source: BUILD,
-  },
-  {
-    id: "SELINUX-LABEL-14",
-    grade: "aosp",
-    text:
-      "Expressions of file_contexts are PCRE's: escapes such as \\d, counts in braces, sets and" +
-      " groups.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-15",
-    grade: "aosp",
-    releases: [8, 10],
-    text:
-      "For files below /system/vendor the labels of the image and those of the running device " +
-      "differ, since only the latter sorts the platform's rows; for /vendor they agree.",
-    source: BUILD,
-  },
-  {
-    id: "SELINUX-LABEL-16",
-    grade: "aosp",
-    text: "Among sorted rows, any expression that begins with /vendor/ wins over any that begins " +
-      "with a choice such as /(vendor|system/vendor)/, however long.",
-    source: FC_SORT,
-  },
-  {
-    id: "SELINUX-LABEL-17",
-    grade: "aosp",
-    text:
-      "An exact path is matched as an expression all the same: one with an escape such as \\d " +
-      "matches what that stands for.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-18",
-    grade: "aosp",
-    releases: [8, 10],
-    text: "fc_sort does not keep the order of rows with equal keys: of four rows, the second one " +
-      "becomes the last, which wins.",
-    source: FC_SORT,
-  },
-  {
-    id: "SELINUX-LABEL-19",
-    grade: "aosp",
-    text:
-      "checkfc refuses a file_contexts with two rows for the same expression and type of files," +
-      " be their labels the same or not; a row without a type is for every type.",
-    source: CHECKFC,
-  },
-  {
-    id: "SELINUX-LABEL-20",
-    grade: "must",
-    text:
-      "A driver module in the vendor partition must be labelled same_process_hal_file: an app's" +
-      " process loads it then, and does not load it with the default label.",
-    source: DRIVERS,
-  },
-  {
-    id: "SELINUX-LABEL-21",
-    grade: "must",
-    text:
-      "The documentation's row for libRSDriver_EXAMPLE.so gives the driver in /vendor/lib and " +
-      "in /vendor/lib64 the label same_process_hal_file, and no other file.",
-    source: DRIVERS,
-  },
-  {
-    id: "SELINUX-LABEL-22",
-    grade: "must",
-    text: "An app must be able to run the vendor's compiler: with the documentation's row, " +
-      "/vendor/bin/bcc is same_process_hal_file and may be executed, without the row it may " +
-      "not.",
-    source: DRIVERS,
-  },
-  {
-    id: "SELINUX-LABEL-23",
-    grade: "must",
-    text: "Every library that a same-process HAL needs, directly or not, must be labelled " +
-      "same_process_hal_file, or an app's process cannot load the HAL.",
-    source: RULES,
-  },
-  {
-    id: "SELINUX-LABEL-24",
-    grade: "must",
-    text: "vendor_file is the default label of all files of the vendor partition.",
-    source: RULES,
-  },
-  {
-    id: "SELINUX-LABEL-25",
-    grade: "aosp",
-    text: "An app's process may load vendor files labelled vndk_sp_file.",
-    source: POLICY,
-  },
-  {
-    id: "SELINUX-LABEL-26",
-    grade: "aosp",
-    text: "AOSP's own rows label the vendor's drivers in egl and the same-process HALs of AOSP " +
-      "same_process_hal_file, and configurations, apps, overlays, framework files and VNDK-SP " +
-      "libraries with types of their own.",
-    source: CONTEXTS,
-  },
-  {
-    id: "SELINUX-LABEL-27",
-    grade: "must",
-    text: "On a legacy device apps load vendor files with any label; on an old device with " +
-      "PRODUCT_FULL_TREBLE_OVERRIDE they need the right one.",
-    source: LEGACY,
-  },
-  {
-    id: "SELINUX-LABEL-28",
-    grade: "aosp",
-    text: "The odm partition's files are labelled as the vendor's from 9 on; before, they are " +
-      "system_file.",
-    source: CONTEXTS,
-  },
-  {
-    id: "SELINUX-LABEL-29",
-    grade: "aosp",
-    text:
-      "Labels restrict nobody while SELinux is permissive, since the boot or since setenforce " +
-      "0.",
-    source: KERNEL,
-  },
-  {
-    id: "SELINUX-LABEL-30",
-    grade: "aosp",
-    text: "A type of vendor files that only the vendor's policy declares is closed to apps.",
-    source: POLICY,
-  },
-  {
-    id: "SELINUX-LABEL-31",
-    grade: "aosp",
-    releases: [10, 15],
-    text: "An app's process may load vendor files labelled vendor_public_lib_file.",
-    source: POLICY,
-  },
-  {
-    id: "SELINUX-LABEL-32",
-    grade: "aosp",
-    text:
-      "Of the platform's other types for vendor files, vendor_app_file lets apps load code, and no" +
-      " other one: configurations, overlays and framework files they may read, and files with the " +
-      "default label not even that.",
-    source: POLICY,
-  },
-  {
-    id: "SELINUX-LABEL-33",
-    grade: "aosp",
-    text:
-      "Fields of file_contexts are separated by any white space, lines may be indented and end " +
-      "as on Windows, and the last one needs no end.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-34",
-    grade: "aosp",
-    text: "A row whose type of files is none of -b, -c, -d, -p, -l, -s and -- makes libselinux " +
-      "refuse the whole file.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-35",
-    grade: "aosp",
-    text:
-      "A character outside of ASCII in a field makes libselinux refuse the whole file_contexts.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-36",
-    grade: "aosp",
-    text:
-      "An expression is anchored without brackets around it, so that each half of a choice is " +
-      "anchored at one end only.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-37",
-    grade: "aosp",
-    text: "Where the first name of an expression is plain text, a path must begin with the same " +
-      "name, whatever choice follows.",
-    source: LABEL_FILE,
-  },
-  {
-    id: "SELINUX-LABEL-38",
-    grade: "aosp",
-    text:
-      "A device loads the platform's file_contexts, from 11 that of system_ext, from 10 that of" +
-      " product, then the vendor's and, from 9, that of odm, and no others.",
-    source: LOADING,
-  },
-  {
-    id: "SELINUX-LABEL-39",
-    grade: "aosp",
-    text:
-      "A partition's file_contexts is the one in its etc/selinux, or else the one at the root; " +
-      "9 and 10 take the vendor's old name nonplat_file_contexts where there is none with the " +
-      "new name.",
-    source: LOADING,
-  },
-  {
-    id: "SELINUX-LABEL-40",
-    grade: "aosp",
-    text:
-      "fc_sort puts the row last, so that it wins, which has more characters before the first " +
-      "special one, then the one with more characters, an escaped pair counting as one, then " +
-      "the one with a type of files.",
-    source: FC_SORT,
-  },
-  {
-    id: "SELINUX-LABEL-41",
-    grade: "aosp",
-    text:
-      "/data is system_data_file until 9 and system_data_root_file from 10; what is below it is" +
-      " system_data_file, and shell_data_file in /data/local/tmp.",
-    source: CONTEXTS,
-  },
-  {
-    id: "SELINUX-LABEL-42",
-    grade: "aosp",
-    text:
-      "What counts is the label that a file has, not the one that rows have for its path: chcon" +
-      " opens and closes it to apps.",
-    source: KERNEL,
-  },
-]);
+export const clauses = clausesOf`
+  SELINUX-LABEL-1 aosp: In file_contexts, # begins a comment only as the first character of a line that is not white
+    space: behind fields it is the next field, and what follows the third field is ignored.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-2 aosp: A line of file_contexts with only one field makes libselinux refuse the whole file, and say the
+    number of the line.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-3 aosp: A row labels a file only if its expression matches the whole path.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-4 aosp: A row with an exact path, that is without special characters but escaped ones, wins over every
+    expression, wherever it stands.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-5 aosp: Of several expressions in the rows that are loaded, the last one that matches gives the label,
+    not the longest.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-6 aosp: A dot without a backslash matches any character, and makes an expression of what would be an
+    exact path.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-7 aosp: An expression of a file_contexts that is loaded later wins over one of an earlier file, however
+    specific that is.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-8 aosp: An exact path in the platform's file_contexts wins over an expression in the vendor's.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-9 aosp: A row with a type of files is only for files of that type, one without is for all.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-10 aosp: A row with <<none>> gives the files it matches no label: restorecon leaves them as they are,
+    whatever rows before it say.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-11 aosp: An expression that is not valid fails those lookups that come to it, wholly: rows before it are
+    not tried; other lookups do not notice.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-12 aosp: If a running device's file_contexts has the same expression twice, the later row counts.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-13 aosp: The vendor's rows label an image in the order of specificity that the build's fc_sort gives
+    them; a running device takes the rows of a file in the order that they have there.
+    source: ${BUILD}
+  SELINUX-LABEL-14 aosp: Expressions of file_contexts are PCRE's: escapes such as \d, counts in braces, sets and groups.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-15 aosp 8-10: For files below /system/vendor the labels of the image and those of the running device
+    differ, since only the latter sorts the platform's rows; for /vendor they agree.
+    source: ${BUILD}
+  SELINUX-LABEL-16 aosp: Among sorted rows, any expression that begins with /vendor/ wins over any that begins with a
+    choice such as /(vendor|system/vendor)/, however long.
+    source: ${FC_SORT}
+  SELINUX-LABEL-17 aosp: An exact path is matched as an expression all the same: one with an escape such as \d matches
+    what that stands for.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-18 aosp 8-10: fc_sort does not keep the order of rows with equal keys: of four rows, the second one
+    becomes the last, which wins.
+    source: ${FC_SORT}
+  SELINUX-LABEL-19 aosp: checkfc refuses a file_contexts with two rows for the same expression and type of files, be
+    their labels the same or not; a row without a type is for every type.
+    source: AOSP system/sepolicy, tools/checkfc.c; external/selinux, label_file.c (nodups_specs)
+  SELINUX-LABEL-20 must: A driver module in the vendor partition must be labelled same_process_hal_file: an app's
+    process loads it then, and does not load it with the default label.
+    source: ${DRIVERS}
+  SELINUX-LABEL-21 must: The documentation's row for libRSDriver_EXAMPLE.so gives the driver in /vendor/lib and in
+    /vendor/lib64 the label same_process_hal_file, and no other file.
+    source: ${DRIVERS}
+  SELINUX-LABEL-22 must: An app must be able to run the vendor's compiler: with the documentation's row, /vendor/bin/bcc
+    is same_process_hal_file and may be executed, without the row it may not.
+    source: ${DRIVERS}
+  SELINUX-LABEL-23 must: Every library that a same-process HAL needs, directly or not, must be labelled
+    same_process_hal_file, or an app's process cannot load the HAL.
+    source: ${RULES}
+  SELINUX-LABEL-24 must: vendor_file is the default label of all files of the vendor partition.
+    source: ${RULES}
+  SELINUX-LABEL-25 aosp: An app's process may load vendor files labelled vndk_sp_file.
+    source: ${POLICY}
+  SELINUX-LABEL-26 aosp: AOSP's own rows label the vendor's drivers in egl and the same-process HALs of AOSP
+    same_process_hal_file, and configurations, apps, overlays, framework files and VNDK-SP libraries with types of their
+    own.
+    source: ${CONTEXTS}
+  SELINUX-LABEL-27 must: On a legacy device apps load vendor files with any label; on an old device with
+    PRODUCT_FULL_TREBLE_OVERRIDE they need the right one.
+    source: Documentation, RenderScript: Legacy devices
+  SELINUX-LABEL-28 aosp: The odm partition's files are labelled as the vendor's from 9 on; before, they are system_file.
+    source: ${CONTEXTS}
+  SELINUX-LABEL-29 aosp: Labels restrict nobody while SELinux is permissive, since the boot or since setenforce 0.
+    source: ${KERNEL}
+  SELINUX-LABEL-30 aosp: A type of vendor files that only the vendor's policy declares is closed to apps.
+    source: ${POLICY}
+  SELINUX-LABEL-31 aosp 10-15: An app's process may load vendor files labelled vendor_public_lib_file.
+    source: ${POLICY}
+  SELINUX-LABEL-32 aosp: Of the platform's other types for vendor files, vendor_app_file lets apps load code, and no
+    other one: configurations, overlays and framework files they may read, and files with the default label not even
+    that.
+    source: ${POLICY}
+  SELINUX-LABEL-33 aosp: Fields of file_contexts are separated by any white space, lines may be indented and end as on
+    Windows, and the last one needs no end.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-34 aosp: A row whose type of files is none of -b, -c, -d, -p, -l, -s and -- makes libselinux refuse the
+    whole file.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-35 aosp: A character outside of ASCII in a field makes libselinux refuse the whole file_contexts.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-36 aosp: An expression is anchored without brackets around it, so that each half of a choice is anchored
+    at one end only.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-37 aosp: Where the first name of an expression is plain text, a path must begin with the same name,
+    whatever choice follows.
+    source: ${LABEL_FILE}
+  SELINUX-LABEL-38 aosp: A device loads the platform's file_contexts, from 11 that of system_ext, from 10 that of
+    product, then the vendor's and, from 9, that of odm, and no others.
+    source: ${LOADING}
+  SELINUX-LABEL-39 aosp: A partition's file_contexts is the one in its etc/selinux, or else the one at the root; 9 and
+    10 take the vendor's old name nonplat_file_contexts where there is none with the new name.
+    source: ${LOADING}
+  SELINUX-LABEL-40 aosp: fc_sort puts the row last, so that it wins, which has more characters before the first special
+    one, then the one with more characters, an escaped pair counting as one, then the one with a type of files.
+    source: ${FC_SORT}
+  SELINUX-LABEL-41 aosp: /data is system_data_file until 9 and system_data_root_file from 10; what is below it is
+    system_data_file, and shell_data_file in /data/local/tmp.
+    source: ${CONTEXTS}
+  SELINUX-LABEL-42 aosp: What counts is the label that a file has, not the one that rows have for its path: chcon opens
+    and closes it to apps.
+    source: ${KERNEL}
+`;

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 
 /** How a config's value has to compare to the wished one. */
 export type Comparison = "at least" | "exact" | "mask" | "ignored";

@@ -9,7 +9,7 @@
 import type { Word } from "../../machine/machine.ts";
 import { COLOR_COMPONENTS, CRITERIA, SMALLER_FIRST } from "./config_criteria.ts";
 import { CONFIGS, type EglConfig } from "./config_formats.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { asMemory, attributesIn, isNull, store, toInt } from "./memory.ts";
 import type { Egl, EglFunctions } from "./state.ts";
 

@@ -9,7 +9,7 @@
 
 import type { Word } from "../../machine/machine.ts";
 import { renderableTypes } from "./configs.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { attributesIn, isNull, store } from "./memory.ts";
 import type { EglContext } from "./objects.ts";
 import type { Egl, EglFunctions } from "./state.ts";

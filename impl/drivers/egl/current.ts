@@ -6,7 +6,7 @@
  * @module
  */
 
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { isNull } from "./memory.ts";
 import type { EglContext, EglSurface, EglThread } from "./objects.ts";
 import type { Egl, EglFunctions } from "./state.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { NativeWindow } from "../../platform/native_window.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { EglProcess, ints } from "../testing/egl_process.ts";
 
 const RGBA = [EGL.RED_SIZE, 8, EGL.GREEN_SIZE, 8, EGL.BLUE_SIZE, 8, EGL.ALPHA_SIZE, 8];

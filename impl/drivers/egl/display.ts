@@ -6,7 +6,7 @@
  * @module
  */
 
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { attributesIn, isNull, store } from "./memory.ts";
 import type { Egl, EglFunctions, ProgramCache } from "./state.ts";
 import { freeUnused } from "./surfaces.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { HardwareBuffer } from "../../platform/hardware_buffer.ts";
 import { NativeWindow } from "../../platform/native_window.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { EglProcess, ints } from "../testing/egl_process.ts";
 
 Deno.test("there is the default display, and no other", () => {

@@ -9,10 +9,9 @@
 import type { Word } from "../../machine/machine.ts";
 import { HardwareBuffer } from "../../platform/hardware_buffer.ts";
 import type { DriverImage } from "../driver_image.ts";
-import { EGL } from "./enums.ts";
+import { EGL, GL } from "../../../cts/contract/enums.ts";
 import { attributesIn, isNull, toInt } from "./memory.ts";
 import type { Egl, EglFunctions } from "./state.ts";
-import { GL } from "../gl/enums.ts";
 
 /** Targets of OpenGL ES by those of EGL that stand for them; faces of cube maps left out. */
 const GL_TARGETS: ReadonlyMap<number, number> = new Map<number, number>([

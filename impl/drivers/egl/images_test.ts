@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { HardwareBuffer } from "../../platform/hardware_buffer.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { EglProcess, ints } from "../testing/egl_process.ts";
 
 const [TEXTURE_2D, EXTERNAL, RGBA, UNSIGNED_BYTE] = [0x0de1, 0x8d65, 0x1908, 0x1401];

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 
 /** Memory of a program: cells of one type. */
 type Cells = { readonly length: number; [at: number]: unknown };

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { asMemory, attributesIn, store, toInt } from "./memory.ts";
 
 Deno.test("an attribute list ends at EGL_NONE, at the end of its memory, or before it begins", () => {

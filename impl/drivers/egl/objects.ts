@@ -7,7 +7,7 @@
 import type { NativeWindow } from "../../platform/native_window.ts";
 import type { DriverImage, DriverSurface } from "../driver_image.ts";
 import type { EglConfig } from "./config_formats.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import type { Fence } from "./fence.ts";
 import type { GlContext } from "../gl/context.ts";
 

@@ -5,11 +5,11 @@
  */
 
 import type { NativeWindow } from "../../platform/native_window.ts";
-import { EglFailure } from "../../egl/enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
+import { EglFailure } from "../../egl/failure.ts";
 import type { Word } from "../../machine/machine.ts";
 import type { DriverGl, GlHost } from "../driver_image.ts";
 import { CONFIGS, type EglConfig } from "./config_formats.ts";
-import { EGL } from "./enums.ts";
 import { FenceDescriptors } from "./fence.ts";
 import { isNull } from "./memory.ts";
 import type { EglContext, EglImage, EglSurface, EglSync, EglThread } from "./objects.ts";

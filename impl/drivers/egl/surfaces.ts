@@ -9,7 +9,7 @@
 import type { Word } from "../../machine/machine.ts";
 import { NativeWindow } from "../../platform/native_window.ts";
 import { PBUFFER_SIZE_MAX } from "./configs.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { attributesIn, store, toInt } from "./memory.ts";
 import { EglSurface, type SurfaceOptions } from "./objects.ts";
 import type { Egl, EglFunctions } from "./state.ts";

@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { NativeWindow } from "../../platform/native_window.ts";
 import { PBUFFER_SIZE_MAX } from "./configs.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { EglProcess, ints } from "../testing/egl_process.ts";
 
 function started() {

@@ -7,7 +7,7 @@
  */
 
 import type { Word } from "../../machine/machine.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { asMemory, toInt } from "./memory.ts";
 import type { Egl, EglFunctions } from "./state.ts";
 import { checkWindow } from "./surfaces.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { NativeWindow } from "../../platform/native_window.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { EglProcess, ints } from "../testing/egl_process.ts";
 
 /** A process with a window's surface and a pbuffer; the former is current. */

@@ -8,7 +8,7 @@
  */
 
 import { ProcessFault, type Word } from "../../machine/machine.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { Fence } from "./fence.ts";
 import { attributesIn, store, toInt } from "./memory.ts";
 import type { EglContext, EglSync } from "./objects.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { ProcessFault } from "../../machine/machine.ts";
-import { EGL } from "./enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { EglProcess, ints } from "../testing/egl_process.ts";
 
 const FOREVER = 0xffff_ffff_ffff_ffffn;

@@ -17,7 +17,7 @@ import type {
   NoImage,
 } from "../driver_image.ts";
 import type { ColourRegions } from "./framebuffers/colour_regions.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { signalFences } from "./syncs.ts";
 import { StateValues } from "./state_values.ts";
 import type { Memory } from "./words.ts";

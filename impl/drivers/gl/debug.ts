@@ -8,7 +8,7 @@
 
 import { Buffers } from "./buffers/objects.ts";
 import type { GlContext, GlFunctions, GlGetters } from "./context.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { Queries } from "./vertices/feedback.ts";
 import { Framebuffers, Renderbuffers } from "./framebuffers/objects.ts";
 import { maximum } from "./limits.ts";

@@ -10,7 +10,7 @@ import { BUFFER_GETTERS } from "./buffers/buffers.ts";
 import { type BufferRange, rangesOf } from "./buffers/objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "./context.ts";
 import { DEBUG_GETTERS, DEBUG_POINTERS } from "./debug.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { extensionsOf } from "./extensions.ts";
 import { FEEDBACK_GETTERS } from "./vertices/feedback.ts";
 import { FIXED_MATRIX_GETTERS } from "./fixed/matrix.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
 import { exportedNames } from "./functions.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { GlProcess } from "../testing/gl_process.ts";
 
 const VERSIONS = [11, 20, 30, 31, 32];

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { deleteNames, generateNames, Names } from "./names.ts";
 import { GlProcess } from "../testing/gl_process.ts";
 

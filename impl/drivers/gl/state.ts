@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "./context.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { limitOf } from "./limits.ts";
 import { DRAW_BUFFERS } from "./state_values.ts";
 import { TextureUnits, unitTargets } from "./textures/units.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { CAPABILITIES, VARIABLES } from "./state_values.ts";
 import { isIn } from "./versions.ts";
 import { GlProcess } from "../testing/gl_process.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "./versions.ts";
 
 /** How values are converted when they are read as another type: b(oolean), i(nteger or enum), f(loat), n(ormalized float). */

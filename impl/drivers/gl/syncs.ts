@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "./context.ts";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { writeCell, writeCells } from "./words.ts";
 
 /** A fence, which is its own handle. */

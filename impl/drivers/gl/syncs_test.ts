@@ -1,5 +1,5 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { GL } from "./enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import { GlProcess } from "../testing/gl_process.ts";
 
 const { SYNC_GPU_COMMANDS_COMPLETE: COMPLETE, SYNC_FLUSH_COMMANDS_BIT: FLUSH } = GL;

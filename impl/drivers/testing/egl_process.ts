@@ -5,7 +5,7 @@
  */
 
 import type { EntryPoint, Exports } from "../../machine/machine.ts";
-import { EGL } from "../egl/enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 import { ReferenceDriver } from "../reference_driver.ts";
 import { ReferenceGl } from "../reference_gl.ts";
 

@@ -6,7 +6,7 @@
 
 import { assertEquals } from "@std/assert";
 import type { DriverImage, DriverSurface } from "../driver_image.ts";
-import { GL } from "../gl/enums.ts";
+import { GL } from "../../../cts/contract/enums.ts";
 import type { GlContext } from "../gl/context.ts";
 import { ReferenceGl } from "../reference_gl.ts";
 

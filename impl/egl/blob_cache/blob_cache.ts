@@ -10,7 +10,7 @@ import type { Release } from "../../../cts/contract/world.ts";
 import { type EntryPoint, type Machine, ProcessFault, type Word } from "../../machine/machine.ts";
 import { parseBoolean } from "../../platform/property_value.ts";
 import type { BlobStore, BlobStoreHost } from "./store.ts";
-import { EGL } from "../enums.ts";
+import { EGL } from "../../../cts/contract/enums.ts";
 
 const EXTENSION = "EGL_ANDROID_blob_cache";
 const SET_FUNCTIONS = "eglSetBlobCacheFuncsANDROID";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { RsCalls } from "../../../cts/contract/recorder_rs.ts";
+import type { RsCalls } from "../../../cts/contract/recorder_calls.ts";
 import { DISPATCH_NAMES, dispatchMember, NATIVE_LIB_DIR } from "./dispatch_names.ts";
 
 type Missing = Exclude<`rs${keyof RsCalls}`, (typeof DISPATCH_NAMES)[number]>;

@@ -8,88 +8,55 @@
  * @module
  */
 
-/** By name, see recorder_rs.ts. */
-export const SIGNATURES: Readonly<Record<string, string>> = {
-  rsDeviceDestroy: "n",
-  rsContextCreate: "n n n n n",
-  rsContextCreateGL: "n n n I n",
-  rsContextDestroy: "c",
-  rsContextGetMessage: "c O L O L O L",
-  rsContextPeekMessage: "c O L O L",
-  rsContextSendMessage: "c n I L",
-  rsContextInitToClient: "c",
-  rsContextDeinitToClient: "c",
-  rsContextFinish: "c",
-  rsContextDump: "c n",
-  rsContextSetPriority: "c n",
-  rsContextSetCacheDir: "c T L",
-  rsAssignName: "c o T L",
-  rsaGetName: "c o O",
-  rsObjDestroy: "c o",
-  rsElementCreate: "c n n n n",
-  rsElementCreate2: "c *e L N L I I L",
-  rsaElementGetNativeData: "c e O n",
-  rsaElementGetSubElements: "c e O O O n",
-  rsTypeCreate: "c e n n n n n n",
-  rsaTypeGetNativeData: "c t O n",
-  rsSamplerCreate: "c n n n n n n",
-  rsAllocationCreateTyped: "c t n n n",
-  rsAllocationCreateFromBitmap: "c t n I L n",
-  rsAllocationCubeCreateFromBitmap: "c t n I L n",
-  rsaAllocationGetType: "c a",
-  rsAllocationGetSurface: "c a",
-  rsAllocationSetSurface: "c a n",
-  rsAllocationSetupBufferQueue: "c a n",
-  rsAllocationShareBufferQueue: "c a a",
-  rsAllocationCopyToBitmap: "c a O L",
-  rsAllocation1DData: "c a n n n I L",
-  rsAllocation1DElementData: "c a n n I L n",
-  rsAllocationElementData: "c a n n n n I L n",
-  rsAllocation2DData: "c a n n n n n n I L n",
-  rsAllocation3DData: "c a n n n n n n n I L n",
-  rsAllocationGenerateMipmaps: "c a",
-  rsAllocationRead: "c a O L",
-  rsAllocation1DRead: "c a n n n O L",
-  rsAllocationElementRead: "c a n n n n O L n",
-  rsAllocation2DRead: "c a n n n n n n O L n",
-  rsAllocation3DRead: "c a n n n n n n n O L n",
-  rsAllocationSyncAll: "c a n",
-  rsAllocationResize1D: "c a n",
-  rsAllocationResize2D: "c a n n",
-  rsAllocationCopy2DRange: "c a n n n n n n a n n n n",
-  rsAllocationCopy3DRange: "c a n n n n n n n a n n n n",
-  rsAllocationIoSend: "c a",
-  rsAllocationIoReceive: "c a",
-  rsAllocationGetPointer: "c a n n n n O L",
-  rsAllocationAdapterCreate: "c t a",
-  rsAllocationAdapterOffset: "c a I L",
-  rsScriptCCreate: "c T L T L C L",
-  rsScriptIntrinsicCreate: "c n e",
-  rsScriptBindAllocation: "c s a n",
-  rsScriptSetTimeZone: "c s T L",
-  rsScriptInvoke: "c s n",
-  rsScriptInvokeV: "c s n I L",
-  rsScriptForEach: "c s n a a I L I L",
-  rsScriptForEachMulti: "c s n *a L a I L I L",
-  rsScriptReduce: "c s n *a L a I L",
-  rsScriptSetVarI: "c s n n",
-  rsScriptSetVarObj: "c s n o",
-  rsScriptSetVarJ: "c s n n",
-  rsScriptSetVarF: "c s n n",
-  rsScriptSetVarD: "c s n n",
-  rsScriptSetVarV: "c s n I L",
-  rsScriptGetVarV: "c s n O L",
-  rsScriptSetVarVE: "c s n I L e I L",
-  rsScriptKernelIDCreate: "c s n n",
-  rsScriptInvokeIDCreate: "c s n",
-  rsScriptFieldIDCreate: "c s n",
-  rsScriptGroupCreate: "c *k L *k L *k L *f L *t L",
-  rsScriptGroupSetOutput: "c g k a",
-  rsScriptGroupSetInput: "c g k a",
-  rsScriptGroupExecute: "c g",
-  rsScriptGroup2Create: "c T L T L *q L",
-  rsClosureCreate: "c k a *f L *a L I L *q L *f L",
-  rsInvokeClosureCreate: "c v I L *f L *a L I L",
-  rsClosureSetArg: "c q n o n",
-  rsClosureSetGlobal: "c q f n n",
+import { RS_FUNCTIONS } from "../../../cts/contract/rs_functions.ts";
+
+const HANDLES: Readonly<Record<string, string>> = {
+  RsContext: "c",
+  RsElement: "e",
+  RsType: "t",
+  RsAllocation: "a",
+  RsScript: "s",
+  RsScriptKernelID: "k",
+  RsScriptInvokeID: "v",
+  RsScriptFieldID: "f",
+  RsScriptGroup: "g",
+  RsClosure: "q",
+  RsObjectBase: "o",
+  RsAsyncVoidPtr: "o",
 };
+
+/** Parameters that are more than their types say. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "RsSurfaceConfig sc": "I",
+  "const char **name": "O",
+  "const char **names": "N",
+  "const char *text": "C",
+  "int *sizes": "I",
+  "uintptr_t *values": "*a",
+  "uintptr_t value": "o",
+  "void *obj": "o",
+};
+
+/** By name; that of rsDeviceCreate, which takes nothing, is left out. */
+export const SIGNATURES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(RS_FUNCTIONS).filter(([name]) => name !== "rsDeviceCreate").map((
+    [name, declaration],
+  ) => [name, lettersOf(name, declaration)]),
+);
+
+function lettersOf(name: string, declaration: string): string {
+  const [, parameters = ""] = /\((.*)\)$/.exec(declaration) ?? [];
+  return parameters.split(", ").map((parameter) =>
+    name === "rsaElementGetSubElements" && parameter === "const char **names"
+      ? "O"
+      : letterOf(parameter)
+  ).join(" ");
+}
+
+function letterOf(parameter: string): string {
+  if (Object.hasOwn(OTHERS, parameter)) return OTHERS[parameter]!;
+  const [, isConst, type = "", star] = /^(const )?(\w+) (\*?)\w+$/.exec(parameter) ?? [];
+  if (Object.hasOwn(HANDLES, type)) return (star && "*") + HANDLES[type]!;
+  if (star) return isConst === undefined ? "O" : type === "char" ? "T" : "I";
+  return /_length$|^size_t inLen$/.test(parameter) ? "L" : "n";
+}

@@ -18,7 +18,7 @@ import {
   rangesOf,
 } from "./objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { maximum } from "../limits.ts";
 import { deleteNames, generateNames } from "../names.ts";
 import { TransformFeedbacks } from "../vertices/transform_feedback_objects.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { GlProcess } from "../../testing/gl_process.ts";
 
 const { ARRAY_BUFFER, COPY_WRITE_BUFFER, UNIFORM_BUFFER, STATIC_DRAW } = GL;

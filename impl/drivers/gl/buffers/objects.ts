@@ -5,7 +5,7 @@
  */
 
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { Names } from "../names.ts";
 import { TransformFeedbacks } from "../vertices/transform_feedback_objects.ts";
 import { VertexArrays } from "../vertices/vertex_arrays.ts";

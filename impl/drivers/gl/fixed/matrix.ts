@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunction, GlFunctions, GlGetters } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { maximum } from "../limits.ts";
 import { setEnum } from "../state.ts";
 import { TextureUnits } from "../textures/units.ts";

@@ -8,7 +8,7 @@
  */
 
 import type { GlContext, GlFunction, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { toEye } from "./matrix.ts";
 import { TextureUnits } from "../textures/units.ts";
 import { type Memory, readCells, writeCells } from "../words.ts";

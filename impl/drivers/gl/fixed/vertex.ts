@@ -8,7 +8,7 @@
 
 import { boundBuffer, type BufferObject } from "../buffers/objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { both, planeToEye } from "./matrix.ts";
 import { maximum } from "../limits.ts";
 import { clamp, COMPARISONS, setEnum, setPositive } from "../state.ts";

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { checkDrawBuffer, clamp } from "../state.ts";
 import { ES1, ES3, ES32 } from "../versions.ts";
 

@@ -6,7 +6,7 @@
 
 import { type Box, type Colour, ColourRegions, intersect } from "./colour_regions.ts";
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import type { Plane } from "./status.ts";
 
 /** Where something is copied from or to: opposite corners, in whichever order. */

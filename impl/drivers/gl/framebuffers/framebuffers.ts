@@ -7,7 +7,7 @@
  */
 
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { type Attachment, Framebuffer, Framebuffers, Renderbuffers } from "./objects.ts";
 import { framebufferStatus } from "./status.ts";
 import { maximum } from "../limits.ts";

@@ -6,7 +6,7 @@
 
 import type { DriverImage } from "../../driver_image.ts";
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { Names } from "../names.ts";
 import type { Image, Texture } from "../textures/units.ts";
 

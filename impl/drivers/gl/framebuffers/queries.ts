@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions, GlGetters } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { type Format, formatOf } from "../pixels/formats.ts";
 import { attachedImage, type Attachment, Framebuffers } from "./objects.ts";
 import { drawBits, planeOf } from "./status.ts";

@@ -7,7 +7,7 @@
  */
 
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { formatOf } from "../pixels/formats.ts";
 import { boundRenderbuffer, detach, Framebuffers, Renderbuffer, Renderbuffers } from "./objects.ts";
 import { sampleCounts } from "./queries.ts";

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import type { Components } from "../pixels/formats.ts";
 import { attachedImage, type Attachment, type Framebuffer, Framebuffers } from "./objects.ts";
 import type { Image } from "../textures/units.ts";

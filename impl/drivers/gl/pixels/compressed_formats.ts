@@ -6,7 +6,7 @@
  * @module
  */
 
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { ALL, ES1, ES3, ES32 } from "../versions.ts";
 
 /** A compressed format: its blocks, and where it may be used. */

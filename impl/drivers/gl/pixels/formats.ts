@@ -7,7 +7,7 @@
  * @module
  */
 
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { ALL, ES2, ES3, ES31, ES32 } from "../versions.ts";
 
 /** What components are: normalized, signed normalized, float, signed or unsigned integer; `-` if it has no colour. */

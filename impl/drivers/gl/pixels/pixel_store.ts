@@ -8,7 +8,7 @@
 
 import { bufferRoom } from "../buffers/objects.ts";
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { PIXEL_FORMATS, PIXEL_TYPES } from "./formats.ts";
 import { isIn } from "../versions.ts";
 import { type Memory, toOffset } from "../words.ts";

@@ -17,7 +17,7 @@ import {
   scissor,
 } from "../framebuffers/colours.ts";
 import type { GlContext, GlFunctions, GlGetters } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { Framebuffers } from "../framebuffers/objects.ts";
 import {
   checkComplete,

@@ -11,7 +11,7 @@
 
 import { createHash } from "node:crypto";
 import type { GlContext, GlFunctions, GlGetters } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { type LinkInput, linkInterface } from "./interface.ts";
 import { type Executable, type Program, programNamed } from "./objects.ts";
 import { ES2 } from "../versions.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { BINARY_FORMAT, decodeBinary, encodeBinary } from "./binary.ts";
 import { GlProcess, link } from "../../testing/gl_process.ts";
 

@@ -7,7 +7,7 @@
  */
 
 import type { GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { maximum } from "../limits.ts";
 import type { Variable } from "./interface.ts";
 import { executableOf, programNamed } from "./objects.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { type Declaration, scanShader, type Storage } from "./shader_scan.ts";
 import { SHADER_TYPES, type ShaderType } from "./shader_types.ts";
 

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { Names } from "../names.ts";
 import type { ProgramInterface } from "./interface.ts";
 

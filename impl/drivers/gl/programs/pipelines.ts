@@ -7,7 +7,7 @@
  */
 
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { deleteNames, generateNames } from "../names.ts";
 import { Pipeline, Pipelines } from "./pipeline_objects.ts";
 import { linkProgram } from "./binary.ts";

@@ -7,7 +7,7 @@
  */
 
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { maximum } from "../limits.ts";
 import { install, linkProgram } from "./binary.ts";
 import type { Variable } from "./interface.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { compile, GlProcess, link } from "../../testing/gl_process.ts";
 
 const VERTEX = `attribute vec4 a; attribute mat3 b; uniform mat4 m; varying vec4 v;

@@ -7,7 +7,7 @@
  */
 
 import type { GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { indexOfName } from "./blocks.ts";
 import type { Block, Variable } from "./interface.ts";
 import { type Executable, executableOf, type Program, programNamed } from "./objects.ts";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 
 /** What glUniform* may set a variable with: floats, integers, unsigned integers, truth values, or a texture unit. */
 export type Scalar = "f" | "i" | "ui" | "b" | "opaque";

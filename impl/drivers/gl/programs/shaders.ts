@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { Shader, shaderNamed, ShadersAndPrograms } from "./objects.ts";
 import { scanShader } from "./shader_scan.ts";
 import { ALL, ES2, ES31, ES32, isIn } from "../versions.ts";

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunction, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { maximum } from "../limits.ts";
 import { activeProgram } from "./pipeline_objects.ts";
 import type { Variable } from "./interface.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { GlProcess, link } from "../../testing/gl_process.ts";
 
 const VERTEX = `#version 300 es

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import {
   COMPRESSED_FORMATS,
   type CompressedFormat,

@@ -8,7 +8,7 @@
 
 import type { DriverImage, NoImage } from "../../driver_image.ts";
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { formatOf } from "../pixels/formats.ts";
 import { boundRenderbuffer, Renderbuffers } from "../framebuffers/objects.ts";
 import {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { DriverImage } from "../../driver_image.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { GlProcess } from "../../testing/gl_process.ts";
 
 const { TEXTURE_2D, TEXTURE_EXTERNAL_OES: EXTERNAL, RENDERBUFFER } = GL;

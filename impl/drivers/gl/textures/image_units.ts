@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { compressedFormatOf } from "../pixels/compressed_formats.ts";
 import { formatOf } from "../pixels/formats.ts";
 import { Renderbuffers } from "../framebuffers/objects.ts";

@@ -8,7 +8,7 @@
 
 import { copyColours } from "../framebuffers/colours.ts";
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { type Format, formatOf } from "../pixels/formats.ts";
 import { type Plane, planeOfImage, readSource } from "../framebuffers/status.ts";
 import { checkPixels, checkReadable, layout } from "../pixels/pixel_store.ts";

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { formatOf } from "../pixels/formats.ts";
 import { maximum } from "../limits.ts";
 import {

@@ -7,7 +7,7 @@
  */
 
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { lastLevel, targets2D, targets3D } from "./levels.ts";
 import { bindingTarget, faceOf, type Image, type Texture, TextureUnits } from "./units.ts";
 import { ES32 } from "../versions.ts";

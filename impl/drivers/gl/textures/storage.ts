@@ -8,7 +8,7 @@
 
 import { Buffers } from "../buffers/objects.ts";
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { compressedFormatOf } from "../pixels/compressed_formats.ts";
 import { type Format, formatOf } from "../pixels/formats.ts";
 import { maximum } from "../limits.ts";

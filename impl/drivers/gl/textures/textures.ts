@@ -8,7 +8,7 @@
 
 import type { GlContext, GlFunctions, GlGetters } from "../context.ts";
 import { nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { detach } from "../framebuffers/objects.ts";
 import { maximum } from "../limits.ts";
 import { deleteNames, generateNames, Names } from "../names.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { GlProcess } from "../../testing/gl_process.ts";
 
 const { TEXTURE_2D, TEXTURE_EXTERNAL_OES: EXTERNAL, TEXTURE_CUBE_MAP } = GL;

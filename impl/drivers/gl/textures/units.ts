@@ -6,7 +6,7 @@
 
 import type { DriverImage } from "../../driver_image.ts";
 import type { GlContext } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import type { CompressedFormat } from "../pixels/compressed_formats.ts";
 import type { Format } from "../pixels/formats.ts";
 import { Names } from "../names.ts";

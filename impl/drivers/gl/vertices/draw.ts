@@ -8,7 +8,7 @@
 
 import { boundBuffer } from "../buffers/objects.ts";
 import type { GlContext, GlFunctions } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { checkComplete } from "../framebuffers/status.ts";
 import { INDEXED_LIMITS } from "../limits.ts";
 import { Pipelines } from "../programs/pipeline_objects.ts";

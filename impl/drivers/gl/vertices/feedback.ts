@@ -7,7 +7,7 @@
  */
 
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { deleteNames, generateNames, Names } from "../names.ts";
 import { CurrentProgram } from "../programs/objects.ts";
 import { activeProgram } from "../programs/pipeline_objects.ts";

@@ -8,7 +8,7 @@
 
 import { boundBuffer, bufferNamed, Buffers } from "../buffers/objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { maximum } from "../limits.ts";
 import { deleteNames, generateNames } from "../names.ts";
 import { ES2, ES3, ES31 } from "../versions.ts";

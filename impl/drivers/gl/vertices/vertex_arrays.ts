@@ -7,7 +7,7 @@
  */
 
 import type { BufferObject } from "../buffers/objects.ts";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { Names } from "../names.ts";
 import type { Memory } from "../words.ts";
 

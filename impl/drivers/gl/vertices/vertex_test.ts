@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { GL } from "../enums.ts";
+import { GL } from "../../../../cts/contract/enums.ts";
 import { GlProcess } from "../../testing/gl_process.ts";
 
 function attribute(process: GlProcess, index: number, name: number): number {

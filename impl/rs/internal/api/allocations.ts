@@ -22,7 +22,7 @@ import { handleNumber } from "../object_table.ts";
 import type { RsInternal } from "../rs_internal.ts";
 
 /**
- * The functions, each as recorder_rs.ts declares it.
+ * The functions, each as rs_functions.ts declares it.
  *
  * @param internal The copy of the library.
  */

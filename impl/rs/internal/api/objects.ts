@@ -22,7 +22,7 @@ import { createType, type Type } from "../type.ts";
 const FIELDS_MAX = 4096;
 
 /**
- * The functions, each as recorder_rs.ts declares it.
+ * The functions, each as rs_functions.ts declares it.
  *
  * @param internal The copy of the library.
  */
