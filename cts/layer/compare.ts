@@ -9,6 +9,7 @@ import type { FakeEvent } from "../contract/events.ts";
 import type { Program, ResultValue, Value } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
 import { show } from "../framework/show.ts";
+import { ObjectNames } from "./object_names.ts";
 import type { Both } from "./plays.ts";
 
 /** Returned types whose values are addresses, or may be: two processes need not agree on them. */
@@ -61,15 +62,19 @@ class Addresses {
  */
 export function describeResults(program: Program, record: Record): string[] {
   const addresses = new Addresses();
+  const objects = new ObjectNames();
   return record.results.map(({ value, outs }, i) => {
-    const { fn, args, thread } = program.calls[i]!;
+    const call = program.calls[i]!;
+    const { fn, args, thread } = call;
     const returned = returnType(fn);
     const named = isAddressType(returned) && typeof value !== "string"
       ? addresses.name(value, fn)
-      : value;
+      : objects.ofValue(call, value);
     const buffers = args.filter(isOut);
     const filled = outs.map((cells, k) =>
-      buffers[k]?.out === "pointer" ? cells.map((cell) => addresses.name(cell, fn)) : cells
+      cells.map((cell) =>
+        buffers[k]?.out === "pointer" ? addresses.name(cell, fn) : objects.ofCell(call, cell)
+      )
     );
     addresses.after(fn);
     return [
