@@ -5,7 +5,6 @@
  */
 
 import { SIGNATURES } from "../contract/entry_points.ts";
-import type { FakeEvent } from "../contract/events.ts";
 import type { Program, ResultValue, Value } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
 import { show } from "../framework/show.ts";
@@ -113,6 +112,8 @@ export function differingResults(
 export interface SeenCall {
   readonly who: string;
   readonly fn: string;
+  /** Its arguments, as they are shown. */
+  readonly args: readonly string[];
   /** The function and its arguments. */
   readonly text: string;
 }
@@ -127,7 +128,10 @@ export function seenCalls(record: Record, who?: string): SeenCall[] {
   return record.events.filter((event) =>
     event.at === "call" && event.fn !== undefined &&
     (who === undefined ? !event.who.startsWith("under_test") : event.who === who)
-  ).map((event) => ({ who: event.who, fn: event.fn!, text: showCall(event) }));
+  ).map(({ who, fn, args: given = [] }) => {
+    const args = given.map((arg) => typeof arg === "string" ? JSON.stringify(arg) : String(arg));
+    return { who, fn: fn!, args, text: `${fn}(${args.join(", ")})` };
+  });
 }
 
 /**
@@ -153,12 +157,6 @@ export function isAddressType(type: string): boolean {
 /** The type that a function returns; empty if its signature is not known. */
 export function returnType(fn: string): string {
   return (SIGNATURES[fn] ?? "").split("(")[0]!.trim();
-}
-
-function showCall({ fn, args = [] }: FakeEvent): string {
-  return `${fn}(${
-    args.map((arg) => typeof arg === "string" ? JSON.stringify(arg) : String(arg)).join(", ")
-  })`;
 }
 
 function isOut(
