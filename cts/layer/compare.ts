@@ -5,7 +5,7 @@
  */
 
 import { SIGNATURES } from "../contract/entry_points.ts";
-import type { Program, ResultValue, Value } from "../contract/program.ts";
+import type { Call, Program, ResultValue, Value } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
 import { show } from "../framework/show.ts";
 import { ObjectNames } from "./object_names.ts";
@@ -18,6 +18,10 @@ const ADDRESS =
 const CELLS_MAX = 8;
 /** Characters of a text that are shown; of a longer one, a sum stands for the rest. */
 const TEXT_MAX = 60;
+/** Words of a long text that are told of either side. */
+const WORDS_MAX = 20;
+/** Functions that are asked for one of many things. */
+const GETTER = /^(glGet(String|Stringi|Integerv)|eglQueryString)$/;
 /** How many differing calls are told. */
 const DIFFERENCES_MAX = 10;
 
@@ -77,7 +81,7 @@ export function describeResults(program: Program, record: Record): string[] {
     );
     addresses.after(fn);
     return [
-      `#${i}${thread === undefined ? "" : ` on ${thread}`} ${fn}`,
+      `#${i}${thread === undefined ? "" : ` on ${thread}`} ${fn}${askedName(call)}`,
       `= ${showValue(named)}`,
       ...filled.map((cells) => showCells(cells)),
     ].join(" ");
@@ -104,8 +108,24 @@ export function differingResults(
   ).slice(0, DIFFERENCES_MAX);
   return {
     expected: places.map((i) => expected[i]!),
-    actual: places.map((i) => actual[i] ?? "(not called)"),
+    actual: places.map((i) => (actual[i] ?? "(not called)") + wordsApart(both, i)),
   };
+}
+
+/** What a getter of strings or integers is asked for. */
+function askedName({ fn, args }: Call): string {
+  const asked = fn === "eglQueryString" ? args[1] : args[0];
+  return GETTER.test(fn) && typeof asked === "number" ? `(${asked})` : "";
+}
+
+/** The words that a long text has more and less with the layer, as lists of extensions are too long to be shown. */
+function wordsApart(both: Both, i: number): string {
+  const [long, usual] = [both.with, both.without].map(({ results }) => results[i]?.value);
+  if (typeof long !== "string" || typeof usual !== "string" || usual.length <= TEXT_MAX) return "";
+  const [words, before] = [long, usual].map((text) => text.split(" ").filter(Boolean));
+  const less = (a: readonly string[], b: readonly string[]) =>
+    a.filter((word) => !b.includes(word)).slice(0, WORDS_MAX).join(" ");
+  return ` [more: ${less(words!, before!)}] [less: ${less(before!, words!)}]`;
 }
 
 /** A call that a layer or a driver of the suite reported. */

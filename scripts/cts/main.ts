@@ -7,6 +7,7 @@
 import { RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
+import { Expected } from "../../cts/framework/expected.ts";
 import { RunOutputs } from "../../cts/framework/outputs.ts";
 import { plainText } from "../../cts/framework/plain_text.ts";
 import { select } from "../../cts/framework/query.ts";
@@ -16,6 +17,7 @@ import type { Case, Suite } from "../../cts/framework/suite.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
+import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
@@ -113,6 +115,7 @@ async function run(
         return driver !== undefined && driver.missing.length > 0 || watched?.hasDeaths === true;
       },
       quiet: command.quiet,
+      ...expectedOf(command, suite),
       conclude: async (results, replays) => {
         const [result] = results;
         const isComplete = results.length === cases.length;
@@ -145,6 +148,14 @@ async function run(
     Deno.removeSignalListener("SIGTERM", stop);
     await supervisor.close();
   }
+}
+
+function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
+  if (expect === undefined) return {};
+  const cases = casesAbout(suite.cases, queries, layer?.path);
+  const today = new Date().toISOString().slice(0, "2027-06-30".length);
+  const { path, entries } = expect;
+  return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {
