@@ -26,7 +26,7 @@ const WORDS_MAX = 64;
 /** What stands after `from` or `import`, if it is a path; in a comment as well, where it does no harm. */
 const LOCAL_IMPORT =
   /\b(?:from|import)\s*\(?\s*["']((?:\.{1,2}\/|\/|file:\/\/)[^"'\n]{1,1000})["']/g;
-const C_SOURCE = /\.c$/;
+const C_SOURCE = /\.(c|cc|cpp|cxx|C)$/;
 const PROJECT = fromFileUrl(new URL("..", import.meta.url));
 /** This project's own folders, whose version is the suite's. */
 const OWN = /^(?:(?:cts|impl|layers|scripts|std)\/|mod\.ts$)/;

@@ -115,7 +115,7 @@ export function differingResults(
 /** What a getter of strings or integers is asked for. */
 function askedName({ fn, args }: Call): string {
   const asked = fn === "eglQueryString" ? args[1] : args[0];
-  return GETTER.test(fn) && typeof asked === "number" ? `(${asked})` : "";
+  return GETTER.test(fn) && typeof asked === "number" ? `(0x${asked.toString(16)})` : "";
 }
 
 /** The words that a long text has more and less with the layer, as lists of extensions are too long to be shown. */

@@ -33,7 +33,7 @@ Deno.test("handles are told by the order in which they come up, other values as 
     '#0 eglGetDisplay = "handle 1"',
     '#1 eglChooseConfig = 1 ["handle 2"] [1]',
     '#2 eglGetCurrentDisplay = "handle 1"',
-    '#3 glGetString(1) = "a"',
+    '#3 glGetString(0x1) = "a"',
   ]);
 });
 
@@ -110,5 +110,5 @@ Deno.test("names of objects and locations are told by their order, one that nobo
   assertEquals(usual.at(-1), '#7 glGenTextures = null ["texture 3"]');
   assertEquals(describeResults(program, played(7, 4, 0)), usual);
   assertEquals(describeResults(program, played(1, -1, 0))[2], "#2 glGetUniformLocation = -1");
-  assertEquals(describeResults(program, played(1, 0, 9))[6], "#6 glGetIntegerv(36006) = null [9]");
+  assertEquals(describeResults(program, played(1, 0, 9))[6], "#6 glGetIntegerv(0x8ca6) = null [9]");
 });

@@ -12,22 +12,27 @@ import { EGL, GL } from "./gl_enums.ts";
 const names: Schema = { type: "array", items: { type: "string", pattern: "^(egl|gl)[A-Z]\\w*$" } };
 const texts: Schema = { type: "array", items: { type: "string", minLength: 1 } };
 /** The function that a line begins with, whether it is a name, a call, or a result that has its place before it. */
-const FIRST = /^"?(?:#\d+ (?:on \S+ )?)?((?:egl|gl)[A-Z]\w*)(?:\((\d+)\))?/;
+const FIRST = /^"?(?:#\d+ (?:on \S+ )?)?((?:egl|gl)[A-Z]\w*)(?:\((0x[0-9a-f]+)\))?/;
+/** A getter with what it is asked for, as lines have it. */
+function asking(fn: string, name: number): string {
+  return `${fn}(0x${name.toString(16)})`;
+}
+
 const STRINGS: { readonly [name: string]: string } = {
-  GL_VENDOR: `glGetString(${GL.VENDOR})`,
-  GL_RENDERER: `glGetString(${GL.RENDERER})`,
-  GL_VERSION: `glGetString(${GL.VERSION})`,
-  GL_SHADING_LANGUAGE_VERSION: `glGetString(${GL.SHADING_LANGUAGE_VERSION})`,
-  EGL_VENDOR: `eglQueryString(${EGL.VENDOR})`,
-  EGL_VERSION: `eglQueryString(${EGL.VERSION})`,
-  EGL_CLIENT_APIS: `eglQueryString(${EGL.CLIENT_APIS})`,
+  GL_VENDOR: asking("glGetString", GL.VENDOR),
+  GL_RENDERER: asking("glGetString", GL.RENDERER),
+  GL_VERSION: asking("glGetString", GL.VERSION),
+  GL_SHADING_LANGUAGE_VERSION: asking("glGetString", GL.SHADING_LANGUAGE_VERSION),
+  EGL_VENDOR: asking("eglQueryString", EGL.VENDOR),
+  EGL_VERSION: asking("eglQueryString", EGL.VERSION),
+  EGL_CLIENT_APIS: asking("eglQueryString", EGL.CLIENT_APIS),
 };
 const EXTENSION_STRINGS = [
-  `glGetString(${GL.EXTENSIONS})`,
-  `glGetStringi(${GL.EXTENSIONS})`,
-  `eglQueryString(${EGL.EXTENSIONS})`,
+  asking("glGetString", GL.EXTENSIONS),
+  asking("glGetStringi", GL.EXTENSIONS),
+  asking("eglQueryString", EGL.EXTENSIONS),
 ];
-const COUNT = `glGetIntegerv(${GL.NUM_EXTENSIONS})`;
+const COUNT = asking("glGetIntegerv", GL.NUM_EXTENSIONS);
 /** How a line ends that tells what words a text has more and less, see `compare.ts`. */
 const WORDS = / \[more: ([^\]]*)\] \[less: ([^\]]*)\]"?$/;
 

@@ -40,12 +40,12 @@ Deno.test("a translated function is lost, and the one that does its work is call
 Deno.test("added extensions may be added and nothing else, changed strings are those that are named", () => {
   const details = { extensions: ["GL_A"], functions: ["glA"] };
   const table = [
-    ["LAYER-RESULT-4", '"#1 glGetString(7939) = "GL_B" [more: GL_A] [less: ]"', true],
-    ["LAYER-RESULT-4", '"#1 glGetString(7939) = "GL_B" [more: GL_A] [less: GL_C]"', false],
-    ["LAYER-RESULT-4", '"#1 glGetString(7939) = "GL_B" [more: GL_A GL_D] [less: ]"', false],
-    ["LAYER-RESULT-4", '"#1 glGetString(7937) = "GL_B" [more: GL_A] [less: ]"', false],
-    ["LAYER-RESULT-5", '"#1 glGetIntegerv(33309) = null [4]"', true],
-    ["LAYER-RESULT-5", '"#1 glGetIntegerv(3379) = null [4]"', false],
+    ["LAYER-RESULT-4", '"#1 glGetString(0x1f03) = "GL_B" [more: GL_A] [less: ]"', true],
+    ["LAYER-RESULT-4", '"#1 glGetString(0x1f03) = "GL_B" [more: GL_A] [less: GL_C]"', false],
+    ["LAYER-RESULT-4", '"#1 glGetString(0x1f03) = "GL_B" [more: GL_A GL_D] [less: ]"', false],
+    ["LAYER-RESULT-4", '"#1 glGetString(0x1f01) = "GL_B" [more: GL_A] [less: ]"', false],
+    ["LAYER-RESULT-5", '"#1 glGetIntegerv(0x821d) = null [4]"', true],
+    ["LAYER-RESULT-5", '"#1 glGetIntegerv(0xd33) = null [4]"', false],
     ["LAYER-GPA-2", '"glA, before eglInitialize"', true],
     ["LAYER-GPA-2", '"glB"', false],
   ] as const;
@@ -53,7 +53,7 @@ Deno.test("added extensions may be added and nothing else, changed strings are t
     assertEquals(explains("added-extensions", details, clause, line), expected, line);
   }
   const strings = { strings: ["GL_RENDERER"] };
-  const line = (name: number) => `"#1 glGetString(${name}) = "x""`;
+  const line = (name: number) => `"#1 glGetString(0x${name.toString(16)}) = "x""`;
   assertEquals(explains("changed-strings", strings, "LAYER-RESULT-4", line(7937)), true);
   assertEquals(explains("changed-strings", strings, "LAYER-RESULT-4", line(7936)), false);
 });

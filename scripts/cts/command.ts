@@ -50,7 +50,7 @@ export const OPTIONS = {
   },
   layer: {
     value: "FILE",
-    help: "judge a GLES layer: ELF or C (--impl native unless said), or TypeScript",
+    help: "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript",
   },
   expect: {
     value: "FILE",

@@ -21,7 +21,7 @@ import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
-import { casesAbout, findingLines, neighbourLines } from "../layer/layer_command.ts";
+import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
 import { judgedFiles } from "../judged_files.ts";
 import { foreignCode } from "../replay_trust.ts";
 import { workerCommand } from "../worker.ts";
@@ -98,7 +98,8 @@ async function run(
     const suite = await loadSuite(command.suite);
     const cases = selectCases(suite, command);
     if (command.layer !== undefined) {
-      const lines = [...neighbourLines(command.layer), ...findingLines(command.layer)];
+      const lines = [neighbourLines, warningLines, findingLines]
+        .flatMap((linesOf) => linesOf(command.layer!));
       lines.forEach((line) => output.line(line));
     }
     const watched = driver === undefined ? undefined : watchProcesses(supervisor);

@@ -50,7 +50,7 @@ export const oneCoreLibrary = mutant({
   make: (Base) =>
     class extends Base {
       protected override coreLibrary() {
-        return "libclcore.bc";
+        return "/system/lib64/libclcore.bc";
       }
     },
 });

@@ -1,5 +1,5 @@
 /* A layer that keeps the next of glFramebufferTextureLayer in the place of glFramebufferTexture2D's. */
-// verdict: LAYER-NEXT-4
+// verdict: LAYER-CALL-1 LAYER-CALL-3 LAYER-NEXT-4 LAYER-RESULT-2 LAYER-RESULT-3
 
 #include "real.h"
 

@@ -1,5 +1,5 @@
 /* A layer for labels that copies a label into memory of 256 bytes, and its end beyond it. */
-// verdict: LAYER-TEXT-1
+// verdict: LAYER-TEXT-2
 
 #include "real.h"
 

@@ -1,25 +1,25 @@
-/* A HUD that makes its framebuffer in the first context and uses it in all. */
+/* A HUD that makes its vertex array in the first context and uses it in all. */
 // verdict: LAYER-SWAP-2
 
 #include "real.h"
 
-#define FUNCTIONS(X) X(glGenFramebuffers) X(glBindFramebuffer) X(glGetIntegerv) X(eglGetCurrentContext)
+#define FUNCTIONS(X) X(glGenVertexArrays) X(glBindVertexArray) X(glGetIntegerv) X(eglGetCurrentContext)
 FUNCTIONS(BELOW)
 NEXT(eglSwapBuffers)
 INITIALIZE
 KEEPS_CONTEXTS
 
-static GLuint framebuffer;
+static GLuint array;
 
 static EGLBoolean EGLAPIENTRY hook_eglSwapBuffers(EGLDisplay display, EGLSurface surface) {
-  if (below_glGenFramebuffers == NULL) { FUNCTIONS(LOOK_UP) }
+  if (below_glGenVertexArrays == NULL) { FUNCTIONS(LOOK_UP) }
   struct kept *mine = kept_of(below_eglGetCurrentContext());
   if (mine != NULL && mine->version >= 3) {
-    GLint draw = 0;
-    below_glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
-    if (framebuffer == 0) below_glGenFramebuffers(1, &framebuffer);
-    below_glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-    below_glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)draw);
+    GLint before = 0;
+    below_glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &before);
+    if (array == 0) below_glGenVertexArrays(1, &array);
+    below_glBindVertexArray(array);
+    below_glBindVertexArray((GLuint)before);
   }
   return next_eglSwapBuffers(display, surface);
 }
