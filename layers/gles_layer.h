@@ -14,6 +14,14 @@
 #if defined(__has_include) && __has_include(<android/log.h>)
 #include <android/log.h>
 #else
+#define STRATA_LACKS_LOG_H
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifdef STRATA_LACKS_LOG_H
 enum { ANDROID_LOG_INFO = 4 };
 extern int __android_log_write(int priority, const char *tag, const char *text);
 #endif
@@ -39,5 +47,9 @@ LAYER_EXPORT void AndroidGLESLayer_Initialize(void *layer_id,
  * asks for them.
  */
 LAYER_EXPORT EGLFuncPointer AndroidGLESLayer_GetProcAddress(const char *name, EGLFuncPointer next);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -53,7 +53,11 @@ Deno.test("a module whose part is replaced says of itself what it says without",
 Deno.test("what does not exist is refused with the remedy", async () => {
   const wrong = `module:${plantedPath("wrong_device.ts")}`;
   const table: [string, ReturnType<typeof part>[], string][] = [
-    ["simulator", [], "expected sim, native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND"],
+    [
+      "simulator",
+      [],
+      "expected sim, native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND",
+    ],
     ["module:", [], "is not understood"],
     ["exec: ", [], "is not understood"],
     ["module:/nowhere.ts", [], "name a file that exists"],

@@ -26,7 +26,7 @@ const WORDS_MAX = 64;
 /** What stands after `from` or `import`, if it is a path; in a comment as well, where it does no harm. */
 const LOCAL_IMPORT =
   /\b(?:from|import)\s*\(?\s*["']((?:\.{1,2}\/|\/|file:\/\/)[^"'\n]{1,1000})["']/g;
-const C_SOURCE = /\.c$/;
+const C_SOURCE = /\.(c|cc|cpp|cxx|C)$/;
 const PROJECT = fromFileUrl(new URL("..", import.meta.url));
 /** This project's own folders, whose version is the suite's. */
 const OWN = /^(?:(?:cts|impl|layers|scripts|std)\/|mod\.ts$)/;
@@ -38,6 +38,8 @@ export interface JudgedThings {
   readonly compute: string | undefined;
   readonly driver: Pick<DriverSet, "path" | "files"> | undefined;
   readonly layer: Pick<LayerFile, "path" | "bytes" | "neighbours"> | undefined;
+  /** The file that says what is known to differ. */
+  readonly expect?: { readonly path: string } | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface JudgedThings {
  * @returns One for each; of what cannot be read, why.
  */
 export function judgedFiles(
-  { impl, parts, compute, driver, layer }: JudgedThings,
+  { impl, parts, compute, driver, layer, expect }: JudgedThings,
 ): readonly JudgedFile[] {
   const [, kind, rest = ""] = /^(module|exec):(.*)$/s.exec(impl) ?? [];
   return [
@@ -62,6 +64,7 @@ export function judgedFiles(
     ...compute === undefined ? [] : moduleFiles("compute", compute.replace(/^module:/, "")),
     ...driver?.files.map(({ name }) => digestFile("driver", join(folderOf(driver), name))) ?? [],
     ...layer === undefined ? [] : layerFiles(layer),
+    ...expect === undefined ? [] : [digestFile("expectations", expect.path)],
   ];
 }
 

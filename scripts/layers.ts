@@ -49,7 +49,6 @@ const DEVICE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 
 /** What the compiler is told, here and by the NDK. 16 KiB is the largest page of a device (Android 15). */
 const FLAGS: readonly string[] = [
-  "-std=c11",
   "-O2",
   "-g0",
   "-fvisibility=hidden",
@@ -66,18 +65,18 @@ const OPTIONS = {
 
 const USAGE = `usage: deno task layers [FILE.c ...] [options]
 
-Compiles layers, each from one file in C (default: the samples passive, active and trace) to libNAME.so, with -Wall
--Wextra -Werror. FILE.c may include "gles_layer.h" of the folder layers/ and whatever lies beside it.
+Compiles layers, each from one file in C or C++ (default: the samples passive, active and trace) to libNAME.so, with
+-Wall -Wextra -Werror. FILE.c may include "gles_layer.h" of the folder layers/ and whatever lies beside it.
 Exit status: 0 everything is built, 2 not so.
 
 For a device, the NDK does the same, here for 64-bit ARM and Android 10. Such a file runs here as well, and so does
 what --cc aarch64-linux-gnu-gcc makes:
 
   $NDK/toolchains/llvm/prebuilt/linux-x86_64/bin/aarch64-linux-android29-clang -shared -fPIC \\
-    ${FLAGS.join(" ")} \\
+    -std=c11 ${FLAGS.join(" ")} \\
     -Wl,-soname,libpassive.so -I layers layers/passive.c -o libpassive.so -llog -lEGL -lGLESv2
 
-A layer of your own build, in C++ too, is a shared library of gcc or g++ (-shared -fPIC). If it calls the
+What is in C++ gets its C++ runtime into itself. A layer of your own build is a shared library of gcc or g++ (-shared -fPIC). If it calls the
 device's libraries, link it with their stand-ins ${
   Object.keys(DEVICE_LIBRARIES).join(", ")
 }, as a host has others under
@@ -86,30 +85,39 @@ those names, or none: --stubs DIR makes them, and no layer unless one is named.`
 /**
  * The file name of the layer that a source file makes: `libNAME.so`.
  *
- * @param source A C file.
+ * @param source A file in C or C++.
  */
 export function layerName(source: URL): string {
-  return `lib${basename(fromFileUrl(source)).replace(/\.c$/, "")}.so`;
+  return `lib${basename(fromFileUrl(source)).replace(/\.(c|cc|cpp|cxx|C)$/, "")}.so`;
 }
 
 /**
  * Builds a layer. It needs `liblog.so`, `libEGL.so` and `libGLESv2.so`, as one built by the NDK does.
  *
- * @param source A C file.
+ * @param source A file in C, or in C++, whose library then has its C++ runtime in itself.
  * @param out Where the layer goes. Default: where built things are kept, and nothing is built that is there already.
- * @param compiler A compiler that takes what gcc takes. Default: gcc.
+ * @param compiler A compiler that takes what gcc takes; of one that ends in `gcc`, C++ is compiled by its `g++`. Default: gcc.
+ * @param warned Is told what the compiler warned of. Default: a warning is an error.
  * @returns The path of the layer.
  * @throws {MissingToolError} If gcc or a header is not installed.
  * @throws {Error} If the file does not compile, with what the compiler printed.
  */
-export function buildLayer(source: URL, out?: string, compiler?: string): string {
+export function buildLayer(
+  source: URL,
+  out?: string,
+  compiler?: string,
+  warned?: (text: string) => void,
+): string {
   const name = layerName(source);
+  const isCpp = CPP_SOURCE.test(source.pathname);
+  const builder = isCpp ? (compiler ?? "gcc").replace(/gcc$/, "g++") : compiler;
   const built = buildNative({
     name,
     kind: "library",
     sources: [source],
     headers: [...headersIn(new URL(".", source)), ...headersIn(LAYERS)],
     flags: [
+      ...isCpp ? ["-std=c++17", "-static-libstdc++", "-static-libgcc"] : ["-std=c11"],
       ...FLAGS,
       `-Wl,-soname,${name}`,
       `-I${fromFileUrl(LAYERS)}`,
@@ -119,7 +127,8 @@ export function buildLayer(source: URL, out?: string, compiler?: string): string
       "-lm",
     ],
     packages: HEADER_PACKAGES,
-    ...compiler === undefined ? {} : { compiler },
+    ...builder === undefined ? {} : { compiler: builder },
+    ...warned === undefined ? {} : { warned },
   });
   if (out !== undefined) replaceFile(out, Deno.readFileSync(built));
   return out ?? built;
@@ -181,11 +190,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
 }
 
 function readable(path: string): URL {
-  if (!path.endsWith(".c")) {
-    const remedy = CPP_SOURCE.test(path)
-      ? "; build C++ with g++ -shared -fPIC, and judge that library"
-      : "";
-    throw new UsageError(`Cannot build "${path}": it is no C file, expected FILE.c${remedy}`);
+  if (!path.endsWith(".c") && !CPP_SOURCE.test(path)) {
+    throw new UsageError(
+      `Cannot build "${path}": it is neither in C nor in C++, expected FILE.c or FILE.cpp`,
+    );
   }
   try {
     if (Deno.statSync(path).isFile) return toFileUrl(Deno.realPathSync(path));

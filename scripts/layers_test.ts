@@ -321,9 +321,9 @@ Deno.test("a folder for stand-ins that cannot be made is named with its option",
   assertMatch(errors[0]!, /^Cannot make folder .*; name another by --stubs$/);
 });
 
-Deno.test("for a layer in C++ the command says how it is built", async () => {
-  const { status, errors } = await command("mine.cpp");
+Deno.test("what is neither in C nor in C++ is refused", async () => {
+  const { status, errors } = await command("mine.rs");
   assertEquals([status, errors], [2, [
-    'Cannot build "mine.cpp": it is no C file, expected FILE.c; build C++ with g++ -shared -fPIC, and judge that library',
+    'Cannot build "mine.rs": it is neither in C nor in C++, expected FILE.c or FILE.cpp',
   ]]);
 });

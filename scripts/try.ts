@@ -21,7 +21,7 @@ import { theApp } from "../cts/layer/scenes.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
 import type { Abi, FileSpec } from "../cts/contract/world.ts";
 import { resolveImplementation } from "./implementations.ts";
-import { neighbourLines } from "./layer/layer_command.ts";
+import { neighbourLines, warningLines } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
@@ -49,7 +49,7 @@ const OPTIONS = {
 
 const USAGE = `usage: deno task try LAYER [LAYER ...]
 
-A layer is an ELF library, a C file, or a file in TypeScript. The first one is the one nearest the app. Libraries that it
+A layer is an ELF library, or a file in C, C++ or TypeScript. The first one is the one nearest the app. Libraries that it
 needs and that lie beside it come with it.
 Exit status: 0 every layer was active and the app still runs, 1 not so, 2 the command is wrong.`;
 
@@ -150,7 +150,9 @@ function besideAll(
  */
 export function sonameOf(file: string): string {
   const name = basename(file);
-  return name.endsWith(".so") ? name : `lib${name.replace(/\.([cm]?[jt]sx?|c)$/, "")}.so`;
+  return name.endsWith(".so")
+    ? name
+    : `lib${name.replace(/\.([cm]?[jt]sx?|c|cc|cpp|cxx|C)$/, "")}.so`;
 }
 
 /**
@@ -250,7 +252,9 @@ function readLayers(files: readonly string[]): NamedLayer[] {
 async function tryHere(layers: readonly NamedLayer[], output: Output): Promise<number> {
   watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
-  layers.flatMap(neighbourLines).forEach((line) => output.line(line));
+  for (const layer of layers) {
+    [...neighbourLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
+  }
   const record = await orUsageError(tryLayers(layers));
   describe(record, sonames).forEach((line) => output.line(line));
   const active = fates(record, sonames).every((line) => line.endsWith(": active"));

@@ -6,6 +6,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import { junitXml } from "./junit.ts";
+import type { Expected } from "./expected.ts";
 import type { RunEnd, RunOutputs } from "./outputs.ts";
 import { printPart, type Target } from "./supervisor/messages.ts";
 import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
@@ -46,6 +47,8 @@ export interface RunSettings {
   readonly flawed?: boolean;
   /** Where `results.jsonl`, `junit.xml` and replay files go; the caller closes it. */
   readonly outputs?: RunOutputs;
+  /** What is known to differ. Default: nothing. */
+  readonly expected?: Expected;
   /** Reads the files of what is judged. Default: there are none. */
   readonly judged?: () => readonly JudgedFile[];
   /** Whether what is judged is code that a replay does not run without `--trust`. Default: false. */
@@ -102,6 +105,7 @@ export async function runCases(
   const header = resultsHeader(implementation, cases.length, settings);
   outputs?.begin(header);
   output.line(headerLine(implementation, cases.length, settings));
+  if (settings.expected !== undefined) output.line(settings.expected.line);
   const told = new ToldResults(cases.length, settings, output);
   await Promise.all(cases.map(async (one) => {
     const attempts = await supervisor.run({
@@ -119,8 +123,10 @@ export async function runCases(
   const ordered = cases.flatMap((one) => results.get(one.id) ?? []);
   const notRun = cases.filter((one) => !results.has(one.id)).map(({ id }) => id);
   const totals = countTotals(ordered);
+  const unmet = settings.expected?.problems() ?? [];
   const outside = [
     ...told.outside,
+    ...unmet,
     ...settings.flawed === true ? ["What is judged lacks what it must have; see the report"] : [],
   ];
   const verdict = outside.length > 0 ? "bad" : verdictOf(totals, notRun.length);
@@ -136,6 +142,7 @@ export async function runCases(
   const junit = junitXml(implementation, ordered, notRun, propertiesOf(header), outside);
   if (outputs !== undefined) output.line(`results: ${outputs.results}, ${outputs.junit}`);
   conclusion?.forEach((line) => output.line(line));
+  unmet.forEach((line) => output.line(`${line}; this is not a success`));
   summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
     output.line(line)
   );
@@ -163,11 +170,13 @@ class ToldResults {
     this.#directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
   }
 
-  add(result: CaseResult): void {
+  add(found: CaseResult): void {
+    const { result, line } = this.#settings.expected?.accept(found) ?? { result: found };
     const { id, status } = result;
     const { explain: all = false, quiet = false } = this.#settings;
     this.results.set(id, result);
     this.#settings.outputs?.add(result);
+    if (line !== undefined && !quiet) this.#output.line(line);
     if (isFailed(status)) this.#addFailed(result, quiet);
     else if (all) explain(result, { all }).forEach((line) => this.#output.line(line));
     else if (status === "warn" && !quiet) this.#output.line(warningLine(result));

@@ -7,7 +7,7 @@
 
 import { type App, ints, out, type Result } from "../contract/recorder.ts";
 import { type Begun, newContext, readPixels } from "./begin.ts";
-import { newShader } from "./buffers.ts";
+import { generate, names, newShader } from "./buffers.ts";
 import { EGL, GL } from "../contract/enums.ts";
 
 const VERTEX_SHADERS = [
@@ -100,17 +100,17 @@ function askAfterChanges({ gl }: App): void {
     gl.IsEnabled(GL.BLEND);
     gl.Disable(GL.BLEND);
     gl.IsEnabled(GL.BLEND);
-    gl.GenTextures(1, out("int"));
+    const [texture] = generate(1, (count, memory) => gl.GenTextures(count, memory));
     for (const unit of [0, 1]) {
       gl.ActiveTexture(GL.TEXTURE0 + unit);
-      gl.BindTexture(GL.TEXTURE_2D, 1);
+      gl.BindTexture(GL.TEXTURE_2D, texture);
       gl.GetIntegerv(GL.TEXTURE_BINDING_2D, out("int"));
     }
-    gl.DeleteTextures(1, ints(1));
-    gl.GenBuffers(1, out("int"));
-    gl.BindBuffer(GL.ARRAY_BUFFER, 1);
+    gl.DeleteTextures(1, names(texture));
+    const [buffer] = generate(1, (count, memory) => gl.GenBuffers(count, memory));
+    gl.BindBuffer(GL.ARRAY_BUFFER, buffer);
     gl.GetIntegerv(GL.ARRAY_BUFFER_BINDING, out("int"));
-    gl.DeleteBuffers(1, ints(1));
+    gl.DeleteBuffers(1, names(buffer));
   }
   gl.GetError();
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { InBuffer } from "../contract/program.ts";
+import type { InBuffer, OutBuffer, ResultRef } from "../contract/program.ts";
 import { type App, out, type Result } from "../contract/recorder.ts";
 import { GL } from "../contract/enums.ts";
 
@@ -32,6 +32,29 @@ export function shorts(...cells: number[]): InBuffer {
 export function texts(...cells: string[]): InBuffer {
   return { in: "pointer", cells };
 }
+
+/** Names of objects, as functions that delete them take them. */
+export function names(...cells: ResultRef[]): InBuffer {
+  return { in: "int", cells };
+}
+
+/**
+ * Makes names of objects, which are the driver's to choose: a layer that has objects of its own shifts them.
+ *
+ * @param count How many.
+ * @param make The call that makes them.
+ */
+export function generate<Count extends 1 | 2 | 4>(
+  count: Count,
+  make: (count: number, memory: OutBuffer) => Result,
+): Names<Count> {
+  const made = make(count, out("int", count));
+  return Array.from({ length: count }, (_, i) => made.outCell(0, i)) as Names<Count>;
+}
+
+type Names<Count> = Count extends 1 ? [ResultRef]
+  : Count extends 2 ? [ResultRef, ResultRef]
+  : [ResultRef, ResultRef, ResultRef, ResultRef];
 
 /**
  * Makes a shader.

@@ -50,11 +50,16 @@ async function see(
   const seen = (record: typeof both.with): Seen => ({
     above: names.slice(0, at).flatMap((name) => seenCalls(record, name)),
     below: names.slice(at + 1).map((name) => seenCalls(record, name)),
-    driver: seenCalls(record, "driver"),
+    driver: seenCalls(record, "driver").filter(({ fn }) => fn !== LOOKUP),
   });
   return { with: seen(both.with), without: seen(both.without), program };
 }
 
+/**
+ * What libEGL asks the driver's own for when a layer looks a function up that is no known one (AOSP egl_layers.cpp,
+ * getNextLayerProcAddress): that the layer looks it up is documented, and no app here does.
+ */
+const LOOKUP = "eglGetProcAddress";
 /** Functions without which the pixels are others. */
 const DRAWING = ["glClear", "glClearColor", "glScissor"];
 

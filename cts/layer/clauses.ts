@@ -2,7 +2,8 @@
  * Clauses about a layer: what it owes to the loader, to the layers around it, to the driver and to the app.
  *
  * A layer may be there to change something, as one that counts frames or limits them: what it does to calls and results
- * is graded `should`, so that such a layer is told what it changes and keeps its verdict.
+ * is graded `should`, so that such a layer is told what it changes and keeps its verdict. State, errors and queries that it leaves
+ * behind after a swap serve nobody: they are graded `must`.
  *
  * @module
  */
@@ -15,6 +16,8 @@ const PASSIVE = "Documentation, GLES layers: Passive layers";
 const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp";
 const EGL = "AOSP frameworks/native opengl/libs/EGL/egl.cpp";
 const PLATFORM = "AOSP frameworks/native opengl/libs/EGL/egl_platform_entries.cpp";
+
+const SWAPS = "Khronos EGL 1.5, 2.3 and 3.7.3 (Rendering Contexts), 3.10.1 (Posting to a Window)";
 
 /** The clauses, by topic and number. */
 export const clauses = clausesOf`
@@ -152,4 +155,32 @@ export const clauses = clausesOf`
     source: ${LAYERS} and bionic libc/bionic/abort.cpp
     remedy: See with what call, where and after which event the process ended, and replay the case; "addr2line -fe FILE
     OFFSET" names the line of FILE+OFFSET
+  LAYER-SWAP-1 must 10-15: After eglSwapBuffers and eglMakeCurrent a context has bound and set what it has without the
+    layer.
+    source: ${SWAPS}
+    remedy: Save what you change before you draw or read, and put all of it back, the active unit and the pixel store
+    among it; or work in a context of your own
+  LAYER-SWAP-2 must 10-15: After eglSwapBuffers and eglMakeCurrent the app gets no errors of OpenGL ES that are not its
+    own.
+    source: Khronos OpenGL ES 3.2, 2.3.1 (Errors)
+    remedy: Make what is not shared, such as framebuffers, vertex arrays and queries, anew for each context; look
+    whether the app has begun what you begin; and take no error of yours for the app's
+  LAYER-SWAP-3 must 10-15: Queries of the app, begun or not, last over eglSwapBuffers and eglMakeCurrent, and count
+    nothing of the layer's.
+    source: Khronos OpenGL ES 3.2, 4.2 (Query Objects)
+    remedy: Ask glGetQueryiv for GL_CURRENT_QUERY before you begin or end one of your own, and draw nothing while the
+    app has begun one
+  LAYER-SWAP-4 should 10-15: The app reads the same pixels after eglSwapBuffers and eglMakeCurrent as without the layer.
+    source: ${SWAPS}
+  LAYER-TEXT-1 must 10-15: It takes a text whose length is said up to that length, wherever the next NUL is.
+    source: Khronos OpenGL ES 3.2, 7.1 (ShaderSource) and 20.7 (ObjectLabel)
+    remedy: Use strlen only where lengths is NULL or a length is negative; a text with a length may end where memory
+    ends
+  LAYER-TEXT-2 must 10-15: Texts of any length pass it whole: sources of shaders of 100 KB, names and labels of 10 KB.
+    source: Khronos OpenGL ES 3.2, 7.1 (ShaderSource)
+    remedy: Measure a text before you copy it; keep no memory of a fixed size for it
+  LAYER-TEXT-3 must 10-15: It writes into the app's memory up to the size that the app said, and nothing where that is
+    NULL.
+    source: Khronos OpenGL ES 3.2, 7.14 (GetShaderInfoLog, bufSize)
+    remedy: Count the NUL among bufSize, and look whether length and buffer are NULL
 `;

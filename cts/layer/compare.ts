@@ -5,10 +5,10 @@
  */
 
 import { SIGNATURES } from "../contract/entry_points.ts";
-import type { FakeEvent } from "../contract/events.ts";
-import type { Program, ResultValue, Value } from "../contract/program.ts";
+import type { Call, Program, ResultValue, Value } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
 import { show } from "../framework/show.ts";
+import { ObjectNames } from "./object_names.ts";
 import type { Both } from "./plays.ts";
 
 /** Returned types whose values are addresses, or may be: two processes need not agree on them. */
@@ -18,6 +18,10 @@ const ADDRESS =
 const CELLS_MAX = 8;
 /** Characters of a text that are shown; of a longer one, a sum stands for the rest. */
 const TEXT_MAX = 60;
+/** Words of a long text that are told of either side. */
+const WORDS_MAX = 20;
+/** Functions that are asked for one of many things. */
+const GETTER = /^(glGet(String|Stringi|Integerv)|eglQueryString)$/;
 /** How many differing calls are told. */
 const DIFFERENCES_MAX = 10;
 
@@ -61,19 +65,23 @@ class Addresses {
  */
 export function describeResults(program: Program, record: Record): string[] {
   const addresses = new Addresses();
+  const objects = new ObjectNames();
   return record.results.map(({ value, outs }, i) => {
-    const { fn, args, thread } = program.calls[i]!;
+    const call = program.calls[i]!;
+    const { fn, args, thread } = call;
     const returned = returnType(fn);
     const named = isAddressType(returned) && typeof value !== "string"
       ? addresses.name(value, fn)
-      : value;
+      : objects.ofValue(call, value);
     const buffers = args.filter(isOut);
     const filled = outs.map((cells, k) =>
-      buffers[k]?.out === "pointer" ? cells.map((cell) => addresses.name(cell, fn)) : cells
+      cells.map((cell) =>
+        buffers[k]?.out === "pointer" ? addresses.name(cell, fn) : objects.ofCell(call, cell)
+      )
     );
     addresses.after(fn);
     return [
-      `#${i}${thread === undefined ? "" : ` on ${thread}`} ${fn}`,
+      `#${i}${thread === undefined ? "" : ` on ${thread}`} ${fn}${askedName(call)}`,
       `= ${showValue(named)}`,
       ...filled.map((cells) => showCells(cells)),
     ].join(" ");
@@ -100,14 +108,32 @@ export function differingResults(
   ).slice(0, DIFFERENCES_MAX);
   return {
     expected: places.map((i) => expected[i]!),
-    actual: places.map((i) => actual[i] ?? "(not called)"),
+    actual: places.map((i) => (actual[i] ?? "(not called)") + wordsApart(both, i)),
   };
+}
+
+/** What a getter of strings or integers is asked for. */
+function askedName({ fn, args }: Call): string {
+  const asked = fn === "eglQueryString" ? args[1] : args[0];
+  return GETTER.test(fn) && typeof asked === "number" ? `(0x${asked.toString(16)})` : "";
+}
+
+/** The words that a long text has more and less with the layer, as lists of extensions are too long to be shown. */
+function wordsApart(both: Both, i: number): string {
+  const [long, usual] = [both.with, both.without].map(({ results }) => results[i]?.value);
+  if (typeof long !== "string" || typeof usual !== "string" || usual.length <= TEXT_MAX) return "";
+  const [words, before] = [long, usual].map((text) => text.split(" ").filter(Boolean));
+  const less = (a: readonly string[], b: readonly string[]) =>
+    a.filter((word) => !b.includes(word)).slice(0, WORDS_MAX).join(" ");
+  return ` [more: ${less(words!, before!)}] [less: ${less(before!, words!)}]`;
 }
 
 /** A call that a layer or a driver of the suite reported. */
 export interface SeenCall {
   readonly who: string;
   readonly fn: string;
+  /** Its arguments, as they are shown. */
+  readonly args: readonly string[];
   /** The function and its arguments. */
   readonly text: string;
 }
@@ -122,7 +148,10 @@ export function seenCalls(record: Record, who?: string): SeenCall[] {
   return record.events.filter((event) =>
     event.at === "call" && event.fn !== undefined &&
     (who === undefined ? !event.who.startsWith("under_test") : event.who === who)
-  ).map((event) => ({ who: event.who, fn: event.fn!, text: showCall(event) }));
+  ).map(({ who, fn, args: given = [] }) => {
+    const args = given.map((arg) => typeof arg === "string" ? JSON.stringify(arg) : String(arg));
+    return { who, fn: fn!, args, text: `${fn}(${args.join(", ")})` };
+  });
 }
 
 /**
@@ -148,12 +177,6 @@ export function isAddressType(type: string): boolean {
 /** The type that a function returns; empty if its signature is not known. */
 export function returnType(fn: string): string {
   return (SIGNATURES[fn] ?? "").split("(")[0]!.trim();
-}
-
-function showCall({ fn, args = [] }: FakeEvent): string {
-  return `${fn}(${
-    args.map((arg) => typeof arg === "string" ? JSON.stringify(arg) : String(arg)).join(", ")
-  })`;
 }
 
 function isOut(

@@ -33,7 +33,7 @@ Deno.test("handles are told by the order in which they come up, other values as 
     '#0 eglGetDisplay = "handle 1"',
     '#1 eglChooseConfig = 1 ["handle 2"] [1]',
     '#2 eglGetCurrentDisplay = "handle 1"',
-    '#3 glGetString = "a"',
+    '#3 glGetString(0x1) = "a"',
   ]);
 });
 
@@ -75,4 +75,40 @@ Deno.test("where a new object lies is no difference, even if another lay there b
   assertEquals(describeResults(program, reused), describeResults(program, apart));
   const wrong = { ...reused, results: reused.results.with(4, { value: 100, outs: [] }) };
   assertEquals(differingResults(program, { without: reused, with: wrong }).expected.length, 1);
+});
+
+Deno.test("names of objects and locations are told by their order, one that nobody gave as it is", () => {
+  const program = recordProgram(({ gl }) => {
+    const made = gl.GenTextures(2, out("int", 2));
+    const other = gl.CreateProgram();
+    gl.GetUniformLocation(other, "tint");
+    gl.GetUniformLocation(other, "tint");
+    gl.BindTexture(0x0de1, made.outCell(0, 1));
+    gl.GetIntegerv(0x8069, out("int"));
+    gl.GetIntegerv(0x8ca6, out("int"));
+    gl.GenTextures(1, out("int"));
+  });
+  const played = (texture: number, location: number, framebuffer: number): Record => ({
+    ...record(1, "", 1),
+    results: [
+      { value: null, outs: [[texture, texture + 1]] },
+      { value: texture + 2, outs: [] },
+      { value: location, outs: [] },
+      { value: location, outs: [] },
+      { value: null, outs: [] },
+      { value: null, outs: [[texture + 1]] },
+      { value: null, outs: [[framebuffer]] },
+      { value: null, outs: [[texture]] },
+    ],
+  });
+  const usual = describeResults(program, played(1, 0, 0));
+  assertEquals(usual.slice(0, 3), [
+    '#0 glGenTextures = null ["texture 1" "texture 2"]',
+    '#1 glCreateProgram = "program 1"',
+    '#2 glGetUniformLocation = "location 1"',
+  ]);
+  assertEquals(usual.at(-1), '#7 glGenTextures = null ["texture 3"]');
+  assertEquals(describeResults(program, played(7, 4, 0)), usual);
+  assertEquals(describeResults(program, played(1, -1, 0))[2], "#2 glGetUniformLocation = -1");
+  assertEquals(describeResults(program, played(1, 0, 9))[6], "#6 glGetIntegerv(0x8ca6) = null [9]");
 });

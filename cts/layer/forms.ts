@@ -7,7 +7,7 @@
 
 import { type App, ints, out } from "../contract/recorder.ts";
 import { type Begun, readPixels } from "./begin.ts";
-import { bytes, floats, newShader, shorts, texts } from "./buffers.ts";
+import { bytes, floats, generate, newShader, shorts, texts } from "./buffers.ts";
 import { GL } from "../contract/enums.ts";
 
 const VERTEX_SHADER = `attribute vec2 place;
@@ -88,10 +88,13 @@ function drawShape(app: App): void {
 /** Draws from buffers, copies pixels by way of buffers, and makes textures without pixels. */
 function useOffsets(app: App): void {
   const { gl } = app;
-  gl.GenBuffers(4, out("int", 4));
-  gl.BindBuffer(GL.ARRAY_BUFFER, 1);
+  const [vertices, indices, unpacked, packed] = generate(
+    4,
+    (count, memory) => gl.GenBuffers(count, memory),
+  );
+  gl.BindBuffer(GL.ARRAY_BUFFER, vertices);
   gl.BufferData(GL.ARRAY_BUFFER, 40, floats(9, 9, -1, -1, 1, -1, 1, 1, 0, 0), GL.STATIC_DRAW);
-  gl.BindBuffer(GL.ELEMENT_ARRAY_BUFFER, 2);
+  gl.BindBuffer(GL.ELEMENT_ARRAY_BUFFER, indices);
   gl.BufferData(GL.ELEMENT_ARRAY_BUFFER, 10, shorts(9, 9, 0, 1, 2), GL.STATIC_DRAW);
   gl.VertexAttribPointer(0, 2, GL.FLOAT, 0, 8, 8);
   gl.Clear(GL.COLOR_BUFFER_BIT);
@@ -100,20 +103,20 @@ function useOffsets(app: App): void {
   gl.MapBufferRange(GL.ARRAY_BUFFER, 0, 16, GL.MAP_READ_BIT);
   gl.GetBufferPointerv(GL.ARRAY_BUFFER, GL.BUFFER_MAP_POINTER, out("pointer"));
   gl.UnmapBuffer(GL.ARRAY_BUFFER);
-  gl.GenTextures(1, out("int"));
-  gl.BindTexture(GL.TEXTURE_2D, 1);
+  const [texture] = generate(1, (count, memory) => gl.GenTextures(count, memory));
+  gl.BindTexture(GL.TEXTURE_2D, texture);
   gl.TexImage2D(GL.TEXTURE_2D, 0, GL.RGBA, 4, 4, 0, GL.RGBA, GL.UNSIGNED_BYTE, null);
-  gl.BindBuffer(GL.PIXEL_UNPACK_BUFFER, 3);
+  gl.BindBuffer(GL.PIXEL_UNPACK_BUFFER, unpacked);
   gl.BufferData(GL.PIXEL_UNPACK_BUFFER, 80, bytes(80, (i) => i * 3), GL.STATIC_DRAW);
   gl.TexSubImage2D(GL.TEXTURE_2D, 0, 0, 0, 4, 4, GL.RGBA, GL.UNSIGNED_BYTE, 16);
   gl.BindBuffer(GL.PIXEL_UNPACK_BUFFER, 0);
-  gl.BindBuffer(GL.PIXEL_PACK_BUFFER, 4);
+  gl.BindBuffer(GL.PIXEL_PACK_BUFFER, packed);
   gl.BufferData(GL.PIXEL_PACK_BUFFER, 80, null, GL.STATIC_DRAW);
   gl.ReadPixels(0, 0, 4, 4, GL.RGBA, GL.UNSIGNED_BYTE, 16);
   gl.BindBuffer(GL.PIXEL_PACK_BUFFER, 0);
-  gl.GenFramebuffers(1, out("int"));
-  gl.BindFramebuffer(GL.FRAMEBUFFER, 1);
-  gl.FramebufferTexture2D(GL.FRAMEBUFFER, GL.COLOR_ATTACHMENT0, GL.TEXTURE_2D, 1, 0);
+  const [framebuffer] = generate(1, (count, memory) => gl.GenFramebuffers(count, memory));
+  gl.BindFramebuffer(GL.FRAMEBUFFER, framebuffer);
+  gl.FramebufferTexture2D(GL.FRAMEBUFFER, GL.COLOR_ATTACHMENT0, GL.TEXTURE_2D, texture, 0);
   gl.ReadPixels(0, 0, 4, 4, GL.RGBA, GL.UNSIGNED_BYTE, out("byte", 64));
   gl.BindFramebuffer(GL.FRAMEBUFFER, 0);
 }

@@ -13,6 +13,8 @@ import { tests as lookups } from "./lookups.tests.ts";
 import { tests as offers } from "./offers.tests.ts";
 import { tests as results } from "./results.tests.ts";
 import { tests as survival } from "./survival.tests.ts";
+import { tests as swaps } from "./swaps.tests.ts";
+import { tests as texts } from "./texts.tests.ts";
 
 /** The groups, in the order in which they run: first those about what leaves nothing else to be said. */
 export const groups = [
@@ -24,5 +26,7 @@ export const groups = [
   ...calls,
   ...functions,
   ...results,
+  ...swaps,
+  ...texts,
   ...lives,
 ];

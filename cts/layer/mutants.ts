@@ -9,3 +9,5 @@ export * from "./lives.mutants.ts";
 export * from "./loading.mutants.ts";
 export * from "./offers.mutants.ts";
 export * from "./results.mutants.ts";
+export * from "./swaps.mutants.ts";
+export * from "./texts.mutants.ts";

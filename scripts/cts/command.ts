@@ -7,10 +7,12 @@
 import { dirname, fromFileUrl, resolve } from "@std/path";
 import { type AdapterLimits, DEFAULT_LIMITS } from "../../cts/contract/adapter_limits.ts";
 import { RELEASES } from "../../cts/contract/world.ts";
+import { type Expectation, readExpectations } from "../../cts/framework/expectations.ts";
 import type { PartSpec } from "../../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../../cts/framework/options.ts";
 import { readReplay, type Replay } from "../../cts/framework/replay.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementations.ts";
@@ -51,7 +53,12 @@ export const OPTIONS = {
   },
   layer: {
     value: "FILE",
-    help: "judge a GLES layer: ELF or C (--impl native unless said), or TypeScript",
+    help: "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript",
+  },
+  expect: {
+    value: "FILE",
+    help:
+      "accept the differences that the file declares (docs/layers.md), and none that it does not",
   },
   out: {
     value: "DIR",
@@ -110,6 +117,8 @@ export interface Command {
   readonly compute: string | undefined;
   readonly driver: DriverSet | undefined;
   readonly layer: LayerFile | undefined;
+  /** What is known to differ, and the file that says so. */
+  readonly expect: { readonly path: string; readonly entries: readonly Expectation[] } | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
   readonly explain: boolean;
@@ -186,6 +195,7 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     compute,
     driver,
     layer,
+    expect: readExpected(options.get("expect")),
     out: options.get("out"),
     replay,
     explain: id !== undefined,
@@ -207,6 +217,10 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     },
     suite: options.get("suite") ?? fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)),
   };
+}
+
+function readExpected(path: string | undefined): Command["expect"] {
+  return path === undefined ? undefined : { path, entries: readExpectations(path, EXPECTED_KINDS) };
 }
 
 function readLimit(

@@ -55,6 +55,13 @@ Deno.test("what a layer changes is a warning with its clause, and a failure with
   const strict = await judge(["--layer", "loses.ts", "--strict", query], files);
   assertEquals(strict.status, 1);
   assertStringIncludes(strict.stdout, "broken clauses:\n  LAYER-CALL-1 should");
+  const entry = { kind: "failure", clause: "LAYER-CALL-1", reason: "It saves calls", owner: "us" };
+  const whole = { ...entry, link: "https://example.com/1", expires: "2999-12-31" };
+  const expect = JSON.stringify({ format: 1, expectations: [whole] });
+  const args = ["--layer", "loses.ts", "--strict", "--expect", "e.json", query];
+  const expected = await judge(args, { ...files, "e.json": expect });
+  assertEquals(expected.status, 0, expected.stdout);
+  assertStringIncludes(expected.stdout, "LAYER-CALL-1: expected: It saves calls");
 });
 
 Deno.test("events that a layer writes in others' names do not count", async () => {

@@ -7,6 +7,7 @@
 import { RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
+import { Expected } from "../../cts/framework/expected.ts";
 import { RunOutputs } from "../../cts/framework/outputs.ts";
 import { plainText } from "../../cts/framework/plain_text.ts";
 import { select } from "../../cts/framework/query.ts";
@@ -16,10 +17,11 @@ import type { Case, Suite } from "../../cts/framework/suite.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
+import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
-import { casesAbout, findingLines, neighbourLines } from "../layer/layer_command.ts";
+import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
 import { judgedFiles } from "../judged_files.ts";
 import { foreignCode } from "../replay_trust.ts";
 import { workerCommand } from "../worker.ts";
@@ -96,7 +98,8 @@ async function run(
     const suite = await loadSuite(command.suite);
     const cases = selectCases(suite, command);
     if (command.layer !== undefined) {
-      const lines = [...neighbourLines(command.layer), ...findingLines(command.layer)];
+      const lines = [neighbourLines, warningLines, findingLines]
+        .flatMap((linesOf) => linesOf(command.layer!));
       lines.forEach((line) => output.line(line));
     }
     const watched = driver === undefined ? undefined : watchProcesses(supervisor);
@@ -113,6 +116,7 @@ async function run(
         return driver !== undefined && driver.missing.length > 0 || watched?.hasDeaths === true;
       },
       quiet: command.quiet,
+      ...expectedOf(command, suite),
       conclude: async (results, replays) => {
         const [result] = results;
         const isComplete = results.length === cases.length;
@@ -145,6 +149,14 @@ async function run(
     Deno.removeSignalListener("SIGTERM", stop);
     await supervisor.close();
   }
+}
+
+function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
+  if (expect === undefined) return {};
+  const cases = casesAbout(suite.cases, queries, layer?.path);
+  const today = new Date().toISOString().slice(0, "2027-06-30".length);
+  const { path, entries } = expect;
+  return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {

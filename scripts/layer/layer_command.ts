@@ -63,6 +63,18 @@ export function neighbourLines(
 }
 
 /**
+ * What the compiler warned of.
+ *
+ * @param layer The layer.
+ * @returns Lines; none if it is not compiled here, or warned of nothing.
+ */
+export function warningLines({ warnings }: Pick<LayerFile, "warnings">): string[] {
+  if (warnings === undefined) return [];
+  const lines = warnings.trimEnd().split("\n").map((line) => visible(`  ${line}`));
+  return ["what the compiler warns of:", ...lines];
+}
+
+/**
  * What a layer's file says without being run, where something is wrong with it.
  *
  * @param layer The layer.

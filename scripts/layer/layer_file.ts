@@ -17,7 +17,7 @@ import type { Abi } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isZipFile } from "../doctor/layer.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
-import { buildLayer, CPP_SOURCE } from "../layers.ts";
+import { buildLayer } from "../layers.ts";
 import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";
 import { readLibrary } from "../read_library.ts";
 import { abiOf } from "../../impl/elf/machine.ts";
@@ -29,7 +29,7 @@ const FILE = {
   notAFile: "name the layer's library",
   unreadable: "name the layer's library",
 };
-const C_SOURCE = /\.c$/;
+const C_SOURCE = /\.(c|cc|cpp|cxx|C)$/;
 const SOURCE = /\.[cm]?[jt]s$/;
 const SIM_ABI: Abi = "arm64-v8a";
 /** Where an ELF header has its class, its byte order and its machine, and what they are (ELF gABI). */
@@ -51,13 +51,15 @@ export interface LayerFile {
   readonly abi: Abi | undefined;
   /** Libraries that come with it. */
   readonly neighbours: readonly NeighbourFile[];
+  /** What the compiler warned of, of a layer that was compiled. */
+  readonly warnings?: string;
 }
 
 /**
  * Reads a layer.
  *
- * @param path An ELF library, a library of the simulated form, a layer in TypeScript or JavaScript, or one in C, which is
- * compiled.
+ * @param path An ELF library, a library of the simulated form, a layer in TypeScript or JavaScript, or one in C or
+ * C++, which is compiled.
  * @param abi The ABI that a layer in C is compiled for. Default: this machine's.
  * @throws {UsageError} If it is not there, none of these, or what lies beside it cannot go with it.
  */
@@ -67,8 +69,12 @@ export function readLayerFile(path: string, abi?: string): LayerFile {
 }
 
 function readAlone(path: string, abi: string | undefined): LayerFile {
-  const bytes = readLibrary(C_SOURCE.test(path) ? compiled(path, abi) : path, FILE);
-  if (isElf(bytes)) return { path, form: "elf", bytes, abi: elfAbi(bytes), neighbours: [] };
+  const { file, warnings } = C_SOURCE.test(path) ? compiled(path, abi) : { file: path };
+  const bytes = readLibrary(file, FILE);
+  if (isElf(bytes)) {
+    const warned = warnings === undefined ? {} : { warnings };
+    return { path, form: "elf", bytes, abi: elfAbi(bytes), neighbours: [], ...warned };
+  }
   if (SOURCE.test(path)) {
     const soname = `lib${basename(path).replace(SOURCE, "")}.so`;
     return simulatedLayer(path, encodeLibrary({ soname, abi: SIM_ABI }, decode(bytes)));
@@ -78,24 +84,30 @@ function readAlone(path: string, abi: string | undefined): LayerFile {
   }
   throw new UsageError(
     `Layer "${path}" is no library: it begins with ${bytes.subarray(0, 4).toHex() || "nothing"}; ` +
-      `give ${remedyFor(path, bytes)}; "deno task doctor" may say what it is`,
+      `give ${remedyFor(bytes)}; "deno task doctor" may say what it is`,
   );
 }
 
 /** What to give instead of a file that is no layer. */
-function remedyFor(path: string, bytes: Uint8Array): string {
-  if (CPP_SOURCE.test(path)) return "the library that g++ -shared -fPIC makes of it";
+function remedyFor(bytes: Uint8Array): string {
   if (isZipFile(bytes)) {
     return "a library out of this archive, from lib/arm64-v8a or lib/x86_64 if it is an APK";
   }
-  return "an ELF library (.so), a layer in C (.c) or one in TypeScript (.ts)";
+  return "an ELF library (.so), a layer in C (.c), C++ (.cpp) or TypeScript (.ts)";
 }
 
-/** The library that is made of a layer in C. */
-function compiled(path: string, abi: string | undefined): string {
+/** The library that is made of a layer in C or C++, and what the compiler warned of. */
+function compiled(
+  path: string,
+  abi: string | undefined,
+): { readonly file: string; readonly warnings?: string } {
   try {
     const compiler = abi === undefined ? undefined : compilerFor(targetFor(abi as Abi));
-    return buildLayer(toFileUrl(resolve(path)), undefined, compiler);
+    let warnings: string | undefined;
+    const file = buildLayer(toFileUrl(resolve(path)), undefined, compiler, (text) => {
+      warnings = text;
+    });
+    return warnings === undefined ? { file } : { file, warnings };
   } catch (error) {
     throw new UsageError(`Cannot build layer "${path}": ${reasonOf(error)}`);
   }

@@ -52,9 +52,8 @@ Deno.test("who gives something else than a layer is told what to give", async ()
     [
       "libx.so",
       "#!/bin/sh\n",
-      "give an ELF library (.so), a layer in C (.c) or one in TypeScript (.ts)",
+      "give an ELF library (.so), a layer in C (.c), C++ (.cpp) or TypeScript (.ts)",
     ],
-    ["x.cpp", "int x;", "give the library that g++ -shared -fPIC makes of it"],
     ["x.apk", "PK\x03\x04", "give a library out of this archive"],
   ] as const;
   await inTemporary((directory) => {

@@ -54,7 +54,7 @@ bool argument_equals(const struct words *words, const char *codes, unsigned inde
   if (codes[0] != '\0' && strlen(codes) <= index + 1) return false;
   char code = argument_code(codes, index);
   uint64_t word = argument_word(words, codes, index);
-  bool is_pointer = strchr("spF", code) != NULL;
+  bool is_pointer = strchr("stpF", code) != NULL;
   switch (value->kind) {
     case VALUE_NULL: return word == 0 && (is_pointer || code == 'w');
     case VALUE_NUMBER: return number_of(codes[0] == '\0' ? 'i' : code, word) == value->number;

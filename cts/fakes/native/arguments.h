@@ -4,6 +4,7 @@
 //   f d      floats of 32 and 64 bits                     s        C string
 //   w        handle, reported as a number                 F        function
 //   p        any other pointer                            v        nothing (a result)
+//   t        text of the length before it, which ends in NUL if that is 0 or less
 // An empty text is a signature that nobody knows.
 #ifndef STRATA_ARGUMENTS_H
 #define STRATA_ARGUMENTS_H

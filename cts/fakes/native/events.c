@@ -38,14 +38,20 @@ void events_of(const char *who) {
   owner = who;
 }
 
-static void put_text(FILE *out, const char *text) {
+// At most `limit` characters, and none behind a NUL.
+static void put_text_of(FILE *out, const char *text, size_t limit) {
+  const unsigned char *end = (const unsigned char *)text + strnlen(text, limit);
   putc('"', out);
-  for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++) {
+  for (const unsigned char *at = (const unsigned char *)text; at < end; at++) {
     if (*at == '"' || *at == '\\') fprintf(out, "\\%c", *at);
     else if (*at < 0x20) fprintf(out, "\\u%04x", *at);
     else putc(*at, out);
   }
   putc('"', out);
+}
+
+static void put_text(FILE *out, const char *text) {
+  put_text_of(out, text, strlen(text));
 }
 
 // The shortest text that reads back as the same number.
@@ -75,6 +81,7 @@ static void put_word(FILE *out, char code, uint64_t word) {
     case 'v':
     case 'F': fputs("null", out); return;
     case 's':
+    case 't':
       if (word >= FIRST_ADDRESS) {
         put_text(out, (const char *)word);
         return;
@@ -120,7 +127,14 @@ void event_arguments(struct event *event, const char *codes, const struct words 
   fputs(",\"args\":[", event->text);
   for (unsigned i = 0; i + 1 < strlen(codes); i++) {
     if (i > 0) putc(',', event->text);
-    put_word(event->text, argument_code(codes, i), argument_word(words, codes, i));
+    char code = argument_code(codes, i);
+    uint64_t word = argument_word(words, codes, i);
+    int32_t length = code == 't' ? (int32_t)argument_word(words, codes, i - 1) : 0;
+    if (length > 0 && word >= FIRST_ADDRESS) {
+      put_text_of(event->text, (const char *)word, (size_t)length);
+    } else {
+      put_word(event->text, code, word);
+    }
   }
   putc(']', event->text);
 }

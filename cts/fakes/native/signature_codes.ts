@@ -70,6 +70,9 @@ const CODES: Readonly<Record<string, string>> = {
   __eglMustCastToProperFunctionPointerType: "F",
 };
 
+/** A length behind which stands a text, which need not end in NUL then. */
+const LENGTH = /^\s*GLsizei length$/;
+
 /**
  * The codes of a function's signature.
  *
@@ -85,7 +88,11 @@ export function signatureCodes(fn: string): string {
   if (signature === undefined) return "";
   const [, result = "", parameters = ""] = /^([^(]*)\((.*)\)$/.exec(signature) ?? [];
   const list = parameters === "" ? [] : parameters.split(",");
-  return [result, ...list].map((type) => codeOf(type, signature)).join("");
+  return [result, ...list].map((type, i) =>
+    LENGTH.test(list[i - 2] ?? "")
+      ? codeOf(type, signature).replace("s", "t")
+      : codeOf(type, signature)
+  ).join("");
 }
 
 function codeOf(declaration: string, signature: string): string {

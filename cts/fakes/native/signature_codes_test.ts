@@ -22,6 +22,7 @@ Deno.test("codes follow the C types, with texts told from other memory", () => {
     glPathSubCommandsNV: "vuiiipiup",
     glBindAttribLocation: "vuus",
     glBufferSubData: "vullp",
+    glObjectLabel: "vuuit",
   };
   const found = Object.keys(codes).map((fn) => [fn, signatureCodes(fn)]);
   assertEquals(Object.fromEntries(found), codes);

@@ -25,12 +25,14 @@ const KEPT = 30 * DAY;
 /** Debian's packages of compilers, and of what nothing in C can be built without. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "gcc": ["gcc", "libc6-dev"],
+  "g++": ["g++"],
+  "aarch64-linux-gnu-g++": ["g++-aarch64-linux-gnu"],
+  "x86_64-linux-gnu-g++": ["g++-x86-64-linux-gnu"],
   "aarch64-linux-gnu-gcc": ["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
   "x86_64-linux-gnu-gcc": ["gcc-x86-64-linux-gnu", "libc6-dev-amd64-cross"],
 };
 
 const COMMON_FLAGS: readonly string[] = [
-  "-std=gnu11",
   "-O2",
   "-g",
   "-Wall",
@@ -40,13 +42,17 @@ const COMMON_FLAGS: readonly string[] = [
   "-fno-strict-aliasing",
 ];
 
+/** The language of C; flags of a build may name another one behind it. */
+const C_LANGUAGE = "-std=gnu11";
+const CPP_COMPILER = /\+\+$/;
+
 /** What is to be built. */
 export interface NativeBuild {
   /** Its file name, for example `libtrace.so`. */
   readonly name: string;
   /** A program, or a shared library. */
   readonly kind: "program" | "library";
-  /** Files that are compiled, in C (`.c`) or assembly (`.S`). */
+  /** Files that are compiled, in C (`.c`) or assembly (`.S`), or what else the compiler is for. */
   readonly sources: readonly URL[];
   /** Files that those include; they lie in the same folders. Default: none. */
   readonly headers?: readonly URL[];
@@ -58,6 +64,8 @@ export interface NativeBuild {
   readonly packages?: readonly string[];
   /** The compiler, a command that takes the words of gcc. Default: gcc. */
   readonly compiler?: string;
+  /** Is told what the compiler warned of, also of what was built before. Default: a warning is an error. */
+  readonly warned?: (text: string) => void;
 }
 
 /** Something that builds code is not installed; the message is one line, with the command that installs it. */
@@ -106,11 +114,28 @@ export function buildNative(build: NativeBuild, step?: Step): string {
   const { name, compiler = COMPILER } = build;
   const packages = [...compilerPackages(compiler), ...build.packages ?? []];
   const folder = new URL(`${digest(build, versionOf(compiler, packages))}/`, CACHE.folder);
-  return CACHE.obtainSync({
+  const path = CACHE.obtainSync({
     what: `${name} (${compiler})`,
     find: () => find(name, folder),
     make: () => make(build, folder, packages),
   }, step);
+  const warnings = warningsIn(new URL(name, folder));
+  if (warnings !== undefined) build.warned?.(warnings);
+  return path;
+}
+
+/** Where stands what the compiler warned of. */
+function warningsFile(file: URL): URL {
+  return new URL(`${file.href}.warnings`);
+}
+
+function warningsIn(file: URL): string | undefined {
+  try {
+    return Deno.readTextFileSync(warningsFile(file));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }
 
 /** The file of a name in a folder, if it is whole. */
@@ -134,10 +159,11 @@ function make(build: NativeBuild, folder: URL, packages: readonly string[]): str
   makeFolder(parts);
   const made = new URL(build.name, folder);
   try {
-    compile(build, parts, packages);
+    const warnings = compile(build, parts, packages);
     const part = new URL(build.name, parts);
     Deno.writeTextFileSync(sizeFile(part), sizeOf(part));
     Deno.mkdirSync(folder, { recursive: true });
+    if (warnings !== "") Deno.writeTextFileSync(warningsFile(made), warnings);
     Deno.renameSync(part, made);
     Deno.renameSync(sizeFile(part), sizeFile(made));
   } finally {
@@ -195,24 +221,33 @@ function makeFolder(folder: URL): void {
   }
 }
 
-function compile(build: NativeBuild, folder: URL, packages: readonly string[]): void {
+/** Gives what the compiler warned of. */
+function compile(build: NativeBuild, folder: URL, packages: readonly string[]): string {
   const texts = [...build.texts ?? []].map(([name, text]) => {
     const file = new URL(encodeURIComponent(name), folder);
     Deno.writeTextFileSync(file, text);
     return file;
   });
   const { success, stderr } = runCompiler(build.compiler, [
-    ...COMMON_FLAGS,
+    ...flagsOf(build),
     ...(build.kind === "library" ? ["-shared"] : ["-pthread"]),
     "-o",
     fromFileUrl(new URL(build.name, folder)),
     ...[...build.sources, ...texts].map((file) => fromFileUrl(file)),
     ...build.flags ?? [],
   ], packages);
-  if (success) return;
+  if (success) return stderr;
   const missing = missingIn(stderr);
   if (missing !== undefined) throw new MissingToolError(missing, packages);
   throw new Error(`Cannot build "${build.name}": ${stderr}`);
+}
+
+function flagsOf({ compiler = COMPILER, warned }: NativeBuild): readonly string[] {
+  return [
+    ...CPP_COMPILER.test(compiler) ? [] : [C_LANGUAGE],
+    ...COMMON_FLAGS,
+    ...warned === undefined ? [] : ["-Wno-error"],
+  ];
 }
 
 function missingIn(stderr: string): string | undefined {
@@ -273,6 +308,6 @@ function digest(build: NativeBuild, version: string): string {
     basename(fromFileUrl(file)),
     Deno.readTextFileSync(file),
   ]);
-  const parts = [version, COMMON_FLAGS, build.kind, build.flags, files, [...build.texts ?? []]];
+  const parts = [version, flagsOf(build), build.kind, build.flags, files, [...build.texts ?? []]];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

@@ -41,6 +41,20 @@ Deno.test({
 });
 
 Deno.test({
+  name:
+    "a warning is told, of what was built before as well, and is an error where nobody is told (needs gcc)",
+  ignore,
+  fn() {
+    const text = `static int x${crypto.randomUUID().replaceAll("-", "_")};`;
+    const warnings: string[] = [];
+    const build = { ...library(text), warned: (text: string) => void warnings.push(text) };
+    for (const _ of [1, 2]) buildNative(build);
+    assertEquals(warnings.map((text) => text.includes("[-Wunused-variable]")), [true, true]);
+    assertThrows(() => buildNative(library(text)), Error, "-Werror=unused-variable");
+  },
+});
+
+Deno.test({
   name: "what nobody has asked for in a month is removed when something is built (needs gcc)",
   ignore,
   fn() {

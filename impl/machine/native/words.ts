@@ -8,6 +8,7 @@ import type { Word } from "../machine.ts";
 import type { CallMemory, CallWords, FloatWord, Returned, Upcall } from "./code_host.ts";
 import { type CellKind, type Signature, sizeOf, type WordType } from "./c_types.ts";
 import { putCell, remoteMemoryOf } from "./remote_memory.ts";
+import { lengthOfPiece, lengthOfText } from "./text_lengths.ts";
 
 /** How values become pointers, and pointers values. */
 export interface Pointers {
@@ -65,7 +66,7 @@ export class CallWriter implements CallWords {
     this.#pointers = pointers;
     this.#name = name;
     this.#registers = registers;
-    args.forEach((arg, i) => this.#add(arg, signature?.params[i], args));
+    args.forEach((arg, i) => this.#add(arg, signature?.params[i], args, i));
     if (this.#stack.length === 0) return;
     while (this.ints.length < registers) this.ints.push(0);
     this.ints.push(...this.#stack);
@@ -76,7 +77,7 @@ export class CallWriter implements CallWords {
     for (const copy of this.#after) copy();
   }
 
-  #add(arg: Word, type: WordType | undefined, args: readonly Word[]): void {
+  #add(arg: Word, type: WordType | undefined, args: readonly Word[], at: number): void {
     if (typeof arg === "number" || typeof arg === "bigint" || typeof arg === "boolean") {
       const isFloat = type === "float" || type === "double" ||
         (type === undefined && !Number.isInteger(Number(arg)));
@@ -91,9 +92,10 @@ export class CallWriter implements CallWords {
     }
     const memory = remoteMemoryOf(arg);
     if (memory !== undefined) this.#integer(memory.address);
-    else if (typeof arg === "string") this.#integer({ block: this.#text(arg) });
-    else if (ArrayBuffer.isView(arg)) this.#addCells(arg as Cells, type);
-    else if (Array.isArray(arg)) this.#integer({ block: this.#array(arg) });
+    else if (typeof arg === "string") {
+      this.#integer({ block: this.#text(arg, lengthOfText(this.#name, args, at)) });
+    } else if (ArrayBuffer.isView(arg)) this.#addCells(arg as Cells, type);
+    else if (Array.isArray(arg)) this.#integer({ block: this.#array(arg, args, at) });
     else if (typeof arg === "function") {
       this.#integer(this.#pointers.toPointer(arg, callbackName(this.#name, args, arg)));
     } else this.#integer(this.#pointers.toPointer(arg));
@@ -109,8 +111,10 @@ export class CallWriter implements CallWords {
     else this.#stack.push(floatBits(word));
   }
 
-  #text(text: string): number {
-    return this.memory.push({ bytes: UTF_8.encode(`${text}\0`), isOut: false }) - 1;
+  /** A text, up to its length if that is said, and not longer than it is. */
+  #text(text: string, length?: number): number {
+    const bytes = UTF_8.encode(`${text}\0`).subarray(0, length);
+    return this.memory.push({ bytes, isOut: false }) - 1;
   }
 
   #addCells(cells: Cells, type: WordType | undefined): void {
@@ -140,13 +144,16 @@ export class CallWriter implements CallWords {
   }
 
   /** Pointers, C strings among them. */
-  #array(cells: unknown[]): number {
+  #array(cells: unknown[], args: readonly Word[], at: number): number {
     const bytes = new Uint8Array(cells.length * 8);
     const view = new DataView(bytes.buffer);
     const pointers: { offset: number; block: number }[] = [];
     const before = cells.map((cell, i) => {
       if (typeof cell === "string") {
-        pointers.push({ offset: i * 8, block: this.#text(cell) });
+        pointers.push({
+          offset: i * 8,
+          block: this.#text(cell, lengthOfPiece(this.#name, args, at, i)),
+        });
         return undefined;
       }
       const bits = typeof cell === "number"

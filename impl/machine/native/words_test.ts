@@ -107,6 +107,18 @@ Deno.test("CallWriter links C strings in memory, and reads pointers that the cal
   assertEquals(cells, ["void main() {}", "pointer 7"]);
 });
 
+Deno.test("CallWriter ends a text by its length, without NUL, and by NUL where there is none", () => {
+  const label = "void(GLenum identifier, GLuint name, GLsizei length, const GLchar *label)";
+  const sizeOf = (length: number) =>
+    write("glObjectLabel", label, 1, 2, length, "text").words.memory[0]!.bytes.length;
+  assertEquals([3, 4, 9, -1].map(sizeOf), [3, 4, 5, 5]);
+  const source =
+    "void(GLuint shader, GLsizei count, const GLchar *const*string, const GLint *length)";
+  const pieces = ["void main() {}}", "abc"];
+  const { words } = write("glShaderSource", source, 1, 2, pieces, Int32Array.of(14, -1));
+  assertEquals(words.memory.slice(0, 2).map(({ bytes }) => bytes.length), [14, 4]);
+});
+
 Deno.test("CallWriter keeps memory whose pointer the driver keeps", () => {
   const vertices = Float32Array.of(1, 2);
   const { words, pointers } = write(

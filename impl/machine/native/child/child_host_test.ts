@@ -40,11 +40,25 @@ testEachTarget("calls pass 24 integers and 8 floats, and return both", (target) 
   }
 });
 
+testEachTarget("memory of a call ends where nobody can read on", (target) => {
+  const { noting, host, address } = probe(target);
+  using _ = noting;
+  const follow = (text: string) => {
+    const list = { bytes: new Uint8Array(8), isOut: false, pointers: [{ offset: 0, block: 1 }] };
+    const bytes = new TextEncoder().encode(text);
+    const memory = [list, { bytes, isOut: false }, { bytes: new Uint8Array(16), isOut: true }];
+    const words = { ints: [{ block: 0 }, 1, { block: 2 }], floats: [], memory };
+    return host.call(0, address("follow"), words, "follow").int;
+  };
+  assertEquals(follow("one\0"), 4n);
+  assertThrows(() => follow("one"), HostEnded, "SIGSEGV");
+});
+
 testEachTarget("memory of a call points to other memory of it, and comes back", (target) => {
   const { noting, host, address } = probe(target);
   using _ = noting;
   const text = (value: string) => new TextEncoder().encode(`${value}\0`);
-  const out = new Uint8Array(13);
+  const out = new Uint8Array(16);
   const unchanged = text("two");
   const memory = [
     {

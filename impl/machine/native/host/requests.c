@@ -8,6 +8,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -36,6 +38,28 @@ static void *copy_of(const void *bytes, size_t size) {
   void *copy = need(aligned_alloc(ALIGNMENT, (size + ALIGNMENT) & ~(size_t)(ALIGNMENT - 1)));
   memcpy(copy, bytes, size);
   return copy;
+}
+
+/*
+ * Memory that an app's call has ends where a page ends that nobody can read: code that takes a text
+ * for longer than it is, or writes beyond what it was given, does not get away with it.
+ */
+struct guarded {
+  char *start;
+  size_t size;
+  char *memory;
+};
+
+static struct guarded guarded_copy_of(const void *bytes, size_t size) {
+  size_t page = getauxval(AT_PAGESZ);
+  size_t usable = (size + page - 1) / page * page;
+  struct guarded made = {.size = usable + page};
+  made.start = mmap(NULL, made.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (made.start == MAP_FAILED) abort();
+  if (usable > 0 && mprotect(made.start, usable, PROT_READ | PROT_WRITE) != 0) abort();
+  made.memory = made.start + usable - size;
+  memcpy(made.memory, bytes, size);
+  return made;
 }
 
 /* Writes addresses of blocks into the integers and into other blocks. */
@@ -71,9 +95,11 @@ static void serve_call(const struct message *request) {
   const char *bytes = (const char *)(blocks + call->blocks) + patches_size;
   uint64_t *ints = need(calloc(call->ints + STRATA_INT_REGISTERS, sizeof *ints));
   char **memory = need(calloc(call->blocks + 1, sizeof *memory));
+  struct guarded *guarded = need(calloc(call->blocks + 1, sizeof *guarded));
   memcpy(ints, call + 1, call->ints * sizeof *ints);
   for (uint32_t i = 0; i < call->blocks; i++) {
-    memory[i] = copy_of(bytes, blocks[i].size);
+    guarded[i] = guarded_copy_of(bytes, blocks[i].size);
+    memory[i] = guarded[i].memory;
     bytes += padded(blocks[i].size);
   }
   patch(call, ints, memory);
@@ -85,7 +111,8 @@ static void serve_call(const struct message *request) {
   memcpy(made.floats, call->float_values, sizeof made.floats);
   strata_call(&made);
   answer_call(request, &made, blocks, memory, call->blocks);
-  for (uint32_t i = 0; i < call->blocks; i++) free(memory[i]);
+  for (uint32_t i = 0; i < call->blocks; i++) munmap(guarded[i].start, guarded[i].size);
+  free(guarded);
   free(memory);
   free(ints);
 }

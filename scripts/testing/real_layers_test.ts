@@ -1,0 +1,72 @@
+import { assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { buildLayer } from "../layers.ts";
+import { whyNotNative } from "../native_ready.ts";
+import { inTemporary, runCommand } from "./command.ts";
+import { slowTest } from "./slow.ts";
+
+const FOLDER = new URL("./real_layers/", import.meta.url);
+/** Layers that are judged in every run of the tests, each by the group that tells most of it. */
+const QUICK: Readonly<Record<string, string>> = {
+  "right_hud.c": "layer:swaps:*",
+  "wrong_texture_unit.c": "layer:swaps:*",
+  "wrong_shader_dump.c": "layer:texts:*",
+};
+
+const ignore = await whyNotNative() !== undefined || !canBuild();
+
+function canBuild(): boolean {
+  try {
+    buildLayer(new URL("right_lookup.c", FOLDER));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a layer says of itself: `right`, or the clauses that it breaks, and what it does on purpose. */
+function readLayer(file: string): { readonly clauses: string[]; readonly expect: string[] } {
+  const text = Deno.readTextFileSync(new URL(file, FOLDER));
+  const verdict = /^\/\/ verdict: (right|LAYER-\S+(?: LAYER-\S+)*)$/m.exec(text)?.[1];
+  if (verdict === undefined) throw new Error(`"${file}" lacks a line "// verdict: ..."`);
+  const expect = /^\/\/ expect: (\S+)$/m.exec(text)?.[1];
+  return {
+    clauses: verdict === "right" ? [] : verdict.split(" "),
+    expect: expect === undefined ? [] : ["--expect", fromFileUrl(new URL(expect, FOLDER))],
+  };
+}
+
+async function judge(file: string, queries: readonly string[]): Promise<void> {
+  const { clauses, expect } = readLayer(file);
+  const layer = fromFileUrl(new URL(file, FOLDER));
+  await inTemporary(async (directory) => {
+    const args = ["--layer", layer, "--strict", "--release", "15", ...expect, ...queries];
+    const { status, lines, stdout } = await runCommand("cts.ts", args, directory);
+    const broken = lines.flatMap((line) =>
+      /^ {2}(LAYER-\S+) (?:must|should|aosp) \(/.exec(line)?.[1] ?? []
+    );
+    assertEquals([status, broken], [clauses.length === 0 ? 0 : 1, clauses], stdout);
+  });
+}
+
+const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
+  .filter((name) => /\.(c|cpp)$/.test(name)).sort();
+
+for (const file of files) {
+  const { clauses } = readLayer(file);
+  const verdict = clauses.length === 0 ? "is right" : `breaks ${clauses.join(", ")}`;
+  slowTest(`the layer ${file} in the style of real ones ${verdict}`, () => judge(file, []), ignore);
+}
+
+for (const [file, query] of Object.entries(QUICK)) {
+  Deno.test({
+    name: `${file} has its verdict by ${query}`,
+    ignore,
+    fn: () => judge(file, [query]),
+  });
+}
+
+Deno.test("there are ten right layers and ten wrong ones", () => {
+  const count = (prefix: string) => files.filter((name) => name.startsWith(prefix)).length;
+  assertEquals([count("right_"), count("wrong_")], [10, 10]);
+});
