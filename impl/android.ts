@@ -5,7 +5,7 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
@@ -36,6 +36,7 @@ export interface AndroidDevice extends ReferenceDevice {
   dispose(): void;
 }
 
+const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 
 /**
@@ -51,7 +52,7 @@ export function android(
   const image = openImage(path);
   const emulator = emulatorPath();
   requireMounts();
-  const folder = Deno.makeTempDirSync({ prefix: "android" });
+  const folder = ownFolder();
   const layerFolder = join(folder, "layer");
   Deno.mkdirSync(layerFolder);
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
@@ -65,22 +66,38 @@ export function android(
   return {
     ...device,
     name: `android:${image.release} (${image.fingerprint})`,
-    claims: ["gles"],
+    claims: ["gles", "egl"],
     elf: ["arm64-v8a"],
     releases: [image.release],
     dispose: () => Deno.removeSync(folder, { recursive: true }),
   };
 }
 
+/** A folder of this program's own. Those of programs that were ended before they could remove theirs are removed. */
+function ownFolder(): string {
+  const prefix = `${PREFIX}${Deno.pid}-`;
+  const folder = Deno.makeTempDirSync({ prefix });
+  const above = dirname(folder);
+  for (const { name } of Deno.readDirSync(above)) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isThere(`/proc/${pid}`)) {
+      Deno.removeSync(join(above, name), { recursive: true });
+    }
+  }
+  return folder;
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 function emulatorPath(): string {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
-  const path = folders.map((folder) => join(folder, EMULATOR)).find((one) => {
-    try {
-      return Deno.statSync(one).isFile;
-    } catch {
-      return false;
-    }
-  });
+  const path = folders.map((folder) => join(folder, EMULATOR)).find(isThere);
   if (path === undefined) throw new MissingToolError(EMULATOR, ["qemu-user-static"]);
   return path;
 }

@@ -120,7 +120,7 @@ export const clauses = clausesOf`
     source: ${LINKER}
   GLES-SEARCH-42 must 10-15: Only the layers that the list names are loaded, whatever else lies in the searched places.
     source: ${PAGE}: Layer initialization
-  GLES-SEARCH-43 must 10-15: A layer in the target app's APK or in a layer APK is found whether or not the installer
-    extracts it (extractNativeLibs). Android's code finds extracted ones only.
+  GLES-SEARCH-43 should 10-15: A layer in the target app's APK or in a layer APK is found whether or not the installer
+    extracts it (extractNativeLibs). The documentation is silent about it, and Android's code finds extracted ones only.
     source: ${PLACES}
 `;

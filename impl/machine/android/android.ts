@@ -96,6 +96,7 @@ export function startAndroidProcess(
     );
   }
   const cursor = log.cursor();
+  const setup = setupOf(options, state);
   const folder = Deno.makeTempDirSync({ dir: machine.folder, prefix: "process" });
   for (const name of ["upper", "upper/dev", "work", "root"]) Deno.mkdirSync(join(folder, name));
   for (const name of ["upper", "upper/dev"]) Deno.chmodSync(join(folder, name), 0o755);
@@ -114,7 +115,7 @@ export function startAndroidProcess(
     log,
     cursor,
     child: spawnIn(machine, folder, state),
-    setup: setupOf(options, state),
+    setup,
     refresh() {
       copied.copy();
       const now = [...options.properties()];
@@ -181,6 +182,7 @@ function setupOf(options: AndroidStart, state: ProcessState) {
     !parseBoolean(property("ro.zygote.disable_gl_preload"), false);
   const zygote = [`load ${LINKED.map(word).join(" ")}`, ...isPreloaded ? ["preload"] : []];
   environment.setup();
+  requireSystemDriver(options, state, () => environment.isDebuggable());
   const own = [
     "properties",
     `uid ${state.credentials.uid}`,
@@ -195,6 +197,36 @@ function setupOf(options: AndroidStart, state: ProcessState) {
     own.push(`blobs ${word(cache)}`);
   }
   return { zygote, own: [...own, "signals"] };
+}
+
+/** Refuses a process to which the framework names another driver than the system's: that is not passed on yet. */
+function requireSystemDriver(
+  { world, parts, property, settings, installed }: AndroidStart,
+  state: ProcessState,
+  isDebuggable: () => boolean,
+): void {
+  if (state.kind !== "app") return;
+  const choice = new parts["driver-choice"]({
+    release: world.release,
+    compat: world.compat,
+    is64Bit: true,
+    process: state,
+    property,
+    setting: (name) => settings.get(name) ?? null,
+    installed: (name) => installed(name),
+    asset: () => undefined,
+    isDebuggable,
+    ownNamespace: () => {
+      throw new Error("Cannot name the namespace of libEGL before the process is started");
+    },
+    libdl: () => null,
+  });
+  choice.setup();
+  if (choice.angle === "none" && !choice.native && choice.driverPath === "") return;
+  throw new ImageLimitError(
+    "The framework names ANGLE, or a driver that is updated apart, which no process of an image is told yet",
+    "run it with --impl sim",
+  );
 }
 
 /** The app's namespace, as libnativeloader composes it. */
