@@ -50,7 +50,7 @@ export type ModuleImplementation =
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
-  { compute, driver, layer, limits }: Judged = {},
+  { compute, driver, layer, properties, limits }: Judged = {},
   listeners: Pick<ExecOptions, "onStep" | "onNote"> = {},
 ): Promise<Disposable> {
   const own = parts.filter(({ name }) => name !== LAYER);
@@ -63,7 +63,7 @@ export async function resolveImplementation(
   if (layer !== undefined) {
     const { withEndsAsFaults } = await import("./layer/layer_ends.ts");
     return withEndsAsFaults(
-      layeredBy(implementation, readLayerFile(layer, abiNamedIn(spec))),
+      layeredBy(implementation, readLayerFile(layer, abiNamedIn(spec)), properties),
       layer,
     );
   }
