@@ -62,10 +62,15 @@ export async function resolveImplementation(
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
   if (layer !== undefined) {
     const { withEndsAsFaults } = await import("./layer/layer_ends.ts");
-    return withEndsAsFaults(
-      layeredBy(implementation, readLayerFile(layer, abiNamedIn(spec)), properties),
-      layer,
+    const { placeNamer } = await import("./layer/name_places.ts");
+    const { isUnderTest } = await import("../cts/layer/scenes.ts");
+    const file = readLayerFile(layer, abiNamedIn(spec));
+    const namer = placeNamer((name) =>
+      isUnderTest(`/${name}`)
+        ? file.bytes
+        : file.neighbours.find((neighbour) => neighbour.name === name)?.bytes
     );
+    return withEndsAsFaults(layeredBy(implementation, file, properties), layer, namer);
   }
   const make = await loadPart(planted!);
   return layeredBy(implementation, simulatedLayer(planted!.file, make(undefined)));

@@ -24,6 +24,7 @@ import { resolveImplementation } from "./implementations.ts";
 import { neighbourLines, warningLines } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { type Properties, readProperties, SET_OPTION } from "./layer/layer_properties.ts";
+import { namedEnd, placeNamer } from "./layer/name_places.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor/text.ts";
@@ -98,7 +99,8 @@ export async function tryLayers(
   );
   try {
     const process = await device.launch({ kind: "app", package: APP });
-    return await process.run(PROGRAM);
+    const record = await process.run(PROGRAM);
+    return { ...record, end: namedEnd(record.end, placeNamer((name) => all[name])) };
   } finally {
     await device.dispose();
   }
