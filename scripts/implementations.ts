@@ -52,7 +52,7 @@ export type ModuleImplementation =
 export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
-  { compute, driver, layer, limits }: Judged = {},
+  { compute, driver, layer, properties, limits }: Judged = {},
   listeners: Pick<ExecOptions, "onStep" | "onNote"> = {},
 ): Promise<Disposable> {
   const own = parts.filter(({ name }) => name !== LAYER);
@@ -64,10 +64,15 @@ export async function resolveImplementation(
   const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
   if (layer !== undefined) {
     const { withEndsAsFaults } = await import("./layer/layer_ends.ts");
-    return withEndsAsFaults(
-      layeredBy(implementation, readLayerFile(layer, abiNamedIn(spec))),
-      layer,
+    const { placeNamer } = await import("./layer/name_places.ts");
+    const { isUnderTest } = await import("../cts/layer/scenes.ts");
+    const file = readLayerFile(layer, abiNamedIn(spec));
+    const namer = placeNamer((name) =>
+      isUnderTest(`/${name}`)
+        ? file.bytes
+        : file.neighbours.find((neighbour) => neighbour.name === name)?.bytes
     );
+    return withEndsAsFaults(layeredBy(implementation, file, properties), layer, namer);
   }
   const make = await loadPart(planted!);
   return layeredBy(implementation, simulatedLayer(planted!.file, make(undefined)));

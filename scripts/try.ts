@@ -23,6 +23,8 @@ import type { Abi, FileSpec } from "../cts/contract/world.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { neighbourLines, warningLines } from "./layer/layer_command.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
+import { type Properties, readProperties, SET_OPTION } from "./layer/layer_properties.ts";
+import { namedEnd, placeNamer } from "./layer/name_places.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor/text.ts";
@@ -43,6 +45,7 @@ const OPTIONS = {
     value: "MS",
     help: `limit of the run, once all is compiled (default ${DEFAULT_TIMEOUT})`,
   },
+  set: SET_OPTION,
   help: { short: "h", help: "print this" },
   here: {},
 } as const;
@@ -71,10 +74,14 @@ export interface NamedLayer extends LayerFile {
  * Runs the small app with layers in its data directory.
  *
  * @param layers The layers, the one nearest the app first.
+ * @param properties Properties that are set before. Default: none.
  * @returns What its process gave.
  * @throws {UsageError} If a layer is ELF for another machine, or real code cannot run here.
  */
-export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> {
+export async function tryLayers(
+  layers: readonly NamedLayer[],
+  properties: Properties = {},
+): Promise<Record> {
   const elf = elfAmong(layers);
   const implementation = await implementationFor(layers);
   const abi = elf?.abi ?? layers[0]?.abi;
@@ -86,13 +93,14 @@ export async function tryLayers(layers: readonly NamedLayer[]): Promise<Record> 
     path: `/data/data/${APP}/${name}`,
     base64: bytes.toBase64(),
   }));
-  const layered = { ...world, files: [...world.files, ...files] };
+  const layered = { ...world, properties, files: [...world.files, ...files] };
   const device = await implementation.boot(
     elf?.abi === undefined ? layered : worldForAbi(layered, elf.abi),
   );
   try {
     const process = await device.launch({ kind: "app", package: APP });
-    return await process.run(PROGRAM);
+    const record = await process.run(PROGRAM);
+    return { ...record, end: namedEnd(record.end, placeNamer((name) => all[name])) };
   } finally {
     await device.dispose();
   }
@@ -223,9 +231,12 @@ export function main(args: readonly string[], output: Output): Promise<number> {
         [1, 3_600_000],
         DEFAULT_TIMEOUT,
       );
-      if (options.has("here")) return await tryHere(layers, output);
+      const settings = options.all("set");
+      const properties = readProperties(settings);
+      if (options.has("here")) return await tryHere(layers, properties, output);
       await orUsageError(prepare(layers, output));
-      return await tryApart(files, timeout, output);
+      const sets = settings.map((word) => `--set=${word}`);
+      return await tryApart([...sets, "--", ...files], timeout, output);
     },
   );
 }
@@ -249,13 +260,17 @@ function readLayers(files: readonly string[]): NamedLayer[] {
 }
 
 /** Runs the layers in this process. */
-async function tryHere(layers: readonly NamedLayer[], output: Output): Promise<number> {
+async function tryHere(
+  layers: readonly NamedLayer[],
+  properties: Properties | undefined,
+  output: Output,
+): Promise<number> {
   watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
   for (const layer of layers) {
     [...neighbourLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
   }
-  const record = await orUsageError(tryLayers(layers));
+  const record = await orUsageError(tryLayers(layers, properties));
   describe(record, sonames).forEach((line) => output.line(line));
   const active = fates(record, sonames).every((line) => line.endsWith(": active"));
   return active && record.end.kind === "running" ? 0 : 1;
@@ -271,7 +286,7 @@ async function orUsageError<T>(trying: Promise<T>): Promise<T> {
 
 /** Runs the layers in a process of its own, which can be ended whatever they do. */
 async function tryApart(
-  files: readonly string[],
+  words: readonly string[],
   timeout: number,
   output: Output,
 ): Promise<number> {
@@ -283,8 +298,7 @@ async function tryApart(
       `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
       fromFileUrl(import.meta.url),
       "--here",
-      "--",
-      ...files,
+      ...words,
     ],
     stdin: "null",
   }).spawn();

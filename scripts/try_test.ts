@@ -151,3 +151,12 @@ Deno.test({
     assertStringIncludes(lines.join("\n"), "I activeLayer: eglChooseConfig called");
   },
 });
+
+Deno.test("try sets properties before the app starts", async () => {
+  const source = 'import { __android_log_write } from "liblog.so";\n' +
+    'import { __system_property_get } from "libc.so";\nconst value = new Uint8Array(92);\n' +
+    '__android_log_write(4, "mine", `${__system_property_get("debug.mine", value)} ${value[0]}`);\n';
+  const files = { "mine.ts": source + INITIALIZE + OFFER };
+  const { lines } = await tryFiles(files, "--set", "debug.mine=on");
+  assertStringIncludes(lines.join("\n"), "I mine: 2 111");
+});

@@ -64,6 +64,7 @@ const SCHEMA: Schema = {
         compute: text,
         driver: text,
         layer: text,
+        properties: { type: "object", additionalProperties: text },
         timeout: { type: "integer", minimum: 1 },
         strict: { enum: [true, false] },
         worlds: { type: "array", items: text },
@@ -88,6 +89,8 @@ export interface Replay {
   readonly driver?: string;
   /** The layer that was judged; absent if none was. */
   readonly layer?: string;
+  /** Properties that were set for it; absent if none were. */
+  readonly properties?: Readonly<Record<string, string>>;
   /** Milliseconds that a run may take. */
   readonly timeout: number;
   readonly strict: boolean;
@@ -100,7 +103,7 @@ export interface Replay {
 /** What a run adds to a result to make it replayable. */
 export type ReplaySettings = Pick<
   Replay,
-  "suite" | "impl" | "parts" | "compute" | "driver" | "layer" | "timeout" | "strict"
+  "suite" | "impl" | "parts" | "compute" | "driver" | "layer" | "properties" | "timeout" | "strict"
 >;
 
 /**
@@ -119,6 +122,7 @@ export function makeReplay(result: CaseResult, settings: ReplaySettings): Replay
     ...(settings.compute === undefined ? {} : { compute: settings.compute }),
     ...(settings.driver === undefined ? {} : { driver: settings.driver }),
     ...(settings.layer === undefined ? {} : { layer: settings.layer }),
+    ...(settings.properties === undefined ? {} : { properties: settings.properties }),
     timeout: settings.timeout,
     strict: settings.strict,
     worlds: worldsOf(result),

@@ -77,6 +77,7 @@ export const PT = {
   DYNAMIC: 2,
   INTERP: 3,
   NOTE: 4,
+  PHDR: 6,
   GNU_STACK: 0x6474_e551,
   GNU_RELRO: 0x6474_e552,
 } as const;

@@ -17,6 +17,7 @@ import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementations.ts";
 import { LAYER_QUERY } from "../layer/layer_command.ts";
+import { type Properties, readProperties, SET_OPTION } from "../layer/layer_properties.ts";
 import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
 import { askedReplay } from "../replay_trust.ts";
@@ -55,6 +56,7 @@ export const OPTIONS = {
     value: "FILE",
     help: "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript",
   },
+  set: SET_OPTION,
   expect: {
     value: "FILE",
     help:
@@ -117,6 +119,8 @@ export interface Command {
   readonly compute: string | undefined;
   readonly driver: DriverSet | undefined;
   readonly layer: LayerFile | undefined;
+  /** Properties that are set on every device with the layer. */
+  readonly properties: Properties | undefined;
   /** What is known to differ, and the file that says so. */
   readonly expect: { readonly path: string; readonly entries: readonly Expectation[] } | undefined;
   readonly out: string | undefined;
@@ -195,6 +199,7 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     compute,
     driver,
     layer,
+    properties: propertiesFor(replay, options.all("set"), layer),
     expect: readExpected(options.get("expect")),
     out: options.get("out"),
     replay,
@@ -217,6 +222,21 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
     },
     suite: options.get("suite") ?? fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)),
   };
+}
+
+function propertiesFor(
+  replay: Replay | undefined,
+  words: readonly string[],
+  layer: LayerFile | undefined,
+): Properties | undefined {
+  if (words.length > 0 && (layer === undefined || replay !== undefined)) {
+    throw new UsageError(
+      replay === undefined
+        ? 'Option "--set" is given without --layer FILE; leave it out, or "adb shell setprop" in a World of your own'
+        : 'Option "--set" is recorded in the replay file, leave it out',
+    );
+  }
+  return replay === undefined ? readProperties(words) : replay.properties;
 }
 
 function readExpected(path: string | undefined): Command["expect"] {

@@ -81,6 +81,7 @@ async function run(
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
+    ...(command.properties === undefined ? {} : { properties: command.properties }),
   };
   const supervisor = new Supervisor({
     command: workerCommand(jobs),

@@ -11,6 +11,7 @@ import { type SkipReason, unclaimedSkip } from "../../cts/framework/claims.ts";
 import { show, showEnd } from "../../cts/framework/show.ts";
 import type { Disposable, Fault } from "../../cts/framework/supervisor/worker_main.ts";
 import { overriding } from "../overriding.ts";
+import { namedEnd } from "./name_places.ts";
 
 /** What layers are judged by. */
 const SUBJECT = "layer";
@@ -29,11 +30,17 @@ const hangs = new Map<string, number>();
  *
  * @param implementation Whose processes they are.
  * @param path The layer's path.
+ * @param name Names functions behind places in its code. Default: they are not named.
  */
-export function withEndsAsFaults(implementation: Disposable, path: string): Disposable {
+export function withEndsAsFaults(
+  implementation: Disposable,
+  path: string,
+  name: (text: string) => string = (text) => text,
+): Disposable {
   let ends: Fault[] = [];
   const isSpent = () => (hangs.get(path) ?? 0) >= HANGS_MAX;
-  const watch = (record: Record, program: Program) => {
+  const watch = (found: Record, program: Program) => {
+    const record = { ...found, end: namedEnd(found.end, name) };
     const fault = faultOf(record, program);
     if (fault !== undefined) ends.push(fault);
     if (fault?.status === "timeout") hangs.set(path, (hangs.get(path) ?? 0) + 1);

@@ -99,15 +99,26 @@ function lostInSystemDirectory({ bytes, neighbours }: PlacedLayer): SkipSignal |
  *
  * @param implementation Whose devices they are.
  * @param layer The layer.
+ * @param properties Properties that are set on each device. Default: none.
  * @throws {UsageError} If the implementation does not run such a layer.
  */
-export function layeredBy(implementation: Disposable, layer: LayerFile): Disposable {
+export function layeredBy(
+  implementation: Disposable,
+  layer: LayerFile,
+  properties: Readonly<Record<string, string>> = {},
+): Disposable {
   requireRuns(implementation, layer);
   const place = placing(layer);
   return overriding(implementation, {
     ...(lacksAFunction(layer) ? INACTIVE : {}),
     // deno-lint-ignore require-await
-    boot: async (world) => implementation.boot(place(world)),
+    boot: async (world) => {
+      const placed = place(world);
+      return implementation.boot({
+        ...placed,
+        properties: { ...placed.properties, ...properties },
+      });
+    },
   });
 }
 

@@ -38,6 +38,8 @@ export interface Target {
   readonly driver?: string;
   /** A layer that takes the place of the suite's own in the Worlds of `layer:*`, as a path. Default: none. */
   readonly layer?: string;
+  /** Properties that every device with that layer has set. Default: none. */
+  readonly properties?: Readonly<Record<string, string>>;
   /** How long an adapter may take. Default: as long as it may in general. */
   readonly limits?: AdapterLimits;
 }
@@ -47,18 +49,21 @@ export interface Target {
  *
  * @param target What a case runs against.
  */
-export function printTarget({ impl, parts, compute, driver, layer }: Target): string {
+export function printTarget(
+  { impl, parts, compute, driver, layer, properties = {} }: Target,
+): string {
   return [
     impl,
     ...parts.map((part) => `--part ${printPart(part)}`),
     ...(compute === undefined ? [] : [`--compute ${compute}`]),
     ...(driver === undefined ? [] : [`--driver ${driver}`]),
     ...(layer === undefined ? [] : [`--layer ${layer}`]),
+    ...Object.entries(properties).map(([name, value]) => `--set ${name}=${value}`),
   ].join(" ");
 }
 
 /** What is judged on an implementation, if that is not the implementation itself, and how long its adapter may take. */
-export type Judged = Pick<Target, "compute" | "driver" | "layer" | "limits">;
+export type Judged = Pick<Target, "compute" | "driver" | "layer" | "properties" | "limits">;
 
 /** One case to run. */
 export interface Job {

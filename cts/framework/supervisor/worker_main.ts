@@ -287,8 +287,8 @@ class WorkerMain {
   }
 
   async #implementation(target: Target): Promise<Disposable> {
-    const { impl, parts, compute, driver, layer } = target;
-    const key = JSON.stringify([impl, parts, compute, driver, layer]);
+    const { impl, parts, compute, driver, layer, properties } = target;
+    const key = JSON.stringify([impl, parts, compute, driver, layer, properties]);
     if (this.#current?.key !== key) {
       await this.#dispose();
       const implementation = await this.#options.resolve(impl, parts, target, {

@@ -15,13 +15,13 @@ import { isOfLinker } from "./device_symbols.ts";
 import { ElfImageReader } from "./elf/elf_image.ts";
 import { leaveOutNoFunctions } from "./elf/elf_constructors.ts";
 import { nameRelocations } from "./elf/elf_relocations.ts";
+import { ElfError } from "../../elf/bytes.ts";
+import { unpackedRelocations } from "./elf/packed_relocations.ts";
 import { type HostNames, makeGlobal } from "./host_names.ts";
 import type { NativeCLibrary } from "./native_c_library.ts";
 
 /** What has the linker's functions on a device; glibc has them in its libc.so.6. */
 const LIBDL = "libdl.so";
-/** Relocations in a form of Android's own. */
-const PACKED_RELOCATIONS: readonly number[] = [DT.ANDROID_REL, DT.ANDROID_RELA];
 
 /** The C form of a fake. */
 export interface FakeForm {
@@ -65,7 +65,7 @@ export function elfImage(
 ): Image {
   const read = new ElfImageReader({ abi }).read(bytes);
   const { image, elf } = read;
-  refusePacked(elf);
+  refusePacked(elf, bytes);
   const needed = image.needed.map(deviceName).filter((name) => name !== undefined);
   let library: HostLibrary | undefined;
   let exports: NativeExports | undefined;
@@ -88,7 +88,7 @@ export function elfImage(
         (names) => library?.symbols(names) ?? symbolsAtLoad(machine, soname, names),
       );
       scope.loading?.(exports);
-      library = load(machine, copy, scope.path);
+      library = load(machine, unpackedRelocations(copy), scope.path);
       if (image.global) machine.guarded((host) => makeGlobal(host, soname));
       hostNames.set(exports, soname);
       return exports;
@@ -122,13 +122,21 @@ function symbolsAtLoad(
   }
 }
 
-/** The host's linker passes over packed relocations, so that the library would run without them. */
-function refusePacked({ dynamic }: Elf): void {
-  if (!dynamic.some(({ tag }) => PACKED_RELOCATIONS.includes(tag))) return;
-  throw new LibraryFormatError(
-    "has relocations in Android's packed form, expected the plain one here; " +
-      "link it with -Wl,--pack-dyn-relocs=none",
-  );
+/** Refuses packed relocations that cannot be unpacked: the host's linker passes over them, so that the library would run without them. */
+function refusePacked({ dynamic }: Elf, bytes: Uint8Array): void {
+  if (dynamic.some(({ tag }) => tag === DT.ANDROID_REL)) {
+    throw new LibraryFormatError(
+      "has relocations of 32 bits in Android's packed form, expected those of 64 bits (DT_ANDROID_RELA) or plain ones; " +
+        "link it with -Wl,--pack-dyn-relocs=none",
+    );
+  }
+  if (!dynamic.some(({ tag }) => tag === DT.ANDROID_RELA)) return;
+  try {
+    unpackedRelocations(bytes);
+  } catch (error) {
+    if (error instanceof ElfError) throw new LibraryFormatError(error.message);
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 /* A layer that always ends a shader's log with NUL, at the size that the app said: a byte beyond its memory. */
-// verdict: LAYER-TEXT-3
+// verdict: LAYER-LIFE-6 LAYER-TEXT-3
 
 #include "real.h"
 

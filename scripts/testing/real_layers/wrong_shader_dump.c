@@ -1,5 +1,5 @@
 /* A layer that dumps shaders: it takes every piece of a source for a C string. */
-// verdict: LAYER-TEXT-1
+// verdict: LAYER-LIFE-6 LAYER-TEXT-1
 
 #include "real.h"
 

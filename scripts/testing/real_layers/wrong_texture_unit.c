@@ -1,5 +1,5 @@
 /* A HUD that binds its font at each swap: it restores the binding, and not the active unit. */
-// verdict: LAYER-SWAP-1
+// verdict: LAYER-CALL-2 LAYER-SWAP-1
 
 #include "real.h"
 

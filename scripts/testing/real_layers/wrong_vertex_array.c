@@ -1,5 +1,5 @@
 /* A HUD that makes a vertex array when a context is first current, and leaves it bound. */
-// verdict: LAYER-SWAP-1
+// verdict: LAYER-RESULT-3 LAYER-SWAP-1
 
 #include "real.h"
 
