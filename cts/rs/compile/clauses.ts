@@ -7,6 +7,7 @@
 import { type Clause, defineClauses } from "../../clauses/registry.ts";
 
 const COMPILE = "AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp";
+const PLUGIN = "Documentation, RenderScript: Loading the bcc plugin";
 const LINK = "AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (createSharedLibrary)";
 
 /** The clauses. */
@@ -56,5 +57,47 @@ export const clauses: readonly Clause[] = defineClauses([
     grade: "aosp",
     text: "ld.mc links a script with the libcompiler_rt.so of the instance that compiles it.",
     source: LINK,
+  },
+  {
+    id: "RS-COMPILE-8",
+    grade: "must",
+    text:
+      "bcc is told with -plugin of the plugin that a vendor's driver names. Android 8.0 has -load in its place.",
+    source: PLUGIN,
+  },
+  {
+    id: "RS-COMPILE-9",
+    grade: "quirk",
+    releases: [8, 8],
+    text:
+      "Android 8.0 tells bcc of a plugin with -load, so that it is opened by dlopen in bcc's own namespace. The sane " +
+      "behaviour is that of later releases.",
+    source: `${COMPILE} of Android 8.0 (setCompileArguments)`,
+  },
+  {
+    id: "RS-COMPILE-10",
+    grade: "aosp",
+    text: "In a DEBUG context bcc is told of no plugin.",
+    source: `${COMPILE} (setCompileArguments)`,
+  },
+  {
+    id: "RS-COMPILE-11",
+    grade: "aosp",
+    text:
+      "The plugin that a driver of one context names is for that context: scripts of the CPU path are compiled without.",
+    source: "AOSP frameworks/rs, cpu_ref/rsCpuCore.cpp (RsdCpuReference::create)",
+  },
+  {
+    id: "RS-COMPILE-12",
+    grade: "aosp",
+    text: "If bcc cannot load the plugin, it fails, and the script is not made.",
+    source: "AOSP frameworks/compile/libbcc, tools/bcc/Main.cpp",
+  },
+  {
+    id: "RS-COMPILE-13",
+    grade: "must",
+    text:
+      "A script of the GPU path is linked with the vendor's driver, one of the CPU path with libRSDriver.so.",
+    source: "Documentation, RenderScript: ABI compatibility for bitcode",
   },
 ]);
