@@ -7,6 +7,7 @@
 import { type Clause, defineClauses } from "../../clauses/registry.ts";
 
 const COMPILE = "AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp";
+const COMPILER = "Documentation, RenderScript: Bitcode compiler";
 const PLUGIN = "Documentation, RenderScript: Loading the bcc plugin";
 const LINK = "AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (createSharedLibrary)";
 
@@ -99,5 +100,42 @@ export const clauses: readonly Clause[] = defineClauses([
     text:
       "A script of the GPU path is linked with the vendor's driver, one of the CPU path with libRSDriver.so.",
     source: "Documentation, RenderScript: ABI compatibility for bitcode",
+  },
+  {
+    id: "RS-COMPILE-14",
+    grade: "must",
+    text:
+      "A vendor's driver can have its scripts compiled by an executable of the vendor's, whose path it sets in " +
+      "RsdCpuScriptImpl::BCC_EXE_PATH.",
+    source: COMPILER,
+  },
+  {
+    id: "RS-COMPILE-15",
+    grade: "aosp",
+    text:
+      "BCC_EXE_PATH is a variable of each instance: where the vendor's driver has set it, scripts of the CPU path are " +
+      "still compiled by /system/bin/bcc.",
+    source: "AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (RsdCpuScriptImpl::BCC_EXE_PATH)",
+  },
+  {
+    id: "RS-COMPILE-16",
+    grade: "must",
+    text:
+      "A vendor's driver can have its scripts compiled with a copy of libclcore.bc of the vendor's: bcc is told with " +
+      "-bclib the path that its RSSelectRTCallback returns.",
+    source: COMPILER,
+  },
+  {
+    id: "RS-COMPILE-17",
+    grade: "aosp",
+    text:
+      "In a DEBUG context the core library for debugging is the platform's, whatever the vendor's driver chooses.",
+    source: `${COMPILE} (findCoreLib)`,
+  },
+  {
+    id: "RS-COMPILE-18",
+    grade: "aosp",
+    text: "If bcc cannot read the core library as bitcode, it fails, and the script is not made.",
+    source: "AOSP frameworks/compile/libbcc, lib/RSCompilerDriver.cpp",
   },
 ]);

@@ -213,3 +213,69 @@ export const oneDriver = mutant({
       }
     },
 });
+
+export const platformsCompiler = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-14",
+  why: "It ignores BCC_EXE_PATH.",
+  make: (Base) =>
+    class extends Base {
+      override executable() {
+        return "/system/bin/bcc";
+      }
+    },
+});
+
+export const oneCompiler = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-15",
+  why: "A BCC_EXE_PATH that was set is for all instances.",
+  make: (Base) =>
+    class extends Base {
+      override executable() {
+        return this.compilation.self?.includes("vndk") ? super.executable() : "/vendor/bin/bcc";
+      }
+    },
+});
+
+export const platformsCore = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-16",
+  why: "It does not ask the driver for a core library.",
+  make: (Base) =>
+    class extends Base {
+      protected override coreLibrary() {
+        const core = super.coreLibrary();
+        return core === this.compilation.vendor.coreLibrary ? "/system/lib64/libclcore.bc" : core;
+      }
+    },
+});
+
+export const driversCoreForDebugging = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-17",
+  why: "It asks the driver for a core library before the context's type.",
+  make: (Base) =>
+    class extends Base {
+      protected override coreLibrary() {
+        return this.compilation.vendor.coreLibrary ?? super.coreLibrary();
+      }
+    },
+});
+
+export const builtInCore = mutant({
+  part: "bcc",
+  clauses: "RS-COMPILE-18",
+  why: "bcc has one core library, whatever it is told.",
+  make: (Base) =>
+    class extends Base {
+      override functions() {
+        const main = super.functions().main as unknown as (args: readonly string[]) => number;
+        const core = "/system/lib64/libclcore.bc";
+        return {
+          main: (args: readonly string[]) =>
+            main(args.map((arg, i) => args[i - 1] === "-bclib" ? core : arg)),
+        };
+      }
+    },
+});

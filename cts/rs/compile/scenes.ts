@@ -45,7 +45,7 @@ export async function compiled(
 
 /** The argument behind an option. */
 export function valueAfter(
-  program: StartedProgram | undefined,
+  program: Pick<StartedProgram, "args"> | undefined,
   option: string,
 ): string | undefined {
   const index = program?.args.indexOf(option) ?? -1;

@@ -22,6 +22,7 @@ import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "../
 import { getVariable, invoke } from "../script/programs.ts";
 import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
 import { tests as plugins } from "./plugin.tests.ts";
+import { tests as vendors } from "./vendor.tests.ts";
 
 const compile = group("rs:compile", "How RenderScript compiles and links scripts of bitcode.");
 
@@ -135,4 +136,4 @@ compile.test("a_program_is_missing")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [compile, ...plugins];
+export const tests: readonly Group[] = [compile, ...plugins, ...vendors];
