@@ -239,6 +239,18 @@ export interface RsDriverBehaviour {
   /** Functions, exports included, that never return. */
   readonly hangs?: readonly string[];
   /**
+   * What it tells the libRSCpuRef.so of its namespace in rsdHalInit, of a driver over the platform's: how its scripts are
+   * compiled. It needs that library then. Default: as libRSDriver.so has it.
+   */
+  readonly compiler?: {
+    /** The plugin for bcc (setBccPluginName), a file name or a path. Default: none. */
+    readonly plugin?: string;
+    /** Path that RsdCpuScriptImpl::BCC_EXE_PATH is set to. Default: it stays. */
+    readonly executable?: string;
+    /** Path of the core library that its RSSelectRTCallback returns. Default: it has no such function. */
+    readonly coreLibrary?: string;
+  };
+  /**
    * A GPU that some intrinsics are for, of a driver over the platform's. A launch that it takes is reported as a call of
    * `gpu`, a launch of an intrinsic that it leaves to the platform's driver as a call of `fallback`, each with the
    * `RsScriptIntrinsicId`. As there is no GPU, the platform's function does both. Default: none, and no such calls.

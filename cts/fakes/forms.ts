@@ -48,7 +48,11 @@ function stockNeeded(behaviour: Behaviour): readonly string[] {
     case "library":
       return ["liblog.so", ...new Set(behaviour.forwards?.map(libraryOf))];
     case "rs-driver":
-      return behaviour.base === "platform" ? ["liblog.so", "libRSDriver.so"] : ["liblog.so"];
+      return [
+        "liblog.so",
+        ...behaviour.base === "platform" ? ["libRSDriver.so"] : [],
+        ...behaviour.compiler === undefined ? [] : ["libRSCpuRef.so"],
+      ];
     case "rs-hal":
       return ["liblog.so", "libdl.so"];
   }

@@ -188,3 +188,28 @@ Deno.test("a HAL over the internal library creates a context there", () => {
     ["destroy", 0x77],
   ]);
 });
+
+Deno.test("a driver tells the platform's compiler what it has", () => {
+  const told: unknown[] = [];
+  const cpu = {
+    setBccPluginName: (name: string) => void told.push(name),
+    setSelectRTCallback: (select: () => string) => void told.push(select()),
+  };
+  const compiler = {
+    plugin: "libp.so",
+    executable: "/vendor/bin/bcc",
+    coreLibrary: "/vendor/c.bc",
+  };
+  const fake = load({ ...DRIVER, base: "platform", compiler }, {
+    "libRSDriver.so": {
+      rsdHalInit: (rsc) => {
+        (rsc as { hal: object }).hal = { drv: { cpu } };
+        return 1;
+      },
+    },
+    "libRSCpuRef.so": { RsdCpuScriptImpl_setBccExePath: (path) => void told.push(path) },
+  });
+  assertEquals(fake.call("rsdHalInit", {}, 0, 0), 1);
+  assertEquals(told, [compiler.plugin, compiler.coreLibrary, compiler.executable]);
+  assertEquals(fake.needed, ["liblog.so", "libRSDriver.so", "libRSCpuRef.so"]);
+});

@@ -1,6 +1,7 @@
 // The sim form of a fake RenderScript driver: interprets the behaviour in this library's header. ENTRIES is put in front of
 // it.
 import { __android_log_write } from "liblog.so";
+import * as cpuRef from "libRSCpuRef.so";
 import * as platform from "libRSDriver.so";
 
 const INFO = 4;
@@ -68,8 +69,17 @@ function queryHal(entry, fnPtr) {
   return 1;
 }
 
+function setUpCompiler(rsc) {
+  const { plugin, executable, coreLibrary } = me.compiler;
+  const { cpu } = rsc.hal.drv;
+  if (plugin !== undefined) cpu.setBccPluginName(plugin);
+  if (coreLibrary !== undefined) cpu.setSelectRTCallback(() => coreLibrary);
+  if (executable !== undefined) cpuRef.RsdCpuScriptImpl_setBccExePath(executable);
+}
+
 function init(rsc, major, minor) {
   const made = me.base === "platform" ? platform.rsdHalInit(rsc, major, minor) : 1;
+  if (made && me.compiler !== undefined) setUpCompiler(rsc);
   if (made && me.setsName !== undefined) rsc.driverName = me.setsName;
   return made;
 }

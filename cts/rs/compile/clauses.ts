@@ -7,6 +7,7 @@
 import { clausesOf } from "../../clauses/table.ts";
 
 const COMPILE = "AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp";
+const COMPILER = "Documentation, RenderScript: Bitcode compiler";
 const LINK = "AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (createSharedLibrary)";
 
 /** The clauses. */
@@ -28,4 +29,34 @@ export const clauses = clausesOf`
     source: ${LINK}
   RS-COMPILE-7 aosp: ld.mc links a script with the libcompiler_rt.so of the instance that compiles it.
     source: ${LINK}
+  RS-COMPILE-8 must: bcc is told with -plugin of the plugin that a vendor's driver names. Android 8.0 has -load in its
+    place.
+    source: Documentation, RenderScript: Loading the bcc plugin
+  RS-COMPILE-9 quirk 8-8: Android 8.0 tells bcc of a plugin with -load, so that it is opened by dlopen in bcc's own
+    namespace. The sane behaviour is that of later releases.
+    source: ${COMPILE} of Android 8.0 (setCompileArguments)
+  RS-COMPILE-10 aosp: In a DEBUG context bcc is told of no plugin.
+    source: ${COMPILE} (setCompileArguments)
+  RS-COMPILE-11 aosp: The plugin that a driver of one context names is for that context: scripts of the CPU path are
+    compiled without.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuCore.cpp (RsdCpuReference::create)
+  RS-COMPILE-12 aosp: If bcc cannot load the plugin, it fails, and the script is not made.
+    source: AOSP frameworks/compile/libbcc, tools/bcc/Main.cpp
+  RS-COMPILE-13 must: A script of the GPU path is linked with the vendor's driver, one of the CPU path with
+    libRSDriver.so.
+    source: Documentation, RenderScript: ABI compatibility for bitcode
+  RS-COMPILE-14 must: A vendor's driver can have its scripts compiled by an executable of the vendor's, whose path it
+    sets in RsdCpuScriptImpl::BCC_EXE_PATH.
+    source: ${COMPILER}
+  RS-COMPILE-15 aosp: BCC_EXE_PATH is a variable of each instance: where the vendor's driver has set it, scripts of the
+    CPU path are still compiled by /system/bin/bcc.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (RsdCpuScriptImpl::BCC_EXE_PATH)
+  RS-COMPILE-16 must: A vendor's driver can have its scripts compiled with a copy of libclcore.bc of the vendor's: bcc
+    is told with -bclib the path that its RSSelectRTCallback returns.
+    source: ${COMPILER}
+  RS-COMPILE-17 aosp: In a DEBUG context the core library for debugging is the platform's, whatever the vendor's driver
+    chooses.
+    source: ${COMPILE} (findCoreLib)
+  RS-COMPILE-18 aosp: If bcc cannot read the core library as bitcode, it fails, and the script is not made.
+    source: AOSP frameworks/compile/libbcc, lib/RSCompilerDriver.cpp
 `;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { libdl, RTLD_LAZY } from "../../../impl/rs/rs_process.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
 export const linksOnly = mutant({
@@ -50,7 +51,7 @@ export const oneCoreLibrary = mutant({
   make: (Base) =>
     class extends Base {
       protected override coreLibrary() {
-        return "libclcore.bc";
+        return "/system/lib64/libclcore.bc";
       }
     },
 });
@@ -115,6 +116,166 @@ export const platformsRuntime = mutant({
       override ldMc() {
         const runtime = "/libcompiler_rt.so";
         return super.ldMc().map((arg) => arg.endsWith(runtime) ? `/system/lib64${runtime}` : arg);
+      }
+    },
+});
+
+export const pluginByDlopen = mutant({
+  part: "bcc",
+  clauses: "LINKER-RS-31",
+  why: "bcc loads its plugin by plain dlopen.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadPlugin(name: string) {
+        return libdl(this.library, "dlopen", name, RTLD_LAZY) !== null;
+      }
+    },
+});
+
+export const pluginByEitherWay = mutant({
+  part: "bcc",
+  clauses: "LINKER-RS-32",
+  why: "bcc loads a plugin that sphal does not take by plain dlopen.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadPlugin(name: string) {
+        return super.loadPlugin(name) || libdl(this.library, "dlopen", name, RTLD_LAZY) !== null;
+      }
+    },
+});
+
+export const pluginMayBeMissing = mutant({
+  part: "bcc",
+  clauses: "RS-COMPILE-12",
+  why: "bcc compiles without the plugin that it could not load.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadPlugin(name: string) {
+        super.loadPlugin(name);
+        return true;
+      }
+    },
+});
+
+export const loadForPlugin = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-8",
+  why: "It has -load in all releases.",
+  make: (Base) =>
+    class extends Base {
+      protected override contextOptions() {
+        return super.contextOptions().map((arg) => arg === "-plugin" ? "-load" : arg);
+      }
+    },
+});
+
+export const pluginInDebugContexts = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-10",
+  why: "It tells bcc of the plugin in contexts for debugging, too.",
+  make: (Base) =>
+    class extends Base {
+      protected override contextOptions() {
+        const { plugin } = this.compilation.vendor;
+        const options = super.contextOptions();
+        return plugin === null || options.includes(plugin)
+          ? options
+          : [...options, "-plugin", plugin];
+      }
+    },
+});
+
+export const pluginForAll = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-11",
+  why: "A plugin that one context has is for all later ones.",
+  make: (Base) =>
+    class extends Base {
+      static plugin: string | null = null;
+
+      protected override contextOptions() {
+        const Command = this.constructor as unknown as { plugin: string | null };
+        const options = super.contextOptions();
+        Command.plugin = options[1] ?? Command.plugin;
+        return Command.plugin === null ? options : ["-plugin", Command.plugin];
+      }
+    },
+});
+
+export const oneDriver = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-13",
+  why: "All scripts are linked with libRSDriver.so.",
+  make: (Base) =>
+    class extends Base {
+      protected override driverOption() {
+        return "-lRSDriver";
+      }
+    },
+});
+
+export const platformsCompiler = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-14",
+  why: "It ignores BCC_EXE_PATH.",
+  make: (Base) =>
+    class extends Base {
+      override executable() {
+        return "/system/bin/bcc";
+      }
+    },
+});
+
+export const oneCompiler = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-15",
+  why: "A BCC_EXE_PATH that was set is for all instances.",
+  make: (Base) =>
+    class extends Base {
+      override executable() {
+        return this.compilation.self?.includes("vndk") ? super.executable() : "/vendor/bin/bcc";
+      }
+    },
+});
+
+export const platformsCore = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-16",
+  why: "It does not ask the driver for a core library.",
+  make: (Base) =>
+    class extends Base {
+      protected override coreLibrary() {
+        const core = super.coreLibrary();
+        return core === this.compilation.vendor.coreLibrary ? "/system/lib64/libclcore.bc" : core;
+      }
+    },
+});
+
+export const driversCoreForDebugging = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-17",
+  why: "It asks the driver for a core library before the context's type.",
+  make: (Base) =>
+    class extends Base {
+      protected override coreLibrary() {
+        return this.compilation.vendor.coreLibrary ?? super.coreLibrary();
+      }
+    },
+});
+
+export const builtInCore = mutant({
+  part: "bcc",
+  clauses: "RS-COMPILE-18",
+  why: "bcc has one core library, whatever it is told.",
+  make: (Base) =>
+    class extends Base {
+      override functions() {
+        const main = super.functions().main as unknown as (args: readonly string[]) => number;
+        const core = "/system/lib64/libclcore.bc";
+        return {
+          main: (args: readonly string[]) =>
+            main(args.map((arg, i) => args[i - 1] === "-bclib" ? core : arg)),
+        };
       }
     },
 });

@@ -12,57 +12,21 @@
  * @module
  */
 
-import type { StartedProgram } from "../../contract/record.ts";
-import type { App } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { OPTIMIZATION_LEVEL, word, wrapBitcode } from "../../fakes/bitcode.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
-import { buildScript } from "../../fakes/script.ts";
-import { type Context, type Group, group } from "../../framework/mod.ts";
-import { TALLY, TALLY_N } from "../isolation/scenes.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { TALLY_N } from "../isolation/scenes.ts";
 import { contextOn, createScript } from "../programs.ts";
-import { cellsOf, valueOf } from "../results.ts";
+import { cellsOf } from "../results.ts";
 import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "../scenes.ts";
 import { getVariable, invoke } from "../script/programs.ts";
+import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
+import { tests as plugins } from "./plugin.tests.ts";
+import { tests as vendors } from "./vendor.tests.ts";
 
 const compile = group("rs:compile", "How RenderScript compiles and links scripts of bitcode.");
 
-const BCC = "/system/bin/bcc";
-const LD_MC = "/system/bin/ld.mc";
 const LIB = "/system/lib64";
-
-/** Bitcode of the script {@link TALLY}. */
-function tally(level = 3): Uint8Array {
-  return wrapBitcode({
-    bitcode: [...buildScript(TALLY)],
-    fields: [[OPTIMIZATION_LEVEL, word(level)]],
-  });
-}
-
-/** Creates a script of bitcode, and tells the programs that ran. */
-async function compiled(
-  t: Context<unknown>,
-  device: ReturnType<typeof stockDevice>,
-  options: { readonly path?: "cpu" | "gpu"; readonly code?: Uint8Array } = {},
-) {
-  const { record, made } = await playOn(t, device, (app: App) => {
-    const rsc = contextOn(app, options.path ?? "cpu");
-    return createScript(app, rsc, options.code ?? tally());
-  });
-  const started = record.started ?? [];
-  return { made: valueOf(record, made) !== 0, started };
-}
-
-/** The argument behind an option. */
-function valueAfter(program: StartedProgram | undefined, option: string): string | undefined {
-  const index = program?.args.indexOf(option) ?? -1;
-  return index < 0 ? undefined : program?.args[index + 1];
-}
-
-/** The program of that path. */
-function find(started: readonly StartedProgram[], path: string): StartedProgram | undefined {
-  return started.find(({ executable }) => executable === path);
-}
 
 compile.test("bcc_and_then_ld_mc")
   .clauses("RS-COMPILE-1")
@@ -172,4 +136,4 @@ compile.test("a_program_is_missing")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [compile];
+export const tests: readonly Group[] = [compile, ...plugins, ...vendors];

@@ -15,6 +15,16 @@ export const BCC_EXE_PATH = "/system/bin/bcc";
 /** The linker's program. */
 export const LD_MC_EXE_PATH = "/system/bin/ld.mc";
 
+/** What a driver has for the compiling of its scripts; a stock one has the platform's compiler and nothing else. */
+export interface VendorCompiler {
+  /** RsdCpuScriptImpl::BCC_EXE_PATH */
+  readonly executable: string;
+  /** The plugin for bcc; null for none. */
+  readonly plugin: string | null;
+  /** Path of the core library that it chose; null for the platform's. */
+  readonly coreLibrary: string | null;
+}
+
 /** What a script is compiled for. */
 export interface Compilation {
   readonly release: Release;
@@ -27,8 +37,10 @@ export interface Compilation {
   readonly optLevel: number;
   /** Whether the context has the type DEBUG. */
   readonly isDebug: boolean;
-  /** The vendor's plugin for bcc; null for none. */
-  readonly plugin: string | null;
+  /** What the driver has for it. */
+  readonly vendor: VendorCompiler;
+  /** The driver's file, `lib<X>.so`. */
+  readonly driver: string;
   /** Path of the copy of libRSCpuRef.so that compiles, as dladdr gives it; null if it gives none. */
   readonly self: string | null;
   /** The file that the linker is to write. */
@@ -52,6 +64,11 @@ export class CompileCommand {
     this.compilation = compilation;
   }
 
+  /** The compiler. */
+  executable(): string {
+    return this.compilation.vendor.executable;
+  }
+
   /** The arguments of bcc, without its name. */
   bcc(): string[] {
     const { resName, cacheDir, optLevel } = this.compilation;
@@ -65,7 +82,7 @@ export class CompileCommand {
       "-output_path",
       cacheDir,
       "-bclib",
-      `${this.#systemLibraries}/${this.coreLibrary()}`,
+      this.coreLibrary(),
       "-mtriple",
       this.#triple,
       "-O",
@@ -89,7 +106,7 @@ export class CompileCommand {
       `--library-path=/system/vendor/${this.#lib}`,
       vendors === undefined ? "" : `--library-path=${vendors}`,
       `--library-path=${this.#systemLibraries}`,
-      "-lRSDriver",
+      this.driverOption(),
       "-lm",
       "-lc",
       `${cacheDir}/${resName}.o`,
@@ -98,16 +115,23 @@ export class CompileCommand {
     ];
   }
 
-  /** The file of the runtime's functions that is compiled in. */
+  /** The file of the runtime's functions that is compiled in; contexts for debugging have the platform's, whatever the driver says. */
   protected coreLibrary(): string {
-    const { isDebug, abi } = this.compilation;
-    if (isDebug) return "libclcore_debug.bc";
-    return abi.startsWith("x86") ? "libclcore_x86.bc" : "libclcore.bc";
+    const { isDebug, abi, vendor } = this.compilation;
+    if (isDebug) return `${this.#systemLibraries}/libclcore_debug.bc`;
+    if (vendor.coreLibrary !== null) return vendor.coreLibrary;
+    const name = abi.startsWith("x86") ? "libclcore_x86.bc" : "libclcore.bc";
+    return `${this.#systemLibraries}/${name}`;
+  }
+
+  /** The driver, as ld.mc is told: -l and its name without `lib` and `.so`. */
+  protected driverOption(): string {
+    return this.compilation.driver.replace(/^lib/, "-l").replace(/\.so$/, "");
   }
 
   /** What the context's type and its driver add: a context for debugging has no plugin. */
   protected contextOptions(): string[] {
-    const { isDebug, plugin, compat, release } = this.compilation;
+    const { isDebug, vendor: { plugin }, compat, release } = this.compilation;
     if (isDebug) return ["-rs-debug-ctx"];
     if (plugin === null || plugin === "") return [];
     return [compat && release < 8.1 ? "-load" : "-plugin", plugin];

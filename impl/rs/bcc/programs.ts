@@ -25,6 +25,9 @@ const MODE = 0o600;
 /** Options of bcc that the next argument belongs to. */
 const WITH_VALUE = ["-o", "-output_path", "-bclib", "-mtriple", "-O", "-plugin", "-load"];
 
+/** The platform's core libraries, which are built in here; a vendor's copy must be there, and gives way to them. */
+const OWN_CORE = /^\/system\/lib(64)?\/libclcore(_\w+)?\.bc$/;
+
 /** The code of libbcc.so that bcc runs. */
 export class BccProgram {
   protected readonly library: RsLibrary;
@@ -52,6 +55,10 @@ export class BccProgram {
       return this.#fail("Failed to compile bitcode, -bclib was not specified");
     }
     const { files } = this.library.process;
+    const core = options.get("-bclib")!;
+    if (!OWN_CORE.test(core) && !isBitcode(files.read(core))) {
+      return this.#fail(`Cannot load the core library "${core}"`);
+    }
     const input = files.read(inputs[0] ?? "");
     if (input === undefined) return this.#fail(`Cannot read bitcode "${inputs[0] ?? ""}"`);
     const output = `${options.get("-output_path") ?? "."}/${options.get("-o") ?? "bcc"}.o`;
@@ -105,6 +112,10 @@ export class LdMcProgram {
     log("E", TAG, code === undefined ? `Cannot read "${input}"` : `Could not write to ${output}`);
     return FAILURE;
   }
+}
+
+function isBitcode(file: Uint8Array | undefined): boolean {
+  return file !== undefined && new BitcodeReader(file).read().kind === "raw";
 }
 
 function parse(args: readonly string[]) {

@@ -26,9 +26,12 @@ export type CpuReferenceCreate = (
   versionMinor: number,
   symLookup: null,
   scriptLookup: null,
-  selectRT: null,
+  selectRT: SelectRtCallback | null,
   pluginName: string | null,
 ) => CpuReference | null;
+
+/** Names the core library that a driver has for a script's bitcode, by its path; null for the platform's (RSSelectRTCallback). */
+export type SelectRtCallback = (bitcode: Uint8Array) => string | null;
 
 /** The script that runs now, and its context: what the thread-local of a copy of the library holds. */
 export interface CurrentCall {
@@ -76,6 +79,10 @@ export interface CpuReference {
   ): CpuScriptHandle | null;
   /** Makes a group ready to run. @returns Null if it cannot. */
   createScriptGroup(group: RsScriptGroup | RsScriptGroup2): CpuScriptGroupHandle | null;
+  /** Names the vendor's plugin for bcc, by its file name or path. */
+  setBccPluginName(name: string): void;
+  /** Has the driver choose the core library of scripts. */
+  setSelectRTCallback(select: SelectRtCallback): void;
   /** The loaded script that an object of this context stands for. */
   lookupScript(script: RsScript): CpuScriptHandle | null;
   /** Sets the priority of the worker threads. */

@@ -13,8 +13,14 @@ import type {
   RsScriptGroup,
   RsScriptGroup2,
 } from "../driver/hal.ts";
+import type { VendorCompiler } from "../bcc/command_line.ts";
 import { LOG_TAG, type RsProcess } from "../rs_process.ts";
-import type { CpuReference, CpuScriptGroupHandle, CpuScriptHandle } from "./cpu_reference.ts";
+import type {
+  CpuReference,
+  CpuScriptGroupHandle,
+  CpuScriptHandle,
+  SelectRtCallback,
+} from "./cpu_reference.ts";
 import type { CpuScriptGroup } from "./cpu_script_group.ts";
 import { IntrinsicScript } from "./intrinsics/intrinsic_script.ts";
 import type { IntrinsicRunner } from "./intrinsics/jobs.ts";
@@ -33,6 +39,8 @@ export interface CpuLibrary {
   readonly process: RsProcess;
   /** Loads scripts. */
   readonly loader: SharedLibraryUtils;
+  /** RsdCpuScriptImpl::BCC_EXE_PATH */
+  readonly bccExePath: string;
   /** Runs code of a script, so that the runtime knows whose it is. */
   enter<T>(call: { readonly rsc: RsContext; readonly script: RsScript | null }, body: () => T): T;
 }
@@ -47,13 +55,13 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
   readonly rsc: RsContext;
   readonly process: RsProcess;
   readonly threads: number;
-  /** The vendor's plugin for bcc; null for none. */
-  readonly plugin: string | null;
   readonly launch: Launch;
   readonly reduce: Reduce;
   readonly intrinsics: Intrinsics;
   inKernel = false;
   readonly #library: CpuLibrary;
+  #plugin: string | null = null;
+  #selectRt: SelectRtCallback | null = null;
   readonly #scripts = new Map<RsScript, CpuScriptHandle>();
 
   /**
@@ -61,10 +69,8 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
    *
    * @param library The copy of libRSCpuRef.so.
    * @param rsc The context.
-   * @param plugin The vendor's plugin for bcc; null for none.
    */
-  constructor(library: CpuLibrary, rsc: RsContext, plugin: string | null) {
-    this.plugin = plugin;
+  constructor(library: CpuLibrary, rsc: RsContext) {
     this.#library = library;
     this.process = library.process;
     this.rsc = rsc;
@@ -79,6 +85,27 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
     if (wanted <= THREADS_MAX) return Math.max(1, wanted);
     this.process.log("E", LOG_TAG, "Created fewer than expected number of RS threads.");
     return THREADS_MAX;
+  }
+
+  setBccPluginName(name: string): void {
+    this.#plugin = name;
+  }
+
+  setSelectRTCallback(select: SelectRtCallback): void {
+    this.#selectRt = select;
+  }
+
+  /**
+   * What the driver has for the compiling of a script, beside what the platform has.
+   *
+   * @param bitcode The script.
+   */
+  vendorCompiler(bitcode: Uint8Array): VendorCompiler {
+    return {
+      executable: this.#library.bccExePath,
+      plugin: this.#plugin,
+      coreLibrary: this.#selectRt?.(bitcode) ?? null,
+    };
   }
 
   /** Loads scripts, for this copy of the library. */

@@ -9,15 +9,14 @@
 import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
-import { BCC_EXE_PATH, type CompileCommand, LD_MC_EXE_PATH } from "../bcc/command_line.ts";
 import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver/hal.ts";
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
 import { LOG_TAG } from "../rs_process.ts";
 import type { CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
-
 import { rangeAt, withBytes } from "./scratch.ts";
+import { ScriptCompiler } from "./script_compiler.ts";
 import { type ScriptExecutable, ScriptExecutableReader } from "./script_executable.ts";
 
 /**
@@ -73,7 +72,7 @@ export class CpuScript implements CpuScriptHandle {
       forced !== "1" && forced !== "true";
     const path = loader.sharedObjectName(cacheDir, resName, reuse);
     if (!isWasm(code)) {
-      if (!this.#compile(code, cacheDir, path)) return false;
+      if (!new ScriptCompiler(this.#cpu, resName, cacheDir).compile(code, path)) return false;
     } else if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
     const handle = reuse
       ? loader.loadSharedLibrary(cacheDir, resName)
@@ -86,42 +85,6 @@ export class CpuScript implements CpuScriptHandle {
     }
     this.#handle = handle;
     return true;
-  }
-
-  /** Compiles and links bitcode to a file. @returns Whether it is there; if not, the log tells why. */
-  #compile(code: Uint8Array, cacheDir: string, output: string): boolean {
-    const { process, rsc, plugin, loader } = this.#cpu;
-    const command = new (process.part<typeof CompileCommand>("rs-compile-command"))({
-      release: process.release,
-      abi: process.abi,
-      compat: process.compat,
-      resName: this.#resName,
-      cacheDir,
-      optLevel: rsc.optLevel,
-      isDebug: rsc.type === RsContextType.DEBUG,
-      plugin,
-      self: loader.self(),
-      output,
-    });
-    const bitcode = `${cacheDir}/${this.#resName}.bc`;
-    if (!process.files.write(bitcode, code, 0o600)) {
-      return this.#unable(`Could not write to ${bitcode}`);
-    }
-    if (!this.#execute(BCC_EXE_PATH, command.bcc())) {
-      this.#log("E", `bcc: FAILS to compile '${this.#resName}'`);
-      return false;
-    }
-    const object = `${cacheDir}/${this.#resName}.o`;
-    if (this.#execute(LD_MC_EXE_PATH, command.ldMc())) return true;
-    this.#log("E", `Linker: Failed to link object file '${object}'`);
-    return false;
-  }
-
-  #execute(path: string, args: readonly string[]): boolean {
-    const status = this.#cpu.process.execute(path, args);
-    if (status === 0) return true;
-    this.#log("E", `Child process "${path}" terminated with status ${status ?? -1}`);
-    return false;
   }
 
   /** Rounds of loops that a call may take. */

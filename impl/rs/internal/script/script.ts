@@ -11,7 +11,6 @@ import { apiLevel } from "../../../../cts/contract/api_level.ts";
 import { RsError } from "../../../../cts/contract/rs_defines.ts";
 import type { Bitcode } from "../../../audit/bitcode/bitcode.ts";
 import { isWasm } from "../../../machine/wasm_library.ts";
-import { BCC_EXE_PATH } from "../../bcc/command_line.ts";
 import {
   RS_KERNEL_INPUT_LIMIT,
   type RsAllocation,
@@ -57,10 +56,6 @@ export class Script extends ScriptVariables {
     this.#resName = resName;
     this.#cacheDir = cacheDir ?? this.#defaultCacheDir();
     if (cacheDir !== null && !this.#createCacheDir(cacheDir)) return false;
-    if (!linked && !this.rsc.process.files.exists(BCC_EXE_PATH)) {
-      this.rsc.log("E", `bcc: FAILS to compile '${resName}'`);
-      return false;
-    }
     const { rsc } = this;
     if (!this.driver("init")?.(rsc, this, resName, this.#cacheDir, text, 0)) return false;
     this.#initialized = true;
