@@ -8,6 +8,7 @@ import type { Clause } from "../../cts/clauses/registry.ts";
 import { sentencesOf } from "../../cts/clauses/sentences.ts";
 import type { NamedMutant } from "../../cts/mutants/mutant.ts";
 import type { Witness } from "../source_mutants/witness_table.ts";
+import { ClauseDigests } from "../confirm/confirmed.ts";
 import { findClauses } from "./find.ts";
 import type { House } from "./house.ts";
 
@@ -82,11 +83,27 @@ async function tell(house: House, clause: Clause, options: AnswerOptions): Promi
     ),
     ...remedy === undefined ? [] : [`  remedy  ${remedy}`],
     ...untestable === undefined ? [] : [`  cannot be tested: ${untestable}`],
+    ...confirmedLines(house, clause),
     ...some(testLines),
     ...some(own.flatMap((mutant) => mutantLines(house, mutant))),
   ];
   for (const witness of found) lines.push(...await witnessLines(house, witness));
   return lines;
+}
+
+/** What images showed of a clause that is as it was then. */
+function confirmedLines(house: House, clause: Clause): string[] {
+  const known = house.confirmed[clause.id];
+  if (known === undefined) return [];
+  if (known.digest !== new ClauseDigests(house).of(clause)) {
+    return ["  android the clause or its tests have changed since an image was judged"];
+  }
+  return Object.entries(known.images).map(([image, { seen, cases, what }]) =>
+    `  android ${seen} (${cases} case${cases === 1 ? "" : "s"}) in ${
+      image.replace(/^android:/, "")
+    }` +
+    (what === undefined ? "" : `: ${short(what)}`)
+  );
 }
 
 function mutantLines({ places, parts }: House, mutant: NamedMutant): string[] {

@@ -11,6 +11,7 @@ import type { NamedMutant } from "../../cts/mutants/mutant.ts";
 import { suite } from "../../cts/suite.ts";
 import { REFERENCE_PARTS } from "../../impl/parts.ts";
 import { readWitnesses, type Witness } from "../source_mutants/witness_table.ts";
+import { type Confirmed, readConfirmed } from "../confirm/confirmed.ts";
 import { Places } from "./places.ts";
 
 /** What the command answers from. */
@@ -21,6 +22,8 @@ export interface House {
   /** The reference's class of each part. */
   readonly parts: Readonly<Record<string, unknown>>;
   readonly places: Places;
+  /** What images of Android have shown. */
+  readonly confirmed: Confirmed;
 }
 
 /** Loads it from the tree. */
@@ -32,5 +35,6 @@ export function loadHouse(): House {
     witnesses: readWitnesses(`${project}/cts/mutants/witnesses.json`),
     parts: REFERENCE_PARTS,
     places: new Places(project),
+    confirmed: readConfirmed(),
   };
 }

@@ -31,7 +31,8 @@ export class DeviceFiles {
    * @param upper The folder that lies over the image.
    * @param world The World, for what it puts among the image's own files.
    * @param fakes What makes ELF files of libraries.
-   * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no permission for.
+   * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no
+   * permission for, and what it may not even look at is not there.
    */
   constructor(
     files: Files,
@@ -80,6 +81,7 @@ export class DeviceFiles {
   }
 
   #file(path: string): void {
+    if (!this.#files.labelPermits(path, this.#user, "getattr")) return;
     const bytes = this.#files.read(path, rootCredentials());
     if (this.#copied.get(path) === bytes && this.#isThere(path)) return;
     this.#copied.set(path, bytes);

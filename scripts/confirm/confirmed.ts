@@ -1,0 +1,155 @@
+/**
+ * What images of Android have confirmed of the clauses, as a table in the tree.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { fromFileUrl, join } from "@std/path";
+import type { Clause } from "../../cts/clauses/registry.ts";
+import type { ResultsCase } from "../../cts/framework/results_file.ts";
+import type { House } from "../why/house.ts";
+
+/** Where it stands. */
+export const CONFIRMED = "cts/confirmed.json";
+
+/** What one image showed of a clause. */
+export interface Confirmation {
+  /**
+   * `holds`: every case passed that was judged; `differs`: one did not; `quirk`: of a quirk whose sane behavior alone has a case,
+   * that was not seen.
+   */
+  readonly seen: "holds" | "differs" | "quirk";
+  /** The number of cases that were judged. */
+  readonly cases: number;
+  /** Of one that differs, what was seen. */
+  readonly what?: string;
+}
+
+/** What is known of a clause. */
+export interface ConfirmedClause {
+  /** Of the clause and of the files that its tests stand in, when they were judged. */
+  readonly digest: string;
+  /** By the names of images. */
+  readonly images: Readonly<Record<string, Confirmation>>;
+}
+
+/** What is known of all of them, by their ids. */
+export type Confirmed = Readonly<Record<string, ConfirmedClause>>;
+
+const PROJECT = fromFileUrl(new URL("../..", import.meta.url));
+/** Ends of cases that judge nothing. */
+const NOT_JUDGED: readonly string[] = ["skip", "undecided"];
+/** A case of a quirk that asks for what Android does, whatever would be sane. */
+const AS_ANDROID = /\bcompat=true\b/;
+const SHOWN = 160;
+
+/**
+ * What a run over an image shows of each clause. Of a quirk only the cases count that ask for Android's behavior, if it has some.
+ *
+ * @param cases What came of its cases.
+ * @returns By the ids of clauses; those without a judged case are not among them.
+ */
+export function confirmations(cases: readonly ResultsCase[]): ReadonlyMap<string, Confirmation> {
+  const byClause = Map.groupBy(
+    cases.filter(({ status }) => !NOT_JUDGED.includes(status))
+      .flatMap((one) => one.clauses.map((clause) => ({ clause, one }))),
+    ({ clause }) => clause,
+  );
+  return new Map(
+    [...byClause].map(([clause, rows]) => {
+      const all = rows.map(({ one }) => one);
+      const asked = all.filter(({ id, grade }) => grade === "quirk" && AS_ANDROID.test(id));
+      const judged = asked.length > 0 ? asked : all;
+      const bad = judged.find(({ status }) => status !== "pass");
+      return [
+        clause,
+        bad === undefined ? { seen: "holds", cases: judged.length } : {
+          seen: bad.grade === "quirk" && asked.length === 0 ? "quirk" : "differs",
+          cases: judged.length,
+          what: `${bad.id}: ${bad.message ?? bad.status}`.slice(0, SHOWN),
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Adds what a run over an image shows. What was known of a clause that has changed since is left out.
+ *
+ * @param known What is known.
+ * @param image The image's name.
+ * @param found What the run shows.
+ * @param digest The digest of a clause today; undefined if there is no such clause.
+ */
+export function withConfirmations(
+  known: Confirmed,
+  image: string,
+  found: ReadonlyMap<string, Confirmation>,
+  digest: (clause: string) => string | undefined,
+): Confirmed {
+  const ids = [...new Set([...Object.keys(known), ...found.keys()])].sort(byNumber);
+  return Object.fromEntries(ids.flatMap((id) => {
+    const today = digest(id);
+    if (today === undefined) return [];
+    const before = known[id]?.digest === today ? known[id].images : {};
+    const now = found.get(id);
+    const images = now === undefined ? before : { ...before, [image]: now };
+    return Object.keys(images).length === 0 ? [] : [[id, { digest: today, images }]];
+  }));
+}
+
+/** Digests of clauses with their tests. */
+export class ClauseDigests {
+  readonly #house: House;
+  readonly #texts = new Map<string, string>();
+
+  /** @param house What there is. */
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  /**
+   * The digest of a clause, and of the files that its tests stand in.
+   *
+   * @param clause The clause.
+   */
+  of({ id, grade, releases, text }: Clause): string {
+    const { suite, places } = this.#house;
+    const files = suite.groups.flatMap((group) =>
+      group.tests.filter((test) => test.clauses.includes(id))
+        .map((test) => places.test(group.name, test.name)?.replace(/:\d+$/, "") ?? "")
+    );
+    const parts = [grade, releases, text, ...[...new Set(files)].sort().map((f) => this.#text(f))];
+    return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
+  }
+
+  #text(file: string): string {
+    const known = this.#texts.get(file) ??
+      (file === "" ? "" : Deno.readTextFileSync(join(PROJECT, file)));
+    this.#texts.set(file, known);
+    return known;
+  }
+}
+
+/** Reads the table. @param path The file. Default: the project's. */
+export function readConfirmed(path = join(PROJECT, CONFIRMED)): Confirmed {
+  return JSON.parse(Deno.readTextFileSync(path));
+}
+
+/**
+ * Writes the table, a line for each clause.
+ *
+ * @param table It.
+ * @param path The file. Default: the project's.
+ */
+export function writeConfirmed(table: Confirmed, path = join(PROJECT, CONFIRMED)): void {
+  const lines = Object.entries(table).map(([id, known]) =>
+    `  ${JSON.stringify(id)}: ${JSON.stringify(known)}`
+  );
+  Deno.writeTextFileSync(path, lines.length === 0 ? "{}\n" : `{\n${lines.join(",\n")}\n}\n`);
+}
+
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
