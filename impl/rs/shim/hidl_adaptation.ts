@@ -13,12 +13,10 @@ import type { IDevice } from "../hal/i_device.ts";
 import { isNull } from "../memory.ts";
 import type { Functions, RsLibrary } from "../rs_process.ts";
 import { readScriptCall, SCRIPT_CALL_BYTES } from "../script_call.ts";
-import { hidlAllocations } from "./hidl_allocations.ts";
 import { HidlArguments } from "./hidl_arguments.ts";
 import type { HidlCalls, HidlFunction } from "./hidl_calls.ts";
-import { hidlObjects } from "./hidl_objects.ts";
-import { hidlScripts } from "./hidl_scripts.ts";
-import { hidlSession } from "./hidl_session.ts";
+import { hidlFunctions } from "./hidl_functions.ts";
+import { projectedFunctions } from "./hidl_projection.ts";
 
 const LOG_TAG = "RenderScript HIDL Adaptation";
 
@@ -60,10 +58,8 @@ export class HidlAdaptation {
     const functions: Record<string, HidlFunction> = {
       rsContextCreate: (_device, ...args) => this.#contextCreate(...args),
       rsContextDestroy: (context) => this.#contextDestroy(context),
-      ...hidlSession(calls),
-      ...hidlObjects(calls),
-      ...hidlAllocations(calls),
-      ...hidlScripts(calls),
+      ...projectedFunctions(calls),
+      ...hidlFunctions(calls),
     };
     return functions as Functions;
   }

@@ -1,0 +1,77 @@
+/**
+ * The functions of libRS.so whose parameters are those of one method of the HAL, each with that method.
+ *
+ * Source: AOSP frameworks/rs, rsHidlAdaptation.cpp of Android 9.
+ *
+ * @module
+ */
+
+import type { RS_FUNCTIONS } from "../../../cts/contract/rs_functions.ts";
+import type { IContextMethod } from "../hal/i_context.ts";
+
+/** By name. */
+export const HIDL_METHODS = {
+  rsContextSendMessage: "contextSendMessage",
+  rsContextInitToClient: "contextInitToClient",
+  rsContextDeinitToClient: "contextDeinitToClient",
+  rsContextFinish: "contextFinish",
+  rsContextSetPriority: "contextSetPriority",
+  rsContextSetCacheDir: "contextSetCacheDir",
+  rsAssignName: "assignName",
+  rsObjDestroy: "objDestroy",
+  rsElementCreate: "elementCreate",
+  rsTypeCreate: "typeCreate",
+  rsSamplerCreate: "samplerCreate",
+  rsAllocationCreateTyped: "allocationCreateTyped",
+  rsAllocationCreateFromBitmap: "allocationCreateFromBitmap",
+  rsAllocationCubeCreateFromBitmap: "allocationCubeCreateFromBitmap",
+  rsAllocationAdapterCreate: "allocationAdapterCreate",
+  rsAllocationAdapterOffset: "allocationAdapterOffset",
+  rsaAllocationGetType: "allocationGetType",
+  rsAllocationGetSurface: "allocationGetNativeWindow",
+  rsAllocationSetSurface: "allocationSetNativeWindow",
+  rsAllocationSetupBufferQueue: "allocationSetupBufferQueue",
+  rsAllocationShareBufferQueue: "allocationShareBufferQueue",
+  rsAllocationCopyToBitmap: "allocationCopyToBitmap",
+  rsAllocation1DData: "allocation1DWrite",
+  rsAllocationElementData: "allocationElementWrite",
+  rsAllocation2DData: "allocation2DWrite",
+  rsAllocation3DData: "allocation3DWrite",
+  rsAllocationGenerateMipmaps: "allocationGenerateMipmaps",
+  rsAllocationRead: "allocationRead",
+  rsAllocation1DRead: "allocation1DRead",
+  rsAllocationElementRead: "allocationElementRead",
+  rsAllocation2DRead: "allocation2DRead",
+  rsAllocation3DRead: "allocation3DRead",
+  rsAllocationSyncAll: "allocationSyncAll",
+  rsAllocationResize1D: "allocationResize1D",
+  rsAllocationCopy2DRange: "allocationCopy2DRange",
+  rsAllocationCopy3DRange: "allocationCopy3DRange",
+  rsAllocationIoSend: "allocationIoSend",
+  rsScriptCCreate: "scriptCCreate",
+  rsScriptIntrinsicCreate: "scriptIntrinsicCreate",
+  rsScriptBindAllocation: "scriptBindAllocation",
+  rsScriptSetTimeZone: "scriptSetTimeZone",
+  rsScriptInvoke: "scriptInvoke",
+  rsScriptInvokeV: "scriptInvokeV",
+  rsScriptForEachMulti: "scriptForEach",
+  rsScriptReduce: "scriptReduce",
+  rsScriptSetVarI: "scriptSetVarI",
+  rsScriptSetVarObj: "scriptSetVarObj",
+  rsScriptSetVarJ: "scriptSetVarJ",
+  rsScriptSetVarF: "scriptSetVarF",
+  rsScriptSetVarD: "scriptSetVarD",
+  rsScriptSetVarV: "scriptSetVarV",
+  rsScriptSetVarVE: "scriptSetVarVE",
+  rsScriptKernelIDCreate: "scriptKernelIDCreate",
+  rsScriptInvokeIDCreate: "scriptInvokeIDCreate",
+  rsScriptFieldIDCreate: "scriptFieldIDCreate",
+  rsScriptGroupSetOutput: "scriptGroupSetOutput",
+  rsScriptGroupSetInput: "scriptGroupSetInput",
+  rsScriptGroupExecute: "scriptGroupExecute",
+  rsScriptGroup2Create: "scriptGroup2Create",
+  rsClosureCreate: "closureCreate",
+  rsInvokeClosureCreate: "invokeClosureCreate",
+  rsClosureSetArg: "closureSetArg",
+  rsClosureSetGlobal: "closureSetGlobal",
+} as const satisfies Partial<Record<keyof typeof RS_FUNCTIONS, IContextMethod>>;
