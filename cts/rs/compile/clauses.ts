@@ -138,4 +138,48 @@ export const clauses: readonly Clause[] = defineClauses([
     text: "If bcc cannot read the core library as bitcode, it fails, and the script is not made.",
     source: "AOSP frameworks/compile/libbcc, lib/RSCompilerDriver.cpp",
   },
+  {
+    id: "RS-COMPILE-19",
+    grade: "aosp",
+    text:
+      "A script whose file in the cache directory was made of the same things is loaded without being compiled anew.",
+    source: `${COMPILE} (init)`,
+  },
+  {
+    id: "RS-COMPILE-20",
+    grade: "aosp",
+    text:
+      "On a debuggable build a script is compiled anew if its file in the cache directory was made of other bitcode, with " +
+      "other arguments, by another bcc or with another core library.",
+    source: `${COMPILE} (constructBuildChecksum)`,
+  },
+  {
+    id: "RS-COMPILE-21",
+    grade: "aosp",
+    text:
+      "On a debuggable build bcc is told with -build-checksum, behind the file of the bitcode, a number in hexadecimal that " +
+      "is the same for the same things and another one for others.",
+    source: `${COMPILE} (init, constructBuildChecksum)`,
+  },
+  {
+    id: "RS-COMPILE-22",
+    grade: "aosp",
+    text:
+      "With debug.rs.forcerecompile 1 or true, with a debug.rs.precision, and in a DEBUG context, every script is compiled.",
+    source: `${COMPILE} (init); cpu_ref/rsCpuScript.h (is_force_recompile)`,
+  },
+  {
+    id: "RS-COMPILE-23",
+    grade: "aosp",
+    text:
+      "A file in the cache directory that cannot be loaded, or is no script, is replaced by compiling anew.",
+    source: `${COMPILE} (init)`,
+  },
+  {
+    id: "RS-COMPILE-24",
+    grade: "aosp",
+    text:
+      "If the files of a script cannot be written, no program is started, the script is not made, and the process lives on.",
+    source: `${COMPILE} (compileBitcode)`,
+  },
 ]);
