@@ -8,6 +8,7 @@ import { CompileCommand } from "./bcc/command_line.ts";
 import { BccProgram, LdMcProgram } from "./bcc/programs.ts";
 import { CpuRef } from "./cpu_ref/cpu_ref.ts";
 import { CpuScript } from "./cpu_ref/cpu_script.ts";
+import { ScriptCompiler } from "./cpu_ref/script_compiler.ts";
 import { Intrinsics } from "./cpu_ref/intrinsics/intrinsics.ts";
 import { CpuScriptGroup } from "./cpu_ref/cpu_script_group.ts";
 import { Launch } from "./cpu_ref/launch.ts";
@@ -79,6 +80,8 @@ export const RS_PARTS = {
   "rs-cpu-ref": CpuRef,
   /** A script that is loaded. */
   "rs-cpu-script": CpuScript,
+  /** Compiles and links a script by both programs, and tells what is still good. */
+  "rs-compiler": ScriptCompiler,
   /** The command lines of bcc and ld.mc. */
   "rs-compile-command": CompileCommand,
   /** The program that compiles scripts. */

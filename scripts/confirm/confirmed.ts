@@ -8,7 +8,8 @@ import { createHash } from "node:crypto";
 import { fromFileUrl, join } from "@std/path";
 import type { Clause } from "../../cts/clauses/registry.ts";
 import type { ResultsCase } from "../../cts/framework/results_file.ts";
-import type { House } from "../why/house.ts";
+import type { Suite } from "../../cts/framework/suite.ts";
+import type { Places } from "../why/places.ts";
 
 /** Where it stands. */
 export const CONFIRMED = "cts/confirmed.json";
@@ -99,13 +100,19 @@ export function withConfirmations(
   }));
 }
 
+/** Where clauses are tested. */
+interface Tested {
+  readonly suite: Suite;
+  readonly places: Places;
+}
+
 /** Digests of clauses with their tests. */
 export class ClauseDigests {
-  readonly #house: House;
+  readonly #house: Tested;
   readonly #texts = new Map<string, string>();
 
-  /** @param house What there is. */
-  constructor(house: House) {
+  /** @param house Where clauses are tested. */
+  constructor(house: Tested) {
     this.#house = house;
   }
 

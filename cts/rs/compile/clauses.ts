@@ -59,4 +59,22 @@ export const clauses = clausesOf`
     source: ${COMPILE} (findCoreLib)
   RS-COMPILE-18 aosp: If bcc cannot read the core library as bitcode, it fails, and the script is not made.
     source: AOSP frameworks/compile/libbcc, lib/RSCompilerDriver.cpp
+  RS-COMPILE-19 aosp: A script whose file in the cache directory was made of the same things is loaded without being
+    compiled anew.
+    source: ${COMPILE} (init)
+  RS-COMPILE-20 aosp: On a debuggable build a script is compiled anew if its file in the cache directory was made of
+    other bitcode, with other arguments, by another bcc or with another core library.
+    source: ${COMPILE} (constructBuildChecksum)
+  RS-COMPILE-21 aosp: On a debuggable build bcc is told with -build-checksum, behind the file of the bitcode, a number
+    in hexadecimal that is the same for the same things and another one for others.
+    source: ${COMPILE} (init, constructBuildChecksum)
+  RS-COMPILE-22 aosp: With debug.rs.forcerecompile 1 or true, with a debug.rs.precision, and in a DEBUG context, every
+    script is compiled.
+    source: ${COMPILE} (init); cpu_ref/rsCpuScript.h (is_force_recompile)
+  RS-COMPILE-23 aosp: A file in the cache directory that cannot be loaded, or is no script, is replaced by compiling
+    anew.
+    source: ${COMPILE} (init)
+  RS-COMPILE-24 aosp: If the files of a script cannot be written, no program is started, the script is not made, and the
+    process lives on.
+    source: ${COMPILE} (compileBitcode)
 `;

@@ -50,7 +50,7 @@ export const oneCoreLibrary = mutant({
   why: "It has one core library for all contexts.",
   make: (Base) =>
     class extends Base {
-      protected override coreLibrary() {
+      override coreLibrary() {
         return "/system/lib64/libclcore.bc";
       }
     },
@@ -244,7 +244,7 @@ export const platformsCore = mutant({
   why: "It does not ask the driver for a core library.",
   make: (Base) =>
     class extends Base {
-      protected override coreLibrary() {
+      override coreLibrary() {
         const core = super.coreLibrary();
         return core === this.compilation.vendor.coreLibrary ? "/system/lib64/libclcore.bc" : core;
       }
@@ -257,7 +257,7 @@ export const driversCoreForDebugging = mutant({
   why: "It asks the driver for a core library before the context's type.",
   make: (Base) =>
     class extends Base {
-      protected override coreLibrary() {
+      override coreLibrary() {
         return this.compilation.vendor.coreLibrary ?? super.coreLibrary();
       }
     },
@@ -276,6 +276,45 @@ export const builtInCore = mutant({
           main: (args: readonly string[]) =>
             main(args.map((arg, i) => args[i - 1] === "-bclib" ? core : arg)),
         };
+      }
+    },
+});
+
+export const compilesAgain = mutant({
+  part: "rs-compiler",
+  clauses: "RS-COMPILE-19",
+  why: "No two scripts have the same checksum.",
+  make: (Base) =>
+    class extends Base {
+      static scripts = 0;
+
+      override checksum() {
+        const Compiler = this.constructor as unknown as { scripts: number };
+        return Compiler.scripts++;
+      }
+    },
+});
+
+export const takesWhatIsThere = mutant({
+  part: "rs-compiler",
+  clauses: "RS-COMPILE-20",
+  why: "It takes whatever file is there.",
+  make: (Base) =>
+    class extends Base {
+      override checksum() {
+        return 0xabadcafe;
+      }
+    },
+});
+
+export const tellsNoChecksum = mutant({
+  part: "rs-compiler",
+  clauses: "RS-COMPILE-21",
+  why: "It tells bcc of the same number for all scripts.",
+  make: (Base) =>
+    class extends Base {
+      override compile() {
+        return super.compile(0xabadcafe);
       }
     },
 });

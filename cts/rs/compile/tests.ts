@@ -21,6 +21,7 @@ import { cellsOf } from "../results.ts";
 import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "../scenes.ts";
 import { getVariable, invoke } from "../script/programs.ts";
 import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
+import { tests as cache } from "./cache.tests.ts";
 import { tests as plugins } from "./plugin.tests.ts";
 import { tests as vendors } from "./vendor.tests.ts";
 
@@ -136,4 +137,4 @@ compile.test("a_program_is_missing")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [compile, ...plugins, ...vendors];
+export const tests: readonly Group[] = [compile, ...plugins, ...vendors, ...cache];

@@ -78,13 +78,7 @@ vendors.test("executable_is_missing")
   .fn(async (t) => {
     const { made, started } = await compiled(t, device(t.params.release), { path: "gpu" });
     t.expectEqual("the script is made", made, false);
-    t.expectSequence(
-      "programs",
-      started.map(({ executable, status }) => `${executable} ${status}`),
-      [
-        `${VENDOR_BCC} null`,
-      ],
-    );
+    t.expectSequence("programs that succeed", started.filter(({ status }) => status === 0), []);
   });
 
 /** Records an app that has a script compiled on the GPU path. */

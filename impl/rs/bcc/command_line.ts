@@ -94,6 +94,11 @@ export class CompileCommand {
     ];
   }
 
+  /** What tells two compilations apart: what bcc is told, and unless Android's own behaviour is asked for, the driver. */
+  identity(): string[] {
+    return [...this.bcc(), ...this.compilation.compat ? [] : [this.driverOption()]];
+  }
+
   /** The arguments of ld.mc, without its name; one is empty where there is no directory for vendors to search. */
   ldMc(): string[] {
     const { resName, cacheDir, output } = this.compilation;
@@ -116,7 +121,7 @@ export class CompileCommand {
   }
 
   /** The file of the runtime's functions that is compiled in; contexts for debugging have the platform's, whatever the driver says. */
-  protected coreLibrary(): string {
+  coreLibrary(): string {
     const { isDebug, abi, vendor } = this.compilation;
     if (isDebug) return `${this.#systemLibraries}/libclcore_debug.bc`;
     if (vendor.coreLibrary !== null) return vendor.coreLibrary;

@@ -14,6 +14,7 @@ import { BitcodeReader } from "../../audit/bitcode/bitcode.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
 import { type Functions, imported, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import { bcc } from "./bcc.ts";
+import { withChecksum } from "./checksum.ts";
 
 const SUCCESS = 0;
 const FAILURE = 1;
@@ -23,7 +24,16 @@ const TAG = "bcc";
 const MODE = 0o600;
 
 /** Options of bcc that the next argument belongs to. */
-const WITH_VALUE = ["-o", "-output_path", "-bclib", "-mtriple", "-O", "-plugin", "-load"];
+const WITH_VALUE = [
+  "-o",
+  "-output_path",
+  "-bclib",
+  "-mtriple",
+  "-O",
+  "-plugin",
+  "-load",
+  "-build-checksum",
+];
 
 /** The platform's core libraries, which are built in here; a vendor's copy must be there, and gives way to them. */
 const OWN_CORE = /^\/system\/lib(64)?\/libclcore(_\w+)?\.bc$/;
@@ -64,7 +74,8 @@ export class BccProgram {
     const output = `${options.get("-output_path") ?? "."}/${options.get("-o") ?? "bcc"}.o`;
     try {
       const isDebug = args.includes("-rs-debug-ctx");
-      const code = this.#compile(input, options.get("-O") === "0" ? 0 : 3, isDebug);
+      const compiled = this.#compile(input, options.get("-O") === "0" ? 0 : 3, isDebug);
+      const code = withChecksum(compiled, parseInt(options.get("-build-checksum") ?? "0", 16));
       return files.write(output, code, MODE) ? SUCCESS : this.#fail(`Could not write to ${output}`);
     } catch (error) {
       return this.#fail(reasonOf(error));

@@ -9,6 +9,7 @@
 import { RsContextType, RsError } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
+import { NO_CHECKSUM } from "../bcc/checksum.ts";
 import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "../driver/hal.ts";
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
@@ -16,7 +17,7 @@ import { LOG_TAG } from "../rs_process.ts";
 import type { CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
 import { rangeAt, withBytes } from "./scratch.ts";
-import { ScriptCompiler } from "./script_compiler.ts";
+import type { ScriptCompiler } from "./script_compiler.ts";
 import { type ScriptExecutable, ScriptExecutableReader } from "./script_executable.ts";
 
 /**
@@ -71,20 +72,47 @@ export class CpuScript implements CpuScriptHandle {
       process.property("debug.rs.precision") === "" &&
       forced !== "1" && forced !== "true";
     const path = loader.sharedObjectName(cacheDir, resName, reuse);
-    if (!isWasm(code)) {
-      if (!new ScriptCompiler(this.#cpu, resName, cacheDir).compile(code, path)) return false;
-    } else if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
+    if (isWasm(code)) {
+      if (!loader.store(path, code)) return this.#unable(`Could not write to ${path}`);
+      return this.#load(cacheDir, reuse) || this.#unable();
+    }
+    const source = { resName, cacheDir, bitcode: code, output: path };
+    const compiler = new (process.part<typeof ScriptCompiler>("rs-compiler"))(this.#cpu, source);
+    const checksum = compiler.checksum();
+    if (checksum === undefined) return this.#unable();
+    if (reuse && process.files.exists(path) && this.#load(cacheDir, true, checksum)) return true;
+    return compiler.compile(checksum) && (this.#load(cacheDir, reuse, checksum) || this.#unable());
+  }
+
+  /**
+   * Loads the script's file.
+   *
+   * @param cacheDir Where it is.
+   * @param reuse Whether it stays there.
+   * @param checksum What it must carry. Default: anything.
+   * @returns Whether it is loaded; if not, the log tells why.
+   */
+  #load(cacheDir: string, reuse: boolean, checksum = NO_CHECKSUM): boolean {
+    const { loader } = this.#cpu;
     const handle = reuse
-      ? loader.loadSharedLibrary(cacheDir, resName)
-      : loader.loadAndDeleteSharedLibrary(cacheDir, resName);
-    if (handle === null) return this.#unable();
-    this.#executable = this.#readExecutable(handle);
-    if (this.#executable === undefined) {
+      ? loader.loadSharedLibrary(cacheDir, this.#resName)
+      : loader.loadAndDeleteSharedLibrary(cacheDir, this.#resName);
+    if (handle === null) return false;
+    const executable = this.#readExecutable(handle);
+    if (executable === undefined || !this.#carries(executable, checksum)) {
       loader.close(handle);
       return false;
     }
+    this.#executable = executable;
     this.#handle = handle;
     return true;
+  }
+
+  #carries({ info }: ScriptExecutable, checksum: number): boolean {
+    if (checksum === NO_CHECKSUM || info.checksum === checksum) return true;
+    const [expected, got] = [checksum, info.checksum].map((n) => n.toString(16).padStart(8, "0"));
+    this.#log("E", `Found invalid checksum.  Expected ${expected}, got ${got}`);
+    return false;
   }
 
   /** Rounds of loops that a call may take. */

@@ -7,7 +7,7 @@
 import { bcc, prepareBcc } from "../../bcc/bcc.ts";
 import { BCC_EXE_PATH, LD_MC_EXE_PATH } from "../../bcc/command_line.ts";
 import { BccProgram, LdMcProgram } from "../../bcc/programs.ts";
-import { fakeLibrary } from "../../testing/fake_process.ts";
+import { fakeFiles, fakeLibrary } from "../../testing/fake_process.ts";
 import {
   CACHE_DIR,
   CpuFixture,
@@ -58,7 +58,11 @@ const NUMBERS = {
 export class ScriptFixture extends CpuFixture {
   /** @param options What is otherwise; bcc and ld.mc run within the process. */
   constructor(options: CpuOptions = {}) {
-    super({ ...options, execute: (path, args) => this.#execute(path, args) });
+    super({
+      files: fakeFiles({ [BCC_EXE_PATH]: "" }),
+      ...options,
+      execute: (path, args) => this.#execute(path, args),
+    });
   }
 
   #execute(path: string, args: readonly string[]): number | null {
