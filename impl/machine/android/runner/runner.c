@@ -182,6 +182,7 @@ static void obey(char **words, int count) {
 
 static int run(int count, char **arguments, char **environment) {
   (void)count, (void)arguments, (void)environment;
+  take_channel();
   take_log();
   for (;;) {
     char **words = calloc(WORDS_MAX, sizeof *words);

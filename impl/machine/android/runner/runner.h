@@ -24,6 +24,8 @@ struct text {
   size_t size, capacity;
 };
 
+// Keeps standard input and output for the runner: whatever else reads or writes there has nothing.
+void take_channel(void);
 void add(struct text *text, const char *more);
 void add_bytes(struct text *text, const void *bytes, size_t size);
 void add_word(struct text *text, uint64_t word);
