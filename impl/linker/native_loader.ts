@@ -6,6 +6,7 @@
  * @module
  */
 
+import { is64Bit } from "../../cts/contract/library.ts";
 import { decode } from "../platform/decode.ts";
 import { type Files, Refusal } from "../platform/files.ts";
 import type { InstalledPackage } from "../platform/package_manager.ts";
@@ -22,6 +23,16 @@ export const PUBLIC_LIBRARIES_FILE = "/system/etc/public.libraries.txt";
 export const VENDOR_PUBLIC_LIBRARIES_FILE = "/vendor/etc/public.libraries.txt";
 /** Below which apps may load what they name by its path. */
 const PERMITTED_PATHS: readonly string[] = ["/data", "/mnt/expand"];
+
+const WIDTHS = ["32", "64"] as const;
+type Width = typeof WIDTHS[number];
+
+/** Whether words behind a name are such as may stand there: one width at most, and that it is not to be loaded beforehand. */
+function isKnown(words: readonly string[]): boolean {
+  const widths = words.filter((word) => WIDTHS.some((width) => width === word));
+  return widths.length <= 1 &&
+    words.every((word) => word === "nopreload" || widths.includes(word));
+}
 
 /** What libnativeloader needs of its process. */
 export interface NativeLoaderHost {
@@ -47,25 +58,31 @@ export class NativeLoader {
         ? [app.nativeLibraryDir]
         : [app.nativeLibraryDir, `${app.sourceDir}!/lib/${app.primaryAbi}`],
       permittedPaths: PERMITTED_PATHS,
-      links: this.#links(),
+      links: this.#links(is64Bit(app.primaryAbi) ? "64" : "32"),
     }));
   }
 
   /** The links of an app's namespace. */
-  #links(): NamespaceLink[] {
-    const links = [{ to: "default", libraries: this.#libraries(PUBLIC_LIBRARIES_FILE) }];
-    const vendor = this.#libraries(VENDOR_PUBLIC_LIBRARIES_FILE);
+  #links(width: Width): NamespaceLink[] {
+    const links = [{ to: "default", libraries: this.#libraries(PUBLIC_LIBRARIES_FILE, width) }];
+    const vendor = this.#libraries(VENDOR_PUBLIC_LIBRARIES_FILE, width);
     if (vendor.size > 0) links.push({ to: "sphal", libraries: vendor });
     return links;
   }
 
-  /** The names in a list of libraries: one a line, comments and what follows a name left out; none without a file. */
-  #libraries(path: string): ReadonlySet<string> {
+  /**
+   * The names in a list of libraries for processes of a width: one a line, comments left out. None without a file, or if a word
+   * follows a name that is not known.
+   */
+  #libraries(path: string, width: Width): ReadonlySet<string> {
     const { files, credentials } = this.#host;
     const bytes = files.tryRead(path, credentials);
     if (bytes instanceof Refusal) return new Set();
     const lines = decode(bytes).split("\n").map((line) => line.trim());
-    const names = lines.filter((line) => line !== "" && !line.startsWith("#"));
-    return new Set(names.map((line) => line.split(/\s+/)[0]!));
+    const rows = lines.filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => line.split(/\s+/));
+    if (rows.some(([, ...words]) => !isKnown(words))) return new Set();
+    const other: Width = width === "64" ? "32" : "64";
+    return new Set(rows.filter((words) => !words.includes(other)).map(([name]) => name!));
   }
 }

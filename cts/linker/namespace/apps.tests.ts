@@ -90,6 +90,40 @@ apps.test("other_library_of_the_vendor_is_not_given")
     world: device(release, "vendor", "libv.so").world,
   }));
 
+apps.test("line_for_one_width_is_for_that_width")
+  .clauses("LINKER-NAMESPACE-45")
+  .releases(8, 15)
+  .params({ list: ["system", "vendor"], words: ["64", "64 nopreload", "32"], app: ["64", "32"] })
+  .filter(({ release, words }) => isSample({ release }) && (release >= 11 || !words.includes(" ")))
+  .fn(async (t) => {
+    const { release, list, words, app } = t.params;
+    const folder = app === "64" ? "lib64" : "lib";
+    const name = "libz.so";
+    const builder = buildWorld({ release, selinux: "permissive" })
+      .app(app === "64" ? {} : { installAbi: "armeabi-v7a" })
+      .file(LISTS.system, "liblog.so\n").file(LISTS[list], `liblog.so\n${name} ${words}\n`)
+      .library(`/${list}/${folder}/${name}`);
+    const { record } = await t.play(scene(builder, name));
+    t.expectRunning(record);
+    const place = `/${list}/${folder}/${name} in ${list === "system" ? "default" : "sphal"}`;
+    t.expectSequence(name, places(record, name), words.startsWith(app) ? [place] : []);
+  });
+
+apps.test("unknown_word_refuses_the_vendors_list")
+  .clauses("LINKER-NAMESPACE-46")
+  .releases(11, 15)
+  .params({ line: ["libw.so 16", "libw.so 32 64", "libw.so preload", "libw.so libv.so"] })
+  .filter(({ release }) => release === 11 || isSample({ release }))
+  .mustNot({
+    what: "an app loads a library of a list with a malformed line",
+    scene: ({ release, line }) => scene(device(release, "vendor", "libv.so", line), "libv.so"),
+    happened: ({ record }) => places(record, "libv.so"),
+  })
+  .control("the line says nothing behind the name", ({ release }, rest) => ({
+    ...rest,
+    world: device(release, "vendor", "libv.so", "libw.so").world,
+  }));
+
 apps.test("path_in_data_is_opened")
   .clauses("LINKER-NAMESPACE-43")
   .releases(8, 15)

@@ -129,4 +129,10 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-44 aosp: Symbols of libraries of LD_PRELOAD come before those of the library that a symbol is needed
     from.
     source: AOSP bionic, linker/linker.cpp (find_libraries)
+  LINKER-NAMESPACE-45 aosp: A line of a public.libraries.txt may say 32 or 64 behind the name: then the library is given
+    to apps of that width only.
+    source: AOSP art, libnativeloader/public_libraries.cpp (ParseConfig); before 11 in system/core
+  LINKER-NAMESPACE-46 aosp 11-15: A line of the vendor's public.libraries.txt that says anything behind the name but 32,
+    64 and nopreload makes the whole list count for nothing.
+    source: AOSP art, libnativeloader/public_libraries.cpp (ParseConfig, InitVendorPublicLibraries)
 `;
