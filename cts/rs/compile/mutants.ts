@@ -318,3 +318,15 @@ export const tellsNoChecksum = mutant({
       }
     },
 });
+
+export const anyLevel = mutant({
+  part: "rs-script",
+  clauses: "RS-SCRIPT-18",
+  why: "It takes bitcode that names no API level in a context of any.",
+  make: (Base) =>
+    class extends Base {
+      protected override isLevelTaken(level: number) {
+        return level === this.rsc.targetSdkVersion || super.isLevelTaken(level);
+      }
+    },
+});
