@@ -169,6 +169,19 @@ export const loadForPlugin = mutant({
     },
 });
 
+export const loadOfAndroid8 = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-9",
+  why: "In Android 8.0 it has -load, whether or not the World asks for that.",
+  make: (Base) =>
+    class extends Base {
+      protected override contextOptions() {
+        const isFirst = this.compilation.release === 8;
+        return super.contextOptions().map((arg) => isFirst && arg === "-plugin" ? "-load" : arg);
+      }
+    },
+});
+
 export const pluginInDebugContexts = mutant({
   part: "rs-compile-command",
   clauses: "RS-COMPILE-10",
