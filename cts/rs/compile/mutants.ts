@@ -169,6 +169,19 @@ export const loadForPlugin = mutant({
     },
 });
 
+export const loadOfAndroid8 = mutant({
+  part: "rs-compile-command",
+  clauses: "RS-COMPILE-9",
+  why: "In Android 8.0 it has -load, whether or not the World asks for that.",
+  make: (Base) =>
+    class extends Base {
+      protected override contextOptions() {
+        const isFirst = this.compilation.release === 8;
+        return super.contextOptions().map((arg) => isFirst && arg === "-plugin" ? "-load" : arg);
+      }
+    },
+});
+
 export const pluginInDebugContexts = mutant({
   part: "rs-compile-command",
   clauses: "RS-COMPILE-10",
@@ -315,6 +328,18 @@ export const tellsNoChecksum = mutant({
     class extends Base {
       override compile() {
         return super.compile(0xabadcafe);
+      }
+    },
+});
+
+export const anyLevel = mutant({
+  part: "rs-script",
+  clauses: "RS-SCRIPT-18",
+  why: "It takes bitcode that names no API level in a context of any.",
+  make: (Base) =>
+    class extends Base {
+      protected override isLevelTaken(level: number) {
+        return level === this.rsc.targetSdkVersion || super.isLevelTaken(level);
       }
     },
 });

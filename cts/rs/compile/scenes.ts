@@ -22,9 +22,15 @@ export const BCC = "/system/bin/bcc";
 /** The platform's linker of scripts. */
 export const LD_MC = "/system/bin/ld.mc";
 
-/** Bitcode of the script {@link TALLY}. */
-export function tally(level = 3): Uint8Array {
+/**
+ * Bitcode of the script {@link TALLY}.
+ *
+ * @param level The optimisation level that its wrapper names.
+ * @param targetApi The API level that its wrapper names; 0 for none.
+ */
+export function tally(level = 3, targetApi = 21): Uint8Array {
   return wrapBitcode({
+    targetApi,
     bitcode: [...buildScript(TALLY)],
     fields: [[OPTIMIZATION_LEVEL, word(level)]],
   });

@@ -5,19 +5,21 @@
  *
  * Plan:
  * - which programs run, and with which arguments;
- * - what the context's type and the script's wrapper change;
+ * - what the context's type and API level, and the script's wrapper change;
  * - where ld.mc searches, on each path;
  * - programs that are missing, and bitcode that is broken.
  *
  * @module
  */
 
+import { apiLevel } from "../../contract/api_level.ts";
+import { RsContextFlags } from "../../contract/rs_defines.ts";
 import type { Release } from "../../contract/world.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { TALLY_N } from "../isolation/scenes.ts";
-import { contextOn, createScript } from "../programs.ts";
-import { cellsOf } from "../results.ts";
+import { contextOn, createContext, createScript } from "../programs.ts";
+import { cellsOf, valueOf } from "../results.ts";
 import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "../scenes.ts";
 import { getVariable, invoke } from "../script/programs.ts";
 import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
@@ -134,6 +136,23 @@ compile.test("a_program_is_missing")
     const { release, missing } = t.params;
     const device = stockDevice(release).absent(missing);
     t.expectEqual("the script is made", (await compiled(t, device)).made, false);
+  });
+
+compile.test("level_of_the_context")
+  .clauses("RS-SCRIPT-18")
+  .releases(8, 15)
+  .params({ named: [0, 21], sdk: ["10", "11", "own", "later"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, named, sdk: of } = t.params;
+    const own = apiLevel(release);
+    const sdk = of === "own" ? own : of === "later" ? own + 1 : Number(of);
+    const { record, made } = await playOn(t, stockDevice(release), (app) => {
+      const { LOW_LATENCY: flags } = RsContextFlags;
+      return createScript(app, createContext(app, { flags, sdk }), tally(3, named));
+    });
+    const isTaken = named !== 0 || sdk >= 11 && sdk <= own;
+    t.expectEqual("the script is made", valueOf(record, made) !== 0, isTaken);
   });
 
 /** The groups. */

@@ -61,7 +61,6 @@ const loading = clausesOf`
   RS-SCRIPT-18 aosp: Bitcode that names no API level is compiled for that of the context, which is 14 until the app's is
     set.
     source: ${CONTEXT}; ${COMPILER}
-    untestable: Only a compiler sees the level, and the suite has none that takes bitcode.
 `;
 
 const calls = clausesOf`

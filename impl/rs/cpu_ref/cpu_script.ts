@@ -79,7 +79,7 @@ export class CpuScript implements CpuScriptHandle {
     const source = { resName, cacheDir, bitcode: code, output: path };
     const compiler = new (process.part<typeof ScriptCompiler>("rs-compiler"))(this.#cpu, source);
     const checksum = compiler.checksum();
-    if (checksum === undefined) return this.#unable();
+    if (checksum === undefined) return false;
     if (reuse && process.files.exists(path) && this.#load(cacheDir, true, checksum)) return true;
     return compiler.compile(checksum) && (this.#load(cacheDir, reuse, checksum) || this.#unable());
   }

@@ -74,6 +74,7 @@ export class ScriptCompiler {
     const compiler = process.files.read(this.#command.executable());
     if (compiler === undefined) {
       this.#error(`Unable to read "${this.#command.executable()}" for the build checksum`);
+      this.#error(`bcc: FAILS to compile '${this.#source.resName}'`);
       return undefined;
     }
     const core = process.files.read(this.#command.coreLibrary()) ?? new Uint8Array();

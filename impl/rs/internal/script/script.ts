@@ -87,17 +87,17 @@ export class Script extends ScriptVariables {
       return false;
     }
     this.rsc.optLevel = bitcode.optimizationLevel;
-    return this.isLevelTaken(bitcode.targetApi);
+    return this.isLevelTaken(bitcode.targetApi || this.rsc.targetSdkVersion);
   }
 
   /**
    * Whether bitcode for an API level may run here, which the log says if not (bcinfo/BitcodeTranslator.cpp).
    *
-   * @param level The API level; 0 where there is no wrapper to say it.
+   * @param level The API level, that of the context where there is no wrapper to say it.
    */
   protected isLevelTaken(level: number): boolean {
     const own = apiLevel(this.rsc.process.release);
-    if (level <= own || DEVELOPMENT_APIS.includes(level)) return true;
+    if (level >= FIRST_API && level <= own || DEVELOPMENT_APIS.includes(level)) return true;
     this.rsc.log("E", `Invalid API version: ${level} is out of range ('${FIRST_API}' - '${own}')`);
     return false;
   }

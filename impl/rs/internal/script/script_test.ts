@@ -30,7 +30,7 @@ Deno.test("what is no container is rejected without an error of the context", ()
   assertEquals([run.calls, run.errors], [[], []]);
 });
 
-Deno.test("bitcode is the driver's to compile", () => {
+Deno.test("bitcode goes to the driver, whose compiler may be any", () => {
   const raw = new Uint8Array([0x42, 0x43, 0xc0, 0xde]);
   const { api, calls } = fakeRun();
   api.rsScriptCCreate!("mono", 4, "/c", 2, raw, 4);
