@@ -3,15 +3,9 @@ import type { InBuffer } from "../../cts/contract/program.ts";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
 import type { Release } from "../../cts/contract/world.ts";
 import { EGL } from "../../cts/contract/enums.ts";
-import {
-  createContext,
-  createWindow,
-  type EglScene,
-  initialize,
-  playEgl,
-} from "./testing/egl_scene.ts";
+import { createWindow, type EglScene, initialize, playEgl } from "./testing/egl_scene.ts";
 
-const { SUCCESS, BAD_ACCESS, BAD_DISPLAY, BAD_PARAMETER, BAD_SURFACE } = EGL;
+const { SUCCESS, BAD_ACCESS, BAD_PARAMETER, BAD_SURFACE } = EGL;
 const TIMESTAMPS = 0x3430;
 const DEADLINE = 0x3431;
 const INTERVAL = 0x3432;
@@ -31,18 +25,6 @@ async function swap(scene: EglScene, rects: InBuffer | null, count: number, onWi
   return { ...values, end, calls: DRIVERS_SWAPS.flatMap((fn) => calls(fn).map(() => fn)) };
 }
 
-Deno.test("damage is passed on as it is; no damage is a plain swap", async () => {
-  const area = ints(1, 2, 3, 4);
-  const [plain, damaged] = DRIVERS_SWAPS;
-  assertEquals((await swap({}, area, 1)).calls, [damaged]);
-  assertEquals((await swap({}, null, 0)).calls, [plain]);
-  assertEquals((await swap({}, area, 0)).calls, [plain]);
-  assertEquals((await swap({}, area, 1, false)).calls, [damaged]);
-  const driver = { missing: [damaged!] };
-  const { calls, done } = await swap({ driver }, area, 1);
-  assertEquals([calls, done], [[plain], 1]);
-});
-
 Deno.test("damage that is none is EGL_BAD_PARAMETER; Android 10 ended the process", async () => {
   const bad: [InBuffer | null, number][] = [[null, 1], [null, -1], [ints(1, 2, 3, 4), -1]];
   for (const release of [10, 11, 15] as const) {
@@ -57,100 +39,6 @@ Deno.test("damage that is none is EGL_BAD_PARAMETER; Android 10 ended the proces
   };
   assertEquals([await ends(10, 1), await ends(10, -1)], ["SIGSEGV", "SIGABRT"]);
   assertEquals([await ends(11, 1), await ends(11, -1)], ["running", "running"]);
-});
-
-Deno.test("damage of a pbuffer ends the process in Android only", async () => {
-  const { end } = await swap({ compat: true }, ints(1, 2, 3, 4), 1, false);
-  assertEquals(end.kind === "signal" && end.signal, "SIGSEGV");
-});
-
-Deno.test("the surface is looked at before the damage", async () => {
-  const { values } = await playEgl({}, (app) => {
-    const done = app.egl.SwapBuffersWithDamageKHR(initialize(app), 5, null, -1);
-    return { done, error: app.egl.GetError() };
-  });
-  assertEquals(values, { done: 0, error: BAD_SURFACE });
-});
-
-Deno.test("debug.egl.finish reads a pixel at each swap", async () => {
-  for (const [finish, reads] of [["1", 1], ["0", 0]] as const) {
-    const { calls } = await playEgl({ properties: { "debug.egl.finish": finish } }, (app) => {
-      const display = initialize(app);
-      const surface = app.egl.CreatePbufferSurface(display, 1, null);
-      app.egl.SwapBuffers(display, surface);
-      app.egl.MakeCurrent(display, surface, surface, createContext(app, display));
-      app.egl.SwapBuffers(display, surface);
-      return {};
-    });
-    assertEquals(calls("glReadPixels").length, reads);
-  }
-});
-
-Deno.test("a driver without swap interval or damage region does nothing", async () => {
-  const names = ["eglSwapInterval", "eglSetDamageRegionKHR"];
-  for (const missing of [[], names]) {
-    const { values, calls } = await playEgl({ driver: { missing } }, (app) => {
-      const display = app.egl.GetDisplay(0);
-      app.egl.SetDamageRegionKHR(display, 5, null, 0);
-      const early = app.egl.GetError();
-      app.egl.Initialize(display, null, null);
-      const surface = app.egl.CreatePbufferSurface(display, 1, null);
-      app.egl.SetDamageRegionKHR(display, 5, null, 0);
-      return {
-        early,
-        unknown: app.egl.GetError(),
-        interval: app.egl.SwapInterval(display, 7),
-        region: app.egl.SetDamageRegionKHR(display, surface, ints(1, 2, 3, 4), 1),
-        error: app.egl.GetError(),
-      };
-    });
-    const lacks = missing.length > 0;
-    assertEquals(values, {
-      early: BAD_DISPLAY,
-      unknown: BAD_SURFACE,
-      interval: 1,
-      region: lacks ? 0 : 1,
-      error: SUCCESS,
-    });
-    assertEquals(calls("eglSwapInterval"), lacks ? [] : [[0xd15a, 7]]);
-  }
-});
-
-Deno.test("a time to present is for windows; Android writes it to none", async () => {
-  for (
-    const [onWindow, compat, expected] of [
-      [true, false, [1, SUCCESS]],
-      [false, false, [0, BAD_SURFACE]],
-      [false, true, [undefined, undefined]],
-    ] as const
-  ) {
-    const { values, end } = await playEgl({ compat }, (app) => {
-      const display = initialize(app);
-      const surface = onWindow
-        ? app.egl.CreateWindowSurface(display, 1, createWindow(app), null)
-        : app.egl.CreatePbufferSurface(display, 1, null);
-      const done = app.egl.PresentationTimeANDROID(display, surface, 1000);
-      return { done, error: app.egl.GetError() };
-    });
-    assertEquals([values.done, values.error], [...expected]);
-    assertEquals(end.kind, expected[0] === undefined ? "signal" : "running");
-  }
-});
-
-Deno.test("frames of a window are counted from 1, over its surfaces", async () => {
-  const { outs } = await playEgl({}, (app) => {
-    const display = initialize(app);
-    const window = createWindow(app);
-    const surface = app.egl.CreateWindowSurface(display, 1, window, null);
-    const id = (of: Result) => app.egl.GetNextFrameIdANDROID(display, of, out("int64"));
-    const first = id(surface);
-    app.egl.SwapBuffers(display, surface);
-    const second = id(surface);
-    app.egl.DestroySurface(display, surface);
-    const again = app.egl.CreateWindowSurface(display, 1, window, null);
-    return { first, second, third: id(again) };
-  });
-  assertEquals([outs.first, outs.second, outs.third], [[[1]], [[2]], [[2]]]);
 });
 
 /** Calls with EGL_TIMESTAMPS_ANDROID as said, of a window or a pbuffer. */
@@ -224,25 +112,4 @@ Deno.test("which times are told can be asked", async () => {
     answers.map(([{ done, error }]) => [done, error]),
     answers.map(([, expected]) => [expected, SUCCESS]),
   );
-});
-
-Deno.test("times of an uninitialised display are EGL_BAD_DISPLAY", async () => {
-  const { values } = await playEgl({}, (app) => {
-    const display = app.egl.GetDisplay(0);
-    app.egl.GetNextFrameIdANDROID(display, 5, out("int64"));
-    const next = app.egl.GetError();
-    app.egl.GetFrameTimestampSupportedANDROID(display, 5, PRESENT);
-    const supported = app.egl.GetError();
-    app.egl.Initialize(display, null, null);
-    app.egl.GetNextFrameIdANDROID(display, 5, out("int64"));
-    const surface = app.egl.GetError();
-    app.egl.BeginFrame(display, 5);
-    return { next, supported, surface, begin: app.egl.GetError() };
-  });
-  assertEquals(values, {
-    next: BAD_DISPLAY,
-    supported: BAD_DISPLAY,
-    surface: BAD_SURFACE,
-    begin: BAD_SURFACE,
-  });
 });
