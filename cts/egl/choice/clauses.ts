@@ -511,4 +511,12 @@ export const clauses: readonly Clause[] = defineClauses([
       "no others.",
     source: `${GRAPHICS_ENV} (getDriverNamespace, linkDriverNamespaceLocked)`,
   },
+  {
+    id: "EGL-CHOICE-66",
+    grade: "aosp",
+    releases: [10, 15],
+    text: "Of several <uses-sdk> elements in a package's manifest the last counts.",
+    source:
+      "AOSP frameworks/base, PackageParser.java (parseBaseApkCommon) and ParsingPackageUtils.java (parseUsesSdk)",
+  },
 ]);

@@ -240,4 +240,12 @@ export const clauses: readonly Clause[] = defineClauses([
       "function. The sane behaviour is to return NULL.",
     source: "AOSP frameworks/rs, rsFallbackAdaptation.cpp",
   },
+  {
+    id: "RS-CONTEXT-38",
+    grade: "aosp",
+    text:
+      "Where the vendor's manifest lists versions of the HAL and neither 1.0 nor a later minor one, it does not say how " +
+      "1.0 is offered.",
+    source: "AOSP system/libvintf, HalManifest.cpp (getTransport) and parse_string.cpp (parse)",
+  },
 ]);
