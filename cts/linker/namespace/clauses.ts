@@ -328,4 +328,16 @@ export const clauses: readonly Clause[] = defineClauses([
       "Symbols of libraries of LD_PRELOAD come before those of the library that a symbol is needed from.",
     source: LINKER + " (find_libraries)",
   },
+  {
+    id: "LINKER-NAMESPACE-45",
+    grade: "aosp",
+    text: "dlerror tells an error once: the next call gives NULL.",
+    source: "AOSP bionic, linker/dlfcn.cpp (dlerror)",
+  },
+  {
+    id: "LINKER-NAMESPACE-46",
+    grade: "aosp",
+    text: "dlerror tells the last error even if a library was opened since.",
+    source: "AOSP bionic, linker/dlfcn.cpp (dlopen_ext)",
+  },
 ]);
