@@ -30,6 +30,8 @@ export interface ApkSpec {
   readonly injectLayers?: boolean | string;
   /** `android:targetSdkVersion`. Default 30. */
   readonly targetSdk?: number;
+  /** `android:targetSdkVersion` of a `<uses-sdk>` before the other one; without it there is one only. */
+  readonly earlierTargetSdk?: number;
   /** `android:minSdkVersion`. Default: not said, which means 1. */
   readonly minSdk?: number;
   /** `android:extractNativeLibs`. False also aligns the libraries to pages, as Android demands. Default true. */
@@ -138,6 +140,9 @@ function manifestTree(spec: ApkSpec): AxmlElement {
     plain: { package: spec.package },
     android: { versionCode: spec.versionCode ?? 1 },
     children: [
+      ...(spec.earlierTargetSdk === undefined
+        ? []
+        : [{ name: "uses-sdk", android: { targetSdkVersion: spec.earlierTargetSdk } }]),
       {
         name: "uses-sdk",
         android: { minSdkVersion: spec.minSdk, targetSdkVersion: spec.targetSdk ?? 30 },

@@ -178,4 +178,6 @@ export const clauses = clausesOf`
   EGL-CHOICE-65 aosp 10-15: Of the system's libraries an updatable driver may need those that vendors' libraries may,
     and no others.
     source: ${GRAPHICS_ENV} (getDriverNamespace, linkDriverNamespaceLocked)
+  EGL-CHOICE-66 aosp 10-15: Of several <uses-sdk> elements in a package's manifest the last counts.
+    source: AOSP frameworks/base, PackageParser.java (parseBaseApkCommon) and ParsingPackageUtils.java (parseUsesSdk)
 `;

@@ -64,6 +64,11 @@ packages.test("property_of_the_driver_before_its_release_is_not_set")
 const UNFIT = {
   missing: ["EGL-CHOICE-16", { package: "com.vendor.other" }, {}],
   too_old: ["EGL-CHOICE-17", { targetSdk: 25 }, { targetSdk: 26 }],
+  too_old_in_its_last_uses_sdk: [
+    "EGL-CHOICE-66",
+    { earlierTargetSdk: 26, targetSdk: 25 },
+    { earlierTargetSdk: 25, targetSdk: 26 },
+  ],
   for_other_abi: [
     "EGL-CHOICE-18",
     { abis: ["armeabi-v7a"], installAbi: "armeabi-v7a" },

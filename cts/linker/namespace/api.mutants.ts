@@ -104,3 +104,31 @@ export const namespaceWithoutFlag = mutant({
       }
     },
 });
+
+export const toldTwice = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-47",
+  why: "dlerror tells the same error again.",
+  make: (Base) =>
+    class extends Base {
+      override takeError() {
+        const message = super.takeError();
+        if (message !== null) super.fail(message);
+        return message;
+      }
+    },
+});
+
+export const successClears = mutant({
+  part: "libdl",
+  clauses: "LINKER-NAMESPACE-48",
+  why: "A library that is opened clears the error before.",
+  make: (Base) =>
+    class extends Base {
+      override open(...args: Parameters<InstanceType<typeof Base>["open"]>) {
+        const opened = super.open(...args);
+        if (opened !== null) this.takeError();
+        return opened;
+      }
+    },
+});

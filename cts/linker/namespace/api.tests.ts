@@ -202,5 +202,40 @@ api.test("missing_needed_library_is_named")
     );
   });
 
+api.test("error_is_told_once")
+  .clauses("LINKER-NAMESPACE-47")
+  .releases(8, 15)
+  .filter(isSample)
+  .fn(async (t) => {
+    const builder = withBoxes(t.params.release, { box: {} }).directory("/data/box");
+    const { record } = await t.play(probeScene(builder, (app) => {
+      openIn(app, "box", "libnone.so");
+      app.libdl.dlerror();
+      app.libdl.dlerror();
+    }));
+    t.expectRunning(record);
+    const [first, second] = record.results.slice(-2).map(({ value }) => value !== null);
+    t.expectEqual("the first call gives an error", first, true);
+    t.expectEqual("the second call gives an error", second, false);
+  });
+
+api.test("success_does_not_clear_an_error")
+  .clauses("LINKER-NAMESPACE-48")
+  .releases(8, 15)
+  .params({ failures: ["libnone.so", "libother.so,libnone.so"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, failures } = t.params;
+    const builder = withBoxes(release, { box: {} }).library("/data/box/libx.so");
+    const { record } = await t.play(probeScene(builder, (app) => {
+      for (const name of failures.split(",")) openIn(app, "box", name);
+      openIn(app, "box", "libx.so");
+      app.libdl.dlerror();
+    }));
+    t.expectRunning(record);
+    t.expectSequence("libx.so", places(record, "libx.so"), ["/data/box/libx.so in box"]);
+    t.expectEqual("dlerror", lastText(record), 'dlopen failed: library "libnone.so" not found');
+  });
+
 /** The group. */
 export const tests = [api];

@@ -135,4 +135,8 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-46 aosp 11-15: A line of the vendor's public.libraries.txt that says anything behind the name but 32,
     64 and nopreload makes the whole list count for nothing.
     source: AOSP art, libnativeloader/public_libraries.cpp (ParseConfig, InitVendorPublicLibraries)
+  LINKER-NAMESPACE-47 aosp: dlerror tells an error once: the next call gives NULL.
+    source: AOSP bionic, linker/dlfcn.cpp (dlerror)
+  LINKER-NAMESPACE-48 aosp: dlerror tells the last error even if a library was opened since.
+    source: AOSP bionic, linker/dlfcn.cpp (dlopen_ext)
 `;

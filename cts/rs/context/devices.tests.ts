@@ -64,7 +64,11 @@ devices.test("isolated_process_has_no_hal")
   }));
 
 /** A device whose vendor's manifest says how the HAL is offered. */
-function withManifest(release: Release, transport: "passthrough" | "hwbinder"): WorldBuilder {
+function withManifest(
+  release: Release,
+  transport: "passthrough" | "hwbinder",
+  version = "1.0",
+): WorldBuilder {
   const path = release < 9 ? "/vendor/manifest.xml" : "/vendor/etc/vintf/manifest.xml";
   return gpuDevice(release).file(
     path,
@@ -78,7 +82,7 @@ function withManifest(release: Release, transport: "passthrough" | "hwbinder"): 
     <hal format="hidl">
         <name>android.hardware.renderscript</name>
         <transport${transport === "passthrough" ? ' arch="32+64"' : ""}>${transport}</transport>
-        <version>1.0</version>
+        <version>${version}</version>
         <interface><name>IDevice</name><instance>default</instance></interface>
     </hal>
 </manifest>
@@ -99,6 +103,36 @@ devices.test("hal_of_another_process_is_not_loaded")
     ...scene,
     world: withManifest(release, "passthrough").world,
   }));
+
+devices.test("later_minor_version_of_the_hal_counts")
+  .clauses("RS-CONTEXT-32")
+  .releases(9, 15)
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "the HAL is loaded",
+    scene: ({ release }) => rsScene(withManifest(release, "hwbinder", "1.1"), createContext),
+    happened: ({ record }) => eventsAt(record, "load", { who: "hal" }),
+  })
+  .control("its transport is passthrough", ({ release }, scene) => ({
+    ...scene,
+    world: withManifest(release, "passthrough", "1.1").world,
+  }));
+
+devices.test("other_version_of_the_hal_does_not_count")
+  .describe("What is no version makes the whole manifest void, which comes to the same.")
+  .clauses("RS-CONTEXT-38")
+  .releases(8, 15)
+  .params({ version: ["0.9", "2.0", "10.0", "1.0x", "1"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, version } = t.params;
+    const { record } = await playOn(
+      t,
+      withManifest(release, "hwbinder", version),
+      createContext,
+    );
+    t.expectEqual("loads of the HAL", eventsAt(record, "load", { who: "hal" }).length, 1);
+  });
 
 /** A device that was first sold with Android 7.1, with a vendor's driver, and with or without the HAL. */
 function legacyDevice(release: Release, hal: boolean): WorldBuilder {

@@ -81,6 +81,7 @@ Deno.test("a part of a buffer can be mapped once", () => {
   const found: unknown[] = [null];
   process.ok("GetBufferPointerv", ARRAY_BUFFER, GL.BUFFER_MAP_POINTER, found);
   assert(found[0] === pointer);
+  process.fails(GL.INVALID_ENUM, "GetBufferPointerv", ARRAY_BUFFER, GL.BUFFER_MAPPED, found);
   const parameter = (name: number) => process.out(1, "GetBufferParameteriv", ARRAY_BUFFER, name)[0];
   assertEquals(
     [GL.BUFFER_MAPPED, GL.BUFFER_MAP_OFFSET, GL.BUFFER_MAP_LENGTH, GL.BUFFER_ACCESS_FLAGS].map(

@@ -161,6 +161,24 @@ Deno.test("an attached texture says which image of it", () => {
   assertEquals(get(GL.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE), GL.NONE);
 });
 
+Deno.test("depth and stencil are attached and detached together", () => {
+  const { process, renderbuffer, attach } = withFramebuffer(30);
+  const types = () =>
+    [DEPTH, GL.STENCIL_ATTACHMENT].map((point) =>
+      process.out(
+        1,
+        "GetFramebufferAttachmentParameteriv",
+        FRAMEBUFFER,
+        point,
+        GL.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE,
+      )[0]
+    );
+  attach(GL.DEPTH_STENCIL_ATTACHMENT, renderbuffer(GL.DEPTH24_STENCIL8));
+  assertEquals(types(), [RENDERBUFFER, RENDERBUFFER]);
+  attach(GL.DEPTH_STENCIL_ATTACHMENT, 0);
+  assertEquals(types(), [GL.NONE, GL.NONE]);
+});
+
 Deno.test("an attachment says what it is", () => {
   const { process, renderbuffer, attach } = withFramebuffer(30);
   const name = renderbuffer(GL.SRGB8_ALPHA8);
