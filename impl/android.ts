@@ -18,6 +18,7 @@ import { type ReferenceDevice, referenceDevice, type SimOptions } from "./mod.ts
 export { ImageLimitError } from "./machine/android/android.ts";
 export { ImageError } from "./machine/android/image.ts";
 export { MissingToolError } from "./machine/native/build.ts";
+import { isThere } from "./machine/android/is_there.ts";
 
 /** What the device is made with. */
 export interface AndroidOptions extends SimOptions {
@@ -87,17 +88,9 @@ function ownFolder(): string {
   return folder;
 }
 
-function isThere(path: string): boolean {
-  try {
-    return Deno.statSync(path) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 function emulatorPath(): string {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
-  const path = folders.map((folder) => join(folder, EMULATOR)).find(isThere);
+  const path = folders.map((folder) => join(folder, EMULATOR)).find((path) => isThere(path));
   if (path === undefined) throw new MissingToolError(EMULATOR, ["qemu-user-static"]);
   return path;
 }

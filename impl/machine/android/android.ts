@@ -20,6 +20,7 @@ import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { writePropertyArea } from "./property_area.ts";
 import { EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
+import { isThere } from "./is_there.ts";
 
 /** An image cannot be what a World says; whoever asks leaves the case out. */
 export class ImageLimitError extends Error {
@@ -255,21 +256,13 @@ function namespaceLine(
 
 /** Removes a folder whose mounts have just ended: the kernel removes what is its own there meanwhile. */
 function removeFolder(folder: string): void {
-  for (let isThere = true; isThere;) {
+  for (let remains = true; remains;) {
     try {
       Deno.removeSync(folder, { recursive: true });
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
-      isThere = exists(folder);
+      remains = isThere(folder);
     }
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.lstatSync(path) !== undefined;
-  } catch {
-    return false;
   }
 }
 

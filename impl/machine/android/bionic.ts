@@ -77,7 +77,7 @@ export function buildRunner(folder: URL, step?: Step): string {
       ...["runner.c", "lines.c", "calls.c", "libraries.c"].map(own),
       shared("entries_aarch64.S"),
     ],
-    headers: [own("runner.h"), shared("words.h")],
+    headers: [own("runner.h"), own("dlext.h"), shared("words.h")],
     needed: ["libc.so", "libdl.so"],
     flags: [
       `-I${folder.pathname}`,

@@ -10,6 +10,7 @@ import { storedEntries } from "../../linker/stored_entries.ts";
 import { FileError, type Files } from "../../platform/files.ts";
 import { type Credentials, rootCredentials } from "../../platform/users.ts";
 import type { BionicFakes } from "./bionic_fakes.ts";
+import { isThere } from "./is_there.ts";
 import { storedArchive } from "./stored_archive.ts";
 
 /** What is a World's alone: nothing of it is the image's. */
@@ -74,7 +75,7 @@ export class DeviceFiles {
 
   /** A folder, and those above it that the image does not have. */
   #folders(path: string): void {
-    if (path === "/" || this.#isThere(path)) return;
+    if (path === "/" || isThere(join(this.#upper, path))) return;
     this.#folders(dirname(path));
     Deno.mkdirSync(join(this.#upper, path));
     this.#own(path);
@@ -83,7 +84,7 @@ export class DeviceFiles {
   #file(path: string): void {
     if (!this.#files.labelPermits(path, this.#user, "getattr")) return;
     const bytes = this.#files.read(path, rootCredentials());
-    if (this.#copied.get(path) === bytes && this.#isThere(path)) return;
+    if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
     const made = path.endsWith(".apk") ? this.#archive(bytes) : this.#fakes.elf(bytes);
     Deno.writeFileSync(join(this.#upper, path), made);
@@ -99,7 +100,7 @@ export class DeviceFiles {
   }
 
   #link(path: string): void {
-    if (this.#isThere(path)) return;
+    if (isThere(join(this.#upper, path))) return;
     Deno.symlinkSync(this.#files.readlink(path, rootCredentials()), join(this.#upper, path));
   }
 
@@ -123,14 +124,6 @@ export class DeviceFiles {
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       return undefined;
-    }
-  }
-
-  #isThere(path: string): boolean {
-    try {
-      return Deno.lstatSync(join(this.#upper, path)) !== undefined;
-    } catch {
-      return false;
     }
   }
 }

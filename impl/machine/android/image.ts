@@ -7,6 +7,7 @@
 import { join, resolve } from "@std/path";
 import type { Release } from "../../../cts/contract/world.ts";
 import { releaseOf } from "../../../cts/contract/api_level.ts";
+import { isThere } from "./is_there.ts";
 
 /** What is known of an image. Nothing of it is changed, and nothing copied into the project. */
 export interface AndroidImage {
@@ -119,7 +120,7 @@ function findLinks(root: string): Map<string, string> {
 
 /** Whether a text is one: an absolute path, or that of a neighbor. */
 function isLink(folder: string, target: string): boolean {
-  return target.startsWith("/") || exists(join(folder, target));
+  return target.startsWith("/") || isThere(join(folder, target));
 }
 
 function list(folder: string): Deno.DirEntry[] {
@@ -130,14 +131,6 @@ function list(folder: string): Deno.DirEntry[] {
       return [];
     }
     throw error;
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path) !== undefined;
-  } catch {
-    return false;
   }
 }
 

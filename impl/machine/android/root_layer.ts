@@ -8,6 +8,7 @@ import { dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import type { AndroidImage } from "./image.ts";
 import { buildBionic, buildRunner } from "./bionic.ts";
+import { isThere } from "./is_there.ts";
 
 /** Where the runner is on the device: the linker takes the section of its configuration by that folder. */
 export const RUNNER = "/system/bin/strata_runner";
@@ -91,7 +92,7 @@ export function makeRootLayer(
   put(EMULATOR, emulator);
   Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
   Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);
-  if (!exists(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
+  if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
   for (const name of ["null", "zero", "urandom"]) Deno.writeTextFileSync(at(`dev/${name}`), "");
   const needed = new Set(
     [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
@@ -113,15 +114,8 @@ function buildNativeLoader(step?: Step): string {
     name: "libnativeloader.so",
     kind: "library",
     sources: [new URL("./runner/native_loader.c", import.meta.url)],
+    headers: [new URL("./runner/dlext.h", import.meta.url)],
     needed: ["libc.so", "libdl.so"],
     flags: ["-Wl,-soname,libnativeloader.so"],
   }, step);
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.lstatSync(path) !== undefined;
-  } catch {
-    return false;
-  }
 }

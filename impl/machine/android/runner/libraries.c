@@ -1,18 +1,8 @@
 // What is loaded, and in which namespace.
+#include "dlext.h"
 #include "runner.h"
 
-// android_dlextinfo of bionic's public header.
-struct extended {
-  uint64_t flags;
-  void *reserved_address;
-  size_t reserved_size;
-  int relro, library;
-  int64_t offset;
-  void *in;
-};
-enum { USE_NAMESPACE = 0x200, NO_LOAD = 4 };
-
-extern void *android_dlopen_ext(const char *, int, const struct extended *);
+enum { NO_LOAD = 4 };
 
 void *app_namespace;
 

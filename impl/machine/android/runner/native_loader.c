@@ -1,20 +1,10 @@
 // Stands in for libnativeloader.so where its APEX is not in the open: libEGL opens an app's layers by it.
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-// android_dlextinfo of bionic's public header.
-struct extended {
-  uint64_t flags;
-  void *reserved_address;
-  size_t reserved_size;
-  int relro, library;
-  int64_t offset;
-  void *in;
-};
-enum { USE_NAMESPACE = 0x200, NOW = 2 };
+#include "dlext.h"
 
-extern void *android_dlopen_ext(const char *, int, const struct extended *);
+enum { NOW = 2 };
+
 extern char *dlerror(void);
 extern char *strdup(const char *);
 extern void free(void *);
