@@ -63,9 +63,11 @@ export function elfImage(
   abi: Abi,
   deviceName: (soname: string) => string | undefined,
 ): Image {
-  const read = new ElfImageReader({ abi }).read(bytes);
+  const reader = new ElfImageReader({ abi });
+  const packed = reader.read(bytes);
+  const plain = plainFile(bytes, packed.elf);
+  const read = plain === bytes ? packed : reader.read(plain);
   const { image, elf } = read;
-  refusePacked(elf, bytes);
   const needed = image.needed.map(deviceName).filter((name) => name !== undefined);
   let library: HostLibrary | undefined;
   let exports: NativeExports | undefined;
@@ -76,7 +78,7 @@ export function elfImage(
     construct: (scope) => {
       const { hostNames } = machine;
       soname = hostNames.next();
-      const copy = new Uint8Array(bytes);
+      const copy = new Uint8Array(plain);
       nameRelocations(copy, elf);
       leaveOutNoFunctions(copy, elf);
       if (!isOfHost(scope.path, image.needed)) machine.c.bind(copy, read);
@@ -88,7 +90,7 @@ export function elfImage(
         (names) => library?.symbols(names) ?? symbolsAtLoad(machine, soname, names),
       );
       scope.loading?.(exports);
-      library = load(machine, unpackedRelocations(copy), scope.path);
+      library = load(machine, copy, scope.path);
       if (image.global) machine.guarded((host) => makeGlobal(host, soname));
       hostNames.set(exports, soname);
       return exports;
@@ -122,17 +124,24 @@ function symbolsAtLoad(
   }
 }
 
-/** Refuses packed relocations that cannot be unpacked: the host's linker passes over them, so that the library would run without them. */
-function refusePacked({ dynamic }: Elf, bytes: Uint8Array): void {
-  if (dynamic.some(({ tag }) => tag === DT.ANDROID_REL)) {
+/**
+ * The file with relocations that the host's linker reads: it passes over packed ones, so that the library would run without them.
+ *
+ * @throws {LibraryFormatError} If they cannot be unpacked.
+ */
+function plainFile(bytes: Uint8Array, elf: Elf): Uint8Array {
+  const has = (...tags: readonly number[]) => elf.dynamic.some(({ tag }) => tags.includes(tag));
+  if (has(DT.ANDROID_REL)) {
     throw new LibraryFormatError(
       "has relocations of 32 bits in Android's packed form, expected those of 64 bits (DT_ANDROID_RELA) or plain ones; " +
         "link it with -Wl,--pack-dyn-relocs=none",
     );
   }
-  if (!dynamic.some(({ tag }) => tag === DT.ANDROID_RELA)) return;
+  const named = new Uint8Array(bytes);
+  nameRelocations(named, elf);
   try {
-    unpackedRelocations(bytes);
+    const plain = unpackedRelocations(named);
+    return plain === named ? bytes : plain;
   } catch (error) {
     if (error instanceof ElfError) throw new LibraryFormatError(error.message);
     throw error;

@@ -21,10 +21,12 @@ const [TEXTS, LENGTHS] = [2, 3];
  * @param fn The function.
  * @param args Its arguments.
  * @param at Which argument the text is.
- * @returns In bytes; undefined if it ends in NUL.
+ * @returns In bytes; undefined if it ends in NUL, which those of EXT say by a length of 0, and all others by a negative one.
  */
 export function lengthOfText(fn: string, args: readonly Word[], at: number): number | undefined {
-  return BEHIND_LENGTH.test(fn) ? lengthIn(args[at - 1]) : undefined;
+  if (!BEHIND_LENGTH.test(fn)) return undefined;
+  const length = lengthIn(args[at - 1]);
+  return length === 0 && fn.endsWith("EXT") ? undefined : length;
 }
 
 /**
