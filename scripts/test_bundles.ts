@@ -10,33 +10,31 @@ import { join, toFileUrl } from "@std/path";
 const DEPTH = 2;
 /** Files of one module: few enough that two processors end at about the same time. */
 const FILES_MAX = 20;
+/** Tests that start programs take so much longer than loading that each file is a module of its own, and begins first. */
+const ALONE = /^scripts\//;
 
 /**
  * Writes the modules. Each imports the tests of one room, and Deno still names the file of each test.
  *
  * @param root The project.
  * @param folder Where they are written.
- * @param ignored Paths of tests that are left out, relative to the project. Default: none.
  * @returns Their paths.
  */
-export function writeTestBundles(
-  root: string,
-  folder: string,
-  ignored: readonly string[] = [],
-): string[] {
+export function writeTestBundles(root: string, folder: string): string[] {
   const rooms = Map.groupBy(
-    unitTests(root).filter((path) => !ignored.includes(path)),
+    unitTests(root),
     (path) => path.split("/").slice(0, -1).slice(0, DEPTH).join("_"),
   );
-  return [...rooms].flatMap(([room, files]) =>
-    Array.from({ length: Math.ceil(files.length / FILES_MAX) }, (_, i) => {
-      const bundle = join(folder, `${room}_${i + 1}_test.ts`);
-      const imports = files.slice(i * FILES_MAX, (i + 1) * FILES_MAX)
+  return [...rooms].flatMap(([room, files]) => {
+    const [size, turn] = ALONE.test(files[0]!) ? [1, 1] : [FILES_MAX, 2];
+    return Array.from({ length: Math.ceil(files.length / size) }, (_, i) => {
+      const bundle = join(folder, `${turn}_${room}_${i + 1}_test.ts`);
+      const imports = files.slice(i * size, (i + 1) * size)
         .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
       Deno.writeTextFileSync(bundle, imports.join(""));
       return bundle;
-    })
-  );
+    });
+  }).sort();
 }
 
 /** The files with unit tests below a folder, relative to the project; hidden folders are left out. */
