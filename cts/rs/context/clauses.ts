@@ -100,7 +100,4 @@ export const clauses = clausesOf`
   RS-CONTEXT-37 quirk: Android's rsContextCreate calls address 0 where the libRS_internal.so of the CPU path is missing
     or lacks a function. The sane behaviour is to return NULL.
     source: AOSP frameworks/rs, rsFallbackAdaptation.cpp
-  RS-CONTEXT-38 aosp: Where the vendor's manifest lists versions of the HAL and neither 1.0 nor a later minor one, it does
-    not say how 1.0 is offered.
-    source: AOSP system/libvintf, HalManifest.cpp (getTransport) and parse_string.cpp (parse)
 `;

@@ -118,22 +118,6 @@ devices.test("later_minor_version_of_the_hal_counts")
     world: withManifest(release, "passthrough", "1.1").world,
   }));
 
-devices.test("other_version_of_the_hal_does_not_count")
-  .describe("What is no version makes the whole manifest void, which comes to the same.")
-  .clauses("RS-CONTEXT-38")
-  .releases(8, 15)
-  .params({ version: ["0.9", "2.0", "10.0", "1.0x", "1"] })
-  .filter(isFirstOrLast)
-  .fn(async (t) => {
-    const { release, version } = t.params;
-    const { record } = await playOn(
-      t,
-      withManifest(release, "hwbinder", version),
-      createContext,
-    );
-    t.expectEqual("loads of the HAL", eventsAt(record, "load", { who: "hal" }).length, 1);
-  });
-
 /** A device that was first sold with Android 7.1, with a vendor's driver, and with or without the HAL. */
 function legacyDevice(release: Release, hal: boolean): WorldBuilder {
   return stockDevice(release, {
