@@ -10,7 +10,7 @@ import { join, toFileUrl } from "@std/path";
 const DEPTH = 2;
 /** Files of one module: few enough that two processors end at about the same time. */
 const FILES_MAX = 20;
-/** Tests that start programs take so much longer than loading that each file is a module of its own, and begins first. */
+/** Tests that start programs take so much longer than loading that each file is a module of its own. */
 const ALONE = /^scripts\//;
 
 /**
@@ -26,15 +26,15 @@ export function writeTestBundles(root: string, folder: string): string[] {
     (path) => path.split("/").slice(0, -1).slice(0, DEPTH).join("_"),
   );
   return [...rooms].flatMap(([room, files]) => {
-    const [size, turn] = ALONE.test(files[0]!) ? [1, 1] : [FILES_MAX, 2];
+    const size = ALONE.test(files[0]!) ? 1 : FILES_MAX;
     return Array.from({ length: Math.ceil(files.length / size) }, (_, i) => {
-      const bundle = join(folder, `${turn}_${room}_${i + 1}_test.ts`);
+      const bundle = join(folder, `${room}_${i + 1}_test.ts`);
       const imports = files.slice(i * size, (i + 1) * size)
         .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
       Deno.writeTextFileSync(bundle, imports.join(""));
       return bundle;
     });
-  }).sort();
+  });
 }
 
 /** The files with unit tests below a folder, relative to the project; hidden folders are left out. */
