@@ -7,6 +7,7 @@
 import { join, resolve } from "@std/path";
 import type { Release } from "../../../cts/contract/world.ts";
 import { releaseOf } from "../../../cts/contract/api_level.ts";
+import { reasonOf } from "../../../cts/contract/show.ts";
 import { isThere } from "./is_there.ts";
 
 /** What is known of an image. Nothing of it is changed, and nothing copied into the project. */
@@ -40,6 +41,8 @@ const APEX_FOLDERS: readonly string[] = ["apex", "system/apex", "system/system_e
 const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system/lib"];
 /** Longest text that is a link (PATH_MAX of a sane one). */
 const LINK_MAX = 255;
+/** Longest file with properties that is read, in bytes. */
+const TEXT_MAX = 1024 * 1024;
 const LINK = /^[\w./@+-]+$/;
 
 /**
@@ -62,8 +65,8 @@ export function openImage(folder: string): AndroidImage {
     );
   }
   const properties = readProperties(textOf(join(root, "system/build.prop"))!);
-  const level = Number(properties.get("ro.build.version.sdk"));
-  const release = releaseOf(level);
+  const level = properties.get("ro.build.version.sdk") ?? "none";
+  const release = releaseOf(Number(level));
   if (release === undefined) {
     throw new ImageError(
       `Image "${folder}" has API level ${level}, expected that of a release from 8 to 15`,
@@ -107,10 +110,9 @@ function findLinks(root: string): Map<string, string> {
   const links = new Map<string, string>();
   for (const folder of LINKED_FOLDERS) {
     for (const { name, isFile } of list(join(root, folder))) {
-      const path = join(root, folder, name);
-      if (!isFile || Deno.statSync(path).size > LINK_MAX) continue;
-      const target = textOf(path)!;
-      if (LINK.test(target) && isLink(join(root, folder), target)) {
+      if (!isFile) continue;
+      const target = textOf(join(root, folder, name), LINK_MAX);
+      if (target !== undefined && LINK.test(target) && isLink(root, folder, target)) {
         links.set(`/${folder}/${name}`, target);
       }
     }
@@ -118,29 +120,34 @@ function findLinks(root: string): Map<string, string> {
   return links;
 }
 
-/** Whether a text is one: an absolute path, or that of a neighbor. */
-function isLink(folder: string, target: string): boolean {
-  return target.startsWith("/") || isThere(join(folder, target));
+/** Whether a text is one: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
+function isLink(root: string, folder: string, target: string): boolean {
+  if (target.startsWith("/")) return true;
+  const path = join(root, folder, target);
+  return path.startsWith(`${root}/`) && isThere(path);
 }
 
 function list(folder: string): Deno.DirEntry[] {
-  try {
-    return [...Deno.readDirSync(folder)];
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-      return [];
-    }
-    throw error;
-  }
+  return unlessAbsent(folder, () => [...Deno.readDirSync(folder)]) ?? [];
 }
 
-function textOf(path: string): string | undefined {
+/** The text of a file; undefined if there is none, or something else, or more than so many bytes. */
+function textOf(path: string, most = TEXT_MAX): string | undefined {
+  return unlessAbsent(path, () => {
+    const { isFile, size } = Deno.lstatSync(path);
+    return isFile && size <= most ? Deno.readTextFileSync(path) : undefined;
+  });
+}
+
+function unlessAbsent<T>(path: string, read: () => T): T | undefined {
   try {
-    return Deno.readTextFileSync(path);
+    return read();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
       return undefined;
     }
-    throw error;
+    throw new ImageError(
+      `"${path}" of the image cannot be read (${reasonOf(error)}); make it readable`,
+    );
   }
 }

@@ -74,6 +74,33 @@ Deno.test("what is no image, or one of no known release, is named with the remed
     assertThrows(() => openImage(folder), ImageError, "API level 23, expected that of a release");
   });
   withFolder({ "system/build.prop": "" }, (folder) => {
-    assertThrows(() => openImage(folder), ImageError, "has API level NaN");
+    assertThrows(() => openImage(folder), ImageError, "has API level none");
+  });
+});
+
+Deno.test("what leads out of the root is no link, and what is no plain file is not read", () => {
+  withFolder({
+    "system/build.prop": BUILD_PROP,
+    "system/bin/out": "../../../../../../../../etc/passwd",
+    "system/bin/toybox": "\x7fELF",
+    "system/bin/in": "../bin/toybox",
+  }, (folder) => {
+    assertEquals(Object.fromEntries(openImage(folder).links), {
+      "/system/bin/in": "../bin/toybox",
+    });
+  });
+  withFolder({ "system/other": "" }, (folder) => {
+    Deno.symlinkSync("/dev/zero", join(folder, "system/build.prop"));
+    assertThrows(() => openImage(folder), ImageError, "it has no system/build.prop");
+  });
+  withFolder({ "system/build.prop": `${BUILD_PROP}${"#".repeat(1 << 20)}` }, (folder) => {
+    assertThrows(() => openImage(folder), ImageError, "it has no system/build.prop");
+  });
+});
+
+Deno.test("a folder whose links go round is told, and not thrown as the system has it", () => {
+  withFolder({ "system/build.prop": BUILD_PROP }, (folder) => {
+    Deno.symlinkSync("bin", join(folder, "system/bin"));
+    assertThrows(() => openImage(folder), ImageError, "of the image cannot be read");
   });
 });
