@@ -10,15 +10,16 @@ import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { openImage } from "./machine/android/image.ts";
+import { isThere } from "./machine/android/is_there.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { MissingToolError } from "./machine/native/build.ts";
 import type { NativeFakes } from "./machine/native/host_system.ts";
+import { programPath } from "./machine/native/target.ts";
 import { type ReferenceDevice, referenceDevice, type SimOptions } from "./mod.ts";
 
 export { ImageLimitError } from "./machine/android/android.ts";
 export { ImageError } from "./machine/android/image.ts";
 export { MissingToolError } from "./machine/native/build.ts";
-import { isThere } from "./machine/android/is_there.ts";
 
 /** What the device is made with. */
 export interface AndroidOptions extends SimOptions {
@@ -89,8 +90,7 @@ function ownFolder(): string {
 }
 
 function emulatorPath(): string {
-  const folders = (Deno.env.get("PATH") ?? "").split(":");
-  const path = folders.map((folder) => join(folder, EMULATOR)).find((path) => isThere(path));
+  const path = programPath(EMULATOR, Deno.env.get("PATH") ?? "");
   if (path === undefined) throw new MissingToolError(EMULATOR, ["qemu-user-static"]);
   return path;
 }

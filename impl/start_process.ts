@@ -89,14 +89,7 @@ export function startProcess(options: StartOptions): SimProcess {
       state.decide("Linker", action, subject, outcome, reason),
   });
   linker.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
-  const environment = new parts["graphics-environment"]({
-    release: world.release,
-    build: world.build,
-    compat: world.compat,
-    process: state,
-    setting: (name) => options.settings.get(name) ?? null,
-    installed: (name) => options.installed(name),
-  });
+  const environment = graphicsEnvironment(options, state);
   environment.setup();
   const ownNamespace = state.kind === "app" && state.package !== undefined
     ? new parts["native-loader"]({ linker, files, credentials: state.credentials })
@@ -195,6 +188,21 @@ export function startProcess(options: StartOptions): SimProcess {
       egl?.runDeferred();
       renderScript.runQueued();
     },
+  });
+}
+
+/** What the framework keeps of layers and drivers for a process; it has read nothing yet. */
+export function graphicsEnvironment(
+  { world, parts, settings, installed }: StartOptions,
+  process: ProcessState,
+): GraphicsEnvironment {
+  return new parts["graphics-environment"]({
+    release: world.release,
+    build: world.build,
+    compat: world.compat,
+    process,
+    setting: (name) => settings.get(name) ?? null,
+    installed: (name) => installed(name),
   });
 }
 

@@ -13,7 +13,7 @@ import { codeCacheOf } from "../../platform/installed_package.ts";
 import { ProcessState } from "../../platform/process.ts";
 import { parseBoolean } from "../../platform/property_value.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
-import type { StartOptions } from "../../start_process.ts";
+import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess } from "./android_process.ts";
 import type { BionicFakes } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
@@ -170,17 +170,9 @@ function quoted(text: string): string {
 
 /** What the framework does in a process before the app's first call, as lines for the runner. */
 function setupOf(options: AndroidStart, state: ProcessState) {
-  const { world, parts, property, settings } = options;
-  const environment = new parts["graphics-environment"]({
-    release: world.release,
-    build: world.build,
-    compat: world.compat,
-    process: state,
-    setting: (name) => settings.get(name) ?? null,
-    installed: (name) => options.installed(name),
-  });
+  const environment = graphicsEnvironment(options, state);
   const isPreloaded = state.kind !== "native" &&
-    !parseBoolean(property("ro.zygote.disable_gl_preload"), false);
+    !parseBoolean(options.property("ro.zygote.disable_gl_preload"), false);
   const zygote = [`load ${LINKED.map(word).join(" ")}`, ...isPreloaded ? ["preload"] : []];
   environment.setup();
   requireSystemDriver(options, state, () => environment.isDebuggable());

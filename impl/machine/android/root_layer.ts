@@ -14,7 +14,7 @@ import { isThere } from "./is_there.ts";
 export const RUNNER = "/system/bin/strata_runner";
 /** Where the program is that runs code for another machine. */
 export const EMULATOR = "/strata_emulator";
-/** The linker's configuration: from 11 on in a folder of its own, before that among the system's. */
+/** Where the linker's configuration is: from 11 on in a folder of its own, before that among the system's. */
 const configPath = (release: number) =>
   release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
 /** Folders that a process expects, whoever fills them. */
@@ -65,7 +65,7 @@ export interface RootLayer {
  * Makes the layer of an image, anew for each program that asks.
  *
  * @param image The image.
- * @param folder Where it is made; what is there is replaced.
+ * @param folder Where it is made: an empty folder.
  * @param emulator The program that runs the image's code.
  * @param words Where the C form of the fakes is, which the runner shares code with.
  * @param step Told what is compiled. Default: nobody.
@@ -105,7 +105,7 @@ export function makeRootLayer(
   };
 }
 
-/** libbase of the system's needs it (ICU). */
+/** Where libandroidicu.so is, which libraries of the system need. */
 const I18N = "com.android.i18n";
 
 /** libnativeloader lies in an APEX that images do not have in the open. What libEGL asks of it is one function of the linker's. */

@@ -79,7 +79,6 @@ export function elfImage(
       const { hostNames } = machine;
       soname = hostNames.next();
       const copy = new Uint8Array(plain);
-      nameRelocations(copy, elf);
       leaveOutNoFunctions(copy, elf);
       if (!isOfHost(scope.path, image.needed)) machine.c.bind(copy, read);
       hostNames.rename(copy, elf, soname, scope, deviceName);
@@ -137,11 +136,11 @@ function plainFile(bytes: Uint8Array, elf: Elf): Uint8Array {
         "link it with -Wl,--pack-dyn-relocs=none",
     );
   }
+  if (!has(DT.RELR, DT.ANDROID_RELR, DT.ANDROID_RELA)) return bytes;
   const named = new Uint8Array(bytes);
   nameRelocations(named, elf);
   try {
-    const plain = unpackedRelocations(named);
-    return plain === named ? bytes : plain;
+    return unpackedRelocations(named);
   } catch (error) {
     if (error instanceof ElfError) throw new LibraryFormatError(error.message);
     throw error;

@@ -123,7 +123,14 @@ export function driverPackages({ runner, debian }: Pick<Target, "runner" | "debi
   return DRIVER_PACKAGES.map((name) => runner === undefined ? name : `${name}:${debian}`);
 }
 
-function programPath(name: string, folders: string): string | undefined {
+/**
+ * Looks a program up in folders.
+ *
+ * @param name Its name.
+ * @param folders Folders with colons between them, as in PATH.
+ * @returns Its path; undefined if none has a file of that name.
+ */
+export function programPath(name: string, folders: string): string | undefined {
   return folders.split(":").map((folder) => resolve(folder, name)).find(isFile);
 }
 
