@@ -53,7 +53,9 @@ const LINK = /^[\w./@+-]+$/;
  */
 export function openImage(folder: string): AndroidImage {
   const root = ROOTS.map((name) => resolve(folder, name))
-    .find((path) => textOf(join(path, "system/build.prop")) !== undefined);
+    .find((path) =>
+      !isLinked(join(path, "system")) && textOf(join(path, "system/build.prop")) !== undefined
+    );
   if (root === undefined) {
     throw new ImageError(
       `Folder "${folder}" is no image of Android: it has no system/build.prop; name the folder that has it`,
@@ -128,7 +130,15 @@ function isLink(root: string, folder: string, target: string): boolean {
 }
 
 function list(folder: string): Deno.DirEntry[] {
-  return unlessAbsent(folder, () => [...Deno.readDirSync(folder)]) ?? [];
+  return unlessAbsent(folder, () => {
+    if (isLinked(folder)) throw new Error("it is a link, expected a folder");
+    return [...Deno.readDirSync(folder)];
+  }) ?? [];
+}
+
+/** Whether a path is a link, which may lead to the host's files. */
+function isLinked(path: string): boolean {
+  return unlessAbsent(path, () => Deno.lstatSync(path).isSymlink) === true;
 }
 
 /** The text of a file; undefined if there is none, or something else, or more than so many bytes. */

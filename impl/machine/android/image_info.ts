@@ -1,0 +1,183 @@
+/**
+ * What an image has of that which the suite judges, and what it lacks for it.
+ *
+ * @module
+ */
+
+import { apiLevel } from "../../../cts/contract/api_level.ts";
+import { readElf } from "../../elf/elf.ts";
+import { ElfError } from "../../elf/bytes.ts";
+import type { AndroidImage } from "./image.ts";
+import { ImageFiles } from "./image_files.ts";
+
+/** A part that images have or lack. */
+export interface ImagePart {
+  /** What people call it. */
+  readonly name: string;
+  /** The device's paths of what is there. */
+  readonly found: readonly string[];
+  /** What is remarkable of it. */
+  readonly notes: readonly string[];
+}
+
+/** Whether a subject of the suite can be judged. */
+export interface Judgeable {
+  /** The subject: `gles`. */
+  readonly subject: string;
+  /** Why not, each a sentence; empty if it can. */
+  readonly obstacles: readonly string[];
+}
+
+/** What an image has. */
+export interface ImageContents {
+  readonly parts: readonly ImagePart[];
+  readonly subjects: readonly Judgeable[];
+}
+
+const LIB = "/system/lib64";
+const LIBEGL = `${LIB}/libEGL.so`;
+const LINKER = "/system/bin/linker64";
+const CONFIG_PROGRAM = "/apex/com.android.runtime/bin/linkerconfig";
+const ABI = "arm64-v8a";
+/** The first release whose libEGL loads layers. */
+const LAYERS_SINCE = 10;
+/** What libEGL looks up in a layer, so that a LayerLoader has it as a string (AOSP egl_layers.cpp). */
+const LAYER_FUNCTION = "AndroidGLESLayer_Initialize";
+/** Text in liblog.so since API level 30. */
+const SET_LOGGER = "__android_log_set_logger";
+/** What the machine puts in the place of a library that lies in an APEX. */
+const SUPPLIED: readonly string[] = ["libnativeloader.so"];
+/** Where libraries are looked for: the system's, then those of APEXes that it may use. */
+const SEARCH: readonly string[] = [
+  LIB,
+  "/apex/com.android.runtime/lib64/bionic",
+  "/apex/com.android.runtime/lib64",
+  "/apex/com.android.i18n/lib64",
+  "/system/system_ext/lib64",
+  "/system/product/lib64",
+];
+
+/** The parts of RenderScript's CPU path. */
+const RS_LIBRARIES = ["libRS.so", "libRS_internal.so", "libRSCpuRef.so", "libRSDriver.so"];
+const RS_COMPILER = ["/system/bin/bcc", "/system/bin/ld.mc", `${LIB}/libclcore.bc`];
+
+/**
+ * Looks at an image.
+ *
+ * @param image The image.
+ * @throws {ImageError} If a file that matters is too large, or cannot be read.
+ */
+export function imageContents(image: AndroidImage): ImageContents {
+  const files = new ImageFiles(image);
+  const has = (path: string) => files.find(path) !== undefined;
+  const part = (name: string, paths: readonly string[], notes: readonly string[] = []) => ({
+    name,
+    found: paths.filter(has),
+    notes,
+  });
+  const egl = files.read(LIBEGL);
+  const hasLayers = egl !== undefined && includes(egl, LAYER_FUNCTION);
+  const log = files.read(`${LIB}/liblog.so`);
+  const hasLogger = log !== undefined && includes(log, SET_LOGGER);
+  const vndks = [...image.apexes.keys()].filter((name) => /^com\.android\.vndk\b/.test(name));
+  const configs = configurations(image, has);
+  const closure = (...names: readonly string[]) => missingLibraries(files, names);
+  const lacking = (...paths: readonly string[]) =>
+    paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
+  const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
+  const compilerGaps = closure("/system/bin/bcc", "/system/bin/ld.mc");
+  const common = [
+    ...image.abis.includes(ABI)
+      ? []
+      : [`its ABIs are ${image.abis.join(", ") || "unknown"}, expected ${ABI} among them`],
+    ...lacking(LINKER, `${LIB}/libc.so`, `${LIB}/libdl.so`),
+  ];
+  const loader = [
+    ...common,
+    ...lacking(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`, `${LIB}/libdl_android.so`),
+    ...closure(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`),
+    ...hasLogger ? [] : [
+      `"${LIB}/liblog.so" has no ${SET_LOGGER}, which came with Android 11, so that nothing would be seen`,
+    ],
+  ];
+  return {
+    parts: [
+      part("linker", [LINKER]),
+      part("linker configuration", configs),
+      part("libEGL", [LIBEGL], egl && [hasLayers ? "with a LayerLoader" : "without a LayerLoader"]),
+      part("libgraphicsenv", [`${LIB}/libgraphicsenv.so`]),
+      part(
+        "liblog",
+        [`${LIB}/liblog.so`],
+        log && [`${hasLogger ? "with" : "without"} ${SET_LOGGER}`],
+      ),
+      { name: "VNDK", found: vndks.map((name) => `/apex/${name}`), notes: [] },
+      part("RenderScript", rsLibraries),
+      part("script compiler", RS_COMPILER, compilerGaps),
+    ],
+    subjects: [
+      {
+        subject: "gles",
+        obstacles: [
+          ...loader,
+          ...lacking(`${LIB}/libgraphicsenv.so`),
+          ...image.release < LAYERS_SINCE
+            ? [`release ${image.release} has no layers, which came with Android 10`]
+            : egl !== undefined && !hasLayers
+            ? [`"${LIBEGL}" has no LayerLoader: ${LAYER_FUNCTION} does not occur in it`]
+            : [],
+        ],
+      },
+      { subject: "egl", obstacles: loader },
+    ],
+  };
+}
+
+/** The stock configurations of an image, or the program that writes them. */
+function configurations(image: AndroidImage, has: (path: string) => boolean): string[] {
+  const names = ["", `.${apiLevel(image.release)}`, ".vndk_lite"].map((part) =>
+    `/system/etc/ld.config${part}.txt`
+  );
+  return [...names, CONFIG_PROGRAM].filter(has);
+}
+
+/** Libraries that are needed and not there, each with who needs it. */
+function missingLibraries(files: ImageFiles, roots: readonly string[]): string[] {
+  const pending = roots.filter((path) => files.find(path) !== undefined);
+  const seen = new Set(pending);
+  const missing = new Map<string, string>();
+  const damaged: string[] = [];
+  for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
+    const needed = neededBy(files, path);
+    if (typeof needed === "string") damaged.push(`"${path}" ${needed}`);
+    for (const soname of typeof needed === "string" ? [] : needed) {
+      if (SUPPLIED.includes(soname) || missing.has(soname)) continue;
+      const found = SEARCH.map((folder) => `${folder}/${soname}`).find((one) => files.find(one));
+      if (found === undefined) missing.set(soname, path);
+      else if (!seen.has(found)) {
+        seen.add(found);
+        pending.push(found);
+      }
+    }
+  }
+  return [
+    ...damaged,
+    ...[...missing].map(([soname, path]) => `"${soname}" is missing, which "${path}" needs`),
+  ];
+}
+
+/** The libraries that a file needs, or why that cannot be read. */
+function neededBy(files: ImageFiles, path: string): readonly string[] | string {
+  try {
+    return readElf(files.read(path)!).needed;
+  } catch (error) {
+    if (error instanceof ElfError) return error.message;
+    throw error;
+  }
+}
+
+function includes(bytes: Uint8Array, text: string): boolean {
+  const { buffer, byteOffset, length } = bytes;
+  return new TextDecoder("latin1").decode(new Uint8Array(buffer as ArrayBuffer, byteOffset, length))
+    .includes(text);
+}
