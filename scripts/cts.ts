@@ -25,6 +25,8 @@ function takeFolder(args: readonly string[]): RunOutputs | undefined {
 
 async function run(args: readonly string[]): Promise<number> {
   const outputs = takeFolder(args);
+  const temporary = Deno.env.get("TEST_TMPDIR");
+  if (temporary !== undefined && temporary !== "") Deno.env.set("TMPDIR", temporary);
   const { consoleOutput } = await import("../cts/framework/run.ts");
   const { main } = await import("./cts/main.ts");
   return await main(args, consoleOutput(Deno.stderr.isTerminal()), becomeKeeper(), outputs);

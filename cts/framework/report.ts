@@ -91,16 +91,17 @@ export function warningLine(result: CaseResult): string {
  * @param results What was found out.
  * @param totals Counted statuses.
  * @param notRun Selected cases without a result.
- * @param clauses Whether broken clauses are named. Default: true.
+ * @param options Whether broken clauses are left out, and whether it is one of several shards, in which nothing needs to be
+ * judged.
  * @returns Lines, of which the last has the form `N passed, N failed, N skipped`.
  */
 export function summarise(
   results: readonly CaseResult[],
   totals: Totals,
   notRun: number,
-  clauses: boolean = true,
+  { quiet = false, isShard = false }: { readonly quiet?: boolean; readonly isShard?: boolean } = {},
 ): string[] {
-  const lines = clauses ? clauseLines(results) : [];
+  const lines = quiet ? [] : clauseLines(results);
   lines.push(...reasonLines("skipped", results.filter(({ status }) => status === "skip")));
   const undecided = results.filter(({ status }) => status === "undecided");
   lines.push(...reasonLines("undecided", undecided));
@@ -111,7 +112,11 @@ export function summarise(
   if (totals.warn > 0) lines.push(warnings(results, totals.warn));
   if (notRun > 0) lines.push(`not run: ${notRun} (the run was stopped; it is not a success)`);
   if (notRun === 0 && results.every(({ status }) => status === "skip" || status === "undecided")) {
-    lines.push("no case was judged, so this is not a success");
+    lines.push(
+      isShard
+        ? "no case of this shard was judged; the merged results decide"
+        : "no case was judged, so this is not a success",
+    );
   }
   return [...lines, totalsLine(totals)];
 }

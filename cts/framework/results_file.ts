@@ -11,8 +11,10 @@ import { reasonOf } from "../contract/show.ts";
 import { checkSchema } from "../contract/schema.ts";
 import { parseBoundedJson } from "./bounded_json.ts";
 import type { PartSpec } from "./supervisor/messages.ts";
+import type { Evidence } from "./attempt.ts";
 import { plainText } from "./plain_text.ts";
 import { RESULTS_SCHEMA } from "./results_schema.ts";
+import type { ShardOf } from "./shard.ts";
 import type { CaseResult, Totals } from "./verdict.ts";
 
 /** Version of the form of results files. */
@@ -53,8 +55,10 @@ export interface ResultsHeader {
   readonly queries: readonly string[];
   readonly excluded: readonly string[];
   readonly strict: boolean;
-  /** Number of selected cases. */
+  /** Number of selected cases; of a shard, of those in it. */
   readonly cases: number;
+  /** What of a run it is; absent for all of it. */
+  readonly shard?: ShardOf;
 }
 
 /** The line of a case. */
@@ -73,6 +77,17 @@ export interface ResultsCase {
   /** What was printed meanwhile, unless the case passed. */
   readonly printed?: readonly string[];
   readonly worlds?: readonly string[];
+  /** What was looked at, of which {@link expected} and {@link actual} are. */
+  readonly what?: string;
+  /** What to do about a skip. */
+  readonly remedy?: string;
+  readonly stack?: string;
+  /** Whether a crash or a timeout is what the case's clauses forbid. */
+  readonly decides?: boolean;
+  /** What it did up to its end, if it did not live to give evidence. */
+  readonly trace?: readonly string[];
+  /** What the explanation of a case that did not pass is made from. */
+  readonly evidence?: Evidence;
 }
 
 /** The last line. */
@@ -102,6 +117,7 @@ export interface Results {
  */
 export function resultLine({ id, status, grade, clauses, attempt }: CaseResult): ResultsCase {
   const { message, failure, notes, printed, evidence, milliseconds } = attempt;
+  const { remedy, stack, decides, trace } = attempt;
   return {
     kind: "case",
     id,
@@ -114,6 +130,12 @@ export function resultLine({ id, status, grade, clauses, attempt }: CaseResult):
     ...(notes.length === 0 ? {} : { notes }),
     ...(printed === undefined || status === "pass" ? {} : { printed }),
     ...(evidence === undefined ? {} : { worlds: evidence.worlds.map(({ hash }) => hash) }),
+    ...(failure === undefined ? {} : { what: failure.what }),
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(stack === undefined ? {} : { stack }),
+    ...(decides === undefined ? {} : { decides }),
+    ...(trace === undefined ? {} : { trace }),
+    ...(evidence === undefined ? {} : { evidence }),
   };
 }
 
@@ -124,6 +146,9 @@ export function resultLine({ id, status, grade, clauses, attempt }: CaseResult):
  * @throws {Error} If it does not begin with a header of this form, or a line is not of it.
  */
 export function readResults(text: string): Results {
+  if (!text.includes("\n")) {
+    throw new Error("Cannot read results: the file ends within its first line; run it again");
+  }
   const [header, ...rest] = text.split("\n").slice(0, -1).map(readLine);
   if (header?.kind !== "header") {
     throw new Error(`Cannot read results: line 1 is not a header of format ${RESULTS_FORMAT}`);

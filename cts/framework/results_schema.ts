@@ -16,6 +16,21 @@ function fields(required: Readonly<Record<string, Schema>>, optional: Schema = {
   return { type: "object", required: Object.keys(required), properties };
 }
 
+function list(items: Schema): Schema {
+  return { type: "array", items };
+}
+
+const WORLD = fields({ hash: text, difference: texts }, { purpose: text });
+const DECISION = fields({ by: text, action: text, subject: text, outcome: text }, { reason: text });
+const PROCESS = fields({
+  name: text,
+  world: count,
+  end: text,
+  events: texts,
+  decisions: list(DECISION),
+  libraries: texts,
+});
+
 /** Definitions by the lines' kinds. Fields that are not known are left to later forms. */
 export const RESULTS_SCHEMA: Schema = {
   $defs: {
@@ -33,7 +48,12 @@ export const RESULTS_SCHEMA: Schema = {
       excluded: texts,
       strict: { enum: [true, false] },
       cases: count,
-    }, { compute: text, driver: text, layer: text }),
+    }, {
+      compute: text,
+      driver: text,
+      layer: text,
+      shard: fields({ index: count, total: count, cases: count, selection: text }),
+    }),
     case: fields({
       id: text,
       status: { enum: [...STATUSES, "undecided"] },
@@ -47,6 +67,12 @@ export const RESULTS_SCHEMA: Schema = {
       notes: texts,
       printed: texts,
       worlds: texts,
+      what: text,
+      remedy: text,
+      stack: text,
+      decides: { enum: [true, false] },
+      trace: texts,
+      evidence: fields({ worlds: list(WORLD), processes: list(PROCESS) }),
     }),
     footer: fields({
       totals: { type: "object", additionalProperties: count },

@@ -18,6 +18,7 @@ import {
   type ResultsFooter,
   type ResultsHeader,
 } from "./results_file.ts";
+import type { ShardOf } from "./shard.ts";
 import { shellWord } from "./shell_word.ts";
 import { oneLine } from "./show.ts";
 import type { Case } from "./suite.ts";
@@ -45,6 +46,10 @@ export interface RunSettings {
   readonly jobs: number;
   /** Whether what is judged lacks something, so that no verdict is good. Default: false. */
   readonly flawed?: boolean;
+  /** What of a run this is. Default: all of it. */
+  readonly shard?: ShardOf;
+  /** Where replay files go without outputs. Default: {@link REPLAY_DIRECTORY}. */
+  readonly replays?: string;
   /** Where `results.jsonl`, `junit.xml` and replay files go; the caller closes it. */
   readonly outputs?: RunOutputs;
   /** What is known to differ. Default: nothing. */
@@ -129,7 +134,9 @@ export async function runCases(
     ...unmet,
     ...settings.flawed === true ? ["What is judged lacks what it must have; see the report"] : [],
   ];
-  const verdict = outside.length > 0 ? "bad" : verdictOf(totals, notRun.length);
+  const verdict = outside.length > 0
+    ? "bad"
+    : verdictOf(totals, notRun.length, settings.shard !== undefined);
   if (supervisor.fault !== undefined) throw supervisor.fault;
   const conclusion = await settings.conclude?.(ordered, replays);
   const footer: ResultsFooter = {
@@ -143,9 +150,10 @@ export async function runCases(
   if (outputs !== undefined) output.line(`results: ${outputs.results}, ${outputs.junit}`);
   conclusion?.forEach((line) => output.line(line));
   unmet.forEach((line) => output.line(`${line}; this is not a success`));
-  summarise(ordered, totals, notRun.length, settings.quiet !== true).forEach((line) =>
-    output.line(line)
-  );
+  summarise(ordered, totals, notRun.length, {
+    quiet: settings.quiet === true,
+    isShard: settings.shard !== undefined,
+  }).forEach((line) => output.line(line));
   requireUnchanged(header.judged, settings);
   return { results: ordered, notRun, verdict, end: { footer, junit } };
 }
@@ -167,7 +175,7 @@ class ToldResults {
     this.#cases = cases;
     this.#settings = settings;
     this.#output = output;
-    this.#directory = settings.outputs?.replays ?? REPLAY_DIRECTORY;
+    this.#directory = settings.outputs?.replays ?? settings.replays ?? REPLAY_DIRECTORY;
   }
 
   add(found: CaseResult): void {
@@ -238,7 +246,7 @@ function replayLine(result: CaseResult, directory: string, settings: RunSettings
 function resultsHeader(
   implementation: string,
   cases: number,
-  { version, target, queries, excluded, strict, judged }: RunSettings,
+  { version, target, queries, excluded, strict, judged, shard }: RunSettings,
 ): ResultsHeader {
   const { impl, parts, compute, driver, layer } = target;
   return {
@@ -256,11 +264,18 @@ function resultsHeader(
     excluded,
     strict,
     cases,
+    ...(shard === undefined ? {} : { shard }),
   };
 }
 
-/** What the files of a run say of what was judged, beside its name. */
-function propertiesOf({ suite, impl, judged }: ResultsHeader): [name: string, value: string][] {
+/**
+ * What the files of a run say of what was judged, beside its name.
+ *
+ * @param header Its first line.
+ */
+export function propertiesOf(
+  { suite, impl, judged }: ResultsHeader,
+): [name: string, value: string][] {
   return [
     ["suite", suite],
     ["impl", impl],
@@ -283,7 +298,7 @@ function requireUnchanged(before: readonly JudgedFile[], { judged }: RunSettings
 }
 
 function headerLine(implementation: string, cases: number, settings: RunSettings): string {
-  const { target, jobs, strict } = settings;
+  const { target, jobs, strict, shard } = settings;
   const parts = target.parts.length === 0 ? "" : `, parts ${target.parts.map(printPart).join(" ")}`;
   const judged = target.compute === undefined
     ? `--impl ${target.impl}`
@@ -292,7 +307,7 @@ function headerLine(implementation: string, cases: number, settings: RunSettings
   const layer = target.layer === undefined ? "" : `, layer ${target.layer}`;
   return `judging ${implementation} (${judged}${parts}${driver}${layer}): ${cases} ${
     cases === 1 ? "case" : "cases"
-  }, ` +
+  }${shard === undefined ? "" : ` of ${shard.cases}, shard ${shard.index}/${shard.total}`}, ` +
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;
 }
 

@@ -131,10 +131,11 @@ export function countFailed(totals: Totals): number {
  *
  * @param totals Counted statuses.
  * @param notRun Selected cases without a result.
+ * @param isShard Whether it is one of several, so that nothing needs to be judged in it. Default: false.
  */
-export function verdictOf(totals: Totals, notRun: number): "good" | "bad" {
-  const ran = totals.pass + totals.warn;
-  return notRun === 0 && countFailed(totals) === 0 && ran > 0 ? "good" : "bad";
+export function verdictOf(totals: Totals, notRun: number, isShard = false): "good" | "bad" {
+  const ran = isShard || totals.pass + totals.warn > 0;
+  return notRun === 0 && countFailed(totals) === 0 && ran ? "good" : "bad";
 }
 
 /**

@@ -38,6 +38,8 @@ Deno.test("the verdict is good only for a completed run in which something was j
   assertEquals(verdictOf(totals("pass", "warn", "skip"), 0), "good");
   assertEquals(verdictOf(totals("pass"), 1), "bad");
   assertEquals(verdictOf(totals("skip"), 0), "bad");
+  assertEquals(verdictOf(totals("skip"), 0, true), "good");
+  assertEquals(verdictOf(totals("fail"), 0, true), "bad");
   for (const status of ["fail", "crash", "timeout", "error", "flaky"] as const) {
     assertEquals(verdictOf(totals("pass", status), 0), "bad", status);
   }

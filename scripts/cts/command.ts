@@ -11,6 +11,7 @@ import { type Expectation, readExpectations } from "../../cts/framework/expectat
 import type { PartSpec } from "../../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../../cts/framework/options.ts";
 import { readReplay, type Replay } from "../../cts/framework/replay.ts";
+import type { Shard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
@@ -21,6 +22,7 @@ import { type Properties, readProperties, SET_OPTION } from "../layer/layer_prop
 import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
 import { askedReplay } from "../replay_trust.ts";
+import { shardFor, type Variables } from "./ci_variables.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
 const DEFAULT_TIMEOUT = 10_000;
@@ -66,6 +68,11 @@ export const OPTIONS = {
     value: "DIR",
     help:
       "write results.jsonl, junit.xml and replay files there; those of an earlier run are removed first",
+  },
+  shard: {
+    value: "I/N",
+    help: "run the I-th of N shares of the cases, or the one that CI variables name (auto); " +
+      "deno task report --merge joins the results",
   },
   replay: {
     value: "FILE",
@@ -135,20 +142,28 @@ export interface Command {
   /** How long an adapter may take. */
   readonly limits: AdapterLimits;
   readonly suite: string;
+  /** Which of several shares is run; undefined for all. */
+  readonly shard: Shard | undefined;
+  /** The environment that a CI system has made. */
+  readonly variables: Variables;
 }
 
 /**
  * Reads the command's words.
  *
  * @param options The options.
+ * @param variables The environment. Default: this process's.
  * @throws {UsageError} If they do not go together, or name what cannot be read.
  */
-export function readCommand(options: Options<typeof OPTIONS>): Command {
+export function readCommand(
+  options: Options<typeof OPTIONS>,
+  variables: Variables = Deno.env.toObject(),
+): Command {
   const replayFile = options.get("replay");
   const explain = options.get("explain");
   const selecting = [
     ...options.positionals,
-    ...(["exclude", "list", "release"] as const).filter((name) => options.has(name)),
+    ...(["exclude", "list", "release", "shard"] as const).filter((name) => options.has(name)),
   ];
   const fixed = replayFile !== undefined ? "--replay" : "--explain";
   if (replayFile !== undefined && explain !== undefined) {
@@ -221,6 +236,8 @@ export function readCommand(options: Options<typeof OPTIONS>): Command {
       step: readLimit("step-limit", options, DEFAULT_LIMITS.step),
     },
     suite: options.get("suite") ?? fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)),
+    shard: id === undefined ? readShard(options, variables) : undefined,
+    variables,
   };
 }
 
@@ -241,6 +258,16 @@ function propertiesFor(
 
 function readExpected(path: string | undefined): Command["expect"] {
   return path === undefined ? undefined : { path, entries: readExpectations(path, EXPECTED_KINDS) };
+}
+
+function readShard(options: Options<typeof OPTIONS>, variables: Variables): Shard | undefined {
+  const shard = shardFor(options.get("shard"), variables);
+  if (shard !== undefined && options.has("expect")) {
+    throw new UsageError(
+      "Option --expect is given for a shard, in which what it declares may not occur; leave one of them out",
+    );
+  }
+  return shard;
 }
 
 function readLimit(

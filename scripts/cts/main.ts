@@ -11,6 +11,7 @@ import { Expected } from "../../cts/framework/expected.ts";
 import { RunOutputs } from "../../cts/framework/outputs.ts";
 import { plainText } from "../../cts/framework/plain_text.ts";
 import { select } from "../../cts/framework/query.ts";
+import { type ShardOf, takeShard } from "../../cts/framework/shard.ts";
 import { compareReplay } from "../../cts/framework/replay_run.ts";
 import { type Output, runCases, type RunSummary } from "../../cts/framework/run.ts";
 import type { Case, Suite } from "../../cts/framework/suite.ts";
@@ -18,6 +19,7 @@ import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
+import { acknowledgeShards, replayFolder, writeXmlOutput } from "./ci_variables.ts";
 import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
@@ -55,14 +57,16 @@ async function judge(
   isKeeper: boolean,
   taken: RunOutputs | undefined,
 ): Promise<number> {
+  if (command.shard !== undefined) acknowledgeShards(command.variables);
   if (command.list) {
-    const cases = selectCases(await loadSuite(command.suite), command);
+    const { cases } = selectShard(await loadSuite(command.suite), command);
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
   using outputs = taken ?? (command.out === undefined ? undefined : new RunOutputs(command.out));
   const { verdict, end } = await run(command, output, outputs, isKeeper);
   outputs?.finish(end);
+  writeXmlOutput(command.variables, end.junit);
   return verdict === "good" ? 0 : 1;
 }
 
@@ -97,7 +101,8 @@ async function run(
   Deno.addSignalListener("SIGTERM", stop);
   try {
     const suite = await loadSuite(command.suite);
-    const cases = selectCases(suite, command);
+    const { cases, shard } = selectShard(suite, command);
+    const replays = replayFolder(command.variables);
     if (command.layer !== undefined) {
       const lines = [neighbourLines, warningLines, findingLines]
         .flatMap((linesOf) => linesOf(command.layer!));
@@ -117,6 +122,8 @@ async function run(
         return driver !== undefined && driver.missing.length > 0 || watched?.hasDeaths === true;
       },
       quiet: command.quiet,
+      ...(shard === undefined ? {} : { shard }),
+      ...(replays === undefined ? {} : { replays }),
       ...expectedOf(command, suite),
       conclude: async (results, replays) => {
         const [result] = results;
@@ -158,6 +165,14 @@ function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
   return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
+}
+
+function selectShard(
+  suite: Suite,
+  command: Command,
+): { readonly cases: readonly Case[]; readonly shard?: ShardOf } {
+  const cases = selectCases(suite, command);
+  return command.shard === undefined ? { cases } : takeShard(cases, command.shard);
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {

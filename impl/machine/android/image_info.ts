@@ -79,7 +79,8 @@ export function imageContents(image: AndroidImage): ImageContents {
   const hasLayers = egl !== undefined && includes(egl, LAYER_FUNCTION);
   const log = files.read(`${LIB}/liblog.so`);
   const hasLogger = log !== undefined && includes(log, SET_LOGGER);
-  const vndks = [...image.apexes.keys()].filter((name) => /^com\.android\.vndk\b/.test(name));
+  const vndks = [...image.apexes.keys()].filter((name) => /^com\.android\.vndk\b/.test(name))
+    .sort();
   const configs = configurations(image, has);
   const closure = (...names: readonly string[]) => missingLibraries(files, names);
   const lacking = (...paths: readonly string[]) =>
