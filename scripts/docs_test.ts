@@ -10,8 +10,12 @@ const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
-  ...[...Deno.readDirSync(join(ROOT, "docs"))].map(({ name }) => `docs/${name}`).sort(),
+  ...[...Deno.readDirSync(join(ROOT, "docs"))].filter(({ isFile }) => isFile)
+    .map(({ name }) => `docs/${name}`).sort(),
 ];
+/** Files for systems of continuous integration; deno fmt holds the syntax of YAML. */
+const CI_FILES = [...Deno.readDirSync(join(ROOT, "docs/ci"))].map(({ name }) => `docs/ci/${name}`)
+  .sort();
 const texts = new Map(PAGES.map((page) => [page, Deno.readTextFileSync(join(ROOT, page))]));
 
 /** British spellings, and words of a style that is not ours. */
@@ -27,8 +31,20 @@ interface Command {
   readonly words: readonly string[];
 }
 
-/** The lines `deno task …` of the blocks of shell. */
+/** The lines `deno task …` of the blocks of shell, and of the files for continuous integration. */
 function commands(): Command[] {
+  const inFiles = CI_FILES.flatMap((page) =>
+    [
+      ...Deno.readTextFileSync(join(ROOT, page)).matchAll(
+        /deno(?:@[\d.]+)? task (.*?)(?: \|\| .*)?$/gm,
+      ),
+    ]
+      .map(([line, words = ""]) => ({ page, line, words: wordsOf(words) }))
+  );
+  return [...inFiles, ...inPages()];
+}
+
+function inPages(): Command[] {
   return [...texts].flatMap(([page, text]) =>
     [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].flatMap(([, block = ""]) =>
       block.replace(/\\\n\s*/g, "").split("\n")
@@ -69,6 +85,13 @@ Deno.test("every task in the documentation exists, with its options", async () =
     }
   }
   assertEquals(wrong, []);
+});
+
+Deno.test("the files for continuous integration name tasks, and the script is one", () => {
+  const pages = new Set(commands().map(({ page }) => page));
+  assertEquals(CI_FILES.filter((page) => !pages.has(page)), ["docs/ci/BUILD.bazel"]);
+  const script = join(ROOT, "docs/ci/cts_test.sh");
+  assertEquals(new Deno.Command("sh", { args: ["-n", script] }).outputSync().code, 0);
 });
 
 Deno.test("every query in the documentation selects cases", async () => {

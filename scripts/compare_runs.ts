@@ -1,0 +1,46 @@
+/**
+ * `deno task compare-runs`: what has changed between two runs of the suite.
+ *
+ * @module
+ */
+
+import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
+import { RunComparison } from "./report/compare_runs.ts";
+import { readRun } from "./report/read_run.ts";
+import { runCommand } from "./run_command.ts";
+
+const OPTIONS = {
+  json: { help: "print one JSON object" },
+  help: { short: "h", help: "print this" },
+} as const;
+
+const USAGE = `usage: deno task compare-runs BEFORE AFTER [options]
+
+BEFORE and AFTER are folders that deno task cts --out DIR wrote, or deno task report --merge; or a results.jsonl.
+
+Exit status: 0 nothing is worse, 1 a case fails that did not, or is not judged any more, 2 the command is wrong.`;
+
+/**
+ * Runs the command.
+ *
+ * @param args Its words.
+ * @param output Where it prints.
+ * @returns The exit status.
+ */
+export function main(args: readonly string[], output: Output): Promise<number> {
+  const line = { args, options: OPTIONS, positionals: "BEFORE AFTER", usage: USAGE };
+  return runCommand(line, output, (options) => {
+    const [before, after, ...more] = options.positionals;
+    if (before === undefined || after === undefined || more.length > 0) {
+      throw new UsageError("Two runs are expected, BEFORE and AFTER; --help says more");
+    }
+    const comparison = new RunComparison(readRun(before), readRun(after));
+    const { changes, isWorse } = comparison;
+    const lines = options.has("json") ? [JSON.stringify({ isWorse, changes })] : comparison.lines();
+    lines.forEach((text) => output.line(text));
+    return isWorse ? 1 : 0;
+  });
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
