@@ -1,0 +1,63 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { RunOutputs } from "../cts/framework/outputs.ts";
+import { FOOTER, HEADER, RESULT } from "../cts/framework/testing/results.ts";
+import { main as compareRuns } from "./compare_runs.ts";
+import { main } from "./report.ts";
+
+async function run(
+  command: typeof main,
+  ...args: string[]
+): Promise<{ status: number; text: string }> {
+  const lines: string[] = [];
+  const before = console.error;
+  console.error = (text: string) => lines.push(text);
+  try {
+    const output = { line: (text: string) => void lines.push(text), progress: () => undefined };
+    return { status: await command(args, output), text: lines.join("\n") };
+  } finally {
+    console.error = before;
+  }
+}
+
+Deno.test("a folder of results is printed in other forms, and compared", async () => {
+  const folder = Deno.makeTempDirSync();
+  try {
+    {
+      using outputs = new RunOutputs(folder);
+      outputs.begin(HEADER);
+      outputs.add(RESULT);
+      outputs.finish({ footer: FOOTER, junit: "" });
+    }
+    assertEquals(await run(main, folder, "--as", "tap"), {
+      status: 0,
+      text: "TAP version 14\n1..1\nok 1 - a:b",
+    });
+    assertStringIncludes((await run(main, folder, "--as", "test_result")).text, "<Summary pass=");
+    const { status, text } = await run(compareRuns, folder, folder);
+    assertEquals([status, text.split("\n").at(-1)], [0, "no case has changed"]);
+    const json = JSON.parse((await run(compareRuns, folder, folder, "--json")).text);
+    assertEquals(json, { isWorse: false, changes: [] });
+    const merged = await run(main, "--merge", folder);
+    assertEquals(merged.status, 2);
+    assertStringIncludes(merged.text, `is of suite "1", this is suite`);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+Deno.test("words that say nothing, or do not go together, end with status 2", async () => {
+  const wrong: [typeof main, string[], string][] = [
+    [main, [], "No results are given to merge"],
+    [main, ["a", "--as", "html"], "expected tap or test_result"],
+    [main, ["a", "b", "--as", "tap"], "join several with --merge"],
+    [main, ["a", "--as", "tap", "--merge"], "does not go with --as"],
+    [main, ["/nothing/there", "--as", "tap"], "name a folder that deno task cts --out wrote"],
+    [compareRuns, ["a"], "Two runs are expected"],
+    [compareRuns, ["/nothing/there", "/nothing/there"], "Cannot read results"],
+  ];
+  for (const [command, words, problem] of wrong) {
+    const { status, text } = await run(command, ...words);
+    assertEquals(status, 2, words.join(" "));
+    assertStringIncludes(text, problem);
+  }
+});
