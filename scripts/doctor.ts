@@ -29,9 +29,11 @@ import { BitcodeError, readBitcode } from "../impl/rs/bcinfo/mod.ts";
 import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor/files.ts";
 import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor/layer.ts";
 import { AUDIT_COUNTED, printReport, type Report } from "./doctor/report.ts";
+import { type ReportOf, sarifLog } from "./doctor/sarif.ts";
 import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor/settings.ts";
 import { visible } from "./doctor/text.ts";
 import { formatScript } from "./rs_info.ts";
+import project from "../deno.json" with { type: "json" };
 
 const USAGE = `usage: deno task doctor FILE... [options]
 
@@ -63,13 +65,17 @@ export async function main(args: readonly string[], output: Output): Promise<num
       throw new UsageError("No file is given, expected at least one; --help says more");
     }
     const settings = readSettings(options);
-    const reports: Report[] = [];
-    for (const file of options.positionals) {
-      reports.push(await examine(file, options.get("as"), settings));
+    if (options.has("json") && options.has("sarif")) {
+      throw new UsageError('Option "--json" does not go with --sarif, leave one of them out');
     }
-    const findings = reports.flatMap((report) => report.findings);
-    if (options.has("json")) { for (const found of findings) output.line(JSON.stringify(found)); }
-    else for (const report of reports) printReport(report, output);
+    const reports: ReportOf[] = [];
+    for (const file of options.positionals) {
+      reports.push({ file, report: await examine(file, options.get("as"), settings) });
+    }
+    const findings = reports.flatMap(({ report }) => report.findings);
+    if (options.has("sarif")) output.line(sarifLog(reports, project.version));
+    else if (options.has("json")) findings.forEach((one) => output.line(JSON.stringify(one)));
+    else reports.forEach(({ report }) => printReport(report, output));
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -39,6 +39,7 @@ export const OPTIONS = {
   set: { value: "NAME=VALUE", many: true, help: "build variable of the product" },
   as: { value: "KIND", help: `what the file is: ${KINDS.join(", ")} (default: told by the file)` },
   json: { help: "print findings as JSON, one a line, and nothing else" },
+  sarif: { help: "print findings as one SARIF 2.1.0 log, for tools of code review" },
   help: { short: "h", help: "print this" },
 } as const;
 
