@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { main } from "./image.ts";
+import { inTemporary, runHere } from "./testing/command.ts";
 
 const PROPERTIES = `ro.build.version.sdk=34
 ro.system.build.fingerprint=maker/device:14/AB1/1:user/release-keys
@@ -8,33 +9,22 @@ ro.build.type=user
 ro.system.product.cpu.abilist=arm64-v8a
 `;
 
-async function inFolder(
+function inFolder(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = Deno.makeTempDirSync();
-  try {
+  return inTemporary(async (folder) => {
     for (const [path, text] of Object.entries(files)) {
       Deno.mkdirSync(dirname(join(folder, path)), { recursive: true });
       Deno.writeTextFileSync(join(folder, path), text);
     }
     await use(folder);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 }
 
 async function run(...args: string[]): Promise<{ status: number; text: string }> {
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const before = console.error;
-  console.error = (text: string) => errors.push(text);
-  try {
-    const output = { line: (text: string) => void lines.push(text), progress: () => undefined };
-    return { status: await main(args, output), text: [...lines, ...errors].join("\n") };
-  } finally {
-    console.error = before;
-  }
+  const { status, lines, errors } = await runHere(main, ...args);
+  return { status, text: [...lines, ...errors].join("\n") };
 }
 
 Deno.test("an image with nothing but its properties says what each subject lacks", () =>

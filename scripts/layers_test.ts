@@ -7,6 +7,7 @@ import { readLibraryFacts } from "../impl/audit/vendor/library_facts.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
 import { readElfImage } from "../impl/machine/native/elf/elf_image.ts";
 import { buildLayer, deviceStubs, layerName, main } from "./layers.ts";
+import { runHere } from "./testing/command.ts";
 import { plantedLayers } from "./testing/planted_layers.ts";
 
 const INITIALIZE = "AndroidGLESLayer_Initialize";
@@ -33,18 +34,7 @@ function withGcc(name: string, fn: () => void | Promise<void>): void {
 }
 
 /** Runs the command. */
-async function command(...args: string[]) {
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const error = console.error;
-  console.error = (text) => errors.push(text);
-  try {
-    const status = await main(args, { line: (text) => lines.push(text), progress: () => {} });
-    return { status, lines, errors };
-  } finally {
-    console.error = error;
-  }
-}
+const command = (...args: string[]) => runHere(main, ...args);
 
 /** Runs a layer in a process that stands for libEGL, the driver and the log. */
 async function harness(layer: string, scene: string, input = ""): Promise<string[]> {

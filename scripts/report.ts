@@ -71,7 +71,7 @@ function printAs(form: string, options: Options<typeof OPTIONS>, output: Output)
   }
   const run = readRun(path);
   const ended = Deno.statSync(run.path).mtime ?? new Date(0);
-  FORMATS[form]!(run, ended).trimEnd().split("\n").forEach((line) => output.line(line));
+  output.line(FORMATS[form]!(run, ended).trimEnd());
   return run.complete && run.footer?.verdict === "good" ? 0 : 1;
 }
 

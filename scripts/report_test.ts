@@ -3,25 +3,18 @@ import { RunOutputs } from "../cts/framework/outputs.ts";
 import { FOOTER, HEADER, RESULT } from "../cts/framework/testing/results.ts";
 import { main as compareRuns } from "./compare_runs.ts";
 import { main } from "./report.ts";
+import { inTemporary, runHere } from "./testing/command.ts";
 
 async function run(
   command: typeof main,
   ...args: string[]
 ): Promise<{ status: number; text: string }> {
-  const lines: string[] = [];
-  const before = console.error;
-  console.error = (text: string) => lines.push(text);
-  try {
-    const output = { line: (text: string) => void lines.push(text), progress: () => undefined };
-    return { status: await command(args, output), text: lines.join("\n") };
-  } finally {
-    console.error = before;
-  }
+  const { status, lines, errors } = await runHere(command, ...args);
+  return { status, text: [...lines, ...errors].join("\n") };
 }
 
-Deno.test("a folder of results is printed in other forms, and compared", async () => {
-  const folder = Deno.makeTempDirSync();
-  try {
+Deno.test("a folder of results is printed in other forms, and compared", () =>
+  inTemporary(async (folder) => {
     {
       using outputs = new RunOutputs(folder);
       outputs.begin(HEADER);
@@ -40,10 +33,7 @@ Deno.test("a folder of results is printed in other forms, and compared", async (
     const merged = await run(main, "--merge", folder);
     assertEquals(merged.status, 2);
     assertStringIncludes(merged.text, `is of suite "1", this is suite`);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
-});
+  }));
 
 Deno.test("words that say nothing, or do not go together, end with status 2", async () => {
   const wrong: [typeof main, string[], string][] = [

@@ -10,7 +10,7 @@ import { plainText } from "./plain_text.ts";
 import { select } from "./query.ts";
 import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
-import { type CaseResult, isFailed } from "./verdict.ts";
+import { type CaseResult, isFailed, isOpen } from "./verdict.ts";
 
 /** What a run makes of a result. */
 export interface Accepted {
@@ -60,7 +60,7 @@ export class Expected {
    */
   accept(result: CaseResult): Accepted {
     const { status, attempt, clauses } = result;
-    if (status === "skip" || status === "undecided") return { result };
+    if (isOpen(status)) return { result };
     const entries = this.#entries.filter((entry) => concerns(entry, result));
     for (const entry of entries) entry.ran++;
     if (status !== "warn" && !isFailed(status)) return { result };

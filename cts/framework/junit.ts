@@ -5,7 +5,7 @@
  */
 
 import { explain } from "./report.ts";
-import { type CaseResult, isFailed } from "./verdict.ts";
+import { type CaseResult, isFailed, isOpen } from "./verdict.ts";
 
 /**
  * Writes results as JUnit XML.
@@ -119,7 +119,7 @@ function seconds(milliseconds: number): string {
 
 function bodyOf(result: CaseResult): Pick<Entry, "tag" | "body"> {
   const { status, attempt, clauses } = result;
-  if (status === "skip" || status === "undecided") {
+  if (isOpen(status)) {
     const message = `${status === "undecided" ? "Undecided: " : ""}${attempt.message}`;
     return { tag: "skipped", body: `<skipped message="${escapeXml(message)}"/>` };
   }
@@ -134,7 +134,7 @@ function bodyOf(result: CaseResult): Pick<Entry, "tag" | "body"> {
   return { tag, body };
 }
 
-function splitId(id: string): [group: string, rest: string] {
+export function splitId(id: string): [group: string, rest: string] {
   const levels = id.split(":");
   const tail = levels.at(-1)?.includes("=") ? 2 : 1;
   return [levels.slice(0, -tail).join(":"), levels.slice(-tail).join(":")];

@@ -9,7 +9,14 @@ import type { Decision } from "../contract/record.ts";
 import type { Attempt, ProcessEvidence, WorldEvidence } from "./attempt.ts";
 import { oneLine } from "./show.ts";
 import { sideBySide } from "./side_by_side.ts";
-import { type CaseResult, isFailed, type Status, type Totals, totalsLine } from "./verdict.ts";
+import {
+  type CaseResult,
+  isFailed,
+  isOpen,
+  type Status,
+  type Totals,
+  totalsLine,
+} from "./verdict.ts";
 
 const EVENT_TAIL = 12;
 const DECISION_TAIL = 16;
@@ -111,7 +118,7 @@ export function summarise(
   if (undecided.length > 0) lines.push(among("skipped", undecided.length, "undecided"));
   if (totals.warn > 0) lines.push(warnings(results, totals.warn));
   if (notRun > 0) lines.push(`not run: ${notRun} (the run was stopped; it is not a success)`);
-  if (notRun === 0 && results.every(({ status }) => status === "skip" || status === "undecided")) {
+  if (notRun === 0 && results.every(({ status }) => isOpen(status))) {
     lines.push(
       isShard
         ? "no case of this shard was judged; the merged results decide"

@@ -104,6 +104,15 @@ export function isFailed(status: Status): boolean {
 }
 
 /**
+ * Whether a status says nothing of what is judged: the case was skipped, or the machine could not tell.
+ *
+ * @param status A status.
+ */
+export function isOpen(status: Status): boolean {
+  return status === "skip" || status === "undecided";
+}
+
+/**
  * Counts statuses.
  *
  * @param results What was found out.

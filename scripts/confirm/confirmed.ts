@@ -9,6 +9,7 @@ import { fromFileUrl, join } from "@std/path";
 import type { Clause } from "../../cts/clauses/registry.ts";
 import type { ResultsCase } from "../../cts/framework/results_file.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
+import { isOpen } from "../../cts/framework/verdict.ts";
 import type { Places } from "../why/places.ts";
 
 /** Where it stands. */
@@ -39,8 +40,6 @@ export interface ConfirmedClause {
 export type Confirmed = Readonly<Record<string, ConfirmedClause>>;
 
 const PROJECT = fromFileUrl(new URL("../..", import.meta.url));
-/** Ends of cases that judge nothing. */
-const NOT_JUDGED: readonly string[] = ["skip", "undecided"];
 /** A case of a quirk that asks for what Android does, whatever would be sane. */
 const AS_ANDROID = /\bcompat=true\b/;
 const SHOWN = 160;
@@ -53,7 +52,7 @@ const SHOWN = 160;
  */
 export function confirmations(cases: readonly ResultsCase[]): ReadonlyMap<string, Confirmation> {
   const byClause = Map.groupBy(
-    cases.filter(({ status }) => !NOT_JUDGED.includes(status))
+    cases.filter(({ status }) => !isOpen(status))
       .flatMap((one) => one.clauses.map((clause) => ({ clause, one }))),
     ({ clause }) => clause,
   );

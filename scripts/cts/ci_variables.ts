@@ -4,7 +4,7 @@
  * @module
  */
 
-import { dirname, join, resolve } from "@std/path";
+import { basename, dirname, join, resolve } from "@std/path";
 import { OutputFolder } from "../../cts/framework/output_folder.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { parseShard, type Shard, SHARDS_MAX } from "../../cts/framework/shard.ts";
@@ -122,5 +122,5 @@ export function writeXmlOutput({ XML_OUTPUT_FILE: path }: Variables, junit: stri
   const file = resolve(path);
   const folder = dirname(file);
   new OutputFolder(folder, `XML_OUTPUT_FILE in "${folder}"`)
-    .replace(file.slice(folder.length).replace(/^\/+/, ""), junit);
+    .replace(basename(file), junit);
 }

@@ -6,7 +6,7 @@
 
 import type { Attempt } from "../../cts/framework/attempt.ts";
 import type { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
-import type { CaseResult } from "../../cts/framework/verdict.ts";
+import { type CaseResult, isOpen } from "../../cts/framework/verdict.ts";
 import { overriding } from "../overriding.ts";
 
 /** Hangs after which no more are waited for, as each costs seconds. */
@@ -37,9 +37,7 @@ export function watchProcesses<P extends Pick<Supervisor, "run" | "stop">>(
   let [hangs, hasResults, isStopped, hasDeaths] = [0, false, false, false];
   const watch = (id: string, attempts: readonly Attempt[]) => {
     hangs += attempts.filter(hasHung).length;
-    hasResults ||= attempts.some((one) =>
-      one.status !== "skip" && one.status !== "undecided" && !hasHung(one)
-    );
+    hasResults ||= attempts.some((one) => !isOpen(one.status) && !hasHung(one));
     hasDeaths ||= id.startsWith(PEACEFUL) && attempts.some(hasDied);
     if (hasResults || hangs < HANGS_MAX) return;
     isStopped = true;

@@ -7,7 +7,7 @@
 import { plainText } from "../../cts/framework/plain_text.ts";
 import type { Results, ResultsCase } from "../../cts/framework/results_file.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { isFailed } from "../../cts/framework/verdict.ts";
+import { isFailed, isOpen } from "../../cts/framework/verdict.ts";
 
 /** A run, and where it was read from. */
 export interface ComparedRun extends Results {
@@ -130,15 +130,10 @@ function kindOf(before: Status | undefined, after: Status | undefined): Change |
   if (before === undefined) return isFailed(after) ? "new failure" : "new";
   if (before === after) return undefined;
   if (isFailed(after)) return isFailed(before) ? "other failure" : "regression";
-  if (!isRun(after)) return isRun(before) || isFailed(before) ? "no longer judged" : undefined;
+  if (isOpen(after)) return isOpen(before) ? undefined : "no longer judged";
   if (isFailed(before)) return "fix";
-  if (!isRun(before)) return "judged now";
+  if (isOpen(before)) return "judged now";
   return after === "warn" ? "new warning" : "warning gone";
-}
-
-/** Whether a case came to an end that its implementation has earned. */
-function isRun(status: Status): boolean {
-  return status === "pass" || status === "warn";
 }
 
 function caseLines({ id, before, after }: ChangedCase): string[] {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { escapeXml } from "../../cts/framework/junit.ts";
+import { escapeXml, splitId } from "../../cts/framework/junit.ts";
 import { plainText } from "../../cts/framework/plain_text.ts";
 import type { ResultsCase } from "../../cts/framework/results_file.ts";
-import { isFailed } from "../../cts/framework/verdict.ts";
+import { isFailed, isOpen } from "../../cts/framework/verdict.ts";
 import type { Run } from "./read_run.ts";
 
 /** The group that is Android's own test, case by case, and what it is called there (AOSP, cts/hostsidetests/gputools). */
@@ -30,7 +30,7 @@ export function tapText(run: Run): string {
   const lines = run.cases.map((one, i) => {
     const what = `${isFailed(one.status) ? "not ok" : "ok"} ${i + 1} - ${escapeTap(one.id)}`;
     const said = escapeTap(messageOf(one));
-    if (one.status === "skip" || one.status === "undecided") return `${what} # SKIP ${said}`;
+    if (isOpen(one.status)) return `${what} # SKIP ${said}`;
     return one.status === "pass" || said === "" ? what : `${what}\n# ${one.status}: ${said}`;
   });
   const end = run.complete ? [] : [`Bail out! Only ${run.cases.length} cases have a result`];
@@ -57,7 +57,7 @@ export function testResultXml(run: Run, ended: Date): string {
   const modules = [...Map.groupBy(named, ({ module }) => module)];
   const counts = (results: readonly { readonly one: ResultsCase }[]) => {
     const failed = results.filter(({ one }) => isFailed(one.status)).length;
-    const passed = results.filter(({ one }) => ["pass", "warn"].includes(one.status)).length;
+    const passed = results.filter(({ one }) => !isFailed(one.status) && !isOpen(one.status)).length;
     return { passed, failed };
   };
   const { passed, failed } = counts(named);
@@ -99,21 +99,20 @@ export function testResultXml(run: Run, ended: Date): string {
 }
 
 function namesOf(id: string, oneRelease: boolean) {
-  const words = id.split(":");
-  const params = words.at(-1)!.includes("=") ? words.pop()! : "";
-  const test = words.pop() ?? "";
-  const isAnalog = words.join(":") === ANALOG;
+  const [group, rest] = splitId(id);
+  const [test = "", params] = rest.split(":");
+  const isAnalog = group === ANALOG;
   return {
-    module: isAnalog ? ANALOG_MODULE : `Strata.${words[0] ?? ""}`,
-    group: isAnalog ? ANALOG_CLASS : words.join("."),
-    test: params === "" || isAnalog && oneRelease ? test : `${test}[${params}]`,
+    module: isAnalog ? ANALOG_MODULE : `Strata.${group.split(":")[0]}`,
+    group: isAnalog ? ANALOG_CLASS : group.replaceAll(":", "."),
+    test: params === undefined || isAnalog && oneRelease ? test : `${test}[${params}]`,
   };
 }
 
 function testElement(one: ResultsCase, name: string): string {
   const { status, clauses } = one;
-  if (status === "pass" || status === "warn") return tag("Test", { result: "pass", name }, true);
-  const result = isFailed(status) ? "fail" : "ASSUMPTION_FAILURE";
+  if (!isFailed(status) && !isOpen(status)) return tag("Test", { result: "pass", name }, true);
+  const result = isOpen(status) ? "ASSUMPTION_FAILURE" : "fail";
   const message = `${clauses.join(", ")}: ${messageOf(one)}`;
   const shown = [message, ...one.expected ?? [], ...one.actual ?? []].join("\n");
   return [

@@ -5,6 +5,7 @@
  */
 
 import { fromFileUrl } from "@std/path";
+import type { Output } from "../../cts/framework/run.ts";
 
 /** Lines that are there only on a machine that is busy, or has compiled nothing yet. */
 const STEPS = /^(?:waiting for|compiling) .*\n/gm;
@@ -75,6 +76,36 @@ export async function finishCommand(child: Deno.ChildProcess): Promise<Ran> {
  */
 export function runCommand(script: string, args: readonly string[], cwd?: string): Promise<Ran> {
   return finishCommand(startCommand(script, args, cwd));
+}
+
+/** What a command did that ran in this process. */
+export interface RanHere {
+  readonly status: number;
+  readonly lines: readonly string[];
+  /** What it wrote to standard error. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * Runs a command's `main` in this process, which is quicker than a program.
+ *
+ * @param main The function.
+ * @param args Words.
+ */
+export async function runHere(
+  main: (args: readonly string[], output: Output) => Promise<number>,
+  ...args: readonly string[]
+): Promise<RanHere> {
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const error = console.error;
+  console.error = (text) => errors.push(text);
+  try {
+    const status = await main(args, { line: (text) => lines.push(text), progress: () => {} });
+    return { status, lines, errors };
+  } finally {
+    console.error = error;
+  }
 }
 
 /**

@@ -42,7 +42,7 @@ const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system
 /** Longest text that is a link (PATH_MAX of a sane one). */
 const LINK_MAX = 255;
 /** Longest file with properties that is read, in bytes. */
-const TEXT_MAX = 1024 * 1024;
+export const TEXT_MAX = 1024 * 1024;
 const LINK = /^[\w./@+-]+$/;
 
 /**

@@ -6,9 +6,8 @@
 
 import { join } from "@std/path";
 import { type AndroidImage, ImageError } from "./image.ts";
+import { isThere, linkAt, LINKS_MAX } from "./is_there.ts";
 
-/** Links that may lead on to links (Linux, MAXSYMLINKS). */
-const LINKS_MAX = 40;
 /** Largest file that is read, in bytes: libraries of Android are smaller. */
 export const FILE_MAX = 256 * 1024 * 1024;
 
@@ -41,7 +40,7 @@ export class ImageFiles {
       const next = `${device}/${name}`;
       const apex = /^\/apex\/([^/]+)$/.exec(next);
       const at = this.#image.apexes.get(apex?.[1] ?? "") ?? join(host, name);
-      const target = this.#target(next, at);
+      const target = this.#image.links.get(next) ?? linkAt(at);
       if (target === undefined) [device, host] = [next, at];
       else if (++followed > LINKS_MAX) return undefined;
       else {
@@ -53,7 +52,7 @@ export class ImageFiles {
         [device, host] = ["", this.#image.root];
       }
     }
-    return lstat(host)?.isFile === true ? host : undefined;
+    return isThere(host) && Deno.lstatSync(host).isFile ? host : undefined;
   }
 
   /**
@@ -73,19 +72,5 @@ export class ImageFiles {
       );
     }
     return Deno.readFileSync(host);
-  }
-
-  #target(device: string, host: string): string | undefined {
-    const text = this.#image.links.get(device);
-    if (text !== undefined) return text;
-    return lstat(host)?.isSymlink === true ? Deno.readLinkSync(host) : undefined;
-  }
-}
-
-function lstat(path: string): Deno.FileInfo | undefined {
-  try {
-    return Deno.lstatSync(path);
-  } catch {
-    return undefined;
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
 import { readElf } from "../../elf/elf.ts";
 import { ElfError } from "../../elf/bytes.ts";
@@ -87,14 +88,11 @@ export function imageContents(image: AndroidImage): ImageContents {
     paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
   const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
   const compilerGaps = closure("/system/bin/bcc", "/system/bin/ld.mc");
-  const common = [
+  const loader = [
     ...image.abis.includes(ABI)
       ? []
       : [`its ABIs are ${image.abis.join(", ") || "unknown"}, expected ${ABI} among them`],
     ...lacking(LINKER, `${LIB}/libc.so`, `${LIB}/libdl.so`),
-  ];
-  const loader = [
-    ...common,
     ...lacking(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`, `${LIB}/libdl_android.so`),
     ...closure(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`),
     ...hasLogger ? [] : [
@@ -178,7 +176,5 @@ function neededBy(files: ImageFiles, path: string): readonly string[] | string {
 }
 
 function includes(bytes: Uint8Array, text: string): boolean {
-  const { buffer, byteOffset, length } = bytes;
-  return new TextDecoder("latin1").decode(new Uint8Array(buffer as ArrayBuffer, byteOffset, length))
-    .includes(text);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text);
 }

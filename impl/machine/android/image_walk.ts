@@ -7,6 +7,8 @@
 
 import { join } from "@std/path";
 import { reasonOf } from "../../../cts/contract/show.ts";
+import { TEXT_MAX } from "./image.ts";
+import { linkAt, LINKS_MAX } from "./is_there.ts";
 
 /** Most files that are looked at. */
 const FILES_MAX = 400_000;
@@ -14,14 +16,10 @@ const FILES_MAX = 400_000;
 export const NAMED_MAX = 10;
 /** Permission bits, as stat(2) has them. */
 const [SETUID, SETGID, EXECUTABLE] = [0o4000, 0o2000, 0o111];
-/** Links that may lead on to links (Linux, MAXSYMLINKS). */
-const LINKS_MAX = 40;
 /** Folders whose files are programs. */
 const PROGRAMS = /(?:^|\/)x?bin\/[^/]+$/;
 /** How programs begin: as ELF, or with an interpreter. */
 const [ELF, SCRIPT] = ["\x7fELF", "#!"];
-/** Longest file with properties that is read. */
-const PROPERTIES_MAX = 1024 * 1024;
 
 /** What a walk over an image found. */
 export interface ImageWalk {
@@ -91,8 +89,8 @@ function dangerOf(root: string, path: string, stat: Deno.FileInfo): string | und
   if (stat.isSymlink) return linkDanger(root, path);
   if (stat.isFile && ((stat.mode ?? 0) & SETUID) !== 0) return "setuid file";
   if (stat.isFile && ((stat.mode ?? 0) & SETGID) !== 0) return "setgid file";
-  if (path.endsWith("build.prop") && stat.isFile && stat.size > PROPERTIES_MAX) {
-    return `properties of more than ${PROPERTIES_MAX} bytes, which are not read`;
+  if (path.endsWith("build.prop") && stat.isFile && stat.size > TEXT_MAX) {
+    return `properties of more than ${TEXT_MAX} bytes, which are not read`;
   }
   return undefined;
 }
@@ -121,24 +119,12 @@ function hasLinkAbove(root: string, parts: readonly string[]): boolean {
   return parts.some((_, i) => i > 0 && linkAt(join(root, ...parts.slice(0, i))) !== undefined);
 }
 
-function linkAt(path: string): string | undefined {
-  try {
-    return Deno.lstatSync(path).isSymlink ? Deno.readLinkSync(path) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function hasLostBit(path: string, { mode, size }: Deno.FileInfo): boolean {
   return size > 1 && ((mode ?? 0) & EXECUTABLE) === 0 && isProgram(path);
 }
 
-/**
- * Whether a file begins as a program does.
- *
- * @param path A plain file.
- */
-export function isProgram(path: string): boolean {
+/** Whether a plain file begins as a program does. */
+function isProgram(path: string): boolean {
   try {
     using file = Deno.openSync(path);
     const bytes = new Uint8Array(ELF.length);
