@@ -397,6 +397,25 @@ testEachTarget("an exception of the listener ends the process, and goes on", (ta
   assertThrows(() => call("count"), HostEnded);
 });
 
+testEachTarget("a listener may end the process while it is told what was written", (target) => {
+  const { noting, host, call } = probe(target);
+  using _ = noting;
+  noting.log = () => host.kill();
+  assertThrows(() => call("log_all"), HostEnded, "SIGKILL");
+  assertThrows(() => call("count"), HostEnded, "SIGKILL");
+});
+
+testEachTarget("a listener may end the process that is ended since it has thrown", (target) => {
+  const { noting, host, call } = probe(target);
+  using _ = noting;
+  noting.log = () => {
+    noting.log = () => host.kill();
+    throw new TypeError("listener's own");
+  };
+  assertThrows(() => call("log_all"), TypeError, "listener's own");
+  assertThrows(() => call("count"), HostEnded, "SIGKILL");
+});
+
 testEachTarget("a host that was killed says so", (target) => {
   const { host, call } = probe(target);
   host.kill();

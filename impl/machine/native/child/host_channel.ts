@@ -237,6 +237,7 @@ export class HostChannel {
       return;
     }
     this.#tell(kind, message);
+    this.#check();
   }
 
   #tell(kind: number, message: DataView): void {
@@ -252,11 +253,11 @@ export class HostChannel {
     this.#listener.log(thread, priority, tag, text, writer);
   }
 
-  /** Tells what was written; upcalls are answered no more. */
+  /** Tells what was written, unless who is told ends the process meanwhile; upcalls are answered no more. */
   #tellRest(limit: number): void {
     this.#writer.clear();
     this.#isFirst = limit > 0;
-    for (let i = 0; i < MOST_DRAINED; i++) {
+    for (let i = 0; i < MOST_DRAINED && this.#ended === undefined; i++) {
       const message = this.#exchange(limit);
       const kind = message.getUint32(4, true);
       if (kind === Kind.timeout || kind === Kind.end) break;

@@ -100,8 +100,7 @@ export class HostServer {
 /** A process that a server has forked. */
 export class HostProcess {
   readonly #client: Client;
-  readonly #process: Deno.PointerObject;
-  #isFreed = false;
+  #process: Deno.PointerObject | undefined;
   /** Its number on the host. */
   readonly pid: number;
 
@@ -134,7 +133,7 @@ export class HostProcess {
     isFirst: boolean,
   ): number {
     return this.#client.strata_exchange(
-      this.#process,
+      this.#pointer,
       bytes,
       size,
       to,
@@ -150,19 +149,25 @@ export class HostProcess {
    * @param clock Milliseconds since then.
    */
   spent(clock: number): number {
-    return this.#client.strata_process_spent(this.#process, clock);
+    return this.#client.strata_process_spent(this.#pointer, clock);
   }
 
   /** Ends it; messages that it has sent still come, then that it has ended. */
   kill(): void {
-    this.#client.strata_process_kill(this.#process);
+    this.#client.strata_process_kill(this.#pointer);
+  }
+
+  /** What the client has for it, whose memory is another's after {@link free}. */
+  get #pointer(): Deno.PointerObject {
+    if (this.#process === undefined) throw new Error(`Process ${this.pid} was forgotten`);
+    return this.#process;
   }
 
   /** Ends it and forgets it; no exchange may follow. */
   free(): void {
-    if (this.#isFreed) return;
-    this.#isFreed = true;
+    if (this.#process === undefined) return;
     this.#client.strata_process_free(this.#process);
+    this.#process = undefined;
   }
 }
 
@@ -207,6 +212,7 @@ export function hostServer(
   const key = [target.abi, ...preload].join("\0");
   const running = servers.get(key);
   if (running?.isAlive) return running;
+  servers.delete(key);
   running?.stop();
   const files = buildHost(target, step);
   const server = new HostServer(
