@@ -267,10 +267,12 @@ export class HostChannel {
 
   #end(end: HostEnd, during: string): HostEnded {
     for (const stream of this.#streams) stream.flush();
-    this.#process.free();
     const { runner } = this.#target;
     const by = runner === undefined ? "" : `, run by ${basename(runner)}`;
     const place = end.kind === "signal" ? this.#place : undefined;
-    return this.#ended = new HostEnded(end, `${during}${by}`, place);
+    const ended = new HostEnded(end, `${during}${by}`, place);
+    // Where calls are nested too deep, each call here may throw: what is freed is to be known as ended in any case.
+    this.#process.free();
+    return this.#ended = ended;
   }
 }
