@@ -5,7 +5,8 @@
  */
 
 import { stripVTControlCharacters } from "node:util";
-import type { Implementation } from "../contract/device.ts";
+import type { CommandResult, Implementation } from "../contract/device.ts";
+import type { FakeEvent } from "../contract/events.ts";
 import type { Decision } from "../contract/record.ts";
 import { hashWorld } from "../contract/world.ts";
 import { MalformedError } from "./check_shape.ts";
@@ -19,7 +20,7 @@ import {
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
 import { Observer } from "./observer.ts";
-import { show, showEnd } from "./show.ts";
+import { oneLine, show, showEnd } from "./show.ts";
 import type { Case } from "./suite.ts";
 import { worldDifference } from "./world_difference.ts";
 import { reasonOf } from "../contract/show.ts";
@@ -45,6 +46,12 @@ export interface WorldEvidence {
   readonly difference: readonly string[];
 }
 
+/** Something that happened to a layer or a driver. */
+export interface EventEvidence extends Pick<FakeEvent, "who" | "at" | "fn"> {
+  /** All of it in a line, for example `A call glClear args=[16384]`. */
+  readonly line: string;
+}
+
 /** A process that a case launched. */
 export interface ProcessEvidence {
   /** For example `app com.example`. */
@@ -54,16 +61,28 @@ export interface ProcessEvidence {
   /** How it stood after its last program. */
   readonly end: string;
   /** The last events of its layers and drivers. */
-  readonly events: readonly string[];
+  readonly events: readonly EventEvidence[];
   /** The decision trace of the implementation, if it has one. */
   readonly decisions: readonly Decision[];
   /** Its libraries after its last program, each as `PATH in NAMESPACE`, in load order. */
   readonly libraries: readonly string[];
 }
 
+/** A line of `adb`, and what it printed. */
+export interface AdbEvidence {
+  /** For example `adb shell getprop debug.gles.layers`. */
+  readonly line: string;
+  /** The World of its device, as a position in {@link Evidence.worlds}. */
+  readonly world: number;
+  /** Lines of both streams, standard output first; the status, if it is not 0, and why there was no answer. */
+  readonly output: readonly string[];
+}
+
 /** What an explanation of a case is made from. */
 export interface Evidence {
   readonly worlds: readonly WorldEvidence[];
+  /** The last lines of `adb` that the case used. */
+  readonly adb: readonly AdbEvidence[];
   readonly processes: readonly ProcessEvidence[];
 }
 
@@ -106,6 +125,10 @@ export interface AttemptOptions {
 
 const LESS_LOAD = "run it again when less else runs here, or with fewer --jobs";
 const TAIL = 40;
+/** Characters of a line of `adb` that are kept. */
+const LINE_MAX = 1000;
+/** Lines of what one printed that are kept. */
+const OUTPUT_LINES = 20;
 const EXPLAIN_TAIL = 2000;
 
 /**
@@ -224,13 +247,40 @@ async function gather(observer: Observer, tail: number): Promise<Evidence> {
     name,
     world,
     end: records.map(({ end }) => showEnd(end)).at(-1) ?? "no program ran",
-    events: records.flatMap((record) => record.events ?? []).slice(-tail).map(show),
+    events: records.flatMap((record) => record.events ?? []).slice(-tail).map(showEvent),
     decisions: records.flatMap((record) => record.decisions ?? []).slice(-tail).map(plain),
     libraries: (records.at(-1)?.libraries ?? []).slice(-tail).map(({ path, namespace }) =>
       `${path} in ${namespace}`
     ),
   }));
-  return { worlds, processes };
+  const adb = observer.lines.slice(-tail).map(({ line, world, result }) => ({
+    line: oneLine(line, LINE_MAX),
+    world,
+    output: showOutput(result),
+  }));
+  return { worlds, adb, processes };
+}
+
+function showEvent(event: FakeEvent): EventEvidence {
+  const { who, at, fn } = event;
+  return {
+    who: oneLine(who),
+    at,
+    ...(fn === undefined ? {} : { fn: oneLine(fn) }),
+    line: show(event),
+  };
+}
+
+function showOutput(result: CommandResult | string | undefined): string[] {
+  if (result === undefined) return ["(no answer)"];
+  if (typeof result === "string") return [`(no answer: ${oneLine(result)})`];
+  const { stdout, stderr, status } = result;
+  const lines = [stdout, stderr].flatMap((text) =>
+    text === "" ? [] : text.replace(/\n$/, "").split("\n", OUTPUT_LINES + 1)
+  );
+  const shown = lines.slice(0, OUTPUT_LINES).map((line) => oneLine(line));
+  if (lines.length > OUTPUT_LINES) shown.push("...");
+  return status === 0 ? shown : [...shown, `(status ${status})`];
 }
 
 /** Leaves out whatever else an implementation may have put into a decision. */

@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import planted from "../../scripts/testing/planted_device.ts";
 import { suite } from "../../scripts/testing/planted_suite.ts";
 import type { Implementation } from "../contract/device.ts";
+import { DEFAULT_WORLD } from "../contract/world.ts";
 import { attempt, type AttemptOptions } from "./attempt.ts";
 import { group } from "./builder.ts";
 import { defineSuite } from "./suite.ts";
@@ -39,8 +40,42 @@ Deno.test("a failure comes with Worlds, processes and the decision trace", async
   assertEquals(evidence?.worlds[0]?.hash.length, 16);
   const [process] = evidence?.processes ?? [];
   assertEquals([process?.name, process?.end], ["native shell", "running"]);
-  assertEquals(process?.events, ["A load", "B load", "C load"]);
+  const loads = ["A", "B", "C"].map((who) => ({ who, at: "load" as const, line: `${who} load` }));
+  assertEquals(process?.events, loads);
   assertEquals(process?.decisions.map(({ subject }) => subject), ["A", "B", "C"]);
+});
+
+Deno.test("a failure comes with the lines of adb, what they printed, and why one was not answered", async () => {
+  const asking = group("planted:asking", "Lines of adb.");
+  asking.test("lines").clauses("PLANTED-ORDER-1").fn(async (t) => {
+    const device = await t.boot(DEFAULT_WORLD);
+    await device.shell("echo one");
+    await device.shell("nothing");
+    await device.shell(`echo ${"x\n".repeat(50)}`);
+    await device.push("/data/a", new Uint8Array(3));
+    const sticky = device.install(new Uint8Array(7), { abi: "x86" });
+    t.expectEqual("installed", (await sticky).status, 1);
+  });
+  const { cases } = defineSuite({ version: "x", groups: [asking], clauses: suite.clauses });
+  const { evidence } = await attempt(cases[0]!, implementation);
+  const { output, ...long } = evidence!.adb[2]!;
+  assertEquals([long.world, output.length, output.at(-1)], [0, 21, "..."]);
+  assertEquals(evidence!.adb.toSpliced(2, 1), [
+    { line: "adb shell echo one", world: 0, output: ["one"] },
+    { line: "adb shell nothing", world: 0, output: ["nothing: not found", "(status 127)"] },
+    { line: "adb push (3 bytes) /data/a", world: 0, output: [] },
+    { line: "adb install --abi x86 (APK of 7 bytes)", world: 0, output: ["Success"] },
+  ]);
+  const mute: Implementation = {
+    name: "mute",
+    boot: async (world) => {
+      const device = await implementation.boot(world);
+      device.shell = () => Promise.reject(new Error("the cable is out"));
+      return device;
+    },
+  };
+  const told = await attempt(cases[0]!, mute);
+  assertEquals(told.evidence?.adb[0]?.output, ["(no answer: the cable is out)"]);
 });
 
 Deno.test("a pass has evidence only when asked", async () => {

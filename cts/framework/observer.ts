@@ -27,12 +27,23 @@ import {
 import { otherRelease } from "./claims.ts";
 import { SkipSignal } from "./expectation.ts";
 import { worldDifference } from "./world_difference.ts";
+import { reasonOf } from "../contract/show.ts";
 
 /** A World that a case booted. */
 export interface ObservedWorld {
   readonly world: World;
   /** What it is for, if the case says so, for example `the control: the app is debuggable`. */
   readonly purpose?: string;
+}
+
+/** What a case asked of a device as `adb` would, and what came of it. */
+export interface ObservedLine {
+  /** For example `adb shell settings put global enable_gpu_debug_layers 1`. */
+  readonly line: string;
+  /** Its device's World, as a position in {@link Observer.worlds}. */
+  readonly world: number;
+  /** What was printed, or why there was no answer; undefined if the case did not wait for it. */
+  result: CommandResult | string | undefined;
 }
 
 /** A process that a case launched, and what its programs gave. */
@@ -54,6 +65,7 @@ export class Observer {
   readonly #worlds: ObservedWorld[] = [];
   readonly #devices: Device[] = [];
   readonly #processes: ObservedProcess[] = [];
+  readonly #lines: ObservedLine[] = [];
   readonly #raised = new WeakMap<object, string>();
   readonly #trace: ((line: string) => void) | undefined;
 
@@ -74,6 +86,11 @@ export class Observer {
   /** Processes that were launched, in order. */
   get processes(): readonly ObservedProcess[] {
     return this.#processes;
+  }
+
+  /** What devices were asked by `adb`, in order. */
+  get lines(): readonly ObservedLine[] {
+    return this.#lines;
   }
 
   /**
@@ -104,19 +121,27 @@ export class Observer {
       checkDevice,
     );
     this.#devices.push(device);
-    const command = (method: string, call: () => Promise<CommandResult>) =>
-      this.#guard(method, call, checkCommandResult);
+    const adb = (line: string, method: string, call: () => Promise<CommandResult>) => {
+      this.#tell(() => `adb ${line}`);
+      return this.#record(
+        { line: `adb ${line}`, world: index, result: undefined },
+        this.#guard(method, call, checkCommandResult),
+      );
+    };
     return {
-      shell: (line) => {
-        this.#tell(() => `adb shell ${line}`);
-        return command("Device.shell", () => device.shell(line));
-      },
-      push: (path, bytes) => command("Device.push", () => device.push(path, bytes)),
+      shell: (line) => adb(`shell ${line}`, "Device.shell", () => device.shell(line)),
+      push: (path, bytes) =>
+        adb(`push (${bytes.length} bytes) ${path}`, "Device.push", () => device.push(path, bytes)),
       pull: (path) => this.#guard("Device.pull", () => device.pull(path), checkBytes),
-      install: (apk, options) => command("Device.install", () => device.install(apk, options)),
-      root: () => command("Device.root", () => device.root()),
-      disableVerity: () => command("Device.disableVerity", () => device.disableVerity()),
-      reboot: () => command("Device.reboot", () => device.reboot()),
+      install: (apk, options) => {
+        const abi = options?.abi === undefined ? "" : `--abi ${options.abi} `;
+        const line = `install ${abi}(APK of ${apk.length} bytes)`;
+        return adb(line, "Device.install", () => device.install(apk, options));
+      },
+      root: () => adb("root", "Device.root", () => device.root()),
+      disableVerity: () =>
+        adb("disable-verity", "Device.disableVerity", () => device.disableVerity()),
+      reboot: () => adb("reboot", "Device.reboot", () => device.reboot()),
       launch: (spec) => this.#launch(device, spec, index),
       dispose: () => this.#guard("Device.dispose", () => device.dispose()),
     };
@@ -179,6 +204,16 @@ export class Observer {
         return record;
       },
     };
+  }
+
+  async #record(line: ObservedLine, result: Promise<CommandResult>): Promise<CommandResult> {
+    this.#lines.push(line);
+    try {
+      return line.result = await result;
+    } catch (error) {
+      line.result = reasonOf(error);
+      throw error;
+    }
   }
 
   #tell(line: () => string): void {

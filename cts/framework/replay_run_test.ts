@@ -14,7 +14,7 @@ const result = (status: Status, message: string, hash: string): CaseResult => ({
     notes: [],
     oracles: [],
     milliseconds: 1,
-    evidence: { worlds: [{ hash, difference: [] }], processes: [] },
+    evidence: { worlds: [{ hash, difference: [] }], adb: [], processes: [] },
   },
 });
 const settings = { suite: "1", impl: "sim", parts: [], timeout: 1, strict: false };

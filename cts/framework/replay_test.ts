@@ -21,7 +21,7 @@ const RESULT: CaseResult = {
     notes: [],
     oracles: [],
     milliseconds: 1,
-    evidence: { worlds: [{ hash: "0123", difference: [] }], processes: [] },
+    evidence: { worlds: [{ hash: "0123", difference: [] }], adb: [], processes: [] },
   },
 };
 const SETTINGS: ReplaySettings = {
@@ -88,7 +88,11 @@ Deno.test("whatever a case says, its replay can be read again", () => {
     attempt: {
       ...RESULT.attempt,
       message: "\u{10ffff}".repeat(1_000_000),
-      evidence: { worlds: Array(5000).fill({ hash: "01", difference: [] }), processes: [] },
+      evidence: {
+        worlds: Array(5000).fill({ hash: "01", difference: [] }),
+        adb: [],
+        processes: [],
+      },
     },
   }, SETTINGS);
   const read = readReplay(writeReplay(directory, replay));

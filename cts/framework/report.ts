@@ -6,7 +6,7 @@
 
 import type { Clause } from "../clauses/registry.ts";
 import type { Decision } from "../contract/record.ts";
-import type { Attempt, ProcessEvidence, WorldEvidence } from "./attempt.ts";
+import type { AdbEvidence, Attempt, ProcessEvidence, WorldEvidence } from "./attempt.ts";
 import { oneLine } from "./show.ts";
 import { sideBySide } from "./side_by_side.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "./verdict.ts";
 
 const EVENT_TAIL = 12;
+const ADB_TAIL = 12;
 const DECISION_TAIL = 16;
 /** Call sites that say nothing about a case. */
 const MACHINERY = /\/cts\/framework\/|\/scripts\/part_guard\.ts/;
@@ -48,9 +49,10 @@ export function explain(result: CaseResult, options: { readonly all?: boolean } 
     lines.push("  what it did when it was run again, up to its end:", ...attempt.trace.map(indent));
   }
   lines.push(...attempt.notes.map((note) => `  note: ${note}`));
-  const { worlds = [], processes = [] } = attempt.evidence ?? {};
+  const { worlds = [], adb = [], processes = [] } = attempt.evidence ?? {};
   for (const [i, world] of worlds.entries()) {
     lines.push(...explainWorld(world, worlds[0], i));
+    lines.push(...explainAdb(adb.filter((one) => one.world === i), options.all === true));
     for (const process of processes.filter((one) => one.world === i)) {
       lines.push(...explainProcess(process, options.all === true));
     }
@@ -241,6 +243,16 @@ function explainWorld(world: WorldEvidence, first: WorldEvidence | undefined, i:
     : [`${head}:`, ...difference.map(indent)];
 }
 
+function explainAdb(lines: readonly AdbEvidence[], all: boolean): string[] {
+  if (lines.length === 0) return [];
+  const shown = all ? lines : lines.slice(-ADB_TAIL);
+  const part = shown.length < lines.length
+    ? ` (the last ${shown.length} of ${lines.length} lines)`
+    : "";
+  const said = shown.flatMap(({ line, output }) => [`$ ${line}`, ...output]);
+  return [`    adb${part}:`, ...said.map((line) => `      ${line}`)];
+}
+
 function explainProcess(process: ProcessEvidence, all: boolean): string[] {
   const lines = [`  process ${process.name}: ${process.end}`];
   const section = (title: string, rows: readonly string[], tail: number, head: number) => {
@@ -251,7 +263,7 @@ function explainProcess(process: ProcessEvidence, all: boolean): string[] {
     lines.push(`    ${title}${part}:`);
     lines.push(...[...rows.slice(0, head), ...shown].map((row) => `      ${row}`));
   };
-  section("events", process.events, EVENT_TAIL, 0);
+  section("events", process.events.map(({ line }) => line), EVENT_TAIL, 0);
   section("decisions", decisionTable(process.decisions), DECISION_TAIL, 1);
   if (all) section("libraries", process.libraries, process.libraries.length, 0);
   return lines;

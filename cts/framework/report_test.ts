@@ -36,11 +36,12 @@ Deno.test("explain shows clause, columns, world and trace", () => {
     failure: { oracle: "expectSequence", what: "calls", expected: ["A", "B"], actual: ["B"] },
     evidence: {
       worlds: [{ hash: "01", difference: ["release: 13 (default 14)"] }],
+      adb: [{ line: "adb shell getprop x", world: 0, output: ["7", "(status 1)"] }],
       processes: [{
         name: "app p",
         world: 0,
         end: "running",
-        events: ["A load"],
+        events: [{ who: "A", at: "load", line: "A load" }],
         decisions: Array.from({ length: 20 }, (_, i) => decision(`/${i}`)),
         libraries: ["/system/lib64/libA.so in default"],
       }],
@@ -55,6 +56,10 @@ Deno.test("explain shows clause, columns, world and trace", () => {
       "note: a note",
       "world 01:",
       "release: 13 (default 14)",
+      "    adb:",
+      "      $ adb shell getprop x",
+      "      7",
+      "      (status 1)",
       "process app p: running",
       "A load",
       "decisions (the last 16 of 20)",
@@ -69,6 +74,7 @@ Deno.test("explain shows the whole trace when asked", () => {
   const decisions = Array.from({ length: 20 }, (_, i) => decision(`/${i}`));
   const evidence = {
     worlds: [],
+    adb: [],
     processes: [{
       name: "p",
       world: 0,
@@ -187,6 +193,7 @@ Deno.test("explain puts each process below its World, and tells what a control c
         { hash: "03", difference: ["release: 13", "settings: a", "settings: b"] },
         { hash: "04", difference: [] },
       ],
+      adb: [],
       processes: [process(0), process(1), process(9)],
     },
   }));

@@ -18,7 +18,7 @@ import type { ShardOf } from "./shard.ts";
 import type { CaseResult, Totals } from "./verdict.ts";
 
 /** Version of the form of results files. */
-export const RESULTS_FORMAT = 2;
+export const RESULTS_FORMAT = 3;
 
 /** What a line may hold: some ten times what the longest has that is written. */
 const LINE_BOUNDS = { longest: 8 * 1024 * 1024, deepest: 8 };

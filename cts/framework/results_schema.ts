@@ -22,11 +22,12 @@ function list(items: Schema): Schema {
 
 const WORLD = fields({ hash: text, difference: texts }, { purpose: text });
 const DECISION = fields({ by: text, action: text, subject: text, outcome: text }, { reason: text });
+const ADB = fields({ line: text, world: count, output: texts });
 const PROCESS = fields({
   name: text,
   world: count,
   end: text,
-  events: texts,
+  events: list(fields({ who: text, at: text, line: text }, { fn: text })),
   decisions: list(DECISION),
   libraries: texts,
 });
@@ -35,7 +36,7 @@ const PROCESS = fields({
 export const RESULTS_SCHEMA: Schema = {
   $defs: {
     header: fields({
-      format: { const: 2 },
+      format: { const: 3 },
       suite: text,
       implementation: text,
       impl: text,
@@ -72,7 +73,7 @@ export const RESULTS_SCHEMA: Schema = {
       stack: text,
       decides: { enum: [true, false] },
       trace: texts,
-      evidence: fields({ worlds: list(WORLD), processes: list(PROCESS) }),
+      evidence: fields({ worlds: list(WORLD), adb: list(ADB), processes: list(PROCESS) }),
     }),
     footer: fields({
       totals: { type: "object", additionalProperties: count },

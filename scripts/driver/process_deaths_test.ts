@@ -15,7 +15,7 @@ const REQUIREMENT = "egl:requirements:many_contexts";
 
 function ended(end: string): Attempt {
   const process = { name: "native", world: 0, end, events: [], decisions: [], libraries: [] };
-  return { ...BASE, status: "fail", evidence: { worlds: [], processes: [process] } };
+  return { ...BASE, status: "fail", evidence: { worlds: [], adb: [], processes: [process] } };
 }
 
 /** Runs a case for each list of attempts; one that is not defined was not run. */

@@ -49,7 +49,7 @@ function result(id: string, status: Status, given: Given = {}): CaseResult {
       milliseconds: 1,
       ...(libraries === undefined
         ? {}
-        : { evidence: { worlds: [], processes: [{ ...process, libraries }] } }),
+        : { evidence: { worlds: [], adb: [], processes: [{ ...process, libraries }] } }),
     },
   };
 }

@@ -10,7 +10,7 @@ import { type CaseResult, countTotals } from "../verdict.ts";
 /** The first line. */
 export const HEADER: ResultsHeader = {
   kind: "header",
-  format: 2,
+  format: 3,
   suite: "1",
   implementation: "sim 1",
   impl: "sim",
