@@ -13,22 +13,32 @@ import { quoted } from "../cts/framework/plain_text.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { FORMATS } from "./report/formats.ts";
 import { mergeRuns } from "./report/merge_runs.ts";
-import { readRun } from "./report/read_run.ts";
+import { joinRuns } from "./report/page/model.ts";
+import { pageHtml } from "./report/page/page.tsx";
+import { writePage } from "./report/page/write_page.ts";
+import { readRun, type Run } from "./report/read_run.ts";
+import type { Suite } from "../cts/framework/suite.ts";
+import { replaceFile } from "./pictures/replace_file.ts";
 import { runCommand } from "./run_command.ts";
+
+/** Runs on one page: more columns than these nobody reads. */
+const RUNS_MAX = 8;
 
 const OPTIONS = {
   merge: { help: "join the results of all shards of one run, as deno task cts --shard left them" },
   out: { value: "DIR", help: "write what one whole run would have written" },
+  html: { value: "FILE", help: "write a page that shows runs, several side by side" },
   as: { value: "FORM", help: "print the results of one run as tap or test_result" },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
 } as const;
 
 const USAGE = `usage: deno task report --merge DIR... [--out DIR]
+       deno task report DIR... --html FILE
        deno task report DIR --as tap|test_result
 
 A DIR is a folder that deno task cts --out DIR wrote, or a results.jsonl in it. tap is the Test Anything Protocol, test_result
-what Android's tradefed writes as test_result.xml.
+what Android's tradefed writes as test_result.xml. The page of --html is one file, which loads nothing.
 
 Exit status: 0 verdict good, 1 verdict bad, 2 the results are not those of one whole run, or the command is wrong.`;
 
@@ -45,34 +55,71 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const folders = options.positionals;
     const form = options.get("as");
     if (form !== undefined) return printAs(form, options, output);
+    const page = options.get("html");
+    if (page !== undefined) return await writePageOf(page, options, output);
     if (!options.has("merge") || folders.length === 0) {
       throw new UsageError(`No results are given to merge\n${USAGE}`);
     }
-    const suite = await loadSuite(
-      options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
-    );
+    const suite = await suiteOf(options);
     const out = options.get("out");
     const merged = mergeRuns(folders, suite);
     using outputs = out === undefined ? undefined : new RunOutputs(out);
-    return merged.finish(outputs, output) === "good" ? 0 : 1;
+    const verdict = merged.finish(outputs, output);
+    if (outputs !== undefined) writePage(outputs, suite);
+    return verdict === "good" ? 0 : 1;
   });
+}
+
+function suiteOf(options: Options<typeof OPTIONS>): Promise<Suite> {
+  return loadSuite(
+    options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
+  );
+}
+
+async function writePageOf(
+  path: string,
+  options: Options<typeof OPTIONS>,
+  output: Output,
+): Promise<number> {
+  refuseWith("html", ["merge", "out", "as"], options);
+  const folders = options.positionals;
+  if (folders.length === 0 || folders.length > RUNS_MAX) {
+    throw new UsageError(`Option --html takes the results of 1 to ${RUNS_MAX} runs`);
+  }
+  const runs = folders.map(readRun);
+  const html = pageHtml(joinRuns(runs, (await suiteOf(options)).clauses));
+  replaceFile(path, new TextEncoder().encode(html));
+  output.line(`page: ${path}`);
+  return runs.every(isGood) ? 0 : 1;
+}
+
+function refuseWith(
+  name: string,
+  others: readonly ("merge" | "out" | "as" | "html" | "suite")[],
+  options: Options<typeof OPTIONS>,
+): void {
+  const other = others.find((one) => options.has(one));
+  if (other !== undefined) throw new UsageError(`Option "--${other}" does not go with --${name}`);
+}
+
+function isGood({ complete, footer }: Run): boolean {
+  return complete && footer?.verdict === "good";
 }
 
 function printAs(form: string, options: Options<typeof OPTIONS>, output: Output): number {
   const [path, ...more] = options.positionals;
-  const other = (["merge", "out", "suite"] as const).find((name) => options.has(name));
   if (!Object.hasOwn(FORMATS, form)) {
     const known = Object.keys(FORMATS).join(" or ");
     throw new UsageError(`Option "--as" is ${quoted(form.slice(0, 40))}, expected ${known}`);
   }
-  if (other !== undefined) throw new UsageError(`Option "--${other}" does not go with --as`);
+  refuseWith("as", ["merge", "out", "html", "suite"], options);
   if (path === undefined || more.length > 0) {
     throw new UsageError("Option --as takes the results of one run; join several with --merge");
   }
   const run = readRun(path);
   const ended = Deno.statSync(run.path).mtime ?? new Date(0);
   output.line(FORMATS[form]!(run, ended).trimEnd());
-  return run.complete && run.footer?.verdict === "good" ? 0 : 1;
+  return isGood(run) ? 0 : 1;
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

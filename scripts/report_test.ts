@@ -35,12 +35,35 @@ Deno.test("a folder of results is printed in other forms, and compared", () =>
     assertStringIncludes(merged.text, `is of suite "1", this is suite`);
   }));
 
+Deno.test("runs are shown on a page, which takes the place of an older one only when it is whole", () =>
+  inTemporary(async (folder) => {
+    {
+      using outputs = new RunOutputs(folder);
+      outputs.begin(HEADER);
+      outputs.add(RESULT);
+      outputs.finish({ footer: FOOTER, junit: "" });
+    }
+    const page = `${folder}/page.html`;
+    assertEquals(await run(main, folder, folder, "--html", page), {
+      status: 0,
+      text: `page: ${page}`,
+    });
+    assertStringIncludes(Deno.readTextFileSync(page), "1 passed, 0 failed, 0 skipped");
+    assertStringIncludes(Deno.readTextFileSync(page), "B: sim 1");
+    Deno.writeTextFileSync(`${folder}/results.jsonl`, "{}\n");
+    assertEquals((await run(main, folder, "--html", page)).status, 2);
+    assertStringIncludes(Deno.readTextFileSync(page), "B: sim 1");
+  }));
+
 Deno.test("words that say nothing, or do not go together, end with status 2", async () => {
   const wrong: [typeof main, string[], string][] = [
     [main, [], "No results are given to merge"],
     [main, ["a", "--as", "html"], "expected tap or test_result"],
     [main, ["a", "b", "--as", "tap"], "join several with --merge"],
     [main, ["a", "--as", "tap", "--merge"], "does not go with --as"],
+    [main, ["a", "--as", "tap", "--html", "b"], "does not go with --as"],
+    [main, ["--html", "b"], "takes the results of 1 to 8 runs"],
+    [main, ["/nothing/there", "--html", "b"], "name a folder that deno task cts --out wrote"],
     [main, ["/nothing/there", "--as", "tap"], "name a folder that deno task cts --out wrote"],
     [compareRuns, ["a"], "Two runs are expected"],
     [compareRuns, ["/nothing/there", "/nothing/there"], "Cannot read results"],

@@ -13,6 +13,7 @@ import type { CaseResult } from "./verdict.ts";
 
 const RESULTS = "results.jsonl";
 const JUNIT = "junit.xml";
+const PAGE = "report.html";
 const RESULTS_PART = `${RESULTS}.part`;
 const JUNIT_PART = `${JUNIT}.part`;
 
@@ -38,6 +39,8 @@ export class RunOutputs implements Disposable {
   readonly results: string;
   /** Path of the JUnit file. */
   readonly junit: string;
+  /** Path of the page for people. */
+  readonly page: string;
   /** Where replay files go. */
   readonly replays: string;
   readonly #folder: OutputFolder;
@@ -45,8 +48,8 @@ export class RunOutputs implements Disposable {
   #file: Deno.FsFile | undefined;
 
   /**
-   * Takes the folder, and removes what an earlier run left in it: `results.jsonl`, `junit.xml`, their unfinished forms, and
-   * the replay files in `replay`. Nothing else there is touched.
+   * Takes the folder, and removes what an earlier run left in it: `results.jsonl`, `junit.xml`, `report.html`, unfinished forms,
+   * and the replay files in `replay`. Nothing else there is touched.
    *
    * @param directory The folder; it is made if it does not exist.
    * @throws {UsageError} If it is a symbolic link, another run writes there, or it cannot be written.
@@ -54,12 +57,15 @@ export class RunOutputs implements Disposable {
   constructor(directory: string) {
     this.results = join(directory, RESULTS);
     this.junit = join(directory, JUNIT);
+    this.page = join(directory, PAGE);
     this.replays = join(directory, "replay");
     this.#folder = new OutputFolder(directory, `--out "${directory}"`);
     this.#lock = this.#folder.open();
     try {
       this.#takeLock(directory);
-      for (const name of [JUNIT, RESULTS, RESULTS_PART, JUNIT_PART]) this.#folder.remove(name);
+      for (const name of [PAGE, JUNIT, RESULTS, RESULTS_PART, JUNIT_PART]) {
+        this.#folder.remove(name);
+      }
       removeReplays(this.replays);
     } catch (error) {
       this.#release();
@@ -103,6 +109,16 @@ export class RunOutputs implements Disposable {
     this.#write(footer);
     file.syncDataSync();
     this.#folder.rename(JUNIT_PART, JUNIT);
+  }
+
+  /**
+   * Writes the page for people, of a run that is finished.
+   *
+   * @param html The page.
+   * @throws {UsageError} If it cannot be written.
+   */
+  writePage(html: string): void {
+    this.#folder.replace(PAGE, html);
   }
 
   /** Lets the folder go. What is not finished stays as it is. */

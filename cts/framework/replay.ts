@@ -149,7 +149,7 @@ export function worldsOf({ attempt }: Pick<CaseResult, "attempt">): readonly str
  * @throws {UsageError} If the directory is a symbolic link, or cannot be written.
  */
 export function writeReplay(directory: string, replay: Replay): string {
-  const name = fileName(replay.id);
+  const name = replayName(replay.id);
   new OutputFolder(directory).replace(name, JSON.stringify(replay, null, 2) + "\n");
   return join(directory, name);
 }
@@ -190,6 +190,15 @@ export function readReplay(path: string): Replay {
 }
 
 /**
+ * The name of a case's replay file.
+ *
+ * @param id The case's printed id.
+ */
+export function replayName(id: string): string {
+  return `${slug(id)}.json`;
+}
+
+/**
  * A file name for a case id.
  *
  * @param id Its printed id.
@@ -205,13 +214,9 @@ export function slug(id: string): string {
   return `${plain.slice(0, 100)}-${hash.toString(16).padStart(16, "0")}`;
 }
 
-function fileName(id: string): string {
-  return `${slug(id)}.json`;
-}
-
 function isReplay(path: string, name: string): boolean {
   try {
-    return fileName(readReplay(path).id) === name;
+    return replayName(readReplay(path).id) === name;
   } catch (error) {
     if (error instanceof UsageError) return false;
     throw error;

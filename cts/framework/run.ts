@@ -147,7 +147,9 @@ export async function runCases(
     verdict,
   };
   const junit = junitXml(implementation, ordered, notRun, propertiesOf(header), outside);
-  if (outputs !== undefined) output.line(`results: ${outputs.results}, ${outputs.junit}`);
+  if (outputs !== undefined) {
+    output.line(`results: ${outputs.results}, ${outputs.junit}, ${outputs.page}`);
+  }
   conclusion?.forEach((line) => output.line(line));
   unmet.forEach((line) => output.line(`${line}; this is not a success`));
   summarise(ordered, totals, notRun.length, {

@@ -14,7 +14,7 @@ const WIDTH = 46;
  * @returns A head line and one line per row; rows that differ are marked `!`.
  */
 export function sideBySide(expected: readonly string[], actual: readonly string[]): string[] {
-  const rows = align(expected, actual);
+  const rows = alignLines(expected, actual);
   const widest = (column: 0 | 1) =>
     Math.min(WIDTH, Math.max(8, ...rows.map((row) => row[column]?.length ?? 0)));
   const [width, rightWidth] = [widest(0), widest(1)];
@@ -39,9 +39,16 @@ function wrap(text: string | undefined, width: number): string[] {
   return pieces.length === 0 ? [""] : pieces;
 }
 
-type Row = readonly [left: string | undefined, right: string | undefined];
+/** A row: what stands on the left, and what on the right; undefined where nothing corresponds. */
+export type Row = readonly [left: string | undefined, right: string | undefined];
 
-function align(left: readonly string[], right: readonly string[]): Row[] {
+/**
+ * Aligns two lists of lines by their longest common subsequence.
+ *
+ * @param left Lines on the left.
+ * @param right Lines on the right.
+ */
+export function alignLines(left: readonly string[], right: readonly string[]): Row[] {
   const lengths = commonLengths(left, right);
   const rows: Row[] = [];
   let [i, j] = [0, 0];

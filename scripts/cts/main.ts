@@ -10,6 +10,8 @@ import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
 import { RunOutputs } from "../../cts/framework/outputs.ts";
 import { plainText } from "../../cts/framework/plain_text.ts";
+import { reasonOf } from "../../cts/contract/show.ts";
+import { shellWord } from "../../cts/framework/shell_word.ts";
 import { select } from "../../cts/framework/query.ts";
 import { type ShardOf, takeShard } from "../../cts/framework/shard.ts";
 import { compareReplay } from "../../cts/framework/replay_run.ts";
@@ -67,7 +69,19 @@ async function judge(
   const { verdict, end } = await run(command, output, outputs, isKeeper);
   outputs?.finish(end);
   writeXmlOutput(command.variables, end.junit);
+  if (outputs !== undefined) await tryWritePage(outputs, command.suite);
   return verdict === "good" ? 0 : 1;
+}
+
+/** The page can be written later, too: what keeps it from that changes no verdict. */
+async function tryWritePage(outputs: RunOutputs, suite: string): Promise<void> {
+  try {
+    const { writePage } = await import("../report/page/write_page.ts");
+    writePage(outputs, await loadSuite(suite));
+  } catch (error) {
+    const remedy = `deno task report DIR --html ${shellWord(outputs.page)}`;
+    console.error(`Cannot write ${outputs.page}: ${reasonOf(error)}; write it later by ${remedy}`);
+  }
 }
 
 async function run(

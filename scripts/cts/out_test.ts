@@ -48,7 +48,12 @@ Deno.test("from its first line on, a run that is killed leaves nothing of an ear
     const args = [...PLANTED, "--jobs", "1", "--out", "out"];
     const bad = await runCommand("cts.ts", [...args, "planted:bad:fails"], directory);
     assertEquals(bad.status, 1);
-    assertEquals(names(`${directory}/out`), ["junit.xml", "replay", "results.jsonl"]);
+    assertEquals(names(`${directory}/out`), [
+      "junit.xml",
+      "replay",
+      "report.html",
+      "results.jsonl",
+    ]);
     const child = startCommand("cts.ts", [...args, "planted:slow:*"], directory);
     const reader = child.stdout.getReader();
     await reader.read();
@@ -64,6 +69,7 @@ Deno.test("from its first line on, a run that is killed leaves nothing of an ear
     assertEquals([good.status, names(`${directory}/out`)], [0, [
       "junit.xml",
       "replay",
+      "report.html",
       "results.jsonl",
     ]]);
   }));

@@ -8,6 +8,7 @@ function run(cases: readonly Partial<ResultsCase>[], complete = true): Run {
   return {
     path: "results.jsonl",
     replays: "replay",
+    hasReplay: () => false,
     header: { ...HEADER, cases: cases.length, queries: ["gles:*"] },
     cases: cases.map((one) => ({
       kind: "case",

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { reasonOf } from "../../cts/contract/show.ts";
 import { junitXml } from "../../cts/framework/junit.ts";
 import { mergeShards } from "../../cts/framework/merge.ts";
 import type { RunOutputs } from "../../cts/framework/outputs.ts";
@@ -16,7 +15,7 @@ import type { ResultsHeader } from "../../cts/framework/results_file.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { type CaseResult, countTotals, verdictOf } from "../../cts/framework/verdict.ts";
-import { readRun, type Run } from "./read_run.ts";
+import { namesIn, readRun, type Run } from "./read_run.ts";
 
 /**
  * Reads and joins shards.
@@ -97,7 +96,7 @@ export class MergedRun {
         footer: { kind: "footer", totals, notRun: 0, truncated: false, verdict },
         junit: junitXml(header.implementation, results, [], propertiesOf(header), outside),
       });
-      output.line(`results: ${outputs.results}, ${outputs.junit}`);
+      output.line(`results: ${outputs.results}, ${outputs.junit}, ${outputs.page}`);
     }
     [...outside, ...summarise(results, totals, 0)].forEach((line) => output.line(line));
     return verdict;
@@ -107,16 +106,5 @@ export class MergedRun {
     for (const { replays } of this.#runs) {
       for (const name of namesIn(replays)) writeReplay(folder, readReplay(`${replays}/${name}`));
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return [...Deno.readDirSync(folder)].flatMap(({ name, isFile }) =>
-      isFile && name.endsWith(".json") ? [name] : []
-    );
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw new UsageError(`Cannot read "${folder}": ${reasonOf(error)}; name another folder`);
   }
 }

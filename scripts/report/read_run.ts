@@ -6,6 +6,7 @@
 
 import { join } from "@std/path";
 import { reasonOf } from "../../cts/contract/show.ts";
+import { replayName } from "../../cts/framework/replay.ts";
 import { readResults, type Results } from "../../cts/framework/results_file.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
@@ -18,6 +19,8 @@ export interface Run extends Results {
   readonly path: string;
   /** Where its replays are. */
   readonly replays: string;
+  /** Whether one of a case is there. */
+  readonly hasReplay: (id: string) => boolean;
 }
 
 /**
@@ -32,10 +35,13 @@ export function readRun(path: string): Run {
     const { size, isFile } = Deno.statSync(file);
     if (!isFile) throw new Error("it is no file");
     if (size > BYTES_MAX) throw new Error(`it has ${size} bytes, expected at most ${BYTES_MAX}`);
+    const replays = join(file, "../replay");
+    const names = new Set(namesIn(replays));
     return {
       ...readResults(Deno.readTextFileSync(file)),
       path: file,
-      replays: join(file, "../replay"),
+      replays,
+      hasReplay: (id) => names.has(replayName(id)),
     };
   } catch (error) {
     throw new UsageError(
@@ -43,6 +49,23 @@ export function readRun(path: string): Run {
         reasonOf(error)
       }; name a folder that deno task cts --out wrote`,
     );
+  }
+}
+
+/**
+ * The names of files in a folder of replays.
+ *
+ * @param folder The folder; one that is not there has none.
+ * @throws {UsageError} If it cannot be read.
+ */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return [...Deno.readDirSync(folder)].flatMap(({ name, isFile }) =>
+      isFile && name.endsWith(".json") ? [name] : []
+    );
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw new UsageError(`Cannot read "${folder}": ${reasonOf(error)}; name another folder`);
   }
 }
 

@@ -1,0 +1,102 @@
+import { assertEquals } from "@std/assert";
+import { join, toFileUrl } from "@std/path";
+import axe from "axe-core";
+import puppeteer, { type Page } from "puppeteer-core";
+import { CLAUSES, HOSTILE_RUN, plantedCase, plantedRun } from "../../testing/planted_runs.ts";
+import { findProgram } from "../../program_path.ts";
+import { joinRuns } from "./model.ts";
+import { pageHtml } from "./page.tsx";
+
+const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"].map((name) => findProgram(name))
+  .find((path) => path !== undefined);
+
+const RUNS = [
+  HOSTILE_RUN,
+  plantedRun("b", [
+    plantedCase("one:a:fails", "ONE-A-1", "pass"),
+    plantedCase("one:a:warns", "ONE-A-2", "warn", { message: "not so" }),
+    plantedCase("one:b:other", "ONE-B-2", "pass"),
+  ]),
+];
+
+/** Opens the page; gives it to a test, with all that it has complained of or asked the world for. */
+async function withPage(test: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
+  const folder = Deno.makeTempDirSync();
+  const complaints: string[] = [];
+  const browser = await puppeteer.launch({
+    executablePath: CHROMIUM!,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+    userDataDir: join(folder, "profile"),
+  });
+  try {
+    const path = join(folder, "report.html");
+    Deno.writeTextFileSync(path, pageHtml(joinRuns(RUNS, CLAUSES)));
+    const page = await browser.newPage();
+    page.on("console", (message) => complaints.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`error: ${error}`));
+    page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+    page.on("request", (request) => {
+      const isOwn = request.url().startsWith("data:") || request.url() === toFileUrl(path).href;
+      if (!isOwn) complaints.push(`request: ${request.url()}`);
+    });
+    await page.goto(toFileUrl(path).href);
+    await test(page, complaints);
+    assertEquals(complaints, []);
+  } finally {
+    await browser.close();
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+function browserTest(name: string, test: (page: Page) => Promise<void>): void {
+  Deno.test({
+    name: `${name} (chromium)`,
+    ignore: CHROMIUM === undefined,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: () => withPage(test),
+  });
+}
+
+function shownClauses(page: Page): Promise<string[]> {
+  return page.$$eval(".clause:not([hidden])", (found) => found.map(({ id }) => id));
+}
+
+browserTest("a page filters by words and marks, with the keyboard alone", async (page) => {
+  assertEquals(await shownClauses(page), ["ONE-A-1", "ONE-A-2", "ONE-B-1", "ONE-B-2"]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("one:B:other");
+  await page.waitForFunction(`document.querySelectorAll('.clause:not([hidden])').length === 1`);
+  assertEquals(await shownClauses(page), ["ONE-B-2"]);
+  assertEquals(await page.$eval("#shown", (shown) => shown.textContent), "1 of 4 clauses");
+  await page.$eval("#search", (search) => Object.assign(search, { value: "" }));
+  await page.select("#mark", "failed");
+  assertEquals(await shownClauses(page), ["ONE-A-1"]);
+  assertEquals(await page.$$eval("[id^=case-]:not([hidden])", (cases) => cases.length), 1);
+});
+
+browserTest("a link into the page opens what it leads to, whatever is filtered", async (page) => {
+  await page.select("#mark", "open");
+  await page.evaluate("location.hash = '#ONE-A-2'");
+  await page.waitForSelector("#ONE-A-2[open]", { visible: true });
+  assertEquals((await shownClauses(page)).length, 4);
+});
+
+browserTest("a page is fit for screen readers and phones, light and dark", async (page) => {
+  await page.$$eval("details", (all) => all.forEach((one) => one.open = true));
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(async () => {
+      // deno-lint-ignore no-explicit-any
+      const { violations } = await (globalThis as any).axe.run();
+      return violations.map((one: { id: string; nodes: { html: string }[] }) =>
+        `${one.id}: ${one.nodes[0]?.html}`
+      );
+    });
+    assertEquals(found, [], scheme);
+  }
+  await page.setViewport({ width: 360, height: 640 });
+  const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+  assertEquals(width <= 360, true, `the page is ${width} pixels wide`);
+});
