@@ -24,12 +24,30 @@ export type Abi = "arm64-v8a" | "armeabi-v7a" | "x86_64" | "x86" | "riscv64";
 /** The ABIs, 64-bit ones first. */
 export const ABIS: readonly Abi[] = ["arm64-v8a", "x86_64", "riscv64", "armeabi-v7a", "x86"];
 
+/**
+ * What Android reads from a package, for an implementation that has no package manager of its own. The bytes of the APK decide: a
+ * device that reads them leaves this alone.
+ */
+export interface PackageFacts {
+  /** Its name. */
+  readonly package: string;
+  readonly versionCode: number;
+  readonly debuggable: boolean;
+  /** Whether its meta-data `com.android.graphics.injectLayers.enable` is the boolean true. */
+  readonly injectLayers: boolean;
+  readonly targetSdk: number;
+  /** Names of the files in `lib/ABI/`, by ABI. */
+  readonly libraries: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A package that is installed when the device boots. */
 export interface PackageSpec {
   /** The APK, base64. */
   readonly apk: string;
   /** The ABI forced at installation, as by `adb install --abi`. Default: the device chooses. */
   readonly abi?: Abi;
+  /** What is in the APK. Default: nothing is said, as of one that is broken on purpose. */
+  readonly facts?: PackageFacts;
 }
 
 /**
@@ -226,6 +244,19 @@ function checkPackage(field: string, spec: unknown, wrong: Wrong): void {
   if (spec.abi !== undefined && !ABIS.includes(spec.abi as Abi)) {
     wrong(`${field}.abi`, spec.abi, `one of ${ABIS.join(", ")}`);
   }
+  if (spec.facts !== undefined && !isPackageFacts(spec.facts)) {
+    wrong(`${field}.facts`, spec.facts, "the facts of a package");
+  }
+}
+
+function isPackageFacts(facts: unknown): boolean {
+  if (!isObject(facts) || !isObject(facts.libraries)) return false;
+  return typeof facts.package === "string" &&
+    [facts.versionCode, facts.targetSdk].every(Number.isInteger) &&
+    [facts.debuggable, facts.injectLayers].every((flag) => typeof flag === "boolean") &&
+    Object.values(facts.libraries).every((names) =>
+      Array.isArray(names) && names.every((name) => typeof name === "string")
+    );
 }
 
 function checkFile(field: string, spec: unknown, wrong: Wrong): void {

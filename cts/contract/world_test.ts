@@ -18,7 +18,7 @@ Deno.test("every bad field is named, not only the first", () => {
     abis: ["mips"],
     properties: { "debug.x": 1 },
     settings: { a: null },
-    packages: [{ apk: "!" }],
+    packages: [{ apk: "!", facts: { package: "a.b", libraries: { x86: [1] } } }],
     files: [{ path: "relative", text: "x", link: "y", mode: -1, owner: 3 }],
     planet: "Mars",
   });
@@ -32,6 +32,7 @@ Deno.test("every bad field is named, not only the first", () => {
       'properties["debug.x"]',
       'settings["a"]',
       "packages[0].apk",
+      "packages[0].facts",
       "files[0].path",
       "files[0]",
       "files[0].mode",

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Abi } from "../contract/world.ts";
+import type { Abi, PackageFacts, PackageSpec } from "../contract/world.ts";
 import { type AxmlElement, type AxmlOptions, writeAxml } from "./axml.ts";
 import { emptyDex } from "./dex.ts";
 import { writeZip, type ZipEntry } from "./zip.ts";
@@ -64,6 +64,9 @@ export interface ApkSpec {
 const manifests = new Map<string, Uint8Array>();
 const MANIFESTS_MAX = 256;
 
+/** `android:targetSdkVersion` of an app that does not say. */
+const TARGET_SDK = 30;
+
 /** Alignment of libraries that are loaded from inside the APK (`zipalign -p`, 4 KiB pages). */
 const PAGE = 4096;
 
@@ -90,6 +93,32 @@ export function buildApk(spec: ApkSpec): Uint8Array<ArrayBuffer> {
     manifests.set(key, manifest = buildManifest(spec));
   }
   return writeZip(apkEntries(spec, manifest));
+}
+
+/**
+ * A package of a World, with the facts of it beside its bytes.
+ *
+ * @param spec The package.
+ * @param abi The ABI forced at installation. Default: none.
+ */
+export function packageSpec(spec: ApkSpec, abi?: Abi): PackageSpec {
+  return {
+    apk: buildApk(spec).toBase64(),
+    facts: factsOf(spec),
+    ...(abi === undefined ? {} : { abi }),
+  };
+}
+
+function factsOf(spec: ApkSpec): PackageFacts {
+  const libs = Object.entries(spec.libs ?? {});
+  return {
+    package: spec.package,
+    versionCode: spec.versionCode ?? 1,
+    debuggable: spec.debuggable ?? false,
+    injectLayers: spec.injectLayers === true,
+    targetSdk: spec.targetSdk ?? TARGET_SDK,
+    libraries: Object.fromEntries(libs.map(([abi, files]) => [abi, Object.keys(files ?? {})])),
+  };
 }
 
 /**
@@ -145,7 +174,7 @@ function manifestTree(spec: ApkSpec): AxmlElement {
         : [{ name: "uses-sdk", android: { targetSdkVersion: spec.earlierTargetSdk } }]),
       {
         name: "uses-sdk",
-        android: { minSdkVersion: spec.minSdk, targetSdkVersion: spec.targetSdk ?? 30 },
+        android: { minSdkVersion: spec.minSdk, targetSdkVersion: spec.targetSdk ?? TARGET_SDK },
       },
       {
         name: "application",

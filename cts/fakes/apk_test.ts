@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { type ApkManifest, readApk } from "../../impl/platform/apk.ts";
-import { type ApkSpec, buildApk } from "./apk.ts";
+import { type ApkSpec, buildApk, packageSpec } from "./apk.ts";
 
 const PACKAGE = "com.example.app";
 
@@ -48,6 +48,26 @@ for (const [spec, facts] of FACTS) {
     });
   }
 }
+
+Deno.test("the facts beside a package's bytes are those that a device reads from them", async () => {
+  const specs: Partial<ApkSpec>[] = [
+    {},
+    { debuggable: true, injectLayers: true, versionCode: 7, targetSdk: 23 },
+    { injectLayers: "true", earlierTargetSdk: 20 },
+    { injectLayers: false, debuggable: false, minSdk: 40 },
+    { libs: { "arm64-v8a": { "libA.so": "a", "libB.so": "b" }, x86: { "libC.so": "c" } } },
+  ];
+  for (const spec of specs) {
+    const { apk, facts } = packageSpec({ package: "com.example.app", ...spec });
+    const { manifest, entries } = await readApk(Uint8Array.fromBase64(apk));
+    const { package: name, versionCode, debuggable, injectLayers, targetSdk } = manifest;
+    const read = { package: name, versionCode, debuggable, injectLayers, targetSdk };
+    const names = entries.map(({ name }) => name.split("/")).filter(([room]) => room === "lib");
+    const abis = Map.groupBy(names, ([, abi]) => abi!);
+    const libraries = [...abis].map(([abi, paths]) => [abi, paths.map(([, , file]) => file)]);
+    assertEquals(facts, { ...read, libraries: Object.fromEntries(libraries) });
+  }
+});
 
 Deno.test("buildApk packs libraries, assets, code and other entries", async () => {
   const apk = await readApk(buildApk({

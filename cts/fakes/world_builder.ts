@@ -15,7 +15,7 @@
 
 import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../contract/world.ts";
 import type { Abi } from "../contract/world.ts";
-import { type ApkSpec, buildApk } from "./apk.ts";
+import { type ApkSpec, packageSpec } from "./apk.ts";
 import { encodeLibrary, is64Bit } from "../contract/library.ts";
 import type {
   Behaviour,
@@ -170,13 +170,8 @@ export class WorldBuilder {
       ...libraries,
     }]));
     const empty = layers.length === 0 && Object.keys(libraries).length === 0;
-    const apk = buildApk({ package: APP, ...spec, ...(empty ? {} : { libs }) }).toBase64();
-    return this.with({
-      packages: [...this.world.packages, {
-        apk,
-        ...(installAbi === undefined ? {} : { abi: installAbi }),
-      }],
-    });
+    const app = packageSpec({ package: APP, ...spec, ...(empty ? {} : { libs }) }, installAbi);
+    return this.with({ packages: [...this.world.packages, app] });
   }
 
   /** Installs a package of layers, by default {@link LAYER_APP}. */

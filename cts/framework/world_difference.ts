@@ -4,7 +4,13 @@
  * @module
  */
 
-import { DEFAULT_WORLD, type FileSpec, type PackageSpec, type World } from "../contract/world.ts";
+import {
+  DEFAULT_WORLD,
+  type FileSpec,
+  type PackageFacts,
+  type PackageSpec,
+  type World,
+} from "../contract/world.ts";
 import { oneLine } from "./show.ts";
 
 const TEXT_MAX = 60;
@@ -35,7 +41,19 @@ export function worldDifference(world: World): string[] {
 
 function describePackage(spec: PackageSpec): string {
   const abi = spec.abi === undefined ? "" : `, installed with --abi ${spec.abi}`;
-  return `APK of ${sizeOf(String(spec.apk))} bytes${abi}`;
+  const apk = `APK of ${sizeOf(String(spec.apk))} bytes${abi}`;
+  return spec.facts === undefined ? apk : `${describeFacts(spec.facts)}; ${apk}`;
+}
+
+function describeFacts(facts: PackageFacts): string {
+  const { package: name, debuggable, injectLayers, versionCode, libraries } = facts;
+  const said = [
+    debuggable ? "debuggable" : "not debuggable",
+    ...(injectLayers ? ["lets layers in"] : []),
+    ...(versionCode === 1 ? [] : [`version ${versionCode}`]),
+    ...Object.entries(libraries).map(([abi, names]) => `${abi}: ${names.join(" ") || "nothing"}`),
+  ];
+  return oneLine(`${name}: ${said.join(", ")}`, 200);
 }
 
 function describeFile(spec: FileSpec): string {

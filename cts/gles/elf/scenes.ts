@@ -6,7 +6,7 @@
 
 import type { Record } from "../../contract/record.ts";
 import type { Abi, Release, World } from "../../contract/world.ts";
-import { buildApk } from "../../fakes/apk.ts";
+import { packageSpec } from "../../fakes/apk.ts";
 import { elfLibrary, type ElfLibrarySpec } from "../../fakes/elf_library.ts";
 import {
   APP,
@@ -56,8 +56,8 @@ export class ElfWorldBuilder extends WorldBuilder {
       elfLibrary({ abi, ...knobs }),
     ]);
     const libs = files.length === 0 ? {} : { libs: { [abi]: Object.fromEntries(files) } };
-    const apk = buildApk({ package: APP, debuggable: true, ...libs }).toBase64();
-    return new ElfWorldBuilder({ ...this.world, packages: [...this.world.packages, { apk }] });
+    const app = packageSpec({ package: APP, debuggable: true, ...libs });
+    return new ElfWorldBuilder({ ...this.world, packages: [...this.world.packages, app] });
   }
 }
 

@@ -12,7 +12,7 @@
 
 import { recordProgram } from "../../contract/recorder.ts";
 import type { Abi, Release } from "../../contract/world.ts";
-import { buildApk } from "../../fakes/apk.ts";
+import { packageSpec } from "../../fakes/apk.ts";
 import { simForm } from "../../fakes/forms.ts";
 import { places } from "../../fakes/observe.ts";
 import { HAL, HAL_SONAME } from "../../fakes/rs_places.ts";
@@ -227,9 +227,7 @@ function appScene(release: Release, abis: readonly Abi[], extractNativeLibs: boo
   const builder = buildWorld({ release, abis });
   return {
     world: builder.app().with({
-      packages: [{
-        apk: buildApk({ package: APP, libs, extractNativeLibs }).toBase64(),
-      }],
+      packages: [packageSpec({ package: APP, libs, extractNativeLibs })],
     }).world,
     process: { kind: "app", package: APP },
     program: recordProgram((app) => open(app, "libinside.so")),
