@@ -12,7 +12,7 @@ import type { Abi, World } from "../contract/world.ts";
 import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
 import type { Observer } from "./observer.ts";
 import { type Outcome, playScene, type Scene } from "./scene.ts";
-import { LINES_MAX, show, showEnd, showLines } from "./show.ts";
+import { LINES_MAX, show, showDifference, showEnd, showLines } from "./show.ts";
 
 /** The context of one case. */
 export class Context<P> {
@@ -111,7 +111,7 @@ export class Context<P> {
    */
   expectEqual(what: string, actual: unknown, expected: unknown): void {
     const equal = isDeepStrictEqual(actual, expected);
-    this.#require("expectEqual", what, equal, () => [showLines(expected), showLines(actual)]);
+    this.#require("expectEqual", what, equal, () => showDifference(expected, actual));
   }
 
   /**

@@ -66,8 +66,9 @@ function requireFired<P>(
   if (t.violated("control", fired)) {
     throw new ControlError(
       different
-        ? `The control did not fire: with "${change}", nothing shows that ${what}; ` +
-          "change the control's scene until it happens, or what counts as a sign of it"
+        ? `The control did not fire: with "${change}", nothing shows that ${what}, though it must. ` +
+          "What is judged does not do what the control needs, so that nothing follows for this " +
+          "case; cases that ask for it directly name the clause"
         : `The control did not fire: with "${change}", the scene is the same; ` +
           "change one thing in it",
     );

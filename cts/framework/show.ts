@@ -10,6 +10,12 @@ import type { End } from "../contract/record.ts";
 /** Longest text of one value in a report. */
 export const SHOWN_MAX = 300;
 
+/** Longest text that is shown whole where two differ. */
+const TEXT_MAX = 80;
+/** What is shown around a difference. */
+const LINES_AROUND = 2;
+const CHARACTERS_AROUND = 20;
+
 /** Most lines of one list in a report. */
 export const LINES_MAX = 400;
 
@@ -44,6 +50,50 @@ export function showLines(value: unknown): string[] {
   const lines = value.slice(0, LINES_MAX).map(show);
   if (value.length > LINES_MAX) lines.push(`... and ${value.length - LINES_MAX} more`);
   return lines;
+}
+
+/**
+ * Writes two values that differ. Of long texts it is the part that differs: lines of text with some lines around them, or
+ * characters with some around them.
+ *
+ * @param expected What was expected.
+ * @param actual What was found.
+ * @returns Lines of each.
+ */
+export function showDifference(expected: unknown, actual: unknown): [string[], string[]] {
+  const isText = typeof expected === "string" && typeof actual === "string";
+  if (!isText || Math.max(expected.length, actual.length) <= TEXT_MAX) {
+    return [showLines(expected), showLines(actual)];
+  }
+  if (expected.includes("\n") || actual.includes("\n")) {
+    const lines = [expected.split("\n"), actual.split("\n")] as const;
+    const [before, after] = commonEnds(...lines, LINES_AROUND);
+    const shown = (some: readonly string[]) => [
+      ...(before > 0 ? [`... ${before} equal lines`] : []),
+      ...showLines(some.slice(before, some.length - after)),
+      ...(after > 0 ? [`... ${after} equal lines`] : []),
+    ];
+    return [shown(lines[0]), shown(lines[1])];
+  }
+  const [before, after] = commonEnds([...expected], [...actual], CHARACTERS_AROUND);
+  const shown = (text: string) => {
+    const characters = [...text];
+    const part = show(characters.slice(before, characters.length - after).join(""));
+    return [
+      `${before > 0 ? `... from character ${before} on: ` : ""}${part}${after > 0 ? "..." : ""}`,
+    ];
+  };
+  return [shown(expected), shown(actual)];
+}
+
+/** How many members two lists share at their beginning and at their end, less some that are shown around what differs. */
+function commonEnds<T>(a: readonly T[], b: readonly T[], around: number): [number, number] {
+  const shortest = Math.min(a.length, b.length);
+  let before = 0;
+  while (before < shortest && a[before] === b[before]) before++;
+  let after = 0;
+  while (after < shortest - before && a.at(-1 - after) === b.at(-1 - after)) after++;
+  return [Math.max(0, before - around), Math.max(0, after - around)];
 }
 
 /**
