@@ -53,7 +53,7 @@ export async function resolveImplementation(
   spec: string,
   parts: readonly PartSpec[],
   { compute, driver, layer, properties, limits }: Judged = {},
-  listeners: Pick<ExecOptions, "onStep" | "onNote"> = {},
+  listeners: Pick<ExecOptions, "onStep" | "onNote" | "onLine"> = {},
 ): Promise<Disposable> {
   const own = parts.filter(({ name }) => name !== LAYER);
   const planted = parts.find(({ name }) => name === LAYER);

@@ -11,7 +11,7 @@ import { type AdapterLimits, DEFAULT_LIMITS } from "./adapter_limits.ts";
 import type { Finding } from "./audit.ts";
 import { ChildProcess } from "./child_process.ts";
 import type { CommandResult, Device, Implementation, Process, ProcessSpec } from "./device.ts";
-import { ExecConnection, ReplyError } from "./exec_connection.ts";
+import { ExecConnection, type LineListener, ReplyError } from "./exec_connection.ts";
 import { decodeRecord, encodeProgram } from "./exec_numbers.ts";
 import { type MethodName, type Params, PROTOCOL_VERSION, type Result } from "./exec_protocol.ts";
 import type { Program } from "./program.ts";
@@ -28,6 +28,8 @@ export interface ExecOptions {
   readonly limits?: Partial<AdapterLimits>;
   /** Greatest length of a line, in bytes. Default 64 MiB. */
   readonly maxLineBytes?: number;
+  /** Hears each line of the session. Default: nobody does. */
+  readonly onLine?: LineListener;
   /** Called before each step of a start, which may take a while: `starting` and `hello`. */
   readonly onStep?: (what: string) => void;
   /** Called with what an adapter did that is no fault, and yet not as it should be: an end with a status other than 0. */
@@ -142,7 +144,7 @@ class Adapter implements ExecImplementation {
   }
 
   async #start(): Promise<ExecConnection> {
-    const { limits, maxLineBytes, onStep } = this.#options;
+    const { limits, maxLineBytes, onStep, onLine } = this.#options;
     onStep?.("starting");
     const child = this.#spawn();
     const connection = new ExecConnection(child.stdout, child.stdin, {
@@ -150,6 +152,7 @@ class Adapter implements ExecImplementation {
       limits: { ...DEFAULT_LIMITS, ...limits },
       usage: child.usage,
       ...(maxLineBytes === undefined ? {} : { maxLineBytes }),
+      ...(onLine === undefined ? {} : { onLine }),
       exited: child.exited,
       end: (grace) => child.end(grace),
     });

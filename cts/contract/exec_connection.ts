@@ -51,6 +51,9 @@ export class ReplyError extends Error {
   }
 }
 
+/** Hears each line of a session: what the suite asked for, and what the adapter wrote, right or wrong. */
+export type LineListener = (from: "suite" | "adapter", line: string) => void;
+
 /** Options of {@link ExecConnection}. */
 export interface ConnectionOptions {
   /** The command that started the adapter. */
@@ -61,6 +64,8 @@ export interface ConnectionOptions {
   readonly usage: UsageSource;
   /** Greatest length of a line. Default {@link MAX_LINE_BYTES}. */
   readonly maxLineBytes?: number;
+  /** Hears each line. Default: nobody does. */
+  readonly onLine?: LineListener;
   /** Resolved when the adapter's process has ended, though what it has started may hold on to its standard output. */
   readonly exited: Promise<unknown>;
   /**
@@ -167,9 +172,13 @@ export class ExecConnection {
       if (!(error instanceof ShapeError)) throw error;
       throw new Error(`Cannot ask for "${method}": ${error.message}`);
     }
-    const bytes = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
+    const line = JSON.stringify(request);
+    const bytes = new TextEncoder().encode(`${line}\n`);
     const greatest = this.#options.maxLineBytes ?? MAX_LINE_BYTES;
-    if (bytes.length <= greatest + 1) return bytes;
+    if (bytes.length <= greatest + 1) {
+      this.#options.onLine?.("suite", line);
+      return bytes;
+    }
     throw new Error(
       `Cannot ask for "${method}": the request has ${bytes.length} bytes, expected at most ` +
         `${greatest}; send less at once`,
@@ -180,6 +189,7 @@ export class ExecConnection {
     const greatest = this.#options.maxLineBytes ?? MAX_LINE_BYTES;
     try {
       for await (const line of readLines(chunksOf(this.#reader), greatest)) {
+        this.#options.onLine?.("adapter", line);
         const problem = this.#accept(line);
         if (problem !== undefined) return await this.#fail(this.#wrong(problem));
       }
