@@ -31,10 +31,13 @@ export const ABIS: readonly Abi[] = ["arm64-v8a", "x86_64", "riscv64", "armeabi-
 export interface PackageFacts {
   /** Its name. */
   readonly package: string;
+  /** `android:versionCode`. */
   readonly versionCode: number;
+  /** `android:debuggable`. */
   readonly debuggable: boolean;
   /** Whether its meta-data `com.android.graphics.injectLayers.enable` is the boolean true. */
   readonly injectLayers: boolean;
+  /** `android:targetSdkVersion`. */
   readonly targetSdk: number;
   /** Names of the files in `lib/ABI/`, by ABI. */
   readonly libraries: Readonly<Record<string, readonly string[]>>;
