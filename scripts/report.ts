@@ -4,7 +4,7 @@
  * @module
  */
 
-import { fromFileUrl } from "@std/path";
+import { dirname, fromFileUrl, resolve } from "@std/path";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import { RunOutputs } from "../cts/framework/outputs.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
@@ -62,6 +62,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     }
     const suite = await suiteOf(options);
     const out = options.get("out");
+    if (out !== undefined) refuseSource(out, folders);
     const merged = mergeRuns(folders, suite);
     using outputs = out === undefined ? undefined : new RunOutputs(out);
     const verdict = merged.finish(outputs, output);
@@ -74,6 +75,24 @@ function suiteOf(options: Options<typeof OPTIONS>): Promise<Suite> {
   return loadSuite(
     options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url)),
   );
+}
+
+/** What is merged must not be removed for what comes of it. */
+function refuseSource(out: string, folders: readonly string[]): void {
+  const source = folders.find((path) => folderOf(path) === folderOf(out));
+  if (source === undefined) return;
+  throw new UsageError(
+    `Option --out names "${out}", where results to merge are, which would be removed; name another folder`,
+  );
+}
+
+/** The real path of a folder, or of the one that a file is in; as it is named, if there is none. */
+function folderOf(path: string): string {
+  try {
+    return Deno.realPathSync(Deno.statSync(path).isDirectory ? path : dirname(path));
+  } catch {
+    return resolve(path);
+  }
 }
 
 async function writePageOf(

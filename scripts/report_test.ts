@@ -30,6 +30,12 @@ Deno.test("a folder of results is printed in other forms, and compared", () =>
     assertEquals([status, text.split("\n").at(-1)], [0, "no case has changed"]);
     const json = JSON.parse((await run(compareRuns, folder, folder, "--json")).text);
     assertEquals(json, { isWorse: false, changes: [] });
+    for (const out of [folder, `${folder}/../${folder.split("/").at(-1)}/`]) {
+      const refused = await run(main, "--merge", `${folder}/results.jsonl`, "--out", out);
+      assertEquals(refused.status, 2);
+      assertStringIncludes(refused.text, "where results to merge are, which would be removed");
+      assertEquals(Deno.statSync(`${folder}/results.jsonl`).isFile, true);
+    }
     const merged = await run(main, "--merge", folder);
     assertEquals(merged.status, 2);
     assertStringIncludes(merged.text, `is of suite "1", this is suite`);
