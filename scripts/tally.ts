@@ -13,6 +13,8 @@ export interface Tally {
   readonly skipped: number;
   /** Why it counts as failed, if that is not for a failure that the check itself has counted. */
   readonly problem?: string;
+  /** The last lines of its output, if it failed. */
+  readonly end?: readonly string[];
 }
 
 /** What a check left: the last lines of its output, and its exit status. */

@@ -11,6 +11,7 @@ import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
 import { writeTestBundles } from "./test_bundles.ts";
+import { readUnpassedTests, type UnpassedTests } from "./unpassed_tests.ts";
 import {
   type Outcome,
   readCases,
@@ -33,6 +34,7 @@ export interface Check {
   readonly abi?: Abi;
 }
 
+const UNIT_TESTS = "unit tests";
 /** The cases that run on real code, too. */
 const NATIVE_QUERIES: readonly string[] = ["gles:*", "egl:*"];
 /** Of them, the newest release unless the tests that take long are wanted, since the code is the same in each. */
@@ -42,6 +44,8 @@ const FOREIGN_QUERIES: readonly string[] = ["gles:*", ...NEWEST];
 /** Lines of a command's output that are kept, and characters of each. */
 const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
+/** Of a check that failed, so many of them are in the report again: a log of which only the end was kept tells what failed. */
+const LINES_REPEATED = 40;
 
 const USAGE = `usage: deno task test [--unit] [--slow]
 
@@ -61,7 +65,7 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
   const script = (name: string) => ["run", "-A", `scripts/${name}.ts`];
   return [
     {
-      name: "unit tests",
+      name: UNIT_TESTS,
       args: [
         "test",
         "-A",
@@ -106,7 +110,9 @@ export async function runChecks(
   const tallies: Tally[] = [];
   for (const { name, args, read } of checks) {
     (write ?? writeAll)(new TextEncoder().encode(`\n=== ${name} ===\n`));
-    tallies.push(...read(await runCommand(args, cwd, write)));
+    const outcome = await runCommand(args, cwd, write);
+    const end = outcome.lines.slice(-LINES_REPEATED);
+    tallies.push(...read(outcome).map((tally) => tally.failed > 0 ? { ...tally, end } : tally));
   }
   return tallies;
 }
@@ -115,10 +121,10 @@ export async function runChecks(
  * The report after all checks.
  *
  * @param tallies What came of them.
- * @param ignored Names of unit tests that were ignored.
+ * @param tests The unit tests that did not pass.
  * @returns Lines; the last one is {@link totalLine}.
  */
-export function report(tallies: readonly Tally[], ignored: readonly string[]): string[] {
+export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedTests): string[] {
   const cells = tallies.map(({ what, passed, failed, skipped }) => [
     what,
     `${passed} passed`,
@@ -129,6 +135,13 @@ export function report(tallies: readonly Tally[], ignored: readonly string[]): s
   return [
     "",
     ...ignored.map((name) => `skipped: ${name}`),
+    ...tallies.filter(({ what }) => what !== UNIT_TESTS || failed.length === 0).flatMap(
+      repeatedEnd,
+    ),
+    ...failed.flatMap(({ name, message }) => [
+      `failed: ${name}`,
+      ...message.split("\n").slice(0, LINES_REPEATED).map((line) => `  ${line}`),
+    ]),
     ...cells.map((row) =>
       row.map((cell, i) => i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))
         .join("  ").trimEnd()
@@ -136,26 +149,6 @@ export function report(tallies: readonly Tally[], ignored: readonly string[]): s
     ...tallies.flatMap(({ what, problem }) => problem === undefined ? [] : `${what}: ${problem}`),
     totalLine(tallies),
   ];
-}
-
-/**
- * The tests that a JUnit file says were skipped; a test says in its name what it needs.
- *
- * @param path The file.
- * @returns `NAME (FILE)` for each; none if the file does not exist, since the tests did not run then.
- */
-export async function readIgnored(path: string): Promise<string[]> {
-  let xml: string;
-  try {
-    xml = await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-  const skipped = /<testcase name="([^"]*)" classname="([^"]*)"[^>]*>\s*<skipped\b/g;
-  return [...xml.matchAll(skipped)].map(([, name = "", file = ""]) =>
-    `${unescape(name)} (${unescape(file)})`
-  );
 }
 
 /** The cases of a check that is not run, counted. */
@@ -168,17 +161,9 @@ async function skippedCases({ name, args }: Check, cwd: string): Promise<Tally> 
   return { what: name, passed: 0, failed: 0, skipped };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&apos;": "'",
-  "&amp;": "&",
-};
-
-function unescape(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+/** The end of the output of a check that failed, for the report. */
+function repeatedEnd({ what, end = [] }: Tally): string[] {
+  return end.length === 0 ? [] : [`the end of ${what}:`, ...end.map((line) => `  ${line}`)];
 }
 
 async function runCommand(
@@ -249,12 +234,12 @@ export async function main(args: readonly string[]): Promise<number> {
     }
     const possible = checks.filter((check) => !lacking.has(check));
     const tallies = await runChecks(isUnit ? checks.slice(0, 1) : possible, root);
-    const ignored = await readIgnored(junit);
+    const { ignored, failed } = await readUnpassedTests(junit);
     for (const [check, why] of lacking) {
       tallies.push(await skippedCases(check, root));
       ignored.push(`${check.name}: ${why}`);
     }
-    for (const line of report(tallies, ignored)) console.log(line);
+    for (const line of report(tallies, { ignored, failed })) console.log(line);
     return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -1,8 +1,9 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
-import { readCases, readUnitTests } from "./tally.ts";
-import { projectChecks, readIgnored, report, runChecks } from "./test.ts";
+import { readCases, readUnitTests, type Tally } from "./tally.ts";
+import { projectChecks, report, runChecks } from "./test.ts";
 import { writeTestBundles } from "./test_bundles.ts";
+import { readUnpassedTests } from "./unpassed_tests.ts";
 
 const SCRIPT = fromFileUrl(new URL("./test.ts", import.meta.url));
 
@@ -27,7 +28,7 @@ Deno.test("passes", async (t) => {
   await t.step({ name: "ignored step", ignore: true, fn() {} });
 });
 Deno.test({ name: "needs \\"aapt\\" & <more> (apt-get install aapt)", ignore: true, fn() {} });
-Deno.test("fails", () => { throw new Error("on purpose"); });
+Deno.test('fails & "<all>"', () => { throw new Error("on <purpose>"); });
 `;
 
 Deno.test("planted tests are run, counted and named", async () => {
@@ -40,9 +41,14 @@ Deno.test("planted tests are run, counted and named", async () => {
     const decoder = new TextDecoder();
     const tallies = await runChecks([unit], folder, (bytes) => output.push(decoder.decode(bytes)));
     assertStringIncludes(output.join(""), "=== unit tests ===");
-    assertStringIncludes(output.join(""), "on purpose");
-    assertEquals(tallies, [{ what: "unit tests", passed: 1, failed: 1, skipped: 2 }]);
-    const ignored = await readIgnored(junit);
+    assertStringIncludes(output.join(""), "on <purpose>");
+    const [{ end, ...tally }] = tallies as [Tally];
+    assertEquals(tally, { what: "unit tests", passed: 1, failed: 1, skipped: 2 });
+    assertMatch(end?.findLast((line) => line !== "") ?? "", /^FAILED \| 1 passed/);
+    const { ignored, failed } = await readUnpassedTests(junit);
+    assertEquals(failed.length, 1);
+    assertMatch(failed[0]!.name, /^fails & "<all>" \(.*planted_test\.ts\)$/);
+    assertMatch(failed[0]!.message, /^Error: on <purpose>\n/);
     assertEquals(ignored.map((name) => name.replace(/ \([^()]*planted_test.ts\)$/, "")), [
       'needs "aapt" & <more> (apt-get install aapt)',
       "passes > ignored step",
@@ -73,7 +79,9 @@ Deno.test("tests that are put together are each run once, and told by their own 
       failed: 0,
       skipped: 25,
     }]);
-    const told = (await readIgnored(junit)).map((line) => line.replaceAll(/ \(\.\/|\)$/g, " "));
+    const told = (await readUnpassedTests(junit)).ignored.map((line) =>
+      line.replaceAll(/ \(\.\/|\)$/g, " ")
+    );
     assertEquals(told.sort(), files.map((file) => `${file} ${file} `).sort());
   });
 });
@@ -125,15 +133,50 @@ Deno.test("only the end of a long output is kept", async () => {
 Deno.test("the report is a table, problems and the total", () => {
   const lines = report([
     { what: "unit tests", passed: 120, failed: 0, skipped: 1 },
-    { what: "cases", passed: 0, failed: 1, skipped: 0, problem: "the result cannot be read" },
-  ], ["needs aapt (x_test.ts)"]);
+    {
+      what: "cases",
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      problem: "the result cannot be read",
+      end: ["FAIL one", "1 failed"],
+    },
+  ], { ignored: ["needs aapt (x_test.ts)"], failed: [] });
   assertEquals(lines, [
     "",
     "skipped: needs aapt (x_test.ts)",
+    "the end of cases:",
+    "  FAIL one",
+    "  1 failed",
     "unit tests  120 passed  0 failed  1 skipped",
     "cases         0 passed  1 failed",
     "cases: the result cannot be read",
     "120 passed, 1 failed, 1 skipped",
+  ]);
+});
+
+Deno.test("the report names each unit test that failed, and why", () => {
+  const tally = {
+    what: "unit tests",
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    end: ["error: Test failed"],
+  };
+  const failed = [{ name: "adds (x_test.ts)", message: "Error: 2\n  at x" }];
+  const total = ["unit tests  0 passed  1 failed", "0 passed, 1 failed"];
+  assertEquals(report([tally], { ignored: [], failed }), [
+    "",
+    "failed: adds (x_test.ts)",
+    "  Error: 2",
+    "    at x",
+    ...total,
+  ]);
+  assertEquals(report([tally], { ignored: [], failed: [] }), [
+    "",
+    "the end of unit tests:",
+    "  error: Test failed",
+    ...total,
   ]);
 });
 
