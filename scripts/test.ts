@@ -11,7 +11,7 @@ import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
 import { writeTestBundles } from "./test_bundles.ts";
-import { readUnpassedTests, type UnpassedTests } from "./unpassed_tests.ts";
+import { type FailedTest, readTestResults, type TestResults } from "./test_results.ts";
 import {
   type Outcome,
   readCases,
@@ -46,6 +46,8 @@ const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
 /** Of a check that failed, so many of them are in the report again: a log of which only the end was kept tells what failed. */
 const LINES_REPEATED = 40;
+/** Most files whose tests are run again: when more fail, it is not for the load of the machine. */
+const FILES_AGAIN = 10;
 
 const USAGE = `usage: deno task test [--unit] [--slow]
 
@@ -64,19 +66,7 @@ Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
 export function projectChecks(junit: string, tests: readonly string[]): [Check, ...Check[]] {
   const script = (name: string) => ["run", "-A", `scripts/${name}.ts`];
   return [
-    {
-      name: UNIT_TESTS,
-      args: [
-        "test",
-        "-A",
-        "--no-check",
-        "--parallel",
-        "--config=deno.json",
-        `--junit-path=${junit}`,
-        ...tests,
-      ],
-      read: readUnitTests,
-    },
+    { name: UNIT_TESTS, args: unitTests(junit, ["--parallel", ...tests]), read: readUnitTests },
     { name: "cases", args: script("cts"), read: readCases },
     ...TARGET_ABIS.map((abi): Check => {
       const spec = nativeSpec(abi);
@@ -92,6 +82,35 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
     { name: "clauses", args: script("clauses"), read: readClauses },
     { name: "mutants", args: script("mutate"), read: readMutants },
   ];
+}
+
+function unitTests(junit: string, words: readonly string[]): string[] {
+  return ["test", "-A", "--no-check", "--config=deno.json", `--junit-path=${junit}`, ...words];
+}
+
+/**
+ * Runs the files of unit tests that failed once more, one after the other and beside nothing else.
+ *
+ * @param failed The tests that failed.
+ * @param cwd The project.
+ * @param junit Where `deno test` writes the results.
+ * @param write Takes what is printed. Default: it streams by.
+ * @returns The tests that passed this time: none if too many failed, or if a test ended the process.
+ */
+export async function passedAlone(
+  failed: readonly FailedTest[],
+  cwd: string,
+  junit: string,
+  write: (bytes: Uint8Array) => void = writeAll,
+): Promise<FailedTest[]> {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  if (files.length === 0 || files.length > FILES_AGAIN) return [];
+  const args = unitTests(junit, files);
+  write(new TextEncoder().encode("\n=== unit tests that failed, alone ===\n"));
+  await Deno.writeTextFile(junit, "");
+  await runCommand(args, cwd, write);
+  const passed = new Set((await readTestResults(junit)).passed);
+  return failed.filter(({ name }) => passed.has(name));
 }
 
 /**
@@ -121,10 +140,15 @@ export async function runChecks(
  * The report after all checks.
  *
  * @param tallies What came of them.
- * @param tests The unit tests that did not pass.
+ * @param tests What came of the unit tests.
+ * @param flaky Those that failed and then passed alone, and so do not count as failed.
  * @returns Lines; the last one is {@link totalLine}.
  */
-export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedTests): string[] {
+export function report(
+  tallies: readonly Tally[],
+  { ignored, failed }: Pick<TestResults, "ignored" | "failed">,
+  flaky: readonly FailedTest[] = [],
+): string[] {
   const cells = tallies.map(({ what, passed, failed, skipped }) => [
     what,
     `${passed} passed`,
@@ -138,10 +162,8 @@ export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedT
     ...tallies.filter(({ what }) => what !== UNIT_TESTS || failed.length === 0).flatMap(
       repeatedEnd,
     ),
-    ...failed.flatMap(({ name, message }) => [
-      `failed: ${name}`,
-      ...message.split("\n").slice(0, LINES_REPEATED).map((line) => `  ${line}`),
-    ]),
+    ...flaky.flatMap((test) => told("flaky, failed beside others and passed alone", test)),
+    ...failed.filter((test) => !flaky.includes(test)).flatMap((test) => told("failed", test)),
     ...cells.map((row) =>
       row.map((cell, i) => i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))
         .join("  ").trimEnd()
@@ -149,6 +171,17 @@ export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedT
     ...tallies.flatMap(({ what, problem }) => problem === undefined ? [] : `${what}: ${problem}`),
     totalLine(tallies),
   ];
+}
+
+function told(what: string, { name, message }: FailedTest): string[] {
+  const lines = message.split("\n").slice(0, LINES_REPEATED);
+  return [`${what}: ${name}`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** What is counted when all tests that failed have passed alone. */
+function withoutFailed({ problem, ...tally }: Tally): Tally {
+  if (problem !== undefined) return { ...tally, problem };
+  return { ...tally, passed: tally.passed + tally.failed, failed: 0 };
 }
 
 /** The cases of a check that is not run, counted. */
@@ -233,13 +266,17 @@ export async function main(args: readonly string[]): Promise<number> {
       if (why !== undefined) lacking.set(check, why);
     }
     const possible = checks.filter((check) => !lacking.has(check));
-    const tallies = await runChecks(isUnit ? checks.slice(0, 1) : possible, root);
-    const { ignored, failed } = await readUnpassedTests(junit);
+    const counted = await runChecks(isUnit ? checks.slice(0, 1) : possible, root);
+    const { ignored, failed } = await readTestResults(junit);
+    const flaky = await passedAlone(failed, root, join(folder, "again.xml"));
+    const tallies = counted.map((tally) =>
+      tally.what === UNIT_TESTS && flaky.length === failed.length ? withoutFailed(tally) : tally
+    );
     for (const [check, why] of lacking) {
       tallies.push(await skippedCases(check, root));
       ignored.push(`${check.name}: ${why}`);
     }
-    for (const line of report(tallies, { ignored, failed })) console.log(line);
+    for (const line of report(tallies, { ignored, failed }, flaky)) console.log(line);
     return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
   } finally {
     await Deno.remove(folder, { recursive: true });
