@@ -6,9 +6,11 @@
 
 import { fromFileUrl, join } from "@std/path";
 import type { Abi } from "../cts/contract/world.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
 import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
+import { changedFiles, reachedBy } from "./since.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
 import { writeTestBundles } from "./test_bundles.ts";
 import { type FailedTest, readTestResults, type TestResults } from "./test_results.ts";
@@ -17,6 +19,7 @@ import {
   readCases,
   readClauses,
   readMutants,
+  readNamedMutants,
   readUnitTests,
   type Tally,
   totalLine,
@@ -49,11 +52,13 @@ const LINES_REPEATED = 40;
 /** Most files whose tests are run again: when more fail, it is not for the load of the machine. */
 const FILES_AGAIN = 10;
 
-const USAGE = `usage: deno task test [--unit] [--slow]
+const USAGE = `usage: deno task test [--unit] [--slow] [--since REV]
 
-  --unit  only the project's own unit tests
-  --slow  with those that take half an hour more, among them all hostile subjects
-  --help  print this
+  --unit       only the project's own unit tests
+  --slow       with those that take half an hour more, among them all hostile subjects
+  --since REV  only what a change since that commit reaches: the nearest unit tests, the cases of its topics and of the
+               clauses that have their witness in a changed file, and these witnesses; what lies farther off is left out
+  --help       print this
 
 Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
 
@@ -233,6 +238,48 @@ function writeAll(bytes: Uint8Array): void {
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
 
+/** `--since REV`. */
+async function testSince(root: string, since: string): Promise<number> {
+  let changed: string[];
+  try {
+    changed = await changedFiles(root, since);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+  const { tests, testsLeft, cases, clauses } = await reachedBy(root, changed);
+  console.log(`${changed.length} files have changed since ${since}`);
+  if (testsLeft > 0) console.log(`${testsLeft} test files farther off are left to the gate`);
+  const checks = sinceChecks(tests, cases, clauses);
+  if (checks.length === 0) console.log("nothing that is tested reaches them");
+  const tallies = await runChecks(checks, root);
+  for (const line of report(tallies, { ignored: [], failed: [] })) console.log(line);
+  return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
+}
+
+/** The checks of what a change reaches. */
+function sinceChecks(
+  tests: readonly string[],
+  cases: readonly string[],
+  clauses: readonly string[],
+): Check[] {
+  const script = (name: string, words: readonly string[]) => [
+    "run",
+    "-A",
+    `scripts/${name}.ts`,
+    ...words,
+  ];
+  const unit = ["test", "-A", "--no-check", "--parallel", "--config=deno.json", ...tests];
+  return [
+    ...tests.length === 0 ? [] : [{ name: UNIT_TESTS, args: unit, read: readUnitTests }],
+    ...cases.length === 0 ? [] : [{ name: "cases", args: script("cts", cases), read: readCases }],
+    ...clauses.length === 0
+      ? []
+      : [{ name: "mutants", args: script("mutate", clauses), read: readNamedMutants }],
+  ];
+}
+
 /**
  * Runs the command.
  *
@@ -246,14 +293,21 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const isUnit = args.includes("--unit");
   if (args.includes("--slow")) askForSlowTests();
-  const unknown = args.find((arg) => arg !== "--unit" && arg !== "--slow");
-  if (unknown !== undefined) {
+  const at = args.indexOf("--since");
+  const since = at < 0 ? undefined : args[at + 1] ?? "";
+  const unknown = args.find((arg, i) =>
+    arg !== "--unit" && arg !== "--slow" && (at < 0 || (i !== at && i !== at + 1))
+  );
+  if (unknown !== undefined || (since !== undefined && args.length > 2)) {
     console.error(
-      `Word "${unknown}" is not expected, expected --unit, --slow or nothing; --help says more`,
+      unknown === undefined
+        ? "--since goes with no other word; --help says more"
+        : `Word "${unknown}" is not expected, expected --unit, --slow, --since REV or nothing; --help says more`,
     );
     return 2;
   }
   const root = fromFileUrl(new URL("..", import.meta.url));
+  if (since !== undefined) return await testSince(root, since);
   const folder = await Deno.makeTempDir({ prefix: "tests" });
   try {
     const junit = join(folder, "junit.xml");

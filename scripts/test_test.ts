@@ -221,6 +221,6 @@ Deno.test("a word that is not understood ends the command with status 2", async 
   assertEquals([code, stdout], [2, ""]);
   assertStringIncludes(
     stderr,
-    `Word "--units" is not expected, expected --unit, --slow or nothing`,
+    `Word "--units" is not expected, expected --unit, --slow, --since REV or nothing`,
   );
 });
