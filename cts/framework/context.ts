@@ -51,6 +51,11 @@ export class Context<P> {
     return abi;
   }
 
+  /** The same for tests that have no ELF libraries of their own: undefined where libraries are simulated. */
+  get codeAbi(): Abi | undefined {
+    return this.#observer.elf[0];
+  }
+
   /**
    * Boots a device; the runner disposes it.
    *

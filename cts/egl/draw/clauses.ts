@@ -104,4 +104,14 @@ export const clauses = clausesOf`
     source: ${standard("1.1", "4.1.4")}
   EGL-DRAW-40 must 10-15: Fog takes the color of what is far.
     source: ${standard("1.1", "3.8")}
+  EGL-DRAW-41 must 10-15: Contexts of one group have the same objects, as long as one of them lives; other contexts do
+    not have them.
+    source: ${standard("2.0", "C")}; EGL 1.5, 3.7.1
+  EGL-DRAW-42 must 10-15: A surface keeps what was drawn when another context is made current on it; state stays with its
+    context.
+    source: Documentation, Implement OpenGL ES and EGL; EGL 1.5, 2.2 and 3.7.3
+  EGL-DRAW-43 must 10-15: A context that was made to be told of resets says so, and tells of none while there was none.
+    source: ${standard("3.2", "2.3.2")}; EXT_robustness
+  EGL-DRAW-44 must 10-15: A robust context survives indices beyond the end of a buffer.
+    source: Documentation, Implement OpenGL ES and EGL; EXT_robustness
 `;

@@ -6,6 +6,7 @@
 
 import { type App, recordProgram, type Result } from "../../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
+import type { Release } from "../../contract/world.ts";
 import { GL } from "../../contract/enums.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
 import type { Context } from "../../framework/context.ts";
@@ -159,14 +160,15 @@ function versionsOf({ since, until }: Drawing): readonly Version[] {
 }
 
 async function judge(
-  t: Context<{ readonly version: Version; readonly release: 10 | 15 | number }>,
+  t: Context<{ readonly version: Version; readonly release: Release }>,
   { extension, draw }: Drawing,
 ): Promise<void> {
   const { version, release } = t.params;
   let canvas!: Canvas;
   let allowed: readonly Allowed[] = [];
   let [error, extensions]: Result[] = [];
-  const { world } = buildWorld({ release: release as 15 });
+  const abis = t.codeAbi === undefined ? {} : { abis: [t.codeAbi] };
+  const { world } = buildWorld({ release, ...abis });
   const program = recordProgram((app: App) => {
     canvas = beginCanvas(app, version);
     const gl = numbersOf(version)[0] === 1 ? app.gles1 : app.gl;
@@ -175,12 +177,12 @@ async function judge(
     error = gl.GetError();
   });
   const { record } = await t.play({ world, process: { kind: "native" }, program });
+  t.expectRunning(record);
   requireVersion(t, record, canvas);
   const valueOf = (call: Result) => record.results[call.ref]?.value;
   if (extension !== undefined && !String(valueOf(extensions!)).split(" ").includes(extension)) {
     t.skip(`The driver has no ${extension}`, "nothing is to do: it is optional");
   }
-  t.expectRunning(record);
   t.note(`frames of OpenGL ES ${version}`);
   for (const { what, call, wrong } of allowed) {
     const { value, outs } = record.results[call.ref] ?? { value: undefined, outs: [] };
@@ -195,22 +197,16 @@ function requireVersion(
   { results }: ProcessRecord,
   { version, choice, context, said }: Canvas,
 ): void {
-  const remedy = "nothing is to do, unless the device says that it has it";
-  if (results[choice.ref] === undefined) return;
   if (results[choice.ref]?.outs[1]?.[0] !== 1) {
     t.skip(
       `The driver has no config for pbuffers and OpenGL ES ${version} of 8 bits for each color, 16 for depth and 8 for stencil`,
       "give it one",
     );
   }
-  const [, text = ""] = /(\d\.\d)/.exec(String(results[said.ref]?.value)) ?? [];
-  if (results[context.ref] !== undefined && !isHandle(results[context.ref]?.value)) {
-    t.skip(`The driver offers no OpenGL ES ${version}`, remedy);
-  }
-  if (results[said.ref] !== undefined && text < version) {
-    t.skip(
-      `The driver offers no OpenGL ES ${version}, but ${text || "nothing that says so"}`,
-      remedy,
-    );
-  }
+  const text = /\d\.\d/.exec(String(results[said.ref]?.value))?.[0] ?? "";
+  if (isHandle(results[context.ref]?.value) && text >= version) return;
+  t.skip(
+    `The driver offers no OpenGL ES ${version}`,
+    "nothing is to do, unless the device says that it has it",
+  );
 }

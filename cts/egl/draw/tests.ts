@@ -6,6 +6,7 @@
 
 import type { Group } from "../../framework/mod.ts";
 import { tests as fragments } from "./fragments.tests.ts";
+import { tests as contexts } from "./contexts.tests.ts";
 import { tests as fixed } from "./fixed.tests.ts";
 import { tests as shaders } from "./shaders.tests.ts";
 import { tests as targets } from "./targets.tests.ts";
@@ -18,4 +19,5 @@ export const tests: readonly Group[] = [
   ...targets,
   ...shaders,
   ...fixed,
+  ...contexts,
 ];

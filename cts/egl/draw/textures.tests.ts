@@ -292,12 +292,12 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
       gl.PixelStorei(GL.UNPACK_ALIGNMENT, 4);
       const rows = bytes(255, 0, 0, 7, 0, 255, 0, 7);
       gl.TexImage2D(GL.TEXTURE_2D, 0, RGB, 1, 2, 0, RGB, UNSIGNED_BYTE, rows);
-      gl.TexSubImage2D(GL.TEXTURE_2D, 0, 0, 1, 1, 1, RGB, UNSIGNED_BYTE, bytes(0, 0, 255));
+      gl.TexSubImage2D(GL.TEXTURE_2D, 0, 0, 0, 1, 1, RGB, UNSIGNED_BYTE, bytes(0, 0, 255));
       drawBox(canvas);
       const read = readBox(canvas);
       return [
-        colored("the first row, which is the lower one", read, RED, [0, 0, 16, 8]),
-        colored("the second one, which was replaced", read, BLUE, [0, 8, 16, 8]),
+        colored("the first row, which is the lower one and was replaced", read, BLUE, [0, 0, 16, 8]),
+        colored("the second one", read, GREEN, [0, 8, 16, 8]),
       ];
     },
   },
