@@ -296,7 +296,12 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
       drawBox(canvas);
       const read = readBox(canvas);
       return [
-        colored("the first row, which is the lower one and was replaced", read, BLUE, [0, 0, 16, 8]),
+        colored("the first row, which is the lower one and was replaced", read, BLUE, [
+          0,
+          0,
+          16,
+          8,
+        ]),
         colored("the second one", read, GREEN, [0, 8, 16, 8]),
       ];
     },

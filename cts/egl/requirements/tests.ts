@@ -12,7 +12,9 @@ import { buildWorld } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
 import { isHandle } from "../api/scenes.ts";
 import { addExtensionTests } from "./extensions.ts";
+import { addConfigTests } from "./configs.ts";
 import { addImageTests } from "./images.ts";
+import { addLimitTests } from "./limits.ts";
 import { beginEgl, beginGl, look, makeCurrent, newContext } from "./scenes.ts";
 import { addStandardTests } from "./standard.ts";
 
@@ -196,6 +198,8 @@ requirements.test("thirty_contexts_have_state_of_their_own")
   });
 
 addStandardTests(requirements);
+addLimitTests(requirements);
+addConfigTests(requirements);
 addImageTests(requirements);
 addExtensionTests(requirements);
 
