@@ -48,7 +48,8 @@ export interface SimOptions {
 /** What a simulated device lacks: its OpenGL ES keeps state and objects, and has no pixels but cleared ones. */
 const DRAWS_NOTHING: NonNullable<Implementation["noDrawing"]> = {
   reason: "The simulated driver draws nothing: behind its functions is a mock of WebGL",
-  remedy: "run it with --impl native, which draws by Mesa, or with --driver and a driver's ELF file",
+  remedy:
+    "run it with --impl native, which draws by Mesa, or with --driver and a driver's ELF file",
 };
 
 /** The reference implementation. Its first boot compiles what it needs, unless that was done before. */

@@ -48,7 +48,7 @@ export const clauses = clausesOf`
     source: ${DOCUMENT}
   EGL-REQ-19 should 10-15: A context takes so little memory that 20 to 30 may be alive at once.
     source: ${DOCUMENT}
-    untestable: How much memory a driver takes for a context is not to be seen through its functions
+    untestable: The documentation names no number; deno task cts --driver prints what a context takes
   EGL-REQ-20 must 10-15: The limits of each version of OpenGL ES are at least those that its standard demands.
     source: ${DOCUMENT}; OpenGL ES 1.1, 2.0, 3.0, 3.1 and 3.2, implementation dependent values
   EGL-REQ-21 must 10-15: eglChooseConfig gives the configs that have all that the list wishes for, defaults included, and

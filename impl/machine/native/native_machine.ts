@@ -39,6 +39,7 @@ import type { KnownAddresses } from "./known_addresses.ts";
 import { NativeCLibrary } from "./native_c_library.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
 import type { MemoryAccess } from "./remote_memory.ts";
+import { residentBytesOf } from "./resident_bytes.ts";
 import { deviceName } from "./runtime_names.ts";
 import { answerUpcall, nameOfResult, type UpcallResult } from "./upcalls.ts";
 import { CallWriter, returnedValue } from "./words.ts";
@@ -126,6 +127,8 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
       barred: (thread, what, subject, library) => this.#barred(thread, what, subject, library),
     });
     this.#host = host;
+    const { pid } = host;
+    if (pid !== undefined) this.#options.process.residentBytes = () => residentBytesOf(pid);
     this.#known.connect(host);
     return host;
   }
