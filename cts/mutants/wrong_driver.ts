@@ -12,6 +12,8 @@ import type { Linker } from "../../impl/linker/linker.ts";
 import { decodeLibrary } from "../contract/library.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
+const FOLDER = new URL("../egl/draw/", import.meta.url);
+const SOURCES = ["wrong_driver.c", "wrong_drawing.c", "wrong_programs.c", "yuv_images.c"];
 const MARK = new TextEncoder().encode("STRATA-DEFECT:");
 /** Bytes that there are for the name of a defect, its end included (`strata_defect` in wrong_driver.c). */
 const NAME_SIZE = 64 - MARK.length;
@@ -26,7 +28,8 @@ export function wrongDriver(defect: string): Uint8Array {
   const path = buildNative({
     name: "libGLES_wrong.so",
     kind: "library",
-    sources: [new URL("../egl/draw/wrong_driver.c", import.meta.url)],
+    sources: SOURCES.map((name) => new URL(name, FOLDER)),
+    headers: [new URL("wrong_driver.h", FOLDER)],
   });
   const bytes = Deno.readFileSync(path);
   const at = bytes.findIndex((_, i) => MARK.every((byte, j) => bytes[i + j] === byte));

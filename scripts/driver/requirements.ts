@@ -16,11 +16,10 @@ import { textTable } from "./text_table.ts";
 /** What is judged of a driver unless a query says otherwise. */
 export const REQUIREMENTS_QUERY = "egl:requirements:*";
 /** The clauses that are requirements, and those of what is drawn, which are rules of one requirement. */
-const REQUIREMENT = /^EGL-(REQ|DRAW|IMAGE)-/;
+const REQUIREMENT = /^EGL-(REQ|DRAW)-/;
 /** Families whose rules have a row together, unless the driver breaks them, each with what the row says. */
 const FAMILIES: Readonly<Record<string, string>> = {
   "EGL-DRAW-": "What is drawn is what OpenGL ES allows",
-  "EGL-IMAGE-": "YUV images have the colors that were written",
 };
 /** Characters of the table's columns, 100 in all: state, grade, requirement, where it was looked for. */
 const WIDTHS = [7, 11, 34, 40];

@@ -24,9 +24,9 @@ export const clauses = clausesOf`
     source: ${DOCUMENT}
   EGL-REQ-7 should 10-15: Thirty contexts are alive at once, each with state of its own.
     source: ${DOCUMENT}
-  EGL-REQ-8 must 10-15: YV12 images can be textures.
+  EGL-REQ-8 must 10-15: YV12 images can be textures, in their colors.
     source: ${DOCUMENT}
-  EGL-REQ-9 must 10-15: Other YUV images can be textures.
+  EGL-REQ-9 must 10-15: Other YUV images can be textures, in their colors.
     source: ${DOCUMENT}
   EGL-REQ-10 must 10-15: The driver has EGL_KHR_wait_sync.
     source: ${DOCUMENT}

@@ -25,6 +25,7 @@ import {
   ofEarlierProgram,
 } from "./scenes.ts";
 import { addStandardTests } from "./standard.ts";
+import { addYuvTests } from "./yuv.ts";
 
 /** More contexts than drivers had that limited them. */
 const MANY = 300;
@@ -236,6 +237,7 @@ addStandardTests(requirements);
 addLimitTests(requirements);
 addConfigTests(requirements);
 addImageTests(requirements);
+addYuvTests(requirements);
 addExtensionTests(requirements);
 
 /** The groups. */

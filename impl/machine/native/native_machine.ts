@@ -19,6 +19,7 @@ import {
   type Image,
   ProcessExit,
   ProcessFault,
+  type ProcessMemory,
   StackOverflow,
   type Word,
 } from "../machine.ts";
@@ -115,6 +116,25 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
       libraryPath: (soname) => options.libraryPath(soname),
     });
     this.#tables = new GlTables(this.space);
+  }
+
+  /** The process's memory; an address is a number. */
+  readonly memory: ProcessMemory = {
+    reserve: (bytes) => Number(this.space.keep(bytes)),
+    at: (address, offset) => Number(address) + offset,
+    write: (address, bytes) => this.#access(address, (host, at) => host.write(at, bytes)),
+    read: (address, count) => {
+      let bytes: Uint8Array | undefined;
+      this.#access(address, (host, at) => bytes = host.read(at, count));
+      return bytes;
+    },
+  };
+
+  #access(address: unknown, use: (host: CodeHost, at: Address) => void): boolean {
+    const bits = typeof address === "number" ? BigInt(address) : this.space.toPointer(address);
+    if (bits === 0n) return false;
+    this.guarded((host) => use(host, Number(bits)));
+    return true;
   }
 
   /** The process of the host, which is started when it is first needed. */
