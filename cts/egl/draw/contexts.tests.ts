@@ -118,13 +118,10 @@ function keepsSurface(canvas: Canvas): readonly Allowed[] {
 }
 
 /** A robust context is told of losses, and of none while there was none. */
-function robust(
-  attributes: readonly number[],
-  status: (canvas: Canvas) => Result,
-): Drawing["draw"] {
+function robust(status: (canvas: Canvas) => Result): Drawing["draw"] {
   return (canvas) => {
     const { gl } = canvas;
-    const context = contextOf(canvas, canvas, null, attributes);
+    const context = contextOf(canvas, canvas, null, ROBUST);
     const made = use(canvas, context);
     const strategy = gl.GetIntegerv(GL.RESET_NOTIFICATION_STRATEGY, out("int"));
     const loss = status(canvas);
@@ -176,20 +173,20 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
     clause: "EGL-DRAW-43",
     since: "2.0",
     extension: "GL_EXT_robustness",
-    draw: robust(ROBUST, ({ gl }) => gl.GetGraphicsResetStatusEXT()),
+    eglExtension: "EGL_EXT_create_context_robustness",
+    draw: robust(({ gl }) => gl.GetGraphicsResetStatusEXT()),
   },
   loss_is_told_by_3_2: {
     clause: "EGL-DRAW-43",
     since: "3.2",
-    draw: robust(
-      [EGL.CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL.LOSE_CONTEXT_ON_RESET],
-      ({ gl }) => gl.GetGraphicsResetStatus(),
-    ),
+    eglExtension: "EGL_EXT_create_context_robustness",
+    draw: robust(({ gl }) => gl.GetGraphicsResetStatus()),
   },
   robust_contexts_survive_wrong_indices: {
     clause: "EGL-DRAW-44",
     since: "2.0",
     extension: "GL_EXT_robustness",
+    eglExtension: "EGL_EXT_create_context_robustness",
     draw: beyondTheEnd,
   },
 };

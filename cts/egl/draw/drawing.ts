@@ -7,7 +7,7 @@
 import { type App, recordProgram, type Result } from "../../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import type { Release } from "../../contract/world.ts";
-import { GL } from "../../contract/enums.ts";
+import { EGL, GL } from "../../contract/enums.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
 import type { Context } from "../../framework/context.ts";
 import { type Group, isFirstOrLast } from "../../framework/mod.ts";
@@ -48,6 +48,8 @@ export interface Drawing {
   readonly until?: Version;
   /** An extension of OpenGL ES that it needs. Default: none. */
   readonly extension?: string;
+  /** An extension of EGL that it needs. Default: none. */
+  readonly eglExtension?: string;
   /** Draws, and says what may come of it. */
   draw(canvas: Canvas): readonly Allowed[];
 }
@@ -161,18 +163,19 @@ function versionsOf({ since, until }: Drawing): readonly Version[] {
 
 async function judge(
   t: Context<{ readonly version: Version; readonly release: Release }>,
-  { extension, draw }: Drawing,
+  { extension, eglExtension, draw }: Drawing,
 ): Promise<void> {
   const { version, release } = t.params;
   let canvas!: Canvas;
   let allowed: readonly Allowed[] = [];
-  let [error, extensions]: Result[] = [];
+  let [error, extensions, eglExtensions]: Result[] = [];
   const abis = t.codeAbi === undefined ? {} : { abis: [t.codeAbi] };
   const { world } = buildWorld({ release, ...abis });
   const program = recordProgram((app: App) => {
     canvas = beginCanvas(app, version);
     const gl = numbersOf(version)[0] === 1 ? app.gles1 : app.gl;
     extensions = gl.GetString(GL.EXTENSIONS);
+    eglExtensions = app.egl.QueryString(canvas.display, EGL.EXTENSIONS);
     allowed = draw(canvas);
     error = gl.GetError();
   });
@@ -180,8 +183,9 @@ async function judge(
   t.expectRunning(record);
   requireVersion(t, record, canvas);
   const valueOf = (call: Result) => record.results[call.ref]?.value;
-  if (extension !== undefined && !String(valueOf(extensions!)).split(" ").includes(extension)) {
-    t.skip(`The driver has no ${extension}`, "nothing is to do: it is optional");
+  for (const [name, list] of [[extension, extensions], [eglExtension, eglExtensions]] as const) {
+    if (name === undefined || String(valueOf(list!)).split(" ").includes(name)) continue;
+    t.skip(`The driver has no ${name}`, "nothing is to do: it is optional");
   }
   t.note(`frames of OpenGL ES ${version}`);
   for (const { what, call, wrong } of allowed) {

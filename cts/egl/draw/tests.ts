@@ -9,6 +9,7 @@ import { tests as fragments } from "./fragments.tests.ts";
 import { tests as contexts } from "./contexts.tests.ts";
 import { tests as fixed } from "./fixed.tests.ts";
 import { tests as shaders } from "./shaders.tests.ts";
+import { tests as stages } from "./stages.tests.ts";
 import { tests as targets } from "./targets.tests.ts";
 import { tests as textures } from "./textures.tests.ts";
 
@@ -18,6 +19,7 @@ export const tests: readonly Group[] = [
   ...textures,
   ...targets,
   ...shaders,
+  ...stages,
   ...fixed,
   ...contexts,
 ];
