@@ -1,6 +1,7 @@
 /*
- * A driver in one binary that hands everything on to the host's own EGL, but for one defect, whose
- * name is written into the library after it was built (cts/mutants/wrong_driver.ts).
+ * A driver in one binary that hands everything on to the host's own EGL, but for images of Android's
+ * buffers, which that has not, and for one defect, whose name is written into the library after it was
+ * built (cts/mutants/wrong_driver.ts).
  *
  * It exports eglGetProcAddress, which Android asks for what a driver does not export itself (AOSP,
  * opengl/libs/EGL/Loader.cpp).
@@ -21,7 +22,7 @@ void *lookup(const char *name) {
 }
 
 int has_defect(const char *name) {
-  return strcmp(strata_defect + MARK, name) == 0;
+  return *name == 0 || strcmp(strata_defect + MARK, name) == 0;
 }
 
 static void nothing(void) {}

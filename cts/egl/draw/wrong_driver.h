@@ -22,6 +22,9 @@ void *lookup(const char *name);
 /* Whether the driver has the defect of that name. */
 int has_defect(const char *name);
 
+/* In the place of a defect: with each, and without any. */
+#define ALWAYS ""
+
 /* What is answered instead of a function, by the defect; the last row has no defect. */
 struct replaced {
   const char *defect, *name;

@@ -1,6 +1,6 @@
 /*
  * Images of Android's buffers on a driver that knows none: planes of YUV are converted, and become a
- * texture of the host's driver. Right with the defect "yuv", wrong with "green_yuv" and "swapped_yuv".
+ * texture of the host's driver. They are right, but for the defects "green_yuv" and "swapped_yuv".
  */
 #include "wrong_driver.h"
 
@@ -117,16 +117,11 @@ static void target_texture(u target, void *image) {
   bind(0x0DE1, before);
 }
 
-#define WITH_IMAGES(defect)                                      \
-  {defect, "eglCreateImage", create_image},                      \
-  {defect, "eglCreateImageKHR", create_image},                   \
-  {defect, "eglDestroyImage", destroy_image},                    \
-  {defect, "eglDestroyImageKHR", destroy_image},                 \
-  {defect, "glEGLImageTargetTexture2DOES", target_texture}
-
 const struct replaced YUV_IMAGES[] = {
-    WITH_IMAGES("yuv"),
-    WITH_IMAGES("green_yuv"),
-    WITH_IMAGES("swapped_yuv"),
+    {ALWAYS, "eglCreateImage", create_image},
+    {ALWAYS, "eglCreateImageKHR", create_image},
+    {ALWAYS, "eglDestroyImage", destroy_image},
+    {ALWAYS, "eglDestroyImageKHR", destroy_image},
+    {ALWAYS, "glEGLImageTargetTexture2DOES", target_texture},
     {NULL, NULL, NULL},
 };
