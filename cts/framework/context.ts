@@ -22,6 +22,7 @@ export class Context<P> {
   readonly #weakened: ReadonlySet<string>;
   readonly #used = new Set<OracleName>();
   readonly #notes: string[] = [];
+  #judged: readonly string[] = [];
 
   /**
    * @param params The case's parameters.
@@ -32,6 +33,21 @@ export class Context<P> {
     this.params = params;
     this.#observer = observer;
     this.#weakened = weakened;
+  }
+
+  /** The clauses that the expectations since {@link judges} judge; none if that was not called. */
+  get judged(): readonly string[] {
+    return this.#judged;
+  }
+
+  /**
+   * Says which of the test's clauses the expectations that follow judge: if one fails, only these are broken. Without it, an
+   * expectation judges all clauses of the test.
+   *
+   * @param clauses Their ids.
+   */
+  judges(...clauses: readonly [string, ...string[]]): void {
+    this.#judged = clauses;
   }
 
   /** Oracles that were asked so far. */

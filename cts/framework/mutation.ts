@@ -117,6 +117,7 @@ export class MutationRun {
       if (attempt.status === "skip" || attempt.status === "undecided") continue;
       judged++;
       if (attempt.status === "pass") continue;
+      if (!accuses(attempt, mutant)) continue;
       const kill = killOf(id, attempt, mutant);
       if (kill === undefined) {
         const message = `${id}: ${attempt.status}: ${attempt.message}`;
@@ -189,6 +190,11 @@ export async function mapBounded<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   return results;
+}
+
+/** Whether an expectation of the mutant's own clauses failed, or of a case that does not tell them apart. */
+function accuses({ accused }: Attempt, { clauses }: MutantEntry): boolean {
+  return accused === undefined || accused.some((id) => clauses.includes(id));
 }
 
 function killOf(id: string, attempt: Attempt, mutant: MutantEntry): Kill | undefined {

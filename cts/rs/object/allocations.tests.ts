@@ -269,7 +269,9 @@ allocations.test("cells_that_hold_objects")
       app.rs.ContextFinish(rsc);
       return { first, held, again: createElement(app, rsc, { type, size: 3 }) };
     });
+    t.judges("RS-OBJECT-24");
     t.expectSequence("new cells", cellsOf(record, made.first), zeros(128));
+    t.judges("RS-OBJECT-25");
     t.expectEqual("the Element", valueOf(record, made.again), valueOf(record, made.held));
   });
 

@@ -59,9 +59,11 @@ images.test("bitmaps")
       };
     });
     const pixels = [...pattern(4), ...pattern(4), ...zeros(8)];
+    t.judges("RS-OBJECT-57");
     t.expectSequence("pixels", cellsOf(record, made.flat), pixels);
     const half = pattern(4).map((value) => value >> 1);
     t.expectSequence("the next level", cellsOf(record, made.level), half);
+    t.judges("RS-OBJECT-58");
     for (const [face, read] of made.faces.entries()) {
       const expected = [0, 1, 12, 13].map((at) => pattern(24)[2 * face + at]);
       t.expectSequence(`face ${face}`, cellsOf(record, read), expected);
@@ -284,7 +286,9 @@ images.test("levels_of_narrow_images_and_of_yuv")
         chroma: [1, 2].map((lod) => plane(app, rsc, image, lod, 8, 2)),
       };
     });
+    t.judges("RS-OBJECT-75");
     t.expectSequence("level of one column", cellsOf(record, made.narrow), [6, 30]);
+    t.judges("RS-OBJECT-76");
     for (const [at, read] of made.chroma.entries()) {
       t.expectSequence(`plane ${"UV"[at]}`, cellsOf(record, read), pattern(16, at + 2));
     }
