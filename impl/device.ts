@@ -292,6 +292,7 @@ export class SimDevice implements Device {
             pid,
             uid: state.credentials.uid,
             name: state.name,
+            residentBytes: () => state.residentBytes(),
           })),
         kill: (pid) => {
           const process = this.#running().find((candidate) => candidate.pid === pid);

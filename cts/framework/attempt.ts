@@ -95,6 +95,8 @@ export interface Attempt {
   readonly remedy?: string;
   /** The failed expectation. */
   readonly failure?: Failure;
+  /** The clauses that it judges. Default: all of the case. */
+  readonly accused?: readonly string[];
   /** Where an unexpected error came from. */
   readonly stack?: string;
   /** Whether a crash or a timeout is what the case's clauses forbid, so that it decides them. */
@@ -158,15 +160,22 @@ export async function attempt(
       unmetNeed(one.needs, implementation);
     if (unmet !== undefined) context.skip(unmet.reason, unmet.remedy);
     await one.run(context);
+    const foreign = context.judged.find((id) => one.clauses.every((clause) => clause.id !== id));
+    if (foreign !== undefined) {
+      throw new Error(`The test says that it judges "${foreign}", which is none of its clauses`);
+    }
     if (context.oracles.length === 0) {
       throw new Error("The test asked no oracle, so it could not fail");
     }
   });
   const cleaned = await settle(observer, () => observer.dispose());
   if (result.status === "pass") result = cleaned;
+  const { judged } = context;
+  const accused = result.status === "fail" && judged.length > 0 ? { accused: judged } : {};
   const bad = !["pass", "skip", "undecided"].includes(result.status);
   return {
     ...result,
+    ...accused,
     notes: context.notes,
     oracles: context.oracles,
     ...(bad || options.explain === true

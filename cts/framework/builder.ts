@@ -174,6 +174,12 @@ export class TestBuilder<P> {
     return this;
   }
 
+  /** Says that the test looks at what the driver has drawn, so that it is skipped where it draws nothing. */
+  drawing(): this {
+    this.#needs = { ...this.#needs, drawing: true };
+    return this;
+  }
+
   /** Says that the test has scripts as bitcode, which not every implementation compiles. */
   compiler(): this {
     this.#needs = { ...this.#needs, compiler: true };

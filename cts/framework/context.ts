@@ -22,6 +22,7 @@ export class Context<P> {
   readonly #weakened: ReadonlySet<string>;
   readonly #used = new Set<OracleName>();
   readonly #notes: string[] = [];
+  #judged: readonly string[] = [];
 
   /**
    * @param params The case's parameters.
@@ -32,6 +33,21 @@ export class Context<P> {
     this.params = params;
     this.#observer = observer;
     this.#weakened = weakened;
+  }
+
+  /** The clauses that the expectations since {@link judges} judge; none if that was not called. */
+  get judged(): readonly string[] {
+    return this.#judged;
+  }
+
+  /**
+   * Says which of the test's clauses the expectations that follow judge: if one fails, only these are broken. Without it, an
+   * expectation judges all clauses of the test.
+   *
+   * @param clauses Their ids.
+   */
+  judges(...clauses: readonly [string, ...string[]]): void {
+    this.#judged = clauses;
   }
 
   /** Oracles that were asked so far. */
@@ -49,6 +65,11 @@ export class Context<P> {
     const abi = this.#observer.elf[0];
     if (abi === undefined) throw new Error("The test uses ELF libraries, but does not say .elf()");
     return abi;
+  }
+
+  /** The same for tests that have no ELF libraries of their own: undefined where libraries are simulated. */
+  get codeAbi(): Abi | undefined {
+    return this.#observer.elf[0];
   }
 
   /**

@@ -5,6 +5,7 @@
  */
 
 import type { Attempt } from "./attempt.ts";
+import { needsRealCode } from "./claims.ts";
 import type { Job, PartSpec, Target } from "./supervisor/messages.ts";
 import type { Case, Suite } from "./suite.ts";
 import { decidedOf } from "./verdict.ts";
@@ -62,7 +63,7 @@ export class MutationRun {
    * @param suite The cases.
    * @param target What they run against without a mutant.
    * @param run Runs a case.
-   * @param elf The implementation that cases with ELF libraries run against. Default: the target's.
+   * @param elf The implementation that cases run against that need real code. Default: the target's.
    */
   constructor(suite: Suite, target: Target, run: RunJob, elf?: string) {
     this.#suite = suite;
@@ -87,10 +88,10 @@ export class MutationRun {
     );
   }
 
-  /** Whether only cases with ELF libraries may kill a mutant. */
+  /** Whether only cases that need real code may kill a mutant. */
   needsElf(mutant: MutantEntry): boolean {
     const cases = this.casesOf(mutant);
-    return cases.length > 0 && cases.every(({ needs }) => needs.elf);
+    return cases.length > 0 && cases.every(({ needs }) => needsRealCode(needs));
   }
 
   /**
@@ -116,6 +117,7 @@ export class MutationRun {
       if (attempt.status === "skip" || attempt.status === "undecided") continue;
       judged++;
       if (attempt.status === "pass") continue;
+      if (!accuses(attempt, mutant)) continue;
       const kill = killOf(id, attempt, mutant);
       if (kill === undefined) {
         const message = `${id}: ${attempt.status}: ${attempt.message}`;
@@ -136,7 +138,7 @@ export class MutationRun {
   }
 
   #targetOf({ needs }: Case): Target {
-    return needs.elf && this.#elf !== undefined
+    return needsRealCode(needs) && this.#elf !== undefined
       ? { ...this.#target, impl: this.#elf }
       : this.#target;
   }
@@ -188,6 +190,11 @@ export async function mapBounded<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   return results;
+}
+
+/** Whether an expectation of the mutant's own clauses failed, or of a case that does not tell them apart. */
+function accuses({ accused }: Attempt, { clauses }: MutantEntry): boolean {
+  return accused === undefined || accused.some((id) => clauses.includes(id));
 }
 
 function killOf(id: string, attempt: Attempt, mutant: MutantEntry): Kill | undefined {
