@@ -158,8 +158,9 @@ async function run(
           ];
         }
         if (compute === undefined || !isComplete) return [];
+        const { unsupportedLines } = await import("../compute/compute_part.ts");
         const { timeCompute } = await import("../compute/time_compute.ts");
-        return await timeCompute(compute, results);
+        return [...await timeCompute(compute, results), ...unsupportedLines(results)];
       },
       ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
       foreign: foreignCode(target).length > 0,
@@ -179,6 +180,14 @@ function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
   return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
+}
+
+/**
+ * Whether a case runs the same calls as another one: a library computes without a path, so that of the GPU is that of the
+ * processor.
+ */
+function isSameCallAgain({ id, values }: Case, suite: Suite): boolean {
+  return values.path === "gpu" && suite.find(id.replace("path=gpu", "path=cpu")) !== undefined;
 }
 
 function selectShard(
@@ -201,7 +210,9 @@ function selectCases(suite: Suite, command: Command): Case[] {
         }`,
     );
   }
-  const known = casesAbout(suite.cases, command.queries, command.layer?.path);
+  const known = command.compute === undefined
+    ? casesAbout(suite.cases, command.queries, command.layer?.path)
+    : suite.cases.filter((one) => !isSameCallAgain(one, suite));
   const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
     release === undefined || values.release === undefined ||
