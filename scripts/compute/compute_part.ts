@@ -144,7 +144,7 @@ export class ComputePart {
     } catch (error) {
       if (error instanceof UnsupportedCall) {
         const reason = `${this.name} ${DOES_NOT_SUPPORT} ${job.intrinsic} of ${error.message}`;
-        this.#unsupported = { reason, remedy: "let it do such runs, or leave it so" };
+        this.#unsupported = { reason, remedy: "let it do such runs if apps need them" };
         throw new ProcessFault("SIGABRT", reason);
       }
       if (!(error instanceof ComputeFault)) throw error;

@@ -98,7 +98,7 @@ export class ComputeThread {
   }
 
   /**
-   * Measures an intrinsic, without the way to the thread.
+   * Measures an intrinsic that {@link run} has run, without the way to the thread and without a look at what it does.
    *
    * @param call The run.
    * @param measure Milliseconds of a processor for which it is repeated.

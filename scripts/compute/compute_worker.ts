@@ -87,12 +87,13 @@ class ComputeRunner {
   }
 
   async #answer({ call, output, measure }: ComputeRun): Promise<ComputeAnswer> {
+    if (measure !== undefined) {
+      const milliseconds = await timeOf(() => this.#compute.run(call), measure);
+      return { kind: "done", milliseconds, printed: this.#printed.take() };
+    }
     await runCompute(this.#compute, call);
     output.set(bytesOf(writtenBuffer(call)));
-    const milliseconds = measure === undefined
-      ? {}
-      : { milliseconds: await timeOf(() => this.#compute.run(call), measure) };
-    return { kind: "done", ...milliseconds, printed: this.#printed.take() };
+    return { kind: "done", printed: this.#printed.take() };
   }
 
   #faultOf(error: unknown): ComputeAnswer {

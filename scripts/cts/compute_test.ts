@@ -120,6 +120,17 @@ Deno.test("what a library does not support is skipped and counted, and the rest 
   });
 });
 
+Deno.test("a library for bytes and whole radii has a good verdict", async () => {
+  const toolkit = `module:${plantedPath("planted_toolkit.ts")}`;
+  const queries = ["edges", "radii", "radii_that_are_fractions"].map((one) =>
+    `rs:intrinsic:blur:${one}:*`
+  );
+  const ran = await runCommand("cts.ts", [...queries, "--compute", toolkit, "--jobs", "1"]);
+  assertEquals([ran.status, ran.stderr], [0, ""]);
+  assertMatch(ran.last!, /^[1-9]\d* passed, 0 failed, [1-9]\d* skipped$/);
+  assertStringIncludes(ran.stdout, "cases have runs that it does not support");
+});
+
 Deno.test("what is no library, or does not go together, is told with the remedy", async () => {
   await inTemporary(async (directory) => {
     Deno.writeTextFileSync(`${directory}/none.ts`, "export const x = 1;");
