@@ -4,7 +4,7 @@
  * @module
  */
 
-import { RELEASES } from "../../cts/contract/world.ts";
+import { type Release, RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
@@ -96,6 +96,7 @@ async function run(
     impl: command.impl,
     parts: command.parts,
     limits: command.limits,
+    ...(command.release === undefined ? {} : { release: Number(command.release) as Release }),
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
@@ -176,7 +177,7 @@ async function run(
 
 function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   if (expect === undefined) return {};
-  const cases = casesAbout(suite.cases, queries, layer?.path);
+  const cases = casesAbout([...suite.cases, ...suite.unsampled], queries, layer?.path);
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
   return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
@@ -210,9 +211,10 @@ function selectCases(suite: Suite, command: Command): Case[] {
         }`,
     );
   }
+  const all = release === undefined ? suite.cases : [...suite.cases, ...suite.unsampled];
   const known = command.compute === undefined
-    ? casesAbout(suite.cases, command.queries, command.layer?.path)
-    : suite.cases.filter((one) => !isSameCallAgain(one, suite));
+    ? casesAbout(all, command.queries, command.layer?.path)
+    : all.filter((one) => !isSameCallAgain(one, suite));
   const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
     release === undefined || values.release === undefined ||

@@ -259,6 +259,7 @@ class WorkerMain {
       const result = await attempts.attempt(one, implementation, {
         weakened: job.weakened ?? [],
         explain: job.explain ?? false,
+        ...(job.target.release === undefined ? {} : { release: job.target.release }),
         ...(trace === undefined ? {} : { trace }),
         ...(implementation.unclaimed === undefined
           ? {}
