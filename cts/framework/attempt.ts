@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { CommandResult, Implementation } from "../contract/device.ts";
 import type { FakeEvent } from "../contract/events.ts";
 import type { Decision } from "../contract/record.ts";
-import { hashWorld } from "../contract/world.ts";
+import { hashWorld, type Release } from "../contract/world.ts";
 import { MalformedError } from "./check_shape.ts";
 import {
   otherRelease,
@@ -121,6 +121,8 @@ export interface AttemptOptions {
   readonly explain?: boolean;
   /** Is told what the case does, as it does it. Default: nobody is. */
   readonly trace?: (line: string) => void;
+  /** The only release that Worlds may have in a case of no release; controls of others have what they need. Default: all. */
+  readonly release?: Release;
   /** Why a case is skipped, of whose id the implementation does not claim these levels. Default: that it does not. */
   readonly unclaimed?: (levels: string) => SkipReason;
 }
@@ -147,7 +149,8 @@ export async function attempt(
   options: AttemptOptions = {},
 ): Promise<Attempt> {
   const started = performance.now();
-  const observer = new Observer(implementation, options.trace);
+  const only = one.values.release === undefined ? options.release : undefined;
+  const observer = new Observer(implementation, options.trace, only);
   const context = new Context<unknown>(one.values, observer, new Set(options.weakened));
   let result = await settle(observer, async () => {
     const levels = unclaimedLevels(implementation.claims, one.levels);

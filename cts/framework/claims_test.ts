@@ -41,6 +41,14 @@ Deno.test("a case that looks at pixels needs a driver that draws, and real code 
   assertEquals(all.map(needsRealCode), [true, true, false, false]);
 });
 
+Deno.test("where one release is asked for, no World is of another one", async () => {
+  const device = { name: "x", boot: () => Promise.reject(new Error("booted")) };
+  const observer = new Observer(device, undefined, 10);
+  await assertRejects(() => observer.boot({ ...DEFAULT_WORLD, release: 14 }), SkipSignal, "14");
+  await assertRejects(() => observer.audit({ ...DEFAULT_WORLD, release: 14 }), SkipSignal);
+  await assertRejects(() => observer.boot({ ...DEFAULT_WORLD, release: 10 }), Error, "booted");
+});
+
 Deno.test("an implementation of some releases is not judged by cases of others, nor boots them", async () => {
   assertEquals(otherRelease(undefined, 9), undefined);
   assertEquals(otherRelease([9, 14], 9), undefined);

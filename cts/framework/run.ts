@@ -233,7 +233,7 @@ function reportFailure(
 /** Writes a replay file; gives the line that names it, or says why there is none. */
 function replayLine(result: CaseResult, directory: string, settings: RunSettings): string {
   const { timeout, strict, version } = settings;
-  const { suite: _, ...judged } = settings.target;
+  const { suite: _, release: _any, ...judged } = settings.target;
   try {
     const replay = makeReplay(result, { ...judged, suite: version, timeout, strict });
     const path = writeReplay(directory, replay);

@@ -42,7 +42,9 @@ function checkCompute(value: unknown, what: string): Compute {
     const found = value === undefined ? "no default export" : `a default export of ${show(value)}`;
     throw new UsageError(`${what} has ${found}, expected ${EXPECTED}; export default one`);
   }
-  const { name, intrinsics, run } = value as { readonly [member in keyof Compute]?: unknown };
+  const { name, intrinsics, supports, run } = value as {
+    readonly [member in keyof Compute]?: unknown;
+  };
   if (typeof name !== "string" || name.trim() === "") {
     throw new UsageError(`${what} has a name of ${show(name)}, expected text such as "mine 1.0"`);
   }
@@ -56,6 +58,11 @@ function checkCompute(value: unknown, what: string): Compute {
     throw new UsageError(
       `${what} lists intrinsic ${show(one)}, expected some of ${INTRINSICS.join(", ")}` +
         didYouMean(String(one), INTRINSICS),
+    );
+  }
+  if (supports !== undefined && typeof supports !== "function") {
+    throw new UsageError(
+      `${what} has a supports of ${show(supports)}, expected a function of a call, or none`,
     );
   }
   if (typeof run !== "function") {

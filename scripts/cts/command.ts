@@ -40,7 +40,11 @@ export const OPTIONS = {
   exclude: { value: "QUERY", short: "x", many: true, help: "leave out what the query selects" },
   list: { help: "print the ids of the selected cases and run nothing" },
   strict: { help: "judge should and aosp clauses as well" },
-  release: { value: "N", help: `only cases of Android release N, and those of no release` },
+  release: {
+    value: "N",
+    help:
+      `only cases of Android release N, all of them, and those of no release that boot no other`,
+  },
   impl: {
     value: "IMPL",
     help: "sim (default), native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { RELEASES } from "../../cts/contract/world.ts";
+import { type Release, RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
@@ -96,6 +96,7 @@ async function run(
     impl: command.impl,
     parts: command.parts,
     limits: command.limits,
+    ...(command.release === undefined ? {} : { release: Number(command.release) as Release }),
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
@@ -158,8 +159,9 @@ async function run(
           ];
         }
         if (compute === undefined || !isComplete) return [];
+        const { unsupportedLines } = await import("../compute/compute_part.ts");
         const { timeCompute } = await import("../compute/time_compute.ts");
-        return await timeCompute(compute, results);
+        return [...await timeCompute(compute, results), ...unsupportedLines(results)];
       },
       ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
       foreign: foreignCode(target).length > 0,
@@ -175,10 +177,18 @@ async function run(
 
 function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   if (expect === undefined) return {};
-  const cases = casesAbout(suite.cases, queries, layer?.path);
+  const cases = casesAbout([...suite.cases, ...suite.unsampled], queries, layer?.path);
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
   return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
+}
+
+/**
+ * Whether a case runs the same calls as another one: a library computes without a path, so that of the GPU is that of the
+ * processor.
+ */
+function isSameCallAgain({ id, values }: Case, suite: Suite): boolean {
+  return values.path === "gpu" && suite.find(id.replace("path=gpu", "path=cpu")) !== undefined;
 }
 
 function selectShard(
@@ -201,7 +211,10 @@ function selectCases(suite: Suite, command: Command): Case[] {
         }`,
     );
   }
-  const known = casesAbout(suite.cases, command.queries, command.layer?.path);
+  const all = release === undefined ? suite.cases : [...suite.cases, ...suite.unsampled];
+  const known = command.compute === undefined
+    ? casesAbout(all, command.queries, command.layer?.path)
+    : all.filter((one) => !isSameCallAgain(one, suite));
   const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
     release === undefined || values.release === undefined ||

@@ -37,6 +37,7 @@ export const OPTIONS = {
   policy: { value: "FILE", many: true, help: "SELinux policy (*.te, *.cil), for file_contexts" },
   "ld-config": { value: "FILE", help: "linker configuration of the device, for a library" },
   set: { value: "NAME=VALUE", many: true, help: "build variable of the product" },
+  rule: { value: "RULE", many: true, help: "what this rule has found, and nothing else" },
   as: { value: "KIND", help: `what the file is: ${KINDS.join(", ")} (default: told by the file)` },
   json: { help: "print findings as JSON, one a line, and nothing else" },
   sarif: { help: "print findings as one SARIF 2.1.0 log, for tools of code review" },

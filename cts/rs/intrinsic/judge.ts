@@ -154,14 +154,15 @@ export function expectWithin(
   what = "",
 ): void {
   const [limit] = Object.values(tolerance(call));
-  const place = where === undefined
-    ? ""
-    : `, worst at (${where.x}, ${where.y}) component ${where.component}: ${where.got}, ` +
-      `expected ${where.expected}`;
-  t.expect(
-    `${what}all components are off by at most ${limit}`,
-    beyond === 0,
-    `${(100 * beyond).toFixed(2)} % of them are not${place}`,
+  if (beyond === 0 || where === undefined) {
+    t.expect(`${what}all components are off by at most ${limit}`, beyond === 0);
+    return;
+  }
+  t.expectEqual(
+    `${what}component ${where.component} of cell (${where.x}, ${where.y}), the worst of ` +
+      `${(100 * beyond).toFixed(2)} % that are off by more than ${limit},`,
+    where.got,
+    where.expected,
   );
 }
 
