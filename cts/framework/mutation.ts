@@ -7,6 +7,7 @@
 import type { Attempt } from "./attempt.ts";
 import type { Job, PartSpec, Target } from "./supervisor/messages.ts";
 import type { Case, Suite } from "./suite.ts";
+import { shellWord } from "./shell_word.ts";
 import { decidedOf } from "./verdict.ts";
 
 /** A mutant, as far as a run needs it. */
@@ -108,8 +109,7 @@ export class MutationRun {
     let undecided: string | undefined;
     for (const one of this.casesOf(mutant)) {
       const { id, alone } = one;
-      const usual = this.#targetOf(one);
-      const target = { ...usual, parts: [...usual.parts, mutant.part] };
+      const target = withPart(this.#targetOf(one), mutant.part);
       const attempt = await this.#once({ id, target, weakened, alone });
       if (attempt === undefined) return undefined;
       if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
@@ -136,9 +136,9 @@ export class MutationRun {
   }
 
   #targetOf({ needs }: Case): Target {
-    return needs.elf && this.#elf !== undefined
-      ? { ...this.#target, impl: this.#elf }
-      : this.#target;
+    if (!needs.elf || this.#elf === undefined) return this.#target;
+    const { impl } = this.#target;
+    return { ...this.#target, impl: isAdapter(impl) ? `${impl} --impl ${this.#elf}` : this.#elf };
   }
 
   async #withoutMutant(one: Case): Promise<Attempt | undefined> {
@@ -188,6 +188,20 @@ export async function mapBounded<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   return results;
+}
+
+/**
+ * A target with a part replaced. An adapter replaces it itself: its command ends with `--part`, as that of
+ * `scripts/serve.ts` takes it.
+ */
+function withPart(target: Target, part: PartSpec): Target {
+  if (!isAdapter(target.impl)) return { ...target, parts: [...target.parts, part] };
+  const word = shellWord(`${part.name}=${part.file}#${part.export}`);
+  return { ...target, impl: `${target.impl} --part ${word}` };
+}
+
+function isAdapter(impl: string): boolean {
+  return impl.startsWith("exec:");
 }
 
 function killOf(id: string, attempt: Attempt, mutant: MutantEntry): Kill | undefined {
