@@ -48,7 +48,7 @@ export const OPTIONS = {
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
     value: "COMPUTE",
-    help: "judge a library for its intrinsics alone, strictly: module:FILE",
+    help: "judge a library for its intrinsics alone, strictly: module:FILE or exec:COMMAND",
   },
   driver: {
     value: "PATH",
