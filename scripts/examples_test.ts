@@ -71,6 +71,7 @@ Deno.test({
           }`,
           "gles:enable:*",
           "gles:order:*",
+          ...isWrong ? ["--release", "14"] : [],
         ]),
       100,
       ["GLES-ENABLE-14", "GLES-ENABLE-23", "GLES-ENABLE-26"],
