@@ -50,6 +50,10 @@ export interface ResultsHeader {
   readonly driver?: string;
   /** The layer that was judged; absent if none was. */
   readonly layer?: string;
+  /** The properties that `--set` sets; absent if it sets none. */
+  readonly properties?: Readonly<Record<string, string>>;
+  /** Milliseconds that a case may take; absent in results of earlier versions. */
+  readonly timeout?: number;
   /** The files of what is judged, as they were when the run began. */
   readonly judged: readonly JudgedFile[];
   readonly queries: readonly string[];

@@ -53,6 +53,8 @@ export const RESULTS_SCHEMA: Schema = {
       compute: text,
       driver: text,
       layer: text,
+      properties: { type: "object", additionalProperties: text },
+      timeout: count,
       shard: fields({ index: count, total: count, cases: count, selection: text }),
     }),
     case: fields({
