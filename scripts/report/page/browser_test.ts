@@ -10,6 +10,9 @@ import { pageHtml } from "./page.tsx";
 const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"].map((name) => findProgram(name))
   .find((path) => path !== undefined);
 
+/** Milliseconds for a step of the browser, on a machine that is busy with other tests. */
+const PATIENCE = 300_000;
+
 const RUNS = [
   HOSTILE_RUN,
   plantedRun("b", [
@@ -25,13 +28,24 @@ async function withPage(test: (page: Page, complaints: string[]) => Promise<void
   const complaints: string[] = [];
   const browser = await puppeteer.launch({
     executablePath: CHROMIUM!,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
     userDataDir: join(folder, "profile"),
+    timeout: PATIENCE,
+    protocolTimeout: PATIENCE,
   });
   try {
     const path = join(folder, "report.html");
     Deno.writeTextFileSync(path, pageHtml(joinRuns(RUNS, CLAUSES)));
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     page.on("console", (message) => complaints.push(`console: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`error: ${error}`));
     page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
@@ -44,7 +58,19 @@ async function withPage(test: (page: Page, complaints: string[]) => Promise<void
     assertEquals(complaints, []);
   } finally {
     await browser.close();
-    Deno.removeSync(folder, { recursive: true });
+    await removeFolder(folder);
+  }
+}
+
+/** Removes a folder that processes of the browser may still write to for a moment. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let tries = 50;; tries--) {
+    try {
+      return Deno.removeSync(folder, { recursive: true });
+    } catch (error) {
+      if (tries === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 
