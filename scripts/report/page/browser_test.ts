@@ -4,6 +4,7 @@ import axe from "axe-core";
 import puppeteer, { type Page } from "puppeteer-core";
 import { CLAUSES, HOSTILE_RUN, plantedCase, plantedRun } from "../../testing/planted_runs.ts";
 import { findProgram } from "../../program_path.ts";
+import type { Run } from "../read_run.ts";
 import { joinRuns } from "./model.ts";
 import { pageHtml } from "./page.tsx";
 
@@ -23,7 +24,10 @@ const RUNS = [
 ];
 
 /** Opens the page; gives it to a test, with all that it has complained of or asked the world for. */
-async function withPage(test: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
+async function withPage(
+  test: (page: Page, complaints: string[]) => Promise<void>,
+  runs: readonly Run[],
+): Promise<void> {
   const folder = Deno.makeTempDirSync();
   const complaints: string[] = [];
   const browser = await puppeteer.launch({
@@ -43,7 +47,7 @@ async function withPage(test: (page: Page, complaints: string[]) => Promise<void
   });
   try {
     const path = join(folder, "report.html");
-    Deno.writeTextFileSync(path, pageHtml(joinRuns(RUNS, CLAUSES)));
+    Deno.writeTextFileSync(path, pageHtml(joinRuns(runs, CLAUSES)));
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE);
     page.on("console", (message) => complaints.push(`console: ${message.text()}`));
@@ -74,13 +78,17 @@ async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-function browserTest(name: string, test: (page: Page) => Promise<void>): void {
+function browserTest(
+  name: string,
+  test: (page: Page) => Promise<void>,
+  runs: readonly Run[] = RUNS,
+): void {
   Deno.test({
     name: `${name} (chromium)`,
     ignore: CHROMIUM === undefined,
     sanitizeOps: false,
     sanitizeResources: false,
-    fn: () => withPage(test),
+    fn: () => withPage(test, runs),
   });
 }
 
@@ -126,3 +134,33 @@ browserTest("a page is fit for screen readers and phones, light and dark", async
   const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
   assertEquals(width <= 360, true, `the page is ${width} pixels wide`);
 });
+
+const LARGE = plantedRun(
+  "large",
+  Array.from({ length: 7000 }, (_, i) => {
+    const status = i % 20 === 0 ? "fail" : i % 9 === 0 ? "skip" : "pass";
+    const clause = CLAUSES.all[i % 4]!.id;
+    return plantedCase(`one:group${i % 40}:case:n=${i}`, clause, status, { message: "why" });
+  }),
+);
+
+browserTest("a page of 7,000 cases has each once, with the counts of its results", async (page) => {
+  const { cases, footer } = LARGE;
+  const marks = await page.$$eval(".cases .mark", (all) => all.map((one) => one.textContent));
+  const count = (mark: string) => marks.filter((one) => one === mark).length;
+  const of = (status: string) => cases.filter((one) => one.status === status).length;
+  assertEquals([marks.length, count("failed"), count("open"), count("passed")], [
+    7000,
+    of("fail"),
+    of("skip"),
+    of("pass"),
+  ]);
+  const { totals } = footer!;
+  const line = `${totals.pass} passed, ${totals.fail} failed, ${totals.skip} skipped`;
+  assertEquals((await page.$eval("body", (body) => body.textContent)).includes(line), true, line);
+  const ids = await page.$$eval(".cases .id", (all) => all.map((one) => one.textContent));
+  assertEquals(new Set(ids), new Set(cases.map(({ id }) => id)));
+  await page.focus("#search");
+  await page.keyboard.type("n=6999");
+  await page.waitForFunction(`document.querySelector("#shown").textContent === "1 of 4 clauses"`);
+}, [LARGE]);
