@@ -1,18 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { join, toFileUrl } from "@std/path";
-import axe from "axe-core";
-import puppeteer, { type Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
+import { pageTest, violationsIn } from "../../testing/browser.ts";
 import { CLAUSES, HOSTILE_RUN, plantedCase, plantedRun } from "../../testing/planted_runs.ts";
-import { findProgram } from "../../program_path.ts";
 import type { Run } from "../read_run.ts";
 import { joinRuns } from "./model.ts";
 import { pageHtml } from "./page.tsx";
-
-const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"].map((name) => findProgram(name))
-  .find((path) => path !== undefined);
-
-/** Milliseconds for a step of the browser, on a machine that is busy with other tests. */
-const PATIENCE = 300_000;
 
 const RUNS = [
   HOSTILE_RUN,
@@ -23,73 +15,12 @@ const RUNS = [
   ]),
 ];
 
-/** Opens the page; gives it to a test, with all that it has complained of or asked the world for. */
-async function withPage(
-  test: (page: Page, complaints: string[]) => Promise<void>,
-  runs: readonly Run[],
-): Promise<void> {
-  const folder = Deno.makeTempDirSync();
-  const complaints: string[] = [];
-  const browser = await puppeteer.launch({
-    executablePath: CHROMIUM!,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-dev-shm-usage",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-    ],
-    userDataDir: join(folder, "profile"),
-    timeout: PATIENCE,
-    protocolTimeout: PATIENCE,
-  });
-  try {
-    const path = join(folder, "report.html");
-    Deno.writeTextFileSync(path, pageHtml(joinRuns(runs, CLAUSES)));
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    page.on("console", (message) => complaints.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => complaints.push(`error: ${error}`));
-    page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
-    page.on("request", (request) => {
-      const isOwn = request.url().startsWith("data:") || request.url() === toFileUrl(path).href;
-      if (!isOwn) complaints.push(`request: ${request.url()}`);
-    });
-    await page.goto(toFileUrl(path).href);
-    await test(page, complaints);
-    assertEquals(complaints, []);
-  } finally {
-    await browser.close();
-    await removeFolder(folder);
-  }
-}
-
-/** Removes a folder that processes of the browser may still write to for a moment. */
-async function removeFolder(folder: string): Promise<void> {
-  for (let tries = 50;; tries--) {
-    try {
-      return Deno.removeSync(folder, { recursive: true });
-    } catch (error) {
-      if (tries === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
 function browserTest(
   name: string,
   test: (page: Page) => Promise<void>,
   runs: readonly Run[] = RUNS,
 ): void {
-  Deno.test({
-    name: `${name} (chromium)`,
-    ignore: CHROMIUM === undefined,
-    sanitizeOps: false,
-    sanitizeResources: false,
-    fn: () => withPage(test, runs),
-  });
+  pageTest(name, () => [{ path: "report.html", content: pageHtml(joinRuns(runs, CLAUSES)) }], test);
 }
 
 function shownClauses(page: Page): Promise<string[]> {
@@ -118,18 +49,7 @@ browserTest("a link into the page opens what it leads to, whatever is filtered",
 
 browserTest("a page is fit for screen readers and phones, light and dark", async (page) => {
   await page.$$eval("details", (all) => all.forEach((one) => one.open = true));
-  for (const scheme of ["light", "dark"]) {
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(async () => {
-      // deno-lint-ignore no-explicit-any
-      const { violations } = await (globalThis as any).axe.run();
-      return violations.map((one: { id: string; nodes: { html: string }[] }) =>
-        `${one.id}: ${one.nodes[0]?.html}`
-      );
-    });
-    assertEquals(found, [], scheme);
-  }
+  assertEquals(await violationsIn(page), []);
   await page.setViewport({ width: 360, height: 640 });
   const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
   assertEquals(width <= 360, true, `the page is ${width} pixels wide`);
