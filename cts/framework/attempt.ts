@@ -19,6 +19,7 @@ import {
 } from "./claims.ts";
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
+import type { PicturePair } from "./picture_pair.ts";
 import { Observer } from "./observer.ts";
 import { oneLine, show, showEnd } from "./show.ts";
 import type { Case } from "./suite.ts";
@@ -109,6 +110,8 @@ export interface Attempt {
   /** The oracles that were asked. */
   readonly oracles: readonly string[];
   readonly milliseconds: number;
+  /** What was expected and found as pictures, of a case that did not pass. */
+  readonly pictures?: readonly PicturePair[];
   /** Present unless the case passed or was skipped, and whenever it was asked for. */
   readonly evidence?: Evidence;
 }
@@ -181,6 +184,7 @@ export async function attempt(
     ...accused,
     notes: context.notes,
     oracles: context.oracles,
+    ...(bad && context.pictures.length > 0 ? { pictures: context.pictures } : {}),
     ...(bad || options.explain === true
       ? { evidence: await gather(observer, options.explain === true ? EXPLAIN_TAIL : TAIL) }
       : {}),

@@ -47,6 +47,16 @@ export function unclaimedSkip(levels: string): SkipReason {
 }
 
 /**
+ * The levels that {@link unclaimedSkip} said are not claimed.
+ *
+ * @param reason Why a case was skipped.
+ * @returns Undefined if it was for something else.
+ */
+export function levelsOfSkip(reason: string): string | undefined {
+  return /^The implementation does not claim "([^"]*)"$/.exec(reason)?.[1];
+}
+
+/**
  * Why a release cannot be judged.
  *
  * @param releases Those of the implementation's devices; undefined for all.

@@ -11,8 +11,12 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Abi, World } from "../contract/world.ts";
 import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
 import type { Observer } from "./observer.ts";
+import { pairPictures, type PicturePair } from "./picture_pair.ts";
 import { type Outcome, playScene, type Scene } from "./scene.ts";
 import { LINES_MAX, show, showDifference, showEnd, showLines } from "./show.ts";
+
+/** Pictures of one case that are kept. */
+const PICTURES_MAX = 4;
 
 /** The context of one case. */
 export class Context<P> {
@@ -23,6 +27,7 @@ export class Context<P> {
   readonly #used = new Set<OracleName>();
   readonly #notes: string[] = [];
   #judged: readonly string[] = [];
+  readonly #pictures: PicturePair[] = [];
 
   /**
    * @param params The case's parameters.
@@ -58,6 +63,11 @@ export class Context<P> {
   /** Notes for the report. */
   get notes(): readonly string[] {
     return this.#notes;
+  }
+
+  /** Pictures for the report. */
+  get pictures(): readonly PicturePair[] {
+    return this.#pictures;
   }
 
   /** The ABI whose ELF libraries the implementation runs; only tests that say so by `elf()` may ask. */
@@ -236,6 +246,19 @@ export class Context<P> {
    */
   note(text: string): void {
     if (this.#notes.length < 100) this.#notes.push(text.slice(0, 1000));
+  }
+
+  /**
+   * Adds pictures to the report of a case that fails: what was expected and what was found.
+   *
+   * @param what What they show.
+   * @param width Cells of a row.
+   * @param expected Red, green, blue and alpha of each cell.
+   * @param actual As many cells.
+   */
+  showPictures(what: string, width: number, expected: Uint8Array, actual: Uint8Array): void {
+    const pair = pairPictures(what, width, expected, actual);
+    if (pair !== undefined && this.#pictures.length < PICTURES_MAX) this.#pictures.push(pair);
   }
 
   #require(

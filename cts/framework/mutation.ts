@@ -8,6 +8,7 @@ import type { Attempt } from "./attempt.ts";
 import { needsRealCode } from "./claims.ts";
 import type { Job, PartSpec, Target } from "./supervisor/messages.ts";
 import type { Case, Suite } from "./suite.ts";
+import { shellWord } from "./shell_word.ts";
 import { decidedOf } from "./verdict.ts";
 
 /** A mutant, as far as a run needs it. */
@@ -109,8 +110,7 @@ export class MutationRun {
     let undecided: string | undefined;
     for (const one of this.casesOf(mutant)) {
       const { id, alone } = one;
-      const usual = this.#targetOf(one);
-      const target = { ...usual, parts: [...usual.parts, mutant.part] };
+      const target = withPart(this.#targetOf(one), mutant.part);
       const attempt = await this.#once({ id, target, weakened, alone });
       if (attempt === undefined) return undefined;
       if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
@@ -138,9 +138,9 @@ export class MutationRun {
   }
 
   #targetOf({ needs }: Case): Target {
-    return needsRealCode(needs) && this.#elf !== undefined
-      ? { ...this.#target, impl: this.#elf }
-      : this.#target;
+    if (!needsRealCode(needs) || this.#elf === undefined) return this.#target;
+    const { impl } = this.#target;
+    return { ...this.#target, impl: isAdapter(impl) ? `${impl} --impl ${this.#elf}` : this.#elf };
   }
 
   async #withoutMutant(one: Case): Promise<Attempt | undefined> {
@@ -195,6 +195,20 @@ export async function mapBounded<T, R>(
 /** Whether an expectation of the mutant's own clauses failed, or of a case that does not tell them apart. */
 function accuses({ accused }: Attempt, { clauses }: MutantEntry): boolean {
   return accused === undefined || accused.some((id) => clauses.includes(id));
+}
+
+/**
+ * A target with a part replaced. An adapter replaces it itself: its command ends with `--part`, as that of
+ * `scripts/serve.ts` takes it.
+ */
+function withPart(target: Target, part: PartSpec): Target {
+  if (!isAdapter(target.impl)) return { ...target, parts: [...target.parts, part] };
+  const word = shellWord(`${part.name}=${part.file}#${part.export}`);
+  return { ...target, impl: `${target.impl} --part ${word}` };
+}
+
+function isAdapter(impl: string): boolean {
+  return impl.startsWith("exec:");
 }
 
 function killOf(id: string, attempt: Attempt, mutant: MutantEntry): Kill | undefined {

@@ -123,3 +123,26 @@ Deno.test("mapBounded keeps the order and the bound", async () => {
   });
   assertEquals([results, most], [[30, 10, 20, 50, 40], 2]);
 });
+
+Deno.test("an adapter has the mutant at the end of its command, and real code where a case needs it", async () => {
+  const impls: string[] = [];
+  const needy = { ...suite, cases: suite.cases.map((one) => ({ ...one, needs: { elf: true } })) };
+  for (const cases of [suite, needy as unknown as typeof suite]) {
+    const target = { ...TARGET, impl: "exec:serve" };
+    const mutation = new MutationRun(cases, target, ({ target }) => {
+      impls.push(target.impl);
+      assertEquals(target.parts, []);
+      return Promise.resolve([attempt(target.impl.includes("--part") ? "fail" : "pass")]);
+    }, "native");
+    await mutation.judge({
+      ...mutant(["PLANTED-ORDER-1"]),
+      part: { name: "chain", file: "a b.ts", export: "x" },
+    });
+  }
+  assertEquals(impls, [
+    "exec:serve --part 'chain=a b.ts#x'",
+    "exec:serve",
+    "exec:serve --impl native --part 'chain=a b.ts#x'",
+    "exec:serve --impl native",
+  ]);
+});

@@ -248,9 +248,9 @@ function replayLine(result: CaseResult, directory: string, settings: RunSettings
 function resultsHeader(
   implementation: string,
   cases: number,
-  { version, target, queries, excluded, strict, judged, shard }: RunSettings,
+  { version, target, queries, excluded, strict, timeout, judged, shard }: RunSettings,
 ): ResultsHeader {
-  const { impl, parts, compute, driver, layer } = target;
+  const { impl, parts, compute, driver, layer, properties = {} } = target;
   return {
     kind: "header",
     format: RESULTS_FORMAT,
@@ -261,6 +261,8 @@ function resultsHeader(
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver }),
     ...(layer === undefined ? {} : { layer }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    timeout,
     judged: judged?.() ?? [],
     queries,
     excluded,

@@ -42,6 +42,7 @@ export class ComputeThread {
   readonly #reply = new ComputeReply();
   readonly #worker: Worker;
   readonly #limit: number;
+  readonly #folder: string | undefined;
   #ended: string | undefined;
   #isLate = false;
   #runs = 0;
@@ -55,7 +56,14 @@ export class ComputeThread {
    */
   constructor(spec: string, limit = RUN_MS) {
     this.#limit = limit;
-    const workerData: ComputeWorkerData = { spec, reply: this.#reply.memory };
+    this.#folder = spec.startsWith("exec:")
+      ? Deno.makeTempDirSync({ prefix: "strata-compute-" })
+      : undefined;
+    const workerData: ComputeWorkerData = {
+      spec,
+      ...this.#folder === undefined ? {} : { folder: this.#folder },
+      reply: this.#reply.memory,
+    };
     this.#worker = new Worker(new URL("./compute_worker.ts", import.meta.url), { workerData });
     this.#worker.unref();
     this.#worker.on("error", () => undefined);
@@ -69,7 +77,7 @@ export class ComputeThread {
     if (answer?.kind === "refused") throw new UsageError(answer.message);
     const what = answer === undefined ? `was not loaded after ${LOAD_MS} ms` : "ended its thread";
     throw new UsageError(
-      `Compute "${spec}" ${what}, expected a default export; correct the module`,
+      `Compute "${spec}" ${what}, expected a library; correct it`,
     );
   }
 
@@ -167,6 +175,12 @@ export class ComputeThread {
   close(): void {
     this.#ended ??= "its thread has been ended";
     this.#worker.terminate();
+    if (this.#folder === undefined) return;
+    try {
+      Deno.removeSync(this.#folder, { recursive: true });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
   }
 }
 

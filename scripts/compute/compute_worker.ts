@@ -29,6 +29,8 @@ import { ComputeFault, describeThrown, runCompute, UnsupportedCall } from "./run
 export interface ComputeWorkerData {
   /** The value of `--compute`. */
   readonly spec: string;
+  /** Where the cells of a program's runs lie. */
+  readonly folder?: string;
   /** The memory of a {@link ComputeReply}. */
   readonly reply: SharedArrayBuffer;
 }
@@ -109,13 +111,13 @@ class ComputeRunner {
 }
 
 async function main(): Promise<void> {
-  const { spec, reply: memory } = workerData as ComputeWorkerData;
+  const { spec, folder, reply: memory } = workerData as ComputeWorkerData;
   const reply = new ComputeReply(memory);
   const printed = new Printed();
   printed.replace(globalThis.console, () => undefined);
   addEventListener("unload", () => reply.end());
   try {
-    const compute = await loadCompute(spec);
+    const compute = await loadCompute(spec, folder);
     const runner = new ComputeRunner(reply, compute, printed);
     parentPort?.on("message", (request: ComputeRequest) => runner.take(request));
     reply.give({ kind: "loaded", name: compute.name, intrinsics: compute.intrinsics });

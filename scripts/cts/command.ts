@@ -22,6 +22,7 @@ import { type Properties, readProperties, SET_OPTION } from "../layer/layer_prop
 import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
 import { askedReplay } from "../replay_trust.ts";
+import { readRun } from "../report/read_run.ts";
 import { shardFor, type Variables } from "./ci_variables.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
@@ -52,7 +53,7 @@ export const OPTIONS = {
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
     value: "COMPUTE",
-    help: "judge a library for its intrinsics alone, strictly: module:FILE",
+    help: "judge a library for its intrinsics alone, strictly: module:FILE or exec:COMMAND",
   },
   driver: {
     value: "PATH",
@@ -77,6 +78,10 @@ export const OPTIONS = {
     value: "I/N",
     help: "run the I-th of N shares of the cases, or the one that CI variables name (auto); " +
       "deno task report --merge joins the results",
+  },
+  times: {
+    value: "DIR",
+    help: "balance the shares by how long cases took in the run that left DIR",
   },
   replay: {
     value: "FILE",
@@ -148,6 +153,8 @@ export interface Command {
   readonly suite: string;
   /** Which of several shares is run; undefined for all. */
   readonly shard: Shard | undefined;
+  /** How long cases took in an earlier run, by id, if that balances the shards. */
+  readonly times: ReadonlyMap<string, number> | undefined;
   /** The environment that a CI system has made. */
   readonly variables: Variables;
 }
@@ -241,6 +248,7 @@ export function readCommand(
     },
     suite: options.get("suite") ?? fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)),
     shard: id === undefined ? readShard(options, variables) : undefined,
+    times: readTimes(options, variables),
     variables,
   };
 }
@@ -272,6 +280,18 @@ function readShard(options: Options<typeof OPTIONS>, variables: Variables): Shar
     );
   }
   return shard;
+}
+
+function readTimes(
+  options: Options<typeof OPTIONS>,
+  variables: Variables,
+): Command["times"] {
+  const folder = options.get("times");
+  if (folder === undefined) return undefined;
+  if (shardFor(options.get("shard"), variables) === undefined) {
+    throw new UsageError("Option --times is given without --shard I/N, leave it out");
+  }
+  return new Map(readRun(folder).cases.map(({ id, milliseconds }) => [id, milliseconds]));
 }
 
 function readLimit(

@@ -196,7 +196,7 @@ function selectShard(
   command: Command,
 ): { readonly cases: readonly Case[]; readonly shard?: ShardOf } {
   const cases = selectCases(suite, command);
-  return command.shard === undefined ? { cases } : takeShard(cases, command.shard);
+  return command.shard === undefined ? { cases } : takeShard(cases, command.shard, command.times);
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {

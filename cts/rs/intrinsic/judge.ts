@@ -135,8 +135,22 @@ function expectCells(
   if (comparison.beyond > 0) {
     const arms = armOf(call, got).join(", ") || "none of Android's implementations";
     t.note(`${what}equals ${arms}`);
+    showCells(t, expected, got, `${what}output of ${call.intrinsic}`);
   }
   expectWithin(t, call, comparison, what);
+}
+
+/** Shows what is an image of bytes with four components. */
+function showCells(
+  t: Context<unknown>,
+  expected: CellCall,
+  got: unknown,
+  what: string,
+): void {
+  if (expected.intrinsic === "bnnm" || ArrayBuffer.isView(expected.output)) return;
+  const { vectorSize, width, data } = expected.output;
+  if (vectorSize !== 4 || !(data instanceof Uint8Array) || !(got instanceof Uint8Array)) return;
+  t.showPictures(what, width, data, got);
 }
 
 /**
