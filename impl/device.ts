@@ -9,6 +9,7 @@ import type { FileSpec, World } from "../cts/contract/world.ts";
 import { is64Bit, LIBRARY_MAGIC } from "../cts/contract/library.ts";
 import { FileError, Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
+import { InstallSessions } from "./platform/install_sessions.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
 import { Log } from "./platform/log.ts";
 import type { PackageManager } from "./platform/package_manager.ts";
@@ -312,7 +313,9 @@ export class SimDevice implements Device {
       release: this.world.release,
       build: this.world.build,
       packages: this.#packages,
+      sessions: new InstallSessions(this.#files),
       processes: {
+        launcher: (name) => this.#packages.get(name)?.manifest.launcher,
         startActivity: (name, component) => this.#startActivity(name, component),
         forceStop: (name) => {
           for (const process of this.#running()) {

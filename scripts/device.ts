@@ -137,7 +137,7 @@ async function serve(
     ? "everybody"
     : keys.length === 0
     ? "nobody yet: start adb once, so that it makes a key, or use --no-auth"
-    : keys.map(({ owner }) => owner).join(", ");
+    : keys.map(({ owner, fingerprint }) => `${owner} (SHA256:${fingerprint})`).join(", ");
   say(`Lets in: ${letIn}`);
   say(`In another terminal: adb connect ${address}:${given}`);
   const name = await ended;

@@ -10,7 +10,7 @@ import type { Connection } from "./connection.ts";
 import type { AdbdHost } from "./host.ts";
 import { answerReverse } from "./reverse_service.ts";
 import { readShellRequest, serveShell, serviceRequest } from "./shell_service.ts";
-import type { Sockets } from "./sockets.ts";
+import type { Service, ServiceContext } from "./service_context.ts";
 import { serveSync } from "./sync_service.ts";
 
 /** What the daemon says that it can (AOSP packages/modules/adb, transport.cpp, `supported_features`). */
@@ -25,19 +25,6 @@ export const FEATURES = [
   "abb_exec",
   "sendrecv_v2",
 ] as const;
-
-/** Serves a stream until it ends it. */
-export type Service = (stream: AdbStream) => Promise<void>;
-
-/** What services share. */
-export interface ServiceContext {
-  readonly host: AdbdHost;
-  readonly sockets: Sockets;
-  /** Bytes of files that are on their way. */
-  readonly incoming: { bytes: number };
-  /** Lets all clients go, as when the daemon starts anew. */
-  restart(): Promise<void>;
-}
 
 /**
  * Finds a service.

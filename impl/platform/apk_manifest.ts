@@ -42,6 +42,10 @@ export interface ApkManifest {
   readonly hasCode: boolean;
   /** Full class names of activities and their aliases, in order. */
   readonly activities: readonly string[];
+  /** The first of them that the launcher offers: with the action MAIN and the category LAUNCHER. */
+  readonly launcher?: string;
+  /** The name of this part of a package; a package's base has none. */
+  readonly split?: string;
 }
 
 /** Framework attribute ids, from AOSP frameworks/base, core/res/res/values/public.xml. */
@@ -88,7 +92,11 @@ export async function readManifest(bytes: Uint8Array): Promise<ApkManifest> {
   }
   const sdk = root.children.findLast((child) => child.name === "uses-sdk");
   const minSdk = sdkVersion(sdk, "minSdkVersion") ?? 1;
+  const launcher = activityElements(application).find(isForLauncher);
+  const split = plainAttribute(root, "split");
   return {
+    ...launcher && { launcher: className(name, launcher) },
+    ...split !== undefined && { split },
     package: name,
     versionCode: integer(root, "versionCode") ?? 0,
     debuggable: flag(application, "debuggable") ?? false,
@@ -122,10 +130,7 @@ async function parse(bytes: Uint8Array): Promise<XmlElement> {
 }
 
 function packageName(root: XmlElement): string {
-  const attribute = root.attributes.find((candidate) =>
-    candidate.name === "package" && candidate.resourceId === undefined
-  );
-  const name = attribute?.type === "string" ? String(attribute.value) : undefined;
+  const name = plainAttribute(root, "package");
   const wrong = name === undefined
     ? "<manifest> has no attribute package"
     : name.length > MAX_PACKAGE_NAME
@@ -141,6 +146,14 @@ function packageName(root: XmlElement): string {
     );
   }
   return name;
+}
+
+/** A text attribute that is none of the framework's. */
+function plainAttribute(element: XmlElement, name: string): string | undefined {
+  const attribute = element.attributes.find((candidate) =>
+    candidate.name === name && candidate.resourceId === undefined
+  );
+  return attribute?.type === "string" ? String(attribute.value) : undefined;
 }
 
 function find(element: XmlElement | undefined, name: AttributeName): XmlAttribute | undefined {
@@ -204,16 +217,31 @@ function injectLayers(application: XmlElement): boolean {
 }
 
 function activities(packageName: string, application: XmlElement): readonly string[] {
-  return application.children
-    .filter((child) => child.name === "activity" || child.name === "activity-alias")
-    .map((child) => {
-      const name = find(child, "name")?.value;
-      if (typeof name !== "string" || name === "") {
-        throw malformed(`<${child.name}> has no android:name, expected a class name`);
-      }
-      if (name.startsWith(".")) return packageName + name;
-      return name.includes(".") ? name : `${packageName}.${name}`;
-    });
+  return activityElements(application).map((child) => className(packageName, child));
+}
+
+function activityElements(application: XmlElement): XmlElement[] {
+  return application.children.filter(({ name }) =>
+    name === "activity" || name === "activity-alias"
+  );
+}
+
+function className(packageName: string, element: XmlElement): string {
+  const name = find(element, "name")?.value;
+  if (typeof name !== "string" || name === "") {
+    throw malformed(`<${element.name}> has no android:name, expected a class name`);
+  }
+  if (name.startsWith(".")) return packageName + name;
+  return name.includes(".") ? name : `${packageName}.${name}`;
+}
+
+function isForLauncher(activity: XmlElement): boolean {
+  return activity.children.filter(({ name }) => name === "intent-filter").some((filter) => {
+    const has = (kind: string, value: string) =>
+      filter.children.some((one) => one.name === kind && find(one, "name")?.value === value);
+    return has("action", "android.intent.action.MAIN") &&
+      has("category", "android.intent.category.LAUNCHER");
+  });
 }
 
 function malformed(problem: string): ApkError {

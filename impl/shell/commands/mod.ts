@@ -5,7 +5,7 @@
  */
 
 import type { CommandTable } from "../command.ts";
-import { am } from "./activity_manager.ts";
+import { am, monkey } from "./activity_manager.ts";
 import { BUILTINS } from "./builtins.ts";
 import { TEST_COMMANDS } from "./conditions.ts";
 import { COPY_COMMANDS } from "./copy.ts";
@@ -47,6 +47,7 @@ export const COMMANDS: CommandTable = {
   find,
   grep,
   logcat,
+  monkey,
   pm,
   printf,
   sh,

@@ -26,8 +26,24 @@ const echo: Command = (run) => {
   return 0;
 };
 
-/** `cat [FILE...]`; `-` is standard input. */
-const cat: Command = (run) => eachInput(run, readOptions(run, {}).rest, (bytes) => run.out(bytes));
+/** `cat [FILE...]`; `-` is standard input, which is passed on as it comes. */
+const cat: Command = async (run) => {
+  const { rest } = readOptions(run, {});
+  let status = 0;
+  for (const path of rest.length > 0 ? rest : ["-"]) {
+    if (path === "-") await copyInput(run);
+    else status |= run.guard(path, () => run.out(run.session.read(run.files, path)));
+    await run.streams.stdout.reader?.drained();
+  }
+  return status;
+};
+
+async function copyInput({ streams: { stdin, stdout } }: Invocation): Promise<void> {
+  for (let bytes = await stdin.next(); bytes.length > 0; bytes = await stdin.next()) {
+    stdout.write(bytes);
+    await stdout.reader?.drained();
+  }
+}
 
 /** `head [-n LINES] [-c BYTES] [FILE...]`. */
 const head: Command = (run) => {
