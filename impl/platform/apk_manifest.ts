@@ -44,8 +44,18 @@ export interface ApkManifest {
   readonly activities: readonly string[];
   /** The first of them that the launcher offers: with the action MAIN and the category LAUNCHER. */
   readonly launcher?: string;
+  /** The activities that are machine code, by their class names. */
+  readonly nativeActivities?: ReadonlyMap<string, NativeActivity>;
   /** The name of this part of a package; a package's base has none. */
   readonly split?: string;
+}
+
+/** An activity that is machine code (AOSP frameworks/base, core/java/android/app/NativeActivity.java). */
+export interface NativeActivity {
+  /** Its library, without `lib` and `.so`. */
+  readonly library: string;
+  /** The function that starts it. */
+  readonly entry: string;
 }
 
 /** Framework attribute ids, from AOSP frameworks/base, core/res/res/values/public.xml. */
@@ -64,6 +74,9 @@ const ATTRIBUTE = {
 } as const;
 
 type AttributeName = keyof typeof ATTRIBUTE;
+
+const LIB_NAME = "android.app.lib_name";
+const FUNC_NAME = "android.app.func_name";
 
 const INJECT_LAYERS = "com.android.graphics.injectLayers.enable";
 
@@ -94,7 +107,9 @@ export async function readManifest(bytes: Uint8Array): Promise<ApkManifest> {
   const minSdk = sdkVersion(sdk, "minSdkVersion") ?? 1;
   const launcher = activityElements(application).find(isForLauncher);
   const split = plainAttribute(root, "split");
+  const native = nativeActivities(name, application);
   return {
+    ...native.size > 0 && { nativeActivities: native },
     ...launcher && { launcher: className(name, launcher) },
     ...split !== undefined && { split },
     package: name,
@@ -209,10 +224,7 @@ function sdkVersion(element: XmlElement | undefined, name: AttributeName): numbe
 }
 
 function injectLayers(application: XmlElement): boolean {
-  const entry = application.children.findLast((child) =>
-    child.name === "meta-data" && find(child, "name")?.value === INJECT_LAYERS
-  );
-  const attribute = find(entry, "value");
+  const attribute = find(metaData(application, INJECT_LAYERS), "value");
   return attribute?.type === "boolean" && attribute.value === true;
 }
 
@@ -223,6 +235,30 @@ function activities(packageName: string, application: XmlElement): readonly stri
 function activityElements(application: XmlElement): XmlElement[] {
   return application.children.filter(({ name }) =>
     name === "activity" || name === "activity-alias"
+  );
+}
+
+function nativeActivities(
+  packageName: string,
+  application: XmlElement,
+): Map<string, NativeActivity> {
+  const found = new Map<string, NativeActivity>();
+  for (const activity of activityElements(application)) {
+    const text = (key: string) => {
+      const value = find(metaData(activity, key), "value")?.value;
+      return typeof value === "string" ? value : undefined;
+    };
+    const library = text(LIB_NAME);
+    if (library === undefined) continue;
+    const entry = text(FUNC_NAME) ?? "ANativeActivity_onCreate";
+    found.set(className(packageName, activity), { library, entry });
+  }
+  return found;
+}
+
+function metaData(element: XmlElement, key: string): XmlElement | undefined {
+  return element.children.findLast((child) =>
+    child.name === "meta-data" && find(child, "name")?.value === key
   );
 }
 

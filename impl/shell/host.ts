@@ -8,6 +8,7 @@ import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { Files } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Properties } from "../platform/properties.ts";
+import type { Frame } from "../platform/screen.ts";
 import type { Selinux } from "../selinux/selinux.ts";
 import type { Settings } from "../platform/settings.ts";
 
@@ -96,4 +97,6 @@ export interface ShellHost {
   readonly packages: ShellPackages;
   readonly sessions: ShellInstallSessions;
   readonly processes: ShellProcesses;
+  /** What the screen shows; undefined if nothing was shown. */
+  frame(): Frame | undefined;
 }

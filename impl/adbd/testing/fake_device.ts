@@ -68,6 +68,7 @@ function adbdHost(host: FakeHost): AdbdHost {
       isRoot = false;
       return say("");
     },
+    turn: () => {},
     debuggable: () => [1000],
   };
 }

@@ -20,6 +20,7 @@ import { pm } from "./package_manager.ts";
 import { printf } from "./printf.ts";
 import { PROCESS_COMMANDS } from "./processes.ts";
 import { PROPERTY_COMMANDS } from "./properties.ts";
+import { screencap } from "./screencap.ts";
 import { SECURITY_COMMANDS } from "./security.ts";
 import { SETTINGS_COMMANDS } from "./settings.ts";
 import { sh } from "./sh.ts";
@@ -50,5 +51,6 @@ export const COMMANDS: CommandTable = {
   monkey,
   pm,
   printf,
+  screencap,
   sh,
 };

@@ -10,6 +10,7 @@ import type { BuildType } from "../../../cts/contract/world.ts";
 import { Files } from "../../platform/files.ts";
 import { InstallSessions } from "../../platform/install_sessions.ts";
 import { Log } from "../../platform/log.ts";
+import type { Frame } from "../../platform/screen.ts";
 import { Properties } from "../../platform/properties.ts";
 import { Selinux } from "../../selinux/selinux.ts";
 import { Settings } from "../../platform/settings.ts";
@@ -37,10 +38,10 @@ export interface FakeHost extends ShellHost {
 /**
  * Makes a device with two apps, of which the debuggable one runs.
  *
- * @param options The build type, by default `userdebug`, and the bytes that files may have.
+ * @param options The build type, by default `userdebug`; the bytes that files may have; what the screen shows.
  */
 export function fakeHost(
-  options: { readonly build?: BuildType; readonly capacity?: number } = {},
+  options: { readonly build?: BuildType; readonly capacity?: number; readonly frame?: Frame } = {},
 ): FakeHost {
   const selinux = new Selinux({ enforcing: true });
   const { capacity } = options;
@@ -93,6 +94,7 @@ export function fakeHost(
         return packages.some((candidate) => candidate.name === name);
       },
     },
+    frame: () => options.frame,
     sessions: new InstallSessions(files),
     processes: {
       launcher: (name) => name === DEBUGGABLE ? `${DEBUGGABLE}.Main` : undefined,
