@@ -45,7 +45,9 @@ export function readHostKeys(
   const vendors = (environment.get("ADB_VENDOR_KEYS") ?? "").split(":").filter((one) => one !== "");
   for (const path of vendors) {
     if (!isFolder(path)) {
-      if (!add(path)) problems.push(`Cannot read key "${path}" of ADB_VENDOR_KEYS: it is not there`);
+      if (!add(path)) {
+        problems.push(`Cannot read key "${path}" of ADB_VENDOR_KEYS: it is not there`);
+      }
     } else {
       const names = [...Deno.readDirSync(path)].map(({ name }) => name);
       for (const name of names.filter((one) => one.endsWith(KEY_ENDING)).sort()) {
