@@ -6,7 +6,7 @@
 
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { decode } from "../../platform/decode.ts";
-import { linesOf } from "../streams.ts";
+import { linesOf, type Streams } from "../streams.ts";
 import { unescapeText } from "./escapes.ts";
 import { readCount, readOptions } from "./options.ts";
 
@@ -26,23 +26,19 @@ const echo: Command = (run) => {
   return 0;
 };
 
-/** `cat [FILE...]`; `-` is standard input, which is passed on as it comes. */
-const cat: Command = async (run) => {
+/** `cat [FILE...]`; `-` is standard input, which is passed on as it comes if nothing else is named. */
+const cat: Command = (run) => {
   const { rest } = readOptions(run, {});
-  let status = 0;
-  for (const path of rest.length > 0 ? rest : ["-"]) {
-    if (path === "-") await copyInput(run);
-    else status |= run.guard(path, () => run.out(run.session.read(run.files, path)));
-    await run.streams.stdout.reader?.drained();
-  }
-  return status;
+  if (rest.length === 0) return passOn(run.streams);
+  return eachInput(run, rest, (bytes) => run.out(bytes));
 };
 
-async function copyInput({ streams: { stdin, stdout } }: Invocation): Promise<void> {
+async function passOn({ stdin, stdout }: Streams): Promise<number> {
   for (let bytes = await stdin.next(); bytes.length > 0; bytes = await stdin.next()) {
     stdout.write(bytes);
     await stdout.reader?.drained();
   }
+  return 0;
 }
 
 /** `head [-n LINES] [-c BYTES] [FILE...]`. */
@@ -101,12 +97,12 @@ async function eachInput(
   action: (bytes: Uint8Array, name?: string) => void,
   titled = false,
 ): Promise<number> {
-  const readsInput = paths.length === 0 || paths.includes("-");
-  const input = readsInput ? await run.streams.stdin.read() : new Uint8Array();
+  const { stdin } = run.streams;
   if (paths.length === 0) {
-    action(input);
+    action(await stdin.read());
     return 0;
   }
+  const input = paths.includes("-") ? await stdin.read() : new Uint8Array();
   let separator = "";
   return run.each(paths, (path) =>
     run.guard(path, () => {
