@@ -10,6 +10,8 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Daemon } from "../impl/adbd/daemon.ts";
 import { SimDevice } from "../impl/device.ts";
+import { fromFileUrl } from "@std/path";
+import { watchParent } from "../cts/process/parent_watch.ts";
 import { readHostKeys } from "./device/host_keys.ts";
 import { visible } from "./doctor/text.ts";
 import { resolveImplementation } from "./implementations.ts";
@@ -30,7 +32,13 @@ const OPTIONS = {
   host: { value: "ADDR", help: `the address that it listens at (default ${DEFAULT_HOST})` },
   "no-auth": { help: "let everybody in; else the keys of this machine's adb only" },
   help: { short: "h", help: "print this" },
+  here: {},
 } as const;
+
+/** Megabytes of objects of a device, beside the bytes of its files. */
+const HEAP_MAX_MB = 2048;
+/** Milliseconds that a device has to end by itself, which may be busy with an app's code. */
+const PATIENCE = 5000;
 
 const USAGE = `usage: deno task device [options]
 
@@ -63,7 +71,9 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const port = wholeNumber("port", options.get("port"), [0, 65535], DEFAULT_PORT);
     const release = oneOf("release", options.get("release"), RELEASES, DEFAULT_WORLD.release);
     const build = oneOf<BuildType>("build", options.get("build"), BUILDS, "userdebug");
+    if (!options.has("here")) return await serveApart(args, output);
     const say = (text: string) => output.line(visible(text));
+    const endWatch = await watchParent();
     const implementation = await resolveImplementation(spec, []);
     try {
       await implementation.prepare?.(say);
@@ -73,9 +83,42 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       await serve(device, { hostname, port, isOpen: options.has("no-auth") }, say);
     } finally {
       await implementation.dispose?.();
+      endWatch();
     }
     return 0;
   });
+}
+
+/**
+ * Runs the device in a process of its own, which ends whatever an app does in it, and whose end is told.
+ *
+ * @returns The exit status.
+ */
+async function serveApart(args: readonly string[], output: Output): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
+      fromFileUrl(import.meta.url),
+      "--here",
+      ...args,
+    ],
+    stdin: "null",
+  }).spawn();
+  let timer: number | undefined;
+  const end = () => {
+    child.kill("SIGTERM");
+    timer ??= setTimeout(() => child.kill("SIGKILL"), PATIENCE) as unknown as number;
+  };
+  for (const name of SIGNALS) Deno.addSignalListener(name, end);
+  const { code, signal } = await child.status;
+  clearTimeout(timer);
+  for (const name of SIGNALS) Deno.removeSignalListener(name, end);
+  if (signal === null) return code;
+  output.line(`The device was killed by ${signal}, and what it held is gone; start it again`);
+  return 1;
 }
 
 function oneOf<T extends string | number>(

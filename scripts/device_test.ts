@@ -26,6 +26,11 @@ class Device implements AsyncDisposable {
     this.#reader = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
+  /** Its process, which has started that of the device. */
+  get pid(): number {
+    return this.#child.pid;
+  }
+
   /** Waits for a line; gives what it matched. */
   async line(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
@@ -65,7 +70,10 @@ Deno.test("a wrong command says so", async () => {
     [["--build", "release"], 'Option "--build" is "release", expected one of user, userdebug, eng'],
     [["--port", "70000"], 'Option "--port" is "70000", expected a whole number from 0 to 65535'],
     [["--native", "--image", "x"], "--native and --image are both given"],
-    [["--host", "256.1.1.1", "--port", "0", "--no-auth"], "Cannot listen at 256.1.1.1:0: "],
+    [
+      ["--here", "--host", "256.1.1.1", "--port", "0", "--no-auth"],
+      "Cannot listen at 256.1.1.1:0: ",
+    ],
     [["words"], 'Word "words" is not expected'],
   ] as const;
   for (const [args, message] of table) {
@@ -116,6 +124,21 @@ adbTest(
     assertMatch((await adb.run("adb shell id", serial)).text, /offline|not found/);
   },
 );
+
+const children = (pid: number) => `/proc/${pid}/task/${pid}/children`;
+
+Deno.test({
+  name: "a device that is killed says so (needs /proc, as on Linux)",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using device = new Device("--no-auth");
+    await device.line(/listens at/);
+    Deno.kill(Number(Deno.readTextFileSync(children(device.pid)).trim()), "SIGKILL");
+    await device.line(
+      /^The device was killed by SIGKILL, and what it held is gone; start it again$/m,
+    );
+  },
+});
 
 adbTest("files, packages, sockets and several clients, by the host's adb", async () => {
   await using adb = await HostAdb.start();

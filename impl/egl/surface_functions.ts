@@ -167,10 +167,10 @@ function surfaceOn(
     if (window instanceof ScreenWindow) {
       const list = intList(attributesForScreen(attributes, window));
       driver = egl.required("eglCreatePbufferSurface", display.driver, config, list);
-      return driver ? newSurface(display, driver, window, colorSpace) : 0;
+    } else {
+      const listOf = maker === "eglCreatePlatformWindowSurface" ? wideList : intList;
+      driver = egl.required(maker, display.driver, config, window, listOf(attributes));
     }
-    const listOf = maker === "eglCreatePlatformWindowSurface" ? wideList : intList;
-    driver = egl.required(maker, display.driver, config, window, listOf(attributes));
     return driver ? newSurface(display, driver, window, colorSpace) : 0;
   } finally {
     if (!driver) disconnect(egl, window);
