@@ -20,6 +20,8 @@ import { wholeNumber } from "../cts/framework/options.ts";
 
 const DEFAULT_PORT = 5555;
 const DEFAULT_HOST = "127.0.0.1";
+/** Ports at which a server of adb looks for devices by itself (AOSP packages/modules/adb, adb.h and transport_local.cpp). */
+const EMULATORS = [5555, 5585] as const;
 const BUILDS = ["user", "userdebug", "eng"] as const;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -42,10 +44,8 @@ const PATIENCE = 5000;
 
 const USAGE = `usage: deno task device [options]
 
-Boots the reference device and serves adb until it is ended by Ctrl-C. Then, in another terminal:
-
-  adb connect 127.0.0.1:5555
-
+Boots the reference device and serves adb until it is ended by Ctrl-C. A server of adb finds it at an odd port from 5555 to
+5585 by itself, as emulator-5554 and so on; at others, use adb connect 127.0.0.1:PORT.
 The keys that are let in are ~/.android/adbkey and those of ADB_VENDOR_KEYS.
 Exit status: 0 the device was ended, 1 it cannot run, 2 the command is wrong.`;
 
@@ -182,7 +182,10 @@ async function serve(
     ? "nobody yet: start adb once, so that it makes a key, or use --no-auth"
     : keys.map(({ owner, fingerprint }) => `${owner} (SHA256:${fingerprint})`).join(", ");
   say(`Lets in: ${letIn}`);
-  say(`In another terminal: adb connect ${address}:${given}`);
+  const emulator = given % 2 === 1 && given >= EMULATORS[0] && given <= EMULATORS[1]
+    ? `-s emulator-${given - 1} shell`
+    : undefined;
+  say(`In another terminal: adb ${emulator ?? `connect ${address}:${given}`}`);
   const name = await ended;
   await daemon[Symbol.asyncDispose]();
   await device.dispose();
