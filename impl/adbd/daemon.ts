@@ -116,6 +116,7 @@ export class Daemon implements AsyncDisposable {
       report(`Let a client go that sent ${error.message}`);
     } finally {
       this.#connections.delete(connection);
+      this.#sockets.closeAll(connection);
     }
   }
 

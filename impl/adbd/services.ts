@@ -8,7 +8,7 @@ import type { CommandResult } from "../../cts/contract/device.ts";
 import type { AdbStream } from "./adb_stream.ts";
 import type { Connection } from "./connection.ts";
 import type { AdbdHost } from "./host.ts";
-import { answerReverse } from "./reverse_service.ts";
+import { answerReverse, counted } from "./reverse_service.ts";
 import { readShellRequest, serveShell, serviceRequest } from "./shell_service.ts";
 import type { Service, ServiceContext } from "./service_context.ts";
 import { serveSync } from "./sync_service.ts";
@@ -25,6 +25,9 @@ export const FEATURES = [
   "abb_exec",
   "sendrecv_v2",
 ] as const;
+
+/** From one look at the processes to the next. */
+const TRACK_MS = 250;
 
 /**
  * Finds a service.
@@ -66,6 +69,8 @@ export function findService(
       return rebooting(argument ?? "", context);
     case "jdwp":
       return argument === undefined ? listDebuggable(host) : undefined;
+    case "track-jdwp":
+      return trackDebuggable(host);
     case "reverse": {
       const answer = answerReverse(argument ?? "", connection, sockets);
       return answer === undefined ? undefined : (stream) => say(stream, answer);
@@ -112,6 +117,19 @@ function rebooting(target: string, { host, restart }: ServiceContext): Service {
 /** `adb jdwp`: who may be debugged. */
 function listDebuggable(host: AdbdHost): Service {
   return (stream) => say(stream, host.debuggable().map((pid) => `${pid}\n`).join(""));
+}
+
+/** The same again whenever it changes, after its length in four hexadecimal digits. */
+function trackDebuggable(host: AdbdHost): Service {
+  return async (stream) => {
+    let last: string | undefined;
+    while (!stream.closed.aborted) {
+      const list = host.debuggable().map((pid) => `${pid}\n`).join("");
+      if (list !== last) stream.take(new TextEncoder().encode(counted(list)));
+      last = list;
+      await Promise.race([ended(stream), new Promise((resolve) => setTimeout(resolve, TRACK_MS))]);
+    }
+  };
 }
 
 function ended(stream: AdbStream): Promise<void> {

@@ -43,6 +43,9 @@ Deno.test("what is asked of the device is answered", async () => {
   await using device = fakeDevice();
   await using client = await Client.connect(device.port);
   assertEquals(await client.ask("jdwp"), "1000\n");
+  const tracked = await client.stream("track-jdwp");
+  assertEquals(await tracked!.until("\n"), "00051000\n");
+  await tracked!.close();
   assertEquals(await client.ask("remount:"), "remount succeeded\n");
   assertEquals(await client.ask("disable-verity:"), "verity\n");
 });

@@ -7,6 +7,8 @@
 import { decode } from "../platform/decode.ts";
 import type { Budget } from "./budget.ts";
 
+/** Exit status of a command that was interrupted (SIGINT). */
+export const INTERRUPTED = 130;
 const NOTHING = new Uint8Array();
 
 /** Where a command reads from. */
