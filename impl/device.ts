@@ -304,7 +304,8 @@ export class SimDevice implements Device {
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
       isEnforcing: () => this.#selinux.enforcing,
-      hasScreen: this.#screen !== undefined && identity.kind === "app",
+      hasScreen: this.#screen !== undefined && this.#caches.native !== undefined &&
+        identity.kind === "app",
     });
     this.#processes.set(pid, process);
     return process;

@@ -3,78 +3,20 @@ import { decode } from "fast-png";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { buildLayer } from "../scripts/layers.ts";
 import { resolveImplementation } from "../scripts/implementations.ts";
-import { whyNotNative } from "../scripts/native_ready.ts";
 import type { AdbdHost } from "./adbd/host.ts";
 import { SimDevice } from "./device.ts";
 import { sim } from "./mod.ts";
-import { ndkLibrary } from "./machine/native/testing/ndk_stubs.ts";
-import { buildWithAapt, missingAndroidTools } from "./platform/testing/aapt.ts";
 import { rootCredentials } from "./platform/users.ts";
+import {
+  missingForNativeApp,
+  NATIVE_APP,
+  NATIVE_APP_ACTIVITY,
+  nativeApp,
+} from "./testing/native_app.ts";
 
-const MISSING = missingAndroidTools() ?? await whyNotNative();
-const APP = "com.android.gl2jni";
-const ACTIVITY = "android.app.NativeActivity";
-
-/** What the app is linked with. */
-const LIBRARIES = {
-  "libc.so": { LIBC: ["pthread_create"] },
-  "liblog.so": { LIBLOG: ["__android_log_print"] },
-  "libandroid.so": { LIBANDROID: ["ANativeWindow_getHeight", "ANativeWindow_getWidth"] },
-  "libEGL.so": {
-    LIBEGL: [
-      "eglChooseConfig",
-      "eglCreateContext",
-      "eglCreateWindowSurface",
-      "eglGetConfigAttrib",
-      "eglGetDisplay",
-      "eglGetError",
-      "eglInitialize",
-      "eglMakeCurrent",
-      "eglSwapBuffers",
-    ],
-  },
-  "libGLESv2.so": {
-    LIBGLESV2: [
-      "glAttachShader",
-      "glBindAttribLocation",
-      "glClear",
-      "glClearColor",
-      "glCompileShader",
-      "glCreateProgram",
-      "glCreateShader",
-      "glDrawArrays",
-      "glEnableVertexAttribArray",
-      "glLinkProgram",
-      "glShaderSource",
-      "glUseProgram",
-      "glVertexAttribPointer",
-      "glViewport",
-    ],
-  },
-};
-
-/** The small app in C, as an APK of aapt. */
-async function apkOf(flags: readonly string[] = [], library = "native_app"): Promise<Uint8Array> {
-  const apk = await buildWithAapt({
-    signed: false,
-    manifest: `<?xml version="1.0" encoding="utf-8"?>
-<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="${APP}">
-  <uses-sdk android:minSdkVersion="26" android:targetSdkVersion="33"/>
-  <application android:hasCode="false" android:debuggable="true">
-    <activity android:name="${ACTIVITY}" android:exported="true">
-      <meta-data android:name="android.app.lib_name" android:value="${library}"/>
-      <intent-filter>
-        <action android:name="android.intent.action.MAIN"/>
-        <category android:name="android.intent.category.LAUNCHER"/>
-      </intent-filter>
-    </activity>
-  </application>
-</manifest>`,
-    files: { "lib/x86_64/libnative_app.so": ndkLibrary("native_app.c", LIBRARIES, flags) },
-  });
-  if ("missing" in apk) throw new Error(apk.missing);
-  return apk;
-}
+const MISSING = missingForNativeApp;
+const APP = NATIVE_APP;
+const ACTIVITY = NATIVE_APP_ACTIVITY;
 
 /** A device with the app, and what a daemon has of it. */
 async function booted(
@@ -110,7 +52,7 @@ function nativeTest(name: string, fn: () => Promise<void>): void {
 nativeTest(
   "an app of machine code draws on the screen, and a layer sees what it calls",
   async () => {
-    await using running = await booted(await apkOf());
+    await using running = await booted(await nativeApp());
     const { device } = running;
     const trace = Deno.readFileSync(buildLayer(new URL("../layers/trace.c", import.meta.url)));
     await device.push("/data/local/tmp/libtrace.so", trace);
@@ -136,7 +78,7 @@ nativeTest(
 );
 
 nativeTest("a thread of the app's own has its turn and draws", async () => {
-  await using running = await booted(await apkOf(["-DOWN_THREAD"]));
+  await using running = await booted(await nativeApp(["-DOWN_THREAD"]));
   const { device, adbd } = running;
   await device.shell(`am start -n ${APP}/${ACTIVITY}`);
   while (!(await device.shell("logcat -d")).stdout.includes("shown 1")) {
@@ -147,7 +89,7 @@ nativeTest("a thread of the app's own has its turn and draws", async () => {
 });
 
 nativeTest("an activity that cannot be loaded ends its app with the reason", async () => {
-  await using running = await booted(await apkOf([], "other"));
+  await using running = await booted(await nativeApp([], "other"));
   const { device } = running;
   await device.shell(`am start -n ${APP}/${ACTIVITY}`);
   assertStringIncludes(
@@ -159,7 +101,7 @@ nativeTest("an activity that cannot be loaded ends its app with the reason", asy
 
 nativeTest("a device of simulated libraries says that it runs no machine code", async () => {
   const device = await sim().boot({ ...DEFAULT_WORLD, abis: ["x86_64"] });
-  await device.install(await apkOf());
+  await device.install(await nativeApp());
   await device.shell(`am start -n ${APP}/${ACTIVITY}`);
   assertStringIncludes(
     (await device.shell("logcat -d")).stdout,

@@ -4,9 +4,10 @@
  * @module
  */
 
-import { type BuildType, DEFAULT_WORLD, RELEASES, type World } from "../cts/contract/world.ts";
+import { type BuildType, DEFAULT_WORLD, type Release, RELEASES } from "../cts/contract/world.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Daemon } from "../impl/adbd/daemon.ts";
 import { SimDevice } from "../impl/device.ts";
@@ -69,20 +70,23 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       ? "native"
       : "sim";
     const port = wholeNumber("port", options.get("port"), [0, 65535], DEFAULT_PORT);
-    const release = oneOf("release", options.get("release"), RELEASES, DEFAULT_WORLD.release);
+    const wanted = options.get("release");
+    const release = oneOf("release", wanted, RELEASES, DEFAULT_WORLD.release);
     const build = oneOf<BuildType>("build", options.get("build"), BUILDS, "userdebug");
     if (!options.has("here")) return await serveApart(args, output);
     const say = (text: string) => output.line(visible(text));
     const endWatch = await watchParent();
-    const implementation = await resolveImplementation(spec, []);
+    let implementation: Disposable | undefined;
     try {
-      await implementation.prepare?.(say);
-      const abis = implementation.elf ?? DEFAULT_WORLD.abis;
-      const device = await boot({ ...DEFAULT_WORLD, release, build, abis }, implementation);
+      implementation = await resolveImplementation(spec, []);
+      const device = await boot(implementation, {
+        release: wanted === undefined ? undefined : release,
+        build,
+      }, say);
       const hostname = options.get("host") ?? DEFAULT_HOST;
       await serve(device, { hostname, port, isOpen: options.has("no-auth") }, say);
     } finally {
-      await implementation.dispose?.();
+      await implementation?.dispose?.();
       endWatch();
     }
     return 0;
@@ -137,18 +141,32 @@ function oneOf<T extends string | number>(
   );
 }
 
+/**
+ * Boots the device.
+ *
+ * @throws {UsageError} If it cannot be: it is of another release, or something is not installed.
+ */
 async function boot(
-  world: World,
-  implementation: Awaited<ReturnType<typeof resolveImplementation>>,
+  implementation: Disposable,
+  { release, build }: { readonly release: Release | undefined; readonly build: BuildType },
+  say: (text: string) => void,
 ): Promise<SimDevice> {
-  const { releases } = implementation;
-  const device = await implementation.boot(
-    releases === undefined || releases.includes(world.release)
-      ? world
-      : { ...world, release: releases[0]! },
-  );
-  if (device instanceof SimDevice) return device;
-  throw new Error(`Cannot serve ${implementation.name}: it is not the reference device`);
+  const { elf: abis = DEFAULT_WORLD.abis, releases = [release ?? DEFAULT_WORLD.release] } =
+    implementation;
+  if (release !== undefined && !releases.includes(release)) {
+    throw new UsageError(
+      `Option "--release" is ${release}, expected ${releases.join(", ")}, which the image is of`,
+    );
+  }
+  try {
+    await implementation.prepare?.(say);
+    const world = { ...DEFAULT_WORLD, release: releases[0]!, build, abis };
+    const device = await implementation.boot(world);
+    if (device instanceof SimDevice) return device;
+    throw new Error("it is not the reference device");
+  } catch (error) {
+    throw new UsageError(`Cannot boot ${implementation.name}: ${reasonOf(error)}`);
+  }
 }
 
 /** Serves until a signal ends it. */

@@ -1,6 +1,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { buildApk } from "../cts/fakes/apk.ts";
+import { decode } from "fast-png";
+import { missingForNativeApp, NATIVE_APP, nativeApp } from "../impl/testing/native_app.ts";
+import { buildLayer } from "./layers.ts";
 import { HostAdb, missingAdb } from "./device/adb.ts";
 import { DOCS, NAME, playTranscript } from "./device/transcript.ts";
 import type { Output } from "../cts/framework/run.ts";
@@ -10,9 +13,9 @@ import { startCommand } from "./testing/command.ts";
 const MISSING = missingAdb();
 
 /** A test with the host's adb. */
-function adbTest(name: string, fn: () => Promise<void>): void {
-  const ignore = MISSING !== undefined;
-  Deno.test({ name: ignore ? `${name} (ignored, ${MISSING})` : name, ignore, fn });
+function adbTest(name: string, fn: () => Promise<void>, missing = MISSING): void {
+  const ignore = missing !== undefined;
+  Deno.test({ name: ignore ? `${name} (ignored, ${missing})` : name, ignore, fn });
 }
 
 /** `deno task device`, once it listens. */
@@ -219,3 +222,37 @@ adbTest("files, packages, sockets and several clients, by the host's adb", async
   assertEquals(texts, Array.from({ length: 8 }, (_, i) => `${i}\n${i}\n`));
   assert((await device.end()).status === 0);
 });
+
+adbTest("an APK of aapt is installed, a layer works, and the screen shows the frame", async () => {
+  await using adb = await HostAdb.start();
+  await using device = new Device("--native", "--no-auth");
+  Deno.writeFileSync(join(adb.folder, "app.apk"), await nativeApp());
+  Deno.copyFileSync(
+    buildLayer(new URL("../layers/trace.c", import.meta.url)),
+    join(adb.folder, "libtrace.so"),
+  );
+  const serial = await device.serial();
+  await adb.run(`adb connect ${serial}`);
+  for (
+    const line of [
+      "install app.apk",
+      "push libtrace.so /data/local/tmp",
+      `shell run-as ${NATIVE_APP} cp /data/local/tmp/libtrace.so .`,
+      "shell settings put global enable_gpu_debug_layers 1",
+      `shell settings put global gpu_debug_app ${NATIVE_APP}`,
+      "shell settings put global gpu_debug_layers_gles libtrace.so",
+      `shell monkey -p ${NATIVE_APP} 1`,
+    ]
+  ) {
+    const { text, status } = await adb.run(`adb ${line}`, serial);
+    assertEquals(status, 0, `${line}: ${text}`);
+  }
+  const { text } = await adb.run("adb logcat -d -v tag -s glTrace", serial);
+  assertStringIncludes(text, "I/glTrace : glDrawArrays(4, 0, 3)\n");
+  const { stdout } = await adb.output("adb exec-out screencap -p", serial);
+  const { width, height, data } = decode(stdout);
+  const colorAt = (x: number, y: number) => [...data.slice(4 * (y * width + x)).slice(0, 4)];
+  assertEquals([width, height], [720, 1280]);
+  assertEquals(colorAt(10, height - 10), [255, 255, 0, 255]);
+  assertEquals(colorAt(width - 10, 10), [0, 0, 255, 255]);
+}, MISSING ?? missingForNativeApp);

@@ -20,14 +20,11 @@ export const CONFIG_FUNCTIONS = {
     return egl.required("eglGetConfigs", driver, configs, size, count);
   },
   /** With debug.egl.force_msaa, first for configs of four samples. */
-  eglChooseConfig(egl, handle, attributes, configs, size, count) {
+  eglChooseConfig(egl, handle, asked, configs, size, count) {
     const { driver } = egl.ready(handle);
     if (!count) return egl.fail(EGL.BAD_PARAMETER);
     store(count, 0);
-    if (egl.host.below !== undefined) {
-      const wish = configForScreen(attributes);
-      return egl.required("eglChooseConfig", driver, wish, configs, size, count);
-    }
+    const attributes = egl.host.below === undefined ? asked : configForScreen(asked);
     const list = attributes && egl.isSet("debug.egl.force_msaa") ? attributesOf(attributes) : [];
     if (mayForceMsaa(list)) {
       const samples: Attribute[] = [[EGL.SAMPLE_BUFFERS, 1], [EGL.SAMPLES, 4]];
