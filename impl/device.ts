@@ -85,6 +85,7 @@ export class SimDevice implements Device {
   readonly #processes = new Map<number, DeviceProcess>();
   /** Processes that an activity of machine code was started in. */
   readonly #activities = new WeakSet<Process>();
+  readonly #toldOfReboots: (() => void)[] = [];
   /** Undefined where nobody can look at it. */
   #screen: Screen | undefined;
   #nextPid = FIRST_PID;
@@ -237,6 +238,7 @@ export class SimDevice implements Device {
     this.#log.clear();
     this.#screen?.clear();
     this.#isRoot = false;
+    for (const tell of this.#toldOfReboots) tell();
     return reply("");
   }
 
@@ -266,6 +268,7 @@ export class SimDevice implements Device {
       disableVerity: () => this.disableVerity(),
       remount: () => this.remount(),
       reboot: () => this.reboot(),
+      onReboot: (told) => this.#toldOfReboots.push(told),
       turn: () => {
         for (const process of this.#running()) {
           if (process instanceof SimProcess && this.#activities.has(process)) process.turn();
@@ -332,6 +335,7 @@ export class SimDevice implements Device {
       build: this.world.build,
       packages: this.#packages,
       sessions: new InstallSessions(this.#files),
+      reboot: () => this.reboot(),
       frame: () => this.#screen?.frame,
       processes: {
         launcher: (name) => this.#packages.get(name)?.manifest.launcher,

@@ -57,6 +57,7 @@ export class Daemon implements AsyncDisposable {
     const { hostname, port } = options;
     this.#listener = Deno.listen({ hostname, port });
     this.#accepting = this.#accept();
+    host.onReboot(() => this.restart());
     this.#turns = setInterval(() => host.turn(), TURN_MS);
   }
 

@@ -66,7 +66,7 @@ export function findService(
     case "remount":
       return saying(() => host.remount());
     case "reboot":
-      return rebooting(argument ?? "", context);
+      return rebooting(argument ?? "", host);
     case "jdwp":
       return argument === undefined ? listDebuggable(host) : undefined;
     case "track-jdwp":
@@ -104,13 +104,11 @@ function restarting(act: () => Promise<CommandResult>, { host, restart }: Servic
   };
 }
 
-function rebooting(target: string, { host, restart }: ServiceContext): Service {
+/** The daemon hears of it as everybody does. */
+function rebooting(target: string, host: AdbdHost): Service {
   return async (stream) => {
-    if (target !== "") {
-      return await say(stream, `this device has no "${target.slice(0, 60)}", use adb reboot\n`);
-    }
-    await host.reboot();
-    await restart();
+    if (target === "") await host.reboot();
+    else await say(stream, `this device has no "${target.slice(0, 60)}", use adb reboot\n`);
   };
 }
 

@@ -97,6 +97,8 @@ export interface ShellHost {
   readonly packages: ShellPackages;
   readonly sessions: ShellInstallSessions;
   readonly processes: ShellProcesses;
+  /** Starts the device anew. */
+  reboot(): Promise<unknown>;
   /** What the screen shows; undefined if nothing was shown. */
   frame(): Frame | undefined;
 }

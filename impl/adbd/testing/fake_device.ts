@@ -46,6 +46,7 @@ export function fakeDevice(keys?: readonly PublicKey[], capacity?: number): Fake
 
 function adbdHost(host: FakeHost): AdbdHost {
   let isRoot = false;
+  const told: (() => void)[] = [];
   const say = (stdout: string): Promise<CommandResult> =>
     Promise.resolve({ stdout, stderr: "", status: 0 });
   return {
@@ -66,8 +67,10 @@ function adbdHost(host: FakeHost): AdbdHost {
     remount: () => say("remount succeeded\n"),
     reboot: () => {
       isRoot = false;
+      for (const tell of told) tell();
       return say("");
     },
+    onReboot: (tell) => told.push(tell),
     turn: () => {},
     debuggable: () => [1000],
   };

@@ -256,6 +256,16 @@ Deno.test("pm puts a package together of several APKs", async () => {
   assertStringIncludes((await run("pm install-create")).stderr, "Too many active sessions");
 });
 
+Deno.test("reboot starts the device anew, and nothing else", async () => {
+  const host = fakeHost();
+  const run = shellOn(host);
+  assertEquals(await outputOf("reboot", run), "");
+  assertEquals(host.done, ["reboot"]);
+  const other = await run("reboot bootloader");
+  assertStringIncludes(other.stderr, 'this device has no "bootloader", expected reboot');
+  assertEquals(host.done, ["reboot"]);
+});
+
 Deno.test("monkey starts what the launcher would", async () => {
   const host = fakeHost();
   const run = shellOn(host);

@@ -95,6 +95,10 @@ export function fakeHost(
       },
     },
     frame: () => options.frame,
+    reboot: () => {
+      done.push("reboot");
+      return Promise.resolve();
+    },
     sessions: new InstallSessions(files),
     processes: {
       launcher: (name) => name === DEBUGGABLE ? `${DEBUGGABLE}.Main` : undefined,
