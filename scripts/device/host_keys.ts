@@ -40,7 +40,7 @@ export function readHostKeys(
       return true;
     }
   };
-  const home = environment.get("ANDROID_SDK_HOME") ?? environment.get("HOME");
+  const home = environment.get("HOME");
   if (home !== undefined) add(join(home, OWN_KEY));
   const vendors = (environment.get("ADB_VENDOR_KEYS") ?? "").split(":").filter((one) => one !== "");
   for (const path of vendors) {
