@@ -325,5 +325,6 @@ export interface Compute {
 
 /** What a library throws of a run that it does not do; any error of this name will do. */
 export class Unsupported extends Error {
+  /** What it is known by, whichever class it is of. */
   override readonly name = "Unsupported";
 }
