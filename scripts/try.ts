@@ -30,6 +30,7 @@ import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor/text.ts";
 import { libraryForAbi, worldForAbi } from "./world_for_abi.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
+import { RUN } from "./deno_run.ts";
 import { runCommand } from "./run_command.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */
@@ -292,9 +293,7 @@ async function tryApart(
 ): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
-      "run",
-      "-A",
-      "--quiet",
+      ...RUN,
       `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
       fromFileUrl(import.meta.url),
       "--here",
