@@ -104,5 +104,22 @@ export {
 export { FunctionTable, GlHooks, KnownFunctions, Tables } from "./impl/egl/tables.ts";
 export { DlopenError, type Library } from "./impl/linker/linker.ts";
 export type { Caller, EntryPoint, Exports, Word } from "./impl/machine/machine.ts";
+export { UsageError } from "./cts/framework/usage_error.ts";
+export {
+  type CaseChange,
+  compareResult,
+  compareRuns,
+  type PictureIntrinsicCall,
+  type ResultComparison,
+  type RunChanges,
+} from "./scripts/api/compare.ts";
+export { examine, type ExamineSettings, type FileFinding } from "./scripts/api/examine.ts";
+export {
+  judge,
+  type JudgedCase,
+  type JudgeSettings,
+  type Judgment,
+  listCases,
+} from "./scripts/api/judge.ts";
 export { GlApp, type GlAppOptions, type GlLibraries } from "./impl/gl_app.ts";
 export * from "./impl/rs/java/mod.ts";

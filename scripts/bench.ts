@@ -25,7 +25,8 @@ import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   compute: {
     value: "module:FILE",
     help: "with rs: measure a library of intrinsics too, the default export of a module",

@@ -8,7 +8,7 @@
 import { basename } from "@std/path";
 import { AUDIT_RULES, type Finding } from "../cts/contract/audit.ts";
 import type { Release } from "../cts/contract/world.ts";
-import { helpText, parseOptions } from "../cts/framework/options.ts";
+import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Audit, isEnforced } from "../impl/audit/audit.ts";
@@ -26,6 +26,7 @@ import { formatLoadTable, whoMayLoad } from "../impl/audit/vendor/who_may_load.t
 import { parseLdConfig } from "../impl/linker/ld_config_document.ts";
 import { Product, ProductError } from "../impl/platform/product.ts";
 import { BitcodeError, readBitcode } from "../impl/rs/bcinfo/mod.ts";
+import { withConfig } from "./config_file.ts";
 import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor/files.ts";
 import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor/layer.ts";
 import { AUDIT_COUNTED, printReport, type Report } from "./doctor/report.ts";
@@ -56,7 +57,8 @@ interface Audited {
  */
 export async function main(args: readonly string[], output: Output): Promise<number> {
   try {
-    const options = parseOptions(args, OPTIONS, "FILE");
+    const words = withConfig(args, { command: "doctor", table: OPTIONS });
+    const options = parseOptions(words, OPTIONS, "FILE");
     if (options.has("help")) {
       output.line(helpText(USAGE, OPTIONS));
       return 0;
@@ -64,14 +66,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
     if (options.positionals.length === 0) {
       throw new UsageError("No file is given, expected at least one; --help says more");
     }
-    const settings = readSettings(options);
     if (options.has("json") && options.has("sarif")) {
       throw new UsageError('Option "--json" does not go with --sarif, leave one of them out');
     }
-    const reports: ReportOf[] = [];
-    for (const file of options.positionals) {
-      reports.push({ file, report: await examine(file, options.get("as"), settings) });
-    }
+    const reports = await examineFiles(options);
     const findings = reports.flatMap(({ report }) => report.findings);
     if (options.has("sarif")) output.line(sarifLog(reports, project.version));
     else if (options.has("json")) findings.forEach((one) => output.line(JSON.stringify(one)));
@@ -82,6 +80,21 @@ export async function main(args: readonly string[], output: Output): Promise<num
     console.error(visible(error.message));
     return 2;
   }
+}
+
+/**
+ * Examines files.
+ *
+ * @param options Their names, and what is known of the device.
+ * @throws {UsageError} If one cannot be read, or nobody can tell what it is.
+ */
+export async function examineFiles(options: Options<typeof OPTIONS>): Promise<ReportOf[]> {
+  const settings = readSettings(options);
+  const reports: ReportOf[] = [];
+  for (const file of options.positionals) {
+    reports.push({ file, report: await examine(file, options.get("as"), settings) });
+  }
+  return reports;
 }
 
 async function examine(

@@ -11,7 +11,8 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { NAME, writePackage } from "./pack/package.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   out: { value: "DIR", help: "the folder, new or empty (default: .strata/package, made anew)" },
   help: { short: "h", help: "print this" },
 } as const;

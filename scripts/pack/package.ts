@@ -10,7 +10,7 @@
 import { dirname, join } from "@std/path";
 import { chooseFiles } from "./chosen_files.ts";
 import { COMMANDS } from "./commands.ts";
-import { npmSpecifier, toJavaScript } from "./to_javascript.ts";
+import { javaScriptPath, npmSpecifier, toJavaScript } from "./to_javascript.ts";
 
 /** What npm calls the package. */
 export const NAME = "strata-cts";
@@ -38,6 +38,10 @@ export async function writePackage(root: string, out: string): Promise<number> {
   const config: Config = JSON.parse(await Deno.readTextFile(join(root, CONFIG)));
   const { modules, texts } = await chooseFiles(root);
   const resolved = { modules: new Set(modules), imports: config.imports };
+  const twice = modules.map(javaScriptPath).find((path) => texts.includes(path));
+  if (twice !== undefined) {
+    throw new Error(`Cannot pack ${twice}: two files would be there; rename one`);
+  }
   const used = new Set<string>();
   for (const path of modules) {
     const text = await Deno.readTextFile(join(root, path));
@@ -45,7 +49,7 @@ export async function writePackage(root: string, out: string): Promise<number> {
     for (const [, specifier] of text.matchAll(IMPORTED)) used.add(specifier!);
     if (code.includes('from "hono/jsx/jsx-runtime"')) used.add("hono/jsx/jsx-runtime");
     await write(join(out, path), text);
-    await write(join(out, path.replace(/\.tsx?$/, ".js")), code);
+    await write(join(out, javaScriptPath(path)), code);
   }
   for (const path of texts.filter((path) => path !== CONFIG)) {
     await Deno.mkdir(dirname(join(out, path)), { recursive: true });
@@ -81,7 +85,7 @@ function manifestOf(config: Config, dependencies: Readonly<Record<string, string
     strata: {
       commands: Object.fromEntries(
         Object.entries(COMMANDS).map(([name, file]) => [name, {
-          main: file.replace(/\.ts$/, ".js"),
+          main: javaScriptPath(file),
           help: (config.tasks[name]?.description ?? "").split(": deno task")[0],
         }]),
       ),

@@ -10,7 +10,7 @@ import { join, normalize, relative } from "@std/path";
 import { transform } from "sucrase";
 import { COMMANDS } from "./commands.ts";
 
-const RELATIVE = /(["'])(\.\.?\/[^"'\n]*?)\.tsx?\1/g;
+const RELATIVE = /(["'])(\.\.?\/[^"'\n]*?\.tsx?)\1/g;
 const IMPORTED = /\b(from|import)(\s*\(?\s*)(["'])([^"'\n.][^"'\n]*)\3/g;
 const TASK = /deno task ([a-z][a-z-]*)/g;
 
@@ -40,17 +40,24 @@ export function toJavaScript(path: string, text: string, resolved: Resolved): st
     filePath: path,
   });
   return code
-    .replace(RELATIVE, (all, quote: string, stem: string) => {
-      const target = [".ts", ".tsx"].some((end) =>
-        resolved.modules.has(normalize(join(path, "..", stem + end)))
-      );
-      return target ? `${quote}${stem}.js${quote}` : all;
+    .replace(RELATIVE, (all, quote: string, target: string) => {
+      const isModule = resolved.modules.has(normalize(join(path, "..", target)));
+      return isModule ? `${quote}${javaScriptPath(target)}${quote}` : all;
     })
     .replace(IMPORTED, (all, word: string, space: string, quote: string, specifier: string) => {
       const mapped = placed(path, resolved.imports[specifier] ?? specifier);
       return mapped === specifier ? all : `${word}${space}${quote}${mapped}${quote}`;
     })
     .replace(TASK, (all, name: string) => name in COMMANDS ? called(name) : all);
+}
+
+/**
+ * Where the JavaScript of a module lies. That of `page.tsx` leaves `page.js` to a script of that name.
+ *
+ * @param path The module.
+ */
+export function javaScriptPath(path: string): string {
+  return path.endsWith(".tsx") ? `${path}.js` : path.replace(/\.ts$/, ".js");
 }
 
 /**
@@ -75,6 +82,6 @@ function placed(from: string, specifier: string): string {
   const npm = npmSpecifier(specifier);
   if (npm !== undefined) return npm.name + npm.path;
   if (!specifier.startsWith("./")) return specifier;
-  const path = relative(join(from, ".."), specifier).replace(/\.tsx?$/, ".js");
+  const path = javaScriptPath(relative(join(from, ".."), specifier));
   return path.startsWith(".") ? path : `./${path}`;
 }

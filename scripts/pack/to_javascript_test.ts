@@ -18,7 +18,7 @@ Deno.test("modules of the package import each other as JavaScript, and packages 
   for (
     const [text, expected] of [
       ['export * from "../a.ts";', 'export * from "../a.js";'],
-      ['await import("./page.tsx");', 'await import("./page.js");'],
+      ['await import("./page.tsx");', 'await import("./page.tsx.js");'],
       [
         'new Worker(new URL("./c.ts", import.meta.url));',
         'new Worker(new URL("./c.js", import.meta.url));',
