@@ -1,5 +1,5 @@
 /**
- * docs/api.md: its examples run, and its list of what is public is whole.
+ * docs/api.md: its examples run (docs_test.ts holds their types), and its list of what is public is whole.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { compareResult, compareRuns, examine, judge, UsageError } from "../mod.t
 const ROOT = fromFileUrl(new URL("..", import.meta.url));
 const PAGE = Deno.readTextFileSync(join(ROOT, "docs/api.md"));
 
-Deno.test("the examples of docs/api.md have their types right, run, and print what is true", async () => {
+Deno.test("the examples of docs/api.md run, and print what is true", async () => {
   const examples = [...PAGE.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = ""]) => code);
   const folder = await Deno.makeTempDir();
   try {
@@ -24,7 +24,7 @@ Deno.test("the examples of docs/api.md have their types right, run, and print wh
     const all = examples.map((_, i) => `await import("./example_${i}.ts");\n`).join("");
     await Deno.writeTextFile(join(folder, "all.ts"), all);
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--check", "--quiet", `--config=${join(ROOT, "deno.json")}`, "all.ts"],
+      args: ["run", "-A", "--no-check", "--quiet", `--config=${join(ROOT, "deno.json")}`, "all.ts"],
       cwd: folder,
       env: { NO_COLOR: "1" },
     }).output();
