@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   adapter: "scripts/adapter.ts",
   compare: "scripts/compare.ts",
   "compare-runs": "scripts/compare_runs.ts",
+  completion: "scripts/completion.ts",
   cts: "scripts/cts.ts",
   doctor: "scripts/doctor.ts",
   image: "scripts/image.ts",
