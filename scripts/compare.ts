@@ -23,7 +23,6 @@ import { allowedBy, compareWithArms, expectedOf, pictureOf } from "./pictures/co
 import { visible } from "./doctor/text.ts";
 import {
   CALL_OPTIONS,
-  isHistogram,
   type PictureCall,
   readCall,
   sizeOf,

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { dirname, join } from "@std/path";
+import { dirname, fromFileUrl, join } from "@std/path";
 import { COMMANDS } from "./pack/commands.ts";
 import { findProgram } from "./program_path.ts";
 import { runCommand as runScript } from "./testing/command.ts";
@@ -172,6 +172,18 @@ slowTest("the package has types under Deno, and runs there", async () => {
   assertEquals(wrong.status, 1);
   assertStringIncludes(wrong.stderr, "Type 'string' is not assignable to type 'number'");
 }, npm === undefined);
+
+slowTest("publishing finds nothing wrong, but for modules that are loaded by name", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["publish", "--dry-run", "--allow-dirty"],
+    cwd: fromFileUrl(new URL("..", import.meta.url)),
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = new TextDecoder().decode(stderr);
+  assertEquals(code, 0, text);
+  const kinds = [...text.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, kind]) => kind);
+  assertEquals([...new Set(kinds)], ["unanalyzable-dynamic-import"]);
+});
 
 Deno.test("pack refuses a folder that is not empty, and says so", async () => {
   const { status, stderr } = await runScript("pack.ts", ["--out", dirname(import.meta.filename!)]);
