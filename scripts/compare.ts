@@ -21,12 +21,7 @@ import {
 } from "./pictures/compare_pictures.ts";
 import { allowedBy, compareWithArms, expectedOf, pictureOf } from "./pictures/compare_call.ts";
 import { visible } from "./doctor/text.ts";
-import {
-  CALL_OPTIONS,
-  type PictureCall,
-  readCall,
-  sizeOf,
-} from "./pictures/intrinsic_settings.ts";
+import { CALL_OPTIONS, type PictureCall, readCall, sizeOf } from "./pictures/intrinsic_settings.ts";
 import type { Picture } from "./pictures/picture.ts";
 import { checkPicturePath, isLossy, readPicture, writePicture } from "./pictures/pictures.ts";
 import { runCommand } from "./run_command.ts";

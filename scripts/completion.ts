@@ -35,7 +35,7 @@ const PROGRAM = new URL("completion/complete.awk", import.meta.url);
  */
 export function main(args: readonly string[], output: Output): Promise<number> {
   const line = { args, options: OPTIONS, positionals: "SHELL", usage: USAGE };
-  return runCommand(line, output, (options) => {
+  return runCommand(line, output, async (options) => {
     const [word, ...more] = options.positionals;
     const shell = SHELLS.find((known) => known === word);
     if (shell === undefined || more.length > 0) {
@@ -43,7 +43,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
         `Shell "${options.positionals.join(" ")}" is not known, expected ${SHELLS.join(", ")}`,
       );
     }
-    const script = completionScript(shell, entries(), Deno.readTextFileSync(PROGRAM));
+    const script = completionScript(shell, await entries(), Deno.readTextFileSync(PROGRAM));
     output.line(script.trimEnd());
     return 0;
   });

@@ -6,7 +6,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
-import { entries, TABLES } from "./completion/entries.ts";
+import { entries, tables } from "./completion/entries.ts";
 import { completionScript, type Shell, SHELLS } from "./completion/shells.ts";
 import { findProgram } from "./program_path.ts";
 import { runCommand } from "./testing/command.ts";
@@ -84,7 +84,7 @@ for (const shell of SHELLS) {
       try {
         const script = join(folder, "script");
         await Deno.mkdir(join(folder, "empty"));
-        await Deno.writeTextFile(script, completionScript(shell, entries(), PROGRAM));
+        await Deno.writeTextFile(script, completionScript(shell, await entries(), PROGRAM));
         const { stdout, stderr } = await new Deno.Command(shell, {
           args: [...ASK[shell](script), ...LINES.map(([line]) => line)],
           cwd: join(folder, "empty"),
@@ -114,14 +114,14 @@ function afterBreak(line: string, word: string): string {
 }
 
 Deno.test("completion knows every command with its options, and each of them explains itself", async () => {
-  const all = entries();
+  const all = await entries();
   const project = JSON.parse(
     await Deno.readTextFile(fromFileUrl(new URL("../deno.json", import.meta.url))),
   );
   const tasks = Object.keys(project.tasks);
   assertEquals(all.filter(({ command }) => command === "").map(({ word }) => word), tasks);
   const tableless = ["completion", "confirm", "entry-points", "ok", "test"];
-  assertEquals([...Object.keys(TABLES), ...tableless].toSorted(), tasks.toSorted());
+  assertEquals([...Object.keys(await tables()), ...tableless].toSorted(), tasks.toSorted());
   for (const { command, place, word, help } of all) {
     if (place.startsWith("-") && word.startsWith("-")) assert(help !== "", `${command} ${word}`);
   }

@@ -5,7 +5,7 @@
  */
 
 /** Whether the project is a package that npm has installed, with what it imports beside it. */
-const IS_INSTALLED = import.meta.url.includes("/node_modules/");
+export const IS_INSTALLED = import.meta.url.includes("/node_modules/");
 
 /** The words of Deno before flags of V8 and the module. */
 export const RUN: readonly string[] = [

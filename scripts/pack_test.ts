@@ -126,6 +126,8 @@ slowTest(
       assertEquals([status, stderr], [0, ""], command);
       assertStringIncludes(stdout, `npx strata-cts`);
     }
+    const completed = await installed.strata("completion", "bash");
+    assertStringIncludes(completed.stdout, "doctor\t-=\t--release");
     const tried = await installed.strata("try", `${layer}.ts`);
     assertMatch(tried.stdout, /passive\.\w+: active/);
 
@@ -136,7 +138,8 @@ slowTest(
       const args = ["-shared", "-fPIC", "-Wl,-soname,libMyLayer.so", "-o", so, source];
       const built = await new Deno.Command("gcc", { args }).output();
       assertEquals(built.code, 0, new TextDecoder().decode(built.stderr));
-      const judged = await installed.strata("--layer", "./libMyLayer.so", "--jobs", "1");
+      const words = ["--layer", "./libMyLayer.so", "layer:loading:*"];
+      const judged = await installed.strata(...words);
       assertMatch(judged.stdout, /^[1-9]\d* passed, 0 failed/m, judged.stderr);
       assertEquals((await installed.strata("doctor", "./libMyLayer.so")).status, 0);
     }

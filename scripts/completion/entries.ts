@@ -8,22 +8,17 @@ import { ABIS, RELEASES } from "../../cts/contract/world.ts";
 import { suite } from "../../cts/suite.ts";
 import type { OptionTable } from "../../cts/framework/options.ts";
 import { PARTS } from "../../impl/mod.ts";
-import { OPTIONS as ACCURACY } from "../accuracy.ts";
 import { OPTIONS as ADAPTER } from "../adapter.ts";
-import { OPTIONS as BENCH } from "../bench.ts";
-import { OPTIONS as CLAUSES } from "../clauses.ts";
 import { OPTIONS as COMPARE } from "../compare.ts";
 import { OPTIONS as COMPARE_RUNS } from "../compare_runs.ts";
 import { OPTIONS as CTS } from "../cts/command.ts";
+import { IS_INSTALLED } from "../deno_run.ts";
 import { KINDS, OPTIONS as DOCTOR } from "../doctor/settings.ts";
 import { OPTIONS as IMAGE } from "../image.ts";
 import { OPTIONS as LAYERS } from "../layers.ts";
-import { OPTIONS as MUTATE } from "../mutate.ts";
-import { OPTIONS as PACK } from "../pack.ts";
 import { OPTIONS as REPORT } from "../report.ts";
 import { OPTIONS as RS } from "../rs.ts";
 import { OPTIONS as TRY } from "../try.ts";
-import { OPTIONS as WHY } from "../why.ts";
 import project from "../../deno.json" with { type: "json" };
 
 /** A word that may stand somewhere. */
@@ -36,24 +31,18 @@ export interface Entry {
   readonly help: string;
 }
 
-/** The options of each command that has a table of them. */
-export const TABLES: Readonly<Record<string, OptionTable>> = {
-  accuracy: ACCURACY,
+/** The options of each command that has a table of them, of those that the npm package has. */
+const TABLES: Readonly<Record<string, OptionTable>> = {
   adapter: ADAPTER,
-  bench: BENCH,
-  clauses: CLAUSES,
   compare: COMPARE,
   "compare-runs": COMPARE_RUNS,
   cts: CTS,
   doctor: DOCTOR,
   image: IMAGE,
   layers: LAYERS,
-  mutate: MUTATE,
-  pack: PACK,
   report: REPORT,
   rs: RS,
   try: TRY,
-  why: WHY,
 };
 
 const IMPLEMENTATIONS: readonly string[] = [
@@ -100,15 +89,22 @@ export function commands(): Readonly<Record<string, string>> {
   );
 }
 
+/** The options of each command that has a table of them; the npm package has no commands about the project itself. */
+export async function tables(): Promise<Readonly<Record<string, OptionTable>>> {
+  if (IS_INSTALLED) return TABLES;
+  const { PROJECT_TABLES } = await import("./project_tables.ts");
+  return { ...TABLES, ...PROJECT_TABLES };
+}
+
 /** All words that may stand somewhere, those of a place together. */
-export function entries(): Entry[] {
+export async function entries(): Promise<Entry[]> {
   const queries = queriesOf(suite.cases.map(({ levels }) => levels));
   const clauses = suite.clauses.all.map(({ id, text }) => ({ word: id, help: text }));
   const words = (command: string, place: string, all: readonly string[]) =>
     all.map((word) => ({ command, place, word, help: "" }));
   return [
     ...Object.entries(commands()).map(([word, help]) => ({ command: "", place: "", word, help })),
-    ...Object.entries(TABLES).flatMap(([command, table]) => optionEntries(command, table)),
+    ...Object.entries(await tables()).flatMap(([command, table]) => optionEntries(command, table)),
     ...Object.entries(VALUES).flatMap(([at, all]) => {
       const [command, place] = at.split(" ");
       return words(command!, place!, all);

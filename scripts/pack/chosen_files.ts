@@ -10,8 +10,17 @@ import { COMMANDS } from "./commands.ts";
 
 /** Modules that nobody imports, but that are started or read: workers, and samples to judge. */
 const STARTED: readonly string[] = ["mod.ts", "impl/rs/vendor.ts", "scripts/worker.ts"];
+/** Modules that are loaded in a clone alone. */
+const LEFT_OUT: readonly string[] = ["scripts/completion/project_tables.ts"];
 /** Folders with files that modules read by their name. */
-const READ: readonly string[] = ["cts", "impl", "layers", "scripts/report"];
+const READ: readonly string[] = [
+  "cts",
+  "impl",
+  "layers",
+  "scripts/completion",
+  "scripts/report",
+  "scripts/strata.schema.json",
+];
 /** Documents, and what an author of adapters or a pipeline copies. */
 const DOCUMENTS: readonly string[] = ["LICENSE", "README.md", "CHANGELOG.md", "docs"];
 /** Samples that commands of the documentation name, and the compiler's own input. */
@@ -43,7 +52,7 @@ export async function chooseFiles(root: string): Promise<ChosenFiles> {
   const modules = new Set<string>();
   const open = [...STARTED, ...Object.values(COMMANDS)];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (modules.has(path) || !MODULE.test(path)) continue;
+    if (modules.has(path) || !MODULE.test(path) || LEFT_OUT.includes(path)) continue;
     modules.add(path);
     open.push(...targets.get(path) ?? [], ...await startedBy(root, path));
   }
@@ -54,7 +63,9 @@ export async function chooseFiles(root: string): Promise<ChosenFiles> {
       if (isRead && !TESTS.test(path) && !modules.has(path)) texts.add(path);
     }
   }
-  for (const path of targetsOf(targets, modules)) if (!modules.has(path)) texts.add(path);
+  for (const path of targetsOf(targets, modules)) {
+    if (!modules.has(path) && !LEFT_OUT.includes(path)) texts.add(path);
+  }
   return { modules: [...modules].toSorted(), texts: [...texts].toSorted() };
 }
 

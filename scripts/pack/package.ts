@@ -57,7 +57,10 @@ export async function writePackage(root: string, out: string): Promise<number> {
   }
   await write(join(out, "bin/strata-cts.mjs"), await Deno.readTextFile(join(root, LAUNCHER)));
   const { version, license } = config;
-  await write(join(out, CONFIG), JSON.stringify({ name: NAME, version, license }) + "\n");
+  const tasks = Object.fromEntries(
+    Object.keys(COMMANDS).map((name) => [name, { description: descriptionOf(name, config) }]),
+  );
+  await write(join(out, CONFIG), JSON.stringify({ name: NAME, version, license, tasks }) + "\n");
   const manifest = manifestOf(config, dependenciesOf(used, config.imports));
   await write(join(out, "package.json"), JSON.stringify(manifest, null, 2) + "\n");
   return 2 * modules.length + texts.length + 2;
@@ -86,11 +89,16 @@ function manifestOf(config: Config, dependencies: Readonly<Record<string, string
       commands: Object.fromEntries(
         Object.entries(COMMANDS).map(([name, file]) => [name, {
           main: javaScriptPath(file),
-          help: (config.tasks[name]?.description ?? "").split(": deno task")[0],
+          help: descriptionOf(name, config),
         }]),
       ),
     },
   };
+}
+
+function descriptionOf(name: string, { tasks }: Config): string {
+  const fallback = "Serve the reference device as an adapter does";
+  return (tasks[name]?.description ?? fallback).split(": deno task")[0]!;
 }
 
 /** The packages that modules import, each in the version of the import map. */
