@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { stripVTControlCharacters } from "node:util";
+import { consoleOutput } from "./run.ts";
 import { hasColors, painted, timeLeft } from "./terminal.ts";
 
 Deno.test("what is wrong stands out, and no text changes", () => {
@@ -41,4 +42,27 @@ Deno.test("the time that is left is told when it is more than a guess", () => {
   assertEquals(timeLeft(9000, 1000, 1000), undefined);
   assertEquals(timeLeft(10_000, 500, 1000), "about 10 s left");
   assertEquals(timeLeft(10_000, 10, 1000), "about 17 min left");
+});
+
+Deno.test("elsewhere than on a terminal, a line of progress is written every five seconds", () => {
+  const written: string[] = [];
+  const [realNow, realWrite] = [performance.now, Deno.stderr.writeSync];
+  let now = 0;
+  performance.now = () => now;
+  Deno.stderr.writeSync = (bytes) => {
+    written.push(new TextDecoder().decode(bytes));
+    return bytes.length;
+  };
+  try {
+    const output = consoleOutput(false);
+    for (const [time, text] of [[0, "a"], [4999, "b"], [5000, "c"], [9999, "d"], [10_000, "e"]]) {
+      now = Number(time);
+      output.progress(String(text));
+    }
+    output.progress("");
+  } finally {
+    performance.now = realNow;
+    Deno.stderr.writeSync = realWrite;
+  }
+  assertEquals(written, ["c\n", "e\n"]);
 });
