@@ -1,6 +1,7 @@
 /**
  * Where programs keep what they compile on first need: the project's folder `.strata`, or, where the project is a package in
- * `node_modules`, which may be read-only and is emptied by each installation, the user's folder of caches.
+ * `node_modules`, which may be read-only and is emptied by each installation, or is loaded from elsewhere, the user's folder of
+ * caches.
  *
  * @module
  */
@@ -30,7 +31,8 @@ export interface CachePlace {
 export function cacheFolder(place: CachePlace = THIS): URL {
   const named = place.variable(NAMED);
   if (named !== undefined) return pathToFileURL(resolve(named) + "/");
-  const users = place.module.includes("/node_modules/") ? userFolder(place) : undefined;
+  const isOwn = place.module.startsWith("file:") && !place.module.includes("/node_modules/");
+  const users = isOwn ? undefined : userFolder(place);
   return users === undefined
     ? new URL("../.strata/", place.module)
     : pathToFileURL(join(users, "strata-cts") + "/");

@@ -20,6 +20,7 @@ Deno.test("what is compiled lies in the project, or in the user's cache where th
     folder(installed, { HOME: "/Users/u" }, "darwin"),
     "/Users/u/Library/Caches/strata-cts/",
   );
+  assertEquals(folder("https://host/impl/a.ts", { HOME: "/home/u" }), "/home/u/.cache/strata-cts/");
   assertEquals(folder(installed, {}), "/p/node_modules/strata-cts/.strata/");
   for (const module of [own, installed]) {
     assertEquals(folder(module, { HOME: "/home/u", STRATA_CACHE: "/c" }), "/c/");
