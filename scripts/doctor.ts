@@ -5,9 +5,10 @@
  * @module
  */
 
-import { helpText, parseOptions } from "../cts/framework/options.ts";
+import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
+import { withConfig } from "./config_file.ts";
 import { examine } from "./doctor/examine.ts";
 import { printReport, type Report } from "./doctor/report.ts";
 import { withRules } from "./doctor/rules.ts";
@@ -34,30 +35,16 @@ Exit status: 0 no rule is broken, 1 a rule is broken, 2 the command is wrong.`;
  */
 export async function main(args: readonly string[], output: Output): Promise<number> {
   try {
-    const options = parseOptions(args, OPTIONS, "FILE");
+    const words = withConfig(args, { command: "doctor", table: OPTIONS });
+    const options = parseOptions(words, OPTIONS, "FILE");
     if (options.has("help")) {
       output.line(helpText(USAGE, OPTIONS));
       return 0;
     }
-    const root = options.get("root");
-    const words = options.positionals.length > 0
-      ? options.positionals
-      : root === undefined
-      ? []
-      : [root];
-    if (words.length === 0) {
-      throw new UsageError("No file is given, expected at least one; --help says more");
-    }
     if (options.has("json") && options.has("sarif")) {
       throw new UsageError('Option "--json" does not go with --sarif, leave one of them out');
     }
-    const keep = withRules(options.all("rule"));
-    const settings = readSettings(options);
-    const reports: ReportOf[] = [];
-    for (const file of words) {
-      const report = await reportOf(file, options.get("as"), settings);
-      reports.push({ file, report: keep(report) });
-    }
+    const reports = await examineFiles(options);
     const findings = reports.flatMap(({ report }) => report.findings);
     if (options.has("sarif")) output.line(sarifLog(reports, project.version));
     else if (options.has("json")) findings.forEach((one) => output.line(JSON.stringify(one)));
@@ -68,6 +55,30 @@ export async function main(args: readonly string[], output: Output): Promise<num
     console.error(visible(error.message));
     return 2;
   }
+}
+
+/**
+ * Examines files and folders.
+ *
+ * @param options Their names, and what is known of the device; without a name, its root.
+ * @returns What each rule that is asked for has found, by file.
+ * @throws {UsageError} If one cannot be read, or nobody can tell what it is, or none is given.
+ */
+export async function examineFiles(options: Options<typeof OPTIONS>): Promise<ReportOf[]> {
+  const root = options.get("root");
+  const { positionals } = options;
+  const words = positionals.length > 0 || root === undefined ? positionals : [root];
+  if (words.length === 0) {
+    throw new UsageError("No file is given, expected at least one; --help says more");
+  }
+  const keep = withRules(options.all("rule"));
+  const settings = readSettings(options);
+  const reports: ReportOf[] = [];
+  for (const file of words) {
+    const report = await reportOf(file, options.get("as"), settings);
+    reports.push({ file, report: keep(report) });
+  }
+  return reports;
 }
 
 async function reportOf(

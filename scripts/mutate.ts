@@ -37,7 +37,8 @@ const ADAPTER_TIMEOUT = 30_000;
 
 const WITNESSES = "cts/mutants/witnesses.json";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   list: { help: "print the mutants and run nothing" },
   only: { value: "NAME", many: true, help: "the same as a NAME" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },

@@ -14,6 +14,7 @@ import { readReplay, type Replay } from "../../cts/framework/replay.ts";
 import type { Shard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
+import { type ConfigSection, NO_CONFIG_OPTION } from "../config_file.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementations.ts";
@@ -105,9 +106,29 @@ export const OPTIONS = {
     help:
       `limit of each of its replies, and of a step of its self-check (default ${DEFAULT_LIMITS.step})`,
   },
+  watch: { help: "judge again whenever a judged file changes, and tell what is different then" },
+  "no-config": NO_CONFIG_OPTION,
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
 } as const;
+
+/** What a replay file names. */
+const SUBJECT = ["impl", "part", "compute", "driver", "layer", "set", "strict", "expect"] as const;
+/** What selects cases. */
+const SELECTING = ["queries", "exclude", "release", "shard"] as const;
+
+/** What `strata.json` says of the command, as far as it goes with the words that are given. */
+export const CONFIG: Omit<ConfigSection<typeof OPTIONS>, "table"> = {
+  command: "cts",
+  ignored: (given) => [
+    ...given.has("replay") ? [...SUBJECT, ...SELECTING, "out"] : [],
+    ...given.has("explain") ? SELECTING : [],
+    ...given.has("compute") ? ["driver", "layer", "set", "expect"] : [],
+    ...given.has("driver") || given.has("layer") ? ["compute", "queries"] : [],
+    ...given.has("layer") ? ["driver", "expect"] : [],
+    ...given.has("list") ? ["out"] : [],
+  ],
+};
 
 /** How it is used. */
 export const USAGE = `usage: deno task cts [QUERY...] [options]

@@ -22,7 +22,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { acknowledgeShards, replayFolder, writeXmlOutput } from "./ci_variables.ts";
-import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
+import { type Command, CONFIG, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
@@ -46,11 +46,12 @@ export function main(
   isKeeper = false,
   taken?: RunOutputs,
 ): Promise<number> {
-  return runCommand(
-    { args, options: OPTIONS, positionals: "QUERY", usage: USAGE },
-    output,
-    (options) => judge(readCommand(options), output, isKeeper, taken),
-  );
+  const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE, config: CONFIG };
+  return runCommand(line, output, async (options, words) => {
+    if (!options.has("watch")) return await judge(readCommand(options), output, isKeeper, taken);
+    const { watchCts } = await import("./watch_cts.ts");
+    return await watchCts(words, options, output);
+  });
 }
 
 async function judge(
@@ -65,12 +66,30 @@ async function judge(
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
+  return (await judgeCommand(command, output, isKeeper, taken)).verdict === "good" ? 0 : 1;
+}
+
+/**
+ * Judges, and writes what `--out` asks for.
+ *
+ * @param command What is judged, and how.
+ * @param output Where the report goes.
+ * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
+ * @param taken What `--out` names, if it is taken already.
+ * @throws {UsageError} If what is to be judged cannot be loaded, or does not answer.
+ */
+export async function judgeCommand(
+  command: Command,
+  output: Output,
+  isKeeper = false,
+  taken?: RunOutputs,
+): Promise<RunSummary> {
   using outputs = taken ?? (command.out === undefined ? undefined : new RunOutputs(command.out));
-  const { verdict, end } = await run(command, output, outputs, isKeeper);
-  outputs?.finish(end);
-  writeXmlOutput(command.variables, end.junit);
+  const summary = await run(command, output, outputs, isKeeper);
+  outputs?.finish(summary.end);
+  writeXmlOutput(command.variables, summary.end.junit);
   if (outputs !== undefined) await tryWritePage(outputs, command.suite);
-  return verdict === "good" ? 0 : 1;
+  return summary;
 }
 
 /** The page can be written later, too: what keeps it from that changes no verdict. */
