@@ -51,7 +51,7 @@ Deno.test("docs/api.md names everything that is public, and nothing else", async
     env: { NO_COLOR: "1" },
   }).output();
   const expected = publicNames(JSON.parse(new TextDecoder().decode(stdout)));
-  const listed = [...PAGE.matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)]
+  const listed = [...PAGE.matchAll(/^### `([^`]+)`\n\n([^#]+)/gm)]
     .map(([, place, names]) => [place, [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name)]);
   assertEquals(Object.fromEntries(listed), expected);
 });

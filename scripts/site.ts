@@ -17,7 +17,8 @@ import { loadHouse } from "./why/house.ts";
 
 const PROJECT = fromFileUrl(new URL("..", import.meta.url));
 
-const OPTIONS = { help: { short: "h", help: "print this" } } as const;
+/** Its options. */
+export const OPTIONS = { help: { short: "h", help: "print this" } } as const;
 
 const USAGE = `usage: deno task site DIR
 

@@ -13,6 +13,7 @@ import { OPTIONS as COMPARE } from "../compare.ts";
 import { OPTIONS as COMPARE_RUNS } from "../compare_runs.ts";
 import { OPTIONS as CTS } from "../cts/command.ts";
 import { IS_INSTALLED } from "../deno_run.ts";
+import { OPTIONS as DEVICE } from "../device.ts";
 import { KINDS, OPTIONS as DOCTOR } from "../doctor/settings.ts";
 import { OPTIONS as IMAGE } from "../image.ts";
 import { OPTIONS as LAYERS } from "../layers.ts";
@@ -37,6 +38,7 @@ const TABLES: Readonly<Record<string, OptionTable>> = {
   compare: COMPARE,
   "compare-runs": COMPARE_RUNS,
   cts: CTS,
+  device: DEVICE,
   doctor: DOCTOR,
   image: IMAGE,
   layers: LAYERS,

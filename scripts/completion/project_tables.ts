@@ -10,6 +10,7 @@ import { OPTIONS as BENCH } from "../bench.ts";
 import { OPTIONS as CLAUSES } from "../clauses.ts";
 import { OPTIONS as MUTATE } from "../mutate.ts";
 import { OPTIONS as PACK } from "../pack.ts";
+import { OPTIONS as SITE } from "../site.ts";
 import { OPTIONS as WHY } from "../why.ts";
 
 /** The options of each. */
@@ -19,5 +20,6 @@ export const PROJECT_TABLES: Readonly<Record<string, OptionTable>> = {
   clauses: CLAUSES,
   mutate: MUTATE,
   pack: PACK,
+  site: SITE,
   why: WHY,
 };

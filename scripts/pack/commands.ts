@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "compare-runs": "scripts/compare_runs.ts",
   completion: "scripts/completion.ts",
   cts: "scripts/cts.ts",
+  device: "scripts/device.ts",
   doctor: "scripts/doctor.ts",
   image: "scripts/image.ts",
   layers: "scripts/layers.ts",
