@@ -6,6 +6,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { buildNative } from "../../impl/machine/native/build.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
 import type { Linker } from "../../impl/linker/linker.ts";
@@ -32,7 +33,7 @@ export function wrongDriver(defect: string): Uint8Array {
     headers: [new URL("wrong_driver.h", FOLDER)],
   });
   const bytes = Deno.readFileSync(path);
-  const at = bytes.findIndex((_, i) => MARK.every((byte, j) => bytes[i + j] === byte));
+  const at = Buffer.from(bytes.buffer).indexOf(MARK);
   const name = new TextEncoder().encode(defect);
   if (at < 0 || name.length >= NAME_SIZE) throw new Error(`Defect "${defect}" finds no place`);
   bytes.fill(0, at + MARK.length, at + MARK.length + NAME_SIZE);

@@ -68,8 +68,7 @@ export const clauses = clausesOf`
     source: ${standard("3.0", "4.3.2")}
   EGL-DRAW-23 must 10-15: Integers and floats are drawn and read as they are, not as colors from 0 to 1.
     source: ${standard("3.0", "4.3.2")}; OpenGL ES 3.2, 16.1.2
-  EGL-DRAW-24 must 10-15: A shader that breaks a rule of its language does not compile, its log says something, and a
-    right one compiles.
+  EGL-DRAW-24 must 10-15: A shader that breaks a rule of its language does not compile, and a right one does.
     source: ${standard("2.0", "2.10.1")}
   EGL-DRAW-25 must 10-15: A program whose shaders do not fit together does not link, and cannot be used.
     source: ${standard("2.0", "2.10.3")}

@@ -53,8 +53,6 @@ const INSTANCED = "IN vec4 position;\nIN vec4 color;\nOUT vec4 tint;\nvoid main(
 const TINTED = "IN vec4 tint;\nvoid main() { PIXEL = tint; }\n";
 
 const isTrue = (what: string, call: Result) => gives(what, call, [1]);
-const hasText = (what: string, call: Result) =>
-  satisfies(what, call, ({ cells }) => Number(cells[0]) > 1);
 
 function wrongShaders(canvas: Canvas): readonly Allowed[] {
   const { version, gl } = canvas;
@@ -63,11 +61,10 @@ function wrongShaders(canvas: Canvas): readonly Allowed[] {
     "one that names what is nowhere": "void main() { PIXEL = nowhere; }",
     "one of unlike types": "void main() { PIXEL = vec4(1.0) + true; }",
   };
-  const wrong = Object.entries(sources).flatMap(([what, text]) => {
+  const wrong = Object.entries(sources).map(([what, text]) => {
     const shader = shaderOf(canvas, GL.FRAGMENT_SHADER, fragmentSource(version, text));
     const status = gl.GetShaderiv(shader, GL.COMPILE_STATUS, out("int"));
-    const length = gl.GetShaderiv(shader, GL.INFO_LOG_LENGTH, out("int"));
-    return [gives(`status of ${what}`, status, [0]), hasText(`log of ${what}`, length)];
+    return gives(`status of ${what}`, status, [0]);
   });
   const right = shaderOf(canvas, GL.VERTEX_SHADER, vertexSource(version, VERTEX));
   const status = gl.GetShaderiv(right, GL.COMPILE_STATUS, out("int"));
@@ -83,14 +80,12 @@ function wrongPrograms(canvas: Canvas): readonly Allowed[] {
   const fragment = shaderOf(canvas, GL.FRAGMENT_SHADER, fragmentSource(version, other));
   const unlike = linked(canvas, vertex, fragment);
   const status = linkStatus(canvas, unlike);
-  const length = gl.GetProgramiv(unlike, GL.INFO_LOG_LENGTH, out("int"));
   const before = gl.GetError();
   gl.UseProgram(unlike);
   const used = gl.GetError();
   drawBox(canvas);
   return [
     gives("status of a program whose shaders do not fit", status, [0]),
-    hasText("log of it", length),
     returns("errors before it is used", before, GL.NO_ERROR),
     returns("the error of using it", used, GL.INVALID_OPERATION),
     colored("what is drawn by the program before", readBox(canvas), GREEN),

@@ -39,6 +39,12 @@ const WEIGHED = { off: 9 };
 /** The standard recommends a mean of four texels for a new level, and demands no algorithm. */
 const ANY_MEAN = 32;
 
+/**
+ * A block of ETC2 (OpenGL ES 3.0, appendix C.1): red of 15 and 0, green of 0 and 15, in halves side by side, to which the first
+ * table's 2 is added.
+ */
+const ETC2_HALVES = [0xf0, 0x0f, 0, 0, 0, 0, 0, 0];
+
 /** A new texture, bound, which is sampled without filters and not repeated. */
 function newTexture({ gl }: Canvas, target: number = GL.TEXTURE_2D): ResultRef {
   const name = gl.GenTextures(1, out("int")).outCell(0);
@@ -180,6 +186,32 @@ function slices(target: number, sampler: string, place: string): Drawing["draw"]
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   formats_of_2_0: { clause: "EGL-DRAW-10", since: "2.0", draw: formats(FORMATS) },
   formats_of_3_0: { clause: "EGL-DRAW-10", since: "3.0", draw: formats(SIZED_FORMATS) },
+  compressed_format_of_3_0: {
+    clause: "EGL-DRAW-10",
+    since: "3.0",
+    draw(canvas) {
+      const { gl } = canvas;
+      useProgram(canvas, TEXTURED, TEXTURED_VERTEX);
+      newTexture(canvas);
+      const [target, format] = [GL.TEXTURE_2D, GL.COMPRESSED_RGB8_ETC2];
+      gl.CompressedTexImage2D(
+        target,
+        0,
+        format,
+        4,
+        4,
+        0,
+        ETC2_HALVES.length,
+        bytes(...ETC2_HALVES),
+      );
+      drawBox(canvas);
+      const read = readBox(canvas);
+      return [
+        colored("the left half of a block", read, [1, 2 / 255, 2 / 255, 1], [0, 0, 8, 16]),
+        colored("its right half", read, [2 / 255, 1, 2 / 255, 1], [8, 0, 8, 16]),
+      ];
+    },
+  },
   rows_have_an_alignment: {
     clause: "EGL-DRAW-11",
     since: "2.0",

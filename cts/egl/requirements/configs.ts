@@ -12,8 +12,8 @@ import { buildWorld } from "../../fakes/world_builder.ts";
 import type { Context } from "../../framework/context.ts";
 import { type Group, isFirstOrLast } from "../../framework/mod.ts";
 
-/** Configs that are looked at; what a driver has beyond them is left alone. */
-const CONFIGS_MAX = 400;
+/** Configs that are asked for at once; drivers have fewer. */
+const CONFIGS_MAX = 1000;
 const ANY = EGL.DONT_CARE;
 
 /** How a config's attribute must compare with the wished one. */
