@@ -13,6 +13,7 @@ import { Daemon } from "../impl/adbd/daemon.ts";
 import { SimDevice } from "../impl/device.ts";
 import { fromFileUrl } from "@std/path";
 import { watchParent } from "../cts/process/parent_watch.ts";
+import { RUN } from "./deno_run.ts";
 import { readHostKeys } from "./device/host_keys.ts";
 import { visible } from "./doctor/text.ts";
 import { resolveImplementation } from "./implementations.ts";
@@ -108,9 +109,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
 async function serveApart(args: readonly string[], output: Output): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
-      "run",
-      "-A",
-      "--quiet",
+      ...RUN,
       `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
       fromFileUrl(import.meta.url),
       "--here",
