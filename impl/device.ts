@@ -11,7 +11,11 @@ import { FileError, Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
 import { Log } from "./platform/log.ts";
-import type { PackageManager } from "./platform/package_manager.ts";
+import type {
+  InstalledPackage,
+  InstallOptions,
+  PackageManager,
+} from "./platform/package_manager.ts";
 import type { Properties } from "./platform/properties.ts";
 import type { Settings } from "./platform/settings.ts";
 import { type StockImageCache, stockProperties } from "./platform/stock_image.ts";
@@ -172,7 +176,7 @@ export class SimDevice implements Device {
 
   async install(apk: Uint8Array, options: { readonly abi?: string } = {}): Promise<CommandResult> {
     try {
-      await this.#packages.install(apk, options);
+      await this.#install(apk, options);
       return { stdout: "Success\n", stderr: "", status: 0 };
     } catch (error) {
       if (!(error instanceof ApkError)) throw error;
@@ -227,6 +231,19 @@ export class SimDevice implements Device {
     return Promise.resolve();
   }
 
+  /** Installs a package; an update ends the processes of the version before (AOSP PackageManagerService.java, `killApplication`). */
+  async #install(apk: Uint8Array, options: InstallOptions): Promise<InstalledPackage> {
+    const installed = await this.#packages.install(apk, options);
+    this.#forceStop(installed.name);
+    return installed;
+  }
+
+  #forceStop(name: string): void {
+    for (const process of this.#running()) {
+      if (process.state.package?.name === name) process.kill();
+    }
+  }
+
   #user(): Credentials {
     return this.#isRoot ? rootCredentials() : shellCredentials();
   }
@@ -279,14 +296,16 @@ export class SimDevice implements Device {
       selinux: this.#selinux,
       release: this.world.release,
       build: this.world.build,
-      packages: this.#packages,
+      packages: {
+        get: (name) => this.#packages.get(name),
+        list: () => this.#packages.list(),
+        install: (apk, options) => this.#install(apk, options),
+        clear: (name) => this.#packages.clear(name),
+        uninstall: (name) => this.#packages.uninstall(name),
+      },
       processes: {
         startActivity: (name, component) => this.#startActivity(name, component),
-        forceStop: (name) => {
-          for (const process of this.#running()) {
-            if (process.state.package?.name === name) process.kill();
-          }
-        },
+        forceStop: (name) => this.#forceStop(name),
         list: () =>
           this.#running().map(({ pid, state }) => ({
             pid,

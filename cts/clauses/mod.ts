@@ -12,6 +12,7 @@ import { clauses as documentation } from "../gles/documentation/clauses.ts";
 import { clauses as elf } from "../gles/elf/clauses.ts";
 import { clauses as enable } from "../gles/enable/clauses.ts";
 import { clauses as extension } from "../gles/extension/clauses.ts";
+import { clauses as life } from "../gles/life/clauses.ts";
 import { clauses as next } from "../gles/next/clauses.ts";
 import { clauses as search } from "../gles/search/clauses.ts";
 import { clauses as layer } from "../layer/clauses.ts";
@@ -50,6 +51,7 @@ import { clauses as rsMessage } from "../rs/message/clauses.ts";
 /** All clauses, in the order in which reports name them. */
 export const registry: ClauseRegistry = new ClauseRegistry([
   enable,
+  life,
   search,
   elf,
   chain,

@@ -32,7 +32,12 @@ export interface ShellPackages {
    *
    * @throws {Error} With a `code` such as `INSTALL_FAILED_INVALID_APK`, if the device refuses it.
    */
-  install(apk: Uint8Array, options: { readonly abi?: string }): Promise<unknown>;
+  install(
+    apk: Uint8Array,
+    options: { readonly abi?: string; readonly downgrade?: boolean },
+  ): Promise<unknown>;
+  /** Empties a package's data directories; false if it is not installed. */
+  clear(name: string): boolean;
   /** Removes a package; false if it is not installed. */
   uninstall(name: string): boolean | Promise<boolean>;
 }

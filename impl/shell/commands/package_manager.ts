@@ -10,8 +10,8 @@ import { CommandError } from "../errors.ts";
 import { readOptions } from "./options.ts";
 import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
-/** `pm path|list packages|install|uninstall` (AOSP frameworks/base, PackageManagerShellCommand.java). */
-export const pm = subcommands({ path, list, install, uninstall });
+/** `pm path|list packages|install|uninstall|clear` (AOSP frameworks/base, PackageManagerShellCommand.java). */
+export const pm = subcommands({ path, list, install, uninstall, clear });
 
 function path(run: Invocation): number {
   const found = run.host.packages.get(packageName(run));
@@ -44,7 +44,7 @@ async function install(run: Invocation): Promise<number> {
   const options = readOptions(run, { flags: "rtdg", long: ["abi", "user"] });
   const [, file, ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
-    throw new CommandError("expected pm install [-r] [--abi ABI] PATH", FAILURE);
+    throw new CommandError("expected pm install [-r] [-d] [--abi ABI] PATH", FAILURE);
   }
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   let apk: Uint8Array;
@@ -60,7 +60,10 @@ async function install(run: Invocation): Promise<number> {
   }
   const abi = options.value("abi");
   try {
-    await run.host.packages.install(apk, abi === undefined ? {} : { abi });
+    await run.host.packages.install(apk, {
+      ...(abi === undefined ? {} : { abi }),
+      downgrade: options.has("d"),
+    });
   } catch (error) {
     const code = (error as { code?: unknown } | null)?.code;
     if (!(error instanceof Error) || typeof code !== "string") throw error;
@@ -78,6 +81,16 @@ async function uninstall(run: Invocation): Promise<number> {
   const removed = await run.host.packages.uninstall(name);
   run.line(removed ? "Success" : "Failure [DELETE_FAILED_INTERNAL_ERROR]");
   return removed ? 0 : 1;
+}
+
+/** `pm clear PACKAGE`, which ends the app's processes first. */
+function clear(run: Invocation): number {
+  const name = packageName(run);
+  requirePrivilege(run, "android.permission.CLEAR_APP_USER_DATA");
+  run.host.processes.forceStop(name);
+  const cleared = run.host.packages.clear(name);
+  run.line(cleared ? "Success" : "Failed");
+  return cleared ? 0 : 1;
 }
 
 function packageName(run: Invocation): string {
