@@ -5,7 +5,10 @@
  */
 
 import type { Group } from "../../framework/mod.ts";
+import { abis } from "./abis.tests.ts";
 import { packages } from "./packages.tests.ts";
+import { processes } from "./processes.tests.ts";
+import { settings } from "./settings.tests.ts";
 
 /** Groups. */
-export const tests: readonly Group[] = [packages];
+export const tests: readonly Group[] = [packages, processes, settings, abis];
