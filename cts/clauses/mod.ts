@@ -23,6 +23,7 @@ import { clauses as eglObject } from "../egl/object/clauses.ts";
 import { clauses as eglTable } from "../egl/table/clauses.ts";
 import { clauses as eglBlob } from "../egl/blob/clauses.ts";
 import { clauses as linkerConfig } from "../linker/config/clauses.ts";
+import { clauses as linkerDlfcn } from "../linker/dlfcn/clauses.ts";
 import { clauses as linkerNamespace } from "../linker/namespace/clauses.ts";
 import { clauses as linkerSphal } from "../linker/sphal/clauses.ts";
 import { clauses as linkerRs } from "../linker/rs/clauses.ts";
@@ -68,6 +69,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   eglBlob,
   linkerConfig,
   linkerNamespace,
+  linkerDlfcn,
   linkerSphal,
   linkerRs,
   linkerLegacy,

@@ -11,6 +11,7 @@ import { tests as callers } from "./callers.tests.ts";
 import { tests as isolation } from "./isolation.tests.ts";
 import { tests as links } from "./links.tests.ts";
 import { tests as loaded } from "./loaded.tests.ts";
+import { tests as made } from "./made.tests.ts";
 import { tests as making } from "./making.tests.ts";
 import { tests as opening } from "./opening.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
@@ -25,5 +26,6 @@ export const tests: readonly Group[] = [
   ...callers,
   ...api,
   ...making,
+  ...made,
   ...apps,
 ];
