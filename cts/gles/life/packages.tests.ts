@@ -339,6 +339,26 @@ packages.test("own_layers_after_an_update")
     await expectLayers(t, typed(world, ["adb install -r app.apk"], hostFiles), ["A2", "C2"]);
   });
 
+packages.test("base_directory_of_an_app_that_is_installed_anew")
+  .describe("It is the new app's own: run-as fills it, and the app finds what lies there.")
+  .clauses("GLES-LIFE-14")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const world = bare(t.params.release).layer(layer("A"), "app-data");
+    const hostFiles = {
+      "app.apk": appFile({}),
+      "libB.so": layersFor("arm64-v8a", { B: "new" })["libB.so"]!,
+    };
+    const adb = [
+      `adb uninstall ${APP}`,
+      "adb install app.apk",
+      "adb push libB.so /data/local/tmp",
+      `? adb shell run-as ${APP} cp /data/local/tmp/libB.so .`,
+    ];
+    await expectLayers(t, typed(world, adb, hostFiles), ["new"]);
+  });
+
 /** Manifests of an app before and after an update: of the first, no external layer is loaded, of the second they are. */
 const ALLOWED = {
   debuggable: [{}, { debuggable: true }],
