@@ -12,6 +12,7 @@ import * as elfFiles from "../gles/elf/files.mutants.ts";
 import * as elfLinking from "../gles/elf/linking.mutants.ts";
 import * as enable from "../gles/enable/mutants.ts";
 import * as extension from "../gles/extension/mutants.ts";
+import * as life from "../gles/life/mutants.ts";
 import * as next from "../gles/next/mutants.ts";
 import * as search from "../gles/search/mutants.ts";
 import * as layer from "../layer/mutants.ts";
@@ -57,6 +58,7 @@ import { collectMutants, type NamedMutant } from "./mutant.ts";
 export function allMutants(): NamedMutant[] {
   return collectMutants([
     { file: "cts/gles/enable/mutants.ts", module: enable },
+    { file: "cts/gles/life/mutants.ts", module: life },
     { file: "cts/gles/search/mutants.ts", module: search },
     { file: "cts/gles/chain/mutants.ts", module: chain },
     { file: "cts/gles/next/mutants.ts", module: next },

@@ -144,7 +144,7 @@ abis.test("abi_that_is_refused")
     const [word, names] = UNFIT[abi];
     const libraries = layersFor(WIDE, { A: "before" });
     const builder = device(release).app({ debuggable: true, libraries });
-    const adb = [`! adb install -r --abi ${word} app.apk`];
+    const adb = [`adb install -r --abi ${word} app.apk`];
     await expectLayers(t, typed(builder, adb, { "app.apk": apk(names) }), ["before"]);
   });
 

@@ -15,7 +15,7 @@ import { callers } from "../../fakes/observe.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import { APP, type AppKnobs, buildWorld, LAYER_APP } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
-import { anyLayer, externalLayer, layer, RUN_APP, typeLines } from "../enable/scenes.ts";
+import { anyLayer, externalLayer, layer, RUN_APP } from "../enable/scenes.ts";
 import {
   apkFile,
   appFile,
@@ -24,6 +24,7 @@ import {
   install,
   layersFor,
   typed,
+  typeLine,
 } from "./scenes.ts";
 
 /** The tests of packages that come and go. */
@@ -143,7 +144,7 @@ packages.test("process_keeps_its_layers")
     const { device, process, record } = await t.play(typed(withVersion5(release), []));
     t.expectSequence("layers called before", callers(record, "eglChooseConfig"), ["A5", "B5"]);
     if (apk_is === "updated") await install(device, VERSIONS.newer());
-    else await typeLines(device, CHANGES[apk_is]);
+    else await typeLine(device, CHANGES[apk_is]);
     const after = await process.run(EGL_PROGRAM);
     t.expectRunning(after);
     t.expectSequence("layers called after", callers(after, "eglChooseConfig"), ["A5", "B5"]);
@@ -198,11 +199,11 @@ packages.test("layer_apk_comes_back")
   });
 
 const DOWNGRADES = {
-  adb: ["! adb install layers.apk"],
-  replacing: ["! adb install -r layers.apk"],
+  adb: ["adb install layers.apk"],
+  replacing: ["adb install -r layers.apk"],
   pm: [
     "adb push layers.apk /data/local/tmp/layers.apk",
-    "! adb shell pm install -r /data/local/tmp/layers.apk",
+    "adb shell pm install -r /data/local/tmp/layers.apk",
   ],
 } as const;
 
@@ -254,7 +255,7 @@ packages.test("refused_update_changes_nothing")
   .fn(async (t) => {
     const { release, apk } = t.params;
     const hostFiles = { "layers.apk": REFUSED[apk]() };
-    const scene = typed(withVersion5(release), ["! adb install -r layers.apk"], hostFiles);
+    const scene = typed(withVersion5(release), ["adb install -r layers.apk"], hostFiles);
     await expectLayers(t, scene, ["A5", "B5"]);
   });
 
@@ -283,7 +284,7 @@ packages.test("settings_stay_while_packages_change")
         `adb uninstall ${APP}`,
       ]
     ) {
-      await typeLines(device, line);
+      await typeLine(device, line);
       t.expectSequence(`values after ${line}`, await read(), values);
     }
     await install(device, VERSIONS.newer());
@@ -354,7 +355,7 @@ packages.test("base_directory_of_an_app_that_is_installed_anew")
       `adb uninstall ${APP}`,
       "adb install app.apk",
       "adb push libB.so /data/local/tmp",
-      `? adb shell run-as ${APP} cp /data/local/tmp/libB.so .`,
+      `adb shell run-as ${APP} cp /data/local/tmp/libB.so .`,
     ];
     await expectLayers(t, typed(world, adb, hostFiles), ["new"]);
   });

@@ -12,7 +12,7 @@
 import type { Release } from "../../contract/world.ts";
 import { APP, buildWorld, LAYER_APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
-import { anyLayer, layer, RUN_APP, typeLines } from "../enable/scenes.ts";
+import { anyLayer, layer, RUN_APP } from "../enable/scenes.ts";
 import {
   apkFile,
   appFile,
@@ -22,6 +22,7 @@ import {
   isAlive,
   layersFor,
   typed,
+  typeLine,
 } from "./scenes.ts";
 
 /** The tests of processes, data and reboots. */
@@ -76,7 +77,7 @@ for (const what of ["update", "removal", "clear", "stop"] as const) {
       };
       t.expectSequence("alive before", await alive(), [true, true, true, true, true]);
       if (what === "update") await install(device, appFile({}, { versionCode: 2 }));
-      else await typeLines(device, LINES[what]);
+      else await typeLine(device, LINES[what]);
       t.expectSequence("alive after", await alive(), [false, false, true, true, true]);
     });
 }
@@ -92,10 +93,14 @@ processes.test("reboot_ends_every_process")
       await device.launch({ kind: "isolated", package: APP }),
       await device.launch({ kind: "native" }),
     ];
+    const alive = async () => {
+      const found: boolean[] = [];
+      for (const process of started) found.push(await isAlive(t, device, process));
+      return found;
+    };
+    t.expectSequence("alive before", await alive(), [true, true, true]);
     await device.reboot();
-    const alive: boolean[] = [];
-    for (const process of started) alive.push(await isAlive(t, device, process));
-    t.expectSequence("alive after", alive, [false, false, false]);
+    t.expectSequence("alive after", await alive(), [false, false, false]);
   });
 
 processes.test("clearing_takes_the_base_directory")
@@ -141,7 +146,7 @@ processes.test("layers_after_a_stop_by_force")
   .fn(async (t) => {
     const { release, stopped } = t.params;
     const { device } = await expectLayers(t, typed(threePlaces(release), []), ["A", "B", "C"]);
-    await typeLines(device, `adb shell am force-stop ${stopped === "app" ? APP : LAYER_APP}`);
+    await typeLine(device, `adb shell am force-stop ${stopped === "app" ? APP : LAYER_APP}`);
     await expectLayersAnew(t, device, "in a new process", ["A", "B", "C"]);
   });
 
@@ -163,7 +168,7 @@ processes.test("files_stay_over_a_reboot")
 const BEFORE_REBOOT = {
   installed: [["adb install layers.apk"], ["A6"]],
   updated: [["adb install one.apk", "adb install -r layers.apk"], ["A6"]],
-  downgrade_refused: [["adb install layers.apk", "! adb install -r one.apk"], ["A6"]],
+  downgrade_refused: [["adb install layers.apk", "adb install -r one.apk"], ["A6"]],
   installed_again: [
     ["adb install layers.apk", `adb uninstall ${LAYER_APP}`, "adb install one.apk"],
     ["A1"],
@@ -232,7 +237,7 @@ processes.test("process_that_runs_reads_nothing_anew")
       process: RUN_APP.process,
       program: { calls: [] },
     });
-    await typeLines(device, `adb shell settings ${line}`);
+    await typeLine(device, `adb shell settings ${line}`);
     const before = await process.run(RUN_APP.program);
     t.expectRunning(before);
     t.expectSequence(

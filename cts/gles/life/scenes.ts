@@ -15,7 +15,7 @@ import {
   layerLibrary,
   type WorldBuilder,
 } from "../../fakes/world_builder.ts";
-import type { Context, HostFile, Outcome, Scene } from "../../framework/mod.ts";
+import { Adb, type Context, type HostFile, type Outcome, type Scene } from "../../framework/mod.ts";
 import { RUN_APP } from "../enable/scenes.ts";
 
 /** Layers of an APK: the letters of their files (`A` is `libA.so`), each with the name that it has in events. */
@@ -48,13 +48,24 @@ export function appFile(names: LayerNames, spec: Partial<ApkSpec> = {}): HostFil
   return apkFile(names, { package: APP, debuggable: true, ...spec });
 }
 
-/** A scene of {@link APP} after some lines were typed. */
+/**
+ * A scene of {@link APP} after some lines were typed, whose status does not matter: what they lead to does.
+ *
+ * @param world The device.
+ * @param adb The lines.
+ * @param hostFiles Files of the host that they name.
+ */
 export function typed(
   world: World | WorldBuilder,
   adb: readonly string[],
   hostFiles: Readonly<Record<string, HostFile>> = {},
 ): Scene {
-  return { world: "world" in world ? world.world : world, adb, hostFiles, ...RUN_APP };
+  return {
+    world: "world" in world ? world.world : world,
+    adb: adb.map((line) => `? ${line}`),
+    hostFiles,
+    ...RUN_APP,
+  };
 }
 
 /** Plays a scene and expects which layers eglChooseConfig passes. */
@@ -83,13 +94,16 @@ export async function expectLayersAnew(
   await process.kill();
 }
 
-/** Installs an APK on a device that runs. */
+/** Installs an APK on a device that runs; what it leads to is looked at, not its status. */
 export async function install(device: Outcome["device"], file: HostFile): Promise<void> {
-  const bytes = typeof file === "object" && "base64" in file
-    ? Uint8Array.fromBase64(file.base64)
-    : new Uint8Array();
-  const { status, stderr } = await device.install(bytes);
-  if (status !== 0) throw new Error(`An APK was not installed: ${stderr}`);
+  if (typeof file === "object" && "base64" in file) {
+    await device.install(Uint8Array.fromBase64(file.base64));
+  }
+}
+
+/** Types a line on the host while the device runs; what it leads to is looked at, not its status. */
+export async function typeLine(device: Outcome["device"], line: string): Promise<void> {
+  await new Adb(device).run(line);
 }
 
 /**
