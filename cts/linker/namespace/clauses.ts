@@ -177,4 +177,8 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-62 aosp: A directory of LD_LIBRARY_PATH lets in the files that lie in it itself, and none of its
     subdirectories.
     source: ${NAMESPACES}
+  LINKER-NAMESPACE-63 aosp 8-9: The key whitelisted means nothing.
+    source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
+  LINKER-NAMESPACE-64 aosp 8-11: The key allowed_libs means nothing.
+    source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
 `;

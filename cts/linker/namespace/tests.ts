@@ -9,6 +9,7 @@ import { tests as api } from "./api.tests.ts";
 import { tests as apps } from "./apps.tests.ts";
 import { tests as callers } from "./callers.tests.ts";
 import { tests as isolation } from "./isolation.tests.ts";
+import { tests as keys } from "./keys.tests.ts";
 import { tests as links } from "./links.tests.ts";
 import { tests as loaded } from "./loaded.tests.ts";
 import { tests as made } from "./made.tests.ts";
@@ -27,5 +28,6 @@ export const tests: readonly Group[] = [
   ...api,
   ...making,
   ...made,
+  ...keys,
   ...apps,
 ];
