@@ -371,8 +371,8 @@ const ALLOWED = {
 packages.test("update_lets_layers_in")
   .clauses("GLES-LIFE-17")
   .params({ by: ["debuggable", "opted_in", "opt_in_true", "target"] })
-  .releases(11, 15)
-  .filter(({ release }) => release === 11 || release === 15)
+  .releases(10, 15)
+  .filter(({ by, release }) => release === 15 || release === (by === "debuggable" ? 10 : 11))
   .fn(async (t) => {
     const { release, by } = t.params;
     const [before, after] = ALLOWED[by];
@@ -384,8 +384,8 @@ packages.test("update_lets_layers_in")
 packages.test("update_lets_layers_in_no_longer")
   .clauses("GLES-LIFE-17")
   .params({ by: ["debuggable", "opted_in", "opt_in_true"] })
-  .releases(11, 15)
-  .filter(({ release }) => release === 11 || release === 15)
+  .releases(10, 15)
+  .filter(({ by, release }) => release === 15 || release === (by === "debuggable" ? 10 : 11))
   .mustNot({
     what: "a layer is used",
     scene: ({ release, by }) => {
