@@ -27,6 +27,7 @@ import * as eglRequirementsExtensions from "../egl/requirements/extensions.mutan
 import * as eglRequirementsStandard from "../egl/requirements/standard.mutants.ts";
 import * as eglObject from "../egl/object/mutants.ts";
 import * as linkerConfig from "../linker/config/mutants.ts";
+import * as linkerDlfcn from "../linker/dlfcn/mutants.ts";
 import * as linkerNamespace from "../linker/namespace/mutants.ts";
 import * as linkerSphal from "../linker/sphal/mutants.ts";
 import * as linkerApk from "../linker/apk/mutants.ts";
@@ -81,6 +82,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/egl/object/mutants.ts", module: eglObject },
     { file: "cts/linker/config/mutants.ts", module: linkerConfig },
     { file: "cts/linker/namespace/mutants.ts", module: linkerNamespace },
+    { file: "cts/linker/dlfcn/mutants.ts", module: linkerDlfcn },
     { file: "cts/linker/sphal/mutants.ts", module: linkerSphal },
     { file: "cts/linker/rs/mutants.ts", module: linkerRs },
     { file: "cts/linker/legacy/mutants.ts", module: linkerLegacy },

@@ -13,7 +13,7 @@
  */
 
 import { APP } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, isFirstOrLast } from "../../framework/mod.ts";
 import { tests as angle } from "./angle.tests.ts";
 import { tests as before } from "./before.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
@@ -75,7 +75,6 @@ updatable.test("settings_of_10_and_11")
   .describe("Each setting by itself, and those of later releases, which mean nothing.")
   .clauses("EGL-CHOICE-2")
   .releases(10, 11)
-  .filter(({ release }) => release === 11)
   .fn(async (t) => {
     const { release } = t.params;
     await expectRows(t, updatableDevice(release, { debuggable: true }), [
@@ -90,7 +89,7 @@ updatable.test("settings_of_12_and_later")
   )
   .clauses("EGL-CHOICE-3")
   .releases(12, 15)
-  .filter(({ release }) => release === 12)
+  .filter(isAtEdgeOf(12, 15))
   .fn(async (t) => {
     const { release } = t.params;
     const { optIn, allowed, denied } = settingsOf(release);

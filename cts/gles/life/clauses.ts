@@ -80,7 +80,7 @@ export const clauses = clausesOf`
   GLES-LIFE-23 aosp 10-15: Installed packages, in their version and for their ABI, stay over a reboot.
     source: ${MANAGER}
   GLES-LIFE-24 aosp 10-15: Layers in the system directory and in the app's base directory stay over a reboot.
-    source: ${PLACES}
+    source: AOSP system/core rootdir/init.rc (mount_all: /data is a file system that stays)
   GLES-LIFE-25 aosp 10-15: A reboot ends every process.
     source: AOSP system/core init/reboot.cpp
   GLES-LIFE-26 aosp 10-15: A setting that was deleted before a reboot stays deleted, and one that was changed keeps its
