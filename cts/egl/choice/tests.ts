@@ -17,6 +17,7 @@ import { type Group, group, isAtEdgeOf, isFirstOrLast } from "../../framework/mo
 import { tests as angle } from "./angle.tests.ts";
 import { tests as before } from "./before.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
+import { tests as life } from "./life.tests.ts";
 import { tests as native } from "./native.tests.ts";
 import { tests as packages } from "./package.tests.ts";
 import {
@@ -224,4 +225,5 @@ export const tests: readonly Group[] = [
   ...before,
   ...angle,
   ...native,
+  ...life,
 ];
