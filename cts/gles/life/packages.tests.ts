@@ -224,14 +224,20 @@ packages.test("older_version_is_refused")
 packages.test("older_version_is_asked_for")
   .describe("With -d; on a user build the installed version is debuggable, and the older is not.")
   .clauses("GLES-LIFE-8")
-  .params({ build: ["user", "userdebug", "eng"], layers: ["fewer", "more"] })
+  .params({
+    build: ["user", "userdebug", "eng"],
+    layers: ["fewer", "more"],
+    by: ["pm", "adb"],
+  })
   .releases(10, 15)
-  .filter(({ release, layers }) => layers === "fewer" || isFirstOrLast({ release }))
+  .filter(({ release, layers, by }) =>
+    isFirstOrLast({ release }) && (by === "pm" || layers === "more")
+  )
   .fn(async (t) => {
-    const { release, build, layers } = t.params;
+    const { release, build, layers, by } = t.params;
     const world = withVersion5(release, { build, debuggable: build === "user" });
     const few = apkFile({ A: "A4" }, { versionCode: 4 });
-    const adb = [
+    const adb = by === "adb" ? ["adb install -r -d layers.apk"] : [
       "adb push layers.apk /data/local/tmp/layers.apk",
       "adb shell pm install -r -d /data/local/tmp/layers.apk",
     ];

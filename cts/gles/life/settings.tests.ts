@@ -177,26 +177,32 @@ settings.test("last_value_counts")
   });
 
 settings.test("deleted_setting_stays_deleted_over_a_reboot")
-  .describe("It was there over another reboot.")
+  .describe("It was there over another reboot, put by a line or from the first boot on.")
   .clauses("GLES-LIFE-26")
-  .params({ name: NAMES })
+  .params({ name: NAMES, put: ["by_a_line", "from_the_start"] })
   .releases(10, 15)
   .filter(isFirstOrLast)
   .mustNot({
     what: "a layer is used",
-    scene: ({ release, name }) =>
-      typed(idle(release), [
-        ...ENABLING,
-        "adb reboot",
-        `adb shell settings delete global ${name}`,
-        "adb reboot",
-      ]),
+    scene: ({ release, name, put }) => {
+      const deletion = `adb shell settings delete global ${name}`;
+      return lasting(release, put, deletion);
+    },
     happened: anyLayer,
   })
-  .control("it is not deleted", (_params, scene) => ({
-    ...scene,
-    adb: [...ENABLING, "adb reboot", "adb reboot"],
-  }));
+  .control("it is not deleted", ({ release, put }) => lasting(release, put));
+
+/** A device with settings over a reboot, lines, and another reboot. */
+function lasting(
+  release: Release,
+  put: "by_a_line" | "from_the_start",
+  ...lines: readonly string[]
+): Scene {
+  const [builder, first] = put === "by_a_line"
+    ? [idle(release), ENABLING]
+    : [idle(release).enable("libA.so", { layerApps: LAYER_APP }), []];
+  return typed(builder, [...first, "adb reboot", ...lines, "adb reboot"]);
+}
 
 const PROPERTY = "debug.gles.layers";
 

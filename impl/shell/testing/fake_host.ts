@@ -73,14 +73,19 @@ export function fakeHost(options: { readonly build?: BuildType } = {}): FakeHost
     packages: {
       get: (name) => packages.find((candidate) => candidate.name === name),
       list: () => packages,
-      install: (apk, { abi }) => {
+      clear: (name) => {
+        done.push(`clear ${name}`);
+        return packages.some((candidate) => candidate.name === name);
+      },
+      install: (apk, { abi, downgrade }) => {
         if (apk.length === 0) {
           const error = Object.assign(new Error("it is empty"), {
             code: "INSTALL_FAILED_INVALID_APK",
           });
           return Promise.reject(error);
         }
-        done.push(`install ${apk.length} bytes for ${abi ?? "any"}`);
+        const older = downgrade ? ", older or not" : "";
+        done.push(`install ${apk.length} bytes for ${abi ?? "any"}${older}`);
         return Promise.resolve();
       },
       uninstall: (name) => {
