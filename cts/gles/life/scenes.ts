@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { Abi, World } from "../../contract/world.ts";
+import type { Abi, Release, World } from "../../contract/world.ts";
 import { type ApkSpec, buildApk } from "../../fakes/apk.ts";
 import { callers } from "../../fakes/observe.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import {
   APP,
+  buildWorld,
   LAYER_APP,
   layerFile,
   layerLibrary,
@@ -121,4 +122,14 @@ export async function isAlive(
   const { status, stdout } = await device.shell("ps -A -o PID");
   if (status !== 0) t.skip("The device has no ps -A -o PID", "give its shell that command");
   return stdout.split(/\s+/).includes(String(process.pid));
+}
+
+/**
+ * The app and its settings; no layer APK is there yet.
+ *
+ * @param release The device's release.
+ * @param list The list of layers.
+ */
+export function bare(release: Release, list = "libA.so:libB.so:libC.so"): WorldBuilder {
+  return buildWorld({ release }).app({ debuggable: true }).enable(list, { layerApps: LAYER_APP });
 }

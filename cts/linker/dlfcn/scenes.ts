@@ -11,7 +11,9 @@ import type { Release } from "../../contract/world.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { valueOf } from "../../fakes/observe.ts";
 import type { LibraryOptions, WorldBuilder } from "../../fakes/world_builder.ts";
+import type { Scene } from "../../framework/mod.ts";
 import { openWith, withBoxes } from "../namespace/scenes.ts";
+import { probeScene } from "../scenes.ts";
 
 export { RTLD_GLOBAL, RTLD_NODELETE, RTLD_NOLOAD, RTLD_NOW } from "../../contract/recorder.ts";
 
@@ -76,4 +78,50 @@ export function found(record: ProcessRecord, { ref }: Pick<Result, "ref">): stri
 /** The same for the last call. */
 export function lastFound({ record }: { readonly record: ProcessRecord }): string[] {
   return found(record, { ref: record.results.length - 1 });
+}
+
+/**
+ * A scene whose program makes one call of dlsym, and calls what it gave.
+ *
+ * @param release The device's release.
+ * @param libraries As {@link boxOf} has them.
+ * @param write Makes the calls; the last one is that of dlsym.
+ */
+export function asking(
+  release: Release,
+  libraries: Parameters<typeof boxOf>[1],
+  write: (app: App) => Result,
+): { readonly scene: Scene; readonly asked: Result; readonly number: Result } {
+  let asked!: Result;
+  let number!: Result;
+  const scene = probeScene(boxOf(release, libraries), (app) => {
+    asked = write(app);
+    number = numberOf(app, asked);
+  });
+  return { scene, asked, number };
+}
+
+/** Which libraries of a group have `f`: `x` needs `a` and `b`, `a` needs `c`, `c` needs `d`. */
+export const GROUPS = {
+  x_and_a: ["x", "a"],
+  a_and_b: ["a", "b"],
+  b_and_c: ["b", "c"],
+  c_and_d: ["c", "d"],
+  d_alone: ["d"],
+} as const;
+/** The numbers that their `f` returns. */
+export const NUMBERS = { x: 1, a: 2, b: 3, c: 4, d: 5 } as const;
+
+/** The libraries of such a group. */
+export function grouped(having: readonly string[]): Parameters<typeof boxOf>[1] {
+  const needs = { x: ["liba.so", "libb.so"], a: ["libc2.so"], b: [], c: ["libd.so"], d: [] };
+  return Object.fromEntries(
+    Object.entries(needs).map(([letter, needed]) => {
+      const number = NUMBERS[letter as keyof typeof NUMBERS];
+      return [letter === "c" ? "c2" : letter, {
+        needed,
+        ...(having.includes(letter) ? { f: number } : {}),
+      }];
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import type { Group } from "../../framework/mod.ts";
 import { tests as api } from "./api.tests.ts";
 import { tests as apps } from "./apps.tests.ts";
 import { tests as callers } from "./callers.tests.ts";
+import { tests as chosen } from "./chosen.tests.ts";
 import { tests as isolation } from "./isolation.tests.ts";
 import { tests as keys } from "./keys.tests.ts";
 import { tests as links } from "./links.tests.ts";
@@ -28,6 +29,7 @@ export const tests: readonly Group[] = [
   ...api,
   ...making,
   ...made,
+  ...chosen,
   ...keys,
   ...apps,
 ];
