@@ -109,8 +109,8 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-36 aosp: ANDROID_DLEXT_FORCE_LOAD loads a file again that is loaded, unless it is asked for by the
     name of a loaded one.
     source: AOSP bionic, linker/linker.cpp (load_library)
-  LINKER-NAMESPACE-37 aosp: A library is unloaded when it was closed as often as opened and no loaded library needs it,
-    and with it what only it needed.
+  LINKER-NAMESPACE-37 aosp: A library is unloaded when it was closed as often as opened and nothing that was loaded with
+    it is open or needed, and with it what only it needed.
     source: AOSP bionic, linker/linker.cpp (soinfo_unload)
   LINKER-NAMESPACE-38 must: dladdr of a function's address tells the file that this copy of the library was loaded from.
     source: Documentation, RenderScript: Search paths for ld.mc
