@@ -9,8 +9,14 @@ import type { FileSpec, World } from "../cts/contract/world.ts";
 import { is64Bit, LIBRARY_MAGIC } from "../cts/contract/library.ts";
 import { FileError, Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
+import { InstallSessions } from "./platform/install_sessions.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
 import { Log } from "./platform/log.ts";
+import type { NativeActivity } from "./platform/apk_manifest.ts";
+import { Screen } from "./platform/screen.ts";
+import { startNativeActivity } from "./native_activity.ts";
+import { SimProcess } from "./machine/sim_process.ts";
+import { apiLevel } from "../cts/contract/api_level.ts";
 import type {
   InstalledPackage,
   InstallOptions,
@@ -28,6 +34,7 @@ import {
 } from "./platform/users.ts";
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
+import type { AdbdHost } from "./adbd/host.ts";
 import type { ProcessIdentity, Zygote } from "./platform/zygote.ts";
 import { prepareKeptBcc } from "./rs/bcc/bcc.ts";
 import type { Parts } from "./parts.ts";
@@ -80,6 +87,11 @@ export class SimDevice implements Device {
   readonly #zygote: Zygote;
   readonly #shell: Shell;
   readonly #processes = new Map<number, DeviceProcess>();
+  /** Processes that an activity of machine code was started in. */
+  readonly #activities = new WeakSet<Process>();
+  readonly #toldOfReboots: (() => void)[] = [];
+  /** Undefined where nobody can look at it. */
+  #screen: Screen | undefined;
   #nextPid = FIRST_PID;
   #isRoot = false;
 
@@ -193,6 +205,20 @@ export class SimDevice implements Device {
     return reply(already ? "adbd is already running as root\n" : "restarting adbd as root\n");
   }
 
+  /** `adb unroot`. */
+  unroot(): Promise<CommandResult> {
+    if (!this.#isRoot) return reply("adbd not running as root\n");
+    this.#isRoot = false;
+    return reply("restarting adbd as non root\n");
+  }
+
+  /** `adb remount`. */
+  remount(): Promise<CommandResult> {
+    return this.#isRoot
+      ? reply("remount succeeded\n")
+      : refusal('Not running as root. Try "adb root" first.');
+  }
+
   disableVerity(): Promise<CommandResult> {
     if (this.world.build === "user") {
       return refusal("disable-verity only works for userdebug builds");
@@ -214,7 +240,9 @@ export class SimDevice implements Device {
     this.#settings.reboot();
     this.#selinux.reboot(this.world.selinux === "enforcing");
     this.#log.clear();
+    this.#screen?.clear();
     this.#isRoot = false;
+    for (const tell of this.#toldOfReboots) tell();
     return reply("");
   }
 
@@ -242,6 +270,30 @@ export class SimDevice implements Device {
     for (const process of this.#running()) {
       if (process.state.package?.name === name) process.kill();
     }
+  }
+
+  /** What adb's daemon needs of the device. */
+  adbd(): AdbdHost {
+    this.#screen ??= new Screen();
+    return {
+      files: this.#files,
+      shell: this.#shell,
+      user: () => this.#user(),
+      property: (name) => this.#properties.get(name),
+      root: () => this.root(),
+      unroot: () => this.unroot(),
+      disableVerity: () => this.disableVerity(),
+      remount: () => this.remount(),
+      reboot: () => this.reboot(),
+      onReboot: (told) => this.#toldOfReboots.push(told),
+      turn: () => {
+        for (const process of this.#running()) {
+          if (process instanceof SimProcess && this.#activities.has(process)) process.turn();
+        }
+      },
+      debuggable: () =>
+        this.#running().filter(({ state }) => state.package?.debuggable).map(({ pid }) => pid),
+    };
   }
 
   #user(): Credentials {
@@ -272,6 +324,8 @@ export class SimDevice implements Device {
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
       isEnforcing: () => this.#selinux.enforcing,
+      hasScreen: this.#screen !== undefined && this.#caches.native !== undefined &&
+        identity.kind === "app",
     });
     this.#processes.set(pid, process);
     return process;
@@ -303,7 +357,11 @@ export class SimDevice implements Device {
         clear: (name) => this.#packages.clear(name),
         uninstall: (name) => this.#packages.uninstall(name),
       },
+      sessions: new InstallSessions(this.#files),
+      reboot: () => this.reboot(),
+      frame: () => this.#screen?.frame,
       processes: {
+        launcher: (name) => this.#packages.get(name)?.manifest.launcher,
         startActivity: (name, component) => this.#startActivity(name, component),
         forceStop: (name) => this.#forceStop(name),
         list: () =>
@@ -311,6 +369,7 @@ export class SimDevice implements Device {
             pid,
             uid: state.credentials.uid,
             name: state.name,
+            residentBytes: () => state.residentBytes(),
           })),
         kill: (pid) => {
           const process = this.#running().find((candidate) => candidate.pid === pid);
@@ -321,7 +380,7 @@ export class SimDevice implements Device {
     };
   }
 
-  /** Starts an app's process and runs the program that its APK carries for its activities, if any. */
+  /** Starts an app's process, and in it the program that its APK carries for its activities, or its machine code. */
   async #startActivity(name: string, component: string): Promise<string> {
     const app = this.#packages.get(name);
     const activity = component.startsWith(".") ? `${name}${component}` : component;
@@ -332,12 +391,37 @@ export class SimDevice implements Device {
       state.package?.name === name && state.kind === "app"
     );
     const process = running ?? this.#start(this.#zygote.identify({ kind: "app", package: name }));
-    const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
-    if (apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) {
-      const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
-      await process.run(JSON.parse(program));
-    }
+    const played = await this.#playProgram(process, app);
+    const native = played ? undefined : app.manifest.nativeActivities?.get(activity);
+    if (native !== undefined && !this.#activities.has(process)) this.#enter(process, app, native);
     return `Starting: Intent { cmp=${name}/${component} }\n`;
+  }
+
+  /** Plays the program that an app's APK carries in the place of its code; false if there is none. */
+  async #playProgram(process: DeviceProcess, app: InstalledPackage): Promise<boolean> {
+    const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
+    if (!apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) return false;
+    const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
+    await process.run(JSON.parse(program));
+    return true;
+  }
+
+  /** Starts an activity of machine code in a process of its app. */
+  #enter(process: DeviceProcess, app: InstalledPackage, activity: NativeActivity): void {
+    if (!(process instanceof SimProcess)) {
+      throw new Error("Activities of machine code do not run on the machine of this device");
+    }
+    this.#activities.add(process);
+    process.enter((machine, linker) =>
+      startNativeActivity({
+        machine,
+        linker,
+        activity,
+        dataDir: app.dataDir,
+        sdkVersion: apiLevel(this.world.release),
+        screen: this.#screen ??= new Screen(),
+      })
+    );
   }
 
   /** The text of a file, whoever may read it; undefined if there is none. */

@@ -18,7 +18,7 @@ import {
   type NativeSystem,
 } from "./machine/native/native_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
-import { systemLibraries } from "./machine/system_libraries.ts";
+import { SIMULATED_MEMORY, systemLibraries } from "./machine/system_libraries.ts";
 import { DeferredExports, type EntryPoint, type Exports, ProcessFault } from "./machine/machine.ts";
 import { FileError, type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import type { DriverChoice } from "./platform/driver_choice.ts";
@@ -61,6 +61,8 @@ export interface StartOptions {
   installed(name: string): InstalledPackage | undefined;
   /** Whether SELinux enforces its policy at this moment. */
   isEnforcing(): boolean;
+  /** Whether the process can have windows on a screen. Default: it cannot. */
+  readonly hasScreen?: boolean;
 }
 
 /** Starts a process. */
@@ -148,6 +150,7 @@ export function startProcess(options: StartOptions): SimProcess {
     world.release,
     (pointer) => machine.address(pointer),
     options.property,
+    native?.memory ?? SIMULATED_MEMORY,
   );
   for (const [name, builtin] of system) {
     builtins.set(
@@ -325,7 +328,7 @@ function createDriver({ parts, property }: StartOptions, state: ProcessState): R
 }
 
 function createLibEgl(
-  { world, parts, files, property }: StartOptions,
+  { world, parts, files, property, hasScreen = false }: StartOptions,
   state: ProcessState,
   machine: SimMachine,
   linker: Linker,
@@ -345,6 +348,7 @@ function createLibEgl(
     compat: world.compat,
     machine,
     process: state,
+    hasScreen,
     driverHost: {
       compat: world.compat,
       is64Bit: is64Bit(state.abi),

@@ -13,7 +13,8 @@ import { loadSuite } from "../cts/framework/load_suite.ts";
 import { loadMutants, witnessesOf } from "./mutate.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   json: { help: "print the join as one JSON object" },
   members: { help: "print names in the texts of clauses that no test has, instead" },
   help: { short: "h", help: "print this" },

@@ -32,3 +32,12 @@ export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => b
   const edges = [first - 1, first, last, last + 1].map((at) => RELEASES[at]);
   return ({ release }) => edges.includes(release);
 }
+
+/**
+ * Whether a filter is one of these samples: what it leaves out is run for those who ask for one release.
+ *
+ * @param keep A filter of a test.
+ */
+export function isReleaseSample(keep: unknown): boolean {
+  return keep === isFirstOrLast || keep === isLast;
+}

@@ -17,6 +17,7 @@ import {
   DEVICE_DATA_ROOT,
   type InstalledPackage,
 } from "./installed_package.ts";
+import { joinApks } from "./split_apks.ts";
 import { type AbiChoice, deriveAbi, instructionSet, nativeLibraries } from "./package_abi.ts";
 import { AID_APP_START, AID_SYSTEM, type Credentials, rootCredentials } from "./users.ts";
 
@@ -49,6 +50,8 @@ export interface InstallOptions {
    * it (AOSP PackageInstallerService.java, `isDowngradeAllowedForCaller`). Default: false.
    */
   readonly downgrade?: boolean;
+  /** Further APKs of the package, in any order. Default: none. */
+  readonly splits?: readonly Uint8Array[];
 }
 
 /** Files of a native library directory, by name. */
@@ -91,7 +94,10 @@ export class PackageManager {
    */
   async install(bytes: Uint8Array, options: InstallOptions = {}): Promise<InstalledPackage> {
     const override = this.#checkAbi(options.abi);
-    const apk = await (this.host.cache?.read(bytes) ?? readApk(new Uint8Array(bytes)));
+    const read = [bytes, ...options.splits ?? []].map((one) =>
+      this.host.cache?.read(one) ?? readApk(new Uint8Array(one))
+    );
+    const { apk, splits } = joinApks(await Promise.all(read));
     this.#checkSdk(apk.manifest);
     checkCode(apk);
     const choice = this.chooseAbi(apk, override);
@@ -101,7 +107,7 @@ export class PackageManager {
         libraries.set(abi, await this.extractLibraries(apk, abi));
       }
     }
-    return this.#commit(apk, choice, libraries, options.downgrade ?? false);
+    return this.#commit(apk, choice, libraries, splits, options.downgrade ?? false);
   }
 
   /**
@@ -217,6 +223,7 @@ export class PackageManager {
     apk: Apk,
     choice: AbiChoice,
     libraries: ReadonlyMap<Abi, ExtractedLibraries>,
+    splits: ReadonlyMap<string, Uint8Array>,
     mayDowngrade: boolean,
   ): InstalledPackage {
     const { manifest } = apk;
@@ -231,7 +238,7 @@ export class PackageManager {
     const uid = previous?.uid ?? this.#nextUid;
     const installed = describePackage(manifest, choice, uid, this.host.abis);
     try {
-      this.#writeCode(installed, apk.bytes, libraries);
+      this.#writeCode(installed, apk.bytes, libraries, splits);
       this.#makeDataDirs(installed);
     } catch (error) {
       throw storageError(error, installed.name);
@@ -246,6 +253,7 @@ export class PackageManager {
     installed: InstalledPackage,
     apk: Uint8Array,
     libraries: ReadonlyMap<Abi, ExtractedLibraries>,
+    splits: ReadonlyMap<string, Uint8Array>,
   ): void {
     const { files } = this.host;
     const stage = `${APP_ROOT}/vmdl${installed.uid}.tmp`;
@@ -254,6 +262,7 @@ export class PackageManager {
     try {
       files.mkdir(stage, SYSTEM, { mode: 0o755 });
       files.write(`${stage}/base.apk`, apk, SYSTEM, 0o644);
+      for (const [name, bytes] of splits) files.write(`${stage}/${name}`, bytes, SYSTEM, 0o644);
       if (libraries.size > 0) files.mkdir(`${stage}/lib`, SYSTEM, { mode: 0o755 });
       for (const [abi, contents] of libraries) {
         const dir = `${stage}/lib/${instructionSet(abi)}`;

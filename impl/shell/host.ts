@@ -8,6 +8,7 @@ import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { Files } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Properties } from "../platform/properties.ts";
+import type { Frame } from "../platform/screen.ts";
 import type { Selinux } from "../selinux/selinux.ts";
 import type { Settings } from "../platform/settings.ts";
 
@@ -34,7 +35,11 @@ export interface ShellPackages {
    */
   install(
     apk: Uint8Array,
-    options: { readonly abi?: string; readonly downgrade?: boolean },
+    options: {
+      readonly abi?: string;
+      readonly downgrade?: boolean;
+      readonly splits?: readonly Uint8Array[];
+    },
   ): Promise<unknown>;
   /** Empties a package's data directories; false if it is not installed. */
   clear(name: string): boolean;
@@ -42,11 +47,35 @@ export interface ShellPackages {
   uninstall(name: string): boolean | Promise<boolean>;
 }
 
+/** Packages that are put together of several APKs, as `pm install-create` begins them. */
+export interface ShellInstallSessions {
+  /** Begins one; gives its number. */
+  create(options: { readonly abi?: string; readonly downgrade?: boolean }): number;
+  /**
+   * Adds an APK; a `FileError` says that it has no room.
+   *
+   * @returns False if there is no such session.
+   */
+  write(id: number, name: string, apk: Uint8Array): boolean;
+  /** Ends one: what it holds; undefined if there is no such session. */
+  take(
+    id: number,
+  ):
+    | {
+      readonly abi?: string;
+      readonly downgrade?: boolean;
+      readonly apks: readonly Uint8Array[];
+    }
+    | undefined;
+}
+
 /** A running process, as `ps` shows it. */
 export interface ShellProcess {
   readonly pid: number;
   readonly uid: number;
   readonly name: string;
+  /** Bytes of memory that it has in use; undefined if that is not known. */
+  residentBytes(): number | undefined;
 }
 
 /** The processes, as `am`, `ps` and `kill` use them. */
@@ -60,6 +89,8 @@ export interface ShellProcesses {
    * @throws {Error} If there is no such activity.
    */
   startActivity(name: string, component: string): Promise<string>;
+  /** The activity that the launcher starts of a package, as a component; undefined if it has none. */
+  launcher(name: string): string | undefined;
   /** Ends all processes of a package. */
   forceStop(name: string): void;
   /** The processes that run. */
@@ -78,5 +109,10 @@ export interface ShellHost {
   readonly release: Release;
   readonly build: BuildType;
   readonly packages: ShellPackages;
+  readonly sessions: ShellInstallSessions;
   readonly processes: ShellProcesses;
+  /** Starts the device anew. */
+  reboot(): Promise<unknown>;
+  /** What the screen shows; undefined if nothing was shown. */
+  frame(): Frame | undefined;
 }

@@ -152,6 +152,7 @@ function remembering(host: ShellHost): ShellHost {
   return {
     ...host,
     processes: {
+      launcher: (name) => host.processes.launcher(name),
       startActivity: (name, component) => host.processes.startActivity(name, component),
       forceStop: (name) => host.processes.forceStop(name),
       kill: (pid) => host.processes.kill(pid),

@@ -141,8 +141,9 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/dlfcn.cpp (dlerror)
   LINKER-NAMESPACE-48 aosp: dlerror tells the last error even if a library was opened since.
     source: AOSP bionic, linker/dlfcn.cpp (dlopen_ext)
-  LINKER-NAMESPACE-49 aosp: A namespace that code makes without a parent is made under the namespace of the caller.
-    source: ${CREATE}
+  LINKER-NAMESPACE-49 aosp: The handle of a library that was closed and that another loaded library needs still gives its
+    symbols.
+    source: AOSP bionic, linker/linker.cpp (soinfo_from_handle, soinfo_unload)
   LINKER-NAMESPACE-50 aosp: In a shared namespace the paths that it was given come before those of its parent, and all of
     the first list, its parent's included, before those of the second.
     source: ${CREATE}
@@ -181,4 +182,6 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
   LINKER-NAMESPACE-64 aosp 8-11: The key allowed_libs means nothing.
     source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
+  LINKER-NAMESPACE-65 aosp: A namespace that code makes without a parent is made under the namespace of the caller.
+    source: ${CREATE}
 `;

@@ -57,7 +57,7 @@ function directories(release: Release, ...names: readonly string[]): WorldBuilde
 
 made.test("parent_is_the_callers_namespace")
   .describe("A library of `box` makes a shared namespace without a parent; so does the executable.")
-  .clauses("LINKER-NAMESPACE-49")
+  .clauses("LINKER-NAMESPACE-65")
   .releases(8, 15)
   .params({ caller: ["library", "executable"] })
   .filter(isSample)

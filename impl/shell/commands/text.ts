@@ -6,7 +6,7 @@
 
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { decode } from "../../platform/decode.ts";
-import { linesOf } from "../streams.ts";
+import { linesOf, type Streams } from "../streams.ts";
 import { unescapeText } from "./escapes.ts";
 import { readCount, readOptions } from "./options.ts";
 
@@ -26,8 +26,20 @@ const echo: Command = (run) => {
   return 0;
 };
 
-/** `cat [FILE...]`; `-` is standard input. */
-const cat: Command = (run) => eachInput(run, readOptions(run, {}).rest, (bytes) => run.out(bytes));
+/** `cat [FILE...]`; `-` is standard input, which is passed on as it comes if nothing else is named. */
+const cat: Command = (run) => {
+  const { rest } = readOptions(run, {});
+  if (rest.length === 0) return passOn(run.streams);
+  return eachInput(run, rest, (bytes) => run.out(bytes));
+};
+
+async function passOn({ stdin, stdout }: Streams): Promise<number> {
+  for (let bytes = await stdin.next(); bytes.length > 0; bytes = await stdin.next()) {
+    stdout.write(bytes);
+    await stdout.reader?.drained();
+  }
+  return 0;
+}
 
 /** `head [-n LINES] [-c BYTES] [FILE...]`. */
 const head: Command = (run) => {
@@ -56,7 +68,7 @@ const tail: Command = (run) => {
 };
 
 /** `wc [-clw] [FILE...]`. */
-const wc: Command = (run) => {
+const wc: Command = async (run) => {
   const options = readOptions(run, { flags: "clw" });
   const counters = {
     l: (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + Number(byte === 0x0a), 0),
@@ -69,7 +81,7 @@ const wc: Command = (run) => {
   const totals = used.map(() => 0);
   const print = (counts: readonly number[], name?: string) =>
     run.line([...counts, ...(name === undefined ? [] : [name])].join(" "));
-  const status = eachInput(run, options.rest, (bytes, name) => {
+  const status = await eachInput(run, options.rest, (bytes, name) => {
     const counts = used.map(([, count]) => count(bytes));
     for (const [i, count] of counts.entries()) totals[i]! += count;
     print(counts, name);
@@ -79,20 +91,22 @@ const wc: Command = (run) => {
 };
 
 /** Does something with each file, or with standard input if none is named; `titled` puts names above several. */
-function eachInput(
+async function eachInput(
   run: Invocation,
   paths: readonly string[],
   action: (bytes: Uint8Array, name?: string) => void,
   titled = false,
-): number {
+): Promise<number> {
+  const { stdin } = run.streams;
   if (paths.length === 0) {
-    action(run.streams.stdin);
+    action(await stdin.read());
     return 0;
   }
+  const input = paths.includes("-") ? await stdin.read() : new Uint8Array();
   let separator = "";
   return run.each(paths, (path) =>
     run.guard(path, () => {
-      const bytes = path === "-" ? run.streams.stdin : run.session.read(run.files, path);
+      const bytes = path === "-" ? input : run.session.read(run.files, path);
       if (titled && paths.length > 1) run.line(`${separator}==> ${path} <==`);
       separator = "\n";
       action(bytes, path);
