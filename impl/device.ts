@@ -17,7 +17,11 @@ import { Screen } from "./platform/screen.ts";
 import { startNativeActivity } from "./native_activity.ts";
 import { SimProcess } from "./machine/sim_process.ts";
 import { apiLevel } from "../cts/contract/api_level.ts";
-import type { InstalledPackage, PackageManager } from "./platform/package_manager.ts";
+import type {
+  InstalledPackage,
+  InstallOptions,
+  PackageManager,
+} from "./platform/package_manager.ts";
 import type { Properties } from "./platform/properties.ts";
 import type { Settings } from "./platform/settings.ts";
 import { type StockImageCache, stockProperties } from "./platform/stock_image.ts";
@@ -184,7 +188,7 @@ export class SimDevice implements Device {
 
   async install(apk: Uint8Array, options: { readonly abi?: string } = {}): Promise<CommandResult> {
     try {
-      await this.#packages.install(apk, options);
+      await this.#install(apk, options);
       return { stdout: "Success\n", stderr: "", status: 0 };
     } catch (error) {
       if (!(error instanceof ApkError)) throw error;
@@ -253,6 +257,19 @@ export class SimDevice implements Device {
     for (const process of this.#processes.values()) process.kill();
     this.#processes.clear();
     return Promise.resolve();
+  }
+
+  /** Installs a package; an update ends the processes of the version before (AOSP PackageManagerService.java, `killApplication`). */
+  async #install(apk: Uint8Array, options: InstallOptions): Promise<InstalledPackage> {
+    const installed = await this.#packages.install(apk, options);
+    this.#forceStop(installed.name);
+    return installed;
+  }
+
+  #forceStop(name: string): void {
+    for (const process of this.#running()) {
+      if (process.state.package?.name === name) process.kill();
+    }
   }
 
   /** What adb's daemon needs of the device. */
@@ -333,18 +350,20 @@ export class SimDevice implements Device {
       selinux: this.#selinux,
       release: this.world.release,
       build: this.world.build,
-      packages: this.#packages,
+      packages: {
+        get: (name) => this.#packages.get(name),
+        list: () => this.#packages.list(),
+        install: (apk, options) => this.#install(apk, options),
+        clear: (name) => this.#packages.clear(name),
+        uninstall: (name) => this.#packages.uninstall(name),
+      },
       sessions: new InstallSessions(this.#files),
       reboot: () => this.reboot(),
       frame: () => this.#screen?.frame,
       processes: {
         launcher: (name) => this.#packages.get(name)?.manifest.launcher,
         startActivity: (name, component) => this.#startActivity(name, component),
-        forceStop: (name) => {
-          for (const process of this.#running()) {
-            if (process.state.package?.name === name) process.kill();
-          }
-        },
+        forceStop: (name) => this.#forceStop(name),
         list: () =>
           this.#running().map(({ pid, state }) => ({
             pid,

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { fromFileUrl } from "@std/path";
+import { dirname, fromFileUrl, join } from "@std/path";
+import { unnamedMembers } from "../cts/framework/members.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { selectRows, trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
 import { sentences } from "../cts/clauses/sentences.ts";
@@ -15,13 +16,14 @@ import { runCommand } from "./run_command.ts";
 /** The options of the command. */
 export const OPTIONS = {
   json: { help: "print the join as one JSON object" },
+  members: { help: "print names in the texts of clauses that no test has, instead" },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
   mutants: { value: "FILE" },
   witnesses: { value: "FILE" },
 } as const;
 
-const USAGE = `usage: deno task clauses [QUERY...] [--json]
+const USAGE = `usage: deno task clauses [QUERY...] [--json | --members]
 
 A QUERY selects the clauses whose id begins with it or whose text contains it; gaps are listed without one.
 
@@ -39,7 +41,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
   const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE };
   return runCommand(line, output, async (options) => {
     const beside = (path: string) => fromFileUrl(new URL(path, import.meta.url));
-    const suite = await loadSuite(options.get("suite") ?? beside("../cts/suite.ts"));
+    const file = options.get("suite") ?? beside("../cts/suite.ts");
+    const suite = await loadSuite(file);
     const mutants = await loadMutants(options.get("mutants") ?? beside("../cts/mutants/mod.ts"));
     const witnesses = witnessesOf(options).map(({ clause, file, name }) => ({
       name: `${file}|${name}`,
@@ -47,6 +50,18 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     }));
     const index = options.has("suite") ? undefined : sentences;
     const { rows, problems } = trace(suite, [...mutants, ...witnesses], index);
+    if (options.has("members")) {
+      const chosen = options.positionals.length > 0 ? selectRows(rows, options.positionals) : rows;
+      const ids = suite.cases.map(({ id }) => id);
+      const sources = readTests(dirname(file));
+      const found = unnamedMembers(
+        chosen.map(({ clause }) => clause),
+        [...ids, ...sources].join("\n"),
+      );
+      for (const { clause, names } of found) output.line(`${clause.id} ${names.join(", ")}`);
+      output.line(`clauses with names that no test has: ${found.length} of ${chosen.length}`);
+      return 0;
+    }
     if (options.positionals.length > 0) {
       const chosen = selectRows(rows, options.positionals);
       if (options.has("json")) output.line(JSON.stringify({ rows: chosen }, null, 2));
@@ -62,6 +77,15 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       traceTotals(rows).forEach((line) => output.line(line));
     }
     return problems.length === 0 ? 0 : 1;
+  });
+}
+
+/** The sources below a folder that may be of tests: all but clauses and mutants. */
+function readTests(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    const path = join(folder, name);
+    if (isDirectory) return readTests(path);
+    return /\.ts$/.test(name) && !/clauses|mutant/.test(name) ? Deno.readTextFileSync(path) : [];
   });
 }
 

@@ -54,3 +54,12 @@ Deno.test("clauses refuses a query that matches nothing", async () => {
   assertEquals([ran.status, ran.stdout], [2, ""]);
   assertStringIncludes(ran.stderr, 'did you mean "PLANTED-LOAD-1"');
 });
+
+Deno.test("clauses --members prints names that no test has", async () => {
+  const ran = await runCommand("clauses.ts", [
+    ...planted("planted_mutant_list.ts"),
+    "--members",
+  ]);
+  assertEquals(ran.status, 0);
+  assertStringIncludes(ran.last, "clauses with names that no test has: 0 of 3");
+});

@@ -13,6 +13,7 @@ import { clauses as documentation } from "../gles/documentation/clauses.ts";
 import { clauses as elf } from "../gles/elf/clauses.ts";
 import { clauses as enable } from "../gles/enable/clauses.ts";
 import { clauses as extension } from "../gles/extension/clauses.ts";
+import { clauses as life } from "../gles/life/clauses.ts";
 import { clauses as next } from "../gles/next/clauses.ts";
 import { clauses as search } from "../gles/search/clauses.ts";
 import { clauses as layer } from "../layer/clauses.ts";
@@ -23,6 +24,7 @@ import { clauses as eglObject } from "../egl/object/clauses.ts";
 import { clauses as eglTable } from "../egl/table/clauses.ts";
 import { clauses as eglBlob } from "../egl/blob/clauses.ts";
 import { clauses as linkerConfig } from "../linker/config/clauses.ts";
+import { clauses as linkerDlfcn } from "../linker/dlfcn/clauses.ts";
 import { clauses as linkerNamespace } from "../linker/namespace/clauses.ts";
 import { clauses as linkerSphal } from "../linker/sphal/clauses.ts";
 import { clauses as linkerRs } from "../linker/rs/clauses.ts";
@@ -51,6 +53,7 @@ import { clauses as rsMessage } from "../rs/message/clauses.ts";
 /** All clauses, in the order in which reports name them. */
 export const registry: ClauseRegistry = new ClauseRegistry([
   enable,
+  life,
   search,
   elf,
   chain,
@@ -67,6 +70,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   eglBlob,
   linkerConfig,
   linkerNamespace,
+  linkerDlfcn,
   linkerSphal,
   linkerRs,
   linkerLegacy,

@@ -48,6 +48,10 @@ export type Handle = ResultRef | null;
 export const RTLD_NOW = 2;
 /** `RTLD_NOLOAD`. */
 export const RTLD_NOLOAD = 4;
+/** `RTLD_GLOBAL`, on 64-bit machines. */
+export const RTLD_GLOBAL = 0x100;
+/** `RTLD_NODELETE`. */
+export const RTLD_NODELETE = 0x1000;
 /** `ANDROID_DLEXT_FORCE_LOAD` (bionic, android/dlext.h). */
 export const ANDROID_DLEXT_FORCE_LOAD = 0x40;
 /** `ANDROID_DLEXT_USE_NAMESPACE`. */

@@ -124,24 +124,44 @@ export class Adb {
 
   async #install(line: string, args: readonly string[]): Promise<CommandResult> {
     let abi: string | undefined;
+    let isDowngrade = false;
     const names: string[] = [];
     for (let i = 0; i < args.length; i++) {
       const word = args[i] ?? "";
       if (word === "--abi") {
         abi = args[++i];
         if (abi === undefined) throw this.#refuse(line, "--abi has no value, expected an ABI name");
-      } else if (!/^-[rtdg]$/.test(word)) {
+      } else if (word === "-d") isDowngrade = true;
+      else if (!/^-[rtg]$/.test(word)) {
         if (word.startsWith("-")) {
-          throw this.#refuse(line, `option "${word}" is not supported, expected --abi ABI or -r`);
+          throw this.#refuse(
+            line,
+            `option "${word}" is not supported, expected --abi ABI, -r or -d`,
+          );
         }
         names.push(word);
       }
     }
     const [name] = names;
     if (name === undefined || names.length > 1) {
-      throw this.#refuse(line, "expected adb install [--abi ABI] [-r] FILE");
+      throw this.#refuse(line, "expected adb install [--abi ABI] [-r] [-d] FILE");
     }
-    return await this.#device.install(this.#file(line, name), abi === undefined ? {} : { abi });
+    const apk = this.#file(line, name);
+    if (isDowngrade) return await this.#installOlder(baseName(name), apk, abi);
+    return await this.#device.install(apk, abi === undefined ? {} : { abi });
+  }
+
+  /** Installs an APK whatever version is there, by `pm`, as a device's own method has no such option. */
+  async #installOlder(
+    name: string,
+    apk: Uint8Array,
+    abi: string | undefined,
+  ): Promise<CommandResult> {
+    const path = `/data/local/tmp/${name}`;
+    const pushed = await this.#device.push(path, apk);
+    if (pushed.status !== 0) return pushed;
+    const option = abi === undefined ? "" : `--abi ${quoteForDevice(abi)} `;
+    return await this.#device.shell(`pm install -d ${option}${quoteForDevice(path)}`);
   }
 
   async #isDirectory(path: string): Promise<boolean> {

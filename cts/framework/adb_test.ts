@@ -53,6 +53,19 @@ Deno.test("adb push appends the name to a directory", async () => {
   ]);
 });
 
+Deno.test("adb install -d leaves the work to pm", async () => {
+  const { device, calls } = fakeDevice();
+  const adb = new Adb(device, [["out/a.apk", bytes("apk")]]);
+  await adb.run("adb install -d -r out/a.apk");
+  await adb.run("adb install --abi x86 -d out/a.apk");
+  assertEquals(calls, [
+    "push /data/local/tmp/a.apk apk",
+    "shell pm install -d '/data/local/tmp/a.apk'",
+    "push /data/local/tmp/a.apk apk",
+    "shell pm install -d --abi 'x86' '/data/local/tmp/a.apk'",
+  ]);
+});
+
 Deno.test("adb install, uninstall, root, disable-verity and reboot have their methods", async () => {
   const { device, calls } = fakeDevice();
   const adb = new Adb(device, [["layers.apk", bytes("apk")]]);

@@ -17,7 +17,7 @@ export {
 export type { Context } from "./context.ts";
 export type { ParamValue } from "./id.ts";
 export type { AuditControl, Control, FalseAlarm, Prohibition } from "./must_not.ts";
-export { isFirstOrLast, isLast } from "./releases.ts";
+export { isAtEdgeOf, isFirstOrLast, isLast } from "./releases.ts";
 export type { HostFile, Outcome, Scene } from "./scene.ts";
 export { type Case, defineSuite, type Suite } from "./suite.ts";
 export { type Usage, usageSinceNow } from "../process/processor_time.ts";

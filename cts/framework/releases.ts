@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Release } from "../contract/world.ts";
+import { type Release, RELEASES } from "../contract/world.ts";
 
 interface AtRelease {
   readonly release: Release;
@@ -18,6 +18,19 @@ export function isFirstOrLast({ release }: AtRelease): boolean {
 /** Keeps Android 15, the last release that is judged; for tests that cost more than they tell of another one. */
 export function isLast({ release }: AtRelease): boolean {
   return release === 15;
+}
+
+/**
+ * A filter for what holds for some releases: keeps the first and the last of them, and those right before and after, as far as
+ * the test's own range has them. There a mistake about the range shows.
+ *
+ * @param from The first release.
+ * @param to The last one.
+ */
+export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => boolean {
+  const [first, last] = [RELEASES.indexOf(from), RELEASES.indexOf(to)];
+  const edges = [first - 1, first, last, last + 1].map((at) => RELEASES[at]);
+  return ({ release }) => edges.includes(release);
 }
 
 /**

@@ -7,6 +7,7 @@
 import { tests as apk } from "./apk/tests.ts";
 import { tests as audit } from "./audit/tests.ts";
 import { tests as config } from "./config/tests.ts";
+import { tests as dlfcn } from "./dlfcn/tests.ts";
 import { tests as legacy } from "./legacy/tests.ts";
 import { tests as namespace } from "./namespace/tests.ts";
 import { tests as rs } from "./rs/tests.ts";
@@ -16,6 +17,7 @@ import { tests as sphal } from "./sphal/tests.ts";
 export const groups = [
   ...config,
   ...namespace,
+  ...dlfcn,
   ...sphal,
   ...rs,
   ...legacy,

@@ -12,6 +12,7 @@ import * as elfFiles from "../gles/elf/files.mutants.ts";
 import * as elfLinking from "../gles/elf/linking.mutants.ts";
 import * as enable from "../gles/enable/mutants.ts";
 import * as extension from "../gles/extension/mutants.ts";
+import * as life from "../gles/life/mutants.ts";
 import * as next from "../gles/next/mutants.ts";
 import * as search from "../gles/search/mutants.ts";
 import * as layer from "../layer/mutants.ts";
@@ -28,6 +29,7 @@ import * as eglRequirementsExtensions from "../egl/requirements/extensions.mutan
 import * as eglRequirementsStandard from "../egl/requirements/standard.mutants.ts";
 import * as eglObject from "../egl/object/mutants.ts";
 import * as linkerConfig from "../linker/config/mutants.ts";
+import * as linkerDlfcn from "../linker/dlfcn/mutants.ts";
 import * as linkerNamespace from "../linker/namespace/mutants.ts";
 import * as linkerSphal from "../linker/sphal/mutants.ts";
 import * as linkerApk from "../linker/apk/mutants.ts";
@@ -59,6 +61,7 @@ import { collectMutants, type NamedMutant } from "./mutant.ts";
 export function allMutants(): NamedMutant[] {
   return collectMutants([
     { file: "cts/gles/enable/mutants.ts", module: enable },
+    { file: "cts/gles/life/mutants.ts", module: life },
     { file: "cts/gles/search/mutants.ts", module: search },
     { file: "cts/gles/chain/mutants.ts", module: chain },
     { file: "cts/gles/next/mutants.ts", module: next },
@@ -83,6 +86,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/egl/object/mutants.ts", module: eglObject },
     { file: "cts/linker/config/mutants.ts", module: linkerConfig },
     { file: "cts/linker/namespace/mutants.ts", module: linkerNamespace },
+    { file: "cts/linker/dlfcn/mutants.ts", module: linkerDlfcn },
     { file: "cts/linker/sphal/mutants.ts", module: linkerSphal },
     { file: "cts/linker/rs/mutants.ts", module: linkerRs },
     { file: "cts/linker/legacy/mutants.ts", module: linkerLegacy },

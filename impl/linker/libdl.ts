@@ -125,14 +125,13 @@ export class Libdl {
     }
     if (name === null) return linker.executable ?? null;
     try {
-      const library = linker.open(name, start, {
+      return linker.open(name, start, {
         caller: caller ?? this.#program(),
         noLoad: (flags & RTLD_NOLOAD) !== 0,
         global: (flags & RTLD_GLOBAL) !== 0,
+        noDelete: (flags & (RTLD_NODELETE | RTLD_GLOBAL)) !== 0,
         force: (extended & ANDROID_DLEXT_FORCE_LOAD) !== 0,
       });
-      if ((flags & RTLD_NODELETE) !== 0) (library as LibraryNode).references++;
-      return library;
     } catch (error) {
       if (error instanceof DlopenError) return this.fail(error.message);
       throw error;
@@ -247,9 +246,12 @@ export class Libdl {
   ): Namespace {
     const { parent, type } = options;
     const shared = (type & NAMESPACE_SHARED) !== 0;
-    const inherit = (own: readonly string[], of: readonly string[]) =>
-      shared ? [...own, ...of] : own;
-    const namespace = this.host.linker.addNamespace(
+    const { linker } = this.host;
+    const inherit = (own: readonly string[], of: readonly string[]) => {
+      const found = linker.directories(own);
+      return shared ? [...found, ...of] : found;
+    };
+    const namespace = linker.addNamespace(
       namespaceConfig({
         name,
         isolated: (type & NAMESPACE_ISOLATED) !== 0,
@@ -257,6 +259,7 @@ export class Libdl {
         permittedPaths: inherit(options.permittedPaths, parent.permittedPaths),
       }),
       inherit(options.ldLibraryPaths, parent.ldLibraryPaths),
+      parent,
     );
     if (shared) {
       namespace.links.push(...parent.links);

@@ -53,6 +53,19 @@ export class LibraryFiles {
     return file;
   }
 
+  /**
+   * A directory of a list of paths, links resolved (AOSP bionic, linker/linker_utils.cpp, resolve_path).
+   *
+   * @param path Its path, which may lead into an archive.
+   * @returns Undefined if it leads to nothing.
+   */
+  directory(path: string): string | undefined {
+    const inside = splitZipPath(path);
+    const real = this.#files.tryRealpath(inside?.archive ?? path, this.#credentials());
+    if (real instanceof Refusal) return undefined;
+    return inside === undefined ? real : `${real}${ZIP_SEPARATOR}${inside.entry}`;
+  }
+
   /** Whether code of a file may be run, as far as its label says. */
   mayExecute(path: string): boolean {
     const file = splitZipPath(path)?.archive ?? path;

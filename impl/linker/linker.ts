@@ -31,6 +31,8 @@ export interface OpenOptions {
   readonly noLoad?: boolean;
   /** RTLD_GLOBAL: dlsym with RTLD_DEFAULT finds what is loaded now. Default: false. */
   readonly global?: boolean;
+  /** RTLD_NODELETE: what is loaded now is never unloaded, which RTLD_GLOBAL means, too. Default: false. */
+  readonly noDelete?: boolean;
   /** ANDROID_DLEXT_FORCE_LOAD: another copy even of a file that is loaded. Default: false. */
   readonly force?: boolean;
 }
@@ -81,7 +83,7 @@ export class Linker extends LinkerNamespaces {
     executable.isOpenedGlobal = true;
     for (const namespace of this.namespaces) {
       if (!this.#sharesStart(namespace)) continue;
-      for (const member of this.shared()) namespace.members.add(member);
+      for (const member of this.#shared()) namespace.members.add(member);
     }
     return library;
   }
@@ -91,12 +93,19 @@ export class Linker extends LinkerNamespaces {
     return this.host.release > 8 || namespace.name === "default";
   }
 
-  /** What every namespace holds beside its own: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
-  protected override shared(): LibraryNode[] {
+  /** What every namespace holds that there is at the start: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
+  #shared(): LibraryNode[] {
     const executable = this.#executable;
     if (executable === undefined) return [];
     const preloaded = executable.needed.filter(({ isPreloaded }) => isPreloaded);
     return [executable, ...preloaded, ...this.#libraries.filter(({ image }) => image.global)];
+  }
+
+  protected override sharedGroup(parent: Namespace): LibraryNode[] {
+    const isDefault = parent === this.namespace("default");
+    return [...parent.members].filter((library) =>
+      library.isExecutable || this.isGlobal(library) || (!isDefault && library.isOpenedGlobal)
+    );
   }
 
   /**
@@ -109,14 +118,15 @@ export class Linker extends LinkerNamespaces {
    */
   open(name: string, where: string | Namespace, options: OpenOptions = {}): Library {
     const start = typeof where === "string" ? this.namespaceOf(where) : where;
-    const { noLoad = false, global = false, force = false } = options;
+    const { noLoad = false, global = false, noDelete = global, force = false } = options;
     const neededBy = options.caller as LibraryNode | undefined;
     const held: LibraryNode[] = [];
     try {
       const library = this.#load((fresh) => {
         const found = this.lookUp({ name, start, neededBy, isNeeded: false, noLoad, force }, fresh);
-        held.push(found);
-        found.references++;
+        const count = noDelete && fresh.includes(found) ? 2 : 1;
+        for (let i = 0; i < count; i++) held.push(found);
+        found.references += count;
         return found;
       }, global);
       this.host.decide("open", name, library.path, `from ${start.name} into ${library.namespace}`);

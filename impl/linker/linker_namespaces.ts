@@ -15,8 +15,8 @@ export abstract class LinkerNamespaces extends LibraryLookup {
   /** All of them, in the order in which they were made. */
   protected readonly namespaces: Namespace[] = [];
 
-  /** What every namespace holds beside its own. */
-  protected abstract shared(): readonly LibraryNode[];
+  /** What a namespace lends to those that are made under it (linker_namespaces.cpp, get_shared_group). */
+  protected abstract sharedGroup(parent: Namespace): readonly LibraryNode[];
 
   /**
    * Adds the namespaces of a configuration.
@@ -36,17 +36,28 @@ export abstract class LinkerNamespaces extends LibraryLookup {
    *
    * @param config Its configuration; its links lead to namespaces that exist, each the first of its name.
    * @param ldLibraryPaths Directories that are searched first.
+   * @param parent The namespace under which it is made. Default: the default namespace.
    */
-  addNamespace(config: NamespaceConfig, ldLibraryPaths: readonly string[] = []): Namespace {
+  addNamespace(
+    config: NamespaceConfig,
+    ldLibraryPaths: readonly string[] = [],
+    parent: Namespace | undefined = this.namespace("default"),
+  ): Namespace {
     const namespace = this.#make(config, ldLibraryPaths);
+    const lent = parent === undefined ? [] : this.sharedGroup(parent);
+    for (const member of lent) namespace.members.add(member);
     this.#link(namespace, config.links);
     return namespace;
+  }
+
+  /** Directories as code of the process gives them: those that there are, links resolved. */
+  directories(paths: readonly string[]): string[] {
+    return paths.flatMap((path) => this.files.directory(path) ?? []);
   }
 
   #make(config: NamespaceConfig, ldLibraryPaths: readonly string[]): Namespace {
     const namespace = new Namespace(config, ldLibraryPaths);
     this.namespaces.push(namespace);
-    for (const member of this.shared()) namespace.members.add(member);
     return namespace;
   }
 

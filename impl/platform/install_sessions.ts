@@ -17,6 +17,8 @@ const NAME = /^[A-Za-z0-9_.\-+]{1,200}$/;
 export interface SessionOptions {
   /** The ABI to install for. */
   readonly abi?: string;
+  /** Whether a version may take the place of a newer one. Default: false. */
+  readonly downgrade?: boolean;
 }
 
 /** The sessions of a device; what they hold is on its disk (AOSP frameworks/base, PackageInstallerSession.java). */

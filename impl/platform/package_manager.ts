@@ -41,6 +41,19 @@ export interface PackageHost {
   readonly cache?: ApkCache;
 }
 
+/** How a package is installed. */
+export interface InstallOptions {
+  /** The ABI to install for (`--abi`); `-` lets the device choose. Default: the device chooses. */
+  readonly abi?: string;
+  /**
+   * Whether a version may take the place of a newer one (`-d`); all that install here are root or the shell, who may ask for
+   * it (AOSP PackageInstallerService.java, `isDowngradeAllowedForCaller`). Default: false.
+   */
+  readonly downgrade?: boolean;
+  /** Further APKs of the package, in any order. Default: none. */
+  readonly splits?: readonly Uint8Array[];
+}
+
 /** Files of a native library directory, by name. */
 export type ExtractedLibraries = ReadonlyMap<string, Uint8Array>;
 
@@ -76,14 +89,10 @@ export class PackageManager {
    * Installs a package, or updates it: an update keeps data and uid and replaces the rest, as `pm install -r`.
    *
    * @param bytes The APK.
-   * @param options `abi`: the ABI to install for (`--abi`); `-` lets the device choose. `splits`: further APKs of the
-   * package, in any order.
+   * @param options How.
    * @throws {ApkError} If the device refuses it; nothing has changed then.
    */
-  async install(
-    bytes: Uint8Array,
-    options: { readonly abi?: string; readonly splits?: readonly Uint8Array[] } = {},
-  ): Promise<InstalledPackage> {
+  async install(bytes: Uint8Array, options: InstallOptions = {}): Promise<InstalledPackage> {
     const override = this.#checkAbi(options.abi);
     const read = [bytes, ...options.splits ?? []].map((one) =>
       this.host.cache?.read(one) ?? readApk(new Uint8Array(one))
@@ -98,7 +107,22 @@ export class PackageManager {
         libraries.set(abi, await this.extractLibraries(apk, abi));
       }
     }
-    return this.#commit(apk, choice, libraries, splits);
+    return this.#commit(apk, choice, libraries, splits, options.downgrade ?? false);
+  }
+
+  /**
+   * Empties the data directories of a package, as `pm clear` does.
+   *
+   * @param name Its name.
+   * @returns False if it is not installed.
+   */
+  clear(name: string): boolean {
+    const installed = this.#packages.get(name);
+    if (installed === undefined) return false;
+    this.#remove(installed.dataDir);
+    this.#remove(installed.deviceDataDir);
+    this.#makeDataDirs(installed);
+    return true;
   }
 
   /**
@@ -200,14 +224,15 @@ export class PackageManager {
     choice: AbiChoice,
     libraries: ReadonlyMap<Abi, ExtractedLibraries>,
     splits: ReadonlyMap<string, Uint8Array>,
+    mayDowngrade: boolean,
   ): InstalledPackage {
     const { manifest } = apk;
     const previous = this.#packages.get(manifest.package);
-    if (previous !== undefined && manifest.versionCode < previous.versionCode) {
+    if (previous !== undefined && manifest.versionCode < previous.versionCode && !mayDowngrade) {
       throw new ApkError(
         "INSTALL_FAILED_VERSION_DOWNGRADE",
         `Downgrade detected: Update version code ${manifest.versionCode} is older than current ` +
-          `${previous.versionCode}, uninstall the package first`,
+          `${previous.versionCode}, install with -d or uninstall the package first`,
       );
     }
     const uid = previous?.uid ?? this.#nextUid;

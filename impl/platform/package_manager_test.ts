@@ -164,8 +164,20 @@ Deno.test("an update may not go back to an older version, until the package is u
   await packages.install(apk({ versionCode: 2 }));
   const older = packages.install(apk({ versionCode: 1 }));
   await assertRefused(older, "INSTALL_FAILED_VERSION_DOWNGRADE", "1", "2", "uninstall");
+  const asked = await packages.install(apk({ versionCode: 1 }), { downgrade: true });
+  assertEquals([asked.versionCode, packages.get(NAME)?.versionCode], [1, 1]);
   packages.uninstall(NAME);
   assertEquals((await packages.install(apk({ versionCode: 1 }))).versionCode, 1);
+});
+
+Deno.test("clear empties the data directories and leaves the code", async () => {
+  const { files, packages, apk } = setUp();
+  const { dataDir, uid } = await packages.install(apk({ libs: LIBS }));
+  const before = files.tree();
+  files.write(`${dataDir}/note`, new Uint8Array(), appCredentials(uid), 0o600);
+  assert(packages.clear(NAME));
+  assertEquals(files.tree(), before);
+  assert(!packages.clear("com.example.none"));
 });
 
 Deno.test("uninstall removes code and data, once", async () => {

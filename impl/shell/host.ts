@@ -35,8 +35,14 @@ export interface ShellPackages {
    */
   install(
     apk: Uint8Array,
-    options: { readonly abi?: string; readonly splits?: readonly Uint8Array[] },
+    options: {
+      readonly abi?: string;
+      readonly downgrade?: boolean;
+      readonly splits?: readonly Uint8Array[];
+    },
   ): Promise<unknown>;
+  /** Empties a package's data directories; false if it is not installed. */
+  clear(name: string): boolean;
   /** Removes a package; false if it is not installed. */
   uninstall(name: string): boolean | Promise<boolean>;
 }
@@ -44,7 +50,7 @@ export interface ShellPackages {
 /** Packages that are put together of several APKs, as `pm install-create` begins them. */
 export interface ShellInstallSessions {
   /** Begins one; gives its number. */
-  create(options: { readonly abi?: string }): number;
+  create(options: { readonly abi?: string; readonly downgrade?: boolean }): number;
   /**
    * Adds an APK; a `FileError` says that it has no room.
    *
@@ -54,7 +60,13 @@ export interface ShellInstallSessions {
   /** Ends one: what it holds; undefined if there is no such session. */
   take(
     id: number,
-  ): { readonly abi?: string; readonly apks: readonly Uint8Array[] } | undefined;
+  ):
+    | {
+      readonly abi?: string;
+      readonly downgrade?: boolean;
+      readonly apks: readonly Uint8Array[];
+    }
+    | undefined;
 }
 
 /** A running process, as `ps` shows it. */

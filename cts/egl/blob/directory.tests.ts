@@ -9,7 +9,7 @@ import type { Blob } from "../../fakes/behaviour.ts";
 import { type BlobEntry, entryFile, statusFile } from "../../fakes/blob_files.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";
+import { type Group, group, type Scene } from "../../framework/mod.ts";
 import {
   answers,
   APP_PROCESS,
@@ -165,7 +165,6 @@ for (
     .clauses(clause)
     .releases(14, 15)
     .params({ wrong })
-    .filter(isLast)
     .mustNot({
       what: "the driver finds a value of the directory",
       scene: (params): Scene =>
@@ -208,7 +207,6 @@ directory.test("a_damaged_file_is_not_used_but_the_others_are")
 directory.test("a_key_with_the_number_of_another_is_not_taken_for_it")
   .clauses("EGL-BLOB-42")
   .releases(14, 15)
-  .filter(isLast)
   .fn(async (t) => {
     const [one, other]: [Blob, Blob] = [{ size: 22, fill: 120 }, { size: 591, fill: 109 }];
     const gets = [put(one), take(other), take(one)];
@@ -221,7 +219,6 @@ directory.test("its_files_have_Androids_form")
   .clauses("EGL-BLOB-43")
   .releases(14, 15)
   .params({ bits: [64, 32] })
-  .filter(isLast)
   .fn(async (t) => {
     const { release, bits } = t.params;
     const builder = withApp(blobDevice(release, { stores: [put()] }, {}, bits), "directory");

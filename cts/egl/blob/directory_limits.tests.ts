@@ -7,7 +7,7 @@
 import type { Blob } from "../../fakes/behaviour.ts";
 import type { BlobEntry } from "../../fakes/blob_files.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Group, group, isLast } from "../../framework/mod.ts";
+import { type Group, group } from "../../framework/mod.ts";
 import {
   answers,
   APP_PROCESS,
@@ -41,7 +41,6 @@ for (
   limits.test(name)
     .clauses(clause)
     .releases(14, 15)
-    .filter(isLast)
     .fn(async (t) => {
       const blobs: BlobEntry[] = [kept, lost].map(([keySize, valueSize], i) => [
         { size: keySize, fill: i },
@@ -91,7 +90,6 @@ limits.test("a_full_one_keeps_half_and_the_newest")
 limits.test("what_is_removed_is_gone_for_good")
   .clauses("EGL-BLOB-36")
   .releases(14, 15)
-  .filter(isLast)
   .fn(async (t) => {
     const keys = [1, 2, 3, 4].map((fill): Blob => ({ size: 8, fill }));
     const stores = keys.map((key) => put(key, { size: 300, fill: 7 }));
@@ -111,7 +109,6 @@ limits.test("limit_counts_whole_files")
   .clauses("EGL-BLOB-36")
   .releases(14, 15)
   .params({ limit: [1327, 1328] })
-  .filter(isLast)
   .fn(async (t) => {
     const { release, limit } = t.params;
     const keys = [1, 2, 3, 4].map((fill): Blob => ({ size: 8, fill }));
@@ -129,7 +126,6 @@ limits.test("limit_counts_whole_files")
 limits.test("without_a_limit_it_keeps_more_than_one_file_could")
   .clauses("EGL-BLOB-36")
   .releases(14, 15)
-  .filter(isLast)
   .fn(async (t) => {
     const key = (fill: number): Blob => ({ size: 8, fill });
     const numbers = [1, 2, 3];
@@ -146,7 +142,6 @@ limits.test("there_are_no_more_than_4096_files")
   )
   .clauses("EGL-BLOB-37")
   .releases(14, 15)
-  .filter(isLast)
   .fn(async (t) => {
     const keys = Array.from({ length: 4096 }, (_, i) => ({ size: 1 + (i >> 8), fill: i & 0xff }));
     const sample = (first: number) =>

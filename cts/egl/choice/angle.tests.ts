@@ -9,7 +9,7 @@
 
 import type { Release } from "../../contract/world.ts";
 import { APP } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import {
   ANGLE,
   ANGLE_FILES,
@@ -216,7 +216,7 @@ angle.test("system_has_no_angle")
   .describe("Though it has libraries of that name.")
   .clauses("EGL-CHOICE-52")
   .releases(10, 13)
-  .filter(({ release }) => release === 13)
+  .filter(isAtEdgeOf(10, 13))
   .fn(async (t) => {
     await expectServed(t, appScene(withSystemAngle(angleDevice(t.params.release))), SYSTEM);
   });

@@ -180,4 +180,18 @@ export const clauses = clausesOf`
     source: ${GRAPHICS_ENV} (getDriverNamespace, linkDriverNamespaceLocked)
   EGL-CHOICE-66 aosp 10-15: Of several <uses-sdk> elements in a package's manifest the last counts.
     source: AOSP frameworks/base, PackageParser.java (parseBaseApkCommon) and ParsingPackageUtils.java (parseUsesSdk)
+  EGL-CHOICE-67 aosp 10-15: After an update of a driver's package, processes that start later use the driver of its new
+    version, and a process that runs keeps the one that it has.
+    source: ${PACKAGE}; AOSP frameworks/base services/core/java/com/android/server/pm/PackageManagerService.java
+  EGL-CHOICE-68 aosp 10-15: Whether a driver's package fits is asked of the version that is installed: after an update
+    that does not fit apps use the system's driver, and after one that fits the package's again.
+    source: ${PACKAGE}
+  EGL-CHOICE-69 aosp 10-15: Which driver an app uses is the same after a reboot, after pm clear and after am force-stop.
+    source: AOSP frameworks/base packages/SettingsProvider (SettingsState.java); ${PACKAGE}
+  EGL-CHOICE-70 aosp 10-15: An app uses the ANGLE of the package for debugging as that is when the app's process starts:
+    installed later, updated, or, until Android 13, removed and no longer used.
+    source: ${ANGLE_PACKAGE}
+  EGL-CHOICE-71 aosp 11-15: Whether an app may use the driver before its release is asked of the version that is
+    installed.
+    source: ${CHOOSE}
 `;

@@ -10,7 +10,7 @@
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import type { Release } from "../../contract/world.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Context, type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
+import { type Context, type Group, group, isAtEdgeOf, isFirstOrLast } from "../../framework/mod.ts";
 import {
   ANGLE_FILES,
   angleDevice,
@@ -48,7 +48,6 @@ function nativeDevice(release: Release, persist = ""): WorldBuilder {
 native.test("driver_of_ro_hardware_egl")
   .clauses("EGL-CHOICE-54")
   .releases(14, 15)
-  .filter(isLast)
   .fn(async (t) => {
     await expectServed(t, appScene(nativeDevice(t.params.release, "persistent")), SYSTEM);
   });
@@ -57,7 +56,6 @@ native.test("ro_hardware_egl_is_not_set")
   .describe("Though a driver of exact name is there, and one that another property names.")
   .clauses("EGL-CHOICE-55")
   .releases(14, 15)
-  .filter(({ release }) => release === 14)
   .fn(async (t) => {
     await expectEnd(
       t,
@@ -70,7 +68,6 @@ native.test("driver_of_ro_hardware_egl_is_missing")
   .clauses("EGL-CHOICE-56")
   .releases(14, 15)
   .params({ persist: ["", "persistent"] })
-  .filter(isLast)
   .fn(async (t) => {
     const { release, persist } = t.params;
     await expectEnd(t, nativeDevice(release, persist).property("ro.hardware.egl", "nowhere"));
@@ -87,7 +84,7 @@ native.test("native_is_what_there_is_without_angle")
   .describe("ro.hardware.egl names a driver that is not there, and ANGLE is installed.")
   .clauses("EGL-CHOICE-57")
   .releases(10, 13)
-  .filter(({ release }) => release === 13)
+  .filter(isAtEdgeOf(10, 13))
   .fn(async (t) => {
     const device = nativeDevice(t.params.release).property("ro.hardware.egl", "nowhere");
     await expectServed(t, appScene(withAngle(device)), "exact");
@@ -147,7 +144,6 @@ const SYSTEM_FILES = ANGLE_FILES.map((name) => `/system/lib64/${name}`);
 native.test("systems_angle_stays_for_angle")
   .clauses("EGL-CHOICE-59")
   .releases(14, 15)
-  .filter(isLast)
   .fn(async (t) => {
     const { start, record } = await starts(t, defaultAngle(t.params.release, "angle"));
     t.expectSequence("the system's drivers in a new app", systems(start), SYSTEM_FILES);
@@ -174,7 +170,6 @@ native.test("angle_is_told_by_its_symbol")
   .clauses("EGL-CHOICE-61")
   .releases(14, 15)
   .params({ has: ["names", "symbol"] })
-  .filter(isLast)
   .fn(async (t) => {
     const { release, has } = t.params;
     const builder = has === "names" ? defaultAngle(release, "native", false) : disguised(release);

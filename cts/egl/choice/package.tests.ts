@@ -9,7 +9,7 @@
 
 import type { Abi, Release } from "../../contract/world.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, isLast, type Scene } from "../../framework/mod.ts";
 import {
   appScene,
   drivenDevice,
@@ -153,7 +153,7 @@ packages.test("native_process_of_another_abi_finds_no_driver")
   .describe("The driver is there for that ABI, and Android does not look for it.")
   .clauses("EGL-CHOICE-21")
   .releases(12, 15)
-  .filter(isLast)
+  .filter(isAtEdgeOf(12, 15))
   .fn(async (t) => {
     const { record } = await t.play(environmentScene(t.params.release, "1", "x86_64", true));
     t.expectEnd(record, "SIGABRT");

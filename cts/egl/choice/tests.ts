@@ -13,10 +13,11 @@
  */
 
 import { APP } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, isFirstOrLast } from "../../framework/mod.ts";
 import { tests as angle } from "./angle.tests.ts";
 import { tests as before } from "./before.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
+import { tests as life } from "./life.tests.ts";
 import { tests as native } from "./native.tests.ts";
 import { tests as packages } from "./package.tests.ts";
 import {
@@ -75,7 +76,6 @@ updatable.test("settings_of_10_and_11")
   .describe("Each setting by itself, and those of later releases, which mean nothing.")
   .clauses("EGL-CHOICE-2")
   .releases(10, 11)
-  .filter(({ release }) => release === 11)
   .fn(async (t) => {
     const { release } = t.params;
     await expectRows(t, updatableDevice(release, { debuggable: true }), [
@@ -90,7 +90,7 @@ updatable.test("settings_of_12_and_later")
   )
   .clauses("EGL-CHOICE-3")
   .releases(12, 15)
-  .filter(({ release }) => release === 12)
+  .filter(isAtEdgeOf(12, 15))
   .fn(async (t) => {
     const { release } = t.params;
     const { optIn, allowed, denied } = settingsOf(release);
@@ -179,7 +179,7 @@ updatable.test("driver_before_its_release_is_for_apps_that_may_be_debugged")
 updatable.test("driver_before_its_release_is_for_every_app_of_a_debuggable_build")
   .clauses("EGL-CHOICE-63")
   .releases(11, 15)
-  .filter(({ release }) => release === 12 || release === 13)
+  .filter(({ release }) => release !== 14)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = updatableDevice(release).with({ build: "userdebug" })
@@ -225,4 +225,5 @@ export const tests: readonly Group[] = [
   ...before,
   ...angle,
   ...native,
+  ...life,
 ];

@@ -54,7 +54,7 @@ export const reload = mutant({
 
 export const propertySurvivesReboot = mutant({
   part: "properties",
-  clauses: "GLES-ENABLE-24",
+  clauses: ["GLES-ENABLE-24", "GLES-LIFE-36"],
   why: "It keeps debug properties over a reboot.",
   make: (Base) =>
     class extends Base {

@@ -14,7 +14,7 @@ const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp";
 const JAVA = "AOSP frameworks/base core/java/android/os/GraphicsEnvironment.java";
 const LINKER = "AOSP bionic linker/linker.cpp";
 
-/** The clauses `GLES-SEARCH-1` to `GLES-SEARCH-43`. */
+/** The clauses `GLES-SEARCH-1` to `GLES-SEARCH-49`. */
 export const clauses = clausesOf`
   GLES-SEARCH-1 must 10-15: A layer is looked for in the system directory, then in the app's base directory, then in
     layer APKs, then in the app's own APK, and the first place that has the file provides it.
@@ -123,4 +123,20 @@ export const clauses = clausesOf`
   GLES-SEARCH-43 should 10-15: A layer in the target app's APK or in a layer APK is found whether or not the installer
     extracts it (extractNativeLibs). The documentation is silent about it, and Android's code finds extracted ones only.
     source: ${PLACES}
+  GLES-SEARCH-44 aosp 10-15: A file that is found but cannot be loaded leaves the app without any layer, or without that
+    one, and not with some of the others.
+    source: ${LAYERS} (LoadLayers)
+  GLES-SEARCH-45 aosp 10-15: An empty element of the list leaves the app without any layer or is ignored, and does nothing
+    else.
+    source: ${LAYERS} (LoadLayers)
+  GLES-SEARCH-46 aosp 10-15: A layer that is listed twice is initialized once or twice, each time with another id, and
+    the layers beside it are as without it.
+    source: ${LAYERS} (LoadLayers)
+  GLES-SEARCH-47 aosp 10-15: A library of another ABI leaves the app without any layer, or the search goes on below it.
+    source: ${LAYERS} (LoadLayers); ${LINKER}
+  GLES-SEARCH-48 aosp 10-15: A file that may not be read leaves the app without any layer, or the search goes on below
+    it.
+    source: ${LAYERS} (LoadLayers)
+  GLES-SEARCH-49 aosp 10-15: A layer that stays inside an APK is loaded from there, or the search goes on below it.
+    source: ${LAYERS} (LoadLayers)
 `;

@@ -4,6 +4,7 @@
  * @module
  */
 
+export * from "./either.mutants.ts";
 export * from "./list.mutants.ts";
 export * from "./load.mutants.ts";
 export * from "./order.mutants.ts";

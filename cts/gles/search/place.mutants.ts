@@ -61,6 +61,7 @@ function withDebuggable(host: ShellHost, debuggable: boolean): ShellHost {
       get,
       list: () => packages.list(),
       install: (apk, options) => packages.install(apk, options),
+      clear: (name) => packages.clear(name),
       uninstall: (name) => packages.uninstall(name),
     },
   };

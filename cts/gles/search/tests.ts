@@ -21,6 +21,7 @@ import {
   type WorldBuilder,
 } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
+import { tests as either } from "./either.tests.ts";
 import { tests as linking } from "./linking.tests.ts";
 import { tests as list } from "./list.tests.ts";
 import { tests as load } from "./load.tests.ts";
@@ -291,4 +292,4 @@ sources.test("library_inside_an_apk_and_a_copy_below")
   });
 
 /** The groups about searching and loading. */
-export const tests = [priority, system, sources, ...list, ...load, ...linking, ...place];
+export const tests = [priority, system, sources, ...list, ...load, ...linking, ...place, ...either];

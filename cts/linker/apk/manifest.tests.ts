@@ -20,7 +20,7 @@ import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import { isStockKind } from "../../fakes/samples.ts";
 import { APP, buildWorld, layerFile } from "../../fakes/world_builder.ts";
 import { writeZip } from "../../fakes/zip.ts";
-import { group, type Scene } from "../../framework/mod.ts";
+import { group, isAtEdgeOf, type Scene } from "../../framework/mod.ts";
 
 const manifest = group("linker:apk_manifest", "What an APK says of itself.");
 
@@ -133,7 +133,7 @@ function withMetaData(below: "application" | "activity"): Uint8Array {
 manifest.test("meta_data_of_an_activity_does_not_count")
   .clauses("LINKER-APK-5")
   .releases(11, 15)
-  .filter(isStockKind)
+  .filter(isAtEdgeOf(11, 15))
   .mustNot({
     what: "a layer is initialised",
     scene: ({ release }) => layerScene(release, withMetaData("activity")),

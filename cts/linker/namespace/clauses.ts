@@ -9,6 +9,8 @@ import { clausesOf } from "../../clauses/table.ts";
 const DRIVERS = "Documentation, RenderScript: Loading drivers";
 const CONFIGURATION = "Documentation, RenderScript: Linker namespace configuration";
 const NAMESPACES = "AOSP bionic, linker/linker_namespaces.cpp (is_accessible)";
+const CREATE = "AOSP bionic, linker/linker.cpp (create_namespace)";
+const LINK = "AOSP bionic, linker/linker.cpp (link_namespaces)";
 const INTERNAL = "AOSP bionic, linker/linker.cpp (find_library_internal)";
 
 /** The clauses. */
@@ -107,8 +109,8 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-36 aosp: ANDROID_DLEXT_FORCE_LOAD loads a file again that is loaded, unless it is asked for by the
     name of a loaded one.
     source: AOSP bionic, linker/linker.cpp (load_library)
-  LINKER-NAMESPACE-37 aosp: A library is unloaded when it was closed as often as opened and no loaded library needs it,
-    and with it what only it needed.
+  LINKER-NAMESPACE-37 aosp: A library is unloaded when it was closed as often as opened and nothing that was loaded with
+    it is open or needed, and with it what only it needed.
     source: AOSP bionic, linker/linker.cpp (soinfo_unload)
   LINKER-NAMESPACE-38 must: dladdr of a function's address tells the file that this copy of the library was loaded from.
     source: Documentation, RenderScript: Search paths for ld.mc
@@ -142,4 +144,44 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-49 aosp: The handle of a library that was closed and that another loaded library needs still gives its
     symbols.
     source: AOSP bionic, linker/linker.cpp (soinfo_from_handle, soinfo_unload)
+  LINKER-NAMESPACE-50 aosp: In a shared namespace the paths that it was given come before those of its parent, and all of
+    the first list, its parent's included, before those of the second.
+    source: ${CREATE}
+  LINKER-NAMESPACE-51 aosp: A shared namespace has a copy of what its parent has: what either of them loads or is linked
+    to later is not the other's.
+    source: ${CREATE}
+  LINKER-NAMESPACE-52 aosp: A namespace that code makes is not given by android_get_exported_namespace, and takes the
+    place of none that is.
+    source: AOSP bionic, linker/linker.cpp (get_exported_namespace)
+  LINKER-NAMESPACE-53 aosp: A namespace that is not shared begins with the global libraries of its parent: of the default
+    namespace those with DF_1_GLOBAL, of another one those that RTLD_GLOBAL loaded as well.
+    source: AOSP bionic, linker/linker_namespaces.cpp (get_shared_group)
+  LINKER-NAMESPACE-54 aosp: The paths that code gives a namespace are resolved, links of the file system followed; one
+    that leads to nothing is in the way of no other.
+    source: ${CREATE}, and linker/linker_utils.cpp (resolve_path)
+  LINKER-NAMESPACE-55 aosp: A link that code adds comes after those that are there, and counts from then on.
+    source: ${LINK}
+  LINKER-NAMESPACE-56 aosp: Several links to one namespace each give what they list.
+    source: ${LINK}
+  LINKER-NAMESPACE-57 aosp 10-15: The list of allowed file names goes by the file's real name, not by the name that was
+    asked for, and holds below permitted paths as well.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-58 aosp: A link goes by the name that was asked for, not by the file's real name.
+    source: ${INTERNAL}
+  LINKER-NAMESPACE-59 aosp 10-15: A shared namespace is not limited by its parent's list of allowed file names.
+    source: ${CREATE}
+  LINKER-NAMESPACE-60 aosp: A plain name is looked for in the directories of LD_LIBRARY_PATH, then in those of the
+    DT_RUNPATH of who needs or opens it, then in the search paths, and in each list in its order.
+    source: AOSP bionic, linker/linker.cpp (open_library)
+  LINKER-NAMESPACE-61 aosp: The default namespace is tried at its place among the links.
+    source: ${INTERNAL}
+  LINKER-NAMESPACE-62 aosp: A directory of LD_LIBRARY_PATH lets in the files that lie in it itself, and none of its
+    subdirectories.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-63 aosp 8-9: The key whitelisted means nothing.
+    source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
+  LINKER-NAMESPACE-64 aosp 8-11: The key allowed_libs means nothing.
+    source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
+  LINKER-NAMESPACE-65 aosp: A namespace that code makes without a parent is made under the namespace of the caller.
+    source: ${CREATE}
 `;

@@ -8,9 +8,12 @@ import type { Group } from "../../framework/mod.ts";
 import { tests as api } from "./api.tests.ts";
 import { tests as apps } from "./apps.tests.ts";
 import { tests as callers } from "./callers.tests.ts";
+import { tests as chosen } from "./chosen.tests.ts";
 import { tests as isolation } from "./isolation.tests.ts";
+import { tests as keys } from "./keys.tests.ts";
 import { tests as links } from "./links.tests.ts";
 import { tests as loaded } from "./loaded.tests.ts";
+import { tests as made } from "./made.tests.ts";
 import { tests as making } from "./making.tests.ts";
 import { tests as opening } from "./opening.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
@@ -25,5 +28,8 @@ export const tests: readonly Group[] = [
   ...callers,
   ...api,
   ...making,
+  ...made,
+  ...chosen,
+  ...keys,
   ...apps,
 ];

@@ -27,6 +27,7 @@ import {
   createScript,
   createStruct,
   createType,
+  type Dimensions,
   handles,
   intAllocation,
   readAll,
@@ -68,7 +69,68 @@ function pointers(object: RsHandle) {
   return handles([object, null, null, null]);
 }
 
+/** An Allocation of cells that hold objects, an array of so many in each. */
+function objectCells(app: App, rsc: RsHandle, size: Dimensions, count = 1): Result {
+  const object = createElement(app, rsc, { type: RsDataType.ALLOCATION });
+  const cell = count === 1
+    ? object
+    : createStruct(app, rsc, [{ name: "array", element: object, count }]);
+  return createAllocation(app, rsc, createType(app, rsc, cell, size));
+}
+
+/** Cells of {@link objectCells} in which only the last object is set. */
+function lastPointers(count: number, object: RsHandle) {
+  return handles([
+    ...Array.from({ length: 4 * (count - 1) }, () => null),
+    object,
+    null,
+    null,
+    null,
+  ]);
+}
+
 const HOLDS: Readonly<Record<string, Hold>> = {
+  "a variable that another object is put into": (app, rsc, object) => {
+    const script = createScript(app, rsc, HOLDER);
+    app.rs.ScriptSetVarObj(rsc, script, 0, object);
+    return () => app.rs.ScriptSetVarObj(rsc, script, 0, intAllocation(app, rsc, { x: 1 }));
+  },
+  "a later object of an array that is overwritten": (app, rsc, object) => {
+    const cell = objectCells(app, rsc, { x: 1 }, 3);
+    writeCells(app, rsc, cell, { w: 1 }, lastPointers(3, object));
+    return () => writeCells(app, rsc, cell, { w: 1 }, lastPointers(3, null));
+  },
+  "a later object of an array that is destroyed": (app, rsc, object) => {
+    const cell = objectCells(app, rsc, { x: 1 }, 2);
+    writeCells(app, rsc, cell, { w: 1 }, lastPointers(2, object));
+    return () => app.rs.ObjDestroy(rsc, cell);
+  },
+  "a later cell of a row that is overwritten": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 3 });
+    writeCells(app, rsc, cells, { x: 2, w: 1 }, pointers(object));
+    return () => writeCells(app, rsc, cells, { x: 2, w: 1 }, pointers(null));
+  },
+  "a cell of a later row that is overwritten": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 2, y: 3 });
+    writeCells(app, rsc, cells, { x: 1, y: 2, w: 1, h: 1 }, pointers(object));
+    return () => writeCells(app, rsc, cells, { x: 1, y: 2, w: 1, h: 1 }, pointers(null));
+  },
+  "a cell of a later row that is destroyed": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 2, y: 3 });
+    writeCells(app, rsc, cells, { x: 1, y: 2, w: 1, h: 1 }, pointers(object));
+    return () => app.rs.ObjDestroy(rsc, cells);
+  },
+  "a cell that a new size cuts off": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 3 });
+    writeCells(app, rsc, cells, { x: 2, w: 1 }, pointers(object));
+    return () => app.rs.AllocationResize1D(rsc, cells, 2);
+  },
+  "a cell that a new size leaves": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 3 });
+    writeCells(app, rsc, cells, { x: 1, w: 1 }, pointers(object));
+    app.rs.AllocationResize1D(rsc, cells, 2);
+    return () => app.rs.ObjDestroy(rsc, cells);
+  },
   "a variable that is cleared": (app, rsc, object) => {
     const script = createScript(app, rsc, HOLDER);
     app.rs.ScriptSetVarObj(rsc, script, 0, object);

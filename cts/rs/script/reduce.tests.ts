@@ -181,24 +181,34 @@ reductions.test("limits_of_a_reduction")
       const script = createScript(app, rsc, { reduces: [ADD] });
       const cells = intAllocation(app, rsc, { x: 10 }, range(0, 10));
       const rows = intAllocation(app, rsc, { x: 2, y: 20 }, range(1, 41));
+      const box = intAllocation(app, rsc, { x: 2, y: 2, z: 3 }, range(1, 13));
       const reads = [
         { cells, limits: { xStart: 5, xEnd: 15 } },
         { cells, limits: { xStart: 3 } },
         { cells, limits: { xStart: 9, xEnd: 9 } },
         { cells: rows, limits: { xEnd: 1, yStart: 1, yEnd: 20 } },
+        { cells: rows, limits: { yStart: 19, yEnd: 40 } },
+        { cells: rows, limits: { yStart: 20, yEnd: 21 } },
+        { cells: box, limits: { zStart: 1, zEnd: 2 } },
+        { cells: box, limits: { xStart: 1, xEnd: 2, yStart: 1, yEnd: 2, zStart: 1, zEnd: 9 } },
+        { cells: box, limits: { zStart: 2, zEnd: 2 } },
       ].map(({ cells, limits }) => {
         const sum = intAllocation(app, rsc, { x: 1 }, [-1]);
         reduce(app, rsc, script, 0, { in: cells, out: sum, limits });
         return readAll(app, rsc, sum, out("int"));
       });
-      return { reads, errors: takeErrors(app, rsc, 1) };
+      return { reads, errors: takeErrors(app, rsc, 3) };
     });
     const sums = made.reads.flatMap((ref) => cellsOf(record, ref));
-    t.expectSequence("sums", sums, [35, 45, -1, 399]);
-    const text = "Failed to launch kernel; Invalid xStart or xEnd.";
-    t.expectSequence("errors", errorsOf(record, made.errors), [
-      { code: RsError.BAD_SCRIPT, text },
-    ]);
+    t.expectSequence("sums", sums, [35, 45, -1, 399, 79, -1, 26, 20, -1]);
+    const texts = ["x", "y", "z"].map((axis) =>
+      `Failed to launch kernel; Invalid ${axis}Start or ${axis}End.`
+    );
+    t.expectSequence(
+      "errors",
+      errorsOf(record, made.errors),
+      texts.map((text) => ({ code: RsError.BAD_SCRIPT, text })),
+    );
   });
 
 /** The errors of reductions that write nothing. */

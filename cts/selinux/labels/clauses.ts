@@ -135,4 +135,14 @@ export const clauses = clausesOf`
   SELINUX-LABEL-42 aosp: What counts is the label that a file has, not the one that rows have for its path: chcon opens
     and closes it to apps.
     source: ${KERNEL}
+  SELINUX-LABEL-43 aosp: setenforce counts until the next reboot, after which the device enforces its policy or not as
+    it did when it booted first.
+    source: AOSP system/core, init/selinux.cpp (SelinuxInitialize: StatusFromProperty)
+  SELINUX-LABEL-44 aosp: A label that chcon gave a file stays over a reboot.
+    source: Linux, fs/xattr.c: the label is an extended attribute of the file
+  SELINUX-LABEL-45 aosp: Each of the characters . ^ $ ? * + | [ ( and { makes an expression of a row's path, unless a
+    backslash stands before it.
+    source: ${LABEL_FILE} (spec_hasMetaChars)
+  SELINUX-LABEL-46 aosp: The types of files that rows are for, -d, -l and --, hold in both databases.
+    source: ${LABEL_FILE}
 `;

@@ -9,6 +9,7 @@ import { tests as access } from "./access.tests.ts";
 import { tests as databases } from "./databases.tests.ts";
 import { tests as documented } from "./documented.tests.ts";
 import { tests as expressions } from "./expressions.tests.ts";
+import { tests as lasting } from "./lasting.tests.ts";
 import { tests as precedence } from "./precedence.tests.ts";
 import { tests as rows } from "./rows.tests.ts";
 import { tests as stock } from "./stock.tests.ts";
@@ -18,6 +19,7 @@ export const tests: readonly Group[] = [
   ...rows,
   ...expressions,
   ...precedence,
+  ...lasting,
   ...databases,
   ...stock,
   ...documented,

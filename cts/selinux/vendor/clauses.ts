@@ -133,4 +133,10 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-51 must: A copy of bcc in the vendor partition is reported if libclcore.bc was not copied there as
     well.
     source: ${COMPILER}
+  SELINUX-VENDOR-52 aosp: Of a policy's source (*.te), what stands in a macro for some builds counts on those alone:
+    userdebug_or_eng, full_treble_only, compatible_property_only, and their opposites.
+    source: ${SEPOLICY}, public/te_macros
+  SELINUX-VENDOR-53 aosp: In a policy's source, type, typeattribute and typealias declare types and their attributes, and
+    what follows # or dnl on a line does not count.
+    source: SELinux policy language, type statements; ${SEPOLICY}, public/te_macros
 `;

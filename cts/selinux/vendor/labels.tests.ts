@@ -13,7 +13,7 @@ import type { Release } from "../../contract/world.ts";
 import { findingsOf, found, placesOf } from "../../fakes/findings.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
-import { type Group, group } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf } from "../../framework/mod.ts";
 import { PLATFORM_CONTEXTS, row, SAME_PROCESS, vendorContexts } from "../scenes.ts";
 import { declared, executableType, labelledDevice } from "./scenes.ts";
 
@@ -86,7 +86,7 @@ const odm = (release: Release, type: string) =>
 vendor.test("default_holds_for_odm")
   .clauses("SELINUX-VENDOR-47")
   .releases(9, 15)
-  .filter(isFirstOrLast)
+  .filter(isAtEdgeOf(9, 15))
   .fn(async (t) => {
     const builder = odm(t.params.release, SAME_PROCESS);
     t.expectSet("findings", await found(t, builder, "vendor-file-default"), ["error /odm/.*"]);

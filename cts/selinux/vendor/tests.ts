@@ -9,6 +9,7 @@ import { tests as dependencies } from "./dependencies.tests.ts";
 import { tests as files } from "./files.tests.ts";
 import { tests as hals } from "./hals.tests.ts";
 import { tests as labels } from "./labels.tests.ts";
+import { tests as macros } from "./macros.tests.ts";
 import { tests as programs } from "./programs.tests.ts";
 import { tests as types } from "./types.tests.ts";
 
@@ -16,6 +17,7 @@ import { tests as types } from "./types.tests.ts";
 export const tests: readonly Group[] = [
   ...labels,
   ...types,
+  ...macros,
   ...hals,
   ...dependencies,
   ...programs,

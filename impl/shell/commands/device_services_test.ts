@@ -139,15 +139,20 @@ Deno.test("pm names, installs and removes packages", async () => {
   );
   assertEquals(
     await outputOf(
-      "cd /data/local/tmp; echo apk > a.apk; pm install -r a.apk; pm install --abi x86 a.apk",
+      "cd /data/local/tmp; echo apk > a.apk; pm install -r a.apk; pm install --abi x86 a.apk; " +
+        "pm install -r -d a.apk",
       run,
     ),
-    "Success\nSuccess\n",
+    "Success\nSuccess\nSuccess\n",
   );
+  assertEquals(await outputOf(`pm clear --user 0 ${RELEASE}`, run), "Success\n");
   assertEquals(await outputOf(`cmd package uninstall ${RELEASE}`, run), "Success\n");
   assertEquals(host.done, [
     "install 4 bytes for any",
     "install 4 bytes for x86",
+    "install 4 bytes for any, older or not",
+    `stop ${RELEASE}`,
+    `clear ${RELEASE}`,
     `stop ${RELEASE}`,
     `uninstall ${RELEASE}`,
   ]);
@@ -162,6 +167,7 @@ Deno.test("pm says what is wrong", async () => {
   });
   assertStringIncludes((await run("pm install /nope")).stderr, "Unable to open file: /nope");
   assertEquals((await run("pm uninstall nope")).stdout, "Failure [DELETE_FAILED_INTERNAL_ERROR]\n");
+  assertEquals(await run("pm clear nope"), { stdout: "Failed\n", stderr: "", status: 1 });
   for (
     const line of [
       "pm",
@@ -171,6 +177,7 @@ Deno.test("pm says what is wrong", async () => {
       "pm path",
       "pm install",
       "pm uninstall",
+      "pm clear",
     ]
   ) {
     assertEquals((await run(line)).status, 255, line);

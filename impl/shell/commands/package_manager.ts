@@ -5,13 +5,14 @@
  */
 
 import { FileError } from "../../platform/files.ts";
+import type { SessionOptions } from "../../platform/install_sessions.ts";
 import type { Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
-import { readCount, readOptions } from "./options.ts";
+import { type Options, readCount, readOptions } from "./options.ts";
 import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
 /**
- * `pm path|list packages|install|install-create|install-write|install-commit|install-abandon|uninstall`
+ * `pm path|list packages|install|install-create|install-write|install-commit|install-abandon|uninstall|clear`
  * (AOSP frameworks/base, PackageManagerShellCommand.java).
  */
 export const pm = subcommands({
@@ -23,6 +24,7 @@ export const pm = subcommands({
   "install-commit": commitSession,
   "install-abandon": abandonSession,
   uninstall,
+  clear,
 });
 
 function path(run: Invocation): number {
@@ -62,11 +64,11 @@ async function install(run: Invocation): Promise<number> {
   const size = options.value("S");
   const [, file = size === undefined ? undefined : "-", ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
-    throw new CommandError("expected pm install [-r] [--abi ABI] PATH", FAILURE);
+    throw new CommandError("expected pm install [-r] [-d] [--abi ABI] PATH", FAILURE);
   }
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   const apk = await readApk(run, file, size);
-  return apk === undefined ? 1 : await place(run, apk, options.value("abi"));
+  return apk === undefined ? 1 : await place(run, apk, sessionOptions(options));
 }
 
 /** The APK at a path, or so many bytes of standard input; complains if there is none. */
@@ -93,16 +95,23 @@ async function readApk(
   }
 }
 
+/** How the options say to install. */
+function sessionOptions(options: Options): SessionOptions {
+  const abi = options.value("abi");
+  return { ...abi !== undefined && { abi }, downgrade: options.has("d") };
+}
+
 async function place(
   run: Invocation,
   apk: Uint8Array,
-  abi: string | undefined,
+  { abi, downgrade = false }: SessionOptions,
   splits: readonly Uint8Array[] = [],
 ): Promise<number> {
   try {
     await run.host.packages.install(apk, {
       ...abi !== undefined && { abi },
       ...splits.length > 0 && { splits },
+      downgrade,
     });
   } catch (error) {
     const code = (error as { code?: unknown } | null)?.code;
@@ -118,8 +127,7 @@ async function place(
 function createSession(run: Invocation): number {
   const options = readOptions(run, INSTALL_OPTIONS);
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
-  const abi = options.value("abi");
-  const id = sessionResult(() => run.host.sessions.create(abi === undefined ? {} : { abi }));
+  const id = sessionResult(() => run.host.sessions.create(sessionOptions(options)));
   run.line(`Success: created install session [${id}]`);
   return 0;
 }
@@ -142,13 +150,13 @@ async function writeSession(run: Invocation): Promise<number> {
 
 /** `pm install-commit SESSION`: the base first, whatever its name. */
 async function commitSession(run: Invocation): Promise<number> {
-  const { abi, apks } = takeSession(run);
+  const { apks, ...how } = takeSession(run);
   const [first, ...more] = apks;
   if (first === undefined) {
     run.line("Failure [INSTALL_FAILED_INVALID_APK: the session holds no APK]");
     return 1;
   }
-  return await place(run, first, abi, more);
+  return await place(run, first, how, more);
 }
 
 /** `pm install-abandon SESSION`. */
@@ -191,6 +199,16 @@ async function uninstall(run: Invocation): Promise<number> {
   const removed = await run.host.packages.uninstall(name);
   run.line(removed ? "Success" : "Failure [DELETE_FAILED_INTERNAL_ERROR]");
   return removed ? 0 : 1;
+}
+
+/** `pm clear PACKAGE`, which ends the app's processes first. */
+function clear(run: Invocation): number {
+  const name = packageName(run);
+  requirePrivilege(run, "android.permission.CLEAR_APP_USER_DATA");
+  run.host.processes.forceStop(name);
+  const cleared = run.host.packages.clear(name);
+  run.line(cleared ? "Success" : "Failed");
+  return cleared ? 0 : 1;
 }
 
 function packageName(run: Invocation): string {

@@ -83,15 +83,20 @@ export function fakeHost(
     packages: {
       get: (name) => packages.find((candidate) => candidate.name === name),
       list: () => packages,
-      install: (apk, { abi, splits = [] }) => {
+      clear: (name) => {
+        done.push(`clear ${name}`);
+        return packages.some((candidate) => candidate.name === name);
+      },
+      install: (apk, { abi, downgrade, splits = [] }) => {
         if (apk.length === 0) {
           const error = Object.assign(new Error("it is empty"), {
             code: "INSTALL_FAILED_INVALID_APK",
           });
           return Promise.reject(error);
         }
+        const older = downgrade ? ", older or not" : "";
         const more = splits.map((split) => ` and ${split.length}`).join("");
-        done.push(`install ${apk.length}${more} bytes for ${abi ?? "any"}`);
+        done.push(`install ${apk.length}${more} bytes for ${abi ?? "any"}${older}`);
         return Promise.resolve();
       },
       uninstall: (name) => {

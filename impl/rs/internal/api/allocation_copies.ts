@@ -50,13 +50,13 @@ function writes(): ApiBodies<void> {
       });
     },
     rsAllocation2DData: (call, handle, ...args) => {
-      const { region, data, stride } = rectangle(call, args);
+      const { region, data, stride } = rectangle(call, args, sourceOf);
       queueWrite(call, handle, data, (allocation, copy) => {
         allocation.data2D(call.name, region, copy, stride);
       });
     },
     rsAllocation3DData: (call, handle, ...args) => {
-      const { region, data, stride } = box(call, args);
+      const { region, data, stride } = box(call, args, sourceOf);
       queueWrite(call, handle, data, (allocation, copy) => {
         allocation.data3D(call.name, region, copy, stride);
       });
@@ -71,23 +71,23 @@ interface Rows {
   readonly stride: number;
 }
 
-function rectangle(call: ApiCall, args: readonly Word[]): Rows {
+function rectangle(call: ApiCall, args: readonly Word[], memory: typeof dataOf = dataOf): Rows {
   const [xoff, yoff, lod, face, w, h, data, length, stride] = args;
   const at = counts(call, { xoff, yoff, lod, face, w, h, stride });
   return {
     region: { x: at.xoff, y: at.yoff, z: 0, lod: at.lod, face: at.face, w: at.w, h: at.h, d: 1 },
-    data: dataOf(call, data, length),
+    data: memory(call, data, length),
     stride: at.stride,
   };
 }
 
-function box(call: ApiCall, args: readonly Word[]): Rows {
+function box(call: ApiCall, args: readonly Word[], memory: typeof dataOf = dataOf): Rows {
   const [xoff, yoff, zoff, lod, w, h, d, data, length, stride] = args;
   const at = counts(call, { xoff, yoff, zoff, lod, w, h, d, stride });
   const size = { w: at.w, h: at.h, d: at.d };
   return {
     region: { x: at.xoff, y: at.yoff, z: at.zoff, lod: at.lod, face: 0, ...size },
-    data: dataOf(call, data, length),
+    data: memory(call, data, length),
     stride: at.stride,
   };
 }

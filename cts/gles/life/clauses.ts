@@ -1,0 +1,132 @@
+/**
+ * What installing, updating, removing, clearing, stopping and rebooting do to layers.
+ *
+ * @module
+ */
+
+import { clausesOf } from "../../clauses/table.ts";
+
+const PLACES = "Documentation, GLES layers: Place layers";
+const ENABLE = "Documentation, GLES layers: Enable layers";
+const INSTALLER = "AOSP frameworks/base services/core/java/com/android/server/pm";
+const MANAGER = `${INSTALLER}/PackageManagerService.java`;
+const UTILS = `${INSTALLER}/PackageManagerServiceUtils.java`;
+const ABIS = `${INSTALLER}/PackageAbiHelperImpl.java (derivePackageAbi, in older releases
+    PackageManagerService.java)`;
+const GATE = "AOSP frameworks/base core/java/android/os/GraphicsEnvironment.java";
+const STOP =
+  "AOSP frameworks/base services/core/java/com/android/server/am/ActivityManagerService.java";
+const SETTINGS =
+  "AOSP frameworks/base packages/SettingsProvider/src/com/android/providers/settings";
+const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp (LoadLayers)";
+const PROPERTIES = "AOSP system/core init/property_service.cpp";
+
+/** The clauses. */
+export const clauses = clausesOf`
+  GLES-LIFE-1 must 10-15: A layer APK that is installed while the device runs provides layers to processes that start
+    later.
+    source: ${PLACES}
+  GLES-LIFE-2 aosp 10-15: A process looks for layers in the layer APKs that were installed when it started, and in none
+    that came later.
+    source: ${GATE} (setupGpuLayers, in older releases setupGpuLayers of setup)
+  GLES-LIFE-3 aosp 10-15: After an update of a layer APK, processes that start later find the layers of the new version
+    and none of the old one.
+    source: ${MANAGER}
+  GLES-LIFE-4 aosp 10-15: A process keeps the layers that it has loaded when their package is updated or removed.
+    source: ${LAYERS}
+  GLES-LIFE-5 aosp 10-15: After a layer APK is uninstalled, processes that start later load none of its layers, but those
+    of other places.
+    source: ${MANAGER}; ${GATE}
+  GLES-LIFE-6 aosp 10-15: A layer APK that is installed again after it was uninstalled provides layers again, in whatever
+    version.
+    source: ${MANAGER}
+  GLES-LIFE-7 aosp 10-15: An APK with a lower versionCode than the installed one is refused unless -d is given, and the
+    layers of the installed one stay.
+    source: ${UTILS} (isDowngradePermitted, in older releases PackageManagerService.java)
+  GLES-LIFE-8 aosp 10-15: With -d a lower versionCode takes the place of an installed debuggable package, and of any on a
+    debuggable build.
+    source: ${UTILS} (isDowngradePermitted, in older releases PackageManagerService.java)
+  GLES-LIFE-9 aosp 10-15: An APK that is refused leaves the installed one and its layers as they were.
+    source: ${MANAGER}
+  GLES-LIFE-10 aosp 10-15: An update of an app ends its processes.
+    source: ${MANAGER} (killApplication)
+  GLES-LIFE-11 aosp 10-15: An update of a layer APK, and its removal, end no process of the app.
+    source: ${MANAGER} (killApplication)
+  GLES-LIFE-12 aosp 10-15: The removal of an app ends its processes.
+    source: ${MANAGER} (killApplication)
+  GLES-LIFE-13 aosp 10-15: An update of an app leaves the layers in its base directory where they are.
+    source: ${MANAGER}
+  GLES-LIFE-14 aosp 10-15: The removal of an app takes the layers in its base directory away; the app that is installed
+    anew does not find them.
+    source: ${MANAGER}
+  GLES-LIFE-15 aosp 10-15: Of an updated app's own APK, the layers of the new version are found and none of the old one.
+    source: ${MANAGER}
+  GLES-LIFE-16 aosp 10-15: The settings stay as they are when packages are installed, updated or removed.
+    source: ${SETTINGS}/SettingsProvider.java
+  GLES-LIFE-17 must 10-15: Whether external layers are loaded goes by the app's manifest in its installed version, not in
+    an earlier one.
+    source: ${ENABLE}
+  GLES-LIFE-18 aosp 10-15: pm clear takes the layers in the app's base directory away, and no others.
+    source: ${STOP} (clearApplicationUserData)
+  GLES-LIFE-19 aosp 10-15: pm clear ends the app's processes.
+    source: ${STOP} (clearApplicationUserData)
+  GLES-LIFE-20 aosp 10-15: pm clear of the app or of a layer APK leaves the settings as they are.
+    source: ${STOP} (clearApplicationUserData)
+  GLES-LIFE-21 aosp 10-15: am force-stop ends the processes of the package that it names, isolated ones too, and of no
+    other package.
+    source: ${STOP} (forceStopPackage)
+  GLES-LIFE-22 aosp 10-15: A package of layers that is stopped by force provides layers as before.
+    source: ${STOP} (forceStopPackage); ${GATE}
+  GLES-LIFE-23 aosp 10-15: Installed packages, in their version and for their ABI, stay over a reboot.
+    source: ${MANAGER}
+  GLES-LIFE-24 aosp 10-15: Layers in the system directory and in the app's base directory stay over a reboot.
+    source: AOSP system/core rootdir/init.rc (mount_all: /data is a file system that stays)
+  GLES-LIFE-25 aosp 10-15: A reboot ends every process.
+    source: AOSP system/core init/reboot.cpp
+  GLES-LIFE-26 aosp 10-15: A setting that was deleted before a reboot stays deleted, and one that was changed keeps its
+    last value.
+    source: ${SETTINGS}/SettingsState.java
+  GLES-LIFE-27 aosp 10-15: After a reboot adb has root no longer.
+    source: AOSP packages/modules/adb daemon/main.cpp (should_drop_privileges)
+  GLES-LIFE-28 aosp 10-15: Only the settings in the table global enable layers.
+    source: ${GATE} (debugLayerEnabled); AOSP frameworks/base
+    services/core/java/com/android/server/am/CoreSettingsObserver.java
+  GLES-LIFE-29 aosp 10-15: Deleting a setting of the same name in another table changes nothing.
+    source: ${SETTINGS}/SettingsProvider.java
+  GLES-LIFE-30 aosp 10-15: The names of settings are told apart by capitals; those of the tables are not.
+    source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-31 aosp 10-15: settings takes --user 0 and --user current before the verb and after it, and means the same
+    values of the table global.
+    source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-32 aosp 10-15: settings get prints the value that was put last, and null for what is not set.
+    source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-33 aosp 10-15: A value that was put takes the place of the one before; it is not added to it.
+    source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-34 aosp 10-15: The property takes 91 characters; a longer list is refused and leaves the value before.
+    source: ${PROPERTIES}; AOSP bionic libc/include/sys/system_properties.h (PROP_VALUE_MAX)
+  GLES-LIFE-35 aosp 10-15: An empty property lists no layer, as one that was never set.
+    source: ${LAYERS}
+  GLES-LIFE-36 aosp 10-15: A property that does not persist is gone after a reboot in native processes and isolated ones,
+    too.
+    source: ${PROPERTIES}
+  GLES-LIFE-37 aosp 10-15: An app with libraries for several ABIs runs under the first of the device's that it has
+    libraries for, and loads the layers of its APK that are for that.
+    source: ${ABIS}
+  GLES-LIFE-38 aosp 10-15: An app without libraries runs under the device's first ABI.
+    source: ${ABIS}
+  GLES-LIFE-39 aosp 10-15: adb install --abi makes an app run under the ABI that it names.
+    source: ${ABIS}
+  GLES-LIFE-40 aosp 10-15: --abi is refused for an ABI that the device does not have, or that the APK's libraries are not
+    for.
+    source: ${ABIS}
+  GLES-LIFE-41 aosp 10-15: An app with multiArch runs under its 64-bit ABI, or with use32bitAbi under its 32-bit one,
+    whatever --abi says.
+    source: ${ABIS}
+  GLES-LIFE-42 aosp 10-15: A multiArch layer APK provides layers to 64-bit apps.
+    source: ${ABIS}; ${GATE} (getDebugLayerAppPaths)
+  GLES-LIFE-43 aosp 10-15: An update of a layer APK for another ABI provides the layers of that ABI, and no longer those
+    of the one before.
+    source: ${ABIS}
+  GLES-LIFE-44 aosp 10-15: The update that makes an app one of another ABI makes it look for the layers of that ABI.
+    source: ${ABIS}
+`;

@@ -1,0 +1,249 @@
+/**
+ * What ends processes, what takes data away, and what a reboot leaves.
+ *
+ * Plan:
+ * - lines that end an app's processes, and no other's;
+ * - pm clear: the base directory is emptied, all other places stay;
+ * - a reboot: processes, packages, files, root.
+ *
+ * @module
+ */
+
+import type { Release } from "../../contract/world.ts";
+import { APP, buildWorld, LAYER_APP, type WorldBuilder } from "../../fakes/world_builder.ts";
+import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { anyLayer, layer, RUN_APP } from "../enable/scenes.ts";
+import {
+  apkFile,
+  appFile,
+  expectLayers,
+  expectLayersAnew,
+  install,
+  isAlive,
+  layersFor,
+  typed,
+  typeLine,
+} from "./scenes.ts";
+
+/** The tests of processes, data and reboots. */
+export const processes: Group = group(
+  "gles:life:processes",
+  "Layers are found anew by each process, in the places that are left.",
+);
+
+const OTHER = "com.example.other";
+
+/** Layer A in the app's base directory, B in its APK, and C in a layer APK. */
+function threePlaces(release: Release): WorldBuilder {
+  return buildWorld({ release })
+    .app({ debuggable: true, layers: [layer("B")] }).layerApp([layer("C")])
+    .layer(layer("A"), "app-data").enable("libA.so:libB.so:libC.so", { layerApps: LAYER_APP });
+}
+
+/** Lines that end the processes of {@link APP}, with the clause that says so. */
+const ENDS = {
+  update: "GLES-LIFE-10",
+  removal: "GLES-LIFE-12",
+  clear: "GLES-LIFE-19",
+  stop: "GLES-LIFE-21",
+} as const;
+
+const LINES = {
+  removal: `adb uninstall ${APP}`,
+  clear: `adb shell pm clear ${APP}`,
+  stop: `adb shell am force-stop ${APP}`,
+} as const;
+
+for (const what of ["update", "removal", "clear", "stop"] as const) {
+  processes.test(`${what}_ends_the_apps_processes_only`)
+    .describe("The app's main and isolated process, another app, a layer APK's and a native one.")
+    .clauses(ENDS[what])
+    .releases(10, 15)
+    .filter(isFirstOrLast)
+    .fn(async (t) => {
+      const world = threePlaces(t.params.release).app({ package: OTHER });
+      const device = await t.boot(world.world);
+      const started = [
+        await device.launch({ kind: "app", package: APP }),
+        await device.launch({ kind: "isolated", package: APP }),
+        await device.launch({ kind: "app", package: OTHER }),
+        await device.launch({ kind: "app", package: LAYER_APP }),
+        await device.launch({ kind: "native" }),
+      ];
+      const alive = async () => {
+        const found: boolean[] = [];
+        for (const process of started) found.push(await isAlive(t, device, process));
+        return found;
+      };
+      t.expectSequence("alive before", await alive(), [true, true, true, true, true]);
+      if (what === "update") await install(device, appFile({}, { versionCode: 2 }));
+      else await typeLine(device, LINES[what]);
+      t.expectSequence("alive after", await alive(), [false, false, true, true, true]);
+    });
+}
+
+processes.test("reboot_ends_every_process")
+  .clauses("GLES-LIFE-25")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await t.boot(threePlaces(t.params.release).world);
+    const started = [
+      await device.launch({ kind: "app", package: APP }),
+      await device.launch({ kind: "isolated", package: APP }),
+      await device.launch({ kind: "native" }),
+    ];
+    const alive = async () => {
+      const found: boolean[] = [];
+      for (const process of started) found.push(await isAlive(t, device, process));
+      return found;
+    };
+    t.expectSequence("alive before", await alive(), [true, true, true]);
+    await device.reboot();
+    t.expectSequence("alive after", await alive(), [false, false, false]);
+  });
+
+processes.test("clearing_takes_the_base_directory")
+  .clauses("GLES-LIFE-18", "GLES-LIFE-20")
+  .params({ user: ["none", "0"] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, user } = t.params;
+    const line = `adb shell pm clear ${user === "0" ? "--user 0 " : ""}${APP}`;
+    await expectLayers(t, typed(threePlaces(release), [line]), ["B", "C"]);
+  });
+
+processes.test("clearing_the_layer_apk_takes_no_layer")
+  .clauses("GLES-LIFE-18", "GLES-LIFE-20")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const line = `adb shell pm clear ${LAYER_APP}`;
+    await expectLayers(t, typed(threePlaces(t.params.release), [line]), ["A", "B", "C"]);
+  });
+
+processes.test("base_directory_is_filled_again_after_clearing")
+  .clauses("GLES-LIFE-18")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const adb = [
+      `adb shell pm clear ${APP}`,
+      "adb push libA.so /data/local/tmp",
+      `adb shell run-as ${APP} cp /data/local/tmp/libA.so .`,
+    ];
+    const hostFiles = { "libA.so": layersFor("arm64-v8a", { A: "new" })["libA.so"]! };
+    const scene = typed(threePlaces(t.params.release), adb, hostFiles);
+    await expectLayers(t, scene, ["new", "B", "C"]);
+  });
+
+processes.test("layers_after_a_stop_by_force")
+  .clauses("GLES-LIFE-22")
+  .params({ stopped: ["app", "layer_apk"] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, stopped } = t.params;
+    const { device } = await expectLayers(t, typed(threePlaces(release), []), ["A", "B", "C"]);
+    await typeLine(device, `adb shell am force-stop ${stopped === "app" ? APP : LAYER_APP}`);
+    await expectLayersAnew(t, device, "in a new process", ["A", "B", "C"]);
+  });
+
+processes.test("files_stay_over_a_reboot")
+  .describe("In the system directory, the app's base directory, its APK and a layer APK.")
+  .clauses("GLES-LIFE-23", "GLES-LIFE-24")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const world = threePlaces(t.params.release).with({ selinux: "permissive" })
+      .layer(layer("D"), "system").setting(
+        "gpu_debug_layers_gles",
+        "libA.so:libB.so:libC.so:libD.so",
+      );
+    await expectLayers(t, typed(world, ["adb reboot"]), ["A", "B", "C", "D"]);
+  });
+
+/** What was done to the layer APK before a reboot, and the layers that the app loads then. */
+const BEFORE_REBOOT = {
+  installed: [["adb install layers.apk"], ["A6"]],
+  updated: [["adb install one.apk", "adb install -r layers.apk"], ["A6"]],
+  downgrade_refused: [["adb install layers.apk", "adb install -r one.apk"], ["A6"]],
+  installed_again: [
+    ["adb install layers.apk", `adb uninstall ${LAYER_APP}`, "adb install one.apk"],
+    ["A1"],
+  ],
+} as const;
+
+processes.test("packages_stay_over_a_reboot")
+  .clauses("GLES-LIFE-23")
+  .params({ layer_apk: ["installed", "updated", "downgrade_refused", "installed_again"] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, layer_apk } = t.params;
+    const [adb, names] = BEFORE_REBOOT[layer_apk];
+    const world = buildWorld({ release }).app({ debuggable: true })
+      .enable("libA.so", { layerApps: LAYER_APP });
+    const hostFiles = {
+      "one.apk": apkFile({ A: "A1" }, { versionCode: 1 }),
+      "layers.apk": apkFile({ A: "A6" }, { versionCode: 6 }),
+    };
+    await expectLayers(t, typed(world, [...adb, "adb reboot"], hostFiles), names);
+  });
+
+processes.test("removed_package_stays_away_after_a_reboot")
+  .clauses("GLES-LIFE-23")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "a layer is used",
+    scene: ({ release }) =>
+      typed(
+        buildWorld({ release }).app({ debuggable: true }).layerApp([layer("A")])
+          .enable("libA.so", { layerApps: LAYER_APP }),
+        [`adb uninstall ${LAYER_APP}`, "adb reboot"],
+      ),
+    happened: anyLayer,
+  })
+  .control("it is not removed", (_params, scene) => ({ ...scene, adb: ["adb reboot"] }));
+
+processes.test("reboot_takes_root_away")
+  .clauses("GLES-LIFE-27")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await t.boot(buildWorld({ ...t.params, build: "userdebug" }).world);
+    const user = async () => (await device.shell("id -u")).stdout.trim();
+    t.expectEqual("status of adb root", (await device.root()).status, 0);
+    t.expectEqual("user with root", await user(), "0");
+    await device.reboot();
+    t.expectEqual("user after the reboot", await user(), "2000");
+    await device.root();
+    t.expectEqual("user with root again", await user(), "0");
+  });
+
+processes.test("process_that_runs_reads_nothing_anew")
+  .describe("The settings name another app, and then no app, while the process runs.")
+  .clauses("GLES-LIFE-4", "GLES-ENABLE-16")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .params({ line: ["put global gpu_debug_app com.example.other", "delete global gpu_debug_app"] })
+  .fn(async (t) => {
+    const { release, line } = t.params;
+    const world = threePlaces(release);
+    const { device, process } = await t.play({
+      world: world.world,
+      process: RUN_APP.process,
+      program: { calls: [] },
+    });
+    await typeLine(device, `adb shell settings ${line}`);
+    const before = await process.run(RUN_APP.program);
+    t.expectRunning(before);
+    t.expectSequence(
+      "layers called",
+      before.events.filter(({ at, fn }) => at === "call" && fn === "eglChooseConfig")
+        .map(({ who }) => who),
+      ["A", "B", "C"],
+    );
+  });

@@ -1,0 +1,15 @@
+/**
+ * The tests of what becomes of layers when packages, settings, properties and processes come and go.
+ *
+ * @module
+ */
+
+import type { Group } from "../../framework/mod.ts";
+import { abis } from "./abis.tests.ts";
+import { apps } from "./apps.tests.ts";
+import { packages } from "./packages.tests.ts";
+import { processes } from "./processes.tests.ts";
+import { settings } from "./settings.tests.ts";
+
+/** Groups. */
+export const tests: readonly Group[] = [packages, apps, processes, settings, abis];

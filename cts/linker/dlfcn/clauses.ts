@@ -1,0 +1,70 @@
+/**
+ * Clauses about dlopen's flags, dlsym and dlerror.
+ *
+ * @module
+ */
+
+import { clausesOf } from "../../clauses/table.ts";
+
+const LINKER = "AOSP bionic, linker/linker.cpp";
+const LINEAR = `${LINKER} (dlsym_linear_lookup)`;
+const HANDLE = `${LINKER} (dlsym_handle_lookup)`;
+const FLAGS = `${LINKER} (load_library, soinfo_alloc: rtld_flags)`;
+const ERROR = "AOSP bionic, linker/dlfcn.cpp (__bionic_set_dlerror)";
+
+/** The clauses. */
+export const clauses = clausesOf`
+  LINKER-DLFCN-1 aosp: Of the global libraries of the caller's namespace that have a symbol, dlsym(RTLD_DEFAULT) takes
+    the one that was loaded first.
+    source: ${LINEAR}
+  LINKER-DLFCN-2 aosp: To dlsym(RTLD_DEFAULT) a global library comes before the caller itself and what it needs, even one
+    that was loaded later.
+    source: ${LINEAR}
+  LINKER-DLFCN-3 aosp: If no global library has the symbol, dlsym(RTLD_DEFAULT) looks into what the caller was loaded
+    with, breadth first.
+    source: ${LINEAR}
+  LINKER-DLFCN-4 aosp: A library that was opened without RTLD_GLOBAL is not found by dlsym(RTLD_DEFAULT) of a caller that
+    does not need it.
+    source: ${LINEAR}
+  LINKER-DLFCN-5 aosp: Libraries that are global in another namespace are not found by dlsym(RTLD_DEFAULT).
+    source: ${LINEAR}
+  LINKER-DLFCN-6 aosp: dlsym(RTLD_NEXT) takes the first library after the caller among those that it was loaded with,
+    never the caller itself or one before it.
+    source: ${LINEAR}
+  LINKER-DLFCN-7 aosp: dlsym(RTLD_NEXT) looks first into the global libraries that were loaded after the caller, and into
+    none that were loaded before.
+    source: ${LINEAR}
+  LINKER-DLFCN-8 aosp: RTLD_GLOBAL makes all libraries global that are loaded by that call, those that are needed
+    included.
+    source: ${FLAGS}
+  LINKER-DLFCN-9 aosp: RTLD_GLOBAL makes no library global that was loaded before without it.
+    source: ${FLAGS}
+  LINKER-DLFCN-10 aosp: A library that is loaded with RTLD_GLOBAL or RTLD_NODELETE stays when it is closed, with what it
+    needs.
+    source: AOSP bionic, linker/linker_soinfo.cpp (can_unload)
+  LINKER-DLFCN-11 aosp: RTLD_NOLOAD finds a loaded library by any path that leads to its file.
+    source: ${LINKER} (find_loaded_library_by_inode)
+  LINKER-DLFCN-12 aosp: RTLD_NOLOAD finds by a path what is loaded in a linked namespace only if the link lists that
+    library.
+    source: ${LINKER} (find_loaded_library_by_inode)
+  LINKER-DLFCN-13 aosp: RTLD_NOLOAD of a path at which there is no file fails as a library that is not found.
+    source: ${LINKER} (load_library)
+  LINKER-DLFCN-14 aosp: Opening a loaded library with RTLD_NOLOAD counts as opening it: it has to be closed once more.
+    source: ${LINKER} (find_library)
+  LINKER-DLFCN-15 aosp: Each thread has its own dlerror.
+    source: ${ERROR}
+  LINKER-DLFCN-16 aosp: A failed dlsym leaves an error that names the symbol.
+    source: ${LINKER} (do_dlsym)
+  LINKER-DLFCN-17 aosp: dlerror tells the last of several errors, whichever function failed.
+    source: ${ERROR}
+  LINKER-DLFCN-18 aosp: dlsym of the handle that dlopen(NULL) gives finds what is global in the executable's namespace.
+    source: ${HANDLE}
+  LINKER-DLFCN-19 aosp: dlsym of a handle looks into the library and what it needs, breadth first.
+    source: ${HANDLE}
+  LINKER-DLFCN-20 aosp: dlsym of a handle finds no symbol of a library that needs that one, or of a global one that it
+    does not need.
+    source: ${HANDLE}
+  LINKER-DLFCN-21 aosp: dlsym of a handle finds what the library needs itself of another namespace, and not what that
+    needs.
+    source: ${HANDLE}; AOSP bionic, linker/linker_namespaces.cpp (is_accessible)
+`;

@@ -1,0 +1,13 @@
+/**
+ * Tests of dlopen's flags, dlsym and dlerror.
+ *
+ * @module
+ */
+
+import type { Group } from "../../framework/mod.ts";
+import { flags } from "./flags.tests.ts";
+import { handles } from "./handles.tests.ts";
+import { symbols } from "./symbols.tests.ts";
+
+/** The groups. */
+export const tests: readonly Group[] = [flags, symbols, handles];

@@ -1,0 +1,42 @@
+/**
+ * Mutants of keys that not every release knows, and of the default namespace's place among links.
+ *
+ * @module
+ */
+
+import type { Namespace } from "../../../impl/linker/library.ts";
+import { changedNamespace } from "../../mutants/changed_config.ts";
+import { mutant } from "../../mutants/mutant.ts";
+
+export const whitelistedTooEarly = mutant({
+  part: "ld-config",
+  clauses: "LINKER-NAMESPACE-63",
+  why: "It limits a namespace to a list of file names before Android 10.",
+  make: changedNamespace(
+    "box",
+    (_namespace, release) => release < 10 ? { allowedLibraries: ["libz.so"] } : {},
+  ),
+});
+
+export const allowedLibsTooEarly = mutant({
+  part: "ld-config",
+  clauses: "LINKER-NAMESPACE-64",
+  why: "It reads allowed_libs before Android 12.",
+  make: changedNamespace(
+    "box",
+    (_namespace, release) => release < 12 ? { allowedLibraries: ["libz.so"] } : {},
+  ),
+});
+
+export const defaultLinkLast = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-61",
+  why: "It tries the default namespace after all other links.",
+  make: (Base) =>
+    class extends Base {
+      protected override linksOf(namespace: Namespace) {
+        const isDefault = ({ to }: { readonly to: Namespace }) => Number(to.name === "default");
+        return super.linksOf(namespace).toSorted((a, b) => isDefault(a) - isDefault(b));
+      }
+    },
+});

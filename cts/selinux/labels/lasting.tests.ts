@@ -1,0 +1,143 @@
+/**
+ * What lasts over a reboot, what makes an expression, and types of files in both databases.
+ *
+ * @module
+ */
+
+import { isFirstOrLast } from "../../fakes/samples.ts";
+import type { Release, World } from "../../contract/world.ts";
+import { type Group, group, type Scene } from "../../framework/mod.ts";
+import {
+  context,
+  DATA,
+  device,
+  IMAGE,
+  labelsOf,
+  loadedBelow,
+  loadScene,
+  row,
+  SAME_PROCESS,
+  TYPES,
+  withVendorRows,
+} from "../scenes.ts";
+
+const lasting = group("selinux:lasting", "What lasts, and what rows are made of.");
+
+const [A, B] = TYPES as [string, string];
+const DRIVER = "/vendor/lib64/libRSDriver_EXAMPLE.so";
+
+/** An app loads a driver with the default label, after lines were typed. */
+function typed(release: Release, selinux: World["selinux"], ...adb: readonly string[]): Scene {
+  const builder = withVendorRows(device(release).library(DRIVER)).with({ selinux });
+  return { ...loadScene(builder, DRIVER), adb };
+}
+
+lasting.test("reboot_ends_setenforce_0")
+  .clauses("SELINUX-LABEL-43")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "an app's process loads a driver that has the default label",
+    scene: ({ release }) =>
+      typed(release, "enforcing", "adb root", "adb shell setenforce 0", "adb reboot"),
+    happened: (outcome) => loadedBelow(outcome, DRIVER),
+  })
+  .control(
+    "there is no reboot",
+    ({ release }) => typed(release, "enforcing", "adb root", "adb shell setenforce 0"),
+  );
+
+lasting.test("reboot_ends_setenforce_1")
+  .clauses("SELINUX-LABEL-43")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const lines = ["adb root", "adb shell setenforce 1", "adb reboot"];
+    const outcome = await t.play(typed(t.params.release, "permissive", ...lines));
+    t.expectRunning(outcome.record);
+    t.expectSequence("libraries", loadedBelow(outcome, DRIVER), [DRIVER]);
+  });
+
+lasting.test("label_of_chcon_stays_over_a_reboot")
+  .clauses("SELINUX-LABEL-44")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const lines = ["adb root", `adb shell chcon ${context(SAME_PROCESS)} ${DRIVER}`, "adb reboot"];
+    const outcome = await t.play(typed(t.params.release, "enforcing", ...lines));
+    t.expectRunning(outcome.record);
+    t.expectSequence("libraries", loadedBelow(outcome, DRIVER), [DRIVER]);
+  });
+
+/** Expressions for the path `FILE` of a row, by their special character. */
+const META = {
+  dot: "fa.",
+  question_mark: "fabx?",
+  star: "fabx*",
+  plus: "fab+",
+  bracket: "fa[b]",
+  parenthesis: "fa(b)",
+  brace: "fab{1}",
+  bar: "fab|/none",
+  dollar: "fab$",
+} as const;
+
+lasting.test("special_character_makes_an_expression")
+  .describe("A later expression wins over it, which none does over an exact path.")
+  .clauses("SELINUX-LABEL-45")
+  .releases(8, 15)
+  .params({ character: [...Object.keys(META), "none"] as (keyof typeof META | "none")[] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, character } = t.params;
+    const name = character === "none" ? "fab" : META[character];
+    const builder = withVendorRows(
+      device(release),
+      row(`${DATA}/${name}`, A),
+      row(`${DATA}/f.*`, B),
+    );
+    const labels = await labelsOf(t, builder, [`${DATA}/fab`]);
+    t.expectSequence("labels", labels, [character === "none" ? A : B]);
+  });
+
+lasting.test("escaped_character_makes_none")
+  .clauses("SELINUX-LABEL-45")
+  .releases(8, 15)
+  .params({ character: [".", "+", "^", "{"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, character } = t.params;
+    const builder = withVendorRows(
+      device(release),
+      row(`${DATA}/f\\${character}b`, A),
+      row(`${DATA}/f[^/]*`, B),
+    );
+    const paths = [`${DATA}/f${character}b`, `${DATA}/fxb`];
+    t.expectSequence("labels", await labelsOf(t, builder, paths), [A, B]);
+  });
+
+lasting.test("type_of_files_in_both_databases")
+  .describe(
+    "A row for all files, a more specific one for a type, and a file, a directory and a link.",
+  )
+  .clauses("SELINUX-LABEL-46")
+  .releases(8, 15)
+  .params({ database: ["image", "running"], mark: ["-d", "-l", "--"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, database, mark } = t.params;
+    const root = database === "image" ? IMAGE : DATA;
+    const builder = withVendorRows(
+      device(release).file(`${root}/file`, "").directory(`${root}/dir`)
+        .link(`${root}/link`, "file"),
+      row(`${root}/.*`, B),
+      row(`${root}/[a-z]*`, A, mark),
+    );
+    const paths = [`${root}/file`, `${root}/dir`, `${root}/link`];
+    const marks = ["--", "-d", "-l"];
+    const expected = marks.map((one) => one === mark ? A : B);
+    t.expectSequence("labels", await labelsOf(t, builder, paths, database), expected);
+  });
+
+/** The group. */
+export const tests: readonly Group[] = [lasting];
