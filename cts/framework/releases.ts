@@ -6,6 +6,9 @@
 
 import { type Release, RELEASES } from "../contract/world.ts";
 
+/** Marks filters that are made, not named. */
+const IS_SAMPLE = Symbol("sample of releases");
+
 interface AtRelease {
   readonly release: Release;
 }
@@ -30,7 +33,7 @@ export function isLast({ release }: AtRelease): boolean {
 export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => boolean {
   const [first, last] = [RELEASES.indexOf(from), RELEASES.indexOf(to)];
   const edges = [first - 1, first, last, last + 1].map((at) => RELEASES[at]);
-  return ({ release }) => edges.includes(release);
+  return Object.assign(({ release }: AtRelease) => edges.includes(release), { [IS_SAMPLE]: true });
 }
 
 /**
@@ -39,5 +42,6 @@ export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => b
  * @param keep A filter of a test.
  */
 export function isReleaseSample(keep: unknown): boolean {
-  return keep === isFirstOrLast || keep === isLast;
+  return keep === isFirstOrLast || keep === isLast ||
+    (typeof keep === "function" && IS_SAMPLE in keep);
 }
