@@ -1,6 +1,7 @@
 /**
  * `deno task doctor FILE...`: checks files without a device: a GLES layer, an APK, and of a vendor's files a linker
- * configuration, a file_contexts, a driver, RenderScript bitcode.
+ * configuration, a file_contexts, a driver, RenderScript bitcode; `deno task doctor --adb SERIAL`: why a connected device does
+ * not load a layer.
  *
  * @module
  */
@@ -8,7 +9,7 @@
 import { basename } from "@std/path";
 import { AUDIT_RULES, type Finding } from "../cts/contract/audit.ts";
 import type { Release } from "../cts/contract/world.ts";
-import { helpText, parseOptions } from "../cts/framework/options.ts";
+import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Audit, isEnforced } from "../impl/audit/audit.ts";
@@ -30,15 +31,24 @@ import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./doctor/file
 import { apkReport, isLayerFile, isZipFile, layerReport } from "./doctor/layer.ts";
 import { AUDIT_COUNTED, printReport, type Report } from "./doctor/report.ts";
 import { type ReportOf, sarifLog } from "./doctor/sarif.ts";
-import { type Kind, KINDS, OPTIONS, readSettings, type Settings } from "./doctor/settings.ts";
+import {
+  FILE_OPTIONS,
+  type Kind,
+  KINDS,
+  OPTIONS,
+  readSettings,
+  type Settings,
+} from "./doctor/settings.ts";
 import { visible } from "./doctor/text.ts";
 import { formatScript } from "./rs_info.ts";
 import project from "../deno.json" with { type: "json" };
 
 const USAGE = `usage: deno task doctor FILE... [options]
+       deno task doctor --adb SERIAL [PACKAGE] [--json | --sarif]
 
 FILE is a GLES layer (ELF, any ABI), an APK with layers or the app that shall load them, a linker configuration
 (ld.config.txt), a file_contexts, a library of a driver (ELF, any ABI), or RenderScript bitcode (libclcore.bc).
+With --adb it asks a connected device why it does not load a layer into PACKAGE, and changes nothing there.
 Exit status: 0 no rule is broken, 1 a rule is broken, 2 the command is wrong.`;
 
 /** What an audit of a vendor's file gave. */
@@ -61,16 +71,20 @@ export async function main(args: readonly string[], output: Output): Promise<num
       output.line(helpText(USAGE, OPTIONS));
       return 0;
     }
-    if (options.positionals.length === 0) {
+    const serial = options.get("adb");
+    if (serial === undefined && options.positionals.length === 0) {
       throw new UsageError("No file is given, expected at least one; --help says more");
     }
-    const settings = readSettings(options);
     if (options.has("json") && options.has("sarif")) {
       throw new UsageError('Option "--json" does not go with --sarif, leave one of them out');
     }
     const reports: ReportOf[] = [];
-    for (const file of options.positionals) {
-      reports.push({ file, report: await examine(file, options.get("as"), settings) });
+    if (serial !== undefined) reports.push(await examineDevice(serial, options));
+    else {
+      const settings = readSettings(options);
+      for (const file of options.positionals) {
+        reports.push({ file, report: await examine(file, options.get("as"), settings) });
+      }
     }
     const findings = reports.flatMap(({ report }) => report.findings);
     if (options.has("sarif")) output.line(sarifLog(reports, project.version));
@@ -82,6 +96,25 @@ export async function main(args: readonly string[], output: Output): Promise<num
     console.error(visible(error.message));
     return 2;
   }
+}
+
+/** Asks a connected device. */
+async function examineDevice(serial: string, options: Options<typeof OPTIONS>): Promise<ReportOf> {
+  const other = FILE_OPTIONS.find((name) => options.has(name));
+  if (other !== undefined) {
+    throw new UsageError(
+      `Option "--${other}" does not go with --adb, which reads no file of the host; leave one of them out`,
+    );
+  }
+  const [app, more] = options.positionals;
+  if (more !== undefined) {
+    throw new UsageError(
+      `Word "${more}" is not expected, one package is asked about at a time; run the command for each`,
+    );
+  }
+  const { openAdb } = await import("./adb/adb_program.ts");
+  const { phoneReport } = await import("./doctor/phone/report.ts");
+  return { file: `adb:${serial}`, report: await phoneReport(await openAdb(serial), app) };
 }
 
 async function examine(
