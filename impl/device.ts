@@ -24,6 +24,7 @@ import {
 } from "./platform/users.ts";
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
+import type { AdbdHost } from "./adbd/host.ts";
 import type { ProcessIdentity, Zygote } from "./platform/zygote.ts";
 import { prepareKeptBcc } from "./rs/bcc/bcc.ts";
 import type { Parts } from "./parts.ts";
@@ -189,6 +190,20 @@ export class SimDevice implements Device {
     return reply(already ? "adbd is already running as root\n" : "restarting adbd as root\n");
   }
 
+  /** `adb unroot`. */
+  unroot(): Promise<CommandResult> {
+    if (!this.#isRoot) return reply("adbd not running as root\n");
+    this.#isRoot = false;
+    return reply("restarting adbd as non root\n");
+  }
+
+  /** `adb remount`. */
+  remount(): Promise<CommandResult> {
+    return this.#isRoot
+      ? reply("remount succeeded\n")
+      : refusal('Not running as root. Try "adb root" first.');
+  }
+
   disableVerity(): Promise<CommandResult> {
     if (this.world.build === "user") {
       return refusal("disable-verity only works for userdebug builds");
@@ -225,6 +240,23 @@ export class SimDevice implements Device {
     for (const process of this.#processes.values()) process.kill();
     this.#processes.clear();
     return Promise.resolve();
+  }
+
+  /** What adb's daemon needs of the device. */
+  adbd(): AdbdHost {
+    return {
+      files: this.#files,
+      shell: this.#shell,
+      user: () => this.#user(),
+      property: (name) => this.#properties.get(name),
+      root: () => this.root(),
+      unroot: () => this.unroot(),
+      disableVerity: () => this.disableVerity(),
+      remount: () => this.remount(),
+      reboot: () => this.reboot(),
+      debuggable: () =>
+        this.#running().filter(({ state }) => state.package?.debuggable).map(({ pid }) => pid),
+    };
   }
 
   #user(): Credentials {

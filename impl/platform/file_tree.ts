@@ -100,6 +100,11 @@ export class FileTree {
     this.#count = count;
   }
 
+  /** Bytes that files may still be given. */
+  get free(): number {
+    return this.#capacity - this.#size;
+  }
+
   /** What there is now, as a copy. */
   image(): TreeImage {
     return { root: copyOf(this.#root.node), size: this.#size, count: this.#count };

@@ -77,6 +77,11 @@ export class Files {
     this.#tree = new FileTree(selinux, capacity, image);
   }
 
+  /** Bytes that files may still be given. */
+  get free(): number {
+    return this.#tree.free;
+  }
+
   /** All that there is, for other devices to begin with. */
   image(): TreeImage {
     return this.#tree.image();

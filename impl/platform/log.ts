@@ -19,6 +19,8 @@ export class Log {
   #gone = 0;
   readonly #boot = performance.now();
   readonly #bootTime = Date.now();
+  /** Who waits for the next line. */
+  #waiting: PromiseWithResolvers<void> | undefined;
 
   /** Milliseconds since boot. */
   now(): number {
@@ -36,7 +38,15 @@ export class Log {
     for (const message of splitMessage(line.message)) this.#append({ ...line, time, message });
   }
 
+  /** Resolves when the next line is written. */
+  nextLine(): Promise<void> {
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
   #append(line: LogLine): void {
+    this.#waiting?.resolve();
+    this.#waiting = undefined;
     this.#lines.push(line);
     this.#text += line.message.length;
     if (this.#lines.length <= LINES_MAX && this.#text <= TEXT_MAX) return;
@@ -62,11 +72,14 @@ export class Log {
     return this.#gone + this.#lines.length;
   }
 
+  /** The lines after a position, as far as they are still there. */
+  after(cursor: number): readonly LogLine[] {
+    return this.#lines.slice(Math.max(0, cursor - this.#gone));
+  }
+
   /** A process's lines after a position, as far as they are still there, and the new position. */
   since(cursor: number, pid: number): { readonly lines: LogLine[]; readonly cursor: number } {
-    const lines = this.#lines.slice(Math.max(0, cursor - this.#gone)).filter((line) =>
-      line.pid === pid
-    );
+    const lines = this.after(cursor).filter((line) => line.pid === pid);
     return { lines, cursor: this.cursor() };
   }
 }

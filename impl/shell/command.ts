@@ -73,9 +73,9 @@ export class Invocation {
     return this.session.as;
   }
 
-  /** Standard input as text. */
-  get input(): string {
-    return decode(this.streams.stdin);
+  /** The rest of standard input as text. */
+  async input(): Promise<string> {
+    return decode(await this.streams.stdin.read());
   }
 
   /** Writes to standard output. */

@@ -15,7 +15,7 @@ import type { ShellHost } from "./host.ts";
 import { parseScript } from "./parser.ts";
 import { NULL_DEVICE, type Session } from "./session.ts";
 import { decode } from "../platform/decode.ts";
-import { Sink, type Streams } from "./streams.ts";
+import { Bytes, Sink, type Streams } from "./streams.ts";
 import type { CommandNode, List, Pipeline, Redirection } from "./syntax.ts";
 
 /** The shell's own name in its messages. */
@@ -25,7 +25,7 @@ export const SHELL_PATH = "/system/bin/sh";
 const PROGRAM_PATH = /^(?:\/system\/bin|\/bin|\/system\/xbin|\/vendor\/bin)\/([^/]+)$/;
 
 /** Commands that change the shell that runs them, so that there is no program of that name. */
-const SHELL_ONLY: ReadonlySet<string> = new Set([":", "cd", "exit", "export", "unset"]);
+const SHELL_ONLY: ReadonlySet<string> = new Set([":", "cd", "exec", "exit", "export", "unset"]);
 
 /** A program that was found, or why not. */
 type Found =
@@ -73,6 +73,27 @@ export class Interpreter implements Runner {
       }
       return await this.#subshell(list, session, streams);
     });
+  }
+
+  /**
+   * Runs a line that was typed into a shell, which keeps its state.
+   *
+   * @returns Whether the shell goes on; its session has the exit status.
+   */
+  async line(text: string, session: Session, streams: Streams): Promise<boolean> {
+    try {
+      await this.#list(parseScript(text), session, streams);
+      return true;
+    } catch (error) {
+      if (error instanceof ExitRequest) {
+        session.status = error.status;
+        return false;
+      }
+      if (!(error instanceof ShellSyntaxError)) throw error;
+      streams.stderr.write(`${SHELL_PATH}: ${error.message}\n`);
+      session.status = 1;
+      return true;
+    }
   }
 
   /** Runs a program without a shell; returns its exit status. */
@@ -126,7 +147,7 @@ export class Interpreter implements Runner {
         if (!(error instanceof ExitRequest)) throw error;
         status = error.status;
       }
-      if (!isLast) stdin = stdout.bytes();
+      if (!isLast) stdin = new Bytes(stdout.bytes());
     }
     return status;
   }
@@ -217,7 +238,9 @@ export class Interpreter implements Runner {
     }
     const run = new Invocation(args, this.#host, session, streams, this);
     try {
-      return await found.command(run);
+      const status = await found.command(run);
+      await streams.stdout.reader?.drained();
+      return status;
     } catch (error) {
       if (error instanceof CommandError) {
         run.complain(error.message);
@@ -266,7 +289,9 @@ export class Interpreter implements Runner {
     opened: OpenFile[],
   ): Streams {
     const { files } = this.#host;
-    if (kind === "read") return { ...streams, stdin: session.read(files, path) };
+    if (kind === "read") {
+      return { ...streams, stdin: new Bytes(session.read(files, path)) };
+    }
     if (kind === "write") session.write(files, path, new Uint8Array());
     else session.append(files, path, new Uint8Array());
     const sink = new Sink(this.#budget);

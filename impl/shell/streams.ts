@@ -7,14 +7,57 @@
 import { decode } from "../platform/decode.ts";
 import type { Budget } from "./budget.ts";
 
-/** Somewhere to write to; keeps what is written. */
+const NOTHING = new Uint8Array();
+
+/** Where a command reads from. */
+export interface Stdin {
+  /**
+   * Reads, and waits for what is not there yet.
+   *
+   * @param limit Most bytes. Default: all until the end.
+   * @returns Fewer than the limit at the end only.
+   */
+  read(limit?: number): Promise<Uint8Array>;
+}
+
+/** Standard input of which everything is there. */
+export class Bytes implements Stdin {
+  #rest: Uint8Array;
+
+  /** @param bytes All there is. Default: nothing. */
+  constructor(bytes: Uint8Array = NOTHING) {
+    this.#rest = bytes;
+  }
+
+  read(limit: number = this.#rest.length): Promise<Uint8Array> {
+    const bytes = this.#rest.subarray(0, limit);
+    this.#rest = this.#rest.subarray(limit);
+    return Promise.resolve(bytes);
+  }
+}
+
+/** Takes output as it is written. */
+export interface Reader {
+  /** Takes bytes; they may wait with the reader. */
+  take(bytes: Uint8Array): void;
+  /** Waits until little is left that was taken and not passed on. */
+  drained(): Promise<void>;
+}
+
+/** Somewhere to write to; keeps what is written, unless there is a reader. */
 export class Sink {
   readonly #budget: Budget;
   readonly #chunks: Uint8Array[] = [];
+  /** Who takes what is written as it is written. */
+  readonly reader: Reader | undefined;
 
-  /** @param budget What the command line may still use up. */
-  constructor(budget: Budget) {
+  /**
+   * @param budget What the command line may still use up.
+   * @param reader Who takes what is written. Default: nobody, it is kept.
+   */
+  constructor(budget: Budget, reader?: Reader) {
     this.#budget = budget;
+    this.reader = reader;
   }
 
   /** Writes text as UTF-8, or bytes. */
@@ -22,7 +65,8 @@ export class Sink {
     const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
     if (bytes.length === 0) return;
     this.#budget.output(bytes.length);
-    this.#chunks.push(bytes);
+    if (this.reader === undefined) this.#chunks.push(bytes);
+    else this.reader.take(bytes);
   }
 
   /** Everything that was written. */
@@ -46,9 +90,11 @@ export class Sink {
 
 /** A command's standard input, output and error. */
 export interface Streams {
-  readonly stdin: Uint8Array;
+  readonly stdin: Stdin;
   readonly stdout: Sink;
   readonly stderr: Sink;
+  /** Interrupts what waits. Default: nobody can, so that nothing may wait. */
+  readonly interrupt?: AbortSignal;
 }
 
 /** The lines of a text; the last one need not end with a line end. */

@@ -17,6 +17,11 @@ export const BUILTINS: CommandTable = {
   true: () => 0,
   false: () => 1,
   cd,
+  /** `exec [PROGRAM [ARG...]]`: the shell becomes the program; without one nothing changes, as nothing is redirected for good. */
+  exec: async (run) => {
+    if (run.args.length === 0) return 0;
+    throw new ExitRequest(await run.runner.execute(run.args, run.session, run.streams));
+  },
   exit,
   export: exportVariables,
   unset: (run) => {

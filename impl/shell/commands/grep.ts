@@ -23,7 +23,7 @@ interface Source {
  *
  * @returns 0 if a line was found, 1 if none, 2 for an error.
  */
-export const grep: Command = (run) => {
+export const grep: Command = async (run) => {
   const options = readOptions(run, { flags: "EFachHilnoqrRsvwx", values: "em" });
   const [first, ...others] = options.rest;
   const given = options.values("e");
@@ -32,7 +32,9 @@ export const grep: Command = (run) => {
   const paths = given.length > 0 ? options.rest : others;
   const regexes = compile(patterns.flatMap((pattern) => pattern.split("\n")), options);
   const recursive = options.has("r", "R");
-  const { sources, status } = collect(run, paths, recursive, options);
+  const readsInput = paths.includes("-") || (paths.length === 0 && !recursive);
+  const input = readsInput ? await run.input() : "";
+  const { sources, status } = collect(run, paths, recursive, options, input);
   const titled = !options.has("h") && (options.has("H") || paths.length > 1 || recursive);
   let found = false;
   for (const source of sources) {
@@ -64,14 +66,15 @@ function collect(
   paths: readonly string[],
   recursive: boolean,
   options: Options,
+  input: string,
 ): { sources: Source[]; status: number } {
   if (paths.length === 0 && !recursive) {
-    return { sources: [{ name: "(standard input)", text: run.input }], status: 0 };
+    return { sources: [{ name: "(standard input)", text: input }], status: 0 };
   }
   const sources: Source[] = [];
   let status = 0;
   const add = (path: string) => {
-    const text = path === "-" ? run.input : decode(run.session.read(run.files, path));
+    const text = path === "-" ? input : decode(run.session.read(run.files, path));
     sources.push({ name: path, text });
   };
   for (const path of paths.length > 0 ? paths : ["."]) {

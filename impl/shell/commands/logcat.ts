@@ -15,6 +15,21 @@ import { type Options, readCount, readOptions } from "./options.ts";
 /** Priorities from the least to the most severe; `S` lets nothing through. */
 const PRIORITIES = "VDIWEFS";
 
+const BEGINNING = "--------- beginning of main";
+/** Exit status of what SIGINT has ended. */
+const INTERRUPTED = 130;
+/** Names of buffers under which there are lines; the others are empty. */
+const BUFFERS: ReadonlySet<string> = new Set(["main", "default", "all"]);
+const OTHER_BUFFERS: ReadonlySet<string> = new Set([
+  "crash",
+  "events",
+  "kernel",
+  "radio",
+  "security",
+  "stats",
+  "system",
+]);
+
 /** Which lines `logcat` prints: the least priority of each tag. */
 class TagFilter {
   readonly #priorities = new Map<string, number>();
@@ -54,18 +69,21 @@ class TagFilter {
 }
 
 /**
- * `logcat -d|-c|-t COUNT|-t TIME [-s] [-v FORMAT] [-e REGEX] [--pid PID] [TAG[:PRIORITY]...]`
- * (AOSP system/logging, logcat/logcat.cpp). It does not follow the log. As on a device, an app sees its own lines only.
+ * `logcat [-d] [-c] [-t COUNT|TIME] [-T COUNT|TIME] [-s] [-b BUFFER] [-v FORMAT] [-e REGEX] [--pid PID]
+ * [TAG[:PRIORITY]...]` (AOSP system/logging, logcat/logcat.cpp). Without `-d`, `-c` and `-t` it follows the log, which
+ * needs somebody who reads and can interrupt it. As on a device, an app sees its own lines only.
  */
-export const logcat: Command = (run) => {
+export const logcat: Command = async (run) => {
   const options = readOptions(run, {
     flags: "dcs",
-    values: "tTve",
+    values: "btTve",
     long: ["pid"],
   });
   if (options.has("c")) return clear(run);
-  if (!options.has("d", "t", "T")) {
-    throw new CommandError("following the log is not supported, add -d, -c or -t");
+  const { interrupt, stdout: { reader } } = run.streams;
+  const follows = !options.has("d", "t");
+  if (follows && (interrupt === undefined || reader === undefined)) {
+    throw new CommandError("nobody reads the log as it is written, add -d, -c or -t");
   }
   const format = options.value("v") ?? "threadtime";
   if (!LOG_FORMATS.includes(format)) {
@@ -75,12 +93,27 @@ export const logcat: Command = (run) => {
   }
   const lets = filterOf(options);
   const { log } = run.host;
-  const shown = since(run, visibleLines(run), options.value("t") ?? options.value("T")).filter(
-    lets,
-  );
-  if (shown.length > 0) run.line("--------- beginning of main");
-  for (const line of shown) run.out(formatLogLine(line, format, log.wallClock(line.time)));
-  return 0;
+  let cursor = log.cursor();
+  const lines = visibleLines(run, log.lines());
+  const shown = since(run, lines, options.value("t") ?? options.value("T")).filter(lets);
+  let isBegun = shown.length > 0;
+  if (isBegun) run.line(BEGINNING);
+  const text = (line: LogLine) => formatLogLine(line, format, log.wallClock(line.time));
+  for (const line of shown) run.out(text(line));
+  if (!follows) return 0;
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt!.addEventListener("abort", () => resolve(), { once: true });
+  });
+  while (!interrupt!.aborted) {
+    const next = visibleLines(run, log.after(cursor)).filter(lets).map(text).join("");
+    cursor = log.cursor();
+    if (next !== "") {
+      reader!.take(new TextEncoder().encode(isBegun ? next : `${BEGINNING}\n${next}`));
+      isBegun = true;
+      await Promise.race([reader!.drained(), interrupted]);
+    } else await Promise.race([log.nextLine(), interrupted]);
+  }
+  return INTERRUPTED;
 };
 
 function clear(run: Invocation): number {
@@ -94,8 +127,7 @@ function isLogReader(run: Invocation): boolean {
   return uid === AID_ROOT || gids.includes(AID_LOG);
 }
 
-function visibleLines(run: Invocation): readonly LogLine[] {
-  const lines = run.host.log.lines();
+function visibleLines(run: Invocation, lines: readonly LogLine[]): readonly LogLine[] {
   if (isLogReader(run)) return lines;
   const own = run.host.processes.list().filter(({ uid }) => uid === run.as.uid);
   const pids = new Set(own.map(({ pid }) => pid));
@@ -139,6 +171,10 @@ function normaliseTime(text: string, now: Date): string {
 }
 
 function filterOf(options: Options): (line: LogLine) => boolean {
+  const buffers = options.values("b").flatMap((value) => value.split(","));
+  const unknown = buffers.find((name) => !BUFFERS.has(name) && !OTHER_BUFFERS.has(name));
+  if (unknown !== undefined) throw new CommandError(`unknown buffer '${unknown.slice(0, 60)}'`);
+  if (buffers.length > 0 && !buffers.some((name) => BUFFERS.has(name))) return () => false;
   const tags = new TagFilter(options.has("s"));
   for (const expression of options.rest) tags.add(expression);
   const pid = options.value("pid");

@@ -7,7 +7,7 @@
 import { FileError } from "../../platform/files.ts";
 import type { Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
-import { readOptions } from "./options.ts";
+import { readCount, readOptions } from "./options.ts";
 import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
 /** `pm path|list packages|install|uninstall` (AOSP frameworks/base, PackageManagerShellCommand.java). */
@@ -39,17 +39,26 @@ function list(run: Invocation): number {
   return 0;
 }
 
-/** `pm install [-rtdg] [--abi ABI] PATH`: an update, a test package and a grant of permissions need no option here. */
+/**
+ * `pm install [-rtdg] [--abi ABI] PATH`, or `-S BYTES` for an APK of that size on standard input, as adb sends it: an
+ * update, a test package and a grant of permissions need no option here.
+ */
 async function install(run: Invocation): Promise<number> {
-  const options = readOptions(run, { flags: "rtdg", long: ["abi", "user"] });
-  const [, file, ...rest] = options.rest;
+  const options = readOptions(run, { flags: "rtdg", values: "S", long: ["abi", "user"] });
+  const size = options.value("S");
+  const [, file = size === undefined ? undefined : "-", ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
     throw new CommandError("expected pm install [-r] [--abi ABI] PATH", FAILURE);
+  }
+  if (file === "-" && size === undefined) {
+    throw new CommandError("an APK on standard input needs -S and its size", FAILURE);
   }
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   let apk: Uint8Array;
   try {
-    apk = run.session.read(run.files, file);
+    apk = file === "-"
+      ? await run.streams.stdin.read(readCount(size!))
+      : run.session.read(run.files, file);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     run.err(

@@ -8,15 +8,15 @@ import { FileError } from "../../platform/files.ts";
 import type { Command } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { decode } from "../../platform/decode.ts";
-
-const NOTHING = new Uint8Array();
+import { Bytes } from "../streams.ts";
 
 /** `sh -c SCRIPT [NAME [ARG...]]`, `sh FILE [ARG...]`, or `sh` with the script on standard input. */
 export const sh: Command = async (run) => {
   const [first, ...rest] = run.args;
   if (first === undefined || first === "-" || first === "-s") {
     const session = run.session.child({ parameters: ["sh", ...rest] });
-    return await run.runner.script(run.input, session, { ...run.streams, stdin: NOTHING });
+    const script = await run.input();
+    return await run.runner.script(script, session, { ...run.streams, stdin: new Bytes() });
   }
   if (first === "-c") {
     const [script, name = "sh", ...parameters] = rest;

@@ -56,7 +56,7 @@ const tail: Command = (run) => {
 };
 
 /** `wc [-clw] [FILE...]`. */
-const wc: Command = (run) => {
+const wc: Command = async (run) => {
   const options = readOptions(run, { flags: "clw" });
   const counters = {
     l: (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + Number(byte === 0x0a), 0),
@@ -69,7 +69,7 @@ const wc: Command = (run) => {
   const totals = used.map(() => 0);
   const print = (counts: readonly number[], name?: string) =>
     run.line([...counts, ...(name === undefined ? [] : [name])].join(" "));
-  const status = eachInput(run, options.rest, (bytes, name) => {
+  const status = await eachInput(run, options.rest, (bytes, name) => {
     const counts = used.map(([, count]) => count(bytes));
     for (const [i, count] of counts.entries()) totals[i]! += count;
     print(counts, name);
@@ -79,20 +79,22 @@ const wc: Command = (run) => {
 };
 
 /** Does something with each file, or with standard input if none is named; `titled` puts names above several. */
-function eachInput(
+async function eachInput(
   run: Invocation,
   paths: readonly string[],
   action: (bytes: Uint8Array, name?: string) => void,
   titled = false,
-): number {
+): Promise<number> {
+  const readsInput = paths.length === 0 || paths.includes("-");
+  const input = readsInput ? await run.streams.stdin.read() : new Uint8Array();
   if (paths.length === 0) {
-    action(run.streams.stdin);
+    action(input);
     return 0;
   }
   let separator = "";
   return run.each(paths, (path) =>
     run.guard(path, () => {
-      const bytes = path === "-" ? run.streams.stdin : run.session.read(run.files, path);
+      const bytes = path === "-" ? input : run.session.read(run.files, path);
       if (titled && paths.length > 1) run.line(`${separator}==> ${path} <==`);
       separator = "\n";
       action(bytes, path);

@@ -1,0 +1,85 @@
+/**
+ * The keys of this machine's adb.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { reasonOf } from "../../cts/contract/show.ts";
+import { KeyError, type PublicKey, readPrivateKey, readPublicKey } from "../../impl/adbd/keys.ts";
+
+/** Where adb keeps its own (AOSP packages/modules/adb, client/auth.cpp). */
+const OWN_KEY = ".android/adbkey";
+/** What the files of a folder in ADB_VENDOR_KEYS end with. */
+const KEY_ENDING = ".adb_key";
+
+/** Keys, and what could not be read. */
+export interface HostKeys {
+  readonly keys: readonly PublicKey[];
+  /** A sentence for each file that is no key. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the keys that adb uses: its own, and those of `ADB_VENDOR_KEYS`, which lists files and folders by colons.
+ *
+ * @param environment The variables. Default: this program's.
+ */
+export function readHostKeys(
+  environment: { get(name: string): string | undefined } = Deno.env,
+): HostKeys {
+  const keys: PublicKey[] = [];
+  const problems: string[] = [];
+  const add = (path: string) => {
+    try {
+      const key = readKey(path);
+      if (key !== undefined) keys.push(key);
+    } catch (error) {
+      problems.push(`Cannot read key "${path}": ${reasonOf(error)}`);
+    }
+  };
+  const home = environment.get("ANDROID_SDK_HOME") ?? environment.get("HOME");
+  if (home !== undefined) add(join(home, OWN_KEY));
+  const vendors = (environment.get("ADB_VENDOR_KEYS") ?? "").split(":").filter((one) => one !== "");
+  for (const path of vendors) {
+    if (!isFolder(path)) add(path);
+    else {
+      const names = [...Deno.readDirSync(path)].map(({ name }) => name);
+      for (const name of names.filter((one) => one.endsWith(KEY_ENDING)).sort()) {
+        add(join(path, name));
+      }
+    }
+  }
+  return { keys, problems };
+}
+
+/** The public key beside a private one, or made of it; undefined if there is neither. */
+function readKey(path: string): PublicKey | undefined {
+  const text = textOf(`${path}.pub`);
+  if (text !== undefined) return readPublicKey(text);
+  const own = textOf(path);
+  if (own === undefined) return undefined;
+  try {
+    return readPrivateKey(own, path);
+  } catch (error) {
+    if (error instanceof KeyError) return readPublicKey(own);
+    throw error;
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
