@@ -25,6 +25,7 @@ import {
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
 import type { AdbdHost } from "./adbd/host.ts";
+import { playLeftProgram } from "./left_program.ts";
 import type { ProcessIdentity, Zygote } from "./platform/zygote.ts";
 import { prepareKeptBcc } from "./rs/bcc/bcc.ts";
 import type { Parts } from "./parts.ts";
@@ -350,6 +351,7 @@ export class SimDevice implements Device {
       const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
       await process.run(JSON.parse(program));
     }
+    await playLeftProgram(process, app, this.#files);
     return `Starting: Intent { cmp=${name}/${component} }\n`;
   }
 

@@ -21,6 +21,12 @@ const DEFAULT_HOST = "127.0.0.1";
 const BUILDS = ["user", "userdebug", "eng"] as const;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
+/** How the device names itself, so that nobody takes it for a phone. */
+const NAMES = {
+  "ro.product.manufacturer": "Strata",
+  "ro.product.model": "reference device",
+} as const;
+
 const OPTIONS = {
   release: { value: "N", help: `Android's release (default ${DEFAULT_WORLD.release})` },
   build: { value: "TYPE", help: "user, userdebug (default) or eng; a user build has no root" },
@@ -68,7 +74,9 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     try {
       await implementation.prepare?.(say);
       const abis = implementation.elf ?? DEFAULT_WORLD.abis;
-      const device = await boot({ ...DEFAULT_WORLD, release, build, abis }, implementation);
+      const properties = { ...NAMES, "ro.strata.device": spec.replace(/:.*/, "") };
+      const world = { ...DEFAULT_WORLD, release, build, abis, properties };
+      const device = await boot(world, implementation);
       const hostname = options.get("host") ?? DEFAULT_HOST;
       await serve(device, { hostname, port, isOpen: options.has("no-auth") }, say);
     } finally {

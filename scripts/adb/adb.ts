@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Device } from "../../cts/contract/device.ts";
+import type { CommandResult, Device } from "../../cts/contract/device.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
 /** A connected device. Every method is one line of `adb -s SERIAL`. */
@@ -17,6 +17,8 @@ export interface Adb extends Omit<Device, "launch" | "dispose"> {
    * @throws {AdbError} If the device has gone away.
    */
   exec(command: string): Promise<Uint8Array>;
+  /** `adb unroot`. */
+  unroot(): Promise<CommandResult>;
 }
 
 /** The adb program, its server or the connection to a device fails; nothing is said of the device itself. */
@@ -30,7 +32,10 @@ export class AdbError extends UsageError {
  * @param device The device.
  * @param serial What it is called.
  */
-export function directAdb(device: Device, serial: string): Adb {
+export function directAdb(
+  device: Device & { unroot?(): Promise<CommandResult> },
+  serial: string,
+): Adb {
   return {
     serial,
     shell: (command) => device.shell(command),
@@ -39,6 +44,7 @@ export function directAdb(device: Device, serial: string): Adb {
     pull: (path) => device.pull(path),
     install: (apk, options) => device.install(apk, options),
     root: () => device.root(),
+    unroot: () => device.unroot?.() ?? Promise.resolve({ stdout: "", stderr: "", status: 0 }),
     disableVerity: () => device.disableVerity(),
     reboot: () => device.reboot(),
   };

@@ -168,6 +168,12 @@ export class AdbProgram implements Adb {
     return result;
   }
 
+  async unroot(): Promise<CommandResult> {
+    const result = texts(await this.#run(["unroot"]));
+    await this.#run(["wait-for-device"]);
+    return result;
+  }
+
   async disableVerity(): Promise<CommandResult> {
     return texts(await this.#run(["disable-verity"]));
   }

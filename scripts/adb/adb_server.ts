@@ -30,6 +30,19 @@ export async function requireSameServer(client: number, port = serverPort()): Pr
   );
 }
 
+/**
+ * Throws unless an adb server runs: one that a run started would end with it, and everybody's connections too.
+ *
+ * @param port Where it listens. Default: where the environment says, or 5037.
+ * @throws {AdbError} If none does.
+ */
+export async function requireServer(port = serverPort()): Promise<void> {
+  if (await serverVersion(port) !== undefined) return;
+  throw new AdbError(
+    `No adb server runs at port ${port}, expected one that outlives the run; start it by adb start-server`,
+  );
+}
+
 function serverPort(): number {
   const named = Deno.env.get("ADB_SERVER_SOCKET")?.match(/^tcp:(?:[^:]*:)?(\d+)$/)?.[1] ??
     Deno.env.get("ANDROID_ADB_SERVER_PORT");

@@ -1,0 +1,42 @@
+/**
+ * The form in which a device takes the libraries and apps of a World.
+ *
+ * @module
+ */
+
+import { judgingApk } from "./judging_apk.ts";
+
+/** What makes a device's form. */
+export interface PhoneContent {
+  /** Whether libraries are machine code; else they are simulated. */
+  readonly isElf: boolean;
+  /** Who plays programs: the device itself, which takes them as JSON, or the judging app, which takes lines. */
+  readonly player: "device" | "app";
+  /**
+   * A file as the device takes it.
+   *
+   * @param bytes Its contents in the World.
+   */
+  file(bytes: Uint8Array): Uint8Array;
+  /**
+   * An app that runs programs.
+   *
+   * @param bytes Its APK in the World.
+   * @param debuggable Whether it is debuggable, whatever it says itself.
+   * @returns Undefined if it cannot be read, so that it is installed as it is.
+   */
+  app(bytes: Uint8Array, debuggable?: true): Promise<Uint8Array | undefined>;
+}
+
+/** The form of the reference device: libraries stay as they are, and it plays programs itself. */
+export const REFERENCE_CONTENT: PhoneContent = {
+  isElf: false,
+  player: "device",
+  file: (bytes) => bytes,
+  app: (bytes, debuggable) =>
+    judgingApk(bytes, {
+      convert: (_, data) => data,
+      added: {},
+      ...(debuggable === undefined ? {} : { debuggable }),
+    }),
+};

@@ -1,0 +1,82 @@
+/**
+ * A connected device as an implementation: `--impl adb:SERIAL`.
+ *
+ * @module
+ */
+
+import { checkWorld, type World } from "../../cts/contract/world.ts";
+import { SkipSignal } from "../../cts/framework/expectation.ts";
+import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
+import { type Adb, AdbError } from "../adb/adb.ts";
+import { worldForAbi } from "../world_for_abi.ts";
+import { type PhoneContent, REFERENCE_CONTENT } from "./content.ts";
+import { Journal } from "./journal.ts";
+import { PhoneDevice } from "./phone_device.ts";
+import { readInfo } from "./phone_info.ts";
+import { PhoneState } from "./phone_state.ts";
+import { DevicePlayer } from "./player.ts";
+import { undoAll } from "./undo.ts";
+
+/** How a device is opened. */
+export interface PhoneOptions {
+  /** Where its journal is kept. Default: in the project's own folder. */
+  readonly journals?: string;
+}
+
+/**
+ * Opens a connected device. What an earlier run has left is undone first.
+ *
+ * @param adb The device.
+ * @param options How.
+ * @throws {UsageError} If another run has the device, or it cannot be judged.
+ */
+export async function openPhone(adb: Adb, { journals }: PhoneOptions = {}): Promise<Disposable> {
+  const journal = Journal.open(adb.serial, journals);
+  try {
+    if (journal.steps.length > 0) await undoAll(adb, journal);
+    return await phoneOf(adb, journal);
+  } catch (error) {
+    journal[Symbol.dispose]();
+    throw error;
+  }
+}
+
+async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
+  const info = await readInfo(adb);
+  const [abi] = info.abis;
+  if (abi === undefined) {
+    throw new AdbError(`Device "${adb.serial}" names no ABI that is known; see getprop`);
+  }
+  if (info.isRoot) {
+    throw new AdbError(
+      `Device "${adb.serial}" has adb as root, expected the shell's user; run adb -s ${adb.serial} unroot`,
+    );
+  }
+  const content: PhoneContent = REFERENCE_CONTENT;
+  const state = new PhoneState(adb, journal, info, content);
+  const player = new DevicePlayer(journal, (name) => state.isDebuggable(name));
+  return {
+    name: `adb:${adb.serial} (${info.name})`,
+    claims: ["gles"],
+    releases: [info.release],
+    ...content.isElf && { elf: [abi] },
+    async boot(unchecked: World) {
+      const world = checkWorld(unchecked);
+      if (world.compat && info.isReference) {
+        throw new SkipSignal(
+          "The case asks for Android's own behavior where it is a defect, and the reference device has none of it here",
+          "run it with --impl sim",
+        );
+      }
+      await state.apply(worldForAbi(world, abi));
+      return new PhoneDevice({ adb, state, content, player, canRoot: info.build !== "user" });
+    },
+    async dispose() {
+      try {
+        await state.restore();
+      } finally {
+        journal[Symbol.dispose]();
+      }
+    },
+  };
+}

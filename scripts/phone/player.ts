@@ -1,0 +1,101 @@
+/**
+ * Hands programs to an app on a connected device, and takes what came of them.
+ *
+ * A program is put into a folder of the app's own, and the app is brought to the front. What plays it takes the program away and
+ * puts a record in its place. The folder is `files/strata` in the app's data where adb may go there (a debuggable app), and
+ * else `files/strata` in the app's folder on the shared storage.
+ *
+ * @module
+ */
+
+import type { Program } from "../../cts/contract/program.ts";
+import type { Record } from "../../cts/contract/record.ts";
+import { type Adb, AdbError, quoted } from "../adb/adb.ts";
+import type { Journal } from "./journal.ts";
+import { ACTIVITY } from "./judging_apk.ts";
+
+/** What a program gave, beside the log. */
+export type PlayedProgram = Omit<Record, "events" | "log">;
+
+/** Hands programs over. */
+export interface Player {
+  /**
+   * Has a program run.
+   *
+   * @param adb The device.
+   * @param name The app.
+   * @param pid Its process.
+   * @param program The program.
+   */
+  play(adb: Adb, name: string, pid: number, program: Program): Promise<PlayedProgram>;
+}
+
+/** Names in the folder. */
+const [PROGRAM, RECORD] = ["program.json", "record.json"] as const;
+const STAGE = "/data/local/tmp/strata-program";
+
+/** Where an app's programs are, and how adb gets there. */
+export interface AppFolder {
+  /** What a command begins with. */
+  readonly as: string;
+  readonly path: string;
+}
+
+/**
+ * The folder of an app.
+ *
+ * @param name The app.
+ * @param debuggable Whether it is debuggable.
+ */
+export function folderOf(name: string, debuggable: boolean): AppFolder {
+  return debuggable
+    ? { as: `run-as ${name} `, path: `/data/data/${name}/files/strata` }
+    : { as: "", path: `/sdcard/Android/data/${name}/files/strata` };
+}
+
+/**
+ * The line that starts an app, or brings it to the front.
+ *
+ * @param name The package.
+ */
+export function startLine(name: string): string {
+  return `am start -n ${quoted(`${name}/${ACTIVITY}`)}`;
+}
+
+/** The player of the reference device: the device itself runs the program, as JSON, when the app comes to the front. */
+export class DevicePlayer implements Player {
+  readonly #journal: Journal;
+  readonly #isDebuggable: (name: string) => boolean;
+
+  /**
+   * @param journal The device's journal.
+   * @param isDebuggable Whether an app is debuggable.
+   */
+  constructor(journal: Journal, isDebuggable: (name: string) => boolean) {
+    this.#journal = journal;
+    this.#isDebuggable = isDebuggable;
+  }
+
+  async play(adb: Adb, name: string, _pid: number, program: Program): Promise<PlayedProgram> {
+    const { as, path } = folderOf(name, this.#isDebuggable(name));
+    for (const one of [STAGE, ...as === "" ? [`/sdcard/Android/data/${name}`] : []]) {
+      this.#journal.note({ kind: "path", path: one });
+    }
+    await adb.push(STAGE, new TextEncoder().encode(JSON.stringify(program)));
+    const make = `mkdir -p ${path} && chmod 777 ${path} && cat > ${path}/${PROGRAM}`;
+    const put = await adb.shell(`cat ${STAGE} | ${as}sh -c ${quoted(make)} && rm -f ${STAGE}`);
+    if (put.status !== 0) throw new AdbError(`Cannot hand a program to ${name}: ${put.stderr}`);
+    await adb.shell(startLine(name));
+    const text = new TextDecoder().decode(await adb.exec(`${as}cat ${path}/${RECORD}`));
+    await adb.shell(`${as}rm -f ${path}/${RECORD}`);
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new AdbError(
+        `The device has left no record of a program of ${name}: ${
+          JSON.stringify(text.slice(0, 80))
+        }`,
+      );
+    }
+  }
+}

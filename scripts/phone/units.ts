@@ -1,0 +1,69 @@
+/**
+ * The packages of a World, each with the files in its data, which come and go with it.
+ *
+ * @module
+ */
+
+import type { Abi, FileSpec, World } from "../../cts/contract/world.ts";
+import { SkipSignal } from "../../cts/framework/expectation.ts";
+import { ApkError, readApk } from "../../impl/platform/apk.ts";
+import { changeOfPath } from "./typed_lines.ts";
+
+/** A package. */
+export interface Unit {
+  readonly name: string;
+  readonly apk: Uint8Array;
+  readonly abi?: Abi;
+  readonly debuggable: boolean;
+  /** Files in its data directory, in order. */
+  readonly files: readonly FileSpec[];
+  /** Equal for what is the same on a device. */
+  readonly key: string;
+}
+
+/**
+ * Reads the packages of a World.
+ *
+ * @param world The World.
+ * @throws {SkipSignal} If one of them cannot be read, so that a phone does not take it either.
+ */
+export async function readUnits(world: World): Promise<readonly Unit[]> {
+  const units: Unit[] = [];
+  for (const spec of world.packages) {
+    const apk = Uint8Array.fromBase64(spec.apk);
+    const { name, debuggable } = await readManifest(apk);
+    const names = new Set([name]);
+    const files = world.files.filter(({ path }) => changeOfPath(path, names)?.kind === "data");
+    const key = JSON.stringify([spec.apk, spec.abi, files]);
+    units.push({
+      name,
+      apk,
+      debuggable,
+      files,
+      key,
+      ...(spec.abi === undefined ? {} : { abi: spec.abi }),
+    });
+  }
+  return units;
+}
+
+/**
+ * What an APK says of itself.
+ *
+ * @param apk The APK.
+ * @throws {SkipSignal} If it cannot be read.
+ */
+export async function readManifest(
+  apk: Uint8Array,
+): Promise<{ readonly name: string; readonly debuggable: boolean }> {
+  try {
+    const { manifest } = await readApk(new Uint8Array(apk));
+    return { name: manifest.package, debuggable: manifest.debuggable };
+  } catch (error) {
+    if (!(error instanceof ApkError)) throw error;
+    throw new SkipSignal(
+      "The case has an app that is broken on purpose, and a judging app is made of it on a phone",
+      "run it with --impl sim",
+    );
+  }
+}
