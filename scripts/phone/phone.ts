@@ -54,7 +54,10 @@ async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
   }
   const content: PhoneContent = REFERENCE_CONTENT;
   const state = new PhoneState(adb, journal, info, content);
-  const player = new DevicePlayer(journal, (name) => state.isDebuggable(name));
+  const player = new DevicePlayer(
+    (path) => state.noteChange({ kind: "path", path }),
+    (name) => state.isDebuggable(name),
+  );
   return {
     name: `adb:${adb.serial} (${info.name})`,
     claims: ["gles"],

@@ -69,7 +69,7 @@ export class PhoneFiles {
       return;
     }
     const names = path.split("/").slice(1);
-    const paths = names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`).slice(2);
+    const paths = names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`).slice(1);
     const tests = paths.map((one) => `[ -e ${quoted(one)} ] && echo ${quoted(one)}`).join("; ");
     const there = new Set((await this.#adb.shell(tests)).stdout.split(/\r?\n/));
     const first = paths.find((one) => !there.has(one));

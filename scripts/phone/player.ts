@@ -11,7 +11,6 @@
 import type { Program } from "../../cts/contract/program.ts";
 import type { Record } from "../../cts/contract/record.ts";
 import { type Adb, AdbError, quoted } from "../adb/adb.ts";
-import type { Journal } from "./journal.ts";
 import { ACTIVITY } from "./judging_apk.ts";
 
 /** What a program gave, beside the log. */
@@ -64,23 +63,22 @@ export function startLine(name: string): string {
 
 /** The player of the reference device: the device itself runs the program, as JSON, when the app comes to the front. */
 export class DevicePlayer implements Player {
-  readonly #journal: Journal;
+  readonly #note: (path: string) => Promise<void>;
   readonly #isDebuggable: (name: string) => boolean;
 
   /**
-   * @param journal The device's journal.
+   * @param note Notes that a path is about to be made.
    * @param isDebuggable Whether an app is debuggable.
    */
-  constructor(journal: Journal, isDebuggable: (name: string) => boolean) {
-    this.#journal = journal;
+  constructor(note: (path: string) => Promise<void>, isDebuggable: (name: string) => boolean) {
+    this.#note = note;
     this.#isDebuggable = isDebuggable;
   }
 
   async play(adb: Adb, name: string, _pid: number, program: Program): Promise<PlayedProgram> {
     const { as, path } = folderOf(name, this.#isDebuggable(name));
-    for (const one of [STAGE, ...as === "" ? [`/sdcard/Android/data/${name}`] : []]) {
-      this.#journal.note({ kind: "path", path: one });
-    }
+    await this.#note(STAGE);
+    if (as === "") await this.#note(`/sdcard/Android/data/${name}`);
     await adb.push(STAGE, new TextEncoder().encode(JSON.stringify(program)));
     const make = `mkdir -p ${path} && chmod 777 ${path} && cat > ${path}/${PROGRAM}`;
     const put = await adb.shell(`cat ${STAGE} | ${as}sh -c ${quoted(make)} && rm -f ${STAGE}`);

@@ -57,7 +57,9 @@ export function changesOf(
   packages: ReadonlySet<string>,
 ): readonly Change[] | undefined {
   const changes: Change[] = [];
-  for (const part of pipelineOf(line)) {
+  const inner = [...line.matchAll(/\$\(([^()]*)\)/g)].map(([, text]) => text!);
+  if (/`|\$\((?![^()]*\))/.test(line)) return undefined;
+  for (const part of [...inner, line].flatMap(pipelineOf)) {
     const found = changesOfCommand(part.trim(), packages);
     if (found === undefined) return undefined;
     changes.push(...found);
