@@ -4,12 +4,11 @@
  * @module
  */
 
+import type { AbiSwap } from "./abi_swap.ts";
 import { judgingApk } from "./judging_apk.ts";
 
 /** What makes a device's form. */
 export interface PhoneContent {
-  /** Whether libraries are machine code; else they are simulated. */
-  readonly isElf: boolean;
   /** Who plays programs: the device itself, which takes them as JSON, or the judging app, which takes lines. */
   readonly player: "device" | "app";
   /**
@@ -28,15 +27,22 @@ export interface PhoneContent {
   app(bytes: Uint8Array, debuggable?: true): Promise<Uint8Array | undefined>;
 }
 
-/** The form of the reference device: libraries stay as they are, and it plays programs itself. */
-export const REFERENCE_CONTENT: PhoneContent = {
-  isElf: false,
-  player: "device",
-  file: (bytes) => bytes,
-  app: (bytes, debuggable) =>
-    judgingApk(bytes, {
-      convert: (_, data) => data,
-      added: {},
-      ...(debuggable === undefined ? {} : { debuggable }),
-    }),
-};
+/**
+ * The form of the reference device: libraries stay as they are, and it plays programs itself.
+ *
+ * @param swap The ABI that the World's usual one stands for, if it is another one. Default: it is the same.
+ */
+export function referenceContent(swap: AbiSwap | undefined): PhoneContent {
+  const file = (bytes: Uint8Array) => swap?.file(bytes) ?? bytes;
+  return {
+    player: "device",
+    file,
+    app: (bytes, debuggable) =>
+      judgingApk(bytes, {
+        rename: (name) => swap?.path(name) ?? name,
+        convert: (_, data) => file(data),
+        added: {},
+        ...(debuggable === undefined ? {} : { debuggable }),
+      }),
+  };
+}

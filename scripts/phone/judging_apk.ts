@@ -25,6 +25,8 @@ const PAGE = 4096;
 
 /** What a judging app is made with, beside the app that it stands for. */
 export interface JudgingOptions {
+  /** The path of a file of the APK. */
+  rename(name: string): string;
   /** Turns a file of the APK into that of the device, for example a simulated library into machine code. */
   convert(name: string, bytes: Uint8Array): Uint8Array;
   /** Further files, by name. */
@@ -59,7 +61,12 @@ export async function judgingApk(
   for (const { name, compressed } of apk.entries) {
     if (name === MANIFEST) continue;
     const data = options.convert(name, await apk.read(name));
-    entries.push({ name, data, alignment: alignment(name), ...compressed && { deflate: true } });
+    entries.push({
+      name: options.rename(name),
+      data,
+      alignment: alignment(name),
+      ...compressed && { deflate: true },
+    });
   }
   for (const [name, data] of Object.entries(options.added)) {
     entries.push({ name, data, alignment: alignment(name) });

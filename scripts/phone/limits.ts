@@ -4,11 +4,12 @@
  * @module
  */
 
-import type { FileSpec, World } from "../../cts/contract/world.ts";
+import type { Abi, FileSpec, World } from "../../cts/contract/world.ts";
 import type { SkipReason } from "../../cts/framework/claims.ts";
 import { SETTINGS } from "../doctor/phone/facts.ts";
 import type { PhoneInfo } from "./phone_info.ts";
 import { changeOfPath } from "./typed_lines.ts";
+import type { Unit } from "./units.ts";
 
 /** Properties that adb may set as the shell's (AOSP system/sepolicy, private/property_contexts, `debug.`). */
 const OWN_PROPERTY = /^debug\.(?:gles|vulkan)\.layers$/;
@@ -21,14 +22,15 @@ const ON_REFERENCE = "run it with --impl sim or --impl native";
  *
  * @param world The World.
  * @param phone The device.
- * @param packages Names of the World's packages.
+ * @param units The World's packages.
  * @returns Undefined if it can.
  */
 export function whyNot(
   world: World,
   phone: PhoneInfo,
-  packages: ReadonlySet<string>,
+  units: readonly Unit[],
 ): SkipReason | undefined {
+  const packages = new Set(units.map(({ name }) => name));
   const no = (reason: string, remedy = ON_REFERENCE): SkipReason => ({ reason, remedy });
   if (world.product !== undefined) {
     return no("The case is about a product of its own, and what a phone was built as stays");
@@ -39,6 +41,8 @@ export function whyNot(
       "run it with a device of that type",
     );
   }
+  const foreign = units.map(({ abis }) => otherAbi(abis, phone)).find((one) => one !== undefined);
+  if (foreign !== undefined) return foreign;
   const property = Object.keys(world.properties).find((name) => !OWN_PROPERTY.test(name));
   const setting = Object.keys(world.settings).find((name) =>
     !(SETTINGS as readonly string[]).includes(name)
@@ -65,6 +69,23 @@ export function whyNot(
     return no("The case is about SELinux enforcing, and the device is permissive", "setenforce 1");
   }
   return needsRoot(world, phone, packages) ? whyNoRoot(phone) : undefined;
+}
+
+/**
+ * Why an app does not run.
+ *
+ * @param abis The ABIs that it has libraries for; none if it has none.
+ * @param phone The device.
+ * @returns Undefined if it does.
+ */
+export function otherAbi(abis: readonly string[], phone: PhoneInfo): SkipReason | undefined {
+  if (abis.length === 0 || abis.some((abi) => phone.abis.includes(abi as Abi))) return undefined;
+  return {
+    reason: `The case has an app for ${abis.join(" and ")}, and the device is for ${
+      phone.abis.join(" and ")
+    }`,
+    remedy: "run it with a device of that ABI",
+  };
 }
 
 /**

@@ -8,8 +8,8 @@ import { checkWorld, type World } from "../../cts/contract/world.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
 import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { type Adb, AdbError } from "../adb/adb.ts";
-import { worldForAbi } from "../world_for_abi.ts";
-import { type PhoneContent, REFERENCE_CONTENT } from "./content.ts";
+import { AbiSwap } from "./abi_swap.ts";
+import { referenceContent } from "./content.ts";
 import { Journal } from "./journal.ts";
 import { PhoneDevice } from "./phone_device.ts";
 import { readInfo } from "./phone_info.ts";
@@ -52,8 +52,7 @@ async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
       `Device "${adb.serial}" has adb as root, expected the shell's user; run adb -s ${adb.serial} unroot`,
     );
   }
-  const content: PhoneContent = REFERENCE_CONTENT;
-  const state = new PhoneState(adb, journal, info, content);
+  const state = new PhoneState(adb, journal, info);
   const player = new DevicePlayer(
     (path) => state.noteChange({ kind: "path", path }),
     (name) => state.isDebuggable(name),
@@ -62,17 +61,20 @@ async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
     name: `adb:${adb.serial} (${info.name})`,
     claims: ["gles"],
     releases: [info.release],
-    ...content.isElf && { elf: [abi] },
+    ...info.machine !== "sim" && { elf: [abi] },
+    ...info.machine === "native" && { hostDriver: true as const },
     async boot(unchecked: World) {
       const world = checkWorld(unchecked);
-      if (world.compat && info.isReference) {
+      if (world.compat && info.machine !== "phone") {
         throw new SkipSignal(
           "The case asks for Android's own behavior where it is a defect, and the reference device has none of it here",
           "run it with --impl sim",
         );
       }
-      await state.apply(worldForAbi(world, abi));
-      return new PhoneDevice({ adb, state, content, player, canRoot: info.build !== "user" });
+      const swap = AbiSwap.of(world, abi);
+      const content = referenceContent(swap);
+      await state.apply(world, content, swap);
+      return new PhoneDevice({ adb, state, content, swap, player, canRoot: info.build !== "user" });
     },
     async dispose() {
       try {

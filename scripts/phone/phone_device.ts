@@ -7,6 +7,7 @@
 import type { CommandResult, Device, Process, ProcessSpec } from "../../cts/contract/device.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
 import type { Adb } from "../adb/adb.ts";
+import type { AbiSwap } from "./abi_swap.ts";
 import type { PhoneContent } from "./content.ts";
 import { IdleProcess } from "./idle_process.ts";
 import { PhoneProcess } from "./phone_process.ts";
@@ -22,6 +23,8 @@ export interface PhoneDeviceOptions {
   readonly adb: Adb;
   readonly state: PhoneState;
   readonly content: PhoneContent;
+  /** The ABIs that stand for each other, if any do. */
+  readonly swap: AbiSwap | undefined;
   readonly player: Player;
   /** Whether adb can be root. */
   readonly canRoot: boolean;
@@ -70,9 +73,14 @@ export class PhoneDevice implements Device {
     apk: Uint8Array,
     options: { readonly abi?: string } = {},
   ): Promise<CommandResult> {
-    const { adb, state, content } = this.#options;
-    await state.noteInstall(await readManifest(apk));
-    return await adb.install(await content.app(apk) ?? apk, options);
+    const { adb, state, content, swap } = this.#options;
+    const manifest = await readManifest(apk);
+    const abi = options.abi === undefined ? undefined : swap?.abi(options.abi) ?? options.abi;
+    const abis = abi === undefined ? manifest.abis.map((one) => swap?.abi(one) ?? one) : [abi];
+    state.requireAbi(abis);
+    await state.noteInstall(manifest);
+    const bytes = await content.app(apk) ?? apk;
+    return await adb.install(bytes, abi === undefined ? {} : { abi });
   }
 
   async root(): Promise<CommandResult> {

@@ -21,27 +21,25 @@ const CHANGED = "";
 export class PhoneFiles {
   readonly #adb: Adb;
   readonly #journal: Journal;
-  readonly #content: PhoneContent;
   /** Outside of packages: paths that the suite has made, each with what it is to be. */
   readonly #made = new Map<string, string>();
 
   /**
    * @param adb The device.
    * @param journal Its journal.
-   * @param content The form in which it takes libraries.
    */
-  constructor(adb: Adb, journal: Journal, content: PhoneContent) {
+  constructor(adb: Adb, journal: Journal) {
     this.#adb = adb;
     this.#journal = journal;
-    this.#content = content;
   }
 
   /**
    * Makes the files outside of packages, and removes others of the suite's.
    *
    * @param files The files.
+   * @param content The form in which the device takes libraries.
    */
-  async apply(files: readonly FileSpec[]): Promise<void> {
+  async apply(files: readonly FileSpec[], content: PhoneContent): Promise<void> {
     const wanted = new Map(files.map((file) => [file.path, JSON.stringify(file)]));
     const gone = [...this.#made].filter(([path, key]) => wanted.get(path) !== key)
       .map(([path]) => path);
@@ -52,7 +50,7 @@ export class PhoneFiles {
     for (const file of files) {
       if (this.#made.has(file.path)) continue;
       await this.note(file.path);
-      await this.#put(file);
+      await this.#put(file, content);
       this.#made.set(file.path, wanted.get(file.path)!);
     }
   }
@@ -91,9 +89,10 @@ export class PhoneFiles {
    *
    * @param unit The app, which is installed.
    * @param file The file.
+   * @param content The form in which the device takes libraries.
    * @param isRoot Whether adb runs as root; else the app is debuggable now.
    */
-  async putData(unit: Unit, file: FileSpec, isRoot: boolean): Promise<void> {
+  async putData(unit: Unit, file: FileSpec, content: PhoneContent, isRoot: boolean): Promise<void> {
     const path = file.path.replace(/^\/data\/user\/0\//, "/data/data/");
     const target = quoted(isRoot ? path : path.slice(`/data/data/${unit.name}/`.length));
     const folder = target.includes("/") ? target.replace(/\/[^/]*$/, "") || "/" : ".";
@@ -106,22 +105,22 @@ export class PhoneFiles {
       script.push(`chown ${owner}:${owner} ${target}`, `restorecon ${target} || true`);
     }
     const as = isRoot ? "sh -c" : `run-as ${unit.name} sh -c`;
-    await this.#staged(file, `${as} ${quotedScript(script.join(" && "))}`);
+    await this.#staged(file, content, `${as} ${quotedScript(script.join(" && "))}`);
   }
 
-  async #put(file: FileSpec): Promise<void> {
+  async #put(file: FileSpec, content: PhoneContent): Promise<void> {
     const target = quoted(file.path);
     const folder = file.path.slice(0, file.path.lastIndexOf("/"));
     const script = [`mkdir -p ${quoted(folder)}`, ...commandsOf(file, target)].join(" && ");
-    await this.#staged(file, `sh -c ${quotedScript(script)}`);
+    await this.#staged(file, content, `sh -c ${quotedScript(script)}`);
   }
 
   /** Runs a command that reads the contents of a file on its standard input. */
-  async #staged(file: FileSpec, command: string): Promise<void> {
+  async #staged(file: FileSpec, content: PhoneContent, command: string): Promise<void> {
     const bytes = bytesOf(file);
     if (bytes === undefined) return await this.#shell(command);
     this.#journal.note({ kind: "path", path: STAGE });
-    const pushed = await this.#adb.push(STAGE, this.#content.file(bytes));
+    const pushed = await this.#adb.push(STAGE, content.file(bytes));
     if (pushed.status !== 0) throw this.#refused(`push ${STAGE}`, pushed.stderr || pushed.stdout);
     await this.#shell(`cat ${STAGE} | ${command} && rm -f ${STAGE}`);
   }

@@ -28,8 +28,8 @@ export interface PhoneInfo {
   readonly isEnforcing: boolean;
   /** Whether adb runs as root without being asked. */
   readonly isRoot: boolean;
-  /** Whether it is the reference device behind its daemon. */
-  readonly isReference: boolean;
+  /** What runs code on it: `phone`, or a machine of the reference device behind its daemon. */
+  readonly machine: "phone" | "sim" | "native";
 }
 
 /**
@@ -57,7 +57,7 @@ export async function readInfo(adb: Adb): Promise<PhoneInfo> {
   }
   const build = (property("ro.build.type") || "user") as BuildType;
   const model = `${property("ro.product.manufacturer")} ${property("ro.product.model")}`.trim();
-  const isReference = property(REFERENCE_PROPERTY) !== "";
+  const reference = property(REFERENCE_PROPERTY);
   return {
     name: `${model || adb.serial}, Android ${release} (${build})`,
     release,
@@ -66,6 +66,6 @@ export async function readInfo(adb: Adb): Promise<PhoneInfo> {
       .flatMap((name) => ABIS.find((abi) => abi === name) ?? []),
     isEnforcing: (await adb.shell("getenforce")).stdout.trim() !== "Permissive",
     isRoot: (await adb.shell("id -u")).stdout.trim() === "0",
-    isReference,
+    machine: reference === "" ? "phone" : reference === "sim" ? "sim" : "native",
   };
 }

@@ -11,9 +11,10 @@ import type { World } from "../../cts/contract/world.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
 import { type Adb, AdbError, quoted } from "../adb/adb.ts";
 import { SETTINGS } from "../doctor/phone/facts.ts";
+import type { AbiSwap } from "./abi_swap.ts";
 import type { PhoneContent } from "./content.ts";
 import type { Journal } from "./journal.ts";
-import { needsPermissive, needsRoot, whyNot } from "./limits.ts";
+import { needsPermissive, needsRoot, otherAbi, whyNot } from "./limits.ts";
 import { readUnits, type Unit } from "./units.ts";
 import type { PhoneInfo } from "./phone_info.ts";
 import { PhoneFiles } from "./phone_files.ts";
@@ -28,7 +29,6 @@ export class PhoneState {
   readonly #adb: Adb;
   readonly #journal: Journal;
   readonly #info: PhoneInfo;
-  readonly #content: PhoneContent;
   readonly #files: PhoneFiles;
   /** Values as they were at first. */
   readonly #first = new Map<string, string | null>();
@@ -43,14 +43,12 @@ export class PhoneState {
    * @param adb The device.
    * @param journal Its journal.
    * @param info What it is.
-   * @param content The form in which it takes libraries and apps.
    */
-  constructor(adb: Adb, journal: Journal, info: PhoneInfo, content: PhoneContent) {
+  constructor(adb: Adb, journal: Journal, info: PhoneInfo) {
     this.#adb = adb;
     this.#journal = journal;
     this.#info = info;
-    this.#content = content;
-    this.#files = new PhoneFiles(adb, journal, content);
+    this.#files = new PhoneFiles(adb, journal);
   }
 
   /** Names of the packages that the suite has installed. */
@@ -72,19 +70,21 @@ export class PhoneState {
    * Brings the device into the state of a World.
    *
    * @param world The World.
+   * @param content The form in which the device takes libraries and apps.
+   * @param swap The ABIs that stand for each other, if any do.
    * @throws {SkipSignal} If that cannot be, or would touch what is not the suite's.
    * @throws {AdbError} If the device does not do as it is told.
    */
-  async apply(world: World): Promise<void> {
-    const units = await readUnits(world);
+  async apply(world: World, content: PhoneContent, swap: AbiSwap | undefined): Promise<void> {
+    const units = await readUnits(world, swap);
     const names = new Set(units.map(({ name }) => name));
-    const reason = whyNot(world, this.#info, names);
+    const reason = whyNot(world, this.#info, units);
     if (reason !== undefined) throw new SkipSignal(reason.reason, reason.remedy);
     await this.#requireFree(units);
     if (needsRoot(world, this.#info, names) || this.#isPermissive) await this.root();
-    await this.#applyUnits(units);
+    await this.#applyUnits(units, content);
     const loose = world.files.filter((file) => !units.some((unit) => unit.files.includes(file)));
-    await this.#files.apply(loose);
+    await this.#files.apply(loose, content);
     await this.#applyValues(world);
     await this.#setPermissive(needsPermissive(world, this.#info, names));
     await this.unroot();
@@ -120,6 +120,17 @@ export class PhoneState {
         this.#journal.note({ kind: "enforcing" });
         this.#isPermissive = true;
     }
+  }
+
+  /**
+   * Refuses an app whose code the device does not run.
+   *
+   * @param abis The ABIs that it has libraries for; none if it has none.
+   * @throws {SkipSignal} If the device has none of them.
+   */
+  requireAbi(abis: readonly string[]): void {
+    const reason = otherAbi(abis, this.#info);
+    if (reason !== undefined) throw new SkipSignal(reason.reason, reason.remedy);
   }
 
   /**
@@ -169,7 +180,7 @@ export class PhoneState {
     }
   }
 
-  async #applyUnits(units: readonly Unit[]): Promise<void> {
+  async #applyUnits(units: readonly Unit[], content: PhoneContent): Promise<void> {
     const stopped = [...this.#units.keys()].map((name) => `am force-stop ${quoted(name)}`);
     if (stopped.length > 0) await this.#shell(stopped.join("; "));
     for (const [name, unit] of [...this.#units]) {
@@ -182,22 +193,26 @@ export class PhoneState {
       if (this.#units.has(unit.name)) continue;
       this.#journal.note({ kind: "package", name: unit.name });
       this.#units.set(unit.name, { debuggable: unit.debuggable });
-      await this.#installUnit(unit);
+      await this.#installUnit(unit, content);
       this.#units.set(unit.name, unit);
     }
   }
 
   /** Files go into the data of an app by run-as, for which it is debuggable, at first if not in the end. */
-  async #installUnit(unit: Unit): Promise<void> {
+  async #installUnit(unit: Unit, content: PhoneContent): Promise<void> {
     const { files, debuggable } = unit;
-    if (files.length > 0 && !debuggable && !this.#isRoot) await this.#install(unit, true);
-    else await this.#install(unit);
-    for (const file of files) await this.#files.putData(unit, file, this.#isRoot);
-    if (files.length > 0 && !debuggable && !this.#isRoot) await this.#install(unit);
+    if (files.length > 0 && !debuggable && !this.#isRoot) await this.#install(unit, content, true);
+    else await this.#install(unit, content);
+    for (const file of files) await this.#files.putData(unit, file, content, this.#isRoot);
+    if (files.length > 0 && !debuggable && !this.#isRoot) await this.#install(unit, content);
   }
 
-  async #install({ name, apk, abi }: Unit, debuggable?: true): Promise<void> {
-    const bytes = await this.#content.app(apk, debuggable) ?? apk;
+  async #install(
+    { name, apk, abi }: Unit,
+    content: PhoneContent,
+    debuggable?: true,
+  ): Promise<void> {
+    const bytes = await content.app(apk, debuggable) ?? apk;
     const result = await this.#adb.install(bytes, abi === undefined ? {} : { abi });
     if (result.status === 0) return;
     throw this.#refused(`install ${name}`, result.stderr || result.stdout);

@@ -9,8 +9,7 @@ import { openPhone } from "./phone.ts";
 import { bootPhone, differences, runCases, stateOf } from "./testing/phone.ts";
 import { undoAll } from "./undo.ts";
 
-const isOne = (id: string) =>
-  /^gles:(?:cts_gputools|placing|enable):.*release=14$/.test(id);
+const isOne = (id: string) => /^gles:(?:cts_gputools|placing|enable):.*release=14$/.test(id);
 const SOUND = buildWorld({ release: 14 }).app({ debuggable: true }).layer({ name: "A" }, "app-data")
   .enable("libA.so").world;
 
