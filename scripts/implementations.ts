@@ -301,7 +301,19 @@ async function loadPhone(serial: string, parts: readonly PartSpec[]): Promise<Di
   const { requireServer } = await import("./adb/adb_server.ts");
   const { openPhone } = await import("./phone/phone.ts");
   await requireServer();
-  return await openPhone(await openAdb(serial));
+  const adb = await openAdb(serial);
+  const { MissingToolError } = await import("../impl/machine/native/build.ts");
+  const phone = await openPhone(adb, { fakes: await nativeFakes() });
+  return overriding(phone, {
+    prepare: async (step) => {
+      try {
+        await phone.prepare?.(step);
+      } catch (error) {
+        if (!(error instanceof MissingToolError)) throw error;
+        throw new UsageError(`Implementation "adb:${serial}" cannot run here: ${error.message}`);
+      }
+    },
+  });
 }
 
 /** Why the native device is not judged for what it has in common with the simulated one. */

@@ -41,7 +41,8 @@ export function referenceContent(swap: AbiSwap | undefined): PhoneContent {
       judgingApk(bytes, {
         rename: (name) => swap?.path(name) ?? name,
         convert: (_, data) => file(data),
-        added: {},
+        added: () => Promise.resolve({}),
+        aliases: false,
         ...(debuggable === undefined ? {} : { debuggable }),
       }),
   };

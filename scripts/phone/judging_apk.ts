@@ -29,8 +29,14 @@ export interface JudgingOptions {
   rename(name: string): string;
   /** Turns a file of the APK into that of the device, for example a simulated library into machine code. */
   convert(name: string, bytes: Uint8Array): Uint8Array;
-  /** Further files, by name. */
-  readonly added: Readonly<Record<string, Uint8Array>>;
+  /**
+   * Further files, by name.
+   *
+   * @param apk The app.
+   */
+  added(apk: Apk): Promise<Readonly<Record<string, Uint8Array>>>;
+  /** Whether the app's own activities, whose classes it has not, are other names of the one that plays programs. */
+  readonly aliases: boolean;
   /** Whether the app is debuggable, whatever its manifest says. Default: as it says. */
   readonly debuggable?: true;
 }
@@ -68,7 +74,7 @@ export async function judgingApk(
       ...compressed && { deflate: true },
     });
   }
-  for (const [name, data] of Object.entries(options.added)) {
+  for (const [name, data] of Object.entries(await options.added(apk))) {
     entries.push({ name, data, alignment: alignment(name) });
   }
   return writeZip(entries);
@@ -77,21 +83,32 @@ export async function judgingApk(
 /** A manifest says what the writer of manifests has no name for. */
 class UnknownAttributeError extends Error {}
 
-function withActivity(root: XmlElement, { debuggable }: JudgingOptions): Uint8Array {
+function withActivity(
+  root: XmlElement,
+  { aliases, debuggable }: JudgingOptions,
+): Uint8Array {
+  const library: AxmlElement = {
+    name: "meta-data",
+    android: { name: "android.app.lib_name", value: APP_LIBRARY },
+  };
   const activity: AxmlElement = {
     name: "activity",
     android: { name: ACTIVITY, exported: true },
-    children: [{
-      name: "meta-data",
-      android: { name: "android.app.lib_name", value: APP_LIBRARY },
-    }],
+    children: [library],
   };
+  const aliasOf = (element: AxmlElement): AxmlElement =>
+    element.name !== "activity" ? element : {
+      name: "activity-alias",
+      android: { ...element.android, targetActivity: ACTIVITY },
+      children: [library],
+    };
   return writeAxml(convertElement(root, (element) => {
     if (element.name !== "application") return element;
+    const children = element.children ?? [];
     return {
       ...element,
       android: { ...element.android, ...debuggable && { debuggable } },
-      children: [...element.children ?? [], activity],
+      children: [activity, ...aliases ? children.map(aliasOf) : children],
     };
   }));
 }

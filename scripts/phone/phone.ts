@@ -10,6 +10,12 @@ import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { type Adb, AdbError } from "../adb/adb.ts";
 import { AbiSwap } from "./abi_swap.ts";
 import { referenceContent } from "./content.ts";
+import type { BionicAbi } from "../../impl/machine/android/bionic.ts";
+import { BionicFakes } from "../../impl/machine/android/bionic_fakes.ts";
+import type { NativeFakes } from "../../impl/machine/native/host_system.ts";
+import { AppPlayer } from "./app_player.ts";
+import { buildAppLibrary } from "./judging_app.ts";
+import { phoneContent } from "./phone_content.ts";
 import { Journal } from "./journal.ts";
 import { PhoneDevice } from "./phone_device.ts";
 import { readInfo } from "./phone_info.ts";
@@ -21,6 +27,8 @@ import { undoAll } from "./undo.ts";
 export interface PhoneOptions {
   /** Where its journal is kept. Default: in the project's own folder. */
   readonly journals?: string;
+  /** The fakes' C form, of which a phone gets machine code. Default: none, which is enough for the reference device. */
+  readonly fakes?: NativeFakes;
 }
 
 /**
@@ -30,18 +38,21 @@ export interface PhoneOptions {
  * @param options How.
  * @throws {UsageError} If another run has the device, or it cannot be judged.
  */
-export async function openPhone(adb: Adb, { journals }: PhoneOptions = {}): Promise<Disposable> {
+export async function openPhone(
+  adb: Adb,
+  { journals, fakes = { builds: {}, form: () => undefined } }: PhoneOptions = {},
+): Promise<Disposable> {
   const journal = Journal.open(adb.serial, journals);
   try {
     if (journal.steps.length > 0) await undoAll(adb, journal);
-    return await phoneOf(adb, journal);
+    return await phoneOf(adb, journal, fakes);
   } catch (error) {
     journal[Symbol.dispose]();
     throw error;
   }
 }
 
-async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
+async function phoneOf(adb: Adb, journal: Journal, fakes: NativeFakes): Promise<Disposable> {
   const info = await readInfo(adb);
   const [abi] = info.abis;
   if (abi === undefined) {
@@ -53,16 +64,22 @@ async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
     );
   }
   const state = new PhoneState(adb, journal, info);
-  const player = new DevicePlayer(
+  const isPhone = info.machine === "phone";
+  const player = new (isPhone ? AppPlayer : DevicePlayer)(
     (path) => state.noteChange({ kind: "path", path }),
     (name) => state.isDebuggable(name),
   );
+  const code = new BionicFakes(fakes, undefined, abi as BionicAbi);
   return {
     name: `adb:${adb.serial} (${info.name})`,
     claims: ["gles"],
     releases: [info.release],
     ...info.machine !== "sim" && { elf: [abi] },
     ...info.machine === "native" && { hostDriver: true as const },
+    prepare(step) {
+      if (isPhone) buildAppLibrary(abi as BionicAbi, step);
+      return Promise.resolve();
+    },
     async boot(unchecked: World) {
       const world = checkWorld(unchecked);
       if (world.compat && info.machine !== "phone") {
@@ -72,7 +89,7 @@ async function phoneOf(adb: Adb, journal: Journal): Promise<Disposable> {
         );
       }
       const swap = AbiSwap.of(world, abi);
-      const content = referenceContent(swap);
+      const content = isPhone ? phoneContent(abi as BionicAbi, code, swap) : referenceContent(swap);
       await state.apply(world, content, swap);
       return new PhoneDevice({ adb, state, content, swap, player, canRoot: info.build !== "user" });
     },

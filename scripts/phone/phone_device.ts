@@ -52,7 +52,12 @@ export class PhoneDevice implements Device {
       );
     }
     for (const change of changes) await state.noteChange(change);
-    return await adb.shell(command);
+    const result = await adb.shell(command);
+    const started = /^am start\b.*-n '?([\w.]+)\//.exec(command)?.[1];
+    if (started !== undefined && result.status === 0) {
+      await this.#options.player.awaitActivity(adb, started);
+    }
+    return result;
   }
 
   async push(path: string, bytes: Uint8Array): Promise<CommandResult> {

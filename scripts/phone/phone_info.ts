@@ -17,13 +17,16 @@ import { type Adb, AdbError } from "../adb/adb.ts";
 /** The property by which the reference device says that it is no phone: it plays programs itself. */
 export const REFERENCE_PROPERTY = "ro.strata.device";
 
+/** The ABIs that the suite has machine code for. */
+const CODE_FOR: readonly Abi[] = ["arm64-v8a", "x86_64"];
+
 /** The facts. */
 export interface PhoneInfo {
   /** For example `Google Pixel 7, Android 14 (user)`. */
   readonly name: string;
   readonly release: Release;
   readonly build: BuildType;
-  /** ABIs, the preferred one first. */
+  /** ABIs that the suite has code for, the preferred one first. */
   readonly abis: readonly Abi[];
   readonly isEnforcing: boolean;
   /** Whether adb runs as root without being asked. */
@@ -63,7 +66,8 @@ export async function readInfo(adb: Adb): Promise<PhoneInfo> {
     release,
     build,
     abis: property("ro.product.cpu.abilist").split(",")
-      .flatMap((name) => ABIS.find((abi) => abi === name) ?? []),
+      .flatMap((name) => ABIS.find((abi) => abi === name) ?? [])
+      .filter((abi) => reference !== "" || CODE_FOR.includes(abi)),
     isEnforcing: (await adb.shell("getenforce")).stdout.trim() !== "Permissive",
     isRoot: (await adb.shell("id -u")).stdout.trim() === "0",
     machine: reference === "" ? "phone" : reference === "sim" ? "sim" : "native",

@@ -81,7 +81,7 @@ export class PhoneProcess implements Process {
         tid: Number(tid),
         priority: known,
         tag: tag!,
-        message: message!,
+        message: this.#player.message(this.pid, tag!, message!),
       }];
     });
     return lines.slice(this.#seen, this.#seen = lines.length);

@@ -27,6 +27,21 @@ export interface Player {
    * @param program The program.
    */
   play(adb: Adb, name: string, pid: number, program: Program): Promise<PlayedProgram>;
+  /**
+   * Waits until the program that an app has for its activities is done.
+   *
+   * @param adb The device.
+   * @param name The app, which was started.
+   */
+  awaitActivity(adb: Adb, name: string): Promise<void>;
+  /**
+   * A line of the log as the suite has it.
+   *
+   * @param pid The process.
+   * @param tag Who wrote it.
+   * @param message Its text.
+   */
+  message(pid: number, tag: string, message: string): string;
 }
 
 /** Names in the folder. */
@@ -95,5 +110,14 @@ export class DevicePlayer implements Player {
         }`,
       );
     }
+  }
+
+  /** `am start` has returned when it is done. */
+  awaitActivity(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  message(_pid: number, _tag: string, message: string): string {
+    return message;
   }
 }
