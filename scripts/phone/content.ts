@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { BionicFakes } from "../../impl/machine/android/bionic_fakes.ts";
 import type { AbiSwap } from "./abi_swap.ts";
 import { judgingApk } from "./judging_apk.ts";
 
@@ -30,10 +31,17 @@ export interface PhoneContent {
 /**
  * The form of the reference device: libraries stay as they are, and it plays programs itself.
  *
+ * @param code Makes machine code of the suite's libraries, as for a phone. Default: they stay simulated.
  * @param swap The ABI that the World's usual one stands for, if it is another one. Default: it is the same.
  */
-export function referenceContent(swap: AbiSwap | undefined): PhoneContent {
-  const file = (bytes: Uint8Array) => swap?.file(bytes) ?? bytes;
+export function referenceContent(
+  swap: AbiSwap | undefined,
+  code: Pick<BionicFakes, "elf"> | undefined,
+): PhoneContent {
+  const file = (bytes: Uint8Array) => {
+    const swapped = swap?.file(bytes) ?? bytes;
+    return code?.elf(swapped) ?? swapped;
+  };
   return {
     player: "device",
     file,

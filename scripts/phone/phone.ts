@@ -77,7 +77,7 @@ async function phoneOf(adb: Adb, journal: Journal, fakes: NativeFakes): Promise<
     ...info.machine !== "sim" && { elf: [abi] },
     ...info.machine === "native" && { hostDriver: true as const },
     prepare(step) {
-      if (isPhone) buildAppLibrary(abi as BionicAbi, step);
+      if (info.machine !== "sim") buildAppLibrary(abi as BionicAbi, step);
       return Promise.resolve();
     },
     async boot(unchecked: World) {
@@ -89,7 +89,9 @@ async function phoneOf(adb: Adb, journal: Journal, fakes: NativeFakes): Promise<
         );
       }
       const swap = AbiSwap.of(world, abi);
-      const content = isPhone ? phoneContent(abi as BionicAbi, code, swap) : referenceContent(swap);
+      const content = isPhone
+        ? phoneContent(abi as BionicAbi, code, swap)
+        : referenceContent(swap, info.machine === "native" ? code : undefined);
       await state.apply(world, content, swap);
       return new PhoneDevice({ adb, state, content, swap, player, canRoot: info.build !== "user" });
     },
