@@ -21,6 +21,7 @@ const FATAL = /Fatal signal \d+ \((SIG\w+)\)(.*)/;
 
 /** The player of phones. */
 export class AppPlayer implements Player {
+  readonly looks = 100;
   readonly #note: (path: string) => Promise<void>;
   readonly #isDebuggable: (name: string) => boolean;
   /** The calls of each process, by its id. */

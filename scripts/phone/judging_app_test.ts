@@ -12,6 +12,7 @@ import { buildNative } from "../../impl/machine/native/build.ts";
 import { programPath } from "../../impl/machine/native/target.ts";
 import { readApk } from "../../impl/platform/apk.ts";
 import type { Adb } from "../adb/adb.ts";
+import { slowTest } from "../testing/slow.ts";
 import { AppPlayer } from "./app_player.ts";
 import { buildAppLibrary } from "./judging_app.ts";
 import { phoneContent } from "./phone_content.ts";
@@ -35,24 +36,21 @@ const FAKES = {
 const ABIS = ["arm64-v8a", "x86_64"] as const;
 
 for (const abi of ABIS) {
-  Deno.test({
-    name:
-      `the judging app's library is one for Android, ${abi} (needs clang, lld, libc6-dev-arm64-cross)`,
-    ignore: NO_CLANG,
-    fn() {
+  slowTest(
+    `the judging app's library is one for Android, ${abi} (needs clang, lld, libc6-dev-arm64-cross)`,
+    () => {
       const bytes = Deno.readFileSync(buildAppLibrary(abi));
       const { type, abi: found, segments } = readElf(bytes);
       assertEquals([type, found], ["shared", abi]);
       for (const { type, align } of segments) if (type === 1) assert(align >= 16384);
       assertStringIncludes(new TextDecoder("latin1").decode(bytes), "ANativeActivity_onCreate");
     },
-  });
+    NO_CLANG,
+  );
 
-  Deno.test({
-    name:
-      `the suite's layers are machine code for phones, ${abi} (needs clang, lld, libc6-dev-arm64-cross)`,
-    ignore: NO_CLANG,
-    fn() {
+  slowTest(
+    `the suite's layers are machine code for phones, ${abi} (needs clang, lld, libc6-dev-arm64-cross)`,
+    () => {
       const fakes = new BionicFakes(FAKES, undefined, abi);
       const text = layerLibrary({ name: "A", hooks: { eglChooseConfig: [] } }, { abi });
       const elf = fakes.elf(new TextEncoder().encode(text));
@@ -60,7 +58,8 @@ for (const abi of ABIS) {
       assertEquals([isLayer, facts?.elf.abi], ["layer", abi]);
       assertEquals(findings.filter(({ severity }) => severity === "error"), []);
     },
-  });
+    NO_CLANG,
+  );
 }
 
 async function output(program: string, ...args: string[]): Promise<string> {
@@ -70,11 +69,9 @@ async function output(program: string, ...args: string[]): Promise<string> {
   return text;
 }
 
-Deno.test({
-  name:
-    "a judging app is an APK that Android's tools take (needs clang, lld, libc6-dev-arm64-cross, aapt, zipalign, apksigner)",
-  ignore: NO_TOOLS,
-  async fn() {
+slowTest(
+  "a judging app is an APK that Android's tools take (needs clang, lld, libc6-dev-arm64-cross, aapt, zipalign, apksigner)",
+  async () => {
     const bytes = buildApk({
       package: "com.example.game",
       debuggable: true,
@@ -118,7 +115,8 @@ Deno.test({
       Deno.removeSync(folder, { recursive: true });
     }
   },
-});
+  NO_TOOLS,
+);
 
 /** A phone of the host's shell: the app's folder is in a folder here, and its log is a file. */
 function hostAdb(folder: string, pid: () => number): Adb {

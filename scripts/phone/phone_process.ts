@@ -43,7 +43,10 @@ export class PhoneProcess implements Process {
   static async start(adb: Adb, name: string, player: Player): Promise<PhoneProcess> {
     await adb.shell(`am force-stop ${quoted(name)}`);
     const { status, stdout, stderr } = await adb.shell(startLine(name));
-    const pid = Number((await adb.shell(`pidof ${quoted(name)}`)).stdout.trim().split(" ")[0]);
+    let pid = 0;
+    for (let look = 0; look < player.looks && !(pid > 0); look++) {
+      pid = Number((await adb.shell(`pidof ${quoted(name)}`)).stdout.trim().split(" ")[0]);
+    }
     if (status === 0 && !/^Error/m.test(stdout + stderr) && pid > 0) {
       return new PhoneProcess(adb, name, player, pid);
     }

@@ -18,6 +18,8 @@ export type PlayedProgram = Omit<Record, "events" | "log">;
 
 /** Hands programs over. */
 export interface Player {
+  /** How often a process is looked for that was just started. */
+  readonly looks: number;
   /**
    * Has a program run.
    *
@@ -78,6 +80,7 @@ export function startLine(name: string): string {
 
 /** The player of the reference device: the device itself runs the program, as JSON, when the app comes to the front. */
 export class DevicePlayer implements Player {
+  readonly looks = 1;
   readonly #note: (path: string) => Promise<void>;
   readonly #isDebuggable: (name: string) => boolean;
 

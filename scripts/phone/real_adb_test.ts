@@ -71,48 +71,56 @@ async function withDaemon(
   }
 }
 
-slowTest("gles:* behind the real adb is green, and leaves nothing", () =>
-  withAdb(async () => {
-    const device = await bootPhone({ settings: { gpu_debug_app: "com.mine" } });
-    const before = await stateOf(device);
-    await withDaemon(device, async (serial) => {
-      const impl = `adb:${serial}`;
-      const ran = await runCommand("cts.ts", ["gles:*", "--release", "14", "--impl", impl]);
-      assertEquals(ran.status, 0, ran.stdout.slice(-3000));
-      const [, passed, failed] = /^(\d+) passed, (\d+) failed, \d+ skipped$/.exec(ran.last) ?? [];
-      assertEquals(failed, "0");
-      assert(Number(passed) > 180, ran.last);
-    });
-    assertEquals(differences(before, await stateOf(device)), []);
-  }), !hasAdb);
-
-slowTest("a run that was killed in its middle is undone by restore", () =>
-  withAdb(async () => {
-    const device = await bootPhone({ settings: { gpu_debug_app: "com.mine" } });
-    const before = await stateOf(device);
-    await withDaemon(device, async (serial) => {
-      const args = ["gles:enable:*", "--release", "14", "--impl", `adb:${serial}`];
-      const run = startCommand("cts.ts", args);
-      while (differences(before, await stateOf(device)).length < 3) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      run.kill("SIGKILL");
-      await run.output();
-      const restore = () => runCommand("adb.ts", ["restore", serial]);
-      let restored = await restore();
-      // Its worker ends when it notices that nobody wants it any more.
-      while (restored.stderr.includes("is in use by another run")) {
-        restored = await restore();
-      }
-      assertEquals(restored.status, 0, restored.stderr);
-      assertStringIncludes(restored.stdout, 'setting gpu_debug_app is "com.mine" again');
+slowTest(
+  "gles:* behind the real adb is green, and leaves nothing (needs adb)",
+  () =>
+    withAdb(async () => {
+      const device = await bootPhone({ settings: { gpu_debug_app: "com.mine" } });
+      const before = await stateOf(device);
+      await withDaemon(device, async (serial) => {
+        const impl = `adb:${serial}`;
+        const ran = await runCommand("cts.ts", ["gles:*", "--release", "14", "--impl", impl]);
+        assertEquals(ran.status, 0, ran.stdout.slice(-3000));
+        const [, passed, failed] = /^(\d+) passed, (\d+) failed, \d+ skipped$/.exec(ran.last) ?? [];
+        assertEquals(failed, "0");
+        assert(Number(passed) > 180, ran.last);
+      });
       assertEquals(differences(before, await stateOf(device)), []);
-      assertStringIncludes((await restore()).stdout, "nothing to undo");
-    });
-  }), !hasAdb);
+    }),
+  !hasAdb,
+);
 
 slowTest(
-  `${MUTANTS.length} wrong devices are caught behind the real adb`,
+  "a run that was killed in its middle is undone by restore (needs adb)",
+  () =>
+    withAdb(async () => {
+      const device = await bootPhone({ settings: { gpu_debug_app: "com.mine" } });
+      const before = await stateOf(device);
+      await withDaemon(device, async (serial) => {
+        const args = ["gles:enable:*", "--release", "14", "--impl", `adb:${serial}`];
+        const run = startCommand("cts.ts", args);
+        while (differences(before, await stateOf(device)).length < 3) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        run.kill("SIGKILL");
+        await run.output();
+        const restore = () => runCommand("adb.ts", ["restore", serial]);
+        let restored = await restore();
+        // Its worker ends when it notices that nobody wants it any more.
+        while (restored.stderr.includes("is in use by another run")) {
+          restored = await restore();
+        }
+        assertEquals(restored.status, 0, restored.stderr);
+        assertStringIncludes(restored.stdout, 'setting gpu_debug_app is "com.mine" again');
+        assertEquals(differences(before, await stateOf(device)), []);
+        assertStringIncludes((await restore()).stdout, "nothing to undo");
+      });
+    }),
+  !hasAdb,
+);
+
+slowTest(
+  `${MUTANTS.length} wrong devices are caught behind the real adb (needs adb)`,
   () =>
     withAdb(async () => {
       const journals = Deno.makeTempDirSync();
@@ -137,21 +145,28 @@ slowTest(
   !hasAdb,
 );
 
-slowTest("two devices, and one that has gone, are told apart", () =>
-  withAdb(async () => {
-    const [one, other] = [await bootPhone(), await bootPhone()];
-    await withDaemon(one, (first) =>
-      withDaemon(other, async (second) => {
-        const adb = await openAdb(first);
-        const state = await stateOf(other);
-        await openAdb(second);
-        await adb.shell("settings put global mine 1");
-        assertEquals(differences(state, await stateOf(other)), []);
-        await new Deno.Command("adb", { args: ["disconnect", first] }).output();
-        const { status, stderr } = await runCommand("doctor.ts", ["--adb", "nobody", "a.b"]);
-        assertEquals(status, 2);
-        assertStringIncludes(stderr, `Device "nobody" is not connected, expected one of ${second}`);
-        const error = await adb.shell("true").catch((thrown) => thrown);
-        assertStringIncludes(String(error), `Device "${first}" is not connected`);
-      }));
-  }), !hasAdb);
+slowTest(
+  "two devices, and one that has gone, are told apart (needs adb)",
+  () =>
+    withAdb(async () => {
+      const [one, other] = [await bootPhone(), await bootPhone()];
+      await withDaemon(one, (first) =>
+        withDaemon(other, async (second) => {
+          const adb = await openAdb(first);
+          const state = await stateOf(other);
+          await openAdb(second);
+          await adb.shell("settings put global mine 1");
+          assertEquals(differences(state, await stateOf(other)), []);
+          await new Deno.Command("adb", { args: ["disconnect", first] }).output();
+          const { status, stderr } = await runCommand("doctor.ts", ["--adb", "nobody", "a.b"]);
+          assertEquals(status, 2);
+          assertStringIncludes(
+            stderr,
+            `Device "nobody" is not connected, expected one of ${second}`,
+          );
+          const error = await adb.shell("true").catch((thrown) => thrown);
+          assertStringIncludes(String(error), `Device "${first}" is not connected`);
+        }));
+    }),
+  !hasAdb,
+);
