@@ -5,10 +5,11 @@
  * @module
  */
 
+import type { Process } from "../cts/contract/device.ts";
 import type { Program } from "../cts/contract/program.ts";
-import type { DeviceProcess } from "./device.ts";
 import { type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { decode } from "./platform/decode.ts";
+import type { ProcessState } from "./platform/process.ts";
 import type { InstalledPackage } from "./platform/package_manager.ts";
 
 /** The program, as JSON, which is taken away. */
@@ -25,7 +26,7 @@ const RECORD = "record.json";
  * @throws {SyntaxError} If the program is no JSON.
  */
 export async function playLeftProgram(
-  process: DeviceProcess,
+  process: Process & { readonly state: ProcessState },
   app: InstalledPackage,
   files: Files,
 ): Promise<void> {

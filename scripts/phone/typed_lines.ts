@@ -43,7 +43,7 @@ const READS = new RegExp(
 );
 /** Paths that the suite uses outside of packages. */
 const OWN_PATH = /^\/data\/local\/(?:tmp\/[\w.-]+|debug(?:\/[\w./-]*)?)$/;
-const DATA = /^\/data\/(?:data|user\/0)\/([\w.]+)\/[^\0\n]+$/;
+const DATA = /^\/data\/(?:data|user\/0)\/([\w.]+)\/[^\n]+$/;
 
 /**
  * Reads a line.
