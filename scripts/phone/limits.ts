@@ -68,7 +68,9 @@ export function whyNot(
   if (world.selinux === "enforcing" && !phone.isEnforcing) {
     return no("The case is about SELinux enforcing, and the device is permissive", "setenforce 1");
   }
-  return needsRoot(world, phone, packages) ? whyNoRoot(phone) : undefined;
+  const needsRoot = needsPermissive(world, phone, packages) ||
+    world.files.some((file) => isRootsFile(file, packages));
+  return needsRoot ? whyNoRoot(phone) : undefined;
 }
 
 /**
@@ -104,24 +106,8 @@ export function whyNoRoot(phone: PhoneInfo): SkipReason | undefined {
 }
 
 /**
- * Whether a World can be made by root only.
- *
- * @param world The World.
- * @param phone The device.
- * @param packages Names of the World's packages.
- */
-export function needsRoot(
-  world: World,
-  phone: PhoneInfo,
-  packages: ReadonlySet<string>,
-): boolean {
-  return needsPermissive(world, phone, packages) ||
-    world.files.some((file) => isRoots(file, packages));
-}
-
-/**
- * Whether SELinux must be made permissive for a World: what lies in the data of an app or in packages it lets the app use
- * anyway.
+ * Whether SELinux must be made permissive for a World. On a user build, where nobody can do that, what lies in the data of an app
+ * or in packages is used by the app anyway.
  *
  * @param world The World.
  * @param phone The device.
@@ -132,12 +118,18 @@ export function needsPermissive(
   phone: PhoneInfo,
   packages: ReadonlySet<string>,
 ): boolean {
-  return world.selinux === "permissive" && phone.isEnforcing &&
+  if (world.selinux !== "permissive" || !phone.isEnforcing) return false;
+  return phone.build !== "user" ||
     world.files.some((file) => changeOfPath(file.path, packages)?.kind !== "data");
 }
 
-/** Whether a file is one that only root can make as it is to be. */
-function isRoots(file: FileSpec, packages: ReadonlySet<string>): boolean {
+/**
+ * Whether only root can make a file as it is to be.
+ *
+ * @param file The file.
+ * @param packages Names of the World's packages.
+ */
+export function isRootsFile(file: FileSpec, packages: ReadonlySet<string>): boolean {
   const place = changeOfPath(file.path, packages);
   if (place?.kind === "data") return file.owner !== undefined && file.owner !== place.package;
   return !file.path.startsWith("/data/local/tmp/") || file.owner !== undefined;

@@ -33,6 +33,11 @@ export class PhoneFiles {
     this.#journal = journal;
   }
 
+  /** Whether some are where only root can remove them. */
+  get areRoots(): boolean {
+    return [...this.#made.keys()].some((path) => path.startsWith("/data/local/debug"));
+  }
+
   /**
    * Makes the files outside of packages, and removes others of the suite's.
    *

@@ -14,7 +14,7 @@ import { SETTINGS } from "../doctor/phone/facts.ts";
 import type { AbiSwap } from "./abi_swap.ts";
 import type { PhoneContent } from "./content.ts";
 import type { Journal } from "./journal.ts";
-import { needsPermissive, needsRoot, otherAbi, whyNot } from "./limits.ts";
+import { isRootsFile, needsPermissive, otherAbi, whyNot } from "./limits.ts";
 import { readUnits, type Unit } from "./units.ts";
 import type { PhoneInfo } from "./phone_info.ts";
 import { PhoneFiles } from "./phone_files.ts";
@@ -81,12 +81,15 @@ export class PhoneState {
     const reason = whyNot(world, this.#info, units);
     if (reason !== undefined) throw new SkipSignal(reason.reason, reason.remedy);
     await this.#requireFree(units);
-    if (needsRoot(world, this.#info, names) || this.#isPermissive) await this.root();
+    const isPermissive = needsPermissive(world, this.#info, names);
+    const isRoots = this.#info.build !== "user" && this.#files.areRoots ||
+      world.files.some((file) => isRootsFile(file, names));
+    if (isRoots || isPermissive !== this.#isPermissive) await this.root();
     await this.#applyUnits(units, content);
     const loose = world.files.filter((file) => !units.some((unit) => unit.files.includes(file)));
     await this.#files.apply(loose, content);
     await this.#applyValues(world);
-    await this.#setPermissive(needsPermissive(world, this.#info, names));
+    await this.#setPermissive(isPermissive);
     await this.unroot();
   }
 
