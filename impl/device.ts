@@ -9,9 +9,15 @@ import type { FileSpec, World } from "../cts/contract/world.ts";
 import { is64Bit, LIBRARY_MAGIC } from "../cts/contract/library.ts";
 import { FileError, Files, Refusal, unlessRefused } from "./platform/files.ts";
 import { ApkError } from "./platform/apk_error.ts";
+import { InstallSessions } from "./platform/install_sessions.ts";
 import type { ApkCache } from "./platform/apk_cache.ts";
 import { Log } from "./platform/log.ts";
-import type { PackageManager } from "./platform/package_manager.ts";
+import type { NativeActivity } from "./platform/apk_manifest.ts";
+import { Screen } from "./platform/screen.ts";
+import { startNativeActivity } from "./native_activity.ts";
+import { SimProcess } from "./machine/sim_process.ts";
+import { apiLevel } from "../cts/contract/api_level.ts";
+import type { InstalledPackage, PackageManager } from "./platform/package_manager.ts";
 import type { Properties } from "./platform/properties.ts";
 import type { Settings } from "./platform/settings.ts";
 import { type StockImageCache, stockProperties } from "./platform/stock_image.ts";
@@ -78,6 +84,11 @@ export class SimDevice implements Device {
   readonly #zygote: Zygote;
   readonly #shell: Shell;
   readonly #processes = new Map<number, DeviceProcess>();
+  /** Processes that an activity of machine code was started in. */
+  readonly #activities = new WeakSet<Process>();
+  readonly #toldOfReboots: (() => void)[] = [];
+  /** Undefined where nobody can look at it. */
+  #screen: Screen | undefined;
   #nextPid = FIRST_PID;
   #isRoot = false;
 
@@ -226,7 +237,9 @@ export class SimDevice implements Device {
     this.#settings.reboot();
     this.#selinux.reboot(this.world.selinux === "enforcing");
     this.#log.clear();
+    this.#screen?.clear();
     this.#isRoot = false;
+    for (const tell of this.#toldOfReboots) tell();
     return reply("");
   }
 
@@ -245,6 +258,7 @@ export class SimDevice implements Device {
 
   /** What adb's daemon needs of the device. */
   adbd(): AdbdHost {
+    this.#screen ??= new Screen();
     return {
       files: this.#files,
       shell: this.#shell,
@@ -255,6 +269,12 @@ export class SimDevice implements Device {
       disableVerity: () => this.disableVerity(),
       remount: () => this.remount(),
       reboot: () => this.reboot(),
+      onReboot: (told) => this.#toldOfReboots.push(told),
+      turn: () => {
+        for (const process of this.#running()) {
+          if (process instanceof SimProcess && this.#activities.has(process)) process.turn();
+        }
+      },
       debuggable: () =>
         this.#running().filter(({ state }) => state.package?.debuggable).map(({ pid }) => pid),
     };
@@ -288,6 +308,8 @@ export class SimDevice implements Device {
       settings: this.#settings.snapshot("global"),
       installed: (name) => this.#packages.get(name),
       isEnforcing: () => this.#selinux.enforcing,
+      hasScreen: this.#screen !== undefined && this.#caches.native !== undefined &&
+        identity.kind === "app",
     });
     this.#processes.set(pid, process);
     return process;
@@ -313,7 +335,11 @@ export class SimDevice implements Device {
       release: this.world.release,
       build: this.world.build,
       packages: this.#packages,
+      sessions: new InstallSessions(this.#files),
+      reboot: () => this.reboot(),
+      frame: () => this.#screen?.frame,
       processes: {
+        launcher: (name) => this.#packages.get(name)?.manifest.launcher,
         startActivity: (name, component) => this.#startActivity(name, component),
         forceStop: (name) => {
           for (const process of this.#running()) {
@@ -346,6 +372,12 @@ export class SimDevice implements Device {
       state.package?.name === name && state.kind === "app"
     );
     const process = running ?? this.#start(this.#zygote.identify({ kind: "app", package: name }));
+    const native = app.manifest.nativeActivities?.get(activity);
+    if (native !== undefined) {
+      if (this.#activities.has(process)) return `Starting: Intent { cmp=${name}/${component} }\n`;
+      this.#enter(process, app, native);
+      return `Starting: Intent { cmp=${name}/${component} }\n`;
+    }
     const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
     if (apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) {
       const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
@@ -353,6 +385,24 @@ export class SimDevice implements Device {
     }
     await playLeftProgram(process, app, this.#files);
     return `Starting: Intent { cmp=${name}/${component} }\n`;
+  }
+
+  /** Starts an activity of machine code in a process of its app. */
+  #enter(process: DeviceProcess, app: InstalledPackage, activity: NativeActivity): void {
+    if (!(process instanceof SimProcess)) {
+      throw new Error("Activities of machine code do not run on the machine of this device");
+    }
+    this.#activities.add(process);
+    process.enter((machine, linker) =>
+      startNativeActivity({
+        machine,
+        linker,
+        activity,
+        dataDir: app.dataDir,
+        sdkVersion: apiLevel(this.world.release),
+        screen: this.#screen ??= new Screen(),
+      })
+    );
   }
 
   /** The text of a file, whoever may read it; undefined if there is none. */

@@ -61,6 +61,8 @@ export interface StartOptions {
   installed(name: string): InstalledPackage | undefined;
   /** Whether SELinux enforces its policy at this moment. */
   isEnforcing(): boolean;
+  /** Whether the process can have windows on a screen. Default: it cannot. */
+  readonly hasScreen?: boolean;
 }
 
 /** Starts a process. */
@@ -325,7 +327,7 @@ function createDriver({ parts, property }: StartOptions, state: ProcessState): R
 }
 
 function createLibEgl(
-  { world, parts, files, property }: StartOptions,
+  { world, parts, files, property, hasScreen = false }: StartOptions,
   state: ProcessState,
   machine: SimMachine,
   linker: Linker,
@@ -345,6 +347,7 @@ function createLibEgl(
     compat: world.compat,
     machine,
     process: state,
+    hasScreen,
     driverHost: {
       compat: world.compat,
       is64Bit: is64Bit(state.abi),

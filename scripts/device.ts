@@ -4,28 +4,28 @@
  * @module
  */
 
-import { type BuildType, DEFAULT_WORLD, RELEASES, type World } from "../cts/contract/world.ts";
+import { type BuildType, DEFAULT_WORLD, type Release, RELEASES } from "../cts/contract/world.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Disposable } from "../cts/framework/supervisor/worker_main.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { Daemon } from "../impl/adbd/daemon.ts";
 import { SimDevice } from "../impl/device.ts";
+import { fromFileUrl } from "@std/path";
+import { watchParent } from "../cts/process/parent_watch.ts";
 import { readHostKeys } from "./device/host_keys.ts";
 import { visible } from "./doctor/text.ts";
 import { resolveImplementation } from "./implementations.ts";
+import { REFERENCE_PROPERTY } from "./phone/phone_info.ts";
 import { runCommand } from "./run_command.ts";
 import { wholeNumber } from "../cts/framework/options.ts";
 
 const DEFAULT_PORT = 5555;
 const DEFAULT_HOST = "127.0.0.1";
+/** Ports at which a server of adb looks for devices by itself (AOSP packages/modules/adb, adb.h and transport_local.cpp). */
+const EMULATORS = [5555, 5585] as const;
 const BUILDS = ["user", "userdebug", "eng"] as const;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** How the device names itself, so that nobody takes it for a phone. */
-const NAMES = {
-  "ro.product.manufacturer": "Strata",
-  "ro.product.model": "reference device",
-} as const;
 
 const OPTIONS = {
   release: { value: "N", help: `Android's release (default ${DEFAULT_WORLD.release})` },
@@ -36,14 +36,18 @@ const OPTIONS = {
   host: { value: "ADDR", help: `the address that it listens at (default ${DEFAULT_HOST})` },
   "no-auth": { help: "let everybody in; else the keys of this machine's adb only" },
   help: { short: "h", help: "print this" },
+  here: {},
 } as const;
+
+/** Megabytes of objects of a device, beside the bytes of its files. */
+const HEAP_MAX_MB = 2048;
+/** Milliseconds that a device has to end by itself, which may be busy with an app's code. */
+const PATIENCE = 5000;
 
 const USAGE = `usage: deno task device [options]
 
-Boots the reference device and serves adb until it is ended by Ctrl-C. Then, in another terminal:
-
-  adb connect 127.0.0.1:5555
-
+Boots the reference device and serves adb until it is ended by Ctrl-C. A server of adb finds it at an odd port from 5555 to
+5585 by itself, as emulator-5554 and so on; at others, use adb connect 127.0.0.1:PORT.
 The keys that are let in are ~/.android/adbkey and those of ADB_VENDOR_KEYS.
 Exit status: 0 the device was ended, 1 it cannot run, 2 the command is wrong.`;
 
@@ -67,23 +71,59 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       ? "native"
       : "sim";
     const port = wholeNumber("port", options.get("port"), [0, 65535], DEFAULT_PORT);
-    const release = oneOf("release", options.get("release"), RELEASES, DEFAULT_WORLD.release);
+    const wanted = options.get("release");
+    const release = oneOf("release", wanted, RELEASES, DEFAULT_WORLD.release);
     const build = oneOf<BuildType>("build", options.get("build"), BUILDS, "userdebug");
+    if (!options.has("here")) return await serveApart(args, output);
     const say = (text: string) => output.line(visible(text));
-    const implementation = await resolveImplementation(spec, []);
+    const endWatch = await watchParent();
+    let implementation: Disposable | undefined;
     try {
-      await implementation.prepare?.(say);
-      const abis = implementation.elf ?? DEFAULT_WORLD.abis;
-      const properties = { ...NAMES, "ro.strata.device": spec.replace(/:.*/, "") };
-      const world = { ...DEFAULT_WORLD, release, build, abis, properties };
-      const device = await boot(world, implementation);
+      implementation = await resolveImplementation(spec, []);
+      const device = await boot(implementation, {
+        release: wanted === undefined ? undefined : release,
+        build,
+      }, say);
       const hostname = options.get("host") ?? DEFAULT_HOST;
       await serve(device, { hostname, port, isOpen: options.has("no-auth") }, say);
     } finally {
-      await implementation.dispose?.();
+      await implementation?.dispose?.();
+      endWatch();
     }
     return 0;
   });
+}
+
+/**
+ * Runs the device in a process of its own, which ends whatever an app does in it, and whose end is told.
+ *
+ * @returns The exit status.
+ */
+async function serveApart(args: readonly string[], output: Output): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
+      fromFileUrl(import.meta.url),
+      "--here",
+      ...args,
+    ],
+    stdin: "null",
+  }).spawn();
+  let timer: number | undefined;
+  const end = () => {
+    child.kill("SIGTERM");
+    timer ??= setTimeout(() => child.kill("SIGKILL"), PATIENCE) as unknown as number;
+  };
+  for (const name of SIGNALS) Deno.addSignalListener(name, end);
+  const { code, signal } = await child.status;
+  clearTimeout(timer);
+  for (const name of SIGNALS) Deno.removeSignalListener(name, end);
+  if (signal === null) return code;
+  output.line(`The device was killed by ${signal}, and what it held is gone; start it again`);
+  return 1;
 }
 
 function oneOf<T extends string | number>(
@@ -102,18 +142,33 @@ function oneOf<T extends string | number>(
   );
 }
 
+/**
+ * Boots the device.
+ *
+ * @throws {UsageError} If it cannot be: it is of another release, or something is not installed.
+ */
 async function boot(
-  world: World,
-  implementation: Awaited<ReturnType<typeof resolveImplementation>>,
+  implementation: Disposable,
+  { release, build }: { readonly release: Release | undefined; readonly build: BuildType },
+  say: (text: string) => void,
 ): Promise<SimDevice> {
-  const { releases } = implementation;
-  const device = await implementation.boot(
-    releases === undefined || releases.includes(world.release)
-      ? world
-      : { ...world, release: releases[0]! },
-  );
-  if (device instanceof SimDevice) return device;
-  throw new Error(`Cannot serve ${implementation.name}: it is not the reference device`);
+  const { elf: abis = DEFAULT_WORLD.abis, releases = [release ?? DEFAULT_WORLD.release] } =
+    implementation;
+  if (release !== undefined && !releases.includes(release)) {
+    throw new UsageError(
+      `Option "--release" is ${release}, expected ${releases.join(", ")}, which the image is of`,
+    );
+  }
+  try {
+    await implementation.prepare?.(say);
+    const properties = { [REFERENCE_PROPERTY]: implementation.name.replace(/:.*/s, "") };
+    const world = { ...DEFAULT_WORLD, release: releases[0]!, build, abis, properties };
+    const device = await implementation.boot(world);
+    if (device instanceof SimDevice) return device;
+    throw new Error("it is not the reference device");
+  } catch (error) {
+    throw new UsageError(`Cannot boot ${implementation.name}: ${reasonOf(error)}`);
+  }
 }
 
 /** Serves until a signal ends it. */
@@ -145,9 +200,12 @@ async function serve(
     ? "everybody"
     : keys.length === 0
     ? "nobody yet: start adb once, so that it makes a key, or use --no-auth"
-    : keys.map(({ owner }) => owner).join(", ");
+    : keys.map(({ owner, fingerprint }) => `${owner} (SHA256:${fingerprint})`).join(", ");
   say(`Lets in: ${letIn}`);
-  say(`In another terminal: adb connect ${address}:${given}`);
+  const emulator = given % 2 === 1 && given >= EMULATORS[0] && given <= EMULATORS[1]
+    ? `-s emulator-${given - 1} shell`
+    : undefined;
+  say(`In another terminal: adb ${emulator ?? `connect ${address}:${given}`}`);
   const name = await ended;
   await daemon[Symbol.asyncDispose]();
   await device.dispose();

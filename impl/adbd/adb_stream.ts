@@ -5,7 +5,7 @@
  */
 
 import { ShellLimitError } from "../shell/errors.ts";
-import type { Reader, Stdin } from "../shell/streams.ts";
+import type { Reader } from "../shell/streams.ts";
 import { PAYLOAD_MAX } from "./packet.ts";
 
 /** Most bytes that a command may read at once, as many as a device's files may hold. */
@@ -28,7 +28,7 @@ export interface StreamPeer {
 }
 
 /** A stream between a client and a service. */
-export class AdbStream implements Reader, Stdin {
+export class AdbStream implements Reader {
   readonly #peer: StreamPeer;
   readonly #closed = new AbortController();
   readonly #unread: Uint8Array[] = [];
@@ -76,6 +76,12 @@ export class AdbStream implements Reader, Stdin {
     return bytes;
   }
 
+  /**
+   * So many bytes of the client, however it cut them; fewer at the end only.
+   *
+   * @param limit Most bytes. Default: all until the end.
+   * @throws {ShellLimitError} If they are more than anything here is.
+   */
   async read(limit = Infinity): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let size = 0;

@@ -13,6 +13,8 @@ import { PacketError } from "./packet.ts";
 import { FEATURES, findService } from "./services.ts";
 import { Sockets } from "./sockets.ts";
 
+/** From one turn of apps' threads to the next. */
+const TURN_MS = 50;
 /** Most clients at a time. */
 const CLIENTS_MAX = 256;
 /** Properties that a device says of itself when a client connects. */
@@ -40,6 +42,7 @@ export class Daemon implements AsyncDisposable {
   readonly #held = new Held();
   readonly #incoming = { bytes: 0 };
   readonly #accepting: Promise<void>;
+  readonly #turns: ReturnType<typeof setInterval>;
 
   /**
    * Listens at once.
@@ -54,6 +57,8 @@ export class Daemon implements AsyncDisposable {
     const { hostname, port } = options;
     this.#listener = Deno.listen({ hostname, port });
     this.#accepting = this.#accept();
+    host.onReboot(() => this.restart());
+    this.#turns = setInterval(() => host.turn(), TURN_MS);
   }
 
   /** Where it listens. */
@@ -78,6 +83,7 @@ export class Daemon implements AsyncDisposable {
 
   /** Ends the daemon: nobody is served any more. */
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#turns);
     this.#listener.close();
     for (const connection of this.#connections) connection.close();
     await this.#accepting;
@@ -111,6 +117,7 @@ export class Daemon implements AsyncDisposable {
       report(`Let a client go that sent ${error.message}`);
     } finally {
       this.#connections.delete(connection);
+      this.#sockets.closeAll(connection);
     }
   }
 

@@ -27,6 +27,10 @@ export interface AdbdHost {
   remount(): Promise<CommandResult>;
   /** `adb reboot`; resolves when the device is up again. */
   reboot(): Promise<CommandResult>;
+  /** Has somebody told whenever the device has started anew, whoever wanted it. */
+  onReboot(told: () => void): void;
+  /** Gives threads of apps that no call runs on their turn. */
+  turn(): void;
   /** Process ids of the apps that a debugger may be attached to. */
   debuggable(): readonly number[];
 }

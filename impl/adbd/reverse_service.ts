@@ -54,6 +54,6 @@ function failed(reason: string): string {
 }
 
 /** A text after its length, which is four hexadecimal digits. */
-function counted(text: string): string {
+export function counted(text: string): string {
   return new TextEncoder().encode(text).length.toString(16).padStart(4, "0") + text;
 }

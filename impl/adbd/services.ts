@@ -8,9 +8,9 @@ import type { CommandResult } from "../../cts/contract/device.ts";
 import type { AdbStream } from "./adb_stream.ts";
 import type { Connection } from "./connection.ts";
 import type { AdbdHost } from "./host.ts";
-import { answerReverse } from "./reverse_service.ts";
+import { answerReverse, counted } from "./reverse_service.ts";
 import { readShellRequest, serveShell, serviceRequest } from "./shell_service.ts";
-import type { Sockets } from "./sockets.ts";
+import type { Service, ServiceContext } from "./service_context.ts";
 import { serveSync } from "./sync_service.ts";
 
 /** What the daemon says that it can (AOSP packages/modules/adb, transport.cpp, `supported_features`). */
@@ -26,18 +26,8 @@ export const FEATURES = [
   "sendrecv_v2",
 ] as const;
 
-/** Serves a stream until it ends it. */
-export type Service = (stream: AdbStream) => Promise<void>;
-
-/** What services share. */
-export interface ServiceContext {
-  readonly host: AdbdHost;
-  readonly sockets: Sockets;
-  /** Bytes of files that are on their way. */
-  readonly incoming: { bytes: number };
-  /** Lets all clients go, as when the daemon starts anew. */
-  restart(): Promise<void>;
-}
+/** From one look at the processes to the next. */
+const TRACK_MS = 250;
 
 /**
  * Finds a service.
@@ -76,9 +66,11 @@ export function findService(
     case "remount":
       return saying(() => host.remount());
     case "reboot":
-      return rebooting(argument ?? "", context);
+      return rebooting(argument ?? "", host);
     case "jdwp":
       return argument === undefined ? listDebuggable(host) : undefined;
+    case "track-jdwp":
+      return trackDebuggable(host);
     case "reverse": {
       const answer = answerReverse(argument ?? "", connection, sockets);
       return answer === undefined ? undefined : (stream) => say(stream, answer);
@@ -112,19 +104,30 @@ function restarting(act: () => Promise<CommandResult>, { host, restart }: Servic
   };
 }
 
-function rebooting(target: string, { host, restart }: ServiceContext): Service {
+/** The daemon hears of it as everybody does. */
+function rebooting(target: string, host: AdbdHost): Service {
   return async (stream) => {
-    if (target !== "") {
-      return await say(stream, `this device has no "${target.slice(0, 60)}", use adb reboot\n`);
-    }
-    await host.reboot();
-    await restart();
+    if (target === "") await host.reboot();
+    else await say(stream, `this device has no "${target.slice(0, 60)}", use adb reboot\n`);
   };
 }
 
 /** `adb jdwp`: who may be debugged. */
 function listDebuggable(host: AdbdHost): Service {
   return (stream) => say(stream, host.debuggable().map((pid) => `${pid}\n`).join(""));
+}
+
+/** The same again whenever it changes, after its length in four hexadecimal digits. */
+function trackDebuggable(host: AdbdHost): Service {
+  return async (stream) => {
+    let last: string | undefined;
+    while (!stream.closed.aborted) {
+      const list = host.debuggable().map((pid) => `${pid}\n`).join("");
+      if (list !== last) stream.take(new TextEncoder().encode(counted(list)));
+      last = list;
+      await Promise.race([ended(stream), new Promise((resolve) => setTimeout(resolve, TRACK_MS))]);
+    }
+  };
 }
 
 function ended(stream: AdbStream): Promise<void> {

@@ -25,6 +25,8 @@ const HEADER_SIZE = 5;
 /** Most bytes of a line that comes through a pipe. */
 const LINE_MAX = 1 << 20;
 
+const NOTHING = new Uint8Array();
+
 /** How a shell is asked for: `shell[,v2][,raw|pty][,TERM=X]:[COMMAND]`, or `exec:COMMAND`. */
 export interface ShellRequest {
   /** Whether streams are told apart, and the exit status is told. */
@@ -46,6 +48,7 @@ export function readShellRequest(name: string): ShellRequest | undefined {
   const [, kind = "", options = "", command = ""] =
     /^(shell|exec)((?:,[^:]*)?):(.*)$/s.exec(name) ?? [];
   if (kind === "") return undefined;
+  if (kind === "exec" && options !== "") return undefined;
   if (kind === "exec") return { isFramed: false, isTerminal: false, term: "", command };
   const words = options.split(",");
   const isTerminal = words.includes("pty") || (!words.includes("raw") && command === "");
@@ -150,7 +153,11 @@ interface Streams {
 
 /** Both streams are one, and nobody hears of the status. */
 function plain(stream: AdbStream): Streams {
-  return { stdin: stream, stdout: stream, stderr: stream, exit: () => {} };
+  const stdin: Stdin = {
+    read: (limit) => stream.read(limit),
+    next: async () => await stream.next() ?? NOTHING,
+  };
+  return { stdin, stdout: stream, stderr: stream, exit: () => {} };
 }
 
 /** The shell protocol: a byte of kind, four of length, then so many bytes. */
@@ -202,16 +209,22 @@ class FramedInput implements Stdin {
   async read(limit = Infinity): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let size = 0;
-    while (size < limit && await this.#atBytes()) {
-      const bytes = await this.#stream.read(Math.min(this.#left, limit - size));
+    while (size < limit) {
+      const bytes = await this.next(limit - size);
       if (bytes.length === 0) break;
-      this.#left -= bytes.length;
       size += bytes.length;
       this.#stream.hold(bytes.length);
       chunks.push(bytes);
     }
     this.#stream.hold(-size);
     return joined(chunks, size);
+  }
+
+  async next(limit = Infinity): Promise<Uint8Array> {
+    if (!await this.#atBytes()) return NOTHING;
+    const bytes = await this.#stream.next(Math.min(this.#left, limit)) ?? NOTHING;
+    this.#left -= bytes.length;
+    return bytes;
   }
 
   /** Goes to the next bytes of standard input; false at its end. */

@@ -51,7 +51,6 @@ export class Sockets {
       throw new Error(`cannot bind listener: Too many open files`);
     }
     this.#listeners.set(socket, { target, connection });
-    connection.closed.addEventListener("abort", () => this.#forget(socket, connection));
     return socket;
   }
 
@@ -62,7 +61,7 @@ export class Sockets {
 
   /** Ends all that a client listens at. */
   closeAll(connection: Connection): void {
-    for (const socket of [...this.#listeners.keys()]) this.#forget(socket, connection);
+    for (const { name } of this.of(connection)) this.#listeners.delete(name);
   }
 
   /** What a client listens at: sockets and their targets. */
@@ -83,10 +82,6 @@ export class Sockets {
       if (other === undefined) return stream.end();
       await Promise.all([pump(stream, other), pump(other, stream)]);
     });
-  }
-
-  #forget(socket: string, connection: Connection): void {
-    if (this.#listeners.get(socket)?.connection === connection) this.#listeners.delete(socket);
   }
 
   #freePort(): string {

@@ -9,7 +9,7 @@ import { decode } from "../platform/decode.ts";
 import { FileError, type FileStat } from "../platform/files.ts";
 import { type AdbStream, joined } from "./adb_stream.ts";
 import type { AdbdHost } from "./host.ts";
-import type { ServiceContext } from "./services.ts";
+import type { ServiceContext } from "./service_context.ts";
 import { KIND_BITS, KINDS, newFields, oldFields, readHead, sendMessage } from "./sync_wire.ts";
 
 /** Most bytes of a DATA (`SYNC_DATA_MAX`). */
@@ -62,7 +62,8 @@ class SyncService {
     if (head === undefined || head.id === "QUIT") return false;
     const { id, value: size } = head;
     if (size > PATH_MAX) return this.#fail("path too long");
-    const path = decode(await this.#stream.read(size));
+    const given = decode(await this.#stream.read(size));
+    const path = given.startsWith("/") ? given : `/${given}`;
     switch (id) {
       case "STAT":
         sendMessage(this.#stream, id, oldFields(this.#facts(path, false).found));

@@ -6,15 +6,20 @@
 
 import type { Connection } from "../shell/shell.ts";
 import type { Reader, Stdin } from "../shell/streams.ts";
+import { joined } from "./adb_stream.ts";
 
 /** Most characters of a line, and most that wait for a command (Linux, `N_TTY_BUF_SIZE`). */
 const LINE_MAX = 4096;
 /** Lines that arrows bring back. */
 const HISTORY_MAX = 500;
-/** A key that sends several characters: arrows and their like (ECMA-48, 5.4). */
-const ESCAPE_SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])/;
-/** The beginning of one, of which the rest is still to come. */
-const ESCAPE_BEGINNING = /^\x1b(?:\[[0-?]*[ -/]*|O)?$/;
+const NOTHING = new Uint8Array();
+const ESCAPE = "\x1b";
+/** What follows it in a key that sends several characters: arrows and their like (ECMA-48, 5.4). */
+const SEQUENCE = /^(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])$/;
+/** The beginning of that, of which the rest is still to come. */
+const BEGINNING = /^(?:\[[0-?]*[ -/]*|O)?$/;
+/** Longest of them that is waited for. */
+const SEQUENCE_MAX = 32;
 
 /** The other side of a terminal. */
 export interface Screen {
@@ -81,7 +86,7 @@ export class Terminal {
     };
     try {
       return await run({
-        stdin: { read: (limit) => this.#read(limit, interrupt.signal) },
+        stdin: this.#stdin(interrupt.signal),
         stdout: output,
         stderr: output,
         interrupt: AbortSignal.any([interrupt.signal, this.#screen.left]),
@@ -93,20 +98,34 @@ export class Terminal {
   }
 
   /** What a command reads: whole lines, until Ctrl-D. */
-  async #read(limit = Infinity, interrupted: AbortSignal): Promise<Uint8Array> {
-    let bytes = new Uint8Array();
-    while (bytes.length < limit && !interrupted.aborted) {
-      const line = this.#entered.shift();
-      if (line !== undefined) {
-        const more = new TextEncoder().encode(line);
-        const longer = new Uint8Array(bytes.length + more.length);
-        longer.set(bytes);
-        longer.set(more, bytes.length);
-        bytes = longer;
-      } else if (this.#isAtEnd) break;
-      else await this.#changed.promise;
-    }
-    return bytes.subarray(0, limit);
+  #stdin(interrupted: AbortSignal): Stdin {
+    let rest: Uint8Array = NOTHING;
+    const next = async (): Promise<Uint8Array> => {
+      if (rest.length > 0) {
+        const bytes = rest;
+        rest = NOTHING;
+        return bytes;
+      }
+      while (this.#entered.length === 0 && !this.#isAtEnd && !interrupted.aborted) {
+        await this.#changed.promise;
+      }
+      const line = interrupted.aborted ? undefined : this.#entered.shift();
+      return line === undefined ? NOTHING : new TextEncoder().encode(line);
+    };
+    const read = async (limit = Infinity): Promise<Uint8Array> => {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      while (size < limit) {
+        const bytes = await next();
+        if (bytes.length === 0) break;
+        const taken = bytes.subarray(0, limit - size);
+        rest = bytes.subarray(taken.length);
+        chunks.push(taken);
+        size += taken.length;
+      }
+      return joined(chunks, size);
+    };
+    return { read, next };
   }
 
   async #readKeys(): Promise<void> {
@@ -122,15 +141,13 @@ export class Terminal {
 
   #press(character: string): void {
     const key = this.#key + character;
-    if (ESCAPE_BEGINNING.test(key)) {
-      this.#key = key;
-      return;
-    }
     this.#key = "";
-    if (ESCAPE_SEQUENCE.test(key)) {
-      if (key === "\x1b[A" || key === "\x1bOA") this.#recall(-1);
-      if (key === "\x1b[B" || key === "\x1bOB") this.#recall(1);
-      return;
+    if (key[0] === ESCAPE) {
+      const rest = key.slice(1);
+      if (BEGINNING.test(rest) && rest.length < SEQUENCE_MAX) this.#key = key;
+      else if (rest === "[A" || rest === "OA") this.#recall(-1);
+      else if (rest === "[B" || rest === "OB") this.#recall(1);
+      if (this.#key !== "" || SEQUENCE.test(rest)) return;
     }
     switch (character) {
       case "\r":

@@ -8,6 +8,7 @@
 
 import { type Attribute, attributesOf, intList } from "./attributes.ts";
 import { EGL } from "../../cts/contract/enums.ts";
+import { configForScreen } from "./screen_surfaces.ts";
 import { type PlatformTable, store } from "./platform_state.ts";
 
 /** Functions of this file. */
@@ -19,10 +20,11 @@ export const CONFIG_FUNCTIONS = {
     return egl.required("eglGetConfigs", driver, configs, size, count);
   },
   /** With debug.egl.force_msaa, first for configs of four samples. */
-  eglChooseConfig(egl, handle, attributes, configs, size, count) {
+  eglChooseConfig(egl, handle, asked, configs, size, count) {
     const { driver } = egl.ready(handle);
     if (!count) return egl.fail(EGL.BAD_PARAMETER);
     store(count, 0);
+    const attributes = egl.host.below === undefined ? asked : configForScreen(asked);
     const list = attributes && egl.isSet("debug.egl.force_msaa") ? attributesOf(attributes) : [];
     if (mayForceMsaa(list)) {
       const samples: Attribute[] = [[EGL.SAMPLE_BUFFERS, 1], [EGL.SAMPLES, 4]];
@@ -35,8 +37,16 @@ export const CONFIG_FUNCTIONS = {
     }
     return egl.required("eglChooseConfig", driver, attributes, configs, size, count);
   },
-  eglGetConfigAttrib: (egl, handle, ...rest) =>
-    egl.required("eglGetConfigAttrib", egl.ready(handle).driver, ...rest),
+  /** Windows of a screen are drawn by configs for memory. */
+  eglGetConfigAttrib(egl, handle, config, name, value) {
+    const { driver } = egl.ready(handle);
+    const found = egl.required("eglGetConfigAttrib", driver, config, name, value);
+    if (egl.host.below !== undefined && name === EGL.SURFACE_TYPE && found) {
+      const surfaces = Number((value as ArrayLike<number>)[0]);
+      if ((surfaces & EGL.PBUFFER_BIT) !== 0) store(value, surfaces | EGL.WINDOW_BIT);
+    }
+    return found;
+  },
 } satisfies PlatformTable;
 
 /** Whether a wish for a config is for OpenGL ES 2.0 only and not for one without caveat. */

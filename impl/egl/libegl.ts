@@ -46,6 +46,8 @@ export interface LibEglHost {
   readonly compat: boolean;
   readonly machine: Machine;
   readonly process: ProcessState;
+  /** Whether the process can have windows on a screen. Default: it cannot. */
+  readonly hasScreen?: boolean;
   /** What the driver loader is made with, less what libEGL itself gives. */
   readonly driverHost: Omit<
     DriverLoaderHost,
@@ -136,6 +138,7 @@ export class LibEgl {
       noHook: () => this.#noHook(),
       hasDriver: () => this.#drivers.isLoaded,
       isAngle: () => this.#drivers.isAngle,
+      below: host.hasScreen ? (name) => this.#drivers.getProcAddress(name) : undefined,
       extension: (name) => this.#extensions.find(name),
       exported: (name) => this.#exported(name),
       log: (priority, message) => host.process.log(priority, "libEGL", message),

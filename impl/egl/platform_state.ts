@@ -62,6 +62,8 @@ export interface PlatformHost {
   hasDriver(): boolean;
   /** Whether the driver is ANGLE. */
   isAngle(): boolean;
+  /** A function of the driver, below the layers, in a process that can have windows on a screen. Default: it cannot. */
+  readonly below?: ((name: string) => EntryPoint | null) | undefined;
   /** eglGetProcAddress for names outside the wrapper libraries' exports. */
   extension(name: string): EntryPoint | null;
   /** A public stub of the wrapper libraries. */

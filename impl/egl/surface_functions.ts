@@ -9,12 +9,14 @@
 
 import type { Word } from "../machine/machine.ts";
 import { NativeWindow } from "../platform/native_window.ts";
+import { ScreenWindow } from "../platform/screen.ts";
 import { type Attribute, attributesOf, intList, wideList } from "./attributes.ts";
 import { driverColorSpace, isColorSpace, isNarrow, LINEAR } from "./color_spaces.ts";
 import type { Display, SurfaceObject } from "./display.ts";
 import { hasColorSpaces } from "./display_functions.ts";
 import { EGL } from "../../cts/contract/enums.ts";
 import { connect, disconnect } from "./native_windows.ts";
+import { attributesForScreen } from "./screen_surfaces.ts";
 import {
   type PlatformFunction,
   type PlatformState,
@@ -162,8 +164,13 @@ function surfaceOn(
   let driver: Word;
   try {
     const { attributes, colorSpace } = wishOf(egl, display, list, window);
-    const listOf = maker === "eglCreatePlatformWindowSurface" ? wideList : intList;
-    driver = egl.required(maker, display.driver, config, window, listOf(attributes));
+    if (window instanceof ScreenWindow) {
+      const list = intList(attributesForScreen(attributes, window));
+      driver = egl.required("eglCreatePbufferSurface", display.driver, config, list);
+    } else {
+      const listOf = maker === "eglCreatePlatformWindowSurface" ? wideList : intList;
+      driver = egl.required(maker, display.driver, config, window, listOf(attributes));
+    }
     return driver ? newSurface(display, driver, window, colorSpace) : 0;
   } finally {
     if (!driver) disconnect(egl, window);

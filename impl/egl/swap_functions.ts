@@ -9,11 +9,13 @@
 
 import { ProcessFault, type Word } from "../machine/machine.ts";
 import type { NativeWindow } from "../platform/native_window.ts";
+import { ScreenWindow } from "../platform/screen.ts";
 import { hooksFor } from "./context_functions.ts";
 import type { SurfaceObject } from "./display.ts";
 import { presentsReliably } from "./display_functions.ts";
 import { EGL, GL } from "../../cts/contract/enums.ts";
 import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
+import { showFrame } from "./screen_surfaces.ts";
 import { checkWindow } from "./surface_functions.ts";
 
 /** Nanoseconds from one composition to the next, and from there to the display (libs/gui/FrameTimestamps.h). */
@@ -98,6 +100,7 @@ function swap(
   if (n > 0 && window === null && host.compat) {
     egl.crash(`${withDamage} of a surface that has no window`);
   }
+  if (window instanceof ScreenWindow) showFrame(egl, window);
   const swapped = n > 0 && egl.driverHas(withDamage)
     ? egl.required(withDamage, display.driver, driver, rects, n)
     : egl.required("eglSwapBuffers", display.driver, driver);

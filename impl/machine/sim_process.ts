@@ -91,11 +91,7 @@ export class SimProcess implements Process {
         outs: result.outs.map((buffer) => Array.from(buffer, (cell) => this.#plain(cell))),
       });
     }
-    if (this.state.end.kind === "running") this.state.runOn("main", this.#others);
-    if (this.state.end.kind === "running") {
-      this.state.runOn("main", () => this.#machine.settle());
-    }
-    if (this.state.end.kind !== "running") this.#machine.end();
+    this.turn();
     const { lines, cursor } = this.#log.since(this.#cursor, this.pid);
     this.#cursor = cursor;
     const decisions = this.state.decisions.splice(0);
@@ -128,6 +124,23 @@ export class SimProcess implements Process {
       const entry = this.#entry({ lib: library, fn, args: [] });
       return this.#machine.call(entry, fn, ...args);
     });
+  }
+
+  /** Does something on the main thread, as code of the framework does; what goes wrong ends the process. */
+  enter(use: (machine: Machine, linker: Linker) => void): void {
+    if (this.state.end.kind === "running") {
+      this.state.runOn("main", () => use(this.#machine, this.#linker));
+    }
+    this.turn();
+  }
+
+  /** Gives other threads of the process their turn, and its log what they have written. */
+  turn(): void {
+    if (this.state.end.kind === "running") this.state.runOn("main", this.#others);
+    if (this.state.end.kind === "running") {
+      this.state.runOn("main", () => this.#machine.settle());
+    }
+    if (this.state.end.kind !== "running") this.#machine.end();
   }
 
   /** The libraries in it, in load order. */

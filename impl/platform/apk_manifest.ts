@@ -42,6 +42,20 @@ export interface ApkManifest {
   readonly hasCode: boolean;
   /** Full class names of activities and their aliases, in order. */
   readonly activities: readonly string[];
+  /** The first of them that the launcher offers: with the action MAIN and the category LAUNCHER. */
+  readonly launcher?: string;
+  /** The activities that are machine code, by their class names. */
+  readonly nativeActivities?: ReadonlyMap<string, NativeActivity>;
+  /** The name of this part of a package; a package's base has none. */
+  readonly split?: string;
+}
+
+/** An activity that is machine code (AOSP frameworks/base, core/java/android/app/NativeActivity.java). */
+export interface NativeActivity {
+  /** Its library, without `lib` and `.so`. */
+  readonly library: string;
+  /** The function that starts it. */
+  readonly entry: string;
 }
 
 /** Framework attribute ids, from AOSP frameworks/base, core/res/res/values/public.xml. */
@@ -60,6 +74,9 @@ const ATTRIBUTE = {
 } as const;
 
 type AttributeName = keyof typeof ATTRIBUTE;
+
+const LIB_NAME = "android.app.lib_name";
+const FUNC_NAME = "android.app.func_name";
 
 const INJECT_LAYERS = "com.android.graphics.injectLayers.enable";
 
@@ -88,7 +105,13 @@ export async function readManifest(bytes: Uint8Array): Promise<ApkManifest> {
   }
   const sdk = root.children.findLast((child) => child.name === "uses-sdk");
   const minSdk = sdkVersion(sdk, "minSdkVersion") ?? 1;
+  const launcher = activityElements(application).find(isForLauncher);
+  const split = plainAttribute(root, "split");
+  const native = nativeActivities(name, application);
   return {
+    ...native.size > 0 && { nativeActivities: native },
+    ...launcher && { launcher: className(name, launcher) },
+    ...split !== undefined && { split },
     package: name,
     versionCode: integer(root, "versionCode") ?? 0,
     debuggable: flag(application, "debuggable") ?? false,
@@ -122,10 +145,7 @@ async function parse(bytes: Uint8Array): Promise<XmlElement> {
 }
 
 function packageName(root: XmlElement): string {
-  const attribute = root.attributes.find((candidate) =>
-    candidate.name === "package" && candidate.resourceId === undefined
-  );
-  const name = attribute?.type === "string" ? String(attribute.value) : undefined;
+  const name = plainAttribute(root, "package");
   const wrong = name === undefined
     ? "<manifest> has no attribute package"
     : name.length > MAX_PACKAGE_NAME
@@ -141,6 +161,14 @@ function packageName(root: XmlElement): string {
     );
   }
   return name;
+}
+
+/** A text attribute that is none of the framework's. */
+function plainAttribute(element: XmlElement, name: string): string | undefined {
+  const attribute = element.attributes.find((candidate) =>
+    candidate.name === name && candidate.resourceId === undefined
+  );
+  return attribute?.type === "string" ? String(attribute.value) : undefined;
 }
 
 function find(element: XmlElement | undefined, name: AttributeName): XmlAttribute | undefined {
@@ -196,24 +224,60 @@ function sdkVersion(element: XmlElement | undefined, name: AttributeName): numbe
 }
 
 function injectLayers(application: XmlElement): boolean {
-  const entry = application.children.findLast((child) =>
-    child.name === "meta-data" && find(child, "name")?.value === INJECT_LAYERS
-  );
-  const attribute = find(entry, "value");
+  const attribute = find(metaData(application, INJECT_LAYERS), "value");
   return attribute?.type === "boolean" && attribute.value === true;
 }
 
 function activities(packageName: string, application: XmlElement): readonly string[] {
-  return application.children
-    .filter((child) => child.name === "activity" || child.name === "activity-alias")
-    .map((child) => {
-      const name = find(child, "name")?.value;
-      if (typeof name !== "string" || name === "") {
-        throw malformed(`<${child.name}> has no android:name, expected a class name`);
-      }
-      if (name.startsWith(".")) return packageName + name;
-      return name.includes(".") ? name : `${packageName}.${name}`;
-    });
+  return activityElements(application).map((child) => className(packageName, child));
+}
+
+function activityElements(application: XmlElement): XmlElement[] {
+  return application.children.filter(({ name }) =>
+    name === "activity" || name === "activity-alias"
+  );
+}
+
+function nativeActivities(
+  packageName: string,
+  application: XmlElement,
+): Map<string, NativeActivity> {
+  const found = new Map<string, NativeActivity>();
+  for (const activity of activityElements(application)) {
+    const text = (key: string) => {
+      const value = find(metaData(activity, key), "value")?.value;
+      return typeof value === "string" ? value : undefined;
+    };
+    const library = text(LIB_NAME);
+    if (library === undefined) continue;
+    const entry = text(FUNC_NAME) ?? "ANativeActivity_onCreate";
+    found.set(className(packageName, activity), { library, entry });
+  }
+  return found;
+}
+
+function metaData(element: XmlElement, key: string): XmlElement | undefined {
+  return element.children.findLast((child) =>
+    child.name === "meta-data" && find(child, "name")?.value === key
+  );
+}
+
+function className(packageName: string, element: XmlElement): string {
+  const name = find(element, "name")?.value;
+  if (typeof name !== "string" || name === "") {
+    throw malformed(`<${element.name}> has no android:name, expected a class name`);
+  }
+  if (name.startsWith(".")) return packageName + name;
+  return name.includes(".") ? name : `${packageName}.${name}`;
+}
+
+function isForLauncher(activity: XmlElement): boolean {
+  return activity.children.filter(({ name }) => name === "intent-filter").some((filter) => {
+    const has = (kind: string, value: string) =>
+      filter.children.some((one) => one.name === kind && find(one, "name")?.value === value);
+    return has("action", "android.intent.action.MAIN") &&
+      has("category", "android.intent.category.LAUNCHER");
+  });
 }
 
 function malformed(problem: string): ApkError {

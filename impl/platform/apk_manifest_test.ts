@@ -153,3 +153,27 @@ Deno.test("readManifest refuses a resource where it needs the value", async () =
   assertEquals(error.code, "INSTALL_PARSE_FAILED_MANIFEST_MALFORMED");
   assertStringIncludes(error.message, "android:debuggable");
 });
+
+Deno.test("the launcher's activity is the first with its action and category", async () => {
+  const filter = (...names: readonly (readonly [string, string])[]) => ({
+    name: "intent-filter",
+    children: names.map(([name, value]) => ({
+      name,
+      android: { name: `android.intent.${name}.${value}` },
+    })),
+  });
+  const activity = (name: string, ...children: readonly ReturnType<typeof filter>[]) => ({
+    name: "activity",
+    android: { name },
+    children,
+  });
+  const children = [
+    activity(".A"),
+    activity(".B", filter(["action", "MAIN"]), filter(["category", "LAUNCHER"])),
+    activity(".C", filter(["action", "MAIN"], ["category", "LAUNCHER"])),
+  ];
+  assertEquals((await read(manifest([{ name: "application", children }]))).launcher, `${NAME}.C`);
+  const fewer = children.slice(0, 2);
+  const without = await read(manifest([{ name: "application", children: fewer }]));
+  assertEquals(without.launcher, undefined);
+});

@@ -17,6 +17,7 @@ import {
   DEVICE_DATA_ROOT,
   type InstalledPackage,
 } from "./installed_package.ts";
+import { joinApks } from "./split_apks.ts";
 import { type AbiChoice, deriveAbi, instructionSet, nativeLibraries } from "./package_abi.ts";
 import { AID_APP_START, AID_SYSTEM, type Credentials, rootCredentials } from "./users.ts";
 
@@ -75,15 +76,19 @@ export class PackageManager {
    * Installs a package, or updates it: an update keeps data and uid and replaces the rest, as `pm install -r`.
    *
    * @param bytes The APK.
-   * @param options `abi`: the ABI to install for (`--abi`); `-` lets the device choose.
+   * @param options `abi`: the ABI to install for (`--abi`); `-` lets the device choose. `splits`: further APKs of the
+   * package, in any order.
    * @throws {ApkError} If the device refuses it; nothing has changed then.
    */
   async install(
     bytes: Uint8Array,
-    options: { readonly abi?: string } = {},
+    options: { readonly abi?: string; readonly splits?: readonly Uint8Array[] } = {},
   ): Promise<InstalledPackage> {
     const override = this.#checkAbi(options.abi);
-    const apk = await (this.host.cache?.read(bytes) ?? readApk(new Uint8Array(bytes)));
+    const read = [bytes, ...options.splits ?? []].map((one) =>
+      this.host.cache?.read(one) ?? readApk(new Uint8Array(one))
+    );
+    const { apk, splits } = joinApks(await Promise.all(read));
     this.#checkSdk(apk.manifest);
     checkCode(apk);
     const choice = this.chooseAbi(apk, override);
@@ -93,7 +98,7 @@ export class PackageManager {
         libraries.set(abi, await this.extractLibraries(apk, abi));
       }
     }
-    return this.#commit(apk, choice, libraries);
+    return this.#commit(apk, choice, libraries, splits);
   }
 
   /**
@@ -194,6 +199,7 @@ export class PackageManager {
     apk: Apk,
     choice: AbiChoice,
     libraries: ReadonlyMap<Abi, ExtractedLibraries>,
+    splits: ReadonlyMap<string, Uint8Array>,
   ): InstalledPackage {
     const { manifest } = apk;
     const previous = this.#packages.get(manifest.package);
@@ -207,7 +213,7 @@ export class PackageManager {
     const uid = previous?.uid ?? this.#nextUid;
     const installed = describePackage(manifest, choice, uid, this.host.abis);
     try {
-      this.#writeCode(installed, apk.bytes, libraries);
+      this.#writeCode(installed, apk.bytes, libraries, splits);
       this.#makeDataDirs(installed);
     } catch (error) {
       throw storageError(error, installed.name);
@@ -222,6 +228,7 @@ export class PackageManager {
     installed: InstalledPackage,
     apk: Uint8Array,
     libraries: ReadonlyMap<Abi, ExtractedLibraries>,
+    splits: ReadonlyMap<string, Uint8Array>,
   ): void {
     const { files } = this.host;
     const stage = `${APP_ROOT}/vmdl${installed.uid}.tmp`;
@@ -230,6 +237,7 @@ export class PackageManager {
     try {
       files.mkdir(stage, SYSTEM, { mode: 0o755 });
       files.write(`${stage}/base.apk`, apk, SYSTEM, 0o644);
+      for (const [name, bytes] of splits) files.write(`${stage}/${name}`, bytes, SYSTEM, 0o644);
       if (libraries.size > 0) files.mkdir(`${stage}/lib`, SYSTEM, { mode: 0o755 });
       for (const [abi, contents] of libraries) {
         const dir = `${stage}/lib/${instructionSet(abi)}`;

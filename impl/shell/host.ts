@@ -8,6 +8,7 @@ import type { BuildType, Release } from "../../cts/contract/world.ts";
 import type { Files } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Properties } from "../platform/properties.ts";
+import type { Frame } from "../platform/screen.ts";
 import type { Selinux } from "../selinux/selinux.ts";
 import type { Settings } from "../platform/settings.ts";
 
@@ -32,9 +33,28 @@ export interface ShellPackages {
    *
    * @throws {Error} With a `code` such as `INSTALL_FAILED_INVALID_APK`, if the device refuses it.
    */
-  install(apk: Uint8Array, options: { readonly abi?: string }): Promise<unknown>;
+  install(
+    apk: Uint8Array,
+    options: { readonly abi?: string; readonly splits?: readonly Uint8Array[] },
+  ): Promise<unknown>;
   /** Removes a package; false if it is not installed. */
   uninstall(name: string): boolean | Promise<boolean>;
+}
+
+/** Packages that are put together of several APKs, as `pm install-create` begins them. */
+export interface ShellInstallSessions {
+  /** Begins one; gives its number. */
+  create(options: { readonly abi?: string }): number;
+  /**
+   * Adds an APK; a `FileError` says that it has no room.
+   *
+   * @returns False if there is no such session.
+   */
+  write(id: number, name: string, apk: Uint8Array): boolean;
+  /** Ends one: what it holds; undefined if there is no such session. */
+  take(
+    id: number,
+  ): { readonly abi?: string; readonly apks: readonly Uint8Array[] } | undefined;
 }
 
 /** A running process, as `ps` shows it. */
@@ -55,6 +75,8 @@ export interface ShellProcesses {
    * @throws {Error} If there is no such activity.
    */
   startActivity(name: string, component: string): Promise<string>;
+  /** The activity that the launcher starts of a package, as a component; undefined if it has none. */
+  launcher(name: string): string | undefined;
   /** Ends all processes of a package. */
   forceStop(name: string): void;
   /** The processes that run. */
@@ -73,5 +95,10 @@ export interface ShellHost {
   readonly release: Release;
   readonly build: BuildType;
   readonly packages: ShellPackages;
+  readonly sessions: ShellInstallSessions;
   readonly processes: ShellProcesses;
+  /** Starts the device anew. */
+  reboot(): Promise<unknown>;
+  /** What the screen shows; undefined if nothing was shown. */
+  frame(): Frame | undefined;
 }

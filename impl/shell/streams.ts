@@ -7,6 +7,8 @@
 import { decode } from "../platform/decode.ts";
 import type { Budget } from "./budget.ts";
 
+/** Exit status of a command that was interrupted (SIGINT). */
+export const INTERRUPTED = 130;
 const NOTHING = new Uint8Array();
 
 /** Where a command reads from. */
@@ -18,6 +20,12 @@ export interface Stdin {
    * @returns Fewer than the limit at the end only.
    */
   read(limit?: number): Promise<Uint8Array>;
+  /**
+   * What comes next, which may be little.
+   *
+   * @returns Nothing at the end only.
+   */
+  next(): Promise<Uint8Array>;
 }
 
 /** Standard input of which everything is there. */
@@ -33,6 +41,10 @@ export class Bytes implements Stdin {
     const bytes = this.#rest.subarray(0, limit);
     this.#rest = this.#rest.subarray(limit);
     return Promise.resolve(bytes);
+  }
+
+  next(): Promise<Uint8Array> {
+    return this.read();
   }
 }
 

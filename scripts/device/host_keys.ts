@@ -30,20 +30,25 @@ export function readHostKeys(
 ): HostKeys {
   const keys: PublicKey[] = [];
   const problems: string[] = [];
-  const add = (path: string) => {
+  const add = (path: string): boolean => {
     try {
       const key = readKey(path);
       if (key !== undefined) keys.push(key);
+      return key !== undefined;
     } catch (error) {
       problems.push(`Cannot read key "${path}": ${reasonOf(error)}`);
+      return true;
     }
   };
   const home = environment.get("ANDROID_SDK_HOME") ?? environment.get("HOME");
   if (home !== undefined) add(join(home, OWN_KEY));
   const vendors = (environment.get("ADB_VENDOR_KEYS") ?? "").split(":").filter((one) => one !== "");
   for (const path of vendors) {
-    if (!isFolder(path)) add(path);
-    else {
+    if (!isFolder(path)) {
+      if (!add(path)) {
+        problems.push(`Cannot read key "${path}" of ADB_VENDOR_KEYS: it is not there`);
+      }
+    } else {
       const names = [...Deno.readDirSync(path)].map(({ name }) => name);
       for (const name of names.filter((one) => one.endsWith(KEY_ENDING)).sort()) {
         add(join(path, name));

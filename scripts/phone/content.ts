@@ -50,7 +50,7 @@ export function referenceContent(
         rename: (name) => swap?.path(name) ?? name,
         convert: (_, data) => file(data),
         added: () => Promise.resolve({}),
-        aliases: false,
+        hasPlayer: false,
         ...(debuggable === undefined ? {} : { debuggable }),
       }),
   };

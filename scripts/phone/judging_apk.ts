@@ -35,8 +35,11 @@ export interface JudgingOptions {
    * @param apk The app.
    */
   added(apk: Apk): Promise<Readonly<Record<string, Uint8Array>>>;
-  /** Whether the app's own activities, whose classes it has not, are other names of the one that plays programs. */
-  readonly aliases: boolean;
+  /**
+   * Whether the activity loads code that plays programs. Then the app's own activities, whose classes it has not, are other names
+   * of this one.
+   */
+  readonly hasPlayer: boolean;
   /** Whether the app is debuggable, whatever its manifest says. Default: as it says. */
   readonly debuggable?: true;
 }
@@ -85,7 +88,7 @@ class UnknownAttributeError extends Error {}
 
 function withActivity(
   root: XmlElement,
-  { aliases, debuggable }: JudgingOptions,
+  { hasPlayer, debuggable }: JudgingOptions,
 ): Uint8Array {
   const library: AxmlElement = {
     name: "meta-data",
@@ -94,7 +97,7 @@ function withActivity(
   const activity: AxmlElement = {
     name: "activity",
     android: { name: ACTIVITY, exported: true },
-    children: [library],
+    children: hasPlayer ? [library] : [],
   };
   const aliasOf = (element: AxmlElement): AxmlElement =>
     element.name !== "activity" ? element : {
@@ -108,7 +111,7 @@ function withActivity(
     return {
       ...element,
       android: { ...element.android, ...debuggable && { debuggable } },
-      children: [activity, ...aliases ? children.map(aliasOf) : children],
+      children: [activity, ...hasPlayer ? children.map(aliasOf) : children],
     };
   }));
 }

@@ -43,7 +43,7 @@ export function phoneContent(
         rename: (name) => swap?.path(name) ?? name,
         convert: (_, data) => file(data),
         added: (app) => addedTo(app, abi, swap),
-        aliases: true,
+        hasPlayer: true,
         ...(debuggable === undefined ? {} : { debuggable }),
       });
       return apk && await signApk(apk);

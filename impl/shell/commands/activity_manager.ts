@@ -1,11 +1,12 @@
 /**
- * `am`.
+ * `am` and `monkey`.
  *
  * @module
  */
 
-import type { Invocation } from "../command.ts";
+import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { readCount, readOptions } from "./options.ts";
 import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
 /** Options of `am start` by their number of values (AOSP frameworks/base, Intent.java, `parseCommandArgs`). */
@@ -32,6 +33,39 @@ export const am = subcommands({
   /** A device without a settings cache has nothing to refresh: a process reads the settings when it starts. */
   "refresh-settings-cache": () => 0,
 });
+
+/**
+ * `monkey -p PACKAGE [-c CATEGORY] [-s SEED] [-v] COUNT`: starts what the launcher offers of a package. The events that
+ * it would send next reach nobody, as a device without a display has no input (AOSP development, cmds/monkey/Monkey.java).
+ */
+export const monkey: Command = async (run) => {
+  const options = readOptions(run, {
+    flags: "v",
+    values: "pcs",
+    long: ["throttle", "pct-syskeys"],
+  });
+  const [count, ...more] = options.rest;
+  const name = options.value("p");
+  if (count === undefined || more.length > 0 || name === undefined) {
+    throw new CommandError("expected monkey -p PACKAGE COUNT", FAILURE);
+  }
+  requirePrivilege(run, "android.permission.SET_ACTIVITY_WATCHER");
+  const { processes } = run.host;
+  const activity = processes.launcher(name);
+  if (activity === undefined) {
+    run.line("** No activities found to run, monkey aborted.");
+    return 252;
+  }
+  try {
+    await processes.startActivity(name, activity);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    run.err(`** ${error.message}\n`);
+    return 1;
+  }
+  run.line(`Events injected: ${readCount(count)}`);
+  return 0;
+};
 
 interface StartRequest {
   readonly name: string;

@@ -69,3 +69,9 @@ Deno.test("export makes a variable reach other shells, unset takes it away", asy
   );
   assertEquals((await run("export 1=2")).stderr, `${SH}: export: 1: is not an identifier\n`);
 });
+
+Deno.test("exec runs a program in the shell's place", async () => {
+  assertEquals(await outputOf("exec echo one; echo never"), "one\n");
+  assertEquals(await outputOf("exec; echo goes on"), "goes on\n");
+  assertEquals((await shellOn()("exec false; true")).status, 1);
+});

@@ -226,3 +226,59 @@ Deno.test("uname, which, sleep and cmd", async () => {
     status: 20,
   });
 });
+
+Deno.test("pm puts a package together of several APKs", async () => {
+  const host = fakeHost();
+  const run = shellOn(host);
+  await outputOf("cd /data/local/tmp; echo base > b.apk; echo split > s.apk", run);
+  const created = await outputOf("pm install-create -r --abi x86 -S 11", run);
+  assertEquals(created, "Success: created install session [1]\n");
+  const write = (name: string, file: string) =>
+    outputOf(`cat /data/local/tmp/${file} | pm install-write -S 99 1 ${name} -`, run);
+  assertEquals(await write("base.apk", "b.apk"), "Success: streamed 5 bytes\n");
+  assertEquals(await write("more.apk", "s.apk"), "Success: streamed 6 bytes\n");
+  assertEquals(await outputOf("pm install-commit 1", run), "Success\n");
+  assertEquals(host.done, ["install 5 and 6 bytes for x86"]);
+  assertStringIncludes((await run("pm install-commit 1")).stderr, "no access to session 1");
+  await outputOf("pm install-create", run);
+  assertEquals(await outputOf("pm install-abandon 2", run), "Success\n");
+  assertStringIncludes((await run("pm install-write 2 x /system/x")).stderr, "Unable to open file");
+  await outputOf("pm install-create", run);
+  const empty = await run("pm install-commit 3");
+  assertEquals([empty.status, empty.stdout.slice(0, 36)], [
+    1,
+    "Failure [INSTALL_FAILED_INVALID_APK:",
+  ]);
+  await outputOf("pm install-create", run);
+  const named = await run("echo x | pm install-write -S 2 4 ../x -");
+  assertStringIncludes(named.stderr, "IllegalArgumentException: Invalid name: ../x");
+  for (let i = 1; i < 50; i++) await outputOf("pm install-create", run);
+  assertStringIncludes((await run("pm install-create")).stderr, "Too many active sessions");
+});
+
+Deno.test("reboot starts the device anew, and nothing else", async () => {
+  const host = fakeHost();
+  const run = shellOn(host);
+  assertEquals(await outputOf("reboot", run), "");
+  assertEquals(host.done, ["reboot"]);
+  const other = await run("reboot bootloader");
+  assertStringIncludes(other.stderr, 'this device has no "bootloader", expected reboot');
+  assertEquals(host.done, ["reboot"]);
+});
+
+Deno.test("monkey starts what the launcher would", async () => {
+  const host = fakeHost();
+  const run = shellOn(host);
+  const started = await outputOf(
+    `monkey -p ${DEBUGGABLE} -c android.intent.category.LAUNCHER 1`,
+    run,
+  );
+  assertEquals(started, "Events injected: 1\n");
+  assertEquals(host.done, [`start ${DEBUGGABLE}/${DEBUGGABLE}.Main`]);
+  const none = await run(`monkey -p ${RELEASE} 1`);
+  assertEquals([none.status, none.stdout], [
+    252,
+    "** No activities found to run, monkey aborted.\n",
+  ]);
+  assertStringIncludes((await run("monkey 1")).stderr, "expected monkey -p PACKAGE COUNT");
+});

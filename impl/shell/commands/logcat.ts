@@ -8,6 +8,7 @@ import type { LogLine } from "../../../cts/contract/record.ts";
 import { AID_LOG, AID_ROOT } from "../../platform/users.ts";
 import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { INTERRUPTED } from "../streams.ts";
 import { Regex } from "../regex.ts";
 import { formatLogLine, LOG_FORMATS, logTime } from "./log_format.ts";
 import { type Options, readCount, readOptions } from "./options.ts";
@@ -16,8 +17,6 @@ import { type Options, readCount, readOptions } from "./options.ts";
 const PRIORITIES = "VDIWEFS";
 
 const BEGINNING = "--------- beginning of main";
-/** Exit status of what SIGINT has ended. */
-const INTERRUPTED = 130;
 /** Names of buffers under which there are lines; the others are empty. */
 const BUFFERS: ReadonlySet<string> = new Set(["main", "default", "all"]);
 const OTHER_BUFFERS: ReadonlySet<string> = new Set([

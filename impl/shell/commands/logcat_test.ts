@@ -112,3 +112,18 @@ Deno.test("what logcat cannot do, it says", async () => {
     assertStringIncludes(stderr, message);
   }
 });
+
+Deno.test("without -d the log is followed, which needs somebody who reads it", async () => {
+  const { status, stderr } = await shellOn(logged())("logcat");
+  assertEquals(status, 1);
+  assertStringIncludes(stderr, "nobody reads the log as it is written, add -d, -c or -t");
+});
+
+Deno.test("-b chooses buffers, of which main has all lines", async () => {
+  const run = shellOn(logged());
+  for (const buffers of ["main", "default", "all", "crash,main"]) {
+    assertStringIncludes(await outputOf(`logcat -d -b ${buffers}`, run), "glesLayerA loaded");
+  }
+  assertEquals(await outputOf("logcat -d -b crash -b system", run), "");
+  assertStringIncludes((await run("logcat -d -b nope")).stderr, "unknown buffer 'nope'");
+});

@@ -5,7 +5,7 @@
  */
 
 import type { CommandTable } from "../command.ts";
-import { am } from "./activity_manager.ts";
+import { am, monkey } from "./activity_manager.ts";
 import { BUILTINS } from "./builtins.ts";
 import { TEST_COMMANDS } from "./conditions.ts";
 import { COPY_COMMANDS } from "./copy.ts";
@@ -20,6 +20,7 @@ import { pm } from "./package_manager.ts";
 import { printf } from "./printf.ts";
 import { PROCESS_COMMANDS } from "./processes.ts";
 import { PROPERTY_COMMANDS } from "./properties.ts";
+import { screencap } from "./screencap.ts";
 import { SECURITY_COMMANDS } from "./security.ts";
 import { SETTINGS_COMMANDS } from "./settings.ts";
 import { sh } from "./sh.ts";
@@ -47,7 +48,9 @@ export const COMMANDS: CommandTable = {
   find,
   grep,
   logcat,
+  monkey,
   pm,
   printf,
+  screencap,
   sh,
 };

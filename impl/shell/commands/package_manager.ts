@@ -10,8 +10,20 @@ import { CommandError } from "../errors.ts";
 import { readCount, readOptions } from "./options.ts";
 import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
 
-/** `pm path|list packages|install|uninstall` (AOSP frameworks/base, PackageManagerShellCommand.java). */
-export const pm = subcommands({ path, list, install, uninstall });
+/**
+ * `pm path|list packages|install|install-create|install-write|install-commit|install-abandon|uninstall`
+ * (AOSP frameworks/base, PackageManagerShellCommand.java).
+ */
+export const pm = subcommands({
+  path,
+  list,
+  install,
+  "install-create": createSession,
+  "install-write": writeSession,
+  "install-commit": commitSession,
+  "install-abandon": abandonSession,
+  uninstall,
+});
 
 function path(run: Invocation): number {
   const found = run.host.packages.get(packageName(run));
@@ -39,37 +51,59 @@ function list(run: Invocation): number {
   return 0;
 }
 
+const INSTALL_OPTIONS = { flags: "rtdgf", values: "Si", long: ["abi", "user"] } as const;
+
 /**
  * `pm install [-rtdg] [--abi ABI] PATH`, or `-S BYTES` for an APK of that size on standard input, as adb sends it: an
  * update, a test package and a grant of permissions need no option here.
  */
 async function install(run: Invocation): Promise<number> {
-  const options = readOptions(run, { flags: "rtdg", values: "S", long: ["abi", "user"] });
+  const options = readOptions(run, INSTALL_OPTIONS);
   const size = options.value("S");
   const [, file = size === undefined ? undefined : "-", ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
     throw new CommandError("expected pm install [-r] [--abi ABI] PATH", FAILURE);
   }
-  if (file === "-" && size === undefined) {
-    throw new CommandError("an APK on standard input needs -S and its size", FAILURE);
-  }
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
-  let apk: Uint8Array;
+  const apk = await readApk(run, file, size);
+  return apk === undefined ? 1 : await place(run, apk, options.value("abi"));
+}
+
+/** The APK at a path, or so many bytes of standard input; complains if there is none. */
+async function readApk(
+  run: Invocation,
+  file: string,
+  size: string | undefined,
+): Promise<Uint8Array | undefined> {
+  if (file === "-") {
+    if (size === undefined) {
+      throw new CommandError("an APK on standard input needs -S and its size", FAILURE);
+    }
+    return await run.streams.stdin.read(readCount(size));
+  }
   try {
-    apk = file === "-"
-      ? await run.streams.stdin.read(readCount(size!))
-      : run.session.read(run.files, file);
+    return run.session.read(run.files, file);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     run.err(
       `Error: Unable to open file: ${file}: ${error.reason}\n` +
         "Consider using a file under /data/local/tmp/\n",
     );
-    return 1;
+    return undefined;
   }
-  const abi = options.value("abi");
+}
+
+async function place(
+  run: Invocation,
+  apk: Uint8Array,
+  abi: string | undefined,
+  splits: readonly Uint8Array[] = [],
+): Promise<number> {
   try {
-    await run.host.packages.install(apk, abi === undefined ? {} : { abi });
+    await run.host.packages.install(apk, {
+      ...abi !== undefined && { abi },
+      ...splits.length > 0 && { splits },
+    });
   } catch (error) {
     const code = (error as { code?: unknown } | null)?.code;
     if (!(error instanceof Error) || typeof code !== "string") throw error;
@@ -78,6 +112,76 @@ async function install(run: Invocation): Promise<number> {
   }
   run.line("Success");
   return 0;
+}
+
+/** `pm install-create [-rtdg] [-S BYTES] [--abi ABI]`. */
+function createSession(run: Invocation): number {
+  const options = readOptions(run, INSTALL_OPTIONS);
+  requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
+  const abi = options.value("abi");
+  const id = sessionResult(() => run.host.sessions.create(abi === undefined ? {} : { abi }));
+  run.line(`Success: created install session [${id}]`);
+  return 0;
+}
+
+/** `pm install-write [-S BYTES] SESSION NAME [PATH|-]`. */
+async function writeSession(run: Invocation): Promise<number> {
+  const options = readOptions(run, INSTALL_OPTIONS);
+  const [, id, name, file = "-"] = options.rest;
+  if (id === undefined || name === undefined) {
+    throw new CommandError("expected pm install-write [-S BYTES] SESSION NAME [PATH]", FAILURE);
+  }
+  requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
+  const apk = await readApk(run, file, options.value("S"));
+  if (apk === undefined) return 1;
+  const isOpen = sessionResult(() => run.host.sessions.write(readCount(id), name, apk));
+  if (!isOpen) throw noSession(id);
+  run.line(`Success: streamed ${apk.length} bytes`);
+  return 0;
+}
+
+/** `pm install-commit SESSION`: the base first, whatever its name. */
+async function commitSession(run: Invocation): Promise<number> {
+  const { abi, apks } = takeSession(run);
+  const [first, ...more] = apks;
+  if (first === undefined) {
+    run.line("Failure [INSTALL_FAILED_INVALID_APK: the session holds no APK]");
+    return 1;
+  }
+  return await place(run, first, abi, more);
+}
+
+/** `pm install-abandon SESSION`. */
+function abandonSession(run: Invocation): number {
+  takeSession(run);
+  run.line("Success");
+  return 0;
+}
+
+function takeSession(run: Invocation) {
+  const [verb, id] = readOptions(run, INSTALL_OPTIONS).rest;
+  if (id === undefined) throw new CommandError(`expected pm ${verb} SESSION`, FAILURE);
+  requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
+  const session = run.host.sessions.take(readCount(id));
+  if (session === undefined) throw noSession(id);
+  return session;
+}
+
+function noSession(id: string): CommandError {
+  return new CommandError(
+    `java.lang.SecurityException: Caller has no access to session ${id.slice(0, 20)}`,
+    FAILURE,
+  );
+}
+
+/** What a session gives; its complaints are the command's. */
+function sessionResult<T>(use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof FileError || !(error instanceof Error)) throw error;
+    throw new CommandError(`java.lang.IllegalArgumentException: ${error.message}`, FAILURE);
+  }
 }
 
 async function uninstall(run: Invocation): Promise<number> {

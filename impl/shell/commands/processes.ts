@@ -10,6 +10,7 @@ import { CommandError } from "../errors.ts";
 import type { ShellProcess } from "../host.ts";
 import { SHELL_PATH } from "../interpreter.ts";
 import { lookUp } from "../look_up.ts";
+import { INTERRUPTED } from "../streams.ts";
 import { readOptions } from "./options.ts";
 
 /** Columns of `ps`, as `-o` names them. */
@@ -70,13 +71,35 @@ function killOne(run: Invocation, word: string): string | undefined {
   return run.host.processes.kill(process.pid) ? undefined : "No such process";
 }
 
-/** `sleep SECONDS`: returns at once, since nothing happens on the device between two commands. */
-const sleep: Command = (run) => {
-  const [seconds = ""] = run.args;
-  if (!/^\d{1,9}(?:\.\d{1,9})?[smhd]?$/.test(seconds)) {
-    throw new CommandError(`not a number '${seconds.slice(0, 60)}', expected sleep SECONDS`);
+/** Seconds of the units that `sleep` knows. */
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+/** Longest time that a timer of the host takes. */
+const SLEEP_MAX_MS = 2 ** 31 - 1;
+
+/**
+ * `sleep SECONDS`: if nobody can interrupt it, it returns at once, since nothing happens on the device between two
+ * commands.
+ */
+const sleep: Command = async (run) => {
+  const [time = ""] = run.args;
+  const [, seconds, unit = "s"] = /^(\d{1,9}(?:\.\d{1,9})?)([smhd])?$/.exec(time) ?? [];
+  if (seconds === undefined) {
+    throw new CommandError(`not a number '${time.slice(0, 60)}', expected sleep SECONDS`);
   }
-  return 0;
+  const { interrupt } = run.streams;
+  if (interrupt === undefined) return 0;
+  const milliseconds = Number(seconds) * UNITS[unit]! * 1000;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      interrupt.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(milliseconds, SLEEP_MAX_MS));
+    interrupt.addEventListener("abort", end);
+    if (interrupt.aborted) end();
+  });
+  return interrupt.aborted ? INTERRUPTED : 0;
 };
 
 /** `ps`, `pidof`, `kill` and `sleep`. */

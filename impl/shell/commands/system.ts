@@ -1,5 +1,5 @@
 /**
- * Commands about the device: `getenforce`, `setenforce`, `uname`, `which` and `cmd`.
+ * Commands about the device: `getenforce`, `setenforce`, `uname`, `which`, `cmd` and `reboot`.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import type { Command, CommandTable } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { lookUp } from "../look_up.ts";
 import { readOptions, requireArguments } from "./options.ts";
+import { requirePrivilege } from "./service.ts";
 
 const getenforce: Command = (run) => {
   run.line(run.host.selinux.enforcing ? "Enforcing" : "Permissive");
@@ -92,5 +93,23 @@ const cmd: Command = (run) => {
   return run.runner.execute([program, ...args], run.session, run.streams);
 };
 
-/** `getenforce`, `setenforce`, `uname`, `which` and `cmd`. */
-export const SYSTEM_COMMANDS: CommandTable = { cmd, getenforce, setenforce, uname, which };
+/** `reboot`; there is nothing else that could be started, such as a bootloader. */
+const reboot: Command = async (run) => {
+  const [target] = run.args;
+  if (target !== undefined) {
+    throw new CommandError(`this device has no "${target.slice(0, 60)}", expected reboot`);
+  }
+  requirePrivilege(run, "android.permission.REBOOT");
+  await run.host.reboot();
+  return 0;
+};
+
+/** `getenforce`, `setenforce`, `uname`, `which`, `cmd` and `reboot`. */
+export const SYSTEM_COMMANDS: CommandTable = {
+  cmd,
+  getenforce,
+  reboot,
+  setenforce,
+  uname,
+  which,
+};

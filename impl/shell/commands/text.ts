@@ -6,7 +6,7 @@
 
 import type { Command, CommandTable, Invocation } from "../command.ts";
 import { decode } from "../../platform/decode.ts";
-import { linesOf } from "../streams.ts";
+import { linesOf, type Streams } from "../streams.ts";
 import { unescapeText } from "./escapes.ts";
 import { readCount, readOptions } from "./options.ts";
 
@@ -26,8 +26,20 @@ const echo: Command = (run) => {
   return 0;
 };
 
-/** `cat [FILE...]`; `-` is standard input. */
-const cat: Command = (run) => eachInput(run, readOptions(run, {}).rest, (bytes) => run.out(bytes));
+/** `cat [FILE...]`; `-` is standard input, which is passed on as it comes if nothing else is named. */
+const cat: Command = (run) => {
+  const { rest } = readOptions(run, {});
+  if (rest.length === 0) return passOn(run.streams);
+  return eachInput(run, rest, (bytes) => run.out(bytes));
+};
+
+async function passOn({ stdin, stdout }: Streams): Promise<number> {
+  for (let bytes = await stdin.next(); bytes.length > 0; bytes = await stdin.next()) {
+    stdout.write(bytes);
+    await stdout.reader?.drained();
+  }
+  return 0;
+}
 
 /** `head [-n LINES] [-c BYTES] [FILE...]`. */
 const head: Command = (run) => {
@@ -85,12 +97,12 @@ async function eachInput(
   action: (bytes: Uint8Array, name?: string) => void,
   titled = false,
 ): Promise<number> {
-  const readsInput = paths.length === 0 || paths.includes("-");
-  const input = readsInput ? await run.streams.stdin.read() : new Uint8Array();
+  const { stdin } = run.streams;
   if (paths.length === 0) {
-    action(input);
+    action(await stdin.read());
     return 0;
   }
+  const input = paths.includes("-") ? await stdin.read() : new Uint8Array();
   let separator = "";
   return run.each(paths, (path) =>
     run.guard(path, () => {

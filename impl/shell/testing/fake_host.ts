@@ -8,7 +8,9 @@
 import type { CommandResult } from "../../../cts/contract/device.ts";
 import type { BuildType } from "../../../cts/contract/world.ts";
 import { Files } from "../../platform/files.ts";
+import { InstallSessions } from "../../platform/install_sessions.ts";
 import { Log } from "../../platform/log.ts";
+import type { Frame } from "../../platform/screen.ts";
 import { Properties } from "../../platform/properties.ts";
 import { Selinux } from "../../selinux/selinux.ts";
 import { Settings } from "../../platform/settings.ts";
@@ -36,11 +38,14 @@ export interface FakeHost extends ShellHost {
 /**
  * Makes a device with two apps, of which the debuggable one runs.
  *
- * @param options The build type. Default: `userdebug`.
+ * @param options The build type, by default `userdebug`; the bytes that files may have; what the screen shows.
  */
-export function fakeHost(options: { readonly build?: BuildType } = {}): FakeHost {
+export function fakeHost(
+  options: { readonly build?: BuildType; readonly capacity?: number; readonly frame?: Frame } = {},
+): FakeHost {
   const selinux = new Selinux({ enforcing: true });
-  const files = new Files({ selinux });
+  const { capacity } = options;
+  const files = new Files({ selinux, ...capacity !== undefined && { capacity } });
   const root = rootCredentials();
   for (
     const [path, uid, mode] of [
@@ -73,14 +78,15 @@ export function fakeHost(options: { readonly build?: BuildType } = {}): FakeHost
     packages: {
       get: (name) => packages.find((candidate) => candidate.name === name),
       list: () => packages,
-      install: (apk, { abi }) => {
+      install: (apk, { abi, splits = [] }) => {
         if (apk.length === 0) {
           const error = Object.assign(new Error("it is empty"), {
             code: "INSTALL_FAILED_INVALID_APK",
           });
           return Promise.reject(error);
         }
-        done.push(`install ${apk.length} bytes for ${abi ?? "any"}`);
+        const more = splits.map((split) => ` and ${split.length}`).join("");
+        done.push(`install ${apk.length}${more} bytes for ${abi ?? "any"}`);
         return Promise.resolve();
       },
       uninstall: (name) => {
@@ -88,7 +94,14 @@ export function fakeHost(options: { readonly build?: BuildType } = {}): FakeHost
         return packages.some((candidate) => candidate.name === name);
       },
     },
+    frame: () => options.frame,
+    reboot: () => {
+      done.push("reboot");
+      return Promise.resolve();
+    },
+    sessions: new InstallSessions(files),
     processes: {
+      launcher: (name) => name === DEBUGGABLE ? `${DEBUGGABLE}.Main` : undefined,
       startActivity: (name, component) => {
         if (name !== DEBUGGABLE) {
           return Promise.reject(new Error(`Activity class {${name}} does not exist.`));
