@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { out, recordProgram } from "../../cts/contract/recorder.ts";
+import { DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { buildApk } from "../../cts/fakes/apk.ts";
 import { EGL_PROGRAM } from "../../cts/fakes/programs.ts";
 import { NATIVE_FORMS, nativeForm } from "../../cts/fakes/native_form.ts";
@@ -10,10 +11,12 @@ import { readElf } from "../../impl/elf/elf.ts";
 import { BionicFakes } from "../../impl/machine/android/bionic_fakes.ts";
 import { buildNative } from "../../impl/machine/native/build.ts";
 import { programPath } from "../../impl/machine/native/target.ts";
+import { native } from "../../impl/native.ts";
 import { readApk } from "../../impl/platform/apk.ts";
 import type { Adb } from "../adb/adb.ts";
 import { slowTest } from "../testing/slow.ts";
 import { AppPlayer } from "./app_player.ts";
+import { ACTIVITY } from "./judging_apk.ts";
 import { buildAppLibrary } from "./judging_app.ts";
 import { phoneContent } from "./phone_content.ts";
 
@@ -116,6 +119,25 @@ slowTest(
     }
   },
   NO_TOOLS,
+);
+
+slowTest(
+  "the judging app starts as a NativeActivity of the reference device (needs clang, lld, libc6-dev-arm64-cross, apksigner, gcc, Mesa)",
+  async () => {
+    const content = phoneContent("x86_64", new BionicFakes(FAKES, undefined, "x86_64"), undefined);
+    const apk = await content.app(buildApk({ package: "com.example.game", debuggable: true }));
+    const device = await native({ fakes: FAKES }).boot({ ...DEFAULT_WORLD, abis: ["x86_64"] });
+    try {
+      assertEquals((await device.install(apk!)).stderr, "");
+      const start = await device.shell(`am start -n com.example.game/${ACTIVITY}`);
+      assertEquals([start.status, start.stderr], [0, ""]);
+      assertMatch((await device.shell("pidof com.example.game")).stdout, /^\d+\n$/);
+      assertEquals((await device.shell("logcat -d -s DEBUG linker libc")).stdout, "");
+    } finally {
+      await device.dispose();
+    }
+  },
+  NO_TOOLS || NO_GCC || Deno.build.arch !== "x86_64",
 );
 
 /** A phone of the host's shell: the app's folder is in a folder here, and its log is a file. */
