@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Device } from "../../../cts/contract/device.ts";
 import type { World } from "../../../cts/contract/world.ts";
 import { encodeLibrary } from "../../../cts/contract/library.ts";
@@ -12,8 +12,10 @@ import {
   type WorldBuilder,
 } from "../../../cts/fakes/world_builder.ts";
 import { Adb } from "../../../cts/framework/adb.ts";
+import { UsageError } from "../../../cts/framework/usage_error.ts";
 import { sim } from "../../../impl/mod.ts";
 import { directAdb } from "../../adb/adb.ts";
+import { changesOf } from "../../phone/typed_lines.ts";
 import { phoneReport } from "./report.ts";
 
 const SERIAL = "phone";
@@ -277,3 +279,30 @@ for (const { way, world, rule, says, repairs, before } of WAYS) {
     assert(await isLoaded(device), `"${errors[0]!.remedy}" does not repair it`);
   });
 }
+
+Deno.test("the doctor wants the name of a package, and types nothing else", async () => {
+  const device = await sim().boot(base().world);
+  const adb = directAdb(device, SERIAL);
+  await assertRejects(() => phoneReport(adb, undefined), UsageError, "No package is given");
+  for (const name of ["a b", "$(reboot)", "x;id", "../x"]) {
+    await assertRejects(() => phoneReport(adb, name), UsageError, "has no name of a package");
+  }
+});
+
+Deno.test("the doctor changes nothing", async () => {
+  const device = await sim().boot(sound().world);
+  const typed: string[] = [];
+  const adb = directAdb(device, SERIAL);
+  await phoneReport({
+    ...adb,
+    shell: (command) => {
+      typed.push(command);
+      return adb.shell(command);
+    },
+    push: () => Promise.reject(new Error("pushes")),
+    install: () => Promise.reject(new Error("installs")),
+    root: () => Promise.reject(new Error("is root")),
+  }, undefined);
+  assertEquals(typed.filter((line) => (changesOf(line, new Set()) ?? []).length > 0), []);
+  assert(typed.length > 10);
+});
