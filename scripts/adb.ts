@@ -9,7 +9,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { connectedDevices, openAdb } from "./adb/adb_program.ts";
 import { visible } from "./doctor/text.ts";
 import { Journal } from "./phone/journal.ts";
-import { undoAll } from "./phone/undo.ts";
+import { undoLeft } from "./phone/undo.ts";
 import { runCommand } from "./run_command.ts";
 
 const OPTIONS = { help: { short: "h", help: "print this" } } as const;
@@ -66,7 +66,7 @@ async function restore(given: string | undefined, output: Output): Promise<void>
     using journal = Journal.open(serial);
     const count = journal.steps.length;
     if (count > 0) {
-      const undone = await undoAll(await openAdb(serial), journal);
+      const undone = await undoLeft(await openAdb(serial), journal);
       undone.forEach((one) => output.line(visible(`${serial}: ${one}`)));
     } else output.line(visible(`${serial}: nothing to undo`));
   }

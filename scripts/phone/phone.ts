@@ -21,7 +21,7 @@ import { PhoneDevice } from "./phone_device.ts";
 import { readInfo } from "./phone_info.ts";
 import { PhoneState } from "./phone_state.ts";
 import { DevicePlayer } from "./player.ts";
-import { undoAll } from "./undo.ts";
+import { undoLeft } from "./undo.ts";
 
 /** How a device is opened. */
 export interface PhoneOptions {
@@ -44,7 +44,7 @@ export async function openPhone(
 ): Promise<Disposable> {
   const journal = Journal.open(adb.serial, journals);
   try {
-    if (journal.steps.length > 0) await undoAll(adb, journal);
+    if (journal.steps.length > 0) await undoLeft(adb, journal);
     return await phoneOf(adb, journal, fakes);
   } catch (error) {
     journal[Symbol.dispose]();
@@ -72,7 +72,7 @@ async function phoneOf(adb: Adb, journal: Journal, fakes: NativeFakes): Promise<
   const code = new BionicFakes(fakes, undefined, abi as BionicAbi);
   return {
     name: `adb:${adb.serial} (${info.name})`,
-    claims: ["gles"],
+    claims: ["gles", "layer"],
     releases: [info.release],
     ...info.machine !== "sim" && { elf: [abi] },
     ...info.machine === "native" && { hostDriver: true as const },

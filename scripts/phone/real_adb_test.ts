@@ -99,7 +99,9 @@ slowTest(
       await withDaemon(device, async (serial) => {
         const args = ["gles:enable:*", "--release", "14", "--impl", `adb:${serial}`];
         const run = startCommand("cts.ts", args);
-        while (differences(before, await stateOf(device)).length < 3) {
+        const isTouched = async () =>
+          !(await device.shell("settings get global gpu_debug_app")).stdout.includes("com.mine");
+        while (!await isTouched()) {
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
         run.kill("SIGKILL");

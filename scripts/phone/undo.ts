@@ -7,6 +7,9 @@
 import { type Adb, AdbError, quoted } from "../adb/adb.ts";
 import type { Journal, UndoStep } from "./journal.ts";
 
+/** Seconds in which what an ended program had typed last comes to its end on the device. */
+const SETTLED = 3;
+
 /**
  * Puts a device back into the state that it had before, and clears the journal.
  *
@@ -16,7 +19,27 @@ import type { Journal, UndoStep } from "./journal.ts";
  * @throws {AdbError} If something cannot be undone.
  */
 export async function undoAll(adb: Adb, journal: Journal): Promise<readonly string[]> {
-  const steps = journal.steps.toReversed();
+  const undone = await undoOnce(adb, journal.steps);
+  journal.clear();
+  return undone;
+}
+
+/**
+ * The same for what a run has left that was ended: the device may still be at what it was told last.
+ *
+ * @param adb The device.
+ * @param journal Its journal.
+ * @returns What was undone, a line each.
+ * @throws {AdbError} If something cannot be undone.
+ */
+export async function undoLeft(adb: Adb, journal: Journal): Promise<readonly string[]> {
+  await undoOnce(adb, journal.steps);
+  await adb.shell(`sleep ${SETTLED}`);
+  return await undoAll(adb, journal);
+}
+
+async function undoOnce(adb: Adb, all: readonly UndoStep[]): Promise<readonly string[]> {
+  const steps = all.toReversed();
   const needsRoot = steps.some(({ kind }) => kind === "root" || kind === "enforcing");
   if (needsRoot) await adb.root();
   const undone: string[] = [];
@@ -28,7 +51,6 @@ export async function undoAll(adb: Adb, journal: Journal): Promise<readonly stri
     await adb.unroot();
     undone.push("adb is the shell's again");
   }
-  journal.clear();
   return undone;
 }
 
