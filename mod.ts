@@ -1,9 +1,17 @@
 /**
  * Strata: tells whether an Android-style graphics stack is right, without a phone.
  *
- * This module is what a third party imports: the contract that an implementation offers to be judged, the recorders that
+ * This module is what a third party imports: functions that judge, examine and compare, the contract that an implementation offers to be judged, the recorders that
  * programs are written with, the types that layers are written with, the reference device with its replaceable parts,
  * OpenGL ES through real layers for programs of one's own, and android.renderscript for apps on the device.
+ *
+ * @example Judging a layer from a program
+ * ```ts ignore
+ * import { judge } from "@strata/strata";
+ *
+ * const { verdict, cases } = await judge({ layer: "./libMyLayer.so" });
+ * for (const { id, status, message } of cases) if (status === "fail") console.log(id, message);
+ * ```
  *
  * @example A device of one's own, for `deno task cts --impl module:./mine.ts`
  * ```ts ignore
@@ -104,5 +112,22 @@ export {
 export { FunctionTable, GlHooks, KnownFunctions, Tables } from "./impl/egl/tables.ts";
 export { DlopenError, type Library } from "./impl/linker/linker.ts";
 export type { Caller, EntryPoint, Exports, Word } from "./impl/machine/machine.ts";
+export { UsageError } from "./cts/framework/usage_error.ts";
+export {
+  type CaseChange,
+  compareResult,
+  compareRuns,
+  type PictureIntrinsicCall,
+  type ResultComparison,
+  type RunChanges,
+} from "./scripts/api/compare.ts";
+export { examine, type ExamineSettings, type FileFinding } from "./scripts/api/examine.ts";
+export {
+  judge,
+  type JudgedCase,
+  type JudgeSettings,
+  type Judgment,
+  listCases,
+} from "./scripts/api/judge.ts";
 export { GlApp, type GlAppOptions, type GlLibraries } from "./impl/gl_app.ts";
 export * from "./impl/rs/java/mod.ts";

@@ -71,6 +71,10 @@ export function android(
     claims: ["gles", "egl"],
     elf: ["arm64-v8a"],
     releases: [image.release],
+    noDrawing: {
+      reason: "The image's driver is one of the suite's own here, which draws nothing",
+      remedy: "give it one by --driver, or run it with --impl native, which draws by Mesa",
+    },
     dispose: () => Deno.removeSync(folder, { recursive: true }),
   };
 }

@@ -1,6 +1,5 @@
 /**
- * The project's folder `.strata`, in which programs keep what they compile on first need: machine code, and the kernels of
- * intrinsics.
+ * What programs compile on first need, and keep: machine code, and the kernels of intrinsics.
  *
  * Several programs may need the same at once. Then one of them compiles it, and the others wait and find it: who compiles has
  * an advisory lock on a file beside the folder, which ends with its program, however that ends. Nothing is locked, nor written,
@@ -8,6 +7,8 @@
  *
  * @module
  */
+
+import { cacheFolder } from "./cache_folder.ts";
 
 /**
  * Told what is about to be compiled or waited for; not called for what is there already.
@@ -65,10 +66,10 @@ export class BuildCache {
   /**
    * A folder of the project's own.
    *
-   * @param name Its name in `.strata`.
+   * @param name Its name in the folder of `cache_folder.ts`.
    */
   static named(name: string): BuildCache {
-    return new BuildCache(new URL(`../.strata/${name}/`, import.meta.url));
+    return new BuildCache(new URL(`${name}/`, cacheFolder()));
   }
 
   /**

@@ -351,6 +351,7 @@ export class SimDevice implements Device {
             pid,
             uid: state.credentials.uid,
             name: state.name,
+            residentBytes: () => state.residentBytes(),
           })),
         kill: (pid) => {
           const process = this.#running().find((candidate) => candidate.pid === pid);
@@ -361,7 +362,7 @@ export class SimDevice implements Device {
     };
   }
 
-  /** Starts an app's process and runs the program that its APK carries for its activities, if any. */
+  /** Starts an app's process, and in it the program that its APK carries for its activities, or its machine code. */
   async #startActivity(name: string, component: string): Promise<string> {
     const app = this.#packages.get(name);
     const activity = component.startsWith(".") ? `${name}${component}` : component;
@@ -372,19 +373,20 @@ export class SimDevice implements Device {
       state.package?.name === name && state.kind === "app"
     );
     const process = running ?? this.#start(this.#zygote.identify({ kind: "app", package: name }));
-    const native = app.manifest.nativeActivities?.get(activity);
-    if (native !== undefined) {
-      if (this.#activities.has(process)) return `Starting: Intent { cmp=${name}/${component} }\n`;
-      this.#enter(process, app, native);
-      return `Starting: Intent { cmp=${name}/${component} }\n`;
-    }
-    const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
-    if (apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) {
-      const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
-      await process.run(JSON.parse(program));
-    }
-    await playLeftProgram(process, app, this.#files);
+    const played = await this.#playProgram(process, app);
+    const native = played ? undefined : app.manifest.nativeActivities?.get(activity);
+    if (native !== undefined && !this.#activities.has(process)) this.#enter(process, app, native);
     return `Starting: Intent { cmp=${name}/${component} }\n`;
+  }
+
+  /** Plays the program that somebody has left in an app's folder, or its APK carries, in the place of its code; false if there is none. */
+  async #playProgram(process: DeviceProcess, app: InstalledPackage): Promise<boolean> {
+    if (await playLeftProgram(process, app, this.#files)) return true;
+    const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
+    if (!apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) return false;
+    const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));
+    await process.run(JSON.parse(program));
+    return true;
   }
 
   /** Starts an activity of machine code in a process of its app. */

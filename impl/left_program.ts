@@ -23,13 +23,14 @@ const RECORD = "record.json";
  * @param process The app's process.
  * @param app The app.
  * @param files The device's files, which are read and written as the app's user.
+ * @returns Whether there is one.
  * @throws {SyntaxError} If the program is no JSON.
  */
 export async function playLeftProgram(
   process: Process & { readonly state: ProcessState },
   app: InstalledPackage,
   files: Files,
-): Promise<void> {
+): Promise<boolean> {
   const { credentials } = process.state;
   for (const data of [app.dataDir, `/sdcard/Android/data/${app.name}`]) {
     const folder = `${data}/files/strata`;
@@ -41,6 +42,7 @@ export async function playLeftProgram(
     );
     const bytes = new TextEncoder().encode(JSON.stringify(record));
     files.write(`${folder}/${RECORD}`, bytes, credentials, 0o644);
-    return;
+    return true;
   }
+  return false;
 }

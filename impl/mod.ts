@@ -45,6 +45,13 @@ export interface SimOptions {
   readonly watch?: (what: () => string) => void;
 }
 
+/** What a simulated device lacks: its OpenGL ES keeps state and objects, and has no pixels but cleared ones. */
+const DRAWS_NOTHING: NonNullable<Implementation["noDrawing"]> = {
+  reason: "The simulated driver draws nothing: behind its functions is a mock of WebGL",
+  remedy:
+    "run it with --impl native, which draws by Mesa, or with --driver and a driver's ELF file",
+};
+
 /** The reference implementation. Its first boot compiles what it needs, unless that was done before. */
 export interface ReferenceDevice extends Implementation {
   /**
@@ -94,6 +101,7 @@ export function referenceDevice(
   const audits = new AuditCache();
   return {
     name: "sim",
+    ...(native === undefined && start === undefined ? { noDrawing: DRAWS_NOTHING } : {}),
     prepare: (step) => prepareKernels(step),
     async boot(world) {
       await prepareKernels();

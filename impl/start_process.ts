@@ -18,7 +18,7 @@ import {
   type NativeSystem,
 } from "./machine/native/native_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
-import { systemLibraries } from "./machine/system_libraries.ts";
+import { SIMULATED_MEMORY, systemLibraries } from "./machine/system_libraries.ts";
 import { DeferredExports, type EntryPoint, type Exports, ProcessFault } from "./machine/machine.ts";
 import { FileError, type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import type { DriverChoice } from "./platform/driver_choice.ts";
@@ -150,6 +150,7 @@ export function startProcess(options: StartOptions): SimProcess {
     world.release,
     (pointer) => machine.address(pointer),
     options.property,
+    native?.memory ?? SIMULATED_MEMORY,
   );
   for (const [name, builtin] of system) {
     builtins.set(

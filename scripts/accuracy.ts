@@ -14,7 +14,8 @@ import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.t
 import { CpuIntrinsics } from "./cpu_intrinsics.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   check: { help: "print the tables, and write nothing" },
   help: { short: "h", help: "print this" },
 } as const;

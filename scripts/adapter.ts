@@ -24,7 +24,8 @@ import { runCommand } from "./run_command.ts";
 /** Cases of one session: more nobody reads. */
 const CASES_MAX = 100;
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
 } as const;

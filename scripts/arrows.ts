@@ -50,6 +50,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   [MUTANTS]: ["impl", CONTRACT, CLAUSES],
   "impl": [CONTRACT],
   "layers": [CONTRACT],
+  "docs": [ANYTHING],
   "scripts": [ANYTHING],
   "mod.ts": [ANYTHING],
 };

@@ -16,6 +16,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { median } from "../cts/rs/median.ts";
 import { sim } from "../impl/mod.ts";
 import { contextMemory, eglFigures } from "./bench/egl.ts";
+import { type BenchRun, benchRun, compareBench, readBench } from "./bench/against.ts";
 import type { Figure } from "./bench/figure.ts";
 import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
 import { nativeLines } from "./bench/native.ts";
@@ -25,16 +26,21 @@ import { benchTable } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   compute: {
     value: "module:FILE",
     help: "with rs: measure a library of intrinsics too, the default export of a module",
   },
-  json: { help: "with rs: print what was measured as JSON" },
+  json: { help: "print what was measured as JSON; without rs, each ratio three times" },
+  against: {
+    value: "FILE",
+    help: "compare ratios with those that an earlier run printed with --json",
+  },
   help: { short: "h", help: "print this" },
 } as const;
 
-const USAGE = `usage: deno task bench [native|rs]
+const USAGE = `usage: deno task bench [native|rs] [options]
 
 Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
 With native: calls through layers in machine code, over the system's own driver, and what starts them; nothing else.
@@ -42,11 +48,14 @@ With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and
 frame, plain TypeScript, and sharp and opencv-js where they have the operation; and two scripts beside
 intrinsics that do the same. Takes two minutes.
 docs/intrinsics.md says what its columns mean; they are for a machine that does nothing else.
-Exit status: 0 measured, whatever the figures are, 2 the command is wrong.`;
+With --against, the ratios are measured three times, and three times more if one is worse than before by more than noise.
+Exit status: 0 measured, whatever the figures are, 1 with --against: a ratio is worse, 2 the command is wrong.`;
 
 const WARM_UP = 15;
 const ROUNDS = 61;
 const CALLS = 2000;
+/** How often ratios are measured for their bounds. */
+const MEASUREMENTS = 3;
 const DRIVER_CALLS = "glFlush";
 /** The load from which on a second thread may have no processor of its own. */
 const BUSY = 0.5;
@@ -110,6 +119,7 @@ async function suiteFigure(): Promise<string> {
     args: ["run", "-A", fromFileUrl(new URL("cts.ts", import.meta.url))],
     stdout: "piped",
     stderr: "null",
+    env: { NO_COLOR: "1" },
   });
   const { stdout } = await command.output();
   const seconds = (performance.now() - started) / 1000;
@@ -158,6 +168,7 @@ async function figures(): Promise<Figure[]> {
       median: again!,
       per: `${CALLS} calls`,
       baseline: called,
+      isNoise: true,
     },
     {
       name: `${DRIVER_CALLS}, 16 layers that do not intercept it`,
@@ -169,6 +180,35 @@ async function figures(): Promise<Figure[]> {
     ...await eglFigures(measure),
     ...await rsFigures(measure),
   ];
+}
+
+/** The figures that the gate is about, several times, after once to warm up. */
+async function measureAgain(output: Output): Promise<readonly (readonly Figure[])[]> {
+  const measurements: Figure[][] = [];
+  for (let i = 0; i <= MEASUREMENTS; i++) {
+    output.progress(`[${i}/${MEASUREMENTS}] measuring`);
+    const measured = await figures();
+    if (i > 0) measurements.push(measured);
+  }
+  return measurements;
+}
+
+/** Measures for a program: prints JSON, or compares with an earlier run. */
+async function gate(
+  asJson: boolean,
+  before: BenchRun | undefined,
+  output: Output,
+): Promise<number> {
+  const processors = navigator.hardwareConcurrency;
+  const first = await measureAgain(output);
+  let run = benchRun(first, processors);
+  if (before !== undefined && compareBench(before, run).isWorse) {
+    run = benchRun([...first, ...await measureAgain(output)], processors);
+  }
+  const compared = before === undefined ? undefined : compareBench(before, run);
+  if (asJson) output.line(JSON.stringify({ ...run, ...compared }));
+  else compared?.lines.forEach((line) => output.line(line));
+  return compared?.isWorse === true ? 1 : 0;
 }
 
 async function intrinsics(
@@ -216,14 +256,27 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       if (unknown !== undefined) {
         throw new UsageError(`Word "${unknown}" is not expected, expected native, rs or nothing`);
       }
+      const against = options.get("against");
+      if (against !== undefined && subject !== undefined) {
+        throw new UsageError(
+          `Option "--against" is not for the subject ${subject}, leave one of them out`,
+        );
+      }
+      const before = against === undefined ? undefined : readBench(against);
       if (subject === "rs") {
         await intrinsics(options.get("compute"), options.has("json"), output);
         return 0;
       }
-      for (const option of ["compute", "json"] as const) {
-        if (options.has(option)) {
-          throw new UsageError(`Option "--${option}" is for the subject rs, expected bench rs`);
-        }
+      if (options.has("compute")) {
+        throw new UsageError('Option "--compute" is for the subject rs, expected bench rs');
+      }
+      if (subject === "native" && options.has("json")) {
+        throw new UsageError(
+          'Option "--json" is not for the subject native, leave one of them out',
+        );
+      }
+      if (before !== undefined || options.has("json")) {
+        return await gate(options.has("json"), before, output);
       }
       if (subject === "native") {
         for (const line of await nativeLines(measure)) output.line(line);

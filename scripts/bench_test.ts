@@ -10,7 +10,10 @@ Deno.test("bench explains itself, and refuses what it does not know", async () =
       [["fast"], 'Word "fast" is not expected, expected native, rs or nothing'],
       [["rs", "blur"], 'Word "blur" is not expected'],
       [["native", "3"], 'Word "3" is not expected'],
-      [["--json"], 'Option "--json" is for the subject rs'],
+      [["--compute", "x"], 'Option "--compute" is for the subject rs'],
+      [["native", "--json"], 'Option "--json" is not for the subject native'],
+      [["rs", "--against", "x"], 'Option "--against" is not for the subject rs'],
+      [["--against", "missing.json"], 'Cannot compare with "missing.json": '],
       [["rs", "--compute", "mine.ts"], 'Compute "mine.ts" is not understood'],
     ] as const
   ) {

@@ -12,7 +12,8 @@ import { loadSuite } from "../cts/framework/load_suite.ts";
 import { loadMutants, witnessesOf } from "./mutate.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   json: { help: "print the join as one JSON object" },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },

@@ -9,7 +9,6 @@ import { resolve } from "@std/path";
 import { type Options, wholeNumber } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { ARMS, oracle, reference, tolerance, withOwnOutput } from "../cts/rs/oracle/mod.ts";
 import {
   amplification,
   border,
@@ -20,19 +19,15 @@ import {
   drawDifferences,
   OPACITY,
 } from "./pictures/compare_pictures.ts";
+import { allowedBy, compareWithArms, expectedOf, pictureOf } from "./pictures/compare_call.ts";
 import { visible } from "./doctor/text.ts";
-import {
-  CALL_OPTIONS,
-  isHistogram,
-  type PictureCall,
-  readCall,
-  sizeOf,
-} from "./pictures/intrinsic_settings.ts";
+import { CALL_OPTIONS, type PictureCall, readCall, sizeOf } from "./pictures/intrinsic_settings.ts";
 import type { Picture } from "./pictures/picture.ts";
 import { checkPicturePath, isLossy, readPicture, writePicture } from "./pictures/pictures.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   ...CALL_OPTIONS,
   got: { value: "FILE", help: "what somebody's implementation made of --in, PNG or JPEG" },
   diff: {
@@ -88,11 +83,10 @@ async function compare(options: Options<typeof OPTIONS>, output: Output): Promis
   }
   const call = await readCall(options);
   const got = await readGot(gotPath, pictureOf(call));
-  const androids = tolerance(call);
-  const fallback = "integer" in androids ? androids.integer : 0;
-  const allowed = wholeNumber("tolerance", options.get("tolerance"), [0, 255], fallback);
+  const given = options.get("tolerance");
+  const allowed = wholeNumber("tolerance", given, [0, 255], allowedBy(call));
   output.progress(`computing ${call.intrinsic} of ${sizeOf(got)} ...`);
-  const expected = resultOf(call, reference);
+  const expected = expectedOf(call);
   const all = differenceOf(got, expected, allowed);
   output.line(`${call.intrinsic}: ${sizeOf(got)}, tolerance ${allowed}`);
   if (isLossy(gotPath)) {
@@ -122,19 +116,6 @@ async function readGot(path: string, expected: Picture): Promise<Picture> {
   throw new UsageError(
     `Picture "${path}" is ${sizeOf(got)}, expected ${sizeOf(expected)}; name the result for --in`,
   );
-}
-
-/** What a run makes of an empty output; for blend of the destination. */
-function resultOf(call: PictureCall, run: (call: PictureCall) => unknown): Picture {
-  const own = withOwnOutput(call);
-  run(own);
-  return pictureOf(own);
-}
-
-function pictureOf(call: PictureCall): Picture {
-  if (isHistogram(call)) throw new Error("A histogram is no picture");
-  const { width, height, data } = call.output;
-  return { width, height, data: new Uint8Array(data) };
 }
 
 /** What is compared. */
@@ -197,19 +178,15 @@ function reachOf(call: PictureCall): number {
 }
 
 function printArms(call: PictureCall, got: Picture, output: Output): void {
-  const runs = ARMS.map((arm) => [arm, oracle(arm).run] as const);
-  const all = call.intrinsic === "blend" ? [...runs, ["toolkit", reference] as const] : runs;
-  const found = all.map(([name, run]) => {
-    output.progress(`computing ${name} ...`);
-    return [name, differenceOf(got, resultOf(call, run), 0)] as const;
-  });
-  const equal = found.filter(([, { differing }]) => differing === 0).map(([name]) => name);
+  const found = compareWithArms(call, got, (name) => output.progress(`computing ${name} ...`));
+  const equal = found.filter(({ difference }) => difference.differing === 0)
+    .map(({ name }) => name);
   if (equal.length > 0) {
     output.line(`equals bit for bit, of Android's implementations: ${equal.join(", ")}`);
     return;
   }
   output.line("equals none of Android's implementations bit for bit:");
-  for (const [name, { largest, differing, count }] of found) {
+  for (const { name, difference: { largest, differing, count } } of found) {
     output.line(`  ${name}: largest ${largest}, ${share(differing, count)} differ`);
   }
 }

@@ -10,7 +10,8 @@ import { RunComparison } from "./report/compare_runs.ts";
 import { readRun } from "./report/read_run.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   json: { help: "print one JSON object" },
   help: { short: "h", help: "print this" },
 } as const;

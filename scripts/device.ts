@@ -27,6 +27,12 @@ const EMULATORS = [5555, 5585] as const;
 const BUILDS = ["user", "userdebug", "eng"] as const;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
+/** How the device names itself, so that nobody takes it for a phone. */
+const NAMES = {
+  "ro.product.manufacturer": "Strata",
+  "ro.product.model": "reference device",
+} as const;
+
 const OPTIONS = {
   release: { value: "N", help: `Android's release (default ${DEFAULT_WORLD.release})` },
   build: { value: "TYPE", help: "user, userdebug (default) or eng; a user build has no root" },
@@ -161,7 +167,7 @@ async function boot(
   }
   try {
     await implementation.prepare?.(say);
-    const properties = { [REFERENCE_PROPERTY]: implementation.name.replace(/:.*/s, "") };
+    const properties = { ...NAMES, [REFERENCE_PROPERTY]: implementation.name.replace(/:.*/s, "") };
     const world = { ...DEFAULT_WORLD, release: releases[0]!, build, abis, properties };
     const device = await implementation.boot(world);
     if (device instanceof SimDevice) return device;

@@ -155,7 +155,7 @@ adbTest("files, packages, sockets and several clients, by the host's adb", async
   };
   const inFolder = (name: string) => join(adb.folder, name);
 
-  assertStringIncludes(await run("adb devices -l"), "device product:strata model:Strata");
+  assertStringIncludes(await run("adb devices -l"), "device product:strata model:reference_device");
   assertEquals(await run("adb wait-for-device get-state"), "device\n");
 
   Deno.mkdirSync(inFolder("tree/deep"), { recursive: true });

@@ -241,7 +241,9 @@ Deno.test("wrong commands say what is expected", async () => {
   const cases: readonly (readonly [words: string[], said: string])[] = [
     [[], "No file is given"],
     [["/no/such/ld.config.txt"], 'Cannot read "/no/such/ld.config.txt"'],
-    [[ROOT], "it is a folder; name a file, and give the folder as --root"],
+    [[`${ROOT}docs/ci`], "it holds no device's partitions, layer"],
+    [[`${ROOT}docs`, "--as", "layer"], 'Option "--as" does not go with the folder'],
+    [["deno.json", "--rule", "none"], 'Option "--rule" is "none", which is no rule'],
     [["deno.json"], 'Cannot tell what "deno.json" is'],
     [["deno.json", "--as", "jar"], 'Option "--as" is "jar", expected one of layer, apk'],
     [["deno.json", "--as", "layer", "--release", "9"], 'Option "--release" is "9", which has no'],

@@ -13,7 +13,8 @@ import { type ImageWalk, walkImage } from "../impl/machine/android/image_walk.ts
 import { visible } from "./doctor/text.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   json: { help: "print one JSON object" },
   help: { short: "h", help: "print this" },
 } as const;

@@ -183,6 +183,7 @@ async function loadSim(parts: readonly PartSpec[], spec?: string): Promise<Dispo
     name,
     claims,
     unclaimed: (levels) => part.unclaimed(levels),
+    unsupported: () => part.takeUnsupported(),
     faults: () => [...part.takeFaults(), ...guard.take()],
     isSpent: () => part.isSpent,
     dispose: () => part.dispose(),

@@ -56,16 +56,21 @@ export interface JudgedThings {
 export function judgedFiles(
   { impl, parts, compute, driver, layer, expect }: JudgedThings,
 ): readonly JudgedFile[] {
-  const [, kind, rest = ""] = /^(module|exec):(.*)$/s.exec(impl) ?? [];
   return [
-    ...kind === "exec" ? adapterFiles(rest) : [],
-    ...kind === "module" ? moduleFiles("implementation", rest) : [],
+    ...filesOf("implementation", impl),
     ...parts.flatMap(({ name, file }) => moduleFiles(`part ${name}`, file)),
-    ...compute === undefined ? [] : moduleFiles("compute", compute.replace(/^module:/, "")),
+    ...compute === undefined ? [] : filesOf("compute", compute),
     ...driver?.files.map(({ name }) => digestFile("driver", join(folderOf(driver), name))) ?? [],
     ...layer === undefined ? [] : layerFiles(layer),
     ...expect === undefined ? [] : [digestFile("expectations", expect.path)],
   ];
+}
+
+/** The files of a module or a command; none of what is of this project. */
+function filesOf(role: string, spec: string): JudgedFile[] {
+  const [, kind, rest = ""] = /^(module|exec):(.*)$/s.exec(spec) ?? [];
+  if (kind === "exec") return adapterFiles(rest);
+  return kind === "module" ? moduleFiles(role, rest) : [];
 }
 
 /** The folder of a driver that was named by its file, or as the folder itself. */

@@ -56,7 +56,8 @@ const FLAGS: readonly string[] = [
   "-Wl,--no-undefined",
 ];
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   out: { value: "DIR", help: `folder for the built layers (default ${OUT})` },
   cc: { value: "CC", help: "the compiler, for example aarch64-linux-gnu-gcc (default gcc)" },
   stubs: { value: "DIR", help: "put stand-ins of the device's libraries there, to link with" },

@@ -32,10 +32,13 @@ import type { WitnessResult } from "./source_mutants/witnesses.ts";
 
 /** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
 export const MUTANT_TIMEOUT = 5_000;
+/** The same for an adapter, which starts anew for each mutant. */
+const ADAPTER_TIMEOUT = 30_000;
 
 const WITNESSES = "cts/mutants/witnesses.json";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   list: { help: "print the mutants and run nothing" },
   only: { value: "NAME", many: true, help: "the same as a NAME" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },
@@ -48,7 +51,11 @@ const OPTIONS = {
   fresh: { help: "with --source or --update: leaves aside what earlier runs found out" },
   update: { help: "chooses witnesses, a mechanical mutant for each clause that has none, instead" },
   help: { short: "h", help: "print this" },
-  impl: { value: "IMPL" },
+  impl: {
+    value: "IMPL",
+    help:
+      "what has the wrong parts, instead of sim: an adapter, exec:COMMAND, gets --part NAME=FILE#EXPORT",
+  },
   suite: { value: "FILE" },
   mutants: { value: "FILE" },
   witnesses: { value: "FILE" },
@@ -59,6 +66,7 @@ const USAGE = `usage: deno task mutate [NAME|CLAUSE...] [options]
        deno task mutate --update [--fresh]
 
 NAME is a mutant that --list prints, CLAUSE runs the mutants and the witness of a clause; neither runs suite mutants.
+A * at the end of either takes all that begin so, for example 'gles_*'.
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
@@ -153,10 +161,13 @@ async function mutate(
   }
   const suitePath = options.get("suite") ?? inProject("cts/suite.ts");
   const jobs = jobsOf(options);
-  const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], MUTANT_TIMEOUT);
+  const impl = options.get("impl") ?? "sim";
+  const isAdapter = impl.startsWith("exec:");
+  const usual = isAdapter ? ADAPTER_TIMEOUT : MUTANT_TIMEOUT;
+  const timeout = wholeNumber("timeout", options.get("timeout"), [1, 3_600_000], usual);
   const { mutants, witnesses: table } = choose(
     await loadMutants(options.get("mutants") ?? inProject("cts/mutants/mod.ts")),
-    witnessesOf(options),
+    isAdapter ? [] : witnessesOf(options),
     namesIn(options),
   );
   if (options.has("list")) {
@@ -165,7 +176,7 @@ async function mutate(
     }
     return 0;
   }
-  const target: Target = { suite: suitePath, impl: options.get("impl") ?? "sim", parts: [] };
+  const target: Target = { suite: suitePath, impl, parts: [] };
   const supervisor = new Supervisor({
     command: workerCommand(jobs),
     jobs,
@@ -186,7 +197,8 @@ async function mutate(
       ? undefined
       : await whyNotNative(undefined, (what) => output.line(what));
     const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
-    const all = await judgeAll(run, possible, jobs, output);
+    if (isAdapter) output.line("witnesses: not run, they are mistakes within this process");
+    const all = await judgeAll(run, possible, isAdapter ? jobs : 3 * jobs, output);
     if (all === undefined) return stopped(output, supervisor);
     const undecided = all.filter(({ problem }) => problem === "undecided");
     const results = all.filter(({ problem }) => problem !== "undecided");
@@ -274,11 +286,11 @@ function jobsOf(options: Options<typeof OPTIONS>): number {
 async function judgeAll(
   run: MutationRun,
   mutants: readonly MutantEntry[],
-  jobs: number,
+  atOnce: number,
   output: Output,
 ): Promise<MutantResult[] | undefined> {
   let done = 0;
-  const results = await mapBounded(mutants, 3 * jobs, async (mutant) => {
+  const results = await mapBounded(mutants, atOnce, async (mutant) => {
     const result = await run.judge(mutant);
     output.progress(`[${++done}/${mutants.length}] last ${mutant.name}`);
     return result;
@@ -325,22 +337,25 @@ function choose(
   names: readonly string[],
 ): { readonly mutants: readonly MutantEntry[]; readonly witnesses: readonly Witness[] } {
   if (names.length === 0) return { mutants, witnesses };
-  const known = new Set([
-    ...mutants.flatMap(({ name, clauses }) => [name, ...clauses]),
-    ...witnesses.map(({ clause }) => clause),
-  ]);
-  const unknown = names.find((name) => !known.has(name));
+  const fits = (name: string, one: string) =>
+    name.endsWith("*") ? one.startsWith(name.slice(0, -1)) : one === name;
+  const known = [
+    ...new Set([
+      ...mutants.flatMap(({ name, clauses }) => [name, ...clauses]),
+      ...witnesses.map(({ clause }) => clause),
+    ]),
+  ];
+  const unknown = names.find((name) => !known.some((one) => fits(name, one)));
   if (unknown !== undefined) {
     throw new UsageError(
       `Mutant "${unknown}" is not known${didYouMean(unknown, known)}; ` +
         (unknown.includes("/") ? "a PATH goes with --source" : "--list prints all"),
     );
   }
+  const isNamed = (one: string) => names.some((name) => fits(name, one));
   return {
-    mutants: mutants.filter(({ name, clauses }) =>
-      names.includes(name) || clauses.some((clause) => names.includes(clause))
-    ),
-    witnesses: witnesses.filter(({ clause }) => names.includes(clause)),
+    mutants: mutants.filter(({ name, clauses }) => isNamed(name) || clauses.some(isNamed)),
+    witnesses: witnesses.filter(({ clause }) => isNamed(clause)),
   };
 }
 

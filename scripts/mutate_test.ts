@@ -46,6 +46,8 @@ Deno.test("mutate --only runs one mutant, --list runs none", async () => {
   const args = planted("planted_mutant_list.ts");
   const one = await runCommand("mutate.ts", [...args, "--only", "planted_mutants#doubled"]);
   assertEquals([one.status, one.lines[0]], [0, "mutation score: 1/1"]);
+  const begun = await runCommand("mutate.ts", [...args, "planted_mutants#d*", "--list"]);
+  assertEquals(begun.lines.length, 1);
   const list = await runCommand("mutate.ts", [...args, "--list"]);
   assertEquals([list.status, list.lines.length], [0, 4]);
   assertStringIncludes(list.stdout, "#doubled (chain) PLANTED-COUNT-1: It loads every layer twice");
@@ -56,6 +58,7 @@ Deno.test("mutate refuses what it does not know", async () => {
   const table: [string[], string][] = [
     [[...args, "--only", "planted_mutants#double"], 'did you mean "planted_mutants#doubled"'],
     [[...args, "word"], 'Mutant "word" is not known'],
+    [[...args, "word*"], 'Mutant "word*" is not known'],
     [
       [...args.slice(0, 4), "--mutants", plantedPath("command.ts")],
       'does not export the function "allMutants"',

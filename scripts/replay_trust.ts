@@ -57,14 +57,17 @@ export function foreignCode({ impl, parts, compute, driver, layer }: Runnable): 
         quoted(part.export)
       }`
     ),
-    ...compute === undefined
-      ? []
-      : [`--compute: the module ${place(compute.replace(/^module:/, ""))}`],
+    ...compute === undefined ? [] : [`--compute: ${computeCode(compute)}`],
     ...driver === undefined ? [] : [`--driver: the libraries of ${place(driver)}`],
     ...layer === undefined
       ? []
       : [`--layer: the library or source ${place(layer)}, with the libraries beside it`],
   ];
+}
+
+function computeCode(spec: string): string {
+  const [, kind, rest = spec] = /^(module|exec):(.*)$/s.exec(spec) ?? [];
+  return kind === "exec" ? `the command ${commandLine(rest)}` : `the module ${place(rest)}`;
 }
 
 /**

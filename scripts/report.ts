@@ -24,7 +24,8 @@ import { runCommand } from "./run_command.ts";
 /** Runs on one page: more columns than these nobody reads. */
 const RUNS_MAX = 8;
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   merge: { help: "join the results of all shards of one run, as deno task cts --shard left them" },
   out: { value: "DIR", help: "write what one whole run would have written" },
   html: { value: "FILE", help: "write a page that shows runs, several side by side" },

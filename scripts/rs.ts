@@ -25,7 +25,8 @@ import { compileMain } from "./rs_script/compile_command.ts";
 import { runScriptMain } from "./rs_script/run_script_command.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   ...CALL_OPTIONS,
   out: { value: "FILE", help: "the result, PNG or JPEG; histogram: CSV (default: printed)" },
   path: { value: "PATH", help: "cpu (default) or gpu" },

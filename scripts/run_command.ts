@@ -12,6 +12,7 @@ import {
 } from "../cts/framework/options.ts";
 import type { Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
+import { type ConfigSection, withConfig } from "./config_file.ts";
 
 /** A command's words and how it is used. */
 export interface CommandLine<T extends OptionTable> {
@@ -23,6 +24,8 @@ export interface CommandLine<T extends OptionTable> {
   readonly usage: string;
   /** The options as the help has them. Default: as they are. */
   readonly help?: OptionTable;
+  /** What `strata.json` says of it. Default: nothing. */
+  readonly config?: Omit<ConfigSection<T>, "table">;
   /** Makes the message of a wrong command fit for a terminal. Default: it is printed as it is. */
   readonly show?: (message: string) => string;
 }
@@ -32,25 +35,33 @@ export interface CommandLine<T extends OptionTable> {
  *
  * @param line Its words.
  * @param output Where it prints.
- * @param run What it does; gives the exit status.
+ * @param run What it does; gives the exit status. The words are those that were given, and before them what `strata.json`
+ * adds.
  * @returns The exit status: 0 after `--help`, 2 after a UsageError, whose message goes to standard error.
  */
 export async function runCommand<const T extends OptionTable>(
   line: CommandLine<T>,
   output: Output,
-  run: (options: Options<T>) => Promise<number> | number,
+  run: (options: Options<T>, words: readonly string[]) => Promise<number> | number,
 ): Promise<number> {
-  const { args, options: table, positionals, usage, help = table, show = (text) => text } = line;
+  const { usage, options: table, help = table, show = (text) => text } = line;
   try {
-    const options = parseOptions(args, table, positionals);
+    const words = wordsOf(line);
+    const options = parseOptions(words, table, line.positionals);
     if (options.has("help")) {
       output.line(helpText(usage, help));
       return 0;
     }
-    return await run(options);
+    return await run(options, words);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.error(show(error.message));
     return 2;
   }
+}
+
+function wordsOf<const T extends OptionTable>(
+  { args, options: table, config }: CommandLine<T>,
+): readonly string[] {
+  return config === undefined ? args : withConfig(args, { ...config, table });
 }

@@ -5,6 +5,7 @@
  * ```sh
  * deno task cts --impl "exec:deno run -A scripts/serve.ts"
  * deno task cts --impl "exec:deno run -A scripts/serve.ts --impl native" 'gles:*' 'egl:*'
+ * deno task cts --impl "exec:deno run -A scripts/serve.ts --part layer-loader=./my_loader.ts" 'gles:*'
  * ```
  *
  * @module
@@ -12,16 +13,30 @@
 
 import { serve } from "../cts/contract/exec_server.ts";
 import { reasonOf } from "../cts/contract/show.ts";
+import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { resolveImplementation } from "./implementations.ts";
+import { parsePart, resolveImplementation } from "./implementations.ts";
+import { runCommand } from "./run_command.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 
-const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL]
+const OPTIONS = {
+  impl: {
+    value: "IMPL",
+    help: "what is served: sim (default), native, native:ABI, module:FILE or exec:COMMAND",
+  },
+  part: {
+    value: "NAME=FILE",
+    many: true,
+    help:
+      "with a part of it replaced, as deno task cts --part does; NAME=FILE#EXPORT for one of several",
+  },
+  help: { short: "h", help: "print this" },
+} as const;
+
+const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL] [--part NAME=FILE...]
 
 Reads requests from stdin and writes replies to stdout, one JSON object a line, as
-cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec:deno run -A scripts/serve.ts"
-
-  --impl IMPL  what is served: sim (default), native, native:ABI, module:FILE or exec:COMMAND`;
+cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec:deno run -A scripts/serve.ts"`;
 
 /**
  * Runs the command.
@@ -29,23 +44,19 @@ cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec
  * @param args Its words.
  * @returns The exit status.
  */
-export async function main(args: readonly string[]): Promise<number> {
-  if (args.includes("--help") || args.includes("-h")) {
-    console.log(USAGE);
-    return 0;
-  }
-  const [option, impl = "sim", ...more] = args;
-  if (option !== undefined && (option !== "--impl" || args.length < 2) || more.length > 0) {
-    const word = option === "--impl" ? more[0] ?? option : option;
-    console.error(
-      `Word "${word}" is not expected, serve takes --impl IMPL; --help says what it does`,
-    );
-    return 2;
-  }
+export function main(args: readonly string[]): Promise<number> {
+  const output = { line: (text: string) => console.log(text), progress: () => undefined };
+  return runCommand({ args, options: OPTIONS, usage: USAGE }, output, async (options) => {
+    const parts = options.all("part").map(parsePart);
+    return await serveOne(options.get("impl") ?? "sim", parts);
+  });
+}
+
+async function serveOne(impl: string, parts: readonly PartSpec[]): Promise<number> {
   globalThis.console.log = globalThis.console.info = globalThis.console.debug = console.error;
   const endWatch = await watchParent();
   try {
-    const implementation = await resolveImplementation(impl, []);
+    const implementation = await resolveImplementation(impl, parts);
     try {
       await implementation.prepare?.((what) => console.error(what));
       await serve(implementation, Deno.stdin.readable, Deno.stdout.writable);
@@ -54,8 +65,9 @@ export async function main(args: readonly string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     console.error(reasonOf(error));
-    return error instanceof UsageError ? 2 : 1;
+    return 1;
   } finally {
     endWatch();
   }

@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { execImplementation } from "../cts/contract/exec.ts";
 import { PROTOCOL_VERSION } from "../cts/contract/exec_protocol.ts";
+import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { smoke } from "../cts/contract/smoke.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { whyNotNative } from "./native_ready.ts";
@@ -55,16 +56,36 @@ Deno.test({
 Deno.test("an unknown word is refused with status 2, and so is an unknown implementation", async () => {
   for (
     const [args, message] of [
-      [["--fast"], `Word "--fast" is not expected, serve takes --impl IMPL`],
-      [["--impl"], `Word "--impl" is not expected`],
+      [["--fast"], `Option "--fast" is not known`],
+      [["--impl"], `Option "--impl" has no value`],
       [["--impl", "sim", "more"], `Word "more" is not expected`],
       [["--impl", "nativ"], `did you mean "native"`],
+      [["--part", "layer-loader"], "expected NAME=FILE"],
+      [["--part", "layer-loder=./mine.ts"], 'did you mean "layer-loader"'],
     ] as const
   ) {
     const { code, stderr } = await run([...args]);
     assertEquals(code, 2);
     assertStringIncludes(text(stderr), message);
   }
+});
+
+Deno.test("a part of what is served is replaced", async () => {
+  const mutants = fromFileUrl(new URL("../cts/gles/enable/settings.mutants.ts", import.meta.url));
+  const deleted = async (command: string) => {
+    const implementation = execImplementation(command);
+    try {
+      const device = await implementation.boot(DEFAULT_WORLD);
+      await device.shell("settings put global gpu_debug_app com.example");
+      await device.shell("settings delete global gpu_debug_app");
+      return (await device.shell("settings get global gpu_debug_app")).stdout;
+    } finally {
+      await implementation.dispose();
+    }
+  };
+  assertEquals(await deleted(COMMAND), "null\n");
+  const part = `--part 'settings=${mutants}#deletionIgnored'`;
+  assertEquals(await deleted(`${COMMAND} ${part}`), "com.example\n");
 });
 
 Deno.test("help says how to use it", async () => {

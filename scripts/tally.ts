@@ -73,7 +73,25 @@ export function readClauses(outcome: Outcome): readonly Tally[] {
  * @param outcome What it left.
  */
 export function readMutants(outcome: Outcome): readonly Tally[] {
-  const scores = [["mutants", "mutation score"], ["suite mutants", "suite mutants"]] as const;
+  return readScores(outcome, [MUTANTS, ["suite mutants", "suite mutants"]]);
+}
+
+/**
+ * Reads the end of `scripts/mutate.ts` with names, which runs no suite mutants.
+ *
+ * @param outcome What it left.
+ */
+export function readNamedMutants(outcome: Outcome): readonly Tally[] {
+  return readScores(outcome, [MUTANTS]);
+}
+
+/** What is counted, and the label of its score. */
+const MUTANTS = ["mutants", "mutation score"] as const;
+
+function readScores(
+  outcome: Outcome,
+  scores: readonly (readonly [string, string])[],
+): readonly Tally[] {
   const tallies = scores.map(([what, label]): Tally => {
     const line = `"${label}: K/N"`;
     const match = lastMatch(outcome.lines, new RegExp(`^${label}: (\\d+)/(\\d+)$`));

@@ -6,17 +6,20 @@
 
 import { fromFileUrl, join } from "@std/path";
 import type { Abi } from "../cts/contract/world.ts";
+import { UsageError } from "../cts/framework/usage_error.ts";
 import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
+import { changedFiles, reachedBy } from "./since.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
 import { writeTestBundles } from "./test_bundles.ts";
-import { readUnpassedTests, type UnpassedTests } from "./unpassed_tests.ts";
+import { type FailedTest, readTestResults, type TestResults } from "./test_results.ts";
 import {
   type Outcome,
   readCases,
   readClauses,
   readMutants,
+  readNamedMutants,
   readUnitTests,
   type Tally,
   totalLine,
@@ -46,12 +49,16 @@ const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
 /** Of a check that failed, so many of them are in the report again: a log of which only the end was kept tells what failed. */
 const LINES_REPEATED = 40;
+/** Most files whose tests are run again: when more fail, it is not for the load of the machine. */
+const FILES_AGAIN = 10;
 
-const USAGE = `usage: deno task test [--unit] [--slow]
+const USAGE = `usage: deno task test [--unit] [--slow] [--since REV]
 
-  --unit  only the project's own unit tests
-  --slow  with those that take half an hour more, among them all hostile subjects
-  --help  print this
+  --unit       only the project's own unit tests
+  --slow       with those that take half an hour more, among them all hostile subjects
+  --since REV  only what a change since that commit reaches: the nearest unit tests, the cases of its topics and of the
+               clauses that have their witness in a changed file, and these witnesses; what lies farther off is left out
+  --help       print this
 
 Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
 
@@ -64,19 +71,7 @@ Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
 export function projectChecks(junit: string, tests: readonly string[]): [Check, ...Check[]] {
   const script = (name: string) => ["run", "-A", `scripts/${name}.ts`];
   return [
-    {
-      name: UNIT_TESTS,
-      args: [
-        "test",
-        "-A",
-        "--no-check",
-        "--parallel",
-        "--config=deno.json",
-        `--junit-path=${junit}`,
-        ...tests,
-      ],
-      read: readUnitTests,
-    },
+    { name: UNIT_TESTS, args: unitTests(junit, ["--parallel", ...tests]), read: readUnitTests },
     { name: "cases", args: script("cts"), read: readCases },
     ...TARGET_ABIS.map((abi): Check => {
       const spec = nativeSpec(abi);
@@ -92,6 +87,35 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
     { name: "clauses", args: script("clauses"), read: readClauses },
     { name: "mutants", args: script("mutate"), read: readMutants },
   ];
+}
+
+function unitTests(junit: string, words: readonly string[]): string[] {
+  return ["test", "-A", "--no-check", "--config=deno.json", `--junit-path=${junit}`, ...words];
+}
+
+/**
+ * Runs the files of unit tests that failed once more, one after the other and beside nothing else.
+ *
+ * @param failed The tests that failed.
+ * @param cwd The project.
+ * @param junit Where `deno test` writes the results.
+ * @param write Takes what is printed. Default: it streams by.
+ * @returns The tests that passed this time: none if too many failed, or if a test ended the process.
+ */
+export async function passedAlone(
+  failed: readonly FailedTest[],
+  cwd: string,
+  junit: string,
+  write: (bytes: Uint8Array) => void = writeAll,
+): Promise<FailedTest[]> {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  if (files.length === 0 || files.length > FILES_AGAIN) return [];
+  const args = unitTests(junit, files);
+  write(new TextEncoder().encode("\n=== unit tests that failed, alone ===\n"));
+  await Deno.writeTextFile(junit, "");
+  await runCommand(args, cwd, write);
+  const passed = new Set((await readTestResults(junit)).passed);
+  return failed.filter(({ name }) => passed.has(name));
 }
 
 /**
@@ -121,10 +145,15 @@ export async function runChecks(
  * The report after all checks.
  *
  * @param tallies What came of them.
- * @param tests The unit tests that did not pass.
+ * @param tests What came of the unit tests.
+ * @param flaky Those that failed and then passed alone, and so do not count as failed.
  * @returns Lines; the last one is {@link totalLine}.
  */
-export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedTests): string[] {
+export function report(
+  tallies: readonly Tally[],
+  { ignored, failed }: Pick<TestResults, "ignored" | "failed">,
+  flaky: readonly FailedTest[] = [],
+): string[] {
   const cells = tallies.map(({ what, passed, failed, skipped }) => [
     what,
     `${passed} passed`,
@@ -138,10 +167,8 @@ export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedT
     ...tallies.filter(({ what }) => what !== UNIT_TESTS || failed.length === 0).flatMap(
       repeatedEnd,
     ),
-    ...failed.flatMap(({ name, message }) => [
-      `failed: ${name}`,
-      ...message.split("\n").slice(0, LINES_REPEATED).map((line) => `  ${line}`),
-    ]),
+    ...flaky.flatMap((test) => told("flaky, failed beside others and passed alone", test)),
+    ...failed.filter((test) => !flaky.includes(test)).flatMap((test) => told("failed", test)),
     ...cells.map((row) =>
       row.map((cell, i) => i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))
         .join("  ").trimEnd()
@@ -149,6 +176,17 @@ export function report(tallies: readonly Tally[], { ignored, failed }: UnpassedT
     ...tallies.flatMap(({ what, problem }) => problem === undefined ? [] : `${what}: ${problem}`),
     totalLine(tallies),
   ];
+}
+
+function told(what: string, { name, message }: FailedTest): string[] {
+  const lines = message.split("\n").slice(0, LINES_REPEATED);
+  return [`${what}: ${name}`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** What is counted when all tests that failed have passed alone. */
+function withoutFailed({ problem, ...tally }: Tally): Tally {
+  if (problem !== undefined) return { ...tally, problem };
+  return { ...tally, passed: tally.passed + tally.failed, failed: 0 };
 }
 
 /** The cases of a check that is not run, counted. */
@@ -200,6 +238,48 @@ function writeAll(bytes: Uint8Array): void {
   while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
 }
 
+/** `--since REV`. */
+async function testSince(root: string, since: string): Promise<number> {
+  let changed: string[];
+  try {
+    changed = await changedFiles(root, since);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+  const { tests, testsLeft, cases, clauses } = await reachedBy(root, changed);
+  console.log(`${changed.length} files have changed since ${since}`);
+  if (testsLeft > 0) console.log(`${testsLeft} test files farther off are left to the gate`);
+  const checks = sinceChecks(tests, cases, clauses);
+  if (checks.length === 0) console.log("nothing that is tested reaches them");
+  const tallies = await runChecks(checks, root);
+  for (const line of report(tallies, { ignored: [], failed: [] })) console.log(line);
+  return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
+}
+
+/** The checks of what a change reaches. */
+function sinceChecks(
+  tests: readonly string[],
+  cases: readonly string[],
+  clauses: readonly string[],
+): Check[] {
+  const script = (name: string, words: readonly string[]) => [
+    "run",
+    "-A",
+    `scripts/${name}.ts`,
+    ...words,
+  ];
+  const unit = ["test", "-A", "--no-check", "--parallel", "--config=deno.json", ...tests];
+  return [
+    ...tests.length === 0 ? [] : [{ name: UNIT_TESTS, args: unit, read: readUnitTests }],
+    ...cases.length === 0 ? [] : [{ name: "cases", args: script("cts", cases), read: readCases }],
+    ...clauses.length === 0
+      ? []
+      : [{ name: "mutants", args: script("mutate", clauses), read: readNamedMutants }],
+  ];
+}
+
 /**
  * Runs the command.
  *
@@ -213,14 +293,21 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const isUnit = args.includes("--unit");
   if (args.includes("--slow")) askForSlowTests();
-  const unknown = args.find((arg) => arg !== "--unit" && arg !== "--slow");
-  if (unknown !== undefined) {
+  const at = args.indexOf("--since");
+  const since = at < 0 ? undefined : args[at + 1] ?? "";
+  const unknown = args.find((arg, i) =>
+    arg !== "--unit" && arg !== "--slow" && (at < 0 || (i !== at && i !== at + 1))
+  );
+  if (unknown !== undefined || (since !== undefined && args.length > 2)) {
     console.error(
-      `Word "${unknown}" is not expected, expected --unit, --slow or nothing; --help says more`,
+      unknown === undefined
+        ? "--since goes with no other word; --help says more"
+        : `Word "${unknown}" is not expected, expected --unit, --slow, --since REV or nothing; --help says more`,
     );
     return 2;
   }
   const root = fromFileUrl(new URL("..", import.meta.url));
+  if (since !== undefined) return await testSince(root, since);
   const folder = await Deno.makeTempDir({ prefix: "tests" });
   try {
     const junit = join(folder, "junit.xml");
@@ -233,13 +320,17 @@ export async function main(args: readonly string[]): Promise<number> {
       if (why !== undefined) lacking.set(check, why);
     }
     const possible = checks.filter((check) => !lacking.has(check));
-    const tallies = await runChecks(isUnit ? checks.slice(0, 1) : possible, root);
-    const { ignored, failed } = await readUnpassedTests(junit);
+    const counted = await runChecks(isUnit ? checks.slice(0, 1) : possible, root);
+    const { ignored, failed } = await readTestResults(junit);
+    const flaky = await passedAlone(failed, root, join(folder, "again.xml"));
+    const tallies = counted.map((tally) =>
+      tally.what === UNIT_TESTS && flaky.length === failed.length ? withoutFailed(tally) : tally
+    );
     for (const [check, why] of lacking) {
       tallies.push(await skippedCases(check, root));
       ignored.push(`${check.name}: ${why}`);
     }
-    for (const line of report(tallies, { ignored, failed })) console.log(line);
+    for (const line of report(tallies, { ignored, failed }, flaky)) console.log(line);
     return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -1,9 +1,9 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { readCases, readUnitTests, type Tally } from "./tally.ts";
-import { projectChecks, report, runChecks } from "./test.ts";
+import { passedAlone, projectChecks, report, runChecks } from "./test.ts";
 import { writeTestBundles } from "./test_bundles.ts";
-import { readUnpassedTests } from "./unpassed_tests.ts";
+import { readTestResults } from "./test_results.ts";
 
 const SCRIPT = fromFileUrl(new URL("./test.ts", import.meta.url));
 
@@ -45,7 +45,7 @@ Deno.test("planted tests are run, counted and named", async () => {
     const [{ end, ...tally }] = tallies as [Tally];
     assertEquals(tally, { what: "unit tests", passed: 1, failed: 1, skipped: 2 });
     assertMatch(end?.findLast((line) => line !== "") ?? "", /^FAILED \| 1 passed/);
-    const { ignored, failed } = await readUnpassedTests(junit);
+    const { ignored, failed } = await readTestResults(junit);
     assertEquals(failed.length, 1);
     assertMatch(failed[0]!.name, /^fails & "<all>" \(.*planted_test\.ts\)$/);
     assertMatch(failed[0]!.message, /^Error: on <purpose>\n/);
@@ -79,7 +79,7 @@ Deno.test("tests that are put together are each run once, and told by their own 
       failed: 0,
       skipped: 25,
     }]);
-    const told = (await readUnpassedTests(junit)).ignored.map((line) =>
+    const told = (await readTestResults(junit)).ignored.map((line) =>
       line.replaceAll(/ \(\.\/|\)$/g, " ")
     );
     assertEquals(told.sort(), files.map((file) => `${file} ${file} `).sort());
@@ -163,7 +163,7 @@ Deno.test("the report names each unit test that failed, and why", () => {
     skipped: 0,
     end: ["error: Test failed"],
   };
-  const failed = [{ name: "adds (x_test.ts)", message: "Error: 2\n  at x" }];
+  const failed = [{ name: "adds (x_test.ts)", file: "x_test.ts", message: "Error: 2\n  at x" }];
   const total = ["unit tests  0 passed  1 failed", "0 passed, 1 failed"];
   assertEquals(report([tally], { ignored: [], failed }), [
     "",
@@ -180,11 +180,47 @@ Deno.test("the report names each unit test that failed, and why", () => {
   ]);
 });
 
+Deno.test("a test that failed beside others and passes alone is flaky, and one that fails again is not", async () => {
+  await withFolder(async (folder) => {
+    const once = (name: string) =>
+      `Deno.test("${name}", () => {
+        const fails = Deno.readTextFileSync("fails").split(" ");
+        if (fails.includes("${name}")) throw new Error("on purpose");
+      });`;
+    Deno.writeTextFileSync(join(folder, "a_test.ts"), once("a") + once("b"));
+    Deno.writeTextFileSync(join(folder, "c_test.ts"), once("c") + "Deno.test('d', () => {});");
+    Deno.writeTextFileSync(join(folder, "deno.json"), "{}");
+    const junit = join(folder, "junit.xml");
+    const fail = (names: string) => Deno.writeTextFileSync(join(folder, "fails"), names);
+    const quiet = () => undefined;
+    fail("a b c");
+    const [unit] = projectChecks(junit, [folder]);
+    const tallies = await runChecks([unit], folder, quiet);
+    const results = await readTestResults(junit);
+    assertEquals(results.failed.length, 3);
+    const again = async (names: string) => {
+      fail(names);
+      const flaky = await passedAlone(results.failed, folder, junit, quiet);
+      return flaky.map(({ name }) => name.slice(0, 1)).sort();
+    };
+    assertEquals(await again("b"), ["a", "c"]);
+    assertEquals(await again(""), ["a", "b", "c"]);
+    assertEquals(await again("a b c"), []);
+    assertEquals(await passedAlone([], folder, junit, quiet), []);
+    const flaky = results.failed.find(({ name }) => name.startsWith("a "));
+    const lines = report(tallies.map(({ end: _, ...tally }) => tally), results, [flaky!]);
+    assertMatch(lines[1]!, /^flaky, failed beside others and passed alone: a \(/);
+    assertEquals(lines.filter((line) => /^failed: [bc] /.test(line)).length, 2);
+    Deno.writeTextFileSync(join(folder, "a_test.ts"), "Deno.exit(0);");
+    assertEquals(await again(""), ["c"]);
+  });
+});
+
 Deno.test("a word that is not understood ends the command with status 2", async () => {
   const [code, stdout, stderr] = await deno("run", "-A", "--quiet", SCRIPT, "--units");
   assertEquals([code, stdout], [2, ""]);
   assertStringIncludes(
     stderr,
-    `Word "--units" is not expected, expected --unit, --slow or nothing`,
+    `Word "--units" is not expected, expected --unit, --slow, --since REV or nothing`,
   );
 });

@@ -30,7 +30,10 @@ import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor/text.ts";
 import { libraryForAbi, worldForAbi } from "./world_for_abi.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
+import { NO_CONFIG_OPTION } from "./config_file.ts";
+import { RUN } from "./deno_run.ts";
 import { runCommand } from "./run_command.ts";
+import { watchOutput } from "./watch.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */
 export const DEFAULT_TIMEOUT = 10_000;
@@ -40,12 +43,19 @@ const MEMORY_MAX = 3 * 1024 ** 3;
 /** What the process apart adds to its exit status, so that no layer can end it and look like a success. */
 const FINISHED = 100;
 
-const OPTIONS = {
+const COMMAND = new URL(import.meta.url);
+
+/** The options of the command. */
+export const OPTIONS = {
   timeout: {
     value: "MS",
     help: `limit of the run, once all is compiled (default ${DEFAULT_TIMEOUT})`,
   },
   set: SET_OPTION,
+  watch: {
+    help: "run the layers again whenever a file of them changes, and tell what is different",
+  },
+  "no-config": NO_CONFIG_OPTION,
   help: { short: "h", help: "print this" },
   here: {},
 } as const;
@@ -217,13 +227,14 @@ export function describe(record: Record, sonames: readonly string[]): string[] {
  */
 export function main(args: readonly string[], output: Output): Promise<number> {
   return runCommand(
-    { args, options: OPTIONS, positionals: "LAYER", usage: USAGE },
+    { args, options: OPTIONS, positionals: "LAYER", usage: USAGE, config: { command: "try" } },
     output,
-    async (options) => {
+    async (options, words) => {
       const files = options.positionals;
       if (files.length === 0) {
         throw new UsageError("No layer is given, expected files; --help says more");
       }
+      if (options.has("watch")) return await watchOutput(COMMAND, words, files, output);
       const layers = readLayers(files);
       const timeout = wholeNumber(
         "timeout",
@@ -236,7 +247,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       if (options.has("here")) return await tryHere(layers, properties, output);
       await orUsageError(prepare(layers, output));
       const sets = settings.map((word) => `--set=${word}`);
-      return await tryApart([...sets, "--", ...files], timeout, output);
+      return await tryApart(["--no-config", ...sets, "--", ...files], timeout, output);
     },
   );
 }
@@ -292,9 +303,7 @@ async function tryApart(
 ): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
-      "run",
-      "-A",
-      "--quiet",
+      ...RUN,
       `--v8-flags=--max-old-space-size=${HEAP_MAX_MB}`,
       fromFileUrl(import.meta.url),
       "--here",

@@ -11,7 +11,8 @@ import { answer } from "./why/answer.ts";
 import { loadHouse } from "./why/house.ts";
 import { readStatuses } from "./why/statuses.ts";
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   results: {
     value: "DIR",
     help: "a folder that `deno task cts --out DIR` wrote: adds last results",

@@ -12,6 +12,7 @@ import { workerMain } from "../cts/framework/supervisor/worker_main.ts";
 import { becomeKeeper, endDescendants } from "../cts/process/keeper.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
+import { RUN } from "./deno_run.ts";
 import { Printed } from "./printed.ts";
 
 /** Megabytes of JavaScript values that a worker may hold. */
@@ -40,9 +41,7 @@ export function workerCommand(jobs: number): readonly string[] {
   ];
   return [
     Deno.execPath(),
-    "run",
-    "-A",
-    "--quiet",
+    ...RUN,
     `--v8-flags=${flags.join(",")}`,
     fromFileUrl(import.meta.url),
   ];

@@ -6,6 +6,7 @@
 
 import { ClauseRegistry } from "./registry.ts";
 import { clauses as eglRequirements } from "../egl/requirements/clauses.ts";
+import { clauses as eglDraw } from "../egl/draw/clauses.ts";
 import { clauses as chain } from "../gles/chain/clauses.ts";
 import { clauses as cts } from "../gles/cts/clauses.ts";
 import { clauses as documentation } from "../gles/documentation/clauses.ts";
@@ -90,4 +91,5 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsIntrinsicSampling,
   rsIntrinsicBlas,
   eglRequirements,
+  eglDraw,
 ]);

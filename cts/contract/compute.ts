@@ -308,10 +308,23 @@ export interface Compute {
   /** The intrinsics that it has; cases of others are skipped. */
   readonly intrinsics: readonly IntrinsicName[];
   /**
+   * Whether it does such a run: what it says no to is skipped and counted. Default: it does all runs of its intrinsics.
+   *
+   * @param call The run. Types and components of cells, sizes, radii and modes tell; what its buffers hold should not.
+   */
+  supports?(call: ComputeCall): boolean;
+  /**
    * Runs an intrinsic: reads the call's inputs, and writes its output.
    *
    * @param call The run. Buffers are the callee's until it is done.
-   * @throws {Error} If it cannot.
+   * @throws {Unsupported} If it does no such run, as when {@link supports} says no.
+   * @throws {Error} If it cannot, which is a mistake.
    */
   run(call: ComputeCall): void | Promise<void>;
+}
+
+/** What a library throws of a run that it does not do; any error of this name will do. */
+export class Unsupported extends Error {
+  /** What it is known by, whichever class it is of. */
+  override readonly name = "Unsupported";
 }

@@ -121,6 +121,11 @@ export interface Implementation {
    */
   readonly noCompiler?: { readonly reason: string; readonly remedy: string };
   /**
+   * Why its own driver draws nothing, and what to do about it; cases that look at pixels are skipped then, whichever driver
+   * `--driver` puts in its place. Default: it draws.
+   */
+  readonly noDrawing?: { readonly reason: string; readonly remedy: string };
+  /**
    * Boots a device.
    *
    * @throws {WorldError} If the World is not valid.

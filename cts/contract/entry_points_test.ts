@@ -9,12 +9,17 @@ import {
   PLATFORM_NAMES,
   SIGNATURES,
 } from "./entry_points.ts";
+import published from "./known_names.json" with { type: "json" };
 
 Deno.test("the tables have Android 14's sizes", () => {
   assertEquals(
     [PLATFORM_NAMES, EGL_NAMES, GL_NAMES, GLES1_NAMES, KNOWN_NAMES].map((names) => names.length),
     [86, 77, 1020, 298, 1105],
   );
+});
+
+Deno.test("the published table of known names is the one that layers are offered", () => {
+  assertEquals([published.version, published.names], [1, [...KNOWN_NAMES]]);
 });
 
 Deno.test("names are offered platform first, then the driver's EGL, then GL in order", () => {

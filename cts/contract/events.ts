@@ -30,8 +30,8 @@ export interface FakeEvent {
   readonly fn?: string;
   /** Address as `%p` prints it; null for NULL. */
   readonly pointer?: string | null;
-  /** layer_id as `%p` prints it. */
-  readonly id?: string;
+  /** layer_id as `%p` prints it; null for NULL. */
+  readonly id?: string | null;
   /** Of `return`, what came back; of `offer`, what was answered. */
   readonly value?: ResultValue;
   /** Arguments that are numbers or strings, in order; anything else as null. */

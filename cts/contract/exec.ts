@@ -86,6 +86,7 @@ class Adapter implements ExecImplementation {
   releases?: readonly Release[];
   hostDriver?: true;
   noCompiler?: NonNullable<Implementation["noCompiler"]>;
+  noDrawing?: NonNullable<Implementation["noDrawing"]>;
   audit?: (world: World) => Promise<readonly Finding[]>;
   readonly #command: string;
   readonly #argv: readonly [string, ...string[]];
@@ -204,6 +205,7 @@ class Adapter implements ExecImplementation {
     if (hello.releases !== undefined) this.releases = hello.releases;
     if (hello.hostDriver) this.hostDriver = true;
     if (hello.noCompiler !== undefined) this.noCompiler = hello.noCompiler;
+    if (hello.noDrawing !== undefined) this.noDrawing = hello.noDrawing;
     if (hello.audit) this.audit = (world) => this.#audit(world);
   }
 }

@@ -43,6 +43,7 @@ export interface Methods {
     readonly releases?: readonly Release[];
     readonly hostDriver?: true;
     readonly noCompiler?: { readonly reason: string; readonly remedy: string };
+    readonly noDrawing?: { readonly reason: string; readonly remedy: string };
     readonly audit?: true;
   }>;
   readonly boot: Exchange<{ readonly world: unknown }, OnDevice>;

@@ -37,6 +37,7 @@ const SAMPLES: { readonly [M in MethodName]: readonly [Params<M>, Result<M>] } =
     releases: [14],
     hostDriver: true,
     noCompiler: { reason: "There is none", remedy: "get one" },
+    noDrawing: { reason: "It is a mock", remedy: "take a real one" },
     audit: true,
   }],
   boot: [{ world: DEFAULT_WORLD }, { device: "d" }],

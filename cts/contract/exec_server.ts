@@ -160,7 +160,8 @@ class Server {
           "use the version of the suite that this adapter was written for",
       );
     }
-    const { name, claims, elf, releases, hostDriver, noCompiler, audit } = this.#implementation;
+    const { name, claims, elf, releases, hostDriver, noCompiler, noDrawing, audit } =
+      this.#implementation;
     return {
       protocol: PROTOCOL_VERSION,
       name,
@@ -169,6 +170,7 @@ class Server {
       ...(releases === undefined ? {} : { releases }),
       ...(hostDriver === undefined ? {} : { hostDriver }),
       ...(noCompiler === undefined ? {} : { noCompiler }),
+      ...(noDrawing === undefined ? {} : { noDrawing }),
       ...(audit === undefined ? {} : { audit: true }),
     };
   }

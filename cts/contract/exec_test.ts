@@ -191,6 +191,13 @@ Deno.test("a line without end is refused at the bound", async () => {
   assertContains(text, "is longer than 100000 bytes", "{{{");
 });
 
+Deno.test("a line of 100 MB is refused at the usual bound", async () => {
+  const text = await complaint(
+    script(`${HELLO} head -c 104857600 /dev/zero | tr '\\0' '{'; exec cat`),
+  );
+  assertContains(text, `is longer than ${64 * 1024 * 1024} bytes`, "{{{");
+});
+
 Deno.test("bytes that are no text are refused", async () => {
   assertContains(
     await complaint(script(`${HELLO} read line; printf '{\\377\\n'; exec cat`)),

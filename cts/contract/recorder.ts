@@ -16,7 +16,7 @@
  */
 
 import type { EglCalls, GlCalls, Gles1Calls, RsCalls } from "./recorder_calls.ts";
-import type { Result, Text } from "./recorder_values.ts";
+import type { Memory, Result, Text } from "./recorder_values.ts";
 import type {
   AppLibrary,
   Call,
@@ -37,6 +37,8 @@ export interface LibcCalls {
   prctl(option: number, value: number): Result;
   /** `int setenv(const char *name, const char *value, int overwrite)` */
   setenv(name: string, value: string, overwrite: number): Result;
+  /** `void *memcpy(void *to, const void *from, size_t count)`; an address is what an earlier call gave. */
+  memcpy(to: Memory, from: Memory, count: number): Result;
 }
 
 /** A handle of dlopen, or of a namespace. */
@@ -110,6 +112,20 @@ export interface VndkSupportCalls {
 export interface NativeWindowCalls {
   /** `int AHardwareBuffer_allocate(const AHardwareBuffer_Desc *desc, AHardwareBuffer **outBuffer)`; see {@link hardwareBufferDesc}. */
   AHardwareBuffer_allocate(desc: InBuffer, outBuffer: OutBuffer): Result;
+  /**
+   * `int AHardwareBuffer_lockPlanes(AHardwareBuffer *buffer, uint64_t usage, int32_t fence, const ARect *rect,
+   * AHardwareBuffer_Planes *outPlanes)`; nine pointers: the number of planes, and for each of four its address and, as one
+   * word, its pixel stride and above 32 bits its row stride.
+   */
+  AHardwareBuffer_lockPlanes(
+    buffer: ResultRef,
+    usage: number,
+    fence: number,
+    rect: null,
+    outPlanes: OutBuffer,
+  ): Result;
+  /** `int AHardwareBuffer_unlock(AHardwareBuffer *buffer, int32_t *fence)` */
+  AHardwareBuffer_unlock(buffer: ResultRef, fence: OutBuffer | null): Result;
   /** `void AHardwareBuffer_release(AHardwareBuffer *buffer)` */
   AHardwareBuffer_release(buffer: ResultRef): Result;
   /** `int32_t ANativeWindow_getWidth(ANativeWindow *window)` */

@@ -9,6 +9,7 @@ import { tests as api } from "./api/tests.ts";
 import { tests as blobCache } from "./blob/tests.ts";
 import { tests as choice } from "./choice/tests.ts";
 import { tests as driver } from "./driver/tests.ts";
+import { tests as draw } from "./draw/tests.ts";
 import { tests as object } from "./object/tests.ts";
 import { tests as requirements } from "./requirements/tests.ts";
 import { tests as table } from "./table/tests.ts";
@@ -22,4 +23,5 @@ export const groups: readonly Group[] = [
   ...object,
   ...blobCache,
   ...requirements,
+  ...draw,
 ];

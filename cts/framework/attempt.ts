@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { CommandResult, Implementation } from "../contract/device.ts";
 import type { FakeEvent } from "../contract/events.ts";
 import type { Decision } from "../contract/record.ts";
-import { hashWorld } from "../contract/world.ts";
+import { hashWorld, type Release } from "../contract/world.ts";
 import { MalformedError } from "./check_shape.ts";
 import {
   otherRelease,
@@ -19,6 +19,7 @@ import {
 } from "./claims.ts";
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
+import type { PicturePair } from "./picture_pair.ts";
 import { Observer } from "./observer.ts";
 import { oneLine, show, showEnd } from "./show.ts";
 import type { Case } from "./suite.ts";
@@ -95,6 +96,8 @@ export interface Attempt {
   readonly remedy?: string;
   /** The failed expectation. */
   readonly failure?: Failure;
+  /** The clauses that it judges. Default: all of the case. */
+  readonly accused?: readonly string[];
   /** Where an unexpected error came from. */
   readonly stack?: string;
   /** Whether a crash or a timeout is what the case's clauses forbid, so that it decides them. */
@@ -107,6 +110,8 @@ export interface Attempt {
   /** The oracles that were asked. */
   readonly oracles: readonly string[];
   readonly milliseconds: number;
+  /** What was expected and found as pictures, of a case that did not pass. */
+  readonly pictures?: readonly PicturePair[];
   /** Present unless the case passed or was skipped, and whenever it was asked for. */
   readonly evidence?: Evidence;
 }
@@ -119,6 +124,8 @@ export interface AttemptOptions {
   readonly explain?: boolean;
   /** Is told what the case does, as it does it. Default: nobody is. */
   readonly trace?: (line: string) => void;
+  /** The only release that Worlds may have in a case of no release; controls of others have what they need. Default: all. */
+  readonly release?: Release;
   /** Why a case is skipped, of whose id the implementation does not claim these levels. Default: that it does not. */
   readonly unclaimed?: (levels: string) => SkipReason;
 }
@@ -145,7 +152,8 @@ export async function attempt(
   options: AttemptOptions = {},
 ): Promise<Attempt> {
   const started = performance.now();
-  const observer = new Observer(implementation, options.trace);
+  const only = one.values.release === undefined ? options.release : undefined;
+  const observer = new Observer(implementation, options.trace, only);
   const context = new Context<unknown>(one.values, observer, new Set(options.weakened));
   let result = await settle(observer, async () => {
     const levels = unclaimedLevels(implementation.claims, one.levels);
@@ -158,17 +166,25 @@ export async function attempt(
       unmetNeed(one.needs, implementation);
     if (unmet !== undefined) context.skip(unmet.reason, unmet.remedy);
     await one.run(context);
+    const foreign = context.judged.find((id) => one.clauses.every((clause) => clause.id !== id));
+    if (foreign !== undefined) {
+      throw new Error(`The test says that it judges "${foreign}", which is none of its clauses`);
+    }
     if (context.oracles.length === 0) {
       throw new Error("The test asked no oracle, so it could not fail");
     }
   });
   const cleaned = await settle(observer, () => observer.dispose());
   if (result.status === "pass") result = cleaned;
+  const { judged } = context;
+  const accused = result.status === "fail" && judged.length > 0 ? { accused: judged } : {};
   const bad = !["pass", "skip", "undecided"].includes(result.status);
   return {
     ...result,
+    ...accused,
     notes: context.notes,
     oracles: context.oracles,
+    ...(bad && context.pictures.length > 0 ? { pictures: context.pictures } : {}),
     ...(bad || options.explain === true
       ? { evidence: await gather(observer, options.explain === true ? EXPLAIN_TAIL : TAIL) }
       : {}),

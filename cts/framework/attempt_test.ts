@@ -33,6 +33,29 @@ Deno.test("each end of a test has its status", async () => {
   }
 });
 
+Deno.test("an expectation that names its clauses accuses them alone", async () => {
+  const naming = group("planted:naming", "Expectations of clauses.");
+  for (const [name, first] of [["last", true], ["first", false]] as const) {
+    naming.test(name).clauses("PLANTED-ORDER-1", "PLANTED-COUNT-1").fn((t) => {
+      t.judges("PLANTED-ORDER-1");
+      t.expect("the first", first);
+      t.judges("PLANTED-COUNT-1");
+      t.expect("the second", false);
+    });
+  }
+  naming.test("foreign").clauses("PLANTED-ORDER-1").fn((t) => {
+    t.judges("PLANTED-COUNT-1");
+    t.expect("it", true);
+  });
+  const { cases } = defineSuite({ version: "x", groups: [naming], clauses: suite.clauses });
+  const [last, early, foreign] = await Promise.all(
+    cases.map((one) => attempt(one, implementation)),
+  );
+  assertEquals([last?.accused, early?.accused], [["PLANTED-COUNT-1"], ["PLANTED-ORDER-1"]]);
+  assertEquals([foreign?.status, foreign?.accused], ["error", undefined]);
+  assertStringIncludes(foreign!.message, 'judges "PLANTED-COUNT-1", which is none of its clauses');
+});
+
 Deno.test("a failure comes with Worlds, processes and the decision trace", async () => {
   const { evidence, failure } = await run("planted:bad:fails");
   assertEquals(failure?.oracle, "expectSequence");

@@ -21,6 +21,7 @@ import { type Release, RELEASES } from "../contract/world.ts";
 import type { Context } from "./context.ts";
 import type { Needs } from "./claims.ts";
 import { isName, type ParamValue, printValue } from "./id.ts";
+import { isReleaseSample } from "./releases.ts";
 import {
   type AuditControl,
   type Control,
@@ -46,6 +47,8 @@ export interface TestDefinition {
   readonly clauses: readonly string[];
   /** The chosen values of every case, names in the order of ids. */
   readonly cases: readonly Readonly<Record<string, ParamValue>>[];
+  /** Those that its samples leave out. */
+  readonly unsampled: readonly Readonly<Record<string, ParamValue>>[];
   /** Whether no other case may run at the same time. */
   readonly alone: boolean;
   /** What it needs of an implementation. */
@@ -119,6 +122,7 @@ export class TestBuilder<P> {
   readonly #id: string;
   readonly #table = new Map<string, readonly ParamValue[]>();
   readonly #filters: ((params: P) => boolean)[] = [];
+  readonly #samples: ((params: P) => boolean)[] = [];
   readonly #clauses: string[] = [];
   #description = "";
   #alone = false;
@@ -171,6 +175,12 @@ export class TestBuilder<P> {
    */
   androidDriver(what: string): this {
     this.#needs = { ...this.#needs, androidDriver: what };
+    return this;
+  }
+
+  /** Says that the test looks at what the driver has drawn, so that it is skipped where it draws nothing. */
+  drawing(): this {
+    this.#needs = { ...this.#needs, drawing: true };
     return this;
   }
 
@@ -235,10 +245,21 @@ export class TestBuilder<P> {
   /**
    * Leaves combinations out.
    *
-   * @param keep Whether a combination stays.
+   * @param keep Whether a combination stays. A sample of releases, such as {@link isLast}, counts as one; see {@link sample}.
    */
   filter(keep: (params: P) => boolean): this {
+    if (isReleaseSample(keep)) return this.sample(keep);
     this.#filters.push(keep);
+    return this;
+  }
+
+  /**
+   * Leaves combinations out that are run for those alone who ask for one release.
+   *
+   * @param keep Whether a combination is run in general.
+   */
+  sample(keep: (params: P) => boolean): this {
+    this.#samples.push(keep);
     return this;
   }
 
@@ -281,12 +302,16 @@ export class TestBuilder<P> {
     const problems: string[] = [];
     if (this.#run === undefined) problems.push(`it is not complete: ${this.#lacks}`);
     if (this.#clauses.length === 0) problems.push("it names no clause");
-    const cases = this.#combine(problems);
+    const all = this.#combine(problems);
+    const isSampled = (one: unknown) => this.#samples.every((keep) => keep(one as P));
+    const cases = all.filter(isSampled);
+    if (cases.length === 0 && all.length > 0) problems.push("its samples leave no case");
     return {
       name: this.#id.slice(this.#id.lastIndexOf(":") + 1),
       description: this.#description,
       clauses: this.#clauses,
       cases,
+      unsampled: all.filter((one) => !isSampled(one)),
       alone: this.#alone,
       needs: this.#needs,
       run: this.#run as TestDefinition["run"],

@@ -47,6 +47,16 @@ export function unclaimedSkip(levels: string): SkipReason {
 }
 
 /**
+ * The levels that {@link unclaimedSkip} said are not claimed.
+ *
+ * @param reason Why a case was skipped.
+ * @returns Undefined if it was for something else.
+ */
+export function levelsOfSkip(reason: string): string | undefined {
+  return /^The implementation does not claim "([^"]*)"$/.exec(reason)?.[1];
+}
+
+/**
  * Why a release cannot be judged.
  *
  * @param releases Those of the implementation's devices; undefined for all.
@@ -78,6 +88,13 @@ export interface Needs {
   readonly androidDriver?: string;
   /** That it compiles the bitcode of scripts. */
   readonly compiler?: true;
+  /** That its driver draws. */
+  readonly drawing?: true;
+}
+
+/** Whether a test can be run by an implementation alone that runs real code, as no simulated one does what it needs. */
+export function needsRealCode({ elf, drawing }: Needs): boolean {
+  return elf === true || drawing === true;
 }
 
 /**
@@ -89,9 +106,13 @@ export interface Needs {
  */
 export function unmetNeed(
   needs: Needs,
-  { elf, hostDriver, noCompiler }: Pick<Implementation, "elf" | "hostDriver" | "noCompiler">,
+  { elf, hostDriver, noCompiler, noDrawing }: Pick<
+    Implementation,
+    "elf" | "hostDriver" | "noCompiler" | "noDrawing"
+  >,
 ): SkipReason | undefined {
   if (needs.compiler && noCompiler !== undefined) return noCompiler;
+  if (needs.drawing && noDrawing !== undefined) return noDrawing;
   const runsElf = elf !== undefined && elf.length > 0;
   if (needs.elf && !runsElf) {
     return {

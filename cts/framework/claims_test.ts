@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { DEFAULT_WORLD, type Release } from "../contract/world.ts";
-import { otherRelease, unclaimedLevels, unmetNeed } from "./claims.ts";
+import { needsRealCode, otherRelease, unclaimedLevels, unmetNeed } from "./claims.ts";
 import { SkipSignal } from "./expectation.ts";
 import { Observer } from "./observer.ts";
 
@@ -30,6 +30,23 @@ Deno.test("a case with scripts needs a compiler, and says what its lack is about
   assertEquals(unmetNeed({ compiler: true }, { noCompiler }), noCompiler);
   assertEquals(unmetNeed({ compiler: true }, {}), undefined);
   assertEquals(unmetNeed({}, { noCompiler }), undefined);
+});
+
+Deno.test("a case that looks at pixels needs a driver that draws, and real code for its mutants", () => {
+  const noDrawing = { reason: "It is a mock", remedy: "take a real one" };
+  assertEquals(unmetNeed({ drawing: true }, { noDrawing }), noDrawing);
+  assertEquals(unmetNeed({ drawing: true }, {}), undefined);
+  assertEquals(unmetNeed({}, { noDrawing }), undefined);
+  const all = [{ drawing: true }, { elf: true }, { compiler: true }, {}] as const;
+  assertEquals(all.map(needsRealCode), [true, true, false, false]);
+});
+
+Deno.test("where one release is asked for, no World is of another one", async () => {
+  const device = { name: "x", boot: () => Promise.reject(new Error("booted")) };
+  const observer = new Observer(device, undefined, 10);
+  await assertRejects(() => observer.boot({ ...DEFAULT_WORLD, release: 14 }), SkipSignal, "14");
+  await assertRejects(() => observer.audit({ ...DEFAULT_WORLD, release: 14 }), SkipSignal);
+  await assertRejects(() => observer.boot({ ...DEFAULT_WORLD, release: 10 }), Error, "booted");
 });
 
 Deno.test("an implementation of some releases is not judged by cases of others, nor boots them", async () => {

@@ -11,8 +11,12 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Abi, World } from "../contract/world.ts";
 import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
 import type { Observer } from "./observer.ts";
+import { pairPictures, type PicturePair } from "./picture_pair.ts";
 import { type Outcome, playScene, type Scene } from "./scene.ts";
 import { LINES_MAX, show, showDifference, showEnd, showLines } from "./show.ts";
+
+/** Pictures of one case that are kept. */
+const PICTURES_MAX = 4;
 
 /** The context of one case. */
 export class Context<P> {
@@ -22,6 +26,8 @@ export class Context<P> {
   readonly #weakened: ReadonlySet<string>;
   readonly #used = new Set<OracleName>();
   readonly #notes: string[] = [];
+  #judged: readonly string[] = [];
+  readonly #pictures: PicturePair[] = [];
 
   /**
    * @param params The case's parameters.
@@ -34,6 +40,21 @@ export class Context<P> {
     this.#weakened = weakened;
   }
 
+  /** The clauses that the expectations since {@link judges} judge; none if that was not called. */
+  get judged(): readonly string[] {
+    return this.#judged;
+  }
+
+  /**
+   * Says which of the test's clauses the expectations that follow judge: if one fails, only these are broken. Without it, an
+   * expectation judges all clauses of the test.
+   *
+   * @param clauses Their ids.
+   */
+  judges(...clauses: readonly [string, ...string[]]): void {
+    this.#judged = clauses;
+  }
+
   /** Oracles that were asked so far. */
   get oracles(): readonly OracleName[] {
     return [...this.#used];
@@ -44,11 +65,21 @@ export class Context<P> {
     return this.#notes;
   }
 
+  /** Pictures for the report. */
+  get pictures(): readonly PicturePair[] {
+    return this.#pictures;
+  }
+
   /** The ABI whose ELF libraries the implementation runs; only tests that say so by `elf()` may ask. */
   get elfAbi(): Abi {
     const abi = this.#observer.elf[0];
     if (abi === undefined) throw new Error("The test uses ELF libraries, but does not say .elf()");
     return abi;
+  }
+
+  /** The same for tests that have no ELF libraries of their own: undefined where libraries are simulated. */
+  get codeAbi(): Abi | undefined {
+    return this.#observer.elf[0];
   }
 
   /**
@@ -215,6 +246,19 @@ export class Context<P> {
    */
   note(text: string): void {
     if (this.#notes.length < 100) this.#notes.push(text.slice(0, 1000));
+  }
+
+  /**
+   * Adds pictures to the report of a case that fails: what was expected and what was found.
+   *
+   * @param what What they show.
+   * @param width Cells of a row.
+   * @param expected Red, green, blue and alpha of each cell.
+   * @param actual As many cells.
+   */
+  showPictures(what: string, width: number, expected: Uint8Array, actual: Uint8Array): void {
+    const pair = pairPictures(what, width, expected, actual);
+    if (pair !== undefined && this.#pictures.length < PICTURES_MAX) this.#pictures.push(pair);
   }
 
   #require(

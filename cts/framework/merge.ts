@@ -37,6 +37,8 @@ const SAME = [
   ["queries", "the queries"],
   ["excluded", "what -x leaves out"],
   ["strict", "--strict"],
+  ["properties", "what --set sets"],
+  ["timeout", "--timeout"],
 ] as const;
 
 /** Problems that are named one by one. */
@@ -100,7 +102,10 @@ function differencesOf(first: ShardResults, one: ShardResults): string[] {
   }
   const [now, before] = [one.header.shard, first.header.shard];
   if (now.total !== before.total) return [wrong("the number of shards", now.total, before.total)];
-  if (now.selection !== before.selection) return [wrong("the cases", now.cases, before.cases)];
+  if (now.selection !== before.selection) {
+    const what = now.cases === before.cases ? "what --times has, or the cases," : "the cases";
+    return [wrong(what, now.cases, before.cases)];
+  }
   return [];
 }
 

@@ -20,3 +20,4 @@ export type { AuditControl, Control, FalseAlarm, Prohibition } from "./must_not.
 export { isFirstOrLast, isLast } from "./releases.ts";
 export type { HostFile, Outcome, Scene } from "./scene.ts";
 export { type Case, defineSuite, type Suite } from "./suite.ts";
+export { type Usage, usageSinceNow } from "../process/processor_time.ts";

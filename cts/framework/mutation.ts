@@ -5,8 +5,10 @@
  */
 
 import type { Attempt } from "./attempt.ts";
+import { needsRealCode } from "./claims.ts";
 import type { Job, PartSpec, Target } from "./supervisor/messages.ts";
 import type { Case, Suite } from "./suite.ts";
+import { shellWord } from "./shell_word.ts";
 import { decidedOf } from "./verdict.ts";
 
 /** A mutant, as far as a run needs it. */
@@ -62,7 +64,7 @@ export class MutationRun {
    * @param suite The cases.
    * @param target What they run against without a mutant.
    * @param run Runs a case.
-   * @param elf The implementation that cases with ELF libraries run against. Default: the target's.
+   * @param elf The implementation that cases run against that need real code. Default: the target's.
    */
   constructor(suite: Suite, target: Target, run: RunJob, elf?: string) {
     this.#suite = suite;
@@ -87,10 +89,10 @@ export class MutationRun {
     );
   }
 
-  /** Whether only cases with ELF libraries may kill a mutant. */
+  /** Whether only cases that need real code may kill a mutant. */
   needsElf(mutant: MutantEntry): boolean {
     const cases = this.casesOf(mutant);
-    return cases.length > 0 && cases.every(({ needs }) => needs.elf);
+    return cases.length > 0 && cases.every(({ needs }) => needsRealCode(needs));
   }
 
   /**
@@ -108,14 +110,14 @@ export class MutationRun {
     let undecided: string | undefined;
     for (const one of this.casesOf(mutant)) {
       const { id, alone } = one;
-      const usual = this.#targetOf(one);
-      const target = { ...usual, parts: [...usual.parts, mutant.part] };
+      const target = withPart(this.#targetOf(one), mutant.part);
       const attempt = await this.#once({ id, target, weakened, alone });
       if (attempt === undefined) return undefined;
       if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
       if (attempt.status === "skip" || attempt.status === "undecided") continue;
       judged++;
       if (attempt.status === "pass") continue;
+      if (!accuses(attempt, mutant)) continue;
       const kill = killOf(id, attempt, mutant);
       if (kill === undefined) {
         const message = `${id}: ${attempt.status}: ${attempt.message}`;
@@ -136,9 +138,9 @@ export class MutationRun {
   }
 
   #targetOf({ needs }: Case): Target {
-    return needs.elf && this.#elf !== undefined
-      ? { ...this.#target, impl: this.#elf }
-      : this.#target;
+    if (!needsRealCode(needs) || this.#elf === undefined) return this.#target;
+    const { impl } = this.#target;
+    return { ...this.#target, impl: isAdapter(impl) ? `${impl} --impl ${this.#elf}` : this.#elf };
   }
 
   async #withoutMutant(one: Case): Promise<Attempt | undefined> {
@@ -188,6 +190,25 @@ export async function mapBounded<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   return results;
+}
+
+/** Whether an expectation of the mutant's own clauses failed, or of a case that does not tell them apart. */
+function accuses({ accused }: Attempt, { clauses }: MutantEntry): boolean {
+  return accused === undefined || accused.some((id) => clauses.includes(id));
+}
+
+/**
+ * A target with a part replaced. An adapter replaces it itself: its command ends with `--part`, as that of
+ * `scripts/serve.ts` takes it.
+ */
+function withPart(target: Target, part: PartSpec): Target {
+  if (!isAdapter(target.impl)) return { ...target, parts: [...target.parts, part] };
+  const word = shellWord(`${part.name}=${part.file}#${part.export}`);
+  return { ...target, impl: `${target.impl} --part ${word}` };
+}
+
+function isAdapter(impl: string): boolean {
+  return impl.startsWith("exec:");
 }
 
 function killOf(id: string, attempt: Attempt, mutant: MutantEntry): Kill | undefined {

@@ -23,12 +23,21 @@ const attempt = (status: AttemptStatus): Attempt => ({
     : {}),
 });
 
-function run(mutated: AttemptStatus | "stopped", unmodified: AttemptStatus = "pass") {
+function run(
+  mutated: AttemptStatus | "stopped",
+  unmodified: AttemptStatus = "pass",
+  accused?: string,
+) {
   const jobs: Job[] = [];
   const mutation = new MutationRun(suite, TARGET, (job) => {
     jobs.push(job);
     const status = job.target.parts.length > 0 ? mutated : unmodified;
-    return Promise.resolve(status === "stopped" ? undefined : [attempt(status)]);
+    return Promise.resolve(
+      status === "stopped" ? undefined : [{
+        ...attempt(status),
+        ...(accused === undefined ? {} : { accused: [accused] }),
+      }],
+    );
   });
   return { mutation, jobs };
 }
@@ -54,6 +63,16 @@ Deno.test("a mutant that no case fails, or that no case judges, is a problem", a
   assertEquals((await mutation.judge(mutant(["PLANTED-X-1"])))?.problem, "uncovered");
   const skipped = await run("skip").mutation.judge(mutant(["PLANTED-COUNT-1"]));
   assertEquals(skipped?.problem, "uncovered");
+});
+
+Deno.test("an expectation of another clause kills nothing", async () => {
+  const judged = async (accused: string) => {
+    const { mutation } = run("fail", "pass", accused);
+    const result = await mutation.judge(mutant(["PLANTED-ORDER-1"]));
+    return result?.problem ?? result?.kill?.oracle;
+  };
+  assertEquals(await judged("PLANTED-ORDER-1"), "expectEqual");
+  assertEquals(await judged("PLANTED-COUNT-1"), "survived");
 });
 
 Deno.test("a crash, an error or a timeout is not a kill, unless the mutant says that it hangs", async () => {
@@ -103,4 +122,27 @@ Deno.test("mapBounded keeps the order and the bound", async () => {
     return n * 10;
   });
   assertEquals([results, most], [[30, 10, 20, 50, 40], 2]);
+});
+
+Deno.test("an adapter has the mutant at the end of its command, and real code where a case needs it", async () => {
+  const impls: string[] = [];
+  const needy = { ...suite, cases: suite.cases.map((one) => ({ ...one, needs: { elf: true } })) };
+  for (const cases of [suite, needy as unknown as typeof suite]) {
+    const target = { ...TARGET, impl: "exec:serve" };
+    const mutation = new MutationRun(cases, target, ({ target }) => {
+      impls.push(target.impl);
+      assertEquals(target.parts, []);
+      return Promise.resolve([attempt(target.impl.includes("--part") ? "fail" : "pass")]);
+    }, "native");
+    await mutation.judge({
+      ...mutant(["PLANTED-ORDER-1"]),
+      part: { name: "chain", file: "a b.ts", export: "x" },
+    });
+  }
+  assertEquals(impls, [
+    "exec:serve --part 'chain=a b.ts#x'",
+    "exec:serve",
+    "exec:serve --impl native --part 'chain=a b.ts#x'",
+    "exec:serve --impl native",
+  ]);
 });

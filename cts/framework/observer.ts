@@ -13,7 +13,7 @@ import type {
   ProcessSpec,
 } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
-import type { Abi, World } from "../contract/world.ts";
+import type { Abi, Release, World } from "../contract/world.ts";
 import {
   type Check,
   checkBytes,
@@ -68,14 +68,17 @@ export class Observer {
   readonly #lines: ObservedLine[] = [];
   readonly #raised = new WeakMap<object, string>();
   readonly #trace: ((line: string) => void) | undefined;
+  readonly #release: Release | undefined;
 
   /**
    * @param implementation What is judged.
    * @param trace Is told what is done with it, before it is done. Default: nobody is.
+   * @param release The only release that Worlds may have. Default: all.
    */
-  constructor(implementation: Implementation, trace?: (line: string) => void) {
+  constructor(implementation: Implementation, trace?: (line: string) => void, release?: Release) {
     this.#implementation = implementation;
     this.#trace = trace;
+    this.#release = release;
   }
 
   /** Worlds that were booted, in order. */
@@ -112,6 +115,7 @@ export class Observer {
   async boot(world: World, purpose?: string): Promise<Device> {
     const other = otherRelease(this.#implementation.releases, world.release);
     if (other !== undefined) throw new SkipSignal(other.reason, other.remedy);
+    this.#holdRelease(world);
     const index = this.#worlds.push({ world, ...(purpose === undefined ? {} : { purpose }) }) - 1;
     this.#tell(() => `boots a World${purpose === undefined ? "" : ` (${purpose})`}`);
     this.#tell(() => `world: ${worldDifference(world).join("; ") || "the default one"}`);
@@ -164,11 +168,21 @@ export class Observer {
    * @param purpose What it is for, for the report.
    */
   async audit(world: World, purpose?: string): Promise<readonly Finding[]> {
+    this.#holdRelease(world);
     this.#worlds.push({ world, ...(purpose === undefined ? {} : { purpose }) });
     return await this.#guard(
       "Implementation.audit",
       async () => await this.#implementation.audit?.(world) ?? [],
       checkFindings,
+    );
+  }
+
+  /** Skips the case if a World is for a release that nobody asked for. */
+  #holdRelease({ release }: World): void {
+    if (this.#release === undefined || release === this.#release) return;
+    throw new SkipSignal(
+      `The case has a device of Android ${release}, and ${this.#release} is asked for`,
+      "leave --release out",
     );
   }
 

@@ -19,3 +19,12 @@ export function isFirstOrLast({ release }: AtRelease): boolean {
 export function isLast({ release }: AtRelease): boolean {
   return release === 15;
 }
+
+/**
+ * Whether a filter is one of these samples: what it leaves out is run for those who ask for one release.
+ *
+ * @param keep A filter of a test.
+ */
+export function isReleaseSample(keep: unknown): boolean {
+  return keep === isFirstOrLast || keep === isLast;
+}

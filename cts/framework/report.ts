@@ -7,6 +7,7 @@
 import type { Clause } from "../clauses/registry.ts";
 import type { Decision } from "../contract/record.ts";
 import type { AdbEvidence, Attempt, ProcessEvidence, WorldEvidence } from "./attempt.ts";
+import { levelsOfSkip } from "./claims.ts";
 import { oneLine } from "./show.ts";
 import { sideBySide } from "./side_by_side.ts";
 import {
@@ -94,6 +95,9 @@ export function warningLine(result: CaseResult): string {
   return `WARN ${result.id}: ${ids} (${result.grade}): ${oneLine(result.attempt.message)}`;
 }
 
+/** Subjects and groups that are named as not claimed; of any more, the number is. */
+const UNCLAIMED_MAX = 6;
+
 /**
  * The end of a report: broken clauses, skipped and undecided cases by reason, warnings, cases not run, totals.
  *
@@ -176,13 +180,31 @@ function clauseLines(results: readonly CaseResult[]): string[] {
   return lines;
 }
 
-/** The reasons of cases that were not judged, each once with its number. */
+/** The reasons of cases that were not judged, each once with its number; all that is not claimed is one line. */
 function reasonLines(what: string, results: readonly CaseResult[]): string[] {
+  const levelsOf = ({ attempt }: CaseResult) => levelsOfSkip(attempt.message);
+  const unclaimed = Map.groupBy(results, levelsOf);
+  unclaimed.delete(undefined);
+  const isMany = unclaimed.size > 1;
   const reasons = Map.groupBy(
-    results,
+    isMany ? results.filter((result) => levelsOf(result) === undefined) : results,
     ({ attempt: { message, remedy } }) => `${message}; ${remedy ?? ""}`,
   );
-  return [...reasons].map(([reason, { length }]) => `${what} ${length}: ${reason}`);
+  return [
+    ...[...reasons].map(([reason, { length }]) => `${what} ${length}: ${reason}`),
+    ...isMany
+      ? [unclaimedLine(what, [...unclaimed].map(([levels, { length }]) => [levels!, length]))]
+      : [],
+  ];
+}
+
+function unclaimedLine(what: string, unclaimed: readonly (readonly [string, number])[]): string {
+  const most = unclaimed.toSorted(([, a], [, b]) => b - a);
+  const named = most.slice(0, UNCLAIMED_MAX).map(([levels, count]) => `${levels} (${count})`);
+  const more = most.length - named.length;
+  const all = most.reduce((sum, [, count]) => sum + count, 0);
+  return `${what} ${all}: The implementation does not claim ${named.join(", ")}` +
+    `${more > 0 ? ` and ${more} more` : ""}; add to its claims what it does`;
 }
 
 function among(total: string, count: number, what: string): string {

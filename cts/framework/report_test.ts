@@ -1,3 +1,4 @@
+import { unclaimedSkip } from "./claims.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Clause } from "../clauses/registry.ts";
 import type { Attempt } from "./attempt.ts";
@@ -211,4 +212,28 @@ Deno.test("explain puts each process below its World, and tells what a control c
     "  world 04: the default one",
     "  process app 9: running",
   ]);
+});
+
+Deno.test("what is not claimed is one line, however many groups it is", () => {
+  const skipped = (levels: string) => {
+    const { reason, remedy } = unclaimedSkip(levels);
+    return result("skip", { status: "skip", message: reason, remedy });
+  };
+  const lines = (...levels: string[]) => {
+    const results = levels.map(skipped);
+    return summarise(results, countTotals(results), 0)[0];
+  };
+  assertEquals(
+    lines("egl", "egl"),
+    'skipped 2: The implementation does not claim "egl"; add "egl" to its claims',
+  );
+  assertEquals(
+    lines("egl", "rs", "rs"),
+    "skipped 3: The implementation does not claim rs (2), egl (1); add to its claims what it does",
+  );
+  assertEquals(
+    lines("a", "b", "c", "d", "e", "f", "g", "h"),
+    "skipped 8: The implementation does not claim a (1), b (1), c (1), d (1), e (1), f (1) and 2 more; " +
+      "add to its claims what it does",
+  );
 });

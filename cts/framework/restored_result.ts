@@ -26,7 +26,8 @@ export function restoreResult(line: ResultsCase, clauses: ClauseRegistry): CaseR
         "this suite does not have; read the results with the suite that wrote them",
     );
   }
-  const { notes = [], milliseconds, printed, remedy, stack, decides, trace, evidence } = line;
+  const { notes = [], milliseconds, printed, remedy, stack, decides, trace, pictures, evidence } =
+    line;
   return {
     id,
     status,
@@ -44,6 +45,7 @@ export function restoreResult(line: ResultsCase, clauses: ClauseRegistry): CaseR
       ...(stack === undefined ? {} : { stack }),
       ...(decides === true ? { decides } : {}),
       ...(trace === undefined ? {} : { trace }),
+      ...(pictures === undefined ? {} : { pictures }),
       ...(evidence === undefined ? {} : { evidence }),
     },
   };

@@ -12,6 +12,7 @@ import { checkSchema } from "../contract/schema.ts";
 import { parseBoundedJson } from "./bounded_json.ts";
 import type { PartSpec } from "./supervisor/messages.ts";
 import type { Evidence } from "./attempt.ts";
+import type { PicturePair } from "./picture_pair.ts";
 import { plainText } from "./plain_text.ts";
 import { RESULTS_SCHEMA } from "./results_schema.ts";
 import type { ShardOf } from "./shard.ts";
@@ -50,6 +51,10 @@ export interface ResultsHeader {
   readonly driver?: string;
   /** The layer that was judged; absent if none was. */
   readonly layer?: string;
+  /** The properties that `--set` sets; absent if it sets none. */
+  readonly properties?: Readonly<Record<string, string>>;
+  /** Milliseconds that a case may take; absent in results of earlier versions. */
+  readonly timeout?: number;
   /** The files of what is judged, as they were when the run began. */
   readonly judged: readonly JudgedFile[];
   readonly queries: readonly string[];
@@ -86,6 +91,8 @@ export interface ResultsCase {
   readonly decides?: boolean;
   /** What it did up to its end, if it did not live to give evidence. */
   readonly trace?: readonly string[];
+  /** What was expected and found as pictures. */
+  readonly pictures?: readonly PicturePair[];
   /** What the explanation of a case that did not pass is made from. */
   readonly evidence?: Evidence;
 }
@@ -117,7 +124,7 @@ export interface Results {
  */
 export function resultLine({ id, status, grade, clauses, attempt }: CaseResult): ResultsCase {
   const { message, failure, notes, printed, evidence, milliseconds } = attempt;
-  const { remedy, stack, decides, trace } = attempt;
+  const { remedy, stack, decides, trace, pictures } = attempt;
   return {
     kind: "case",
     id,
@@ -135,6 +142,7 @@ export function resultLine({ id, status, grade, clauses, attempt }: CaseResult):
     ...(stack === undefined ? {} : { stack }),
     ...(decides === undefined ? {} : { decides }),
     ...(trace === undefined ? {} : { trace }),
+    ...(pictures === undefined ? {} : { pictures }),
     ...(evidence === undefined ? {} : { evidence }),
   };
 }

@@ -53,6 +53,8 @@ export const RESULTS_SCHEMA: Schema = {
       compute: text,
       driver: text,
       layer: text,
+      properties: { type: "object", additionalProperties: text },
+      timeout: count,
       shard: fields({ index: count, total: count, cases: count, selection: text }),
     }),
     case: fields({
@@ -73,6 +75,9 @@ export const RESULTS_SCHEMA: Schema = {
       stack: text,
       decides: { enum: [true, false] },
       trace: texts,
+      pictures: list(
+        fields({ what: text, width: count, height: count, expected: text, actual: text }),
+      ),
       evidence: fields({ worlds: list(WORLD), adb: list(ADB), processes: list(PROCESS) }),
     }),
     footer: fields({

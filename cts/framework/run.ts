@@ -21,6 +21,7 @@ import {
 import type { ShardOf } from "./shard.ts";
 import { shellWord } from "./shell_word.ts";
 import { oneLine } from "./show.ts";
+import { hasColors, painted, timeLeft } from "./terminal.ts";
 import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
 import { type CaseResult, countTotals, isFailed, judge, verdictOf } from "./verdict.ts";
@@ -30,7 +31,7 @@ import { reasonOf } from "../contract/show.ts";
 export interface Output {
   /** Prints a line that stays. */
   line(text: string): void;
-  /** Shows a line that the next one replaces; nothing on what is not a terminal. */
+  /** Shows a line that the next one replaces; on what is not a terminal, one every few seconds that stays. */
   progress(text: string): void;
 }
 
@@ -171,6 +172,7 @@ class ToldResults {
   readonly #settings: RunSettings;
   readonly #output: Output;
   readonly #directory: string;
+  readonly #started = performance.now();
   #failed = 0;
 
   constructor(cases: number, settings: RunSettings, output: Output) {
@@ -190,8 +192,10 @@ class ToldResults {
     if (isFailed(status)) this.#addFailed(result, quiet);
     else if (all) explain(result, { all }).forEach((line) => this.#output.line(line));
     else if (status === "warn" && !quiet) this.#output.line(warningLine(result));
-    const done = `[${this.results.size}/${this.#cases}]`;
-    this.#output.progress(`${done} ${this.#failed} failed, last ${id}`);
+    const done = this.results.size;
+    const left = timeLeft(performance.now() - this.#started, done, this.#cases);
+    const parts = [`${this.#failed} failed`, ...left === undefined ? [] : [left], `last ${id}`];
+    this.#output.progress(`[${done}/${this.#cases}] ${parts.join(", ")}`);
   }
 
   /** Adds what showed up when a case had its result: it crashed, whatever it had answered. */
@@ -233,7 +237,7 @@ function reportFailure(
 /** Writes a replay file; gives the line that names it, or says why there is none. */
 function replayLine(result: CaseResult, directory: string, settings: RunSettings): string {
   const { timeout, strict, version } = settings;
-  const { suite: _, ...judged } = settings.target;
+  const { suite: _, release: _any, ...judged } = settings.target;
   try {
     const replay = makeReplay(result, { ...judged, suite: version, timeout, strict });
     const path = writeReplay(directory, replay);
@@ -248,9 +252,9 @@ function replayLine(result: CaseResult, directory: string, settings: RunSettings
 function resultsHeader(
   implementation: string,
   cases: number,
-  { version, target, queries, excluded, strict, judged, shard }: RunSettings,
+  { version, target, queries, excluded, strict, timeout, judged, shard }: RunSettings,
 ): ResultsHeader {
-  const { impl, parts, compute, driver, layer } = target;
+  const { impl, parts, compute, driver, layer, properties = {} } = target;
   return {
     kind: "header",
     format: RESULTS_FORMAT,
@@ -261,6 +265,8 @@ function resultsHeader(
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver }),
     ...(layer === undefined ? {} : { layer }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    timeout,
     judged: judged?.() ?? [],
     queries,
     excluded,
@@ -313,6 +319,9 @@ function headerLine(implementation: string, cases: number, settings: RunSettings
     `${jobs} ${jobs === 1 ? "job" : "jobs"}, suite ${settings.version}${strict ? ", strict" : ""}`;
 }
 
+/** Milliseconds between two lines of progress, on a terminal and elsewhere. */
+const [PERIOD, PIPE_PERIOD] = [50, 5000];
+
 /**
  * Output on a console. If nobody reads it any more, the run still goes on to its verdict.
  *
@@ -320,8 +329,9 @@ function headerLine(implementation: string, cases: number, settings: RunSettings
  */
 export function consoleOutput(terminal: boolean): Output {
   const encoder = new TextEncoder();
+  const isPainted = hasColors(Deno.stdout.isTerminal(), (name) => Deno.env.get(name));
   let shown = false;
-  let last = 0;
+  let last = terminal ? 0 : performance.now();
   const write = (stream: { writeSync(bytes: Uint8Array): number }, text: string) => {
     let bytes = encoder.encode(text);
     try {
@@ -339,14 +349,14 @@ export function consoleOutput(terminal: boolean): Output {
   return {
     line: (text) => {
       clear();
-      write(Deno.stdout, `${text}\n`);
+      write(Deno.stdout, `${isPainted ? painted(text) : text}\n`);
     },
     progress: (text) => {
-      if (!terminal) return;
       if (text === "") return clear();
       const now = performance.now();
-      if (now - last < 50) return;
+      if (now - last < (terminal ? PERIOD : PIPE_PERIOD)) return;
       last = now;
+      if (!terminal) return write(Deno.stderr, `${text}\n`);
       write(Deno.stderr, `\r\x1b[K${text.slice(0, columns() - 1)}`);
       shown = true;
     },

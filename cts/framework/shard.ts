@@ -1,7 +1,8 @@
 /**
  * Shards: the shares of one run that several machines take.
  *
- * Which shard a case belongs to follows from its id alone, so that it stays there when other cases come and go.
+ * Which shard a case belongs to follows from its id alone, so that it stays there when other cases come and go. With the
+ * times of an earlier run, shards are balanced by them instead.
  *
  * @module
  */
@@ -23,7 +24,7 @@ export interface Shard {
 export interface ShardOf extends Shard {
   /** Number of cases in all shards. */
   readonly cases: number;
-  /** SHA-256 of the ids of these cases, in hexadecimal digits: the same in all shards of one run. */
+  /** SHA-256 of the ids of these cases, and of their shards if times balance them: the same in all shards of one run. */
   readonly selection: string;
 }
 
@@ -49,19 +50,44 @@ export function parseShard(text: string): Shard {
  *
  * @param cases All that are selected.
  * @param shard The share.
+ * @param times How long cases took, in milliseconds, by id; one that is not there is taken for a usual one. Default: nothing
+ * is known.
  * @returns Its cases, in their order, and what it is a share of. Each case is in exactly one of the shards.
  */
 export function takeShard<C extends { readonly id: string }>(
   cases: readonly C[],
   shard: Shard,
+  times?: ReadonlyMap<string, number>,
 ): { readonly cases: C[]; readonly shard: ShardOf } {
   const { index, total } = shard;
-  const ids = cases.map(({ id }) => id);
-  const selection = createHash("sha256").update(ids.toSorted().join("\n")).digest("hex");
+  const ids = cases.map(({ id }) => id).toSorted();
+  const balanced = times === undefined ? undefined : balance(ids, total, times);
+  const indexOf = (id: string) => balanced?.get(id) ?? hashOf(id) % total + 1;
+  const words = balanced === undefined ? ids : ids.map((id) => `${id} ${indexOf(id)}`);
+  const selection = createHash("sha256").update(words.join("\n")).digest("hex");
   return {
-    cases: cases.filter(({ id }) => hashOf(id) % total === index - 1),
+    cases: cases.filter(({ id }) => indexOf(id) === index),
     shard: { index, total, cases: cases.length, selection },
   };
+}
+
+/** The shard of each case: the longest first, each to the shard that has least to do so far. */
+function balance(
+  ids: readonly string[],
+  total: number,
+  times: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const known = ids.flatMap((id) => times.get(id) ?? []).toSorted((a, b) => a - b);
+  const usual = known[known.length >> 1] ?? 1;
+  const timeOf = (id: string) => Math.max(times.get(id) ?? usual, 0.001);
+  const loads = Array.from({ length: total }, (_, i) => ({ index: i + 1, load: 0 }));
+  const shards = new Map<string, number>();
+  for (const id of ids.toSorted((a, b) => timeOf(b) - timeOf(a))) {
+    const least = loads.reduce((a, b) => b.load < a.load ? b : a);
+    least.load += timeOf(id);
+    shards.set(id, least.index);
+  }
+  return shards;
 }
 
 /** The first 32 bits of the id's SHA-256. */

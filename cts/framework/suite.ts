@@ -11,7 +11,7 @@ import {
   highestGrade,
   holdsFor,
 } from "../clauses/registry.ts";
-import type { Release } from "../contract/world.ts";
+import { type Release, RELEASES } from "../contract/world.ts";
 import type { Group, TestDefinition } from "./builder.ts";
 import type { Needs } from "./claims.ts";
 import type { Context } from "./context.ts";
@@ -67,6 +67,7 @@ export class Suite {
   /** Every case, in order of declaration. */
   readonly cases: readonly Case[];
   readonly #byId: ReadonlyMap<string, Case>;
+  #unsampled: ReadonlyMap<string, Case> | undefined;
 
   /**
    * @param spec What it is made from.
@@ -101,8 +102,48 @@ export class Suite {
    * @param id Its printed id.
    */
   find(id: string): Case | undefined {
-    return this.#byId.get(id);
+    return this.#byId.get(id) ?? this.#unsampledById().get(id);
   }
+
+  /**
+   * The cases that samples of releases leave out, and those of the same parameters as cases of an earlier and of a later release.
+   * They are run for those who ask for one release.
+   */
+  get unsampled(): readonly Case[] {
+    return [...this.#unsampledById().values()];
+  }
+
+  #unsampledById(): ReadonlyMap<string, Case> {
+    this.#unsampled ??= new Map(
+      this.groups.flatMap((group) =>
+        group.tests.flatMap((test) =>
+          casesOf(
+            group,
+            { ...test, cases: [...test.unsampled, ...between(test.cases)] },
+            this.clauses,
+            () => undefined,
+          )
+        )
+      ).map((one) => [one.id, one]),
+    );
+    return this.#unsampled;
+  }
+}
+
+type Values = TestDefinition["cases"][number];
+
+/** Cases of the releases between those of others that differ in nothing else. */
+function between(cases: readonly Values[]): Values[] {
+  const alike = Map.groupBy(
+    cases.filter(({ release }) => release !== undefined),
+    ({ release: _any, ...rest }) => JSON.stringify(rest),
+  );
+  return [...alike.values()].flatMap((some) => {
+    const has = some.map(({ release }) => Number(release));
+    const [first, last] = [Math.min(...has), Math.max(...has)];
+    return RELEASES.filter((one) => first < one && one < last && !has.includes(one))
+      .map((release) => ({ ...some[0]!, release }));
+  });
 }
 
 /**

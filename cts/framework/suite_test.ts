@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ClauseRegistry } from "../clauses/registry.ts";
 import { group } from "./builder.ts";
+import { isLast } from "./releases.ts";
 import { defineSuite, SuiteError } from "./suite.ts";
 
 const registry = new ClauseRegistry([[
@@ -21,6 +22,39 @@ Deno.test("a case is judged by those of its clauses that hold for its release", 
   ]);
   assertEquals(suite.find("a:b:x:n=1;release=13")?.values, { n: 1, release: 13 });
   assertEquals(suite.find("a:b:x"), undefined);
+});
+
+Deno.test("what samples of releases leave out is there for those who ask for a release", () => {
+  const tests = group("a:b", "Plan.");
+  tests.test("ends").clauses("A-B-2").releases(10, 13).filter(({ release }) => release % 3 === 1)
+    .fn(() => undefined);
+  tests.test("last").clauses("A-B-1", "A-B-2").releases(12, 15).filter(isLast).fn(() => undefined);
+  tests.test("some").clauses("A-B-2").releases(10, 12).params({ n: [1, 2] })
+    .filter(({ n, release }) => n === 1 || release > 10).sample(({ n }) => n === 2)
+    .fn(() => undefined);
+  tests.test("all").clauses("A-B-2").releases(8, 15).fn(() => undefined);
+  const suite = suiteOf(tests);
+  const ids = (some: typeof suite.cases) =>
+    some.filter(({ id }) => !id.startsWith("a:b:all")).map(({ id }) => id.slice("a:b:".length));
+  assertEquals(ids(suite.cases), [
+    "ends:release=10",
+    "ends:release=13",
+    "last:release=15",
+    "some:n=2;release=11",
+    "some:n=2;release=12",
+  ]);
+  assertEquals(ids(suite.unsampled), [
+    "ends:release=11",
+    "ends:release=12",
+    "last:release=12",
+    "last:release=13",
+    "last:release=14",
+    "some:n=1;release=10",
+    "some:n=1;release=11",
+    "some:n=1;release=12",
+  ]);
+  assertEquals(suite.find("a:b:last:release=12")?.clauses.map(({ id }) => id), ["A-B-1", "A-B-2"]);
+  assertEquals(suite.find("a:b:last:release=11"), undefined);
 });
 
 Deno.test("a suite that is not well declared names every problem", () => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clause, Grade } from "../clauses/registry.ts";
+import { type Clause, type Grade, highestGrade } from "../clauses/registry.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Case } from "./suite.ts";
 
@@ -65,12 +65,15 @@ export function judge(
 ): CaseResult {
   const [first, second] = decidedOf(attempts);
   if (first === undefined) throw new Error(`Cannot judge "${one.id}": it was not run`);
+  const { accused } = first;
+  const clauses = one.clauses.filter(({ id }) => accused === undefined || accused.includes(id));
+  const grade = accused === undefined ? one.grade : highestGrade(clauses.map((one) => one.grade));
   let status: Status = first.status;
-  if (first.status === "fail" && !isJudged(one.grade, strict)) status = "warn";
+  if (first.status === "fail" && !isJudged(grade, strict)) status = "warn";
   else if (second?.status === "pass") status = "flaky";
   const trace = second?.trace === undefined ? {} : { trace: second.trace };
   const attempt = { ...first, ...trace };
-  return { id: one.id, status, grade: one.grade, clauses: one.clauses, attempt };
+  return { id: one.id, status, grade, clauses, attempt };
 }
 
 /**

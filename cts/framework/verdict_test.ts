@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import type { Grade } from "../clauses/registry.ts";
 import type { Attempt, AttemptStatus } from "./attempt.ts";
 import { countTotals, judge, type Status, totalsLine, verdictOf } from "./verdict.ts";
 
@@ -31,6 +32,19 @@ Deno.test("judge follows the grade", () => {
     assertEquals(status, expected, `${grade} ${strict} ${statuses}`);
   }
   assertThrows(() => judge(one("must"), [], false), Error, "not run");
+});
+
+Deno.test("an expectation that names its clauses accuses them alone, by their grade", () => {
+  const clause = (id: string, grade: Grade) => ({ id, grade, text: "x", source: "y" });
+  const both = { ...one("must"), clauses: [clause("A-B-1", "must"), clause("A-B-2", "should")] };
+  const accused = (...ids: string[]) =>
+    judge(both, [{ ...attempt("fail"), ...(ids.length > 0 ? { accused: ids } : {}) }], false);
+  const told = (
+    { status, clauses }: ReturnType<typeof judge>,
+  ) => [status, clauses.map(({ id }) => id)];
+  assertEquals(told(accused("A-B-2")), ["warn", ["A-B-2"]]);
+  assertEquals(told(accused("A-B-1")), ["fail", ["A-B-1"]]);
+  assertEquals(told(accused()), ["fail", ["A-B-1", "A-B-2"]]);
 });
 
 Deno.test("the verdict is good only for a completed run in which something was judged", () => {

@@ -5,8 +5,10 @@
  */
 
 import { SIGNATURES } from "../contract/entry_points.ts";
+import { GL } from "../contract/enums.ts";
 import type { Call, Program, ResultValue, Value } from "../contract/program.ts";
 import type { Record } from "../contract/record.ts";
+import type { Context } from "../framework/context.ts";
 import { show } from "../framework/show.ts";
 import { ObjectNames } from "./object_names.ts";
 import type { Both } from "./plays.ts";
@@ -110,6 +112,25 @@ export function differingResults(
     expected: places.map((i) => expected[i]!),
     actual: places.map((i) => (actual[i] ?? "(not called)") + wordsApart(both, i)),
   };
+}
+
+/**
+ * Shows the pixels that an app has read as bytes of four components, where they are others with the layer than without.
+ *
+ * @param t The test.
+ * @param program The program.
+ * @param both Its plays.
+ */
+export function showPixels(t: Context<unknown>, program: Program, both: Both): void {
+  for (const [i, { fn, args }] of program.calls.entries()) {
+    const [, , width, , format, type] = args;
+    const isRgba = fn === "glReadPixels" && format === GL.RGBA && type === GL.UNSIGNED_BYTE;
+    if (!isRgba || typeof width !== "number") continue;
+    const [expected, actual] = [both.without, both.with]
+      .map(({ results }) => Uint8Array.from(results[i]?.outs[0] ?? [], Number));
+    if (expected!.join() === actual!.join()) continue;
+    t.showPictures(`pixels of #${i} glReadPixels`, width, expected!, actual!);
+  }
 }
 
 /** What a getter of strings or integers is asked for. */

@@ -11,7 +11,7 @@ import type { Release } from "../contract/world.ts";
 import { ints, out, recordProgram } from "../contract/recorder.ts";
 import { EGL, GL } from "../contract/enums.ts";
 import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts";
-import { differingResults } from "./compare.ts";
+import { differingResults, showPixels } from "./compare.ts";
 import { type AppName, appProgram } from "./programs.ts";
 import { playBoth } from "./plays.ts";
 import { around, neighbours, type Position } from "./scenes.ts";
@@ -47,6 +47,7 @@ async function expectSame(
   const layers = around(position, neighbours(program));
   const both = await playBoth(t, release, { layers }, program, { simple });
   const { expected, actual } = differingResults(program, both, isOfInterest);
+  if (actual.length > 0) showPixels(t, program, both);
   t.expectSequence(what, actual, expected);
 }
 

@@ -21,6 +21,8 @@ import * as eglBlobFile from "../egl/blob/file.mutants.ts";
 import * as eglBlobLeftovers from "../egl/blob/leftovers.mutants.ts";
 import * as eglChoice from "../egl/choice/mutants.ts";
 import * as eglDriver from "../egl/driver/mutants.ts";
+import * as eglDraw from "../egl/draw/mutants.ts";
+import * as eglRequirementsConfigs from "../egl/requirements/configs.mutants.ts";
 import * as eglRequirements from "../egl/requirements/mutants.ts";
 import * as eglRequirementsExtensions from "../egl/requirements/extensions.mutants.ts";
 import * as eglRequirementsStandard from "../egl/requirements/standard.mutants.ts";
@@ -73,7 +75,9 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/egl/blob/leftovers.mutants.ts", module: eglBlobLeftovers },
     { file: "cts/egl/driver/mutants.ts", module: eglDriver },
     { file: "cts/egl/choice/mutants.ts", module: eglChoice },
+    { file: "cts/egl/draw/mutants.ts", module: eglDraw },
     { file: "cts/egl/requirements/mutants.ts", module: eglRequirements },
+    { file: "cts/egl/requirements/configs.mutants.ts", module: eglRequirementsConfigs },
     { file: "cts/egl/requirements/extensions.mutants.ts", module: eglRequirementsExtensions },
     { file: "cts/egl/requirements/standard.mutants.ts", module: eglRequirementsStandard },
     { file: "cts/egl/object/mutants.ts", module: eglObject },

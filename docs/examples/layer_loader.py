@@ -1,19 +1,14 @@
-"""A LayerLoader in plain Python behind Strata's adapter protocol: an example to begin with.
+"""A LayerLoader in plain Python 3.10 behind Strata's adapter protocol: an example to begin with.
 
     deno task cts --impl "exec:python3 docs/examples/layer_loader.py"
     deno task cts --impl "exec:python3 docs/examples/layer_loader.py --wrong target,rooted,reboot"
 
-It finds layers by settings and properties, chains them, and calls through them into a driver that
-does nothing. Layers are the suite's own: the first line of each library says what it does, as data
-(cts/fakes/behaviour.ts). It is right in what it claims, but for quirks of Android; --wrong makes
-one of three mistakes, or several, for the suite to find.
+It finds layers by settings and properties, and calls through them into a driver that does nothing.
+The first line of each library says what it does, as data (cts/fakes/behaviour.ts). It is right in
+what it claims, but for quirks of Android; --wrong makes mistakes for the suite to find.
 """
 
-import base64
-import io
-import json
-import sys
-import zipfile
+import base64, io, json, shlex, sys, zipfile
 
 MAGIC = "//!strata-library "
 ORDER = ["listed_order", "reversed_list_reverses_calls", "many_layers", "hooks_outlive_terminate",
@@ -24,232 +19,182 @@ RELEASES = [8, 8.1, 9, 10, 11, 12, 13, 14, 15]
 #: What the driver answers: the value, and the cells of each buffer that it fills.
 ANSWERS = {"eglInitialize": (1, [[1], [5]]), "eglChooseConfig": (1, [[1], [1]])}
 
-
 class Refused(Exception):
-    """A message, and the problems of a World."""
-
+    """Carries the reply's error."""
 
 class Device:
     def __init__(self, world):
-        problems = []
-        if world.get("release") not in RELEASES:
-            problems.append("release: expected one of %s" % RELEASES)
-        if not world.get("abis"):
-            problems.append("abis: expected at least one")
-        if problems:
-            raise Refused("The World is not valid", {"problems": problems})
-        self.world = world
-        self.settings = dict(world["settings"])
+        wrong = {"release": world.get("release") not in RELEASES, "abis": not world.get("abis")}
+        if any(wrong.values()):
+            problems = ["%s: expected another" % name for name in wrong if wrong[name]]
+            raise Refused({"message": "The World is not valid", "problems": problems})
+        self.world, self.settings = world, dict(world["settings"])
         self.properties = dict(world["properties"])
-        self.files = {file["path"]: contents(file) for file in world["files"]}
-        specs = [spec for spec in world["packages"] if "facts" in spec]
-        self.packages = {spec["facts"]["package"]: spec for spec in specs}
+        self.files = {file["path"]: base64.b64decode(file.get("base64", "")).decode("latin-1")
+                      or file.get("text", "") for file in world["files"]}
+        self.packages = {spec["facts"]["package"]: spec for spec in world["packages"]
+                         if "facts" in spec}
 
     def shell(self, command):
-        words = command.split()
-        if words[:1] == ["echo"]:
-            return done(command[5:] + "\n")
-        if words[:3] == ["settings", "put", "global"] and len(words) == 5:
-            self.settings[words[3]] = words[4]
-            return done()
-        if words[:3] == ["settings", "delete", "global"] and len(words) == 4:
-            self.settings.pop(words[3], None)
-            return done()
-        if words[:1] == ["setprop"] and len(words) == 3:
-            self.properties[words[1]] = words[2].strip("'\"")
-            return done()
-        return done(stderr="%s: not found\n" % (words or [""])[0], status=127)
+        match shlex.split(command):
+            case ["echo", *words]:
+                return done(" ".join(words) + "\n")
+            case ["settings", "put", "global", name, value]:
+                self.settings[name] = value
+            case ["settings", "delete", "global", name]:
+                self.settings.pop(name, None)
+            case ["setprop", name, value]:
+                self.properties[name] = value
+            case [first, *_]:
+                return done(stderr=first + ": not found\n", status=127)
+        return done()
+
+    def push(self, path, data):
+        self.files[path] = base64.b64decode(data).decode("latin-1")
+        return done()
+
+    def pull(self, path):
+        if path not in self.files:
+            raise Refused({"message": 'Cannot pull "%s": it does not exist' % path})
+        return {"data": base64.b64encode(self.files[path].encode("latin-1")).decode()}
 
     def reboot(self):
         """What is set by setprop is gone, unless it persists; settings stay."""
-        start = self.world["properties"]
-        self.properties = {name: value for name, value in self.properties.items()
-                           if name.startswith("persist.")} | start
+        kept = {name: self.properties[name] for name in self.properties if name[:8] == "persist."}
+        self.properties = kept | self.world["properties"]
         if "reboot" in WRONG:
             self.settings = {}
         return done()
 
+    def launch(self, spec):
+        if spec.get("package") not in [None, *self.packages]:
+            raise Refused({"message": 'Cannot launch "%s": it is not there' % spec["package"]})
+        return {"process": adapter.keep(Process(self, spec)), "pid": len(adapter.objects)}
+
+    def dispose(self):
+        vars(self).clear()
+        return {}
+
     def layer_names(self, spec):
         """The list of layers for a process, the one nearest to the app first."""
-        if self.world["release"] < 10:
-            return []
         text = self.properties.get("debug.gles.layers", "")
-        if self.lets_in(spec) and self.are_on(spec["package"]):
+        is_on = self.settings.get("enable_gpu_debug_layers", "").lstrip("+-").strip("0").isdigit()
+        if self.lets_in(spec) and is_on and self.settings.get("gpu_debug_app") == spec["package"]:
             text = self.settings.get("gpu_debug_layers_gles", "") or text
-        return [name for name in text.split(":") if name]
-
-    def are_on(self, package):
-        """Whether the settings name the app and any number but 0."""
-        number = self.settings.get("enable_gpu_debug_layers", "")
-        is_on = number.lstrip("+-").isdigit() and int(number) != 0
-        return is_on and self.settings.get("gpu_debug_app") == package
+        return [name for name in text.split(":") if name and self.world["release"] >= 10]
 
     def lets_in(self, spec):
-        """Whether a process may load layers of others: of an app that is debuggable, has opted in,
-        or runs on a build that grants root."""
+        """Whether a process may load layers of others."""
         if spec["kind"] != "app":
             return False
-        facts = self.packages[spec["package"]]["facts"]
-        is_new = facts["targetSdk"] >= 30 or "target" in WRONG
-        opted_in = facts["injectLayers"] and self.world["release"] >= 11 and is_new
+        facts, release = self.packages[spec["package"]]["facts"], self.world["release"]
+        is_new = release >= 11 and (facts["targetSdk"] >= 30 or "target" in WRONG)
         is_rooted = self.world["build"] != "user" and "rooted" not in WRONG
-        return facts["debuggable"] or opted_in or is_rooted
+        return facts["debuggable"] or facts["injectLayers"] and is_new or is_rooted
 
     def find_layer(self, name, spec):
         """What a layer does; None if it is nowhere that the process may load it from."""
+        places = [self.files.get("/system/lib64/" + name)]
         if self.lets_in(spec):
-            for folder in ("/data/local/debug/gles", "/data/data/" + spec["package"]):
-                if folder + "/" + name in self.files:
-                    return behavior(self.files[folder + "/" + name])
-            for app in self.settings.get("gpu_debug_layer_app", "").split(":"):
-                if app in self.packages:
-                    found = from_apk(self.packages[app], self.world["abis"], name)
-                    if found:
-                        return found
-        return behavior(self.files.get("/system/lib64/" + name))
+            folders = ["/data/local/debug/gles/", "/data/data/%s/" % spec["package"]]
+            apps = self.settings.get("gpu_debug_layer_app", "").split(":")
+            apks = [self.packages[app]["apk"] for app in apps if app in self.packages]
+            places = [self.files.get(folder + name) for folder in folders] + [
+                self.in_apk(apk, name) for apk in apks] + places
+        return next((behavior(text) for text in places if text), None)
 
+    def in_apk(self, data, name):
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(data))) as apk:
+            paths = ["lib/%s/%s" % (abi, name) for abi in self.world["abis"]]
+            return next((apk.read(one).decode() for one in paths if one in apk.namelist()), None)
 
 class Process:
-    def __init__(self, device, spec, pid):
-        self.device, self.spec, self.pid = device, spec, pid
-        self.names = device.layer_names(spec)
-        self.events, self.chain = [], None
+    def __init__(self, device, spec):
+        self.device, self.spec, self.pid = device, spec, len(adapter.objects) + 1
+        self.names, self.events, self.chain = device.layer_names(spec), [], None
+        self.kill = dict
 
     def run(self, program):
         self.events, results = [], []
         for call in program["calls"]:
             if self.chain is None:
                 self.start()
-            arguments = [self.resolve(value, results) for value in call["args"]]
-            results.append(self.call(self.chain, call["fn"], arguments))
+            values = [self.resolve(value, results) for value in call["args"]]
+            results.append(self.call(self.chain, call["fn"], values))
         return {"results": results, "events": self.events, "log": [], "libraries": [],
                 "end": {"kind": "running"}}
 
     def start(self):
         """Loads the driver and the layers, and initializes them, the one nearest to it first."""
-        drivers = [behavior(text) for path, text in self.device.files.items()
-                   if path.startswith("/vendor/lib64/egl/")]
-        found = [self.device.find_layer(name, self.spec) for name in self.names]
-        layers = [layer for layer in found if layer]
-        self.chain = layers + [drivers[0] if drivers else {"name": "driver"}]
+        files = self.device.files
+        drivers = [behavior(files[path]) for path in files if "/vendor/lib64/egl/" in path]
+        layers = list(filter(None, [self.device.find_layer(name, self.spec) for name in self.names]))
+        self.chain = layers + (drivers[:1] or [{"name": "driver"}])
         for layer in reversed(layers):
             self.tell(layer, "load")
             self.tell(layer, "initialize", id="0x%x" % id(layer), pointer="0x2000")
 
-    def call(self, chain, function, arguments):
-        first, below = chain[0], chain[1:]
+    def call(self, chain, fn, values):
+        first, *below = chain
+        if below and fn not in first.get("hooks", {}):
+            return self.call(below, fn, values)
+        if below or first.get("reports") == "all" or fn in first.get("reports", []):
+            args = [one if isinstance(one, (int, float, str)) else None for one in values]
+            self.tell(first, "call", fn=fn, args=args)
         if not below:
-            if first.get("reports") == "all" or function in first.get("reports", []):
-                self.tell(first, "call", fn=function, args=[plain(value) for value in arguments])
-            value, outs = ANSWERS.get(function, (1 if function.startswith("egl") else 0, None))
-            value = first.get("returns", {}).get(function, value)
-            sizes = [one["count"] for one in arguments if isinstance(one, dict) and "out" in one]
-            return {"value": value, "outs": outs if outs else [[0] * size for size in sizes]}
-        if function not in first.get("hooks", {}):
-            return self.call(below, function, arguments)
-        self.tell(first, "call", fn=function, args=[plain(value) for value in arguments])
+            value, outs = ANSWERS.get(fn, (1 if fn.startswith("egl") else 0, None))
+            sizes = [one["count"] for one in values if isinstance(one, dict) and "out" in one]
+            return {"value": first.get("returns", {}).get(fn, value),
+                    "outs": outs or [[0] * size for size in sizes]}
         result = {"value": 0, "outs": []}
-        for step in first["hooks"][function] or [{"do": "next"}]:
-            if step["do"] == "next":
-                for _ in range(step.get("times", 1)):
-                    result = self.call(below, function, arguments)
-            elif step["do"] == "return":
-                result = dict(result, value=step["value"])
-            else:
-                raise Refused('This example has no step "%s" for layers' % step["do"])
+        for step in first["hooks"][fn] or [{"do": "next"}]:
+            for _ in range(step.get("times", 1)):
+                value = {"value": step.get("value")}  # The step is "next" or "return".
+                result = self.call(below, fn, values) if step["do"] == "next" else result | value
         return result
 
     def resolve(self, value, results):
         if not isinstance(value, dict) or "ref" not in value:
             return value
         result = results[value["ref"]]
-        if "out" in value:
-            return result["outs"][value["out"]][value.get("at", 0)]
-        return result["value"]
+        cells = result["outs"][value["out"]] if "out" in value else [result["value"]]
+        return cells[value.get("at", 0)]
 
     def tell(self, who, at, **more):
         self.events.append({"who": who["name"], "at": at, "tid": self.pid, **more})
 
-
-def contents(file):
-    if "base64" in file:
-        return base64.b64decode(file["base64"]).decode("latin-1")
-    return file.get("text", "")
-
-
 def behavior(text):
     """What a library of the suite does; None if the file is none."""
-    if not text or not text.startswith(MAGIC):
-        return None
-    return json.loads(text[len(MAGIC):text.index("\n")]).get("fake")
-
-
-def from_apk(spec, abis, name):
-    with zipfile.ZipFile(io.BytesIO(base64.b64decode(spec["apk"]))) as apk:
-        paths = ["lib/%s/%s" % (abi, name) for abi in abis]
-        path = next((path for path in paths if path in apk.namelist()), None)
-        return path and behavior(apk.read(path).decode())
-
-
-def plain(value):
-    return value if isinstance(value, (int, float, str)) else None
-
+    header, is_library = text.partition("\n")[0].removeprefix(MAGIC), text.startswith(MAGIC)
+    return json.loads(header).get("fake") if is_library else None
 
 def done(stdout="", stderr="", status=0):
     return {"stdout": stdout, "stderr": stderr, "status": status}
 
-
 class Adapter:
     def __init__(self):
-        self.devices, self.processes, self.count = {}, {}, 1000
-        self.shell = lambda device, command: self.devices[device].shell(command)
-        self.reboot = lambda device: self.devices[device].reboot()
-        self.run = lambda process, program: self.processes[process].run(program)
-        self.kill = lambda process: {}
-        self.dispose = lambda device: {} if self.devices.pop(device) else {}
+        self.objects = []
 
     def hello(self, protocol):
         return {"protocol": 1, "name": "layer_loader.py 1.0", "claims": CLAIMS}
 
     def boot(self, world):
-        device = Device(world)
-        self.count += 1
-        self.devices[str(self.count)] = device
-        return {"device": str(self.count)}
+        return {"device": self.keep(Device(world))}
 
-    def push(self, device, path, data):
-        self.devices[device].files[path] = base64.b64decode(data).decode("latin-1")
-        return done()
+    def keep(self, one):
+        self.objects.append(one)
+        return str(len(self.objects))
 
-    def pull(self, device, path):
-        if path not in self.devices[device].files:
-            raise Refused('Cannot pull "%s": it does not exist' % path)
-        data = self.devices[device].files[path].encode("latin-1")
-        return {"data": base64.b64encode(data).decode()}
-
-    def launch(self, device, spec):
-        package = spec.get("package")
-        if package is not None and package not in self.devices[device].packages:
-            raise Refused('Cannot launch "%s": it is not installed' % package)
-        self.count += 1
-        self.processes[str(self.count)] = Process(self.devices[device], spec, self.count)
-        return {"process": str(self.count), "pid": self.count}
-
-
-def main():
-    adapter = Adapter()
-    for line in sys.stdin:
-        request = json.loads(line)
-        reply = {"id": request["id"]}
-        try:
-            method = getattr(adapter, request["method"], None)
-            if method is None:
-                raise Refused('Method "%s" is not done yet' % request["method"])
-            reply["result"] = method(**request["params"])
-        except Refused as refused:
-            message, *more = refused.args
-            reply["error"] = {"message": message, **(more[0] if more else {})}
-        print(json.dumps(reply), flush=True)
-
-
-main()
+adapter = Adapter()
+for line in sys.stdin:
+    request = json.loads(line)
+    method, params, reply = request["method"], request["params"], {"id": request["id"]}
+    try:
+        name = params.pop("device", params.pop("process", None))
+        target = adapter if name is None else adapter.objects[int(name) - 1]
+        if not hasattr(target, method):
+            raise Refused({"message": 'Method "%s" is not done yet' % method})
+        reply["result"] = getattr(target, method)(**params)
+    except Refused as refused:
+        reply["error"] = refused.args[0]
+    print(json.dumps(reply), flush=True)

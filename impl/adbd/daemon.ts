@@ -113,8 +113,11 @@ export class Daemon implements AsyncDisposable {
     try {
       await connection.serve();
     } catch (error) {
-      if (!(error instanceof PacketError)) throw error;
-      report(`Let a client go that sent ${error.message}`);
+      report(
+        error instanceof PacketError
+          ? `Let a client go that sent ${error.message}`
+          : `Let a client go, as the daemon failed: ${error}`,
+      );
     } finally {
       this.#connections.delete(connection);
       this.#sockets.closeAll(connection);

@@ -143,6 +143,16 @@ export class Audit {
 
   /** Findings about labels. */
   #labels(labels: Labels): Finding[] {
+    if (!labels.areGiven) {
+      return [{
+        rule: "same-process-hal-file",
+        severity: "undecided",
+        subject: "/vendor/etc/selinux/vendor_file_contexts",
+        message:
+          "The vendor's file_contexts is not given, so the labels of its files cannot be told",
+        remedy: "Give it in etc/selinux of the vendor partition",
+      }];
+    }
     return new this.#parts["audit-labels"](labels, this.#options.files).audit();
   }
 

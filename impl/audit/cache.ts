@@ -20,9 +20,9 @@ const DOCUMENTS_MAX = 32;
 /** The cache of audits that are made of the same classes. */
 export class AuditCache {
   /** Rows and expressions of file_contexts. */
-  readonly labels = new LabelCache();
+  readonly labels: LabelCache = new LabelCache();
   /** Stock linker configurations. */
-  readonly configs = new StockConfigCache();
+  readonly configs: StockConfigCache = new StockConfigCache();
   readonly #platforms = new Map<string, PlatformLibraries>();
   readonly #documents = new Map<string, LdConfigDocument>();
 

@@ -6,10 +6,23 @@
 
 import type { FileSpec, World } from "../../cts/contract/world.ts";
 
+/** How much of a device's files is at hand. */
+export interface GivenFiles {
+  /** Whether there are any of the system partition. */
+  readonly system: boolean;
+  /** Whether the vendor partition is whole; else what it lacks may be built or lie elsewhere. */
+  readonly wholeVendor: boolean;
+}
+
 /** A device's files, as far as they are known. */
 export interface AuditFiles {
-  /** The absolute paths of all files that are not directories, sorted, without links in them. */
+  /**
+   * The absolute paths of all files that are not directories, sorted, without links in them. Where {@link given} stands, links to
+   * files that are not given are among them.
+   */
   readonly paths: readonly string[];
+  /** How much of them is at hand. Default: all that the device has beside the stock files. */
+  readonly given?: GivenFiles;
   /**
    * Reads a file.
    *

@@ -34,7 +34,7 @@ export class Namespace implements Omit<NamespaceConfig, "links"> {
   /** Directories of LD_LIBRARY_PATH, which come before the search paths. */
   readonly ldLibraryPaths: readonly string[];
   /** The libraries that it holds, its own and those that it shares, in load order. */
-  readonly members = new Set<LibraryNode>();
+  readonly members: Set<LibraryNode> = new Set<LibraryNode>();
 
   /**
    * @param config Its configuration, links left out.
@@ -59,7 +59,7 @@ export class LibraryNode implements Library, Caller {
   readonly home: Namespace;
   readonly needed: LibraryNode[] = [];
   /** The libraries that need it. */
-  readonly neededBy = new Set<LibraryNode>();
+  readonly neededBy: Set<LibraryNode> = new Set<LibraryNode>();
   /** How often it was opened and not closed. */
   references = 0;
   /** Whether its constructors were begun, so that it must not be constructed again. */

@@ -192,21 +192,22 @@ export class Linker extends LinkerNamespaces {
 
   /**
    * Gives back what {@link open} gave: the last one to do so unloads the library and what only it needed. The
-   * executable stays.
+   * executable stays, and so does what others need.
    *
-   * @returns Whether it was open.
+   * @returns Whether it was loaded.
    */
   close(library: Library): boolean {
     if (!this.isOpen(library)) return false;
     if (library.isExecutable) return true;
-    library.references--;
+    library.references = Math.max(0, library.references - 1);
     for (const unused of unneeded(library)) this.#forget(unused);
     return true;
   }
 
-  /** Whether a value is the handle of a library that is loaded. */
+  /** Whether a value is the handle of a library that is loaded, be it closed and there because others need it. */
   isOpen(handle: unknown): handle is LibraryNode {
-    return handle instanceof LibraryNode && handle.references > 0;
+    return handle instanceof LibraryNode &&
+      (handle.isExecutable || this.#libraries.includes(handle));
   }
 
   /**

@@ -190,6 +190,23 @@ export interface Machine {
   end(): void;
 }
 
+/** Memory of a process, as functions of the device see it that are no machine code. */
+export interface ProcessMemory {
+  /**
+   * Memory that lives as long as the process.
+   *
+   * @param bytes What is in it.
+   * @returns What code has as its address.
+   */
+  reserve(bytes: Uint8Array): unknown;
+  /** What is some bytes behind an address. */
+  at(address: unknown, offset: number): unknown;
+  /** Writes; false if that is no address. */
+  write(address: unknown, bytes: Uint8Array): boolean;
+  /** Reads; undefined if that is no address. */
+  read(address: unknown, count: number): Uint8Array | undefined;
+}
+
 /** The end of a process from inside: a signal or a deadlock. */
 export class ProcessFault extends Error {
   /** `SIGABRT`, `SIGSEGV`, or `hang` for a deadlock. */

@@ -10,12 +10,14 @@ import type { Release } from "../../cts/contract/world.ts";
 import { mediaNdkFunctions } from "../platform/libmediandk.ts";
 import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
 import type { ProcessState } from "../platform/process.ts";
-import { type Caller, type Exports, ProcessFault } from "./machine.ts";
+import { type Caller, type Exports, ProcessFault, type ProcessMemory } from "./machine.ts";
 
 const PR_GET_DUMPABLE = 3;
 const PR_SET_DUMPABLE = 4;
 /** Bytes of a property's value with its NUL (AOSP bionic, sys/system_properties.h); longer ones are cut off. */
 const PROP_VALUE_MAX = 92;
+/** Bytes that memcpy copies at once for a program. */
+const COPY_MAX = 2 ** 26;
 /** From this release on, sections of a trace may overlap (API level 29; NDK, android/trace.h). */
 const ASYNC_TRACE_RELEASE = 10;
 
@@ -29,12 +31,14 @@ const ASYNC_TRACE_RELEASE = 10;
  * @param release The device's.
  * @param address What `%p` prints.
  * @param property The value of a system property; empty if it is not set.
+ * @param memory The process's.
  */
 export function systemLibraries(
   process: ProcessState,
   release: Release,
   address: (pointer: unknown) => string,
   property: (name: string) => string,
+  memory: ProcessMemory,
 ): ReadonlyMap<string, () => Exports> {
   const pointers = new Map<string, unknown>();
   const logError = (tag: string, message: string) => process.log("E", tag, message);
@@ -61,13 +65,25 @@ export function systemLibraries(
       process.dumpable = value === 1;
       return 0;
     },
+    memcpy: (to: unknown, from: unknown, count: number) => {
+      if (!(count >= 0 && count <= COPY_MAX)) {
+        throw new ProcessFault("SIGSEGV", `memcpy was told to copy ${count} bytes`);
+      }
+      const bytes = bytesIn(from, count) ?? memory.read(from, count);
+      const own = bytesIn(to, count);
+      if (bytes !== undefined && own !== undefined) own.set(bytes);
+      else if (bytes === undefined || !memory.write(to, bytes)) {
+        throw new ProcessFault("SIGSEGV", "memcpy was not given two addresses");
+      }
+      return to;
+    },
     sprintf_p: (pointer: unknown) => address(pointer),
     putpointer: (name: string, pointer: unknown) => {
       pointers.set(name, pointer);
     },
     getpointer: (name: string) => pointers.get(name) ?? null,
   };
-  const windows = () => nativeWindowFunctions(release, logError);
+  const windows = () => nativeWindowFunctions(release, logError, memory);
   return new Map([
     ["liblog", () => liblog(process)],
     ["libc", () => entries(libc)],
@@ -78,6 +94,24 @@ export function systemLibraries(
     ["libmediandk", () => entries(mediaNdkFunctions(logError))],
   ]);
 }
+
+/** The bytes of memory that code of the device has itself. */
+function bytesIn(memory: unknown, count: number): Uint8Array | undefined {
+  if (!ArrayBuffer.isView(memory)) return undefined;
+  return new Uint8Array(memory.buffer, memory.byteOffset, Math.min(count, memory.byteLength));
+}
+
+/** Memory of a process whose code is simulated: an address is a piece of it. */
+export const SIMULATED_MEMORY: ProcessMemory = {
+  reserve: (bytes) => bytes,
+  at: (address, offset) => (address as Uint8Array).subarray(offset),
+  write(address, bytes) {
+    if (!(address instanceof Uint8Array) || address.length < bytes.length) return false;
+    address.set(bytes);
+    return true;
+  },
+  read: (address, count) => address instanceof Uint8Array ? address.slice(0, count) : undefined,
+};
 
 /** liblog, which is told who calls. */
 function liblog(process: ProcessState): Exports {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Release } from "../../cts/contract/world.ts";
 import type { ProcessState } from "../platform/process.ts";
-import { systemLibraries } from "./system_libraries.ts";
+import { SIMULATED_MEMORY, systemLibraries } from "./system_libraries.ts";
 
 function libraries(
   release: Release = 14,
@@ -9,7 +9,13 @@ function libraries(
   log: (...line: unknown[]) => void = () => undefined,
 ) {
   const process = { log } as unknown as ProcessState;
-  const made = systemLibraries(process, release, String, (name) => properties[name] ?? "");
+  const made = systemLibraries(
+    process,
+    release,
+    String,
+    (name) => properties[name] ?? "",
+    SIMULATED_MEMORY,
+  );
   return (library: string) => made.get(library)!();
 }
 

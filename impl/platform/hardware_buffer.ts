@@ -90,7 +90,7 @@ const FOR_BLOBS_ONLY = SENSOR_DIRECT_DATA | GPU_DATA_BUFFER;
 /** Pixels that a line is rounded up to; YV12 demands 16 (AOSP system/graphics.h), the others do with it. */
 const STRIDE_PIXELS = 16;
 
-/** A buffer of graphics memory: what an `AHardwareBuffer *` points to. Its pixels are not there. */
+/** A buffer of graphics memory: what an `AHardwareBuffer *` points to. Its pixels are there once code asks for them. */
 export class HardwareBuffer implements HardwareBufferDesc {
   readonly width: number;
   readonly height: number;
@@ -101,6 +101,8 @@ export class HardwareBuffer implements HardwareBufferDesc {
   readonly isYuv: boolean;
   /** Pixels from one line to the next. */
   readonly stride: number;
+  /** What code has as the address of its pixels; undefined until they are asked for. */
+  pixels: unknown;
   #references = 1;
 
   /** @param desc What {@link descriptionFault} finds no fault with. */

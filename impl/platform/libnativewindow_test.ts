@@ -132,3 +132,50 @@ Deno.test("image readers that cannot be are refused", async () => {
   });
   assertEquals(gone.end.kind === "signal" && gone.end.signal, "SIGSEGV");
 });
+
+const YV12 = 0x3231_5659;
+
+Deno.test("code finds a buffer's planes, and what it writes there stays", async () => {
+  const { results, end } = await run(({ nativewindow, libc }) => {
+    const made = nativewindow.AHardwareBuffer_allocate(
+      hardwareBufferDesc(8, 8, YV12),
+      out("pointer"),
+    );
+    const buffer = made.outCell(0);
+    const lock = () =>
+      nativewindow.AHardwareBuffer_lockPlanes(buffer, 3, -1, null, out("pointer", 9));
+    libc.memcpy(lock().outCell(0, 1), { in: "byte", cells: [7, 8, 9] }, 3);
+    nativewindow.AHardwareBuffer_unlock(buffer, out("int"));
+    libc.memcpy(out("byte", 4), lock().outCell(0, 1), 4);
+    nativewindow.AHardwareBuffer_release(buffer);
+    lock();
+  });
+  assertEquals(end, { kind: "running" });
+  const [, planes, , unlocked, again, copied, , released] = results;
+  assertEquals([planes!.value, planes!.outs[0]![0], unlocked!.outs], [0, 3, [[-1]]]);
+  assertEquals(planes!.outs[0]!.filter((_, i) => i > 0 && i % 2 === 0).slice(0, 3), [
+    1 + 16 * 2 ** 32,
+    1 + 16 * 2 ** 32,
+    1 + 16 * 2 ** 32,
+  ]);
+  assertEquals(again!.value, 0);
+  assertEquals([copied!.outs, released!.value], [[[7, 8, 9, 0]], -22]);
+});
+
+Deno.test("code cannot look into formats whose layout is the vendor's, nor copy from nowhere", async () => {
+  const { results } = await run(({ nativewindow }) => {
+    const made = nativewindow.AHardwareBuffer_allocate(
+      hardwareBufferDesc(8, 8, 0x36),
+      out("pointer"),
+    );
+    nativewindow.AHardwareBuffer_lockPlanes(made.outCell(0), 3, -1, null, out("pointer", 9));
+  });
+  assertEquals(results[1]!.value, -38);
+  for (const [count, reason] of [[4, "two addresses"], [2 ** 40, "1099511627776 bytes"]] as const) {
+    const { end } = await run(({ libc }) => libc.memcpy(null, { in: "byte", cells: [1] }, count));
+    assertMatch(
+      end.kind === "signal" ? `${end.signal} ${end.reason}` : "",
+      RegExp(`SIGSEGV.*${reason}`),
+    );
+  }
+});

@@ -72,6 +72,8 @@ export class ProcessState {
   /** Programs that it started, since the last Record. */
   readonly started: StartedProgram[] = [];
   end: End = { kind: "running" };
+  /** Bytes of memory that it has in use; undefined if that is not known, as where its code is simulated. */
+  residentBytes: () => number | undefined = () => undefined;
   readonly #log: Log;
   readonly #uncaught: ((thrown: unknown) => void) | undefined;
   readonly #watch: ((what: () => string) => void) | undefined;

@@ -59,7 +59,10 @@ export class FileContexts {
    * @param rows Rows to begin with. Default: none.
    * @param regexes Expressions that others use too. Default: none.
    */
-  constructor(rows: Iterable<FileContextsRow> = [], regexes = new PcreRegexCache()) {
+  constructor(
+    rows: Iterable<FileContextsRow> = [],
+    regexes: PcreRegexCache = new PcreRegexCache(),
+  ) {
     this.#rows = [...rows];
     this.#regexes = regexes;
   }

@@ -214,7 +214,7 @@ export class LabelDatabaseBuilder {
 /** Databases by what they were made of, which devices share. */
 export class LabelCache {
   /** Expressions of all databases. */
-  readonly regexes = new PcreRegexCache();
+  readonly regexes: PcreRegexCache = new PcreRegexCache();
   readonly #entries = new Map<string, LabelDatabases>();
   readonly #stockTexts = new Map<string, string | undefined>();
   readonly #stockRows = new Map<string, readonly FileContextsRow[]>();

@@ -62,6 +62,8 @@ export interface ShellProcess {
   readonly pid: number;
   readonly uid: number;
   readonly name: string;
+  /** Bytes of memory that it has in use; undefined if that is not known. */
+  residentBytes(): number | undefined;
 }
 
 /** The processes, as `am`, `ps` and `kill` use them. */

@@ -11,6 +11,8 @@ export interface Figure {
   readonly per: string;
   readonly baseline?: Figure;
   readonly budget?: string;
+  /** Whether it measures the same as its baseline, so that what differs is noise. Default: false. */
+  readonly isNoise?: boolean;
 }
 
 /** Measures several bodies in turn. @returns The median of each, in milliseconds. */

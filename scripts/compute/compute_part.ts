@@ -5,13 +5,35 @@
  */
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { SkipReason } from "../../cts/framework/claims.ts";
 import type { Fault } from "../../cts/framework/supervisor/worker_main.ts";
 import type { PartFactory } from "../../impl/mod.ts";
 import { ProcessFault } from "../../impl/machine/machine.ts";
 import type { IntrinsicJob } from "../../impl/rs/cpu_ref/intrinsics/jobs.ts";
 import { ComputeThread } from "./compute_thread.ts";
 import { callOfJob, putOutput } from "./job_call.ts";
-import { ComputeFault } from "./run_compute.ts";
+import { ComputeFault, UnsupportedCall } from "./run_compute.ts";
+
+const DOES_NOT_SUPPORT = "does not support";
+
+/**
+ * Says how many cases were skipped because a library does no such runs.
+ *
+ * @param results What came of all cases.
+ */
+export function unsupportedLines(
+  results: readonly {
+    readonly status: string;
+    readonly attempt: { readonly message: string };
+  }[],
+): string[] {
+  const some = results.filter(({ status, attempt: { message } }) =>
+    status === "skip" && message.includes(` ${DOES_NOT_SUPPORT} `)
+  );
+  return some.length === 0 ? [] : [
+    `among the skipped: ${some.length} of ${results.length} cases have runs that it does not support`,
+  ];
+}
 
 /** A library in place of the reference's intrinsics. */
 export class ComputePart {
@@ -27,6 +49,7 @@ export class ComputePart {
   readonly #contexts = new Map<number, <R>(work: () => R) => R>();
   #settled = 0;
   #faults: Fault[] = [];
+  #unsupported: SkipReason | undefined;
 
   /**
    * Loads a library.
@@ -69,12 +92,19 @@ export class ComputePart {
     return faults;
   }
 
+  /** Why the case since the last call is skipped: it has a run that the library does not do. */
+  takeUnsupported(): SkipReason | undefined {
+    const found = this.#unsupported;
+    this.#unsupported = undefined;
+    return found;
+  }
+
   /**
    * Why a case is skipped.
    *
    * @param levels The levels of its id that the library does not claim.
    */
-  unclaimed(levels: string): { readonly reason: string; readonly remedy: string } {
+  unclaimed(levels: string): SkipReason {
     const [, name] = /^rs:intrinsic:(\w+)$/.exec(levels) ?? [];
     return name === undefined
       ? { reason: `${this.name} is judged for its intrinsics alone`, remedy: "leave --compute out" }
@@ -112,6 +142,11 @@ export class ComputePart {
       this.#contexts.set(this.#thread.runs + 1, AsyncLocalStorage.snapshot());
       putOutput(heap.bytes, job, this.#thread.run(callOfJob(heap.bytes, job)));
     } catch (error) {
+      if (error instanceof UnsupportedCall) {
+        const reason = `${this.name} ${DOES_NOT_SUPPORT} ${job.intrinsic} of ${error.message}`;
+        this.#unsupported = { reason, remedy: "let it do such runs if apps need them" };
+        throw new ProcessFault("SIGABRT", reason);
+      }
       if (!(error instanceof ComputeFault)) throw error;
       const message = `Compute "${this.#spec}" is broken: ${this.name}, ${job.intrinsic}: ` +
         error.message;

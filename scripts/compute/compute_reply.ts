@@ -12,13 +12,15 @@ export type ComputeAnswer =
   | { readonly kind: "loaded"; readonly name: string; readonly intrinsics: readonly string[] }
   /** The module is not a library, or the command is wrong. */
   | { readonly kind: "refused"; readonly message: string }
-  /** A run is done, and its output written; or it was repeated, and took this many milliseconds each time. */
+  /** A run is done, and its output written; or it was repeated, and took a processor this many milliseconds each time. */
   | {
     readonly kind: "done";
-    readonly milliseconds: readonly number[];
+    readonly milliseconds?: number;
     /** What was printed meanwhile. */
     readonly printed: readonly string[];
   }
+  /** The library does no such run, and says what of it. */
+  | { readonly kind: "unsupported"; readonly message: string; readonly printed: readonly string[] }
   /** The library made a mistake. */
   | { readonly kind: "fault"; readonly message: string; readonly printed: readonly string[] }
   /** What runs have left behind had its turn; these are the mistakes that showed after a run's answer. */
@@ -46,7 +48,7 @@ export interface ComputeRun {
   readonly call: ComputeCall;
   /** Where the bytes of the output go. */
   readonly output: Uint8Array;
-  /** Milliseconds for which the call is repeated and measured; undefined for one run. */
+  /** Milliseconds of a processor for which the call is repeated and measured; undefined for one run. */
   readonly measure?: number;
 }
 

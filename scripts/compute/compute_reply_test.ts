@@ -4,7 +4,7 @@ import { type ComputeAnswer, ComputeReply } from "./compute_reply.ts";
 Deno.test("an answer is taken once, by the side that shares the memory", () => {
   const here = new ComputeReply();
   const there = new ComputeReply(here.memory);
-  for (const milliseconds of [[1.5, 2], []]) {
+  for (const milliseconds of [1.5, 0]) {
     const answer: ComputeAnswer = { kind: "done", milliseconds, printed: ["a", "b"] };
     there.give(answer);
     assertEquals(here.take(0), answer);

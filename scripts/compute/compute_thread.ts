@@ -21,7 +21,7 @@ import {
   type LateMistake,
 } from "./compute_reply.ts";
 import type { ComputeWorkerData } from "./compute_worker.ts";
-import { ComputeFault } from "./run_compute.ts";
+import { ComputeFault, UnsupportedCall } from "./run_compute.ts";
 
 /** How long a thread may load its library, in milliseconds. */
 const LOAD_MS = 30_000;
@@ -42,6 +42,7 @@ export class ComputeThread {
   readonly #reply = new ComputeReply();
   readonly #worker: Worker;
   readonly #limit: number;
+  readonly #folder: string | undefined;
   #ended: string | undefined;
   #isLate = false;
   #runs = 0;
@@ -55,7 +56,14 @@ export class ComputeThread {
    */
   constructor(spec: string, limit = RUN_MS) {
     this.#limit = limit;
-    const workerData: ComputeWorkerData = { spec, reply: this.#reply.memory };
+    this.#folder = spec.startsWith("exec:")
+      ? Deno.makeTempDirSync({ prefix: "strata-compute-" })
+      : undefined;
+    const workerData: ComputeWorkerData = {
+      spec,
+      ...this.#folder === undefined ? {} : { folder: this.#folder },
+      reply: this.#reply.memory,
+    };
     this.#worker = new Worker(new URL("./compute_worker.ts", import.meta.url), { workerData });
     this.#worker.unref();
     this.#worker.on("error", () => undefined);
@@ -69,7 +77,7 @@ export class ComputeThread {
     if (answer?.kind === "refused") throw new UsageError(answer.message);
     const what = answer === undefined ? `was not loaded after ${LOAD_MS} ms` : "ended its thread";
     throw new UsageError(
-      `Compute "${spec}" ${what}, expected a default export; correct the module`,
+      `Compute "${spec}" ${what}, expected a library; correct it`,
     );
   }
 
@@ -88,6 +96,7 @@ export class ComputeThread {
    *
    * @param call The run; it stays as it is.
    * @returns The bytes of its output.
+   * @throws {UnsupportedCall} If the library does no such run.
    * @throws {ComputeFault} If the library makes a mistake, or takes longer than the limit.
    */
   run(call: ComputeCall): Uint8Array {
@@ -97,16 +106,16 @@ export class ComputeThread {
   }
 
   /**
-   * Measures an intrinsic, without the way to the thread.
+   * Measures an intrinsic that {@link run} has run, without the way to the thread and without a look at what it does.
    *
    * @param call The run.
-   * @param measure Milliseconds for which it is repeated.
-   * @returns Milliseconds that it took, each time.
+   * @param measure Milliseconds of a processor for which it is repeated.
+   * @returns Milliseconds of a processor that it takes once.
    * @throws {ComputeFault} As {@link run}.
    */
-  measure(call: ComputeCall, measure: number): readonly number[] {
+  measure(call: ComputeCall, measure: number): number {
     const output = new Uint8Array(new SharedArrayBuffer(writtenBuffer(call).byteLength));
-    return this.#ask({ call: mapBuffers(call, compact), output, measure }).milliseconds;
+    return this.#ask({ call: mapBuffers(call, compact), output, measure }).milliseconds!;
   }
 
   /**
@@ -127,11 +136,12 @@ export class ComputeThread {
     if (this.#ended !== undefined) throw new ComputeFault(this.#ended);
     this.#runs++;
     const answer = this.#answer(request);
-    if (answer.kind !== "done" && answer.kind !== "fault") {
+    if (answer.kind !== "done" && answer.kind !== "fault" && answer.kind !== "unsupported") {
       throw new Error(`Answer ${answer.kind} is not expected`);
     }
     if (request.measure === undefined) answer.printed.forEach((line) => console.log(line));
     if (answer.kind === "done") return answer;
+    if (answer.kind === "unsupported") throw new UnsupportedCall(plain(answer.message, NAME_MAX));
     throw new ComputeFault(plain(answer.message, MESSAGE_MAX));
   }
 
@@ -165,6 +175,12 @@ export class ComputeThread {
   close(): void {
     this.#ended ??= "its thread has been ended";
     this.#worker.terminate();
+    if (this.#folder === undefined) return;
+    try {
+      Deno.removeSync(this.#folder, { recursive: true });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
   }
 }
 

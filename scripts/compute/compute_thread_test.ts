@@ -172,9 +172,9 @@ Deno.test("what is no library, or ends while it is loaded, is refused", async ()
   });
 });
 
-Deno.test("a run is measured as often as there is time", () => {
+Deno.test("a run is repeated until there is something to measure", () => {
   const thread = new ComputeThread(PLANTED);
-  const milliseconds = thread.measure(lut(), 1000);
-  assertEquals([milliseconds.length, milliseconds.every((one) => one > 0)], [15, true]);
+  const milliseconds = thread.measure(lut(), 5);
+  assertEquals(milliseconds > 0 && Number.isFinite(milliseconds), true);
   thread.close();
 });

@@ -22,18 +22,19 @@ import {
   type LateMistake,
 } from "./compute_reply.ts";
 import { loadCompute } from "./load_compute.ts";
-import { ComputeFault, describeThrown, runCompute } from "./run_compute.ts";
+import { timeOf } from "./processor_clock.ts";
+import { ComputeFault, describeThrown, runCompute, UnsupportedCall } from "./run_compute.ts";
 
 /** What a thread is started with. */
 export interface ComputeWorkerData {
   /** The value of `--compute`. */
   readonly spec: string;
+  /** Where the cells of a program's runs lie. */
+  readonly folder?: string;
   /** The memory of a {@link ComputeReply}. */
   readonly reply: SharedArrayBuffer;
 }
 
-/** How often a run is measured, at most. */
-const REPEATS_MAX = 15;
 /** Late mistakes that are told, and characters of each. */
 const LATE_MAX = 10;
 const MESSAGE_MAX = 2000;
@@ -88,19 +89,19 @@ class ComputeRunner {
   }
 
   async #answer({ call, output, measure }: ComputeRun): Promise<ComputeAnswer> {
+    if (measure !== undefined) {
+      const milliseconds = await timeOf(() => this.#compute.run(call), measure);
+      return { kind: "done", milliseconds, printed: this.#printed.take() };
+    }
     await runCompute(this.#compute, call);
     output.set(bytesOf(writtenBuffer(call)));
-    const milliseconds: number[] = [];
-    const end = performance.now() + (measure ?? 0);
-    while (milliseconds.length < REPEATS_MAX && performance.now() < end) {
-      const started = performance.now();
-      await this.#compute.run(call);
-      milliseconds.push(performance.now() - started);
-    }
-    return { kind: "done", milliseconds, printed: this.#printed.take() };
+    return { kind: "done", printed: this.#printed.take() };
   }
 
   #faultOf(error: unknown): ComputeAnswer {
+    if (error instanceof UnsupportedCall) {
+      return { kind: "unsupported", message: error.message, printed: this.#printed.take() };
+    }
     return this.#fault(error instanceof ComputeFault ? error.message : describeThrown(error));
   }
 
@@ -110,13 +111,13 @@ class ComputeRunner {
 }
 
 async function main(): Promise<void> {
-  const { spec, reply: memory } = workerData as ComputeWorkerData;
+  const { spec, folder, reply: memory } = workerData as ComputeWorkerData;
   const reply = new ComputeReply(memory);
   const printed = new Printed();
   printed.replace(globalThis.console, () => undefined);
   addEventListener("unload", () => reply.end());
   try {
-    const compute = await loadCompute(spec);
+    const compute = await loadCompute(spec, folder);
     const runner = new ComputeRunner(reply, compute, printed);
     parentPort?.on("message", (request: ComputeRequest) => runner.take(request));
     reply.give({ kind: "loaded", name: compute.name, intrinsics: compute.intrinsics });

@@ -10,25 +10,31 @@ import { show } from "../../cts/framework/show.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { importFile } from "../load_module.ts";
+import { startCompute } from "./exec_compute.ts";
 
 const EXPECTED = "a Compute ({ name, intrinsics, run })";
 
 /**
  * Loads a library of intrinsics into this thread.
  *
- * @param spec `module:FILE`, whose default export is the library. A path is relative to the working directory.
+ * @param spec `module:FILE`, whose default export is the library; a path is relative to the working directory. Or
+ * `exec:COMMAND`, a program that is one.
+ * @param folder Where the cells of a program's runs lie. Default: a new folder, which stays.
  * @throws {UsageError} If it has another form, or the module cannot be loaded or exports something else.
  */
-export async function loadCompute(spec: string): Promise<Compute> {
-  const [, file] = /^module:(\s*\S.*)$/s.exec(spec) ?? [];
-  if (file === undefined) {
+export async function loadCompute(spec: string, folder?: string): Promise<Compute> {
+  const [, kind, rest = ""] = /^(module|exec):(\s*\S.*)$/s.exec(spec) ?? [];
+  if (kind === undefined) {
     throw new UsageError(
-      `Compute ${JSON.stringify(spec.slice(0, 80))} is not understood, expected module:FILE, ` +
-        "for example module:./mine.ts",
+      `Compute ${JSON.stringify(spec.slice(0, 80))} is not understood, expected module:FILE or ` +
+        "exec:COMMAND, for example module:./mine.ts",
     );
   }
   const what = `Compute "${spec}"`;
-  const { default: found } = await importFile(file, what);
+  if (kind === "exec") {
+    return checkCompute(await startCompute(rest, folder ?? Deno.makeTempDirSync()), what);
+  }
+  const { default: found } = await importFile(rest, what);
   try {
     return checkCompute(found, what);
   } catch (error) {
@@ -42,7 +48,9 @@ function checkCompute(value: unknown, what: string): Compute {
     const found = value === undefined ? "no default export" : `a default export of ${show(value)}`;
     throw new UsageError(`${what} has ${found}, expected ${EXPECTED}; export default one`);
   }
-  const { name, intrinsics, run } = value as { readonly [member in keyof Compute]?: unknown };
+  const { name, intrinsics, supports, run } = value as {
+    readonly [member in keyof Compute]?: unknown;
+  };
   if (typeof name !== "string" || name.trim() === "") {
     throw new UsageError(`${what} has a name of ${show(name)}, expected text such as "mine 1.0"`);
   }
@@ -56,6 +64,11 @@ function checkCompute(value: unknown, what: string): Compute {
     throw new UsageError(
       `${what} lists intrinsic ${show(one)}, expected some of ${INTRINSICS.join(", ")}` +
         didYouMean(String(one), INTRINSICS),
+    );
+  }
+  if (supports !== undefined && typeof supports !== "function") {
+    throw new UsageError(
+      `${what} has a supports of ${show(supports)}, expected a function of a call, or none`,
     );
   }
   if (typeof run !== "function") {

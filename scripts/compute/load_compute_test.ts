@@ -49,8 +49,12 @@ Deno.test("what is no library is refused with what it should be", async () => {
       assertStringIncludes(error.message, `Compute "${spec}"`);
     }
   });
-  for (const spec of ["", "mine.ts", "module:", "module: ", "exec:./mine", "sim"]) {
-    await assertRejects(() => loadCompute(spec), UsageError, "expected module:FILE");
+  for (const spec of ["", "mine.ts", "module:", "module: ", "exec:", "sim"]) {
+    await assertRejects(
+      () => loadCompute(spec),
+      UsageError,
+      "expected module:FILE or exec:COMMAND",
+    );
   }
   await assertRejects(() => loadCompute("module:/nowhere.ts"), UsageError, "file that exists");
 });

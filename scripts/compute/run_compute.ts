@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Compute, ComputeCall } from "../../cts/contract/compute.ts";
+import type { Compute, ComputeCall, ComputeImage } from "../../cts/contract/compute.ts";
 import { show } from "../../cts/framework/show.ts";
 import { placed } from "../load_module.ts";
 import { bytesOf, mapBuffers, type Numbers, writtenBuffer, writtenPath } from "./buffers.ts";
@@ -22,11 +22,21 @@ export class ComputeFault extends Error {
   }
 }
 
+/** A run that a library does not do, which is no mistake. */
+export class UnsupportedCall extends Error {
+  /** @param message What of it, for example `f32 with 4 components`. */
+  constructor(message: string) {
+    super(message);
+    this.name = "UnsupportedCall";
+  }
+}
+
 /**
  * Runs an intrinsic on buffers of the library's own, and copies what it wrote into the call's output.
  *
  * @param compute The library.
  * @param call The run. Its output is written once the library is done without a mistake.
+ * @throws {UnsupportedCall} If the library says that it does no such run.
  * @throws {ComputeFault} If the library throws, returns something, writes outside of its output or detaches a buffer.
  */
 export async function runCompute(compute: Compute, call: ComputeCall): Promise<void> {
@@ -37,10 +47,14 @@ export async function runCompute(compute: Compute, call: ComputeCall): Promise<v
     buffers.push(buffer);
     return buffer.numbers;
   });
+  if (!supports(compute, own)) throw new UnsupportedCall(describeCall(call));
   let returned: unknown;
   try {
     returned = await compute.run(own);
   } catch (error) {
+    if (error instanceof Error && error.name === "Unsupported") {
+      throw new UnsupportedCall(error.message || describeCall(call));
+    }
     throw new ComputeFault(describeThrown(error));
   }
   for (const buffer of buffers) buffer.check(buffer.path === written);
@@ -49,6 +63,31 @@ export async function runCompute(compute: Compute, call: ComputeCall): Promise<v
     throw new ComputeFault(`it returned ${what}, expected nothing: write to ${written}`);
   }
   bytesOf(writtenBuffer(call)).set(bytesOf(writtenBuffer(own)));
+}
+
+function supports(compute: Compute, call: ComputeCall): boolean {
+  if (compute.supports === undefined) return true;
+  let answer: unknown;
+  try {
+    answer = compute.supports(call);
+  } catch (error) {
+    throw new ComputeFault(`in supports, ${describeThrown(error)}`);
+  }
+  if (typeof answer === "boolean") return answer;
+  throw new ComputeFault(`its supports returned ${show(answer)}, expected true or false`);
+}
+
+/** What tells a call from others of its intrinsic, but for sizes: its cells, and a radius that is a fraction. */
+function describeCall(call: ComputeCall): string {
+  if (call.intrinsic === "blas") return call.routine;
+  if (call.intrinsic === "bnnm" || call.intrinsic === "yuvToRgb") return "this size";
+  const cells = ({ type, vectorSize }: ComputeImage) => `${type} with ${vectorSize} components`;
+  const input = cells(call.input);
+  const output = ArrayBuffer.isView(call.output) ? input : cells(call.output);
+  const fraction = call.intrinsic === "blur" && !Number.isInteger(call.radius);
+  return (output === input ? input : `${input} to ${output}`) +
+    (fraction ? ", a radius that is a fraction" : "") +
+    (call.intrinsic === "blend" ? `, ${call.mode}` : "");
 }
 
 /**

@@ -8,6 +8,7 @@ import type { IntrinsicName } from "../../cts/contract/compute.ts";
 import { recordProgram } from "../../cts/contract/recorder.ts";
 import { RsContextFlags } from "../../cts/contract/rs_defines.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
+import type { Attempt } from "../../cts/framework/attempt.ts";
 import type { CaseResult, Status } from "../../cts/framework/verdict.ts";
 import { recordCall } from "../../cts/rs/intrinsic/play_call.ts";
 import { median } from "../../cts/rs/median.ts";
@@ -15,14 +16,26 @@ import { createContext } from "../../cts/rs/programs.ts";
 import { PROBE, stockDevice } from "../../cts/rs/scenes.ts";
 import { type AnyPartFactory, type PartFactory, sim } from "../../impl/mod.ts";
 import { ComputeThread } from "./compute_thread.ts";
+import { processorClock, timeOfNow } from "./processor_clock.ts";
 import { SIDE, typicalCall } from "./typical_calls.ts";
 
-/** Milliseconds for which each intrinsic is repeated, on either side. */
-const MEASURE_MS = 60;
-const REPEATS_MAX = 15;
+/** Milliseconds of a processor for which either side is measured in a round, and rounds. */
+const [MEASURE_MS, ROUNDS] = [12, 5];
+
+/** What came of a case, as far as it matters here. */
+interface Judged extends Pick<CaseResult, "id" | "status"> {
+  readonly attempt: Pick<Attempt, "message">;
+}
+
+/** Times of a run on both sides, round by round. */
+interface Times {
+  readonly mine: readonly number[];
+  readonly reference: readonly number[];
+}
 
 /**
- * Measures one run of each intrinsic of a library that was judged, and made no mistake.
+ * Measures one run of each intrinsic of a library that was judged, those without a mistake first: one whose run is late leaves
+ * nothing to measure behind it.
  *
  * @param spec The value of `--compute`.
  * @param results What came of the cases.
@@ -30,55 +43,87 @@ const REPEATS_MAX = 15;
  */
 export async function timeCompute(
   spec: string,
-  results: readonly Pick<CaseResult, "id" | "status">[],
+  results: readonly Judged[],
 ): Promise<string[]> {
   const names = judgedIntrinsics(results);
   if (names.length === 0) return [];
+  if (spec.startsWith("exec:")) {
+    return ["times: not measured through exec:, where most of one goes to the files of a run"];
+  }
   const thread = new ComputeThread(spec);
   try {
-    const rows: string[][] = [];
-    for (const name of thread.intrinsics) {
-      if (!names.includes(name) || thread.isLate) continue;
-      rows.push([name, ...await timeIntrinsic(thread, name)]);
+    const cells = new Map<string, string[]>();
+    for (const name of names) {
+      const isOwn = thread.intrinsics.some((one) => one === name);
+      if (!isOwn) continue;
+      const fatal = fatalMistake(name, results);
+      cells.set(
+        name,
+        fatal === undefined
+          ? await timeIntrinsic(thread, name as IntrinsicName)
+          : [`not run again: ${fatal}`],
+      );
     }
+    const rows = thread.intrinsics.flatMap((name) =>
+      cells.has(name) ? [[name, ...cells.get(name)!]] : []
+    );
+    const of = processorClock().isExact ? "processor times" : "times";
     const title =
-      `times of a run with ${SIDE} x ${SIDE} RGBA (sgemm and bnnm: 256 x 256), medians:`;
+      `${of} of a run with ${SIDE} x ${SIDE} RGBA (sgemm and bnnm: 256 x 256), medians of ${ROUNDS} ` +
+      "rounds by turns:";
     return [title, ...tableOf([["", thread.name, "reference", "ratio"], ...rows])];
   } finally {
     thread.close();
   }
 }
 
-function judgedIntrinsics(results: readonly Pick<CaseResult, "id" | "status">[]): string[] {
+/** What ended the process of a case; it would end this one, too. */
+function fatalMistake(name: string, results: readonly Judged[]): string | undefined {
+  return results.find(({ id, status, attempt }) =>
+    id.split(":")[2] === name && isBroken(status) && !attempt.message.startsWith('Compute "')
+  )?.attempt.message;
+}
+
+function isBroken(status: Status): boolean {
+  return ["crash", "timeout", "error"].includes(status);
+}
+
+/** The intrinsics of which a case was judged, those with a case that crashed or hung last. */
+function judgedIntrinsics(results: readonly Judged[]): string[] {
   const namesOf = (isOne: (status: Status) => boolean) =>
     results.filter(({ status }) => isOne(status)).map(({ id }) => id.split(":")[2]!);
-  const broken = namesOf((status) => ["crash", "timeout", "error"].includes(status));
-  return namesOf((status) => status !== "skip").filter((name) => !broken.includes(name));
+  const broken = namesOf(isBroken);
+  const judged = namesOf((status) => status !== "skip");
+  return [...new Set([...judged.filter((name) => !broken.includes(name)), ...judged])];
 }
 
 async function timeIntrinsic(thread: ComputeThread, name: IntrinsicName): Promise<string[]> {
   try {
-    const mine = median(thread.measure(typicalCall(name), MEASURE_MS));
-    const reference = median(await timeReference(name));
-    const ms = (value: number) => `${value.toFixed(2)} ms`;
-    return [ms(mine), ms(reference), (mine / reference).toFixed(1)];
+    const { mine, reference } = await timeByTurns(thread, name);
+    const ms = (values: readonly number[]) => `${median(values).toFixed(2)} ms`;
+    return [ms(mine), ms(reference), (median(mine) / median(reference)).toFixed(1)];
   } catch (error) {
     return [reasonOf(error)];
   }
 }
 
-/** Milliseconds of the reference's runs, on the cells of Allocations. */
-async function timeReference(name: IntrinsicName): Promise<number[]> {
-  const milliseconds: number[] = [];
+/** Measures the library and the reference by turns, the latter on the cells of Allocations. */
+async function timeByTurns(thread: ComputeThread, name: IntrinsicName): Promise<Times> {
+  const call = typicalCall(name);
+  thread.run(call);
+  const [mine, reference]: [number[], number[]] = [[], []];
+  let fault: unknown;
   const factory: PartFactory<"rs-intrinsics"> = (Base) =>
     class extends Base {
       override run(job: Parameters<InstanceType<typeof Base>["run"]>[0]): void {
         super.run(job);
-        const end = performance.now() + MEASURE_MS;
-        while (milliseconds.length < REPEATS_MAX && performance.now() < end) {
-          const started = performance.now();
-          super.run(job);
-          milliseconds.push(performance.now() - started);
+        try {
+          for (let round = 0; round < ROUNDS; round++) {
+            mine.push(thread.measure(call, MEASURE_MS));
+            reference.push(timeOfNow(() => super.run(job), MEASURE_MS));
+          }
+        } catch (error) {
+          fault = error;
         }
       }
     };
@@ -88,12 +133,13 @@ async function timeReference(name: IntrinsicName): Promise<number[]> {
     const process = await device.launch({ kind: "native", executable: PROBE });
     const { end } = await process.run(recordProgram((app) => {
       const rsc = createContext(app, { flags: RsContextFlags.LOW_LATENCY });
-      recordCall(app, rsc, typicalCall(name));
+      recordCall(app, rsc, call);
     }));
-    if (milliseconds.length === 0) {
+    if (fault !== undefined) throw fault;
+    if (reference.length === 0) {
       throw new Error(`Cannot measure ${name}: ${JSON.stringify(end)}`);
     }
-    return milliseconds;
+    return { mine, reference };
   } finally {
     await device.dispose();
   }

@@ -6,7 +6,7 @@
 
 import type { ComputeCall, ImageCall, IntrinsicName } from "../../cts/contract/compute.ts";
 import { RsBlasTranspose } from "../../cts/contract/rs_blas.ts";
-import { constant, frameOfNoise, noise, whole } from "../../cts/rs/intrinsic/images.ts";
+import { constant, frameOfPicture, noise, whole } from "../../cts/rs/intrinsic/images.ts";
 
 /** Cells of a row, and rows, of the images. */
 export const SIDE = 512;
@@ -69,7 +69,7 @@ export function typicalCall(intrinsic: IntrinsicName): ComputeCall {
       return { intrinsic, input: noise(size), output: constant(half, 0), clip: whole(half) };
     }
     case "yuvToRgb":
-      return { ...images(), intrinsic, input: frameOfNoise(SIDE, SIDE) };
+      return { ...images(), intrinsic, input: frameOfPicture(SIDE, SIDE) };
     case "blas":
       return product();
     case "bnnm": {

@@ -14,6 +14,7 @@ import { readReplay, type Replay } from "../../cts/framework/replay.ts";
 import type { Shard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
+import { type ConfigSection, NO_CONFIG_OPTION } from "../config_file.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementations.ts";
@@ -22,6 +23,7 @@ import { type Properties, readProperties, SET_OPTION } from "../layer/layer_prop
 import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
 import { askedReplay } from "../replay_trust.ts";
+import { readRun } from "../report/read_run.ts";
 import { shardFor, type Variables } from "./ci_variables.ts";
 
 /** Milliseconds that one run of a case may take unless `--timeout` says otherwise. */
@@ -40,7 +42,11 @@ export const OPTIONS = {
   exclude: { value: "QUERY", short: "x", many: true, help: "leave out what the query selects" },
   list: { help: "print the ids of the selected cases and run nothing" },
   strict: { help: "judge should and aosp clauses as well" },
-  release: { value: "N", help: `only cases of Android release N, and those of no release` },
+  release: {
+    value: "N",
+    help:
+      `only cases of Android release N, all of them, and those of no release that boot no other`,
+  },
   impl: {
     value: "IMPL",
     help:
@@ -49,7 +55,7 @@ export const OPTIONS = {
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
     value: "COMPUTE",
-    help: "judge a library for its intrinsics alone, strictly: module:FILE",
+    help: "judge a library for its intrinsics alone, strictly: module:FILE or exec:COMMAND",
   },
   driver: {
     value: "PATH",
@@ -75,6 +81,10 @@ export const OPTIONS = {
     help: "run the I-th of N shares of the cases, or the one that CI variables name (auto); " +
       "deno task report --merge joins the results",
   },
+  times: {
+    value: "DIR",
+    help: "balance the shares by how long cases took in the run that left DIR",
+  },
   replay: {
     value: "FILE",
     help: "run a recorded case again and compare; --impl, --part, --compute, --driver, --layer " +
@@ -97,9 +107,29 @@ export const OPTIONS = {
     help:
       `limit of each of its replies, and of a step of its self-check (default ${DEFAULT_LIMITS.step})`,
   },
+  watch: { help: "judge again whenever a judged file changes, and tell what is different then" },
+  "no-config": NO_CONFIG_OPTION,
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
 } as const;
+
+/** What a replay file names. */
+const SUBJECT = ["impl", "part", "compute", "driver", "layer", "set", "strict", "expect"] as const;
+/** What selects cases. */
+const SELECTING = ["queries", "exclude", "release", "shard"] as const;
+
+/** What `strata.json` says of the command, as far as it goes with the words that are given. */
+export const CONFIG: Omit<ConfigSection<typeof OPTIONS>, "table"> = {
+  command: "cts",
+  ignored: (given) => [
+    ...given.has("replay") ? [...SUBJECT, ...SELECTING, "out"] : [],
+    ...given.has("explain") ? SELECTING : [],
+    ...given.has("compute") ? ["driver", "layer", "set", "expect"] : [],
+    ...given.has("driver") || given.has("layer") ? ["compute", "queries"] : [],
+    ...given.has("layer") ? ["driver", "expect"] : [],
+    ...given.has("list") ? ["out"] : [],
+  ],
+};
 
 /** How it is used. */
 export const USAGE = `usage: deno task cts [QUERY...] [options]
@@ -145,6 +175,8 @@ export interface Command {
   readonly suite: string;
   /** Which of several shares is run; undefined for all. */
   readonly shard: Shard | undefined;
+  /** How long cases took in an earlier run, by id, if that balances the shards. */
+  readonly times: ReadonlyMap<string, number> | undefined;
   /** The environment that a CI system has made. */
   readonly variables: Variables;
 }
@@ -238,6 +270,7 @@ export function readCommand(
     },
     suite: options.get("suite") ?? fromFileUrl(new URL("../../cts/suite.ts", import.meta.url)),
     shard: id === undefined ? readShard(options, variables) : undefined,
+    times: readTimes(options, variables),
     variables,
   };
 }
@@ -277,6 +310,18 @@ function readShard(options: Options<typeof OPTIONS>, variables: Variables): Shar
     );
   }
   return shard;
+}
+
+function readTimes(
+  options: Options<typeof OPTIONS>,
+  variables: Variables,
+): Command["times"] {
+  const folder = options.get("times");
+  if (folder === undefined) return undefined;
+  if (shardFor(options.get("shard"), variables) === undefined) {
+    throw new UsageError("Option --times is given without --shard I/N, leave it out");
+  }
+  return new Map(readRun(folder).cases.map(({ id, milliseconds }) => [id, milliseconds]));
 }
 
 function readLimit(

@@ -27,7 +27,7 @@ Deno.test("a driver with three defects misses exactly those three requirements, 
     assertEquals([ran.status, ran.stderr], [1, ""]);
     assertEquals(missingIn(ran), [
       "The number of GL contexts is not",
-      "YV12 images can be textures.",
+      "YV12 images can be textures, in",
       "The driver has",
     ]);
     assertStringIncludes(ran.stdout, "eglCreateContext (64 of 300 live");
@@ -36,7 +36,7 @@ Deno.test("a driver with three defects misses exactly those three requirements, 
       "FAIL egl:requirements:yv12_image_becomes_a_texture:release=10, and 1 more",
       "FAIL egl:requirements:EGL_ANDROID_recordable_is_listed:release=10, and 1 more",
     ]);
-    assertEquals(ran.lines.filter((line) => line.startsWith("  found")).length, 15);
+    assertEquals(ran.lines.filter((line) => line.startsWith("  found")).length, 19);
     assert(!ran.stdout.includes("broken clauses"), ran.stdout);
     const { header, footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
     assertEquals([header.driver, footer?.verdict], [PLANTED, "bad"]);
@@ -64,8 +64,13 @@ Deno.test("a sound driver in three binaries misses nothing, whatever device it i
   for (const impl of ["sim", serve]) {
     const ran = await judge(["--driver", SOUND, "--impl", impl]);
     assertEquals([ran.status, ran.stderr, missingIn(ran)], [0, "", []], ran.stdout);
-    assertEquals(ran.lines.filter((line) => line.startsWith("  found")).length, 18);
-    assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
+    assertEquals(ran.lines.filter((line) => line.startsWith("  found")).length, 22);
+    assertMatch(ran.last, / passed, 0 failed, [1-9]\d* skipped$/);
+    assertMatch(
+      ran.stdout,
+      /^ {2}skipped {2}must {9}What is drawn is what OpenGL ES {5}The simulated driver draws/m,
+    );
+    assertEquals(ran.lines.filter((line) => line.startsWith("skipped ")).length, 1, ran.stdout);
   }
 });
 
@@ -118,7 +123,7 @@ Deno.test("a driver that only hangs is not waited for in every case", async () =
     const ran = await runCommand("cts.ts", args, directory);
     assertEquals([ran.status, ran.stderr], [1, ""]);
     assertMatch(ran.stdout, /^the driver hung \d times and did nothing else, so the run was stop/m);
-    assertMatch(ran.stdout, /^not run: [78]\d \(the run was stopped; it is not a success\)$/m);
+    assertMatch(ran.stdout, /^not run: \d{3} \(the run was stopped; it is not a success\)$/m);
   });
 });
 
@@ -132,10 +137,8 @@ Deno.test("half of a set is no success, and the table says what is not there", a
     assertEquals([ran.status, missingIn(ran)], [1, ["There is a driver for OpenGL ES"]]);
     const { footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
     assertEquals(footer?.verdict, "bad");
-    assertEquals(
-      ran.lines.at(-2),
-      "libGLESv1_CM_sound.so of the set is not there, so this is not a success",
-    );
+    const line = "libGLESv1_CM_sound.so of the set is not there, so this is not a success";
+    assert(ran.lines.includes(line), ran.stdout);
   });
 });
 

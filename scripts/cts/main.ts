@@ -4,7 +4,7 @@
  * @module
  */
 
-import { RELEASES } from "../../cts/contract/world.ts";
+import { type Release, RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
@@ -22,7 +22,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { acknowledgeShards, replayFolder, writeXmlOutput } from "./ci_variables.ts";
-import { type Command, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
+import { type Command, CONFIG, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
@@ -46,11 +46,12 @@ export function main(
   isKeeper = false,
   taken?: RunOutputs,
 ): Promise<number> {
-  return runCommand(
-    { args, options: OPTIONS, positionals: "QUERY", usage: USAGE },
-    output,
-    (options) => judge(readCommand(options), output, isKeeper, taken),
-  );
+  const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE, config: CONFIG };
+  return runCommand(line, output, async (options, words) => {
+    if (!options.has("watch")) return await judge(readCommand(options), output, isKeeper, taken);
+    const { watchCts } = await import("./watch_cts.ts");
+    return await watchCts(words, options, output);
+  });
 }
 
 async function judge(
@@ -65,12 +66,30 @@ async function judge(
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
+  return (await judgeCommand(command, output, isKeeper, taken)).verdict === "good" ? 0 : 1;
+}
+
+/**
+ * Judges, and writes what `--out` asks for.
+ *
+ * @param command What is judged, and how.
+ * @param output Where the report goes.
+ * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
+ * @param taken What `--out` names, if it is taken already.
+ * @throws {UsageError} If what is to be judged cannot be loaded, or does not answer.
+ */
+export async function judgeCommand(
+  command: Command,
+  output: Output,
+  isKeeper = false,
+  taken?: RunOutputs,
+): Promise<RunSummary> {
   using outputs = taken ?? (command.out === undefined ? undefined : new RunOutputs(command.out));
-  const { verdict, end } = await run(command, output, outputs, isKeeper);
-  outputs?.finish(end);
-  writeXmlOutput(command.variables, end.junit);
+  const summary = await run(command, output, outputs, isKeeper);
+  outputs?.finish(summary.end);
+  writeXmlOutput(command.variables, summary.end.junit);
   if (outputs !== undefined) await tryWritePage(outputs, command.suite);
-  return verdict === "good" ? 0 : 1;
+  return summary;
 }
 
 /** The page can be written later, too: what keeps it from that changes no verdict. */
@@ -96,6 +115,7 @@ async function run(
     impl: command.impl,
     parts: command.parts,
     limits: command.limits,
+    ...(command.release === undefined ? {} : { release: Number(command.release) as Release }),
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.path }),
@@ -158,8 +178,9 @@ async function run(
           ];
         }
         if (compute === undefined || !isComplete) return [];
+        const { unsupportedLines } = await import("../compute/compute_part.ts");
         const { timeCompute } = await import("../compute/time_compute.ts");
-        return await timeCompute(compute, results);
+        return [...await timeCompute(compute, results), ...unsupportedLines(results)];
       },
       ...(outputs === undefined ? {} : { outputs, judged: () => judgedFiles(command) }),
       foreign: foreignCode(target).length > 0,
@@ -175,10 +196,18 @@ async function run(
 
 function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   if (expect === undefined) return {};
-  const cases = casesAbout(suite.cases, queries, layer?.path);
+  const cases = casesAbout([...suite.cases, ...suite.unsampled], queries, layer?.path);
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
   return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
+}
+
+/**
+ * Whether a case runs the same calls as another one: a library computes without a path, so that of the GPU is that of the
+ * processor.
+ */
+function isSameCallAgain({ id, values }: Case, suite: Suite): boolean {
+  return values.path === "gpu" && suite.find(id.replace("path=gpu", "path=cpu")) !== undefined;
 }
 
 function selectShard(
@@ -186,7 +215,7 @@ function selectShard(
   command: Command,
 ): { readonly cases: readonly Case[]; readonly shard?: ShardOf } {
   const cases = selectCases(suite, command);
-  return command.shard === undefined ? { cases } : takeShard(cases, command.shard);
+  return command.shard === undefined ? { cases } : takeShard(cases, command.shard, command.times);
 }
 
 function selectCases(suite: Suite, command: Command): Case[] {
@@ -201,7 +230,10 @@ function selectCases(suite: Suite, command: Command): Case[] {
         }`,
     );
   }
-  const known = casesAbout(suite.cases, command.queries, command.layer?.path);
+  const all = release === undefined ? suite.cases : [...suite.cases, ...suite.unsampled];
+  const known = command.compute === undefined
+    ? casesAbout(all, command.queries, command.layer?.path)
+    : all.filter((one) => !isSameCallAgain(one, suite));
   const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
     release === undefined || values.release === undefined ||

@@ -32,7 +32,6 @@ export class HostAdb implements AsyncDisposable {
     this.folder = folder;
     this.#environment = {
       HOME: folder,
-      ANDROID_SDK_HOME: folder,
       ANDROID_ADB_SERVER_PORT: String(port),
       ADB_VENDOR_KEYS: "",
       ADB_LOCAL_TRANSPORT_MAX_PORT: "0",

@@ -40,7 +40,7 @@ export function readHostKeys(
       return true;
     }
   };
-  const home = environment.get("ANDROID_SDK_HOME") ?? environment.get("HOME");
+  const home = environment.get("HOME");
   if (home !== undefined) add(join(home, OWN_KEY));
   const vendors = (environment.get("ADB_VENDOR_KEYS") ?? "").split(":").filter((one) => one !== "");
   for (const path of vendors) {
@@ -49,13 +49,21 @@ export function readHostKeys(
         problems.push(`Cannot read key "${path}" of ADB_VENDOR_KEYS: it is not there`);
       }
     } else {
-      const names = [...Deno.readDirSync(path)].map(({ name }) => name);
-      for (const name of names.filter((one) => one.endsWith(KEY_ENDING)).sort()) {
-        add(join(path, name));
-      }
+      for (const name of namesIn(path, problems)) add(join(path, name));
     }
   }
   return { keys, problems };
+}
+
+/** The files of a folder that are keys. */
+function namesIn(folder: string, problems: string[]): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name)
+      .filter((name) => name.endsWith(KEY_ENDING)).sort();
+  } catch (error) {
+    problems.push(`Cannot read folder "${folder}" of ADB_VENDOR_KEYS: ${reasonOf(error)}`);
+    return [];
+  }
 }
 
 /** The public key beside a private one, or made of it; undefined if there is neither. */

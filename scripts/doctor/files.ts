@@ -5,27 +5,28 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { join, relative } from "@std/path";
 import { LibraryFormatError } from "../../cts/contract/library.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
-import { type AuditFiles, canonicalPath } from "../../impl/audit/files.ts";
+import { type AuditFiles, canonicalPath, type GivenFiles } from "../../impl/audit/files.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
 import { readAtMost } from "../read_library.ts";
+import { HostLinks, NOT_GIVEN } from "./links.ts";
 
 /** Largest file that is read. */
 export const FILE_SIZE_MAX = 256 * 1024 * 1024;
 /** Most files below a folder. */
 const FILES_MAX = 200_000;
 
-/** Links that may lead on to links (Linux, MAXSYMLINKS). */
-const LINKS_MAX = 40;
 /** Most unreadable folders that are named. */
 const UNREAD_MAX = 10;
 
 /** Folders of a running system that hold no files of it. */
 const KERNEL_FOLDERS = ["proc", "sys", "dev"];
 const PARTITIONS = ["system", "vendor", "odm", "product", "system_ext", "linkerconfig"];
+/** Files that a whole vendor partition has, and a set of blobs of one has not. */
+const WHOLE_VENDOR = /^\/vendor\/(build\.prop|etc\/selinux\/(vendor|nonplat)_file_contexts)$/;
 const VENDOR_FOLDERS = ["lib", "lib64", "bin", "etc", "firmware", "app"];
 
 /**
@@ -66,34 +67,25 @@ export interface HostImage extends AuditFiles {
   readonly taken: string;
   /** Folders that cannot be read, each with the reason; at most ten. */
   readonly unread: readonly string[];
+  /** How much of the device is there. */
+  readonly given: GivenFiles;
+  /** Where the host has a file; undefined if there is none. */
+  hostPath(path: string): string | undefined;
 }
 
+/** Where a dump or a set of blobs has the device's files, from the folder that somebody names. */
+const ROOTS = ["", "proprietary", "root"];
+
 /**
- * The files below a folder. Links are followed inside the folder only, an absolute one from its top.
+ * The files below a folder. Links are followed inside the folder only, an absolute one from its top; so are links that a copy
+ * keeps as text.
  *
  * @param root The folder: one with `vendor` or `system` in it is a device's root, one with `lib`, `lib64`, `bin` or `etc` is a
  * vendor partition, and of any other the libraries are taken as installed in /vendor/lib and /vendor/lib64, by their class.
  * @throws {UsageError} If it is no folder, or has too many files.
  */
 export function hostImage(root: string): HostImage {
-  const names = entries(root);
-  if (names.some((name) => PARTITIONS.includes(name))) {
-    return image(root, {
-      taken: "the root of a device",
-      mount: "",
-      leftOut: KERNEL_FOLDERS,
-      place: (path) => canonicalPath(`/${path}`),
-    });
-  }
-  if (names.some((name) => VENDOR_FOLDERS.includes(name))) {
-    return image(root, {
-      taken: "a vendor partition",
-      mount: "/vendor",
-      leftOut: KERNEL_FOLDERS,
-      place: (path) => canonicalPath(`/vendor/${path}`),
-    });
-  }
-  return image(root, {
+  return deviceImage(root) ?? image(root, {
     taken: "libraries of /vendor/lib and /vendor/lib64",
     mount: "/vendor",
     leftOut: [],
@@ -104,6 +96,39 @@ export function hostImage(root: string): HostImage {
         : `/vendor/etc/${name}`;
     },
   });
+}
+
+/**
+ * The files below a folder that is a device's root or a vendor partition, or has one in it; see {@link hostImage}.
+ *
+ * @param root The folder.
+ * @returns Undefined if it is none.
+ * @throws {UsageError} If it is no folder, or has too many files.
+ */
+export function deviceImage(root: string): HostImage | undefined {
+  const known = entries(root);
+  for (const below of ROOTS.filter((name) => name === "" || known.includes(name))) {
+    const top = join(root, below);
+    const names = below === "" ? known : Deno.statSync(top).isDirectory ? entries(top) : [];
+    const has = (folders: readonly string[]) => names.some((name) => folders.includes(name));
+    if (has(VENDOR_FOLDERS) && !has(["system", "vendor"])) {
+      return image(top, {
+        taken: "a vendor partition",
+        mount: "/vendor",
+        leftOut: KERNEL_FOLDERS,
+        place: (path) => canonicalPath(`/vendor/${path}`),
+      });
+    }
+    if (has(PARTITIONS)) {
+      return image(top, {
+        taken: "the root of a device",
+        mount: "",
+        leftOut: KERNEL_FOLDERS,
+        place: (path) => canonicalPath(`/${path.replace(/^system\/system\//, "system/")}`),
+      });
+    }
+  }
+  return undefined;
 }
 
 function directoryOf(path: string): "lib" | "lib64" {
@@ -150,21 +175,20 @@ interface Layout {
 
 function image(root: string, layout: Layout): HostImage {
   const { taken, mount, leftOut } = layout;
-  const top = Deno.realPathSync(root);
-  const found = new Map<string, string>();
+  const links = new HostLinks(root, mount);
+  const found = new Map<string, string | undefined>();
   const unread: string[] = [];
   const pending = [""];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const name of readableEntries(join(top, folder), unread)) {
+    for (const name of readableEntries(join(links.top, folder), unread)) {
       if (folder === "" && leftOut.includes(name)) continue;
       const path = folder === "" ? name : `${folder}/${name}`;
-      const target = inside(top, mount, path);
+      const target = links.follow(path);
       if (target === undefined) continue;
-      const { isDirectory, isFile, isSymlink } = lstat(join(top, path)) ?? {};
-      if (isDirectory) pending.push(path);
-      else if (isFile || (isSymlink && lstat(target)?.isFile)) {
-        found.set(layout.place(path), target);
-      }
+      const place = layout.place(path);
+      if (target === NOT_GIVEN) found.set(place, undefined);
+      else if (lstat(join(links.top, path))?.isDirectory) pending.push(path);
+      else if (lstat(target)?.isFile) found.set(place, target);
       if (found.size + pending.length > FILES_MAX) {
         throw new UsageError(
           `Cannot read folder "${root}": it has more than ${FILES_MAX} files; name a smaller one`,
@@ -172,10 +196,20 @@ function image(root: string, layout: Layout): HostImage {
       }
     }
   }
+  const paths = [...found.keys()].sort();
+  const hostPath = (path: string) => {
+    const target = found.get(canonicalPath(path));
+    return target === undefined ? undefined : join(root, relative(links.top, target));
+  };
   return {
     taken,
     unread,
-    paths: [...found.keys()].sort(),
+    paths,
+    given: {
+      system: paths.some((path) => /^\/system\/lib(64)?\//.test(path)),
+      wholeVendor: paths.some((path) => WHOLE_VENDOR.test(path)),
+    },
+    hostPath,
     read: (path) => {
       const target = found.get(canonicalPath(path));
       return target === undefined ? undefined : readHostFile(target);
@@ -191,29 +225,6 @@ function readableEntries(folder: string, unread: string[]): string[] {
     if (unread.length < UNREAD_MAX) unread.push(reasonOf(error));
     return [];
   }
-}
-
-/** Where a path leads, if that is inside the folder; a link that is absolute begins where the folder is mounted. */
-function inside(top: string, mount: string, path: string): string | undefined {
-  const beginning = top.endsWith("/") ? top : `${top}/`;
-  let at = join(top, path);
-  try {
-    for (let i = 0; i < LINKS_MAX; i++) {
-      if (!Deno.lstatSync(at).isSymlink) {
-        const real = Deno.realPathSync(at);
-        return real === top || real.startsWith(beginning) ? real : undefined;
-      }
-      const link = Deno.readLinkSync(at);
-      if (!link.startsWith("/")) at = join(at, "..", link);
-      else if (mount === "") at = join(top, link);
-      else if (canonicalPath(link).startsWith(`${mount}/`)) {
-        at = join(top, canonicalPath(link).slice(mount.length));
-      } else return undefined;
-    }
-  } catch {
-    return undefined;
-  }
-  return undefined;
 }
 
 function lstat(path: string): Deno.FileInfo | undefined {
@@ -232,6 +243,7 @@ function lstat(path: string): Deno.FileInfo | undefined {
  */
 export function overlay(files: AuditFiles, over: ReadonlyMap<string, Uint8Array>): AuditFiles {
   return {
+    ...files.given === undefined ? {} : { given: files.given },
     paths: [...new Set([...files.paths, ...over.keys()])].sort(),
     read: (path) => over.get(canonicalPath(path)) ?? files.read(path),
   };

@@ -82,8 +82,55 @@ Deno.test("an absolute link of a vendor partition begins where a device has the 
       "/vendor/lib64/egl/libEGL_foo.so",
       "/vendor/lib64/libEGL_foo.so",
       "/vendor/lib64/libold.so",
+      "/vendor/lib64/libsystem.so",
     ]);
     assertEquals(new TextDecoder().decode(image.read("/vendor/lib64/libold.so")), "text");
+    assertEquals(image.read("/vendor/lib64/libsystem.so"), undefined);
+  });
+});
+
+Deno.test("links that a copy keeps as text are followed as links are", () => {
+  const files = {
+    "lib64/egl/libEGL_foo.so": "a library",
+    "lib64/libEGL_foo.so": "egl/libEGL_foo.so",
+    "lib64/libchain.so": "/vendor/lib64/libEGL_foo.so",
+    "lib64/libsystem.so": "/system/lib64/libc.so",
+    "lib64/liblarge.so": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+    "lib64/libself.so": "libself.so",
+    "etc/word.conf": "egl",
+    "etc/two.conf": "../lib64/libEGL_foo.so\n",
+  };
+  look(files, {}, (image) => {
+    const text = (path: string) => {
+      const bytes = image.read(path);
+      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    };
+    assertEquals(text("/vendor/lib64/libEGL_foo.so"), "a library");
+    assertEquals(text("/vendor/lib64/libchain.so"), "a library");
+    for (const name of ["libsystem", "liblarge"]) {
+      const path = `/vendor/lib64/${name}.so`;
+      assertEquals([image.paths.includes(path), text(path)], [true, undefined], name);
+    }
+    assertEquals(text("/vendor/lib64/libself.so"), "libself.so");
+    assertEquals(text("/vendor/etc/word.conf"), "egl");
+    assertEquals(text("/vendor/etc/two.conf"), "../lib64/libEGL_foo.so\n");
+  });
+});
+
+Deno.test("a folder says how much of a device it has", () => {
+  const given = (...names: readonly string[]) =>
+    look(Object.fromEntries(names.map((name) => [name, ""])), {}, (image) => image.given);
+  assertEquals(given("lib64/a.so"), { system: false, wholeVendor: false });
+  assertEquals(given("lib64/a.so", "build.prop"), { system: false, wholeVendor: true });
+  assertEquals(given("odm/a", "lib/a.so", "etc/selinux/vendor_file_contexts").wholeVendor, true);
+  assertEquals(given("vendor/lib/a.so", "system/lib/b.so").system, true);
+  assertEquals(given("proprietary/vendor/lib/a.so").system, false);
+});
+
+Deno.test("a dump's system within system is the device's", () => {
+  look({ "system/system/lib/a.so": "", "vendor/build.prop": "" }, {}, ({ paths, taken }) => {
+    assertEquals(taken, "the root of a device");
+    assertEquals(paths, ["/system/lib/a.so", "/vendor/build.prop"]);
   });
 });
 

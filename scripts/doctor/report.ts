@@ -5,6 +5,7 @@
  */
 
 import type { Output } from "../../cts/framework/run.ts";
+import { formatColumns } from "../../impl/audit/vendor/who_may_load.ts";
 import { shortened, visible } from "./text.ts";
 
 /** Something that was found out about a file, whichever rules it was checked by. */
@@ -31,6 +32,8 @@ export interface Report {
   readonly rules: Readonly<Record<string, string>>;
   /** The severities that its last line counts, each with its word there, for one and for several. */
   readonly counted: readonly (readonly [DoctorFinding["severity"], one: string, many: string])[];
+  /** Whether a summary by rule comes first, and then the findings in groups. Default: each finding by itself. */
+  readonly isGrouped?: boolean;
 }
 
 /** How findings of an audit of a vendor's files are counted. */
@@ -53,21 +56,64 @@ export const LAYER_COUNTED: Report["counted"] = [
  * @param report The report.
  * @param output Where to.
  */
-export function printReport({ lines, findings, rules, counted }: Report, output: Output): void {
+export function printReport(report: Report, output: Output): void {
+  for (const line of report.lines) output.line(visible(line));
+  const lines = report.isGrouped === true
+    ? groupedLines(report)
+    : report.findings.flatMap((one) => [
+      "",
+      `${one.severity.toUpperCase()} ${nameOf(one)}`,
+      `  rule ${one.rule}: ${report.rules[one.rule]}`,
+      ...reasons(one, "  "),
+    ]);
   for (const line of lines) output.line(visible(line));
-  for (const { severity, rule, subject, file, line, releases, message, remedy } of findings) {
-    const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
-    const where = releases === undefined ? "" : `, Android ${releases.join(", ")}`;
-    output.line("");
-    output.line(visible(`${severity.toUpperCase()} ${shortened(subject)}${place}${where}`));
-    output.line(`  rule ${rule}: ${rules[rule]}`);
-    output.line(visible(`  why: ${shortened(message)}`));
-    output.line(visible(`  remedy: ${shortened(remedy)}`));
-  }
-  const counts = counted.map(([severity, one, many]) => {
-    const count = findings.filter((found) => found.severity === severity).length;
+  const counts = report.counted.map(([severity, one, many]) => {
+    const count = report.findings.filter((found) => found.severity === severity).length;
     return `${count} ${count === 1 ? one : many}`;
   });
   output.line("");
   output.line(counts.join(", "));
+}
+
+/** What a finding is about, and where it is written. */
+function nameOf({ subject, file, line, releases }: DoctorFinding): string {
+  const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
+  const where = releases === undefined ? "" : `, Android ${releases.join(", ")}`;
+  return `${shortened(subject)}${place}${where}`;
+}
+
+function reasons({ message, remedy }: DoctorFinding, indent: string): string[] {
+  return [`${indent}why: ${shortened(message)}`, `${indent}remedy: ${shortened(remedy)}`];
+}
+
+/** A table of the rules that found something, and then the findings by severity and rule. */
+function groupedLines({ findings, rules, counted }: Report): string[] {
+  if (findings.length === 0) return [];
+  const severities = counted.map(([severity]) => severity);
+  const of = (rule: string, severity: DoctorFinding["severity"]) =>
+    findings.filter((found) => found.rule === rule && found.severity === severity);
+  const names = [...new Set(findings.map(({ rule }) => rule))].sort();
+  const table = formatColumns([
+    ["rule", ...severities],
+    ...names.map((rule) => [
+      rule,
+      ...severities.map((severity) => String(of(rule, severity).length || "-")),
+    ]),
+  ]);
+  const groups = severities.flatMap((severity) =>
+    names.flatMap((rule) => {
+      const group = of(rule, severity);
+      if (group.length === 0) return [];
+      const head = `${severity.toUpperCase()} ${rule}: ${rules[rule]}`;
+      return [
+        "",
+        head,
+        ...group.flatMap((one) => [
+          `  ${one.line === undefined ? shortened(one.subject) : nameOf(one)}`,
+          ...reasons(one, "    "),
+        ]),
+      ];
+    })
+  );
+  return ["", ...table, ...groups];
 }

@@ -17,6 +17,7 @@ import type { Options } from "../../cts/framework/options.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { decode } from "../../impl/platform/decode.ts";
 import { type AuditFiles, worldFiles } from "../../impl/audit/files.ts";
+import { NO_CONFIG_OPTION } from "../config_file.ts";
 import { hostImage, readHostFile } from "./files.ts";
 
 /** What a file can be. */
@@ -37,6 +38,7 @@ export const OPTIONS = {
   policy: { value: "FILE", many: true, help: "SELinux policy (*.te, *.cil), for file_contexts" },
   "ld-config": { value: "FILE", help: "linker configuration of the device, for a library" },
   set: { value: "NAME=VALUE", many: true, help: "build variable of the product" },
+  rule: { value: "RULE", many: true, help: "what this rule has found, and nothing else" },
   as: { value: "KIND", help: `what the file is: ${KINDS.join(", ")} (default: told by the file)` },
   adb: {
     value: "SERIAL",
@@ -44,6 +46,7 @@ export const OPTIONS = {
   },
   json: { help: "print findings as JSON, one a line, and nothing else" },
   sarif: { help: "print findings as one SARIF 2.1.0 log, for tools of code review" },
+  "no-config": NO_CONFIG_OPTION,
   help: { short: "h", help: "print this" },
 } as const;
 

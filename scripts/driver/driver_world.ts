@@ -75,6 +75,7 @@ export function drivenBy<I extends Implementation>(implementation: I, driver: Dr
   return overriding<Implementation>(implementation, {
     boot: (world) => bootDriven(implementation, world, driver),
     hostDriver: undefined,
+    ...(isElfDriver(driver) ? { noDrawing: undefined } : {}),
   }) as I;
 }
 

@@ -15,14 +15,20 @@ import { textTable } from "./text_table.ts";
 
 /** What is judged of a driver unless a query says otherwise. */
 export const REQUIREMENTS_QUERY = "egl:requirements:*";
-/** The clauses that are requirements. */
-const REQUIREMENT = /^EGL-REQ-/;
+/** The clauses that are requirements, and those of what is drawn, which are rules of one requirement. */
+const REQUIREMENT = /^EGL-(REQ|DRAW)-/;
+/** Families whose rules have a row together, unless the driver breaks them, each with what the row says. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  "EGL-DRAW-": "What is drawn is what OpenGL ES allows",
+};
 /** Characters of the table's columns, 100 in all: state, grade, requirement, where it was looked for. */
 const WIDTHS = [7, 11, 34, 40];
 /** Characters of what is told of one case, or looked at for one requirement. */
 const TOLD_MAX = 200;
 /** Characters that a terminal obeys, or that change the order of others. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+/** How cases end that do not pass. */
+const BAD: readonly Status[] = ["fail", "warn", "timeout", "crash", "error"];
 /** The requirement that each library of a set of three meets. */
 const LIBRARIES: Readonly<Record<string, RegExp>> = {
   "EGL-REQ-1": /^libEGL[._]/,
@@ -80,10 +86,39 @@ export function requirementTable(
   results: readonly CaseResult[],
   missing: readonly string[] = [],
 ): string[] {
-  const rows = requirementsIn(results).map((clause) => rowOf(clause, results, missing));
-  if (rows.length === 0) return [];
+  const clauses = requirementsIn(results);
+  if (clauses.length === 0) return [];
+  const rows = clauses.filter(({ id }) => familyOf(id) === undefined)
+    .map((clause) => rowOf(clause, results, missing));
+  for (const [family, text] of Object.entries(FAMILIES)) {
+    const own = clauses.filter(({ id }) => id.startsWith(family));
+    rows.push(...familyRows(text, own, results));
+  }
   const head = ["", "", "requirement", "looked for in"];
   return ["requirements:", ...textTable([head, ...rows], WIDTHS).map((line) => `  ${line}`)];
+}
+
+function familyOf(id: string): string | undefined {
+  return Object.keys(FAMILIES).find((family) => id.startsWith(family));
+}
+
+/** A row for each rule that is broken, and one for all that came to the same otherwise. */
+function familyRows(
+  text: string,
+  clauses: readonly Clause[],
+  results: readonly CaseResult[],
+): string[][] {
+  const states = Map.groupBy(clauses, (clause) => stateOf(casesOf(clause, results)));
+  return [...states].flatMap(([state, alike]) => {
+    if (isBroken(state)) return alike.map((clause) => rowOf(clause, results, []));
+    const own = results.filter((one) => one.clauses.some((clause) => alike.includes(clause)));
+    const count = `${alike.length} of ${clauses.length} rules`;
+    return [[state, GRADES[alike[0]!.grade], `${text} (${count}).`, placesOf(state, own)]];
+  });
+}
+
+function isBroken(state: string): boolean {
+  return state === "MISSING" || state === "UNCLEAR";
 }
 
 /** The requirements that were judged, by number. */
@@ -129,7 +164,13 @@ function casesOf(clause: Clause, results: readonly CaseResult[]): CaseResult[] {
 }
 
 function byNumber(a: Clause, b: Clause): number {
-  return Number(a.id.split("-").at(-1)) - Number(b.id.split("-").at(-1));
+  return familyNumber(a) - familyNumber(b) ||
+    Number(a.id.split("-").at(-1)) - Number(b.id.split("-").at(-1));
+}
+
+/** Requirements come first, then families. */
+function familyNumber({ id }: Clause): number {
+  return Object.keys(FAMILIES).findIndex((family) => id.startsWith(family));
 }
 
 function rowOf(
@@ -139,13 +180,21 @@ function rowOf(
 ): string[] {
   const own = casesOf(clause, results);
   const absent = missing.find((name) => LIBRARIES[clause.id]?.test(name));
-  const places = [...new Set(own.flatMap(({ attempt }) => attempt.notes))];
+  const state = absent === undefined ? stateOf(own) : "MISSING";
   return [
-    absent === undefined ? stateOf(own) : "MISSING",
+    state,
     GRADES[clause.grade],
     clause.text,
-    told([...(absent === undefined ? [] : [absent]), ...places].join("; ")),
+    [absent ?? "", placesOf(state, own)].filter((text) => text !== "").join("; "),
   ];
+}
+
+/** Where a requirement was looked for; and what was found there, if that is not what it must be. */
+function placesOf(state: string, own: readonly CaseResult[]): string {
+  const places = [...new Set(own.flatMap(({ attempt }) => attempt.notes))];
+  const wanted = isBroken(state) ? BAD : state === "skipped" ? ["skip"] : [];
+  const why = own.find(({ status }) => wanted.includes(status))?.attempt.message ?? "";
+  return [told(places.join("; ")), told(why)].filter((text) => text !== "").join("; ");
 }
 
 /** What a driver says may be long, and may be meant for a terminal. */

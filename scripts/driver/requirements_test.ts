@@ -84,6 +84,40 @@ Deno.test("the table names each requirement once, by number, with where it was l
   ]);
 });
 
+Deno.test("rules of what is drawn have one row, but for those that are broken", () => {
+  const results = [
+    result("EGL-DRAW-1", "pass", { notes: ["frames"] }),
+    result("EGL-DRAW-2", "pass"),
+    result("EGL-DRAW-10", "fail", { notes: ["frames"], message: "too green" }),
+    result("EGL-DRAW-3", "skip", { message: "There is none" }),
+    result("EGL-REQ-1", "pass"),
+  ];
+  assertEquals(requirementTable(results).map((line) => line.split(/\s{2,}/).slice(1)), [
+    [],
+    ["requirement", "looked for in"],
+    ["found", "must", "The text of EGL-REQ-1."],
+    ["found", "must", "What is drawn is what OpenGL ES", "frames"],
+    ["allows (2 of 4 rules)."],
+    ["skipped", "must", "What is drawn is what OpenGL ES", "There is none"],
+    ["allows (1 of 4 rules)."],
+    ["MISSING", "must", "The text of EGL-DRAW-10.", "frames; too green"],
+  ]);
+});
+
+Deno.test("a requirement that is missing says why, and where it was looked for", () => {
+  const results = [
+    result("EGL-REQ-1", "pass", { notes: ["eglInitialize"] }),
+    result("EGL-REQ-1", "fail", { notes: ["eglChooseConfig"], message: "configs: is 0" }),
+  ];
+  const last = (missing: readonly string[]) =>
+    requirementTable(results, missing).map((line) => line.slice(60).trim()).join(" ").trim();
+  assertEquals(last([]), "looked for in eglInitialize; eglChooseConfig; configs: is 0");
+  assertEquals(
+    last(["libEGL_a.so"]),
+    "looked for in libEGL_a.so; eglInitialize; eglChooseConfig; configs: is 0",
+  );
+});
+
 Deno.test("the table fits into 100 columns whatever a driver answers", () => {
   const notes = ["x".repeat(5000), "a word and ".repeat(500)];
   const lines = requirementTable([result("EGL-REQ-1", "pass", { notes })]);

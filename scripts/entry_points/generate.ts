@@ -6,6 +6,8 @@
  */
 
 import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../../cts/contract/entry_points.ts";
+import { consoleOutput } from "../../cts/framework/run.ts";
+import { runCommand } from "../run_command.ts";
 import { entryPointsHeader } from "./header.ts";
 import { fill } from "./lines.ts";
 
@@ -36,8 +38,22 @@ export declare const
 ${fill(typed, "  ")}`;
 }
 
+const OPTIONS = { help: { short: "h", help: "print this" } } as const;
+
+const USAGE = `usage: deno task entry-points
+
+Writes anew what is generated from the tables of EGL's and GL's functions: ${
+  Object.keys(generatedFiles()).join(", ")
+}.
+Exit status: 0 written, 2 the command is wrong.`;
+
 if (import.meta.main) {
-  for (const [file, text] of Object.entries(generatedFiles())) {
-    Deno.writeTextFileSync(new URL(`../../${file}`, import.meta.url), text);
-  }
+  const line = { args: Deno.args, options: OPTIONS, usage: USAGE };
+  const status = await runCommand(line, consoleOutput(false), () => {
+    for (const [file, text] of Object.entries(generatedFiles())) {
+      Deno.writeTextFileSync(new URL(`../../${file}`, import.meta.url), text);
+    }
+    return 0;
+  });
+  Deno.exit(status);
 }

@@ -9,6 +9,7 @@ import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
 import { Campaign, type Numbered, type Verdict } from "./campaign.ts";
+import { changedFiles } from "../since.ts";
 import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
 import type { Reaches } from "./reaches.ts";
 import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
@@ -156,15 +157,7 @@ async function chosenPaths({ paths, since }: SourceOptions): Promise<string[]> {
     }
   }
   if (since === undefined) return given.length === 0 ? ["impl"] : given;
-  const { success, stdout, stderr } = await new Deno.Command("git", {
-    args: ["diff", "--name-only", since, "--", ...given.length === 0 ? ["impl"] : given],
-    cwd: PROJECT,
-  }).output();
-  if (!success) {
-    const said = new TextDecoder().decode(stderr).trim().split("\n")[0];
-    throw new UsageError(`Commit "${since}" cannot be compared: ${said}`);
-  }
-  const changed = new TextDecoder().decode(stdout).split("\n").filter((path) => path !== "");
+  const changed = await changedFiles(PROJECT, since, given.length === 0 ? ["impl"] : given);
   if (changed.length === 0) throw new UsageError(`Nothing in impl has changed since "${since}"`);
   return changed;
 }

@@ -5,6 +5,7 @@
  */
 
 import { fromFileUrl, join } from "@std/path";
+import { needsRealCode } from "../../cts/framework/claims.ts";
 import { mapBounded } from "../../cts/framework/mutation.ts";
 import { select } from "../../cts/framework/query.ts";
 import type { Output } from "../../cts/framework/run.ts";
@@ -117,7 +118,7 @@ const THREADED = /^rs:intrinsic_threads:/;
  * @param one The case.
  */
 export function canJudge({ id, alone, needs }: Case): boolean {
-  return !alone && !needs.elf && !THREADED.test(id);
+  return !alone && !needsRealCode(needs) && !THREADED.test(id);
 }
 
 /**

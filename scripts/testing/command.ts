@@ -10,6 +10,9 @@ import type { Output } from "../../cts/framework/run.ts";
 /** Lines that are there only on a machine that is busy, or has compiled nothing yet. */
 const STEPS = /^(?:waiting for|compiling) .*\n/gm;
 
+/** Lines about progress, which are there only where a command takes some seconds. */
+const PROGRESS = /^(?:\[\d+\/\d+\]|waiting for|computing) .*\n/gm;
+
 /** What a command printed, and its exit status. */
 export interface Ran {
   readonly status: number;
@@ -61,7 +64,7 @@ export async function finishCommand(child: Deno.ChildProcess): Promise<Ran> {
   return {
     status: code,
     stdout: text,
-    stderr: new TextDecoder().decode(stderr),
+    stderr: new TextDecoder().decode(stderr).replace(PROGRESS, ""),
     lines,
     last: lines.at(-1) ?? "",
   };

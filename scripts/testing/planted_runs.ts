@@ -74,6 +74,10 @@ export const HOSTILE_RUN = plantedRun(HOSTILE, [
     notes: [HOSTILE],
     printed: [HOSTILE],
     trace: [HOSTILE],
+    pictures: [
+      { what: HOSTILE, width: 2, height: 1, expected: "AAAA/wAAAP8=", actual: "AAAA//8AAP8=" },
+      { what: HOSTILE, width: 9, height: 9, expected: HOSTILE, actual: "" },
+    ],
     stack: HOSTILE,
     evidence: {
       worlds: [{ hash: "01", purpose: HOSTILE, difference: [HOSTILE] }],

@@ -54,6 +54,7 @@ export async function answer(
 function partLines({ parts, places }: House, words: readonly string[]): string[] {
   return words.filter((word) => word in parts).flatMap((word) => [
     at(`part ${word}`, places.method(parts[word])),
+    ...places.interfaceOf(parts[word]).map((line) => `  called  ${line}`),
     "",
   ]);
 }

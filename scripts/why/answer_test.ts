@@ -63,6 +63,17 @@ Deno.test("a clause in small letters, a case, a group, a mutant and a part are f
   assert(findClauses(house, ["layer-loader"]).length > 5);
 });
 
+Deno.test("a part is told with what others call of it, and with nothing else", async () => {
+  const lines = await answer(house, ["layer-loader"], { isWhole: false });
+  const called = lines.slice(0, lines.indexOf("")).filter((line) => line.startsWith("  called  "));
+  assertMatch(called[0]!, /^ {2}called {2}activate\(\): void {2}Loads and chains the layers/);
+  assertEquals(called.map((line) => /(\w+)\(/.exec(line)?.[1]), [
+    "activate",
+    "isLookingBelow",
+    "applyToExtension",
+  ]);
+});
+
 Deno.test("an unknown name is refused with the nearest, words that nothing has without", () => {
   assertThrows(
     () => findClauses(house, ["GLES-CHAIN-1000"]),

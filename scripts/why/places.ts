@@ -94,6 +94,35 @@ export class Places {
     return undefined;
   }
 
+  /**
+   * What others call of a class, as it is declared: its methods that are neither protected nor private, and its getters.
+   *
+   * @param owner The class.
+   * @returns A line each, with the first sentence of its doc comment.
+   */
+  interfaceOf(owner: unknown): string[] {
+    const { name } = owner as { readonly name: string };
+    const source = this.#sources("impl").find(({ text }) =>
+      new RegExp(`\\bclass ${name}\\b`).test(text)
+    );
+    if (source === undefined) return [];
+    const { program } = parse(source.text, { sourceType: "module", plugins: ["typescript"] });
+    const lines: string[] = [];
+    t.traverseFast(program, (node) => {
+      if (!t.isClassDeclaration(node) || node.id?.name !== name) return;
+      for (const member of node.body.body) {
+        const isPublic = t.isClassMethod(member) && member.kind !== "constructor" &&
+          (member.accessibility ?? "public") === "public";
+        if (!isPublic || !t.isIdentifier(member.key)) continue;
+        const signature = source.text.slice(member.start!, member.body.start!);
+        const comment = member.leadingComments?.at(-1)?.value ?? "";
+        const [sentence = ""] = comment.replace(/\s*\n? *\* ?/g, " ").trim().split(/(?<=\.)\s|\s@/);
+        lines.push(`${signature.replace(/\s+/g, " ").trim()}  ${sentence}`.trim());
+      }
+    });
+    return lines;
+  }
+
   /** The place of a witness; undefined if its file has changed so that it is none any more. */
   async witness({ file, name }: Witness): Promise<string | undefined> {
     const known = this.#mutants.get(file) ?? this.#readMutants(file);

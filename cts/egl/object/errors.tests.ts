@@ -48,7 +48,7 @@ errors.test("error_is_given_once")
   .clauses("EGL-OBJECT-1")
   .releases(10, 15)
   .params({ driver: ["loaded", "not_loaded"] })
-  .filter(({ driver, release }) => release === (driver === "loaded" ? 10 : 15))
+  .sample(({ driver, release }) => release === (driver === "loaded" ? 10 : 15))
   .fn(async (t) => {
     const { values } = await ask(t, { release: t.params.release }, (app) => {
       if (t.params.driver === "loaded") initialize(app);

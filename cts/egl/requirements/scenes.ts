@@ -5,6 +5,7 @@
  */
 
 import { type App, ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
+import type { ResultRef } from "../../contract/program.ts";
 import type { Record } from "../../contract/record.ts";
 import type { Release } from "../../contract/world.ts";
 import { EGL } from "../../contract/enums.ts";
@@ -31,6 +32,23 @@ export interface Begin {
   readonly config: ReturnType<Result["outCell"]>;
   /** A pbuffer, as nothing demands that a context can be current without a surface. */
   readonly surface: Result;
+}
+
+/** What a context is made of and made current with. */
+export type Given = { readonly [Name in "display" | "config" | "surface"]: ResultRef };
+
+/**
+ * What a program began with, for a later one of the same process.
+ *
+ * @param begin What it began with.
+ * @param program Its index.
+ */
+export function ofEarlierProgram({ display, config, surface }: Begin, program: number): Given {
+  return {
+    display: { ref: display.ref, program },
+    config: { ...config, program },
+    surface: { ref: surface.ref, program },
+  };
 }
 
 /** A process of the stock device, which keeps what is asked of its calls. */
@@ -96,7 +114,7 @@ export function beginEgl(app: App, major: Major = 2): Begin {
  */
 export function newContext(
   app: App,
-  { display, config }: Begin,
+  { display, config }: Given,
   major: Major = 2,
   minor: number = 0,
 ): Result {
@@ -106,7 +124,7 @@ export function newContext(
 }
 
 /** Makes a context current. */
-export function makeCurrent(app: App, { display, surface }: Begin, context: Result): Result {
+export function makeCurrent(app: App, { display, surface }: Given, context: Result): Result {
   return app.egl.MakeCurrent(display, surface, surface, context);
 }
 

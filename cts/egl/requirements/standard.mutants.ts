@@ -103,9 +103,33 @@ export const compilesNothing = wrong(
   (right, shader) => Number(shader) < 100 ? undefined : right(shader),
 );
 
-export const hasFewAttributes = wrong(
-  "glGetIntegerv",
+function fewer(version: number, limit: number, value: number, why: string): Mutant {
+  return changedDriver("driver-gl", "EGL-REQ-20", why, (find) => ({
+    glGetIntegerv: (right, name, out) =>
+      name === limit && versionOf(find) === version
+        ? writeCell(out as Int32Array, 0, value)
+        : right(name, out),
+  }));
+}
+
+/** The version that a context says that it has. */
+function versionOf(find: (name: string) => Call): number {
+  return Number(/\d\.\d/.exec(String(find("glGetString")(GL.VERSION)))?.[0]);
+}
+
+export const hasFewAttributes = changedDriver(
+  "driver-gl",
+  "EGL-REQ-20",
   "There are four vertex attributes, fewer than the standard asks for.",
-  (right, name, out) =>
-    name === GL.MAX_VERTEX_ATTRIBS ? writeCell(out as Int32Array, 0, 4) : right(name, out),
+  () => ({
+    glGetIntegerv: (right, name, out) =>
+      name === GL.MAX_VERTEX_ATTRIBS ? writeCell(out as Int32Array, 0, 4) : right(name, out),
+  }),
+);
+export const hasFewLights = fewer(1.1, GL.MAX_LIGHTS, 4, "OpenGL ES 1.1 has four lights.");
+export const hasSmallBlocks = fewer(
+  3.2,
+  GL.MAX_UNIFORM_BLOCK_SIZE,
+  4096,
+  "Uniform blocks of OpenGL ES 3.2 have 4096 bytes.",
 );

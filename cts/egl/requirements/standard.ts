@@ -12,18 +12,6 @@ import { beginGl, look, type Major } from "./scenes.ts";
 /** A name that no object has. */
 const NOBODY = 0x7ead;
 
-/** Limits by name, and the least that OpenGL ES 2.0 asks for (tables 6.18 to 6.20). */
-const LIMITS = [
-  [GL.MAX_TEXTURE_SIZE, 64, "GL_MAX_TEXTURE_SIZE"],
-  [GL.MAX_CUBE_MAP_TEXTURE_SIZE, 16, "GL_MAX_CUBE_MAP_TEXTURE_SIZE"],
-  [GL.MAX_VERTEX_ATTRIBS, 8, "GL_MAX_VERTEX_ATTRIBS"],
-  [GL.MAX_TEXTURE_IMAGE_UNITS, 8, "GL_MAX_TEXTURE_IMAGE_UNITS"],
-  [GL.MAX_COMBINED_TEXTURE_IMAGE_UNITS, 8, "GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS"],
-  [GL.MAX_VERTEX_UNIFORM_VECTORS, 128, "GL_MAX_VERTEX_UNIFORM_VECTORS"],
-  [GL.MAX_VARYING_VECTORS, 8, "GL_MAX_VARYING_VECTORS"],
-  [GL.MAX_FRAGMENT_UNIFORM_VECTORS, 16, "GL_MAX_FRAGMENT_UNIFORM_VECTORS"],
-] as const;
-
 /** Calls, each with what must come back: a value, or the cells of its buffer. */
 type Expected = readonly (readonly [Result, unknown])[];
 
@@ -147,21 +135,4 @@ export function addStandardTests(requirements: Group): void {
         t.expectSequence("what comes back", found, calls.map(([, expected]) => expected));
       });
   }
-
-  requirements.test("limits_are_at_least_those_of_the_standard")
-    .clauses("EGL-REQ-5")
-    .releases(10, 15)
-    .filter(isFirstOrLast)
-    .fn(async (t) => {
-      let calls!: readonly Result[];
-      const { cell } = await look(t, t.params.release, (app) => {
-        beginGl(app);
-        calls = LIMITS.map(([limit]) => app.gl.GetIntegerv(limit, out("int")));
-      });
-      t.note("limits");
-      for (const [i, [, least, name]] of LIMITS.entries()) {
-        const found = cell(calls[i]!);
-        t.expect(`${name} is at least ${least}`, Number(found) >= least, found);
-      }
-    });
 }

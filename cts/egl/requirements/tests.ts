@@ -6,15 +6,26 @@
  * @module
  */
 
-import { ints, out, type Result } from "../../contract/recorder.ts";
+import { ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
 import { EGL, GL } from "../../contract/enums.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { type Group, group, isFirstOrLast, type Outcome } from "../../framework/mod.ts";
 import { isHandle } from "../api/scenes.ts";
 import { addExtensionTests } from "./extensions.ts";
+import { addConfigTests } from "./configs.ts";
 import { addImageTests } from "./images.ts";
-import { beginEgl, beginGl, look, makeCurrent, newContext } from "./scenes.ts";
+import { addLimitTests } from "./limits.ts";
+import {
+  type Begin,
+  beginEgl,
+  beginGl,
+  look,
+  makeCurrent,
+  newContext,
+  ofEarlierProgram,
+} from "./scenes.ts";
 import { addStandardTests } from "./standard.ts";
+import { addYuvTests } from "./yuv.ts";
 
 /** More contexts than drivers had that limited them. */
 const MANY = 300;
@@ -45,7 +56,7 @@ requirements.test("egl_has_a_driver")
     t.note("eglGetDisplay, eglInitialize, eglChooseConfig");
     t.expect("there is a display", isHandle(value(display!)));
     t.expectEqual("eglInitialize", value(initialized!), 1);
-    t.expectEqual("configs found, for one", cell(choice!, 1), 1);
+    t.expectEqual("configs for windows found, for one", cell(choice!, 1), 1);
     t.expect("its EGL_CONFIG_ID is a positive number", Number(cell(id!)) > 0, cell(id!));
   });
 
@@ -178,25 +189,55 @@ requirements.test("thirty_contexts_have_state_of_their_own")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const found: Result[] = [];
-    const { cell } = await look(t, t.params.release, (app) => {
-      const begin = beginEgl(app);
-      const contexts = Array.from({ length: COMMON }, () => newContext(app, begin));
+    const { world } = buildWorld({ release: t.params.release });
+    let first!: Begin;
+    const begin = recordProgram((app) => {
+      first = beginGl(app);
+      app.gl.Clear(GL.COLOR_BUFFER_BIT);
+      app.gl.Finish();
+    });
+    const process = { kind: "native" } as const;
+    const played = await t.play({ world, process, program: begin });
+    t.expectRunning(played.record);
+    const before = await memoryOf(played);
+    const record = await played.process.run(recordProgram((app) => {
+      const given = ofEarlierProgram(first, 0);
+      const contexts = Array.from({ length: COMMON }, () => newContext(app, given));
       for (const [i, context] of contexts.entries()) {
-        makeCurrent(app, begin, context);
+        makeCurrent(app, given, context);
         app.gl.ClearColor(i / 32, 0, 0, 1);
+        app.gl.Clear(GL.COLOR_BUFFER_BIT);
+        app.gl.Finish();
       }
       for (const context of contexts) {
-        makeCurrent(app, begin, context);
+        makeCurrent(app, given, context);
         found.push(app.gl.GetFloatv(GL.COLOR_CLEAR_VALUE, out("float", 4)));
       }
-    });
+    }));
+    const after = await memoryOf(played);
+    t.expectRunning(record);
     t.note(`GL_COLOR_CLEAR_VALUE of ${COMMON} live contexts`);
+    if (before !== undefined && after !== undefined) {
+      const each = Math.max(0, Math.round((after - before) / COMMON));
+      t.note(`each context takes ${each} KiB in memory`);
+    }
     const expected = Array.from({ length: COMMON }, (_, i) => i / 32);
-    t.expectSequence("red of each context", found.map((call) => cell(call)), expected);
+    const reds = found.map(({ ref }) => record.results[ref]?.outs[0]?.[0]);
+    t.expectSequence("red of each context", reds, expected);
   });
 
+/** KiB of memory that a process has in use; undefined where that is not known. */
+async function memoryOf({ device, process: { pid } }: Outcome): Promise<number | undefined> {
+  const { stdout, status } = await device.shell("ps -A -o PID,RSS");
+  const row = new RegExp(`^\\s*${pid}\\s+(\\d+)\\s*$`, "m").exec(stdout);
+  return status === 0 && row !== null ? Number(row[1]) : undefined;
+}
+
 addStandardTests(requirements);
+addLimitTests(requirements);
+addConfigTests(requirements);
 addImageTests(requirements);
+addYuvTests(requirements);
 addExtensionTests(requirements);
 
 /** The groups. */

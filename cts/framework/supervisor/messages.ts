@@ -5,6 +5,7 @@
  */
 
 import type { AdapterLimits } from "../../contract/adapter_limits.ts";
+import type { Release } from "../../contract/world.ts";
 import type { Attempt } from "../attempt.ts";
 
 /** A part of the reference device that is replaced: `NAME=FILE#EXPORT`. */
@@ -40,6 +41,8 @@ export interface Target {
   readonly layer?: string;
   /** Properties that every device with that layer has set. Default: none. */
   readonly properties?: Readonly<Record<string, string>>;
+  /** The only release that is asked for: a case that is about another one, or boots one, is skipped. Default: all are. */
+  readonly release?: Release;
   /** How long an adapter may take. Default: as long as it may in general. */
   readonly limits?: AdapterLimits;
 }

@@ -56,6 +56,8 @@ export type Disposable = Implementation & {
   faults?(): readonly Fault[];
   /** Why a case is skipped, of whose id it does not claim these levels. */
   unclaimed?(levels: string): SkipReason;
+  /** Why the case since the last call is skipped, if it asked for something that is not supported. */
+  unsupported?(): SkipReason | undefined;
   /** Has somebody told what its devices do, as they do it; nobody any more if that is undefined. */
   watch?(tell: ((line: string) => void) | undefined): void;
   /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
@@ -257,6 +259,7 @@ class WorkerMain {
       const result = await attempts.attempt(one, implementation, {
         weakened: job.weakened ?? [],
         explain: job.explain ?? false,
+        ...(job.target.release === undefined ? {} : { release: job.target.release }),
         ...(trace === undefined ? {} : { trace }),
         ...(implementation.unclaimed === undefined
           ? {}
@@ -264,6 +267,12 @@ class WorkerMain {
       });
       const isPass = result.status === "pass";
       const fault = implementation.faults?.().find(({ decides }) => !(isPass && decides));
+      const unsupported = implementation.unsupported?.();
+      if (fault === undefined && unsupported !== undefined) {
+        const { evidence: _none, failure: _open, stack: _neither, ...rest } = result;
+        const { reason, remedy } = unsupported;
+        return { ...rest, status: "skip", message: reason, remedy };
+      }
       if (fault === undefined || result.status === "skip") return result;
       return { ...result, status: "crash", ...fault };
     } catch (error) {

@@ -139,4 +139,7 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/dlfcn.cpp (dlerror)
   LINKER-NAMESPACE-48 aosp: dlerror tells the last error even if a library was opened since.
     source: AOSP bionic, linker/dlfcn.cpp (dlopen_ext)
+  LINKER-NAMESPACE-49 aosp: The handle of a library that was closed and that another loaded library needs still gives its
+    symbols.
+    source: AOSP bionic, linker/linker.cpp (soinfo_from_handle, soinfo_unload)
 `;

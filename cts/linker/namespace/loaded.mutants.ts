@@ -140,3 +140,15 @@ export const forceLoadIgnoresNames = mutant({
       }
     },
 });
+
+export const closedHandlesAreDead = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-49",
+  why: "It takes a handle that was closed as often as opened for none, though the library stays.",
+  make: (Base) =>
+    class extends Base {
+      override isOpen(handle: unknown): handle is LibraryNode {
+        return super.isOpen(handle) && handle.references > 0;
+      }
+    },
+});

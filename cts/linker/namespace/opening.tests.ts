@@ -174,5 +174,24 @@ opening.test("close_keeps_what_others_use")
     ]);
   });
 
+opening.test("closed_handle_of_needed_library_is_valid")
+  .clauses("LINKER-NAMESPACE-49")
+  .releases(8, 15)
+  .filter(isSample)
+  .fn(async (t) => {
+    const builder = withBoxes(t.params.release, { box: {} })
+      .library("/data/box/libx.so", {}, { needed: ["libneeded.so"] })
+      .library("/data/box/libneeded.so");
+    const counts: Result[] = [];
+    const { record } = await t.play(probeScene(builder, (app) => {
+      const needed = openIn(app, "box", "libneeded.so");
+      openIn(app, "box", "libx.so");
+      app.libdl.dlclose(needed);
+      counts.push(callExport(app, needed, "count"));
+    }));
+    t.expectRunning(record);
+    t.expectSequence("counts", counts.map((count) => valueOf(record, count)), [1]);
+  });
+
 /** The group. */
 export const tests = [opening];

@@ -86,6 +86,23 @@ export function frameOfNoise(width: number, height: number, seed = 1): YuvImage 
   return { width, height, y, u, v, yStride: width, uvStride: columns, uvStep: 1 };
 }
 
+/** A frame of a picture: soft shapes in soft colours, as cameras see the world. */
+export function frameOfPicture(width: number, height: number): YuvImage {
+  const frame = frameOfNoise(width, height);
+  const paint = (data: Uint8Array, columns: number, wave: number, from: number, to: number) => {
+    for (let i = 0; i < data.length; i++) {
+      const [x, y] = [i % columns, Math.floor(i / columns)];
+      const part = (2 + Math.sin(x / wave) + Math.cos(y / (2 * wave))) / 4;
+      data[i] = Math.round(from + (to - from) * part);
+    }
+  };
+  const columns = Math.floor(width / 2);
+  paint(frame.y, width, 19, 16, 235);
+  paint(frame.u, columns, 31, 90, 170);
+  paint(frame.v, columns, 43, 90, 170);
+  return frame;
+}
+
 /** All cells of an image. */
 export function whole({ width, height }: Pick<ImageSpec, "width" | "height">): ComputeClip {
   return { x1: 0, x2: width, y1: 0, y2: height };

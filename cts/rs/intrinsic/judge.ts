@@ -135,8 +135,22 @@ function expectCells(
   if (comparison.beyond > 0) {
     const arms = armOf(call, got).join(", ") || "none of Android's implementations";
     t.note(`${what}equals ${arms}`);
+    showCells(t, expected, got, `${what}output of ${call.intrinsic}`);
   }
   expectWithin(t, call, comparison, what);
+}
+
+/** Shows what is an image of bytes with four components. */
+function showCells(
+  t: Context<unknown>,
+  expected: CellCall,
+  got: unknown,
+  what: string,
+): void {
+  if (expected.intrinsic === "bnnm" || ArrayBuffer.isView(expected.output)) return;
+  const { vectorSize, width, data } = expected.output;
+  if (vectorSize !== 4 || !(data instanceof Uint8Array) || !(got instanceof Uint8Array)) return;
+  t.showPictures(what, width, data, got);
 }
 
 /**
@@ -154,14 +168,15 @@ export function expectWithin(
   what = "",
 ): void {
   const [limit] = Object.values(tolerance(call));
-  const place = where === undefined
-    ? ""
-    : `, worst at (${where.x}, ${where.y}) component ${where.component}: ${where.got}, ` +
-      `expected ${where.expected}`;
-  t.expect(
-    `${what}all components are off by at most ${limit}`,
-    beyond === 0,
-    `${(100 * beyond).toFixed(2)} % of them are not${place}`,
+  if (beyond === 0 || where === undefined) {
+    t.expect(`${what}all components are off by at most ${limit}`, beyond === 0);
+    return;
+  }
+  t.expectEqual(
+    `${what}component ${where.component} of cell (${where.x}, ${where.y}), the worst of ` +
+      `${(100 * beyond).toFixed(2)} % that are off by more than ${limit},`,
+    where.got,
+    where.expected,
   );
 }
 

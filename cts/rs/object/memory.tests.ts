@@ -17,6 +17,7 @@ import {
   byteAllocation,
   cellAllocation,
   type Cells,
+  FITTING,
   pattern,
   playObjects,
   pointerOf,
@@ -74,15 +75,17 @@ memory.test("rows_that_fit_are_shared")
   .releases(14, 14)
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
-      const mine = byteAllocation(app, rsc, pattern(32));
+      const mine = byteAllocation(app, rsc, pattern(2 * FITTING));
       const pointer = pointerOf(app, rsc, mine);
-      const rows = cellAllocation(app, rsc, { x: 16, y: 2, usage: LIVES, pointer });
-      const first = readAll(app, rsc, rows, out("byte", 32));
+      const rows = cellAllocation(app, rsc, { x: FITTING, y: 2, usage: LIVES, pointer });
+      const first = readAll(app, rsc, rows, out("byte", 2 * FITTING));
       writeCells(app, rsc, rows, { x: 2, y: 1, w: 2, h: 1 }, bytes([0, 0]));
-      return { first, mine: readAll(app, rsc, mine, out("byte", 32)) };
+      return { first, mine: readAll(app, rsc, mine, out("byte", 2 * FITTING)) };
     });
-    t.expectSequence("its cells", cellsOf(record, made.first), pattern(32));
-    const expected = pattern(32).map((value, at) => at === 18 || at === 19 ? 0 : value);
+    t.expectSequence("its cells", cellsOf(record, made.first), pattern(2 * FITTING));
+    const expected = pattern(2 * FITTING).map((value, at) =>
+      at === FITTING + 2 || at === FITTING + 3 ? 0 : value
+    );
     t.expectSequence("memory of the app's", cellsOf(record, made.mine), expected);
   });
 

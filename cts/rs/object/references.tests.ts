@@ -142,7 +142,9 @@ references.test("what_nothing_refers_to_is_gone")
     const names = made.map(({ name }) => name);
     const alive = (when: "held" | "released") =>
       made.filter((each) => valueOf(record, each[when]) !== 0).map(({ name }) => name);
+    t.judges("RS-OBJECT-68");
     t.expectSet("Allocations that are held", alive("held"), names);
+    t.judges("RS-OBJECT-69");
     t.expectSet("Allocations that are held no more", alive("released"), []);
   });
 
@@ -250,8 +252,10 @@ references.test("samplers")
     });
     const values = (calls: readonly Result[]) => calls.map((call) => valueOf(record, call));
     const first = values(made.first);
+    t.judges("RS-OBJECT-72");
     t.expectEqual("different Samplers", new Set(first).size, first.length);
     t.expectSequence("Samplers again", values(made.again), first);
+    t.judges("RS-OBJECT-73");
     t.expectSequence("Samplers that make no sense", values(made.bad), times(4, 0));
     t.expectSequence("errors", codesOf(record, made.errors), times(4, RsError.BAD_VALUE));
   });

@@ -87,6 +87,7 @@ requests.test("equal_requests_give_the_same_object")
         })),
     );
     for (const [at, what] of ["Elements", "Types"].entries()) {
+      t.judges(at === 0 ? "RS-OBJECT-7" : "RS-OBJECT-8");
       const first = valuesOf(record, made[at]!.first);
       t.expectEqual(`different ${what}`, new Set(first).size, first.length);
       t.expectSequence(`${what} again`, valuesOf(record, made[at]!.again), first);

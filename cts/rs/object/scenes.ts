@@ -130,6 +130,9 @@ export function byteAllocation(app: App, rsc: RsHandle, values: readonly number[
   return writtenAllocation(app, rsc, { x: values.length }, values);
 }
 
+/** Bytes of a row that has no gap behind it, as far apart as a driver may reasonably have its rows: any multiple of 16 is right. */
+export const FITTING = 256;
+
 /** Where the calls of {@link pointerOf} lead. */
 export interface PointerPlace {
   readonly lod?: number;

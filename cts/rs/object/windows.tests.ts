@@ -63,10 +63,12 @@ windows.test("without_a_window_or_a_driver")
       return { special, errors: takeErrors(app, rsc, 3) };
     });
     const errors = errorsOf(record, made.errors);
+    t.judges("RS-OBJECT-39");
     t.expectEqual("error of a sender without a window", errors[0], {
       code: RsError.DRIVER,
       text: "Sent IO buffer with no attached surface.",
     });
+    t.judges("RS-OBJECT-40");
     t.expectEqual("error of an Allocation for USAGE_OEM", errors[1], {
       code: RsError.FATAL_DRIVER,
       text: "Allocation Init called with USAGE_OEM but driver does not support it",
@@ -133,10 +135,13 @@ windows.test("cells_of_the_base")
       return { first, moved, stays, base: readAll(app, rsc, base, out("byte", 32)) };
     });
     const corner = (at: number) => [at, at + 1, at + 8, at + 9].map((cell) => pattern(32)[cell]);
+    t.judges("RS-OBJECT-36");
     t.expectSequence("at first", cellsOf(record, made.first), corner(0));
     t.expectSequence("at 5, 1", cellsOf(record, made.moved), corner(13));
+    t.judges("RS-OBJECT-37");
     t.expectSequence("after eight offsets", cellsOf(record, made.stays), corner(13));
     const written = pattern(32).map((value, at) => [13, 14, 21, 22].includes(at) ? 0 : value);
+    t.judges("RS-OBJECT-36");
     t.expectSequence("the base", cellsOf(record, made.base), written);
   });
 

@@ -25,7 +25,10 @@ export const clauses = clausesOf`
   RS-PERFORMANCE-5 aosp: A launch whose limits leave an eighth of the cells takes at most half as long as one of all
     cells.
     source: ${CORE}
-  RS-PERFORMANCE-6 should: An intrinsic that a vendor's driver leaves to the platform's takes at most 3 times as long as
+  RS-PERFORMANCE-6 must: An intrinsic that a vendor's driver leaves to the platform's takes at most 3 times as long as
     on the CPU path.
+    source: ${PAGE}
+  RS-PERFORMANCE-7 must: The CPU fallback of an intrinsic is at least as fast as plain TypeScript on typed arrays, on one
+    thread.
     source: ${PAGE}
 `;

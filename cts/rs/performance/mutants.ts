@@ -81,3 +81,10 @@ export const fallbackIsSlow = mutant({
     for (let i = 0; i < 20; i++) run(job);
   }),
 });
+
+export const fallbackIsSlowerThanPlain = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-PERFORMANCE-7",
+  why: "It does everything a hundred times.",
+  make: repeated(() => 100),
+});

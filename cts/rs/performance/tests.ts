@@ -7,7 +7,7 @@
  * - two threads against one;
  * - more cells, and a larger radius;
  * - a part of the cells;
- * - a GPU path whose driver leaves everything to the platform's.
+ * - a GPU path whose driver leaves everything to the platform's, against the CPU path and against plain TypeScript.
  *
  * @module
  */
@@ -113,11 +113,22 @@ performance.test("gpu_path_without_a_gpu")
     const call = t.params.intrinsic === "blur" ? blurCall(320, 240, 12) : matrixCall(640, 480);
     const timed = await timedProcess(t, { device: gpuDriverDevice({ intrinsics: [] }) });
     const [cpu, gpu] = [await timed(call), await timed(call, "gpu")];
-    await expectAtMost(
-      t,
-      { what: "time of a fallback for that of the CPU path", of: gpu, by: cpu },
-      3,
-    );
+    const what = "time of a fallback for that of the CPU path";
+    await expectAtMost(t, { what, of: gpu, by: cpu, quietly: true }, 3);
+  });
+
+performance.test("fallback_and_plain_typescript")
+  .clauses("RS-PERFORMANCE-7")
+  .params({ intrinsic: ["blur", "convolve3x3", "convolve5x5", "colorMatrix", "resize"] })
+  .alone()
+  .fn(async (t) => {
+    const [call] = FASTER[t.params.intrinsic]!;
+    const plain = (times: number) => {
+      for (let i = 0; i < times; i++) baseline(call);
+    };
+    const timed = await timedProcess(t, { device: gpuDriverDevice({ intrinsics: [] }) });
+    const what = "time of plain TypeScript for each of the fallback's";
+    await expectAtLeast(t, { what, of: plain, by: await timed(call, "gpu"), quietly: true }, 1);
   });
 
 /** The groups. */

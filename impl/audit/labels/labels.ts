@@ -28,6 +28,7 @@ export class Labels {
   readonly databases: LabelDatabases;
   readonly #sources: readonly LabelSource[];
   readonly #policy: Policy;
+  readonly #isWhole: boolean;
   readonly #stock = stockTypes();
 
   /**
@@ -46,6 +47,7 @@ export class Labels {
   ) {
     this.release = release;
     this.#policy = policy;
+    this.#isWhole = files.given === undefined;
     const builder = new LabelDatabaseBuilder(release, contexts, cache);
     this.#sources = builder.sources((path) => {
       const bytes = files.read(path);
@@ -70,6 +72,12 @@ export class Labels {
   /** The file_contexts that are the device's own. */
   get ownSources(): readonly LabelSource[] {
     return this.#sources.filter(({ isStock }) => !isStock);
+  }
+
+  /** Whether the vendor's labels can be told: not where files of a device are given, and no file_contexts of its vendor. */
+  get areGiven(): boolean {
+    return this.#isWhole ||
+      this.ownSources.some(({ partition }) => partition === "vendor" || partition === "odm");
   }
 
   /** Looks the label of a path up. */

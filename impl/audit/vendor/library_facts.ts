@@ -14,6 +14,7 @@ import type { Abi } from "../../../cts/contract/world.ts";
 import { compileModule } from "../../machine/module_code.ts";
 import { readElf } from "../../elf/elf.ts";
 import { ElfError, isElf } from "../../elf/bytes.ts";
+import { abiOf } from "../../elf/machine.ts";
 
 /** A library or an executable, as its file says. */
 export interface LibraryFacts {
@@ -41,6 +42,19 @@ export interface LibraryFacts {
  */
 export function claimsToBeLibrary(bytes: Uint8Array): boolean {
   return isElf(bytes) || isSim(bytes);
+}
+
+/**
+ * Whether an ELF file, be the rest of it whole or not, is for a processor that Android does not run on, such as a DSP.
+ *
+ * @param bytes The file.
+ */
+export function isForeign(bytes: Uint8Array): boolean {
+  if (!isElf(bytes) || bytes.length < 20) return false;
+  const [bits, order] = [bytes[4], bytes[5]];
+  if (bits !== 1 && bits !== 2) return false;
+  const machine = new DataView(bytes.buffer, bytes.byteOffset).getUint16(18, order === 1);
+  return abiOf(machine, bits === 1 ? 32 : 64) === undefined;
 }
 
 function isSim(bytes: Uint8Array): boolean {

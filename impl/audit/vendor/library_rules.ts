@@ -14,8 +14,14 @@ import { type AuditFiles, canonicalPath, isVendorPath } from "../files.ts";
 import type { DeviceNamespaces } from "./device_namespaces.ts";
 import { type Labels, SAME_PROCESS_HAL_FILE, sameProcessRow } from "../labels/labels.ts";
 import { libraryForm } from "./library_form.ts";
-import { isMetByChance, missingLibrary, unlistedLibrary } from "./need_findings.ts";
-import type { PlatformLibraries } from "./platform_libraries.ts";
+import {
+  isMetByChance,
+  missingLibrary,
+  needOfLoadedLibrary,
+  notGivenLibrary,
+  unlistedLibrary,
+} from "./need_findings.ts";
+import { isOfAnyRelease, type PlatformLibraries } from "./platform_libraries.ts";
 import {
   isBitcode,
   isCoreBitcode,
@@ -45,6 +51,7 @@ const WIDTHS = ["lib64", "lib"] as const;
 export class LibraryRules {
   protected readonly options: LibraryAuditOptions;
   readonly #libraries: VendorLibraries;
+  readonly #needed = new Map<"lib" | "lib64", ReadonlySet<string>>();
 
   /** @param options The device. */
   constructor(options: LibraryAuditOptions) {
@@ -98,6 +105,7 @@ export class LibraryRules {
     roots: readonly ClosureRoot[],
     needs: readonly Need[],
   ): Finding[] {
+    if (!this.options.labels.areGiven) return [];
     const why = new Map<string, string>();
     for (const { path } of roots) {
       const hal = sameProcessHal(path);
@@ -166,9 +174,18 @@ export class LibraryRules {
 
   /** What is said of a library that a need does not reach. */
   #missing(lib: "lib" | "lib64", need: Need): Finding {
-    return this.#isUnlisted(lib, need.soname)
-      ? unlistedLibrary(need, this.options.platform)
-      : missingLibrary(need, lib);
+    if (this.#isUnlisted(lib, need.soname)) return unlistedLibrary(need, this.options.platform);
+    const { given, paths } = this.options.files;
+    const loaded = [`/vendor/${lib}/egl`, `/vendor/${lib}/hw`, `/odm/${lib}/egl`, `/odm/${lib}/hw`]
+      .map((directory) => `${directory}/${need.soname}`).find((path) => paths.includes(path));
+    if (loaded !== undefined) return needOfLoadedLibrary(need, loaded);
+    if (given?.wholeVendor === false) {
+      return notGivenLibrary(need, "not all of the vendor's files are at hand");
+    }
+    if (given?.system === false && isOfAnyRelease(need.soname)) {
+      return notGivenLibrary(need, "no file of the system partition is at hand");
+    }
+    return missingLibrary(need, lib);
   }
 
   /** Whether the system has a library, which no list gives. */
@@ -180,10 +197,36 @@ export class LibraryRules {
 
   /** Libraries are whole, and of the class that their directory says. */
   #forms(lib: "lib" | "lib64"): Finding[] {
+    const { abis, files } = this.options;
+    const mayLackTargets = files.given !== undefined;
     return this.#pathsOf(lib).filter((path) => path.endsWith(".so")).flatMap((path) => {
-      const finding = libraryForm(this.#libraries.read(path), lib, this.options.abis);
+      const isSought = this.#isSought(lib, path);
+      const place = { lib, abis, isSought, mayLackTargets };
+      const finding = libraryForm(this.#libraries.read(path), place);
       return finding === undefined ? [] : [finding];
     });
+  }
+
+  /** Whether the platform looks for a library by its name, or another library of that width needs it. */
+  #isSought(lib: "lib" | "lib64", path: string): boolean {
+    const [, folder, name] = /^\/[^/]+\/[^/]+\/(.*?)([^/]+)$/.exec(path)!;
+    if (folder === "egl/" || folder === "hw/") return true;
+    return folder === "" && this.#neededNames(lib).has(name!);
+  }
+
+  /** All that the vendor's libraries of one width need. */
+  #neededNames(lib: "lib" | "lib64"): ReadonlySet<string> {
+    let names = this.#needed.get(lib);
+    if (names === undefined) {
+      names = new Set(
+        this.#pathsOf(lib).filter((path) => path.endsWith(".so")).flatMap((path) => {
+          const library = this.#libraries.read(path);
+          return "facts" in library && library.facts.abi !== undefined ? library.facts.needed : [];
+        }),
+      );
+      this.#needed.set(lib, names);
+    }
+    return names;
   }
 
   /** A copy of bcc has the bitcode beside it that goes with its libraries. */
@@ -192,13 +235,18 @@ export class LibraryRules {
     if (paths.some(isCoreBitcode)) return [];
     return paths.filter((path) => this.#isCopyOfBcc(path)).map((path): Finding => ({
       rule: "missing-library",
-      severity: "error",
+      severity: this.#severityOfAbsence(),
       subject: path,
       message: `"${path}" needs libbcc.so, as the platform's bcc does, but no libclcore.bc is in ` +
         "/vendor, and that of the system goes with the system's libbcc.so and libLLVM.so",
       remedy: "Copy libclcore.bc to /vendor/lib and /vendor/lib64, from the build that " +
         "libLLVM.so and libbcc.so are from",
     }));
+  }
+
+  /** How severe it is that the vendor has no file of a name. */
+  #severityOfAbsence(): Finding["severity"] {
+    return this.options.files.given?.wholeVendor === false ? "undecided" : "error";
   }
 
   /** Whether an executable is the platform's compiler, copied. */
@@ -215,7 +263,7 @@ export class LibraryRules {
     const name = "android.hardware.renderscript@1.0-impl.so";
     return [{
       rule: "renderscript-hal",
-      severity: "error",
+      severity: this.#severityOfAbsence(),
       subject: driver,
       message: `The driver "${driver}" is never loaded: no ${name} is in /vendor/${lib}/hw, so ` +
         `RenderScript takes the CPU path${this.options.isTreble ? "" : ", on a legacy device too"}`,

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { ElfSpec } from "../../elf/testing/elf_writer.ts";
 import { stockLdConfig } from "../../linker/stock/stock_config.ts";
 import { audited, elfAt, inShort, LEGACY, type VendorSpec } from "../testing/vendor_world.ts";
 
@@ -235,7 +236,10 @@ Deno.test("a library of another width or machine, or none, is found", () => {
   const found = (path: string, contents: Uint8Array | string) =>
     inShort(audited({ others: { [path]: contents } }, "library-form"));
   const path = "/vendor/lib64/libx.so";
-  assertEquals(found(path, "#!/bin/sh"), [`error library-form ${path}`]);
+  const sought = "/vendor/lib64/hw/x.so";
+  assertEquals(found(path, "#!/bin/sh"), [`advice library-form ${path}`]);
+  assertEquals(found(sought, "#!/bin/sh"), [`error library-form ${sought}`]);
+  assertEquals(found("/vendor/lib64/chre/x.so", "data"), []);
   assertEquals(found(path, ""), [`error library-form ${path}`]);
   assertEquals(found(path, elfAt(path)), []);
   assertEquals(found(path, elfAt(path).subarray(0, -1)), [`error library-form ${path}`]);
@@ -248,6 +252,50 @@ Deno.test("a library of another width or machine, or none, is found", () => {
   ]);
   assertStringIncludes(form(path, { machine: 62 })[0]!, "is for EM_X86_64, but the device's ABIs");
   assertStringIncludes(form(path, { dynamic: false })[0]!, "cannot be loaded");
+});
+
+Deno.test("a library that nobody looks for may be for another processor, and one that is sought may not", () => {
+  const HEXAGON = { bits: 32, machine: 164 } as const;
+  const ARM = { bits: 32, machine: 40 } as const;
+  const forms = (libraries: Readonly<Record<string, ElfSpec>>) =>
+    inShort(audited({ libraries }, "library-form"));
+  const dsp = "/vendor/lib/rfsa/adsp/libskel.so";
+  assertEquals(forms({ [dsp]: HEXAGON }), []);
+  assertEquals(forms({ "/vendor/lib64/rfsa/adsp/libskel.so": HEXAGON }), []);
+  assertEquals(forms({ "/vendor/lib/libskel.so": HEXAGON }), []);
+  const needed = {
+    "/vendor/lib/libskel.so": HEXAGON,
+    "/vendor/lib/liba.so": { needed: ["libskel.so"] },
+  };
+  assertEquals(forms(needed), ["error library-form /vendor/lib/libskel.so"]);
+  assertEquals(forms({ "/vendor/lib/hw/camera.x.so": HEXAGON }), [
+    "error library-form /vendor/lib/hw/camera.x.so",
+  ]);
+  assertEquals(forms({ "/vendor/lib64/libold.so": ARM }), [
+    "advice library-form /vendor/lib64/libold.so",
+  ]);
+  const both = {
+    "/vendor/lib64/libold.so": ARM,
+    "/vendor/lib64/liba.so": { needed: ["libold.so"] },
+  };
+  assertEquals(forms(both), ["error library-form /vendor/lib64/libold.so"]);
+  const cut = (path: string, spec: ElfSpec) =>
+    inShort(audited({ others: { [path]: elfAt(path, spec).subarray(0, 60) } }, "library-form"));
+  assertEquals(cut(dsp, HEXAGON), []);
+  assertEquals(cut("/vendor/lib/rfsa/liba.so", {}), [
+    "error library-form /vendor/lib/rfsa/liba.so",
+  ]);
+});
+
+Deno.test("a need that a library beside the drivers meets once it is loaded is advice", () => {
+  const libraries = {
+    "/vendor/lib64/egl/libGLES_x.so": {},
+    "/vendor/lib64/egl/libx_trace.so": { needed: ["libGLES_x.so", "libnone.so"] },
+  };
+  assertEquals(inShort(audited({ libraries }, "missing-library")), [
+    "advice missing-library /vendor/lib64/egl/libx_trace.so",
+    "error missing-library /vendor/lib64/egl/libx_trace.so",
+  ]);
 });
 
 for (const product of [undefined, LEGACY]) {

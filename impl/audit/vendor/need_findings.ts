@@ -66,6 +66,41 @@ export function missingLibrary({ by, namespace, soname }: Need, lib: "lib" | "li
   };
 }
 
+/**
+ * A need for a library that may be among files that are not at hand.
+ *
+ * @param need The need.
+ * @param what What is given, or is not.
+ */
+export function notGivenLibrary({ by, namespace, soname }: Need, what: string): Finding {
+  return {
+    rule: "missing-library",
+    severity: "undecided",
+    subject: by,
+    message: `"${by}" needs ${soname}, which is not given: ${what}, so whether the namespace ` +
+      `${namespace} has it cannot be told`,
+    remedy: "Give the root of the whole device, with system and vendor in it",
+  };
+}
+
+/**
+ * A need for a library that lies where no namespace searches and that the platform, or another library, loads by its path: one
+ * that is loaded already is found by its name (AOSP bionic, linker/linker.cpp, find_loaded_library_by_soname).
+ *
+ * @param need The need.
+ * @param path Where the library lies.
+ */
+export function needOfLoadedLibrary({ by, namespace, soname }: Need, path: string): Finding {
+  return {
+    rule: "missing-library",
+    severity: "advice",
+    subject: by,
+    message: `"${by}" needs ${soname}, which lies at "${path}", where the namespace ${namespace} ` +
+      "does not search: it is found only if something has loaded it before",
+    remedy: `Load "${by}" after it, or install ${soname} where the namespace searches`,
+  };
+}
+
 /** Libraries that are parts of the platform's own compiler. */
 const COMPILER_LIBRARIES: readonly string[] = ["libLLVM.so", "libbcc.so"];
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Release } from "../../../cts/contract/world.ts";
+import { type Release, RELEASES } from "../../../cts/contract/world.ts";
 import { stockLibraries, type StockLibrary } from "../../linker/stock/stock_libraries.ts";
 import { libraryLists } from "../../linker/stock/library_lists.ts";
 import { PAGE_FRAMEWORK_LIBRARIES } from "../../linker/stock/page_libraries.ts";
@@ -65,6 +65,17 @@ export class PlatformLibraries {
   isFrameworkOnly(soname: string): boolean {
     return this.listOf(soname) === "framework" || PAGE_FRAMEWORK_LIBRARIES.includes(soname);
   }
+}
+
+/**
+ * Whether the platform has a library of that name in any release.
+ *
+ * @param soname The name.
+ */
+export function isOfAnyRelease(soname: string): boolean {
+  return RELEASES.some((release) =>
+    stockLibraries(release, true).some((library) => library.soname === soname)
+  );
 }
 
 function anyVersion(path: string): string {

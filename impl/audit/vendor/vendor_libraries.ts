@@ -7,13 +7,24 @@
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import { runPaths } from "../../linker/run_paths.ts";
 import { type AuditFiles, canonicalPath, isVendorPath } from "../files.ts";
-import { type LibraryFacts, readLibraryFacts } from "./library_facts.ts";
+import {
+  claimsToBeLibrary,
+  isForeign,
+  type LibraryFacts,
+  readLibraryFacts,
+} from "./library_facts.ts";
 import type { LibraryOffer, LibraryOffers } from "./library_offers.ts";
 
 /** What is known of a vendor's library. */
 export type VendorLibrary =
   | { readonly path: string; readonly facts: LibraryFacts }
-  | { readonly path: string; readonly problem: string };
+  | { readonly path: string; readonly problem: string; readonly kind: UnreadKind };
+
+/**
+ * Why nothing is known of a library. `absent`: a link leads nowhere. `empty`: it has no bytes. `data`: it begins as nothing that
+ * is loaded. `foreign`: it is for a processor that Android does not run on. `broken`: it is not whole.
+ */
+export type UnreadKind = "absent" | "empty" | "data" | "foreign" | "broken";
 
 /** A library that something needs. */
 export interface Need {
@@ -59,14 +70,22 @@ export class VendorLibraries {
 
   #read(path: string): VendorLibrary {
     const bytes = this.#files.read(path);
-    if (bytes === undefined) return { path, problem: "is a link that leads nowhere" };
+    if (bytes === undefined) {
+      return { path, problem: "is a link that leads nowhere", kind: "absent" };
+    }
     try {
       return { path, facts: readLibraryFacts(bytes) };
     } catch (error) {
-      if (error instanceof LibraryFormatError) return { path, problem: error.message };
-      throw error;
+      if (!(error instanceof LibraryFormatError)) throw error;
+      return { path, problem: error.message, kind: unreadKind(bytes) };
     }
   }
+}
+
+function unreadKind(bytes: Uint8Array): UnreadKind {
+  if (bytes.length === 0) return "empty";
+  if (!claimsToBeLibrary(bytes)) return "data";
+  return isForeign(bytes) ? "foreign" : "broken";
 }
 
 /**

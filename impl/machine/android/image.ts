@@ -8,7 +8,7 @@ import { join, resolve } from "@std/path";
 import type { Release } from "../../../cts/contract/world.ts";
 import { releaseOf } from "../../../cts/contract/api_level.ts";
 import { reasonOf } from "../../../cts/contract/show.ts";
-import { isThere } from "./is_there.ts";
+import { isLinkText, isThere, LINK_MAX } from "./is_there.ts";
 
 /** What is known of an image. Nothing of it is changed, and nothing copied into the project. */
 export interface AndroidImage {
@@ -39,11 +39,8 @@ const ROOTS: readonly string[] = ["", "system", "system/system", "root"];
 const APEX_FOLDERS: readonly string[] = ["apex", "system/apex", "system/system_ext/apex"];
 /** Folders whose files a process needs, and that may hold links as text. */
 const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system/lib"];
-/** Longest text that is a link (PATH_MAX of a sane one). */
-const LINK_MAX = 255;
 /** Longest file with properties that is read, in bytes. */
 export const TEXT_MAX = 1024 * 1024;
-const LINK = /^[\w./@+-]+$/;
 
 /**
  * Reads what a folder holds.
@@ -88,7 +85,12 @@ export function openImage(folder: string): AndroidImage {
   };
 }
 
-function readProperties(text: string): Map<string, string> {
+/**
+ * Properties as files of an image name them.
+ *
+ * @param text What such a file holds.
+ */
+export function readProperties(text: string): Map<string, string> {
   return new Map(
     text.split("\n").filter((line) => /^[^#\s][^=]*=/.test(line))
       .map((line): [string, string] => {
@@ -114,7 +116,7 @@ function findLinks(root: string): Map<string, string> {
     for (const { name, isFile } of list(join(root, folder))) {
       if (!isFile) continue;
       const target = textOf(join(root, folder, name), LINK_MAX);
-      if (target !== undefined && LINK.test(target) && isLink(root, folder, target)) {
+      if (target !== undefined && isLinkText(target) && isLink(root, folder, target)) {
         links.set(`/${folder}/${name}`, target);
       }
     }

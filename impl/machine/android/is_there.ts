@@ -7,6 +7,9 @@
 /** Links that may lead on to links (Linux, MAXSYMLINKS). */
 export const LINKS_MAX = 40;
 
+/** Longest text that is a link (PATH_MAX of a sane one). */
+export const LINK_MAX = 255;
+
 /** Whether something has a path, be it a link that leads nowhere. */
 export function isThere(path: string): boolean {
   try {
@@ -28,4 +31,13 @@ export function linkAt(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether a text is what a dump or a copy keeps in place of a symbolic link: a path, and nothing else.
+ *
+ * @param text All that a file holds.
+ */
+export function isLinkText(text: string): boolean {
+  return text.length <= LINK_MAX && /^[\w./@+-]+$/.test(text);
 }

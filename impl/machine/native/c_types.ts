@@ -113,7 +113,12 @@ const OTHERS: Readonly<Record<string, string>> = {
   android_get_exported_namespace: "HANDLE(const char* name)",
   __system_property_get: "int(const char* name, char* value)",
   AHardwareBuffer_allocate: "int(const unsigned* desc, HANDLE* out)",
+  AHardwareBuffer_describe: "void(HANDLE buffer, unsigned* desc)",
+  AHardwareBuffer_lock: "int(HANDLE buffer, size_t usage, int fence, HANDLE rect, HANDLE* out)",
+  AHardwareBuffer_lockPlanes:
+    "int(HANDLE buffer, size_t usage, int fence, HANDLE rect, HANDLE* planes)",
   AHardwareBuffer_release: "void(HANDLE buffer)",
+  AHardwareBuffer_unlock: "int(HANDLE buffer, int* fence)",
   ANativeWindow_getFormat: "int(HANDLE window)",
   ANativeWindow_getHeight: "int(HANDLE window)",
   ANativeWindow_getWidth: "int(HANDLE window)",

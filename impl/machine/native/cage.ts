@@ -5,9 +5,10 @@
  */
 
 import { fromFileUrl } from "@std/path";
+import { cacheFolder } from "../../cache_folder.ts";
 
 /** The directory in which code runs. */
-const EMPTY = new URL("../../../.strata/empty/", import.meta.url);
+const EMPTY = new URL("empty/", cacheFolder());
 
 /** What a kernel can do for the cage. */
 export interface CageKernel {

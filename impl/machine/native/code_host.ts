@@ -123,6 +123,8 @@ export interface CodeHostListener {
 export interface CodeHost {
   /** So many integers and pointers of a call its machine passes in registers. */
   readonly integerRegisters: number;
+  /** The number on the host of the process that runs the code, if that has no other code in it. */
+  readonly pid?: number;
   /**
    * dlopen with RTLD_NOW and RTLD_LOCAL: links a file and runs its constructors. Each call loads a copy of its own.
    *

@@ -75,7 +75,11 @@ const GL: Layout = { slots: GL_NAMES, exports: GL_NAMES, ofProcess: PLATFORM_GET
 /** On devices libandroid has the code of libnativewindow in it (AOSP frameworks/base, native/android/Android.bp). */
 const WINDOWS = ofProcess([
   "AHardwareBuffer_allocate",
+  "AHardwareBuffer_describe",
+  "AHardwareBuffer_lock",
+  "AHardwareBuffer_lockPlanes",
   "AHardwareBuffer_release",
+  "AHardwareBuffer_unlock",
   "ANativeWindow_getFormat",
   "ANativeWindow_getHeight",
   "ANativeWindow_getWidth",

@@ -19,6 +19,7 @@ import {
   type Image,
   ProcessExit,
   ProcessFault,
+  type ProcessMemory,
   StackOverflow,
   type Word,
 } from "../machine.ts";
@@ -39,6 +40,7 @@ import type { KnownAddresses } from "./known_addresses.ts";
 import { NativeCLibrary } from "./native_c_library.ts";
 import { elfImage, type FakeForm, fakeImage } from "./native_images.ts";
 import type { MemoryAccess } from "./remote_memory.ts";
+import { residentBytesOf } from "./resident_bytes.ts";
 import { deviceName } from "./runtime_names.ts";
 import { answerUpcall, nameOfResult, type UpcallResult } from "./upcalls.ts";
 import { CallWriter, returnedValue } from "./words.ts";
@@ -116,6 +118,25 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
     this.#tables = new GlTables(this.space);
   }
 
+  /** The process's memory; an address is a number. */
+  readonly memory: ProcessMemory = {
+    reserve: (bytes) => Number(this.space.keep(bytes)),
+    at: (address, offset) => Number(address) + offset,
+    write: (address, bytes) => this.#access(address, (host, at) => host.write(at, bytes)),
+    read: (address, count) => {
+      let bytes: Uint8Array | undefined;
+      this.#access(address, (host, at) => bytes = host.read(at, count));
+      return bytes;
+    },
+  };
+
+  #access(address: unknown, use: (host: CodeHost, at: Address) => void): boolean {
+    const bits = typeof address === "number" ? BigInt(address) : this.space.toPointer(address);
+    if (bits === 0n) return false;
+    this.guarded((host) => use(host, Number(bits)));
+    return true;
+  }
+
   /** The process of the host, which is started when it is first needed. */
   get host(): CodeHost {
     if (this.#host !== undefined) return this.#host;
@@ -126,6 +147,8 @@ export class NativeMachine extends SimMachine implements MemoryAccess {
       barred: (thread, what, subject, library) => this.#barred(thread, what, subject, library),
     });
     this.#host = host;
+    const { pid } = host;
+    if (pid !== undefined) this.#options.process.residentBytes = () => residentBytesOf(pid);
     this.#known.connect(host);
     return host;
   }

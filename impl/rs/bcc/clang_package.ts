@@ -1,5 +1,5 @@
 /**
- * The npm package with clang, kept in the project's folder `.strata`.
+ * The npm package with clang, kept where `cache_folder.ts` says.
  *
  * It is not in the import map, as all others are: Deno downloads whatever stands there, and most programs of the project do not
  * need these 27 MB.
@@ -29,7 +29,7 @@ export async function findClang(): Promise<URL | undefined> {
 }
 
 /**
- * Downloads the package by Deno itself, whose cache for this is in `.strata`.
+ * Downloads the package by Deno itself, whose cache for this is that folder.
  *
  * @param step Told of it. Default: nobody.
  * @throws {Error} If it cannot.
@@ -37,7 +37,14 @@ export async function findClang(): Promise<URL | undefined> {
 export async function downloadClang(step?: Step): Promise<URL> {
   step?.(`downloading clang ${VERSION}, 27 MB, once`);
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["cache", "--quiet", "--no-config", "--no-lock", `npm:${NAME}@${VERSION}`],
+    args: [
+      "cache",
+      "--quiet",
+      "--no-config",
+      "--no-lock",
+      "--node-modules-dir=none",
+      `npm:${NAME}@${VERSION}`,
+    ],
     cwd: new URL("../../../", import.meta.url),
     env: { DENO_DIR: fileURLToPath(FOLDER), NO_COLOR: "1" },
     stdout: "null",

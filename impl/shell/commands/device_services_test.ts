@@ -199,6 +199,7 @@ Deno.test("ps, pidof and kill", async () => {
     await outputOf("ps -A -o PID,USER,NAME | tail -1", run),
     `1000           u0_a0          ${DEBUGGABLE}\n`,
   );
+  assertEquals(await outputOf("ps -A -o PID,RSS | tail -1", run), "1000           5120\n");
   assertEquals(await outputOf(`ps | wc -l; pidof ${DEBUGGABLE}`, run), "1\n1000\n");
   assertEquals(
     (await run("kill 1000")).stderr,

@@ -19,9 +19,13 @@ const COLUMNS: Readonly<Record<string, (process: ShellProcess) => string>> = {
   UID: ({ uid }) => String(uid),
   PID: ({ pid }) => String(pid),
   NAME: ({ name }) => name,
+  RSS: (process) => {
+    const bytes = process.residentBytes();
+    return bytes === undefined ? "-" : String(Math.round(bytes / 1024));
+  },
 };
 
-/** `ps [-A] [-o USER,UID,PID,NAME]`: apps and native processes that were started; without `-A` the user's own. */
+/** `ps [-A] [-o USER,UID,PID,RSS,NAME]`: apps and native processes that were started; without `-A` the user's own. RSS is in KiB. */
 const ps: Command = (run) => {
   const options = readOptions(run, { flags: "Aef", values: "o" });
   const names = (options.value("o") ?? "USER,PID,NAME").split(",");

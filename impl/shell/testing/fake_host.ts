@@ -65,7 +65,12 @@ export function fakeHost(
     files.chown(dataDir, uid, uid, root);
   }
   const done: string[] = [];
-  let running: ShellProcess[] = [{ pid: 1000, uid: 10000, name: DEBUGGABLE }];
+  let running: ShellProcess[] = [{
+    pid: 1000,
+    uid: 10000,
+    name: DEBUGGABLE,
+    residentBytes: () => 5 * 1024 * 1024,
+  }];
   return {
     files,
     selinux,

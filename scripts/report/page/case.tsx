@@ -13,6 +13,7 @@ import { shellWord } from "../../../cts/framework/shell_word.ts";
 import { alignLines } from "../../../cts/framework/side_by_side.ts";
 import type { Run } from "../read_run.ts";
 import { Diagram } from "./diagram.tsx";
+import { Pictures } from "./pictures.tsx";
 import { type CaseRow, isNotable, type Mark, markOf, MARKS, type Model } from "./model.ts";
 import { sequenceOf } from "./sequence.ts";
 
@@ -77,6 +78,7 @@ function CaseResult(
   },
 ): JSX.Element {
   const { status, what, expected, actual, message, stack, notes, printed, trace } = result;
+  const { pictures = [] } = result;
   const replay = `${run.replays}/${replayName(result.id)}`;
   return (
     <section aria-label={plainText(`${label}: ${result.id}`)}>
@@ -84,6 +86,7 @@ function CaseResult(
       {what === undefined
         ? <Text lines={(message ?? "").split("\n")} />
         : <Comparison what={what} expected={expected ?? []} actual={actual ?? []} />}
+      {pictures.map((pair) => <Pictures pair={pair} />)}
       {notes !== undefined && <ul>{notes.map((note) => <li>{plainText(note)}</li>)}</ul>}
       {result.evidence !== undefined && <Shown evidence={result.evidence} />}
       {trace !== undefined && <Folded title="What it did up to its end" lines={trace} />}

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { basename } from "@std/path";
 import type { Clause, ClauseRegistry } from "../../../cts/clauses/registry.ts";
 import { plainText } from "../../../cts/framework/plain_text.ts";
 import type { ResultsCase } from "../../../cts/framework/results_file.ts";
@@ -78,8 +79,8 @@ export function joinRuns(runs: readonly Run[], clauses: ClauseRegistry): Model {
   });
   return {
     runs,
-    labels: runs.map(({ header: { implementation } }, i) =>
-      plainText(runs.length === 1 ? implementation : `${LETTERS[i] ?? i + 1}: ${implementation}`)
+    labels: runs.map((run, i) =>
+      plainText(runs.length === 1 ? nameOf(run) : `${LETTERS[i] ?? i + 1}: ${nameOf(run)}`)
     ),
     clauses: new Map(clauseRows.map(({ clause }) => [clause.id, clause])),
     topics: [...Map.groupBy(clauseRows, ({ clause }) => topicOf(clause.id))]
@@ -107,6 +108,15 @@ export function markOf(result: ResultsCase | undefined): Mark {
  */
 export function isNotable(result: ResultsCase | undefined): boolean {
   return ["failed", "warning"].includes(markOf(result));
+}
+
+/** What was judged: a device, with what was put into it. */
+function nameOf({ header: { implementation, parts, layer, driver } }: Run): string {
+  const put = [
+    ...parts.map(({ name }) => name),
+    ...[layer, driver].flatMap((path) => path === undefined ? [] : basename(path)),
+  ];
+  return put.length === 0 ? implementation : `${implementation} with ${put.join(", ")}`;
 }
 
 function worst(cases: readonly CaseRow[], run: number): Mark {

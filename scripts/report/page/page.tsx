@@ -192,7 +192,7 @@ function Counts({ marks }: { readonly marks: readonly Mark[] }): JSX.Element {
       {counts.map(([mark, count], i) => (
         <>
           {i > 0 && ", "}
-          <span class={mark}>{count} {mark}</span>
+          <span class={mark}>{count} {mark === "warning" && count > 1 ? "warnings" : mark}</span>
         </>
       ))}
     </>

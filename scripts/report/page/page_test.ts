@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { decode } from "fast-png";
 import { createHash } from "node:crypto";
 import { CLAUSES, HOSTILE_RUN, plantedCase, plantedRun } from "../../testing/planted_runs.ts";
 import { joinRuns } from "./model.ts";
@@ -21,6 +22,17 @@ Deno.test("a page runs its own script and no other, and loads nothing", () => {
     `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-${digest}'`,
   );
   assertEquals(/(?:src|href)="(?!#|data:)/.exec(html), null);
+});
+
+Deno.test("pictures that differ stand beside their difference, and what is none is left out", () => {
+  const html = pageHtml(joinRuns([HOSTILE_RUN], CLAUSES));
+  assertStringIncludes(html, ": 1 of 2 pixels differ");
+  const [expected, actual, difference, ...more] = [
+    ...html.matchAll(/src="data:image\/png;base64,([^"]+)"/g),
+  ].map(([, png]) => [...decode(Uint8Array.fromBase64(png!)).data]);
+  assertEquals(expected, [0, 0, 0, 255, 0, 0, 0, 255]);
+  assertEquals(actual, [0, 0, 0, 255, 255, 0, 0, 255]);
+  assertEquals([difference, more], [[0, 0, 0, 255, 255, 255, 255, 255], []]);
 });
 
 Deno.test("failures are told in full up to a number, and the rest is said to be elsewhere", () => {

@@ -22,7 +22,7 @@ export interface Arrow {
 
 /** A diagram. */
 export interface Sequence {
-  /** The app and the loader, if they are there, and then layers and drivers as they come up. */
+  /** The app and the loader, if they are there, then layers and drivers as they are called, then those that are not. */
   readonly lanes: readonly string[];
   readonly arrows: readonly Arrow[];
 }
@@ -56,7 +56,8 @@ export function sequenceOf(events: readonly EventEvidence[]): Sequence {
       : { from: LOADER, to: who, label, isReturn: false };
   });
   const named = new Set(arrows.flatMap(({ from, to }) => [from, to]));
-  const whos = new Set(events.map(({ who }) => who));
+  const called = events.filter(({ at }) => at === "call");
+  const whos = new Set([...called, ...events].map(({ who }) => who));
   const hosts = [APP, LOADER].filter((name) => named.has(name) && !whos.has(name));
   return { lanes: [...hosts, ...whos], arrows };
 }

@@ -48,6 +48,13 @@ Deno.test("what a loader does comes from it, and lanes stand in order of their c
   ]);
 });
 
+Deno.test("lanes stand in the order of calls, whoever is loaded first", () => {
+  const { lanes } = sequenceOf(
+    events("driver load", "B load", "A load", "A call f", "driver call f"),
+  );
+  assertEquals(lanes, ["app", "loader", "A", "driver", "B"]);
+});
+
 Deno.test("a layer that is called as the app is has one lane", () => {
   assertEquals(sequenceOf(events("app call f")).lanes, ["app"]);
   assertEquals(sequenceOf([]), { lanes: [], arrows: [] });

@@ -4,7 +4,9 @@
  * @module
  */
 
+import { fromFileUrl } from "@std/path";
 import type { Step } from "../../../build_cache.ts";
+import { cacheFolder } from "../../../cache_folder.ts";
 import { cageGaps, emptyFolder } from "../cage.ts";
 import { buildClient, buildHost } from "../host_build.ts";
 import type { Target } from "../target.ts";
@@ -64,7 +66,9 @@ export class HostServer {
       throw new Error(
         `Cannot start "${command.join(" ")}": ${
           describe(error[0])
-        }; if a file there is damaged, remove ".strata/native", which is built anew`,
+        }; if a file there is damaged, remove "${
+          fromFileUrl(new URL("native/", cacheFolder()))
+        }", which is built anew`,
       );
     }
     this.#client = client;

@@ -26,7 +26,7 @@ export class ScriptVariables implements RsScript {
   readonly kind = "Script";
   readonly handle: number;
   name: string | null = null;
-  readonly bound = new Map<number, RsAllocation>();
+  readonly bound: Map<number, RsAllocation> = new Map<number, RsAllocation>();
   readonly hal: { drv: unknown; info: ScriptInfo } = { drv: null, info: emptyInfo() };
   /** The context that the script is of. */
   readonly rsc: Context;

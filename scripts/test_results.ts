@@ -1,5 +1,5 @@
 /**
- * Reads from the JUnit file of `deno test` which tests were ignored, and which failed and why.
+ * Reads from the JUnit file of `deno test` what came of each test.
  *
  * @module
  */
@@ -8,19 +8,23 @@
 export interface FailedTest {
   /** `NAME (FILE)`. */
   readonly name: string;
+  /** Its file. */
+  readonly file: string;
   /** The error with its stack, without control characters. */
   readonly message: string;
 }
 
-/** The tests that did not pass. */
-export interface UnpassedTests {
+/** What came of the tests. */
+export interface TestResults {
+  /** `NAME (FILE)` of each that passed. */
+  readonly passed: string[];
   /** `NAME (FILE)` of each that was ignored; a test says in its name what it needs. */
   readonly ignored: string[];
   readonly failed: FailedTest[];
 }
 
 const TEST_CASE =
-  /<testcase name="([^"]*)" classname="([^"]*)"[^>]*>\s*<(skipped|failure)\b[^>]*>([^<]*)/g;
+  /<testcase name="([^"]*)" classname="([^"]*)"[^>]*>(?:\s*<(skipped|failure)\b[^>]*>([^<]*))?/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
@@ -35,22 +39,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
  *
  * @param path The file; if it does not exist, no test ran.
  */
-export async function readUnpassedTests(path: string): Promise<UnpassedTests> {
-  const unpassed: UnpassedTests = { ignored: [], failed: [] };
+export async function readTestResults(path: string): Promise<TestResults> {
+  const results: TestResults = { passed: [], ignored: [], failed: [] };
   let xml: string;
   try {
     xml = await Deno.readTextFile(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return unpassed;
+    if (error instanceof Deno.errors.NotFound) return results;
     throw error;
   }
   for (const match of xml.matchAll(TEST_CASE)) {
-    const [test = "", file = "", how, text = ""] = match.slice(1).map(unescape);
+    const [test = "", file = "", how, text = ""] = match.slice(1).map((part = "") =>
+      unescape(part)
+    );
     const name = `${test} (${file})`;
-    if (how === "skipped") unpassed.ignored.push(name);
-    else unpassed.failed.push({ name, message: text.trim() });
+    if (how === "skipped") results.ignored.push(name);
+    else if (how === "") results.passed.push(name);
+    else results.failed.push({ name, file, message: text.trim() });
   }
-  return unpassed;
+  return results;
 }
 
 function unescape(text: string): string {

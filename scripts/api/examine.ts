@@ -1,0 +1,63 @@
+/**
+ * What `deno task doctor` says of files, as data.
+ *
+ * @module
+ */
+
+import { parseOptions } from "../../cts/framework/options.ts";
+import { optionWords } from "../option_words.ts";
+
+/** What is known of the device; each is the option of that name of `deno task doctor`. */
+export interface ExamineSettings {
+  /** The release of Android. Default: told by the file; for layers, 10 to 15. */
+  readonly release?: number;
+  /** A folder with files of the device: its root, a vendor partition or libraries. */
+  readonly root?: string;
+  /** A file with a World in JSON. */
+  readonly world?: string;
+  /** Files with SELinux policy. Default: none. */
+  readonly policy?: readonly string[];
+  /** Build variables of the product, each as `NAME=VALUE`. Default: none. */
+  readonly set?: readonly string[];
+  /** What the files are. Default: told by each file. */
+  readonly as?: "layer" | "apk" | "ld-config" | "file-contexts" | "library" | "bitcode";
+}
+
+/** Something that is wrong with a file, or could be better. */
+export interface FileFinding {
+  /** The rule, by its name. */
+  readonly rule: string;
+  /** `error`: the rule is broken. */
+  readonly severity: "error" | "warning" | "advice" | "hint" | "undecided";
+  /** What it is about: a library, a row, a namespace. */
+  readonly subject: string;
+  /** The file. */
+  readonly file?: string;
+  /** Its line, from 1. */
+  readonly line?: number;
+  /** Releases of Android in which it is so. Default: all that were asked for. */
+  readonly releases?: readonly number[];
+  /** What is wrong. */
+  readonly message: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+/**
+ * Checks files without a device: GLES layers, APKs, and of a vendor's files linker configurations, file_contexts, drivers and
+ * bitcode.
+ *
+ * @param files Their names.
+ * @param settings What is known of the device. Default: nothing.
+ * @throws {UsageError} If one cannot be read, or nobody can tell what it is.
+ */
+export async function examine(
+  files: readonly string[],
+  settings: ExamineSettings = {},
+): Promise<FileFinding[]> {
+  const { examineFiles } = await import("../doctor.ts");
+  const { OPTIONS } = await import("../doctor/settings.ts");
+  const words = [...optionWords({ ...settings }), "--", ...files];
+  const reports = await examineFiles(parseOptions(words, OPTIONS, "FILE"));
+  return reports.flatMap(({ report }) => report.findings);
+}
