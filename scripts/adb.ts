@@ -12,7 +12,8 @@ import { Journal } from "./phone/journal.ts";
 import { undoLeft } from "./phone/undo.ts";
 import { runCommand } from "./run_command.ts";
 
-const OPTIONS = { help: { short: "h", help: "print this" } } as const;
+/** The options of the command. */
+export const OPTIONS = { help: { short: "h", help: "print this" } } as const;
 
 const USAGE = `usage: deno task adb list
        deno task adb restore [SERIAL]

@@ -33,7 +33,8 @@ const NAMES = {
   "ro.product.model": "reference device",
 } as const;
 
-const OPTIONS = {
+/** The options of the command. */
+export const OPTIONS = {
   release: { value: "N", help: `Android's release (default ${DEFAULT_WORLD.release})` },
   build: { value: "TYPE", help: "user, userdebug (default) or eng; a user build has no root" },
   native: { help: "run machine code of this machine, over Mesa; else libraries are simulated" },

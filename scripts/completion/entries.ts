@@ -50,6 +50,7 @@ const IMPLEMENTATIONS: readonly string[] = [
   "native",
   ...ABIS.map((abi) => `native:${abi}`),
   "android:",
+  "adb:",
   "module:",
   "exec:",
 ];
@@ -69,6 +70,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that stand alone. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  adb: ["list", "restore"],
   adapter: ["check", "record"],
   bench: ["native", "rs"],
   completion: ["bash", "zsh", "fish"],

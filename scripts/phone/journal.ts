@@ -5,7 +5,8 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { fromFileUrl, join } from "@std/path";
+import { BuildCache } from "../../impl/build_cache.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
 /** What to do to undo a change. */
@@ -23,7 +24,7 @@ export type UndoStep =
   /** adb was not root. */
   | { readonly kind: "root" };
 
-const FOLDER = new URL("../../.strata/adb/", import.meta.url).pathname;
+const FOLDER = fromFileUrl(BuildCache.named("adb").folder);
 
 /** The journal of one device, which one program at a time writes. */
 export class Journal implements Disposable {
