@@ -52,6 +52,7 @@ const IMPLEMENTATIONS: readonly string[] = [
   "native",
   ...ABIS.map((abi) => `native:${abi}`),
   "android:",
+  "adb:",
   "module:",
   "exec:",
 ];
@@ -71,6 +72,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that stand alone. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  adb: ["list", "restore"],
   adapter: ["check", "record"],
   bench: ["native", "rs"],
   completion: ["bash", "zsh", "fish"],
