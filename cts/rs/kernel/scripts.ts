@@ -10,6 +10,7 @@ import colors from "./scripts/colors.json" with { type: "json" };
 import launches from "./scripts/launches.json" with { type: "json" };
 import math from "./scripts/math.json" with { type: "json" };
 import matrices from "./scripts/matrices.json" with { type: "json" };
+import oldest from "./scripts/oldest.json" with { type: "json" };
 import old from "./scripts/old.json" with { type: "json" };
 import reductions from "./scripts/reductions.json" with { type: "json" };
 import samples from "./scripts/samples.json" with { type: "json" };
@@ -34,6 +35,7 @@ export const scripts = {
   math,
   matrices,
   old,
+  oldest,
   reductions,
   samples,
   types,
