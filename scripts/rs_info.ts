@@ -36,7 +36,7 @@ const SCRIPT_PATH = /^res\/raw[^/]*\/.*\.bc$/;
 const NEWEST = apiLevel(14);
 
 /** A script in a file. */
-interface Script {
+export interface Script {
   readonly file: string;
   readonly bytes: Uint8Array;
 }
@@ -67,7 +67,13 @@ export function infoCommand(args: readonly string[], output: Output): Promise<nu
   );
 }
 
-async function scriptsOf(file: string): Promise<Script[]> {
+/**
+ * The scripts of a file.
+ *
+ * @param file Bitcode, or an APK.
+ * @throws {UsageError} If it cannot be read, or is an APK without scripts.
+ */
+export async function scriptsOf(file: string): Promise<Script[]> {
   const bytes = readHostFile(file);
   if (!isZipFile(bytes)) return [{ file, bytes }];
   try {
