@@ -142,3 +142,18 @@ export const mixIsFma = misnamed("RS-KERNEL-32", "_Z3mixfff", "_Z3fmafff");
 export const leastShort = misnamed("RS-KERNEL-33", "_Z3minss", "_Z3maxss");
 export const greatestShort = misnamed("RS-KERNEL-33", "_Z3maxss", "_Z3minss");
 export const zerosAreMagnitude = misnamed("RS-KERNEL-33", "_Z3clzj", "_Z3absi");
+
+export const runsTheLastOfAGroup = mutant({
+  part: "rs-cpu-script-group",
+  clauses: "RS-KERNEL-51",
+  why: "It runs the last of a group's steps alone.",
+  make: (Base) =>
+    class extends Base {
+      override execute() {
+        const { group } = this;
+        if (group.kind === "ScriptGroup") Object.assign(group, { order: group.order.slice(-1) });
+        else Object.assign(group, { closures: group.closures.slice(-1) });
+        super.execute();
+      }
+    },
+});

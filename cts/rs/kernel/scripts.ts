@@ -7,6 +7,7 @@
 import access from "./scripts/access.json" with { type: "json" };
 import calls from "./scripts/calls.json" with { type: "json" };
 import colors from "./scripts/colors.json" with { type: "json" };
+import groups from "./scripts/groups.json" with { type: "json" };
 import launches from "./scripts/launches.json" with { type: "json" };
 import math from "./scripts/math.json" with { type: "json" };
 import matrices from "./scripts/matrices.json" with { type: "json" };
@@ -31,6 +32,7 @@ export const scripts = {
   access,
   calls,
   colors,
+  groups,
   launches,
   math,
   matrices,
