@@ -18,6 +18,7 @@ import {
   RsApp,
   RSMessageHandler,
   RSRuntimeException,
+  Sampler,
   ScriptC,
   Type,
 } from "../../impl/rs/java/mod.ts";
@@ -41,6 +42,8 @@ const HELPER = ".helper_";
 const ROUNDS = "20000000";
 const { IN, OUT, USR, CTXT, X, Y, Z, KERNEL } = RsSignature;
 const ALLOCATIONS = /^\[(\d+) x %struct\.rs_allocation\]$/;
+/** The number 1 as an int. */
+const ONE = Uint8Array.of(1, 0, 0, 0);
 /** Most elements of an array that are set. */
 const ELEMENTS_MAX = 1024;
 const [ALLOCATION, SCRIPT] = ["%struct.rs_allocation", "%struct.rs_script"];
@@ -131,7 +134,11 @@ function runAll(
       );
       script.setVar(slot, new FieldPacker(new Uint8Array(handles.buffer)));
     } else if (type === SCRIPT) script.setVar(slot, script);
-    else if (type === "ptr") {
+    else if (type === "%struct.rs_sampler") script.setVar(slot, Sampler.CLAMP_LINEAR(rs));
+    else if (type === "%struct.rs_element") script.setVar(slot, any);
+    else if (type === "i32" && script.getVarI(slot) === 0) {
+      script.setVar(slot, new FieldPacker(ONE));
+    } else if (type === "ptr") {
       script.bindAllocation(Allocation.createSized(rs, any, WIDTH * HEIGHT), slot);
     }
   });

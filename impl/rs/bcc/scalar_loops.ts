@@ -73,7 +73,7 @@ export function scalarLoops(text: string, labels: string): string {
       throw error;
     }
   });
-  const missing = [...declared].filter((line) => !text.includes(line.slice(line.indexOf("@"))));
+  const missing = [...declared].filter((line) => !text.includes(/@[^(]*\(/.exec(line)![0]));
   return [changed, ...missing, ""].join("\n");
 }
 

@@ -85,6 +85,15 @@ Deno.test("casts, choices, places and functions go number by number", () => {
   assertStringIncludes(lines.join("\n"), `%first = bitcast float ${last} to float`);
 });
 
+Deno.test("a function is not declared twice, whatever its declaration says beside its types", () => {
+  const lines = `  %size = call <4 x i8> @llvm.abs.v4i8(<4 x i8> %cell, i1 true)
+  store <4 x i8> %size, ptr %to, align 4`;
+  const there = "declare i8 @llvm.abs.i8(i8, i1 immarg) #3\n";
+  const text = scalarLoops(there + moduleOf(lines), "known");
+  assertEquals(text.match(/declare i8 @llvm\.abs\.i8/g)!.length, 1);
+  assertStringIncludes(scalarLoops(moduleOf(lines), "known"), "declare i8 @llvm.abs.i8(i8, i1)\n");
+});
+
 Deno.test("a loop that has a vector from round to round, calls or is read behind, is left alone", () => {
   const store = "  store <4 x i8> %cell, ptr %to, align 4";
   const kept = [
