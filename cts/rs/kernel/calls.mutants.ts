@@ -143,17 +143,16 @@ export const leastShort = misnamed("RS-KERNEL-33", "_Z3minss", "_Z3maxss");
 export const greatestShort = misnamed("RS-KERNEL-33", "_Z3maxss", "_Z3minss");
 export const zerosAreMagnitude = misnamed("RS-KERNEL-33", "_Z3clzj", "_Z3absi");
 
-export const runsTheLastOfAGroup = mutant({
+export const runsClosuresAlone = mutant({
   part: "rs-cpu-script-group",
   clauses: "RS-KERNEL-51",
-  why: "It runs the last of a group's steps alone.",
+  why: "It runs no group of two or more kernels.",
   make: (Base) =>
     class extends Base {
       override execute() {
         const { group } = this;
-        if (group.kind === "ScriptGroup") Object.assign(group, { order: group.order.slice(-1) });
-        else Object.assign(group, { closures: group.closures.slice(-1) });
-        super.execute();
+        const { length } = group.kind === "ScriptGroup" ? group.order : group.closures;
+        if (length < 2) super.execute();
       }
     },
 });
