@@ -121,8 +121,12 @@ function runAll(
   step: (what: string) => void,
 ): string {
   const any = elementOf(rs, "ptr");
+  const zeros = (cells: Allocation) => {
+    cells.copyFromUnchecked(new Int8Array(cells.getBytesSize()));
+    return cells;
+  };
   const cells = (type: string) =>
-    Allocation.createTyped(rs, Type.createXY(rs, elementOf(rs, type), WIDTH, HEIGHT));
+    zeros(Allocation.createTyped(rs, Type.createXY(rs, elementOf(rs, type), WIDTH, HEIGHT)));
   // A size or a divisor that the app is to set must not be 0.
   metadata.variables.forEach((name, slot) => {
     const type = variableTypes.get(name);
@@ -139,7 +143,7 @@ function runAll(
     else if (type === "i32" && script.getVarI(slot) === 0) {
       script.setVar(slot, new FieldPacker(ONE));
     } else if (type === "ptr") {
-      script.bindAllocation(Allocation.createSized(rs, any, WIDTH * HEIGHT), slot);
+      script.bindAllocation(zeros(Allocation.createSized(rs, any, WIDTH * HEIGHT)), slot);
     }
   });
   let [count, left] = [0, 0];
