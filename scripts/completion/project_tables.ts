@@ -5,8 +5,6 @@
  */
 
 import type { OptionTable } from "../../cts/framework/options.ts";
-import { OPTIONS as DEVICE } from "../device.ts";
-import { OPTIONS as ADB } from "../adb.ts";
 import { OPTIONS as ACCURACY } from "../accuracy.ts";
 import { OPTIONS as BENCH } from "../bench.ts";
 import { OPTIONS as CLAUSES } from "../clauses.ts";
@@ -17,8 +15,6 @@ import { OPTIONS as WHY } from "../why.ts";
 
 /** The options of each. */
 export const PROJECT_TABLES: Readonly<Record<string, OptionTable>> = {
-  device: DEVICE,
-  adb: ADB,
   accuracy: ACCURACY,
   bench: BENCH,
   clauses: CLAUSES,
