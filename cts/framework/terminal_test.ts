@@ -1,9 +1,20 @@
 import { assertEquals } from "@std/assert";
+import { getColorEnabled, setColorEnabled } from "@std/fmt/colors";
 import { stripVTControlCharacters } from "node:util";
 import { consoleOutput } from "./run.ts";
 import { hasColors, painted, timeLeft } from "./terminal.ts";
 
 Deno.test("what is wrong stands out, and no text changes", () => {
+  const isEnabled = getColorEnabled();
+  setColorEnabled(true);
+  try {
+    checkPaints();
+  } finally {
+    setColorEnabled(isEnabled);
+  }
+});
+
+function checkPaints(): void {
   const [red, green, yellow] = ["\x1b[31m", "\x1b[32m", "\x1b[33m"];
   for (
     const [line, color] of [
@@ -24,7 +35,7 @@ Deno.test("what is wrong stands out, and no text changes", () => {
     assertEquals(stripVTControlCharacters(text), line);
     assertEquals(color === undefined ? text === line : text.includes(color), true, line);
   }
-});
+}
 
 Deno.test("NO_COLOR, FORCE_COLOR and dumb terminals are heeded", () => {
   const of = (isTerminal: boolean, variables: Record<string, string>) =>
