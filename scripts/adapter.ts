@@ -14,6 +14,7 @@ import { loadSuite } from "../cts/framework/load_suite.ts";
 import { plainText } from "../cts/framework/plain_text.ts";
 import { select } from "../cts/framework/query.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Case } from "../cts/framework/suite.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { isFailed } from "../cts/framework/verdict.ts";
 import { Session } from "./adapter/session_file.ts";
@@ -62,13 +63,13 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       );
     }
     const suite = options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url));
+    const cases = queries.length === 0 ? undefined : await selected(suite, queries);
     const session = new Session();
     try {
       return await withAdapter(
         impl,
         { onLine: session.listen },
-        (judged) =>
-          queries.length === 0 ? check(judged, output) : runCases(judged, suite, queries, output),
+        (judged) => cases === undefined ? check(judged, output) : runCases(judged, cases, output),
       );
     } finally {
       replaceFile(file, new TextEncoder().encode(session.text));
@@ -114,18 +115,21 @@ function shown(list: readonly (string | number)[] | undefined, otherwise: string
   return list === undefined ? otherwise : plainText(list.join(", ")) || "nothing";
 }
 
-async function runCases(
-  judged: Implementation,
-  suite: string,
-  queries: readonly string[],
-  output: Output,
-): Promise<number> {
+async function selected(suite: string, queries: readonly string[]): Promise<readonly Case[]> {
   const cases = select((await loadSuite(suite)).cases, queries, []);
   if (cases.length > CASES_MAX) {
     throw new UsageError(
       `The queries select ${cases.length} cases, expected at most ${CASES_MAX} in a session; name fewer`,
     );
   }
+  return cases;
+}
+
+async function runCases(
+  judged: Implementation,
+  cases: readonly Case[],
+  output: Output,
+): Promise<number> {
   let failed = 0;
   for (const one of cases) {
     const { status, message } = await attempt(one, judged);

@@ -61,8 +61,9 @@ Deno.test("cases are recorded, the failed ones, and what is no JSON, too", () =>
     assertEquals(noise.status, 2);
     assertStringIncludes(Deno.readTextFileSync(file), '{"from":"adapter","text":"no JSON"}');
     const all = await runHere(main, "record", PLANTED, file, "*");
-    assertEquals(all.status, 2);
+    assertEquals([all.status, all.lines], [2, []]);
     assertStringIncludes(all.errors.join(), "expected at most 100 in a session");
+    assertStringIncludes(Deno.readTextFileSync(file), "no JSON", "an earlier session is kept");
   }));
 
 Deno.test("words that are not understood end with status 2", async () => {

@@ -102,7 +102,8 @@ const NEVER: readonly string[] = ["help", "no-config", "replay", "trust", "expla
 
 function readText(path: string): string | undefined {
   try {
-    const { size } = Deno.statSync(path);
+    const { size, isFile, isDirectory } = Deno.statSync(path);
+    if (!isFile && !isDirectory) throw new Error("it is no file");
     if (size > BYTES_MAX) throw new Error(`it has ${size} bytes, expected at most ${BYTES_MAX}`);
     return Deno.readTextFileSync(path);
   } catch (error) {
@@ -147,13 +148,15 @@ function requireFits(
   spec: { readonly value?: string; readonly many?: boolean },
   { path, key }: { readonly path: string; readonly key: string },
 ): void {
-  const isText = (one: unknown) =>
-    typeof one === "string" && one !== "" && !one.startsWith("-") || typeof one === "number";
+  const isText = (one: unknown) => typeof one === "string" && one !== "" && !one.startsWith("-");
   const [fits, expected] = spec.value === undefined
     ? [typeof value === "boolean", "true or false"]
     : spec.many === true
     ? [Array.isArray(value) && value.every(isText), "a list of texts that do not begin with -"]
-    : [isText(value), "a text that does not begin with -, or a number"];
+    : [
+      isText(value) || typeof value === "number",
+      "a text that does not begin with -, or a number",
+    ];
   if (fits) return;
   throw new UsageError(`Key "${key}" of "${path}" is ${shown(value)}, expected ${expected}`);
 }

@@ -73,6 +73,7 @@ Deno.test("a mistake in strata.json names the key and what is expected there", (
       [{ cts: { layer: "--strict" } }, /^Key "cts\.layer" of ".*" is "--strict", expected a text/],
       [{ cts: { set: "a=b" } }, /^Key "cts\.set" of ".*" is "a=b", expected a list of texts/],
       [{ cts: { queries: ["-x"] } }, /^Key "cts\.queries" of ".*" is \["-x"\], expected a list/],
+      [{ cts: { queries: ["a", 5] } }, /^Key "cts\.queries" of ".*" is \["a",5\], expected a list/],
       [{ cts: { replay: "r.json" } }, /^Key "cts\.replay" of ".*" is not known/],
     ] as const
   ) {
@@ -82,11 +83,13 @@ Deno.test("a mistake in strata.json names the key and what is expected there", (
   }
   assertEquals(isValid({ $schema: "x", cts: { layer: "a", set: ["a=b"], jobs: 2 } }), true);
   Deno.mkdirSync(join(folder.path, "folder"));
-  assertThrows(
-    () => withConfig([], { ...CONFIG, table: OPTIONS }, join(folder.path, "folder")),
-    UsageError,
-    'Cannot read "',
-  );
+  for (const path of [join(folder.path, "folder"), "/dev/zero"]) {
+    assertThrows(
+      () => withConfig([], { ...CONFIG, table: OPTIONS }, path),
+      UsageError,
+      'Cannot read "',
+    );
+  }
 });
 
 Deno.test("commands read strata.json of the working directory", async () => {

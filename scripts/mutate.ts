@@ -177,6 +177,13 @@ async function mutate(
     return 0;
   }
   const target: Target = { suite: suitePath, impl, parts: [] };
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    supervisor.stop();
+  };
+  Deno.addSignalListener("SIGINT", stop);
+  Deno.addSignalListener("SIGTERM", stop);
   const supervisor = new Supervisor({
     command: workerCommand(jobs),
     jobs,
@@ -185,12 +192,14 @@ async function mutate(
     isKeeper,
     tell: (line) => output.line(line),
   });
-  const stop = () => supervisor.stop();
-  Deno.addSignalListener("SIGINT", stop);
-  Deno.addSignalListener("SIGTERM", stop);
   try {
     const suite = await loadSuite(suitePath);
-    await supervisor.ready;
+    try {
+      await supervisor.ready;
+    } catch (error) {
+      if (!isStopped) throw error;
+      return stopped(output, supervisor);
+    }
     const run = new MutationRun(suite, target, (job) => supervisor.run(job), "native");
     const onElf = new Set(mutants.filter((mutant) => run.needsElf(mutant)));
     const lacking = onElf.size === 0

@@ -1,5 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { finishCommand, plantedPath, runCommand, startCommand } from "./testing/command.ts";
+import { basename, dirname, fromFileUrl, relative } from "@std/path";
+import {
+  finishCommand,
+  inTemporary,
+  plantedPath,
+  type Ran,
+  runCommand,
+  startCommand,
+} from "./testing/command.ts";
 
 const planted = (list: string) => [
   "--suite",
@@ -71,13 +79,76 @@ Deno.test("mutate refuses what it does not know", async () => {
   }
 });
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const STOPPED = "stopped before the end; this is not a success";
+
+for (const signal of SIGNALS) {
   Deno.test(`mutate ends with status 1 at ${signal}, which is not a success`, async () => {
-    const list = planted("planted_bad_mutant_list.ts");
-    const child = startCommand("mutate.ts", [...list, "--timeout", "600000"]);
-    const stop = setInterval(() => child.kill(signal), 1000);
-    const ran = await finishCommand(child);
-    clearInterval(stop);
-    assertEquals([ran.status, ran.last], [1, "stopped before the end; this is not a success"]);
+    await inTemporary(async (directory) => {
+      const hangs = `${directory}/hangs`;
+      const list = `${directory}/list.ts`;
+      const file = relative(fromFileUrl(new URL("..", import.meta.url)), list);
+      Deno.writeTextFileSync(
+        list,
+        `import { collectMutants, mutant } from ${url("../cts/mutants/mutant.ts")};
+         const hanging = mutant({
+           part: "chain",
+           clauses: "PLANTED-COUNT-1",
+           why: "It never returns",
+           hangs: true,
+           make: (Base) => class extends Base {
+             load() {
+               Deno.writeTextFileSync(${JSON.stringify(hangs)}, "");
+               for (;;);
+             }
+           },
+         });
+         export { hanging };
+         export const allMutants = () =>
+           collectMutants([{ file: ${JSON.stringify(file)}, module: { hanging } }]);`,
+      );
+      const words = [...planted("planted_mutant_list.ts").slice(0, 4), "--mutants", list];
+      const child = startCommand("mutate.ts", [...words, "--timeout", "600000"]);
+      const ran = await stoppedOnce(child, signal, () => isThere(hangs));
+      assertEquals([ran.status, ran.last, ran.stderr], [1, STOPPED, ""]);
+    });
   });
+
+  Deno.test(`mutate ends with status 1 at ${signal} before its workers are ready`, async () => {
+    await inTemporary(async (directory) => {
+      const loads = `${directory}/loads`;
+      const impl = `${directory}/never_ready.ts`;
+      Deno.writeTextFileSync(
+        impl,
+        `Deno.writeTextFileSync(${JSON.stringify(loads)}, "");
+         await new Promise((done) => setTimeout(done, 600_000));`,
+      );
+      const words = planted("planted_mutant_list.ts");
+      words[3] = `module:${impl}`;
+      const child = startCommand("mutate.ts", words);
+      const ran = await stoppedOnce(child, signal, () => isThere(loads));
+      assertEquals([ran.status, ran.last, ran.stderr], [1, STOPPED, ""]);
+    });
+  });
+}
+
+/** Sends a signal when something has happened, and waits for the end. */
+async function stoppedOnce(
+  child: Deno.ChildProcess,
+  signal: Deno.Signal,
+  hasHappened: () => boolean,
+): Promise<Ran> {
+  let hasEnded = false;
+  child.status.then(() => hasEnded = true);
+  while (!hasHappened() && !hasEnded) await new Promise((done) => setTimeout(done, 20));
+  if (!hasEnded) child.kill(signal);
+  return await finishCommand(child);
+}
+
+function isThere(path: string): boolean {
+  return Array.from(Deno.readDirSync(dirname(path))).some(({ name }) => name === basename(path));
+}
+
+function url(path: string): string {
+  return JSON.stringify(new URL(path, import.meta.url).href);
 }

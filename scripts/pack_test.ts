@@ -115,6 +115,14 @@ slowTest(
     const again = await installed.strata("--layer", `${layer}.ts`);
     assertEquals([again.status, again.stderr.includes("compiling")], [0, false]);
 
+    const alone = await installed.strata();
+    assertEquals([alone.status, alone.stdout.startsWith("usage: ")], [2, true]);
+    const config = join(folder, "strata.json");
+    await Deno.writeTextFile(config, '{ "cts": { "queries": ["gles:order:*"], "jobs": 0 } }');
+    const configured = await installed.strata();
+    assertStringIncludes(configured.stderr, 'Option "--jobs" is "0"');
+    await Deno.remove(config);
+
     const whole = await installed.strata("gles:order:*");
     assertMatch(whole.stdout, /67 passed, 0 failed, 0 skipped\n$/);
     const none = await installed.strata("gles:nothing:*");
@@ -195,4 +203,15 @@ Deno.test("pack refuses a folder that is not empty, and says so", async () => {
     stderr,
     /^Cannot write the package to ".*": ".+" is in it; name a new or empty folder$/m,
   );
+});
+
+Deno.test("docs/install.md names each command of the package", () => {
+  const page = Deno.readTextFileSync(new URL("../docs/install.md", import.meta.url));
+  const sentence = page.slice(
+    page.indexOf("The others are"),
+    page.indexOf("Commands that a report"),
+  );
+  const named = [...sentence.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+  const others = Object.keys(COMMANDS).filter((name) => name !== "cts");
+  assertEquals(named, others);
 });

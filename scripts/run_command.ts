@@ -10,6 +10,7 @@ import {
   type OptionTable,
   parseOptions,
 } from "../cts/framework/options.ts";
+import { withoutControls } from "../cts/framework/plain_text.ts";
 import type { Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { type ConfigSection, withConfig } from "./config_file.ts";
@@ -26,7 +27,7 @@ export interface CommandLine<T extends OptionTable> {
   readonly help?: OptionTable;
   /** What `strata.json` says of it. Default: nothing. */
   readonly config?: Omit<ConfigSection<T>, "table">;
-  /** Makes the message of a wrong command fit for a terminal. Default: it is printed as it is. */
+  /** Makes the message of a wrong command fit for a terminal. Default: what a terminal would obey is written out. */
   readonly show?: (message: string) => string;
 }
 
@@ -44,7 +45,7 @@ export async function runCommand<const T extends OptionTable>(
   output: Output,
   run: (options: Options<T>, words: readonly string[]) => Promise<number> | number,
 ): Promise<number> {
-  const { usage, options: table, help = table, show = (text) => text } = line;
+  const { usage, options: table, help = table, show = withoutControls } = line;
   try {
     const words = wordsOf(line);
     const options = parseOptions(words, table, line.positionals);

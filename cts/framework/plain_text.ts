@@ -23,3 +23,20 @@ export function plainText(text: string): string {
 export function quoted(text: string): string {
   return `"${plainText(text.replace(/["\\]/g, "\\$&"))}"`;
 }
+
+/**
+ * Writes out what a terminal would obey or hide in a report: control characters, marks of direction, what is invisible. Letters of
+ * any language stay, and so do tabs and line feeds.
+ *
+ * @param text Any text, JSON included.
+ * @returns The text, in which such a character stands as `\u001b`, which JSON reads as the same character.
+ */
+export function withoutControls(text: string): string {
+  return text.replace(
+    /[^\P{Cc}\t\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (char) =>
+      char.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(
+        "",
+      ),
+  );
+}

@@ -7,6 +7,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { junitXml } from "./junit.ts";
 import type { Expected } from "./expected.ts";
+import { withoutControls } from "./plain_text.ts";
 import type { RunEnd, RunOutputs } from "./outputs.ts";
 import { printPart, type Target } from "./supervisor/messages.ts";
 import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
@@ -323,7 +324,7 @@ function headerLine(implementation: string, cases: number, settings: RunSettings
 const [PERIOD, PIPE_PERIOD] = [50, 5000];
 
 /**
- * Output on a console. If nobody reads it any more, the run still goes on to its verdict.
+ * Output on a console, which obeys nothing in what is printed. If nobody reads it any more, the run still goes on to its verdict.
  *
  * @param terminal Whether stderr is a terminal, where progress is shown.
  */
@@ -349,10 +350,12 @@ export function consoleOutput(terminal: boolean): Output {
   return {
     line: (text) => {
       clear();
-      write(Deno.stdout, `${isPainted ? painted(text) : text}\n`);
+      const plain = withoutControls(text);
+      write(Deno.stdout, `${isPainted ? painted(plain) : plain}\n`);
     },
-    progress: (text) => {
-      if (text === "") return clear();
+    progress: (step) => {
+      if (step === "") return clear();
+      const text = withoutControls(step);
       const now = performance.now();
       if (now - last < (terminal ? PERIOD : PIPE_PERIOD)) return;
       last = now;

@@ -58,6 +58,21 @@ Deno.test("the time that is left is told when it is more than a guess", () => {
   assertEquals(timeLeft(10_000, 10, 1000), "about 17 min left");
 });
 
+Deno.test("a line of a report moves and hides nothing on a terminal", () => {
+  const written: string[] = [];
+  const realWrite = Deno.stdout.writeSync;
+  Deno.stdout.writeSync = (bytes) => {
+    written.push(new TextDecoder().decode(bytes));
+    return bytes.length;
+  };
+  try {
+    consoleOutput(false).line("who\x1b[2J\u202e call \u00e4");
+  } finally {
+    Deno.stdout.writeSync = realWrite;
+  }
+  assertEquals(written, ["who\\u001b[2J\\u202e call \u00e4\n"]);
+});
+
 Deno.test("elsewhere than on a terminal, a line of progress is written every five seconds", () => {
   const written: string[] = [];
   const [realNow, realWrite] = [performance.now, Deno.stderr.writeSync];

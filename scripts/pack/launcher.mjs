@@ -2,7 +2,7 @@
 // `npx strata-cts [COMMAND] [WORD...]`: runs a command of the package by the Deno that npm has installed beside it.
 // Deno's own launcher would not pass on signals, and its install script may have been refused, so the program is asked for here.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ function usage() {
 
 Judges an Android-style graphics stack: GLES layers, EGL loaders and drivers, RenderScript.
 Without a command, it is cts: npx strata-cts --layer ./libMyLayer.so
+Without any word, it is cts where there is a strata.json.
 
 commands (--help after one explains it):
 ${
@@ -46,16 +47,17 @@ function findDeno() {
 }
 
 const [first, ...more] = process.argv.slice(2);
-if (first === undefined || first === "--help" || first === "-h") {
+const isAlone = first === undefined && !existsSync("strata.json");
+if (isAlone || first === "--help" || first === "-h") {
   console.log(usage());
-  process.exit(first === undefined ? 2 : 0);
+  process.exit(isAlone ? 2 : 0);
 }
 if (first === "--version") {
   console.log(version);
   process.exit(0);
 }
-const isCommand = Object.hasOwn(strata.commands, first);
-if (!isCommand && /^[a-z][a-z-]*$/.test(first)) {
+const isCommand = first !== undefined && Object.hasOwn(strata.commands, first);
+if (first !== undefined && !isCommand && /^[a-z][a-z-]*$/.test(first)) {
   fail(`Command "${first}" is not known, expected ${Object.keys(strata.commands).join(", ")}`);
 }
 const { main } = strata.commands[isCommand ? first : "cts"];
