@@ -25,7 +25,8 @@ const ASYNC_TRACE_RELEASE = 10;
  * liblog, libc, libm, libz, libandroid, libnativewindow and libmediandk of one process, by what makes their exports.
  *
  * libc also exports what stands for things that C does with pointers: `sprintf_p(pointer)` gives what `%p` prints, and
- * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would.
+ * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would;
+ * `on_thread(name, body)` runs a function on another thread and waits for its end.
  *
  * @param process The process.
  * @param release The device's.
@@ -82,6 +83,7 @@ export function systemLibraries(
       pointers.set(name, pointer);
     },
     getpointer: (name: string) => pointers.get(name) ?? null,
+    on_thread: (name: string, body: () => void) => process.switchTo(name, body),
   };
   const windows = () => nativeWindowFunctions(release, logError, memory);
   return new Map([
