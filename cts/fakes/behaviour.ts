@@ -53,8 +53,9 @@ export type Action =
   /** Keeps the arguments of this call, for steps of any function that pass them on. */
   | { readonly do: "keep" }
   /**
-   * Does the steps on a thread of its own, which is made for them and is no other's, and waits for its end. A fake whose thread
-   * can be held up, as by a lock of the layer that is judged, waits for some seconds and goes on without it.
+   * Does the steps on a thread of its own, which is made for them and is no other's, and waits for its end; on such a thread
+   * nothing. A fake whose thread can be held up, as by a lock of the layer that is judged, waits for some seconds and goes on
+   * without it.
    */
   | { readonly do: "onThread"; readonly then: readonly Action[] }
   /** Throws an exception that the fake does not catch. */

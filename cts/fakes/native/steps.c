@@ -2,6 +2,7 @@
 #include "steps.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -144,7 +145,11 @@ struct errand {
   struct call call;
 };
 
+// Whether this thread is one that a step has made.
+static _Thread_local bool is_errand;
+
 static void *run_errand(void *argument) {
+  is_errand = true;
   struct errand *errand = argument;
   steps_run(errand->steps, &errand->call);
   free(errand);
@@ -152,6 +157,7 @@ static void *run_errand(void *argument) {
 }
 
 static void run_on_thread(struct table steps, const struct call *call) {
+  if (is_errand) return;
   struct errand *errand = calloc(1, sizeof *errand);
   if (errand == NULL) abort();
   *errand = (struct errand){ .steps = steps, .words = *call->words, .call = *call };

@@ -12,6 +12,7 @@ const hooks = new Map();
 const kept = new Map();
 let id = null;
 let getNext = null;
+let isAway = false;
 
 function pointer(value) {
   return value === null || value === undefined ? null : sprintf_p(value);
@@ -78,7 +79,10 @@ function run(steps, state, args, below, self, fn) {
         kept.set(fn, args);
         break;
       case "onThread":
+        if (isAway) break;
+        isAway = true;
         on_thread(`thread of ${me.name}`, () => run(step.then, state, args, below, self, fn));
+        isAway = false;
         break;
       case "throw":
         throw new Error(step.message);
