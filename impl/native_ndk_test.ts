@@ -107,6 +107,34 @@ nativeTest("what a library of the device lacks is refused by its name", async ()
   assertEquals(await refusal("libz.so", "crc32"), undefined);
 });
 
+nativeTest(
+  "a library of the NDK with nothing behind it can be needed, but not called",
+  async () => {
+    const wish = (library: string, symbol: string, ...flags: string[]) =>
+      ndkLibrary("ndk_wish.c", { [library]: { "": [symbol] } }, [`-DWISH=${symbol}`, ...flags]);
+    const isLoaded = async (library: string, symbol: string, release: Release = 14) => {
+      const { libraries } = await run(wish(library, symbol), TRIANGLE, release);
+      return libraries.some(({ path }) => path.endsWith("/libndk_layer.so"));
+    };
+    for (
+      const [library, symbol] of [
+        ["libvulkan.so", "vkCreateInstance"],
+        ["libOpenSLES.so", "slCreateEngine"],
+        ["libjnigraphics.so", "AndroidBitmap_getInfo"],
+        ["libstdc++.so", "_Znwm"],
+      ] as const
+    ) {
+      assertEquals(await isLoaded(library, symbol), true, library);
+    }
+    assertEquals(await isLoaded("libvulkan.so", "vkless"), false);
+    assertEquals(await isLoaded("libicu.so", "u_strlen", 11), false);
+    assertEquals(await isLoaded("libicu.so", "u_strlen", 12), true);
+    const { end } = await run(wish("libvulkan.so", "vkCreateInstance", "-DCALLS"));
+    assertEquals(end.kind, "signal");
+    assertStringIncludes(JSON.stringify(end), "vkCreateInstance of libvulkan.so was called");
+  },
+);
+
 nativeTest("what came after the release, or is glibc's alone, is refused by its name", async () => {
   const isRefused = async (symbol: string, release: Release) => {
     const layer = ndkLibrary("ndk_wish.c", { "libc.so": { "": [symbol] } }, [`-DWISH=${symbol}`]);

@@ -10,6 +10,7 @@ import type { Release } from "../../cts/contract/world.ts";
 import { mediaNdkFunctions } from "../platform/libmediandk.ts";
 import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
 import type { ProcessState } from "../platform/process.ts";
+import { StandInExports, standInsOf } from "./ndk_stand_ins.ts";
 import { type Caller, type Exports, ProcessFault, type ProcessMemory } from "./machine.ts";
 
 const PR_GET_DUMPABLE = 3;
@@ -86,7 +87,7 @@ export function systemLibraries(
     on_thread: (name: string, body: () => void) => process.switchTo(name, body),
   };
   const windows = () => nativeWindowFunctions(release, logError, memory);
-  return new Map([
+  return new Map<string, () => Exports>([
     ["liblog", () => liblog(process)],
     ["libc", () => entries(libc)],
     ["libm", () => entries({})],
@@ -94,6 +95,7 @@ export function systemLibraries(
     ["libandroid", () => entries({ ...windows(), ...traceFunctions(release) })],
     ["libnativewindow", () => entries(windows())],
     ["libmediandk", () => entries(mediaNdkFunctions(logError))],
+    ...standInsOf(release).map((name) => [name, () => new StandInExports(name)] as const),
   ]);
 }
 
