@@ -76,7 +76,9 @@ export async function layerNamedBy(word: string, abi?: Abi): Promise<string> {
     `Archive "${word}" has ${layers.length} layers, ${
       names.join(", ")
     }, expected one to judge; name it, ` +
-      `as in "--layer ${word}!/lib/${abi ?? TARGET_ABIS[0]}/${names[0]}"`,
+      `as in "--layer ${word}!/${word.endsWith(".aar") ? "jni" : "lib"}/${abi ?? TARGET_ABIS[0]}/${
+        names[0]
+      }"`,
   );
 }
 
