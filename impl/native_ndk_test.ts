@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Program } from "../cts/contract/program.ts";
+import type { Release } from "../cts/contract/world.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { resolveImplementation } from "../scripts/implementations.ts";
 import { whyNotNative } from "../scripts/native_ready.ts";
@@ -15,8 +16,12 @@ const missing = await whyNotNative();
 const device = missing === undefined ? await resolveImplementation("native", []) : undefined;
 const needs = "(apt-get install gcc libc6-dev zlib1g libegl1 libgles2 libgles1 libgl1-mesa-dri)";
 
-async function run(layer: Uint8Array<ArrayBuffer> | undefined, program = TRIANGLE) {
-  const builder = buildWorld({ release: 14, abis: ["x86_64"] }).app({ debuggable: true })
+async function run(
+  layer: Uint8Array<ArrayBuffer> | undefined,
+  program = TRIANGLE,
+  release: Release = 14,
+) {
+  const builder = buildWorld({ release, abis: ["x86_64"] }).app({ debuggable: true })
     .property("debug.ndk", "value");
   const path = `/data/data/${APP}/libndk_layer.so`;
   const booted = await device!.boot(
@@ -100,6 +105,45 @@ nativeTest("what a library of the device lacks is refused by its name", async ()
     assertStringIncludes(`${await refusal(library, symbol)}`, `cannot locate symbol "${symbol}"`);
   }
   assertEquals(await refusal("libz.so", "crc32"), undefined);
+});
+
+nativeTest(
+  "a library of the NDK with nothing behind it can be needed, but not called",
+  async () => {
+    const wish = (library: string, symbol: string, ...flags: string[]) =>
+      ndkLibrary("ndk_wish.c", { [library]: { "": [symbol] } }, [`-DWISH=${symbol}`, ...flags]);
+    const isLoaded = async (library: string, symbol: string, release: Release = 14) => {
+      const { libraries } = await run(wish(library, symbol), TRIANGLE, release);
+      return libraries.some(({ path }) => path.endsWith("/libndk_layer.so"));
+    };
+    for (
+      const [library, symbol] of [
+        ["libvulkan.so", "vkCreateInstance"],
+        ["libOpenSLES.so", "slCreateEngine"],
+        ["libjnigraphics.so", "AndroidBitmap_getInfo"],
+        ["libstdc++.so", "_Znwm"],
+      ] as const
+    ) {
+      assertEquals(await isLoaded(library, symbol), true, library);
+    }
+    assertEquals(await isLoaded("libvulkan.so", "vkless"), false);
+    assertEquals(await isLoaded("libicu.so", "u_strlen", 11), false);
+    assertEquals(await isLoaded("libicu.so", "u_strlen", 12), true);
+    const { end } = await run(wish("libvulkan.so", "vkCreateInstance", "-DCALLS"));
+    assertEquals(end.kind, "signal");
+    assertStringIncludes(JSON.stringify(end), "vkCreateInstance of libvulkan.so was called");
+  },
+);
+
+nativeTest("what came after the release, or is glibc's alone, is refused by its name", async () => {
+  const isRefused = async (symbol: string, release: Release) => {
+    const layer = ndkLibrary("ndk_wish.c", { "libc.so": { "": [symbol] } }, [`-DWISH=${symbol}`]);
+    const { log } = await run(layer, TRIANGLE, release);
+    return log.some(({ message }) => message.includes(`cannot locate symbol "${symbol}"`));
+  };
+  assertEquals(await isRefused("strfry", 15), true);
+  assertEquals(await isRefused("backtrace", 12), true);
+  assertEquals(await isRefused("backtrace", 13), false);
 });
 
 nativeTest(

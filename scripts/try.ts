@@ -22,6 +22,7 @@ import { recordProgram } from "../cts/contract/recorder.ts";
 import type { Abi, FileSpec } from "../cts/contract/world.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { neighbourLines, warningLines } from "./layer/layer_command.ts";
+import { layersNamedBy } from "./layer/layer_archive.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { type Properties, readProperties, SET_OPTION } from "./layer/layer_properties.ts";
 import { namedEnd, placeNamer } from "./layer/name_places.ts";
@@ -62,8 +63,9 @@ export const OPTIONS = {
 
 const USAGE = `usage: deno task try LAYER [LAYER ...]
 
-A layer is an ELF library, or a file in C, C++ or TypeScript. The first one is the one nearest the app. Libraries that it
-needs and that lie beside it come with it.
+A layer is an ELF library, or a file in C, C++ or TypeScript; an APK or AAR stands for all layers in it, or by
+APK!/lib/ABI/NAME.so for one. The first one is the one nearest the app. Libraries that it needs and that lie beside it
+come with it.
 Exit status: 0 every layer was active and the app still runs, 1 not so, 2 the command is wrong.`;
 
 /** The small app: it clears a picture in memory. */
@@ -235,7 +237,9 @@ export function main(args: readonly string[], output: Output): Promise<number> {
         throw new UsageError("No layer is given, expected files; --help says more");
       }
       if (options.has("watch")) return await watchOutput(COMMAND, words, files, output);
-      const layers = readLayers(files);
+      const layers = readLayers(
+        (await Promise.all(files.map((file) => layersNamedBy(file)))).flat(),
+      );
       const timeout = wholeNumber(
         "timeout",
         options.get("timeout"),

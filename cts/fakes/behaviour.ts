@@ -50,6 +50,14 @@ export type Action =
     readonly equals: number | string | null;
     readonly then: readonly Action[];
   }
+  /** Keeps the arguments of this call, for steps of any function that pass them on. */
+  | { readonly do: "keep" }
+  /**
+   * Does the steps on a thread of its own, which is made for them and is no other's, and waits for its end; on such a thread
+   * nothing. A fake whose thread can be held up, as by a lock of the layer that is judged, waits for some seconds and goes on
+   * without it.
+   */
+  | { readonly do: "onThread"; readonly then: readonly Action[] }
   /** Throws an exception that the fake does not catch. */
   | { readonly do: "throw"; readonly message: string }
   /** Calls abort. */
@@ -59,8 +67,17 @@ export type Action =
   /** Never returns. */
   | { readonly do: "hang" };
 
-/** An argument in an action: a value, or memory of `count` integers to fill. */
-export type Argument = number | string | null | { readonly out: number };
+/**
+ * An argument in an action: a value, memory of so many integers to fill, memory that holds integers or texts, or argument `at` of
+ * the last call of `kept` whose arguments were kept.
+ */
+export type Argument =
+  | number
+  | string
+  | null
+  | { readonly out: number }
+  | { readonly in: readonly (number | string)[] }
+  | { readonly kept: string; readonly at: number };
 
 /** A layer. */
 export interface LayerBehaviour {

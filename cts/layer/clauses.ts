@@ -135,6 +135,9 @@ export const clauses = clausesOf`
     that loaded it.
     source: ${PLATFORM} (eglGetProcAddressImpl)
     remedy: Do not ask in GetProcAddress on which thread it runs
+  LAYER-THREAD-4 aosp 10-15: Two threads may be in one function of it at once, each with data of its own.
+    source: ${LAYERS} (LayerLoader::InitLayers)
+    remedy: Keep what belongs to a call on the stack, or for each thread: no static buffer for texts and lists
   LAYER-LIFE-1 aosp 10-15: It works on when the app terminates EGL and initialises it again: it is not initialised again
     itself.
     source: ${EGL} (egl_init_drivers_locked)

@@ -11,6 +11,7 @@ import { tests as lives } from "./lives.tests.ts";
 import { tests as loading } from "./loading.tests.ts";
 import { tests as lookups } from "./lookups.tests.ts";
 import { tests as offers } from "./offers.tests.ts";
+import { tests as overlap } from "./overlap.tests.ts";
 import { tests as results } from "./results.tests.ts";
 import { tests as survival } from "./survival.tests.ts";
 import { tests as swaps } from "./swaps.tests.ts";
@@ -29,4 +30,5 @@ export const groups = [
   ...swaps,
   ...texts,
   ...lives,
+  ...overlap,
 ];

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { apiLevel } from "../../cts/contract/api_level.ts";
 import { LibraryFormatError } from "../../cts/contract/library.ts";
 import {
   type EntryPoint,
@@ -18,6 +19,7 @@ import { type Library, LibraryNode, type Namespace } from "./library.ts";
 import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
 import { DlopenError, type Task } from "./library_lookup.ts";
 import { LinkerNamespaces } from "./linker_namespaces.ts";
+import { mayHave } from "./symbol_levels.ts";
 import { exportsFor, symbolBelow, symbolIn } from "./symbol_lookup.ts";
 
 export type { Library } from "./library.ts";
@@ -266,10 +268,16 @@ export class Linker extends LinkerNamespaces {
   /** Checks that every undefined symbol is exported by a library in scope (RTLD_NOW). */
   #bind(path: string, image: Image, scope: readonly Library[]): void {
     for (const symbol of image.undefined) {
-      if (!scope.some((library) => (library as LibraryNode).mayExport(symbol))) {
+      if (!scope.some((library) => this.#mayLend(library as LibraryNode, symbol, image))) {
         throw new DlopenError(`cannot locate symbol "${symbol}" referenced by "${path}"...`);
       }
     }
+  }
+
+  /** Whether a library may have a symbol for another one: what is built for Android gets what the release's has. */
+  #mayLend(library: LibraryNode, symbol: string, { isForAndroid = false }: Image): boolean {
+    const isThere = !isForAndroid || mayHave(library.soname, symbol, apiLevel(this.host.release));
+    return isThere && library.mayExport(symbol);
   }
 
   /** Where a library's undefined symbols are looked for: global libraries, then the group that it is loaded with. */

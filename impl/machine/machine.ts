@@ -31,6 +31,8 @@ export interface Image {
   readonly exports: ReadonlySet<string> | undefined;
   /** Symbols that must be found before the library can run. */
   readonly undefined: readonly string[];
+  /** Whether it was built for Android, whose libraries have what they have from some release on. Default: not so. */
+  readonly isForAndroid?: boolean;
   /**
    * Runs the static constructors.
    *

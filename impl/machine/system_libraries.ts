@@ -10,6 +10,7 @@ import type { Release } from "../../cts/contract/world.ts";
 import { mediaNdkFunctions } from "../platform/libmediandk.ts";
 import { nativeWindowFunctions } from "../platform/libnativewindow.ts";
 import type { ProcessState } from "../platform/process.ts";
+import { StandInExports, standInsOf } from "./ndk_stand_ins.ts";
 import { type Caller, type Exports, ProcessFault, type ProcessMemory } from "./machine.ts";
 
 const PR_GET_DUMPABLE = 3;
@@ -25,7 +26,8 @@ const ASYNC_TRACE_RELEASE = 10;
  * liblog, libc, libm, libz, libandroid, libnativewindow and libmediandk of one process, by what makes their exports.
  *
  * libc also exports what stands for things that C does with pointers: `sprintf_p(pointer)` gives what `%p` prints, and
- * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would.
+ * `putpointer(name, pointer)` and `getpointer(name)` share a pointer between libraries as an environment variable would;
+ * `on_thread(name, body)` runs a function on another thread and waits for its end.
  *
  * @param process The process.
  * @param release The device's.
@@ -82,9 +84,10 @@ export function systemLibraries(
       pointers.set(name, pointer);
     },
     getpointer: (name: string) => pointers.get(name) ?? null,
+    on_thread: (name: string, body: () => void) => process.switchTo(name, body),
   };
   const windows = () => nativeWindowFunctions(release, logError, memory);
-  return new Map([
+  return new Map<string, () => Exports>([
     ["liblog", () => liblog(process)],
     ["libc", () => entries(libc)],
     ["libm", () => entries({})],
@@ -92,6 +95,7 @@ export function systemLibraries(
     ["libandroid", () => entries({ ...windows(), ...traceFunctions(release) })],
     ["libnativewindow", () => entries(windows())],
     ["libmediandk", () => entries(mediaNdkFunctions(logError))],
+    ...standInsOf(release).map((name) => [name, () => new StandInExports(name)] as const),
   ]);
 }
 

@@ -32,14 +32,10 @@ export interface ApkEntry {
   readonly dataOffset: number;
 }
 
-/** An APK. */
-export interface Apk {
-  /** What its manifest says. */
-  readonly manifest: ApkManifest;
+/** An archive of the form of an APK. */
+export interface Archive {
   /** Its files, in the order of the archive's directory; directories are left out. */
   readonly entries: readonly ApkEntry[];
-  /** The whole file. Must not be changed. */
-  readonly bytes: Uint8Array;
   /**
    * Reads a file.
    *
@@ -47,6 +43,14 @@ export interface Apk {
    * @throws {ApkError} If there is none of this name, or its contents are broken.
    */
   read(name: string): Promise<Uint8Array>;
+}
+
+/** An APK. */
+export interface Apk extends Archive {
+  /** What its manifest says. */
+  readonly manifest: ApkManifest;
+  /** The whole file. Must not be changed. */
+  readonly bytes: Uint8Array;
 }
 
 /** What an APK may cost. */
@@ -100,15 +104,8 @@ export async function readApk(
   bytes: Uint8Array,
   limits: ApkLimits = APK_LIMITS,
 ): Promise<Apk> {
-  const located = await locateEntries(bytes, limits);
-  checkOverlap(located);
-  const byName = new Map(located.map((one) => [one.entry.name, one]));
-  const read = async (name: string): Promise<Uint8Array> => {
-    const found = byName.get(name);
-    if (found === undefined) throw invalid(`it has no entry ${quote(name)}`);
-    return await contents(found);
-  };
-  const manifestSize = byName.get(MANIFEST)?.entry.size;
+  const { entries, read } = await readArchive(bytes, limits);
+  const manifestSize = entries.find(({ name }) => name === MANIFEST)?.size;
   if (manifestSize === undefined || manifestSize > limits.manifestSize) {
     throw new ApkError(
       "INSTALL_PARSE_FAILED_BAD_MANIFEST",
@@ -118,7 +115,29 @@ export async function readApk(
     );
   }
   const manifest = await readManifest(await read(MANIFEST));
-  return { manifest, entries: located.map(({ entry }) => entry), bytes, read };
+  return { manifest, entries, bytes, read };
+}
+
+/**
+ * Reads an archive that need not be an app, such as an AAR.
+ *
+ * @param bytes The file; it must not be changed afterwards.
+ * @param limits As {@link readApk} has them.
+ * @throws {ApkError} For anything that is not a sound archive.
+ */
+export async function readArchive(
+  bytes: Uint8Array,
+  limits: ApkLimits = APK_LIMITS,
+): Promise<Archive> {
+  const located = await locateEntries(bytes, limits);
+  checkOverlap(located);
+  const byName = new Map(located.map((one) => [one.entry.name, one]));
+  const read = async (name: string): Promise<Uint8Array> => {
+    const found = byName.get(name);
+    if (found === undefined) throw invalid(`it has no entry ${quote(name)}`);
+    return await contents(found);
+  };
+  return { entries: located.map(({ entry }) => entry), read };
 }
 
 async function locateEntries(bytes: Uint8Array, limits: ApkLimits): Promise<readonly Located[]> {

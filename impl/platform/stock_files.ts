@@ -9,6 +9,7 @@ import type { Abi, World } from "../../cts/contract/world.ts";
 import { publicLibraries } from "../linker/namespace.ts";
 import { PUBLIC_LIBRARIES_FILE } from "../linker/native_loader.ts";
 import { stockLdConfigFile } from "../linker/stock/stock_config_file.ts";
+import { standInsOf } from "../machine/ndk_stand_ins.ts";
 import { rsLibraries } from "../rs/stock_libraries.ts";
 import type { Product } from "./product.ts";
 
@@ -75,7 +76,7 @@ export function stockFiles({ release, abis, compat }: World, product: Product): 
     const abi = abis.find((candidate) => is64Bit(candidate) === wide);
     if (abi === undefined) continue;
     const lib = wide ? "lib64" : "lib";
-    for (const name of SYSTEM_LIBRARIES) {
+    for (const name of [...SYSTEM_LIBRARIES, ...standInsOf(release)]) {
       files.push(
         library(`/system/${lib}/${name}.so`, { soname: `${name}.so`, abi, builtin: name }),
       );

@@ -33,3 +33,6 @@ export declare function putpointer(name: string, pointer: unknown): void;
 
 /** A pointer that {@link putpointer} shared, or null. */
 export declare function getpointer(name: string): unknown;
+
+/** Has another thread of that name run a function, and waits for its end: what pthread_create and pthread_join do in C. */
+export declare function on_thread(name: string, body: () => void): void;

@@ -100,11 +100,11 @@ export interface Judgment {
  */
 export async function judge(settings: JudgeSettings = {}): Promise<Judgment> {
   const { queries = [], onLine = () => undefined, ...options } = settings;
-  const { OPTIONS, readCommand } = await import("../cts/command.ts");
+  const { OPTIONS, readCommandAndArchive } = await import("../cts/command.ts");
   const { judgeCommand } = await import("../cts/main.ts");
   const output: Output = { line: onLine, progress: () => undefined };
   const words = [...optionWords({ ...options }), ...queries];
-  const command = readCommand(parseOptions(words, OPTIONS, "QUERY"), {});
+  const command = await readCommandAndArchive(parseOptions(words, OPTIONS, "QUERY"), {});
   const { results, verdict } = await judgeCommand(command, output);
   const cases = results.map(resultLine).map((one): JudgedCase => {
     const { id, status, clauses, message, remedy, what, expected, actual } = one;

@@ -6,7 +6,7 @@
 
 import { dirname, fromFileUrl, resolve } from "@std/path";
 import { type AdapterLimits, DEFAULT_LIMITS } from "../../cts/contract/adapter_limits.ts";
-import { RELEASES } from "../../cts/contract/world.ts";
+import { type Abi, RELEASES } from "../../cts/contract/world.ts";
 import { type Expectation, readExpectations } from "../../cts/framework/expectations.ts";
 import type { PartSpec } from "../../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../../cts/framework/options.ts";
@@ -20,6 +20,7 @@ import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementations.ts";
 import { LAYER_QUERY } from "../layer/layer_command.ts";
 import { type Properties, readProperties, SET_OPTION } from "../layer/layer_properties.ts";
+import { layerNamedBy } from "../layer/layer_archive.ts";
 import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
 import { askedReplay } from "../replay_trust.ts";
@@ -63,7 +64,8 @@ export const OPTIONS = {
   },
   layer: {
     value: "FILE",
-    help: "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript",
+    help:
+      "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript; of an APK or AAR with several APK!/lib/ABI/NAME.so",
   },
   set: SET_OPTION,
   expect: {
@@ -186,11 +188,13 @@ export interface Command {
  *
  * @param options The options.
  * @param variables The environment. Default: this process's.
+ * @param layerFile The file of the layer. Default: what `--layer` names.
  * @throws {UsageError} If they do not go together, or name what cannot be read.
  */
 export function readCommand(
   options: Options<typeof OPTIONS>,
   variables: Variables = Deno.env.toObject(),
+  layerFile: string | undefined = options.get("layer"),
 ): Command {
   const replayFile = options.get("replay");
   const explain = options.get("explain");
@@ -219,7 +223,7 @@ export function readCommand(
   if (compute !== undefined && driverPath !== undefined) {
     throw new UsageError("Options --compute and --driver are given together, expected one of them");
   }
-  const layerPath = replay === undefined ? options.get("layer") : replay.layer;
+  const layerPath = replay === undefined ? layerFile : replay.layer;
   if (compute !== undefined && layerPath !== undefined) {
     throw new UsageError("Options --compute and --layer are given together, expected one of them");
   }
@@ -401,4 +405,21 @@ function readRelease(text: string | undefined): string | undefined {
     );
   }
   return text;
+}
+
+/**
+ * Reads the command's words, and takes a layer out of the archive that `--layer` may name.
+ *
+ * @param options The options.
+ * @param variables The environment. Default: this process's.
+ * @throws {UsageError} As {@link readCommand} does, or if the archive has not one layer.
+ */
+export async function readCommandAndArchive(
+  options: Options<typeof OPTIONS>,
+  variables?: Variables,
+): Promise<Command> {
+  const [word, impl] = [options.get("layer"), options.get("impl")];
+  const abi = impl === undefined ? undefined : abiNamedIn(impl) as Abi | undefined;
+  const layer = word === undefined ? undefined : await layerNamedBy(word, abi);
+  return readCommand(options, variables, layer);
 }

@@ -22,7 +22,14 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { acknowledgeShards, replayFolder, writeXmlOutput } from "./ci_variables.ts";
-import { type Command, CONFIG, OPTIONS, readCommand, USAGE, withRemedy } from "./command.ts";
+import {
+  type Command,
+  CONFIG,
+  OPTIONS,
+  readCommandAndArchive,
+  USAGE,
+  withRemedy,
+} from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
@@ -48,7 +55,9 @@ export function main(
 ): Promise<number> {
   const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE, config: CONFIG };
   return runCommand(line, output, async (options, words) => {
-    if (!options.has("watch")) return await judge(readCommand(options), output, isKeeper, taken);
+    if (!options.has("watch")) {
+      return await judge(await readCommandAndArchive(options), output, isKeeper, taken);
+    }
     const { watchCts } = await import("./watch_cts.ts");
     return await watchCts(words, options, output);
   });

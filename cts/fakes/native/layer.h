@@ -14,6 +14,9 @@ enum {
   FUNCTION_HAS_OFFER_STEPS = 8,
 };
 
+// Most arguments that are kept of a call.
+enum { KEPT_ARGUMENTS = 8 };
+
 struct function {
   const char *name;
   // Its signature, as arguments.h has it.
@@ -26,6 +29,8 @@ struct function {
   void *next;
   // What the last lookup found.
   void *found;
+  // The arguments of its last call that were kept.
+  uint64_t kept[KEPT_ARGUMENTS];
 };
 
 // A function by its number in the table.

@@ -243,3 +243,34 @@ bothForms("exports decide what a layer's symbol does", (side) => {
   side.call(symbol("AndroidGLESLayer_Initialise")!, "vpp", side.make("v", () => {}), null);
   return [side.call(symbol("Other")!, "i"), symbol(GET_PROC)];
 });
+
+bothForms("steps on a thread pass on what was kept, and memory", (side) => {
+  const made: CallValue[][] = [];
+  const make = side.make("uwwww", (...args) => {
+    made.push(args.map(Number));
+    return 1;
+  });
+  const layer = loadLayer(side, {
+    name: "A",
+    hooks: {
+      eglQuerySurface: [{ do: "keep" }, { do: "return", value: 1 }],
+      glFinish: [
+        {
+          do: "onThread",
+          then: [{
+            do: "callPublic",
+            fn: "eglMakeCurrent",
+            args: [7, { kept: "eglQuerySurface", at: 1 }, { kept: "eglQuerySurface", at: 0 }, null],
+          }],
+        },
+        { do: "next" },
+      ],
+    },
+  }, { eglMakeCurrent: make });
+  const query = layer.offer("eglQuerySurface", side.make("uwwip", () => 0))!;
+  side.call(query, signatureCodes("eglQuerySurface"), 0x5001, 0x5002, 3, null);
+  let before = -1;
+  const finish = layer.offer("glFinish", side.make("v", () => void (before = made.length)))!;
+  side.call(finish, "v");
+  return { made, before };
+});

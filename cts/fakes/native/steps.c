@@ -1,7 +1,11 @@
 // Does the steps of a layer's function.
 #include "steps.h"
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -21,12 +25,47 @@ enum step {
   STEP_ABORT = 9,
   STEP_RECURSE = 10,
   STEP_HANG = 11,
+  STEP_KEEP = 12,
+  STEP_ON_THREAD = 13,
 };
 
-enum argument { ARGUMENT_INT = 3, ARGUMENT_FLOAT = 4, ARGUMENT_DOUBLE = 5, ARGUMENT_OUT = 6 };
+enum argument {
+  ARGUMENT_INT = 3,
+  ARGUMENT_FLOAT = 4,
+  ARGUMENT_DOUBLE = 5,
+  ARGUMENT_OUT = 6,
+  ARGUMENT_INTS = 7,
+  ARGUMENT_TEXTS = 8,
+  ARGUMENT_KEPT = 9,
+};
+
+// How long a thread that a step has made is waited for: one that a lock holds up comes later.
+enum { THREAD_SECONDS = 2 };
 
 // Each round takes this much of the stack, so that its end comes soon.
 enum { RECURSION_FRAME = 65536 };
+
+static uint64_t read_ints(struct table *table) {
+  uint32_t count = table_u32(table);
+  int32_t *ints = calloc(count + 1ul, sizeof *ints);
+  if (ints == NULL) abort();
+  for (uint32_t i = 0; i < count; i++) ints[i] = (int32_t)int_bits(table_f64(table));
+  return (uint64_t)ints;
+}
+
+static uint64_t read_texts(struct table *table) {
+  uint32_t count = table_u32(table);
+  const char **texts = calloc(count + 1ul, sizeof *texts);
+  if (texts == NULL) abort();
+  for (uint32_t i = 0; i < count; i++) texts[i] = table_text(table);
+  return (uint64_t)texts;
+}
+
+static uint64_t read_kept(struct table *table) {
+  const struct function *function = layer_function(table_u32(table));
+  uint32_t at = table_u32(table);
+  return at < KEPT_ARGUMENTS ? function->kept[at] : 0;
+}
 
 // Reads arguments from the table into the words of a call; `stack` takes those that find no
 // register.
@@ -41,6 +80,9 @@ static void read_arguments(struct table *table, struct words *words, uint64_t *s
     if (kind == ARGUMENT_DOUBLE) word = float_bits('d', table_f64(table));
     if (kind == VALUE_TEXT) word = (uint64_t)table_text(table);
     if (kind == ARGUMENT_OUT) word = (uint64_t)calloc(table_u32(table) + 1ul, sizeof(int32_t));
+    if (kind == ARGUMENT_INTS) word = read_ints(table);
+    if (kind == ARGUMENT_TEXTS) word = read_texts(table);
+    if (kind == ARGUMENT_KEPT) word = read_kept(table);
     if (kind == ARGUMENT_FLOAT || kind == ARGUMENT_DOUBLE) {
       if (floats < FLOAT_REGISTERS) words->floats[floats++] = word;
       else if (stacked < PASSED_STACK_WORDS) stack[stacked++] = word;
@@ -87,6 +129,48 @@ static _Noreturn void hang(void) {
   for (;;) pause();
 }
 
+static void keep(const struct call *call) {
+  struct function *function = layer_function(call->index);
+  size_t count = strlen(call->codes);
+  for (unsigned i = 0; i + 1 < count && i < KEPT_ARGUMENTS; i++) {
+    function->kept[i] = argument_word(call->words, call->codes, i);
+  }
+}
+
+// Steps that a thread does. What they are about is copied: a thread that is held up may outlive the
+// call that made it.
+struct errand {
+  struct table steps;
+  struct words words;
+  struct call call;
+};
+
+// Whether this thread is one that a step has made.
+static _Thread_local bool is_errand;
+
+static void *run_errand(void *argument) {
+  is_errand = true;
+  struct errand *errand = argument;
+  steps_run(errand->steps, &errand->call);
+  free(errand);
+  return NULL;
+}
+
+static void run_on_thread(struct table steps, const struct call *call) {
+  if (is_errand) return;
+  struct errand *errand = calloc(1, sizeof *errand);
+  if (errand == NULL) abort();
+  *errand = (struct errand){ .steps = steps, .words = *call->words, .call = *call };
+  errand->words.stack = NULL;
+  errand->call.words = &errand->words;
+  pthread_t thread;
+  struct timespec end;
+  if (pthread_create(&thread, NULL, run_errand, errand) != 0) abort();
+  clock_gettime(CLOCK_REALTIME, &end);
+  end.tv_sec += THREAD_SECONDS;
+  if (pthread_timedjoin_np(thread, NULL, &end) != 0) pthread_detach(thread);
+}
+
 static void do_step(enum step step, struct table *steps, const struct call *call) {
   struct words *words = call->words;
   switch (step) {
@@ -124,6 +208,8 @@ static void do_step(enum step step, struct table *steps, const struct call *call
       if (argument_equals(words, call->codes, index, &value)) steps_run(then, call);
       return;
     }
+    case STEP_KEEP: keep(call); return;
+    case STEP_ON_THREAD: run_on_thread(table_block(steps), call); return;
     case STEP_THROW: throw_uncaught(table_text(steps));
     case STEP_ABORT: abort();
     case STEP_RECURSE: recurse(call); return;

@@ -22,10 +22,12 @@ const STEPS = {
   abort: 9,
   recurse: 10,
   hang: 11,
+  keep: 12,
+  onThread: 13,
 } as const;
 
 /** Kinds of arguments, as `enum argument` has them; 0 is null and 2 a text. */
-const [NULL, TEXT, INT, FLOAT, DOUBLE, OUT] = [0, 2, 3, 4, 5, 6];
+const [NULL, TEXT, INT, FLOAT, DOUBLE, OUT, INTS, TEXTS, KEPT] = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Names of the functions that steps are about, and what they call by the symbol that they are linked with. */
 export function functionsOf(
@@ -34,12 +36,13 @@ export function functionsOf(
   const fns: string[] = [];
   const publics: string[] = [];
   for (const step of steps) {
-    if (step.do === "when") {
+    if (step.do === "when" || step.do === "onThread") {
       const inner = functionsOf(step.then);
       fns.push(...inner.fns);
       publics.push(...inner.publics);
     } else if ("fn" in step) {
       fns.push(step.fn);
+      if ("args" in step) fns.push(...step.args.flatMap(keptOf));
       if (step.do === "callPublic") publics.push(step.fn);
     }
   }
@@ -95,7 +98,7 @@ function writeStep(table: TableWriter, step: Action, indexOf: (fn: string) => nu
       const { do: _, fn, args, ...rest } = step;
       nothingLeft(rest, what);
       table.u32(indexOf(fn));
-      return writeArguments(table, args, signatureCodes(fn));
+      return writeArguments(table, args, signatureCodes(fn), indexOf);
     }
     case "when": {
       const { do: _, index, equals, then, ...rest } = step;
@@ -104,11 +107,17 @@ function writeStep(table: TableWriter, step: Action, indexOf: (fn: string) => nu
       table.value(equals);
       return table.block((part) => writeSteps(part, then, indexOf));
     }
+    case "onThread": {
+      const { do: _, then, ...rest } = step;
+      nothingLeft(rest, what);
+      return table.block((part) => writeSteps(part, then, indexOf));
+    }
     case "throw": {
       const { do: _, message, ...rest } = step;
       nothingLeft(rest, what);
       return table.text(message);
     }
+    case "keep":
     case "abort":
     case "recurse":
     case "hang": {
@@ -118,7 +127,12 @@ function writeStep(table: TableWriter, step: Action, indexOf: (fn: string) => nu
   }
 }
 
-function writeArguments(table: TableWriter, args: readonly Argument[], codes: string): void {
+function writeArguments(
+  table: TableWriter,
+  args: readonly Argument[],
+  codes: string,
+  indexOf: (fn: string) => number,
+): void {
   table.u32(args.length);
   args.forEach((arg, i) => {
     if (arg === null) return table.u8(NULL);
@@ -126,15 +140,41 @@ function writeArguments(table: TableWriter, args: readonly Argument[], codes: st
       table.u8(TEXT);
       return table.text(arg);
     }
-    if (typeof arg === "object") {
-      const { out, ...rest } = arg;
-      nothingLeft(rest, `argument ${JSON.stringify(arg)}`);
-      table.u8(OUT);
-      return table.u32(out);
-    }
+    if (typeof arg === "object") return writeMemory(table, arg, indexOf);
     table.u8(kindOf(arg, codes[i + 1]));
     table.f64(arg);
   });
+}
+
+function writeMemory(
+  table: TableWriter,
+  arg: Exclude<Argument, number | string | null>,
+  indexOf: (fn: string) => number,
+): void {
+  const what = `argument ${JSON.stringify(arg)}`;
+  if ("kept" in arg) {
+    const { kept, at, ...rest } = arg;
+    nothingLeft(rest, what);
+    table.u8(KEPT);
+    table.u32(indexOf(kept));
+    return table.u32(at);
+  }
+  if ("out" in arg) {
+    const { out, ...rest } = arg;
+    nothingLeft(rest, what);
+    table.u8(OUT);
+    return table.u32(out);
+  }
+  const { in: cells, ...rest } = arg;
+  nothingLeft(rest, what);
+  table.u8(typeof cells[0] === "string" ? TEXTS : INTS);
+  table.u32(cells.length);
+  cells.forEach((cell) => typeof cell === "string" ? table.text(cell) : table.f64(cell));
+}
+
+/** The function whose kept argument an argument is. */
+function keptOf(arg: Argument): string[] {
+  return typeof arg === "object" && arg !== null && "kept" in arg ? [arg.kept] : [];
 }
 
 /** A number of a parameter of no known type is an integer if it can be. */

@@ -1,6 +1,6 @@
 // The sim form of a fake layer: interprets the behaviour in this library's header.
 import { __android_log_write } from "liblog.so";
-import { abort, getpointer, putpointer, sprintf_p } from "libc.so";
+import { abort, getpointer, on_thread, putpointer, sprintf_p } from "libc.so";
 import * as libEGL from "libEGL.so";
 import * as libGLESv2 from "libGLESv2.so";
 
@@ -9,8 +9,10 @@ const me = library.fake;
 const next = new Map();
 const found = new Map();
 const hooks = new Map();
+const kept = new Map();
 let id = null;
 let getNext = null;
+let isAway = false;
 
 function pointer(value) {
   return value === null || value === undefined ? null : sprintf_p(value);
@@ -34,7 +36,12 @@ function lookup(fn, as) {
 }
 
 function materialise(args) {
-  return args.map((arg) => typeof arg === "object" && arg !== null ? new Int32Array(arg.out) : arg);
+  return args.map((arg) => {
+    if (typeof arg !== "object" || arg === null) return arg;
+    if (arg.kept !== undefined) return kept.get(arg.kept)?.[arg.at] ?? null;
+    if (arg.in === undefined) return new Int32Array(arg.out);
+    return typeof arg.in[0] === "string" ? arg.in : Int32Array.from(arg.in);
+  });
 }
 
 function callAndReport(fn, target, args) {
@@ -44,7 +51,7 @@ function callAndReport(fn, target, args) {
 }
 
 // Runs steps; `state.value` is what will be returned.
-function run(steps, state, args, below, self) {
+function run(steps, state, args, below, self, fn) {
   for (const step of steps) {
     switch (step.do) {
       case "next":
@@ -66,7 +73,16 @@ function run(steps, state, args, below, self) {
         callAndReport(step.fn, libEGL[step.fn] ?? libGLESv2[step.fn], materialise(step.args));
         break;
       case "when":
-        if (args[step.index] === step.equals) run(step.then, state, args, below, self);
+        if (args[step.index] === step.equals) run(step.then, state, args, below, self, fn);
+        break;
+      case "keep":
+        kept.set(fn, args);
+        break;
+      case "onThread":
+        if (isAway) break;
+        isAway = true;
+        on_thread(`thread of ${me.name}`, () => run(step.then, state, args, below, self, fn));
+        isAway = false;
         break;
       case "throw":
         throw new Error(step.message);
@@ -89,7 +105,7 @@ function hook(fn) {
     entry = (...args) => {
       emit({ at: "call", fn, args: args.map((arg) => plain(arg)?.pointer ? null : plain(arg)) });
       const state = { value: undefined };
-      run(steps, state, args, () => next.get(fn), entry);
+      run(steps, state, args, () => next.get(fn), entry, fn);
       return state.value;
     };
     hooks.set(fn, entry);

@@ -51,7 +51,7 @@ export interface ApkReport {
 }
 
 /** What an APK that somebody gives may cost: one of a large game is still read. */
-const LIMITS: ApkLimits = {
+export const LARGE_APK: ApkLimits = {
   entries: 65_535,
   totalSize: 1024 * 1024 * 1024,
   ratio: 1000,
@@ -78,7 +78,7 @@ export async function examineApk(
 ): Promise<ApkReport> {
   const found = new LayerFindings(name, releases);
   try {
-    const apk = await readApk(bytes, LIMITS);
+    const apk = await readApk(bytes, LARGE_APK);
     return await examine(apk, name, found);
   } catch (error) {
     if (!(error instanceof ApkError)) throw error;

@@ -17,6 +17,7 @@ import { checkForm, checkLoading } from "./load_checks.ts";
 import { checkHostNeeds } from "./host_checks.ts";
 import { checkName, checkNeeds } from "./need_checks.ts";
 import type { Neighbours } from "./neighbours.ts";
+import { checkLevels } from "./level_checks.ts";
 import { checkSymbols } from "./symbol_checks.ts";
 
 export type { LayerFacts } from "./facts.ts";
@@ -142,6 +143,7 @@ function check(
   }
   checkLoading(facts, found);
   checkSymbols(facts, found);
+  checkLevels(facts, found);
   checkNeeds(facts, fileName, { beside, neighbours }, found);
 }
 

@@ -94,6 +94,19 @@ const CASES: readonly (readonly [what: string, spec: ElfSpec, found: readonly st
     needed: ["liblog.so", "libGLESv2.so"],
     symbols: [...LAYER_SYMBOLS, { name: "glDrawArrays", defined: false }],
   }, ["hint layer-calls-down"]],
+  ["calls what came with 13", {
+    symbols: [...LAYER_SYMBOLS, { name: "backtrace", defined: false }],
+  }, ["warning layer-symbols 10 11 12"]],
+  ["calls what came with 13 weakly", {
+    symbols: [...LAYER_SYMBOLS, { name: "backtrace", defined: false, binding: 2 }],
+  }, []],
+  ["calls what came with 10", {
+    needed: ["libnativewindow.so", "libc.so", "liblog.so"],
+    symbols: [...LAYER_SYMBOLS, { name: "AHardwareBuffer_lockPlanes", defined: false }],
+  }, []],
+  ["calls what glibc alone has", {
+    symbols: [...LAYER_SYMBOLS, { name: "strfry", defined: false }],
+  }, ["error layer-symbols"]],
   ["calls desktop OpenGL weakly", {
     symbols: [...LAYER_SYMBOLS, { name: "glBegin", defined: false, binding: 2 }],
   }, []],

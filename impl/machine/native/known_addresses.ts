@@ -30,6 +30,7 @@ const RUNTIME: Readonly<Record<string, readonly string[]>> = {
   libc: ["libc.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libc.so"],
   libm: ["libm.so.6"],
   liblog: ["liblog.so"],
+  "libstdc++": ["libstdc++.so.6"],
   libz: ["libz.so"],
 };
 

@@ -9,9 +9,11 @@ import type { Abi } from "../../../cts/contract/world.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
 import type { Elf } from "../../elf/elf.ts";
 import type { EntryPoint, Exports, Image, Scope, Word } from "../machine.ts";
+import { standInHas } from "../ndk_stand_ins.ts";
 import type { AddressSpace } from "./address_space.ts";
 import { type Address, type CodeHost, type HostLibrary, HostLoadError } from "./code_host.ts";
 import { isOfLinker } from "./device_symbols.ts";
+import { bindSymbols } from "./elf/elf_bindings.ts";
 import { ElfImageReader } from "./elf/elf_image.ts";
 import { leaveOutNoFunctions } from "./elf/elf_constructors.ts";
 import { nameRelocations } from "./elf/elf_relocations.ts";
@@ -81,6 +83,7 @@ export function elfImage(
       const copy = new Uint8Array(plain);
       leaveOutNoFunctions(copy, elf);
       if (!isOfHost(scope.path, image.needed)) machine.c.bind(copy, read);
+      bindSymbols(copy, read, standInAddresses(machine, image, scope));
       hostNames.rename(copy, elf, soname, scope, deviceName);
       machine.c.libdl.add(soname, scope.path, scope.library(LIBDL));
       exports = new NativeExports(
@@ -99,6 +102,21 @@ export function elfImage(
       machine.c.libdl.remove(soname);
     },
   };
+}
+
+/** Where the functions are of libraries that the host has not, as there is nothing behind them. */
+function standInAddresses(
+  machine: ImageMachine,
+  { needed, undefined: names }: Pick<Image, "needed" | "undefined">,
+  scope: Pick<Scope, "library">,
+): ReadonlyMap<string, Address> {
+  const addresses = new Map<string, Address>();
+  for (const name of names) {
+    const soname = needed.find((library) => standInHas(library, name));
+    const entry = soname === undefined ? undefined : scope.library(soname).get(name);
+    if (entry !== undefined) addresses.set(name, Number(machine.space.toPointer(entry, name)));
+  }
+  return addresses;
 }
 
 /**

@@ -94,6 +94,7 @@ export class SimSide implements Side {
       sprintf_p: (pointer: unknown) => this.#machine.address(pointer),
       putpointer: (name: string, pointer: unknown) => void this.#pointers.set(name, pointer),
       getpointer: (name: string) => this.#pointers.get(name) ?? null,
+      on_thread: (_name: string, body: () => void) => body(),
     };
     const libraries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       "liblog.so": liblog,

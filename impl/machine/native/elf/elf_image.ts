@@ -21,6 +21,7 @@ import type { Image } from "../../machine.ts";
 export interface ElfImage
   extends Pick<Image, "soname" | "needed" | "runpath" | "global" | "undefined"> {
   readonly abi: Abi;
+  readonly isForAndroid: boolean;
   readonly exports: ReadonlySet<string>;
 }
 
@@ -51,6 +52,9 @@ const MACHINE_BY_ABI: Readonly<Record<Abi, number>> = {
 
 /** e_type of a shared object (ELF gABI). */
 const ET_DYN = 3;
+
+/** Names of Android's C library: those of glibc have a number. */
+const BIONIC = /^lib(c|m|dl)\.so$/;
 
 /** Flag of DT_FLAGS_1 (GNU extension). */
 const DF_1_GLOBAL = 2;
@@ -103,6 +107,7 @@ export class ElfImageReader {
         global: this.#isGlobal(elf),
         exports: new Set(names(symbols.filter((symbol) => this.#isExported(symbol)))),
         undefined: names(symbols.filter((symbol) => this.#mustBeFound(symbol))),
+        isForAndroid: elf.needed.some((name) => BIONIC.test(name)),
       };
       return { image, elf, symbols };
     } catch (error) {

@@ -39,6 +39,7 @@ Deno.test("an image is what the file says", () => {
     global: true,
     exports: new Set(["f", "number"]),
     undefined: ["absent", "__android_log_write"],
+    isForAndroid: false,
   });
 });
 
@@ -52,6 +53,7 @@ Deno.test("what a file does not say is empty", () => {
     global: false,
     exports: new Set<string>(),
     undefined: [],
+    isForAndroid: false,
   });
 });
 

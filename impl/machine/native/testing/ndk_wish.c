@@ -1,5 +1,5 @@
 /*
- * A layer that does nothing but need the function WISH.
+ * A layer that does nothing but need the function WISH, and call it when it is loaded if CALLS is set.
  */
 #include <stddef.h>
 
@@ -8,6 +8,10 @@
 void WISH(void);
 
 EXPORT void (*const wish)(void) = WISH;
+
+#ifdef CALLS
+__attribute__((constructor)) static void call(void) { WISH(); }
+#endif
 
 EXPORT void AndroidGLESLayer_Initialize(void *layer, void *get_next) {
   (void)layer;
