@@ -156,6 +156,49 @@ Deno.test("who sends more than was asked for loses the stream alone", async () =
   assertEquals(await client.ask("shell:echo here"), "here\n");
 });
 
+Deno.test("who sends many small messages unasked loses the stream alone, too", async () => {
+  await using device = fakeDevice();
+  await using client = await Client.connect(device.port);
+  const stream = await client.stream("shell:sleep 1000");
+  for (let i = 0; i < 2000; i++) {
+    await client.send("WRTE", stream!.local, stream!.remote, new Uint8Array(1));
+  }
+  await stream!.ended();
+  assertEquals(await client.ask("shell:echo here"), "here\n");
+});
+
+Deno.test("an empty message is neither the end nor kept", async () => {
+  await using device = fakeDevice();
+  await using client = await Client.connect(device.port);
+  const asleep = await client.stream("shell:sleep 1000");
+  for (let i = 0; i < 2000; i++) await asleep!.write("");
+  const stream = await client.stream("shell:cat");
+  await stream!.write("");
+  await stream!.write("after");
+  assertEquals(await stream!.until("after"), "after");
+});
+
+Deno.test("answers that a client does not take keep the daemon from reading more", async () => {
+  await using device = fakeDevice();
+  await using other = await Client.connect(device.port);
+  await using client = await Client.open(device.port);
+  await client.introduce();
+  await client.receive();
+  const one = writePacket({ command: "OPEN", arg0: 5, arg1: 0, payload: encode("no") }, false);
+  const count = 300_000;
+  const sending = client.sendBytes(
+    new Uint8Array(one.length * count).map((_, at) => one[at % one.length]!),
+  );
+  for (let i = 0; i < 200; i++) {
+    assertEquals(await other.ask("shell:echo here"), "here\n");
+    assert(device.daemon.held < 8 << 20, `${device.daemon.held} bytes`);
+  }
+  let answers = 0;
+  while (answers < count && (await client.receive())?.command === "CLSE") answers++;
+  assertEquals(answers, count);
+  await sending;
+});
+
 Deno.test("messages for streams that are not there are ignored", async () => {
   await using device = fakeDevice();
   await using client = await Client.connect(device.port);
