@@ -106,6 +106,11 @@ export class Connection {
    * @throws {PacketError} If it does not keep to the protocol.
    */
   async serve(): Promise<void> {
+    await this.#receiveAll();
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #receiveAll(): Promise<void> {
     try {
       for (;;) {
         const bytes = await this.#read(HEADER_SIZE);
@@ -122,7 +127,6 @@ export class Connection {
       }
     } finally {
       this.close();
-      if (this.#fault !== undefined) throw this.#fault;
     }
   }
 
