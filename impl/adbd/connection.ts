@@ -100,6 +100,11 @@ export class Connection {
     return this.#closed.signal;
   }
 
+  /** Whether the client is let in. */
+  get isOnline(): boolean {
+    return this.#isOnline;
+  }
+
   /**
    * Serves the client until it leaves or is let go.
    *

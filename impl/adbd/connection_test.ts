@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { constants, generateKeyPairSync, privateEncrypt } from "node:crypto";
 import { Connection, STREAMS_MAX } from "./connection.ts";
+import { CLIENTS_MAX } from "./daemon.ts";
 import { Held } from "./held.ts";
 import { readPrivateKey } from "./keys.ts";
 import { PAYLOAD_MAX, writePacket } from "./packet.ts";
@@ -207,6 +208,19 @@ Deno.test("answers that a client does not take keep the daemon from reading more
   connection.serve();
   await new Promise((resolve) => setTimeout(resolve));
   assert(sent > 1000 && sent < 1 << 20, `${sent} bytes were read`);
+});
+
+Deno.test("clients that say nothing do not keep others out", async () => {
+  await using device = fakeDevice();
+  await using other = await Client.connect(device.port);
+  const silent = await Promise.all(
+    Array.from({ length: CLIENTS_MAX + 10 }, () => Client.open(device.port)),
+  );
+  await using client = await Client.connect(device.port);
+  assertEquals(await client.ask("shell:echo here"), "here\n");
+  assertEquals(await other.ask("shell:echo here"), "here\n");
+  assertEquals(device.daemon.clients, CLIENTS_MAX);
+  for (const one of silent) await one[Symbol.asyncDispose]();
 });
 
 Deno.test("messages for streams that are not there are ignored", async () => {
