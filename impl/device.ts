@@ -35,6 +35,7 @@ import {
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
 import type { AdbdHost } from "./adbd/host.ts";
+import { playLeftProgram } from "./left_program.ts";
 import type { ProcessIdentity, Zygote } from "./platform/zygote.ts";
 import { prepareKeptBcc } from "./rs/bcc/bcc.ts";
 import type { Parts } from "./parts.ts";
@@ -407,8 +408,9 @@ export class SimDevice implements Device {
     return `Starting: Intent { cmp=${name}/${component} }\n`;
   }
 
-  /** Plays the program that an app's APK carries in the place of its code; false if there is none. */
+  /** Plays the program that somebody has left in an app's folder, or its APK carries, in the place of its code; false if there is none. */
   async #playProgram(process: DeviceProcess, app: InstalledPackage): Promise<boolean> {
+    if (await playLeftProgram(process, app, this.#files)) return true;
     const apk = await this.#caches.apks.read(this.#files.read(app.sourceDir, rootCredentials()));
     if (!apk.entries.some((entry) => entry.name === ACTIVITY_PROGRAM)) return false;
     const program = new TextDecoder().decode(await apk.read(ACTIVITY_PROGRAM));

@@ -17,6 +17,7 @@ import { RUN } from "./deno_run.ts";
 import { readHostKeys } from "./device/host_keys.ts";
 import { visible } from "./doctor/text.ts";
 import { resolveImplementation } from "./implementations.ts";
+import { REFERENCE_PROPERTY } from "./phone/phone_info.ts";
 import { runCommand } from "./run_command.ts";
 import { wholeNumber } from "../cts/framework/options.ts";
 
@@ -166,7 +167,7 @@ async function boot(
   }
   try {
     await implementation.prepare?.(say);
-    const properties = { ...NAMES, "ro.strata.device": implementation.name.replace(/:.*/s, "") };
+    const properties = { ...NAMES, [REFERENCE_PROPERTY]: implementation.name.replace(/:.*/s, "") };
     const world = { ...DEFAULT_WORLD, release: releases[0]!, build, abis, properties };
     const device = await implementation.boot(world);
     if (device instanceof SimDevice) return device;

@@ -1,6 +1,7 @@
 /**
  * `deno task doctor FILE...`: checks files without a device: a GLES layer, an APK, and of a vendor's files a linker
- * configuration, a file_contexts, a driver, RenderScript bitcode; or a folder with all of them.
+ * configuration, a file_contexts, a driver, RenderScript bitcode; or a folder with all of them. `deno task doctor --adb SERIAL`: why
+ * a connected device does not load a layer.
  *
  * @module
  */
@@ -13,17 +14,19 @@ import { examine } from "./doctor/examine.ts";
 import { printReport, type Report } from "./doctor/report.ts";
 import { withRules } from "./doctor/rules.ts";
 import { type ReportOf, sarifLog } from "./doctor/sarif.ts";
-import { OPTIONS, readSettings, type Settings } from "./doctor/settings.ts";
+import { FILE_OPTIONS, OPTIONS, readSettings, type Settings } from "./doctor/settings.ts";
 import { visible } from "./doctor/text.ts";
 import { treeReport } from "./doctor/tree.ts";
 import project from "../deno.json" with { type: "json" };
 
 const USAGE = `usage: deno task doctor FILE|DIR... [options]
+       deno task doctor --adb SERIAL [PACKAGE] [--json | --sarif]
 
 FILE is a GLES layer (ELF, any ABI), an APK with layers or the app that shall load them, a linker configuration
 (ld.config.txt), a file_contexts, a library of a driver (ELF, any ABI), or RenderScript bitcode (libclcore.bc).
 DIR is a device's root, a vendor partition, or any folder with such files: all that is found in it is checked. --root DIR
 without a FILE does the same.
+With --adb it asks a connected device why it does not load a layer into PACKAGE, and changes nothing there.
 Exit status: 0 no rule is broken, 1 a rule is broken, 2 the command is wrong.`;
 
 /**
@@ -44,7 +47,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
     if (options.has("json") && options.has("sarif")) {
       throw new UsageError('Option "--json" does not go with --sarif, leave one of them out');
     }
-    const reports = await examineFiles(options);
+    const serial = options.get("adb");
+    const reports = serial === undefined
+      ? await examineFiles(options)
+      : [await examineDevice(serial, parseOptions(args, OPTIONS, "PACKAGE"))];
     const findings = reports.flatMap(({ report }) => report.findings);
     if (options.has("sarif")) output.line(sarifLog(reports, project.version));
     else if (options.has("json")) findings.forEach((one) => output.line(JSON.stringify(one)));
@@ -55,6 +61,26 @@ export async function main(args: readonly string[], output: Output): Promise<num
     console.error(visible(error.message));
     return 2;
   }
+}
+
+/** Asks a connected device; what a configuration says of files is not about it. */
+async function examineDevice(serial: string, options: Options<typeof OPTIONS>): Promise<ReportOf> {
+  const other = FILE_OPTIONS.find((name) => options.has(name));
+  if (other !== undefined) {
+    throw new UsageError(
+      `Option "--${other}" does not go with --adb, which reads no file of the host; leave one of them out`,
+    );
+  }
+  const [app, more] = options.positionals;
+  if (more !== undefined) {
+    throw new UsageError(
+      `Word "${more}" is not expected, one package is asked about at a time; run the command for each`,
+    );
+  }
+  const { openAdb } = await import("./adb/adb_program.ts");
+  const { phoneReport } = await import("./doctor/phone/report.ts");
+  const keep = withRules(options.all("rule"));
+  return { file: `adb:${serial}`, report: keep(await phoneReport(await openAdb(serial), app)) };
 }
 
 /**

@@ -329,3 +329,15 @@ Deno.test("a driver's libraries are looked for among those of its own width", as
   assertEquals(subjects.length, 1);
   assertStringIncludes(subjects[0], "libonly64.so");
 });
+
+for (
+  const words of [
+    ["--adb", "x", "--release", "14"],
+    ["--adb", "x", "--root", "."],
+    ["--adb", "x", "com.example.a", "com.example.b"],
+  ]
+) {
+  Deno.test(`a device is asked about one package, without options of files: ${words.join(" ")}`, async () => {
+    assertEquals((await doctor({}, ...words)).status, 2);
+  });
+}

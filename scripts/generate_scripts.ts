@@ -5,16 +5,20 @@
  */
 
 import { readBitcode } from "../impl/rs/bcinfo/mod.ts";
+import { oldestScript } from "./oldest_script.ts";
+import { wrap } from "../impl/rs/front_end/wrap.ts";
 import { bcc, prepareBcc } from "../impl/rs/bcc/bcc.ts";
 
 const FOLDER = new URL("../cts/rs/kernel/scripts/", import.meta.url);
 /** The API level that the scripts are for. */
 const TARGET_API = 23;
+/** A script without source, in a form that no compiler writes any more, and its API level. */
+const [OLDEST, OLDEST_API] = ["oldest", 11];
 
 /** The names of the suite's scripts. */
 export function scriptNames(): string[] {
   return [...Deno.readDirSync(FOLDER)]
-    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).sort();
+    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).concat(OLDEST).sort();
 }
 
 /**
@@ -33,8 +37,7 @@ export function scriptFile(name: string): URL {
  * @throws {SourceError} If it does not compile.
  */
 export async function scriptText(name: string): Promise<string> {
-  const source = await Deno.readTextFile(new URL(`${name}.rs`, FOLDER));
-  const bitcode = bcc().frontEnd.compile(`${name}.rs`, source, TARGET_API);
+  const bitcode = name === OLDEST ? wrap(oldestScript(), OLDEST_API) : await compiled(name);
   const { variables, functions, kernels, reductions } = readBitcode(bitcode);
   const names = (list: readonly { readonly name: string }[]) =>
     list.map(({ name }) => name).join(" ");
@@ -46,6 +49,11 @@ export async function scriptText(name: string): Promise<string> {
     bitcode: bitcode.toBase64(),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+async function compiled(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const source = await Deno.readTextFile(new URL(`${name}.rs`, FOLDER));
+  return bcc().frontEnd.compile(`${name}.rs`, source, TARGET_API);
 }
 
 if (import.meta.main) {

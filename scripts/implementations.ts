@@ -22,7 +22,7 @@ import { overriding } from "./overriding.ts";
 import { importFile, placed } from "./load_module.ts";
 import { PartGuard } from "./part_guard.ts";
 
-const FORMS = "sim, native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND";
+const FORMS = "sim, native, native:ABI, android:FOLDER, adb:SERIAL, module:FILE or exec:COMMAND";
 /** The part that stands for the layer under test: it is none of the device's. */
 const LAYER = "layer";
 /** The part that a library of intrinsics takes the place of. */
@@ -38,7 +38,7 @@ export type ModuleImplementation =
 /**
  * Finds an implementation.
  *
- * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `android:FOLDER`, code of an image; `module:FILE`, whose default export is an
+ * @param spec `sim`; `native`; `native:ABI`, the same with code of that machine; `android:FOLDER`, code of an image; `adb:SERIAL`, a connected device; `module:FILE`, whose default export is an
  * Implementation or a function that makes one (a module with replaceable parts also exports their names as `PARTS`); or
  * `exec:COMMAND`, an adapter in any language.
  * @param parts Parts to replace.
@@ -104,8 +104,9 @@ async function resolveUndriven(
   if (spec === "native" || abi !== undefined) {
     return await loadNative(spec, parts, abi, options.onNote);
   }
-  const [, kind, rest = ""] = /^(module|exec|android):(\s*\S.*)$/s.exec(spec) ?? [];
+  const [, kind, rest = ""] = /^(module|exec|android|adb):(\s*\S.*)$/s.exec(spec) ?? [];
   if (kind === "android") return await loadAndroid(rest, parts);
+  if (kind === "adb") return await loadPhone(rest, parts);
   if (kind === "module") return await loadModule(rest, parts);
   if (kind === "exec") {
     if (parts.length > 0) {
@@ -287,6 +288,33 @@ async function loadAndroid(folder: string, parts: readonly PartSpec[]): Promise<
     if (!(error instanceof ImageError || error instanceof MissingToolError)) throw error;
     throw new UsageError(`Implementation "android:${folder}" cannot run here: ${error.message}`);
   }
+}
+
+/** A connected device. */
+async function loadPhone(serial: string, parts: readonly PartSpec[]): Promise<Disposable> {
+  if (parts.length > 0) {
+    throw new UsageError(
+      `Part "${parts[0]?.name}" cannot be replaced in "adb:${serial}": a connected device has no ` +
+        "parts, leave --part out",
+    );
+  }
+  const { openAdb } = await import("./adb/adb_program.ts");
+  const { requireServer } = await import("./adb/adb_server.ts");
+  const { openPhone } = await import("./phone/phone.ts");
+  await requireServer();
+  const adb = await openAdb(serial);
+  const { MissingToolError } = await import("../impl/machine/native/build.ts");
+  const phone = await openPhone(adb, { fakes: await nativeFakes() });
+  return overriding(phone, {
+    prepare: async (step) => {
+      try {
+        await phone.prepare?.(step);
+      } catch (error) {
+        if (!(error instanceof MissingToolError)) throw error;
+        throw new UsageError(`Implementation "adb:${serial}" cannot run here: ${error.message}`);
+      }
+    },
+  });
 }
 
 /** Why the native device is not judged for what it has in common with the simulated one. */

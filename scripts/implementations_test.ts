@@ -56,10 +56,12 @@ Deno.test("what does not exist is refused with the remedy", async () => {
     [
       "simulator",
       [],
-      "expected sim, native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND",
+      "expected sim, native, native:ABI, android:FOLDER, adb:SERIAL, module:FILE or exec:COMMAND",
     ],
     ["module:", [], "is not understood"],
     ["exec: ", [], "is not understood"],
+    ["adb:", [], "is not understood"],
+    ["adb:x", [part("chain", "reversed")], "a connected device has no parts"],
     ["module:/nowhere.ts", [], "name a file that exists"],
     ["module:/", [], "name a file"],
     [planted, [part("chian", "reversed")], 'did you mean "chain"'],

@@ -27,9 +27,9 @@ export function abiNamedIn(spec: string): string | undefined {
   return /^native:(.+)$/.exec(spec)?.[1];
 }
 
-/** Whether the code that an implementation runs is that of another machine, and several times as slow. */
+/** Whether the code that an implementation runs is that of another machine, or behind a cable, and several times as slow. */
 export function isForeign(spec: string): boolean {
-  if (/^android:/.test(spec)) return true;
+  if (/^(?:android|adb):/.test(spec)) return true;
   const abi = abiNamedIn(spec);
   return abi !== undefined && abi !== TARGET_ABIS[0];
 }

@@ -1,6 +1,6 @@
 /**
  * `deno task rs`: runs an intrinsic or a script of RenderScript on a picture, on the reference device; `rs compile` makes
- * bitcode of source, and `rs info` lists what scripts say of themselves.
+ * bitcode of source, `rs info` lists what scripts say of themselves, and `rs check` tries them.
  *
  * @module
  */
@@ -21,6 +21,7 @@ import {
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
 import { infoCommand } from "./rs_info.ts";
+import { checkMain } from "./rs_script/check_command.ts";
 import { compileMain } from "./rs_script/compile_command.ts";
 import { runScriptMain } from "./rs_script/run_script_command.ts";
 import { runCommand } from "./run_command.ts";
@@ -37,6 +38,7 @@ const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [option
        deno task rs compile FILE.rs [-o FILE.bc]
        deno task rs run FILE.rs|FILE.bc --in FILE --out FILE [options]
        deno task rs info FILE.bc|APP.apk
+       deno task rs check FILE.bc|FOLDER|APP.apk...
 
 Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
 Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
@@ -55,6 +57,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
   if (word === "compile") return compileMain(rest, output);
   if (word === "run") return runScriptMain(rest, output);
   if (word === "info") return infoCommand(rest, output);
+  if (word === "check") return checkMain(rest, output);
   return runCommand(
     { args, options: OPTIONS, usage: USAGE, show: visible },
     output,

@@ -36,7 +36,7 @@ const SCRIPT_PATH = /^res\/raw[^/]*\/.*\.bc$/;
 const NEWEST = apiLevel(14);
 
 /** A script in a file. */
-interface Script {
+export interface Script {
   readonly file: string;
   readonly bytes: Uint8Array;
 }
@@ -67,7 +67,13 @@ export function infoCommand(args: readonly string[], output: Output): Promise<nu
   );
 }
 
-async function scriptsOf(file: string): Promise<Script[]> {
+/**
+ * The scripts of a file.
+ *
+ * @param file Bitcode, or an APK.
+ * @throws {UsageError} If it cannot be read, or is an APK without scripts.
+ */
+export async function scriptsOf(file: string): Promise<Script[]> {
   const bytes = readHostFile(file);
   if (!isZipFile(bytes)) return [{ file, bytes }];
   try {
@@ -114,14 +120,8 @@ function print({ file, bytes }: Script, isJson: boolean, output: Output): number
 export function obstaclesOf(info: BitcodeInfo): string[] {
   const level = info.targetApi;
   const found: string[] = [];
-  const form = translation(level, NEWEST);
-  if (level !== 0 && form === "refused") {
+  if (level !== 0 && translation(level, NEWEST) === "refused") {
     found.push(`its target API ${level} is none of 11 to ${NEWEST}: compile it for one of them`);
-  }
-  if (form === "from LLVM 2.7") {
-    found.push(
-      "it is in a form of LLVM 2.7, which nothing reads but Android's translator: compile it for API 16",
-    );
   }
   if (info.is64Bit) {
     found.push("it is for 64-bit processes: take its 32-bit twin, in res/raw or res/raw/bc32");

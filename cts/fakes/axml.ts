@@ -24,6 +24,7 @@ export const ANDROID_ATTRIBUTES = {
   debuggable: 0x0101000f,
   exported: 0x01010010,
   value: 0x01010024,
+  targetActivity: 0x01010202,
   minSdkVersion: 0x0101020c,
   versionCode: 0x0101021b,
   targetSdkVersion: 0x01010270,

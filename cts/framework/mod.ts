@@ -15,6 +15,7 @@ export {
   type TestBuilder,
 } from "./builder.ts";
 export type { Context } from "./context.ts";
+export { SkipSignal } from "./expectation.ts";
 export type { ParamValue } from "./id.ts";
 export type { AuditControl, Control, FalseAlarm, Prohibition } from "./must_not.ts";
 export { isAtEdgeOf, isFirstOrLast, isLast } from "./releases.ts";

@@ -1,26 +1,40 @@
 import { assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { stripVTControlCharacters } from "node:util";
 import { consoleOutput } from "./run.ts";
-import { hasColors, painted, timeLeft } from "./terminal.ts";
+import { hasColors, timeLeft } from "./terminal.ts";
 
-Deno.test("what is wrong stands out, and no text changes", () => {
+/** Paints lines in a process of its own, since NO_COLOR of this one may leave them plain. */
+async function paintedApart(lines: readonly string[]): Promise<string[]> {
+  const module = JSON.stringify(new URL("./terminal.ts", import.meta.url).href);
+  const code = `import { painted } from ${module};
+    console.log(JSON.stringify(${JSON.stringify(lines)}.map(painted)));`;
+  const config = fromFileUrl(new URL("../../deno.json", import.meta.url));
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--quiet", `--config=${config}`, code],
+    env: { NO_COLOR: "" },
+  }).output();
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+Deno.test("what is wrong stands out, and no text changes", async () => {
   const [red, green, yellow] = ["\x1b[31m", "\x1b[32m", "\x1b[33m"];
-  for (
-    const [line, color] of [
-      ["FAIL gles:order:x (1 ms)", red],
-      ["CRASH outside of any case", red],
-      ["WARN gles:order:x: Y (should): z", yellow],
-      ['    ! "M"      | -', red],
-      ["3 passed, 0 failed, 0 skipped", green],
-      ["3 passed, 1 failed", red],
-      ["regression:", red],
-      ["fix:", green],
-      ["FAILURES are a word", undefined],
-      ["  source: Documentation", undefined],
-      ["", undefined],
-    ] as const
-  ) {
-    const text = painted(line);
+  const lines = [
+    ["FAIL gles:order:x (1 ms)", red],
+    ["CRASH outside of any case", red],
+    ["WARN gles:order:x: Y (should): z", yellow],
+    ['    ! "M"      | -', red],
+    ["3 passed, 0 failed, 0 skipped", green],
+    ["3 passed, 1 failed", red],
+    ["regression:", red],
+    ["fix:", green],
+    ["FAILURES are a word", undefined],
+    ["  source: Documentation", undefined],
+    ["", undefined],
+  ] as const;
+  const texts = await paintedApart(lines.map(([line]) => line));
+  for (const [i, [line, color]] of lines.entries()) {
+    const text = texts[i]!;
     assertEquals(stripVTControlCharacters(text), line);
     assertEquals(color === undefined ? text === line : text.includes(color), true, line);
   }

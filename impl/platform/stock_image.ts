@@ -32,6 +32,8 @@ const DIRECTORIES: readonly (readonly [path: string, uid: number, mode: number])
   ["/data/app", AID_SYSTEM, 0o771],
   ["/data/data", AID_SYSTEM, 0o771],
   ["/data/user", AID_SYSTEM, 0o711],
+  ["/data/user_de", AID_SYSTEM, 0o711],
+  ["/data/user_de/0", AID_SYSTEM, 0o771],
   ["/data/local", 0, 0o751],
   ["/data/local/tmp", AID_SHELL, 0o771],
 ];

@@ -1,28 +1,31 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { noise, whole } from "../../cts/rs/intrinsic/images.ts";
-import { testScript } from "../../impl/rs/script/testing/script_fixture.ts";
+import { slowTest } from "../testing/slow.ts";
 import { CpuIntrinsics } from "../cpu_intrinsics.ts";
 import { benchCompile, benchScript, SCRIPT_CASES, scriptLines } from "./scripts.ts";
 
 const SIZE = { width: 24, height: 10 };
 
-testScript("scripts are measured beside the intrinsic and plain loops", async () => {
-  const cpu = await CpuIntrinsics.start();
-  try {
-    for (const one of SCRIPT_CASES) {
-      const images = { input: noise(SIZE), output: noise(SIZE, 2), clip: whole(SIZE) };
-      const call = { ...one.make(), ...images };
-      const row = await benchScript({ ...one, make: () => call }, cpu, { rounds: 2, share: 1e9 });
-      assertEquals(row.name, one.name);
-      const figures = [row.script, ...row.intrinsic, row.plain, row.rate];
-      assert(figures.every((value) => Number.isFinite(value) && value > 0));
+slowTest(
+  "scripts are measured beside the intrinsic and plain loops (needs clang of npm)",
+  async () => {
+    const cpu = await CpuIntrinsics.start();
+    try {
+      for (const one of SCRIPT_CASES) {
+        const images = { input: noise(SIZE), output: noise(SIZE, 2), clip: whole(SIZE) };
+        const call = { ...one.make(), ...images };
+        const row = await benchScript({ ...one, make: () => call }, cpu, { rounds: 2, share: 1e9 });
+        assertEquals(row.name, one.name);
+        const figures = [row.script, ...row.intrinsic, row.plain, row.rate];
+        assert(figures.every((value) => Number.isFinite(value) && value > 0));
+      }
+    } finally {
+      cpu.destroy();
     }
-  } finally {
-    cpu.destroy();
-  }
-  const { cold, warm, cached } = await benchCompile();
-  assert([cold, warm, cached].every((value) => Number.isFinite(value) && value > 0));
-});
+    const { cold, warm, cached } = await benchCompile();
+    assert([cold, warm, cached].every((value) => Number.isFinite(value) && value > 0));
+  },
+);
 
 Deno.test("lines about scripts have ratios within the run", () => {
   const row = { name: "mono", script: 6, intrinsic: [2, 1] as const, plain: 12, rate: 300 };

@@ -9,6 +9,7 @@ import { suite } from "../../cts/suite.ts";
 import type { OptionTable } from "../../cts/framework/options.ts";
 import { PARTS } from "../../impl/mod.ts";
 import { OPTIONS as ADAPTER } from "../adapter.ts";
+import { OPTIONS as ADB } from "../adb.ts";
 import { OPTIONS as COMPARE } from "../compare.ts";
 import { OPTIONS as COMPARE_RUNS } from "../compare_runs.ts";
 import { OPTIONS as CTS } from "../cts/command.ts";
@@ -35,6 +36,7 @@ export interface Entry {
 /** The options of each command that has a table of them, of those that the npm package has. */
 const TABLES: Readonly<Record<string, OptionTable>> = {
   adapter: ADAPTER,
+  adb: ADB,
   compare: COMPARE,
   "compare-runs": COMPARE_RUNS,
   cts: CTS,
@@ -52,6 +54,7 @@ const IMPLEMENTATIONS: readonly string[] = [
   "native",
   ...ABIS.map((abi) => `native:${abi}`),
   "android:",
+  "adb:",
   "module:",
   "exec:",
 ];
@@ -71,6 +74,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that stand alone. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  adb: ["list", "restore"],
   adapter: ["check", "record"],
   bench: ["native", "rs"],
   completion: ["bash", "zsh", "fish"],

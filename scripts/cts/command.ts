@@ -49,7 +49,8 @@ export const OPTIONS = {
   },
   impl: {
     value: "IMPL",
-    help: "sim (default), native, native:ABI, android:FOLDER, module:FILE or exec:COMMAND",
+    help:
+      "sim (default), native, native:ABI, android:FOLDER, adb:SERIAL, module:FILE or exec:COMMAND",
   },
   part: { value: "NAME=FILE[#EXPORT]", many: true, help: "replace a part of the reference device" },
   compute: {
@@ -253,10 +254,10 @@ export function readCommand(
     explain: id !== undefined,
     quiet: driver !== undefined && layer === undefined && id === undefined &&
       options.positionals.length === 0,
-    jobs: id !== undefined
-      ? 1
-      : wholeNumber("jobs", options.get("jobs"), [1, 256], navigator.hardwareConcurrency),
-    casesPerWorker: options.get("jobs") === undefined ? CASES_PER_WORKER : 0,
+    jobs: readJobs(options, impl, id),
+    casesPerWorker: options.get("jobs") === undefined && !impl.startsWith("adb:")
+      ? CASES_PER_WORKER
+      : 0,
     timeout: wholeNumber(
       "timeout",
       options.get("timeout"),
@@ -272,6 +273,14 @@ export function readCommand(
     times: readTimes(options, variables),
     variables,
   };
+}
+
+/** How many workers there are; a connected device is one, and plays one case at a time. */
+function readJobs(options: Options<typeof OPTIONS>, impl: string, id: string | undefined): number {
+  const isOne = impl.startsWith("adb:");
+  const range = [1, isOne ? 1 : 256] as const;
+  const usual = isOne ? 1 : navigator.hardwareConcurrency;
+  return id !== undefined ? 1 : wholeNumber("jobs", options.get("jobs"), range, usual);
 }
 
 function propertiesFor(

@@ -76,10 +76,11 @@ Deno.test("a sound driver in three binaries misses nothing, whatever device it i
 
 Deno.test("--list, --release, --explain and queries work on a driver", async () => {
   const listed = await judge(["--driver", SOUND, "--list", "--release", "12"]);
-  assertEquals(listed.lines, [
+  assertEquals(listed.lines.slice(0, 2), [
     "egl:requirements:egl_has_a_driver:release=12",
     "egl:requirements:egl_has_version_1_5:release=12",
   ]);
+  assertEquals(listed.lines.filter((id) => !id.endsWith("release=12")), []);
   const id = "egl:requirements:yv12_image_becomes_a_texture:release=15";
   const explained = await judge(["--driver", PLANTED, "--explain", id]);
   assertEquals([explained.status, explained.last], [1, "0 passed, 1 failed, 0 skipped"]);

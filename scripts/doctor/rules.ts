@@ -8,6 +8,7 @@ import { AUDIT_RULES } from "../../cts/contract/audit.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { LAYER_RULES } from "../../impl/audit/layer/findings.ts";
+import { PHONE_RULES } from "./phone/conditions.ts";
 import type { Report } from "./report.ts";
 
 /** Rules for what lies in a device's files beside what an audit reads. */
@@ -22,6 +23,7 @@ export const ALL_RULES: Readonly<Record<string, string>> = {
   ...AUDIT_RULES,
   ...LAYER_RULES,
   ...TREE_RULES,
+  ...PHONE_RULES,
 };
 
 /**

@@ -40,11 +40,26 @@ export const OPTIONS = {
   set: { value: "NAME=VALUE", many: true, help: "build variable of the product" },
   rule: { value: "RULE", many: true, help: "what this rule has found, and nothing else" },
   as: { value: "KIND", help: `what the file is: ${KINDS.join(", ")} (default: told by the file)` },
+  adb: {
+    value: "SERIAL",
+    help: "ask this connected device, as adb devices calls it, or HOST:PORT",
+  },
   json: { help: "print findings as JSON, one a line, and nothing else" },
   sarif: { help: "print findings as one SARIF 2.1.0 log, for tools of code review" },
   "no-config": NO_CONFIG_OPTION,
   help: { short: "h", help: "print this" },
 } as const;
+
+/** Those of {@link OPTIONS} that say something of files. */
+export const FILE_OPTIONS = [
+  "release",
+  "root",
+  "world",
+  "policy",
+  "ld-config",
+  "set",
+  "as",
+] as const satisfies readonly (keyof typeof OPTIONS)[];
 
 /** A policy that is given beside the device's files. */
 export interface PolicyFile {

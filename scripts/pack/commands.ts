@@ -7,6 +7,7 @@
 /** Main file of each command. */
 export const COMMANDS: Readonly<Record<string, string>> = {
   adapter: "scripts/adapter.ts",
+  adb: "scripts/adb.ts",
   compare: "scripts/compare.ts",
   "compare-runs": "scripts/compare_runs.ts",
   completion: "scripts/completion.ts",

@@ -69,3 +69,34 @@ testScript(
       await refused("expected in", ...same, "--set", "source=1");
     }),
 );
+
+testScript(
+  "scripts are tried in a folder, and what keeps one from running is said",
+  () =>
+    inPictures(main, async ({ at, run }) => {
+      await Deno.mkdir(at("app/raw"), { recursive: true });
+      const files = {
+        good: "int size; int3 RS_KERNEL at(int2 in, uint32_t x) { return x / size + in.xyx; }\n" +
+          "void both(int a) { size = a; } void none() { size = 3; }",
+        loops: "volatile int end; void wait() { while (end != 7) end = 3; }",
+        lacks: "void nobody(int a); void ask() { nobody(1); }",
+      };
+      for (const [name, source] of Object.entries(files)) {
+        await Deno.writeTextFile(at("s.rs"), `#pragma version(1)\n${source}\n`);
+        await run("compile", "{s.rs}", "-o", `{app/raw/${name}.bc}`);
+      }
+      await Deno.writeTextFile(at("app/none.bc"), "no bitcode");
+      const { status, text, error } = await run("check", "{app}");
+      assertEquals([status, error], [1, ""]);
+      const said = (line: string) => assertStringIncludes(text, line);
+      said("none.bc: cannot be read: ");
+      said("good.bc: 2 kernels and invokables ran, 1 invokables need arguments of an app");
+      said("lacks.bc: does not load: it needs what is not public API: nobody");
+      said("loops.bc: does not run: ");
+      said("function wait: stopped after 20000000 rounds");
+      said("4 scripts of 32 bits, 3 read, 3 compiled, 2 linked and loaded, 1 run");
+      assertEquals((await run("check", "{app/raw/good.bc}")).status, 0);
+      assertEquals((await run("check", "{nowhere}")).status, 2);
+      assertEquals((await run("check")).status, 2);
+    }),
+);

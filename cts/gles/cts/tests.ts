@@ -203,6 +203,7 @@ function hostTest(release: Release, knobs: HostTest): Scene {
     ...(property === undefined ? [] : [`adb shell setprop debug.gles.layers ${file(property)}`]),
     `adb shell "date '+%m-%d %H:%M:%S.000' > ${TMP}/start"`,
     `adb shell am start -n ${app}/${ACTIVITY}`,
+    `? adb shell pidof ${app}`,
     `adb shell 'logcat -d -t "$(cat ${TMP}/start)" -s ${EVENT_TAG}'`,
     ...[DEBUG, RELEASE, INJECT].map((name) => `adb shell am force-stop ${name}`),
     `adb shell rm -f ${TMP}/start ${pushed.map((layer) => `${TMP}/${file(layer)}`).join(" ")}`,
@@ -210,7 +211,7 @@ function hostTest(release: Release, knobs: HostTest): Scene {
     ...["debug.vulkan.layers", "debug.gles.layers"].map((name) => `adb shell setprop ${name} ''`),
   ];
   return {
-    world: buildWorld({ release }).driver({ reports: ["eglTerminate"] }).world,
+    world: buildWorld({ release }).world,
     adb,
     hostFiles: hostFiles(),
     process: { kind: "native" },
@@ -266,14 +267,21 @@ function layer(name: string): string {
   return layerLibrary({ name, hooks: { eglChooseConfig: [] } }, { soname: file(name) });
 }
 
-/** The events that the activity's process left in the log, as logcat printed them. */
-function activity({ commands }: Outcome): FakeEvent[] {
-  const printed = commands.find(({ command }) => command.includes("logcat -d"))?.result.stdout ??
-    "";
+/** The events that the activity's process left in the log, as logcat printed them: the time is of a second that may be another run's. */
+function activity(outcome: Outcome): FakeEvent[] {
+  const own = processOf(outcome);
+  const printed = outcome.commands.find(({ command }) => command.includes("logcat -d"))?.result
+    .stdout ?? "";
   return printed.split("\n").flatMap((line) => {
-    const [, event] = / strata\.event\s*: (\{.*\})\s*$/.exec(line) ?? [];
-    return event === undefined ? [] : [JSON.parse(event) as FakeEvent];
+    const [, pid, event] = /^\S+ \S+ +(\d+) .* strata\.event\s*: (\{.*\})\s*$/.exec(line) ?? [];
+    return event === undefined || pid !== own ? [] : [JSON.parse(event) as FakeEvent];
   });
+}
+
+/** The id of the activity's process: `am start` returns when the program is done, and the process lives on. */
+function processOf({ commands }: Outcome): string | undefined {
+  const printed = commands.find(({ command }) => command.includes("pidof"))?.result.stdout ?? "";
+  return /^(\d+)\s*$/.exec(printed)?.[1];
 }
 
 function choosers(outcome: Outcome): string[] {
@@ -282,11 +290,9 @@ function choosers(outcome: Outcome): string[] {
     .map(({ who }) => who);
 }
 
-/** Whether the activity's last call reached the driver. */
+/** Whether the activity has come to its end with its process alive. */
 function isComplete(outcome: Outcome): boolean {
-  return activity(outcome).some(({ at, fn, who }) =>
-    at === "call" && fn === "eglTerminate" && who === "driver"
-  );
+  return processOf(outcome) !== undefined;
 }
 
 /** Signs that a layer is loaded; an activity that does not complete shows nothing, so that is an error. */
@@ -294,7 +300,7 @@ function loads(name: string): (outcome: Outcome) => readonly FakeEvent[] {
   return (outcome) => {
     if (!isComplete(outcome)) {
       throw new Error(
-        `Cannot judge whether "${name}" is loaded: the activity did not complete, its log holds ` +
+        `Cannot judge whether "${name}" is loaded: the app's process has ended, its log holds ` +
           `${activity(outcome).length} events`,
       );
     }

@@ -16,4 +16,6 @@ export const clauses = clausesOf`
     source: AOSP frameworks/compile/libbcc, bcinfo/BitcodeTranslator.cpp (translate)
   BITCODE-SCRIPT-4 aosp: Of bitcode with a function that nobody defines no script is made.
     source: AOSP frameworks/compile/libbcc, lib/Compiler.cpp (screenGlobalFunctions)
+  BITCODE-SCRIPT-5 aosp: A script for API level 11 to 13 is in the form of LLVM 2.7, and works as those for later ones do.
+    source: AOSP frameworks/compile/libbcc, bcinfo/BitcodeTranslator.cpp (translate) and BitReader_2_7
 `;

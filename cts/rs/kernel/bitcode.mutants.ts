@@ -53,3 +53,17 @@ export const takesUndefined = taking(
   "It takes code whose functions are not all there.",
   (code) => new TextDecoder("latin1").decode(code).includes("nobodyHasThis"),
 );
+export const takesLaterForms = mutant({
+  part: "rs-script",
+  clauses: "BITCODE-SCRIPT-5",
+  why: "It takes only what needs no translation.",
+  make: (Base) =>
+    class extends Base {
+      override runCompiler(resName: string, cacheDir: string | null, code: Uint8Array) {
+        const level = code.length < 24
+          ? 0
+          : new DataView(code.buffer, code.byteOffset).getUint32(20, true);
+        return !(level >= 11 && level < 14) && super.runCompiler(resName, cacheDir, code);
+      }
+    },
+});

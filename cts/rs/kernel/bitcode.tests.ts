@@ -32,6 +32,10 @@ function unwrapped(): Uint8Array {
   return OLD.slice(offset, offset + words.getUint32(12, true));
 }
 
+/** Cells for the script of the oldest form, some of them below their row. */
+const SIZE = { x: 3, y: 2 };
+const VALUES = [1, -2, 3, -1, 0, 7];
+
 const TAKEN = {
   wrapped: () => OLD,
   raw: unwrapped,
@@ -51,6 +55,34 @@ bitcode.test("taken")
       return script.read(out);
     });
     t.expectSequence("cells", numbersOf(record, made), range(0, 4));
+  });
+
+bitcode.test("of_the_oldest_form")
+  .clauses("BITCODE-SCRIPT-5")
+  .compiler()
+  .params({ level: [11, 13] })
+  .fn(async (t) => {
+    const code = Uint8Array.fromBase64(scripts.oldest.bitcode);
+    new DataView(code.buffer).setUint32(20, t.params.level, true);
+    const { record, made } = await playKernels(t, "oldest", (script) => {
+      const oldest = script.again(code);
+      const given = oldest.get("gain", "int");
+      const reads = [given];
+      for (const gain of [3, 5]) {
+        const [cells, out] = [oldest.cells("int", SIZE, VALUES), oldest.cells("int", SIZE)];
+        oldest.set("gain", "int", gain);
+        oldest.launch("root", { in: [cells], out });
+        reads.push(oldest.read(out));
+      }
+      return reads;
+    });
+    const model = (gain: number) =>
+      VALUES.map((value, i) => Math.max(value * gain + i % 3, i / 3 | 0));
+    t.expectEqual("what it begins with, and cells", made.map((read) => numbersOf(record, read)), [
+      [3],
+      model(3),
+      model(5),
+    ]);
   });
 
 /** Whether code is refused, though another script of the same process works. */

@@ -142,3 +142,17 @@ export const mixIsFma = misnamed("RS-KERNEL-32", "_Z3mixfff", "_Z3fmafff");
 export const leastShort = misnamed("RS-KERNEL-33", "_Z3minss", "_Z3maxss");
 export const greatestShort = misnamed("RS-KERNEL-33", "_Z3maxss", "_Z3minss");
 export const zerosAreMagnitude = misnamed("RS-KERNEL-33", "_Z3clzj", "_Z3absi");
+
+export const runsClosuresAlone = mutant({
+  part: "rs-cpu-script-group",
+  clauses: "RS-KERNEL-51",
+  why: "It runs no group of two or more kernels.",
+  make: (Base) =>
+    class extends Base {
+      override execute() {
+        const { group } = this;
+        const { length } = group.kind === "ScriptGroup" ? group.order : group.closures;
+        if (length < 2) super.execute();
+      }
+    },
+});

@@ -109,4 +109,6 @@ export const clauses = clausesOf`
     source: ${REDUCE}
   RS-KERNEL-50 aosp: Kernels as applications have them give the same on both paths and on any number of threads.
     source: ${LANGUAGE}
+  RS-KERNEL-51 aosp: Kernels of bitcode work in groups of both versions as one after another, and invokables in closures.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScriptGroup.cpp and cpu_ref/rsCpuScriptGroup2.cpp
 `;

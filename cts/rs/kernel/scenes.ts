@@ -7,6 +7,7 @@
 
 import type { App, Result, RsHandle } from "../../contract/recorder.ts";
 import type { InBuffer } from "../../contract/program.ts";
+import { KERNEL_SIGNATURE } from "../../fakes/script.ts";
 import type { Context } from "../../framework/mod.ts";
 import { memoryOf, room } from "../memory.ts";
 import {
@@ -128,6 +129,19 @@ export class KernelScript {
     const helper = params === undefined ? name : `.helper_${name}`;
     const found = slotOf(this.#file.functions, helper);
     invoke(this.app, this.rsc, this.ref, found, params);
+  }
+
+  /** A kernel of one input and an output, for groups. */
+  kernelID(kernel: string): Result {
+    const { app, rsc, ref } = this;
+    const slot = slotOf(this.#file.forEach, kernel);
+    return app.rs.ScriptKernelIDCreate(rsc, ref, slot, KERNEL_SIGNATURE);
+  }
+
+  /** An invokable with arguments, for groups. */
+  invokeID(name: string): Result {
+    const { app, rsc, ref } = this;
+    return app.rs.ScriptInvokeIDCreate(rsc, ref, slotOf(this.#file.functions, `.helper_${name}`));
   }
 
   /** The slot of a variable. */

@@ -7,9 +7,11 @@
 import access from "./scripts/access.json" with { type: "json" };
 import calls from "./scripts/calls.json" with { type: "json" };
 import colors from "./scripts/colors.json" with { type: "json" };
+import groups from "./scripts/groups.json" with { type: "json" };
 import launches from "./scripts/launches.json" with { type: "json" };
 import math from "./scripts/math.json" with { type: "json" };
 import matrices from "./scripts/matrices.json" with { type: "json" };
+import oldest from "./scripts/oldest.json" with { type: "json" };
 import old from "./scripts/old.json" with { type: "json" };
 import reductions from "./scripts/reductions.json" with { type: "json" };
 import samples from "./scripts/samples.json" with { type: "json" };
@@ -30,10 +32,12 @@ export const scripts = {
   access,
   calls,
   colors,
+  groups,
   launches,
   math,
   matrices,
   old,
+  oldest,
   reductions,
   samples,
   types,

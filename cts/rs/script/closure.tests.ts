@@ -4,19 +4,28 @@
  * Plan:
  * - the order of closures;
  * - values of variables, and values that are replaced or have no place;
- * - closures of invokables.
+ * - closures of invokables;
+ * - closures that are not made one kernel of.
  *
  * @module
  */
 
 import { type App, ints, out, type Result } from "../../contract/recorder.ts";
-import { RsError } from "../../contract/rs_defines.ts";
-import type { ScriptSpec } from "../../fakes/script.ts";
+import { RsDataType, RsError, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
+import { OPTIMIZATION_LEVEL, word, wrapBitcode } from "../../fakes/bitcode.ts";
+import { buildScript, KERNEL_SIGNATURE, type ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { createClosure, createGroup2, createInvokeClosure } from "./group_programs.ts";
 import { adder, COUNT, doubler, ends, SIZE } from "./group_scenes.ts";
 import { range, times } from "../numbers.ts";
-import { createScript, intAllocation, readAll } from "../programs.ts";
+import {
+  createAllocation,
+  createElement,
+  createScript,
+  createType,
+  intAllocation,
+  readAll,
+} from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { getVariable } from "./programs.ts";
 import { OUT_SIGNATURE, playScripts } from "./scenes.ts";
@@ -146,6 +155,58 @@ closures.test("values_of_a_closure_may_be_replaced")
       [80, 80],
       [2, 3],
     ]);
+  });
+
+/** Groups of which no kernel is made, whatever a device does with others: each makes one with a source and an output. */
+const APART = {
+  one_kernel: (app: App, rsc: Result) => {
+    const { input, output } = ends(app, rsc);
+    return [createClosure(app, rsc, adder(app, rsc, 1).kernel, output, [{ value: input }])];
+  },
+  one_kernel_and_an_invokable: (app: App, rsc: Result) => {
+    const { kernels, take, target } = createValues(app, rsc);
+    return [
+      createInvokeClosure(app, rsc, take, ints(41)),
+      createClosure(app, rsc, kernels[0]!, target, []),
+    ];
+  },
+  intrinsics: (app: App, rsc: Result) => {
+    const { UNSIGNED_8 } = RsDataType;
+    const element = createElement(app, rsc, { type: UNSIGNED_8, size: 4 });
+    const type = createType(app, rsc, element, SIZE);
+    const cells = range(0, 3).map(() => createAllocation(app, rsc, type));
+    const intrinsic = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.COLOR_MATRIX, element);
+    const kernel = app.rs.ScriptKernelIDCreate(rsc, intrinsic, 0, KERNEL_SIGNATURE);
+    const [input, between, output] = cells as [Result, Result, Result];
+    const first = createClosure(app, rsc, kernel, between, [{ value: input }]);
+    return [first, createClosure(app, rsc, kernel, output, [{ value: between, from: first }])];
+  },
+  not_optimized: (app: App, rsc: Result) => {
+    const code = wrapBitcode({
+      targetApi: 21,
+      bitcode: [...buildScript({ kernels: [{ name: "run", body: [{ do: "add", value: 1 }] }] })],
+      fields: [[OPTIMIZATION_LEVEL, word(0)]],
+    });
+    const script = createScript(app, rsc, code);
+    const kernel = app.rs.ScriptKernelIDCreate(rsc, script, 0, KERNEL_SIGNATURE);
+    const { input, output } = ends(app, rsc);
+    const between = intAllocation(app, rsc, SIZE);
+    const first = createClosure(app, rsc, kernel, between, [{ value: input }]);
+    return [first, createClosure(app, rsc, kernel, output, [{ value: between, from: first }])];
+  },
+} as const;
+
+closures.test("what_no_kernel_is_made_of")
+  .clauses("RS-SCRIPT-84")
+  .params({ closures: Object.keys(APART) as (keyof typeof APART)[] })
+  .fn(async (t) => {
+    const { record } = await playScripts(t, (app, rsc) => {
+      const made = APART[t.params.closures](app, rsc);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, made));
+      app.rs.ContextFinish(rsc);
+    });
+    const merging = (record.started ?? []).filter(({ args }) => args.includes("-merge"));
+    t.expectSequence("programs that make one kernel", merging.map((one) => one.executable), []);
   });
 
 closures.test("arguments_that_a_closure_has_not")

@@ -46,5 +46,4 @@ export const groupClauses = clausesOf`
   RS-SCRIPT-84 aosp: Closures are compiled into one kernel only if there are two or more of kernels, none of them an
     intrinsic, and the optimisation level is not 0.
     source: ${GROUP_2}
-    untestable: It shows only in what the compiler is given, and the suite has none.
 `;

@@ -1,5 +1,5 @@
 /**
- * Mutants of threads.
+ * Mutants of threads and of groups.
  *
  * @module
  */
@@ -14,6 +14,19 @@ export const oneProcessorWorks = mutant({
     class extends Base {
       protected override isParallel() {
         return false;
+      }
+    },
+});
+
+export const mergesWhatever = mutant({
+  part: "rs-script-group2",
+  clauses: "RS-SCRIPT-84",
+  why: "It has one kernel made of all closures, whatever they are.",
+  make: (Base) =>
+    class extends Base {
+      constructor(...[rsc, ...rest]: ConstructorParameters<typeof Base>) {
+        super(rsc, ...rest);
+        rsc.process.execute("/system/bin/bcc", ["-merge", "group:0,0.1,0."]);
       }
     },
 });

@@ -175,19 +175,11 @@ export class AndroidProcess implements Process {
     const name = this.#threads.get(Number(tid)) ?? thread;
     this.#threads.set(Number(tid), name);
     const said = textOf(tag);
-    const message = said === EVENT_TAG ? this.#withHandles(textOf(text)) : textOf(text);
+    const message = said === EVENT_TAG ? this.#calls.inEvent(textOf(text)) : textOf(text);
     if (this.#isInZygote && said === EVENT_TAG && message.includes('"at":"call"')) return;
     this.state.switchTo(
       name,
       () => this.state.log(LOG_PRIORITIES[Number(priority)] ?? "I", said, message),
-    );
-  }
-
-  /** Handles are addresses here, which a program sees under small numbers. */
-  #withHandles(event: string): string {
-    return event.replace(
-      /(?<=[[,:])\d{10,}(?=[\],}])/g,
-      (digits) => String(this.#calls.handle(BigInt(digits))),
     );
   }
 

@@ -7,13 +7,35 @@
 import type { Step } from "../../build_cache.ts";
 import { buildNative, type NativeBuild } from "../native/build.ts";
 
-const PACKAGES: readonly string[] = ["clang", "lld", "libc6-dev-arm64-cross"];
+/** The ABIs that there is code for. */
+export type BionicAbi = "arm64-v8a" | "x86_64";
 
-/** Headers of another C library stand in for bionic's: what is used of them is the same in both. */
+/** Of each ABI: Debian's packages, and flags that say it. */
+const TARGETS: Readonly<
+  Record<BionicAbi, { readonly packages: readonly string[]; readonly flags: readonly string[] }>
+> = {
+  "arm64-v8a": {
+    packages: ["clang", "lld", "libc6-dev-arm64-cross"],
+    flags: ["--target=aarch64-linux-android34", "-isystem", "/usr/aarch64-linux-gnu/include"],
+  },
+  x86_64: {
+    packages: ["clang", "lld", "libc6-dev"],
+    flags: [
+      "--target=x86_64-linux-android34",
+      "-isystem",
+      "/usr/include/x86_64-linux-gnu",
+      "-isystem",
+      "/usr/include",
+    ],
+  },
+};
+
+/**
+ * Headers of another C library stand in for bionic's: what is used of them is the same in both. Devices may have pages of 16 KiB
+ * from Android 15 on.
+ */
 const FLAGS: readonly string[] = [
-  "--target=aarch64-linux-android34",
-  "-isystem",
-  "/usr/aarch64-linux-gnu/include",
+  "-Wl,-z,max-page-size=16384",
   "-D_GNU_SOURCE",
   "-fvisibility=hidden",
   "-fno-stack-protector",
@@ -28,36 +50,43 @@ const FLAGS: readonly string[] = [
 export interface BionicBuild extends Omit<NativeBuild, "compiler" | "packages"> {
   /** DT_NEEDED, in order. */
   readonly needed: readonly string[];
+  /** What it is for. Default: arm64-v8a. */
+  readonly abi?: BionicAbi;
 }
 
 /**
- * Builds for arm64-v8a, unless that was done before.
+ * Builds for Android, unless that was done before.
  *
  * @param build What is to be built.
  * @param step Told what is compiled. Default: nobody.
  * @returns The path of the file.
  * @throws {MissingToolError} If clang, lld or a header is not installed.
  */
-export function buildBionic({ needed, flags = [], ...build }: BionicBuild, step?: Step): string {
-  const libraries = needed.map((soname) => standIn(soname, step));
+export function buildBionic(
+  { needed, flags = [], abi = "arm64-v8a", ...build }: BionicBuild,
+  step?: Step,
+): string {
+  const libraries = needed.map((soname) => standIn(soname, abi, step));
+  const target = TARGETS[abi];
   return buildNative({
     ...build,
     compiler: "clang",
-    packages: PACKAGES,
-    flags: [...FLAGS, ...flags, ...libraries],
+    packages: target.packages,
+    flags: [...target.flags, ...FLAGS, ...flags, ...libraries],
   }, step);
 }
 
 /** An empty library with a soname: what needs it has it in DT_NEEDED, and finds the real one on the device. */
-function standIn(soname: string, step?: Step): string {
+function standIn(soname: string, abi: BionicAbi, step?: Step): string {
+  const target = TARGETS[abi];
   return buildNative({
     name: `${soname.replaceAll(/[^\w.+-]/g, "_")}`,
     kind: "library",
     sources: [],
     texts: new Map([["empty.c", ""]]),
     compiler: "clang",
-    packages: PACKAGES,
-    flags: [...FLAGS, `-Wl,-soname,${soname}`],
+    packages: target.packages,
+    flags: [...target.flags, ...FLAGS, `-Wl,-soname,${soname}`],
   }, step);
 }
 

@@ -8,15 +8,29 @@
 import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
 import type { Step } from "../../build_cache.ts";
 import type { NativeFakes } from "../native/host_system.ts";
-import { buildBionic } from "./bionic.ts";
+import { type BionicAbi, buildBionic } from "./bionic.ts";
 
 /** Libraries that the C form itself calls. */
 const OWN_NEEDED: readonly string[] = ["libc.so", "libdl.so", "liblog.so", "libm.so"];
-/** Bytes of an entry in `entries_aarch64.S`. */
+/** Bytes of an entry in `entries_*.S`. */
 const ENTRY_SIZE = 16;
 /** Fields of an ELF header, for a library that says to be another machine's: EI_CLASS, e_machine. */
 const [EI_CLASS, E_MACHINE] = [4, 18];
-const MACHINES: Readonly<Record<string, number>> = { x86_64: 62, riscv64: 243 };
+const MACHINES: Readonly<Record<string, number>> = {
+  "arm64-v8a": 183,
+  x86_64: 62,
+  riscv64: 243,
+};
+/** Of each ABI: its entries, and an export that goes where a slot says. */
+const ASSEMBLY: Readonly<
+  Record<BionicAbi, { readonly entries: string; jump(slot: string): readonly string[] }>
+> = {
+  "arm64-v8a": {
+    entries: "entries_aarch64.S",
+    jump: (slot) => ["bti c", `adrp x16, ${slot}`, `ldr x16, [x16, :lo12:${slot}]`, "br x16"],
+  },
+  x86_64: { entries: "entries_x86_64.S", jump: (slot) => [`jmpq *${slot}(%rip)`] },
+};
 
 type Form = NonNullable<ReturnType<NativeFakes["form"]>> & { readonly entries?: readonly number[] };
 
@@ -24,13 +38,16 @@ type Form = NonNullable<ReturnType<NativeFakes["form"]>> & { readonly entries?: 
 export class BionicFakes {
   readonly #fakes: NativeFakes;
   readonly #step: Step | undefined;
+  readonly #abi: BionicAbi;
   readonly #made = new Map<string, Uint8Array>();
 
   /**
    * @param fakes The C form of fakes.
    * @param step Told what is compiled. Default: nobody.
+   * @param abi What they are for. Default: arm64-v8a.
    */
-  constructor(fakes: NativeFakes, step?: Step) {
+  constructor(fakes: NativeFakes, step?: Step, abi: BionicAbi = "arm64-v8a") {
+    this.#abi = abi;
     this.#fakes = fakes;
     this.#step = step;
   }
@@ -63,9 +80,10 @@ export class BionicFakes {
       name: "libfake.so",
       kind: "library",
       sources: [],
-      headers: [new URL("entries_aarch64.S", folder)],
+      abi: this.#abi,
+      headers: [new URL(ASSEMBLY[this.#abi].entries, folder)],
       texts: new Map([
-        ["symbols.S", symbolsOf(form, header.undefined ?? [], isQuiet)],
+        ["symbols.S", symbolsOf(this.#abi, form, header.undefined ?? [], isQuiet)],
       ]),
       needed: [...needed, ...OWN_NEEDED.filter((name) => !needed.includes(name))],
       flags: [
@@ -81,8 +99,9 @@ export class BionicFakes {
       ],
     }, this.#step);
     const elf = Deno.readFileSync(path);
+    if (header.abi === this.#abi) return elf;
     if (header.abi in MACHINES) elf[E_MACHINE] = MACHINES[header.abi]!;
-    else if (header.abi !== "arm64-v8a") elf[EI_CLASS] = 1;
+    else elf[EI_CLASS] = 1;
     return elf;
   }
 
@@ -92,6 +111,7 @@ export class BionicFakes {
     return buildBionic({
       name: `fake_${kind}.o`,
       kind: "program",
+      abi: this.#abi,
       sources: [
         ...sources.filter(({ pathname }) => pathname.endsWith(".c")),
         new URL("./runner/fake.c", import.meta.url),
@@ -117,7 +137,13 @@ function imported(source: string): string[] {
 }
 
 /** The assembly source with a library's exports, its table, and what it is linked with. */
-function symbolsOf(form: Form, undefinedNames: readonly string[], isQuiet: boolean): string {
+function symbolsOf(
+  abi: BionicAbi,
+  form: Form,
+  undefinedNames: readonly string[],
+  isQuiet: boolean,
+): string {
+  const { entries: include, jump } = ASSEMBLY[abi];
   const { exports, entries, imports, table } = form;
   const quoted = (name: string) => JSON.stringify(name);
   const isFixed = entries !== undefined;
@@ -130,7 +156,7 @@ function symbolsOf(form: Form, undefinedNames: readonly string[], isQuiet: boole
   ];
   const slots = isFixed ? [] : exports.map((_, i) => `slot${i}`);
   return [
-    `#include "entries_aarch64.S"`,
+    `#include "${include}"`,
     `.section .data.rel,"aw"`,
     ".p2align 3",
     ".globl strata_slots",
@@ -156,10 +182,8 @@ function symbolsOf(form: Form, undefinedNames: readonly string[], isQuiet: boole
       `.globl ${quoted(name)}`,
       `.type ${quoted(name)}, %function`,
       ...isFixed ? [`.set ${quoted(name)}, entries + ${ENTRY_SIZE * entries[i]!}`] : [
-        `${quoted(name)}: bti c`,
-        `adrp x16, slot${i}`,
-        `ldr x16, [x16, :lo12:slot${i}]`,
-        "br x16",
+        `${quoted(name)}:`,
+        ...jump(`slot${i}`),
       ],
     ]),
     "",

@@ -65,11 +65,15 @@ export class CallLines {
    * @param call The call, the last one of which there was a line.
    * @param answer The runner's words behind `R`: the integer and the floating-point register, a string, and memory.
    */
-  result(
+  result(call: Call, answer: readonly string[]): CallResult {
+    return this.#result(this.#outs.at(-1)!.at(-1)!, call, answer);
+  }
+
+  #result(
+    outs: readonly OutBuffer[],
     call: Call,
     [int = "0", float = "0", text = "-", ...memory]: readonly string[],
   ): CallResult {
-    const outs = this.#outs.at(-1)!.at(-1)!;
     const bits = BigInt(`0x${int}`);
     const returned = (SIGNATURES[call.fn] ?? "").split("(")[0]!.trim();
     const value = HANDLE.test(returned)
@@ -79,6 +83,29 @@ export class CallLines {
       value,
       outs: memory.map((bytes, i) => cellsOf(outs[i]!.out, Uint8Array.fromHex(bytes.slice(1)))),
     };
+  }
+
+  /**
+   * What a call of the last program gave, whichever it was.
+   *
+   * @param index Its place in the program.
+   * @param call The call.
+   * @param answer As {@link result} takes it.
+   */
+  resultAt(index: number, call: Call, answer: readonly string[]): CallResult {
+    return this.#result(this.#outs.at(-1)![index]!, call, answer);
+  }
+
+  /**
+   * An event, with handles as a program sees them: addresses, which are their own here, under small numbers.
+   *
+   * @param event Its JSON.
+   */
+  inEvent(event: string): string {
+    return event.replace(
+      /(?<=[[,:])\d{10,}(?=[\],}])/g,
+      (digits) => String(this.handle(BigInt(digits))),
+    );
   }
 
   /**

@@ -3,13 +3,22 @@
  *
  * Rounds are counted, not time, so that a script that is stopped on one machine is stopped on all. The count is decreased by code
  * within the loops, put there when all is optimized: before, it would keep loops from being unrolled and made vectors of. A loop
- * that steps by one up or down to a limit ends by itself and counts nothing: launches' rows, and most loops of kernels. What
- * loops share is moved out of them, too: vectors of constants, which V8 would make anew in each round.
+ * that steps up or down to a limit ends by itself and counts nothing: launches' rows, and most loops of kernels. Where it steps
+ * by more than one, as loops do that are unrolled, it is asked once whether its steps meet the limit. What loops share is moved
+ * out of them, too: vectors of constants, which V8 would make anew in each round.
  *
  * @module
  */
 
-import { OP, SECTION, unsigned, VECTOR_CONST, WasmCodeError, WasmReader } from "./wasm_code.ts";
+import {
+  OP,
+  SECTION,
+  signed,
+  unsigned,
+  VECTOR_CONST,
+  WasmCodeError,
+  WasmReader,
+} from "./wasm_code.ts";
 
 /** The functions of a module that set and tell how many rounds are left; what they do is put into them here. */
 export const REFUEL = "rs_refuel";
@@ -195,8 +204,10 @@ class FunctionBody {
         code.push(OP.localGet, ...unsigned(known.local));
         return;
       }
+      const steps = op === OP.loop ? this.#stepsOf(index) : undefined;
+      if (steps !== undefined) code.push(...checkSteps(steps, fuel));
       code.push(...bytes);
-      if (op === OP.loop && !this.#endsByItself(index)) code.push(...countRound(fuel));
+      if (op === OP.loop && steps === undefined) code.push(...countRound(fuel));
     });
     const { count, bytes } = this.#locals;
     const added = constants.size === 0 ? [] : [...unsigned(constants.size), V128];
@@ -209,13 +220,15 @@ class FunctionBody {
   }
 
   /**
-   * Whether a loop's only way back is behind a variable that is made one more or one less, and ends at 0 or where another variable
-   * or constant is; and both are not changed elsewhere in it.
+   * How a loop comes to its end, if its only way back is behind a variable that a constant is added to, and it ends at 0 or where
+   * another variable or constant is; and both are not changed elsewhere in it. One that steps by more than one must not have
+   * another way out, as it may be left before it has missed its end.
    */
-  #endsByItself(loop: number): boolean {
+  #stepsOf(loop: number): Steps | undefined {
     let depth = 0;
     let back: number | undefined;
     let end = loop;
+    let isLeft = false;
     const written: number[] = [];
     for (let at = loop; at < this.#code.length; at++) {
       const { op, bytes } = this.#code[at]!;
@@ -223,33 +236,63 @@ class FunctionBody {
       else if (op === OP.end && --depth === 0) {
         end = at;
         break;
-      } else if (op === OP.brTable) return false;
+      } else if (op === OP.brTable) return undefined;
+      else if (op === OP.return) isLeft = true;
       else if (op === OP.br || op === OP.brIf) {
-        if (new WasmReader(bytes, 1).unsigned() !== depth - 1) continue;
-        if (op === OP.br || depth !== 1 || back !== undefined) return false;
+        const target = new WasmReader(bytes, 1).unsigned();
+        isLeft ||= target >= depth;
+        if (target !== depth - 1) continue;
+        if (op === OP.br || depth !== 1 || back !== undefined) return undefined;
         back = at;
       } else if (op === OP.localSet || op === OP.localTee) written.push(variableOf(bytes));
     }
-    return end > loop && back !== undefined && this.#steps(back, written);
+    const steps = end > loop && back !== undefined ? this.#steps(back, written) : undefined;
+    return steps !== undefined && isLeft && steps.mask !== 0 ? undefined : steps;
   }
 
-  #steps(back: number, written: readonly number[]): boolean {
+  #steps(back: number, written: readonly number[]): Steps | undefined {
     let at = back - 1;
-    let limit: number | undefined;
+    let limit: Instruction | undefined;
     if (this.#code[at]!.op === OP.i32Ne) {
-      const { op, bytes } = this.#code[at - 1]!;
-      if (op === OP.localGet) limit = variableOf(bytes);
-      else if (op !== OP.i32Const) return false;
-      at -= 2;
+      // The limit stands on either side.
+      const isFirst = this.#code[--at]!.op === OP.localTee;
+      limit = this.#code[isFirst ? at - 4 : at--]!;
+      if (limit.op !== OP.localGet && limit.op !== OP.i32Const) return undefined;
     }
-    const [get, one, add, tee] = this.#code.slice(at - 3, at + 1);
-    if (tee?.op !== OP.localTee || add?.op !== OP.i32Add || get?.op !== OP.localGet) return false;
-    if (one?.op !== OP.i32Const || (one.bytes[1] !== 1 && one.bytes[1] !== 0x7f)) return false;
+    const [get, step, add, tee] = this.#code.slice(at - 3, at + 1);
+    if (tee?.op !== OP.localTee || add?.op !== OP.i32Add || get?.op !== OP.localGet) {
+      return undefined;
+    }
+    if (step?.op !== OP.i32Const) return undefined;
+    const by = new WasmReader(step.bytes, 1).signed();
     const variable = variableOf(tee.bytes);
     const changes = written.filter((local) => local === variable).length;
-    return variableOf(get.bytes) === variable && changes === 1 &&
-      (limit === undefined || !written.includes(limit));
+    if (by === 0 || variableOf(get.bytes) !== variable || changes !== 1) return undefined;
+    if (limit?.op === OP.localGet && written.includes(variableOf(limit.bytes))) return undefined;
+    // The largest power of two in it: multiples of that are all that steps can reach, and they reach each.
+    return { variable: get.bytes, limit: limit?.bytes, mask: (by & -by) - 1 };
   }
+}
+
+/** How a loop comes to its end. */
+interface Steps {
+  /** What gets the variable. */
+  readonly variable: Uint8Array;
+  /** What gets its end; undefined for 0. */
+  readonly limit: Uint8Array | undefined;
+  /** Bits in which the variable's begin must be as its end is. */
+  readonly mask: number;
+}
+
+/** Traps before a loop that never meets its end, as if all rounds had been used up. */
+function checkSteps({ variable, limit, mask }: Steps, fuel: number): number[] {
+  if (mask === 0) return [];
+  return [
+    ...variable,
+    ...limit === undefined ? [] : [...limit, OP.i32Sub],
+    ...[OP.i32Const, ...signed(mask), OP.i32And],
+    ...[OP.if, EMPTY, OP.i64Const, 0, OP.globalSet, ...unsigned(fuel), OP.unreachable, OP.end],
+  ];
 }
 
 function variableOf(bytes: Uint8Array): number {

@@ -10,7 +10,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { BitcodeError, type BitcodeInfo, FIRST_UNTOUCHED, readBitcode } from "../bcinfo/mod.ts";
+import { BitcodeError, type BitcodeInfo, readBitcode, translate } from "../bcinfo/mod.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
 import { boundLoops, FUEL, REFUEL } from "./bounded_loops.ts";
 import {
@@ -30,7 +30,8 @@ import {
   TRIPLE,
   variables,
 } from "./ir_text.ts";
-import { FORGET } from "./row_loop.ts";
+import { FORGET, KNOWN } from "./row_loop.ts";
+import { scalarLoops } from "./scalar_loops.ts";
 import { metadataOf, type ScriptMetadata } from "./script_metadata.ts";
 import { type Toolchain, ToolError } from "./toolchain.ts";
 import { WasmCodeError } from "./wasm_code.ts";
@@ -48,6 +49,9 @@ const CODE = [
   "-fPIC",
   "-fno-builtin",
 ];
+const OPTIMIZE = ["-O3", "-mllvm", "-enable-unroll-and-jam"];
+/** Inlines all calls of kernels, but makes no vectors yet. */
+const INLINE = ["-O3", "-fno-vectorize", "-fno-slp-vectorize"];
 const LINK = [
   "wasm-ld",
   "-shared",
@@ -70,6 +74,9 @@ const EMPTY_LIBRARY = Uint8Array.from([
   ...[0, 15, 8, ...new TextEncoder().encode("dylink.0")],
   ...[1, 4, 0, 0, 0, 0],
 ]);
+const SMALL_CELL = /^<[24] x i8>$|^<2 x i16>$/;
+/** Nodes of metadata that no script has. */
+const FIRST_HINTS = 2_000_000;
 /** How many compiled scripts are kept. */
 const RECENT_MAX = 32;
 
@@ -133,10 +140,12 @@ export class ScriptCompiler {
   }
 
   #compile(bitcode: Uint8Array, optimizationLevel: number, isDebug: boolean): CompiledScript {
-    const metadata = metadataOf(readInfo(bitcode));
-    const text = retarget(this.#disassemble(bitcode));
+    const info = readInfo(bitcode);
+    const metadata = metadataOf(info);
+    const { offset, size } = info.wrapper;
+    const text = retarget(this.#disassemble(translate(bitcode.subarray(offset, offset + size))));
     const module = new ScriptModule(text, metadata);
-    const object = this.#generate(module.text(isDebug), optimizationLevel);
+    const object = this.#generate(module, isDebug, optimizationLevel);
     return {
       metadata,
       functions: module.functions,
@@ -151,12 +160,18 @@ export class ScriptCompiler {
     return this.#run([...words, "-o", "-", "script.bc"], files, "read").output;
   }
 
-  #generate(text: string, level: number): Uint8Array {
-    const words = ["clang", `--target=${TRIPLE}`, "-x", "ir", level === 0 ? "-O0" : "-O3", ...CODE];
+  #generate(module: ScriptModule, isDebug: boolean, level: number): Uint8Array {
+    const words = ["clang", `--target=${TRIPLE}`, "-x", "ir", ...CODE];
     const link = ["-Xclang", "-mlink-bitcode-file", "-Xclang", "clcore.bc"];
-    const files = { "script.ll": text, "clcore.bc": this.#core };
     const output = ["-c", "-o", "script.o", "script.ll"];
-    return this.#run([...words, ...link, ...output], files, "compile").file("script.o");
+    const files = { "script.ll": module.text(isDebug), "clcore.bc": this.#core };
+    const object = (more: readonly string[], files: Record<string, Uint8Array | string>) =>
+      this.#run([...words, ...more, ...output], files, "compile").file("script.o");
+    if (level === 0) return object(["-O0", ...link], files);
+    if (!module.hasSmallCells()) return object([...OPTIMIZE, ...link], files);
+    const early = [...words, ...INLINE, ...link, "-S", "-emit-llvm", "-o", "-", "script.ll"];
+    const inlined = this.#run(early, files, "compile").output;
+    return object(OPTIMIZE, { "script.ll": scalarLoops(inlined, KNOWN) });
   }
 
   #link(object: Uint8Array, exports: readonly string[]): Uint8Array<ArrayBuffer> {
@@ -188,17 +203,11 @@ export class ScriptCompiler {
  */
 function readInfo(bitcode: Uint8Array): BitcodeInfo {
   const info = readOrRefuse(bitcode);
-  const { targetApi, is64Bit, triple } = info;
+  const { is64Bit, triple } = info;
   if (is64Bit) {
     throw new CompileError(
       `Cannot compile script: it is for ${triple}, a machine of 64 bits; ` +
         "use the 32-bit twin that the app has beside it",
-    );
-  }
-  if (targetApi > 0 && targetApi < FIRST_UNTOUCHED) {
-    throw new CompileError(
-      `Cannot compile script: it is for API level ${targetApi}, whose bitcode is older than LLVM 3.2; ` +
-        `expected ${FIRST_UNTOUCHED} or above: build the app anew with renderscriptTargetApi ${FIRST_UNTOUCHED}`,
     );
   }
   return info;
@@ -254,18 +263,29 @@ class ScriptModule {
     return [...WELL_KNOWN, ...functions, ...parts];
   }
 
+  /** Whether it has kernels of cells such as uchar4, which are worth being taken apart. */
+  hasSmallCells(): boolean {
+    return this.#metadata.forEach.some(({ name }) => {
+      const kernel = this.functions.get(name);
+      return kernel !== undefined &&
+        [kernel.result, ...kernel.parameters].some(({ type }) => SMALL_CELL.test(type));
+    });
+  }
+
   #launches(): string[] {
     const { forEach, reduce } = this.#metadata;
+    let hints = FIRST_HINTS;
+    const next = () => hints += 2;
     try {
       return [
         ...forEach.flatMap(({ name, signature }) => {
           const kernel = this.functions.get(name);
-          return kernel === undefined ? [] : [expandForEach(kernel, signature)];
+          return kernel === undefined ? [] : [expandForEach(kernel, signature, next())];
         }),
         ...reduce.flatMap(({ accumulator, signature, combiner }) => {
           const kernel = this.functions.get(accumulator);
           if (kernel === undefined) return [];
-          const expanded = expandAccumulator(kernel, signature);
+          const expanded = expandAccumulator(kernel, signature, next());
           return combiner === undefined ? [expanded, combinerOf(kernel)] : [expanded];
         }),
       ];

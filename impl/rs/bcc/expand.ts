@@ -28,10 +28,11 @@ export class ExpandError extends Error {
  *
  * @param kernel The kernel.
  * @param signature `RsSignature` bits.
+ * @param hints Number of a node of metadata that the module does not have yet, nor the next one.
  * @throws {ExpandError} If they do not fit.
  */
-export function expandForEach(kernel: IrFunction, signature: number): string {
-  const loop = new RowLoop(kernel);
+export function expandForEach(kernel: IrFunction, signature: number, hints: number): string {
+  const loop = new RowLoop(kernel, hints);
   const left = [...kernel.parameters];
   const isKernel = (signature & RsSignature.KERNEL) !== 0;
   const hasOut = (signature & RsSignature.OUT) !== 0;
@@ -52,10 +53,15 @@ export function expandForEach(kernel: IrFunction, signature: number): string {
  *
  * @param accumulator The accumulator.
  * @param signature `RsSignature` bits.
+ * @param hints Number of a node of metadata that the module does not have yet, nor the next one.
  * @throws {ExpandError} If they do not fit.
  */
-export function expandAccumulator(accumulator: IrFunction, signature: number): string {
-  const loop = new RowLoop(accumulator);
+export function expandAccumulator(
+  accumulator: IrFunction,
+  signature: number,
+  hints: number,
+): string {
+  const loop = new RowLoop(accumulator, hints);
   const left = [...accumulator.parameters];
   loop.value(next(accumulator, left), "%last");
   passInputs(loop, accumulator, left, signature);

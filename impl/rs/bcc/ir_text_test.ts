@@ -136,14 +136,14 @@ Deno.test(".rs.info names the combiner that is made of an accumulator", () => {
 
 Deno.test("a kernel that its signature does not fit is refused", () => {
   const [grey, old] = ["grey", "old name"].map((name) => definitions(MODULE).get(name)!);
-  const expanded = expandForEach(grey!, 59);
+  const expanded = expandForEach(grey!, 59, 9);
   assertStringIncludes(expanded, "@grey(<4 x i8> noundef %known.in0.value, ");
   assertStringIncludes(
     expanded,
     "@grey.expand.row(ptr %info, i32 %x1, i32 %x2, ptr %last, ptr noalias %out)",
   );
   const refused = (signature: number, message: string) =>
-    assertThrows(() => expandForEach(grey!, signature), ExpandError, message);
+    assertThrows(() => expandForEach(grey!, signature, 9), ExpandError, message);
   refused(58, "has 1 inputs, which its signature 58 does not tell of");
   refused(32 | 2 | 4 | 8 | 16 | 64, "fewer parameters than");
   refused(1, "2 parameters more than its signature 1 tells of");

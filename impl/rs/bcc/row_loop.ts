@@ -12,6 +12,11 @@ const INFO = { inPtr: 0, inStride: 32, outPtr: 68, outStride: 100 } as const;
 /** What forgets the Allocations that a script's code has resolved: see clcore/allocation.c. */
 export const FORGET = "call void @rs_forget_views()";
 
+/** What begins the names of the loop with known distances. */
+export const KNOWN = "known";
+/** Cells that a kernel with a loop of its own goes through side by side: each waits for its own sum only. */
+const JAMMED = 8;
+
 /** A call's argument, for one of the two loops. */
 type Argument = (loop: string) => string;
 
@@ -31,12 +36,17 @@ export class RowLoop {
   readonly #loads: ((loop: string) => string)[] = [];
   readonly #arguments: Argument[] = [];
   #returns: string | undefined;
+  readonly #hints: number;
   #inputs = 0;
   #members = 0;
 
-  /** @param kernel What it calls. */
-  constructor(kernel: IrFunction) {
+  /**
+   * @param kernel What it calls.
+   * @param hints Number of a node of metadata that the module does not have yet, nor the next one.
+   */
+  constructor(kernel: IrFunction, hints: number) {
     this.#kernel = kernel;
+    this.#hints = hints;
   }
 
   /** Passes a cell of the next input, by its value or, where the kernel wants that, by its address. */
@@ -131,9 +141,11 @@ entry:
 ${lines.map((line) => `  ${line}\n`).join("")}  br i1 %quick, label %known, label %other
 other:
   br i1 %some, label %any, label %done
-${this.#loop("known", true)}${this.#loop("any", false)}done:
+${this.#loop(KNOWN, true)}${this.#loop("any", false)}done:
   ret void
 }
+!${this.#hints} = distinct !{!${this.#hints}, !${this.#hints + 1}}
+!${this.#hints + 1} = !{!"llvm.loop.unroll_and_jam.count", i32 ${JAMMED}}
 `;
   }
 
@@ -142,6 +154,7 @@ ${this.#loop("known", true)}${this.#loop("any", false)}done:
     const call = `call ${result.written} @${quoted(name)}(${
       this.#arguments.map((argument) => argument(loop)).join(", ")
     }) ${isKnown ? "alwaysinline" : "noinline"}`;
+    const hints = isKnown ? `, !llvm.loop !${this.#hints}` : "";
     const lines = [
       `%${loop}.x = phi i32 [ %x1, %${isKnown ? "entry" : "other"} ], [ %${loop}.next, %${loop} ]`,
       `%${loop}.index = sub i32 %${loop}.x, %x1`,
@@ -151,9 +164,9 @@ ${this.#loop("known", true)}${this.#loop("any", false)}done:
         `%${loop}.result = ${call}`,
         `store ${this.#returns} %${loop}.result, ptr %${loop}.out.at`,
       ]),
-      `%${loop}.next = add nuw i32 %${loop}.x, 1`,
+      `%${loop}.next = add nuw nsw i32 %${loop}.x, 1`,
       `%${loop}.more = icmp ult i32 %${loop}.next, %x2`,
-      `br i1 %${loop}.more, label %${loop}, label %done`,
+      `br i1 %${loop}.more, label %${loop}, label %done${hints}`,
     ];
     return `${loop}:\n${lines.map((line) => `  ${line}\n`).join("")}`;
   }

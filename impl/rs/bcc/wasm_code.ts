@@ -19,6 +19,7 @@ export const OP = {
   br: 0x0c,
   brIf: 0x0d,
   brTable: 0x0e,
+  return: 0x0f,
   localGet: 0x20,
   localSet: 0x21,
   localTee: 0x22,
@@ -29,6 +30,8 @@ export const OP = {
   i32Ne: 0x47,
   i64Eqz: 0x50,
   i32Add: 0x6a,
+  i32Sub: 0x6b,
+  i32And: 0x71,
   i64Sub: 0x7d,
   vector: 0xfd,
 } as const;
@@ -74,6 +77,17 @@ export class WasmReader {
       const byte = this.byte();
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
+    }
+  }
+
+  /** A number with a sign of up to 32 bits. */
+  signed(): number {
+    let value = 0;
+    for (let shift = 0;; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if (byte >= 0x80) continue;
+      return shift < 25 && (byte & 0x40) !== 0 ? value | -1 << shift + 7 : value;
     }
   }
 
@@ -155,4 +169,10 @@ const NO_NUMBER: Readonly<Record<number, true>> = Object.fromEntries(
 /** A number without sign, as modules have it. */
 export function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [value & 0x7f | 0x80, ...unsigned(Math.floor(value / 128))];
+}
+
+/** A number with a sign of up to 32 bits, as modules have it. */
+export function signed(value: number): number[] {
+  const rest = value >> 6;
+  return rest === 0 || rest === -1 ? [value & 0x7f] : [value & 0x7f | 0x80, ...signed(value >> 7)];
 }

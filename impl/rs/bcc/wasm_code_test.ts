@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { OP, unsigned, WasmCodeError, WasmReader } from "./wasm_code.ts";
+import { OP, signed, unsigned, WasmCodeError, WasmReader } from "./wasm_code.ts";
 
 Deno.test("an instruction is as long as its numbers say", () => {
   const instructions = [
@@ -38,5 +38,11 @@ Deno.test("code that is not known, or ends too early, is refused", () => {
 Deno.test("a number is read as it was written", () => {
   for (const value of [0, 127, 128, 65535, 2 ** 31]) {
     assertEquals(new WasmReader(Uint8Array.from(unsigned(value))).unsigned(), value);
+  }
+});
+
+Deno.test("a number with a sign is read as it was written", () => {
+  for (const value of [0, 63, 64, -1, -64, -65, 8191, -8192, 2 ** 30, 2 ** 31 - 1, -(2 ** 31)]) {
+    assertEquals(new WasmReader(Uint8Array.from(signed(value))).signed(), value);
   }
 });

@@ -49,8 +49,11 @@ export class BitReader {
     return value;
   }
 
+  /** The number that {@link vbr} read last, if it was rounded. */
+  exact = 0n;
+
   /**
-   * Reads a number of variable width; above 2^53 it is rounded.
+   * Reads a number of variable width; above 2^53 it is rounded, and {@link exact} has it.
    *
    * @param width Bits of each part, 2 to 32.
    * @throws {BitcodeError} If the stream ends before, or the number has more than 64 bits.
@@ -62,9 +65,20 @@ export class BitReader {
     for (let shift = 0; shift < VBR_BITS_MAX; shift += width - 1) {
       const part = this.fixed(width);
       value += (part % more) * 2 ** shift;
-      if (part < more) return value;
+      if (part < more) return value > Number.MAX_SAFE_INTEGER ? this.#reread(start, width) : value;
     }
     throw new BitcodeError(`has a number of more than ${VBR_BITS_MAX} bits at bit ${start}`);
+  }
+
+  #reread(start: number, width: number): number {
+    this.at = start;
+    this.exact = 0n;
+    const more = 2 ** (width - 1);
+    for (let shift = 0;; shift += width - 1) {
+      const part = this.fixed(width);
+      this.exact |= BigInt(part % more) << BigInt(shift);
+      if (part < more) return Number(this.exact);
+    }
   }
 
   /** Goes on to the next whole word. */

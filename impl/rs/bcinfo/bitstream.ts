@@ -9,7 +9,13 @@
  * @module
  */
 
-import { type Abbreviation, leastBits, readAbbreviation, readScalar } from "./abbreviation.ts";
+import {
+  type Abbreviation,
+  leastBits,
+  readAbbreviation,
+  readScalar,
+  type Scalar,
+} from "./abbreviation.ts";
 import { BitcodeError } from "./bitcode_error.ts";
 import { BitReader, WORD } from "./bit_reader.ts";
 
@@ -17,7 +23,10 @@ import { BitReader, WORD } from "./bit_reader.ts";
 export interface BitRecord {
   readonly kind: "record";
   readonly code: number;
+  /** Those above 2^53 are rounded. */
   readonly operands: readonly number[];
+  /** The rounded ones, by their index; undefined if there are none. */
+  readonly exact: ReadonlyMap<number, bigint> | undefined;
   /** Bytes behind the operands, where it has such. */
   readonly blob: Uint8Array | undefined;
 }
@@ -181,18 +190,32 @@ export class Bitstream {
     const bits = this.#bits;
     const code = bits.vbr(6);
     const operands: number[] = [];
-    for (let left = this.#count(bits.vbr(6), 6); left > 0; left--) operands.push(bits.vbr(6));
-    return { kind: "record", code, operands, blob: undefined };
+    const exact = new Map<number, bigint>();
+    for (let left = this.#count(bits.vbr(6), 6); left > 0; left--) {
+      const operand = bits.vbr(6);
+      if (operand > Number.MAX_SAFE_INTEGER) exact.set(operands.length, bits.exact);
+      operands.push(operand);
+    }
+    return { kind: "record", code, operands, exact: someOf(exact), blob: undefined };
   }
 
   #record({ scalars, tail }: Abbreviation): BitRecord {
     const bits = this.#bits;
     this.#count(scalars.length, 0);
-    const values = scalars.map((scalar) => readScalar(bits, scalar));
+    const exact = new Map<number, bigint>();
+    const values: number[] = [];
+    const read = (scalar: Scalar) => {
+      const value = readScalar(bits, scalar);
+      if (scalar.kind === "vbr" && value > Number.MAX_SAFE_INTEGER) {
+        exact.set(values.length - 1, bits.exact);
+      }
+      values.push(value);
+    };
+    for (const scalar of scalars) read(scalar);
     let blob: Uint8Array | undefined;
     if (tail?.kind === "array") {
       const length = this.#count(bits.vbr(6), leastBits(tail.of));
-      for (let left = length; left > 0; left--) values.push(readScalar(bits, tail.of));
+      for (let left = length; left > 0; left--) read(tail.of);
     } else if (tail?.kind === "blob") {
       const length = bits.vbr(6);
       bits.align();
@@ -201,6 +224,10 @@ export class Bitstream {
     }
     const [code] = values;
     if (code === undefined) throw new BitcodeError(`has a record without a code at bit ${bits.at}`);
-    return { kind: "record", code, operands: values.slice(1), blob };
+    return { kind: "record", code, operands: values.slice(1), exact: someOf(exact), blob };
   }
+}
+
+function someOf<T extends { readonly size: number }>(found: T): T | undefined {
+  return found.size === 0 ? undefined : found;
 }

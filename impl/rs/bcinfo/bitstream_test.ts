@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { BitcodeError } from "./bitcode_error.ts";
 import { type BitRecord, Bitstream } from "./bitstream.ts";
-import { BitstreamWriter, type Definition } from "./testing/bitstream_writer.ts";
+import { BitstreamWriter, type Definition } from "./bitstream_writer.ts";
 
 const [FIXED, VBR, ARRAY, CHAR6, BLOB] = [1, 2, 3, 4, 5];
 
@@ -27,7 +27,19 @@ Deno.test("each encoding of an abbreviation is read", () => {
   const [array, blob, plain] = records(writer);
   assertEquals([array!.code, array!.operands], [7, [5, 2 ** 40 + 3, 0, 97, 90, 95]]);
   assertEquals([blob!.code, [...blob!.blob!]], [0xfffffffe, [1, 2, 3]]);
-  assertEquals(plain, { kind: "record", code: 9, operands: [2 ** 52 + 1], blob: undefined });
+  assertEquals([plain!.code, plain!.operands, plain!.exact], [9, [2 ** 52 + 1], undefined]);
+});
+
+Deno.test("numbers of up to 64 bits are kept as they are, in both kinds of records", () => {
+  const [pi, least] = [0x400921fb54442d18n, 2n ** 63n + 1n];
+  const [plain, short] = records(
+    new BitstreamWriter().block(40, (block) => {
+      block.record(4, [7, pi]).define(["literal", 6], [VBR, 6], [ARRAY], [VBR, 8]);
+      block.id(4).vbr(least, 6).vbr(2, 6).vbr(3, 8).vbr(pi, 8);
+    }),
+  );
+  assertEquals([...plain!.exact!], [[1, pi]]);
+  assertEquals([...short!.exact!], [[0, least], [2, pi]]);
 });
 
 Deno.test("abbreviations of BLOCKINFO come first in their block, and in no other", () => {

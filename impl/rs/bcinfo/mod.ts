@@ -16,7 +16,8 @@ import { isPublicApi } from "./public_api.ts";
 export { BitcodeError } from "./bitcode_error.ts";
 export type { Kernel, KernelExtra } from "./kernel.ts";
 export { baseName, isPublicApi } from "./public_api.ts";
-export { FIRST_UNTOUCHED, type Translation, translation } from "./target_api.ts";
+export { type Translation, translation } from "./target_api.ts";
+export { translate } from "./translator.ts";
 
 /** Something with a slot. */
 export interface Slot {

@@ -14,7 +14,7 @@ export type Translation = "untouched" | "from LLVM 2.7" | "from LLVM 3.0" | "ref
 /** First target API with bitcode of LLVM 3.0. */
 const FIRST_LLVM_3_0 = 14;
 /** The first one whose bitcode is that of LLVM 3.2, which is not translated. */
-export const FIRST_UNTOUCHED = 16;
+const FIRST_UNTOUCHED = 16;
 
 /**
  * Tells what the translator does.

@@ -44,6 +44,10 @@ RS_SMALL_INTEGERS(CLZ, _)
   CLAMP_ALL(T##2, T) CLAMP_ALL(T##3, T) CLAMP_ALL(T##4, T)
 RS_INTEGERS(MIN_MAX, _)
 
+#define OLD_CLAMP(T, _) \
+  T RS_FUNCTION rsClamp(T a, T low, T high) { return clamp(a, low, high); }
+RS_SMALL_INTEGERS(OLD_CLAMP, _)
+
 uchar4 RS_FUNCTION rsPackColorTo8888(float4 color) {
   const float4 zero = 0.0f, one = 1.0f;
   color = zero < color ? color : zero;

@@ -123,6 +123,23 @@ function launchFunctions(host: RuntimeHost): RuntimeFunctions {
   return {
     [mangled("rsForEach", parameters)]: (script: number, input: number, output: number) =>
       launch(script, input, output, null),
+    // Up to API level 13, nobody says how long the data is.
+    [mangled("rsForEach", `${parameters}PKv`)]: (
+      script: number,
+      input: number,
+      output: number,
+      usr: number,
+    ) => launch(script, input, output, usr === 0 ? null : host.bytes("rsForEach", usr, 0)),
+    [mangled("rsForEach", `${parameters}PKvPK14rs_script_call`)]: (
+      script: number,
+      input: number,
+      output: number,
+      usr: number,
+      options: number,
+    ) => {
+      const data = usr === 0 ? null : host.bytes("rsForEach", usr, 0);
+      launch(script, input, output, data, callAt(host, "rsForEach", options));
+    },
     [mangled("rsForEach", `${parameters}PKvj`)]: (
       script: number,
       input: number,

@@ -23,7 +23,7 @@ export function allocate(heap: Heap, size: number, what: string): number {
 }
 
 /**
- * Puts bytes into the process's memory for as long as a call takes.
+ * Puts bytes into the process's memory for as long as a call takes. A range of that memory stays where it is.
  *
  * @param heap The process's memory.
  * @param bytes The bytes; null for a NULL pointer.
@@ -39,6 +39,7 @@ export function withBytes<T>(
   body: (address: number) => T,
 ): T {
   if (bytes === null) return body(0);
+  if (bytes.buffer === heap().memory.buffer) return body(bytes.byteOffset);
   const address = allocate(heap(), bytes.length, what);
   heap().bytes.set(bytes, address);
   try {

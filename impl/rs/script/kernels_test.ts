@@ -238,6 +238,21 @@ testScript("a kernel that calls itself without end ends its process, named", () 
   assertThrows(() => script.forEach("fall", [cells], cells), ProcessFault, message);
 });
 
+testScript(
+  "an address outside of all memory, and a division by zero, end the process, named",
+  () => {
+    const source = `
+    int RS_KERNEL far(int in) { return *(volatile int *)(0xf0000000 + in); }
+    int RS_KERNEL half(int in) { return 8 / in; }`;
+    for (const kernel of ["far", "half"]) {
+      const t = new ScriptFixture();
+      const cells = t.cellsOf("int", [0]);
+      const run = () => t.script(source).forEach(kernel, [cells], cells);
+      assertThrows(run, ProcessFault, `script 'test', kernel ${kernel}`);
+    }
+  },
+);
+
 testScript("a script that is wrong is refused with the place of the mistake", () => {
   const t = new ScriptFixture();
   const refused = (source: string, message: string) =>

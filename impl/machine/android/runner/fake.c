@@ -12,6 +12,8 @@ extern void *strata_slots[];
 // Whether it says nothing of itself, as the device's own driver.
 extern const uint64_t strata_quiet;
 
+extern int __android_log_write(int priority, const char *tag, const char *text);
+
 static int write_nothing(int priority, const char *tag, const char *text) {
   (void)priority, (void)tag, (void)text;
   return 1;
@@ -24,7 +26,9 @@ static void fill_slots(void) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-  if (strata_quiet) strata_fake_bind("__android_log_write", (void *)write_nothing);
+  // By its own link, since a constructor had better not open libraries.
+  strata_fake_bind("__android_log_write",
+                   strata_quiet ? (void *)write_nothing : (void *)__android_log_write);
   for (int i = 0; strata_imports[i] != NULL; i++) {
     void *address = dlsym(RTLD_DEFAULT, strata_imports[i]);
     if (address != NULL) strata_fake_bind(strata_imports[i], address);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BitstreamWriter } from "./bitstream_writer.ts";
+import { BitstreamWriter } from "../bitstream_writer.ts";
 
 /** Forms of a module: LLVM 2.7, 3.2, and since 5 with tables of strings and names. */
 export type Form = 2.7 | 3.2 | 5;

@@ -82,6 +82,7 @@ RS_OBJECTS(RS_OBJECT_FUNCTIONS)
 /* Launches, messages, the log and the time. */
 void RS_FUNCTION rsForEach(rs_script, rs_allocation, rs_allocation);
 void RS_FUNCTION rsForEach(rs_script, rs_allocation, rs_allocation, const void *, size_t);
+void RS_FUNCTION rsForEach(rs_script, rs_allocation, rs_allocation, const void *, size_t, const rs_script_call_t *);
 bool RS_FUNCTION rsSendToClient(int);
 bool RS_FUNCTION rsSendToClient(int, const void *, uint);
 void RS_FUNCTION rsSendToClientBlocking(int);

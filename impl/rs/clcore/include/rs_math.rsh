@@ -152,6 +152,8 @@ RS_INTEGERS(RS_II, min)
 RS_INTEGERS(RS_II, max)
 RS_INTEGERS(RS_CLAMP, clamp)
 
+#define RS_OLD_CLAMP(T, _) T RS_FUNCTION rsClamp(T, T, T);
+RS_SMALL_INTEGERS(RS_OLD_CLAMP, _)
 float RS_FUNCTION rsFrac(float);
 int RS_FUNCTION rsRand(int);
 int RS_FUNCTION rsRand(int, int);

@@ -1,5 +1,7 @@
 /**
- * Writes LLVM bitstreams for tests, without abbreviations unless asked.
+ * Writes LLVM bitstreams, without abbreviations unless asked.
+ *
+ * Source: LLVM, docs/BitCodeFormat.rst, "Bitstream Format".
  *
  * @module
  */
@@ -12,7 +14,8 @@ export type Definition = readonly ["literal", number] | readonly [encoding: numb
 
 /** Appends bits; the lowest bit of a number first. */
 export class BitstreamWriter {
-  readonly #bits: number[] = [];
+  readonly #bytes: number[] = [];
+  #at = 0;
   /** Bits of an id, of the blocks that are open. */
   readonly #widths = [2];
 
@@ -21,26 +24,43 @@ export class BitstreamWriter {
     if (magic) { for (const byte of [0x42, 0x43, 0xc0, 0xde]) this.fixed(byte, 8); }
   }
 
+  /**
+   * Writes a number of fixed width.
+   *
+   * @param value The number.
+   * @param width Bits.
+   */
   fixed(value: number, width: number): this {
-    for (let bit = 0; bit < width; bit++) this.#bits.push(Math.floor(value / 2 ** bit) % 2);
+    for (let bit = 0; bit < width; bit++, this.#at++) {
+      if (this.#at % 8 === 0) this.#bytes.push(0);
+      this.#bytes[this.#at >>> 3]! |= Math.floor(value / 2 ** bit) % 2 << (this.#at & 7);
+    }
     return this;
   }
 
-  vbr(value: number, width: number): this {
+  /**
+   * Writes a number of variable width.
+   *
+   * @param value The number.
+   * @param width Bits of each part.
+   */
+  vbr(value: number | bigint, width: number): this {
     const more = 2 ** (width - 1);
-    for (let left = value;; left = Math.floor(left / more)) {
-      if (left < more) return this.fixed(left, width);
-      this.fixed(left % more + more, width);
+    let left = BigInt(value);
+    for (; left >= more; left /= BigInt(more)) {
+      this.fixed(Number(left % BigInt(more)) + more, width);
     }
+    return this.fixed(Number(left), width);
   }
 
+  /** Writes a letter of the encoding char6. */
   char6(letter: string): this {
     return this.fixed(CHAR6.indexOf(letter), 6);
   }
 
+  /** Goes on to the next whole word. */
   align(): this {
-    while (this.#bits.length % 32 !== 0) this.#bits.push(0);
-    return this;
+    return this.fixed(0, -this.#at & 31);
   }
 
   /** Writes the id of what follows in the open block. */
@@ -51,19 +71,19 @@ export class BitstreamWriter {
   /** Writes a block; its length can be made wrong by `more` words. */
   block(id: number, content: (writer: this) => unknown, width = 3, more = 0): this {
     this.id(1).vbr(id, 8).vbr(width, 4).align();
-    const at = this.#bits.length;
+    const at = this.#bytes.length;
     this.fixed(0, 32);
     this.#widths.push(width);
     content(this);
     this.id(0).align();
     this.#widths.pop();
-    const words = (this.#bits.length - at) / 32 - 1 + more;
-    for (let bit = 0; bit < 32; bit++) this.#bits[at + bit] = Math.floor(words / 2 ** bit) % 2;
+    const words = (this.#bytes.length - at) / 4 - 1 + more;
+    for (let byte = 0; byte < 4; byte++) this.#bytes[at + byte] = words >>> 8 * byte & 255;
     return this;
   }
 
   /** Writes a record without an abbreviation. */
-  record(code: number, operands: readonly number[] | string): this {
+  record(code: number, operands: readonly (number | bigint)[] | string): this {
     const values = typeof operands === "string"
       ? [...new TextEncoder().encode(operands)]
       : operands;
@@ -85,10 +105,9 @@ export class BitstreamWriter {
     return this;
   }
 
+  /** All that was written. */
   finish(): Uint8Array<ArrayBuffer> {
     this.align();
-    const bytes = new Uint8Array(this.#bits.length / 8);
-    this.#bits.forEach((bit, index) => bytes[index >>> 3]! |= bit << (index & 7));
-    return bytes;
+    return Uint8Array.from(this.#bytes);
   }
 }
