@@ -221,16 +221,25 @@ export class SimDevice implements Device {
   }
 
   disableVerity(): Promise<CommandResult> {
+    return this.#setVerity("disable");
+  }
+
+  /** `adb enable-verity`. */
+  enableVerity(): Promise<CommandResult> {
+    return this.#setVerity("enable");
+  }
+
+  #setVerity(verb: "disable" | "enable"): Promise<CommandResult> {
     if (this.world.build === "user") {
-      return refusal("disable-verity only works for userdebug builds");
+      return refusal(`${verb}-verity only works for userdebug builds`);
     }
     if (!this.#isRoot) {
       return refusal(
-        'Cannot disable verity: adbd runs as shell, expected root; run "adb root" first',
+        `Cannot ${verb} verity: adbd runs as shell, expected root; run "adb root" first`,
       );
     }
     return reply(
-      "Successfully disabled verity\nNow reboot your device for settings to take effect\n",
+      `Successfully ${verb}d verity\nNow reboot your device for settings to take effect\n`,
     );
   }
 
@@ -284,6 +293,7 @@ export class SimDevice implements Device {
       root: () => this.root(),
       unroot: () => this.unroot(),
       disableVerity: () => this.disableVerity(),
+      enableVerity: () => this.enableVerity(),
       remount: () => this.remount(),
       reboot: () => this.reboot(),
       onReboot: (told) => this.#toldOfReboots.push(told),

@@ -12,6 +12,8 @@ import { EGL_PROGRAM, GL_PROGRAM } from "../cts/fakes/programs.ts";
 import { APP, buildWorld, layerLibrary } from "../cts/fakes/world_builder.ts";
 import { DEFAULT_WORLD, WorldError } from "../cts/contract/world.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
+import type { CommandResult, Device } from "../cts/contract/device.ts";
+import { SimDevice } from "./device.ts";
 import { sim } from "./mod.ts";
 
 const implementation = sim();
@@ -112,14 +114,21 @@ Deno.test("a file pushed as shell is refused where shell may not write", async (
   assertEquals((await device.push("/system/lib64/libA.so", bytes)).status, 0);
 });
 
+function enableVerity(device: Device): Promise<CommandResult> {
+  if (device instanceof SimDevice) return device.enableVerity();
+  throw new Error("it is not the reference device");
+}
+
 Deno.test("root and disable-verity are refused on a user build, and verity without root", async () => {
   const user = await boot(buildWorld({ release: 14 }));
   assertEquals((await user.root()).status, 1);
   assertEquals((await user.disableVerity()).status, 1);
   const debug = await boot(buildWorld({ release: 14, build: "userdebug" }));
   assertEquals((await debug.disableVerity()).status, 1);
+  assertEquals((await enableVerity(debug)).status, 1);
   assertEquals((await debug.root()).status, 0);
   assertEquals((await debug.disableVerity()).status, 0);
+  assertEquals((await enableVerity(debug)).status, 0);
 });
 
 Deno.test("a reboot ends processes and gives root back", async () => {

@@ -6,12 +6,15 @@
 
 import { ShellLimitError } from "../shell/errors.ts";
 import type { Reader } from "../shell/streams.ts";
+import { MESSAGE_COST } from "./held.ts";
 import { PAYLOAD_MAX } from "./packet.ts";
 
 /** Most bytes that a command may read at once, as many as a device's files may hold. */
 const INPUT_MAX = 512 << 20;
 /** More than so many bytes that wait to be sent make a writer wait. */
 const UNSENT_MAX = 1 << 20;
+/** Most messages of the client that wait, of which adb itself sends one at a time. */
+const UNREAD_MAX = 1024;
 
 /** What a stream asks of its connection. */
 export interface StreamPeer {
@@ -71,6 +74,7 @@ export class AdbStream implements Reader {
       this.#unread[0] = this.#unread[0]!.subarray(bytes.length);
     } else {
       this.#unread.shift();
+      this.hold(-MESSAGE_COST);
       if (!this.closed.aborted) this.#peer.ready();
     }
     return bytes;
@@ -127,12 +131,13 @@ export class AdbStream implements Reader {
     this.#send();
   }
 
-  /** The client has sent bytes. One that sends more than it was allowed to loses the stream. */
+  /** The client has sent bytes; none is not the end. One that sends more than it was allowed to loses the stream. */
   received(bytes: Uint8Array): void {
+    if (bytes.length === 0) return this.#peer.ready();
     this.#unread.push(bytes);
     this.#unreadSize += bytes.length;
-    this.hold(bytes.length);
-    if (this.#unreadSize > PAYLOAD_MAX) this.#peer.close();
+    this.hold(bytes.length + MESSAGE_COST);
+    if (this.#unreadSize > PAYLOAD_MAX || this.#unread.length > UNREAD_MAX) this.#peer.close();
     this.#wake();
   }
 

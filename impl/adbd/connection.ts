@@ -6,7 +6,7 @@
 
 import { decode } from "../platform/decode.ts";
 import { AdbStream } from "./adb_stream.ts";
-import type { Held } from "./held.ts";
+import { type Held, HELD_MAX, type Holder, MESSAGE_COST } from "./held.ts";
 import { isSignedBy, KeyError, type PublicKey, readPublicKey, TOKEN_SIZE } from "./keys.ts";
 import {
   checksumOf,
@@ -30,6 +30,8 @@ export const STREAMS_MAX = 4096;
 const NAME_MAX = 64 << 10;
 /** Most bytes of a message to a peer that does not say more (`MAX_PAYLOAD_V1`). */
 const SMALL_PAYLOAD_MAX = 4096;
+/** More than so many bytes of messages that the client has not taken, and nothing more is read of it. */
+const UNWRITTEN_MAX = 4 << 20;
 
 /** What a connection asks of the daemon. */
 export interface ConnectionHost {
@@ -72,6 +74,17 @@ export class Connection {
   #payloadMax = SMALL_PAYLOAD_MAX;
   #lastId = 0;
   #unwritten: Promise<unknown> = Promise.resolve();
+  #unwrittenSize = 0;
+  /** Why the client is let go, if it is for what it did. */
+  #fault: PacketError | undefined;
+  readonly #holder: Holder = {
+    letGo: () => {
+      this.#fault ??= new PacketError(
+        `or asked for most of what waits, which is more than ${HELD_MAX >> 20} MiB`,
+      );
+      this.close();
+    },
+  };
 
   /**
    * @param socket The client.
@@ -87,12 +100,22 @@ export class Connection {
     return this.#closed.signal;
   }
 
+  /** Whether the client is let in. */
+  get isOnline(): boolean {
+    return this.#isOnline;
+  }
+
   /**
    * Serves the client until it leaves or is let go.
    *
    * @throws {PacketError} If it does not keep to the protocol.
    */
   async serve(): Promise<void> {
+    await this.#receiveAll();
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #receiveAll(): Promise<void> {
     try {
       for (;;) {
         const bytes = await this.#read(HEADER_SIZE);
@@ -105,6 +128,7 @@ export class Connection {
         if (payload === undefined) return;
         this.#check(header, payload);
         this.#receive({ ...header, payload });
+        while (this.#unwrittenSize > UNWRITTEN_MAX) await this.#unwritten;
       }
     } finally {
       this.close();
@@ -250,15 +274,11 @@ export class Connection {
         this.#send("CLSE", local, entry.remote);
         stream.ended();
       },
-      hold: (bytes) => this.#hold(bytes),
+      hold: (bytes) => this.#host.held.add(this.#holder, bytes),
     }, remote !== 0);
     const entry: Entry = { remote, stream, ...(agreed && { agreed }) };
     this.#streams.set(local, entry);
     return { local, stream };
-  }
-
-  #hold(bytes: number): void {
-    if (!this.#host.held.add(bytes)) this.close();
   }
 
   #send(
@@ -269,9 +289,13 @@ export class Connection {
   ): void {
     if (this.closed.aborted) return;
     const bytes = writePacket({ command, arg0, arg1, payload }, this.#isChecked);
-    this.#hold(bytes.length);
+    const count = (size: number) => {
+      this.#unwrittenSize += size;
+      this.#host.held.add(this.#holder, size);
+    };
+    count(bytes.length + MESSAGE_COST);
     this.#unwritten = this.#unwritten.then(async () => {
       for (let at = 0; at < bytes.length;) at += await this.#socket.write(bytes.subarray(at));
-    }).catch(() => this.close()).then(() => this.#host.held.add(-bytes.length));
+    }).catch(() => this.close()).then(() => count(-bytes.length - MESSAGE_COST));
   }
 }

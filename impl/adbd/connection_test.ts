@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { constants, generateKeyPairSync, privateEncrypt } from "node:crypto";
-import { STREAMS_MAX } from "./connection.ts";
+import { Connection, STREAMS_MAX } from "./connection.ts";
+import { CLIENTS_MAX } from "./daemon.ts";
+import { Held } from "./held.ts";
 import { readPrivateKey } from "./keys.ts";
 import { PAYLOAD_MAX, writePacket } from "./packet.ts";
 import { Client } from "./testing/client.ts";
@@ -154,6 +156,71 @@ Deno.test("who sends more than was asked for loses the stream alone", async () =
   }
   await stream!.ended();
   assertEquals(await client.ask("shell:echo here"), "here\n");
+});
+
+Deno.test("who sends many small messages unasked loses the stream alone, too", async () => {
+  await using device = fakeDevice();
+  await using client = await Client.connect(device.port);
+  const stream = await client.stream("shell:sleep 1000");
+  for (let i = 0; i < 2000; i++) {
+    await client.send("WRTE", stream!.local, stream!.remote, new Uint8Array(1));
+  }
+  await stream!.ended();
+  assertEquals(await client.ask("shell:echo here"), "here\n");
+});
+
+Deno.test("an empty message is neither the end nor kept", async () => {
+  await using device = fakeDevice();
+  await using client = await Client.connect(device.port);
+  const asleep = await client.stream("shell:sleep 1000");
+  for (let i = 0; i < 2000; i++) await asleep!.write("");
+  const stream = await client.stream("shell:cat");
+  await stream!.write("");
+  await stream!.write("after");
+  assertEquals(await stream!.until("after"), "after");
+});
+
+Deno.test("answers that a client does not take keep the daemon from reading more", async () => {
+  const one = writePacket({ command: "OPEN", arg0: 5, arg1: 0, payload: encode("no") }, true);
+  const bytes = [...cnxn, ...one];
+  let sent = 0;
+  const socket = {
+    read: (into: Uint8Array) => {
+      if (sent > 1 << 20) return Promise.resolve(null);
+      into.forEach((_, at) => {
+        const from = sent + at;
+        into[at] =
+          bytes[from < cnxn.length ? from : cnxn.length + (from - cnxn.length) % one.length]!;
+      });
+      sent += into.length;
+      return Promise.resolve(into.length);
+    },
+    write: () => new Promise<number>(() => {}),
+    close: () => {},
+  };
+  const connection = new Connection(socket as unknown as Deno.Conn, {
+    held: new Held(),
+    banner: () => "",
+    keys: () => undefined,
+    refused: () => {},
+    service: () => undefined,
+  });
+  connection.serve();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert(sent > 1000 && sent < 1 << 20, `${sent} bytes were read`);
+});
+
+Deno.test("clients that say nothing do not keep others out", async () => {
+  await using device = fakeDevice();
+  await using other = await Client.connect(device.port);
+  const silent = await Promise.all(
+    Array.from({ length: CLIENTS_MAX + 10 }, () => Client.open(device.port)),
+  );
+  await using client = await Client.connect(device.port);
+  assertEquals(await client.ask("shell:echo here"), "here\n");
+  assertEquals(await other.ask("shell:echo here"), "here\n");
+  assertEquals(device.daemon.clients, CLIENTS_MAX);
+  for (const one of silent) await one[Symbol.asyncDispose]();
 });
 
 Deno.test("messages for streams that are not there are ignored", async () => {

@@ -15,8 +15,8 @@ import { Sockets } from "./sockets.ts";
 
 /** From one turn of apps' threads to the next. */
 const TURN_MS = 50;
-/** Most clients at a time. */
-const CLIENTS_MAX = 256;
+/** Most clients at a time; above that, those go first that are not let in. */
+export const CLIENTS_MAX = 256;
 /** Properties that a device says of itself when a client connects. */
 const BANNER = ["ro.product.name", "ro.product.model", "ro.product.device"] as const;
 
@@ -91,9 +91,18 @@ export class Daemon implements AsyncDisposable {
 
   async #accept(): Promise<void> {
     for await (const socket of this.#listener) {
-      if (this.#connections.size >= CLIENTS_MAX) socket.close();
-      else this.#serve(socket);
+      if (this.#connections.size >= CLIENTS_MAX) this.#makeRoom();
+      if (this.#connections.size < CLIENTS_MAX) this.#serve(socket);
+      else socket.close();
     }
+  }
+
+  /** Lets the client go that has waited the longest to be let in, if there is one. */
+  #makeRoom(): void {
+    const waiting = [...this.#connections].find(({ isOnline }) => !isOnline);
+    if (waiting === undefined) return;
+    this.#connections.delete(waiting);
+    waiting.close();
   }
 
   async #serve(socket: Deno.TcpConn): Promise<void> {

@@ -23,6 +23,8 @@ export interface AdbdHost {
   unroot(): Promise<CommandResult>;
   /** `adb disable-verity`. */
   disableVerity(): Promise<CommandResult>;
+  /** `adb enable-verity`. */
+  enableVerity(): Promise<CommandResult>;
   /** `adb remount`. */
   remount(): Promise<CommandResult>;
   /** `adb reboot`; resolves when the device is up again. */

@@ -63,6 +63,8 @@ export function findService(
       return restarting(() => host.unroot(), context);
     case "disable-verity":
       return saying(() => host.disableVerity());
+    case "enable-verity":
+      return saying(() => host.enableVerity());
     case "remount":
       return saying(() => host.remount());
     case "reboot":

@@ -48,6 +48,7 @@ Deno.test("what is asked of the device is answered", async () => {
   await tracked!.close();
   assertEquals(await client.ask("remount:"), "remount succeeded\n");
   assertEquals(await client.ask("disable-verity:"), "verity\n");
+  assertEquals(await client.ask("enable-verity:"), "verity again\n");
 });
 
 Deno.test("what a client listens at on the device, it is passed, and it goes with the client", async () => {

@@ -89,10 +89,13 @@ export async function serveShell(
   let status: number;
   if (isTerminal) {
     const terminal = new Terminal({ stdin, stdout, left: stream.closed });
-    const device = host.property("ro.product.device");
-    status = command === ""
-      ? await typed(shell, session, terminal, device)
-      : await terminal.whileRunning((connection) => shell.runIn(command, session, connection));
+    const place = { shell, terminal, device: host.property("ro.product.device") };
+    if (command === "") status = await typed(place, session);
+    else {
+      const run = (connection: Connection) => shell.runIn(command, session, connection);
+      const { result, inner } = await entering(place, run);
+      status = inner ?? result;
+    }
   } else {
     const connection = { stdin, stdout, stderr, interrupt: stream.closed };
     status = command === ""
@@ -103,23 +106,40 @@ export async function serveShell(
   stream.end();
 }
 
+/** Where somebody types. */
+interface Place {
+  readonly shell: Shell;
+  readonly terminal: Terminal;
+  /** What the prompt calls the device. */
+  readonly device: string;
+}
+
 /** Runs the lines of somebody at a terminal. */
-async function typed(
-  shell: Shell,
-  session: Session,
-  terminal: Terminal,
-  device: string,
-): Promise<number> {
+async function typed(place: Place, session: Session): Promise<number> {
+  const { shell, terminal, device } = place;
   for (;;) {
     const failed = session.status === 0 ? "" : `${session.status}|`;
     const sign = session.as.uid === 0 ? "#" : "$";
     const line = await terminal.line(`${failed}${device}:${session.cwd} ${sign} `);
     if (line === undefined) return session.status;
-    const goesOn = await terminal.whileRunning((connection) =>
-      shell.type(line, session, connection)
-    );
+    const run = (connection: Connection) => shell.type(line, session, connection);
+    const { result: goesOn, inner } = await entering(place, run);
+    session.status = inner ?? session.status;
     if (!goesOn) return session.status;
   }
+}
+
+/** Runs something at a terminal, and then the shell that it has started there, such as `su` does; `inner` is its status. */
+async function entering<T>(
+  place: Place,
+  run: (connection: Connection) => Promise<T>,
+): Promise<{ readonly result: T; readonly inner: number | undefined }> {
+  let entered: Session | undefined;
+  const enter = (session: Session) => {
+    entered = session;
+  };
+  const result = await place.terminal.whileRunning((connection) => run({ ...connection, enter }));
+  return { result, inner: entered && await typed(place, entered) };
 }
 
 /** Runs lines that come through a pipe, one after the other. */

@@ -166,6 +166,34 @@ Deno.test("a terminal has a prompt, a history and the window's size, and its com
   assertEquals((await framed(stream!)).status, 4);
 });
 
+Deno.test("a shell that a typed command starts is typed into, and ends by exit or Ctrl-D", async () => {
+  await using device = fakeDevice();
+  await using client = await Client.connect(device.port);
+  const stream = await client.stream("shell,v2,pty:");
+  const type = (text: string) => stream!.write(packet(0, text));
+  await stream!.until("fake:/ $ ");
+  await type("cd /data; su\r");
+  await stream!.until("fake:/data # ");
+  await type("id -u; echo $PWD\r");
+  await stream!.until("0\r\n");
+  await stream!.until("/data\r\n");
+  await type("sh\r");
+  await stream!.until("fake:/data # ");
+  await type("\x04");
+  await stream!.until("fake:/data # ");
+  await type("exit 3\r");
+  await stream!.until("3|fake:/data $ ");
+  await type("echo id -u | su\r");
+  await stream!.until("0\r\n");
+  await stream!.until("fake:/data $ ");
+  await type("exit\r");
+  assertEquals((await framed(stream!)).status, 0);
+  const direct = await client.stream("shell,v2,pty:su");
+  await direct!.until("fake:/ # ");
+  await direct!.write(packet(0, "exit 5\r"));
+  assertEquals((await framed(direct!)).status, 5);
+});
+
 Deno.test("a command with a terminal has returns before its line ends", async () => {
   await using device = fakeDevice();
   await using client = await Client.connect(device.port);

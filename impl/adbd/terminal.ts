@@ -38,7 +38,10 @@ export class Terminal {
   #key = "";
   /** Lines that were entered and not yet read, each with its line end. */
   #entered: string[] = [];
+  /** Whether Ctrl-D was typed and nobody has heard of it. */
   #isAtEnd = false;
+  /** Whether nothing is typed any more. */
+  #isOver = false;
   #interrupt: AbortController | undefined;
   readonly #history: string[] = [];
   #historyAt = 0;
@@ -58,9 +61,12 @@ export class Terminal {
    */
   async line(prompt: string): Promise<string | undefined> {
     this.#show(prompt + this.#typed);
-    while (this.#entered.length === 0 && !this.#isAtEnd) await this.#changed.promise;
+    while (this.#entered.length === 0 && !this.#isAtEnd && !this.#isOver) {
+      await this.#changed.promise;
+    }
     const entered = this.#entered.shift();
     if (entered === undefined) {
+      this.#isAtEnd = false;
       this.#show("\n");
       return undefined;
     }
@@ -93,7 +99,7 @@ export class Terminal {
       });
     } finally {
       this.#interrupt = undefined;
-      if (!this.#screen.left.aborted) this.#isAtEnd = false;
+      this.#isAtEnd = false;
     }
   }
 
@@ -106,7 +112,8 @@ export class Terminal {
         rest = NOTHING;
         return bytes;
       }
-      while (this.#entered.length === 0 && !this.#isAtEnd && !interrupted.aborted) {
+      const mayCome = () => !this.#isAtEnd && !this.#isOver && !interrupted.aborted;
+      while (this.#entered.length === 0 && mayCome()) {
         await this.#changed.promise;
       }
       const line = interrupted.aborted ? undefined : this.#entered.shift();
@@ -135,7 +142,7 @@ export class Terminal {
       if (bytes.length === 0) break;
       for (const character of decoder.decode(bytes, { stream: true })) this.#press(character);
     }
-    this.#isAtEnd = true;
+    this.#isOver = true;
     this.#wake();
   }
 

@@ -57,6 +57,7 @@ export class Session {
       ["HOSTNAME", "localhost"],
       ["LOGNAME", user],
       ["PATH", "/system/bin"],
+      ["PWD", "/"],
       ["SHELL", "/system/bin/sh"],
       ["TMPDIR", "/data/local/tmp"],
       ["USER", user],
@@ -87,7 +88,7 @@ export class Session {
   ): Session {
     const { as = this.as, cwd = this.cwd, parameters = ["sh"] } = changes;
     const exported = [...this.variables].filter(([name]) => this.exported.has(name));
-    return new Session(as, cwd, exported, parameters);
+    return new Session(as, cwd, [...exported, ["PWD", cwd]], parameters);
   }
 
   /**

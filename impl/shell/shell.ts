@@ -25,6 +25,8 @@ export interface Connection {
   readonly stderr: Reader;
   /** Interrupts what waits. */
   readonly interrupt: AbortSignal;
+  /** Has the next lines typed into another shell. Default: nobody types. */
+  readonly enter?: (session: Session) => void;
 }
 
 /** The device's shell and its commands. */
@@ -93,11 +95,15 @@ export class Shell {
       budget,
       lookup: (name) => this.command(name),
     });
+    const stdin = connection?.stdin ?? new Bytes();
+    const stdout = new Sink(budget, connection?.stdout);
+    const enter = connection?.enter;
     const streams = {
-      stdin: connection?.stdin ?? new Bytes(),
-      stdout: new Sink(budget, connection?.stdout),
+      stdin,
+      stdout,
       stderr: new Sink(new Budget(), connection?.stderr),
       ...(connection && { interrupt: connection.interrupt }),
+      ...(enter && { terminal: { stdin, stdout, enter } }),
     };
     return { interpreter, streams };
   }

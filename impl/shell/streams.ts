@@ -6,6 +6,7 @@
 
 import { decode } from "../platform/decode.ts";
 import type { Budget } from "./budget.ts";
+import type { Session } from "./session.ts";
 
 /** Exit status of a command that was interrupted (SIGINT). */
 export const INTERRUPTED = 130;
@@ -100,6 +101,14 @@ export class Sink {
   }
 }
 
+/** A terminal that lines are typed at. */
+export interface TypingPlace {
+  readonly stdin: Stdin;
+  readonly stdout: Sink;
+  /** Has the next lines typed into another shell, until that ends. */
+  enter(session: Session): void;
+}
+
 /** A command's standard input, output and error. */
 export interface Streams {
   readonly stdin: Stdin;
@@ -107,6 +116,8 @@ export interface Streams {
   readonly stderr: Sink;
   /** Interrupts what waits. Default: nobody can, so that nothing may wait. */
   readonly interrupt?: AbortSignal;
+  /** The terminal that a shell may be typed into. Default: there is none. */
+  readonly terminal?: TypingPlace;
 }
 
 /** The lines of a text; the last one need not end with a line end. */

@@ -39,6 +39,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 /** What adb, and not the device, says of a connection that is gone. */
 const GONE =
   /^(?:adb|error): (?:device (?:'[^']*' not found|offline|unauthorized|still \w+)|no devices|closed|protocol fault|failed to (?:read|get)|insufficient permissions|connect failed)/m;
+/** What adb says itself when a line has failed, which may be for a connection that is gone: it installs by several lines. */
+const ENDED = /^(?:adb|error): /m;
 /** Milliseconds in which each line must end, a reboot among them. */
 const LIMIT = 300_000;
 /** A serial that is an address: adb can be told to connect to it. */
@@ -94,6 +96,12 @@ export async function openAdb(serial: string): Promise<Adb> {
 export function requireReady(serial: string, devices: readonly ConnectedDevice[]): void {
   const found = devices.find((one) => one.serial === serial);
   if (found?.state === "device") return;
+  if (found?.state === "offline" && ADDRESS.test(serial)) {
+    throw new AdbError(
+      `Device "${serial}" is offline, expected one that answers; start it again, and run ` +
+        `adb disconnect ${serial}; adb connect ${serial}`,
+    );
+  }
   if (found !== undefined) {
     const known = Object.keys(REMEDIES).find((state) => found.state.startsWith(state));
     throw new AdbError(
@@ -188,7 +196,7 @@ export class AdbProgram implements Adb {
   async #run(args: readonly string[]): Promise<Ended> {
     const ended = await run(["-s", this.serial, ...args]);
     if (ended.status === 0) return ended;
-    if (GONE.test(ended.stderr) || ended.status === 255 && ended.stderr === "") {
+    if (ENDED.test(ended.stderr) || ended.status === 255 && ended.stderr === "") {
       const devices = await connectedDevices();
       requireReady(this.serial, devices);
     }

@@ -24,7 +24,10 @@ Deno.test("devices are told with their states", () => {
 for (
   const [serial, message] of [
     ["0A1B2C", 'Device "0A1B2C" is unauthorized, expected one that answers; unlock it'],
-    ["localhost:5555", 'Device "localhost:5555" is offline, expected one that answers; plug it in'],
+    [
+      "localhost:5555",
+      "is offline, expected one that answers; start it again, and run adb disconnect",
+    ],
     ["9X", 'Device "9X" is no permissions, expected one that answers; give your user the right'],
     ["other", 'Device "other" is not connected, expected one of emulator-5554 (device), 0A1B2C'],
   ] as const

@@ -64,6 +64,7 @@ function adbdHost(host: FakeHost): AdbdHost {
       return say("restarting adbd as non root\n");
     },
     disableVerity: () => say("verity\n"),
+    enableVerity: () => say("verity again\n"),
     remount: () => say("remount succeeded\n"),
     reboot: () => {
       isRoot = false;

@@ -10,7 +10,7 @@ import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { INTERRUPTED } from "../streams.ts";
 import { Regex } from "../regex.ts";
-import { formatLogLine, LOG_FORMATS, logTime } from "./log_format.ts";
+import { LogFormat, logTime } from "./log_format.ts";
 import { type Options, readCount, readOptions } from "./options.ts";
 
 /** Priorities from the least to the most severe; `S` lets nothing through. */
@@ -68,15 +68,15 @@ class TagFilter {
 }
 
 /**
- * `logcat [-d] [-c] [-t COUNT|TIME] [-T COUNT|TIME] [-s] [-b BUFFER] [-v FORMAT] [-e REGEX] [--pid PID]
- * [TAG[:PRIORITY]...]` (AOSP system/logging, logcat/logcat.cpp). Without `-d`, `-c` and `-t` it follows the log, which
+ * `logcat [-d] [-c] [-t COUNT|TIME] [-T COUNT|TIME] [-s] [-b BUFFER] [-v FORMAT] [-e REGEX] [-m COUNT]
+ * [--pid PID] [TAG[:PRIORITY]...]` (AOSP system/logging, logcat/logcat.cpp). Without `-d`, `-c` and `-t` it follows the log, which
  * needs somebody who reads and can interrupt it. As on a device, an app sees its own lines only.
  */
 export const logcat: Command = async (run) => {
   const options = readOptions(run, {
     flags: "dcs",
-    values: "btTve",
-    long: ["pid"],
+    values: "btTvem",
+    long: ["pid", "format", "buffer", "regex", "max-count"],
   });
   if (options.has("c")) return clear(run);
   const { interrupt, stdout: { reader } } = run.streams;
@@ -84,27 +84,27 @@ export const logcat: Command = async (run) => {
   if (follows && (interrupt === undefined || reader === undefined)) {
     throw new CommandError("nobody reads the log as it is written, add -d, -c or -t");
   }
-  const format = options.value("v") ?? "threadtime";
-  if (!LOG_FORMATS.includes(format)) {
-    throw new CommandError(
-      `Invalid parameter '${format.slice(0, 60)}' to -v, expected one of ${LOG_FORMATS.join(", ")}`,
-    );
-  }
+  const format = new LogFormat(valuesOf(options, "v", "format"));
+  const most = count(options, "m", "max-count") ?? Infinity;
   const lets = filterOf(options);
   const { log } = run.host;
   let cursor = log.cursor();
-  const lines = visibleLines(run, log.lines());
-  const shown = since(run, lines, options.value("t") ?? options.value("T")).filter(lets);
+  const lines = visibleLines(run, log.lines()).filter(ofProcess(options));
+  const start = options.value("t") ?? options.value("T");
+  const shown = since(run, lines, start).filter(lets).slice(0, most);
   let isBegun = shown.length > 0;
   if (isBegun) run.line(BEGINNING);
-  const text = (line: LogLine) => formatLogLine(line, format, log.wallClock(line.time));
+  const text = (line: LogLine) => format.text(line, log.wallClock(line.time));
   for (const line of shown) run.out(text(line));
   if (!follows) return 0;
   const interrupted = new Promise<void>((resolve) => {
     interrupt!.addEventListener("abort", () => resolve(), { once: true });
   });
-  while (!interrupt!.aborted) {
-    const next = visibleLines(run, log.after(cursor)).filter(lets).map(text).join("");
+  let left = most - shown.length;
+  while (left > 0 && !interrupt!.aborted) {
+    const written = visibleLines(run, log.after(cursor)).filter(ofProcess(options)).filter(lets);
+    const next = written.slice(0, left).map(text).join("");
+    left -= written.length;
     cursor = log.cursor();
     if (next !== "") {
       reader!.take(new TextEncoder().encode(isBegun ? next : `${BEGINNING}\n${next}`));
@@ -112,8 +112,26 @@ export const logcat: Command = async (run) => {
       await Promise.race([reader!.drained(), interrupted]);
     } else await Promise.race([log.nextLine(), interrupted]);
   }
-  return INTERRUPTED;
+  return left > 0 ? INTERRUPTED : 0;
 };
+
+/** The values of an option that has a letter and a long name. */
+function valuesOf(options: Options, letter: string, name: string): readonly string[] {
+  return [...options.values(letter), ...options.values(name)];
+}
+
+function count(options: Options, letter: string, name: string): number | undefined {
+  const value = valuesOf(options, letter, name).at(-1);
+  return value === undefined ? undefined : readCount(value);
+}
+
+/** `--pid`, which the log's daemon asks before it counts lines, unlike tags. */
+function ofProcess(options: Options): (line: LogLine) => boolean {
+  const wanted = options.value("pid");
+  if (wanted === undefined) return () => true;
+  const pid = readCount(wanted);
+  return (line) => line.pid === pid;
+}
 
 function clear(run: Invocation): number {
   if (!isLogReader(run)) throw new CommandError("failed to clear the 'main' log");
@@ -170,18 +188,16 @@ function normaliseTime(text: string, now: Date): string {
 }
 
 function filterOf(options: Options): (line: LogLine) => boolean {
-  const buffers = options.values("b").flatMap((value) => value.split(","));
+  const buffers = valuesOf(options, "b", "buffer").flatMap((value) => value.split(","));
   const unknown = buffers.find((name) => !BUFFERS.has(name) && !OTHER_BUFFERS.has(name));
   if (unknown !== undefined) throw new CommandError(`unknown buffer '${unknown.slice(0, 60)}'`);
   if (buffers.length > 0 && !buffers.some((name) => BUFFERS.has(name))) return () => false;
   const tags = new TagFilter(options.has("s"));
   for (const expression of options.rest) tags.add(expression);
-  const pid = options.value("pid");
-  const pattern = options.value("e");
+  const pattern = valuesOf(options, "e", "regex").at(-1);
   const regex = pattern === undefined ? undefined : new Regex(pattern, { extended: true });
-  const wanted = pid === undefined ? undefined : readCount(pid);
   return (line) =>
-    tags.lets(line) && (wanted === undefined || line.pid === wanted) &&
+    tags.lets(line) &&
     (regex === undefined ||
       line.message.split("\n").some((text) => regex.find(text) !== undefined));
 }

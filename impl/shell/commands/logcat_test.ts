@@ -68,6 +68,38 @@ Deno.test("formats", async () => {
   );
 });
 
+Deno.test("the long format frames a message as one, and modifiers change times and colors", async () => {
+  const host = fakeHost();
+  write(host, "tag", "W", "two\nlines\n");
+  const run = shellOn(host);
+  const shown = async (format: string) =>
+    (await outputOf(`logcat -d ${format}`, run)).split("\n").slice(1).join("\n");
+  assertMatch(
+    await shown("-v long"),
+    /^\[ \d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {2}1000: 1001 W\/tag {6}\]\ntwo\nlines\n\n$/,
+  );
+  assertEquals(
+    await shown("-v color -v tag"),
+    "\x1b[38;5;166mW/tag     : two\x1b[0m\n\x1b[38;5;166mW/tag     : lines\x1b[0m\n",
+  );
+  assertMatch(
+    await shown("-v time,year,zone,usec"),
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} \+0000 W\/tag {5}\( 1000\): two\n/,
+  );
+  assertMatch(await shown("--format=time -v epoch"), /^ {9}\d{10}\.\d{3} W\/tag/);
+  assertMatch(await shown("-v time -v monotonic"), /^ +\d{1,6}\.\d{3} W\/tag/);
+});
+
+Deno.test("-m ends after so many lines, and --pid comes before -t counts", async () => {
+  const run = shellOn(logged());
+  const shown = async (options: string) =>
+    (await outputOf(`logcat -d -v raw ${options}`, run)).split("\n").slice(1, -1);
+  assertEquals(await shown("-m 1"), ["glesLayerA loaded"]);
+  assertEquals(await shown("--max-count=1 --regex=B"), ["glesLayerB loaded"]);
+  assertEquals(await shown("--buffer=main --pid=1000 -t 1"), ["two", "lines"]);
+  assertEquals(await shown("-s glesLayerA -t 1"), []);
+});
+
 Deno.test("-t prints the newest lines, or those since a time", async () => {
   const host = logged();
   const run = shellOn(host);

@@ -10,11 +10,16 @@ import { CommandError } from "../errors.ts";
 import { decode } from "../../platform/decode.ts";
 import { Bytes } from "../streams.ts";
 
-/** `sh -c SCRIPT [NAME [ARG...]]`, `sh FILE [ARG...]`, or `sh` with the script on standard input. */
+/** `sh -c SCRIPT [NAME [ARG...]]`, `sh FILE [ARG...]`, or `sh` with the script on standard input, or typed. */
 export const sh: Command = async (run) => {
   const [first, ...rest] = run.args;
   if (first === undefined || first === "-" || first === "-s") {
     const session = run.session.child({ parameters: ["sh", ...rest] });
+    const { stdin, stdout, terminal } = run.streams;
+    if (terminal?.stdin === stdin && terminal.stdout === stdout) {
+      terminal.enter(session);
+      return 0;
+    }
     const script = await run.input();
     return await run.runner.script(script, session, { ...run.streams, stdin: new Bytes() });
   }
