@@ -22,7 +22,7 @@ import { benchApp, benchIntrinsics } from "./bench/intrinsics.ts";
 import { nativeLines } from "./bench/native.ts";
 import { rsFigures } from "./bench/rs.ts";
 import { benchScripts, scriptLines } from "./bench/scripts.ts";
-import { benchTable } from "./bench/table.ts";
+import { benchTable, raceLines } from "./bench/table.ts";
 import { loadCompute } from "./compute/load_compute.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -45,8 +45,8 @@ const USAGE = `usage: deno task bench [native|rs] [options]
 Measures the reference device and the suite, each figure beside its budget or a baseline of the same run.
 With native: calls through layers in machine code, over the system's own driver, and what starts them; nothing else.
 With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and on two, beside a copy of the
-frame, plain TypeScript, and sharp and opencv-js where they have the operation; and two scripts beside
-intrinsics that do the same. Takes two minutes.
+frame, plain TypeScript, and sharp, opencv-js and a toolkit in C++ where they have the operation; and two
+scripts beside intrinsics that do the same. Takes three minutes.
 docs/intrinsics.md says what its columns mean; they are for a machine that does nothing else.
 With --against, the ratios are measured three times, and three times more if one is worse than before by more than noise.
 Exit status: 0 measured, whatever the figures are, 1 with --against: a ratio is worse, 2 the command is wrong.`;
@@ -226,7 +226,7 @@ async function intrinsics(
     output.line(JSON.stringify({ processors, load, rows, app, scripts, notes }));
     return;
   }
-  for (const line of [...benchTable(rows), ...notes]) output.line(line);
+  for (const line of [...benchTable(rows), ...raceLines(rows), ...notes]) output.line(line);
   output.line(
     `blur r=5 through android.renderscript: ${app.launch.toFixed(2)} ms for the launch, ` +
       `${app.all.toFixed(2)} ms with the picture copied in and out`,

@@ -8,7 +8,13 @@ import type { BlasCall, BnnmCall, ComputeCall, ComputeImage } from "../../cts/co
 import { chance, image, whole } from "../../cts/rs/intrinsic/images.ts";
 
 /** The frame that runs read. */
-export const FRAME = { width: 1920, height: 1080 } as const;
+export const FRAME: FrameSize = { width: 1920, height: 1080 };
+
+/** Columns and rows of a frame. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Figures of a prototype, all from the same machine, and taken here as ratios only. */
 export interface Budget {
@@ -24,8 +30,8 @@ export const BUDGET_COPY = 0.17;
 /** A run that is measured. */
 export interface BenchCase {
   readonly name: string;
-  /** Makes the run, with buffers of its own. */
-  make(): ComputeCall;
+  /** Makes the run, with buffers of its own. @param frame What is read. Default: a frame of video. */
+  make(frame?: FrameSize): ComputeCall;
   /** Cells that are written or counted, or multiplications and additions of a product of matrices. */
   readonly work: number;
   readonly unit: "pixel" | "op";
@@ -53,94 +59,106 @@ export function photograph(width: number, height: number, seed = 1): ComputeImag
 }
 
 /** Runs from a photograph to an image of its size, or of another one. */
-function images(size: { readonly width: number; readonly height: number } = FRAME) {
+function images(frame: FrameSize, size: FrameSize = frame) {
   const output = photograph(size.width, size.height, 2);
-  return { input: photograph(FRAME.width, FRAME.height), output, clip: whole(size) };
+  return { input: photograph(frame.width, frame.height), output, clip: whole(size) };
 }
 
 function pixels(
   name: string,
-  make: () => ComputeCall,
+  makeOf: (frame: FrameSize) => ComputeCall,
   kernel?: Budget["kernel"],
   plain?: Budget["plain"],
 ): BenchCase {
   const budget = kernel && { kernel, ...plain && { plain } };
+  const make = (frame = FRAME) => makeOf(frame);
   return { name, make, work: PIXELS, unit: "pixel", ...budget && { budget } };
 }
 
-function blur(radius: number): ComputeCall {
-  return { intrinsic: "blur", radius, ...images() };
+function blur(frame: FrameSize, radius: number): ComputeCall {
+  return { intrinsic: "blur", radius, ...images(frame) };
 }
 
-function convolve3x3(coefficients: readonly number[]): ComputeCall {
+function convolve3x3(frame: FrameSize, coefficients: readonly number[]): ComputeCall {
   return {
     intrinsic: "convolve3x3",
     coefficients: Float32Array.from(coefficients),
-    ...images(),
+    ...images(frame),
   };
 }
 
-function convolve5x5(): ComputeCall {
+function convolve5x5(frame: FrameSize): ComputeCall {
   const next = chance(5);
   const coefficients = Float32Array.from({ length: 25 }, () => 0.08 * next());
-  return { intrinsic: "convolve5x5", coefficients, ...images() };
+  return { intrinsic: "convolve5x5", coefficients, ...images(frame) };
 }
 
-function colorMatrix(matrix: readonly number[], add: readonly number[]): ComputeCall {
+function colorMatrix(
+  frame: FrameSize,
+  matrix: readonly number[],
+  add: readonly number[],
+): ComputeCall {
   return {
     intrinsic: "colorMatrix",
     matrix: Float32Array.from(matrix),
     add: Float32Array.from(add),
-    ...images(),
+    ...images(frame),
   };
 }
 
 /** Factors too large for sums of 16 bits. */
-function generalMatrix(): ComputeCall {
+function generalMatrix(frame: FrameSize): ComputeCall {
   const next = chance(16);
   const matrix = Array.from({ length: 16 }, () => 160 * (next() - 0.5));
-  return colorMatrix(matrix, [0.1, -0.2, 0.05, 0]);
+  return colorMatrix(frame, matrix, [0.1, -0.2, 0.05, 0]);
 }
 
-function lut(): ComputeCall {
+function lut(frame: FrameSize): ComputeCall {
   const table = Uint8Array.from({ length: 1024 }, (_, i) => 255 * ((i & 255) / 255) ** 0.45);
-  return { intrinsic: "lut", table, ...images() };
+  return { intrinsic: "lut", table, ...images(frame) };
 }
 
-function lut3d(side: number): ComputeCall {
+function lut3d(frame: FrameSize, side: number): ComputeCall {
   const next = chance(side);
   const data = Uint8Array.from({ length: 4 * side ** 3 }, () => 256 * next());
-  return { intrinsic: "lut3d", cube: { x: side, y: side, z: side, data }, ...images() };
+  return { intrinsic: "lut3d", cube: { x: side, y: side, z: side, data }, ...images(frame) };
 }
 
-function histogram(intrinsic: "histogram" | "histogramDot"): ComputeCall {
+function histogram(
+  frame: FrameSize,
+  intrinsic: "histogram" | "histogramDot",
+): ComputeCall {
   const channels = intrinsic === "histogram" ? 4 : 1;
   return {
     intrinsic,
-    input: photograph(FRAME.width, FRAME.height),
+    input: photograph(frame.width, frame.height),
     channels,
     output: new Uint32Array(256 * channels),
     coefficients: Float32Array.of(0.299, 0.587, 0.114, 0),
-    clip: whole(FRAME),
+    clip: whole(frame),
   };
 }
 
-function resize(width: number, height: number): ComputeCall {
-  return { intrinsic: "resize", ...images({ width, height }) };
+/** To a part of the size. */
+function resize({ width, height }: FrameSize, by: number, of: number): ComputeCall {
+  const size = { width: Math.round(width * by / of), height: Math.round(height * by / of) };
+  return { intrinsic: "resize", ...images({ width, height }, size) };
 }
 
 /** A frame as cameras give it: V and U take turns in one plane. */
-function nv21(): ComputeCall {
-  const { width, height } = FRAME;
+function nv21(frame: FrameSize): ComputeCall {
+  const { width, height } = frame;
   const next = chance(21);
-  const y = Uint8Array.from({ length: PIXELS }, () => 16 + 220 * next());
-  const colors = Uint8Array.from({ length: PIXELS / 2 }, () => 16 + 225 * next());
+  const y = Uint8Array.from({ length: width * height }, () => 16 + 220 * next());
+  const uvStride = 2 * Math.ceil(width / 2);
+  const length = uvStride * Math.ceil(height / 2);
+  const colors = Uint8Array.from({ length }, () => 16 + 225 * next());
   const [v, u] = [colors, colors.subarray(1)];
   return {
     intrinsic: "yuvToRgb",
-    input: { width, height, y, u, v, yStride: width, uvStride: width, uvStep: 2 },
+    input: { width, height, y, u, v, yStride: width, uvStride, uvStep: 2 },
     output: photograph(width, height),
-    clip: whole(FRAME),
+    clip: whole(frame),
   };
 }
 
@@ -177,35 +195,44 @@ export function bnnm(side: number): BnnmCall {
  * and the same on NV21.
  */
 export const BENCH_CASES: readonly BenchCase[] = [
-  pixels("blur r=5", () => blur(5), [4.52, 2.33], [79, 193]),
-  pixels("blur r=25", () => blur(25), [10.8, 5.1], [377, 916]),
-  pixels("convolve3x3, any factors", () => convolve3x3(GENERAL_3X3), [2.33, 1.14], [18.7, 45]),
-  pixels("convolve3x3, small integers", () => convolve3x3(SHARPEN), [1.65, 0.83], [18.7, 45]),
+  pixels("blur r=5", (frame) => blur(frame, 5), [4.52, 2.33], [79, 193]),
+  pixels("blur r=25", (frame) => blur(frame, 25), [10.8, 5.1], [377, 916]),
+  pixels("convolve3x3, any factors", (frame) => convolve3x3(frame, GENERAL_3X3), [2.33, 1.14], [
+    18.7,
+    45,
+  ]),
+  pixels("convolve3x3, small integers", (frame) => convolve3x3(frame, SHARPEN), [1.65, 0.83], [
+    18.7,
+    45,
+  ]),
   pixels("convolve5x5", convolve5x5, [5.24, 2.63], [42, 104]),
   pixels("color matrix, any factors", generalMatrix, [2.18, 1.11], [8.2, 10.5]),
   pixels(
     "color matrix, greyscale",
-    () => colorMatrix([...GREYSCALE, 0, 0, 0, 1], [0, 0, 0, 0]),
+    (frame) => colorMatrix(frame, [...GREYSCALE, 0, 0, 0, 1], [0, 0, 0, 0]),
     [1.13, 0.6],
     [8.2, 10.5],
   ),
   pixels("lut", lut, [1.9, 0.93], [2.4, 3.05]),
-  pixels("3D lut, 17 nodes", () => lut3d(17), [7.8, 4]),
-  pixels("3D lut, 32 nodes", () => lut3d(32), [8.2, 4.1]),
+  pixels("3D lut, 17 nodes", (frame) => lut3d(frame, 17), [7.8, 4]),
+  pixels("3D lut, 32 nodes", (frame) => lut3d(frame, 32), [8.2, 4.1]),
   pixels(
     "blend src-over",
-    () => ({ intrinsic: "blend", mode: "srcOver", ...images() }),
+    (frame) => ({ intrinsic: "blend", mode: "srcOver", ...images(frame) }),
     [0.56, 0.34],
   ),
   pixels(
     "blend multiply",
-    () => ({ intrinsic: "blend", mode: "multiply", ...images() }),
+    (frame) => ({ intrinsic: "blend", mode: "multiply", ...images(frame) }),
     [0.35, 0.21],
   ),
-  pixels("histogram", () => histogram("histogram"), [2.14, 1.11], [2.6, 3.3]),
-  pixels("histogram, dot", () => histogram("histogramDot")),
-  { ...pixels("resize to 1280x720", () => resize(1280, 720), [2.18, 1.14]), work: 1280 * 720 },
-  { ...pixels("resize to 960x540", () => resize(960, 540), [1.58, 0.79]), work: 960 * 540 },
+  pixels("histogram", (frame) => histogram(frame, "histogram"), [2.14, 1.11], [2.6, 3.3]),
+  pixels("histogram, dot", (frame) => histogram(frame, "histogramDot")),
+  {
+    ...pixels("resize to 1280x720", (frame) => resize(frame, 2, 3), [2.18, 1.14]),
+    work: 1280 * 720,
+  },
+  { ...pixels("resize to 960x540", (frame) => resize(frame, 1, 2), [1.58, 0.79]), work: 960 * 540 },
   pixels("NV21 to RGBA", nv21, [0.95, 0.5], [9.8, 9.8]),
   { name: `sgemm ${SIDE}`, make: () => sgemm(SIDE), work: 2 * SIDE ** 3, unit: "op" },
   { name: `BNNM ${SIDE}`, make: () => bnnm(SIDE), work: 2 * SIDE ** 3, unit: "op" },

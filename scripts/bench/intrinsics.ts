@@ -1,5 +1,6 @@
 /**
- * `deno task bench rs`: the intrinsics on one thread and on two, beside a copy of the frame, plain loops, and other libraries.
+ * `deno task bench rs`: the intrinsics on one thread and on two, beside a copy of the frame, plain loops, other libraries, and
+ * a toolkit in C++.
  *
  * @module
  */
@@ -26,7 +27,9 @@ import {
 import type { Peer } from "./peer.ts";
 import { loadPeers } from "./peers.ts";
 import { PLAIN } from "./plain.ts";
+import { race, type RaceRatios } from "./race.ts";
 import { type Body, interleaved, type RoundsOptions } from "./rounds.ts";
+import { loadToolkit, type Toolkit } from "./toolkit.ts";
 import { CpuIntrinsics } from "../cpu_intrinsics.ts";
 
 /** What is measured. */
@@ -39,6 +42,8 @@ export interface BenchOptions {
   readonly rounds?: RoundsOptions;
   /** Whether sharp and opencv-js are measured. Default: true. */
   readonly peers?: boolean;
+  /** Loads the toolkit that kernels race with. Default: that in C++. */
+  readonly toolkit?: () => Toolkit;
 }
 
 /** Medians of a run, in milliseconds. */
@@ -51,6 +56,8 @@ export interface BenchRow {
   readonly plain: number;
   /** Other libraries that have the operation, by name. */
   readonly others: Readonly<Record<string, number>>;
+  /** How many times longer the toolkit takes, if it has the operation. */
+  readonly race?: RaceRatios;
   /** Millions of pixels, or of multiplications and additions, a second on two threads. */
   readonly rate: number;
   readonly unit: BenchCase["unit"];
@@ -97,6 +104,7 @@ class Bench {
   readonly notes: string[] = [];
   readonly #cpu: CpuIntrinsics;
   readonly #peers: readonly Peer[];
+  readonly #toolkit: Toolkit | undefined;
   readonly #options: BenchOptions;
   readonly #copy: Body;
   readonly #contexts: readonly ReturnType<CpuIntrinsics["context"]>[];
@@ -104,22 +112,35 @@ class Bench {
   constructor(cpu: CpuIntrinsics, peers: readonly Peer[], options: BenchOptions) {
     this.#cpu = cpu;
     this.#peers = peers;
+    this.#toolkit = this.#load(options.toolkit ?? loadToolkit);
     this.#options = options;
     this.#contexts = [cpu.context(1), cpu.context(2)];
     const [from, to] = [cpu.reserve(BYTES), cpu.reserve(BYTES)];
     this.#copy = () => void cpu.bytes.copyWithin(to, from, from + BYTES);
   }
 
-  async measure({ name, make, work, unit, budget }: BenchCase): Promise<BenchRow> {
+  #load(toolkit: () => Toolkit): Toolkit | undefined {
+    try {
+      return toolkit();
+    } catch (error) {
+      this.notes.push(`C++ is left out: ${reasonOf(error).split("\n")[0]}`);
+      return undefined;
+    }
+  }
+
+  async measure(one: BenchCase): Promise<BenchRow> {
+    const { name, make, work, unit, budget } = one;
     const call = make();
     const run = this.#cpu.prepare(call);
+    const kernels = this.#contexts.map((context) => () => context.run(run.job));
     const bodies = new Map<string, Body>([
-      ["one", () => this.#contexts[0]!.run(run.job)],
+      ["one", kernels[0]!],
       ["copy", this.#copy],
-      ["two", () => this.#contexts[1]!.run(run.job)],
+      ["two", kernels[1]!],
       ["plain", () => PLAIN.run(call)],
     ]);
     const times = await interleaved(bodies, this.#options.rounds ?? ROUNDS);
+    const ratios = await this.#race(one, kernels, call);
     run.free();
     const others = await this.#others(name, call);
     const otherTimes = await interleaved(
@@ -134,10 +155,24 @@ class Bench {
       copy: time("copy"),
       plain: time("plain"),
       others: Object.fromEntries(otherTimes),
+      ...ratios && { race: ratios },
       rate: work / time("two") / 1000,
       unit,
       ...budget && { budget },
     };
+  }
+
+  async #race(
+    one: BenchCase,
+    kernels: readonly Body[],
+    call: ComputeCall,
+  ): Promise<RaceRatios | undefined> {
+    const toolkit = this.#toolkit;
+    const ratios = toolkit &&
+      await race(kernels, toolkit, one, call, this.#options.rounds ?? ROUNDS);
+    if (typeof ratios !== "string") return ratios;
+    this.notes.push(`${toolkit!.name} has no figure for ${one.name}: ${ratios}`);
+    return undefined;
   }
 
   async #others(name: string, call: ComputeCall): Promise<Other[]> {

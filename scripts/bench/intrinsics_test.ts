@@ -1,9 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
-import type { Compute } from "../../cts/contract/compute.ts";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Compute, ComputeCall } from "../../cts/contract/compute.ts";
 import { noise, whole } from "../../cts/rs/intrinsic/images.ts";
+import { reference } from "../../cts/rs/oracle/mod.ts";
 import { type BenchCase, BUDGET_COPY } from "./cases.ts";
 import { againstBudget, benchIntrinsics, type BenchRow, verdict } from "./intrinsics.ts";
-import { benchTable } from "./table.ts";
+import { benchTable, raceLines } from "./table.ts";
+import type { Toolkit } from "./toolkit.ts";
 
 const SIZE = { width: 40, height: 30 };
 const SMALL: BenchCase = {
@@ -18,7 +20,17 @@ const SMALL: BenchCase = {
   work: 1200,
   unit: "pixel",
 };
-const QUICK = { cases: [SMALL], rounds: { rounds: 3, share: Infinity }, peers: false };
+const QUICK = {
+  cases: [SMALL],
+  rounds: { rounds: 3, share: Infinity },
+  peers: false,
+  toolkit: () => toolkitOf(reference),
+};
+
+/** A toolkit that does all runs in the same way. */
+function toolkitOf(run: (call: ComputeCall) => void): Toolkit {
+  return { name: "mine", prepare: (call) => () => run(call) };
+}
 
 /** A run that takes as long as its budget's kernel, on a machine that copies and computes as that of the budget. */
 const ON_BUDGET: BenchRow = {
@@ -74,6 +86,38 @@ Deno.test("a library that cannot do a run is left out of it with the reason", as
   const { rows, notes } = await benchIntrinsics({ ...QUICK, compute });
   assertEquals(rows[0]!.others, {});
   assertEquals(notes, ["mine has no figure for small lut: Not today"]);
+});
+
+Deno.test("a toolkit is raced, and left out with the reason where it computes something else or is not there", async () => {
+  const { rows, notes } = await benchIntrinsics(QUICK);
+  assertEquals(notes, []);
+  assert(rows[0]!.race!.every((ratio) => Number.isFinite(ratio) && ratio > 0));
+
+  const idle = await benchIntrinsics({ ...QUICK, toolkit: () => toolkitOf(() => {}) });
+  assertEquals(idle.rows[0]!.race, undefined);
+  assertMatch(
+    idle.notes.join(),
+    /^mine has no figure for small lut: its result is off by up to \d+/,
+  );
+
+  const gone = () => {
+    throw new Error("No compiler, install one\nand more");
+  };
+  const without = await benchIntrinsics({ ...QUICK, toolkit: gone });
+  assertEquals(without.rows[0]!.race, undefined);
+  assertEquals(without.notes, ["C++ is left out: No compiler, install one"]);
+});
+
+Deno.test("the race is summed up by its geometric mean, without NV21, and by what is behind", () => {
+  const row = (name: string, one: number): BenchRow => ({ ...ON_BUDGET, name, race: [one, 1] });
+  const rows = [row("blur", 8), row("lut", 1.125), row("NV21 to RGBA", 100)];
+  assertEquals(raceLines(rows), [
+    "C++ with SSE4.2 on one thread takes 3.00x as long, the geometric mean without NV21 (aim: 3x); below 1.15x: lut 1.13x",
+  ]);
+  assertEquals(raceLines([ON_BUDGET]), []);
+  const lines = benchTable([...rows, ON_BUDGET]).map((line) => line.split(/ {2,}/).slice(8, 10));
+  assertEquals(lines.slice(0, 2), [["x C++ 1T", "x C++ 2T"], ["8.00", "1.00"]]);
+  assertEquals(lines[4], ["-", "-"]);
 });
 
 Deno.test("the table has a column for each library, and says who is behind", () => {

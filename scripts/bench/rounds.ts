@@ -15,6 +15,8 @@ export interface RoundsOptions {
   readonly rounds: number;
   /** Milliseconds that a body may use; one that takes longer has fewer turns, spread over all rounds, but at least 3. */
   readonly share: number;
+  /** Tells milliseconds. Default: the clock on the wall. */
+  readonly clock?: () => number;
 }
 
 const LEAST = 3;
@@ -32,13 +34,13 @@ const WARM_UP = 3;
  */
 export async function interleaved<Name extends string>(
   bodies: ReadonlyMap<Name, Body>,
-  { rounds, share }: RoundsOptions,
+  { rounds, share, clock = () => performance.now() }: RoundsOptions,
 ): Promise<Map<Name, number>> {
   const times = new Map<Name, number[]>();
   const last = new Map<Name, number>();
   for (const [name, body] of bodies) {
     times.set(name, []);
-    last.set(name, await timed(body));
+    last.set(name, await timed(body, clock));
   }
   for (let round = 0; round < rounds; round++) {
     for (const [name, body] of bodies) {
@@ -47,7 +49,7 @@ export async function interleaved<Name extends string>(
       const isDue = used <= share * round / rounds || taken.length <= LEAST * round / rounds;
       if (!isDue) continue;
       if (last.get(name)! < WARMED) await warmUp(body);
-      const time = await timed(body);
+      const time = await timed(body, clock);
       last.set(name, time);
       taken.push(time);
     }
@@ -60,8 +62,8 @@ async function warmUp(body: Body): Promise<void> {
   do await body(); while (performance.now() < end);
 }
 
-async function timed(body: Body): Promise<number> {
-  const start = performance.now();
+async function timed(body: Body, clock: () => number): Promise<number> {
+  const start = clock();
   await body();
-  return performance.now() - start;
+  return clock() - start;
 }

@@ -13,8 +13,8 @@ import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
 /** Nanoseconds for a cell. */
 const CELL_NS = 0.3;
-/** For each byte of 4 cells, where the alpha of its cell is. */
-const ALPHAS = [3, 7, 11, 15].map((byte) => byte * 0x01010101);
+/** For each byte of 4 cells where the alpha of its cell is, and at odd places that there is none. */
+const ALPHAS = [3, 7, 11, 15].map((byte) => byte * 0x00010001 | 0x80008000);
 
 /**
  * Prepares a blend.
@@ -28,6 +28,7 @@ export function blendPlan({ mode, clip }: BlendJob, block: KernelBlock): KernelP
   block.int(OWN, BLEND_MODES[mode]);
   block.ints(OWN + 16, ALPHAS);
   block.ints(OWN + 32, splat(0xff000000, 4));
+  block.ints(OWN + 48, splat(0x00ff00ff, 4));
   const [width, height] = sizeOf(clip);
   return { kernel: "blend", step: tileStep(width, height), work: CELL_NS * width * height };
 }

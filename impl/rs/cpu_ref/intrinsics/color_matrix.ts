@@ -19,6 +19,8 @@ const FLOAT_NS = 1.1;
 const BITS = [14, 11] as const;
 /** Where the bytes of 4 reds, greens, blues and alphas belong. */
 const ORDER = [0x0c080400, 0x0d090501, 0x0e0a0602, 0x0f0b0703];
+/** Where 4 greys belong. */
+const GREYS = [0x00000000, 0x01010101, 0x02020202, 0x03030303];
 /** The largest sum before the last shift is far below this. What is added needs no more. */
 const TERM_MAX = 2 ** 30;
 /** How far a sum of integers may be from that of floats. */
@@ -92,6 +94,17 @@ function writeIntegers(block: KernelBlock, { bits, factors, terms }: IntegerMatr
   block.ints(OWN + 192, splat(0x00ff00ff, 4));
   block.ints(OWN + 208, ORDER);
   block.int(OWN + 224, Number(bits === 11));
+  block.int(OWN + 228, Number(isGrey({ bits, factors, terms })));
+  block.ints(OWN + 240, GREYS);
+  block.ints(OWN + 256, splat(0xff000000, 4));
+}
+
+/** Whether red, green and blue become the same, and alpha stays. */
+function isGrey({ bits, factors, terms }: IntegerMatrix): boolean {
+  const isSame = (row: readonly number[]) => row[0] === row[1] && row[0] === row[2];
+  const columns = [0, 4, 8, 12].map((at) => factors.slice(at, at + 4));
+  return [...columns, terms].every(isSame) && terms[3] === 0 &&
+    columns.every((column, j) => column[3] === (j === 3 ? 2 ** bits : 0));
 }
 
 function writeFloats({ input, output, matrix, add }: ColorMatrixJob, block: KernelBlock): void {

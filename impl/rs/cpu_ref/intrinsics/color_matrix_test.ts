@@ -115,6 +115,27 @@ Deno.test("The identity changes nothing", async () => {
   intrinsics.destroy();
 });
 
+Deno.test("Greys are those of a matrix whose blue is another, and alpha stays", async () => {
+  const { run, intrinsics } = await intrinsicsFixture();
+  const random = new RandomCells();
+  for (const [factor, term] of [[1, 0], [1, 0.1], [10, -0.3]] as const) {
+    for (const size of SIZES) {
+      const clip = { x1: 0, x2: size[0], y1: 0, y2: size[1] };
+      const [input, output] = [random.image("u8", 4, size), random.image("u8", 4, size)];
+      const colors = GREYSCALE.map((number) => factor * number);
+      const matrix = Float32Array.from([...colors, 0, 0, 0, 1]);
+      const add = Float32Array.of(term, term, term, 0);
+      const call = { intrinsic: "colorMatrix", input, clip, add } as const;
+      const others = { ...output, data: output.data.slice() };
+      run({ ...call, output, matrix });
+      run({ ...call, output: others, matrix: matrix.map((number, i) => i === 2 ? 0 : number) });
+      const expected = others.data.map((value, i) => i % 4 === 2 ? others.data[i - 1]! : value);
+      assertEquals(output.data, expected, `${factor} at ${size}`);
+    }
+  }
+  intrinsics.destroy();
+});
+
 Deno.test("Parameters that are no numbers do no harm", async () => {
   const { run, intrinsics } = await intrinsicsFixture();
   const random = new RandomCells();

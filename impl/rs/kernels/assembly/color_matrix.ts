@@ -160,11 +160,39 @@ function plane(
 /**
  * Multiplies cells of 4 bytes by a matrix of integers. From OWN on: for each component of the output the factors of red and
  * blue, 4 times, those of green and alpha, 4 times, and what is added, 4 times; then 255 for each red and blue; where the
- * bytes of 4 reds, greens, blues and alphas belong; and whether integers have 11 bits behind the point, not 14.
+ * bytes of 4 reds, greens, blues and alphas belong; whether integers have 11 bits behind the point, not 14; whether red,
+ * green and blue become the same and alpha stays, after 8 bytes the indices that repeat each grey 4 times, and 255 where an
+ * alpha is.
  */
 export function colorMatrixInteger(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): void {
-  if (load<i32>(p, OWN + 224)) integerRows(11, p, x1, x2, y1, y2);
+  if (load<i32>(p, OWN + 228)) {
+    if (load<i32>(p, OWN + 224)) greyRows(11, p, x1, x2, y1, y2);
+    else greyRows(14, p, x1, x2, y1, y2);
+  } else if (load<i32>(p, OWN + 224)) integerRows(11, p, x1, x2, y1, y2);
   else integerRows(14, p, x1, x2, y1, y2);
+}
+
+/** Rows whose red, green and blue become what red becomes. */
+@inline
+function greyRows(bits: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): void {
+  const c0 = v128.load(p, OWN);
+  const c1 = v128.load(p, OWN + 16);
+  const add = v128.load(p, OWN + 32);
+  const lower = v128.load(p, OWN + 192);
+  const spread = v128.load(p, OWN + 240);
+  const alphas = v128.load(p, OWN + 256);
+  for (let y = y1; y < y2; y++) {
+    const offset: usize = x1 << 2;
+    let src = inputRow(p, y) + offset;
+    let dst = outputRow(p, y) + offset;
+    for (let left = x2 - x1; left > 0; left -= 4, src += 16, dst += 16) {
+      const cells = v128.load(src);
+      const sums = component(bits, v128.and(cells, lower), i16x8.shr_u(cells, 8), c0, c1, add);
+      const shorts = i16x8.narrow_i32x4_s(sums, sums);
+      const greys = i8x16.relaxed_swizzle(i8x16.narrow_i16x8_u(shorts, shorts), spread);
+      storeCells(dst, v128.bitselect(cells, greys, alphas), left);
+    }
+  }
 }
 
 /** Rows with integers, 4 cells at once. The number of bits behind the point is a constant. */

@@ -69,7 +69,7 @@ export function histogramDot(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: 
           dots(v128.load(at, 16), weights, rounding),
         );
         const bins = i64x2.extract_lane(i8x16.narrow_i16x8_u(sums, sums), 0);
-        countUnits(tables, bins);
+        countUnits(tables, tables + TABLE_BYTES, bins);
       }
     }
     for (; x < x2; x++) {
@@ -110,20 +110,18 @@ function increment(at: usize): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Counts 4 pairs of bytes. */
+/**
+ * Counts 4 pairs of bytes. The second table has an address of its own: an offset that is larger than the memory was at first is
+ * checked twice.
+ */
 @inline
-function countUnits(tables: usize, bytes: u64): void {
+function countUnits(tables: usize, second: usize, bytes: u64): void {
   const low = <u32> bytes;
   const high = <u32> (bytes >> 32);
-  increment(tables + ((low << 2) & 0x3fffc));
-  incrementSecond(tables + ((low >> 14) & 0x3fffc));
-  increment(tables + ((high << 2) & 0x3fffc));
-  incrementSecond(tables + ((high >> 14) & 0x3fffc));
-}
-
-@inline
-function incrementSecond(at: usize): void {
-  store<u32>(at, load<u32>(at, TABLE_BYTES) + 1, TABLE_BYTES);
+  increment(tables + ((low & 0xffff) << 2));
+  increment(second + ((low >> 16) << 2));
+  increment(tables + ((high & 0xffff) << 2));
+  increment(second + ((high >> 16) << 2));
 }
 
 function countPairs(tables: usize, from: usize, to: usize): void {
@@ -132,8 +130,8 @@ function countPairs(tables: usize, from: usize, to: usize): void {
   for (; at + 16 <= to; at += 16) {
     const first = load<u64>(at);
     const next = load<u64>(at, 8);
-    countUnits(tables, first);
-    countUnits(tables, next);
+    countUnits(tables, second, first);
+    countUnits(tables, second, next);
   }
   let table = tables;
   for (; at + 2 <= to; at += 2) {
