@@ -20,6 +20,7 @@ import type { AnyPartFactory } from "../impl/mod.ts";
 import { abiNamedIn } from "./native_spec.ts";
 import { overriding } from "./overriding.ts";
 import { importFile, placed } from "./load_module.ts";
+import { Phones } from "./phone/lost_phone.ts";
 import { PartGuard } from "./part_guard.ts";
 
 const FORMS = "sim, native, native:ABI, android:FOLDER, adb:SERIAL, module:FILE or exec:COMMAND";
@@ -290,6 +291,8 @@ async function loadAndroid(folder: string, parts: readonly PartSpec[]): Promise<
   }
 }
 
+const PHONES = new Phones();
+
 /** A connected device. */
 async function loadPhone(serial: string, parts: readonly PartSpec[]): Promise<Disposable> {
   if (parts.length > 0) {
@@ -301,10 +304,11 @@ async function loadPhone(serial: string, parts: readonly PartSpec[]): Promise<Di
   const { openAdb } = await import("./adb/adb_program.ts");
   const { requireServer } = await import("./adb/adb_server.ts");
   const { openPhone } = await import("./phone/phone.ts");
-  await requireServer();
-  const adb = await openAdb(serial);
   const { MissingToolError } = await import("../impl/machine/native/build.ts");
-  const phone = await openPhone(adb, { fakes: await nativeFakes() });
+  const phone = await PHONES.open(serial, async () => {
+    await requireServer();
+    return await openPhone(await openAdb(serial), { fakes: await nativeFakes() });
+  });
   return overriding(phone, {
     prepare: async (step) => {
       try {
