@@ -4,6 +4,7 @@ import { suite } from "../cts/suite.ts";
 import { siteFiles } from "./site.ts";
 import { pageTest, violationsIn } from "./testing/browser.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
+import { slowTest } from "./testing/slow.ts";
 
 const files = siteFiles();
 const pages = new Map(
@@ -47,7 +48,7 @@ Deno.test("every link of the site leads somewhere, and no page loads anything fr
   assert(pages.size > 50);
 });
 
-Deno.test("the site is written, and a folder that cannot be written is refused", async () => {
+slowTest("the site is written, and a folder that cannot be written is refused", async () => {
   await inTemporary(async (folder) => {
     const ran = await runCommand("site.ts", [join(folder, "site")]);
     assertEquals([ran.status, ran.stderr], [0, ""]);

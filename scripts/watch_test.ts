@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { finishCommand, runCommand, startCommand } from "./testing/command.ts";
+import { slowTest } from "./testing/slow.ts";
 
 const LAYER = Deno.readTextFileSync(
   fromFileUrl(new URL("../layers/passive.ts", import.meta.url)),
@@ -60,27 +61,33 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-Deno.test("cts --watch judges again when the layer changes, and tells what is different", async () => {
-  await using watching = new Watching("cts.ts", [
-    "--watch",
-    "--layer=LAYER",
-    "--jobs=1",
-    "layer:loading:exports_AndroidGLESLayer_Initialize:*",
-  ]);
-  assertMatch(await watching.until("watching "), /^1 passed, 0 failed, 0 skipped$/m);
-  Deno.writeTextFileSync(watching.layer, WRONG);
-  const broken = await watching.until("watching ");
-  assertMatch(broken, /^changed: .*layer\.ts$/m);
-  assertMatch(broken, /^since the last judgment:\nregression:\n {2}pass -> fail {2}layer:loading/m);
-  Deno.writeTextFileSync(watching.layer, "what nobody can read (");
-  assertStringIncludes(await watching.until("watching "), "changed: ");
-  Deno.writeTextFileSync(watching.layer, LAYER);
-  assertMatch(
-    await watching.until("watching "),
-    /^(?:fix|judged now):\n {2}\w+ -> pass {2}layer:loading/m,
-  );
-  assertEquals(await watching.end(), 0);
-});
+slowTest(
+  "cts --watch judges again when the layer changes, and tells what is different",
+  async () => {
+    await using watching = new Watching("cts.ts", [
+      "--watch",
+      "--layer=LAYER",
+      "--jobs=1",
+      "layer:loading:exports_AndroidGLESLayer_Initialize:*",
+    ]);
+    assertMatch(await watching.until("watching "), /^1 passed, 0 failed, 0 skipped$/m);
+    Deno.writeTextFileSync(watching.layer, WRONG);
+    const broken = await watching.until("watching ");
+    assertMatch(broken, /^changed: .*layer\.ts$/m);
+    assertMatch(
+      broken,
+      /^since the last judgment:\nregression:\n {2}pass -> fail {2}layer:loading/m,
+    );
+    Deno.writeTextFileSync(watching.layer, "what nobody can read (");
+    assertStringIncludes(await watching.until("watching "), "changed: ");
+    Deno.writeTextFileSync(watching.layer, LAYER);
+    assertMatch(
+      await watching.until("watching "),
+      /^(?:fix|judged now):\n {2}\w+ -> pass {2}layer:loading/m,
+    );
+    assertEquals(await watching.end(), 0);
+  },
+);
 
 Deno.test("try --watch runs the layer again, and tells which lines are different", async () => {
   await using watching = new Watching("try.ts", ["--watch", "LAYER"]);

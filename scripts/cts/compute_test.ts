@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { readResults } from "../../cts/framework/results_file.ts";
 import { inTemporary, plantedPath, runCommand } from "../testing/command.ts";
+import { slowTest } from "../testing/slow.ts";
 
 const SUITE = ["--suite", plantedPath("planted_compute_suite.ts")];
 const PLANTED = `module:${plantedPath("planted_compute.ts")}`;
@@ -120,7 +121,7 @@ Deno.test("what a library does not support is skipped and counted, and the rest 
   });
 });
 
-Deno.test("a library for bytes and whole radii has a good verdict", async () => {
+slowTest("a library for bytes and whole radii has a good verdict", async () => {
   const toolkit = `module:${plantedPath("planted_toolkit.ts")}`;
   const queries = ["edges", "radii", "radii_that_are_fractions"].map((one) =>
     `rs:intrinsic:blur:${one}:*`
