@@ -71,9 +71,10 @@ Deno.test({
           }`,
           "gles:enable:*",
           "gles:order:*",
-          ...isWrong ? ["--release", "14"] : [],
+          "--release",
+          "14",
         ]),
-      100,
+      30,
       ["GLES-ENABLE-14", "GLES-ENABLE-23", "GLES-ENABLE-26"],
     ),
 });

@@ -81,45 +81,48 @@ Deno.test("whatever a library does, its cases crash by name, and others go on, i
   });
 });
 
-Deno.test("what a library does not support is skipped and counted, and the rest is judged", async () => {
-  const body = (supports: string, more = "") =>
-    `import planted from ${JSON.stringify(plantedPath("planted_compute.ts"))};
+slowTest(
+  "what a library does not support is skipped and counted, and the rest is judged",
+  async () => {
+    const body = (supports: string, more = "") =>
+      `import planted from ${JSON.stringify(plantedPath("planted_compute.ts"))};
      export default { ...planted, name: "some 1.0", intrinsics: ["lut", "blur"], ${supports}
        run(call) { ${more} return planted.run(call); } };`;
-  const forms: readonly (readonly [source: string, said: RegExp])[] = [
-    [
-      body("supports: (call) => call.intrinsic !== 'blur',"),
-      /some 1\.0 does not support blur of u8 with 4 components; /,
-    ],
-    [
-      body(
-        "",
-        "if (call.intrinsic === 'blur') throw Object.assign(new Error('broken radii'), { name: 'Unsupported' });",
-      ),
-      /some 1\.0 does not support blur of broken radii; /,
-    ],
-  ];
-  await inTemporary(async (directory) => {
-    for (const [source, said] of forms) {
-      Deno.writeTextFileSync(`${directory}/some.ts`, source);
-      const args = [...SUITE, "--compute", "module:./some.ts", "--jobs", "1"];
-      const ran = await runCommand("cts.ts", args, directory);
-      assertEquals([ran.status, ran.last, ran.stderr], [0, "1 passed, 0 failed, 2 skipped", ""]);
-      assertMatch(ran.stdout, said);
-      assertStringIncludes(
-        ran.stdout,
-        "among the skipped: 1 of 3 cases have runs that it does not support",
-      );
-    }
-    Deno.writeTextFileSync(`${directory}/some.ts`, body("supports: () => 1,"));
-    const args = [...SUITE, "--compute", "module:./some.ts", "rs:intrinsic:lut:*", "--jobs", "1"];
-    const wrong = await runCommand("cts.ts", args, directory);
-    assertStringIncludes(wrong.stdout, "its supports returned 1, expected true or false");
-    Deno.writeTextFileSync(`${directory}/some.ts`, body("supports: () => false,"));
-    const none = await runCommand("cts.ts", args, directory);
-    assertEquals([none.status, none.last], [1, "0 passed, 0 failed, 1 skipped"]);
-  });
-});
+    const forms: readonly (readonly [source: string, said: RegExp])[] = [
+      [
+        body("supports: (call) => call.intrinsic !== 'blur',"),
+        /some 1\.0 does not support blur of u8 with 4 components; /,
+      ],
+      [
+        body(
+          "",
+          "if (call.intrinsic === 'blur') throw Object.assign(new Error('broken radii'), { name: 'Unsupported' });",
+        ),
+        /some 1\.0 does not support blur of broken radii; /,
+      ],
+    ];
+    await inTemporary(async (directory) => {
+      for (const [source, said] of forms) {
+        Deno.writeTextFileSync(`${directory}/some.ts`, source);
+        const args = [...SUITE, "--compute", "module:./some.ts", "--jobs", "1"];
+        const ran = await runCommand("cts.ts", args, directory);
+        assertEquals([ran.status, ran.last, ran.stderr], [0, "1 passed, 0 failed, 2 skipped", ""]);
+        assertMatch(ran.stdout, said);
+        assertStringIncludes(
+          ran.stdout,
+          "among the skipped: 1 of 3 cases have runs that it does not support",
+        );
+      }
+      Deno.writeTextFileSync(`${directory}/some.ts`, body("supports: () => 1,"));
+      const args = [...SUITE, "--compute", "module:./some.ts", "rs:intrinsic:lut:*", "--jobs", "1"];
+      const wrong = await runCommand("cts.ts", args, directory);
+      assertStringIncludes(wrong.stdout, "its supports returned 1, expected true or false");
+      Deno.writeTextFileSync(`${directory}/some.ts`, body("supports: () => false,"));
+      const none = await runCommand("cts.ts", args, directory);
+      assertEquals([none.status, none.last], [1, "0 passed, 0 failed, 1 skipped"]);
+    });
+  },
+);
 
 slowTest("a library for bytes and whole radii has a good verdict", async () => {
   const toolkit = `module:${plantedPath("planted_toolkit.ts")}`;

@@ -8,7 +8,6 @@ import { slowTest } from "./slow.ts";
 const FOLDER = new URL("./real_layers/", import.meta.url);
 /** Layers that are judged in every run of the tests, each by the group that tells most of it, and the clauses of that. */
 const QUICK: readonly (readonly [file: string, query: string, clauses: readonly string[]])[] = [
-  ["right_hud.c", "layer:swaps:*", []],
   ["wrong_texture_unit.c", "layer:swaps:*", ["LAYER-SWAP-1"]],
   ["wrong_shader_dump.c", "layer:texts:*", ["LAYER-TEXT-1"]],
   ["right_thread_buffer.c", "layer:overlap:*", []],
