@@ -30,6 +30,10 @@ import { whyNotNative } from "./native_ready.ts";
 import { readWitnesses, type Witness, writeWitnesses } from "./source_mutants/witness_table.ts";
 import type { WitnessResult } from "./source_mutants/witnesses.ts";
 
+/** Mutants that compile scripts anew, which takes a second each. */
+const COMPILING = /\/cts\/rs\/kernel\//;
+/** With `--quick`, one in so many of them is run. */
+const QUICK_SHARE = 8;
 /** Milliseconds that a case may take against a mutant; one that hangs uses them up. */
 export const MUTANT_TIMEOUT = 5_000;
 /** The same for an adapter, which starts anew for each mutant. */
@@ -42,6 +46,9 @@ export const OPTIONS = {
   list: { help: "print the mutants and run nothing" },
   only: { value: "NAME", many: true, help: "the same as a NAME" },
   jobs: { value: "N", help: "worker processes (default: one per core)" },
+  quick: {
+    help: "of the mutants that compile scripts, run one in eight; the others count as skipped",
+  },
   timeout: { value: "MS", help: `limit of one case (default ${MUTANT_TIMEOUT})` },
   source: { help: "mechanical mutants of impl, or of PATHs in it, instead" },
   cases: { value: "QUERY", many: true, help: "with --source: cases that judge (default: all)" },
@@ -74,7 +81,7 @@ With --source: 0 all mutants were judged, whatever came of them, 2 the command i
 
 /** What goes with `--source` alone, with neither that nor `--update`, and with all but `--source`. */
 const WITH_SOURCE = ["cases", "since", "shard", "out", "fresh"] as const;
-const OF_MUTANTS = ["list", "only", "timeout", "impl", "suite", "mutants"] as const;
+const OF_MUTANTS = ["list", "only", "timeout", "impl", "suite", "mutants", "quick"] as const;
 const WITHOUT_SOURCE = [...OF_MUTANTS, "update", "witnesses"] as const;
 
 /**
@@ -205,7 +212,13 @@ async function mutate(
     const lacking = onElf.size === 0
       ? undefined
       : await whyNotNative(undefined, (what) => output.line(what));
-    const possible = mutants.filter((mutant) => lacking === undefined || !onElf.has(mutant));
+    const compiling = mutants.filter(({ part }) => COMPILING.test(part.file));
+    const left = new Set(
+      options.has("quick") ? compiling.filter((_, i) => i % QUICK_SHARE > 0) : [],
+    );
+    const possible = mutants.filter((mutant) =>
+      !left.has(mutant) && (lacking === undefined || !onElf.has(mutant))
+    );
     if (isAdapter) output.line("witnesses: not run, they are mistakes within this process");
     const all = await judgeAll(run, possible, isAdapter ? jobs : 3 * jobs, output);
     if (all === undefined) return stopped(output, supervisor);
@@ -213,7 +226,8 @@ async function mutate(
     const results = all.filter(({ problem }) => problem !== "undecided");
     const skipped = mutants.length - results.length;
     const reasons = [
-      ...possible.length < mutants.length ? [lacking] : [],
+      ...lacking === undefined ? [] : [lacking],
+      ...left.size === 0 ? [] : [`${left.size} that compile scripts: leave --quick out`],
       ...undecided.map(({ mutant, message }) => `${mutant.name}: ${message}`),
     ];
     if (skipped > 0) output.line(`mutants skipped: ${skipped} (${reasons.join("; ")})`);

@@ -8,6 +8,7 @@ import {
   runCommand,
   startCommand,
 } from "./testing/command.ts";
+import { slowTest } from "./testing/slow.ts";
 
 const planted = (list: string) => [
   "--suite",
@@ -152,3 +153,10 @@ function isThere(path: string): boolean {
 function url(path: string): string {
   return JSON.stringify(new URL(path, import.meta.url).href);
 }
+
+slowTest("of mutants that compile scripts some are left out where one is in a hurry", async () => {
+  const names = ["rs_kernel_math#sinIsCos", "rs_kernel_math#cosIsSin"];
+  const { lines } = await runCommand("mutate.ts", ["--quick", ...names]);
+  const skipped = lines.find((line) => line.startsWith("mutants skipped:"));
+  assertEquals(skipped, "mutants skipped: 1 (1 that compile scripts: leave --quick out)");
+});

@@ -85,7 +85,11 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
       };
     }),
     { name: "clauses", args: script("clauses"), read: readClauses },
-    { name: "mutants", args: script("mutate"), read: readMutants },
+    {
+      name: "mutants",
+      args: [...script("mutate"), ...withSlowTests() ? [] : ["--quick"]],
+      read: readMutants,
+    },
   ];
 }
 
