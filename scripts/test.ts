@@ -5,7 +5,7 @@
  */
 
 import { fromFileUrl, join } from "@std/path";
-import type { Abi } from "../cts/contract/world.ts";
+import { type Abi, DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
@@ -40,10 +40,13 @@ export interface Check {
 const UNIT_TESTS = "unit tests";
 /** The cases that run on real code, too. */
 const NATIVE_QUERIES: readonly string[] = ["gles:*", "egl:*"];
-/** Of them, the newest release unless the tests that take long are wanted, since the code is the same in each. */
-const NEWEST: readonly string[] = ["--release", "15"];
+/**
+ * Of them, one release unless the tests that take long are wanted, since the code is the same in each: that of the default
+ * World, which cases without a release of their own boot.
+ */
+const ONE_RELEASE: readonly string[] = ["--release", String(DEFAULT_WORLD.release)];
 /** Of a machine that is not this one only the chain, as each call of it takes several times as long. */
-const FOREIGN_QUERIES: readonly string[] = ["gles:*", ...NEWEST];
+const FOREIGN_QUERIES: readonly string[] = ["gles:*", ...ONE_RELEASE];
 /** Lines of a command's output that are kept, and characters of each. */
 const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
@@ -76,10 +79,10 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
     ...TARGET_ABIS.map((abi): Check => {
       const spec = nativeSpec(abi);
       const what = `cases on ${spec}`;
-      const newest = spec === "native" ? [...NATIVE_QUERIES, ...NEWEST] : FOREIGN_QUERIES;
+      const quick = spec === "native" ? [...NATIVE_QUERIES, ...ONE_RELEASE] : FOREIGN_QUERIES;
       return {
         name: what,
-        args: [...script("cts"), "--impl", spec, ...withSlowTests() ? NATIVE_QUERIES : newest],
+        args: [...script("cts"), "--impl", spec, ...withSlowTests() ? NATIVE_QUERIES : quick],
         read: (outcome) => readCases(outcome).map((tally) => ({ ...tally, what })),
         abi,
       };
