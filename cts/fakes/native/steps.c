@@ -1,7 +1,10 @@
 // Does the steps of a layer's function.
 #include "steps.h"
 
+#include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,11 +141,13 @@ static void keep(const struct call *call) {
 }
 
 // Steps that a thread does. What they are about is copied: a thread that is held up may outlive the
-// call that made it.
+// call that made it. Who comes last frees it.
 struct errand {
   struct table steps;
   struct words words;
   struct call call;
+  sem_t done;
+  atomic_bool is_left;
 };
 
 // Whether this thread is one that a step has made.
@@ -152,8 +157,20 @@ static void *run_errand(void *argument) {
   is_errand = true;
   struct errand *errand = argument;
   steps_run(errand->steps, &errand->call);
-  free(errand);
+  if (atomic_exchange(&errand->is_left, true)) free(errand);
+  else sem_post(&errand->done);
   return NULL;
+}
+
+// Waits for an errand; false after some time. Android's C library cannot join a thread for some time.
+static bool await_errand(struct errand *errand) {
+  struct timespec end;
+  clock_gettime(CLOCK_REALTIME, &end);
+  end.tv_sec += THREAD_SECONDS;
+  int status;
+  do status = sem_timedwait(&errand->done, &end);
+  while (status != 0 && errno == EINTR);
+  return status == 0 || atomic_exchange(&errand->is_left, true);
 }
 
 static void run_on_thread(struct table steps, const struct call *call) {
@@ -164,11 +181,14 @@ static void run_on_thread(struct table steps, const struct call *call) {
   errand->words.stack = NULL;
   errand->call.words = &errand->words;
   pthread_t thread;
-  struct timespec end;
+  if (sem_init(&errand->done, 0, 0) != 0) abort();
   if (pthread_create(&thread, NULL, run_errand, errand) != 0) abort();
-  clock_gettime(CLOCK_REALTIME, &end);
-  end.tv_sec += THREAD_SECONDS;
-  if (pthread_timedjoin_np(thread, NULL, &end) != 0) pthread_detach(thread);
+  if (await_errand(errand)) {
+    pthread_join(thread, NULL);
+    free(errand);
+  } else {
+    pthread_detach(thread);
+  }
 }
 
 static void do_step(enum step step, struct table *steps, const struct call *call) {
