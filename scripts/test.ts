@@ -45,8 +45,15 @@ const NATIVE_QUERIES: readonly string[] = ["gles:*", "egl:*"];
  * World, which cases without a release of their own boot.
  */
 const ONE_RELEASE: readonly string[] = ["--release", String(DEFAULT_WORLD.release)];
-/** Of a machine that is not this one only the chain, as each call of it takes several times as long. */
-const FOREIGN_QUERIES: readonly string[] = ["gles:*", ...ONE_RELEASE];
+/**
+ * Of a machine that is not this one only the chain, as each call of it takes several times as long, and not who may have
+ * layers and when, which is no question of the machine.
+ */
+const FOREIGN_QUERIES: readonly string[] = [
+  "gles:*",
+  ...["gles:life:*", "gles:enable:*"].flatMap((query) => ["-x", query]),
+  ...ONE_RELEASE,
+];
 /** Lines of a command's output that are kept, and characters of each. */
 const LINES_KEPT = 300;
 const LINE_KEPT = 2000;

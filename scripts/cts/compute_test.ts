@@ -45,8 +45,10 @@ Deno.test("--list and --explain work on a library, and name what is judged", asy
   assertStringIncludes(explained.stdout, "planted 1.0 is judged for its intrinsics alone");
 });
 
-Deno.test("whatever a library does, its cases crash by name, and others go on, in another process if need be", async () => {
-  const run = `run({ intrinsic, input, output, table, clip: { x1, x2, y1, y2 } }) {
+slowTest(
+  "whatever a library does, its cases crash by name, and others go on, in another process if need be",
+  async () => {
+    const run = `run({ intrinsic, input, output, table, clip: { x1, x2, y1, y2 } }) {
     if (intrinsic === "blur") {
       Deno.writeTextFileSync("late.txt", String(Deno.pid), { createNew: true });
       for (;;);
@@ -57,29 +59,30 @@ Deno.test("whatever a library does, its cases crash by name, and others go on, i
       output.data[i] = table[256 * (i % 4) + input.data[i]];
     }
   }`;
-  await inTemporary(async (directory) => {
-    Deno.writeTextFileSync(
-      `${directory}/mine.ts`,
-      `export default { name: "mine 1.0", intrinsics: ["lut", "blend", "blur"], ${run} };`,
-    );
-    const args = [...SUITE, "rs:intrinsic:*", "rs:script:*", "--compute", "module:./mine.ts"];
-    const ran = await runCommand("cts.ts", [...args, "--jobs", "1"], directory);
-    assertEquals([ran.status, ran.last], [1, "1 passed, 2 failed, 1 skipped"]);
-    const broken = 'Compute "module:./mine.ts" is broken: mine 1.0, ';
-    for (
-      const said of [
-        "CRASH rs:intrinsic:blend:source",
-        `${broken}blend: it wrote past its buffer: output.data[-4096], expected 0 to 419`,
-        "printed meanwhile:\n    seen 2",
-        "CRASH rs:intrinsic:blur:noise",
-        `${broken}blur: it returned late: no result after 5000 ms`,
-      ]
-    ) assertStringIncludes(ran.stdout, said);
-    assertMatch(ran.stdout, /\n {2}lut +\d.*\nclauses without a verdict/s);
-    assertMatch(ran.stdout, /\n {2}blend +it wrote past its buffer/);
-    assertMatch(ran.stdout, /\n {2}blur +it threw AlreadyExists/);
-  });
-});
+    await inTemporary(async (directory) => {
+      Deno.writeTextFileSync(
+        `${directory}/mine.ts`,
+        `export default { name: "mine 1.0", intrinsics: ["lut", "blend", "blur"], ${run} };`,
+      );
+      const args = [...SUITE, "rs:intrinsic:*", "rs:script:*", "--compute", "module:./mine.ts"];
+      const ran = await runCommand("cts.ts", [...args, "--jobs", "1"], directory);
+      assertEquals([ran.status, ran.last], [1, "1 passed, 2 failed, 1 skipped"]);
+      const broken = 'Compute "module:./mine.ts" is broken: mine 1.0, ';
+      for (
+        const said of [
+          "CRASH rs:intrinsic:blend:source",
+          `${broken}blend: it wrote past its buffer: output.data[-4096], expected 0 to 419`,
+          "printed meanwhile:\n    seen 2",
+          "CRASH rs:intrinsic:blur:noise",
+          `${broken}blur: it returned late: no result after 5000 ms`,
+        ]
+      ) assertStringIncludes(ran.stdout, said);
+      assertMatch(ran.stdout, /\n {2}lut +\d.*\nclauses without a verdict/s);
+      assertMatch(ran.stdout, /\n {2}blend +it wrote past its buffer/);
+      assertMatch(ran.stdout, /\n {2}blur +it threw AlreadyExists/);
+    });
+  },
+);
 
 slowTest(
   "what a library does not support is skipped and counted, and the rest is judged",

@@ -43,7 +43,8 @@ for (const name of ["passive", "active", "trace"]) {
 
 Deno.test("what a layer changes is a warning with its clause, and a failure with --strict", async () => {
   const files = { "loses.ts": hooking("glFlush", "") };
-  const warned = await judge(["--layer", "loses.ts", "--release", "15"], files);
+  const queries = ["layer:calls:*", "layer:results:*"];
+  const warned = await judge(["--layer", "loses.ts", "--release", "15", ...queries], files);
   assertEquals(warned.status, 0, warned.stdout);
   assertEquals(
     new Set(warned.lines.map((line) => /^WARN .*: (LAYER-\S+) \(should\)/.exec(line)?.[1])),

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { runCommand } from "../testing/command.ts";
+import { slowTest } from "../testing/slow.ts";
 import type { SourceMutant } from "./instrument.ts";
 import type { Verdict } from "./campaign.ts";
 
@@ -31,7 +32,7 @@ Deno.test("a share judges what no other does", async () => {
   assert(Math.abs(counts[0]! - counts[1]!) <= 1);
 });
 
-Deno.test("mutate refuses, with --source or --update, what it does not know", async () => {
+slowTest("mutate refuses, with --source or --update, what it does not know", async () => {
   const table: [string[], string][] = [
     [["--source", "cts"], 'Path "cts" is not in impl'],
     [["--source", "impl/none.ts"], 'Path "impl/none.ts" does not exist'],
