@@ -15,7 +15,7 @@ export interface Reached {
   readonly tests: readonly string[];
   /** How many more test files the change reaches, which are left to the gate. */
   readonly testsLeft: number;
-  /** Queries of cases. */
+  /** Queries of cases; those that need a layer are left out. */
   readonly cases: readonly string[];
   /** Clauses whose witness stands in a changed file. */
   readonly clauses: readonly string[];
@@ -28,6 +28,8 @@ const STARTS_PROGRAMS = /^scripts\//;
 const TEST = /_test\.tsx?$/;
 /** Files that declare groups of cases. */
 const CASES = /^cts\/.*[./]tests\.ts$/;
+/** Clauses and groups of cases that judge a layer, for which `--layer` has to name one. */
+const OF_LAYERS = /^layer:|^LAYER-/;
 /** A declaration of a group of cases; see `scripts/why/places.ts`. */
 const GROUP = /\b(?:group|Group)\(\s*"([^"]*)"/g;
 
@@ -81,7 +83,7 @@ export async function reachedBy(root: string, changed: readonly string[]): Promi
   const near = tests.filter((file) => isOwn || !STARTS_PROGRAMS.test(file)).slice(0, TESTS_MAX);
   const witnesses = readWitnesses(join(root, "cts/mutants/witnesses.json"));
   const parts = changed.filter((file) => file.startsWith("impl/") && !TEST.test(file));
-  const clauses = [...new Set(parts.flatMap((file) => clausesOf(file, witnesses)))];
+  const clauses = parts.flatMap((file) => clausesOf(file, witnesses) ?? ["*"]);
   const topics = [...distances.keys()].filter((file) => CASES.test(file));
   const groups = [...new Set([...topics, ...besides(root, changed)])]
     .filter((file) => existsIn(root, file))
@@ -91,7 +93,7 @@ export async function reachedBy(root: string, changed: readonly string[]): Promi
   return {
     tests: near,
     testsLeft: tests.length - near.length,
-    cases: [...new Set([...groups, ...clauses])],
+    cases: [...new Set([...groups, ...clauses])].filter((query) => !OF_LAYERS.test(query)),
     clauses: witnesses.filter(({ file }) => inFile.has(file)).map(({ clause }) => clause),
   };
 }
@@ -150,15 +152,15 @@ function besides(root: string, changed: readonly string[]): string[] {
   ).filter((file) => CASES.test(file));
 }
 
-/** The clauses that have their witness in a file of the reference; if none has, in its folder, or in one above. */
-function clausesOf(file: string, witnesses: readonly Witness[]): string[] {
+/** The clauses that have their witness in a file of the reference; if none has, in its folder, or in one above; undefined for all. */
+function clausesOf(file: string, witnesses: readonly Witness[]): string[] | undefined {
   const own = witnesses.filter((one) => one.file === file);
   if (own.length > 0) return own.map(({ clause }) => clause);
   for (let folder = dirname(file); folder !== "impl"; folder = dirname(folder)) {
     const near = witnesses.filter((one) => one.file.startsWith(`${folder}/`));
     if (near.length > 0) return near.map(({ clause }) => clause);
   }
-  return witnesses.map(({ clause }) => clause);
+  return undefined;
 }
 
 function existsIn(root: string, path: string): boolean {

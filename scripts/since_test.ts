@@ -6,7 +6,7 @@ import { changedFiles, reachedBy } from "./since.ts";
 const WITNESSES = {
   "impl/a/one.ts": { "A-1": "x", "A-2": "y" },
   "impl/a/two.ts": { "A-3": "x" },
-  "impl/b/three.ts": { "B-1": "x" },
+  "impl/b/three.ts": { "B-1": "x", "LAYER-A-1": "x" },
 };
 
 const TREE = {
@@ -24,6 +24,7 @@ const TREE = {
   "cts/suite.ts": 'import "./t/tests.ts"; import "./u/tests.ts";',
   "cts/suite_test.ts": 'import "./suite.ts";',
   "cts/t/tests.ts": 'import "./scenes.ts"; group("t:one", "");',
+  "cts/layer/tests.ts": 'import "../t/clauses.ts"; group("layer:one", "");',
   "cts/t/scenes.ts": "",
   "cts/t/clauses.ts": "",
   "cts/u/tests.ts": 'import "../t/scenes.ts"; group(\n  "u:one", "");',
@@ -62,6 +63,7 @@ Deno.test("a file that is no module reaches those that name it, and a script its
   withTree(async (root) => {
     const { tests, cases } = await reachedBy(root, ["impl/b/table.json"]);
     assertEquals([tests, cases], [["impl/b/three_test.ts"], ["B-1"]]);
+    assertEquals((await reachedBy(root, ["impl/new.ts"])).cases, ["*"]);
     const script = await reachedBy(root, ["scripts/main_test.ts"]);
     assertEquals(script.tests, ["scripts/main_test.ts"]);
   }));
