@@ -121,7 +121,8 @@ export {
   type ResultComparison,
   type RunChanges,
 } from "./scripts/api/compare.ts";
-export { examine, type ExamineSettings, type FileFinding } from "./scripts/api/examine.ts";
+export { examine, type ExamineSettings } from "./scripts/api/examine.ts";
+export type { FileFinding } from "./scripts/api/file_finding.ts";
 export {
   judge,
   type JudgedCase,

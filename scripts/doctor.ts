@@ -6,6 +6,7 @@
  * @module
  */
 
+import { isFolder } from "../impl/machine/android/is_there.ts";
 import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -117,14 +118,6 @@ async function reportOf(
     throw new UsageError(`Option "--as" does not go with the folder "${path}", leave it out`);
   }
   return await treeReport(path, settings);
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return Deno.statSync(path).isDirectory;
-  } catch {
-    return false;
-  }
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));

@@ -10,7 +10,7 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { TARGET_ABIS } from "../impl/machine/native/target.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
-import { changedFiles, reachedBy } from "./since.ts";
+import { changedFiles, type Reached, reachedBy } from "./since.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
 import { writeTestBundles } from "./test_bundles.ts";
 import { type FailedTest, readTestResults, type TestResults } from "./test_results.ts";
@@ -79,9 +79,8 @@ Exit status: 0 everything passed, 1 something failed, 2 the command is wrong.`;
  * @param tests Folders and files of the unit tests.
  */
 export function projectChecks(junit: string, tests: readonly string[]): [Check, ...Check[]] {
-  const script = (name: string) => ["run", "-A", `scripts/${name}.ts`];
   return [
-    { name: UNIT_TESTS, args: unitTests(junit, ["--parallel", ...tests]), read: readUnitTests },
+    unitTestCheck(junit, tests),
     { name: "cases", args: script("cts"), read: readCases },
     ...TARGET_ABIS.map((abi): Check => {
       const spec = nativeSpec(abi);
@@ -101,6 +100,19 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
       read: readMutants,
     },
   ];
+}
+
+/** What runs a script of the project. */
+function script(name: string, ...words: string[]): string[] {
+  return ["run", "-A", `scripts/${name}.ts`, ...words];
+}
+
+function unitTestCheck(junit: string, tests: readonly string[]): Check {
+  return {
+    name: UNIT_TESTS,
+    args: unitTests(junit, ["--parallel", ...tests]),
+    read: readUnitTests,
+  };
 }
 
 function unitTests(junit: string, words: readonly string[]): string[] {
@@ -262,36 +274,49 @@ async function testSince(root: string, since: string): Promise<number> {
     console.error(error.message);
     return 2;
   }
-  const { tests, testsLeft, cases, clauses } = await reachedBy(root, changed);
+  const reached = await reachedBy(root, changed);
   console.log(`${changed.length} files have changed since ${since}`);
-  if (testsLeft > 0) console.log(`${testsLeft} test files farther off are left to the gate`);
-  const checks = sinceChecks(tests, cases, clauses);
-  if (checks.length === 0) console.log("nothing that is tested reaches them");
-  const tallies = await runChecks(checks, root);
-  for (const line of report(tallies, { ignored: [], failed: [] })) console.log(line);
+  if (reached.testsLeft > 0) {
+    console.log(`${reached.testsLeft} test files farther off are left to the gate`);
+  }
+  return await inFolder(async (folder) => {
+    const junit = join(folder, "junit.xml");
+    const checks = sinceChecks(junit, reached);
+    if (checks.length === 0) console.log("nothing that is tested reaches them");
+    return printReport(await runChecks(checks, root), await readTestResults(junit));
+  });
+}
+
+async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir({ prefix: "tests" });
+  try {
+    return await run(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Prints what came of all checks; returns the exit status. */
+function printReport(
+  tallies: readonly Tally[],
+  tests: Pick<TestResults, "ignored" | "failed">,
+  flaky: readonly FailedTest[] = [],
+): number {
+  for (const line of report(tallies, tests, flaky)) console.log(line);
   return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
 }
 
 /** The checks of what a change reaches. */
-function sinceChecks(
-  tests: readonly string[],
-  cases: readonly string[],
-  clauses: readonly string[],
-): Check[] {
-  const script = (name: string, words: readonly string[]) => [
-    "run",
-    "-A",
-    `scripts/${name}.ts`,
-    ...words,
-  ];
-  const unit = ["test", "-A", "--no-check", "--parallel", "--config=deno.json", ...tests];
-  return [
-    ...tests.length === 0 ? [] : [{ name: UNIT_TESTS, args: unit, read: readUnitTests }],
-    ...cases.length === 0 ? [] : [{ name: "cases", args: script("cts", cases), read: readCases }],
-    ...clauses.length === 0
-      ? []
-      : [{ name: "mutants", args: script("mutate", clauses), read: readNamedMutants }],
-  ];
+function sinceChecks(junit: string, { tests, cases, clauses }: Reached): Check[] {
+  const checks: Check[] = [];
+  if (tests.length > 0) checks.push(unitTestCheck(junit, tests));
+  if (cases.length > 0) {
+    checks.push({ name: "cases", args: script("cts", ...cases), read: readCases });
+  }
+  if (clauses.length > 0) {
+    checks.push({ name: "mutants", args: script("mutate", ...clauses), read: readNamedMutants });
+  }
+  return checks;
 }
 
 /**
@@ -322,8 +347,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const root = fromFileUrl(new URL("..", import.meta.url));
   if (since !== undefined) return await testSince(root, since);
-  const folder = await Deno.makeTempDir({ prefix: "tests" });
-  try {
+  return await inFolder(async (folder) => {
     const junit = join(folder, "junit.xml");
     const checks = projectChecks(junit, writeTestBundles(root, folder));
     const lacking = new Map<Check, string>();
@@ -344,11 +368,8 @@ export async function main(args: readonly string[]): Promise<number> {
       tallies.push(await skippedCases(check, root));
       ignored.push(`${check.name}: ${why}`);
     }
-    for (const line of report(tallies, { ignored, failed }, flaky)) console.log(line);
-    return tallies.every(({ failed, problem }) => failed === 0 && problem === undefined) ? 0 : 1;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+    return printReport(tallies, { ignored, failed }, flaky);
+  });
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joined } from "../platform/joined.ts";
 import { ShellLimitError } from "../shell/errors.ts";
 import type { Reader } from "../shell/streams.ts";
 import { MESSAGE_COST } from "./held.ts";
@@ -103,7 +104,7 @@ export class AdbStream implements Reader {
     } finally {
       this.hold(-size);
     }
-    return joined(chunks, size);
+    return joined(chunks);
   }
 
   /** Counts bytes that are kept for the stream until it ends; negative for those that are no longer. */
@@ -182,28 +183,11 @@ export class AdbStream implements Reader {
     this.#unsent.splice(0, chunks.length, ...(rest?.length ? [rest] : []));
     this.#unsentSize -= size;
     this.hold(-size);
-    return joined(chunks, size);
+    return joined(chunks);
   }
 
   #wake(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
-}
-
-/**
- * Pieces as one.
- *
- * @param chunks The pieces.
- * @param size Bytes of all of them.
- */
-export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -9,7 +9,8 @@ import { decode } from "../platform/decode.ts";
 import { Session } from "../shell/session.ts";
 import type { Connection, Shell } from "../shell/shell.ts";
 import type { Reader, Stdin } from "../shell/streams.ts";
-import { type AdbStream, joined } from "./adb_stream.ts";
+import type { AdbStream } from "./adb_stream.ts";
+import { joined } from "../platform/joined.ts";
 import type { AdbdHost } from "./host.ts";
 import { PAYLOAD_MAX } from "./packet.ts";
 import { Terminal } from "./terminal.ts";
@@ -161,7 +162,7 @@ async function readLine(stdin: Stdin): Promise<string> {
     bytes.push(byte);
     if (byte[0] === 0x0a) break;
   }
-  return decode(joined(bytes, bytes.length));
+  return decode(joined(bytes));
 }
 
 interface Streams {
@@ -237,7 +238,7 @@ class FramedInput implements Stdin {
       chunks.push(bytes);
     }
     this.#stream.hold(-size);
-    return joined(chunks, size);
+    return joined(chunks);
   }
 
   async next(limit = Infinity): Promise<Uint8Array> {

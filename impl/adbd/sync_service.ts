@@ -7,7 +7,8 @@
 
 import { decode } from "../platform/decode.ts";
 import { FileError, type FileStat } from "../platform/files.ts";
-import { type AdbStream, joined } from "./adb_stream.ts";
+import type { AdbStream } from "./adb_stream.ts";
+import { joined } from "../platform/joined.ts";
 import type { AdbdHost } from "./host.ts";
 import type { ServiceContext } from "./service_context.ts";
 import { KIND_BITS, KINDS, newFields, oldFields, readHead, sendMessage } from "./sync_wire.ts";
@@ -202,7 +203,7 @@ class SyncService {
         const head = await readHead(this.#stream);
         if (head === undefined) return false;
         if (head.id === "DONE") {
-          const bytes = joined(chunks, size);
+          const bytes = joined(chunks);
           drop();
           const problem = isFull ? FULL : this.#place(path, mode, head.value, bytes);
           if (problem === undefined) sendMessage(this.#stream, "OKAY", [0]);

@@ -6,7 +6,7 @@
 
 import type { Connection } from "../shell/shell.ts";
 import type { Reader, Stdin } from "../shell/streams.ts";
-import { joined } from "./adb_stream.ts";
+import { joined } from "../platform/joined.ts";
 
 /** Most characters of a line, and most that wait for a command (Linux, `N_TTY_BUF_SIZE`). */
 const LINE_MAX = 4096;
@@ -130,7 +130,7 @@ export class Terminal {
         chunks.push(taken);
         size += taken.length;
       }
-      return joined(chunks, size);
+      return joined(chunks);
     };
     return { read, next };
   }

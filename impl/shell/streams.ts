@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joined } from "../platform/joined.ts";
 import { decode } from "../platform/decode.ts";
 import type { Budget } from "./budget.ts";
 import type { Session } from "./session.ts";
@@ -84,15 +85,7 @@ export class Sink {
 
   /** Everything that was written. */
   bytes(): Uint8Array {
-    const [only] = this.#chunks;
-    if (only !== undefined && this.#chunks.length === 1) return only;
-    const all = new Uint8Array(this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      all.set(chunk, at);
-      at += chunk.length;
-    }
-    return all;
+    return joined(this.#chunks);
   }
 
   /** Everything that was written, as text; bytes that are not UTF-8 become U+FFFD. */

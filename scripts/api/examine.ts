@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FileFinding } from "./file_finding.ts";
 import { parseOptions } from "../../cts/framework/options.ts";
 import { optionWords } from "../option_words.ts";
 
@@ -21,26 +22,6 @@ export interface ExamineSettings {
   readonly set?: readonly string[];
   /** What the files are. Default: told by each file. */
   readonly as?: "layer" | "apk" | "ld-config" | "file-contexts" | "library" | "bitcode";
-}
-
-/** Something that is wrong with a file, or could be better. */
-export interface FileFinding {
-  /** The rule, by its name. */
-  readonly rule: string;
-  /** `error`: the rule is broken. */
-  readonly severity: "error" | "warning" | "advice" | "hint" | "undecided";
-  /** What it is about: a library, a row, a namespace. */
-  readonly subject: string;
-  /** The file. */
-  readonly file?: string;
-  /** Its line, from 1. */
-  readonly line?: number;
-  /** Releases of Android in which it is so. Default: all that were asked for. */
-  readonly releases?: readonly number[];
-  /** What is wrong. */
-  readonly message: string;
-  /** What to do. */
-  readonly remedy: string;
 }
 
 /**

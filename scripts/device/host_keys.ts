@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isFolder } from "../../impl/machine/android/is_there.ts";
 import { join } from "@std/path";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { KeyError, type PublicKey, readPrivateKey, readPublicKey } from "../../impl/adbd/keys.ts";
@@ -86,13 +87,5 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return Deno.statSync(path).isDirectory;
-  } catch {
-    return false;
   }
 }

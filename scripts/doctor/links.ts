@@ -7,7 +7,13 @@
 
 import { join } from "@std/path";
 import { canonicalPath } from "../../impl/audit/files.ts";
-import { isLinkText, LINK_MAX, linkAt, LINKS_MAX } from "../../impl/machine/android/is_there.ts";
+import {
+  isFolder,
+  isLinkText,
+  LINK_MAX,
+  linkAt,
+  LINKS_MAX,
+} from "../../impl/machine/android/is_there.ts";
 
 /** What a link leads to, if the folder does not have that part of the device; and a file whose contents are kept elsewhere. */
 export const NOT_GIVEN = Symbol("not given");
@@ -99,12 +105,4 @@ function smallText(path: string): string | undefined {
 
 function isFile(path: string): boolean {
   return Deno.lstatSync(path).isFile;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return Deno.statSync(path).isDirectory;
-  } catch {
-    return false;
-  }
 }

@@ -8,7 +8,7 @@
 
 import type { AuditFiles } from "../../impl/audit/files.ts";
 import { decode } from "../../impl/platform/decode.ts";
-import type { DoctorFinding } from "./report.ts";
+import type { FileFinding } from "../api/file_finding.ts";
 
 /** Where a device keeps such lists, and the company whose name its libraries end with, if one is named. */
 const LIST = /^\/(?:system|vendor|product|system_ext)\/etc\/public\.libraries(?:-([^/]+))?\.txt$/;
@@ -28,24 +28,24 @@ export function isPublicLibraries(path: string): boolean {
  *
  * @param files Its files.
  */
-export function publicLibraryFindings(files: AuditFiles): DoctorFinding[] {
+export function publicLibraryFindings(files: AuditFiles): FileFinding[] {
   return files.paths.filter(isPublicLibraries).flatMap((path) => {
     const bytes = files.read(path);
     return bytes === undefined ? [] : listFindings(files, path, decode(bytes));
   });
 }
 
-function listFindings(files: AuditFiles, path: string, text: string): DoctorFinding[] {
+function listFindings(files: AuditFiles, path: string, text: string): FileFinding[] {
   const company = LIST.exec(path)?.[1];
-  return text.split("\n").flatMap((line, i): DoctorFinding[] => {
+  return text.split("\n").flatMap((line, i): FileFinding[] => {
     const words = line.trim().split(/\s+/);
     const [name = "", ...rest] = words;
     if (name === "" || name.startsWith("#")) return [];
     const say = (
-      severity: DoctorFinding["severity"],
+      severity: FileFinding["severity"],
       message: string,
       remedy: string,
-    ): DoctorFinding => ({
+    ): FileFinding => ({
       rule: "public-libraries",
       severity,
       subject: name,

@@ -4,34 +4,20 @@
  * @module
  */
 
+import type { FileFinding } from "../api/file_finding.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import { formatColumns } from "../../impl/audit/vendor/who_may_load.ts";
 import { shortened, visible } from "./text.ts";
-
-/** Something that was found out about a file, whichever rules it was checked by. */
-export interface DoctorFinding {
-  readonly rule: string;
-  /** `error`: a rule is broken. Others let the command succeed. */
-  readonly severity: "error" | "warning" | "advice" | "hint" | "undecided";
-  readonly subject: string;
-  readonly file?: string;
-  /** From 1. */
-  readonly line?: number;
-  /** Releases in which it is so. Default: all that were asked for. */
-  readonly releases?: readonly number[];
-  readonly message: string;
-  readonly remedy: string;
-}
 
 /** What a checked file gave. */
 export interface Report {
   /** Lines before the findings. */
   readonly lines: readonly string[];
-  readonly findings: readonly DoctorFinding[];
+  readonly findings: readonly FileFinding[];
   /** Each rule in a sentence. */
   readonly rules: Readonly<Record<string, string>>;
   /** The severities that its last line counts, each with its word there, for one and for several. */
-  readonly counted: readonly (readonly [DoctorFinding["severity"], one: string, many: string])[];
+  readonly counted: readonly (readonly [FileFinding["severity"], one: string, many: string])[];
   /** Whether a summary by rule comes first, and then the findings in groups. Default: each finding by itself. */
   readonly isGrouped?: boolean;
 }
@@ -76,13 +62,13 @@ export function printReport(report: Report, output: Output): void {
 }
 
 /** What a finding is about, and where it is written. */
-function nameOf({ subject, file, line, releases }: DoctorFinding): string {
+function nameOf({ subject, file, line, releases }: FileFinding): string {
   const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
   const where = releases === undefined ? "" : `, Android ${releases.join(", ")}`;
   return `${shortened(subject)}${place}${where}`;
 }
 
-function reasons({ message, remedy }: DoctorFinding, indent: string): string[] {
+function reasons({ message, remedy }: FileFinding, indent: string): string[] {
   return [`${indent}why: ${shortened(message)}`, `${indent}remedy: ${shortened(remedy)}`];
 }
 
@@ -90,7 +76,7 @@ function reasons({ message, remedy }: DoctorFinding, indent: string): string[] {
 function groupedLines({ findings, rules, counted }: Report): string[] {
   if (findings.length === 0) return [];
   const severities = counted.map(([severity]) => severity);
-  const of = (rule: string, severity: DoctorFinding["severity"]) =>
+  const of = (rule: string, severity: FileFinding["severity"]) =>
     findings.filter((found) => found.rule === rule && found.severity === severity);
   const names = [...new Set(findings.map(({ rule }) => rule))].sort();
   const table = formatColumns([

@@ -5,7 +5,8 @@
  */
 
 import { isAbsolute, toFileUrl } from "@std/path";
-import type { DoctorFinding, Report } from "./report.ts";
+import type { Report } from "./report.ts";
+import type { FileFinding } from "../api/file_finding.ts";
 
 /** What a file gave, and the file as it was named. */
 export interface ReportOf {
@@ -14,7 +15,7 @@ export interface ReportOf {
 }
 
 /** How severe a finding is in SARIF's words; what could not be decided is open, and has no level. */
-const LEVELS: Readonly<Record<DoctorFinding["severity"], string>> = {
+const LEVELS: Readonly<Record<FileFinding["severity"], string>> = {
   error: "error",
   warning: "warning",
   advice: "warning",
@@ -53,7 +54,7 @@ export function sarifLog(reports: readonly ReportOf[], version: string): string 
   );
 }
 
-function resultOf(examined: string, finding: DoctorFinding, ruleIndex: number) {
+function resultOf(examined: string, finding: FileFinding, ruleIndex: number) {
   const { rule, severity, subject, file, line, releases, message, remedy } = finding;
   return {
     ruleId: rule,

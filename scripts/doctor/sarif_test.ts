@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import type { DoctorFinding } from "./report.ts";
+import type { FileFinding } from "../api/file_finding.ts";
 import { sarifLog } from "./sarif.ts";
 
-function log(file: string, findings: readonly Partial<DoctorFinding>[]) {
-  const whole = findings.map((found): DoctorFinding => ({
+function log(file: string, findings: readonly Partial<FileFinding>[]) {
+  const whole = findings.map((found): FileFinding => ({
     rule: "rs-link",
     severity: "error",
     subject: "sphal",

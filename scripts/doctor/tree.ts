@@ -14,7 +14,8 @@ import { examine, kindOf, productOf } from "./examine.ts";
 import { deviceImage, type HostImage, hostImage, overlay, readHostFile } from "./files.ts";
 import { isLayerFile, layerReport } from "./layer.ts";
 import { isPublicLibraries, publicLibraryFindings } from "./public_libraries.ts";
-import { AUDIT_COUNTED, type DoctorFinding, LAYER_COUNTED, type Report } from "./report.ts";
+import { AUDIT_COUNTED, LAYER_COUNTED, type Report } from "./report.ts";
+import type { FileFinding } from "../api/file_finding.ts";
 import { ALL_RULES } from "./rules.ts";
 import type { Settings } from "./settings.ts";
 
@@ -58,7 +59,7 @@ function deviceReport(folder: string, image: HostImage, settings: Settings): Fou
   const policies = settings.policies.map(({ place, bytes }) => [place, bytes] as const);
   const files = overlay(image, new Map(policies));
   const { abis, debuggable } = facts;
-  const findings: DoctorFinding[] = new Audit({ product, abis, debuggable, files }).findings();
+  const findings: FileFinding[] = new Audit({ product, abis, debuggable, files }).findings();
   findings.push(...publicLibraryFindings(image));
   const layers = image.paths.filter((path) => isLayer(image, path));
   for (const path of layers) {
@@ -117,7 +118,7 @@ function listed(kinds: readonly (readonly [number, string])[]): string {
 }
 
 /** A finding with the file of the host that it is in. */
-function onHost(found: DoctorFinding, image: HostImage): DoctorFinding {
+function onHost(found: FileFinding, image: HostImage): FileFinding {
   const file = image.hostPath(found.file ?? found.subject);
   return file === undefined ? found : { ...found, file };
 }
@@ -131,7 +132,7 @@ function isLayer(image: HostImage, path: string): boolean {
 async function looseFiles(folder: string, settings: Settings): Promise<Found> {
   const files = settings.files ?? hostImage(folder);
   const lines: string[] = [];
-  const findings: DoctorFinding[] = [];
+  const findings: FileFinding[] = [];
   for (const path of filesBelow(folder)) {
     const kind = kindOf(path, readHostFile(path));
     if (kind === undefined || (kind === "library" && !isKnownByName(path))) continue;

@@ -9,6 +9,7 @@ import { GRADES } from "../../cts/clauses/registry.ts";
 import { shellWord } from "../../cts/framework/shell_word.ts";
 import type { ClauseEntry, TopicEntry } from "./entries.ts";
 import { pageOf } from "./frame.tsx";
+import { Filter } from "../report/page/filter.tsx";
 
 const SEEN: Readonly<Record<string, string>> = {
   holds: "keeps it",
@@ -34,19 +35,7 @@ export function clausesPage(topics: readonly TopicEntry[], script: string): stri
         <p>
           {`${count} rules in ${topics.length} topics, each with its source, the tests that judge it, and the mutants that show that the tests can fail.`}
         </p>
-        <search class="filter">
-          <label>
-            Search <input id="search" type="search" placeholder="words, /" />
-          </label>
-          <label>
-            Grade{" "}
-            <select id="mark">
-              <option value="">all</option>
-              {GRADES.map((grade) => <option value={grade}>{grade}</option>)}
-            </select>
-          </label>
-          <span id="shown" role="status" />
-        </search>
+        <Filter label="Grade" choices={GRADES.map((grade) => [grade, grade] as const)} />
         {topics.map(({ name, clauses }) => (
           <section class="topic" aria-labelledby={`topic-${name}`}>
             <h2 id={`topic-${name}`}>

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joined } from "../../platform/joined.ts";
 import {
   HEADER_SIZE,
   type Packet,
@@ -214,7 +215,7 @@ export class ClientStream {
   /** So many bytes; fewer at the end. */
   async bytes(count: number): Promise<Uint8Array> {
     for (;;) {
-      const all = this.#joined();
+      const all = joined(this.#chunks);
       if (all.length >= count || this.#isEnded) {
         this.#chunks.splice(0, this.#chunks.length, all.slice(count));
         return all.slice(0, count);
@@ -226,7 +227,7 @@ export class ClientStream {
   /** Waits for a text to come, and gives all until its end. */
   async until(text: string): Promise<string> {
     for (;;) {
-      const all = new TextDecoder().decode(this.#joined());
+      const all = new TextDecoder().decode(joined(this.#chunks));
       const end = all.indexOf(text) + text.length;
       if (end >= text.length || this.#isEnded) {
         const rest = end < text.length ? "" : all.slice(end);
@@ -240,17 +241,7 @@ export class ClientStream {
   /** All until the end. */
   async all(): Promise<Uint8Array> {
     await this.ended();
-    return this.#joined();
-  }
-
-  #joined(): Uint8Array {
-    const all = new Uint8Array(this.#chunks.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      all.set(chunk, at);
-      at += chunk.length;
-    }
-    return all;
+    return joined(this.#chunks);
   }
 
   #wake(): void {

@@ -19,6 +19,15 @@ export function isThere(path: string): boolean {
   }
 }
 
+/** Whether something is a folder, or a link to one. */
+export function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * What a symbolic link says.
  *

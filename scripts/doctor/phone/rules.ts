@@ -8,7 +8,7 @@ import { didYouMean } from "../../../cts/framework/suggest.ts";
 import { INJECT_TARGET_SDK } from "../../../impl/platform/graphics_environment.ts";
 import { intSetting, splitSetting } from "../../../impl/platform/setting_value.ts";
 import { quoted } from "../../adb/adb.ts";
-import type { DoctorFinding } from "../report.ts";
+import type { FileFinding } from "../../api/file_finding.ts";
 import type { PhoneFacts, PhonePackage } from "./facts.ts";
 import { checkLayer } from "./layer_rules.ts";
 import { checkLog } from "./log_rules.ts";
@@ -23,8 +23,8 @@ const [FIRST_WITH_LAYERS, FIRST_WITH_INJECTION] = [29, 30] as const;
  * @param facts What the device said.
  * @returns What is not met; errors first, each kind in the order in which Android asks.
  */
-export function checkPhone(facts: PhoneFacts): readonly DoctorFinding[] {
-  const found: DoctorFinding[] = [];
+export function checkPhone(facts: PhoneFacts): readonly FileFinding[] {
+  const found: FileFinding[] = [];
   const tell: Tell = (severity, rule, subject, message, remedy) =>
     found.push({ severity, rule, subject, message, remedy });
   checkRelease(facts, tell);

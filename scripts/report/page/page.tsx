@@ -10,6 +10,7 @@ import { plainText } from "../../../cts/framework/plain_text.ts";
 import { countTotals, type Status, totalsLine } from "../../../cts/framework/verdict.ts";
 import type { Run } from "../read_run.ts";
 import { caseAnchor, Marks, NotableCase } from "./case.tsx";
+import { Filter } from "./filter.tsx";
 import {
   type CaseRow,
   type ClauseRow,
@@ -80,20 +81,7 @@ function Page(
         <main>
           <h2 id="topics">Topics</h2>
           <Matrix labels={labels} topics={topics} />
-          <search class="filter">
-            <label>
-              Search <input id="search" type="search" placeholder="words, /" />
-            </label>
-            <label>
-              Show{" "}
-              <select id="mark">
-                <option value="">all</option>
-                {Object.entries(MARK_WORDS)
-                  .map(([mark, words]) => <option value={mark}>{words}</option>)}
-              </select>
-            </label>
-            <span id="shown" role="status" />
-          </search>
+          <Filter label="Show" choices={Object.entries(MARK_WORDS)} />
           {notable.length > 0 && <h2 id="cases">Failures and warnings</h2>}
           {told.map((row, i) => <NotableCase row={row} model={model} isOpen={i < OPEN_MAX} />)}
           {told.length < notable.length && (

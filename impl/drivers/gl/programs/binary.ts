@@ -9,6 +9,7 @@
  * @module
  */
 
+import { joined } from "../../../platform/joined.ts";
 import { createHash } from "node:crypto";
 import type { GlContext, GlFunctions, GlGetters } from "../context.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
@@ -95,14 +96,14 @@ function digest(bytes: Uint8Array): Uint8Array {
 function encodeKey(gl: GlContext, input: LinkInput): Uint8Array {
   const text = new TextEncoder();
   const head = text.encode(`${MAGIC}${versionString(gl)}\n`);
-  return concatenate(head, digest(text.encode(JSON.stringify(input))));
+  return joined([head, digest(text.encode(JSON.stringify(input)))]);
 }
 
 /** What a binary holds: its kind, the digest of the rest, and what was linked. */
 export function encodeBinary(input: LinkInput): Uint8Array {
   const text = new TextEncoder();
   const body = text.encode(JSON.stringify(input));
-  return concatenate(text.encode(MAGIC), digest(body), body);
+  return joined([text.encode(MAGIC), digest(body), body]);
 }
 
 /** What was linked into a binary; undefined if it is none of this driver. */
@@ -131,16 +132,6 @@ function isInput(input: unknown): input is LinkInput {
       Array.isArray(one) && typeof one[0] === "string" && Number.isInteger(one[1])
     ) &&
     varyings.every((one) => typeof one === "string");
-}
-
-function concatenate(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** GL_VERSION, for which a binary is good. */
