@@ -65,13 +65,6 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 const SONAME = /^lib[\w.+-]*\.so$/;
 const SONAME_ROOMS = [FAKES, "layers"];
 
-/** What begins the paths of files that import types in a circle; other circles, and all of values, are refused. */
-const TYPE_CIRCLES: readonly string[] = [
-  "impl/drivers/gl/",
-  "impl/rs/driver/",
-  "impl/rs/internal/",
-];
-
 /**
  * Finds the forbidden imports of a tree: those of another room, and those that lead back to the file that imports.
  *
@@ -138,8 +131,7 @@ class Tree {
   checkCircles(imports: readonly Import[]): Arrow[] {
     const edges = imports.flatMap((one) => {
       const to = this.#inside(one);
-      const mayCircle = one.isType && TYPE_CIRCLES.some((start) => one.file.startsWith(start));
-      return to === undefined || mayCircle ? [] : [{ ...one, from: one.file, to }];
+      return to === undefined ? [] : [{ ...one, from: one.file, to }];
     });
     return findCircles(edges).map((circle) => {
       const [from = "", next = from, ...rest] = circle;

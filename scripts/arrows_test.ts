@@ -208,15 +208,3 @@ Deno.test("a circle of files is refused, of types too", async () => {
     `file of its own; the way back: impl/b.ts, impl/c.ts, impl/a.ts`,
   ]);
 });
-
-Deno.test("where types may go in a circle, values may not", async () => {
-  const found = await check({
-    "impl/rs/internal/a.ts": `import type { B } from "./b.ts";\nexport type A = B;\n`,
-    "impl/rs/internal/b.ts": `import type { A } from "./a.ts";\nexport type B = A;\n`,
-    "impl/rs/internal/c.ts": `export { d } from "./d.ts";\nexport const c = 1;\n`,
-    "impl/rs/internal/d.ts": `export { c } from "./c.ts";\nexport const d = 1;\n`,
-  });
-  assertEquals(found.map((line) => line.split(";")[0]), [
-    `impl/rs/internal/c.ts:1 imports "./d.ts"`,
-  ]);
-});

@@ -37,6 +37,7 @@ export interface Fixture {
 export function fixture(overrides: Partial<RsProcess> = {}): Fixture {
   const process = fakeProcess(overrides);
   const internal = {
+    library: fakeLibrary(process),
     process,
     withContext: (_handle: unknown, _fn: string, body: (rsc: Context) => unknown) => body(rsc),
   } as unknown as RsInternal;
