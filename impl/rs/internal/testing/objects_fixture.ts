@@ -72,10 +72,3 @@ export function fixture(overrides: Partial<RsProcess> = {}): Fixture {
 export function bytes(f: Fixture, x: number, y = 0, z = 0, mips = 0, faces = 0): number {
   return f.allocation(f.type(f.element(RsDataType.UNSIGNED_8), x, y, z, mips, faces));
 }
-
-/** Reads all cells of an Allocation of bytes. */
-export function read(f: Fixture, handle: number, size: number): readonly number[] {
-  const memory = new Uint8Array(size);
-  f.call("rsAllocationRead", handle, memory, size);
-  return [...memory];
-}
