@@ -36,10 +36,11 @@ const FRAMEWORK = "cts/framework";
 const FAKES = "cts/fakes";
 const MUTANTS = "cts/mutants";
 const SUBJECT = "cts/<subject>";
+const STD = "cts/std";
 
 /** What each room may import beside itself. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  "std": [],
+  [STD]: [],
   [PROCESS]: [],
   [CONTRACT]: [PROCESS],
   [CLAUSES]: [CONTRACT],
@@ -105,7 +106,7 @@ class Tree {
     if (room === undefined) {
       return wrong("nothing", "put the file into a known folder, or add its folder to the rules");
     }
-    if (room.name === "std" && /^(?:npm|jsr|node):/.test(specifier)) return [];
+    if (room.name === STD && /^(?:npm|jsr|node):/.test(specifier)) return [];
     if (SONAME.test(specifier) && SONAME_ROOMS.includes(room.name)) return [];
     const isPath = /^(?:\.{0,2}\/|file:)/.test(specifier);
     if (!isPath) {
@@ -117,7 +118,7 @@ class Tree {
       return isPath ? wrong(describe(room), "keep what the project needs inside the project") : [];
     }
     const target = roomOf(path);
-    if (target?.name === "std" && room.name !== "std") {
+    if (target?.name === STD && room.name !== STD) {
       return isPath ? wrong(describe(room), "import it by its name in deno.json (@std/...)") : [];
     }
     if (isHelper(path) && !isTest(file)) {
