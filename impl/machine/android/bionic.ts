@@ -37,6 +37,7 @@ const TARGETS: Readonly<
 const FLAGS: readonly string[] = [
   "-Wl,-z,max-page-size=16384",
   "-D_GNU_SOURCE",
+  "-D__errno_location=__errno",
   "-fvisibility=hidden",
   "-fno-stack-protector",
   "-w",
