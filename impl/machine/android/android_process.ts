@@ -12,17 +12,10 @@ import type { LoadedLibrary, Record } from "../../../cts/contract/record.ts";
 import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ProcessState } from "../../platform/process.ts";
-import { APP_NAMESPACE } from "../../linker/native_loader.ts";
 import { CallLines } from "./call_lines.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
 const LIMIT = 5_000;
-/** What the runner calls namespaces, by its letters. */
-const NAMESPACES: Readonly<{ [letter: string]: string }> = {
-  a: APP_NAMESPACE,
-  s: "sphal",
-  d: "default",
-};
 /** The shell's status of a program that a signal ended is this and the signal's number. */
 const SIGNAL_BASE = 128;
 const SIGNALS: Readonly<{ [number: number]: string }> = {
@@ -52,6 +45,8 @@ export interface AndroidProcessOptions {
     readonly zygote: readonly string[];
     readonly own: readonly string[];
   };
+  /** Names of namespaces that libraries may be in, beside the app's own and those that a program makes. */
+  readonly namespaces: readonly string[];
   /** Brings files and properties up to date; lines for the runner that this needs. */
   refresh(): readonly string[];
   /** Removes what the process had on the host; harmless if that was done. */
@@ -102,7 +97,7 @@ export class AndroidProcess implements Process {
       if (words !== undefined) results.push(this.#calls.result(call, words));
     }
     if (state.end.kind === "running") {
-      await this.#send(["libraries"]);
+      await this.#send([["libraries", ...this.#options.namespaces.map(wordOf)].join(" ")]);
       libraries = (await this.#answer("B", "main") ?? []).map(libraryOf);
     }
     if (state.end.kind !== "running") this.#options.clean();
@@ -203,13 +198,18 @@ export class AndroidProcess implements Process {
   }
 }
 
-function libraryOf(word: string): LoadedLibrary {
-  const path = textOf(word.slice(0, -1));
-  return {
-    path,
-    soname: path.slice(path.lastIndexOf("/") + 1),
-    namespace: NAMESPACES[word.at(-1)!] ?? "default",
-  };
+function libraryOf(words: string): LoadedLibrary {
+  const [path = "", namespace = ""] = words.split(":").map(textOf);
+  return { path, soname: path.slice(path.lastIndexOf("/") + 1), namespace };
+}
+
+/**
+ * Bytes as a word of a line.
+ *
+ * @param text What they are.
+ */
+export function wordOf(text: string): string {
+  return `x${new TextEncoder().encode(text).toHex()}`;
 }
 
 function textOf(word: string): string {

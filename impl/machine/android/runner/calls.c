@@ -91,6 +91,7 @@ static void *function(char **words) {
   if (how[0] == 'r') return (void *)referred(how + 1);
   void *library = dlopen(words[2], RTLD_NOW);
   void *found = library == NULL ? NULL : dlsym(library, words[3]);
+  if (found == NULL && !strcmp(words[2], "libdl.so")) found = linker_function(words[3]);
   if (found == NULL && how[0] == 'l') {
     write_log(LOG_FATAL, "linker", "CANNOT LINK EXECUTABLE");
     abort();
@@ -117,8 +118,12 @@ static void call(char **words, int count) {
     }
   }
   passed.stack = stack;
+  uint64_t passed_first = passed.ints[0];
   words_pass(function(words), &passed);
   result->value = passed.int_result;
+  if (!strcmp(words[3], "android_create_namespace")) {
+    name_namespace((const char *)passed_first, (void *)result->value);
+  }
   programs[current].calls++;
   struct text reply = {0};
   add(&reply, "R ");
