@@ -42,7 +42,7 @@ Deno.test("a configuration is read for the process that it is for", () => {
   assertEquals(read, {
     file: FILE,
     section: "system",
-    targetSdk: 29,
+    targetSdk: 10000,
     namespaces: [
       {
         name: "default",
@@ -70,7 +70,7 @@ Deno.test("an error drops the whole configuration, and nothing is isolated then"
   assertEquals(read, {
     file: FILE,
     error: PROBLEM,
-    targetSdk: 29,
+    targetSdk: 10000,
     namespaces: STOCK,
     builtIn: true,
   });
@@ -94,7 +94,7 @@ Deno.test("a file that does not exist is passed over in silence, one that cannot
   const missing = stockFiles().host();
   assertEquals(new LdConfig(missing).read(), {
     file: FILE,
-    targetSdk: 29,
+    targetSdk: 10000,
     namespaces: STOCK,
     builtIn: true,
   });
@@ -122,7 +122,7 @@ Deno.test("without a configuration odm is searched since Android 9, links resolv
 Deno.test("with the address sanitizer its own directories come first, and Android 8.0 reads no file", () => {
   const own = ["/system/lib64", "/vendor/lib64"].flatMap((path) => [`/data/asan${path}`, path]);
   const read = (release: 8 | 8.1) => readLdConfig(HEAD, { release, asan: true });
-  assertEquals(read(8).read, { targetSdk: 26, namespaces: builtIn(...own), builtIn: true });
+  assertEquals(read(8).read, { targetSdk: 10000, namespaces: builtIn(...own), builtIn: true });
   assertEquals(read(8).log, []);
   assertEquals(read(8.1).read.section, "system");
 });
@@ -145,9 +145,9 @@ function versioned(text: string | undefined, facts: Partial<LdConfigHost> = {}, 
 Deno.test("a file beside the executable may say which API level it is for", () => {
   assertEquals(versioned(" 27\n"), [27, "/27"]);
   assertEquals(versioned("+0027"), [27, "/27"]);
-  assertEquals(versioned(undefined), [29, "/29"]);
+  assertEquals(versioned(undefined), [10000, "/10000"]);
   const { read } = readLdConfig([...HEAD, "enable.target.sdk.version = yes"]);
-  assertEquals(read.targetSdk, 29);
+  assertEquals(read.targetSdk, 10000);
 });
 
 Deno.test("what is no positive number in that file is an error", () => {

@@ -59,10 +59,11 @@ const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
-/** From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE). */
+/**
+ * From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE); the
+ * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
+ */
 const BUILD_COMPILED_IN = 13;
-/** A line of a linker configuration that names namespaces. */
-const ADDITIONAL = /^\s*additional\.namespaces\s*\+?=(.*)$/gm;
 /** The log socket, from the root. */
 const LOG_SOCKET = "dev/socket/logdw";
 const AREA = "/dev/__properties__";
@@ -96,15 +97,22 @@ export function startAndroidProcess(
       "run it with --impl sim",
     );
   }
+  if (state.asan) {
+    throw new ImageLimitError(
+      "The case starts a program with the address sanitizer, and none is built for images",
+      "run it with --impl sim",
+    );
+  }
+  const isOwn = isProgramOfWorld(options, state);
   const isUser = machine.image.build === "user";
-  if (world.release >= BUILD_COMPILED_IN && (world.build === "user") !== isUser) {
+  const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
+  if (isCompiledIn && (world.build === "user") !== isUser) {
     throw new ImageLimitError(
       `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,
       "judge an image of that type",
     );
   }
   const cursor = log.cursor();
-  const isOwn = isProgramOfWorld(options, state);
   const setup = setupOf(options, state, isOwn);
   const folder = Deno.makeTempDirSync({ dir: machine.folder, prefix: "process" });
   for (const name of [...UPPER, "work", "root"]) Deno.mkdirSync(join(folder, name));
@@ -125,7 +133,6 @@ export function startAndroidProcess(
     cursor,
     child: spawnIn(machine, folder, state, isOwn ? state.executable : RUNNER),
     setup,
-    namespaces: namespaceNames(options, machine.image),
     refresh() {
       copied.copy();
       const now = [...options.properties()];
@@ -141,14 +148,6 @@ export function startAndroidProcess(
 /** Whether the process runs a program of the World, which stands for the runner with that program's libraries. */
 function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: ProcessState): boolean {
   return kind === "native" && world.files.some(({ path }) => path === executable);
-}
-
-/** The namespaces of the linker's configurations, whichever counts. */
-function namespaceNames({ world }: AndroidStart, { ldConfigs }: AndroidImage): string[] {
-  const texts = [...world.files.map(({ text = "" }) => text), ...ldConfigs.values()];
-  const names = texts.flatMap((text) => [...text.matchAll(ADDITIONAL)])
-    .flatMap(([, list]) => list!.split(",").map((name) => name.trim()));
-  return [...new Set(["default", "sphal", ...names])].filter((name) => name !== "");
 }
 
 /** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */

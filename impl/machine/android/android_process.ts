@@ -45,8 +45,6 @@ export interface AndroidProcessOptions {
     readonly zygote: readonly string[];
     readonly own: readonly string[];
   };
-  /** Names of namespaces that libraries may be in, beside the app's own and those that a program makes. */
-  readonly namespaces: readonly string[];
   /** Brings files and properties up to date; lines for the runner that this needs. */
   refresh(): readonly string[];
   /** Removes what the process had on the host; harmless if that was done. */
@@ -97,7 +95,7 @@ export class AndroidProcess implements Process {
       if (words !== undefined) results.push(this.#calls.result(call, words));
     }
     if (state.end.kind === "running") {
-      await this.#send([["libraries", ...this.#options.namespaces.map(wordOf)].join(" ")]);
+      await this.#send(["libraries"]);
       libraries = (await this.#answer("B", "main") ?? []).map(libraryOf);
     }
     if (state.end.kind !== "running") this.#options.clean();

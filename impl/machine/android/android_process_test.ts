@@ -38,7 +38,6 @@ function process(answers: Readonly<Record<string, string>>) {
     cursor: log.cursor(),
     child,
     setup: { zygote: ["preload"], own: ["uid 7"] },
-    namespaces: ["sphal"],
     refresh: () => ["properties"],
     clean: () => cleaned++,
   });

@@ -118,12 +118,8 @@ static void call(char **words, int count) {
     }
   }
   passed.stack = stack;
-  uint64_t passed_first = passed.ints[0];
   words_pass(function(words), &passed);
   result->value = passed.int_result;
-  if (!strcmp(words[3], "android_create_namespace")) {
-    name_namespace((const char *)passed_first, (void *)result->value);
-  }
   programs[current].calls++;
   struct text reply = {0};
   add(&reply, "R ");

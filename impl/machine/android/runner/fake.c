@@ -7,6 +7,8 @@
 extern const uint8_t strata_table[];
 extern const uint64_t strata_size;
 extern const char *const strata_imports[];
+// What the linker has found for each, NULL if nothing.
+extern void *const strata_addresses[];
 extern const char *const strata_names[];
 extern void *strata_slots[];
 // Whether it says nothing of itself, as the device's own driver.
@@ -33,7 +35,8 @@ __attribute__((constructor)) static void begin(void) {
                                           : strata_log_write != NULL ? (void *)strata_log_write
                                                                      : (void *)__android_log_write);
   for (int i = 0; strata_imports[i] != NULL; i++) {
-    void *address = dlsym(RTLD_DEFAULT, strata_imports[i]);
+    void *address = strata_addresses[i];
+    if (address == NULL) address = dlsym(RTLD_DEFAULT, strata_imports[i]);
     if (address != NULL) strata_fake_bind(strata_imports[i], address);
   }
   // What the table's constructor calls may come back by an export.

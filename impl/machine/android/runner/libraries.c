@@ -1,29 +1,17 @@
 // What is loaded, and in which namespace.
 //
 // The linker says to nobody which namespace a library is in, but it keeps a pointer to it in what it has of the library
-// (struct soinfo, bionic's linker/linker_soinfo.h), behind the link_map for debuggers. Programs have such a pointer of
-// each namespace that is visible or that they have made.
+// (struct soinfo, bionic's linker/linker_soinfo.h), behind the link_map for debuggers; a namespace begins with its name
+// (struct android_namespace_t, linker/linker_namespaces.h), until Android 9 as a C string, then as one of libc++.
 #include "dlext.h"
 #include "runner.h"
 
-enum { NAMESPACES_MAX = 64, SOINFO_MAX = 1024, HEADERS_MAX = 512 };
+enum { SOINFO_MAX = 1024, NAME_MAX_SIZE = 256, SHORT_MAX = 22 };
+
+// What the linker calls it there; nobody else does.
+static const char DEFAULT_BEFORE_10[] = "(default)";
 
 void *app_namespace;
-
-static struct {
-  const char *name;
-  void *space;
-} known[NAMESPACES_MAX];
-static int known_count;
-
-void name_namespace(const char *name, void *space) {
-  if (space == NULL || known_count == NAMESPACES_MAX) return;
-  for (int i = 0; i < known_count; i++) {
-    if (known[i].space == space) return;
-  }
-  known[known_count].name = strdup(name);
-  known[known_count++].space = space;
-}
 
 static void *opened(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOW);
@@ -42,23 +30,12 @@ static struct link_map *first_map(void) {
   return NULL;
 }
 
-// The linker keeps its structures side by side: none is longer than the least distance between two.
-static size_t soinfo_size(struct link_map *first) {
-  size_t least = SOINFO_MAX;
-  for (struct link_map *a = first; a != NULL; a = a->l_next) {
-    for (struct link_map *b = first; b != NULL; b = b->l_next) {
-      if (b > a && (size_t)((char *)b - (char *)a) < least) least = (char *)b - (char *)a;
-    }
-  }
-  return least;
-}
-
-// Copies memory that may end sooner; the number of bytes.
+// Copies memory that may end sooner, or not be there; the number of bytes.
 static size_t copy(void *to, const void *from, size_t size) {
   int ends[2];
   if (pipe(ends) != 0) return 0;
   ssize_t copied = 0;
-  for (; size >= sizeof(void *); size -= sizeof(void *)) {
+  for (; size > 0; size /= 2) {
     copied = write(ends[1], from, size);
     if (copied > 0) break;
   }
@@ -68,48 +45,62 @@ static size_t copy(void *to, const void *from, size_t size) {
   return copied > 0 ? (size_t)copied : 0;
 }
 
-// Where soinfo has its namespace, behind its link_map; 0 if no library is in one that is known.
-static size_t namespace_offset(struct link_map *first, size_t size) {
+static bool is_name(const char *text, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    if (text[i] <= ' ' || text[i] > '~') return false;
+  }
+  return true;
+}
+
+// The name of a namespace; false if that is none.
+static bool read_name(const void *space, char name[NAME_MAX_SIZE]) {
+  union {
+    char chars[24];
+    struct {
+      size_t capacity, size;
+      char *text;
+    } string;
+    char *text;
+  } head;
+  if (copy(&head, space, sizeof head) < sizeof head) return false;
+  memset(name, 0, NAME_MAX_SIZE);
+  if (copy(name, head.text, NAME_MAX_SIZE - 1) > 0) return is_name(name, strlen(name));
+  size_t size = (uint8_t)head.chars[0] >> 1;
+  memset(name, 0, NAME_MAX_SIZE);
+  if ((head.chars[0] & 1) != 0) {
+    size = head.string.size;
+    if (size >= NAME_MAX_SIZE || copy(name, head.string.text, size) < size) return false;
+  } else {
+    if (size > SHORT_MAX) return false;
+    memcpy(name, head.chars + 1, size);
+  }
+  return is_name(name, size);
+}
+
+// Where soinfo has its namespace, behind its link_map: the executable, which comes first, is in the default one.
+static size_t namespace_offset(const struct link_map *executable) {
   void *words[SOINFO_MAX / sizeof(void *)];
-  for (struct link_map *map = first; map != NULL; map = map->l_next) {
-    size_t count = copy(words, map, size) / sizeof(void *);
-    for (size_t i = 0; i < count; i++) {
-      for (int n = 0; n < known_count; n++) {
-        if (words[i] == known[n].space) return i * sizeof(void *);
-      }
-    }
+  size_t count = copy(words, executable, sizeof words) / sizeof(void *);
+  char name[NAME_MAX_SIZE];
+  for (size_t i = sizeof(struct link_map) / sizeof(void *); i < count; i++) {
+    if (!read_name(words[i], name)) continue;
+    if (!strcmp(name, "default") || !strcmp(name, DEFAULT_BEFORE_10)) return i * sizeof(void *);
   }
   return 0;
 }
 
-static void *namespace_at(struct link_map *map, size_t offset) {
-  void *space = NULL;
-  if (offset > 0) copy(&space, (char *)map + offset, sizeof space);
-  return space;
-}
-
-static const char *name_of(void *space, void *executables) {
-  for (int i = 0; i < known_count; i++) {
-    if (known[i].space == space) return known[i].name;
-  }
-  return space == executables ? "default" : "";
-}
-
-void tell_libraries(char **names, int count) {
-  void *(*exported)(const char *) = linker_function("android_get_exported_namespace");
-  for (int i = 0; i < count && exported != NULL; i++) {
-    const char *name = bytes_of(names[i], NULL);
-    name_namespace(name, exported(name));
-  }
-  name_namespace("classloader-namespace", app_namespace);
+void tell_libraries(void) {
   struct text reply = {0};
   add(&reply, "B");
   struct link_map *first = first_map();
-  size_t offset = first == NULL ? 0 : namespace_offset(first, soinfo_size(first));
-  void *executables = first == NULL ? NULL : namespace_at(first, offset);
+  static size_t offset;
+  if (first != NULL && offset == 0) offset = namespace_offset(first);
   for (struct link_map *map = first; map != NULL; map = map->l_next) {
     if (map->l_name == NULL || map->l_name[0] == 0) continue;
-    const char *name = name_of(namespace_at(map, offset), executables);
+    char name[NAME_MAX_SIZE] = "";
+    void *space = NULL;
+    if (offset > 0) copy(&space, (char *)map + offset, sizeof space);
+    if (!read_name(space, name) || !strcmp(name, DEFAULT_BEFORE_10)) strcpy(name, "default");
     add(&reply, " x");
     add_bytes(&reply, map->l_name, strlen(map->l_name));
     add(&reply, ":x");

@@ -46,8 +46,6 @@ void begin_program(int calls);
 void call_on_thread(char **words, int count);
 // A function of the linker's, whichever library offers it to programs of this release.
 void *linker_function(const char *name);
-// Keeps the name of a namespace that the program has made.
-void name_namespace(const char *name, void *space);
-void tell_libraries(char **names, int count);
+void tell_libraries(void);
 
 #endif
