@@ -8,7 +8,6 @@
 
 import { parse } from "@babel/parser";
 import * as t from "@babel/types";
-import type { SourceMutant } from "./instrument.ts";
 
 /** Why a mutant is not judged. */
 export const LEFT_OUT = {
@@ -18,6 +17,15 @@ export const LEFT_OUT = {
   block: "a body that is empty does what a condition that is never true, or a lost statement, does",
   wording: "the wording of a message is nobody's rule",
 } as const;
+
+/** What is asked of a mutant. */
+interface Mistake {
+  readonly line: number;
+  readonly column: number;
+  readonly operator: string;
+  readonly original: string;
+  readonly replacement: string;
+}
 
 /** One of the reasons. */
 export type LeftOut = keyof typeof LEFT_OUT;
@@ -45,7 +53,7 @@ const PROSE = /^[^;{}()=#]*\b[A-Za-z']{2,},? [a-z']+,? [a-z']{2,}/;
  */
 export function leftOut(
   source: string,
-  mutants: readonly SourceMutant[],
+  mutants: readonly Mistake[],
 ): (LeftOut | undefined)[] {
   const { repeated, negations } = rangesIn(source);
   const seen = new Set<string>();
