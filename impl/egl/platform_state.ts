@@ -180,10 +180,11 @@ export class PlatformState {
   }
 
   /**
-   * Whether the vendor's part of the device is of Android 9 or older, by ro.vndk.version, or says nothing (egl_display.cpp,
-   * `needsAndroidPEglMitigation`).
+   * Whether the vendor's part of the device is of Android 9 or older, by ro.vndk.version, or says nothing (egl_display.cpp of
+   * Android 10 to 13, `needsAndroidPEglMitigation`).
    */
   get isVendorOld(): boolean {
+    if (this.host.release > 13) return false;
     const version = this.host.property("ro.vndk.version");
     return !/^\d+$/.test(version) || Number(version) <= LAST_OLD_VNDK;
   }

@@ -89,13 +89,13 @@ export const clauses = clausesOf`
   EGL-FORWARD-28 aosp 10-15: With the property debug.egl.force_msaa, the number of configs that the app gets is that of
     the configs with samples, if there are any.
     source: ${entry("eglChooseConfig")}
-  EGL-FORWARD-29 aosp 10-15: On a device whose ro.vndk.version is 28 or less, or not set, attributes of a colour space
+  EGL-FORWARD-29 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, attributes of a colour space
     other than sRGB and linear are taken out of the list of an image if the display has EGL_EXT_image_gl_colorspace.
     source: ${template("eglCreateImageTmpl")}; ${DISPLAY} (needsAndroidPEglMitigation)
-  EGL-FORWARD-30 aosp 10-15: On a device whose ro.vndk.version is 29 or more, a list of an image reaches the driver as it is, whatever
+  EGL-FORWARD-30 aosp 10-13: On a device whose ro.vndk.version is 29 or more, a list of an image reaches the driver as it is, whatever
     colour space stands in it.
     source: ${template("eglCreateImageTmpl")}; ${DISPLAY} (needsAndroidPEglMitigation)
-  EGL-FORWARD-31 aosp 10-15: On a device whose ro.vndk.version is 28 or less, or not set, a driver that lists
+  EGL-FORWARD-31 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, a driver that lists
     EGL_KHR_image_gl_colorspace offers EGL_EXT_image_gl_colorspace to apps, and on others it does not.
     source: ${DISPLAY} (egl_display_t::initialize, needsAndroidPEglMitigation)
   EGL-FORWARD-32 aosp 10-15: A function of OpenGL ES gets each of its arguments as the app passes it, by its type.

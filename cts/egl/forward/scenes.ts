@@ -69,8 +69,9 @@ export function prepare(app: App): Objects {
 
 /** Calls a function of EGL through the symbol that the app is linked with. */
 export function callEgl({ egl }: App, fn: string, args: readonly Value[]): Result {
-  return (egl as unknown as Record<string, (...args: readonly Value[]) => Result>)
-    [fn.slice("egl".length)]!(...args);
+  return (egl as unknown as Record<string, (...args: readonly Value[]) => Result>)[
+    fn.slice("egl".length)
+  ]!(...args);
 }
 
 /** Intervals of eglSwapInterval, which mark where a call begins and ends. */
@@ -85,7 +86,12 @@ export function marked(app: App, display: Result | Objects["display"], call: () 
 }
 
 /** What libEGL asks the driver for its own ends. */
-const ASIDE: readonly string[] = ["eglGetConfigAttrib", "eglGetError", "eglQueryString", "glGetString"];
+const ASIDE: readonly string[] = [
+  "eglGetConfigAttrib",
+  "eglGetError",
+  "eglQueryString",
+  "glGetString",
+];
 
 /** A call as a fake reports it, its lists as numbers. */
 export type Seen = readonly [fn: string, args: readonly unknown[]];
