@@ -43,4 +43,7 @@ export const clauses = clausesOf`
     of the layer above, and of the app's call, which then does nothing. A sane loader takes the function as not
     intercepted.
     source: ${LAYERS} (ApplyLayers); AOSP frameworks/native opengl/libs/EGL/getProcAddress.cpp
+  GLES-EXT-12 aosp 10-15: A layer is offered no extension function before its Initialize has returned, whoever looks
+    one up meanwhile.
+    source: ${LAYERS} (ApplyLayers, which stops at current_layer_)
 `;

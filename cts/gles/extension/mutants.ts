@@ -50,3 +50,16 @@ export const staysInVersion1 = changedPlatform(
     return made;
   },
 );
+
+export const offersTooEarly = mutant({
+  part: "layer-loader",
+  clauses: "GLES-EXT-12",
+  why: "A layer counts as chained before it is initialized.",
+  make: (Base) =>
+    class extends Base {
+      protected override initializeLayer(k: number): void {
+        this.chained = k + 1;
+        super.initializeLayer(k);
+      }
+    },
+});

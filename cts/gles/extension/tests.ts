@@ -8,7 +8,7 @@ import { recordProgram } from "../../contract/recorder.ts";
 import type { Program } from "../../contract/program.ts";
 import type { Release } from "../../contract/world.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
-import { startGl } from "../../fakes/programs.ts";
+import { EGL_PROGRAM, startGl } from "../../fakes/programs.ts";
 import { APP, buildWorld, type LayerKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { tests as gles1 } from "./gles1.tests.ts";
@@ -18,6 +18,7 @@ import {
   EXTENSION,
   EXTENSION_VALUE,
   layersScene,
+  lookup,
   NOWHERE,
   OTHER_EXTENSION,
   stack,
@@ -256,8 +257,35 @@ extension.test("null_answer")
     if (!compat) t.expectEqual("what comes back", record.results.at(-1)?.value, EXTENSION_VALUE);
   });
 
+extension.test("nothing_is_offered_before_initialize_has_returned")
+  .describe(
+    "The upper of two layers looks the function up in its Initialize. On a device that behaves as Android does, that " +
+      "leads to the app's own look-up, which is to reach the lower layer only.",
+  )
+  .clauses("GLES-EXT-12")
+  .releases(10, 15)
+  .params({ compat: [false, true] })
+  .filter(({ compat, release }) => compat || release === 15)
+  .mustNot({
+    what: "a layer is offered an extension function that it looks up in its Initialize",
+    scene: ({ release, compat }) => looksUpEarly(release, compat, EGL_PROGRAM),
+    happened: ({ record }) => eventsAt(record, "offer", { who: "A", fn: EXTENSION }),
+  }).control(
+    "the app asks for it afterwards",
+    ({ release, compat }) => looksUpEarly(release, compat, asksAndCalls(1)),
+  );
+
 /** The groups. */
 export const tests: readonly Group[] = [extension, ...gles1];
+
+/** Two layers that may be offered the extension function, of which the upper one looks it up in its Initialize. */
+function looksUpEarly(release: Release, compat: boolean, program: Program): Scene {
+  const layers = stack(2, (name) => ({
+    offers: [EXTENSION],
+    ...name === "A" && { initialize: [lookup(EXTENSION)] },
+  }));
+  return layersScene({ release, layers, program, compat });
+}
 
 /** Asks for the extension function and calls what it got, `times` times. */
 function asksAndCalls(times: number, version: 1 | 2 | 3 = 2): Program {

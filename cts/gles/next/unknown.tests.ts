@@ -171,6 +171,39 @@ unknown.test("extension_that_is_hooked_and_looked_up")
     t.expectEqual("what comes back", record.results.at(-1)?.value, EXTENSION_VALUE);
   });
 
+unknown.test("extension_that_is_hooked_and_looked_up_over_a_layer_that_looks_up")
+  .describe(
+    "The layer below hooks eglGetProcAddress, and looks another function up before it passes the call on. Android is " +
+      "not asked: there what is found is the app's own forwarder in any case.",
+  )
+  .clauses("GLES-NEXT-11")
+  .releases(10, 15)
+  .filter(({ release }) => release === 10 || release === 15)
+  .fn(async (t) => {
+    const layers: LayerKnobs[] = [
+      {
+        name: "A",
+        hooks: {
+          [EXTENSION]: [],
+          glClear: [lookup(EXTENSION), { do: "callFound", fn: EXTENSION, args: [] }, NEXT],
+        },
+      },
+      { name: "B", hooks: { eglGetProcAddress: [lookup(OTHER_EXTENSION), NEXT] } },
+    ];
+    const { record } = await t.play(layersScene({
+      release: t.params.release,
+      layers,
+      program: GL_PROGRAM,
+      driver: { reports: [EXTENSION] },
+    }));
+    t.expectRunning(record);
+    const answers = eventsAt(record, "lookup").map(({ who, pointer }) =>
+      `${who} finds ${pointer === null ? "NULL" : "a function"}`
+    );
+    t.expectSequence("lookups", answers, ["B finds a function", "A finds a function"]);
+    t.expectSequence("who is called", callers(record, EXTENSION), ["driver"]);
+  });
+
 unknown.test("lookup_while_an_extension_is_offered")
   .clauses("GLES-NEXT-12")
   .releases(10, 15)
