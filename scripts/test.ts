@@ -12,7 +12,7 @@ import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { changedFiles, type Reached, reachedBy } from "./since.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
-import { writeTestBundles } from "./test_bundles.ts";
+import { bundlesOf, writeTestBundles } from "./test_bundles.ts";
 import { type FailedTest, readTestResults, type TestResults } from "./test_results.ts";
 import {
   type Outcome,
@@ -287,7 +287,9 @@ async function testSince(root: string, since: string): Promise<number> {
   }
   return await inFolder(async (folder) => {
     const junit = join(folder, "junit.xml");
-    const checks = sinceChecks(junit, reached);
+    const size = Math.ceil(reached.tests.length / navigator.hardwareConcurrency);
+    const tests = bundlesOf(root, folder, "near", reached.tests, size);
+    const checks = sinceChecks(junit, { ...reached, tests });
     if (checks.length === 0) console.log("nothing that is tested reaches them");
     return printReport(await runChecks(checks, root), await readTestResults(junit));
   });

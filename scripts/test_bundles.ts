@@ -30,14 +30,33 @@ export function writeTestBundles(root: string, folder: string): string[] {
   const turn = (room: string) => (FIRST.indexOf(room) + 1) || FIRST.length + 1;
   const ordered = [...rooms].toSorted(([a], [b]) => turn(a) - turn(b));
   return ordered.flatMap(([room, files]) => {
-    const size = ALONE.test(files[0]!) ? 1 : FILES_MAX;
-    return Array.from({ length: Math.ceil(files.length / size) }, (_, i) => {
-      const bundle = join(folder, `${room}_${i + 1}_test.ts`);
-      const imports = files.slice(i * size, (i + 1) * size)
-        .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
-      Deno.writeTextFileSync(bundle, imports.join(""));
-      return bundle;
-    });
+    return bundlesOf(root, folder, room, files, ALONE.test(files[0]!) ? 1 : FILES_MAX);
+  });
+}
+
+/**
+ * Writes modules that import some tests.
+ *
+ * @param root The project.
+ * @param folder Where they are written.
+ * @param name What their names begin with.
+ * @param files The tests, relative to the project.
+ * @param size Files of one module.
+ * @returns Their paths.
+ */
+export function bundlesOf(
+  root: string,
+  folder: string,
+  name: string,
+  files: readonly string[],
+  size: number,
+): string[] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, i) => {
+    const bundle = join(folder, `${name}_${i + 1}_test.ts`);
+    const imports = files.slice(i * size, (i + 1) * size)
+      .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
+    Deno.writeTextFileSync(bundle, imports.join(""));
+    return bundle;
   });
 }
 
