@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inTemporary, runCommand } from "./testing/command.ts";
+import { inTemporary } from "./testing/command.ts";
+import { ctsHere } from "./testing/cts_here.ts";
 
 /** Folders with images of Android, by colons: none is part of the project. */
 const IMAGES = (Deno.env.get("STRATA_IMAGES") ?? "").split(":").filter((path) => path !== "");
@@ -10,13 +11,17 @@ Deno.test("a folder without an image is refused, and so is one of no known relea
     Deno.writeTextFileSync(`${folder}/old/system/build.prop`, "ro.build.version.sdk=23\n");
     for (
       const [name, why] of [
-        ["nothing", 'Folder "nothing" is no image of Android: it has no system/build.prop'],
-        ["old", 'Image "old" has API level 23, expected that of a release from 8 to 15'],
+        [
+          "nothing",
+          `Folder "${folder}/nothing" is no image of Android: it has no system/build.prop`,
+        ],
+        ["old", `Image "${folder}/old" has API level 23, expected that of a release from 8 to 15`],
       ] as const
     ) {
-      const ran = await runCommand("cts.ts", ["--impl", `android:${name}`, "gles:order:*"], folder);
+      const impl = `android:${folder}/${name}`;
+      const ran = await ctsHere(["--impl", impl, "gles:order:*"]);
       assertEquals([ran.status, ran.stdout], [2, ""]);
-      assertStringIncludes(ran.stderr, `Implementation "android:${name}" cannot run here: ${why}`);
+      assertStringIncludes(ran.stderr, `Implementation "${impl}" cannot run here: ${why}`);
     }
   });
 });
@@ -27,15 +32,14 @@ for (const image of IMAGES.length === 0 ? [undefined] : IMAGES) {
       ? "images of Android keep the order of layers (needs STRATA_IMAGES=FOLDER)"
       : `the image ${image} keeps the order of layers, and what is not its own is skipped`,
     ignore: image === undefined,
-    fn: () =>
-      inTemporary(async (folder) => {
-        const queries = ["gles:order:*", "linker:api:*"];
-        const ran = await runCommand("cts.ts", ["--impl", `android:${image}`, ...queries], folder);
-        assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
-        assertStringIncludes(ran.stdout, 'The implementation does not claim "linker"');
-        assertStringIncludes(ran.stdout, "The case is about Android 15, and the implementation is");
-        const [, passed] = /^(\d+) passed, 0 failed, [1-9]\d* skipped$/.exec(ran.last) ?? [];
-        assertEquals(Number(passed) > 2, true, ran.last);
-      }),
+    fn: async () => {
+      const queries = ["gles:order:*", "linker:api:*"];
+      const ran = await ctsHere(["--impl", `android:${image}`, ...queries]);
+      assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+      assertStringIncludes(ran.stdout, 'The implementation does not claim "linker"');
+      assertStringIncludes(ran.stdout, "The case is about Android 15, and the implementation is");
+      const [, passed] = /^(\d+) passed, 0 failed, [1-9]\d* skipped$/.exec(ran.last) ?? [];
+      assertEquals(Number(passed) > 2, true, ran.last);
+    },
   });
 }

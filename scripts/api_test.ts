@@ -1,5 +1,5 @@
 /**
- * docs/api.md: its examples run (docs_test.ts holds their types), and its list of what is public is whole.
+ * docs/api.md: its examples run (`deno check` holds their types, in docs/listings), and its list of what is public is whole.
  *
  * @module
  */

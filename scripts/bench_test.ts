@@ -1,10 +1,11 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { runCommand } from "./testing/command.ts";
+import { main } from "./bench.ts";
+import { runHere } from "./testing/command.ts";
 
 Deno.test("bench explains itself, and refuses what it does not know", async () => {
-  const help = await runCommand("bench.ts", ["--help"]);
+  const help = await runHere(main, "--help");
   assertEquals(help.status, 0);
-  assertStringIncludes(help.stdout, "usage: deno task bench");
+  assertStringIncludes(help.lines.join("\n"), "usage: deno task bench");
   for (
     const [args, message] of [
       [["fast"], 'Word "fast" is not expected, expected native, rs or nothing'],
@@ -17,8 +18,8 @@ Deno.test("bench explains itself, and refuses what it does not know", async () =
       [["rs", "--compute", "mine.ts"], 'Compute "mine.ts" is not understood'],
     ] as const
   ) {
-    const wrong = await runCommand("bench.ts", args);
-    assertEquals([wrong.status, wrong.stdout], [2, ""]);
-    assertStringIncludes(wrong.stderr, message);
+    const wrong = await runHere(main, ...args);
+    assertEquals([wrong.status, wrong.lines], [2, []]);
+    assertStringIncludes(wrong.errors.join("\n"), message);
   }
 });

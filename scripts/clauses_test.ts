@@ -1,5 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { plantedPath, runCommand } from "./testing/command.ts";
+import { main } from "./clauses.ts";
+import { plantedPath, ranOf, runCommand, runHere } from "./testing/command.ts";
+
+const clauses = async (words: readonly string[]) => ranOf(await runHere(main, ...words));
 
 const planted = (list: string) => [
   "--suite",
@@ -18,27 +21,27 @@ Deno.test("clauses joins clauses, tests and mutants", async () => {
 });
 
 Deno.test("clauses fails on a gap and on an unknown clause", async () => {
-  const ran = await runCommand("clauses.ts", planted("planted_bad_mutant_list.ts"));
+  const ran = await clauses(planted("planted_bad_mutant_list.ts"));
   assertEquals(ran.status, 1);
   assertStringIncludes(ran.stdout, 'gap: clause "PLANTED-LOAD-1" (must) has no mutant');
   assertStringIncludes(ran.stdout, 'names clause "PLANTED-NONE-1", which is not declared');
 });
 
 Deno.test("clauses --json prints the join as data", async () => {
-  const ran = await runCommand("clauses.ts", [...planted("planted_mutant_list.ts"), "--json"]);
+  const ran = await clauses([...planted("planted_mutant_list.ts"), "--json"]);
   const { rows, problems } = JSON.parse(ran.stdout);
   assertEquals([rows.length, problems.length], [3, 0]);
   assertEquals(rows[0].tests, ["planted:good:order"]);
 });
 
 Deno.test("clauses refuses a wrong word", async () => {
-  const ran = await runCommand("clauses.ts", ["--jsn"]);
+  const ran = await clauses(["--jsn"]);
   assertEquals(ran.status, 2);
   assertStringIncludes(ran.stderr, 'did you mean "--json"');
 });
 
 Deno.test("clauses QUERY prints only the rows that it selects", async () => {
-  const ran = await runCommand("clauses.ts", [
+  const ran = await clauses([
     ...planted("planted_bad_mutant_list.ts"),
     "PLANTED-LOAD",
   ]);
@@ -47,7 +50,7 @@ Deno.test("clauses QUERY prints only the rows that it selects", async () => {
 });
 
 Deno.test("clauses refuses a query that matches nothing", async () => {
-  const ran = await runCommand("clauses.ts", [
+  const ran = await clauses([
     ...planted("planted_mutant_list.ts"),
     "PLANTED-LAOD-1",
   ]);
@@ -56,7 +59,7 @@ Deno.test("clauses refuses a query that matches nothing", async () => {
 });
 
 Deno.test("clauses --members prints names that no test has", async () => {
-  const ran = await runCommand("clauses.ts", [
+  const ran = await clauses([
     ...planted("planted_mutant_list.ts"),
     "--members",
   ]);

@@ -3,7 +3,9 @@ import { join } from "@std/path";
 import { isFailed, isOpen, type Status } from "../cts/framework/verdict.ts";
 import { findProgram } from "./program_path.ts";
 import { readRun } from "./report/read_run.ts";
-import { inTemporary, plantedPath, runCommand } from "./testing/command.ts";
+import { inTemporary, plantedPath } from "./testing/command.ts";
+import { ctsHere } from "./testing/cts_here.ts";
+import { KeptWorkers } from "./testing/kept_workers.ts";
 import { slowTest } from "./testing/slow.ts";
 
 const example = (name: string) => plantedPath(`../../docs/examples/${name}`);
@@ -16,11 +18,11 @@ interface Judged {
 }
 
 /** Judges an example; gives the clauses of cases that failed, and how many cases were judged. */
-async function judge(words: readonly string[]): Promise<Judged> {
+async function judge(words: readonly string[], workers?: KeptWorkers): Promise<Judged> {
   let found: Judged = { broken: [], judged: 0 };
   await inTemporary(async (folder) => {
     const out = join(folder, "out");
-    const { stderr } = await runCommand("cts.ts", [...words, "--jobs", "1", "--out", out], folder);
+    const { stderr } = await ctsHere([...words, "--out", out], workers);
     assertEquals(stderr, "");
     const { cases } = readRun(out);
     const failed = cases.filter(({ status }) => isFailed(status as Status));
@@ -91,7 +93,7 @@ async function judgePart(queries: readonly string[], least: number): Promise<voi
       await judgeBoth(
         (isWrong) => {
           if (isWrong) Deno.env.set("WRONG", "comma,below,suffix");
-          return judge(["--strict", "--part", part, ...queries]);
+          return judge(["--strict", "--part", part, ...queries], new KeptWorkers());
         },
         least,
         ["GLES-NEXT-6", "GLES-SEARCH-12", "GLES-SEARCH-36"],
@@ -173,7 +175,7 @@ slowTest(
       Deno.env.set("COMPUTE", library);
       try {
         const ffi = `module:${example("compute_ffi.ts")}`;
-        assertEquals(await judge(["--compute", ffi, ...ALL]), right);
+        assertEquals(await judge(["--compute", ffi, ...ALL], new KeptWorkers()), right);
       } finally {
         Deno.env.delete("COMPUTE");
       }

@@ -3,6 +3,7 @@ import { fromFileUrl, join } from "@std/path";
 import { main as layers } from "./layers.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
+import { ctsHere } from "./testing/cts_here.ts";
 
 const ignore = await whyNotNative() !== undefined;
 const HEADERS = fromFileUrl(new URL("../layers/", import.meta.url));
@@ -48,17 +49,21 @@ function needsNative(name: string, fn: (directory: string) => Promise<void>): vo
   Deno.test({ name: `${name} (needs gcc and Mesa)`, ignore, fn: () => inTemporary(fn) });
 }
 
-const FOUND = ["layer:loading:*", "layer:calls:*", "layer:life:*"];
+const FOUND = [
+  "layer:loading:*",
+  "layer:calls:every_call_goes_on:*",
+  "layer:life:copy_under_another_name:*",
+];
 
 needsNative(
   "a layer with libraries beside it is judged with them, but where no device finds them",
   async (directory) => {
     await build(directory);
-    const ran = await runCommand("cts.ts", ["--layer", "libmine.so", ...FOUND], directory);
+    const ran = await ctsHere(["--layer", join(directory, "libmine.so"), ...FOUND]);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertEquals(
       ran.lines[0],
-      "beside libmine.so, and in the app's APK: libutil.so, libinner.so (of .)",
+      `beside libmine.so, and in the app's APK: libutil.so, libinner.so (of ${directory})`,
     );
     assertStringIncludes(
       ran.stdout,
@@ -75,11 +80,7 @@ needsNative(
   "libraries beside a layer that names its own folder are found wherever it stands",
   async (directory) => {
     await build(directory, "$ORIGIN");
-    const ran = await runCommand(
-      "cts.ts",
-      ["--layer", "libmine.so", "layer:loading:*"],
-      directory,
-    );
+    const ran = await ctsHere(["--layer", join(directory, "libmine.so"), "layer:loading:*"]);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
   },
@@ -90,8 +91,8 @@ needsNative(
   async (directory) => {
     await build(directory);
     Deno.removeSync(join(directory, "libinner.so"));
-    const args = ["--layer", "libmine.so", "layer:loading:is_loaded:*"];
-    const ran = await runCommand("cts.ts", args, directory);
+    const args = ["--layer", join(directory, "libmine.so"), "layer:loading:is_loaded:*"];
+    const ran = await ctsHere(args);
     assertEquals(ran.status, 1, ran.stdout);
     assertStringIncludes(
       ran.stdout,
@@ -100,11 +101,11 @@ needsNative(
     );
     assertStringIncludes(ran.stdout, 'library "libinner.so" not found: needed by ');
     Deno.writeTextFileSync(join(directory, "libinner.so"), "#!/bin/sh\n");
-    const refused = await runCommand("cts.ts", args, directory);
+    const refused = await ctsHere(args);
     assertEquals([refused.status, refused.stdout], [2, ""]);
     assertStringIncludes(
       refused.stderr,
-      'Library "libinner.so" cannot be loaded: is no ELF file',
+      `Library "${join(directory, "libinner.so")}" cannot be loaded: is no ELF file`,
     );
   },
 );

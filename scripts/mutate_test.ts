@@ -5,11 +5,15 @@ import {
   inTemporary,
   plantedPath,
   type Ran,
+  ranOf,
   runCommand,
+  runHere,
   startCommand,
 } from "./testing/command.ts";
+import { main } from "./mutate.ts";
 import { slowTest } from "./testing/slow.ts";
 
+const mutate = async (words: readonly string[]) => ranOf(await runHere(main, ...words));
 const planted = (list: string) => [
   "--suite",
   plantedPath("planted_good_suite.ts"),
@@ -36,7 +40,7 @@ Deno.test("mutate succeeds if every mutant and every weakened oracle is noticed"
 
 Deno.test("mutate names survivors, crash kills and mutants that no case judges", async () => {
   const args = [...planted("planted_bad_mutant_list.ts"), "--timeout", "700"];
-  const ran = await runCommand("mutate.ts", args);
+  const ran = await mutate(args);
   assertEquals(ran.status, 1);
   for (
     const part of [
@@ -53,11 +57,11 @@ Deno.test("mutate names survivors, crash kills and mutants that no case judges",
 
 Deno.test("mutate --only runs one mutant, --list runs none", async () => {
   const args = planted("planted_mutant_list.ts");
-  const one = await runCommand("mutate.ts", [...args, "--only", "planted_mutants#doubled"]);
+  const one = await mutate([...args, "--only", "planted_mutants#doubled"]);
   assertEquals([one.status, one.lines[0]], [0, "mutation score: 1/1"]);
-  const begun = await runCommand("mutate.ts", [...args, "planted_mutants#d*", "--list"]);
+  const begun = await mutate([...args, "planted_mutants#d*", "--list"]);
   assertEquals(begun.lines.length, 1);
-  const list = await runCommand("mutate.ts", [...args, "--list"]);
+  const list = await mutate([...args, "--list"]);
   assertEquals([list.status, list.lines.length], [0, 4]);
   assertStringIncludes(list.stdout, "#doubled (chain) PLANTED-COUNT-1: It loads every layer twice");
 });
@@ -74,7 +78,7 @@ Deno.test("mutate refuses what it does not know", async () => {
     ],
   ];
   for (const [words, part] of table) {
-    const ran = await runCommand("mutate.ts", words);
+    const ran = await mutate(words);
     assertEquals(ran.status, 2);
     assertStringIncludes(ran.stderr, part);
   }
@@ -156,7 +160,7 @@ function url(path: string): string {
 
 slowTest("of mutants that compile scripts some are left out where one is in a hurry", async () => {
   const names = ["rs_kernel_math#sinIsCos", "rs_kernel_math#cosIsSin"];
-  const { lines } = await runCommand("mutate.ts", ["--quick", ...names]);
+  const { lines } = await mutate(["--quick", ...names]);
   const skipped = lines.find((line) => line.startsWith("mutants skipped:"));
   assertEquals(skipped, "mutants skipped: 1 (1 that compile scripts: leave --quick out)");
 });

@@ -22,9 +22,10 @@ export interface Reached {
 }
 
 /** Most test files that are run: each takes a fraction of a second, and what is farther off is the gate's. */
-const TESTS_MAX = 24;
-/** Tests that start programs, which take seconds each. */
+const TESTS_MAX = 16;
+/** Tests of commands, which take seconds each, and the most of them that are run. */
 const STARTS_PROGRAMS = /^scripts\//;
+const PROGRAMS_MAX = 6;
 const TEST = /_test\.tsx?$/;
 /** Files that declare groups of cases. */
 const CASES = /^cts\/.*[./]tests\.ts$/;
@@ -80,7 +81,9 @@ export async function reachedBy(root: string, changed: readonly string[]): Promi
   );
   const isOwn = changed.some((file) => STARTS_PROGRAMS.test(file));
   const tests = [...distances.keys()].filter((file) => TEST.test(file) && existsIn(root, file));
-  const near = tests.filter((file) => isOwn || !STARTS_PROGRAMS.test(file)).slice(0, TESTS_MAX);
+  let programs = isOwn ? PROGRAMS_MAX : 0;
+  const near = tests.filter((file) => !STARTS_PROGRAMS.test(file) || programs-- > 0)
+    .slice(0, TESTS_MAX);
   const witnesses = readWitnesses(join(root, "cts/mutants/witnesses.json"));
   const parts = changed.filter((file) => file.startsWith("impl/") && !TEST.test(file));
   const clauses = parts.flatMap((file) => clausesOf(file, witnesses) ?? ["*"]);

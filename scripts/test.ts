@@ -12,7 +12,7 @@ import { whyNotNative } from "./native_ready.ts";
 import { nativeSpec } from "./native_spec.ts";
 import { changedFiles, type Reached, reachedBy } from "./since.ts";
 import { askForSlowTests, withSlowTests } from "./slow_tests.ts";
-import { writeTestBundles } from "./test_bundles.ts";
+import { bundlesOf, writeTestBundles } from "./test_bundles.ts";
 import { type FailedTest, readTestResults, type TestResults } from "./test_results.ts";
 import {
   type Outcome,
@@ -35,6 +35,8 @@ export interface Check {
   readonly read: (outcome: Outcome) => readonly Tally[];
   /** The ABI whose machine code it runs, which needs a compiler and a driver. Default: none. */
   readonly abi?: Abi;
+  /** Variables of its environment. Default: none of its own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const UNIT_TESTS = "unit tests";
@@ -59,6 +61,8 @@ const LINES_KEPT = 300;
 const LINE_KEPT = 2000;
 /** Of a check that failed, so many of them are in the report again: a log of which only the end was kept tells what failed. */
 const LINES_REPEATED = 40;
+/** Modules of unit tests that run at once, for each processor: some wait for what they have started. */
+const MODULES_PER_PROCESSOR = 2;
 /** Most files whose tests are run again: when more fail, it is not for the load of the machine. */
 const FILES_AGAIN = 10;
 
@@ -112,6 +116,7 @@ function unitTestCheck(junit: string, tests: readonly string[]): Check {
     name: UNIT_TESTS,
     args: unitTests(junit, ["--parallel", ...tests]),
     read: readUnitTests,
+    env: { DENO_JOBS: String(MODULES_PER_PROCESSOR * navigator.hardwareConcurrency) },
   };
 }
 
@@ -158,9 +163,9 @@ export async function runChecks(
   write?: (bytes: Uint8Array) => void,
 ): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  for (const { name, args, read } of checks) {
+  for (const { name, args, read, env } of checks) {
     (write ?? writeAll)(new TextEncoder().encode(`\n=== ${name} ===\n`));
-    const outcome = await runCommand(args, cwd, write);
+    const outcome = await runCommand(args, cwd, write, env);
     const end = outcome.lines.slice(-LINES_REPEATED);
     tallies.push(...read(outcome).map((tally) => tally.failed > 0 ? { ...tally, end } : tally));
   }
@@ -234,11 +239,12 @@ async function runCommand(
   args: readonly string[],
   cwd: string,
   write: ((bytes: Uint8Array) => void) | undefined,
+  env: Check["env"] = {},
 ): Promise<Outcome> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd,
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...env },
     stdin: "null",
     stdout: "piped",
     stderr: write === undefined ? "inherit" : "null",
@@ -281,7 +287,9 @@ async function testSince(root: string, since: string): Promise<number> {
   }
   return await inFolder(async (folder) => {
     const junit = join(folder, "junit.xml");
-    const checks = sinceChecks(junit, reached);
+    const size = Math.ceil(reached.tests.length / navigator.hardwareConcurrency);
+    const tests = bundlesOf(root, folder, "near", reached.tests, size);
+    const checks = sinceChecks(junit, { ...reached, tests });
     if (checks.length === 0) console.log("nothing that is tested reaches them");
     return printReport(await runChecks(checks, root), await readTestResults(junit));
   });

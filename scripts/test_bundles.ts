@@ -8,10 +8,12 @@ import { join, toFileUrl } from "@std/path";
 
 /** Rooms whose tests are put together; folders of it in turn are not told apart. */
 const DEPTH = 2;
-/** Files of one module: few enough that two processors end at about the same time. */
+/** Files of one module: few enough that all processors end at about the same time. */
 const FILES_MAX = 20;
-/** Tests that start programs take so much longer than loading that each file is a module of its own. */
-const ALONE = /^scripts\//;
+/** Tests of whole commands take so much longer than loading that each file is a module of its own. */
+const ALONE = /^scripts\/[^/]+$/;
+/** The rooms that take longest, which begin first, so that none is left alone at the end. */
+const FIRST: readonly string[] = ["scripts_cts", "impl_machine", "scripts"];
 
 /**
  * Writes the modules. Each imports the tests of one room, and Deno still names the file of each test.
@@ -25,15 +27,36 @@ export function writeTestBundles(root: string, folder: string): string[] {
     unitTests(root),
     (path) => path.split("/").slice(0, -1).slice(0, DEPTH).join("_"),
   );
-  return [...rooms].flatMap(([room, files]) => {
-    const size = ALONE.test(files[0]!) ? 1 : FILES_MAX;
-    return Array.from({ length: Math.ceil(files.length / size) }, (_, i) => {
-      const bundle = join(folder, `${room}_${i + 1}_test.ts`);
-      const imports = files.slice(i * size, (i + 1) * size)
-        .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
-      Deno.writeTextFileSync(bundle, imports.join(""));
-      return bundle;
-    });
+  const turn = (room: string) => (FIRST.indexOf(room) + 1) || FIRST.length + 1;
+  const ordered = [...rooms].toSorted(([a], [b]) => turn(a) - turn(b));
+  return ordered.flatMap(([room, files]) => {
+    return bundlesOf(root, folder, room, files, ALONE.test(files[0]!) ? 1 : FILES_MAX);
+  });
+}
+
+/**
+ * Writes modules that import some tests.
+ *
+ * @param root The project.
+ * @param folder Where they are written.
+ * @param name What their names begin with.
+ * @param files The tests, relative to the project.
+ * @param size Files of one module.
+ * @returns Their paths.
+ */
+export function bundlesOf(
+  root: string,
+  folder: string,
+  name: string,
+  files: readonly string[],
+  size: number,
+): string[] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, i) => {
+    const bundle = join(folder, `${name}_${i + 1}_test.ts`);
+    const imports = files.slice(i * size, (i + 1) * size)
+      .map((file) => `import ${JSON.stringify(toFileUrl(join(root, file)).href)};\n`);
+    Deno.writeTextFileSync(bundle, imports.join(""));
+    return bundle;
   });
 }
 

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { readResults } from "../../cts/framework/results_file.ts";
 import { inTemporary, plantedPath, runCommand } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 import { slowTest } from "../testing/slow.ts";
 
 const SUITE = ["--suite", plantedPath("planted_compute_suite.ts")];
@@ -8,8 +9,7 @@ const PLANTED = `module:${plantedPath("planted_compute.ts")}`;
 
 Deno.test("a library is judged by the cases of its intrinsics, and timed", async () => {
   await inTemporary(async (directory) => {
-    const args = [...SUITE, "--compute", PLANTED, "--out", "out"];
-    const ran = await runCommand("cts.ts", args, directory);
+    const ran = await ctsHere([...SUITE, "--compute", PLANTED, "--out", `${directory}/out`]);
     assertEquals([ran.status, ran.last, ran.stderr], [1, "1 passed, 1 failed, 1 skipped", ""]);
     assertMatch(ran.lines[0]!, /: 3 cases, .*, strict$/);
     assertStringIncludes(ran.lines[0]!, `judging planted 1.0 (--compute ${PLANTED})`);
@@ -23,9 +23,9 @@ Deno.test("a library is judged by the cases of its intrinsics, and timed", async
       "planted 1.0 has no blur",
     ]);
 
-    const file = "out/replay/rs-intrinsic-blend-source.json";
-    assertEquals(JSON.parse(Deno.readTextFileSync(`${directory}/${file}`)).compute, PLANTED);
-    const replayed = await runCommand("cts.ts", [...SUITE, "--replay", file, "--trust"], directory);
+    const file = `${directory}/out/replay/rs-intrinsic-blend-source.json`;
+    assertEquals(JSON.parse(Deno.readTextFileSync(file)).compute, PLANTED);
+    const replayed = await ctsHere([...SUITE, "--replay", file, "--trust"]);
     assertStringIncludes(replayed.lines[0]!, `--compute ${PLANTED}`);
     assertStringIncludes(replayed.stdout, "reproduced: fail");
     assertEquals(replayed.stdout.includes("times of a run"), false);
@@ -33,14 +33,14 @@ Deno.test("a library is judged by the cases of its intrinsics, and timed", async
 });
 
 Deno.test("--list and --explain work on a library, and name what is judged", async () => {
-  const listed = await runCommand("cts.ts", [...SUITE, "--compute", PLANTED, "--list"]);
+  const listed = await ctsHere([...SUITE, "--compute", PLANTED, "--list"]);
   assertEquals(listed.lines, [
     "rs:intrinsic:blur:noise",
     "rs:intrinsic:lut:noise:path=cpu",
     "rs:intrinsic:blend:source",
   ]);
   const id = "rs:script:other:nothing";
-  const explained = await runCommand("cts.ts", [...SUITE, "--compute", PLANTED, "--explain", id]);
+  const explained = await ctsHere([...SUITE, "--compute", PLANTED, "--explain", id]);
   assertEquals([explained.status, explained.last], [1, "0 passed, 0 failed, 1 skipped"]);
   assertStringIncludes(explained.stdout, "planted 1.0 is judged for its intrinsics alone");
 });
@@ -132,7 +132,7 @@ slowTest("a library for bytes and whole radii has a good verdict", async () => {
   const queries = ["edges", "radii", "radii_that_are_fractions"].map((one) =>
     `rs:intrinsic:blur:${one}:*`
   );
-  const ran = await runCommand("cts.ts", [...queries, "--compute", toolkit, "--jobs", "1"]);
+  const ran = await ctsHere([...queries, "--compute", toolkit]);
   assertEquals([ran.status, ran.stderr], [0, ""]);
   assertMatch(ran.last!, /^[1-9]\d* passed, 0 failed, [1-9]\d* skipped$/);
   assertStringIncludes(ran.stdout, "cases have runs that it does not support");
@@ -144,15 +144,14 @@ Deno.test("what is no library, or does not go together, is told with the remedy"
     const part = `rs-intrinsics=${plantedPath("planted_compute.ts")}`;
     const table: [string[], string][] = [
       [["--compute", "mine"], "is not understood, expected module:FILE"],
-      [["--compute", "module:./absent.ts"], "name a file that exists, relative to"],
-      [["--compute", "module:./none.ts"], "has no default export, expected a Compute"],
+      [["--compute", "module:/no/absent.ts"], "name a file that exists"],
+      [["--compute", `module:${directory}/none.ts`], "has no default export, expected a Compute"],
       [["--compute", PLANTED, "--impl", "exec:./mine"], "expected --impl sim"],
       [["--compute", PLANTED, "--part", part], "which it replaces itself"],
     ];
     for (const [args, message] of table) {
       const fixed = args.includes("--replay") ? [] : ["rs:intrinsic:lut:*"];
-      const command = [...SUITE, ...fixed, ...args, "--jobs", "1"];
-      const ran = await runCommand("cts.ts", command, directory);
+      const ran = await ctsHere([...SUITE, ...fixed, ...args]);
       assertEquals([ran.status, ran.stdout], [2, ""], message);
       assertStringIncludes(ran.stderr, message);
     }

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { readResults } from "../../cts/framework/results_file.ts";
 import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 
 const KILLS = 6;
 const PART = `chain=${plantedPath("planted_mutants.ts")}#reversed`;
@@ -46,7 +47,7 @@ Deno.test("a run that is killed at any moment leaves no report that says good", 
 Deno.test("from its first line on, a run that is killed leaves nothing of an earlier one", () =>
   inTemporary(async (directory) => {
     const args = [...PLANTED, "--jobs", "1", "--out", "out"];
-    const bad = await runCommand("cts.ts", [...args, "planted:bad:fails"], directory);
+    const bad = await ctsHere([...PLANTED, "--out", `${directory}/out`, "planted:bad:fails"]);
     assertEquals(bad.status, 1);
     assertEquals(names(`${directory}/out`), [
       "junit.xml",
@@ -65,7 +66,7 @@ Deno.test("from its first line on, a run that is killed leaves nothing of an ear
     assertEquals(names(`${directory}/out/replay`), []);
     const text = Deno.readTextFileSync(`${directory}/out/results.jsonl.part`);
     assertEquals(readResults(text).complete, false);
-    const good = await runCommand("cts.ts", [...args, "planted:good:*"], directory);
+    const good = await ctsHere([...PLANTED, "--out", `${directory}/out`, "planted:good:*"]);
     assertEquals([good.status, names(`${directory}/out`)], [0, [
       "junit.xml",
       "replay",
@@ -76,8 +77,8 @@ Deno.test("from its first line on, a run that is killed leaves nothing of an ear
 
 Deno.test("results name the files of what was judged by their digests", () =>
   inTemporary(async (directory) => {
-    const args = [...PLANTED, "planted:good:count", "--part", PART, "--out", "out"];
-    await runCommand("cts.ts", args, directory);
+    const args = [...PLANTED, "planted:good:count", "--part", PART];
+    await ctsHere([...args, "--out", `${directory}/out`]);
     const { header } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
     const roles = header.judged.map(({ role }) => role);
     assertEquals(roles.filter((role) => !role.includes("import")), [
@@ -95,12 +96,12 @@ Deno.test("a file that changes while it is judged ends with status 2 and without
     Deno.writeTextFileSync(
       `${directory}/mine.ts`,
       `export default (Base) => class extends Base {
-        load(setting) { Deno.writeTextFileSync("mine.ts", "// " + Math.random()); return super.load(setting); }
+        load(setting) { Deno.writeTextFileSync("${directory}/mine.ts", "// " + Math.random()); return super.load(setting); }
       };`,
     );
-    const args = ["planted:good:count", "--part", "chain=mine.ts", "--out", "out", "--jobs", "1"];
-    const ran = await runCommand("cts.ts", [...PLANTED, ...args], directory);
+    const args = ["planted:good:count", "--part", `chain=${directory}/mine.ts`];
+    const ran = await ctsHere([...PLANTED, ...args, "--out", `${directory}/out`]);
     assertEquals([ran.status, names(`${directory}/out`)], [2, ["results.jsonl.part"]]);
-    assertStringIncludes(ran.stderr, '"mine.ts" (part chain) changed meanwhile');
+    assertStringIncludes(ran.stderr, `"${directory}/mine.ts" (part chain) changed meanwhile`);
     assertStringIncludes(ran.last, "1 passed");
   }));

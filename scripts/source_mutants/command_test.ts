@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { runCommand } from "../testing/command.ts";
+import { main } from "../mutate.ts";
+import { runHere } from "../testing/command.ts";
 import { slowTest } from "../testing/slow.ts";
 import type { SourceMutant } from "./instrument.ts";
 import type { Verdict } from "./campaign.ts";
@@ -7,9 +8,9 @@ import type { Verdict } from "./campaign.ts";
 Deno.test("the source's mutants are judged by the cases that reach them", async () => {
   const out = await Deno.makeTempDir();
   const args = ["--source", "impl/egl/attributes.ts", "--cases", "egl:configs:*", "--out", out];
-  const first = await runCommand("mutate.ts", [...args, "--fresh"]);
-  assertEquals([first.status, first.stderr], [0, ""]);
-  assertStringIncludes(first.stdout, "folder");
+  const first = await runHere(main, ...args, "--fresh");
+  assertEquals([first.status, first.errors], [0, []]);
+  assertStringIncludes(first.lines.join("\n"), "folder");
   const judged: (SourceMutant & Verdict)[] = Deno.readTextFileSync(`${out}/mutants.jsonl`)
     .trim().split("\n").map((line) => JSON.parse(line));
   const statuses = new Set(judged.map(({ status }) => status));
@@ -17,17 +18,18 @@ Deno.test("the source's mutants are judged by the cases that reach them", async 
   for (const { status, by } of judged) {
     assertEquals(by?.startsWith("egl:configs:") ?? false, status === "killed");
   }
-  const again = await runCommand("mutate.ts", args);
-  assertStringIncludes(again.stdout, ", 0 to judge");
+  const again = await runHere(main, ...args);
+  assertStringIncludes(again.lines.join("\n"), ", 0 to judge");
   assertEquals(again.lines.slice(-2), first.lines.slice(-2));
 });
 
 Deno.test("a share judges what no other does", async () => {
   const args = ["--source", "impl/egl/attributes.ts", "--cases", "egl:configs:*", "--shard"];
-  const counts = await Promise.all(["1/2", "2/2"].map(async (share) => {
-    const { lines } = await runCommand("mutate.ts", [...args, share]);
-    return Number(lines.find((line) => line.startsWith("all "))!.split(/ +/)[1]);
-  }));
+  const counts: number[] = [];
+  for (const share of ["1/2", "2/2"]) {
+    const { lines } = await runHere(main, ...args, share);
+    counts.push(Number(lines.find((line) => line.startsWith("all "))!.split(/ +/)[1]));
+  }
   assert(counts.every((count) => count > 0));
   assert(Math.abs(counts[0]! - counts[1]!) <= 1);
 });
@@ -47,8 +49,8 @@ slowTest("mutate refuses, with --source or --update, what it does not know", asy
     [["impl/mod.ts"], 'Mutant "impl/mod.ts" is not known; a PATH goes with --source'],
   ];
   for (const [words, part] of table) {
-    const ran = await runCommand("mutate.ts", words);
-    assertStringIncludes(ran.stderr, part);
+    const ran = await runHere(main, ...words);
+    assertStringIncludes(ran.errors.join("\n"), part);
     assertEquals(ran.status, 2);
   }
 });

@@ -12,6 +12,7 @@ import type { Output } from "../../cts/framework/run.ts";
 import type { Case } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
+import type { Choose } from "./instrument.ts";
 import type { Layout, Reach } from "./messages.ts";
 import { Pool } from "./pool.ts";
 import { Reaches } from "./reaches.ts";
@@ -46,15 +47,19 @@ export interface Prepared {
  * @param paths Files or folders of `impl` that have mutants.
  * @param jobs The number of processes.
  * @param output Is told what is done.
+ * @param choose Which mutants can be switched on. Default: all.
  */
 export async function prepare(
   paths: readonly string[],
   jobs: number,
   output: Output,
+  choose?: Choose,
 ): Promise<Prepared> {
   output.line(`instrumenting ${paths.length > 3 ? `${paths.length} files` : paths.join(", ")}`);
-  const own = join(BASE, (await digestOf(paths.join("\0"))).slice(0, 12));
-  const tree = await growTree(PROJECT, join(own, "tree"), [...paths, ...importersOf(paths)]);
+  const what = choose === undefined ? paths : ["chosen", ...paths];
+  const own = join(BASE, (await digestOf(what.join("\0"))).slice(0, 12));
+  const all = [...paths, ...importersOf(paths)];
+  const tree = await growTree(PROJECT, join(own, "tree"), all, choose);
   const layout = join(own, `layout.${Deno.pid}.json`);
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
   return { tree, pool: new Pool({ root: tree.root, layout, jobs }) };

@@ -5,7 +5,7 @@
  */
 
 import { dirname, join, normalize } from "@std/path";
-import { instrument, type SourceMutant } from "./instrument.ts";
+import { type Choose, instrument, type SourceMutant } from "./instrument.ts";
 
 /** Numbers of a file's mutants, so that a change in one file leaves the copies of all others as they are. */
 export const FILE_STEP = 8192;
@@ -58,6 +58,7 @@ export function hasMutants(path: string): boolean {
  * @param project The project's folder.
  * @param root Where the copy stands.
  * @param paths The files, or folders, of `impl` that have mutants; all others are as they are.
+ * @param choose Which of them can be switched on. Default: all.
  * @returns It, with all mutants in the order of files and places.
  * @throws {Error} If a file is no TypeScript, or has more mutants than a file may.
  */
@@ -65,6 +66,7 @@ export async function growTree(
   project: string,
   root: string,
   paths: readonly string[],
+  choose?: Choose,
 ): Promise<Tree> {
   Deno.mkdirSync(root, { recursive: true });
   for (const { name } of Deno.readDirSync(project)) {
@@ -82,7 +84,7 @@ export async function growTree(
   for (const [i, file] of mutated.entries()) {
     const base = i * FILE_STEP;
     const source = Deno.readTextFileSync(join(project, file));
-    const { code, mutants, places } = await instrument(file, source, base);
+    const { code, mutants, places } = await instrument(file, source, base, choose);
     if (mutants.length > FILE_STEP) {
       throw new Error(`${file} has ${mutants.length} mutants, expected at most ${FILE_STEP}`);
     }

@@ -52,11 +52,17 @@ export async function judgeWitnesses(
   output: Output,
 ): Promise<WitnessResult[]> {
   const files = [...new Set(witnesses.map(({ file }) => file))].toSorted();
-  const { tree, pool } = await prepare(files, jobs, output);
+  const keys = new Set(witnesses.map(keyOf));
+  const { tree, pool } = await prepare(files, jobs, output, (mutants) =>
+    new Set(
+      namesOf(mutants).flatMap((name, i) =>
+        keys.has(keyOf({ file: mutants[i]!.file, name })) ? [i] : []
+      ),
+    ));
   try {
     const places = placesOf(tree);
     return await mapBounded(witnesses, jobs, async (witness) => {
-      const found = places.get(`${witness.file}|${witness.name}`);
+      const found = places.get(keyOf(witness));
       if (found === undefined) return { witness, problem: "its code is no longer there" };
       const cases = casesOf(suite, witness.clause);
       if (cases.length === 0) return { witness, problem: "no case judges its clause" };
@@ -89,7 +95,7 @@ export async function chooseWitnesses(
     const reaches = await cover(tree, pool, ids, jobs, output);
     const list = [...placesOf(tree)].map(([key, place]) => ({ key, ...place }));
     const numbers = new Map(reaches.cases.map(({ id }, c) => [id, c]));
-    const keys = new Set(kept.map(({ file, name }) => `${file}|${name}`));
+    const keys = new Set(kept.map(keyOf));
     const used = new Set(list.flatMap(({ key }, m) => keys.has(key) ? [m] : []));
     const served = new Set(kept.map(({ clause }) => clause));
     let done = 0;
@@ -154,6 +160,11 @@ function placesOf(tree: Tree): Map<string, PlaceOf> {
       ]);
     }),
   );
+}
+
+/** How a mutant is found again. */
+function keyOf({ file, name }: Pick<Witness, "file" | "name">): string {
+  return `${file}|${name}`;
 }
 
 function nameIn(key: string): string {

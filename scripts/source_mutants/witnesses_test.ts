@@ -1,7 +1,9 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
-import { plantedPath, runCommand } from "../testing/command.ts";
+import { main as clauses } from "../clauses.ts";
+import { main as mutate } from "../mutate.ts";
+import { plantedPath, runHere } from "../testing/command.ts";
 import { readWitnesses, type Witness, writeWitnesses } from "./witness_table.ts";
 import { judgeWitnesses } from "./witnesses.ts";
 
@@ -50,7 +52,8 @@ Deno.test("a witness is held by the cases of its clause, and by a failed expecta
 
 Deno.test("mutate counts a witness that is none any more, and says what helps", async () => {
   const table = tableOf([{ clause: "EGL-API-1", file: "impl/egl/attributes.ts", name: "f|a|b|c" }]);
-  const ran = await runCommand("mutate.ts", [
+  const ran = await runHere(
+    mutate,
     "--suite",
     plantedPath("planted_good_suite.ts"),
     "--impl",
@@ -59,7 +62,7 @@ Deno.test("mutate counts a witness that is none any more, and says what helps", 
     plantedPath("planted_mutant_list.ts"),
     "--witnesses",
     table,
-  ]);
+  );
   assertEquals(ran.status, 1);
   for (
     const part of [
@@ -68,7 +71,7 @@ Deno.test("mutate counts a witness that is none any more, and says what helps", 
       "remedy: deno task mutate --update",
       "mutation score: 4/5",
     ]
-  ) assertStringIncludes(ran.stdout, part);
+  ) assertStringIncludes(ran.lines.join("\n"), part);
 });
 
 Deno.test("a clause with a witness has what the join asks for", async () => {
@@ -81,9 +84,9 @@ Deno.test("a clause with a witness has what the join asks for", async () => {
     table,
   ];
   const gap = 'clause "PLANTED-LOAD-1" (must) has no mutant';
-  const without = await runCommand("clauses.ts", planted(tableOf([])));
-  assertStringIncludes(without.stdout, gap);
+  const without = await runHere(clauses, ...planted(tableOf([])));
+  assertStringIncludes(without.lines.join("\n"), gap);
   const table = tableOf([{ clause: "PLANTED-LOAD-1", file: "impl/a.ts", name: "f|a|b|c" }]);
-  const ran = await runCommand("clauses.ts", planted(table));
-  assertEquals(ran.stdout.includes(gap), false);
+  const ran = await runHere(clauses, ...planted(table));
+  assertEquals(ran.lines.join("\n").includes(gap), false);
 });

@@ -11,14 +11,15 @@ import { main } from "../cts/main.ts";
 import { type Ran, ranOf, runHere } from "./command.ts";
 import { KeptWorkers } from "./kept_workers.ts";
 
-const means = new KeptWorkers();
+const shared = new KeptWorkers();
 
 /**
  * Judges.
  *
  * @param args Words of the command. Without `--jobs`, there is one worker.
+ * @param means Whose workers. Default: those of all; a test that sets variables of the environment has its own.
  */
-export async function ctsHere(args: readonly string[]): Promise<Ran> {
+export async function ctsHere(args: readonly string[], means = shared): Promise<Ran> {
   const words = args.some((word) => word.startsWith("--jobs")) ? args : [...args, "--jobs", "1"];
   const ran = await runHere((all, output) => main(all, output, { means }), ...words);
   return ranOf(ran);

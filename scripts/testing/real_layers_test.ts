@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { buildLayer } from "../layers.ts";
 import { whyNotNative } from "../native_ready.ts";
-import { inTemporary, runCommand } from "./command.ts";
+import { ctsHere } from "./cts_here.ts";
 import { slowTest } from "./slow.ts";
 
 const FOLDER = new URL("./real_layers/", import.meta.url);
@@ -44,14 +44,12 @@ async function judge(
 ): Promise<void> {
   const { expect } = readLayer(file);
   const layer = fromFileUrl(new URL(file, FOLDER));
-  await inTemporary(async (directory) => {
-    const args = ["--layer", layer, "--strict", "--release", "15", ...expect, ...queries];
-    const { status, lines, stdout } = await runCommand("cts.ts", args, directory);
-    const broken = lines.flatMap((line) =>
-      /^ {2}(LAYER-\S+) (?:must|should|aosp) \(/.exec(line)?.[1] ?? []
-    );
-    assertEquals([status, broken], [clauses.length === 0 ? 0 : 1, clauses], stdout);
-  });
+  const args = ["--layer", layer, "--strict", "--release", "15", ...expect, ...queries];
+  const { status, lines, stdout } = await ctsHere(args);
+  const broken = lines.flatMap((line) =>
+    /^ {2}(LAYER-\S+) (?:must|should|aosp) \(/.exec(line)?.[1] ?? []
+  );
+  assertEquals([status, broken], [clauses.length === 0 ? 0 : 1, clauses], stdout);
 }
 
 const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
