@@ -227,7 +227,7 @@ Deno.test("paths have the process's library directory, API level and VNDK versio
     read([`namespace.default.permitted.paths = ${text}`], facts).space("default")?.permittedPaths;
   assertEquals(paths("/a/${LIB}:/$LIBx", {}), ["/a/lib64", "/lib64x"]);
   assertEquals(paths("/a/${LIB}", { abi: "armeabi-v7a" }), ["/a/lib"]);
-  assertEquals(paths("/a/${SDK_VER}", {}), ["/a/29"]);
+  assertEquals(paths("/a/${SDK_VER}", {}), ["/a/10000"]);
   const vndk = "/a${VNDK_VER}/b${VNDK_APEX_VER}";
   const property = (value: string) => ({ property: () => value });
   assertEquals(paths(vndk, { release: 8.1, ...property("28") }), [vndk]);
