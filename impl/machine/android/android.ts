@@ -19,7 +19,7 @@ import type { BionicFakes } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { writePropertyArea } from "./property_area.ts";
-import { EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
+import { APP_CODE, EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
 import { isThere } from "./is_there.ts";
 
 /** An image cannot be what a World says; whoever asks leaves the case out. */
@@ -57,6 +57,8 @@ export interface AndroidStart extends StartOptions {
 const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so"];
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
+/** From here on the framework tells libgraphicsenv of layers. */
+const LAYERS_SINCE = 10;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
 /**
@@ -221,8 +223,9 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
   const app = state.kind === "app" ? state.package : undefined;
   if (app !== undefined) {
     own.push(namespaceLine(options, state, app));
+    own.push(`code ${word(APP_CODE)}`);
     if (environment.debugLayersGles !== "") own.push(`layers ${word(environment.debugLayersGles)}`);
-    own.push(`paths ${word(environment.layerPaths)}`);
+    if (options.world.release >= LAYERS_SINCE) own.push(`paths ${word(environment.layerPaths)}`);
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }

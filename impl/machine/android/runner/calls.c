@@ -4,6 +4,7 @@
 //   iN, uN an integer; n NULL; fW, dW the bits of a float or a double; sB a C string; bB bytes that it reads;
 //   oN so many bytes that it fills; pA,A... an array of pointers; rP:C[:O:AT:SIZE] a result of call C of program P, or a
 //   cell of the memory that it filled.
+#include "dlext.h"
 #include "runner.h"
 #include "words.h"
 
@@ -25,6 +26,15 @@ static struct {
   int calls;
 } programs[PROGRAMS_MAX];
 static int current = -1;
+
+static void (*app_call)(void *function, struct words *words);
+
+void take_app_code(const char *path) {
+  struct extended where = {.flags = USE_NAMESPACE, .in = app_namespace};
+  void *library = android_dlopen_ext(path, RTLD_NOW, &where);
+  app_call = library == NULL ? NULL : dlsym(library, "strata_app_call");
+  if (app_call == NULL) write_log(LOG_FATAL, "runner", dlerror());
+}
 
 // The runner is entered by no function of its own.
 void words_enter(uint32_t index, struct words *words) {
@@ -118,7 +128,7 @@ static void call(char **words, int count) {
     }
   }
   passed.stack = stack;
-  words_pass(function(words), &passed);
+  (app_call != NULL ? app_call : words_pass)(function(words), &passed);
   result->value = passed.int_result;
   programs[current].calls++;
   struct text reply = {0};
