@@ -109,6 +109,17 @@ static void *function(char **words) {
   return found;
 }
 
+// The texts that a Dl_info points to: the path, and the symbol, which may be none.
+static void add_names(struct text *reply, const struct result *result) {
+  const char *cells[4];
+  if (result->outs != 1 || result->out[0].size < sizeof cells) return;
+  memcpy(cells, result->out[0].bytes, sizeof cells);
+  for (int i = 0; i < 4; i += 2) {
+    add(reply, " x");
+    if (cells[i] != NULL) add_bytes(reply, cells[i], strlen(cells[i]));
+  }
+}
+
 static void call(char **words, int count) {
   struct words passed;
   uint64_t stack[PASSED_STACK_WORDS] = {0};
@@ -147,6 +158,7 @@ static void call(char **words, int count) {
     add(&reply, " x");
     add_bytes(&reply, result->out[i].bytes, result->out[i].size);
   }
+  if (!strcmp(words[3], "dladdr") && passed.int_result != 0) add_names(&reply, result);
   answer(&reply);
 }
 
