@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { openImage } from "../impl/machine/android/image.ts";
@@ -118,15 +119,12 @@ const PLANTS: readonly Plant[] = [
   },
 ];
 
-const LATIN_1 = new TextDecoder("latin1");
-
 /** Puts the change into a file that is no longer the image's own. */
 function plant(path: string, [from, to]: Plant["change"]): void {
-  const text = LATIN_1.decode(Deno.readFileSync(path));
+  const text = Buffer.from(Deno.readFileSync(path)).toString("latin1");
   assertEquals(text.split(from).length > 1, true, `"${from}" does not occur in ${path}`);
   Deno.removeSync(path);
-  const changed = text.replaceAll(from, to);
-  Deno.writeFileSync(path, Uint8Array.from(changed, (letter) => letter.charCodeAt(0)));
+  Deno.writeFileSync(path, Buffer.from(text.replaceAll(from, to), "latin1"));
 }
 
 /** A copy of a tree whose files are the same ones, but for one. */

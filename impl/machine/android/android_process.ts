@@ -15,7 +15,7 @@ import type { ProcessState } from "../../platform/process.ts";
 import { CallLines } from "./call_lines.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
-const LIMIT = 5_000;
+const LIMIT = 15_000;
 /** The same of the first answers, before which mounts are made and libraries are read from a disk that others use, too. */
 const START_LIMIT = 40_000;
 /** The shell's status of a program that a signal ended is this and the signal's number. */
