@@ -9,7 +9,8 @@ import { dirname, join } from "@std/path";
 import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
-import { openImage } from "./machine/android/image.ts";
+import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
+import { imageContents } from "./machine/android/image_info.ts";
 import { isThere } from "./machine/android/is_there.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -68,6 +69,7 @@ export function android(
   { image: path, fakes, words, step, ...options }: AndroidOptions,
 ): AndroidDevice {
   const image = openImage(path);
+  const claims = claimsOf(image);
   const emulator = emulatorPath();
   requireMounts();
   const folder = ownFolder();
@@ -84,7 +86,7 @@ export function android(
   return {
     ...device,
     name: `android:${image.release} (${image.fingerprint})`,
-    claims: ["gles", "egl", ...LINKER.map((group) => `linker:${group}`)],
+    claims,
     elf: ["arm64-v8a"],
     releases: [image.release],
     noDrawing: {
@@ -93,6 +95,25 @@ export function android(
     },
     dispose: () => Deno.removeSync(folder, { recursive: true }),
   };
+}
+
+/**
+ * What of an image can be judged.
+ *
+ * @throws {ImageError} If nothing can.
+ */
+function claimsOf(image: AndroidImage): string[] {
+  const { subjects } = imageContents(image);
+  const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)
+    .flatMap(({ subject }) =>
+      subject === "linker" ? LINKER.map((group) => `linker:${group}`) : subject
+    );
+  if (claims.length > 0) return claims;
+  throw new ImageError(
+    `Image "${image.root}" has nothing that can be judged: ${
+      subjects.at(-1)!.obstacles[0]
+    }; deno task image info says all that it lacks`,
+  );
 }
 
 /** A folder of this program's own. Those of programs that were ended before they could remove theirs are removed. */

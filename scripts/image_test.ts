@@ -37,7 +37,11 @@ Deno.test("an image with nothing but its properties says what each subject lacks
     assertStringIncludes(text, 'egl cannot be judged: "/system/lib64/libEGL.so" is missing');
     const { image, subjects, parts } = JSON.parse((await run("info", folder, "--json")).text);
     assertEquals([image.release, image.abis], [14, ["arm64-v8a"]]);
-    assertEquals(subjects.map(({ subject }: { subject: string }) => subject), ["gles", "egl"]);
+    assertEquals(subjects.map(({ subject }: { subject: string }) => subject), [
+      "gles",
+      "egl",
+      "linker",
+    ]);
     assertEquals(parts.find(({ name }: { name: string }) => name === "libEGL").found, []);
   }));
 

@@ -8,6 +8,7 @@ import { NATIVE_FORMS, nativeForm } from "../../cts/fakes/native_form.ts";
 import { layerLibrary } from "../../cts/fakes/world_builder.ts";
 import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { readElf } from "../../impl/elf/elf.ts";
+import { dynamicSymbols } from "../../impl/elf/symbols.ts";
 import { BionicFakes } from "../../impl/machine/android/bionic_fakes.ts";
 import { buildNative } from "../../impl/machine/native/build.ts";
 import { programPath } from "../../impl/machine/native/target.ts";
@@ -37,6 +38,16 @@ const FAKES = {
   form: (behaviour: unknown) => nativeForm(behaviour as never),
 };
 const ABIS = ["arm64-v8a", "x86_64"] as const;
+/** What the suite's layers may ask Android's libraries for: all of it is there in Android 8.0 (bionic, libc.map.txt). */
+const OF_ANDROID = new Set([
+  ...["strlen", "strnlen", "strcmp", "strncmp", "strcpy", "strdup", "strtof", "strtod", "strtoull"],
+  ...["memchr", "memcpy", "memmove", "memset", "malloc", "calloc", "free", "getenv", "setenv"],
+  ...["stderr", "fwrite", "fprintf", "snprintf", "fputs", "putc", "fclose", "open_memstream"],
+  ...["once", "getspecific", "setspecific", "key_create", "create", "detach", "join"]
+    .map((name) => `pthread_${name}`),
+  ...["sem_init", "sem_post", "sem_timedwait", "clock_gettime", "pause", "abort", "__errno"],
+  ...["dlopen", "dlsym", "__android_log_write"],
+]);
 
 for (const abi of ABIS) {
   slowTest(
@@ -60,6 +71,10 @@ for (const abi of ABIS) {
       const { isLayer, findings, facts } = examineLayer(elf, "libA.so", { releases: [14], abi });
       assertEquals([isLayer, facts?.elf.abi], ["layer", abi]);
       assertEquals(findings.filter(({ severity }) => severity === "error"), []);
+      const asked = dynamicSymbols(elf, readElf(elf)).filter(({ isDefined, binding }) =>
+        !isDefined && binding === "global"
+      );
+      assertEquals(asked.map(({ name }) => name).filter((name) => !OF_ANDROID.has(name)), []);
     },
     NO_CLANG,
   );

@@ -41,13 +41,10 @@ none.test("file_that_may_not_be_read")
     t.expectSequence("what the linker says", said.map(plainQuotes), [problem]);
   });
 
-/** A device whose configuration file is a link to nothing. */
+/** A device without a configuration file. Android does not follow a link there. */
 function withoutFile(release: Release): WorldBuilder {
-  const builder = sectionOf(release, ...visible("a"));
-  return builder.withoutFile(linkerConfigPath(release)).link(
-    linkerConfigPath(release),
-    "/system/etc/nothing",
-  );
+  const path = linkerConfigPath(release);
+  return sectionOf(release, ...visible("a")).withoutFile(path).absent(path);
 }
 
 none.test("file_that_does_not_exist")
@@ -68,9 +65,10 @@ none.test("file_that_does_not_exist_is_no_error")
     scene: ({ release }) => askingScene(withoutFile(release), []),
     happened: ({ record }) => linkerLines(record),
   })
-  .control("the link leads to a file without a section", ({ release }, scene) => ({
+  .control("there is a file without a section", ({ release }, scene) => ({
     ...scene,
-    world: withoutFile(release).file("/system/etc/nothing", "dir.test = /system/bin\n").world,
+    world: sectionOf(release).withoutFile(linkerConfigPath(release))
+      .file(linkerConfigPath(release), "dir.test = /system/bin\n").world,
   }));
 
 none.test("search_paths_without_a_configuration")

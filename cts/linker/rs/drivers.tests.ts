@@ -294,15 +294,16 @@ drivers.test("gles_driver_is_loaded_into_sphal")
   .releases(8, 15)
   .filter(isStockKind)
   .fn(async (t) => {
-    const { record } = await t.play(probeScene(
-      buildWorld({ release: t.params.release }).driver(),
-      startEgl,
-      { executable: "/system/bin/app_process64" },
-    ));
+    const { release } = t.params;
+    // Before Android 10 no property names a driver.
+    const [name, builder]: readonly [string, WorldBuilder] = release < 10
+      ? ["libGLES.so", buildWorld({ release }).driverLibrary("libGLES.so", { name: "driver" })]
+      : ["libGLES_fake.so", buildWorld({ release }).driver()];
+    const { record } = await t.play(
+      probeScene(builder, startEgl, { executable: "/system/bin/app_process64" }),
+    );
     t.expectRunning(record);
-    t.expectSequence("driver", places(record, "libGLES_fake.so"), [
-      "/vendor/lib64/egl/libGLES_fake.so in sphal",
-    ]);
+    t.expectSequence("driver", places(record, name), [`/vendor/lib64/egl/${name} in sphal`]);
   });
 
 /** The groups. */

@@ -19,7 +19,7 @@ import type { BionicFakes } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { writePropertyArea } from "./property_area.ts";
-import { EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
+import { APP_CODE, EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
 import { isThere } from "./is_there.ts";
 
 /** An image cannot be what a World says; whoever asks leaves the case out. */
@@ -57,6 +57,8 @@ export interface AndroidStart extends StartOptions {
 const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so"];
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
+/** From here on the framework tells libgraphicsenv of layers. */
+const LAYERS_SINCE = 10;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
 /**
@@ -66,6 +68,11 @@ const LOGGER_SINCE = 11;
 const BUILD_COMPILED_IN = 13;
 /** The log socket, from the root. */
 const LOG_SOCKET = "dev/socket/logdw";
+/** A program of the World runs as its user from the start on, who cannot take properties over. */
+const NO_LATER_PROPERTIES = [
+  "The case changes properties while a program runs, which programs of a World are not told here",
+  "run it with --impl sim",
+] as const;
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
 const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
@@ -104,6 +111,12 @@ export function startAndroidProcess(
     );
   }
   const isOwn = isProgramOfWorld(options, state);
+  if (isOwn && world.product !== undefined) {
+    throw new ImageLimitError(
+      "The case is about how a device was built, and the image was built in one way",
+      "run it with --impl sim",
+    );
+  }
   const isUser = machine.image.build === "user";
   const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
@@ -123,7 +136,7 @@ export function startAndroidProcess(
   const all = [...options.properties()];
   const writeArea = (path: string, list: typeof all) =>
     Deno.writeFileSync(join(upper, path), writePropertyArea(list));
-  writeArea(AREA, all.filter(([name]) => !LATER.test(name)));
+  writeArea(AREA, all.filter(([name]) => isOwn || !LATER.test(name)));
   writeArea(NEXT_AREA, all);
   Deno.chmodSync(join(upper, AREA), 0o444);
   let known = JSON.stringify(all);
@@ -138,6 +151,7 @@ export function startAndroidProcess(
       const now = [...options.properties()];
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
+      if (isOwn) throw new ImageLimitError(...NO_LATER_PROPERTIES);
       writeArea(NEXT_AREA, now);
       return ["properties"];
     },
@@ -158,6 +172,7 @@ function spawnIn(
   program: string,
 ) {
   const root = join(folder, "root");
+  const { uid, gids } = state.credentials;
   const [forLinker = [], others = []] = [true, false].map((isIts) =>
     [...state.environment].filter(([name]) => name.startsWith("LD_") === isIts)
   );
@@ -180,6 +195,7 @@ function spawnIn(
       `--bounding-set=${CAPABILITIES}`,
       "--no-new-privs",
       "chroot",
+      ...program === RUNNER ? [] : [`--userspec=${uid}:${gids[0]}`, `--groups=${gids.join(",")}`],
       root,
       EMULATOR,
       ...forLinker.flatMap(([name, value]) => ["-E", `${name}=${value}`]),
@@ -214,15 +230,15 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
   environment.setup();
   requireSystemDriver(options, state, () => environment.isDebuggable());
   const own = [
-    "properties",
-    `uid ${state.credentials.uid}`,
+    ...isOwn ? [] : ["properties", `uid ${state.credentials.uid}`],
     `dumpable ${Number(state.dumpable)}`,
   ];
   const app = state.kind === "app" ? state.package : undefined;
   if (app !== undefined) {
     own.push(namespaceLine(options, state, app));
+    own.push(`code ${word(APP_CODE)}`);
     if (environment.debugLayersGles !== "") own.push(`layers ${word(environment.debugLayersGles)}`);
-    own.push(`paths ${word(environment.layerPaths)}`);
+    if (options.world.release >= LAYERS_SINCE) own.push(`paths ${word(environment.layerPaths)}`);
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }

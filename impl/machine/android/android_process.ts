@@ -15,7 +15,9 @@ import type { ProcessState } from "../../platform/process.ts";
 import { CallLines } from "./call_lines.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
-const LIMIT = 5_000;
+const LIMIT = 15_000;
+/** The same of the first answers, before which mounts are made and libraries are read from a disk that others use, too. */
+const START_LIMIT = 40_000;
 /** The shell's status of a program that a signal ended is this and the signal's number. */
 const SIGNAL_BASE = 128;
 const SIGNALS: Readonly<{ [number: number]: string }> = {
@@ -124,11 +126,11 @@ export class AndroidProcess implements Process {
     const { zygote, own } = this.#options.setup;
     this.#isInZygote = true;
     await this.#send([...zygote, "ready"]);
-    await this.#answer("Y", "main");
+    await this.#answer("Y", "main", START_LIMIT);
     this.#isInZygote = false;
     if (this.state.end.kind !== "running") return;
     await this.#send([...own, "ready"]);
-    await this.#answer("Y", "main");
+    await this.#answer("Y", "main", START_LIMIT);
   }
 
   async #send(lines: readonly string[]): Promise<void> {
@@ -141,14 +143,14 @@ export class AndroidProcess implements Process {
   }
 
   /** The words of the next answer of a kind; undefined if the process ends. Log lines before it are written to the log. */
-  async #answer(kind: string, thread: string): Promise<string[] | undefined> {
+  async #answer(kind: string, thread: string, limit = LIMIT): Promise<string[] | undefined> {
     const { child } = this.#options;
     for (;;) {
-      const next = await within(this.#answers.next(), LIMIT, usageOf(child.pid));
+      const next = await within(this.#answers.next(), limit, usageOf(child.pid));
       if (!("value" in next)) {
         this.state.end = {
           kind: "hang",
-          reason: `no answer within ${LIMIT / 1000} s`,
+          reason: `no answer within ${limit / 1000} s`,
           ...next.isUndecided && { undecided: true as const },
         };
         this.#kill();

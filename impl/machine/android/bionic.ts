@@ -137,3 +137,20 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
     ],
   }, step);
 }
+
+/**
+ * Builds the library by which the runner calls as an app's own code does.
+ *
+ * @param folder Where the C form of the fakes has `words.h` and the entries in assembly.
+ * @param step Told what is compiled. Default: nobody.
+ */
+export function buildAppCode(folder: URL, step?: Step): string {
+  return buildBionic({
+    name: "libstrata_app.so",
+    kind: "library",
+    sources: [own("app_code.c"), new URL("entries_aarch64.S", folder)],
+    headers: [new URL("words.h", folder)],
+    needed: [],
+    flags: [`-I${folder.pathname}`, "-Wl,-soname,libstrata_app.so", "-Wl,-Bsymbolic"],
+  }, step);
+}

@@ -81,7 +81,13 @@ export class CallLines {
       : resultOf(signatureOf(call.fn)?.returns ?? 4, bits, BigInt(`0x${float}`), text);
     return {
       value,
-      outs: memory.map((bytes, i) => cellsOf(outs[i]!.out, Uint8Array.fromHex(bytes.slice(1)))),
+      outs: outs.slice(0, memory.length).map(({ out }, i) =>
+        withTexts(
+          call,
+          cellsOf(out, Uint8Array.fromHex(memory[i]!.slice(1))),
+          memory.slice(outs.length),
+        )
+      ),
     };
   }
 
@@ -160,6 +166,15 @@ function number(value: number, type: WordType | undefined): string {
   }
   const whole = BigInt(Math.trunc(value));
   return whole >= 1n << 63n ? `u${whole}` : `i${whole}`;
+}
+
+/** Cells of a Dl_info, whose path and symbol are texts: they stand behind the memory. */
+function withTexts({ fn }: Call, cells: ResultValue[], texts: readonly string[]): ResultValue[] {
+  if (fn !== "dladdr" || texts.length === 0) return cells;
+  const [path, symbol] = texts.map((word) =>
+    word === "x" ? null : new TextDecoder().decode(Uint8Array.fromHex(word.slice(1)))
+  );
+  return cells.map((cell, i) => i === 0 ? path! : i === 2 ? symbol! : cell);
 }
 
 function isOut(value: Value): value is OutBuffer {

@@ -83,3 +83,23 @@ Deno.test("a handle that is an address has a small number, the same each time", 
   one.line(call);
   assertEquals(one.result(call, ["2a", "0", "-"]).value, 42);
 });
+
+Deno.test("the two descriptors of an android_dlextinfo are one word, and a Dl_info has its texts", () => {
+  const one = lines();
+  const space = { ref: 0 };
+  const info = { in: "pointer" as const, cells: [0x200, 0, 0, -1, 5, 0, space] };
+  assertEquals(
+    one.line(egl("android_dlopen_ext", ["libx.so", 2, info], { lib: "libdl.so" })),
+    `call main libdl.so android_dlopen_ext link - s6c6962782e736f i2 pi512,i0,i0,i${
+      (5n << 32n) + 0xffffffffn
+    },i0,r0:0`,
+  );
+  const dladdr = egl("dladdr", [space, { out: "pointer", count: 4 }], { lib: "libdl.so" });
+  one.line(dladdr);
+  const memory = `x${"1000000000000000".repeat(3)}${"0".repeat(16)}`;
+  const [path, base, symbol, address] = one.result(dladdr, ["1", "0", "-", memory, "x2f61", "x"])
+    .outs[0]!;
+  assertEquals([path, symbol, address], ["/a", null, null]);
+  assertEquals(base, 16);
+  assertEquals(one.result(dladdr, ["0", "0", "-", memory]).outs[0]![0], 16);
+});

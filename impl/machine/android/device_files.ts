@@ -53,8 +53,20 @@ export class DeviceFiles {
   copy(): void {
     for (const top of WHOLE) this.#tree(top);
     for (const { path, absent } of this.#world.files) {
-      if (SYSTEM.test(path) && absent !== true) this.#tree(path);
+      if (!SYSTEM.test(path)) continue;
+      if (absent === true) this.#hide(path);
+      else this.#tree(path);
     }
+  }
+
+  /** Hides a file of the image, as overlays do it: by a device that is none (Linux, overlayfs.rst, whiteouts). */
+  #hide(path: string): void {
+    if (this.#stat(path) !== undefined || isThere(join(this.#upper, path))) return;
+    this.#folders(dirname(path));
+    const { success, stderr } = new Deno.Command("mknod", {
+      args: [join(this.#upper, path), "c", "0", "0"],
+    }).outputSync();
+    if (!success) throw new Error(new TextDecoder().decode(stderr).trim());
   }
 
   #tree(path: string): void {

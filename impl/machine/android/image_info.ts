@@ -40,7 +40,7 @@ const LIBEGL = `${LIB}/libEGL.so`;
 const LINKER = "/system/bin/linker64";
 const CONFIG_PROGRAM = "/apex/com.android.runtime/bin/linkerconfig";
 const ABI = "arm64-v8a";
-/** The first release whose libEGL loads layers. */
+/** The first release whose libEGL loads layers, and whose functions for namespaces are in a library of their own. */
 const LAYERS_SINCE = 10;
 /** What libEGL looks up in a layer, so that a LayerLoader has it as a string (AOSP egl_layers.cpp). */
 const LAYER_FUNCTION = "AndroidGLESLayer_Initialize";
@@ -88,16 +88,20 @@ export function imageContents(image: AndroidImage): ImageContents {
     paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
   const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
   const compilerGaps = closure("/system/bin/bcc", "/system/bin/ld.mc");
-  const loader = [
+  const hasOwnLibdl = image.release >= LAYERS_SINCE;
+  const libraries = ["libc", "libdl", "liblog", "libm", ...hasOwnLibdl ? ["libdl_android"] : []]
+    .map((name) => `${LIB}/${name}.so`);
+  const linker = [
     ...image.abis.includes(ABI)
       ? []
       : [`its ABIs are ${image.abis.join(", ") || "unknown"}, expected ${ABI} among them`],
-    ...lacking(LINKER, `${LIB}/libc.so`, `${LIB}/libdl.so`),
-    ...lacking(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`, `${LIB}/libdl_android.so`),
+    ...lacking(LINKER, ...libraries),
+    ...closure(...libraries),
+  ];
+  const loader = [
+    ...linker,
+    ...lacking(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`),
     ...closure(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`),
-    ...hasLogger ? [] : [
-      `"${LIB}/liblog.so" has no ${SET_LOGGER}, which came with Android 11, so that nothing would be seen`,
-    ],
   ];
   return {
     parts: [
@@ -128,6 +132,7 @@ export function imageContents(image: AndroidImage): ImageContents {
         ],
       },
       { subject: "egl", obstacles: loader },
+      { subject: "linker", obstacles: linker },
     ],
   };
 }

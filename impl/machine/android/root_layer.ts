@@ -7,13 +7,15 @@
 import { dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import type { AndroidImage } from "./image.ts";
-import { buildBionic, buildLauncher, buildRunner } from "./bionic.ts";
+import { buildAppCode, buildBionic, buildLauncher, buildRunner } from "./bionic.ts";
 import { isThere } from "./is_there.ts";
 
 /** Where the runner is on the device: the linker takes the section of its configuration by that folder. */
 export const RUNNER = "/system/bin/strata_runner";
 /** Where the program is that runs code for another machine. */
 export const EMULATOR = "/strata_emulator";
+/** Code that calls for an app: the linker goes by where a call comes from. It lies where each app may load libraries from. */
+export const APP_CODE = "/data/strata/libstrata_app.so";
 /** Where the linker's configuration is: from 11 on in a folder of its own, before that among the system's. */
 const configPath = (release: number) =>
   release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
@@ -91,6 +93,7 @@ export function makeRootLayer(
     Deno.chmodSync(at(path), 0o755);
   };
   put(RUNNER, buildRunner(words, undefined, step));
+  put(APP_CODE, buildAppCode(words, step));
   put(EMULATOR, emulator);
   if (image.ldConfigs.size === 0) {
     Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });

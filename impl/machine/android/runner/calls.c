@@ -4,6 +4,7 @@
 //   iN, uN an integer; n NULL; fW, dW the bits of a float or a double; sB a C string; bB bytes that it reads;
 //   oN so many bytes that it fills; pA,A... an array of pointers; rP:C[:O:AT:SIZE] a result of call C of program P, or a
 //   cell of the memory that it filled.
+#include "dlext.h"
 #include "runner.h"
 #include "words.h"
 
@@ -25,6 +26,15 @@ static struct {
   int calls;
 } programs[PROGRAMS_MAX];
 static int current = -1;
+
+static void (*app_call)(void *function, struct words *words);
+
+void take_app_code(const char *path) {
+  struct extended where = {.flags = USE_NAMESPACE, .in = app_namespace};
+  void *library = android_dlopen_ext(path, RTLD_NOW, &where);
+  app_call = library == NULL ? NULL : dlsym(library, "strata_app_call");
+  if (app_call == NULL) write_log(LOG_FATAL, "runner", dlerror());
+}
 
 // The runner is entered by no function of its own.
 void words_enter(uint32_t index, struct words *words) {
@@ -99,6 +109,17 @@ static void *function(char **words) {
   return found;
 }
 
+// The texts that a Dl_info points to: the path, and the symbol, which may be none.
+static void add_names(struct text *reply, const struct result *result) {
+  const char *cells[4];
+  if (result->outs != 1 || result->out[0].size < sizeof cells) return;
+  memcpy(cells, result->out[0].bytes, sizeof cells);
+  for (int i = 0; i < 4; i += 2) {
+    add(reply, " x");
+    if (cells[i] != NULL) add_bytes(reply, cells[i], strlen(cells[i]));
+  }
+}
+
 static void call(char **words, int count) {
   struct words passed;
   uint64_t stack[PASSED_STACK_WORDS] = {0};
@@ -118,7 +139,7 @@ static void call(char **words, int count) {
     }
   }
   passed.stack = stack;
-  words_pass(function(words), &passed);
+  (app_call != NULL ? app_call : words_pass)(function(words), &passed);
   result->value = passed.int_result;
   programs[current].calls++;
   struct text reply = {0};
@@ -137,6 +158,7 @@ static void call(char **words, int count) {
     add(&reply, " x");
     add_bytes(&reply, result->out[i].bytes, result->out[i].size);
   }
+  if (!strcmp(words[3], "dladdr") && passed.int_result != 0) add_names(&reply, result);
   answer(&reply);
 }
 

@@ -9,6 +9,7 @@
 //   uid N, dumpable N, signals become somebody; handlers of signals as they were
 //   namespace SEARCH PERMITTED [NAME=LIBRARIES...]
 //                              the app's linker namespace, with links to exported ones
+//   code PATH                  let calls come from there, in that namespace
 //   layers LIST, paths PATH    what GraphicsEnv is told of layers
 //   blobs PATH                 where libEGL keeps blobs
 //   program N                  begins results of at most N calls
@@ -167,6 +168,8 @@ static void obey(char **words, int count) {
     reset_signals();
   } else if (!strcmp(what, "namespace")) {
     make_namespace(words, count);
+  } else if (!strcmp(what, "code")) {
+    take_app_code(bytes_of(words[1], NULL));
   } else if (!strcmp(what, "layers")) {
     tell_environment("18setDebugLayersGLES", "E", 1, NULL, bytes_of(words[1], NULL));
   } else if (!strcmp(what, "paths")) {

@@ -46,6 +46,8 @@ void begin_program(int calls);
 void call_on_thread(char **words, int count);
 // A function of the linker's, whichever library offers it to programs of this release.
 void *linker_function(const char *name);
+// Lets calls come from a library in the app's namespace.
+void take_app_code(const char *path);
 void tell_libraries(void);
 
 #endif
