@@ -12,10 +12,10 @@
  */
 
 import { mapBounded } from "../../cts/framework/mutation.ts";
-import { overlap, type Span, spanOf } from "./identity.ts";
-import type { SourceMutant } from "./instrument.ts";
+import { groupsOf, type Open } from "./groups.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
+import type { Numbered } from "./tree.ts";
 
 /** What came of a mutant. */
 export interface Verdict {
@@ -25,15 +25,6 @@ export interface Verdict {
   readonly by?: string;
   /** How that case ended: `fail`, `error`, `crash`, `timeout`, `endless`, `late`, `hang` or `death`. */
   readonly how?: string;
-}
-
-/** Mutants as the campaign knows them. */
-export interface Numbered {
-  /** Position in the tree's order. */
-  readonly index: number;
-  /** The number that switches it on. */
-  readonly number: number;
-  readonly mutant: SourceMutant;
 }
 
 /** What a campaign needs. */
@@ -58,16 +49,12 @@ const DRY = 6;
 const NEIGHBORS = 48;
 /** Mutants that are on at once. */
 const GROUP = 256;
-/** So many of them may stand in one function, and among the constants of one file; of a place there is one. */
-const SCOPE = { fn: 3, constants: 64 };
 /** After so many groups a mutant goes on alone. */
 const WAVES = 6;
 /** In so many of them, what is hidden goes on in another group, and nobody asks what hides it. */
 const SIMPLE_WAVES = 2;
 /** After more than so many cases that do not reach a mutant again, it is not asked whether others hide it. */
 const STRIKES = 3;
-/** A mutant that more cases reach goes with others of that kind, wherever these stand. */
-const WIDE = 2_000;
 /** Cases in one request. */
 const REQUEST = 200;
 /** A case may reach so many times what it reaches without a mutant, and so much more. */
@@ -89,13 +76,6 @@ export interface Cost {
 /** The stages, in their order. */
 const STAGES = ["alone", "in groups", "whom a case notices", "who is hidden"] as const;
 type Stage = typeof STAGES[number];
-
-/** A mutant that is not decided. */
-interface Open {
-  readonly one: Numbered;
-  /** The rank of the last case that is known to pass; all before it do. */
-  readonly after: number;
-}
 
 /** A mutant, and the position of the first case that should have reached it and did not. */
 interface Missed {
@@ -159,7 +139,7 @@ export class Campaign {
       progress?.(done += some.length, reached.length, "alone");
     });
     for (let wave = 0; open.length > 0; wave++) {
-      const groups = this.#group(open, wave < WAVES ? GROUP : 1);
+      const groups = groupsOf(open, wave < WAVES ? GROUP : 1, reaches, this.#apart);
       const all = open.length;
       open = [];
       done = 0;
@@ -251,32 +231,6 @@ export class Campaign {
   #decide(stage: Stage, { index }: Numbered, verdict: Verdict): void {
     this.#costs.get(stage)!.decided++;
     this.#verdicts.set(index, verdict);
-  }
-
-  /**
-   * Mutants of which no two hide each other, as many together as may be, and such that share cases. Few change one function, and no
-   * two one place: together they may do what none does alone, so that a mistake that shows would not.
-   */
-  #group(open: readonly Open[], size: number): Open[][] {
-    const { reaches } = this.#options;
-    const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
-    const queue = [...open].sort((a, b) =>
-      Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
-    );
-    const filling: Filling[] = [];
-    const full: Open[][] = [];
-    for (const member of queue) {
-      const apart = this.#apart.get(member.one.index);
-      let group = filling.find((one) =>
-        one.hasRoomFor(member) && !one.members.some(({ one: { index } }) => apart?.has(index))
-      );
-      if (group === undefined) filling.push(group = new Filling());
-      group.add(member);
-      if (group.members.length < size) continue;
-      full.push(group.members);
-      filling.splice(filling.indexOf(group), 1);
-    }
-    return [...full, ...filling.map(({ members }) => members)];
   }
 
   /** Runs all cases with several mutants on. Gives those that are to go on in other groups. */
@@ -412,28 +366,6 @@ export class Campaign {
   }
 }
 
-/** A group that takes further members. */
-class Filling {
-  readonly members: Open[] = [];
-  readonly #scopes = new Map<string, Span[]>();
-
-  /** Whether neither its place nor, too often, its function has a mutant here. */
-  hasRoomFor({ one: { mutant } }: Open): boolean {
-    const spans = this.#scopes.get(scopeOf(mutant)) ?? [];
-    if (spans.length >= (mutant.fn === "" ? SCOPE.constants : SCOPE.fn)) return false;
-    const span = spanOf(mutant);
-    return !spans.some((other) => overlap(other, span));
-  }
-
-  add(member: Open): void {
-    this.members.push(member);
-    const scope = scopeOf(member.one.mutant);
-    const spans = this.#scopes.get(scope) ?? [];
-    spans.push(spanOf(member.one.mutant));
-    this.#scopes.set(scope, spans);
-  }
-}
-
 /** Of several mutants, by halving, one of which something holds, as it does of those that it is with; undefined if there is none. */
 async function oneOf(
   group: readonly Numbered[],
@@ -456,8 +388,4 @@ function neighborhoods(mutants: readonly Numbered[]): Numbered[][] {
     else all.push([one]);
   }
   return all;
-}
-
-function scopeOf({ file, fn }: SourceMutant): string {
-  return `${file}#${fn}`;
 }

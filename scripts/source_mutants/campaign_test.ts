@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { Campaign, type Numbered } from "./campaign.ts";
+import { Campaign } from "./campaign.ts";
+import type { Numbered } from "./tree.ts";
 import type { Request } from "./messages.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";

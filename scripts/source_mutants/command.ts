@@ -4,12 +4,13 @@
  * @module
  */
 
+import process from "node:process";
 import { join, normalize } from "@std/path";
 import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
 import { Baseline, digestsOf } from "./baseline.ts";
-import { Campaign, type Numbered, type Verdict } from "./campaign.ts";
+import { Campaign, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../since.ts";
 import { LEFT_OUT, type LeftOut } from "./left_out.ts";
 import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
@@ -22,7 +23,7 @@ import {
   unreachedFunctions,
 } from "./report.ts";
 import { VerdictStore } from "./store.ts";
-import { isIn, type Tree } from "./tree.ts";
+import { isIn, type Numbered, type Tree } from "./tree.ts";
 
 /** What is asked. */
 export interface SourceOptions {
@@ -63,6 +64,7 @@ const CLAUSES = 3;
  * @throws {UsageError} If a path, a query, a commit or a share is wrong.
  */
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
+  const began = performance.now();
   const share = readShare(options.shard);
   const paths = await chosenPaths(options);
   const cases = judgingCases(options.queries);
@@ -114,6 +116,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       clauses: nearest(reaches, one.index),
     }));
     report(results, options, output);
+    output.line(timeLine(began, pool.processorTime, options.jobs));
     const isWhole = options.queries.length === 0 &&
       all.length === every.filter(({ mutant }) => mutant.leftOut === undefined).length;
     return await compare(tree, results, options.isBaseline, isWhole, output);
@@ -182,6 +185,16 @@ async function compare(
   output.line(`new survivors: ${fresh}, of files whose survivors are known`);
   output.line("  remedy: a case that notices each, or --baseline and a reason");
   return 1;
+}
+
+function timeLine(began: number, ran: number, jobs: number): string {
+  const { user, system } = process.cpuUsage();
+  const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
+  const processes = `${jobs} ${jobs === 1 ? "process" : "processes"}`;
+  const all = ran + (user + system) / 1_000;
+  return `took ${seconds(performance.now() - began)} with ${processes}, ${
+    seconds(all)
+  } of processor time`;
 }
 
 function leftOutLines(every: readonly Numbered[]): string[] {
