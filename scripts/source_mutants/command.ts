@@ -9,7 +9,7 @@ import { join, normalize } from "@std/path";
 import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
-import { Baseline, digestsOf } from "./baseline.ts";
+import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
 import { Campaign, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../since.ts";
 import { LEFT_OUT, type LeftOut } from "./left_out.ts";
@@ -65,6 +65,7 @@ const CLAUSES = 3;
  */
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
   const began = performance.now();
+  if (options.isBaseline) refuseParts(options);
   const share = readShare(options.shard);
   const paths = await chosenPaths(options);
   const cases = judgingCases(options.queries);
@@ -117,9 +118,10 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     }));
     report(results, options, output);
     output.line(timeLine(began, pool.processorTime, options.jobs));
-    const isWhole = options.queries.length === 0 &&
-      all.length === every.filter(({ mutant }) => mutant.leftOut === undefined).length;
-    return await compare(tree, results, options.isBaseline, isWhole, output);
+    if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
+    const fresh = await newSurvivors(SURVIVORS, tree, results);
+    fresh.forEach((line) => output.line(line));
+    return fresh.length === 0 ? 0 : 1;
   } finally {
     pool.close();
   }
@@ -154,37 +156,14 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
 }
 
-/** Compares survivors with the table, or takes them up in it. */
-async function compare(
-  tree: Tree,
-  judged: readonly Judged[],
-  isUpdate: boolean,
-  isWhole: boolean,
-  output: Output,
-): Promise<number> {
-  const baseline = Baseline.read(SURVIVORS);
-  const byFile = Map.groupBy(judged, ({ mutant: { file } }) => file);
-  let fresh = 0;
-  for (const { file, base, mutants } of tree.files) {
-    const digests = await digestsOf(mutants);
-    const survivors = (byFile.get(file) ?? []).filter(({ verdict: { status } }) =>
-      status === "survived"
-    ).map((one) => ({ one, fn: one.mutant.fn, digest: digests[one.number - base]! }));
-    if (isUpdate && isWhole && byFile.has(file)) baseline.renew(file, survivors);
-    if (isUpdate || !baseline.files.includes(file)) continue;
-    const known = baseline.entriesOf(file);
-    for (const { one, digest } of survivors.filter((each) => !known.has(each.digest))) {
-      fresh++;
-      const [place, change] = survivorLines(one);
-      output.line(`NEW ${place} as ${digest}`);
-      output.line(change!);
-    }
-  }
-  if (isUpdate) baseline.write(SURVIVORS);
-  if (fresh === 0) return 0;
-  output.line(`new survivors: ${fresh}, of files whose survivors are known`);
-  output.line("  remedy: a case that notices each, or --baseline and a reason");
-  return 1;
+/** What is not judged as a whole leaves the table as it is. */
+function refuseParts({ queries, shard, sample }: SourceOptions): void {
+  const given = { cases: queries[0], shard, sample };
+  const part = Object.entries(given).find(([, value]) => value !== undefined);
+  if (part === undefined) return;
+  throw new UsageError(
+    `Option --baseline does not go with --${part[0]}: survivors of all cases are kept`,
+  );
 }
 
 function timeLine(began: number, ran: number, jobs: number): string {

@@ -20,7 +20,7 @@ type Entry = Verdict & {
 /** Folders and files that all verdicts depend on, with all below them. */
 const SUITE = ["cts", "layers", "std", "scripts/source_mutants", "scripts/implementations.ts"];
 const NOT_SUITE =
-  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|other_judges|left_out)/;
+  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;
 /** Digits of a digest that are kept. */
 const DIGITS = 16;
 
