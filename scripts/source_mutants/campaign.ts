@@ -51,10 +51,6 @@ const NEIGHBORS = 48;
 const GROUP = 256;
 /** After so many groups a mutant goes on alone. */
 const WAVES = 6;
-/** In so many of them, what is hidden goes on in another group, and nobody asks what hides it. */
-const SIMPLE_WAVES = 2;
-/** After more than so many cases that do not reach a mutant again, it is not asked whether others hide it. */
-const STRIKES = 3;
 /** Cases in one request. */
 const REQUEST = 200;
 /** A case may reach so many times what it reaches without a mutant, and so much more. */
@@ -87,10 +83,6 @@ interface Missed {
 export class Campaign {
   readonly #options: CampaignOptions;
   readonly #verdicts = new Map<number, Verdict>();
-  /** Mutants that are not to be on together. */
-  readonly #apart = new Map<number, Set<number>>();
-  /** How often a case did not reach a mutant again, though no other was on. */
-  readonly #unsteady = new Map<number, number>();
   readonly #costs = new Map<Stage, Cost>(
     STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
   );
@@ -139,12 +131,12 @@ export class Campaign {
       progress?.(done += some.length, reached.length, "alone");
     });
     for (let wave = 0; open.length > 0; wave++) {
-      const groups = groupsOf(open, wave < WAVES ? GROUP : 1, reaches, this.#apart);
+      const groups = groupsOf(open, wave < WAVES ? GROUP : 1, reaches);
       const all = open.length;
       open = [];
       done = 0;
       await mapBounded(groups, jobs, async (group) => {
-        open.push(...await this.#tryAll(group, wave < SIMPLE_WAVES));
+        open.push(...await this.#tryAll(group));
         progress?.(done += group.length, all, `in groups, round ${wave + 1}`);
       });
     }
@@ -209,11 +201,13 @@ export class Campaign {
     stage: Stage,
     group: readonly Numbered[],
     cases: readonly number[],
+    watched = group,
   ): Promise<Tried> {
     const { pool, reaches } = this.#options;
     const tried = await pool.try({
       mutants: group.map(({ number }) => number),
-      again: [...new Set(group.flatMap(({ index }) => reaches.madeBy(index)))],
+      watched: watched.map(({ number }) => number),
+      again: [...new Set(watched.flatMap(({ index }) => reaches.madeBy(index)))],
       cases: cases.map((c) => reaches.cases[c]!.id),
       limits: cases.map((c) => STEPS.factor * reaches.cases[c]!.steps + STEPS.more),
     });
@@ -234,7 +228,7 @@ export class Campaign {
   }
 
   /** Runs all cases with several mutants on. Gives those that are to go on in other groups. */
-  async #tryAll(members: readonly Open[], isEarly: boolean): Promise<Open[]> {
+  async #tryAll(members: readonly Open[]): Promise<Open[]> {
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -254,127 +248,97 @@ export class Campaign {
     };
     while (start < cases.length && group.length > 0) {
       const part = cases.slice(start, start + REQUEST);
-      const { killed, met, made } = await this.#run("in groups", group, part);
+      const tried = await this.#run("in groups", group, part);
+      const { killed } = tried;
       const passed = killed === undefined ? part.length : killed.at ?? 0;
-      const missed = group.length === 1 ? [] : group.flatMap((one, i) => {
-        const isMade = made?.[i] === "1";
-        const done = part.slice(0, passed);
-        const at = this.#firstMissed(one, sets.get(one)!, done, met[i] ?? "", isMade);
-        return at === undefined ? [] : [{ one, at }];
-      }).sort((a, b) => a.at - b.at);
-      if (isEarly) {
-        const hidden = await this.#thatAreHidden(missed, part);
+      const done = part.slice(0, passed);
+      const hidden = await this.#hidden(group, sets, done, tried);
+      if (killed === undefined) {
         const leaving = hidden.length < group.length ? hidden : hidden.slice(1);
         for (const { one, at } of leaving) leave(one, start + at);
-      } else {
-        const hider = await this.#findHider(group, missed, part);
-        if (hider !== undefined) {
-          start += hider.at;
-          this.#part(hider.one, missed.map(({ one }) => one));
-          leave(hider.one, start);
-          continue;
-        }
+        start += passed;
+        continue;
       }
-      start += passed;
-      if (killed === undefined) continue;
       const by = part[passed]!;
       if (group.length === 1) {
         this.#end("in groups", group[0]!, by, killed.status);
         return later;
       }
       const suspects = group.filter((one) => sets.get(one)!.has(by));
-      const found = await this.#find(suspects, by);
-      if (found.length > 0) group = group.filter((one) => !found.includes(one));
-      else if (suspects.length === 0) start++;
-      else suspects.slice(Math.floor(suspects.length / 2)).forEach((one) => leave(one, start));
+      const alone = await this.#find(suspects, [by]);
+      const found = alone.length > 0 || passed === 0
+        ? alone
+        : await this.#find(group, [...done, by]);
+      if (found.length > 0) {
+        group = group.filter((one) => !found.includes(one));
+        start += Math.min(passed, ...hidden.map(({ at }) => at));
+        continue;
+      }
+      start += passed;
+      const together = suspects.length > 1 ? suspects : group;
+      together.slice(Math.ceil(together.length / 2)).forEach((one) => leave(one, start));
     }
     for (const one of group) this.#decide("in groups", one, { status: "survived" });
     return later;
   }
 
-  /** The position of a case that should have reached a mutant and did not; undefined if there is none. */
-  #firstMissed(
-    { index }: Numbered,
-    expected: ReadonlySet<number>,
-    passed: readonly number[],
-    met: string,
-    isMade: boolean,
-  ): number | undefined {
-    const { reaches } = this.#options;
-    if (met === "") return undefined;
-    if (reaches.isStatic(index)) return isMade ? undefined : 0;
-    if (reaches.isKept(index) && met.includes("1")) return undefined;
-    const at = passed.findIndex((c, i) => expected.has(c) && met[i] !== "1");
-    return at < 0 ? undefined : at;
-  }
-
-  /** Those that a case reaches alone, though it did not with others. */
-  async #thatAreHidden(missed: readonly Missed[], part: readonly number[]): Promise<Missed[]> {
-    const hidden: Missed[] = [];
-    for (const one of missed) if (await this.#isHidden(one, part)) hidden.push(one);
-    return hidden;
-  }
-
-  async #isHidden({ one, at }: Missed, part: readonly number[]): Promise<boolean> {
-    const strikes = this.#unsteady.get(one.index) ?? 0;
-    if (strikes > STRIKES) return false;
-    const { killed, met, made } = await this.#run("who is hidden", [one], [part[at]!]);
-    if (killed !== undefined || met[0] !== "0" || made === "1") return true;
-    this.#unsteady.set(one.index, strikes + 1);
-    return false;
-  }
-
-  /** Who keeps one of the hidden from being reached, and where first; undefined if they are not reached alone either. */
-  async #findHider(
+  /**
+   * Those that cases would have reached if others were not on. As what a device keeps from case to case changes what is reached, the
+   * same cases are run without a mutant, to tell who is hidden from who is not reached anyway.
+   */
+  async #hidden(
     group: readonly Numbered[],
-    hidden: readonly Missed[],
-    part: readonly number[],
-  ): Promise<Missed | undefined> {
-    for (const { one, at } of hidden) {
-      if (!await this.#isHidden({ one, at }, part)) continue;
-      const others = group.filter((other) => other !== one);
-      const hider = await oneOf(others, async (some) => {
-        const { killed, met } = await this.#run("who is hidden", [one, ...some], [part[at]!]);
-        return killed === undefined && met[0] !== "1";
-      });
-      return { one: hider ?? one, at };
-    }
-    return undefined;
-  }
-
-  /** Keeps a mutant and others from being in one group again. */
-  #part({ index }: Numbered, others: readonly Numbered[]): void {
-    for (const other of others) {
-      for (const [a, b] of [[index, other.index], [other.index, index]] as const) {
-        this.#apart.set(a, (this.#apart.get(a) ?? new Set()).add(b));
+    sets: ReadonlyMap<Numbered, Set<number>>,
+    done: readonly number[],
+    tried: Tried,
+  ): Promise<Missed[]> {
+    if (group.length === 1) return [];
+    const missed = group.flatMap((one, i) => this.#missed(one, sets.get(one)!, done, tried, i));
+    if (missed.length === 0) return [];
+    const watched = [...new Set(missed.map(({ one }) => one))];
+    const reference = await this.#run("who is hidden", [], done, watched);
+    return watched.flatMap((one, i) => {
+      const set = sets.get(one)!;
+      if (this.#options.reaches.isStatic(one.index)) {
+        return reference.made?.[i] === "1" ? [{ one, at: 0 }] : [];
       }
-    }
+      const own = missed.filter((other) => other.one === one);
+      const hidden = own.filter(({ at }) => reference.met[i]?.[at] === "1");
+      for (const { at } of own) if (reference.met[i]?.[at] !== "1") set.delete(done[at]!);
+      return hidden.slice(0, 1);
+    }).sort((a, b) => a.at - b.at);
   }
 
-  /** Those of several that a case notices, which is their end; none if it only notices some of them together. */
-  async #find(group: readonly Numbered[], by: number): Promise<Numbered[]> {
+  /** The cases that should have reached a mutant and did not. */
+  #missed(
+    one: Numbered,
+    expected: ReadonlySet<number>,
+    done: readonly number[],
+    { met, made }: Tried,
+    i: number,
+  ): Missed[] {
+    const { reaches } = this.#options;
+    const reached = met[i] ?? "";
+    if (reached === "") return [];
+    if (reaches.isStatic(one.index)) return made?.[i] === "1" ? [] : [{ one, at: 0 }];
+    return done.flatMap((c, at) => expected.has(c) && reached[at] !== "1" ? [{ one, at }] : []);
+  }
+
+  /**
+   * Those of several that the last of some cases notices, or one before it, which is their end; none if they are only noticed together.
+   */
+  async #find(group: readonly Numbered[], cases: readonly number[]): Promise<Numbered[]> {
     if (group.length === 0) return [];
-    const { killed } = await this.#run("whom a case notices", group, [by]);
+    const { killed } = await this.#run("whom a case notices", group, cases);
     if (killed === undefined) return [];
     if (group.length === 1) {
-      this.#end("whom a case notices", group[0]!, by, killed.status);
+      this.#end("whom a case notices", group[0]!, cases[killed.at ?? 0]!, killed.status);
       return [...group];
     }
     const middle = Math.ceil(group.length / 2);
-    const first = await this.#find(group.slice(0, middle), by);
-    return [...first, ...await this.#find(group.slice(middle), by)];
+    const first = await this.#find(group.slice(0, middle), cases);
+    return [...first, ...await this.#find(group.slice(middle), cases)];
   }
-}
-
-/** Of several mutants, by halving, one of which something holds, as it does of those that it is with; undefined if there is none. */
-async function oneOf(
-  group: readonly Numbered[],
-  holds: (some: readonly Numbered[]) => Promise<boolean>,
-): Promise<Numbered | undefined> {
-  if (group.length === 0 || !await holds(group)) return undefined;
-  if (group.length === 1) return group[0];
-  const middle = Math.ceil(group.length / 2);
-  return await oneOf(group.slice(0, middle), holds) ?? await oneOf(group.slice(middle), holds);
 }
 
 /** Mutants of one file that are near each other. */

@@ -47,7 +47,7 @@ function play(
   const pool = {
     try(request: Try): Promise<Tried> {
       asked.push(request);
-      const { mutants } = request;
+      const { mutants, watched } = request;
       if (deadly.some((one) => mutants.includes(one))) {
         return Promise.resolve({ killed: { status: "death", message: "" }, met: [] });
       }
@@ -67,7 +67,7 @@ function play(
         together?.by === c && together.mutants.every((one) => acting.includes(one))
       );
       const passed = at < 0 ? numbers : numbers.slice(0, at);
-      const met = mutants.map((one) => passed.map((c) => isMet(one, c) ? "1" : "0").join(""));
+      const met = watched.map((one) => passed.map((c) => isMet(one, c) ? "1" : "0").join(""));
       return Promise.resolve(
         at < 0 ? { met } : { killed: { at, status: "fail", message: "" }, met },
       );

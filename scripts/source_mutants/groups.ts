@@ -22,19 +22,17 @@ export interface Open {
 }
 
 /**
- * Mutants of which no two hide each other, as many together as may be, and such that share cases. Few change one function, and no
+ * As many mutants together as may be, and such that share cases. Few change one function, and no
  * two one place: together they may do what none does alone, so that a mistake that shows would not.
  *
  * @param open The mutants.
  * @param size Most of them in a group.
  * @param reaches The cases that they share.
- * @param apart Mutants that are not to be on together.
  */
 export function groupsOf(
   open: readonly Open[],
   size: number,
   reaches: Reaches,
-  apart: ReadonlyMap<number, ReadonlySet<number>>,
 ): Open[][] {
   const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
   const queue = [...open].sort((a, b) =>
@@ -43,10 +41,7 @@ export function groupsOf(
   const filling: Filling[] = [];
   const full: Open[][] = [];
   for (const member of queue) {
-    const others = apart.get(member.one.index);
-    let group = filling.find((one) =>
-      one.hasRoomFor(member) && !one.members.some(({ one: { index } }) => others?.has(index))
-    );
+    let group = filling.find((one) => one.hasRoomFor(member));
     if (group === undefined) filling.push(group = new Filling());
     group.add(member);
     if (group.members.length < size) continue;

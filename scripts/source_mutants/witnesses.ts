@@ -182,6 +182,6 @@ async function trial(
   cases: readonly string[],
 ): Promise<string> {
   const limits = cases.map(() => STEPS_MAX);
-  const { killed } = await pool.try({ mutants, again, cases, limits });
+  const { killed } = await pool.try({ mutants, watched: mutants, again, cases, limits });
   return killed?.status ?? "pass";
 }
