@@ -51,11 +51,11 @@ export class RsHal {
    * @param _name The service's name, which does not matter.
    */
   #fetchDevice(_name: string): IDevice | null {
-    return this.#newDevice();
+    return this.newDevice();
   }
 
   /** Makes the service. */
-  #newDevice(): IDevice {
+  protected newDevice(): IDevice {
     return {
       contextCreate: (sdkVersion, type, flags) => this.newContext(sdkVersion, type, flags),
     };
