@@ -3,8 +3,8 @@
  *
  * First each mutant meets some of the cases that reach it, those before all others that noticed its neighbors, and those that reach
  * little else. What is left meets all its cases, many mutants at once: if a case passes with all of them on, none is noticed by it; if
- * not, halving finds the one. If a mutant is not reached where it should be, halving finds the one that hides it, which goes on in
- * another group.
+ * not, halving finds the one. A mutant that is not reached where it would be without the others goes on in another group; if one hides
+ * most of them, that one goes on alone.
  *
  * No clock is asked and no process knows of another, so that runs are equal, whatever the number of processes.
  *
@@ -50,7 +50,7 @@ const NEIGHBORS = 48;
 /** Mutants that are on at once. */
 const GROUP = 256;
 /** After so many groups a mutant goes on alone. */
-const WAVES = 6;
+const WAVES = 4;
 /** Cases in one request. */
 const REQUEST = 200;
 /** A case may reach so many times what it reaches without a mutant, and so much more. */
@@ -162,7 +162,7 @@ export class Campaign {
       }
       dry = killed === undefined ? dry + 1 : 0;
       if (killed === undefined) {
-        if (few.length < all.length) open.push({ one, after: -1 });
+        if (few.length < all.length) open.push({ one, after: -1, isHider: false });
         else this.#decide("alone", one, { status: "survived" });
         continue;
       }
@@ -241,9 +241,9 @@ export class Campaign {
     const later: Open[] = [];
     let group = members.map(({ one }) => one);
     let start = 0;
-    const leave = (one: Numbered, at: number) => {
+    const leave = (one: Numbered, at: number, isHider = false) => {
       const rank = at === 0 ? -1 : this.#rank[cases[at - 1]!]!;
-      later.push({ one, after: Math.max(rank, afters.get(one)!) });
+      later.push({ one, after: Math.max(rank, afters.get(one)!), isHider });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
@@ -254,9 +254,16 @@ export class Campaign {
       const done = part.slice(0, passed);
       const hidden = await this.#hidden(group, sets, done, tried);
       if (killed === undefined) {
-        const leaving = hidden.length < group.length ? hidden : hidden.slice(1);
-        for (const { one, at } of leaving) leave(one, start + at);
-        start += passed;
+        const hider = 2 * hidden.length > group.length
+          ? await this.#hider(group, hidden[0]!, done)
+          : undefined;
+        if (hider === undefined) {
+          for (const { one, at } of hidden) leave(one, start + at);
+          start += passed;
+        } else {
+          start += hidden[0]!.at;
+          leave(hider, start, true);
+        }
         continue;
       }
       const by = part[passed]!;
@@ -275,8 +282,7 @@ export class Campaign {
         continue;
       }
       start += passed;
-      const together = suspects.length > 1 ? suspects : group;
-      together.slice(Math.ceil(together.length / 2)).forEach((one) => leave(one, start));
+      leave(await this.#oneOfSeveral(group, done, by), start);
     }
     for (const one of group) this.#decide("in groups", one, { status: "survived" });
     return later;
@@ -309,6 +315,31 @@ export class Campaign {
     }).sort((a, b) => a.at - b.at);
   }
 
+  /** Who keeps another from being reached. */
+  async #hider(
+    group: readonly Numbered[],
+    { one, at }: Missed,
+    done: readonly number[],
+  ): Promise<Numbered | undefined> {
+    const cases = done.slice(0, at + 1);
+    return await tip(group.filter((other) => other !== one), async (some) => {
+      const { met, made } = await this.#run("who is hidden", [one, ...some], cases);
+      return this.#options.reaches.isStatic(one.index) ? made?.[0] !== "1" : met[0]?.[at] !== "1";
+    });
+  }
+
+  /** One of several that a case notices only together. */
+  async #oneOfSeveral(
+    group: readonly Numbered[],
+    done: readonly number[],
+    by: number,
+  ): Promise<Numbered> {
+    const fails = (cases: readonly number[]) => async (some: readonly Numbered[]) =>
+      (await this.#run("whom a case notices", some, cases)).killed !== undefined;
+    const cases = await fails([by])(group) ? [by] : [...done, by];
+    return await tip(group, fails(cases)) ?? group.at(-1)!;
+  }
+
   /** The cases that should have reached a mutant and did not. */
   #missed(
     one: Numbered,
@@ -339,6 +370,20 @@ export class Campaign {
     const first = await this.#find(group.slice(0, middle), cases);
     return [...first, ...await this.#find(group.slice(middle), cases)];
   }
+}
+
+/** The last of the fewest mutants, from the first on, of which something holds that holds of all; undefined if it holds of none. */
+async function tip(
+  group: readonly Numbered[],
+  holds: (some: readonly Numbered[]) => Promise<boolean>,
+): Promise<Numbered | undefined> {
+  let [low, high] = [0, group.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await holds(group.slice(0, middle))) high = middle;
+    else low = middle + 1;
+  }
+  return group[low - 1];
 }
 
 /** Mutants of one file that are near each other. */

@@ -19,6 +19,8 @@ export interface Open {
   readonly one: Numbered;
   /** The rank of the last case that is known to pass; all before it do. */
   readonly after: number;
+  /** Whether it hides others, and so is on alone. */
+  readonly isHider: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function groupsOf(
   );
   const filling: Filling[] = [];
   const full: Open[][] = [];
-  for (const member of queue) {
+  for (const member of queue.filter(({ isHider }) => !isHider)) {
     let group = filling.find((one) => one.hasRoomFor(member));
     if (group === undefined) filling.push(group = new Filling());
     group.add(member);
@@ -48,7 +50,8 @@ export function groupsOf(
     full.push(group.members);
     filling.splice(filling.indexOf(group), 1);
   }
-  return [...full, ...filling.map(({ members }) => members)];
+  const alone = queue.filter(({ isHider }) => isHider).map((member) => [member]);
+  return [...alone, ...full, ...filling.map(({ members }) => members)];
 }
 
 /** A group that takes further members. */
