@@ -69,9 +69,10 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   const share = readShare(options.shard);
   const paths = await chosenPaths(options);
   const cases = judgingCases(options.queries);
-  const { tree, pool } = await prepare(paths, options.jobs, output);
+  const prepared = await prepare(paths, options.jobs, output);
+  const { tree, pool } = prepared;
   try {
-    const reaches = await cover(tree, pool, cases, options.jobs, output);
+    const reaches = await cover(prepared, cases, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
     const all = sampled(every.filter(({ mutant }) => mutant.leftOut === undefined), options.sample)
       .filter((_, i) => i % share.of === share.index);

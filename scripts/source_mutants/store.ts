@@ -103,7 +103,12 @@ function readEntries(path: string): Map<string, Entry> {
   }
 }
 
-async function digestOfSuite(project: string): Promise<string> {
+/**
+ * The digest of all that verdicts depend on, beside the reference.
+ *
+ * @param project The project's folder.
+ */
+export async function digestOfSuite(project: string): Promise<string> {
   const texts: string[] = [];
   const visit = (path: string) => {
     if (NOT_SUITE.test(path)) return;
