@@ -22,6 +22,7 @@ import {
   survivorLines,
   unreachedFunctions,
 } from "./report.ts";
+import { readShare, sampled } from "./share.ts";
 import { VerdictStore } from "./store.ts";
 import { isIn, type Numbered, type Tree } from "./tree.ts";
 
@@ -117,8 +118,8 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       verdict: verdicts.get(one.index) ?? { status: "unreached" as const },
       clauses: nearest(reaches, one.index),
     }));
-    report(results, options, output);
     output.line(timeLine(began, pool.processorTime, options.jobs));
+    report(results, options, output);
     if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
     const fresh = await newSurvivors(SURVIVORS, tree, results);
     fresh.forEach((line) => output.line(line));
@@ -185,12 +186,6 @@ function leftOutLines(every: readonly Numbered[]): string[] {
   return [...counts].map(([reason, count]) => `${count} not judged: ${LEFT_OUT[reason]}`);
 }
 
-/** So many members of a list, evenly spread, so that each folder has its share. */
-function sampled<T>(list: readonly T[], size = list.length): readonly T[] {
-  const step = list.length / Math.min(size, list.length);
-  return list.filter((_, i) => Math.floor((i + 1) / step) > Math.floor(i / step));
-}
-
 function numbered({ files }: Tree): Numbered[] {
   return files.flatMap(({ base, mutants }) =>
     mutants.map((mutant, i) => ({ number: base + i, mutant }))
@@ -220,13 +215,4 @@ async function chosenPaths({ paths, since }: SourceOptions): Promise<string[]> {
   const changed = await changedFiles(PROJECT, since, given.length === 0 ? ["impl"] : given);
   if (changed.length === 0) throw new UsageError(`Nothing in impl has changed since "${since}"`);
   return changed;
-}
-
-function readShare(text: string | undefined): { readonly index: number; readonly of: number } {
-  if (text === undefined) return { index: 0, of: 1 };
-  const [, i, n] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  if (i === undefined || Number(i) < 1 || Number(i) > Number(n)) {
-    throw new UsageError(`Option --shard is "${text}", expected I/N, for example 1/4`);
-  }
-  return { index: Number(i) - 1, of: Number(n) };
 }
