@@ -86,6 +86,8 @@ export class Campaign {
   readonly #costs = new Map<Stage, Cost>(
     STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
   );
+  /** Mutants that are not reached as often as their code is, though no other is on. */
+  readonly #hidesItself = new Set<number>();
   readonly #byId: ReadonlyMap<string, number>;
   /** Cases in the order in which they are tried. */
   readonly #rank: Uint32Array;
@@ -252,17 +254,21 @@ export class Campaign {
       const { killed } = tried;
       const passed = killed === undefined ? part.length : killed.at ?? 0;
       const done = part.slice(0, passed);
-      const hidden = await this.#hidden(group, sets, done, tried);
+      const missed = await this.#hidden(group, sets, done, tried);
+      const areMany = 2 * missed.length > group.length;
+      const hidden = await this.#byOthers(
+        missed,
+        done,
+        areMany || killed !== undefined ? 1 : Infinity,
+      );
       if (killed === undefined) {
-        const hider = 2 * hidden.length > group.length
-          ? await this.#hider(group, hidden[0]!, done)
-          : undefined;
-        if (hider === undefined) {
+        const [first] = hidden;
+        if (areMany && first !== undefined) {
+          start += first.at;
+          leave(await this.#hider(group, first, done), start, true);
+        } else {
           for (const { one, at } of hidden) leave(one, start + at);
           start += passed;
-        } else {
-          start += hidden[0]!.at;
-          leave(hider, start, true);
         }
         continue;
       }
@@ -315,17 +321,43 @@ export class Campaign {
     }).sort((a, b) => a.at - b.at);
   }
 
-  /** Who keeps another from being reached. */
-  async #hider(
+  /** Those that are hidden by others: the same cases reach them with no other mutant on. Not more than so many are looked for. */
+  async #byOthers(
+    missed: readonly Missed[],
+    done: readonly number[],
+    enough: number,
+  ): Promise<Missed[]> {
+    const hidden: Missed[] = [];
+    for (const one of missed) {
+      if (hidden.length === enough) break;
+      if (await this.#isReached([one.one], one, done)) hidden.push(one);
+      else this.#hidesItself.add(one.one.index);
+    }
+    return hidden;
+  }
+
+  /** Whether a case reaches the first of some mutants, after those before it, or one of them notices something. */
+  async #isReached(
     group: readonly Numbered[],
     { one, at }: Missed,
     done: readonly number[],
-  ): Promise<Numbered | undefined> {
-    const cases = done.slice(0, at + 1);
-    return await tip(group.filter((other) => other !== one), async (some) => {
-      const { met, made } = await this.#run("who is hidden", [one, ...some], cases);
-      return this.#options.reaches.isStatic(one.index) ? made?.[0] !== "1" : met[0]?.[at] !== "1";
-    });
+  ): Promise<boolean> {
+    const { killed, met, made } = await this.#run("who is hidden", group, done.slice(0, at + 1));
+    if (killed !== undefined) return true;
+    return this.#options.reaches.isStatic(one.index) ? made?.[0] === "1" : met[0]?.[at] === "1";
+  }
+
+  /** Who keeps another from being reached. */
+  async #hider(
+    group: readonly Numbered[],
+    missed: Missed,
+    done: readonly number[],
+  ): Promise<Numbered> {
+    const { one } = missed;
+    const others = group.filter((other) => other !== one);
+    const hides = async (some: readonly Numbered[]) =>
+      !await this.#isReached([one, ...some], missed, done);
+    return await tip(others, hides) ?? one;
   }
 
   /** One of several that a case notices only together. */
@@ -350,7 +382,7 @@ export class Campaign {
   ): Missed[] {
     const { reaches } = this.#options;
     const reached = met[i] ?? "";
-    if (reached === "") return [];
+    if (reached === "" || this.#hidesItself.has(one.index)) return [];
     if (reaches.isStatic(one.index)) return made?.[i] === "1" ? [] : [{ one, at: 0 }];
     return done.flatMap((c, at) => expected.has(c) && reached[at] !== "1" ? [{ one, at }] : []);
   }

@@ -243,6 +243,25 @@ Deno.test("a mutant that no case reaches again is not taken for hidden, and is j
   );
 });
 
+Deno.test("a mutant that keeps itself from being reached is judged with others", async () => {
+  const reach = Array.from({ length: 20 }, () => ALL);
+  const kills = reach.map((_, i) => i === 12 ? [450] : []);
+  const hides = reach.map((_, i) => [i, i] as const);
+  const { judged, asked } = play({ reach, kills, hides }, 500);
+  const verdicts = await judged;
+  assertEquals([...verdicts.values()].filter(({ status }) => status === "survived").length, 20);
+  assert(
+    asked.filter(({ mutants, cases }) => mutants.length === 1 && cases.length > 20).length < 25,
+  );
+});
+
+Deno.test("what a mutant alone does where others hide it is not missed", async () => {
+  const reach = Array.from({ length: 20 }, () => ALL);
+  const kills = reach.map((_, i) => i === 12 ? [331] : []);
+  const { judged } = play({ reach, kills, hides: [[3, 12], [4, 12]] }, 500);
+  assertEquals((await judged).get(12)?.status, "killed");
+});
+
 Deno.test("the number of processes changes nothing", async () => {
   const reach = Array.from({ length: 200 }, (_, i) => ALL.filter((c) => c % (1 + i % 7) === 0));
   const kills = reach.map((_, i) => i % 3 === 0 ? [(i * 37) % 500] : []);
